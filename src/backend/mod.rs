@@ -1,0 +1,1 @@
+//! External verifiers as processes: Boogie, Corral.

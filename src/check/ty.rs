@@ -1,0 +1,152 @@
+//! Semantic types: synonyms expanded, interned, so that equal types are the same pointer.
+
+use std::fmt;
+use std::sync::{LazyLock, Mutex};
+
+use rustc_hash::FxHashSet;
+
+use crate::syntax::ast::Name;
+
+/// A type. Copying and comparing are as cheap as for a pointer; types live as long as the process.
+#[derive(Clone, Copy)]
+pub struct Ty(&'static TyKind);
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum TyKind {
+    Bool,
+    Int,
+    Real,
+    Bv(u32),
+    /// Sizes of significand and exponent
+    Float(u32, u32),
+    RMode,
+    Str,
+    Regex,
+    /// An uninterpreted type or a datatype, applied
+    Con(Name, Vec<Ty>),
+    /// A type variable in scope, or bound by an enclosing map type
+    Var(Name),
+    /// `<params>[domain]range`
+    Map {
+        params: Vec<Name>,
+        domain: Vec<Ty>,
+        range: Ty,
+    },
+}
+
+static INTERNED: LazyLock<Mutex<FxHashSet<&'static TyKind>>> = LazyLock::new(Default::default);
+
+impl Ty {
+    pub fn new(kind: TyKind) -> Ty {
+        let mut interned = INTERNED.lock().unwrap_or_else(|e| e.into_inner());
+        if let Some(&known) = interned.get(&kind) {
+            return Ty(known);
+        }
+        let leaked: &'static TyKind = Box::leak(Box::new(kind));
+        interned.insert(leaked);
+        Ty(leaked)
+    }
+
+    pub fn bool() -> Ty {
+        static TY: LazyLock<Ty> = LazyLock::new(|| Ty::new(TyKind::Bool));
+        *TY
+    }
+
+    pub fn int() -> Ty {
+        static TY: LazyLock<Ty> = LazyLock::new(|| Ty::new(TyKind::Int));
+        *TY
+    }
+
+    pub fn real() -> Ty {
+        static TY: LazyLock<Ty> = LazyLock::new(|| Ty::new(TyKind::Real));
+        *TY
+    }
+
+    pub fn bv(width: u32) -> Ty {
+        Ty::new(TyKind::Bv(width))
+    }
+
+    pub fn map(domain: Vec<Ty>, range: Ty) -> Ty {
+        Ty::new(TyKind::Map { params: Vec::new(), domain, range })
+    }
+
+    pub fn kind(self) -> &'static TyKind {
+        self.0
+    }
+
+    pub fn is_bool(self) -> bool {
+        self == Ty::bool()
+    }
+
+    pub fn is_int(self) -> bool {
+        self == Ty::int()
+    }
+}
+
+impl PartialEq for Ty {
+    fn eq(&self, other: &Ty) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for Ty {}
+
+impl std::hash::Hash for Ty {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        std::ptr::hash(self.0, state);
+    }
+}
+
+impl fmt::Debug for Ty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// As Boogie writes it.
+impl fmt::Display for Ty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind() {
+            TyKind::Bool => f.write_str("bool"),
+            TyKind::Int => f.write_str("int"),
+            TyKind::Real => f.write_str("real"),
+            TyKind::Bv(n) => write!(f, "bv{n}"),
+            TyKind::Float(s, e) => write!(f, "float{s}e{e}"),
+            TyKind::RMode => f.write_str("rmode"),
+            TyKind::Str => f.write_str("string"),
+            TyKind::Regex => f.write_str("regex"),
+            TyKind::Var(name) => f.write_str(name),
+            TyKind::Con(name, args) => {
+                f.write_str(name)?;
+                for arg in args {
+                    match arg.kind() {
+                        TyKind::Con(_, inner) if !inner.is_empty() => write!(f, " ({arg})")?,
+                        TyKind::Map { .. } => write!(f, " ({arg})")?,
+                        _ => write!(f, " {arg}")?,
+                    }
+                }
+                Ok(())
+            }
+            TyKind::Map { params, domain, range } => {
+                if !params.is_empty() {
+                    write!(f, "<{}>", itertools::join(params, ","))?;
+                }
+                write!(f, "[{}]{range}", itertools::join(domain, ","))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_types_are_one() {
+        let a = Ty::map(vec![Ty::int()], Ty::bv(8));
+        let b = Ty::map(vec![Ty::int()], Ty::bv(8));
+        assert_eq!(a, b);
+        assert_ne!(a, Ty::map(vec![Ty::int()], Ty::bv(9)));
+        assert_eq!(a.to_string(), "[int]bv8");
+    }
+}

@@ -1,0 +1,7 @@
+//! The command line: one file per verb.
+
+use std::process::ExitCode;
+
+pub fn main() -> ExitCode {
+    ExitCode::from(2)
+}

@@ -1,0 +1,1 @@
+//! What the threads of a program are, what they share, and where they may be switched.

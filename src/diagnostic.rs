@@ -1,0 +1,50 @@
+//! Errors and warnings as data. Renderers (text with the source line underlined, JSON) stand apart from what they show.
+
+use crate::source::Span;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    Warning,
+    Error,
+}
+
+/// One finding about the input: what, where, and what else helps to understand it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Diagnostic {
+    pub severity: Severity,
+    /// Stable short name of the kind of finding, for machines: `undeclared-identifier`.
+    pub code: &'static str,
+    /// As Boogie words it where Boogie has such a message.
+    pub message: String,
+    /// The place it is about; `None` for findings about the whole program or the options.
+    pub span: Option<Span>,
+    /// Further places or advice.
+    pub notes: Vec<Note>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Note {
+    pub message: String,
+    pub span: Option<Span>,
+}
+
+impl Diagnostic {
+    pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        let span = (!span.is_none()).then_some(span);
+        Diagnostic { severity: Severity::Error, code, message: message.into(), span, notes: Vec::new() }
+    }
+
+    pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
+    }
+
+    #[must_use]
+    pub fn note(mut self, span: Option<Span>, message: impl Into<String>) -> Diagnostic {
+        self.notes.push(Note { message: message.into(), span });
+        self
+    }
+
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}

@@ -1,0 +1,29 @@
+//! unthread takes the threads out of a Boogie program.
+//!
+//! ```text
+//! source text --parse--> ast --check--> typed program --concurrency--> threads, switch points, guards
+//!    --sequentialize (eager | lasso | lazy)--> sequential program + source map --print--> Boogie text
+//!                                                   |--engine (native)--> verdict + values
+//!                                                   |--backend (Boogie, Corral)--> verdict + trace
+//!    verdict + values --witness--> concurrent execution --semantics::replay--> confirmed
+//! ```
+//!
+//! The folders are the stages; read them in this order: [`syntax`], [`check`], [`concurrency`], [`sequentialize`],
+//! [`engine`] and [`backend`], [`witness`], [`semantics`].
+//!
+//! Invariants: `syntax` knows nothing of concurrency; a sequentializer emits only sequential Boogie and knows no backend;
+//! engine and backends see only sequential Boogie, never threads; `semantics` shares no code with the sequentializers or
+//! the engine: it is their judge; only `cli`, `backend` and the solver processes do I/O; nothing iterates over a hash map
+//! into output.
+
+pub mod backend;
+pub mod check;
+pub mod cli;
+pub mod concurrency;
+pub mod diagnostic;
+pub mod engine;
+pub mod semantics;
+pub mod sequentialize;
+pub mod source;
+pub mod syntax;
+pub mod witness;

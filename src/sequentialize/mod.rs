@@ -1,0 +1,1 @@
+//! Concurrent programs to sequential ones.

@@ -1,0 +1,187 @@
+//! Source files, byte spans, and the way back to lines and columns.
+
+use std::fmt;
+
+/// Index of a file in [`Sources`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub u32);
+
+/// A range of bytes in one file. Spans never take part in comparing syntax trees: two trees are equal
+/// when they denote the same program, wherever it was written, so `==` on spans is always true.
+/// Compare [`Span::key`] where the place itself matters.
+#[derive(Clone, Copy)]
+pub struct Span {
+    pub file: FileId,
+    /// Byte offset of the first byte.
+    pub start: u32,
+    /// Byte offset behind the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span of generated code that stands for no place in any file.
+    pub const NONE: Span = Span { file: FileId(u32::MAX), start: 0, end: 0 };
+
+    pub fn new(file: FileId, start: usize, end: usize) -> Span {
+        Span { file, start: start as u32, end: end as u32 }
+    }
+
+    pub fn is_none(self) -> bool {
+        self.file.0 == u32::MAX
+    }
+
+    /// From the start of `self` to the end of `other`.
+    pub fn to(self, other: Span) -> Span {
+        Span { file: self.file, start: self.start, end: other.end.max(self.end) }
+    }
+
+    /// A value that orders and compares places.
+    pub fn key(self) -> (FileId, u32, u32) {
+        (self.file, self.start, self.end)
+    }
+}
+
+impl PartialEq for Span {
+    fn eq(&self, _: &Span) -> bool {
+        true
+    }
+}
+
+impl Eq for Span {}
+
+impl fmt::Debug for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.start, self.end)
+    }
+}
+
+/// One-based line and column (in characters), as diagnostics and witnesses print them.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+pub struct Location {
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}({},{})", self.file, self.line, self.column)
+    }
+}
+
+/// One input file: its name as the user gave it (`-` is standard input) and its text.
+#[derive(Debug)]
+pub struct SourceFile {
+    pub name: String,
+    pub text: String,
+    /// Byte offset of the first byte of each line.
+    line_starts: Vec<u32>,
+    /// `#line` directives, in order of their place: what stands behind byte `.0` is line `.1` of file `.2`.
+    redirects: Vec<(u32, u32, Option<String>)>,
+}
+
+impl SourceFile {
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> SourceFile {
+        let (name, text) = (name.into(), text.into());
+        // LF, CR LF and a lone CR all end a line.
+        let bytes = text.as_bytes();
+        let mut line_starts = vec![0];
+        for (i, &b) in bytes.iter().enumerate() {
+            if b == b'\n' || (b == b'\r' && bytes.get(i + 1) != Some(&b'\n')) {
+                line_starts.push(i as u32 + 1);
+            }
+        }
+        SourceFile { name, text, line_starts, redirects: Vec::new() }
+    }
+
+    /// Records a `#line` directive: the line that starts at byte `offset` is line `line` of `file`.
+    pub fn redirect(&mut self, offset: usize, line: u32, file: Option<String>) {
+        self.redirects.push((offset as u32, line, file));
+    }
+
+    /// Zero-based index of the physical line that holds byte `offset`.
+    pub fn line_index(&self, offset: u32) -> usize {
+        self.line_starts.partition_point(|&s| s <= offset) - 1
+    }
+
+    /// Text of a physical line (zero-based), without its line end.
+    pub fn line_text(&self, index: usize) -> &str {
+        let start = self.line_starts[index] as usize;
+        let end = self.line_starts.get(index + 1).map_or(self.text.len(), |&e| e as usize);
+        self.text[start..end].trim_end_matches(['\n', '\r'])
+    }
+}
+
+/// All files of one program, in the order given.
+#[derive(Debug, Default)]
+pub struct Sources {
+    files: Vec<SourceFile>,
+}
+
+impl Sources {
+    pub fn new() -> Sources {
+        Sources::default()
+    }
+
+    pub fn add(&mut self, file: SourceFile) -> FileId {
+        self.files.push(file);
+        FileId(self.files.len() as u32 - 1)
+    }
+
+    pub fn file(&self, id: FileId) -> &SourceFile {
+        &self.files[id.0 as usize]
+    }
+
+    pub fn file_mut(&mut self, id: FileId) -> &mut SourceFile {
+        &mut self.files[id.0 as usize]
+    }
+
+    pub fn ids(&self) -> impl Iterator<Item = FileId> + use<> {
+        (0..self.files.len() as u32).map(FileId)
+    }
+
+    /// The text that a span covers.
+    pub fn text(&self, span: Span) -> &str {
+        &self.file(span.file).text[span.start as usize..span.end as usize]
+    }
+
+    /// Where a span begins. `#line` directives are honoured. `None` for [`Span::NONE`].
+    pub fn location(&self, span: Span) -> Option<Location> {
+        if span.is_none() {
+            return None;
+        }
+        let file = self.file(span.file);
+        let index = file.line_index(span.start);
+        let start = file.line_starts[index] as usize;
+        let column = file.text[start..span.start as usize].chars().count() as u32 + 1;
+        let redirect = file.redirects.iter().rev().find(|r| r.0 <= span.start);
+        let (name, line) = match redirect {
+            Some((at, line, name)) => {
+                let lines_below = index - file.line_index(*at);
+                (name.as_ref().unwrap_or(&file.name), line + lines_below as u32)
+            }
+            None => (&file.name, index as u32 + 1),
+        };
+        Some(Location { file: name.clone(), line, column })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_line_end_counts_once() {
+        let mut sources = Sources::new();
+        let id = sources.add(SourceFile::new("a.bpl", "ab\ncd\r\nef\rgh"));
+        let place = |offset| {
+            let l = sources.location(Span::new(id, offset, offset)).unwrap();
+            (l.line, l.column)
+        };
+        assert_eq!(place(0), (1, 1));
+        assert_eq!(place(4), (2, 2));
+        assert_eq!(place(7), (3, 1));
+        assert_eq!(place(10), (4, 1));
+        assert_eq!(sources.file(id).line_text(1), "cd");
+    }
+}

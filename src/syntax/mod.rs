@@ -1,0 +1,3 @@
+//! Text to tree and back: the whole of Boogie, old and new, with threads.
+
+pub mod ast;

@@ -1,0 +1,115 @@
+//! A concurrent execution as data: what the engine's or a backend's trace is lifted to, what is replayed on the source,
+//! printed for people and written as JSON.
+
+mod value;
+
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+use crate::source::Location;
+pub use value::Value;
+
+/// An execution of the concurrent source program that violates a property. The JSON form is the contract of `cli.md`.
+///
+/// Steps are in the order in which they happen. Granularity (what one `step` is):
+/// - an assignment, `havoc`, `assume`, `assert`, a call of a procedure without a body: one step at the statement;
+/// - the condition of `if`/`while`: one step at the statement, at each evaluation; `if (*)`, `goto`, labels, `return`,
+///   `break`, the ends of blocks: no step;
+/// - each loop invariant: one step at the invariant, at each arrival at the loop head;
+/// - a call of a procedure with a body: one step at the call when arguments are evaluated (and `requires` checked), one at the
+///   entered procedure's name if it has locals or results (`choices` gives their arbitrary first values), and, when it has
+///   returned and has results, one at the call (where the results are assigned);
+/// - `async call`: one `spawn` step at the call. A thread's root procedure is entered like a called one.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
+pub struct Execution {
+    /// First values of the globals (and of the constants that the program leaves open), by source name; `lock[0]` for an
+    /// entry of a map. A global that is missing here has whatever value.
+    #[serde(default)]
+    pub initial: IndexMap<String, Value>,
+    /// The threads in order of creation: slot 0 is the entry thread.
+    pub threads: Vec<ThreadInfo>,
+    pub steps: Vec<Step>,
+    /// What fails or repeats at the end.
+    pub end: End,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ThreadInfo {
+    pub procedure: String,
+    /// Slot of the thread that created it; `None` for the entry thread.
+    pub creator: Option<usize>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    Stem,
+    Lasso,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Event {
+    Step,
+    /// The scheduler passes to this thread.
+    Switch,
+    /// The step creates a thread.
+    Spawn,
+    /// The thread stops at a guard that is false, and stays there.
+    Blocked,
+    /// The lasso begins: the thread's location that must recur.
+    Snapshot,
+    /// The thread is back at its snapshot.
+    Closure,
+    /// The step's check fails.
+    Failed,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    pub round: u32,
+    /// Of a termination witness.
+    pub phase: Option<Phase>,
+    /// Slot.
+    pub thread: usize,
+    pub procedure: String,
+    pub location: Location,
+    pub event: Event,
+    /// What the step changed, by source name, `lock[0]` for map entries; filled in by the replay.
+    #[serde(default)]
+    pub writes: IndexMap<String, Value>,
+    /// Values chosen by the step where the program leaves them open, by source name.
+    #[serde(default)]
+    pub choices: IndexMap<String, Value>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum End {
+    /// The last step's check fails.
+    Failure { message: String, location: Option<Location> },
+    /// The configuration at the end equals the one in front of step `start`, and the part between is fair.
+    Lasso {
+        /// Index into `steps` of the first step of the repeating part.
+        start: usize,
+        fairness: String,
+        /// For each thread, why it is treated fairly: it returned, it runs in the lasso, or where it is blocked.
+        threads: Vec<ThreadEnd>,
+    },
+    #[default]
+    None,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ThreadEnd {
+    Returned,
+    Runs,
+    Blocked {
+        location: Location,
+    },
+    /// Not scheduled although enabled: only without fairness.
+    Idle,
+    /// Never created
+    Unborn,
+}
