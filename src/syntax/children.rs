@@ -1,0 +1,264 @@
+//! The direct children of an expression, to read or to rewrite, and what passes build from that: collecting variables,
+//! substitution, renaming.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::ast::*;
+
+impl Expr {
+    /// Calls `f` on each direct child, in source order. Attributes, triggers and code-expression commands count as children.
+    pub fn for_each_child<'a>(&'a self, f: &mut dyn FnMut(&'a Expr)) {
+        match &self.kind {
+            ExprKind::Bool(_)
+            | ExprKind::Int(_)
+            | ExprKind::Bv { .. }
+            | ExprKind::Real(_)
+            | ExprKind::Float(_)
+            | ExprKind::RoundingMode(_)
+            | ExprKind::Str(_)
+            | ExprKind::Var(_) => {}
+            ExprKind::Old(e)
+            | ExprKind::Unary(_, e)
+            | ExprKind::ToInt(e)
+            | ExprKind::ToReal(e)
+            | ExprKind::Extract(e, ..)
+            | ExprKind::Coerce(e, _)
+            | ExprKind::Is(e, _)
+            | ExprKind::Field(e, _) => f(e),
+            ExprKind::Binary(_, a, b) | ExprKind::FieldUpdate(a, _, b) => {
+                f(a);
+                f(b);
+            }
+            ExprKind::App(_, args) => args.iter().for_each(f),
+            ExprKind::Select(m, args) => {
+                f(m);
+                args.iter().for_each(f);
+            }
+            ExprKind::Store(m, args, v) => {
+                f(m);
+                args.iter().for_each(&mut *f);
+                f(v);
+            }
+            ExprKind::If(c, a, b) => {
+                f(c);
+                f(a);
+                f(b);
+            }
+            ExprKind::Quantified(q) => {
+                attr_exprs(&q.attrs).for_each(&mut *f);
+                q.triggers.iter().flat_map(|t| &t.exprs).for_each(&mut *f);
+                f(&q.body);
+            }
+            ExprKind::Let(l) => {
+                l.values.iter().for_each(&mut *f);
+                attr_exprs(&l.attrs).for_each(&mut *f);
+                f(&l.body);
+            }
+            ExprKind::Code(code) => {
+                for block in &code.blocks {
+                    for stmt in &block.stmts {
+                        match &stmt.kind {
+                            StmtKind::Assert { expr, .. } | StmtKind::Assume { expr, .. } => f(expr),
+                            StmtKind::Assign { rhs, .. } => rhs.iter().for_each(&mut *f),
+                            _ => {}
+                        }
+                    }
+                    if let CodeEnd::Return(e) = &block.end {
+                        f(e);
+                    }
+                }
+            }
+        }
+    }
+
+    /// [`Expr::for_each_child`] to rewrite in place.
+    pub fn for_each_child_mut(&mut self, f: &mut dyn FnMut(&mut Expr)) {
+        match &mut self.kind {
+            ExprKind::Bool(_)
+            | ExprKind::Int(_)
+            | ExprKind::Bv { .. }
+            | ExprKind::Real(_)
+            | ExprKind::Float(_)
+            | ExprKind::RoundingMode(_)
+            | ExprKind::Str(_)
+            | ExprKind::Var(_) => {}
+            ExprKind::Old(e)
+            | ExprKind::Unary(_, e)
+            | ExprKind::ToInt(e)
+            | ExprKind::ToReal(e)
+            | ExprKind::Extract(e, ..)
+            | ExprKind::Coerce(e, _)
+            | ExprKind::Is(e, _)
+            | ExprKind::Field(e, _) => f(e),
+            ExprKind::Binary(_, a, b) | ExprKind::FieldUpdate(a, _, b) => {
+                f(a);
+                f(b);
+            }
+            ExprKind::App(_, args) => args.iter_mut().for_each(f),
+            ExprKind::Select(m, args) => {
+                f(m);
+                args.iter_mut().for_each(f);
+            }
+            ExprKind::Store(m, args, v) => {
+                f(m);
+                args.iter_mut().for_each(&mut *f);
+                f(v);
+            }
+            ExprKind::If(c, a, b) => {
+                f(c);
+                f(a);
+                f(b);
+            }
+            ExprKind::Quantified(q) => {
+                attr_exprs_mut(&mut q.attrs).for_each(&mut *f);
+                q.triggers.iter_mut().flat_map(|t| &mut t.exprs).for_each(&mut *f);
+                f(&mut q.body);
+            }
+            ExprKind::Let(l) => {
+                l.values.iter_mut().for_each(&mut *f);
+                attr_exprs_mut(&mut l.attrs).for_each(&mut *f);
+                f(&mut l.body);
+            }
+            ExprKind::Code(code) => {
+                for block in &mut code.blocks {
+                    for stmt in &mut block.stmts {
+                        match &mut stmt.kind {
+                            StmtKind::Assert { expr, .. } | StmtKind::Assume { expr, .. } => f(expr),
+                            StmtKind::Assign { rhs, .. } => rhs.iter_mut().for_each(&mut *f),
+                            _ => {}
+                        }
+                    }
+                    if let CodeEnd::Return(e) = &mut block.end {
+                        f(e);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Names that the expression itself binds (not those bound further inside).
+    fn binds(&self) -> Vec<Name> {
+        match &self.kind {
+            ExprKind::Quantified(q) => q.bound.iter().flat_map(|b| &b.names).map(|i| i.name).collect(),
+            ExprKind::Let(l) => l.vars.iter().map(|i| i.name).collect(),
+            ExprKind::Code(c) => {
+                c.locals.iter().flat_map(|d| &d.groups).flat_map(|b| &b.names).map(|i| i.name).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Adds the free variables (constants included) to `out`.
+    pub fn free_vars(&self, out: &mut FxHashSet<Name>) {
+        fn go(e: &Expr, bound: &mut Vec<Name>, out: &mut FxHashSet<Name>) {
+            if let ExprKind::Var(name) = e.kind {
+                if !bound.contains(&name) {
+                    out.insert(name);
+                }
+                return;
+            }
+            let depth = bound.len();
+            // The values of a `let` are outside its scope.
+            if let ExprKind::Let(l) = &e.kind {
+                l.values.iter().for_each(|v| go(v, bound, out));
+                bound.extend(e.binds());
+                go(&l.body, bound, out);
+            } else {
+                bound.extend(e.binds());
+                e.for_each_child(&mut |child| go(child, bound, out));
+            }
+            bound.truncate(depth);
+        }
+        go(self, &mut Vec::new(), out);
+    }
+
+    /// Does any free variable satisfy the predicate?
+    pub fn mentions(&self, pred: impl Fn(Name) -> bool) -> bool {
+        let mut vars = FxHashSet::default();
+        self.free_vars(&mut vars);
+        #[allow(clippy::iter_over_hash_type)] // any() does not depend on the order
+        vars.into_iter().any(pred)
+    }
+
+    /// Replaces free variables. The caller sees to it that nothing free in a replacement is bound in `self`
+    /// (bound variables have names of their own after lowering).
+    pub fn substitute(&mut self, map: &FxHashMap<Name, Expr>) {
+        if map.is_empty() {
+            return;
+        }
+        self.rewrite_free(&mut Vec::new(), &mut |name| map.get(&name).cloned());
+    }
+
+    /// Rewrites free variables through `f`; `None` keeps them.
+    pub fn rewrite_vars(&mut self, f: &mut dyn FnMut(Name) -> Option<Expr>) {
+        self.rewrite_free(&mut Vec::new(), f);
+    }
+
+    fn rewrite_free(&mut self, bound: &mut Vec<Name>, f: &mut dyn FnMut(Name) -> Option<Expr>) {
+        if let ExprKind::Var(name) = self.kind {
+            if !bound.contains(&name)
+                && let Some(new) = f(name)
+            {
+                let span = self.span;
+                *self = new;
+                self.span = span;
+            }
+            return;
+        }
+        let depth = bound.len();
+        let binds = self.binds();
+        if let ExprKind::Let(l) = &mut self.kind {
+            l.values.iter_mut().for_each(|v| v.rewrite_free(bound, f));
+            bound.extend(binds);
+            l.body.rewrite_free(bound, f);
+        } else {
+            bound.extend(binds);
+            self.for_each_child_mut(&mut |child| child.rewrite_free(bound, f));
+        }
+        bound.truncate(depth);
+    }
+
+    /// Gives bound variables that `clash` a fresh name, so that later substitutions cannot capture.
+    pub fn rename_bound(&mut self, clash: &dyn Fn(Name) -> bool, fresh: &mut dyn FnMut(Name) -> Name) {
+        let clashing: FxHashMap<Name, Expr> =
+            self.binds().into_iter().filter(|&n| clash(n)).map(|n| (n, Expr::var(fresh(n)))).collect();
+        if !clashing.is_empty() {
+            let new_name = |i: &mut Ident| {
+                if let Some(Expr { kind: ExprKind::Var(new), .. }) = clashing.get(&i.name) {
+                    i.name = *new;
+                }
+            };
+            match &mut self.kind {
+                ExprKind::Quantified(q) => {
+                    q.body.substitute(&clashing);
+                    q.triggers.iter_mut().flat_map(|t| &mut t.exprs).for_each(|e| e.substitute(&clashing));
+                    attr_exprs_mut(&mut q.attrs).for_each(|e| e.substitute(&clashing));
+                    q.bound.iter_mut().flat_map(|b| &mut b.names).for_each(new_name);
+                }
+                ExprKind::Let(l) => {
+                    l.body.substitute(&clashing);
+                    attr_exprs_mut(&mut l.attrs).for_each(|e| e.substitute(&clashing));
+                    l.vars.iter_mut().for_each(new_name);
+                }
+                _ => {}
+            }
+        }
+        self.for_each_child_mut(&mut |child| child.rename_bound(clash, fresh));
+    }
+}
+
+/// The expressions among the arguments of attributes.
+pub fn attr_exprs(attrs: &[Attr]) -> impl Iterator<Item = &Expr> {
+    attrs.iter().flat_map(|a| &a.args).filter_map(|a| match a {
+        AttrArg::Expr(e) => Some(e),
+        AttrArg::Str(_) => None,
+    })
+}
+
+/// [`attr_exprs`] to rewrite.
+pub fn attr_exprs_mut(attrs: &mut [Attr]) -> impl Iterator<Item = &mut Expr> {
+    attrs.iter_mut().flat_map(|a| &mut a.args).filter_map(|a| match a {
+        AttrArg::Expr(e) => Some(e),
+        AttrArg::Str(_) => None,
+    })
+}

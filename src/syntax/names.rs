@@ -1,0 +1,107 @@
+//! Every name that a translation introduces. They contain `#`, which Boogie allows and people rarely write, and say what
+//! they are: `lock#r1` is `lock` in round 1.
+
+use rustc_hash::FxHashSet;
+
+use super::ast::*;
+
+/// Hands out names that the program does not use.
+#[derive(Debug, Clone, Default)]
+pub struct Names {
+    taken: FxHashSet<Name>,
+}
+
+impl Names {
+    /// Knows all names declared anywhere in the program: globals, constants, functions, types, procedures, locals, labels, bound variables.
+    pub fn of(program: &Program) -> Names {
+        let mut names = Names::default();
+        program.decls.iter().for_each(|d| names.decl(d));
+        names
+    }
+
+    /// `base` itself if it is free, otherwise with as many `#` behind it as it takes. The name is taken from then on.
+    pub fn fresh(&mut self, base: &str) -> Name {
+        let mut name = Name::from(base);
+        while self.taken.contains(&name) {
+            name = Name::from(&format!("{name}#"));
+        }
+        self.taken.insert(name);
+        name
+    }
+
+    pub fn is_taken(&self, name: Name) -> bool {
+        self.taken.contains(&name)
+    }
+
+    fn idents(&mut self, idents: &[Ident]) {
+        self.taken.extend(idents.iter().map(|i| i.name));
+    }
+
+    fn binders(&mut self, binders: &[Binder]) {
+        binders.iter().for_each(|b| self.idents(&b.names));
+    }
+
+    fn decl(&mut self, decl: &Decl) {
+        match decl {
+            Decl::Type(d) => self.taken.extend(d.items.iter().map(|i| i.name.name)),
+            Decl::Datatype(d) => {
+                self.taken.insert(d.name.name);
+                for c in &d.constructors {
+                    self.taken.insert(c.name.name);
+                    self.binders(&c.fields);
+                }
+            }
+            Decl::Const(d) => self.idents(&d.names),
+            Decl::Function(d) => {
+                self.taken.insert(d.name.name);
+                self.taken.extend(d.params.iter().filter_map(|p| p.name).map(|n| n.name));
+            }
+            Decl::Axiom(_) => {}
+            Decl::Var(d) => self.binders(&d.groups),
+            Decl::Procedure(d) => {
+                self.signature(&d.sig);
+                if let Some(body) = &d.body {
+                    self.body(body);
+                }
+            }
+            Decl::Implementation(d) => {
+                self.signature(&d.sig);
+                self.body(&d.body);
+            }
+            Decl::Action(d) => self.signature(&d.sig),
+            Decl::YieldInvariant(d) => {
+                self.taken.insert(d.name.name);
+            }
+        }
+    }
+
+    fn signature(&mut self, sig: &Signature) {
+        self.taken.insert(sig.name.name);
+        self.binders(&sig.ins);
+        self.binders(&sig.outs);
+    }
+
+    fn body(&mut self, body: &Body) {
+        body.locals.iter().for_each(|d| self.binders(&d.groups));
+        self.block(&body.block);
+    }
+
+    fn block(&mut self, block: &Block) {
+        for stmt in &block.stmts {
+            match &stmt.kind {
+                StmtKind::Label(name) => {
+                    self.taken.insert(*name);
+                }
+                StmtKind::If(i) => {
+                    self.block(&i.then);
+                    if let Some(else_) = &i.else_ {
+                        self.block(else_);
+                    }
+                }
+                StmtKind::While(w) => self.block(&w.body),
+                StmtKind::Atomic(b) => self.block(b),
+                _ => {}
+            }
+        }
+    }
+}
