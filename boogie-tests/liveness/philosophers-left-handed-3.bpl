@@ -1,0 +1,51 @@
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2
+// EXPECT: holds
+// RUN: check --property termination --stem 1 --lasso 2 --unroll 2
+// EXPECT: holds
+// RUN: check --property termination --stem 2 --lasso 2 --unroll 2
+// EXPECT: holds
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak
+// EXPECT: holds
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness none
+// EXPECT: violated
+//
+// Three philosophers with trylock, the last of which takes the right fork first: every philosopher takes the fork of the
+// lower number first, so the one who holds the highest first fork of all always gets the second one. No lasso for any
+// bounds, under strong and weak fairness. Without fairness the last philosopher may stop with both forks in hand, and the
+// second one tries for ever.
+
+var fork: [int]bool; // taken?
+
+procedure {:entrypoint} Main()
+  modifies fork;
+{
+  fork[0] := false;
+  fork[1] := false;
+  fork[2] := false;
+  async call Philosopher(0, 1);
+  async call Philosopher(1, 2);
+  async call Philosopher(0, 2);
+}
+
+procedure Philosopher(first: int, second: int)
+  modifies fork;
+{
+  var taken: bool;
+
+  while (true) {
+    atomic {
+      assume !fork[first];
+      fork[first] := true;
+    }
+    atomic {
+      taken := fork[second];
+      fork[second] := true;
+    }
+    if (!taken) {
+      break;
+    }
+    fork[first] := false;
+  }
+  fork[second] := false;
+  fork[first] := false;
+}

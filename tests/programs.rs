@@ -1,0 +1,348 @@
+//! Runs the programs under `boogie-tests/`: every `RUN` line is a test of its own, by name.
+//!
+//! A program starts with comment lines that say what to run and what to expect:
+//!
+//! ```text
+//! // RUN: check --property safety --rounds 2     arguments of `unthread`; the file itself is appended
+//! // EXPECT: violated                            violated | holds | holds complete | holds incomplete | unknown | error: TEXT
+//! // BOOGIE: skip REASON                         optional: this program is not run with the Boogie backend
+//! // EXPLORE: skip REASON                        optional: not run through `explore`; or `EXPLORE: FLAGS` to add flags to it
+//! ```
+//!
+//! The sets of tests, by the first word of their names:
+//! - `native`: the `RUN` line as it stands. A violation must be confirmed by its replay, and the exit status must fit.
+//! - `boogie`: each `check` line again with `--backend boogie`, the same verdict expected. Ignored where `boogie` is missing.
+//! - `explore`: each `check` line again as `explore`, the reference semantics.
+//! - `resolve`, `fmt`: every program resolves, and printing it is idempotent.
+//! - `golden`: every file in `boogie-tests/translations` is what `unthread translate` prints; its first line says with which arguments.
+//!   `BLESS=1` rewrites them.
+
+use std::{
+    env, fs,
+    io::Write,
+    path::{Path, PathBuf},
+    process::{Command, ExitCode, Output, Stdio},
+};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+
+const UNTHREAD: &str = env!("CARGO_BIN_EXE_unthread");
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// What a `RUN` line must lead to.
+#[derive(Debug, Clone, PartialEq)]
+enum Expectation {
+    Violated,
+    /// `complete`: what the answer must say about its completeness, where the program's header cares.
+    Holds {
+        complete: Option<bool>,
+    },
+    Unknown,
+    /// Exit status 2 and this text among the diagnostics.
+    Error(String),
+}
+
+#[derive(Debug, Clone)]
+struct Run {
+    /// One-based line of the `RUN` in the program.
+    line: usize,
+    arguments: Vec<String>,
+    expected: Expectation,
+}
+
+/// A program with what its header says.
+#[derive(Debug, Clone)]
+struct Program {
+    /// Relative to the repository's root, with forward slashes.
+    path: String,
+    runs: Vec<Run>,
+    /// Why the Boogie backend is not tried.
+    boogie_skip: Option<String>,
+    explore: Explore,
+}
+
+#[derive(Debug, Clone)]
+enum Explore {
+    With(Vec<String>),
+    Skip(String),
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    for path in programs() {
+        match read_header(&path) {
+            Ok(program) => trials.extend(trials_of(&program)),
+            Err(message) => trials.push(Trial::test(format!("header {path}"), move || Err(message.into()))),
+        }
+    }
+    trials.extend(goldens().into_iter().map(golden_trial));
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn trials_of(program: &Program) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for run in &program.runs {
+        trials.push(trial("native", program, run, run.arguments.clone(), true));
+        if run.arguments[0] != "check" || matches!(run.expected, Expectation::Error(_)) {
+            continue;
+        }
+        trials.push(boogie_trial(program, run));
+        trials.push(explore_trial(program, run));
+    }
+    if !program.path.starts_with("boogie-tests/errors/") {
+        let path = program.path.clone();
+        trials.push(Trial::test(format!("resolve {path}"), move || resolves(&path)));
+        let path = program.path.clone();
+        trials.push(Trial::test(format!("fmt {path}"), move || prints_idempotently(&path)));
+    }
+    trials
+}
+
+fn trial(set: &str, program: &Program, run: &Run, arguments: Vec<String>, strict: bool) -> Trial {
+    let name = format!("{set} {}:{} {}", program.path, run.line, run.arguments.join(" "));
+    let (path, expected) = (program.path.clone(), run.expected.clone());
+    Trial::test(name, move || verdict_is(&path, &arguments, &expected, strict))
+}
+
+fn boogie_trial(program: &Program, run: &Run) -> Trial {
+    let mut arguments = run.arguments.clone();
+    arguments.extend(["--backend".to_owned(), "boogie".to_owned()]);
+    let trial = trial("boogie", program, run, arguments, false);
+    match &program.boogie_skip {
+        Some(reason) => trial.with_ignored_flag(true).with_kind(reason.clone()),
+        None if !on_path("boogie") => trial.with_ignored_flag(true).with_kind("boogie is not installed"),
+        None => trial,
+    }
+}
+
+fn explore_trial(program: &Program, run: &Run) -> Trial {
+    let mut arguments = run.arguments.clone();
+    arguments[0] = "explore".to_owned();
+    match &program.explore {
+        Explore::With(flags) => {
+            arguments.extend(flags.iter().cloned());
+            trial("explore", program, run, arguments, false)
+        }
+        Explore::Skip(reason) => {
+            trial("explore", program, run, arguments, false).with_ignored_flag(true).with_kind(reason.clone())
+        }
+    }
+}
+
+/// Runs `unthread` and compares its answer. `strict` compares completeness too, which is the native engine's to tell.
+fn verdict_is(path: &str, arguments: &[String], expected: &Expectation, strict: bool) -> Result<(), Failed> {
+    let mut arguments = arguments.to_vec();
+    let answers_json = matches!(arguments[0].as_str(), "check" | "explore");
+    if answers_json {
+        arguments.extend(["--format".to_owned(), "json".to_owned()]);
+    }
+    arguments.push(path.to_owned());
+    let output = unthread(&arguments, None)?;
+    let shown = || format!("unthread {}\n{}", arguments.join(" "), render(&output));
+    let status = match expected {
+        Expectation::Holds { .. } => 0,
+        Expectation::Violated => 1,
+        Expectation::Error(_) => 2,
+        Expectation::Unknown => 3,
+    };
+    if output.status.code() != Some(status) {
+        return Err(format!("exit status {status} expected: {}", shown()).into());
+    }
+    if let Expectation::Error(text) = expected {
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        return if stderr.contains(text.as_str()) {
+            Ok(())
+        } else {
+            Err(format!("no `{text}` among the diagnostics: {}", shown()).into())
+        };
+    }
+    if !answers_json {
+        return Ok(());
+    }
+    let answer: Value = serde_json::from_slice(&output.stdout).map_err(|error| format!("{error}: {}", shown()))?;
+    let verdict = match expected {
+        Expectation::Holds { .. } => "holds",
+        Expectation::Violated => "violated",
+        Expectation::Unknown | Expectation::Error(_) => "unknown",
+    };
+    if answer["verdict"] != verdict {
+        return Err(format!("verdict `{verdict}` expected: {}", shown()).into());
+    }
+    if *expected == Expectation::Violated && arguments[0] == "check" && answer["replay"] != "confirmed" {
+        return Err(format!("the violation is not confirmed by its replay: {}", shown()).into());
+    }
+    if let Expectation::Holds { complete: Some(complete) } = expected
+        && strict
+        && answer["complete"] != *complete
+    {
+        return Err(format!("`complete` should be {complete}: {}", shown()).into());
+    }
+    Ok(())
+}
+
+/// `unthread resolve` finds nothing to say.
+fn resolves(path: &str) -> Result<(), Failed> {
+    let output = unthread(&["resolve".to_owned(), path.to_owned()], None)?;
+    if output.status.success() && output.stdout.is_empty() && output.stderr.is_empty() {
+        return Ok(());
+    }
+    Err(format!("unthread resolve {path}\n{}", render(&output)).into())
+}
+
+/// Printing what was printed changes nothing.
+fn prints_idempotently(path: &str) -> Result<(), Failed> {
+    let once = unthread(&["fmt".to_owned(), path.to_owned()], None)?;
+    if !once.status.success() || once.stdout.is_empty() {
+        return Err(format!("unthread fmt {path}\n{}", render(&once)).into());
+    }
+    let twice = unthread(&["fmt".to_owned(), "-".to_owned()], Some(&once.stdout))?;
+    if twice.status.success() && once.stdout == twice.stdout {
+        return Ok(());
+    }
+    Err(format!("printed once:\n{}\nprinted again:\n{}", render(&once), render(&twice)).into())
+}
+
+/// A golden's first line: `// translate ARGUMENTS`, with the source among them. The rest is the output.
+fn golden_trial(path: String) -> Trial {
+    Trial::test(format!("golden {path}"), move || {
+        let golden = fs::read_to_string(Path::new(ROOT).join(&path))?;
+        let (first, expected) = golden.split_once('\n').unwrap_or((&golden, ""));
+        let Some(command) = first.strip_prefix("// translate ") else {
+            return Err("the first line must be `// translate ARGUMENTS FILE`".into());
+        };
+        let arguments: Vec<String> =
+            std::iter::once("translate").chain(command.split_whitespace()).map(str::to_owned).collect();
+        let output = unthread(&arguments, None)?;
+        if !output.status.success() {
+            return Err(render(&output).into());
+        }
+        let actual = String::from_utf8(output.stdout)?;
+        if env::var_os("BLESS").is_some() {
+            fs::write(Path::new(ROOT).join(&path), format!("{first}\n{actual}"))?;
+            return Ok(());
+        }
+        if actual == expected {
+            return Ok(());
+        }
+        let difference = actual.lines().zip(expected.lines()).position(|(new, old)| new != old);
+        let line = difference.unwrap_or_else(|| actual.lines().count().min(expected.lines().count()));
+        Err(format!(
+            "differs from line {} on (BLESS=1 rewrites it):\nexpected: {}\nactual:   {}",
+            line + 2,
+            expected.lines().nth(line).unwrap_or("the end"),
+            actual.lines().nth(line).unwrap_or("the end")
+        )
+        .into())
+    })
+}
+
+/// Runs the tool in the repository's root, so that paths in its output do not depend on the machine.
+fn unthread(arguments: &[String], input: Option<&[u8]>) -> Result<Output, Failed> {
+    let mut command = Command::new(UNTHREAD);
+    command.args(arguments).current_dir(ROOT).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.stdin(if input.is_some() { Stdio::piped() } else { Stdio::null() });
+    let mut child = command.spawn()?;
+    if let (Some(input), Some(mut stdin)) = (input, child.stdin.take()) {
+        stdin.write_all(input)?;
+    }
+    Ok(child.wait_with_output()?)
+}
+
+fn render(output: &Output) -> String {
+    format!(
+        "{}\nstdout:\n{}\nstderr:\n{}",
+        output.status,
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
+}
+
+fn on_path(program: &str) -> bool {
+    env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(program).is_file()))
+}
+
+/// Every program that has, or must have, a header; sorted.
+fn programs() -> Vec<String> {
+    let mut found = Vec::new();
+    for folder in ["safety", "liveness", "errors"] {
+        collect(&Path::new(ROOT).join("boogie-tests").join(folder), &mut found);
+    }
+    found
+}
+
+fn goldens() -> Vec<String> {
+    let mut found = Vec::new();
+    collect(&Path::new(ROOT).join("boogie-tests/translations"), &mut found);
+    found
+}
+
+fn collect(folder: &Path, found: &mut Vec<String>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            collect(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "bpl") {
+            let relative = path.strip_prefix(ROOT).unwrap_or(&path);
+            found.push(relative.to_string_lossy().replace('\\', "/"));
+        }
+    }
+}
+
+fn read_header(path: &str) -> Result<Program, String> {
+    let text = fs::read_to_string(Path::new(ROOT).join(path)).map_err(|error| error.to_string())?;
+    let mut program =
+        Program { path: path.to_owned(), runs: Vec::new(), boogie_skip: None, explore: Explore::With(Vec::new()) };
+    let mut pending: Option<(usize, Vec<String>)> = None;
+    for (number, line) in text.lines().enumerate() {
+        let Some(comment) = line.strip_prefix("//") else { break };
+        let comment = comment.trim();
+        if let Some(arguments) = comment.strip_prefix("RUN:") {
+            if pending.is_some() {
+                return Err(format!("line {}: the RUN above has no EXPECT", number + 1));
+            }
+            pending = Some((number + 1, words(arguments)));
+        } else if let Some(expected) = comment.strip_prefix("EXPECT:") {
+            let (line, arguments) = pending.take().ok_or(format!("line {}: EXPECT without RUN", number + 1))?;
+            if arguments.is_empty() {
+                return Err(format!("line {line}: nothing to run"));
+            }
+            let expected = expectation(expected.trim()).ok_or(format!("line {}: {expected}?", number + 1))?;
+            program.runs.push(Run { line, arguments, expected });
+        } else if let Some(rest) = comment.strip_prefix("BOOGIE: skip") {
+            program.boogie_skip = Some(rest.trim().to_owned());
+        } else if let Some(rest) = comment.strip_prefix("EXPLORE: skip") {
+            program.explore = Explore::Skip(rest.trim().to_owned());
+        } else if let Some(rest) = comment.strip_prefix("EXPLORE:") {
+            program.explore = Explore::With(words(rest));
+        }
+    }
+    if pending.is_some() {
+        return Err("the last RUN has no EXPECT".to_owned());
+    }
+    if program.runs.is_empty() {
+        return Err("no RUN line".to_owned());
+    }
+    Ok(program)
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+fn expectation(text: &str) -> Option<Expectation> {
+    if let Some(message) = text.strip_prefix("error:") {
+        return Some(Expectation::Error(message.trim().to_owned()));
+    }
+    Some(match text {
+        "violated" => Expectation::Violated,
+        "holds" => Expectation::Holds { complete: None },
+        "holds complete" => Expectation::Holds { complete: Some(true) },
+        "holds incomplete" => Expectation::Holds { complete: Some(false) },
+        "unknown" => Expectation::Unknown,
+        _ => return None,
+    })
+}
