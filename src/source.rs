@@ -104,6 +104,11 @@ impl SourceFile {
         self.line_starts.partition_point(|&s| s <= offset) - 1
     }
 
+    /// Byte offset of the first byte of a physical line (zero-based).
+    pub fn line_start(&self, index: usize) -> u32 {
+        self.line_starts[index]
+    }
+
     /// Text of a physical line (zero-based), without its line end.
     pub fn line_text(&self, index: usize) -> &str {
         let start = self.line_starts[index] as usize;

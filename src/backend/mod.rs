@@ -1,1 +1,176 @@
-//! External verifiers as processes: Boogie, Corral.
+//! External verifiers for sequential Boogie. Each takes the text that `translate` prints, runs in its own process group
+//! within limits, and gives an answer that is classified strictly: what is not recognized is never "holds".
+
+pub mod boogie;
+pub mod corral;
+pub mod process;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::source::Location;
+pub use process::Limits;
+use process::{Ended, Outcome};
+
+/// How far a verifier unrolls.
+#[derive(Debug, Clone, Copy)]
+pub struct Bounds {
+    /// Back edges followed per loop entry.
+    pub unroll: u32,
+    /// Activations of one procedure at a time.
+    pub recursion: u32,
+}
+
+/// The verifiers that can be run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tool {
+    /// Boogie 2.4, inlining and unrolling
+    Boogie,
+    Corral,
+}
+
+impl Tool {
+    pub fn name(self) -> &'static str {
+        match self {
+            Tool::Boogie => "boogie",
+            Tool::Corral => "corral",
+        }
+    }
+}
+
+/// What to run, and with what.
+#[derive(Debug, Clone)]
+pub struct Job<'a> {
+    /// The sequential program, as text.
+    pub text: &'a str,
+    /// Its `{:entrypoint}` procedure.
+    pub entry: &'a str,
+    pub bounds: Bounds,
+    pub limits: Limits,
+    /// The tool itself, or a folder that holds it; otherwise it is looked for on `PATH`.
+    pub path: Option<&'a Path>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Verdict {
+    /// A check can fail.
+    Violated,
+    /// No check fails. `bound_reached`: the tool itself says that its bound cut executions.
+    Holds { bound_reached: bool },
+    /// The tool gave no answer, and why: time, memory, an inconclusive prover.
+    Unknown(String),
+    /// The tool does not accept the program. What `translate` prints must be accepted: a fault of ours.
+    Rejected(String),
+    /// The tool crashed, or said something that is not understood.
+    Broken(String),
+}
+
+/// An answer, with what it rests on.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    pub verdict: Verdict,
+    /// Everything the tool printed.
+    pub output: String,
+    pub seconds: f64,
+    /// Places of the sequential program along the tool's error trace, where it prints one.
+    pub trace: Vec<Location>,
+    /// The command line, to run it again by hand.
+    pub command: String,
+}
+
+/// The tool could not be run at all.
+#[derive(Debug, thiserror::Error)]
+pub enum BackendError {
+    #[error("`{tool}` was not found: {advice}")]
+    Missing { tool: &'static str, advice: String },
+    #[error("`{tool}` could not be started: {source}")]
+    Start { tool: &'static str, source: std::io::Error },
+}
+
+/// Runs a tool on a program.
+///
+/// # Errors
+/// The tool, or what it needs, is missing or can not be started. Everything it does after its start is an [`Answer`].
+pub fn check(tool: Tool, job: &Job) -> Result<Answer, BackendError> {
+    match tool {
+        Tool::Boogie => boogie::check(job),
+        Tool::Corral => corral::check(job),
+    }
+}
+
+/// Where the program `name` is: at `hint` (itself, or in that folder), else on `PATH`.
+fn find(name: &'static str, hint: Option<&Path>, install: &str) -> Result<PathBuf, BackendError> {
+    let missing = |advice: String| BackendError::Missing { tool: name, advice };
+    let Some(hint) = hint else {
+        return which::which(name).map_err(|_| missing(format!("it is not on PATH; {install}")));
+    };
+    let candidate = if hint.is_dir() { hint.join(name) } else { hint.to_owned() };
+    // The tool runs in a folder of its own, so a relative path must be made absolute first.
+    which::which(&candidate)
+        .and_then(|found| std::path::absolute(found).map_err(|_| which::Error::CannotFindBinaryPath))
+        .map_err(|_| missing(format!("there is no program {}", candidate.display())))
+}
+
+/// Runs `program` on the job's text, written to `program.bpl` in a fresh folder, and classifies what comes back.
+fn run(
+    tool: &'static str,
+    program: &Path,
+    arguments: &[String],
+    job: &Job,
+    classify: fn(&str, Ended) -> (Verdict, Vec<Location>),
+) -> Result<Answer, BackendError> {
+    let start = |source| BackendError::Start { tool, source };
+    let folder = tempfile::Builder::new().prefix("unthread-").tempdir().map_err(start)?;
+    std::fs::write(folder.path().join(FILE), job.text).map_err(start)?;
+    let command = itertools::join(
+        std::iter::once(program.display().to_string()).chain(arguments.iter().map(|a| shell_word(a))),
+        " ",
+    );
+    log::info!("running {command}");
+    let outcome = process::run(Command::new(program).args(arguments), &folder, &job.limits).map_err(start)?;
+    let Outcome { end, stdout, stderr, seconds } = outcome;
+    let output = if stderr.is_empty() { stdout } else { format!("{stdout}\n{stderr}") };
+    let (verdict, trace) = match end {
+        Ended::TimedOut => (Verdict::Unknown(format!("{tool} was stopped at the time limit")), Vec::new()),
+        _ => classify(&output, end),
+    };
+    log::debug!("{tool} ended after {seconds:.2} s ({end:?}):\n{output}");
+    Ok(Answer { verdict, output, seconds, trace, command })
+}
+
+/// Name of the file that holds the program in the tool's folder.
+const FILE: &str = "program.bpl";
+
+fn shell_word(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/:._-=".contains(c);
+    if text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
+}
+
+/// Splits `file(line,column): rest` (the shape of every message of the Boogie family).
+fn split_location(line: &str) -> Option<(Location, &str)> {
+    let (place, rest) = line.split_once("): ")?;
+    let (file, numbers) = place.rsplit_once('(')?;
+    let (line, column) = numbers.split_once(',')?;
+    let location = Location { file: file.to_owned(), line: line.parse().ok()?, column: column.parse().ok()? };
+    Some((location, rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn locations_are_split_from_messages() {
+        let (location, rest) = split_location("a (b).bpl(3,12): Error: no").unwrap();
+        assert_eq!((location.file.as_str(), location.line, location.column, rest), ("a (b).bpl", 3, 12, "Error: no"));
+        for text in ["no place: x", "f(1): x", "f(a,b): x", "f(1,2) x"] {
+            assert!(split_location(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_missing_tool_is_named_with_advice() {
+        let error = find("boogie", Some(Path::new("/nowhere")), "").unwrap_err();
+        assert_eq!(error.to_string(), "`boogie` was not found: there is no program /nowhere");
+    }
+}

@@ -1,6 +1,11 @@
 //! Errors and warnings as data. Renderers (text with the source line underlined, JSON) stand apart from what they show.
 
+mod json;
+mod text;
+
 use crate::source::Span;
+pub use json::to_json;
+pub use text::{render, render_all};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
