@@ -1,0 +1,52 @@
+// RUN: check --property safety --rounds 1
+// EXPECT: holds complete
+// RUN: check --property safety --rounds 2
+// EXPECT: violated
+//
+// singleton of the SV-COMP concurrency benchmarks, Lazy-CSeq's Table 1. The only thread that writes Y may be the last to
+// write; it is the second of four, so this takes a second round.
+
+var v: int; // the character: 88 is X, 89 is Y
+var allocated: bool;
+var done: [int]bool;
+
+procedure {:entrypoint} Main()
+  modifies allocated, done;
+{
+  allocated := false;
+  done[1] := false;
+  done[2] := false;
+  done[3] := false;
+  done[4] := false;
+  async call Allocate();
+  async call AfterAllocate();
+}
+
+procedure Allocate()
+  modifies allocated;
+{
+  allocated := true;
+}
+
+procedure AfterAllocate()
+{
+  assume allocated;
+  async call Write(1, 88);
+  async call Write(2, 89);
+  async call Write(3, 88);
+  async call Write(4, 88);
+  async call Finish();
+}
+
+procedure Write(me: int, character: int)
+  modifies v, done;
+{
+  v := character;
+  done[me] := true;
+}
+
+procedure Finish()
+{
+  assume done[1] && done[2] && done[3] && done[4];
+  assert v == 88;
+}

@@ -1,0 +1,76 @@
+// RUN: check --property safety --rounds 1 --unroll 2
+// EXPECT: violated
+//
+// stack of the SV-COMP concurrency benchmarks, Lazy-CSeq's Table 1. `pushed` says that something was pushed once, not that
+// something is there: after one push the second pop finds the stack empty. One round, two iterations.
+
+const size: int;
+axiom size == 5;
+
+var m: bool;
+var top: int;
+var stack: [int]int;
+var pushed: bool;
+
+procedure {:entrypoint} Main()
+  modifies m, top, pushed;
+{
+  m := false;
+  top := 0;
+  pushed := false;
+  async call Push();
+  async call Pop();
+}
+
+procedure Push()
+  modifies m, top, stack, pushed;
+{
+  var i: int;
+  var value: int;
+
+  i := 0;
+  while (i < size) {
+    call Lock();
+    havoc value;
+    assert top != size;
+    stack[top] := value;
+    top := top + 1;
+    pushed := true;
+    call Unlock();
+    i := i + 1;
+  }
+}
+
+procedure Pop()
+  modifies m, top;
+{
+  var i: int;
+  var value: int;
+
+  i := 0;
+  while (i < size) {
+    call Lock();
+    if (pushed) {
+      assert top != 0;
+      top := top - 1;
+      value := stack[top];
+    }
+    call Unlock();
+    i := i + 1;
+  }
+}
+
+procedure Lock()
+  modifies m;
+{
+  atomic {
+    assume !m;
+    m := true;
+  }
+}
+
+procedure Unlock()
+  modifies m;
+{
+  m := false;
+}
