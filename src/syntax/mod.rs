@@ -3,3 +3,5 @@
 pub mod ast;
 pub mod children;
 pub mod names;
+pub mod parse;
+pub mod print;

@@ -1,0 +1,452 @@
+//! Declarations: one function for each rule of that section of the grammar.
+
+use super::{Builder, P, Ps, Rule, eat, next_if};
+use crate::source::Span;
+use crate::syntax::ast::*;
+
+impl Builder {
+    pub(super) fn declaration(&mut self, pair: P) -> Option<Decl> {
+        let decl = match pair.as_rule() {
+            Rule::type_decl => Decl::Type(self.type_decl(pair)),
+            Rule::datatype_decl => Decl::Datatype(self.datatype_decl(pair)),
+            Rule::const_decl => Decl::Const(self.const_decl(pair)),
+            Rule::function_decl => Decl::Function(self.function_decl(pair)?),
+            Rule::axiom_decl => Decl::Axiom(self.axiom_decl(pair)?),
+            Rule::var_decl => Decl::Var(self.var_decl(pair)),
+            Rule::procedure_decl => Decl::Procedure(self.procedure_decl(pair)?),
+            Rule::implementation_decl => Decl::Implementation(self.implementation_decl(pair)?),
+            Rule::action_decl => Decl::Action(self.action_decl(pair)?),
+            Rule::yield_invariant_decl => Decl::YieldInvariant(self.yield_invariant_decl(pair)?),
+            _ => return None,
+        };
+        Some(decl)
+    }
+
+    fn type_decl(&mut self, pair: P) -> TypeDecl {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        eat(&mut inner, Rule::kw_type);
+        let attrs = self.attrs(&mut inner);
+        let items = inner.filter_map(|p| self.type_item(p)).collect();
+        TypeDecl { attrs, items, span }
+    }
+
+    fn type_item(&mut self, pair: P) -> Option<TypeItem> {
+        let mut inner = pair.into_inner();
+        let name = self.ident(&inner.next()?);
+        let mut params = Vec::new();
+        let mut synonym = None;
+        for p in inner {
+            match p.as_rule() {
+                Rule::ident => params.push(self.ident(&p)),
+                _ => synonym = Some(self.type_(p)),
+            }
+        }
+        Some(TypeItem { name, params, synonym })
+    }
+
+    fn datatype_decl(&mut self, pair: P) -> DatatypeDecl {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        eat(&mut inner, Rule::kw_datatype);
+        let attrs = self.attrs(&mut inner);
+        let name = self.next_ident(&mut inner);
+        let params = self.optional_type_params(&mut inner);
+        let constructors = inner.map(|p| self.constructor(p)).collect();
+        DatatypeDecl { attrs, name, params, constructors, span }
+    }
+
+    fn constructor(&mut self, pair: P) -> Constructor {
+        let mut inner = pair.into_inner();
+        let attrs = self.attrs(&mut inner);
+        let name = self.next_ident(&mut inner);
+        let fields = inner.next().map(|p| self.params(p)).unwrap_or_default();
+        self.reject_where(&fields, "datatype constructor");
+        Constructor { attrs, name, fields }
+    }
+
+    fn const_decl(&mut self, pair: P) -> ConstDecl {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        eat(&mut inner, Rule::kw_const);
+        let attrs = self.attrs(&mut inner);
+        let unique = eat(&mut inner, Rule::kw_unique);
+        let mut decl =
+            ConstDecl { attrs, unique, names: Vec::new(), ty: Type::bool(), extends: None, uses: None, span };
+        for p in inner {
+            match p.as_rule() {
+                Rule::ident => decl.names.push(self.ident(&p)),
+                Rule::type_ => decl.ty = self.type_(p),
+                Rule::extends => decl.extends = Some(self.extends(p)),
+                _ => decl.uses = Some(self.uses(p)),
+            }
+        }
+        decl
+    }
+
+    fn extends(&mut self, pair: P) -> Extends {
+        let mut extends = Extends { parents: Vec::new(), complete: false };
+        for p in pair.into_inner() {
+            match p.as_rule() {
+                Rule::parent => {
+                    let mut inner = p.into_inner();
+                    let unique = eat(&mut inner, Rule::kw_unique);
+                    extends.parents.push((unique, self.next_ident(&mut inner)));
+                }
+                Rule::kw_complete => extends.complete = true,
+                _ => {}
+            }
+        }
+        extends
+    }
+
+    fn uses(&mut self, pair: P) -> Vec<AxiomDecl> {
+        pair.into_inner().filter(|p| p.as_rule() == Rule::axiom_decl).filter_map(|p| self.axiom_decl(p)).collect()
+    }
+
+    fn function_decl(&mut self, pair: P) -> Option<FunctionDecl> {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        let revealed = eat(&mut inner, Rule::kw_revealed);
+        eat(&mut inner, Rule::kw_function);
+        let attrs = self.attrs(&mut inner);
+        let name = self.next_ident(&mut inner);
+        let type_params = self.optional_type_params(&mut inner);
+        let mut formals = Vec::new();
+        while let Some(p) = next_if(&mut inner, Rule::formal) {
+            formals.push(self.formal(p)?);
+        }
+        let params = self.function_params(formals);
+        let result = match inner.next()? {
+            p if p.as_rule() == Rule::kw_returns => self.formal(inner.next()?)?,
+            p => FunctionParam { attrs: Vec::new(), name: None, ty: self.type_(p) },
+        };
+        let mut body = None;
+        let mut uses = None;
+        for p in inner {
+            match p.as_rule() {
+                Rule::uses => uses = Some(self.uses(p)),
+                _ => body = Some(self.expr(p)),
+            }
+        }
+        Some(FunctionDecl { revealed, attrs, name, type_params, params, result: Box::new(result), body, uses, span })
+    }
+
+    fn formal(&mut self, pair: P) -> Option<FunctionParam> {
+        let mut inner = pair.into_inner();
+        let attrs = self.attrs(&mut inner);
+        let first = inner.next()?;
+        let (name, ty) = match first.as_rule() {
+            Rule::ident => (Some(self.ident(&first)), self.type_(inner.next()?)),
+            _ => (None, self.type_(first)),
+        };
+        Some(FunctionParam { attrs, name, ty })
+    }
+
+    /// In `f(x, y: int)` the `x` reads as a type at first. As soon as one parameter is named, those without a name
+    /// are names themselves and share the type that follows.
+    fn function_params(&mut self, mut formals: Vec<FunctionParam>) -> Vec<FunctionParam> {
+        if formals.iter().all(|f| f.name.is_none()) {
+            return formals;
+        }
+        let mut shared: Option<Type> = None;
+        for formal in formals.iter_mut().rev() {
+            if formal.name.is_some() {
+                shared = Some(formal.ty.clone());
+                continue;
+            }
+            let span = formal.ty.span;
+            let Some(ty) = &shared else {
+                self.error("syntax", span, "the type of the last parameter is unspecified");
+                break;
+            };
+            match &formal.ty.kind {
+                TypeKind::Named(name, args) if args.is_empty() => {
+                    formal.name = Some(Ident { name: *name, span });
+                    formal.ty = ty.clone();
+                }
+                TypeKind::Bv(_) | TypeKind::Float(..) => {
+                    let text = crate::syntax::print::print_type(&formal.ty);
+                    formal.name = Some(Ident::new(text.as_str(), span));
+                    formal.ty = ty.clone();
+                }
+                _ => self.error("syntax", span, "expecting an identifier as parameter name"),
+            }
+        }
+        formals
+    }
+
+    pub(super) fn axiom_decl(&mut self, pair: P) -> Option<AxiomDecl> {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        let hideable = eat(&mut inner, Rule::kw_hideable);
+        eat(&mut inner, Rule::kw_axiom);
+        let attrs = self.attrs(&mut inner);
+        let expr = self.expr(inner.next()?);
+        Some(AxiomDecl { hideable, attrs, expr, span })
+    }
+
+    pub(super) fn var_decl(&mut self, pair: P) -> VarDecl {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        eat(&mut inner, Rule::kw_var);
+        let attrs = self.attrs(&mut inner);
+        let groups = inner.map(|p| self.binder(p)).collect();
+        VarDecl { attrs, groups, span }
+    }
+
+    /// `binder` and `var_group`
+    pub(super) fn binder(&mut self, pair: P) -> Binder {
+        let mut inner = pair.into_inner();
+        let attrs = self.attrs(&mut inner);
+        let mut binder = Binder { attrs, names: Vec::new(), ty: Type::bool(), where_: None };
+        for p in inner {
+            match p.as_rule() {
+                Rule::ident => binder.names.push(self.ident(&p)),
+                Rule::type_ => binder.ty = self.type_(p),
+                Rule::kw_where => {}
+                _ => binder.where_ = Some(self.expr(p)),
+            }
+        }
+        binder
+    }
+
+    fn params(&mut self, pair: P) -> Vec<Binder> {
+        pair.into_inner().map(|p| self.binder(p)).collect()
+    }
+
+    pub(super) fn reject_where(&mut self, binders: &[Binder], place: &str) {
+        for binder in binders {
+            if let Some(e) = &binder.where_ {
+                self.error("where-not-allowed", e.span, format!("where clause not allowed on {place}"));
+            }
+        }
+    }
+
+    fn signature(&mut self, pair: P) -> Signature {
+        let mut inner = pair.into_inner();
+        let attrs = self.attrs(&mut inner);
+        let name = self.next_ident(&mut inner);
+        let type_params = self.optional_type_params(&mut inner);
+        let mut lists = inner.filter(|p| p.as_rule() == Rule::params);
+        let ins = lists.next().map(|p| self.params(p)).unwrap_or_default();
+        let outs = lists.next().map(|p| self.params(p)).unwrap_or_default();
+        Signature { attrs, name, type_params, ins, outs }
+    }
+
+    fn procedure_decl(&mut self, pair: P) -> Option<ProcedureDecl> {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        let modifiers = self.modifiers(&mut inner);
+        eat(&mut inner, Rule::kw_procedure);
+        let yields = match (modifiers.yields, modifiers.mover) {
+            (true, mover) => Some(mover),
+            (false, None) => None,
+            (false, Some(mover)) => {
+                self.error("syntax", span, "a mover type belongs to an action or to a yield procedure");
+                Some(Some(mover))
+            }
+        };
+        let sig = self.signature(inner.next()?);
+        let (specs, body) = self.specs_and_body(inner);
+        Some(ProcedureDecl { pure_: modifiers.pure_, yields, sig, specs, body, span })
+    }
+
+    fn implementation_decl(&mut self, pair: P) -> Option<ImplementationDecl> {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        eat(&mut inner, Rule::kw_implementation);
+        let sig = self.signature(inner.next()?);
+        self.reject_where(&sig.ins, "the 'implementation' copies of formals");
+        self.reject_where(&sig.outs, "the 'implementation' copies of formals");
+        let body = self.body(inner.next()?);
+        Some(ImplementationDecl { sig, body, span })
+    }
+
+    fn action_decl(&mut self, pair: P) -> Option<ActionDecl> {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        let modifiers = self.modifiers(&mut inner);
+        if modifiers.yields {
+            self.error("syntax", span, "an action does not yield");
+        }
+        eat(&mut inner, Rule::kw_action);
+        let sig = self.signature(inner.next()?);
+        if let Some(p) = sig.type_params.first() {
+            self.error("syntax", p.span, "an action has no type parameters");
+        }
+        let (specs, body) = self.specs_and_body(inner);
+        Some(ActionDecl { pure_: modifiers.pure_, mover: modifiers.mover, sig, specs, body, span })
+    }
+
+    fn modifiers(&mut self, pairs: &mut Ps) -> Modifiers {
+        let mut modifiers = Modifiers::default();
+        while let Some(p) = next_if(pairs, Rule::modifier) {
+            let repeated = match p.as_str() {
+                "pure" => std::mem::replace(&mut modifiers.pure_, true),
+                "yield" => std::mem::replace(&mut modifiers.yields, true),
+                word => modifiers.mover.replace(mover(word)).is_some(),
+            };
+            if repeated {
+                let span = self.span(&p);
+                self.error("syntax", span, format!("`{}` does not fit here", p.as_str()));
+            }
+        }
+        modifiers
+    }
+
+    fn specs_and_body(&mut self, pairs: Ps) -> (Vec<Spec>, Option<Body>) {
+        let mut specs = Vec::new();
+        let mut body = None;
+        for p in pairs {
+            match p.as_rule() {
+                Rule::spec => specs.extend(self.spec(p)),
+                _ => body = Some(self.body(p)),
+            }
+        }
+        (specs, body)
+    }
+
+    fn spec(&mut self, pair: P) -> Option<Spec> {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        let first = inner.next()?;
+        let kind = match first.as_rule() {
+            Rule::kw_modifies => SpecKind::Modifies(self.idents(inner)),
+            Rule::kw_measure => {
+                let attrs = self.attrs(&mut inner);
+                SpecKind::Measure { attrs, exprs: inner.map(|p| self.expr(p)).collect() }
+            }
+            Rule::kw_refines => SpecKind::Refines(self.refines(inner.next()?)?),
+            Rule::kw_free => {
+                let clause = inner.next()?;
+                self.clause(true, clause, inner, span)?
+            }
+            _ => self.clause(false, first, inner, span)?,
+        };
+        Some(Spec { kind, span })
+    }
+
+    fn clause(&mut self, free: bool, keyword: P, mut inner: Ps, span: Span) -> Option<SpecKind> {
+        let word = keyword.as_str();
+        let keyword_span = self.span(&keyword);
+        if free && !matches!(word, "requires" | "ensures") {
+            self.error("syntax", keyword_span, format!("`{word}` cannot be free"));
+        }
+        let attrs = self.attrs(&mut inner);
+        let what = inner.next()?;
+        if what.as_rule() == Rule::invariant_call {
+            let clause = match word {
+                "requires" => SpecClause::Requires,
+                "ensures" => SpecClause::Ensures,
+                "preserves" => SpecClause::Preserves,
+                _ => {
+                    self.error("syntax", keyword_span, "`asserts` takes an expression, not a call");
+                    SpecClause::Requires
+                }
+            };
+            let (call_attrs, name, args) = self.invariant_call(what)?;
+            let attrs = attrs.into_iter().chain(call_attrs).collect();
+            return Some(SpecKind::CallInvariant { clause, attrs, name, args });
+        }
+        let cond = Condition { attrs, expr: self.expr(what), span };
+        Some(match word {
+            "requires" => SpecKind::Requires { free, cond },
+            "ensures" => SpecKind::Ensures { free, cond },
+            "preserves" => SpecKind::Preserves(cond),
+            _ => SpecKind::Asserts(cond),
+        })
+    }
+
+    pub(super) fn invariant_call(&mut self, pair: P) -> Option<(Vec<Attr>, Ident, Vec<Expr>)> {
+        let mut inner = pair.into_inner();
+        eat(&mut inner, Rule::kw_call);
+        let attrs = self.attrs(&mut inner);
+        let name = self.next_ident(&mut inner);
+        let args = self.args(inner.next()?);
+        Some((attrs, name, args))
+    }
+
+    fn refines(&mut self, pair: P) -> Option<Refines> {
+        if pair.as_rule() == Rule::ident {
+            return Some(Refines::Action(self.ident(&pair)));
+        }
+        let mut inner = pair.into_inner();
+        let modifier = next_if(&mut inner, Rule::modifier);
+        if let Some(m) = modifier.as_ref().filter(|m| matches!(m.as_str(), "pure" | "yield")) {
+            let span = self.span(m);
+            self.error("syntax", span, format!("`{}` does not fit here", m.as_str()));
+        }
+        eat(&mut inner, Rule::kw_action);
+        let attrs = self.attrs(&mut inner);
+        let name = self.next_ident(&mut inner);
+        let body = self.body(inner.next()?);
+        Some(Refines::Inline { mover: modifier.map(|m| mover(m.as_str())), attrs, name, body })
+    }
+
+    fn yield_invariant_decl(&mut self, pair: P) -> Option<YieldInvariantDecl> {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        if !eat(&mut inner, Rule::kw_yield) {
+            self.error("syntax", span, "\"yield\" expected");
+        }
+        eat(&mut inner, Rule::kw_invariant);
+        let attrs = self.attrs(&mut inner);
+        let name = self.next_ident(&mut inner);
+        let ins = self.params(inner.next()?);
+        let preserves = inner.filter_map(|p| self.preserves(p)).collect();
+        Some(YieldInvariantDecl { attrs, name, ins, preserves, span })
+    }
+
+    fn preserves(&mut self, pair: P) -> Option<Condition> {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        inner.next();
+        let attrs = self.attrs(&mut inner);
+        let expr = self.expr(inner.next()?);
+        Some(Condition { attrs, expr, span })
+    }
+
+    pub(super) fn body(&mut self, pair: P) -> Body {
+        let end = self.closing_brace(&pair);
+        let mut inner = pair.into_inner();
+        let mut locals = Vec::new();
+        while let Some(p) = next_if(&mut inner, Rule::var_decl) {
+            locals.push(self.var_decl(p));
+        }
+        Body { locals, block: self.stmts(inner), end }
+    }
+
+    fn closing_brace(&self, pair: &P) -> EndSpan {
+        let end = pair.as_span().end();
+        EndSpan(Span::new(self.file, self.base + end - 1, self.base + end))
+    }
+
+    /// The next pair, which the grammar says is an `ident`.
+    pub(super) fn next_ident(&self, pairs: &mut Ps) -> Ident {
+        match pairs.next() {
+            Some(p) => self.ident(&p),
+            None => Ident::generated(""),
+        }
+    }
+
+    pub(super) fn optional_type_params(&mut self, pairs: &mut Ps) -> Vec<Ident> {
+        next_if(pairs, Rule::type_params).map(|p| self.type_params(p)).unwrap_or_default()
+    }
+}
+
+#[derive(Default)]
+struct Modifiers {
+    pure_: bool,
+    yields: bool,
+    mover: Option<Mover>,
+}
+
+fn mover(word: &str) -> Mover {
+    match word {
+        "left" => Mover::Left,
+        "right" => Mover::Right,
+        "both" => Mover::Both,
+        _ => Mover::Atomic,
+    }
+}

@@ -1,0 +1,204 @@
+//! Text to tree. The grammar is `grammar/boogie.pest`; this module drives it declaration by declaration, builds the
+//! tree from its pairs, and goes on behind a syntax error, so that one run finds several.
+//!
+//! One file per subject: [`preprocess`] (what the grammar does not see), `declarations`, `statements`, `expressions`,
+//! `types`, and `recovery` (messages for syntax errors, and where to go on).
+
+mod declarations;
+mod expressions;
+pub mod preprocess;
+mod recovery;
+mod statements;
+mod types;
+
+use pest::Parser;
+use pest::iterators::{Pair, Pairs};
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, SourceFile, Sources, Span};
+use crate::syntax::ast::*;
+
+pub use preprocess::Comment;
+pub use types::is_sized_type;
+
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/boogie.pest"]
+struct BoogieParser;
+
+#[derive(Debug, Clone, Default)]
+pub struct ParseOptions {
+    /// Names for which `#if NAME` holds.
+    pub defines: Vec<String>,
+}
+
+/// What the text of all files says.
+#[derive(Debug, Default)]
+pub struct Parsed {
+    pub program: Program,
+    /// Comments of all files, in order.
+    pub comments: Vec<Comment>,
+    /// Some file has `#if` or `#line` lines; printing the tree would lose them.
+    pub has_pragmas: bool,
+}
+
+/// Parses all files as one program. All syntax errors found come back together, in order of their places.
+pub fn parse(sources: &mut Sources, options: &ParseOptions) -> Result<Parsed, Vec<Diagnostic>> {
+    let mut parsed = Parsed::default();
+    let mut errors = Vec::new();
+    for id in sources.ids() {
+        let mut prepared = preprocess::prepare(id, &sources.file(id).text, &options.defines);
+        for (offset, line, name) in prepared.redirects.drain(..) {
+            sources.file_mut(id).redirect(offset, line, name);
+        }
+        let mut file_errors = std::mem::take(&mut prepared.errors);
+        if !file_errors.iter().any(|e| e.code == "too-deep") {
+            parse_declarations(id, &prepared.text, &mut parsed.program.decls, &mut file_errors);
+        }
+        file_errors.sort_by_key(|e| e.span.map_or(0, |s| s.start));
+        errors.append(&mut file_errors);
+        parsed.comments.append(&mut prepared.comments);
+        parsed.has_pragmas |= prepared.has_pragmas;
+    }
+    if errors.is_empty() { Ok(parsed) } else { Err(errors) }
+}
+
+/// Parses one text that stands in no file: for tests and generated programs. Spans point into a file named `<input>`.
+pub fn parse_str(text: &str) -> Result<Program, Vec<Diagnostic>> {
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new("<input>", text));
+    Ok(parse(&mut sources, &ParseOptions::default())?.program)
+}
+
+/// Parses a single expression, as given on the command line: `x == 0 && lock[1]`. Adds `text` to the sources under
+/// `name`, so that messages can show it.
+pub fn parse_expr(sources: &mut Sources, name: &str, text: &str) -> Result<Expr, Vec<Diagnostic>> {
+    let id = sources.add(SourceFile::new(name, text));
+    let prepared = preprocess::prepare(id, text, &[]);
+    if !prepared.errors.is_empty() {
+        return Err(prepared.errors);
+    }
+    let pairs = BoogieParser::parse(Rule::expression, &prepared.text)
+        .map_err(|e| vec![recovery::syntax_error(id, &prepared.text, 0, Rule::expression, &e)])?;
+    let mut builder = Builder::new(id, 0);
+    let expr = pairs.flat_map(Pair::into_inner).find(|p| p.as_rule() == Rule::expr).map(|p| builder.expr(p));
+    match expr {
+        Some(expr) if builder.errors.is_empty() => Ok(expr),
+        _ => Err(builder.errors),
+    }
+}
+
+fn parse_declarations(file: FileId, text: &str, decls: &mut Vec<Decl>, errors: &mut Vec<Diagnostic>) {
+    let mut pos = 0;
+    loop {
+        pos += text[pos..].bytes().take_while(|&b| is_blank(b)).count();
+        if pos >= text.len() {
+            return;
+        }
+        match BoogieParser::parse(Rule::declaration, &text[pos..]) {
+            Ok(mut pairs) => {
+                let mut builder = Builder::new(file, pos);
+                if let Some(pair) = pairs.next() {
+                    pos += pair.as_span().end();
+                    decls.extend(builder.declaration(pair));
+                }
+                errors.append(&mut builder.errors);
+            }
+            Err(error) => {
+                pos = recovery::recover(file, text, pos, &error, errors);
+                if errors.len() >= recovery::MAX_ERRORS {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+fn is_blank(b: u8) -> bool {
+    matches!(b, b' ' | b'\t' | b'\n' | b'\r')
+}
+
+/// How deep a tree may be: operands of one operator chain, links of one `else if` chain, plus all that encloses them.
+pub const MAX_DEPTH: usize = 300_000;
+
+type P<'i> = Pair<'i, Rule>;
+type Ps<'i> = Pairs<'i, Rule>;
+
+/// Builds the tree of one declaration. Errors that the grammar does not see are collected; what is built in their
+/// place is never used.
+struct Builder {
+    file: FileId,
+    /// Offset in the file of the text that was given to the grammar.
+    base: usize,
+    /// Upper bound on the depth of the tree at the node being built.
+    depth: usize,
+    errors: Vec<Diagnostic>,
+}
+
+impl Builder {
+    fn new(file: FileId, base: usize) -> Builder {
+        Builder { file, base, depth: 0, errors: Vec::new() }
+    }
+
+    fn span(&self, pair: &P) -> Span {
+        let span = pair.as_span();
+        Span::new(self.file, self.base + span.start(), self.base + span.end())
+    }
+
+    fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.errors.push(Diagnostic::error(code, span, message));
+    }
+
+    /// The name of an `ident` pair.
+    fn name(pair: &P) -> Name {
+        let text = pair.as_str();
+        Name::from(text.strip_prefix('\\').unwrap_or(text))
+    }
+
+    fn ident(&self, pair: &P) -> Ident {
+        Ident { name: Builder::name(pair), span: self.span(pair) }
+    }
+
+    /// All `ident` pairs of a sequence that has nothing else to keep.
+    fn idents(&self, pairs: Ps) -> Vec<Ident> {
+        pairs.filter(|p| p.as_rule() == Rule::ident).map(|p| self.ident(&p)).collect()
+    }
+
+    fn attrs(&mut self, pairs: &mut Ps) -> Vec<Attr> {
+        let mut attrs = Vec::new();
+        while let Some(pair) = next_if(pairs, Rule::attr) {
+            attrs.push(self.attr(pair));
+        }
+        attrs
+    }
+
+    fn attr(&mut self, pair: P) -> Attr {
+        let span = self.span(&pair);
+        let mut inner = pair.into_inner();
+        let mut name = Name::from("");
+        let mut args = Vec::new();
+        for p in inner.by_ref() {
+            match p.as_rule() {
+                Rule::attr_name => name = Builder::name(&p),
+                Rule::string => args.push(AttrArg::Str(unquoted(&p))),
+                _ => args.push(AttrArg::Expr(self.expr(p))),
+            }
+        }
+        Attr { name, args, span }
+    }
+}
+
+/// The next pair, if it is of that rule.
+fn next_if<'i>(pairs: &mut Ps<'i>, rule: Rule) -> Option<P<'i>> {
+    if pairs.peek()?.as_rule() == rule { pairs.next() } else { None }
+}
+
+/// Whether the next pair is of that rule; takes it if so.
+fn eat(pairs: &mut Ps, rule: Rule) -> bool {
+    next_if(pairs, rule).is_some()
+}
+
+/// The text between the quotes of a `string` pair.
+fn unquoted(pair: &P) -> Name {
+    let text = pair.as_str();
+    Name::from(&text[1..text.len() - 1])
+}

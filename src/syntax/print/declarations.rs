@@ -1,0 +1,339 @@
+//! Declarations.
+
+use super::{Printer, WIDTH};
+use crate::syntax::ast::*;
+
+impl Printer {
+    /// Declarations; a blank line between two unless both take one line and are of one kind.
+    pub(super) fn program(&mut self, program: &Program) {
+        let mut before: Option<&Decl> = None;
+        for decl in &program.decls {
+            if before.is_some_and(|b| is_long(b) || is_long(decl) || kind(b) != kind(decl)) {
+                self.newline();
+            }
+            self.decl(decl);
+            self.newline();
+            before = Some(decl);
+        }
+    }
+
+    /// One declaration, without the line end.
+    pub(super) fn decl(&mut self, decl: &Decl) {
+        match decl {
+            Decl::Type(d) => self.type_decl(d),
+            Decl::Datatype(d) => self.datatype_decl(d),
+            Decl::Const(d) => self.const_decl(d),
+            Decl::Function(d) => self.function_decl(d),
+            Decl::Axiom(d) => self.axiom_decl(d),
+            Decl::Var(d) => self.var_decl(d),
+            Decl::Procedure(d) => {
+                if d.pure_ {
+                    self.push("pure ");
+                }
+                if let Some(mover) = &d.yields {
+                    self.push("yield ");
+                    self.mover(*mover);
+                }
+                self.push("procedure ");
+                self.signature(&d.sig);
+                self.specs_and_body(&d.specs, d.body.as_ref());
+            }
+            Decl::Implementation(d) => {
+                self.push("implementation ");
+                self.signature(&d.sig);
+                self.newline();
+                self.body(&d.body);
+            }
+            Decl::Action(d) => {
+                if d.pure_ {
+                    self.push("pure ");
+                }
+                self.mover(d.mover);
+                self.push("action ");
+                self.signature(&d.sig);
+                self.specs_and_body(&d.specs, d.body.as_ref());
+            }
+            Decl::YieldInvariant(d) => self.yield_invariant(d),
+        }
+    }
+
+    fn mover(&mut self, mover: Option<Mover>) {
+        self.push(match mover {
+            Some(Mover::Left) => "left ",
+            Some(Mover::Right) => "right ",
+            Some(Mover::Both) => "both ",
+            Some(Mover::Atomic) => "atomic ",
+            None => "",
+        });
+    }
+
+    fn type_decl(&mut self, d: &TypeDecl) {
+        self.push("type ");
+        self.attrs(&d.attrs);
+        self.list(&d.items, ", ", |p, item| {
+            p.ident(&item.name);
+            for param in &item.params {
+                p.push(" ");
+                p.ident(param);
+            }
+            if let Some(ty) = &item.synonym {
+                p.push(" = ");
+                p.ty(ty);
+            }
+        });
+        self.push(";");
+    }
+
+    fn datatype_decl(&mut self, d: &DatatypeDecl) {
+        self.push("datatype ");
+        self.attrs(&d.attrs);
+        self.ident(&d.name);
+        self.type_params(&d.params);
+        self.push(" {");
+        self.newline();
+        self.indent += 1;
+        for (i, constructor) in d.constructors.iter().enumerate() {
+            self.start_line();
+            self.attrs(&constructor.attrs);
+            self.ident(&constructor.name);
+            self.params(&constructor.fields);
+            if i + 1 < d.constructors.len() {
+                self.push(",");
+            }
+            self.newline();
+        }
+        self.indent -= 1;
+        self.push("}");
+    }
+
+    fn const_decl(&mut self, d: &ConstDecl) {
+        self.push("const ");
+        self.attrs(&d.attrs);
+        if d.unique {
+            self.push("unique ");
+        }
+        self.idents(&d.names);
+        self.push(": ");
+        self.ty(&d.ty);
+        if let Some(extends) = &d.extends {
+            self.push(" extends");
+            for (i, (unique, parent)) in extends.parents.iter().enumerate() {
+                self.push(if i == 0 { " " } else { ", " });
+                self.push(if *unique { "unique " } else { "" });
+                self.ident(parent);
+            }
+            if extends.complete {
+                self.push(" complete");
+            }
+        }
+        match &d.uses {
+            Some(axioms) => self.uses(axioms),
+            None => self.push(";"),
+        }
+    }
+
+    fn uses(&mut self, axioms: &[AxiomDecl]) {
+        self.push(" uses {");
+        self.newline();
+        self.indent += 1;
+        for axiom in axioms {
+            self.start_line();
+            self.axiom_decl(axiom);
+            self.newline();
+        }
+        self.indent -= 1;
+        self.push("}");
+    }
+
+    fn function_decl(&mut self, d: &FunctionDecl) {
+        if d.revealed {
+            self.push("revealed ");
+        }
+        self.push("function ");
+        self.attrs(&d.attrs);
+        self.ident(&d.name);
+        self.type_params(&d.type_params);
+        self.push("(");
+        self.list(&d.params, ", ", Printer::function_param);
+        self.push(")");
+        if d.result.name.is_some() || !d.result.attrs.is_empty() {
+            self.push(" returns (");
+            self.function_param(&d.result);
+            self.push(")");
+        } else {
+            self.push(": ");
+            self.ty(&d.result.ty);
+        }
+        match (&d.body, &d.uses) {
+            (None, None) => return self.push(";"),
+            (Some(body), _) => self.function_body(body),
+            (None, Some(_)) => {}
+        }
+        if let Some(axioms) = &d.uses {
+            self.uses(axioms);
+        }
+    }
+
+    /// On the line of the function if it fits there.
+    fn function_body(&mut self, body: &Expr) {
+        let start = self.out.len();
+        let (lines, line_start) = (self.lines, self.line_start);
+        self.push(" { ");
+        self.expr(body);
+        self.push(" }");
+        if self.lines == lines && self.width() <= WIDTH {
+            return;
+        }
+        self.out.truncate(start);
+        (self.lines, self.line_start) = (lines, line_start);
+        self.newline();
+        self.push("{");
+        self.newline();
+        self.indent += 1;
+        self.start_line();
+        self.expr(body);
+        self.indent -= 1;
+        self.newline();
+        self.push("}");
+    }
+
+    fn function_param(&mut self, param: &FunctionParam) {
+        self.attrs(&param.attrs);
+        if let Some(name) = &param.name {
+            self.ident(name);
+            self.push(": ");
+        }
+        self.ty(&param.ty);
+    }
+
+    fn axiom_decl(&mut self, d: &AxiomDecl) {
+        if d.hideable {
+            self.push("hideable ");
+        }
+        self.keyword_expr("axiom ", &d.attrs, &d.expr);
+        self.push(";");
+    }
+
+    pub(super) fn var_decl(&mut self, d: &VarDecl) {
+        self.push("var ");
+        self.attrs(&d.attrs);
+        self.list(&d.groups, ", ", Printer::binder);
+        self.push(";");
+    }
+
+    pub(super) fn binder(&mut self, binder: &Binder) {
+        self.attrs(&binder.attrs);
+        self.idents(&binder.names);
+        self.push(": ");
+        self.ty(&binder.ty);
+        if let Some(e) = &binder.where_ {
+            self.push(" where ");
+            self.expr(e);
+        }
+    }
+
+    fn params(&mut self, binders: &[Binder]) {
+        self.push("(");
+        self.list(binders, ", ", Printer::binder);
+        self.push(")");
+    }
+
+    fn signature(&mut self, sig: &Signature) {
+        self.attrs(&sig.attrs);
+        self.ident(&sig.name);
+        self.type_params(&sig.type_params);
+        self.params(&sig.ins);
+        if !sig.outs.is_empty() {
+            self.push(" returns ");
+            self.params(&sig.outs);
+        }
+    }
+
+    fn specs_and_body(&mut self, specs: &[Spec], body: Option<&Body>) {
+        if body.is_none() {
+            self.push(";");
+        }
+        self.indent += 1;
+        for spec in specs {
+            self.newline();
+            self.start_line();
+            self.spec(&spec.kind);
+        }
+        self.indent -= 1;
+        if let Some(body) = body {
+            self.newline();
+            self.body(body);
+        }
+    }
+
+    fn spec(&mut self, spec: &SpecKind) {
+        match spec {
+            SpecKind::Requires { free, cond } => {
+                self.keyword_expr(if *free { "free requires " } else { "requires " }, &cond.attrs, &cond.expr);
+            }
+            SpecKind::Ensures { free, cond } => {
+                self.keyword_expr(if *free { "free ensures " } else { "ensures " }, &cond.attrs, &cond.expr);
+            }
+            SpecKind::Modifies(names) => {
+                self.push(if names.is_empty() { "modifies" } else { "modifies " });
+                self.idents(names);
+            }
+            SpecKind::Measure { attrs, exprs } => self.measure(attrs, exprs),
+            SpecKind::Preserves(cond) => self.keyword_expr("preserves ", &cond.attrs, &cond.expr),
+            SpecKind::Asserts(cond) => self.keyword_expr("asserts ", &cond.attrs, &cond.expr),
+            SpecKind::CallInvariant { clause, attrs, name, args } => {
+                self.push(match clause {
+                    SpecClause::Requires => "requires ",
+                    SpecClause::Ensures => "ensures ",
+                    SpecClause::Preserves => "preserves ",
+                });
+                self.invariant_call(attrs, name, args);
+            }
+            SpecKind::Refines(Refines::Action(name)) => {
+                self.push("refines ");
+                self.ident(name);
+            }
+            SpecKind::Refines(Refines::Inline { mover, attrs, name, body }) => {
+                self.push("refines ");
+                self.mover(*mover);
+                self.push("action ");
+                self.attrs(attrs);
+                self.ident(name);
+                self.newline();
+                return self.body(body);
+            }
+        }
+        self.push(";");
+    }
+
+    fn yield_invariant(&mut self, d: &YieldInvariantDecl) {
+        self.push("yield invariant ");
+        self.attrs(&d.attrs);
+        self.ident(&d.name);
+        self.params(&d.ins);
+        self.push(";");
+        self.indent += 1;
+        for cond in &d.preserves {
+            self.newline();
+            self.start_line();
+            self.keyword_expr("preserves ", &cond.attrs, &cond.expr);
+            self.push(";");
+        }
+        self.indent -= 1;
+    }
+}
+
+/// Whether a declaration takes a paragraph of its own.
+fn is_long(decl: &Decl) -> bool {
+    match decl {
+        Decl::Type(_) | Decl::Axiom(_) | Decl::Var(_) => false,
+        Decl::Const(d) => d.uses.is_some(),
+        Decl::Function(d) => d.uses.is_some(),
+        Decl::Procedure(d) => d.body.is_some() || !d.specs.is_empty(),
+        Decl::Datatype(_) | Decl::Implementation(_) | Decl::Action(_) | Decl::YieldInvariant(_) => true,
+    }
+}
+
+fn kind(decl: &Decl) -> std::mem::Discriminant<Decl> {
+    std::mem::discriminant(decl)
+}
