@@ -1,0 +1,43 @@
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness strong
+// EXPECT: holds
+// RUN: check --property termination --stem 2 --lasso 2 --unroll 2 --fairness strong
+// EXPECT: holds
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak
+// EXPECT: holds
+//
+// The protocol of async-assertion-lost-answer.bpl with a time limit that must fire: a lasso in which the program keeps
+// waiting and never gives up is no fair one.
+
+var request: bool;
+var answered: bool;
+
+procedure {:entrypoint} Main()
+  modifies request, answered;
+{
+  request := false;
+  answered := false;
+  async call Program();
+  async call Checker();
+}
+
+procedure Program()
+  modifies request;
+{
+  request := true;
+  while (!answered) {
+    if (*) {
+      assume {:recurs} true;
+      break;
+    }
+  }
+}
+
+procedure Checker()
+  modifies answered;
+{
+  while (!request) {
+  }
+  if (*) {
+    answered := true;
+  }
+}

@@ -1,0 +1,14 @@
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 1 --recursion 3
+// EXPECT: holds incomplete
+//
+// A recursion without end whose argument grows: no frame recurs, so no lasso, and the bound on the recursion was reached.
+
+procedure {:entrypoint} Main()
+{
+  call Descend(0);
+}
+
+procedure Descend(n: int)
+{
+  call Descend(n + 1);
+}
