@@ -104,6 +104,11 @@ impl SourceFile {
         self.line_starts.partition_point(|&s| s <= offset) - 1
     }
 
+    /// Number of physical lines; a final line end begins one more.
+    pub fn line_count(&self) -> usize {
+        self.line_starts.len()
+    }
+
     /// Byte offset of the first byte of a physical line (zero-based).
     pub fn line_start(&self, index: usize) -> u32 {
         self.line_starts[index]

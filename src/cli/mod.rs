@@ -1,7 +1,132 @@
 //! The command line: one file per verb.
+//!
+//! Results go to standard output, diagnostics and progress to standard error. Every verb ends with a [`Status`].
+
+mod fmt;
+mod output;
+mod resolve;
+mod session;
 
 use std::process::ExitCode;
 
+use clap::{Parser, Subcommand};
+
+use session::{Failure, Session};
+
+/// Turns concurrent Boogie programs into sequential ones and checks them: safety and fair non-termination.
+#[derive(Debug, Parser)]
+#[command(name = "unthread", version, max_term_width = 110, propagate_version = true)]
+struct Cli {
+    #[command(subcommand)]
+    verb: Verb,
+    /// Say only what was asked for: no warnings, no progress, no execution, just the verdict
+    #[arg(short, long, global = true)]
+    quiet: bool,
+    /// Log what is done to standard error; twice: in detail
+    #[arg(short, long, global = true, action = clap::ArgAction::Count, conflicts_with = "quiet")]
+    verbose: u8,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    Fmt(fmt::Args),
+    Resolve(resolve::Args),
+}
+
+/// How a run ends, as the exit status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// No violation within the bounds; or simply done
+    Done = 0,
+    Violated = 1,
+    /// An error in the input or the options
+    Input = 2,
+    /// Time limit, memory, an unknown answer, an internal error
+    NoAnswer = 3,
+    /// A backend is missing or broke
+    Backend = 4,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        ExitCode::from(status as u8)
+    }
+}
+
+/// Sizes tried for the stack that everything runs on, in MiB. Programs are deep (nested expressions, long `else if` chains),
+/// and recursion follows them; only what is touched is ever used.
+const STACKS: [usize; 3] = [1024, 256, 64];
+
+/// Exit status after an interrupt, as shells know it: 128 + SIGINT.
+const INTERRUPTED: i32 = 130;
+
+/// The whole program: reads the arguments, runs the verb.
 pub fn main() -> ExitCode {
-    ExitCode::from(2)
+    let cli = Cli::parse();
+    start_log(cli.verbose);
+    stop_tools_on_interrupt();
+    let mut cli = Some(cli);
+    for megabytes in STACKS {
+        let builder = std::thread::Builder::new().name("main".into()).stack_size(megabytes << 20);
+        let Some(taken) = cli.take() else { break };
+        // `spawn` consumes the closure also where it fails, so the arguments are handed over through a slot.
+        let slot = std::sync::Arc::new(std::sync::Mutex::new(Some(taken)));
+        let theirs = slot.clone();
+        let spawned = builder.spawn(move || {
+            let cli = theirs.lock().unwrap_or_else(|e| e.into_inner()).take();
+            cli.map_or(Status::NoAnswer, |cli| run(&cli))
+        });
+        match spawned {
+            Ok(thread) => return thread.join().unwrap_or_else(|_| report_panic()).into(),
+            Err(error) => {
+                log::warn!("no stack of {megabytes} MiB: {error}");
+                cli = slot.lock().unwrap_or_else(|e| e.into_inner()).take();
+            }
+        }
+    }
+    output::stderr("error: there is not enough memory for a stack\n");
+    Status::NoAnswer.into()
+}
+
+/// The panic itself was printed where it happened.
+fn report_panic() -> Status {
+    output::stderr("internal error: unthread failed; this is a fault of unthread, not of your program\n");
+    Status::NoAnswer
+}
+
+fn run(cli: &Cli) -> Status {
+    let mut session = Session::new(cli.quiet);
+    let result = match &cli.verb {
+        Verb::Fmt(args) => fmt::run(args, &mut session),
+        Verb::Resolve(args) => resolve::run(args, &mut session),
+    };
+    match result {
+        Ok(status) => status,
+        Err(Failure { status, diagnostics }) => {
+            session.report(&diagnostics);
+            status
+        }
+    }
+}
+
+fn start_log(verbose: u8) {
+    let level = match verbose {
+        0 => log::LevelFilter::Warn,
+        1 => log::LevelFilter::Info,
+        _ => log::LevelFilter::Debug,
+    };
+    env_logger::Builder::new().filter_level(level).parse_default_env().format_timestamp(None).init();
+}
+
+/// Ctrl-C and SIGTERM end the verifiers we started, which run in groups of their own and hear nothing themselves.
+fn stop_tools_on_interrupt() {
+    let installed = ctrlc::set_handler(|| {
+        crate::backend::process::stop_all();
+        output::stderr("\ninterrupted\n");
+        #[expect(clippy::exit, reason = "the interrupt ends the whole process, whatever it is doing")]
+        std::process::exit(INTERRUPTED);
+    });
+    if let Err(error) = installed {
+        log::warn!("interrupts are not handled: {error}");
+    }
 }

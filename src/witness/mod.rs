@@ -1,12 +1,16 @@
 //! A concurrent execution as data: what the engine's or a backend's trace is lifted to, what is replayed on the source,
 //! printed for people and written as JSON.
 
+mod quote;
+mod text;
 mod value;
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use crate::source::Location;
+pub use quote::statement;
+pub use text::render;
 pub use value::Value;
 
 /// An execution of the concurrent source program that violates a property. The JSON form is the contract of `cli.md`.

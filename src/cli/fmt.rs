@@ -1,0 +1,55 @@
+//! `unthread fmt`: one way to write a program.
+
+use std::path::PathBuf;
+
+use super::session::{Failure, Session};
+use super::{Status, output};
+
+/// Parse and pretty-print
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  unthread fmt counter.bpl -o counter.bpl     rewrite a file in place
+  unthread fmt --check *.bpl                  which files are not formatted? (exit status 1 if any)")]
+pub struct Args {
+    /// Boogie files; `-` is standard input
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Write nothing; name the files that would change, and exit with 1 if there are any
+    #[arg(long, conflicts_with = "output")]
+    check: bool,
+    /// Where to write [default: standard output]
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
+
+pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    let mut formatted = String::new();
+    let mut changed = Vec::new();
+    let mut failed = false;
+    // Each file stands for itself, so that an error in one does not hide those of the next.
+    for file in &args.files {
+        let mut own = Session::new(session.quiet);
+        match own.parse(std::slice::from_ref(file)) {
+            Ok(parsed) => {
+                let text = crate::syntax::print::print(&parsed.program);
+                let same = own.sources.ids().all(|id| own.sources.file(id).text == text);
+                changed.extend((!same).then(|| file.display().to_string()));
+                formatted.push_str(&text);
+            }
+            Err(failure) => {
+                own.report(&failure.diagnostics);
+                failed = true;
+            }
+        }
+    }
+    if failed {
+        return Ok(Status::Input);
+    }
+    if !args.check {
+        output::to_file(args.output.as_deref(), &formatted)?;
+        return Ok(Status::Done);
+    }
+    output::stdout(&changed.iter().map(|name| format!("{name}\n")).collect::<String>())?;
+    Ok(if changed.is_empty() { Status::Done } else { Status::Violated })
+}

@@ -1,0 +1,100 @@
+//! What all verbs share: reading the input, and saying what is wrong with it.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use super::{Status, output};
+use crate::check::{CheckOptions, Checked, check};
+use crate::diagnostic::{Diagnostic, render_all};
+use crate::source::{SourceFile, Sources, Span};
+use crate::syntax::parse::{ParseOptions, Parsed, parse};
+
+/// One run of the tool.
+pub struct Session {
+    pub sources: Sources,
+    pub quiet: bool,
+}
+
+/// A run that can not go on, and why.
+#[derive(Debug)]
+pub struct Failure {
+    pub status: Status,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Failure {
+    /// An error in the input or the options that belongs to no place in a file.
+    pub fn input(message: impl Into<String>) -> Failure {
+        Failure { status: Status::Input, diagnostics: vec![Diagnostic::error("input", Span::NONE, message)] }
+    }
+}
+
+impl From<Vec<Diagnostic>> for Failure {
+    fn from(diagnostics: Vec<Diagnostic>) -> Failure {
+        Failure { status: Status::Input, diagnostics }
+    }
+}
+
+impl Session {
+    pub fn new(quiet: bool) -> Session {
+        Session { sources: Sources::new(), quiet }
+    }
+
+    /// Reads files (`-` is standard input) as one program.
+    ///
+    /// # Errors
+    /// All that can not be read, and all syntax errors.
+    pub fn parse(&mut self, files: &[PathBuf]) -> Result<Parsed, Failure> {
+        let mut errors = Vec::new();
+        let mut stdin_taken = false;
+        for path in files {
+            if path == Path::new("-") && std::mem::replace(&mut stdin_taken, true) {
+                errors.push(Diagnostic::error("unreadable-file", Span::NONE, "`-` (standard input) is given twice"));
+                continue;
+            }
+            match read(path) {
+                Ok(text) => {
+                    self.sources.add(SourceFile::new(path.display().to_string(), text));
+                }
+                Err(message) => errors.push(Diagnostic::error("unreadable-file", Span::NONE, message)),
+            }
+        }
+        if !errors.is_empty() {
+            return Err(errors.into());
+        }
+        Ok(parse(&mut self.sources, &ParseOptions::default())?)
+    }
+
+    /// Reads, resolves and typechecks files; prints warnings.
+    ///
+    /// # Errors
+    /// All errors of the first phase that has any.
+    pub fn load(&mut self, files: &[PathBuf], options: &CheckOptions) -> Result<Checked, Failure> {
+        let parsed = self.parse(files)?;
+        let checked = check(parsed.program, options)?;
+        self.report(&checked.warnings);
+        Ok(checked)
+    }
+
+    /// Prints diagnostics to standard error; warnings only where they are wanted.
+    pub fn report(&self, diagnostics: &[Diagnostic]) {
+        let wanted: Vec<Diagnostic> = diagnostics.iter().filter(|d| d.is_error() || !self.quiet).cloned().collect();
+        output::stderr(&render_all(&wanted, &self.sources));
+    }
+}
+
+/// The text of a file; the message says what is wrong with it.
+pub fn read(path: &Path) -> Result<String, String> {
+    let bytes = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        std::fs::read(path)
+    };
+    let bytes = bytes.map_err(|error| format!("{} can not be read: {error}", path.display()))?;
+    if bytes.len() > u32::MAX as usize / 2 {
+        return Err(format!("{} is too large", path.display()));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| format!("{} is not UTF-8 text", path.display()))?;
+    Ok(text.strip_prefix('\u{feff}').map_or_else(|| text.clone(), str::to_owned))
+}

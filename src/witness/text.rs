@@ -1,0 +1,228 @@
+//! An execution for people: what each thread did, round by round, with the source quoted; at the end what fails, or what
+//! repeats and why that is fair.
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use indexmap::IndexMap;
+use itertools::Itertools;
+use unicode_width::UnicodeWidthStr;
+
+use super::quote::statement;
+use super::{End, Event, Execution, Phase, Step, ThreadEnd, Value};
+use crate::source::{Location, Sources};
+
+const HEADING: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+const VALUE: Style = AnsiColor::Cyan.on_default();
+const BAD: Style = AnsiColor::Red.on_default().bold();
+const GOOD: Style = AnsiColor::Green.on_default();
+
+/// One colour per thread, over and over.
+const THREADS: [Style; 5] = [
+    AnsiColor::Blue.on_default().bold(),
+    AnsiColor::Magenta.on_default().bold(),
+    AnsiColor::Yellow.on_default().bold(),
+    AnsiColor::Green.on_default().bold(),
+    AnsiColor::Cyan.on_default().bold(),
+];
+
+/// Columns that quoted statements are padded to at most.
+const QUOTE_WIDTH: usize = 44;
+
+/// The whole execution, with colours: write it through `anstream`, which takes them out where nobody sees them.
+pub fn render(execution: &Execution, sources: &Sources) -> String {
+    let several_files = execution.steps.iter().map(|s| &s.location.file).unique().nth(1).is_some();
+    let mut timeline = Timeline { execution, sources, several_files, places: 0, quotes: 0, out: String::new() };
+    for step in &execution.steps {
+        timeline.places = timeline.places.max(timeline.place(&step.location).width());
+        timeline.quotes = timeline.quotes.max(timeline.quote(&step.location).width().min(QUOTE_WIDTH));
+    }
+    // Writing to a string does not fail.
+    let _ = timeline.threads();
+    let _ = timeline.initial();
+    let _ = timeline.steps();
+    let _ = timeline.end();
+    timeline.out
+}
+
+struct Timeline<'a> {
+    execution: &'a Execution,
+    sources: &'a Sources,
+    /// Places name their file.
+    several_files: bool,
+    /// Widths of the columns of places and of quoted statements.
+    places: usize,
+    quotes: usize,
+    out: String,
+}
+
+/// What stands in the heading above a group of steps.
+#[derive(Clone, Copy, PartialEq)]
+struct Context<'a> {
+    phase: Option<Phase>,
+    round: u32,
+    thread: usize,
+    procedure: &'a str,
+}
+
+impl Timeline<'_> {
+    fn threads(&mut self) -> std::fmt::Result {
+        writeln!(self.out, "{HEADING}threads{HEADING:#}")?;
+        for (slot, info) in self.execution.threads.iter().enumerate() {
+            let origin = match info.creator {
+                Some(creator) => format!("created by thread {}", creator + 1),
+                None => "the entry".to_owned(),
+            };
+            writeln!(self.out, "  {}  {} {DIM}({origin}){DIM:#}", thread_name(slot), info.procedure)?;
+        }
+        Ok(())
+    }
+
+    fn initial(&mut self) -> std::fmt::Result {
+        if self.execution.initial.is_empty() {
+            return Ok(());
+        }
+        writeln!(self.out, "\n{HEADING}at the start{HEADING:#}")?;
+        writeln!(self.out, "  {}", assignments(&self.execution.initial, " = "))
+    }
+
+    fn steps(&mut self) -> std::fmt::Result {
+        let execution = self.execution;
+        let mut previous: Option<Context> = None;
+        let mut born = 1;
+        for step in &execution.steps {
+            let context =
+                Context { phase: step.phase, round: step.round, thread: step.thread, procedure: &step.procedure };
+            if step.event == Event::Switch {
+                continue;
+            }
+            self.heading(previous, context)?;
+            previous = Some(context);
+            let note = self.note(step, &mut born);
+            self.step(step, &note)?;
+        }
+        Ok(())
+    }
+
+    /// What has changed since the previous step: the phase and round, or the thread.
+    fn heading(&mut self, previous: Option<Context>, now: Context) -> std::fmt::Result {
+        let round_changes = previous.is_none_or(|p| (p.phase, p.round) != (now.phase, now.round));
+        if round_changes {
+            let first_of_lasso = now.phase == Some(Phase::Lasso) && previous.is_none_or(|p| p.phase != now.phase);
+            let repeats = if first_of_lasso { " (from here on it repeats)" } else { "" };
+            let phase = match now.phase {
+                Some(Phase::Stem) => "stem, ",
+                Some(Phase::Lasso) => "lasso, ",
+                None => "",
+            };
+            writeln!(self.out, "\n{HEADING}{phase}round {}{repeats}{HEADING:#}", now.round + 1)?;
+        }
+        if round_changes || previous.is_none_or(|p| (p.thread, p.procedure) != (now.thread, now.procedure)) {
+            let root = self.execution.threads.get(now.thread).map_or("", |t| t.procedure.as_str());
+            let inner = if root == now.procedure { String::new() } else { format!(" in {}", now.procedure) };
+            writeln!(self.out, "  {}  {root}{inner}", thread_name(now.thread))?;
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, step: &Step, note: &str) -> std::fmt::Result {
+        let place = self.place(&step.location);
+        let quote = shorten(&self.quote(&step.location));
+        let padding = " ".repeat(self.quotes.saturating_sub(quote.width()));
+        let effects = [
+            (!step.choices.is_empty()).then(|| format!("{DIM}chosen{DIM:#} {}", assignments(&step.choices, " = "))),
+            (!step.writes.is_empty()).then(|| assignments(&step.writes, " := ")),
+            (!note.is_empty()).then(|| note.to_owned()),
+        ];
+        let effects = effects.iter().flatten().join("  ");
+        let line = format!("    {DIM}{place:>width$} |{DIM:#} {quote}{padding}  {effects}", width = self.places);
+        writeln!(self.out, "{}", line.trim_end())
+    }
+
+    fn note(&self, step: &Step, born: &mut usize) -> String {
+        match step.event {
+            Event::Step | Event::Switch => String::new(),
+            Event::Spawn => {
+                let slot = *born;
+                *born += 1;
+                format!("creates {}", thread_name(slot))
+            }
+            Event::Blocked => format!("{BAD}blocked{BAD:#}: waits until this holds"),
+            Event::Snapshot => format!("{DIM}here when the lasso begins{DIM:#}"),
+            Event::Closure => format!("{GOOD}back where it was when the lasso began{GOOD:#}"),
+            Event::Failed => format!("{BAD}fails{BAD:#}"),
+        }
+    }
+
+    fn end(&mut self) -> std::fmt::Result {
+        match &self.execution.end {
+            End::None => Ok(()),
+            End::Failure { message, location } => {
+                let place = location.as_ref().map_or(String::new(), |l| format!("{l}: "));
+                writeln!(self.out, "\n{HEADING}{place}{BAD}{message}{BAD:#}{HEADING:#}")
+            }
+            End::Lasso { fairness, threads, .. } => self.lasso(fairness, threads),
+        }
+    }
+
+    fn lasso(&mut self, fairness: &str, ends: &[ThreadEnd]) -> std::fmt::Result {
+        writeln!(
+            self.out,
+            "\n{HEADING}and so on for ever:{HEADING:#} every global, every place and every local is again what it was when \
+             the lasso began"
+        )?;
+        let why = match fairness {
+            "strong" => "it is strongly fair: what can run again and again does run again and again",
+            "weak" => "it is weakly fair: what can always run does run again and again",
+            _ => "any schedule counts (no fairness asked)",
+        };
+        writeln!(self.out, "{HEADING}{why}{HEADING:#}")?;
+        let name = |slot: usize| self.execution.threads.get(slot).map_or("", |t| t.procedure.as_str());
+        let width = (0..ends.len()).map(|slot| name(slot).width()).max().unwrap_or(0);
+        let mut lines = String::new();
+        for (slot, end) in ends.iter().enumerate() {
+            let reason = match end {
+                ThreadEnd::Returned => "has returned".to_owned(),
+                ThreadEnd::Runs => "runs in the lasso".to_owned(),
+                ThreadEnd::Idle => "could run, but is not scheduled".to_owned(),
+                ThreadEnd::Unborn => continue,
+                ThreadEnd::Blocked { location } => {
+                    let when = if fairness == "weak" { "at some point of" } else { "throughout" };
+                    let quote = statement(self.sources, location).unwrap_or("");
+                    format!("is blocked {when} the lasso at {location}: {quote}")
+                }
+            };
+            writeln!(lines, "  {}  {:<width$}  {reason}", thread_name(slot), name(slot))?;
+        }
+        self.out.push_str(&lines);
+        Ok(())
+    }
+
+    fn place(&self, location: &Location) -> String {
+        if self.several_files { format!("{}:{}", location.file, location.line) } else { location.line.to_string() }
+    }
+
+    fn quote(&self, location: &Location) -> String {
+        statement(self.sources, location).unwrap_or_default().to_owned()
+    }
+}
+
+fn thread_name(slot: usize) -> String {
+    let style = THREADS[slot % THREADS.len()];
+    format!("{style}thread {}{style:#}", slot + 1)
+}
+
+/// `x = 1, lock[0] = true`
+fn assignments(values: &IndexMap<String, Value>, sign: &str) -> String {
+    values.iter().map(|(name, value)| format!("{name}{sign}{VALUE}{value}{VALUE:#}")).join(", ")
+}
+
+fn shorten(quote: &str) -> String {
+    if quote.width() <= QUOTE_WIDTH {
+        return quote.to_owned();
+    }
+    let mut short: String = quote.chars().take(QUOTE_WIDTH - 1).collect();
+    short.push('…');
+    short
+}
