@@ -5,3 +5,4 @@ pub mod children;
 pub mod names;
 pub mod parse;
 pub mod print;
+pub mod visit;
