@@ -2,10 +2,27 @@
 //!
 //! [`check`] is the only entrance. It runs on the user's program and again on every generated one.
 
+mod declare;
+mod decls;
+mod exprs;
+mod infer;
+mod modifies;
+mod placeholders;
+mod scope;
+mod stmts;
 mod ty;
+mod types;
+
+use std::rc::Rc;
 
 use indexmap::IndexMap;
 
+use rustc_hash::FxHashMap;
+
+use self::infer::{Infer, Open};
+use self::modifies::Effects;
+use self::scope::{Scope, VarKind};
+use self::types::TypeDef;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
@@ -43,8 +60,21 @@ pub struct FunctionInfo {
     pub type_params: Vec<Name>,
     pub params: Vec<Ty>,
     pub result: Ty,
-    /// Index of the declaration in `Program::decls`; `None` for a datatype constructor, which is in `datatypes`.
+    /// Index of the declaration in `Program::decls`; `None` for the functions of a datatype, which is in `datatypes`.
     pub decl: Option<usize>,
+    /// Which function of a datatype it is, if it is one.
+    pub datatype: Option<DatatypeFunction>,
+}
+
+/// The functions that a datatype brings along. Modern and legacy datatypes both have all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DatatypeFunction {
+    /// `C(..)`
+    Constructor,
+    /// `f#C(e)`: the field with that index
+    Selector { constructor: Name, field: usize },
+    /// `is#C(e)`
+    Tester { constructor: Name },
 }
 
 #[derive(Debug, Clone)]
@@ -68,7 +98,95 @@ pub struct DatatypeInfo {
 }
 
 /// Resolves and typechecks. All errors of the first failing phase come back together.
-pub fn check(program: Program, options: &CheckOptions) -> Result<Checked, Vec<Diagnostic>> {
-    let _ = options;
-    Ok(Checked { program, symbols: Symbols::default(), warnings: Vec::new() })
+pub fn check(mut program: Program, options: &CheckOptions) -> Result<Checked, Vec<Diagnostic>> {
+    let mut checker = Checker::default();
+    checker.declare(&mut program);
+    for index in 0..program.decls.len() {
+        checker.decl(index, &mut program.decls[index]);
+    }
+    if !checker.resolve_errors.is_empty() {
+        return Err(in_source_order(checker.resolve_errors));
+    }
+    checker.complete_modifies(&mut program, options);
+    if !checker.type_errors.is_empty() {
+        return Err(in_source_order(checker.type_errors));
+    }
+    let functions = checker.functions.iter().map(|(&name, info)| (name, FunctionInfo::clone(info))).collect();
+    let symbols = Symbols { functions, ..checker.symbols };
+    Ok(Checked { program, symbols, warnings: in_source_order(checker.warnings) })
+}
+
+fn in_source_order(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    diagnostics.sort_by_key(|d| d.span.map(Span::key));
+    diagnostics
+}
+
+/// Which globals and which states an expression may speak of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum StateMode {
+    /// No globals: axioms, function bodies.
+    #[default]
+    Stateless,
+    Single,
+    /// `old` has a meaning: postconditions and bodies.
+    Two,
+}
+
+/// What can be called.
+#[derive(Debug, Clone)]
+struct Callable {
+    type_params: Vec<Name>,
+    ins: Vec<(Name, Ty)>,
+    outs: Vec<(Name, Ty)>,
+}
+
+/// The state of one run: what is declared, what is in scope, what was found.
+#[derive(Default)]
+struct Checker {
+    /// All but the functions, which are shared while their applications are checked.
+    symbols: Symbols,
+    functions: IndexMap<Name, Rc<FunctionInfo>, rustc_hash::FxBuildHasher>,
+    types: FxHashMap<Name, TypeDef>,
+    /// Procedures, actions and yield invariants.
+    procs: FxHashMap<Name, Rc<Callable>>,
+
+    scope: Scope,
+    type_vars: Vec<Name>,
+    state: StateMode,
+    in_trigger: bool,
+    body: stmts::BodyContext,
+
+    infer: Infer,
+    unit_depth: usize,
+    /// Types that were not known when the walk left their expressions; their indices are the placeholders' numbers.
+    pending: Vec<Open>,
+
+    /// What each body writes and calls, with the procedure it belongs to.
+    effects: Vec<(Name, Effects)>,
+
+    resolve_errors: Vec<Diagnostic>,
+    type_errors: Vec<Diagnostic>,
+    warnings: Vec<Diagnostic>,
+}
+
+impl Checker {
+    fn resolve_error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.resolve_errors.push(Diagnostic::error(code, span, message));
+    }
+
+    fn type_error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.type_errors.push(Diagnostic::error(code, span, message));
+    }
+
+    fn warning(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+        self.warnings.push(Diagnostic::warning(code, span, message));
+    }
+
+    /// Declares a variable in the innermost frame.
+    fn declare_var(&mut self, name: &Ident, ty: Open, kind: VarKind) {
+        if !self.scope.declare(name.name, ty, kind) {
+            let message = format!("more than one declaration of variable name: {}", name.name);
+            self.resolve_error("duplicate-variable", name.span, message);
+        }
+    }
 }

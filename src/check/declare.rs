@@ -1,0 +1,335 @@
+//! The first pass: which names are declared, and what types they have. Bodies are not looked at.
+
+use std::rc::Rc;
+
+use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::infer::{Open, Substitution};
+use super::scope::VarKind;
+use super::types::TypeDef;
+use super::{Callable, Checker, DatatypeFunction, DatatypeInfo, FunctionInfo, ProcedureInfo, Ty, TyKind};
+use crate::syntax::ast::*;
+
+/// The names of one namespace, with the declaration of each and whether it is `{:extern}`.
+type Namespace = FxHashMap<Name, (usize, bool)>;
+
+/// One namespace each: a name may be a type, a variable, a function and a procedure at once.
+#[derive(Default)]
+struct Namespaces {
+    types: Namespace,
+    variables: Namespace,
+    functions: Namespace,
+    procedures: Namespace,
+    axioms: Namespace,
+    superseded: FxHashSet<(usize, Name)>,
+}
+
+impl Checker {
+    /// Fills the tables of declared names. Of two declarations of a name one of which is `{:extern}`, the other is
+    /// kept: the program loses the first.
+    pub(super) fn declare(&mut self, program: &mut Program) {
+        let mut spaces = Namespaces::default();
+        for (index, decl) in program.decls.iter().enumerate() {
+            self.claim_names(index, decl, &mut spaces);
+        }
+        if !spaces.superseded.is_empty() {
+            drop_superseded(program, &spaces.superseded);
+        }
+        self.declare_types(program);
+        self.declare_legacy_datatypes(program);
+        for (index, decl) in program.decls.iter().enumerate() {
+            self.declare_values(index, decl);
+        }
+    }
+
+    fn claim_names(&mut self, index: usize, decl: &Decl, spaces: &mut Namespaces) {
+        let Namespaces { types, variables, functions, procedures, axioms, superseded } = spaces;
+        let mut claim = |space: &mut Namespace, what, attrs: &[Attr], name: &Ident| {
+            let is_extern = find_attr(attrs, "extern").is_some();
+            let Some(&(former, former_extern)) = space.get(&name.name) else {
+                space.insert(name.name, (index, is_extern));
+                return;
+            };
+            if is_extern {
+                superseded.insert((index, name.name));
+            } else if former_extern {
+                superseded.insert((former, name.name));
+                space.insert(name.name, (index, false));
+            } else {
+                let message = format!("more than one declaration of {what} name: {}", name.name);
+                self.resolve_error("duplicate-name", name.span, message);
+            }
+        };
+        match decl {
+            Decl::Type(d) => d.items.iter().for_each(|i| claim(types, "type", &d.attrs, &i.name)),
+            Decl::Datatype(d) => {
+                claim(types, "type", &d.attrs, &d.name);
+                d.constructors.iter().for_each(|c| claim(functions, "datatype constructor", &d.attrs, &c.name));
+            }
+            Decl::Const(d) => d.names.iter().for_each(|n| claim(variables, "variable", &d.attrs, n)),
+            Decl::Var(d) => {
+                d.groups.iter().flat_map(|g| &g.names).for_each(|n| claim(variables, "variable", &d.attrs, n));
+            }
+            Decl::Function(d) => claim(functions, "function/procedure", &d.attrs, &d.name),
+            Decl::Procedure(d) => claim(procedures, "function/procedure", &d.sig.attrs, &d.sig.name),
+            Decl::Action(d) => claim(procedures, "function/procedure", &d.sig.attrs, &d.sig.name),
+            Decl::YieldInvariant(d) => claim(procedures, "function/procedure", &d.attrs, &d.name),
+            Decl::Axiom(d) => {
+                if let Some(Attr { args, span, .. }) = find_attr(&d.attrs, "name")
+                    && let [AttrArg::Str(name)] = args[..]
+                {
+                    claim(axioms, "axiom", &d.attrs, &Ident::new(name, *span));
+                }
+            }
+            Decl::Implementation(_) => {}
+        }
+    }
+
+    // ---------------------------------------------------------------------------------------------- types
+
+    fn declare_types(&mut self, program: &Program) {
+        let mut synonyms = Vec::new();
+        for decl in &program.decls {
+            match decl {
+                Decl::Type(d) => {
+                    let is_datatype = find_attr(&d.attrs, "datatype").is_some();
+                    for item in &d.items {
+                        let (name, arity) = (item.name.name, item.params.len());
+                        self.check_not_builtin(&item.name);
+                        self.types.insert(name, TypeDef::constructor(name, arity));
+                        if item.synonym.is_some() {
+                            synonyms.push(item);
+                        } else if is_datatype {
+                            let params = item.params.iter().map(|p| p.name).collect();
+                            self.symbols.datatypes.insert(name, DatatypeInfo { params, constructors: IndexMap::new() });
+                        } else {
+                            self.symbols.types.insert(name, arity);
+                        }
+                    }
+                }
+                Decl::Datatype(d) => {
+                    self.check_not_builtin(&d.name);
+                    self.types.insert(d.name.name, TypeDef::constructor(d.name.name, d.params.len()));
+                }
+                _ => {}
+            }
+        }
+        self.resolve_synonyms(&synonyms);
+    }
+
+    /// `bv8` and `rmode` always mean the built-in types.
+    fn check_not_builtin(&mut self, name: &Ident) {
+        let digits = name.name.strip_prefix("bv");
+        if digits.is_some_and(|d| !d.is_empty() && d.bytes().all(|b| b.is_ascii_digit())) || name.name == "rmode" {
+            let message = format!("more than one declaration of type name: {}", name.name);
+            self.resolve_error("duplicate-name", name.span, message);
+        }
+    }
+
+    /// Legacy datatypes: `type {:datatype} D; function {:constructor} C(f: T): D;`
+    fn declare_legacy_datatypes(&mut self, program: &Program) {
+        for decl in &program.decls {
+            let Decl::Function(d) = decl else { continue };
+            if find_attr(&d.attrs, "constructor").is_none() {
+                continue;
+            }
+            let depth = self.enter_type_params(&d.type_params);
+            let result = self.resolve_type(&d.result.ty);
+            let fields: Vec<(Name, Ty)> = d
+                .params
+                .iter()
+                .map(|p| (p.name.map_or_else(|| Name::from(""), |n| n.name), self.resolve_type(&p.ty)))
+                .collect();
+            self.leave_type_params(depth);
+            let datatype = match result.kind() {
+                TyKind::Con(name, args) if self.symbols.datatypes.contains_key(name) => Some((*name, args)),
+                _ => None,
+            };
+            let Some((datatype, args)) = datatype else {
+                let message = "The output type of a constructor must be a datatype";
+                self.resolve_error("constructor-result", d.name.span, message);
+                continue;
+            };
+            let type_params: Vec<Name> = d.type_params.iter().map(|p| p.name).collect();
+            self.constructor_functions(d.name.name, &type_params, &fields, result);
+            // The fields in terms of the datatype's own parameters.
+            let info = &self.symbols.datatypes[&datatype];
+            let s: Substitution = args
+                .iter()
+                .zip(&info.params)
+                .filter_map(|(arg, &param)| match arg.kind() {
+                    TyKind::Var(name) => Some((*name, Open::Ground(Ty::new(TyKind::Var(param))))),
+                    _ => None,
+                })
+                .collect();
+            let fields = fields
+                .into_iter()
+                .map(|(name, ty)| {
+                    let open = self.infer.instantiate(ty, &s);
+                    (name, self.infer.resolved(open).unwrap_or(ty))
+                })
+                .collect();
+            self.symbols.datatypes[&datatype].constructors.insert(d.name.name, fields);
+        }
+    }
+
+    fn declare_datatype(&mut self, d: &DatatypeDecl) {
+        let depth = self.enter_type_params(&d.params);
+        let params: Vec<Name> = d.params.iter().map(|p| p.name).collect();
+        let args = params.iter().map(|&p| Ty::new(TyKind::Var(p))).collect();
+        let result = Ty::new(TyKind::Con(d.name.name, args));
+        let mut constructors = IndexMap::new();
+        let mut known: FxHashMap<Name, Ty> = FxHashMap::default();
+        for constructor in &d.constructors {
+            let fields = self.formals(&constructor.fields);
+            let mut seen = FxHashSet::default();
+            for (field, ident) in fields.iter().zip(constructor.fields.iter().flat_map(|b| &b.names)) {
+                if !seen.insert(field.0) {
+                    let message = format!("more than one declaration of variable name: {}", field.0);
+                    self.resolve_error("duplicate-variable", ident.span, message);
+                } else if *known.entry(field.0).or_insert(field.1) != field.1 {
+                    let message =
+                        format!("type mismatch between field {} and identically-named field in constructor", field.0);
+                    self.type_error("field-types", ident.span, message);
+                }
+            }
+            self.constructor_functions(constructor.name.name, &params, &fields, result);
+            constructors.insert(constructor.name.name, fields);
+        }
+        self.leave_type_params(depth);
+        self.symbols.datatypes.insert(d.name.name, DatatypeInfo { params, constructors });
+    }
+
+    /// The constructor, its tester `is#C` and its selectors `f#C`.
+    fn constructor_functions(&mut self, constructor: Name, type_params: &[Name], fields: &[(Name, Ty)], result: Ty) {
+        let mut add = |name: Name, params: Vec<Ty>, result: Ty, datatype: DatatypeFunction| {
+            let type_params = type_params.to_vec();
+            let info = FunctionInfo { type_params, params, result, decl: None, datatype: Some(datatype) };
+            self.functions.insert(name, Rc::new(info));
+        };
+        add(constructor, fields.iter().map(|f| f.1).collect(), result, DatatypeFunction::Constructor);
+        let tester = DatatypeFunction::Tester { constructor };
+        add(Name::from(&format!("is#{constructor}")), vec![result], Ty::bool(), tester);
+        for (field, &(name, ty)) in fields.iter().enumerate() {
+            let selector = DatatypeFunction::Selector { constructor, field };
+            add(Name::from(&format!("{name}#{constructor}")), vec![result], ty, selector);
+        }
+    }
+
+    // --------------------------------------------------------------------------------------------- values
+
+    fn declare_values(&mut self, index: usize, decl: &Decl) {
+        match decl {
+            Decl::Datatype(d) => self.declare_datatype(d),
+            Decl::Const(d) => {
+                let ty = self.resolve_type(&d.ty);
+                for name in &d.names {
+                    self.scope.declare(name.name, Open::Ground(ty), VarKind::Const);
+                    self.symbols.consts.insert(name.name, ty);
+                }
+            }
+            Decl::Var(d) => {
+                for group in &d.groups {
+                    let ty = self.resolve_type(&group.ty);
+                    for name in &group.names {
+                        self.scope.declare(name.name, Open::Ground(ty), VarKind::Global);
+                        self.symbols.globals.insert(name.name, ty);
+                    }
+                }
+            }
+            Decl::Function(d) if find_attr(&d.attrs, "constructor").is_none() => self.declare_function(index, d),
+            Decl::Procedure(d) => {
+                let callable = self.declare_callable(&d.sig);
+                let info = ProcedureInfo {
+                    type_params: callable.type_params.clone(),
+                    ins: callable.ins.clone(),
+                    outs: callable.outs.clone(),
+                    modifies: Vec::new(),
+                    decl: index,
+                    bodies: Vec::new(),
+                };
+                self.symbols.procedures.insert(d.sig.name.name, info);
+            }
+            Decl::Action(d) => {
+                self.declare_callable(&d.sig);
+            }
+            Decl::YieldInvariant(d) => {
+                let ins = self.formals(&d.ins);
+                let callable = Callable { type_params: Vec::new(), ins, outs: Vec::new() };
+                self.procs.insert(d.name.name, Rc::new(callable));
+            }
+            Decl::Function(_) | Decl::Type(_) | Decl::Axiom(_) | Decl::Implementation(_) => {}
+        }
+    }
+
+    fn declare_function(&mut self, index: usize, d: &FunctionDecl) {
+        let depth = self.enter_type_params(&d.type_params);
+        let params: Vec<Ty> = d.params.iter().map(|p| self.resolve_type(&p.ty)).collect();
+        let result = self.resolve_type(&d.result.ty);
+        self.leave_type_params(depth);
+        self.check_params_occur(&d.type_params, params.iter().copied().chain([result]), "function arguments");
+        let type_params = d.type_params.iter().map(|p| p.name).collect();
+        let info = FunctionInfo { type_params, params, result, decl: Some(index), datatype: None };
+        self.functions.insert(d.name.name, Rc::new(info));
+    }
+
+    fn declare_callable(&mut self, sig: &Signature) -> Rc<Callable> {
+        let depth = self.enter_type_params(&sig.type_params);
+        let ins = self.formals(&sig.ins);
+        let outs = self.formals(&sig.outs);
+        self.leave_type_params(depth);
+        let types = ins.iter().chain(&outs).map(|&(_, ty)| ty);
+        self.check_params_occur(&sig.type_params, types, "procedure arguments");
+        let type_params = sig.type_params.iter().map(|p| p.name).collect();
+        let callable = Rc::new(Callable { type_params, ins, outs });
+        self.procs.insert(sig.name.name, Rc::clone(&callable));
+        callable
+    }
+
+    /// Names and types, one by one.
+    pub(super) fn formals(&mut self, groups: &[Binder]) -> Vec<(Name, Ty)> {
+        let mut out = Vec::new();
+        for group in groups {
+            let ty = self.resolve_type(&group.ty);
+            out.extend(group.names.iter().map(|n| (n.name, ty)));
+        }
+        out
+    }
+}
+
+/// Removes the declarations of names that another declaration provides.
+fn drop_superseded(program: &mut Program, superseded: &FxHashSet<(usize, Name)>) {
+    let decls = std::mem::take(&mut program.decls);
+    for (index, mut decl) in decls.into_iter().enumerate() {
+        let keep = |name: &Ident| !superseded.contains(&(index, name.name));
+        let kept = match &mut decl {
+            Decl::Type(d) => {
+                d.items.retain(|i| keep(&i.name));
+                !d.items.is_empty()
+            }
+            Decl::Const(d) => {
+                d.names.retain(keep);
+                !d.names.is_empty()
+            }
+            Decl::Var(d) => {
+                d.groups.iter_mut().for_each(|g| g.names.retain(keep));
+                d.groups.retain(|g| !g.names.is_empty());
+                !d.groups.is_empty()
+            }
+            Decl::Datatype(d) => keep(&d.name),
+            Decl::Function(d) => keep(&d.name),
+            Decl::Procedure(d) => keep(&d.sig.name),
+            Decl::Action(d) => keep(&d.sig.name),
+            Decl::YieldInvariant(d) => keep(&d.name),
+            Decl::Axiom(d) => match find_attr(&d.attrs, "name").map(|a| &a.args[..]) {
+                Some([AttrArg::Str(name)]) => !superseded.contains(&(index, *name)),
+                _ => true,
+            },
+            Decl::Implementation(_) => true,
+        };
+        if kept {
+            program.decls.push(decl);
+        }
+    }
+}

@@ -1,0 +1,607 @@
+//! Expressions: names and types in one walk, the types written into the tree.
+//!
+//! An expression whose type is not known yet when the walk leaves it gets a placeholder; [`Checker::finish_unit`]
+//! replaces it when the whole unit (axiom, specification, statement) has been seen.
+
+use super::infer::{Open, Substitution};
+use super::placeholders;
+use super::scope::VarKind;
+use super::types::occurs_free;
+use super::{Checker, StateMode, Ty, TyKind};
+use crate::syntax::ast::*;
+
+impl Checker {
+    /// Checks one expression that must be of type `bool`, as a unit of its own; `complaint` words the error.
+    pub(super) fn boolean(&mut self, e: &mut Expr, code: &'static str, complaint: impl FnOnce(Ty) -> String) {
+        self.begin_unit();
+        let ty = self.expr(e);
+        if !self.infer.unify(ty, Open::Ground(Ty::bool())) {
+            let message = complaint(self.infer.show(ty));
+            self.type_error(code, e.span, message);
+        }
+        self.finish_expr(e);
+    }
+
+    /// Checks one expression of any type as a unit of its own.
+    pub(super) fn whole_expr(&mut self, e: &mut Expr) {
+        self.begin_unit();
+        self.expr(e);
+        self.finish_expr(e);
+    }
+
+    pub(super) fn finish_expr(&mut self, e: &mut Expr) {
+        if let Some(types) = self.finish_unit() {
+            placeholders::replace(e, &types);
+        }
+    }
+
+    pub(super) fn begin_unit(&mut self) {
+        if self.unit_depth == 0 {
+            self.infer.reset();
+            self.pending.clear();
+        }
+        self.unit_depth += 1;
+    }
+
+    /// Settles what nothing determines; returns the types to put for the placeholders, if there are any. Units inside
+    /// code expressions end with the unit around them.
+    pub(super) fn finish_unit(&mut self) -> Option<Vec<Ty>> {
+        self.unit_depth -= 1;
+        if self.unit_depth > 0 {
+            return None;
+        }
+        for found in self.infer.settle() {
+            let message = format!("type parameter {} is ambiguous, instantiating to {}", found.param, found.instance);
+            self.warning("ambiguous-type", found.span, message);
+        }
+        if self.pending.is_empty() {
+            return None;
+        }
+        Some(self.pending.drain(..).map(|t| self.infer.resolved(t).unwrap_or_else(Ty::int)).collect())
+    }
+
+    /// Resolves and types `e` and everything below.
+    pub(super) fn expr(&mut self, e: &mut Expr) -> Open {
+        let ty = self.expr_kind(&mut e.kind, e.span);
+        e.ty = Some(match ty {
+            Open::Ground(ty) => ty,
+            open => match self.infer.resolved(open) {
+                Some(ty) => ty,
+                None => {
+                    self.pending.push(open);
+                    placeholders::nth(self.pending.len() - 1)
+                }
+            },
+        });
+        ty
+    }
+
+    fn expr_kind(&mut self, kind: &mut ExprKind, span: Span) -> Open {
+        let ground = Open::Ground;
+        match kind {
+            ExprKind::Bool(_) => ground(Ty::bool()),
+            ExprKind::Int(_) => ground(Ty::int()),
+            ExprKind::Bv { width, .. } => ground(Ty::bv(*width)),
+            ExprKind::Real(_) => ground(Ty::real()),
+            ExprKind::Float(text) => ground(float_type(text)),
+            ExprKind::RoundingMode(_) => ground(Ty::new(TyKind::RMode)),
+            ExprKind::Str(_) => ground(Ty::new(TyKind::Str)),
+            ExprKind::Var(name) => self.variable(*name, span),
+            ExprKind::Old(inner) => {
+                if self.state != StateMode::Two {
+                    self.resolve_error("old-context", span, "old expressions allowed only in two-state contexts");
+                }
+                self.expr(inner)
+            }
+            ExprKind::Unary(op, inner) => self.unary(*op, inner, span),
+            ExprKind::Binary(op, left, right) => self.binary(*op, left, right, span),
+            ExprKind::App(name, args) => self.application(*name, args, span),
+            ExprKind::ToInt(inner) => self.arithmetic_coercion(inner, Ty::real(), Ty::int()),
+            ExprKind::ToReal(inner) => self.arithmetic_coercion(inner, Ty::int(), Ty::real()),
+            ExprKind::Select(map, indices) => {
+                let map_ty = self.expr(map);
+                let indices: Vec<(Open, Span)> = indices.iter_mut().map(|i| (self.expr(i), i.span)).collect();
+                self.select(map_ty, map.span, &indices, span, "map select")
+            }
+            ExprKind::Store(map, indices, value) => {
+                let map_ty = self.expr(map);
+                let indices: Vec<(Open, Span)> = indices.iter_mut().map(|i| (self.expr(i), i.span)).collect();
+                let value_ty = self.expr(value);
+                let element = self.select(map_ty, map.span, &indices, span, "map store");
+                if !self.infer.unify(element, value_ty) {
+                    let (got, expected) = (self.infer.show(value_ty), self.infer.show(element));
+                    let message = format!("right-hand side in map store with wrong type: {got} (expected: {expected})");
+                    self.type_error("type-mismatch", value.span, message);
+                }
+                map_ty
+            }
+            ExprKind::Extract(inner, high, low) => self.extract(inner, *high, *low, span),
+            ExprKind::Coerce(inner, ty) => {
+                let found = self.expr(inner);
+                let wanted = self.resolve_type(ty);
+                if !self.infer.unify(found, ground(wanted)) {
+                    let message = format!("{} cannot be coerced to {wanted}", self.infer.show(found));
+                    self.type_error("type-mismatch", span, message);
+                }
+                ground(wanted)
+            }
+            ExprKind::If(cond, then, else_) => self.if_then_else(cond, then, else_, span),
+            ExprKind::Is(inner, constructor) => {
+                let found = self.expr(inner);
+                self.is_constructor(found, constructor, span);
+                ground(Ty::bool())
+            }
+            ExprKind::Field(inner, field) => {
+                let found = self.expr(inner);
+                self.field(found, field)
+            }
+            ExprKind::FieldUpdate(inner, field, value) => {
+                let found = self.expr(inner);
+                let value_ty = self.expr(value);
+                let expected = self.field(found, field);
+                if !self.infer.unify(expected, value_ty) {
+                    let (got, expected) = (self.infer.show(value_ty), self.infer.show(expected));
+                    let message =
+                        format!("right-hand side in field update with wrong type: {got} (expected: {expected})");
+                    self.type_error("type-mismatch", value.span, message);
+                }
+                found
+            }
+            ExprKind::Quantified(q) => self.quantified(q, span),
+            ExprKind::Let(l) => self.let_in(l, span),
+            ExprKind::Code(code) => {
+                self.code(code);
+                ground(Ty::bool())
+            }
+        }
+    }
+
+    fn variable(&mut self, name: Name, span: Span) -> Open {
+        let Some(var) = self.scope.get(name) else {
+            self.resolve_error("undeclared-identifier", span, format!("undeclared identifier: {name}"));
+            return self.infer.poison();
+        };
+        if var.kind == VarKind::Global && self.state == StateMode::Stateless {
+            let message = format!("cannot refer to a global variable in this context: {name}");
+            self.resolve_error("global-in-stateless-context", span, message);
+        }
+        var.ty
+    }
+
+    fn unify_ground(&mut self, t: Open, ty: Ty) -> bool {
+        match t {
+            Open::Ground(found) if found == ty => true,
+            _ => self.infer.attempt(t, Open::Ground(ty)),
+        }
+    }
+
+    fn unary(&mut self, op: UnOp, inner: &mut Expr, span: Span) -> Open {
+        let found = self.expr(inner);
+        let (choices, text): (&[Ty], _) = match op {
+            UnOp::Not => (&[Ty::bool()], "!"),
+            UnOp::Neg => (&[Ty::int(), Ty::real()], "-"),
+        };
+        if op == UnOp::Not && self.in_trigger {
+            self.resolve_error("bad-trigger", span, "boolean operators are not allowed in triggers");
+        }
+        for &ty in choices {
+            if self.unify_ground(found, ty) {
+                return Open::Ground(ty);
+            }
+        }
+        if op == UnOp::Neg && self.is_float(found) {
+            return found;
+        }
+        let message = format!("invalid argument type ({}) to unary operator {text}", self.infer.show(found));
+        self.type_error("operand-types", span, message);
+        self.infer.poison()
+    }
+
+    fn is_float(&self, t: Open) -> bool {
+        matches!(self.infer.shallow(t), Open::Ground(ty) if matches!(ty.kind(), TyKind::Float(..)))
+    }
+
+    fn binary(&mut self, op: BinOp, left: &mut Expr, right: &mut Expr, span: Span) -> Open {
+        if self.in_trigger {
+            self.check_operator_in_trigger(op, span);
+        }
+        let l = self.expr(left);
+        let r = self.expr(right);
+        if op == BinOp::Concat {
+            let (wide_l, wide_r) = (self.infer.bv_at_least(0), self.infer.bv_at_least(0));
+            if self.infer.unify(l, wide_l) && self.infer.unify(r, wide_r) {
+                return self.infer.concat(l, r);
+            }
+            let (l, r) = (self.infer.show(l), self.infer.show(r));
+            self.type_error("operand-types", span, format!("++ operands need to be bitvectors (got {l}, {r})"));
+            return self.infer.poison();
+        }
+        if let Some(result) = self.operator_result(op, l, r) {
+            return result;
+        }
+        let (l, r) = (self.infer.show(l), self.infer.show(r));
+        let message = format!("invalid argument types ({l} and {r}) to binary operator {}", operator_text(op));
+        self.type_error("operand-types", span, message);
+        self.infer.poison()
+    }
+
+    /// The result type of an operator on operands of these types; `None` where it does not apply.
+    fn operator_result(&mut self, op: BinOp, l: Open, r: Open) -> Option<Open> {
+        let bool_ = Open::Ground(Ty::bool());
+        match op {
+            BinOp::Iff | BinOp::Implies | BinOp::Explies | BinOp::And | BinOp::Or => {
+                (self.unify_ground(l, Ty::bool()) && self.unify_ground(r, Ty::bool())).then_some(bool_)
+            }
+            BinOp::Eq | BinOp::Neq => self.infer.comparable(l, r).then_some(bool_),
+            BinOp::Subtype => self.infer.attempt(l, r).then_some(bool_),
+            BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => self.same_number(l, r).map(|_| bool_),
+            BinOp::Add | BinOp::Sub | BinOp::Mul => self.same_number(l, r),
+            BinOp::Div | BinOp::Mod => self.both(l, r, Ty::int()),
+            BinOp::Pow => self.both(l, r, Ty::real()),
+            BinOp::RealDiv => {
+                let mut number = |t| self.unify_ground(t, Ty::int()) || self.unify_ground(t, Ty::real());
+                if number(l) && number(r) {
+                    return Some(Open::Ground(Ty::real()));
+                }
+                (self.is_float(l) && self.infer.attempt(l, r)).then_some(l)
+            }
+            BinOp::Concat => None,
+        }
+    }
+
+    fn both(&mut self, l: Open, r: Open, ty: Ty) -> Option<Open> {
+        (self.unify_ground(l, ty) && self.unify_ground(r, ty)).then_some(Open::Ground(ty))
+    }
+
+    /// Both `int`, both `real`, or the same float type.
+    fn same_number(&mut self, l: Open, r: Open) -> Option<Open> {
+        if let (Open::Ground(x), Open::Ground(y)) = (l, r) {
+            let number = matches!(x.kind(), TyKind::Int | TyKind::Real | TyKind::Float(..));
+            return (x == y && number).then_some(l);
+        }
+        if self.infer.is_unbound(l) && self.infer.is_unbound(r) {
+            return self.both(l, r, Ty::int());
+        }
+        let known = if self.infer.is_unbound(l) { r } else { l };
+        let ty = self.infer.resolved(known)?;
+        if !matches!(ty.kind(), TyKind::Int | TyKind::Real | TyKind::Float(..)) {
+            return None;
+        }
+        self.both(l, r, ty)
+    }
+
+    fn check_operator_in_trigger(&mut self, op: BinOp, span: Span) {
+        let message = match op {
+            BinOp::Eq => "equality is not allowed in triggers",
+            BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => "arithmetic comparisons are not allowed in triggers",
+            BinOp::Iff | BinOp::Implies | BinOp::Explies | BinOp::And | BinOp::Or => {
+                "boolean operators are not allowed in triggers"
+            }
+            _ => return,
+        };
+        self.resolve_error("bad-trigger", span, message);
+    }
+
+    fn application(&mut self, name: Name, args: &mut [Expr], span: Span) -> Open {
+        let Some(function) = self.functions.get(&name).cloned() else {
+            self.resolve_error("undeclared-function", span, format!("use of undeclared function: {name}"));
+            args.iter_mut().for_each(|a| {
+                self.expr(a);
+            });
+            return self.infer.poison();
+        };
+        if function.params.len() != args.len() {
+            let (got, expected) = (args.len(), function.params.len());
+            let message = format!("wrong number of arguments to function: {name} ({got} instead of {expected})");
+            self.type_error("argument-count", span, message);
+            args.iter_mut().for_each(|a| {
+                self.expr(a);
+            });
+            return self.infer.poison();
+        }
+        let s = self.infer.instantiate_params(&function.type_params, span);
+        for (index, (arg, &param)) in args.iter_mut().zip(&function.params).enumerate() {
+            let found = self.expr(arg);
+            self.argument(index, found, arg.span, param, &s, "application of", name);
+        }
+        self.infer.instantiate(function.result, &s)
+    }
+
+    /// Matches the argument at `index` of `what name` with the type of its parameter.
+    #[allow(clippy::too_many_arguments)]
+    pub(super) fn argument(
+        &mut self,
+        index: usize,
+        found: Open,
+        span: Span,
+        param: Ty,
+        s: &Substitution,
+        what: &str,
+        name: Name,
+    ) {
+        if let Open::Ground(ty) = found
+            && ty == param
+            && s.is_empty()
+        {
+            return;
+        }
+        let expected = self.infer.instantiate(param, s);
+        if !self.infer.attempt(expected, found) {
+            let (found, expected) = (self.infer.show(found), self.infer.show(expected));
+            let message = format!("invalid type for argument {index} in {what} {name}: {found} (expected: {expected})");
+            self.type_error("argument-type", span, message);
+        }
+    }
+
+    fn arithmetic_coercion(&mut self, inner: &mut Expr, from: Ty, to: Ty) -> Open {
+        let found = self.expr(inner);
+        if !self.unify_ground(found, from) {
+            let message = format!("argument type {} does not match expected type {from}", self.infer.show(found));
+            self.type_error("type-mismatch", inner.span, message);
+        }
+        Open::Ground(to)
+    }
+
+    /// The type of the elements that `indices` select; `what` names the operation in messages.
+    pub(super) fn select(
+        &mut self,
+        map: Open,
+        map_span: Span,
+        indices: &[(Open, Span)],
+        span: Span,
+        what: &str,
+    ) -> Open {
+        if self.infer.is_unbound(map) {
+            let range = self.infer.poison();
+            let shape = self.infer.map(Vec::new(), indices.iter().map(|i| i.0).collect(), range);
+            self.infer.unify(map, shape);
+            return range;
+        }
+        let Some((params, domain, range)) = self.infer.as_map(map) else {
+            let message = format!("{what} applied to a non-map: {}", self.infer.show(map));
+            self.type_error("not-a-map", map_span, message);
+            return self.infer.poison();
+        };
+        if domain.len() != indices.len() {
+            let (got, expected) = (indices.len(), domain.len());
+            let message = format!("wrong number of arguments in {what}: {got} instead of {expected}");
+            self.type_error("argument-count", span, message);
+            return self.infer.poison();
+        }
+        let s = self.infer.instantiate_params(&params, span);
+        for (n, (&expected, &(found, at))) in domain.iter().zip(indices).enumerate() {
+            let expected = if s.is_empty() { expected } else { self.infer.substitute(expected, &s) };
+            if !self.infer.attempt(expected, found) {
+                let (found, expected) = (self.infer.show(found), self.infer.show(expected));
+                let message = format!("invalid type for argument {n} in {what}: {found} (expected: {expected})");
+                self.type_error("argument-type", at, message);
+            }
+        }
+        if s.is_empty() { range } else { self.infer.substitute(range, &s) }
+    }
+
+    fn extract(&mut self, inner: &mut Expr, high: u32, low: u32, span: Span) -> Open {
+        let found = self.expr(inner);
+        if high < low {
+            let message = "start index in extract must be no bigger than the end index";
+            self.resolve_error("extract-bounds", span, message);
+            return self.infer.poison();
+        }
+        let wide = self.infer.bv_at_least(high);
+        if !self.infer.attempt(found, wide) {
+            let got = self.infer.show(found);
+            let message = format!("extract operand must be a bitvector of at least {high} bits (got {got})");
+            self.type_error("operand-types", span, message);
+        }
+        Open::Ground(Ty::bv(high - low))
+    }
+
+    fn if_then_else(&mut self, cond: &mut Expr, then: &mut Expr, else_: &mut Expr, span: Span) -> Open {
+        let c = self.expr(cond);
+        let t = self.expr(then);
+        let e = self.expr(else_);
+        if !self.unify_ground(c, Ty::bool()) {
+            let message = format!("the first argument to if-then-else should be bool, not {}", self.infer.show(c));
+            self.type_error("not-bool", cond.span, message);
+        }
+        if !self.infer.attempt(t, e) {
+            let (t, e) = (self.infer.show(t), self.infer.show(e));
+            let message = format!("branches of if-then-else have incompatible types {t} and {e}");
+            self.type_error("type-mismatch", span, message);
+        }
+        t
+    }
+
+    // ------------------------------------------------------------------------------------------ datatypes
+
+    fn is_constructor(&mut self, found: Open, constructor: &Ident, span: Span) {
+        let Some((datatype, _)) = self.datatype_of(found, span) else { return };
+        if !self.symbols.datatypes[&datatype].constructors.contains_key(&constructor.name) {
+            let message = format!("datatype {datatype} does not have a constructor with name {}", constructor.name);
+            self.type_error("undeclared-constructor", constructor.span, message);
+        }
+    }
+
+    /// The type of a field of a value of a datatype.
+    pub(super) fn field(&mut self, found: Open, field: &Ident) -> Open {
+        let Some((datatype, args)) = self.datatype_of(found, field.span) else { return self.infer.poison() };
+        let info = &self.symbols.datatypes[&datatype];
+        let fields = info.constructors.values().flatten();
+        let Some(&(_, ty)) = fields.clone().find(|(name, _)| *name == field.name) else {
+            let message = format!("datatype {datatype} does not have a field with name {}", field.name);
+            self.type_error("undeclared-field", field.span, message);
+            return self.infer.poison();
+        };
+        let s: Substitution = info.params.iter().copied().zip(args).collect();
+        self.infer.instantiate(ty, &s)
+    }
+
+    fn datatype_of(&mut self, found: Open, span: Span) -> Option<(Name, Vec<Open>)> {
+        if self.infer.is_unbound(found) {
+            return None;
+        }
+        match self.infer.as_con(found) {
+            Some((name, args)) if self.symbols.datatypes.contains_key(&name) => Some((name, args)),
+            _ => {
+                let message = format!("expected a value of a datatype (got: {})", self.infer.show(found));
+                self.type_error("not-a-datatype", span, message);
+                None
+            }
+        }
+    }
+
+    // -------------------------------------------------------------------------------------------- binders
+
+    fn quantified(&mut self, q: &mut Quantified, span: Span) -> Open {
+        if self.in_trigger && q.kind != Quantifier::Lambda {
+            self.resolve_error("bad-trigger", span, "quantifiers are not allowed in triggers");
+        }
+        let depth = self.enter_type_params(&q.type_params);
+        let mut domain = Vec::new();
+        let types: Vec<Ty> = q.bound.iter().map(|b| self.resolve_type(&b.ty)).collect();
+        self.scope.enter();
+        for (group, &ty) in q.bound.iter_mut().zip(&types) {
+            self.attrs(&mut group.attrs);
+            for name in &group.names {
+                self.declare_var(name, Open::Ground(ty), VarKind::Bound);
+                domain.push(ty);
+            }
+        }
+        self.attrs(&mut q.attrs);
+        for trigger in &mut q.triggers {
+            self.trigger(trigger, &q.bound, &q.type_params, &types);
+        }
+        let in_trigger = std::mem::replace(&mut self.in_trigger, false);
+        let body = self.expr(&mut q.body);
+        self.in_trigger = in_trigger;
+        self.scope.leave();
+        self.leave_type_params(depth);
+        if q.kind != Quantifier::Lambda {
+            if !self.unify_ground(body, Ty::bool()) {
+                self.type_error("not-bool", q.body.span, "quantifier body must be of type bool");
+            }
+            return Open::Ground(Ty::bool());
+        }
+        for param in &q.type_params {
+            if !domain.iter().any(|&ty| occurs_free(param.name, ty)) {
+                let message =
+                    format!("the type variable {} does not occur in types of the lambda parameters", param.name);
+                self.type_error("unused-type-variable", param.span, message);
+            }
+        }
+        let params = q.type_params.iter().map(|p| p.name).collect();
+        self.infer.map(params, domain.into_iter().map(Open::Ground).collect(), body)
+    }
+
+    fn trigger(&mut self, trigger: &mut Trigger, bound: &[Binder], type_params: &[Ident], bound_types: &[Ty]) {
+        let outer = std::mem::replace(&mut self.in_trigger, true);
+        for e in &mut trigger.exprs {
+            self.expr(e);
+            if let ExprKind::Var(name) = e.kind {
+                let message = format!("a matching pattern must be more than just a variable by itself: {name}");
+                self.resolve_error("bad-trigger", e.span, message);
+            }
+        }
+        self.in_trigger = outer;
+        if !trigger.positive {
+            return;
+        }
+        let mentioned = placeholders::mentioned(&trigger.exprs);
+        for name in bound.iter().flat_map(|b| &b.names) {
+            if !mentioned.vars.contains(&name.name) {
+                let message =
+                    format!("trigger must mention all quantified variables, but does not mention: {}", name.name);
+                self.resolve_error("bad-trigger", trigger.span, message);
+            }
+        }
+        for param in type_params {
+            let determined = bound_types.iter().chain(&mentioned.types).any(|&ty| occurs_free(param.name, ty));
+            if !determined && !mentioned.open {
+                let message =
+                    format!("trigger does not mention {}, which does not occur in variables types either", param.name);
+                self.type_error("bad-trigger", trigger.span, message);
+            }
+        }
+    }
+
+    fn let_in(&mut self, l: &mut Let, span: Span) -> Open {
+        let values: Vec<Open> = l.values.iter_mut().map(|v| self.expr(v)).collect();
+        if values.len() != l.vars.len() {
+            let message = "number of left-hand sides does not match number of right-hand sides";
+            self.resolve_error("let-count", span, message);
+        }
+        self.scope.enter();
+        for (n, var) in l.vars.iter().enumerate() {
+            let ty = values.get(n).copied().unwrap_or_else(|| self.infer.poison());
+            self.declare_var(var, ty, VarKind::Bound);
+        }
+        self.attrs(&mut l.attrs);
+        let body = self.expr(&mut l.body);
+        self.scope.leave();
+        body
+    }
+
+    /// Resolves and types the arguments of attributes. An argument that is the bare name of a procedure, function or
+    /// type is Civl's way to point at it, and has no type of its own.
+    pub(super) fn attrs(&mut self, attrs: &mut [Attr]) {
+        for attr in attrs {
+            for arg in &mut attr.args {
+                let AttrArg::Expr(e) = arg else { continue };
+                let state = std::mem::replace(&mut self.state, StateMode::Two);
+                let in_trigger = std::mem::replace(&mut self.in_trigger, false);
+                if !self.points_at_declaration(e) {
+                    self.whole_expr(e);
+                }
+                self.state = state;
+                self.in_trigger = in_trigger;
+            }
+        }
+    }
+
+    fn points_at_declaration(&self, e: &mut Expr) -> bool {
+        let ExprKind::Var(name) = e.kind else { return false };
+        let declaration = self.scope.get(name).is_none()
+            && (self.procs.contains_key(&name) || self.functions.contains_key(&name) || self.types.contains_key(&name));
+        if declaration {
+            e.ty = Some(Ty::bool());
+        }
+        declaration
+    }
+}
+
+/// `0x1.8e0f24e8` and `0NaN24e8` are of type `float24e8`.
+fn float_type(text: &str) -> Ty {
+    let parse = || {
+        let (rest, exponent) = text.rsplit_once('e')?;
+        let digits = rest.len() - rest.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let significand = &rest[rest.len() - digits..];
+        Some((significand.parse().ok()?, exponent.parse().ok()?))
+    };
+    let (significand, exponent) = parse().unwrap_or((24, 8));
+    Ty::new(TyKind::Float(significand, exponent))
+}
+
+fn operator_text(op: BinOp) -> &'static str {
+    match op {
+        BinOp::Iff => "<==>",
+        BinOp::Implies => "==>",
+        BinOp::Explies => "<==",
+        BinOp::And => "&&",
+        BinOp::Or => "||",
+        BinOp::Eq => "==",
+        BinOp::Neq => "!=",
+        BinOp::Lt => "<",
+        BinOp::Le => "<=",
+        BinOp::Gt => ">",
+        BinOp::Ge => ">=",
+        BinOp::Subtype => "<:",
+        BinOp::Concat => "++",
+        BinOp::Add => "+",
+        BinOp::Sub => "-",
+        BinOp::Mul => "*",
+        BinOp::Div => "div",
+        BinOp::Mod => "mod",
+        BinOp::RealDiv => "/",
+        BinOp::Pow => "**",
+    }
+}

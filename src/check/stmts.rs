@@ -1,0 +1,439 @@
+//! Statements: names and types of what they contain, labels and jumps, who may be assigned to.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::infer::{Open, Substitution};
+use super::modifies::Effects;
+use super::placeholders;
+use super::scope::VarKind;
+use super::{Checker, DatatypeFunction, StateMode, Ty};
+use crate::syntax::ast::*;
+
+/// What a statement may depend on in the body around it.
+#[derive(Default)]
+pub(super) struct BodyContext {
+    /// All labels of the body, or of the code expression.
+    labels: FxHashSet<Name>,
+    /// The `if`s and `while`s around the statement, innermost last.
+    enclosing: Vec<Enclosing>,
+    pub effects: Effects,
+}
+
+struct Enclosing {
+    labels: Vec<Name>,
+    is_loop: bool,
+}
+
+impl Checker {
+    /// Checks locals and statements. The formals are in the innermost frame.
+    pub(super) fn body(&mut self, body: &mut Body) -> Effects {
+        let outer = std::mem::take(&mut self.body);
+        self.locals(&mut body.locals);
+        let mut seen = FxHashMap::default();
+        self.collect_labels(&body.block, &mut seen);
+        self.body.labels = seen.into_keys().collect();
+        let state = std::mem::replace(&mut self.state, StateMode::Two);
+        self.block(&mut body.block);
+        self.state = state;
+        std::mem::replace(&mut self.body, outer).effects
+    }
+
+    fn locals(&mut self, locals: &mut [VarDecl]) {
+        for decl in locals.iter_mut() {
+            for group in &decl.groups {
+                let ty = self.resolve_type(&group.ty);
+                for name in &group.names {
+                    self.declare_var(name, Open::Ground(ty), VarKind::Local);
+                }
+            }
+        }
+        let state = std::mem::replace(&mut self.state, StateMode::Single);
+        for decl in locals {
+            self.attrs(&mut decl.attrs);
+            for group in &mut decl.groups {
+                self.where_clause(&mut group.where_);
+            }
+        }
+        self.state = state;
+    }
+
+    pub(super) fn where_clause(&mut self, clause: &mut Option<Expr>) {
+        if let Some(e) = clause {
+            self.boolean(e, "not-bool", |_| "where clauses must be of type bool".into());
+        }
+    }
+
+    fn collect_labels(&mut self, block: &Block, seen: &mut FxHashMap<Name, Span>) {
+        for stmt in &block.stmts {
+            match &stmt.kind {
+                StmtKind::Label(name) => self.add_label(*name, stmt.span, seen),
+                StmtKind::If(i) => {
+                    self.collect_labels(&i.then, seen);
+                    if let Some(e) = &i.else_ {
+                        self.collect_labels(e, seen);
+                    }
+                }
+                StmtKind::While(w) => self.collect_labels(&w.body, seen),
+                StmtKind::Atomic(b) => self.collect_labels(b, seen),
+                _ => {}
+            }
+        }
+    }
+
+    fn add_label(&mut self, name: Name, span: Span, seen: &mut FxHashMap<Name, Span>) {
+        if seen.insert(name, span).is_some() {
+            let message = format!("more than one declaration of block name: {name}");
+            self.resolve_error("duplicate-label", span, message);
+        }
+    }
+
+    fn block(&mut self, block: &mut Block) {
+        let mut labels = Vec::new();
+        for stmt in &mut block.stmts {
+            if let StmtKind::Label(name) = stmt.kind {
+                labels.push(name);
+                continue;
+            }
+            self.stmt(stmt, &mut labels);
+            labels.clear();
+        }
+    }
+
+    /// `labels` stand directly before the statement.
+    fn stmt(&mut self, stmt: &mut Stmt, labels: &mut Vec<Name>) {
+        let span = stmt.span;
+        match &mut stmt.kind {
+            StmtKind::If(i) => {
+                self.attrs(&mut i.attrs);
+                self.guard(&mut i.cond);
+                self.body.enclosing.push(Enclosing { labels: std::mem::take(labels), is_loop: false });
+                self.block(&mut i.then);
+                if let Some(e) = &mut i.else_ {
+                    self.block(e);
+                }
+                self.body.enclosing.pop();
+            }
+            StmtKind::While(w) => {
+                self.guard(&mut w.cond);
+                w.invariants.iter_mut().for_each(|i| self.loop_spec(i));
+                self.body.enclosing.push(Enclosing { labels: std::mem::take(labels), is_loop: true });
+                self.block(&mut w.body);
+                self.body.enclosing.pop();
+            }
+            StmtKind::Atomic(block) => self.block(block),
+            StmtKind::Goto { attrs, targets } => {
+                self.attrs(attrs);
+                self.check_targets(targets);
+            }
+            StmtKind::Break(target) => self.break_(target.as_ref(), span),
+            StmtKind::Return { attrs } => self.attrs(attrs),
+            StmtKind::Havoc(vars) => {
+                for var in vars {
+                    self.assigned(var);
+                }
+            }
+            StmtKind::Hide(Some(f)) | StmtKind::Reveal(Some(f)) => {
+                if !self.functions.contains_key(&f.name) {
+                    let message = format!("use of undeclared function: {}", f.name);
+                    self.resolve_error("undeclared-function", f.span, message);
+                }
+            }
+            StmtKind::Label(_)
+            | StmtKind::Yield
+            | StmtKind::Hide(None)
+            | StmtKind::Reveal(None)
+            | StmtKind::Push
+            | StmtKind::Pop => {}
+            _ => self.unit_stmt(stmt),
+        }
+    }
+
+    /// A statement whose expressions are typed together.
+    fn unit_stmt(&mut self, stmt: &mut Stmt) {
+        let span = stmt.span;
+        match &mut stmt.kind {
+            StmtKind::Assert { attrs, expr } => {
+                self.attrs(attrs);
+                self.boolean(expr, "not-bool", |ty| format!("an asserted expression must be of type bool (got: {ty})"));
+                return;
+            }
+            StmtKind::Assume { attrs, expr } => {
+                self.attrs(attrs);
+                self.boolean(expr, "not-bool", |ty| format!("an assumed expression must be of type bool (got: {ty})"));
+                return;
+            }
+            StmtKind::Measure { attrs, exprs } => {
+                self.attrs(attrs);
+                exprs.iter_mut().for_each(|e| self.whole_expr(e));
+                return;
+            }
+            _ => {}
+        }
+        self.begin_unit();
+        match &mut stmt.kind {
+            StmtKind::Assign { attrs, lhs, rhs } => {
+                self.attrs(attrs);
+                self.assign(lhs, rhs, span);
+            }
+            StmtKind::Unpack { attrs, constructor, vars, rhs } => {
+                self.attrs(attrs);
+                self.unpack(constructor, vars, rhs, span);
+            }
+            StmtKind::Call(call) => {
+                self.call_arm(&mut call.arm, call.is_async);
+                self.check_distinct(call.arm.outs.iter(), "call command");
+            }
+            StmtKind::ParCall { attrs, arms } => {
+                self.attrs(attrs);
+                arms.iter_mut().for_each(|arm| self.call_arm(arm, false));
+                self.check_distinct(arms.iter().flat_map(|a| &a.outs), "parallel call command");
+            }
+            _ => {}
+        }
+        if let Some(types) = self.finish_unit() {
+            placeholders::replace_in_stmt(stmt, &types);
+        }
+    }
+
+    fn guard(&mut self, guard: &mut Guard) {
+        if let Guard::Expr(e) = guard {
+            self.boolean(e, "not-bool", |ty| format!("an assumed expression must be of type bool (got: {ty})"));
+        }
+    }
+
+    fn loop_spec(&mut self, spec: &mut LoopSpec) {
+        match spec {
+            LoopSpec::Invariant { cond, .. } => {
+                self.attrs(&mut cond.attrs);
+                self.boolean(&mut cond.expr, "not-bool", |ty| {
+                    format!("an asserted expression must be of type bool (got: {ty})")
+                });
+            }
+            LoopSpec::Measure { attrs, exprs, .. } => {
+                self.attrs(attrs);
+                exprs.iter_mut().for_each(|e| self.whole_expr(e));
+            }
+            LoopSpec::CallInvariant { attrs, name, args, .. } => {
+                self.attrs(attrs);
+                self.invariant_call(name, args);
+            }
+        }
+    }
+
+    /// `call I(args)` where a yield invariant is called.
+    pub(super) fn invariant_call(&mut self, name: &Ident, args: &mut [Expr]) {
+        args.iter_mut().for_each(|a| self.whole_expr(a));
+        if !self.procs.contains_key(&name.name) {
+            let message = format!("call to undeclared procedure: {}", name.name);
+            self.resolve_error("undeclared-procedure", name.span, message);
+        }
+    }
+
+    // ---------------------------------------------------------------------------------------------- jumps
+
+    fn check_targets(&mut self, targets: &[Ident]) {
+        for target in targets {
+            if !self.body.labels.contains(&target.name) {
+                let message = format!("goto label '{}' is undefined", target.name);
+                self.resolve_error("undefined-label", target.span, message);
+            }
+        }
+    }
+
+    fn break_(&mut self, target: Option<&Ident>, span: Span) {
+        let mut enclosing = self.body.enclosing.iter();
+        match target {
+            Some(label) if !enclosing.any(|e| e.labels.contains(&label.name)) => {
+                let message = format!("break label '{}' must designate an enclosing statement", label.name);
+                self.resolve_error("break", label.span, message);
+            }
+            None if !enclosing.any(|e| e.is_loop) => {
+                self.resolve_error("break", span, "break statement is not inside a loop");
+            }
+            _ => {}
+        }
+    }
+
+    // ---------------------------------------------------------------------------------------- assignments
+
+    /// The type of a variable that a statement changes; reports what must not be changed.
+    fn assigned(&mut self, var: &Ident) -> Open {
+        let Some(found) = self.scope.get(var.name) else {
+            self.resolve_error("undeclared-identifier", var.span, format!("undeclared identifier: {}", var.name));
+            return self.infer.poison();
+        };
+        match found.kind {
+            VarKind::Global => self.body.effects.write(var),
+            VarKind::Const | VarKind::In | VarKind::Bound => {
+                let message = format!("command assigns to an immutable variable: {}", var.name);
+                self.type_error("immutable-variable", var.span, message);
+            }
+            VarKind::Out | VarKind::Local => {}
+        }
+        found.ty
+    }
+
+    fn assign(&mut self, lhs: &mut [Lhs], rhs: &mut [Expr], span: Span) {
+        if lhs.len() != rhs.len() {
+            let message = "number of left-hand sides does not match number of right-hand sides";
+            self.resolve_error("assignment-count", span, message);
+        }
+        if lhs.len() > 1 {
+            let mut seen = FxHashSet::default();
+            for target in lhs.iter() {
+                if !seen.insert(target.base.name) {
+                    let message =
+                        format!("variable {} is assigned more than once in parallel assignment", target.base.name);
+                    self.resolve_error("assigned-twice", target.span, message);
+                }
+            }
+        }
+        let targets: Vec<Open> = lhs.iter_mut().map(|l| self.lhs(l)).collect();
+        for (e, &target) in rhs.iter_mut().zip(&targets) {
+            let found = self.expr(e);
+            if !self.infer.attempt(target, found) {
+                let (target, found) = (self.infer.show(target), self.infer.show(found));
+                let message = format!("mismatched types in assignment command (cannot assign {found} to {target})");
+                self.type_error("type-mismatch", e.span, message);
+            }
+        }
+        rhs.iter_mut().skip(targets.len()).for_each(|e| {
+            self.expr(e);
+        });
+    }
+
+    fn lhs(&mut self, lhs: &mut Lhs) -> Open {
+        let mut ty = self.assigned(&lhs.base);
+        let span = lhs.span;
+        for access in &mut lhs.path {
+            ty = match access {
+                Access::Index(indices) => {
+                    let indices: Vec<(Open, Span)> = indices.iter_mut().map(|i| (self.expr(i), i.span)).collect();
+                    self.select(ty, span, &indices, span, "map assignment")
+                }
+                Access::Field(field) => self.field(ty, field),
+            };
+        }
+        ty
+    }
+
+    fn unpack(&mut self, constructor: &Ident, vars: &[Ident], rhs: &mut Expr, span: Span) {
+        let found = self.expr(rhs);
+        let targets: Vec<Open> = vars.iter().map(|v| self.assigned(v)).collect();
+        self.check_distinct(vars.iter(), "unpack command");
+        let function = self.functions.get(&constructor.name).cloned();
+        let Some(function) = function.filter(|f| f.datatype == Some(DatatypeFunction::Constructor)) else {
+            let message = format!("undeclared datatype constructor: {}", constructor.name);
+            self.resolve_error("undeclared-constructor", constructor.span, message);
+            return;
+        };
+        if function.params.len() != targets.len() {
+            let message = "number of left-hand sides does not match number of constructor's arguments";
+            self.resolve_error("assignment-count", span, message);
+            return;
+        }
+        let s = self.infer.instantiate_params(&function.type_params, span);
+        let datatype = self.infer.instantiate(function.result, &s);
+        if !self.infer.attempt(datatype, found) {
+            let (datatype, found) = (self.infer.show(datatype), self.infer.show(found));
+            let message = format!("mismatched types in unpack command (cannot unpack {found} as {datatype})");
+            self.type_error("type-mismatch", rhs.span, message);
+            return;
+        }
+        for ((target, &field), var) in targets.into_iter().zip(&function.params).zip(vars) {
+            let field = self.infer.instantiate(field, &s);
+            if !self.infer.attempt(target, field) {
+                let (target, field) = (self.infer.show(target), self.infer.show(field));
+                let message = format!("mismatched types in assignment command (cannot assign {field} to {target})");
+                self.type_error("type-mismatch", var.span, message);
+            }
+        }
+    }
+
+    fn check_distinct<'a>(&mut self, vars: impl Iterator<Item = &'a Ident>, what: &str) {
+        let mut seen = FxHashSet::default();
+        for var in vars {
+            if !seen.insert(var.name) {
+                let message = format!("left-hand side of {what} contains variable twice: {}", var.name);
+                self.resolve_error("assigned-twice", var.span, message);
+            }
+        }
+    }
+
+    // ---------------------------------------------------------------------------------------------- calls
+
+    /// One call. Results of `call {:async}` may be left out: nobody waits for them.
+    fn call_arm(&mut self, arm: &mut CallArm, is_async: bool) {
+        self.attrs(&mut arm.attrs);
+        let found: Vec<(Open, Span)> = arm.args.iter_mut().map(|a| (self.expr(a), a.span)).collect();
+        let targets: Vec<Open> = arm.outs.iter().map(|o| self.assigned(o)).collect();
+        let name = arm.proc.name;
+        let Some(callee) = self.procs.get(&name).cloned() else {
+            self.resolve_error("undeclared-procedure", arm.proc.span, format!("call to undeclared procedure: {name}"));
+            return;
+        };
+        self.body.effects.call(&arm.proc);
+        if found.len() != callee.ins.len() {
+            let message = format!("wrong number of arguments in call to {name}: {}", found.len());
+            self.resolve_error("argument-count", arm.span, message);
+            return;
+        }
+        let discards = is_async || find_attr(&arm.attrs, "async").is_some();
+        if is_async && !callee.outs.is_empty() {
+            let message = "a procedure called asynchronously cannot have output parameters";
+            self.resolve_error("async-results", arm.span, message);
+            return;
+        }
+        if targets.len() != callee.outs.len() && !(discards && targets.is_empty()) {
+            let message = format!("wrong number of result variables in call to {name}: {}", targets.len());
+            self.resolve_error("argument-count", arm.span, message);
+            return;
+        }
+        let s = self.infer.instantiate_params(&callee.type_params, arm.span);
+        for (index, (&(found, span), &(_, param))) in found.iter().zip(&callee.ins).enumerate() {
+            self.argument(index, found, span, param, &s, "call to", name);
+        }
+        self.results(arm, &targets, &callee.outs, &s);
+    }
+
+    fn results(&mut self, arm: &CallArm, targets: &[Open], outs: &[(Name, Ty)], s: &Substitution) {
+        for (index, ((&target, &(_, out)), var)) in targets.iter().zip(outs).zip(&arm.outs).enumerate() {
+            let out = self.infer.instantiate(out, s);
+            if !self.infer.attempt(target, out) {
+                let (target, out) = (self.infer.show(target), self.infer.show(out));
+                let message = format!(
+                    "invalid type for out-parameter {index} in call to {}: {target} (expected: {out})",
+                    arm.proc.name
+                );
+                self.type_error("argument-type", var.span, message);
+            }
+        }
+    }
+
+    // ----------------------------------------------------------------------------------- code expressions
+
+    pub(super) fn code(&mut self, code: &mut CodeExpr) {
+        self.scope.enter();
+        let enclosing = std::mem::take(&mut self.body.enclosing);
+        self.locals(&mut code.locals);
+        let mut seen = FxHashMap::default();
+        for block in &code.blocks {
+            self.add_label(block.label.name, block.label.span, &mut seen);
+        }
+        let labels = std::mem::replace(&mut self.body.labels, seen.into_keys().collect());
+        for block in &mut code.blocks {
+            for stmt in &mut block.stmts {
+                self.stmt(stmt, &mut Vec::new());
+            }
+            match &mut block.end {
+                CodeEnd::Goto(targets) => self.check_targets(targets),
+                CodeEnd::Return(e) => {
+                    self.boolean(e, "not-bool", |ty| format!("a return expression must be of type bool (got: {ty})"));
+                }
+            }
+        }
+        self.body.labels = labels;
+        self.body.enclosing = enclosing;
+        self.scope.leave();
+    }
+}

@@ -1,0 +1,237 @@
+//! From types as written to types as meant: names looked up, arities checked, synonyms expanded.
+
+use rustc_hash::FxHashMap;
+
+use super::infer::{Open, Substitution};
+use super::{Checker, Ty, TyKind};
+use crate::syntax::ast::*;
+
+/// What a type name stands for.
+#[derive(Debug, Clone)]
+pub(super) enum TypeDef {
+    /// An uninterpreted type or datatype; `nullary` is the type itself where the arity is 0.
+    Constructor { arity: usize, nullary: Option<Ty> },
+    /// `body` mentions `params` as type variables.
+    Synonym { params: Vec<Name>, body: Ty },
+}
+
+impl TypeDef {
+    pub fn constructor(name: Name, arity: usize) -> TypeDef {
+        let nullary = (arity == 0).then(|| Ty::new(TyKind::Con(name, Vec::new())));
+        TypeDef::Constructor { arity, nullary }
+    }
+}
+
+/// The synonyms whose bodies are not resolved yet, by name.
+type Unresolved<'a> = FxHashMap<Name, &'a TypeItem>;
+
+impl Checker {
+    /// Resolves a type, reporting what is wrong with it. An unknown type becomes `bool`, as in Boogie.
+    pub(super) fn resolve_type(&mut self, ty: &Type) -> Ty {
+        match &ty.kind {
+            TypeKind::Bool => Ty::bool(),
+            TypeKind::Int => Ty::int(),
+            TypeKind::Real => Ty::real(),
+            TypeKind::Bv(width) => Ty::bv(*width),
+            TypeKind::Float(significand, exponent) => Ty::new(TyKind::Float(*significand, *exponent)),
+            TypeKind::Named(name, args) => self.resolve_named(*name, args, ty.span),
+            TypeKind::Map { params, domain, range } => {
+                let depth = self.enter_type_params(params);
+                let domain: Vec<Ty> = domain.iter().map(|d| self.resolve_type(d)).collect();
+                let range = self.resolve_type(range);
+                self.leave_type_params(depth);
+                let parts = domain.iter().copied().chain([range]);
+                self.check_params_occur(params, parts, "map arguments");
+                Ty::new(TyKind::Map { params: in_order_of_occurrence(params, &domain, range), domain, range })
+            }
+        }
+    }
+
+    fn resolve_named(&mut self, name: Name, args: &[Type], span: Span) -> Ty {
+        if self.type_vars.contains(&name) {
+            if !args.is_empty() {
+                let message = format!("type variables must not be applied to arguments: {name}");
+                self.resolve_error("type-arity", span, message);
+            }
+            return Ty::new(TyKind::Var(name));
+        }
+        let (arity, what) = match self.types.get(&name) {
+            Some(TypeDef::Constructor { nullary: Some(ty), .. }) if args.is_empty() => return *ty,
+            Some(TypeDef::Constructor { arity, .. }) => (*arity, "constructor"),
+            Some(TypeDef::Synonym { params, body }) if params.is_empty() && args.is_empty() => return *body,
+            Some(TypeDef::Synonym { params, .. }) => (params.len(), "synonym"),
+            None => return self.resolve_builtin(name, args, span),
+        };
+        let resolved: Vec<Ty> = args.iter().map(|a| self.resolve_type(a)).collect();
+        if resolved.len() != arity {
+            self.resolve_error("type-arity", span, format!("type {what} received wrong number of arguments: {name}"));
+            return Ty::bool();
+        }
+        let Some(TypeDef::Synonym { params, body }) = self.types.get(&name) else {
+            return Ty::new(TyKind::Con(name, resolved));
+        };
+        let body = *body;
+        let s: Substitution = params.iter().copied().zip(resolved.into_iter().map(Open::Ground)).collect();
+        let expanded = self.infer.instantiate(body, &s);
+        self.infer.resolved(expanded).unwrap_or(body)
+    }
+
+    /// The types that are known by name although nobody declares them. A declaration of the same name goes first.
+    fn resolve_builtin(&mut self, name: Name, args: &[Type], span: Span) -> Ty {
+        let bitvector = name.strip_prefix("bv").and_then(|digits| digits.parse::<u32>().ok());
+        let (ty, kind) = match name.as_str() {
+            "rmode" => (Ty::new(TyKind::RMode), "rounding mode type"),
+            "string" => (Ty::new(TyKind::Str), "string type"),
+            "regex" => (Ty::new(TyKind::Regex), "regex type"),
+            _ => match bitvector {
+                Some(width) => (Ty::bv(width), "bitvector types"),
+                None => {
+                    args.iter().for_each(|a| {
+                        self.resolve_type(a);
+                    });
+                    self.resolve_error("undeclared-type", span, format!("undeclared type: {name}"));
+                    return Ty::bool();
+                }
+            },
+        };
+        if !args.is_empty() {
+            self.resolve_error("type-arity", span, format!("{kind} must not be applied to arguments: {name}"));
+        }
+        ty
+    }
+
+    /// Resolves the bodies of all synonyms, each after those it mentions.
+    pub(super) fn resolve_synonyms(&mut self, items: &[&TypeItem]) {
+        let mut unresolved: Unresolved = items.iter().map(|item| (item.name.name, *item)).collect();
+        for item in items {
+            self.resolve_synonym(item, &mut unresolved, &mut Vec::new());
+        }
+    }
+
+    fn resolve_synonym<'a>(&mut self, item: &'a TypeItem, unresolved: &mut Unresolved<'a>, path: &mut Vec<Name>) {
+        let name = item.name.name;
+        let (Some(body), true) = (&item.synonym, unresolved.contains_key(&name)) else { return };
+        path.push(name);
+        let mut cyclic = false;
+        for used in names_in(body) {
+            if path.contains(&used) {
+                cyclic = true;
+            } else if let Some(&next) = unresolved.get(&used) {
+                self.resolve_synonym(next, unresolved, path);
+            }
+        }
+        path.pop();
+        if unresolved.remove(&name).is_none() {
+            return;
+        }
+        let params: Vec<Name> = item.params.iter().map(|p| p.name).collect();
+        let body = if cyclic {
+            let message = format!(
+                "type synonym could not be resolved because of cycles: {name} (replacing body with \"bool\" to \
+                 continue resolving)"
+            );
+            self.resolve_error("type-cycle", item.name.span, message);
+            Ty::bool()
+        } else {
+            let depth = self.enter_type_params(&item.params);
+            let body = self.resolve_type(body);
+            self.leave_type_params(depth);
+            body
+        };
+        self.types.insert(name, TypeDef::Synonym { params, body });
+    }
+
+    // ------------------------------------------------------------------------------------ type variables
+
+    /// Brings type parameters into scope; returns what [`Checker::leave_type_params`] needs.
+    pub(super) fn enter_type_params(&mut self, params: &[Ident]) -> usize {
+        let depth = self.type_vars.len();
+        for param in params {
+            if self.types.contains_key(&param.name) {
+                let message = format!("name is already reserved for type constructor: {}", param.name);
+                self.resolve_error("duplicate-type-variable", param.span, message);
+            } else if self.type_vars.contains(&param.name) {
+                let message = format!("more than one declaration of type variable: {}", param.name);
+                self.resolve_error("duplicate-type-variable", param.span, message);
+            }
+            self.type_vars.push(param.name);
+        }
+        depth
+    }
+
+    pub(super) fn leave_type_params(&mut self, depth: usize) {
+        self.type_vars.truncate(depth);
+    }
+
+    /// Each type parameter must be determined by the types of the arguments or results.
+    pub(super) fn check_params_occur(
+        &mut self,
+        params: &[Ident],
+        types: impl Iterator<Item = Ty> + Clone,
+        place: &str,
+    ) {
+        for param in params {
+            if !types.clone().any(|ty| occurs_free(param.name, ty)) {
+                let message = format!("type variable must occur in {place}: {}", param.name);
+                self.resolve_error("unused-type-variable", param.span, message);
+            }
+        }
+    }
+}
+
+/// Whether a type variable occurs free in a type.
+pub(super) fn occurs_free(var: Name, ty: Ty) -> bool {
+    match ty.kind() {
+        TyKind::Var(name) => *name == var,
+        TyKind::Con(_, args) => args.iter().any(|&a| occurs_free(var, a)),
+        TyKind::Map { params, domain, range } => {
+            !params.contains(&var) && (domain.iter().any(|&d| occurs_free(var, d)) || occurs_free(var, *range))
+        }
+        _ => false,
+    }
+}
+
+/// Type parameters sorted by their first occurrence, so that the order in which they were written does not matter.
+fn in_order_of_occurrence(params: &[Ident], domain: &[Ty], range: Ty) -> Vec<Name> {
+    fn collect(ty: Ty, params: &[Ident], out: &mut Vec<Name>) {
+        match ty.kind() {
+            TyKind::Var(name) => {
+                if params.iter().any(|p| p.name == *name) && !out.contains(name) {
+                    out.push(*name);
+                }
+            }
+            TyKind::Con(_, args) => args.iter().for_each(|&a| collect(a, params, out)),
+            TyKind::Map { domain, range, .. } => {
+                domain.iter().for_each(|&d| collect(d, params, out));
+                collect(*range, params, out);
+            }
+            _ => {}
+        }
+    }
+    let mut out = Vec::with_capacity(params.len());
+    if !params.is_empty() {
+        domain.iter().for_each(|&d| collect(d, params, &mut out));
+        collect(range, params, &mut out);
+    }
+    out
+}
+
+/// All type names in a type, in order.
+fn names_in(ty: &Type) -> Vec<Name> {
+    fn collect(ty: &Type, out: &mut Vec<Name>) {
+        match &ty.kind {
+            TypeKind::Named(name, args) => {
+                out.push(*name);
+                args.iter().for_each(|a| collect(a, out));
+            }
+            TypeKind::Map { domain, range, .. } => {
+                domain.iter().for_each(|d| collect(d, out));
+                collect(range, out);
+            }
+            _ => {}
+        }
+    }
+    let mut out = Vec::new();
+    collect(ty, &mut out);
+    out
+}
