@@ -1,8 +1,12 @@
 //! Text to tree and back: the whole of Boogie, old and new, with threads.
 
+#[cfg(test)]
+pub mod arbitrary;
 pub mod ast;
 pub mod children;
 pub mod names;
 pub mod parse;
 pub mod print;
+#[cfg(test)]
+mod roundtrip_tests;
 pub mod visit;

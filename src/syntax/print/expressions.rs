@@ -289,8 +289,13 @@ impl Printer {
         self.push(" :: ");
         self.attrs(&q.attrs);
         for trigger in &q.triggers {
-            self.push(if trigger.positive { "{" } else { "{:nopats " });
-            self.exprs(&trigger.exprs);
+            if trigger.positive {
+                self.push("{");
+                self.exprs(&trigger.exprs);
+            } else {
+                self.push("{:nopats ");
+                self.list(&trigger.exprs, ", ", |p, e| p.attr_expr(e));
+            }
             self.push("} ");
         }
         self.expr(&q.body);

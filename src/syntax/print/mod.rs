@@ -157,17 +157,17 @@ impl Printer {
                 self.push(if i == 0 { " " } else { ", " });
                 match arg {
                     AttrArg::Str(text) => self.string(*text),
-                    // Without parentheses it would be a string argument.
-                    AttrArg::Expr(Expr { kind: ExprKind::Str(text), .. }) => {
-                        self.push("(");
-                        self.string(*text);
-                        self.push(")");
-                    }
-                    AttrArg::Expr(e) => self.expr(e),
+                    AttrArg::Expr(e) => self.attr_expr(e),
                 }
             }
             self.push("} ");
         }
+    }
+
+    /// An expression as an argument of an attribute. A string literal needs parentheses: without them it would be a
+    /// string argument.
+    fn attr_expr(&mut self, e: &Expr) {
+        self.parens(matches!(e.kind, ExprKind::Str(_)), |p| p.expr(e));
     }
 
     fn string(&mut self, text: Name) {

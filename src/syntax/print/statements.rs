@@ -15,6 +15,12 @@ impl Printer {
         let label = matches!(stmt.kind, StmtKind::Label(_));
         self.indent -= usize::from(label && self.indent > 0);
         self.start_line();
+        if let StmtKind::Label(name) = &stmt.kind {
+            // A `#` in the first column would be a pragma.
+            if self.width() == 0 && name.starts_with('#') {
+                self.push(" ");
+            }
+        }
         self.stmt(stmt);
         self.indent += usize::from(label);
         self.newline();
