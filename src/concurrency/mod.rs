@@ -1,1 +1,147 @@
 //! What the threads of a program are, what they share, and where they may be switched.
+//!
+//! ```text
+//! checked program --usage--> entry, roots, shared globals, slot plan
+//!    --lower--> procedures as lists of atomic steps           (eager keeps these)
+//!    --inline--> one body for each slot, calls inlined        (lasso and lazy need these)
+//!    --fold, scalarize--> constants propagated, maps over known indices split
+//!    --switch_points--> where a thread may stop or be switched
+//! ```
+
+pub mod fold;
+pub mod inline;
+mod lower;
+pub mod program;
+pub mod scalarize;
+pub mod switch_points;
+mod usage;
+
+use indexmap::IndexMap;
+
+use crate::check::Checked;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast::{Decl, Name, Span, find_attr};
+use crate::syntax::names::Names;
+
+pub use lower::{CHILD, assign, simple_lhs, ty_to_ast};
+use program::{Concurrent, Global, Sharing, SlotPlan};
+use usage::{Usages, body_of, procedure_decl};
+
+/// Finds the entry procedure: the one asked for, else the first with `{:entrypoint}`, else `main` or `Main`.
+///
+/// # Errors
+/// No such procedure, or one without a body.
+pub fn find_entry(checked: &Checked, wanted: Option<&str>) -> Result<Name, Diagnostic> {
+    let procedures = &checked.symbols.procedures;
+    let no_entry = |message: String| Diagnostic::error("no-entry", Span::NONE, message);
+    let marked = || {
+        procedures.keys().copied().find(|p| {
+            let of_implementation = body_of(checked, *p).is_some_and(|(sig, _)| has_entry_attr(&sig.attrs));
+            of_implementation || procedure_decl(checked, *p).is_some_and(|d| has_entry_attr(&d.sig.attrs))
+        })
+    };
+    let entry = match wanted {
+        Some(name) => {
+            let name = Name::from(name);
+            procedures.contains_key(&name).then_some(name).ok_or_else(|| no_entry(format!("there is no procedure {name} to start from")))?
+        }
+        None => marked()
+            .or_else(|| ["main", "Main"].into_iter().map(Name::from).find(|n| procedures.contains_key(n)))
+            .ok_or_else(|| {
+                no_entry("no entry procedure: mark one with {:entrypoint}, call it main, or name it with --entry".into())
+            })?,
+    };
+    if body_of(checked, entry).is_none() {
+        let span = procedure_decl(checked, entry).map_or(Span::NONE, |d| d.sig.name.span);
+        return Err(Diagnostic::error("no-entry", span, format!("the entry procedure {entry} has no body")));
+    }
+    Ok(entry)
+}
+
+fn has_entry_attr(attrs: &[crate::syntax::ast::Attr]) -> bool {
+    find_attr(attrs, "entrypoint").is_some()
+}
+
+/// The concurrent program in prepared form. `threads` bounds the number of thread instances, the entry included, where
+/// they are not known beforehand.
+///
+/// # Errors
+/// No entry, or constructs that cannot be translated, all together.
+pub fn prepare(checked: &Checked, entry: Option<&str>, threads: Option<u32>) -> Result<Concurrent, Vec<Diagnostic>> {
+    let entry = find_entry(checked, entry).map_err(|d| vec![d])?;
+    let usages = Usages::of(checked, entry);
+    let mut shared = usages.shared();
+    shared.retain(|g| !is_thread_local(checked, *g));
+    let mut names = Names::of(&checked.program);
+    let (mut diagnostics, mut sites) = (Vec::new(), 0);
+    let mut procedures = IndexMap::new();
+    for name in usages.of.keys() {
+        let mut cx = lower::Context {
+            checked,
+            shared: &shared,
+            names: &mut names,
+            diagnostics: &mut diagnostics,
+            sites: &mut sites,
+        };
+        if let Some(p) = lower::lower(&mut cx, *name) {
+            procedures.insert(*name, p);
+        }
+    }
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(diagnostics);
+    }
+    let slots = slot_plan(&usages, entry, threads);
+    let globals = globals(checked, &shared);
+    let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
+    let recursive = procedures.keys().copied().filter(|p| usages.is_recursive(*p)).collect();
+    Ok(Concurrent { passive, globals, procedures, entry, slots, recursive, names })
+}
+
+fn is_thread_local(checked: &Checked, global: Name) -> bool {
+    checked.program.decls.iter().any(|d| {
+        matches!(d, Decl::Var(v) if find_attr(&v.attrs, "thread_local").is_some()
+            && v.groups.iter().flat_map(|g| &g.names).any(|n| n.name == global))
+    })
+}
+
+fn is_passive(decl: &Decl) -> bool {
+    matches!(decl, Decl::Type(_) | Decl::Datatype(_) | Decl::Const(_) | Decl::Function(_) | Decl::Axiom(_))
+}
+
+fn globals(checked: &Checked, shared: &rustc_hash::FxHashSet<Name>) -> IndexMap<Name, Global> {
+    let mut globals = IndexMap::new();
+    for decl in &checked.program.decls {
+        let Decl::Var(var) = decl else { continue };
+        let thread_local = find_attr(&var.attrs, "thread_local").is_some();
+        for group in &var.groups {
+            for ident in &group.names {
+                let sharing = match thread_local {
+                    true => Sharing::ThreadLocal,
+                    false if shared.contains(&ident.name) => Sharing::Shared,
+                    false => Sharing::Private,
+                };
+                let global = Global { ty: group.ty.clone(), where_: group.where_.clone(), sharing };
+                globals.insert(ident.name, global);
+            }
+        }
+    }
+    globals
+}
+
+/// Thread instances, entry included, where the number is open and the user names none.
+const DEFAULT_THREADS: usize = 4;
+
+fn slot_plan(usages: &Usages, entry: Name, threads: Option<u32>) -> SlotPlan {
+    let in_entry = usages.called_from(entry);
+    let only_entry_creates = usages.creations().all(|(creator, _)| in_entry.contains(&creator))
+        && usages.roots().keys().all(|root| *root != entry || usages.runs_once(entry));
+    let each_once = usages.creations().all(|(creator, site)| !site.repeats && usages.runs_once(creator));
+    let sites = usages.creations().count();
+    let limit = threads.map(|t| t as usize);
+    if each_once && only_entry_creates && limit.is_none_or(|t| t > sites) {
+        return SlotPlan::Static;
+    }
+    let known = if each_once { sites + 1 } else { DEFAULT_THREADS.max(sites + 1) };
+    let threads = limit.unwrap_or(known);
+    if only_entry_creates { SlotPlan::Counted { threads } } else { SlotPlan::Guessed { threads } }
+}

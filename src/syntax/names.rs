@@ -1,7 +1,7 @@
 //! Every name that a translation introduces. They contain `#`, which Boogie allows and people rarely write, and say what
 //! they are: `lock#r1` is `lock` in round 1.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ast::*;
 
@@ -9,6 +9,10 @@ use super::ast::*;
 #[derive(Debug, Clone, Default)]
 pub struct Names {
     taken: FxHashSet<Name>,
+    /// Labels given out so far: each body has its own, but inlining brings bodies together.
+    labels: FxHashSet<Name>,
+    /// The number tried last for each base.
+    last: FxHashMap<Name, u32>,
 }
 
 impl Names {
@@ -19,14 +23,27 @@ impl Names {
         names
     }
 
-    /// `base` itself if it is free, otherwise with as many `#` behind it as it takes. The name is taken from then on.
+    /// `base` itself if it is free, otherwise with a number: `base#2`, or `base2` where the base ends in `#`.
+    /// The name is taken from then on.
     pub fn fresh(&mut self, base: &str) -> Name {
-        let mut name = Name::from(base);
-        while self.taken.contains(&name) {
-            name = Name::from(&format!("{name}#"));
+        let base = Name::from(base);
+        if self.taken.insert(base) {
+            return base;
         }
-        self.taken.insert(name);
-        name
+        let sign = if base.ends_with('#') { "" } else { "#" };
+        let number = self.last.entry(base).or_insert(1);
+        loop {
+            *number += 1;
+            let name = Name::from(&format!("{base}{sign}{number}"));
+            if self.taken.insert(name) {
+                return name;
+            }
+        }
+    }
+
+    /// A label of the program, under its own name unless another body's label has it already.
+    pub fn fresh_label(&mut self, label: Name) -> Name {
+        if self.labels.insert(label) { label } else { self.fresh(&label) }
     }
 
     pub fn is_taken(&self, name: Name) -> bool {

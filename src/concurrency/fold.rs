@@ -1,0 +1,240 @@
+//! Constant folding and the propagation of constants through a thread's body.
+
+use num_bigint::{BigInt, BigUint, Sign};
+use num_integer::Integer;
+use num_traits::{Signed, Zero};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::program::*;
+use crate::syntax::ast::*;
+
+/// Replaces constant subexpressions by their values. `div` and `mod` are Euclidean; division by zero stays.
+pub fn fold(e: &mut Expr) {
+    e.for_each_child_mut(&mut fold);
+    let folded = match &mut e.kind {
+        ExprKind::Unary(UnOp::Not, a) => a.as_bool().map(|b| Expr::bool(!b)),
+        ExprKind::Binary(op, a, b) => fold_binary(*op, a, b),
+        ExprKind::If(c, a, b) => c.as_bool().map(|c| std::mem::replace(if c { &mut **a } else { &mut **b }, Expr::bool(true))),
+        _ => None,
+    };
+    if let Some(new) = folded {
+        let (span, ty) = (e.span, e.ty);
+        *e = Expr { span, ty, ..new };
+    }
+}
+
+fn fold_binary(op: BinOp, a: &mut Expr, b: &mut Expr) -> Option<Expr> {
+    if let (Some(x), Some(y)) = (int_value(a), int_value(b)) {
+        return fold_int(op, &x, &y);
+    }
+    let (x, y) = (a.as_bool(), b.as_bool());
+    let mut take = |left: bool| std::mem::replace(if left { &mut *a } else { &mut *b }, Expr::bool(true));
+    match (op, x, y) {
+        (BinOp::And, Some(true), _) | (BinOp::Or, Some(false), _) => Some(take(false)),
+        (BinOp::And, _, Some(true)) | (BinOp::Or, _, Some(false)) => Some(take(true)),
+        (BinOp::And, Some(false), _) | (BinOp::And, _, Some(false)) => Some(Expr::bool(false)),
+        (BinOp::Or, Some(true), _) | (BinOp::Or, _, Some(true)) => Some(Expr::bool(true)),
+        (BinOp::Implies, Some(true), _) => Some(take(false)),
+        (BinOp::Implies, Some(false), _) | (BinOp::Implies, _, Some(true)) => Some(Expr::bool(true)),
+        (BinOp::Eq | BinOp::Iff, Some(x), Some(y)) => Some(Expr::bool(x == y)),
+        (BinOp::Neq, Some(x), Some(y)) => Some(Expr::bool(x != y)),
+        _ => None,
+    }
+}
+
+fn fold_int(op: BinOp, x: &BigInt, y: &BigInt) -> Option<Expr> {
+    Some(match op {
+        BinOp::Add => int_literal(x + y),
+        BinOp::Sub => int_literal(x - y),
+        BinOp::Mul => int_literal(x * y),
+        BinOp::Div if !y.is_zero() => int_literal(euclid(x, y).0),
+        BinOp::Mod if !y.is_zero() => int_literal(euclid(x, y).1),
+        BinOp::Eq => Expr::bool(x == y),
+        BinOp::Neq => Expr::bool(x != y),
+        BinOp::Lt => Expr::bool(x < y),
+        BinOp::Le => Expr::bool(x <= y),
+        BinOp::Gt => Expr::bool(x > y),
+        BinOp::Ge => Expr::bool(x >= y),
+        _ => return None,
+    })
+}
+
+/// Quotient and remainder with `0 <= remainder < |y|`.
+fn euclid(x: &BigInt, y: &BigInt) -> (BigInt, BigInt) {
+    let (q, r) = x.div_mod_floor(y);
+    if r.is_negative() { (q + 1, r - y) } else { (q, r) }
+}
+
+/// The value of an integer literal, `-5` included.
+pub fn int_value(e: &Expr) -> Option<BigInt> {
+    match &e.kind {
+        ExprKind::Int(n) => Some(BigInt::from(n.clone())),
+        ExprKind::Unary(UnOp::Neg, inner) => match &inner.kind {
+            ExprKind::Int(n) => Some(-BigInt::from(n.clone())),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn int_literal(n: BigInt) -> Expr {
+    let magnitude: BigUint = n.magnitude().clone();
+    let literal = Expr::generated(ExprKind::Int(magnitude));
+    if n.sign() == Sign::Minus {
+        Expr::generated(ExprKind::Unary(UnOp::Neg, Box::new(literal)))
+    } else {
+        literal
+    }
+}
+
+/// A literal, or one of the program's constants.
+pub fn is_constant(e: &Expr, is_const: &dyn Fn(Name) -> bool) -> bool {
+    match &e.kind {
+        ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::Bv { .. } => true,
+        ExprKind::Unary(UnOp::Neg, _) => int_value(e).is_some(),
+        ExprKind::Var(name) => is_const(*name),
+        _ => false,
+    }
+}
+
+/// Folds everywhere, replaces locals that are assigned one constant before all their uses, drops branches never taken.
+pub fn propagate(body: &mut Vec<Node>, vars: &FxHashSet<Name>, is_const: &dyn Fn(Name) -> bool) {
+    fold_nodes(body);
+    let mut writes = FxHashMap::default();
+    count_writes(body, &mut writes);
+    propagate_frame(body, vars, &writes, is_const);
+}
+
+fn propagate_frame(
+    body: &mut Vec<Node>,
+    vars: &FxHashSet<Name>,
+    writes: &FxHashMap<Name, usize>,
+    is_const: &dyn Fn(Name) -> bool,
+) {
+    // The straight-line beginning of the frame: what is assigned here is assigned before everything behind it.
+    let mut seen = FxHashSet::default();
+    let mut straight = true;
+    let mut i = 0;
+    while i < body.len() {
+        straight &= !contains_jump(&body[i]);
+        if let (true, Node::Step(step)) = (straight, &body[i])
+            && let [Action::Assign { lhs, rhs, .. }] = step.actions.as_slice()
+            && let ([l], [value]) = (lhs.as_slice(), rhs.as_slice())
+            && l.path.is_empty()
+            && vars.contains(&l.base.name)
+            && writes.get(&l.base.name) == Some(&1)
+            && !seen.contains(&l.base.name)
+            && is_constant(value, is_const)
+        {
+            let map = FxHashMap::from_iter([(l.base.name, value.clone())]);
+            for node in &mut body[i + 1..] {
+                for_each_expr(node, &mut |e| e.substitute(&map));
+            }
+            fold_nodes_from(body, i + 1);
+        }
+        read_vars(&mut body[i], &mut seen);
+        if let Node::Frame { vars: inner, body } = &mut body[i] {
+            propagate_frame(body, &inner.iter().copied().collect(), writes, is_const);
+        }
+        propagate_inside(&mut body[i], writes, is_const);
+        i += 1;
+    }
+}
+
+/// Frames below branches and loops have straight beginnings of their own.
+fn propagate_inside(node: &mut Node, writes: &FxHashMap<Name, usize>, is_const: &dyn Fn(Name) -> bool) {
+    let lists = match node {
+        Node::If { then, else_, .. } => vec![then, else_],
+        Node::Loop { body, .. } => vec![body],
+        _ => return,
+    };
+    for list in lists {
+        for node in list {
+            if let Node::Frame { vars, body } = node {
+                propagate_frame(body, &vars.iter().copied().collect(), writes, is_const);
+            }
+            propagate_inside(node, writes, is_const);
+        }
+    }
+}
+
+fn contains_jump(node: &Node) -> bool {
+    match node {
+        Node::Goto(_) | Node::Label { .. } => true,
+        Node::If { then, else_, .. } => then.iter().chain(else_).any(contains_jump),
+        // Jumps of an inlined body stay inside it.
+        Node::Loop { body, .. } => body.iter().any(contains_jump),
+        _ => false,
+    }
+}
+
+fn count_writes(nodes: &[Node], writes: &mut FxHashMap<Name, usize>) {
+    for node in nodes {
+        match node {
+            Node::Step(step) => {
+                // First arbitrary values are not writes: what is read before the first assignment is looked for separately.
+                let skip = usize::from(step.kind == StepKind::Enter && matches!(step.actions.first(), Some(Action::Havoc(_))));
+                for name in step.actions.iter().skip(skip).flat_map(Action::written) {
+                    *writes.entry(name).or_default() += 1;
+                }
+            }
+            Node::If { then, else_, .. } => {
+                count_writes(then, writes);
+                count_writes(else_, writes);
+            }
+            Node::Loop { body, .. } | Node::Frame { body, .. } => count_writes(body, writes),
+            Node::Call(c) => c.outs.iter().for_each(|o| *writes.entry(*o).or_default() += 1),
+            _ => {}
+        }
+    }
+}
+
+fn read_vars(node: &mut Node, seen: &mut FxHashSet<Name>) {
+    for_each_expr(node, &mut |e| e.free_vars(seen));
+}
+
+/// Calls `f` on every expression of a node, those inside included.
+pub fn for_each_expr(node: &mut Node, f: &mut dyn FnMut(&mut Expr)) {
+    match node {
+        Node::Step(step) => step.actions.iter_mut().flat_map(Action::exprs_mut).for_each(f),
+        Node::If { cond, then, else_ } => {
+            if let Guard::Expr(e) = cond {
+                f(e);
+            }
+            then.iter_mut().chain(else_).for_each(|n| for_each_expr(n, f));
+        }
+        Node::Loop { body, .. } | Node::Frame { body, .. } => body.iter_mut().for_each(|n| for_each_expr(n, f)),
+        Node::Call(c) => c.args.iter_mut().for_each(f),
+        Node::Spawn(s) => {
+            s.args.iter_mut().for_each(&mut *f);
+            s.checks.iter_mut().flat_map(Action::exprs_mut).for_each(f);
+        }
+        Node::Switch(s) => s.guard.iter_mut().for_each(f),
+        Node::Break(_)
+        | Node::Label { .. }
+        | Node::Goto(_)
+        | Node::Return
+        | Node::AtomicBegin
+        | Node::AtomicEnd
+        | Node::Yield(_) => {}
+    }
+}
+
+fn fold_nodes(nodes: &mut Vec<Node>) {
+    fold_nodes_from(nodes, 0);
+}
+
+fn fold_nodes_from(nodes: &mut Vec<Node>, from: usize) {
+    for node in &mut nodes[from..] {
+        for_each_expr(node, &mut fold);
+        if let Node::If { cond: Guard::Expr(e), then, else_ } = node
+            && let Some(value) = e.as_bool()
+        {
+            // A label in the dropped branch may be the target of a jump: keep such branches.
+            let dropped = if value { else_ } else { then };
+            if !dropped.iter().any(contains_jump) {
+                dropped.clear();
+            }
+        }
+    }
+}

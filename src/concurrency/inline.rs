@@ -1,0 +1,242 @@
+//! One body for each thread instance, with all calls inlined.
+//!
+//! - Requires: lowered procedures, none of them recursive.
+//! - Establishes: no [`Node::Call`]; the variables of every activation have names of their own and stand in [`Node::Frame`]s;
+//!   parameters whose arguments are plain (a variable or a constant) are replaced by them.
+//!
+//! Example: `call acquire(left)` becomes
+//! `Frame { vars: [acquire$t], body: [ acquire$t := lock[left]; ... ; exit: ] }`.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::fold::{for_each_expr, is_constant};
+use super::lower::assign;
+use super::program::*;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast::*;
+use crate::syntax::names::Names;
+
+/// The body of one thread instance.
+#[derive(Debug, Clone)]
+pub struct Instance {
+    pub root: Name,
+    pub span: Span,
+    /// Parameters that are not constants of this instance.
+    pub params: Vec<Var>,
+    /// All other variables: locals and results of the root, and those of inlined frames.
+    pub vars: Vec<Var>,
+    pub temps: Vec<Var>,
+    /// Variables of the root's own frame.
+    pub scope: Vec<Name>,
+    pub requires: Vec<Expr>,
+    pub body: Vec<Node>,
+}
+
+/// Inlines everything that the thread with this root calls. `args` gives the constant arguments of this instance.
+///
+/// # Errors
+/// The thread can recurse.
+pub fn instance(program: &Concurrent, root: Name, args: &[Option<Expr>]) -> Result<Instance, Diagnostic> {
+    let p = &program.procedures[&root];
+    let mut inliner =
+        Inliner { program, names: program.names.clone(), vars: Vec::new(), temps: Vec::new(), stack: vec![root], loops: 0 };
+    let mut renaming = Renaming::default();
+    let mut params = Vec::new();
+    for (i, param) in p.params.iter().enumerate() {
+        match args.get(i).cloned().flatten() {
+            Some(value) => {
+                renaming.values.insert(param.name, value);
+            }
+            None => params.push(param.clone()),
+        }
+    }
+    inliner.vars.extend(p.outs.iter().chain(&p.locals).cloned());
+    inliner.temps.extend(p.temps.iter().cloned());
+    let body = inliner.nodes(&p.body, &mut renaming)?;
+    let scope = params.iter().map(|v| v.name).chain(p.outs.iter().chain(&p.locals).map(|v| v.name)).collect();
+    let requires = p.requires.iter().map(|e| renaming.expr(e)).collect();
+    Ok(Instance { root, span: p.span, params, vars: inliner.vars, temps: inliner.temps, scope, requires, body })
+}
+
+/// What the names of one activation become.
+#[derive(Default)]
+struct Renaming {
+    values: FxHashMap<Name, Expr>,
+    labels: FxHashMap<Name, Name>,
+    loops: FxHashMap<LoopId, LoopId>,
+    /// What `return` jumps to; `None` in the root.
+    exit: Option<Name>,
+    exit_used: bool,
+}
+
+impl Renaming {
+    fn expr(&self, e: &Expr) -> Expr {
+        let mut e = e.clone();
+        e.substitute(&self.values);
+        e
+    }
+
+    fn name(&self, name: Name) -> Name {
+        match self.values.get(&name) {
+            Some(Expr { kind: ExprKind::Var(new), .. }) => *new,
+            _ => name,
+        }
+    }
+}
+
+struct Inliner<'a> {
+    program: &'a Concurrent,
+    /// Names of this instance only: instances do not see each other's locals.
+    names: Names,
+    vars: Vec<Var>,
+    temps: Vec<Var>,
+    /// Procedures being inlined.
+    stack: Vec<Name>,
+    loops: u32,
+}
+
+impl Inliner<'_> {
+    fn nodes(&mut self, nodes: &[Node], renaming: &mut Renaming) -> Result<Vec<Node>, Diagnostic> {
+        let mut out = Vec::new();
+        for node in nodes {
+            self.node(node, renaming, &mut out)?;
+        }
+        Ok(out)
+    }
+
+    fn node(&mut self, node: &Node, renaming: &mut Renaming, out: &mut Vec<Node>) -> Result<(), Diagnostic> {
+        match node {
+            Node::Call(call) => return self.call(call, renaming, out),
+            Node::If { cond, then, else_ } => {
+                let cond = match cond {
+                    Guard::Expr(e) => Guard::Expr(renaming.expr(e)),
+                    Guard::Star => Guard::Star,
+                };
+                let then = self.nodes(then, renaming)?;
+                let else_ = self.nodes(else_, renaming)?;
+                out.push(Node::If { cond, then, else_ });
+            }
+            Node::Loop { id, body, span } => {
+                let new = LoopId(self.loops);
+                self.loops += 1;
+                renaming.loops.insert(*id, new);
+                let body = self.nodes(body, renaming)?;
+                out.push(Node::Loop { id: new, body, span: *span });
+            }
+            Node::Break(id) => out.push(Node::Break(renaming.loops[id])),
+            Node::Label { name, loop_head, span } => {
+                let name = renaming.labels.get(name).copied().unwrap_or(*name);
+                out.push(Node::Label { name, loop_head: *loop_head, span: *span });
+            }
+            Node::Goto(targets) => {
+                let label = |t: &Name| renaming.labels.get(t).copied().unwrap_or(*t);
+                out.push(Node::Goto(targets.iter().map(label).collect()));
+            }
+            Node::Return => match renaming.exit {
+                Some(exit) => {
+                    renaming.exit_used = true;
+                    out.push(Node::Goto(vec![exit]));
+                }
+                None => out.push(Node::Return),
+            },
+            _ => {
+                let mut copy = node.clone();
+                for_each_expr(&mut copy, &mut |e| e.substitute(&renaming.values));
+                if let Node::Step(step) = &mut copy {
+                    step.actions.iter_mut().for_each(|a| rename_written(a, renaming));
+                }
+                out.push(copy);
+            }
+        }
+        Ok(())
+    }
+
+    fn call(&mut self, call: &CallNode, renaming: &Renaming, out: &mut Vec<Node>) -> Result<(), Diagnostic> {
+        if self.stack.contains(&call.proc) {
+            return Err(Diagnostic::error(
+                "recursion",
+                call.span,
+                format!("{} can call itself: this method needs threads without recursion", call.proc),
+            ));
+        }
+        let callee = &self.program.procedures[&call.proc];
+        if let Some(param) = callee.type_params.first() {
+            let message = format!("{} has a type parameter: it cannot be inlined yet", call.proc);
+            return Err(Diagnostic::error("unsupported", param.span, message));
+        }
+        // A temporary does not outlive its step; a parameter must.
+        let temps: FxHashSet<Name> = self.temps.iter().map(|t| t.name).collect();
+        let is_const = |n: Name| !self.program.globals.contains_key(&n) && !temps.contains(&n);
+        let mut inner = Renaming { exit: Some(self.names.fresh("exit")), ..Renaming::default() };
+        let mut vars = Vec::new();
+        for (param, arg) in callee.params.iter().zip(&call.args) {
+            let arg = renaming.expr(arg);
+            // Nobody changes a caller's local while the callee runs, and parameters are never assigned.
+            if is_constant(&arg, &is_const) {
+                inner.values.insert(param.name, arg);
+                continue;
+            }
+            let name = self.variable(param, call.proc, &mut inner, &mut vars);
+            out.push(internal(call, assign(name, arg)));
+        }
+        let outs: Vec<Name> =
+            callee.outs.iter().map(|v| self.variable(v, call.proc, &mut inner, &mut vars)).collect();
+        for v in &callee.locals {
+            self.variable(v, call.proc, &mut inner, &mut vars);
+        }
+        for v in &callee.temps {
+            let name = self.names.fresh(&v.name);
+            inner.values.insert(v.name, Expr::var(name));
+            self.temps.push(Var { name, ..v.clone() });
+        }
+        collect_labels(&callee.body, &mut |label| {
+            inner.labels.insert(label, self.names.fresh(&label));
+        });
+        self.stack.push(call.proc);
+        let mut body = self.nodes(&callee.body, &mut inner)?;
+        self.stack.pop();
+        if let (true, Some(name)) = (inner.exit_used, inner.exit) {
+            body.push(Node::Label { name, loop_head: false, span: call.span });
+        }
+        for (target, value) in call.outs.iter().zip(outs) {
+            body.push(internal(call, assign(renaming.name(*target), Expr::var(value))));
+        }
+        out.push(Node::Frame { vars, body });
+        Ok(())
+    }
+
+    fn variable(&mut self, v: &Var, callee: Name, inner: &mut Renaming, vars: &mut Vec<Name>) -> Name {
+        let name = self.names.fresh(&format!("{callee}${}", v.source.unwrap_or(v.name)));
+        inner.values.insert(v.name, Expr::var(name));
+        self.vars.push(Var { name, ..v.clone() });
+        vars.push(name);
+        name
+    }
+}
+
+/// Parameter passing: not a step of the source.
+fn internal(call: &CallNode, action: Action) -> Node {
+    Node::Step(Step { kind: StepKind::Internal, span: call.span, procedure: call.proc, actions: vec![action] })
+}
+
+fn rename_written(action: &mut Action, renaming: &Renaming) {
+    match action {
+        Action::Assign { lhs, .. } => lhs.iter_mut().for_each(|l| l.base.name = renaming.name(l.base.name)),
+        Action::Havoc(names) => names.iter_mut().for_each(|n| *n = renaming.name(*n)),
+        Action::Assume { .. } | Action::Check { .. } => {}
+    }
+}
+
+fn collect_labels(nodes: &[Node], f: &mut dyn FnMut(Name)) {
+    for node in nodes {
+        match node {
+            Node::Label { name, .. } => f(*name),
+            Node::If { then, else_, .. } => {
+                collect_labels(then, f);
+                collect_labels(else_, f);
+            }
+            Node::Loop { body, .. } => collect_labels(body, f),
+            _ => {}
+        }
+    }
+}

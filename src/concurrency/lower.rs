@@ -1,0 +1,804 @@
+//! Lowers a checked procedure to [`Node`]s.
+//!
+//! - Requires: a checked program.
+//! - Establishes: conditions and call arguments touch no shared global (they are hoisted into steps of their own, so that a
+//!   visible statement stands alone); `requires`, `ensures` and loop invariants are steps; calls of procedures without a body
+//!   are one step; `old(g)` is a local that keeps the value on entry; bound variables and locals share no name with a global or constant.
+//! - Source: `translations.md`, "Preparation common to all", points 1 and 2.
+//!
+//! Example: `while (g > 0) { call r := P(g); }` with shared `g` becomes
+//! `Loop { c := g > 0; if (c) {} else { break } ; a := g; call r := P(a) }`.
+
+use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::program::*;
+use super::usage::{body_of, procedure_decl};
+use crate::check::{Checked, Ty, TyKind};
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast::*;
+use crate::syntax::names::Names;
+
+/// What lowering needs to know of the whole program.
+pub struct Context<'a> {
+    pub checked: &'a Checked,
+    pub shared: &'a FxHashSet<Name>,
+    pub names: &'a mut Names,
+    pub diagnostics: &'a mut Vec<Diagnostic>,
+    /// Creation sites met so far: they are numbered over the whole program.
+    pub sites: &'a mut usize,
+}
+
+/// Procedures with a meaning of their own, declared by the user without a body (Corral's and SMACK's).
+const ATOMIC_BEGIN: &str = "corral_atomic_begin";
+const ATOMIC_END: &str = "corral_atomic_end";
+const OWN_ID: &str = "corral_getThreadID";
+const CHILD_ID: &str = "corral_getChildThreadID";
+const UNREACHABLE: &str = "corral_assert_not_reachable";
+
+/// The thread-local variable that holds the slot + 1 of the last created child.
+pub const CHILD: &str = "child#";
+
+/// Lowers the procedure of that name, which has a body.
+pub fn lower(cx: &mut Context, name: Name) -> Option<Procedure> {
+    let (sig, body) = body_of(cx.checked, name)?;
+    let decl = procedure_decl(cx.checked, name)?;
+    let info = &cx.checked.symbols.procedures[&name];
+    if info.bodies.len() > 1 {
+        let span = sig.name.span;
+        cx.diagnostics.push(Diagnostic::error(
+            "several-implementations",
+            span,
+            format!("procedure {name} has several implementations; a thread must have one body"),
+        ));
+    }
+    let mut l = Lower {
+        name,
+        procedure: name,
+        renamed: FxHashMap::default(),
+        wheres: FxHashMap::default(),
+        temps: Vec::new(),
+        old: IndexMap::new(),
+        exit: None,
+        label_depth: FxHashMap::default(),
+        label_position: FxHashMap::default(),
+        labels: FxHashMap::default(),
+        back_targets: FxHashSet::default(),
+        atomic_depth: 0,
+        enclosing: Vec::new(),
+        next_loop: 0,
+        cx,
+    };
+    Some(l.procedure(decl, sig, body))
+}
+
+/// A statement that `break` can leave.
+struct Enclosing {
+    /// Labels that stand directly in front of it.
+    labels: Vec<Name>,
+    /// `None` for an `if`.
+    id: Option<LoopId>,
+    /// Label behind it, made when a break jumps there by goto.
+    after: Option<Name>,
+    atomic_depth: usize,
+}
+
+struct Lower<'a, 'c> {
+    cx: &'c mut Context<'a>,
+    name: Name,
+    procedure: Name,
+    /// Formals and locals under the names that they have from now on.
+    renamed: FxHashMap<Name, Expr>,
+    /// `where` clauses of locals and formals, under the new names.
+    wheres: FxHashMap<Name, Expr>,
+    temps: Vec<Var>,
+    /// Globals under `old`, with the local that keeps the value.
+    old: IndexMap<Name, Name>,
+    /// Label of the common exit, when there are checks to do there.
+    exit: Option<Name>,
+    /// Nesting of atomic blocks around each label.
+    label_depth: FxHashMap<Name, usize>,
+    label_position: FxHashMap<Name, usize>,
+    labels: FxHashMap<Name, Name>,
+    /// Labels that some goto behind them jumps to.
+    back_targets: FxHashSet<Name>,
+    atomic_depth: usize,
+    enclosing: Vec<Enclosing>,
+    next_loop: u32,
+}
+
+impl Lower<'_, '_> {
+    fn procedure(&mut self, decl: &ProcedureDecl, sig: &Signature, body: &Body) -> Procedure {
+        let formals_in = self.variables(&sig.ins);
+        let outs = self.variables(&sig.outs);
+        let local_groups: Vec<Binder> = body.locals.iter().flat_map(|d| d.groups.iter().cloned()).collect();
+        let locals = self.variables(&local_groups);
+        // Contracts use the procedure's names for what an implementation may call otherwise.
+        let declared = decl.sig.ins.iter().chain(&decl.sig.outs).flat_map(|b| &b.names);
+        let contract_names: FxHashMap<Name, Expr> = declared
+            .zip(formals_in.iter().chain(&outs))
+            .map(|(d, v)| (d.name, Expr::var(v.name)))
+            .collect();
+        let wheres = sig.ins.iter().chain(&sig.outs).chain(&local_groups);
+        for group in wheres {
+            if let Some(e) = &group.where_ {
+                let e = self.expr(e);
+                for n in &group.names {
+                    self.wheres.insert(self.renamed_name(n.name), e.clone());
+                }
+            }
+        }
+        self.scan_labels(&body.block, 0, &mut 0);
+
+        let mut requires = Vec::new();
+        let mut ensures = Vec::new();
+        for spec in &decl.specs {
+            match &spec.kind {
+                SpecKind::Requires { cond, .. } => requires.push(self.contract(&cond.expr, &contract_names)),
+                SpecKind::Ensures { free, cond } => {
+                    ensures.push((*free, cond, self.contract(&cond.expr, &contract_names)));
+                }
+                _ => {}
+            }
+        }
+        if !ensures.is_empty() {
+            self.exit = Some(self.cx.names.fresh("exit"));
+        }
+
+        let mut nodes = Vec::new();
+        let atomic = find_attr(&decl.sig.attrs, "atomic").is_some() || find_attr(&sig.attrs, "atomic").is_some();
+        if atomic {
+            nodes.push(Node::AtomicBegin);
+        }
+        self.atomic_depth = usize::from(atomic);
+        let mut code = Vec::new();
+        self.block(&body.block, &mut code);
+        if let Some(name) = self.exit {
+            code.push(Node::Label { name, loop_head: false, span: body.end.0 });
+        }
+        for (free, cond, expr) in ensures {
+            let action = if free {
+                Action::Assume { attrs: Vec::new(), expr }
+            } else {
+                let message = "postcondition might not hold on this return path".to_owned();
+                Action::Check { attrs: cond.attrs.clone(), expr, message, span: cond.span }
+            };
+            code.push(self.step(cond.span, vec![action]));
+        }
+        let enter = self.enter(&formals_in, &outs, &locals, sig.name.span);
+        nodes.extend(enter);
+        nodes.extend(code);
+        if atomic {
+            nodes.push(Node::AtomicEnd);
+        }
+        let vars_with_old = self.old.iter().map(|(global, local)| Var {
+            name: *local,
+            ty: ty_to_ast(self.cx.checked.symbols.globals[global]),
+            where_: None,
+            source: Some(format!("old({global})").as_str().into()),
+        });
+        let locals = locals.into_iter().chain(vars_with_old).collect();
+        Procedure {
+            name: self.name,
+            span: sig.name.span,
+            type_params: sig.type_params.clone(),
+            params: formals_in,
+            outs,
+            locals,
+            temps: std::mem::take(&mut self.temps),
+            requires,
+            body: nodes,
+        }
+    }
+
+    /// Arbitrary first values of locals and results, `where` clauses, and the values that `old` will ask for.
+    fn enter(&mut self, ins: &[Var], outs: &[Var], locals: &[Var], span: Span) -> Option<Node> {
+        let mut actions = Vec::new();
+        let fresh: Vec<Name> = outs.iter().chain(locals).map(|v| v.name).collect();
+        if !fresh.is_empty() {
+            actions.push(Action::Havoc(fresh));
+        }
+        for v in ins.iter().chain(outs).chain(locals) {
+            if let Some(e) = self.wheres.get(&v.name) {
+                actions.push(Action::Assume { attrs: Vec::new(), expr: e.clone() });
+            }
+        }
+        for (global, local) in &self.old {
+            actions.push(assign(*local, Expr::var(*global)));
+        }
+        if actions.is_empty() {
+            return None;
+        }
+        Some(Node::Step(Step { kind: StepKind::Enter, span, procedure: self.procedure, actions }))
+    }
+
+    fn variables(&mut self, groups: &[Binder]) -> Vec<Var> {
+        let mut vars = Vec::new();
+        for group in groups {
+            for ident in &group.names {
+                let symbols = &self.cx.checked.symbols;
+                let clash = symbols.globals.contains_key(&ident.name) || symbols.consts.contains_key(&ident.name);
+                let name =
+                    if clash { self.cx.names.fresh(&format!("{}#{}", self.name, ident.name)) } else { ident.name };
+                if clash {
+                    self.renamed.insert(ident.name, Expr::var(name));
+                }
+                vars.push(Var { name, ty: group.ty.clone(), where_: None, source: Some(ident.name) });
+            }
+        }
+        vars
+    }
+
+    fn renamed_name(&self, name: Name) -> Name {
+        match self.renamed.get(&name) {
+            Some(Expr { kind: ExprKind::Var(new), .. }) => *new,
+            _ => name,
+        }
+    }
+
+    /// Copies an expression into this procedure's name space: renamed locals, `old` resolved, bound variables apart.
+    fn expr(&mut self, e: &Expr) -> Expr {
+        let mut e = e.clone();
+        e.substitute(&self.renamed);
+        self.separate(&mut e);
+        self.resolve_old(&mut e, false);
+        e
+    }
+
+    fn contract(&mut self, e: &Expr, names: &FxHashMap<Name, Expr>) -> Expr {
+        let mut e = e.clone();
+        e.substitute(names);
+        self.separate(&mut e);
+        self.resolve_old(&mut e, false);
+        e
+    }
+
+    fn separate(&mut self, e: &mut Expr) {
+        let symbols = &self.cx.checked.symbols;
+        let names = &mut *self.cx.names;
+        e.rename_bound(
+            &|n| symbols.globals.contains_key(&n) || symbols.consts.contains_key(&n),
+            &mut |n| names.fresh(&format!("{n}#bound")),
+        );
+    }
+
+    fn resolve_old(&mut self, e: &mut Expr, inside: bool) {
+        match &mut e.kind {
+            ExprKind::Old(inner) => {
+                self.resolve_old(inner, true);
+                *e = std::mem::replace(inner, Expr::bool(true));
+            }
+            ExprKind::Var(name) if inside && self.cx.checked.symbols.globals.contains_key(name) => {
+                let global = *name;
+                if !self.old.contains_key(&global) {
+                    let local = self.cx.names.fresh(&format!("old#{global}"));
+                    self.old.insert(global, local);
+                }
+                *name = self.old[&global];
+            }
+            _ => e.for_each_child_mut(&mut |child| self.resolve_old(child, inside)),
+        }
+    }
+
+    // -------------------------------------------------------------------------------------- labels
+
+    fn scan_labels(&mut self, block: &Block, depth: usize, clock: &mut usize) {
+        for stmt in &block.stmts {
+            *clock += 1;
+            match &stmt.kind {
+                StmtKind::Label(name) => {
+                    self.label_depth.insert(*name, depth);
+                    self.label_position.insert(*name, *clock);
+                    self.labels.insert(*name, self.cx.names.fresh_label(*name));
+                }
+                StmtKind::Goto { targets, .. } => {
+                    for t in targets {
+                        if self.label_position.contains_key(&t.name) {
+                            self.back_targets.insert(t.name);
+                        }
+                    }
+                }
+                StmtKind::If(i) => {
+                    self.scan_labels(&i.then, depth, clock);
+                    if let Some(b) = &i.else_ {
+                        self.scan_labels(b, depth, clock);
+                    }
+                }
+                StmtKind::While(w) => self.scan_labels(&w.body, depth, clock),
+                StmtKind::Atomic(b) => self.scan_labels(b, depth + 1, clock),
+                _ => {}
+            }
+        }
+    }
+
+    // ---------------------------------------------------------------------------------- statements
+
+    fn block(&mut self, block: &Block, out: &mut Vec<Node>) {
+        let mut labels = Vec::new();
+        for stmt in &block.stmts {
+            self.stmt(stmt, &labels, out);
+            match &stmt.kind {
+                StmtKind::Label(name) => labels.push(*name),
+                _ => labels.clear(),
+            }
+        }
+    }
+
+    fn step(&self, span: Span, actions: Vec<Action>) -> Node {
+        Node::Step(Step { kind: StepKind::Statement, span, procedure: self.procedure, actions })
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, labels: &[Name], out: &mut Vec<Node>) {
+        let span = stmt.span;
+        match &stmt.kind {
+            StmtKind::Label(name) => {
+                let loop_head = self.back_targets.contains(name);
+                out.push(Node::Label { name: self.labels[name], loop_head, span });
+            }
+            StmtKind::Assert { attrs, expr } => {
+                let expr = self.expr(expr);
+                let message = "this assertion might not hold".to_owned();
+                let action = Action::Check { attrs: self.attrs(attrs), expr, message, span };
+                out.push(self.step(span, vec![action]));
+            }
+            StmtKind::Assume { attrs, .. } if find_attr(attrs, "yield").is_some() => out.push(Node::Yield(span)),
+            StmtKind::Assume { attrs, expr } => {
+                let action = Action::Assume { attrs: self.attrs(attrs), expr: self.expr(expr) };
+                out.push(self.step(span, vec![action]));
+            }
+            StmtKind::Havoc(names) => {
+                let names: Vec<Name> = names.iter().map(|n| self.renamed_name(n.name)).collect();
+                let actions = self.havoc(names);
+                out.push(self.step(span, actions));
+            }
+            StmtKind::Assign { attrs, lhs, rhs } => {
+                let lhs = lhs.iter().map(|l| self.lhs(l)).collect();
+                let rhs = rhs.iter().map(|e| self.expr(e)).collect();
+                let attrs = self.attrs(attrs);
+                out.push(self.step(span, vec![Action::Assign { attrs, lhs, rhs }]));
+            }
+            StmtKind::Unpack { constructor, vars, rhs, .. } => self.unpack(span, constructor, vars, rhs, out),
+            StmtKind::Call(call) => self.call(stmt, call, out),
+            StmtKind::ParCall { .. } => self.unsupported(span, "a parallel call (`par call`)"),
+            StmtKind::Goto { targets, .. } => self.goto(targets, span, out),
+            StmtKind::Return { .. } => {
+                self.close_atomic(0, out);
+                out.push(match self.exit {
+                    Some(exit) => Node::Goto(vec![exit]),
+                    None => Node::Return,
+                });
+            }
+            StmtKind::Break(label) => self.break_(label.as_ref().map(|l| l.name), out),
+            StmtKind::If(i) => self.if_(span, i, labels, out),
+            StmtKind::While(w) => self.while_(span, w, labels, out),
+            StmtKind::Atomic(block) => {
+                out.push(Node::AtomicBegin);
+                self.atomic_depth += 1;
+                self.block(block, out);
+                self.atomic_depth -= 1;
+                out.push(Node::AtomicEnd);
+            }
+            StmtKind::Yield => out.push(Node::Yield(span)),
+            // Instructions to a prover, without effect on executions.
+            StmtKind::Hide(_) | StmtKind::Reveal(_) | StmtKind::Push | StmtKind::Pop | StmtKind::Measure { .. } => {}
+        }
+    }
+
+    fn attrs(&mut self, attrs: &[Attr]) -> Vec<Attr> {
+        let mut attrs = attrs.to_vec();
+        for e in crate::syntax::children::attr_exprs_mut(&mut attrs) {
+            *e = self.expr(e);
+        }
+        attrs
+    }
+
+    fn lhs(&mut self, l: &Lhs) -> Lhs {
+        let mut l = l.clone();
+        l.base.name = self.renamed_name(l.base.name);
+        for access in &mut l.path {
+            if let Access::Index(args) = access {
+                args.iter_mut().for_each(|e| *e = self.expr(e));
+            }
+        }
+        l
+    }
+
+    /// Arbitrary values that satisfy the `where` clauses.
+    fn havoc(&mut self, names: Vec<Name>) -> Vec<Action> {
+        let wheres: Vec<Expr> = names.iter().filter_map(|n| self.where_of(*n)).collect();
+        let assumes = wheres.into_iter().map(|expr| Action::Assume { attrs: Vec::new(), expr });
+        std::iter::once(Action::Havoc(names)).chain(assumes).collect()
+    }
+
+    fn where_of(&mut self, name: Name) -> Option<Expr> {
+        if let Some(e) = self.wheres.get(&name) {
+            return Some(e.clone());
+        }
+        let e = global_where(self.cx.checked, name)?;
+        Some(self.expr(&e))
+    }
+
+    fn unpack(&mut self, span: Span, constructor: &Ident, vars: &[Ident], rhs: &Expr, out: &mut Vec<Node>) {
+        let rhs = self.expr(rhs);
+        let fields = self.cx.checked.symbols.datatypes.values().find_map(|d| d.constructors.get(&constructor.name));
+        let Some(fields) = fields else { return self.unsupported(span, "this unpacking assignment") };
+        let lhs = vars.iter().map(|v| simple_lhs(self.renamed_name(v.name))).collect();
+        let values = fields
+            .iter()
+            .map(|(f, _)| Expr::generated(ExprKind::Field(Box::new(rhs.clone()), Ident::generated(*f))))
+            .collect();
+        let is = Expr::generated(ExprKind::Is(Box::new(rhs), *constructor));
+        let message = "the value might not be of this constructor".to_owned();
+        let check = Action::Check { attrs: Vec::new(), expr: is, message, span };
+        out.push(self.step(span, vec![check, Action::Assign { attrs: Vec::new(), lhs, rhs: values }]));
+    }
+
+    fn goto(&mut self, targets: &[Ident], span: Span, out: &mut Vec<Node>) {
+        let depths: Vec<usize> = targets.iter().map(|t| self.label_depth.get(&t.name).copied().unwrap_or(0)).collect();
+        let depth = depths.first().copied().unwrap_or(0);
+        if depths.iter().any(|d| *d != depth) || depth > self.atomic_depth {
+            return self.unsupported(span, "a goto into an atomic block");
+        }
+        self.close_atomic(depth, out);
+        out.push(Node::Goto(targets.iter().map(|t| self.labels.get(&t.name).copied().unwrap_or(t.name)).collect()));
+    }
+
+    /// A jump leaves atomic blocks: they end in front of it.
+    fn close_atomic(&self, depth: usize, out: &mut Vec<Node>) {
+        out.extend((depth..self.atomic_depth).map(|_| Node::AtomicEnd));
+    }
+
+    fn break_(&mut self, label: Option<Name>, out: &mut Vec<Node>) {
+        let position = self.enclosing.iter().rposition(|e| match label {
+            Some(l) => e.labels.contains(&l),
+            None => e.id.is_some(),
+        });
+        let Some(position) = position else { return };
+        let innermost_loop = self.enclosing.iter().rposition(|e| e.id.is_some());
+        self.close_atomic(self.enclosing[position].atomic_depth, out);
+        match self.enclosing[position].id {
+            Some(id) if Some(position) == innermost_loop => out.push(Node::Break(id)),
+            _ => {
+                let known = self.enclosing[position].after;
+                let after = known.unwrap_or_else(|| self.cx.names.fresh("after"));
+                self.enclosing[position].after = Some(after);
+                out.push(Node::Goto(vec![after]));
+            }
+        }
+    }
+
+    fn enclosed(
+        &mut self,
+        labels: &[Name],
+        id: Option<LoopId>,
+        span: Span,
+        out: &mut Vec<Node>,
+        f: impl FnOnce(&mut Self, &mut Vec<Node>),
+    ) {
+        let atomic_depth = self.atomic_depth;
+        self.enclosing.push(Enclosing { labels: labels.to_vec(), id, after: None, atomic_depth });
+        f(self, out);
+        let after = self.enclosing.pop().and_then(|e| e.after);
+        if let Some(name) = after {
+            out.push(Node::Label { name, loop_head: false, span });
+        }
+    }
+
+    fn if_(&mut self, span: Span, i: &If, labels: &[Name], out: &mut Vec<Node>) {
+        self.enclosed(labels, None, span, out, |l, out| {
+            let cond = l.condition(span, &i.cond, out);
+            let (mut then, mut else_) = (Vec::new(), Vec::new());
+            l.block(&i.then, &mut then);
+            if let Some(b) = &i.else_ {
+                l.block(b, &mut else_);
+            }
+            out.push(Node::If { cond, then, else_ });
+        });
+    }
+
+    /// A condition that touches a shared variable becomes a step that saves its value.
+    fn condition(&mut self, span: Span, cond: &Guard, out: &mut Vec<Node>) -> Guard {
+        let Guard::Expr(e) = cond else { return Guard::Star };
+        let e = self.expr(e);
+        if !e.mentions(|n| self.cx.shared.contains(&n)) {
+            return Guard::Expr(e);
+        }
+        let temp = self.temp("cond", Type::bool());
+        out.push(self.step(span, vec![assign(temp, e)]));
+        Guard::Expr(Expr::var(temp))
+    }
+
+    fn temp(&mut self, what: &str, ty: Type) -> Name {
+        let name = self.cx.names.fresh(&format!("{what}#"));
+        self.temps.push(Var { name, ty, where_: None, source: None });
+        name
+    }
+
+    fn while_(&mut self, span: Span, w: &While, labels: &[Name], out: &mut Vec<Node>) {
+        let id = LoopId(self.next_loop);
+        self.next_loop += 1;
+        self.enclosed(labels, Some(id), span, out, |l, out| {
+            let mut body = Vec::new();
+            for spec in &w.invariants {
+                let LoopSpec::Invariant { free, cond } = spec else { continue };
+                let expr = l.expr(&cond.expr);
+                let attrs = l.attrs(&cond.attrs);
+                let action = if *free {
+                    Action::Assume { attrs, expr }
+                } else {
+                    let message = "this loop invariant might not hold".to_owned();
+                    Action::Check { attrs, expr, message, span: cond.span }
+                };
+                body.push(l.step(cond.span, vec![action]));
+            }
+            match l.condition(span, &w.cond, &mut body) {
+                Guard::Expr(e) if e.as_bool() == Some(true) => {}
+                cond => body.push(Node::If { cond, then: Vec::new(), else_: vec![Node::Break(id)] }),
+            }
+            l.block(&w.body, &mut body);
+            out.push(Node::Loop { id, body, span });
+        });
+    }
+
+    // ---------------------------------------------------------------------------------------- calls
+
+    fn call(&mut self, stmt: &Stmt, call: &Call, out: &mut Vec<Node>) {
+        let span = stmt.span;
+        let callee = call.arm.proc.name;
+        let args: Vec<Expr> = call.arm.args.iter().map(|e| self.expr(e)).collect();
+        let outs: Vec<Name> = call.arm.outs.iter().map(|o| self.renamed_name(o.name)).collect();
+        let has_body = body_of(self.cx.checked, callee).is_some();
+        if call.is_async || find_attr(&call.arm.attrs, "async").is_some() {
+            return self.spawn(span, callee, args, has_body, out);
+        }
+        match callee.as_str() {
+            ATOMIC_BEGIN if !has_body => out.push(Node::AtomicBegin),
+            ATOMIC_END if !has_body => out.push(Node::AtomicEnd),
+            OWN_ID | CHILD_ID if !has_body => {
+                let id = if callee == OWN_ID { SELF } else { CHILD };
+                let Some(&result) = outs.first() else { return };
+                let ty = self.cx.checked.symbols.procedures[&callee].outs[0].1;
+                let value = thread_id(Expr::var(id), ty);
+                out.push(self.step(span, vec![assign(result, value)]));
+            }
+            UNREACHABLE if !has_body => {
+                let message = "this call is reachable".to_owned();
+                let check = Action::Check { attrs: Vec::new(), expr: Expr::bool(false), message, span };
+                out.push(self.step(span, vec![check]));
+            }
+            _ if has_body => self.call_body(span, callee, call.free, args, outs, out),
+            _ => self.call_bodiless(span, callee, call.free, args, outs, out),
+        }
+    }
+
+    /// Checks (or for `free`, and free clauses: assumptions) of `requires` over the arguments.
+    fn requires(&mut self, span: Span, callee: Name, free: bool, args: &[Expr]) -> Vec<Action> {
+        let Some(decl) = procedure_decl(self.cx.checked, callee) else { return Vec::new() };
+        let names = formals(&decl.sig.ins).zip(args.iter().cloned()).collect();
+        let mut actions = Vec::new();
+        for spec in &decl.specs {
+            let SpecKind::Requires { free: free_clause, cond } = &spec.kind else { continue };
+            let expr = self.callee_expr(&cond.expr, &names);
+            let attrs = Vec::new();
+            actions.push(if free || *free_clause {
+                Action::Assume { attrs, expr }
+            } else {
+                let message = "a precondition for this call might not hold".to_owned();
+                Action::Check { attrs, expr, message, span }
+            });
+        }
+        actions
+    }
+
+    /// A callee's clause in terms of the caller.
+    fn callee_expr(&mut self, e: &Expr, names: &FxHashMap<Name, Expr>) -> Expr {
+        let mut e = e.clone();
+        self.separate(&mut e);
+        // A bound variable of the clause must not capture what an argument mentions.
+        let mut free = FxHashSet::default();
+        #[allow(clippy::iter_over_hash_type)] // a set is filled
+        for arg in names.values() {
+            arg.free_vars(&mut free);
+        }
+        let fresh = &mut *self.cx.names;
+        e.rename_bound(&|n| free.contains(&n), &mut |n| fresh.fresh(&format!("{n}#bound")));
+        e.substitute(names);
+        e
+    }
+
+    fn call_body(
+        &mut self,
+        span: Span,
+        callee: Name,
+        free: bool,
+        mut args: Vec<Expr>,
+        mut outs: Vec<Name>,
+        out: &mut Vec<Node>,
+    ) {
+        let info = self.cx.checked.symbols.procedures[&callee].clone();
+        let mut actions = Vec::new();
+        for (arg, (_, ty)) in args.iter_mut().zip(&info.ins) {
+            if arg.mentions(|n| self.cx.shared.contains(&n)) {
+                let ty = arg.ty.unwrap_or(*ty);
+                let temp = self.temp("arg", ty_to_ast(ty));
+                let value = std::mem::replace(arg, Expr::var(temp));
+                actions.push(assign(temp, value));
+            }
+        }
+        actions.extend(self.requires(span, callee, free, &args));
+        if !actions.is_empty() {
+            out.push(self.step(span, actions));
+        }
+        let mut results = Vec::new();
+        for (name, (_, ty)) in outs.iter_mut().zip(&info.outs) {
+            if self.cx.checked.symbols.globals.contains_key(name) {
+                let ty = self.cx.checked.symbols.globals.get(name).copied().unwrap_or(*ty);
+                let temp = self.temp("result", ty_to_ast(ty));
+                results.push((std::mem::replace(name, temp), temp));
+            }
+        }
+        out.push(Node::Call(CallNode { proc: callee, args, outs, span }));
+        if !results.is_empty() {
+            let (lhs, rhs) = results.into_iter().map(|(g, temp)| (simple_lhs(g), Expr::var(temp))).unzip();
+            out.push(self.step(span, vec![Action::Assign { attrs: Vec::new(), lhs, rhs }]));
+        }
+    }
+
+    /// A procedure without a body havocs its `modifies` and results, once, atomically, and assumes its `ensures`.
+    fn call_bodiless(
+        &mut self,
+        span: Span,
+        callee: Name,
+        free: bool,
+        args: Vec<Expr>,
+        outs: Vec<Name>,
+        out: &mut Vec<Node>,
+    ) {
+        let info = self.cx.checked.symbols.procedures[&callee].clone();
+        let Some(decl) = procedure_decl(self.cx.checked, callee) else { return };
+        let mut actions = self.requires(span, callee, free, &args);
+        let mut names: FxHashMap<Name, Expr> = FxHashMap::default();
+        // An argument may read what the call changes: `ensures` speaks of its value before.
+        for (formal, arg) in formals(&decl.sig.ins).zip(args) {
+            let changes = arg.mentions(|n| outs.contains(&n) || info.modifies.contains(&n));
+            let value = if changes {
+                let ty = arg.ty.map_or_else(|| ty_to_ast(Ty::int()), ty_to_ast);
+                let temp = self.temp("arg", ty);
+                actions.push(assign(temp, arg));
+                Expr::var(temp)
+            } else {
+                arg
+            };
+            names.insert(formal, value);
+        }
+        let mut before = FxHashMap::default();
+        for spec in &decl.specs {
+            let SpecKind::Ensures { cond, .. } = &spec.kind else { continue };
+            for g in globals_under_old(&cond.expr, &info.modifies) {
+                before.entry(g).or_insert_with(|| {
+                    let ty = self.cx.checked.symbols.globals[&g];
+                    let temp = self.temp("old", ty_to_ast(ty));
+                    actions.push(assign(temp, Expr::var(g)));
+                    temp
+                });
+            }
+        }
+        let changed: Vec<Name> = info.modifies.iter().copied().chain(outs.iter().copied()).collect();
+        names.extend(formals(&decl.sig.outs).zip(outs.iter().map(|o| Expr::var(*o))));
+        if !changed.is_empty() {
+            actions.extend(self.havoc(changed));
+        }
+        for group in &decl.sig.outs {
+            if let Some(e) = &group.where_ {
+                let expr = self.callee_expr(e, &names);
+                actions.push(Action::Assume { attrs: Vec::new(), expr });
+            }
+        }
+        for spec in &decl.specs {
+            let SpecKind::Ensures { cond, .. } = &spec.kind else { continue };
+            let mut e = cond.expr.clone();
+            replace_old(&mut e, &before, false);
+            let expr = self.callee_expr(&e, &names);
+            actions.push(Action::Assume { attrs: Vec::new(), expr });
+        }
+        if !actions.is_empty() {
+            out.push(self.step(span, actions));
+        }
+    }
+
+    fn spawn(&mut self, span: Span, callee: Name, args: Vec<Expr>, has_body: bool, out: &mut Vec<Node>) {
+        if !has_body {
+            return self.unsupported(span, "creating a thread from a procedure without a body");
+        }
+        let checks = self.requires(span, callee, false, &args);
+        let site = *self.cx.sites;
+        *self.cx.sites += 1;
+        out.push(Node::Spawn(Spawn { site, proc: callee, args, checks, procedure: self.procedure, span }));
+    }
+
+    fn unsupported(&mut self, span: Span, what: &str) {
+        self.cx.diagnostics.push(Diagnostic::error("unsupported", span, format!("{what} cannot be translated yet")));
+    }
+}
+
+fn formals(groups: &[Binder]) -> impl Iterator<Item = Name> + '_ {
+    groups.iter().flat_map(|b| &b.names).map(|n| n.name)
+}
+
+/// `name := value`
+pub fn assign(name: Name, value: Expr) -> Action {
+    Action::Assign { attrs: Vec::new(), lhs: vec![simple_lhs(name)], rhs: vec![value] }
+}
+
+pub fn simple_lhs(name: Name) -> Lhs {
+    Lhs { base: Ident::generated(name), path: Vec::new(), span: Span::NONE }
+}
+
+/// The `where` clause of a global.
+pub fn global_where(checked: &Checked, name: Name) -> Option<Expr> {
+    checked.symbols.globals.get(&name)?;
+    checked.program.decls.iter().find_map(|d| match d {
+        Decl::Var(v) => v.groups.iter().find(|g| g.names.iter().any(|n| n.name == name))?.where_.clone(),
+        _ => None,
+    })
+}
+
+fn globals_under_old(e: &Expr, modified: &[Name]) -> Vec<Name> {
+    fn go(e: &Expr, inside: bool, modified: &[Name], out: &mut Vec<Name>) {
+        match &e.kind {
+            ExprKind::Old(inner) => go(inner, true, modified, out),
+            ExprKind::Var(name) if inside && modified.contains(name) && !out.contains(name) => out.push(*name),
+            _ => e.for_each_child(&mut |c| go(c, inside, modified, out)),
+        }
+    }
+    let mut out = Vec::new();
+    go(e, false, modified, &mut out);
+    out
+}
+
+/// Removes `old`; what it covers reads the saved values.
+fn replace_old(e: &mut Expr, saved: &FxHashMap<Name, Name>, inside: bool) {
+    match &mut e.kind {
+        ExprKind::Old(inner) => {
+            replace_old(inner, saved, true);
+            *e = std::mem::replace(inner, Expr::bool(true));
+        }
+        ExprKind::Var(name) if inside => {
+            if let Some(temp) = saved.get(name) {
+                *name = *temp;
+            }
+        }
+        _ => e.for_each_child_mut(&mut |c| replace_old(c, saved, inside)),
+    }
+}
+
+/// A thread's number (an `int` expression) in the type that the user declared for it.
+fn thread_id(id: Expr, ty: Ty) -> Expr {
+    match ty.kind() {
+        // Numbers are small: translations replace `SELF` and `CHILD` by literals or selections among them.
+        TyKind::Bv(width) => Expr::generated(ExprKind::Coerce(Box::new(id), Type::new(TypeKind::Bv(*width), Span::NONE))),
+        _ => id,
+    }
+}
+
+/// A semantic type as source.
+pub fn ty_to_ast(ty: Ty) -> Type {
+    let kind = match ty.kind() {
+        TyKind::Bool => TypeKind::Bool,
+        TyKind::Int => TypeKind::Int,
+        TyKind::Real => TypeKind::Real,
+        TyKind::Bv(n) => TypeKind::Bv(*n),
+        TyKind::Float(s, e) => TypeKind::Float(*s, *e),
+        TyKind::RMode => TypeKind::Named("rmode".into(), Vec::new()),
+        TyKind::Str => TypeKind::Named("string".into(), Vec::new()),
+        TyKind::Regex => TypeKind::Named("regex".into(), Vec::new()),
+        TyKind::Con(name, args) => TypeKind::Named(*name, args.iter().map(|t| ty_to_ast(*t)).collect()),
+        TyKind::Var(name) => TypeKind::Named(*name, Vec::new()),
+        TyKind::Map { params, domain, range } => TypeKind::Map {
+            params: params.iter().map(|p| Ident::generated(*p)).collect(),
+            domain: domain.iter().map(|t| ty_to_ast(*t)).collect(),
+            range: Box::new(ty_to_ast(*range)),
+        },
+    };
+    Type::new(kind, Span::NONE)
+}

@@ -1,0 +1,270 @@
+//! The concurrent program in the form that the sequentializers read: every statement is a list of atomic steps, conditions
+//! are local, contracts are explicit checks, atomic sections are bracketed.
+
+use indexmap::IndexMap;
+
+use crate::syntax::ast::*;
+use crate::syntax::names::Names;
+
+/// A whole concurrent program.
+#[derive(Debug, Clone)]
+pub struct Concurrent {
+    /// Types, constants, functions, axioms: passed on as they are, in order.
+    pub passive: Vec<Decl>,
+    pub globals: IndexMap<Name, Global>,
+    /// Procedures with bodies that the entry thread can reach, by name.
+    pub procedures: IndexMap<Name, Procedure>,
+    pub entry: Name,
+    pub slots: SlotPlan,
+    /// Procedures that can call themselves.
+    pub recursive: Vec<Name>,
+    /// All names in use; generated ones are added.
+    pub names: Names,
+}
+
+#[derive(Debug, Clone)]
+pub struct Global {
+    pub ty: Type,
+    pub where_: Option<Expr>,
+    pub sharing: Sharing,
+}
+
+/// Who uses a global.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sharing {
+    /// At least two threads use it and at least one of them writes it: touching it is *visible*.
+    Shared,
+    /// `{:thread_local}`: one copy for each thread.
+    ThreadLocal,
+    /// Used by one thread instance only, or never written.
+    Private,
+}
+
+/// How thread instances get their slots.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SlotPlan {
+    /// Each creation happens at most once, and in the entry thread: site i (in program order) has slot i + 1.
+    Static,
+    /// Only the entry thread creates, but some site may do so repeatedly: slots are counted.
+    Counted { threads: usize },
+    /// Any thread may create: slots are guessed and their order checked at the end.
+    Guessed { threads: usize },
+}
+
+/// A variable of a procedure.
+#[derive(Debug, Clone)]
+pub struct Var {
+    pub name: Name,
+    pub ty: Type,
+    pub where_: Option<Expr>,
+    /// As the user knows it, for witnesses; `None` for one that lowering introduced.
+    pub source: Option<Name>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Procedure {
+    pub name: Name,
+    /// The procedure's name where it is declared.
+    pub span: Span,
+    pub type_params: Vec<Ident>,
+    pub params: Vec<Var>,
+    pub outs: Vec<Var>,
+    /// The user's locals.
+    pub locals: Vec<Var>,
+    /// Locals that lowering introduced. They hold a value only between two neighbouring steps.
+    pub temps: Vec<Var>,
+    /// Conditions on entry, over parameters and globals (what the entry thread may assume).
+    pub requires: Vec<Expr>,
+    pub body: Vec<Node>,
+}
+
+/// A piece of a thread's code.
+#[derive(Debug, Clone)]
+pub enum Node {
+    Step(Step),
+    /// The condition touches no shared variable.
+    If {
+        cond: Guard,
+        then: Vec<Node>,
+        else_: Vec<Node>,
+    },
+    /// Repeats for ever; left by [`Node::Break`] or a goto.
+    Loop {
+        id: LoopId,
+        body: Vec<Node>,
+        span: Span,
+    },
+    Break(LoopId),
+    Label {
+        name: Name,
+        /// Some goto jumps back to it.
+        loop_head: bool,
+        span: Span,
+    },
+    Goto(Vec<Name>),
+    Return,
+    AtomicBegin,
+    AtomicEnd,
+    /// `yield;`
+    Yield(Span),
+    Call(CallNode),
+    Spawn(Spawn),
+    /// Body of an inlined call; the variables live as long as the frame.
+    Frame {
+        vars: Vec<Name>,
+        body: Vec<Node>,
+    },
+    Switch(Switch),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LoopId(pub u32);
+
+/// One step of a thread: nothing happens between its actions.
+#[derive(Debug, Clone)]
+pub struct Step {
+    pub kind: StepKind,
+    /// The source statement (or procedure name for `Enter`) that it belongs to.
+    pub span: Span,
+    /// The source procedure.
+    pub procedure: Name,
+    pub actions: Vec<Action>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StepKind {
+    Statement,
+    /// Locals and results get their arbitrary first values.
+    Enter,
+    /// Bookkeeping that is no step of the source: passing arguments and results.
+    Internal,
+}
+
+#[derive(Debug, Clone)]
+pub enum Action {
+    Assign { attrs: Vec<Attr>, lhs: Vec<Lhs>, rhs: Vec<Expr> },
+    /// Arbitrary values; the `where` clauses follow as assumptions.
+    Havoc(Vec<Name>),
+    Assume { attrs: Vec<Attr>, expr: Expr },
+    /// The execution fails where `expr` is false.
+    Check { attrs: Vec<Attr>, expr: Expr, message: String, span: Span },
+}
+
+/// Call of a procedure with a body. Arguments are local expressions, results go to locals.
+#[derive(Debug, Clone)]
+pub struct CallNode {
+    pub proc: Name,
+    pub args: Vec<Expr>,
+    pub outs: Vec<Name>,
+    pub span: Span,
+}
+
+/// Creation of a thread.
+#[derive(Debug, Clone)]
+pub struct Spawn {
+    pub site: usize,
+    pub proc: Name,
+    pub args: Vec<Expr>,
+    /// `requires` of the created procedure over the arguments: checked at the creation.
+    pub checks: Vec<Action>,
+    /// The source procedure that creates.
+    pub procedure: Name,
+    pub span: Span,
+}
+
+/// A place where the scheduler may pass to another thread.
+#[derive(Debug, Clone)]
+pub struct Switch {
+    pub kind: SwitchKind,
+    /// Number of this switch point among those of its thread body: its location.
+    pub location: usize,
+    /// The atomic region behind it starts with `assume guard`: where it is false the thread is blocked.
+    pub guard: Option<Expr>,
+    /// The user's variables that are alive here (of all inlined frames).
+    pub scope: Vec<Name>,
+    pub span: Span,
+    pub procedure: Name,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SwitchKind {
+    /// The thread may be switched here.
+    Full,
+    /// The thread may only stop here for good (safety): what follows might never come to an end.
+    Stop,
+    /// Only where the guard is false (cooperative scheduling).
+    WhenBlocked,
+}
+
+/// The name under which programs read their own thread's number (slot + 1); replaced by every translation.
+pub const SELF: &str = "self#";
+
+impl Concurrent {
+    pub fn is_shared(&self, name: Name) -> bool {
+        self.globals.get(&name).is_some_and(|g| g.sharing == Sharing::Shared)
+    }
+}
+
+impl Action {
+    /// Expressions that the action reads (indices of assigned map entries included).
+    pub fn exprs(&self) -> Vec<&Expr> {
+        match self {
+            Action::Assign { attrs, lhs, rhs } => {
+                let indices = lhs.iter().flat_map(|l| &l.path).flat_map(|a| match a {
+                    Access::Index(args) => args.as_slice(),
+                    Access::Field(_) => &[],
+                });
+                crate::syntax::children::attr_exprs(attrs).chain(indices).chain(rhs).collect()
+            }
+            Action::Havoc(_) => Vec::new(),
+            Action::Assume { attrs, expr } | Action::Check { attrs, expr, .. } => {
+                crate::syntax::children::attr_exprs(attrs).chain([expr]).collect()
+            }
+        }
+    }
+
+    /// [`Action::exprs`] to rewrite.
+    pub fn exprs_mut(&mut self) -> Vec<&mut Expr> {
+        match self {
+            Action::Assign { attrs, lhs, rhs } => {
+                let indices = lhs.iter_mut().flat_map(|l| &mut l.path).flat_map(|a| match a {
+                    Access::Index(args) => args.as_mut_slice(),
+                    Access::Field(_) => &mut [],
+                });
+                crate::syntax::children::attr_exprs_mut(attrs).chain(indices).chain(rhs).collect()
+            }
+            Action::Havoc(_) => Vec::new(),
+            Action::Assume { attrs, expr } | Action::Check { attrs, expr, .. } => {
+                crate::syntax::children::attr_exprs_mut(attrs).chain([expr]).collect()
+            }
+        }
+    }
+
+    /// Variables that it writes.
+    pub fn written(&self) -> Vec<Name> {
+        match self {
+            Action::Assign { lhs, .. } => lhs.iter().map(|l| l.base.name).collect(),
+            Action::Havoc(names) => names.clone(),
+            Action::Assume { .. } | Action::Check { .. } => Vec::new(),
+        }
+    }
+
+    pub fn mentions(&self, pred: impl Fn(Name) -> bool) -> bool {
+        self.written().into_iter().any(&pred) || self.exprs().into_iter().any(|e| e.mentions(&pred))
+            // A map entry that is assigned keeps the others: the base is read too, and counted among the written.
+    }
+}
+
+impl Step {
+    pub fn mentions(&self, pred: impl Fn(Name) -> bool) -> bool {
+        self.actions.iter().any(|a| a.mentions(&pred))
+    }
+
+    /// The first action, where it is an assumption: what can block.
+    pub fn leading_assume(&self) -> Option<&Expr> {
+        match self.actions.first() {
+            Some(Action::Assume { expr, .. }) => Some(expr),
+            _ => None,
+        }
+    }
+}

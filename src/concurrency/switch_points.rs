@@ -1,0 +1,468 @@
+//! Puts switch points into a thread's code.
+//!
+//! - Requires: lowered nodes, atomic sections bracketed.
+//! - Establishes: a [`Node::Switch`] stands before each visible step and each creation outside atomic sections, before each atomic
+//!   section with anything visible in it, at each `yield`, and (for liveness) at the start and at each loop head; switch points with nothing
+//!   visible between them are one. For safety, a [`SwitchKind::Stop`] stands where a thread could otherwise not stop
+//!   between something visible and something that may never come to an end: without it, a thread that hangs there would
+//!   hide the failures of others.
+//! - Until the first creation only the entry thread exists: nothing needs to be switched.
+//! - Source: `translations.md`, "Preparation common to all", point 3.
+
+use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::program::*;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast::{Name, Span};
+
+/// What the placement depends on.
+#[derive(Debug, Clone, Copy)]
+pub struct Placement<'a> {
+    pub liveness: bool,
+    pub cooperative: bool,
+    pub program: &'a Concurrent,
+    /// What calls that are still there do; empty where everything is inlined.
+    pub summaries: &'a IndexMap<Name, Summary>,
+}
+
+/// What a call does to its caller's placement, its own calls included.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Summary {
+    pub visible: bool,
+    pub creates: bool,
+    /// Atomic sections opened minus closed.
+    pub atomic: isize,
+}
+
+/// The context in which a body runs.
+#[derive(Debug, Clone, Copy)]
+pub struct Start {
+    /// Called inside an atomic section.
+    pub atomic: bool,
+    /// Other threads may exist already.
+    pub started: bool,
+}
+
+/// Summaries of all procedures of a program, to a fixed point over calls.
+pub fn summaries(program: &Concurrent) -> IndexMap<Name, Summary> {
+    let mut summaries: IndexMap<Name, Summary> =
+        program.procedures.keys().map(|p| (*p, Summary::default())).collect();
+    loop {
+        let mut changed = false;
+        for (name, p) in &program.procedures {
+            let summary = summarize(&p.body, program, &summaries);
+            if summaries[name] != summary {
+                summaries.insert(*name, summary);
+                changed = true;
+            }
+        }
+        if !changed {
+            return summaries;
+        }
+    }
+}
+
+fn summarize(nodes: &[Node], program: &Concurrent, known: &IndexMap<Name, Summary>) -> Summary {
+    let mut s = Summary::default();
+    for node in nodes {
+        match node {
+            Node::Step(step) => s.visible |= step.mentions(|n| program.is_shared(n)),
+            Node::If { then, else_, .. } => {
+                let (a, b) = (summarize(then, program, known), summarize(else_, program, known));
+                s.visible |= a.visible || b.visible;
+                s.creates |= a.creates || b.creates;
+                // Branches that leave the body do not reach the join.
+                s.atomic += if leaves(then) { b.atomic } else { a.atomic };
+            }
+            Node::Loop { body, .. } | Node::Frame { body, .. } => {
+                let inner = summarize(body, program, known);
+                s.visible |= inner.visible;
+                s.creates |= inner.creates;
+                if matches!(node, Node::Frame { .. }) {
+                    s.atomic += inner.atomic;
+                }
+            }
+            Node::Call(c) => {
+                let callee = known.get(&c.proc).copied().unwrap_or_default();
+                s.visible |= callee.visible;
+                s.creates |= callee.creates;
+                s.atomic = (s.atomic + callee.atomic).clamp(-8, 8);
+            }
+            Node::Spawn(_) => s.creates = true,
+            Node::AtomicBegin => s.atomic += 1,
+            Node::AtomicEnd => s.atomic -= 1,
+            Node::Return | Node::Goto(_) | Node::Break(_) => return s,
+            Node::Label { .. } | Node::Yield(_) | Node::Switch(_) => {}
+        }
+    }
+    s
+}
+
+fn leaves(nodes: &[Node]) -> bool {
+    matches!(nodes.last(), Some(Node::Return | Node::Goto(_) | Node::Break(_)))
+}
+
+/// Places the switch points of one body. `scope` are the variables of the outermost frame.
+///
+/// # Errors
+/// An atomic section that may or may not be open at some place.
+pub fn place(
+    body: Vec<Node>,
+    scope: Vec<Name>,
+    procedure: Name,
+    span: Span,
+    start: Start,
+    placement: &Placement,
+) -> Result<Vec<Node>, Vec<Diagnostic>> {
+    let mut p = Placer {
+        cx: placement,
+        procedure,
+        span,
+        scopes: vec![scope],
+        locations: 0,
+        labels: FxHashMap::default(),
+        loops: Vec::new(),
+        errors: Vec::new(),
+        ever_started: start.started || contains_creation(&body, placement),
+    };
+    let mut state =
+        Some(State { depth: usize::from(start.atomic), fresh: false, dirty: start.started, started: start.started });
+    let mut out = Vec::new();
+    if placement.liveness && !start.atomic {
+        p.switch(SwitchKind::Full, None, span, &mut out, &mut state);
+    }
+    p.list(body, &mut out, &mut state);
+    if p.errors.is_empty() { Ok(out) } else { Err(p.errors) }
+}
+
+fn contains_creation(nodes: &[Node], cx: &Placement) -> bool {
+    summarize(nodes, cx.program, cx.summaries).creates
+        || nodes.iter().any(|n| match n {
+            // summarize() stops at jumps: dead or labelled code behind them is looked at here.
+            Node::Spawn(_) => true,
+            Node::If { then, else_, .. } => contains_creation(then, cx) || contains_creation(else_, cx),
+            Node::Loop { body, .. } | Node::Frame { body, .. } => contains_creation(body, cx),
+            Node::Call(c) => cx.summaries.get(&c.proc).is_some_and(|s| s.creates),
+            _ => false,
+        })
+}
+
+fn contains_visible(nodes: &[Node], cx: &Placement) -> bool {
+    nodes.iter().any(|n| match n {
+        Node::Step(s) => s.mentions(|v| cx.program.is_shared(v)),
+        Node::If { then, else_, .. } => contains_visible(then, cx) || contains_visible(else_, cx),
+        Node::Loop { body, .. } | Node::Frame { body, .. } => contains_visible(body, cx),
+        Node::Call(c) => cx.summaries.get(&c.proc).is_none_or(|s| s.visible || s.creates),
+        Node::Spawn(_) => true,
+        _ => false,
+    })
+}
+
+/// What is known at a place of the code; `None` in its stead where control does not come.
+#[derive(Debug, Clone, Copy)]
+struct State {
+    /// Open atomic sections.
+    depth: usize,
+    /// Nothing visible since the last switch point.
+    fresh: bool,
+    /// Something visible since the last place where the thread could stop.
+    dirty: bool,
+    /// Some thread may have been created.
+    started: bool,
+}
+
+struct Placer<'a> {
+    cx: &'a Placement<'a>,
+    procedure: Name,
+    span: Span,
+    /// Variables of the enclosing frames.
+    scopes: Vec<Vec<Name>>,
+    locations: usize,
+    /// Depth of atomic sections at labels.
+    labels: FxHashMap<Name, usize>,
+    /// States of the breaks of the enclosing loops.
+    loops: Vec<(LoopId, Option<State>)>,
+    errors: Vec<Diagnostic>,
+    ever_started: bool,
+}
+
+impl Placer<'_> {
+    fn list(&mut self, nodes: Vec<Node>, out: &mut Vec<Node>, state: &mut Option<State>) {
+        let mut nodes = nodes.into_iter().peekable();
+        while let Some(node) = nodes.next() {
+            // The guard of an atomic section is the assumption right behind its beginning.
+            let guard = match (&node, nodes.peek()) {
+                (Node::AtomicBegin, Some(next)) => self.guard_of(next),
+                (Node::Step(_), _) => self.guard_of(&node),
+                _ => None,
+            };
+            self.node(node, guard, out, state);
+        }
+        drop_needless_stops(out);
+    }
+
+    /// The first assumption that runs, if that is the first thing that runs, and it reads a shared variable.
+    fn guard_of(&self, node: &Node) -> Option<crate::syntax::ast::Expr> {
+        match node {
+            Node::Step(step) => {
+                let e = step.leading_assume()?;
+                e.mentions(|n| self.cx.program.is_shared(n)).then(|| e.clone())
+            }
+            Node::Frame { body, .. } => {
+                let first = body.iter().find(|n| !matches!(n, Node::AtomicBegin | Node::Label { loop_head: false, .. }));
+                self.guard_of(first?)
+            }
+            _ => None,
+        }
+    }
+
+    fn switch(
+        &mut self,
+        kind: SwitchKind,
+        guard: Option<crate::syntax::ast::Expr>,
+        span: Span,
+        out: &mut Vec<Node>,
+        state: &mut Option<State>,
+    ) {
+        let Some(s) = state else { return };
+        if s.depth > 0 {
+            return;
+        }
+        if kind != SwitchKind::Stop {
+            s.fresh = true;
+        }
+        s.dirty = false;
+        if let Some(Node::Switch(last)) = out.last_mut()
+            && last.guard.is_none()
+            && last.kind == kind
+        {
+            last.guard = guard;
+            last.span = span;
+            return;
+        }
+        let location = self.locations;
+        self.locations += 1;
+        let scope = self.scopes.concat();
+        out.push(Node::Switch(Switch { kind, location, guard, scope, span, procedure: self.procedure }));
+    }
+
+    /// In front of something visible.
+    fn visible(
+        &mut self,
+        guard: Option<crate::syntax::ast::Expr>,
+        span: Span,
+        out: &mut Vec<Node>,
+        state: &mut Option<State>,
+    ) {
+        let Some(s) = *state else { return };
+        if s.depth > 0 || !s.started {
+            return;
+        }
+        match (self.cx.cooperative, guard) {
+            (true, Some(guard)) => self.switch(SwitchKind::WhenBlocked, Some(guard), span, out, state),
+            (true, None) => {}
+            // Where the thread can be blocked needs a location of its own, unless it is the same place.
+            (false, Some(guard)) => self.switch(SwitchKind::Full, Some(guard), span, out, state),
+            (false, None) if !s.fresh => self.switch(SwitchKind::Full, None, span, out, state),
+            (false, None) => {}
+        }
+    }
+
+    /// In front of something that may not end.
+    fn stop(&mut self, span: Span, out: &mut Vec<Node>, state: &mut Option<State>) {
+        if !self.cx.liveness && state.is_some_and(|s| s.dirty && s.depth == 0) {
+            self.switch(SwitchKind::Stop, None, span, out, state);
+        }
+    }
+
+    fn node(
+        &mut self,
+        node: Node,
+        guard: Option<crate::syntax::ast::Expr>,
+        out: &mut Vec<Node>,
+        state: &mut Option<State>,
+    ) {
+        match node {
+            Node::Step(step) => {
+                if step.mentions(|n| self.cx.program.is_shared(n)) {
+                    self.visible(guard, step.span, out, state);
+                    if let Some(s) = state {
+                        s.fresh = false;
+                        s.dirty |= s.started;
+                    }
+                } else if step.leading_assume().is_some() {
+                    self.stop(step.span, out, state);
+                }
+                out.push(Node::Step(step));
+            }
+            Node::AtomicBegin => {
+                self.visible(guard, self.span, out, state);
+                if let Some(s) = state {
+                    s.depth += 1;
+                    s.fresh = false;
+                    s.dirty |= s.started;
+                }
+                out.push(node);
+            }
+            Node::AtomicEnd => {
+                if let Some(s) = state {
+                    s.depth = s.depth.saturating_sub(1);
+                }
+                out.push(node);
+            }
+            Node::Yield(span) => {
+                if state.is_some_and(|s| s.started || self.cx.liveness) {
+                    self.switch(SwitchKind::Full, None, span, out, state);
+                }
+            }
+            Node::Spawn(spawn) => {
+                let span = spawn.span;
+                if state.is_some_and(|s| s.started && !s.fresh) {
+                    self.switch(SwitchKind::Full, None, span, out, state);
+                }
+                out.push(Node::Spawn(spawn));
+                if let Some(s) = state {
+                    s.started = true;
+                    s.fresh = false;
+                    s.dirty = true;
+                }
+                if self.cx.cooperative {
+                    self.switch(SwitchKind::Full, None, span, out, state);
+                }
+            }
+            Node::Call(call) => {
+                let summary = self.cx.summaries.get(&call.proc).copied().unwrap_or_default();
+                out.push(Node::Call(call));
+                if let Some(s) = state {
+                    s.depth = s.depth.saturating_add_signed(summary.atomic);
+                    s.started |= summary.creates;
+                    if summary.visible || summary.creates {
+                        s.fresh = false;
+                        s.dirty |= s.started;
+                    }
+                }
+            }
+            Node::If { cond, then, else_ } => {
+                let (mut a, mut b) = (*state, *state);
+                let (mut new_then, mut new_else) = (Vec::new(), Vec::new());
+                self.list(then, &mut new_then, &mut a);
+                self.list(else_, &mut new_else, &mut b);
+                *state = self.join(a, b);
+                out.push(Node::If { cond, then: new_then, else_: new_else });
+            }
+            Node::Loop { id, body, span } => self.loop_(id, body, span, out, state),
+            Node::Break(id) => {
+                let here = state.take();
+                if let Some(position) = self.loops.iter().rposition(|(l, _)| *l == id) {
+                    self.loops[position].1 = self.join(self.loops[position].1, here);
+                }
+                out.push(node);
+            }
+            Node::Label { name, loop_head, span } => self.label(name, loop_head, span, out, state),
+            Node::Goto(targets) => {
+                if let Some(s) = state.take() {
+                    for t in &targets {
+                        let depth = *self.labels.entry(*t).or_insert(s.depth);
+                        self.agree(depth, s.depth);
+                    }
+                }
+                out.push(Node::Goto(targets));
+            }
+            Node::Return => {
+                *state = None;
+                out.push(node);
+            }
+            Node::Frame { vars, body } => {
+                self.scopes.push(vars.clone());
+                let mut inner = Vec::new();
+                // A switch point right in front of the frame and one right behind its start are one place.
+                self.list(body, &mut inner, state);
+                self.scopes.pop();
+                out.push(Node::Frame { vars, body: inner });
+            }
+            Node::Switch(_) => out.push(node),
+        }
+    }
+
+    fn loop_(&mut self, id: LoopId, body: Vec<Node>, span: Span, out: &mut Vec<Node>, state: &mut Option<State>) {
+        let visible = contains_visible(&body, self.cx);
+        if !visible {
+            self.stop(span, out, state);
+        }
+        let depth = state.map(|s| s.depth);
+        if let Some(s) = state {
+            s.started |= contains_creation(&body, self.cx);
+            // Control comes here from the end of the body too.
+            s.fresh = false;
+            s.dirty |= visible && s.started;
+        }
+        self.loops.push((id, None));
+        let mut inner = Vec::new();
+        if self.cx.liveness {
+            self.switch(SwitchKind::Full, None, span, &mut inner, state);
+        } else if visible {
+            self.stop(span, &mut inner, state);
+        }
+        self.list(body, &mut inner, state);
+        if let (Some(before), Some(s)) = (depth, &state) {
+            self.agree(before, s.depth);
+        }
+        *state = self.loops.pop().and_then(|(_, s)| s);
+        out.push(Node::Loop { id, body: inner, span });
+    }
+
+    fn label(&mut self, name: Name, loop_head: bool, span: Span, out: &mut Vec<Node>, state: &mut Option<State>) {
+        let falls_through = state.map(|s| s.depth);
+        let depth = *self.labels.entry(name).or_insert(falls_through.unwrap_or(0));
+        if let Some(d) = falls_through {
+            self.agree(depth, d);
+        }
+        *state =
+            Some(State { depth, fresh: false, dirty: self.ever_started, started: self.ever_started });
+        out.push(Node::Label { name, loop_head, span });
+        if loop_head && self.cx.liveness {
+            self.switch(SwitchKind::Full, None, span, out, state);
+        } else if loop_head {
+            self.stop(span, out, state);
+        }
+    }
+
+    fn join(&mut self, a: Option<State>, b: Option<State>) -> Option<State> {
+        match (a, b) {
+            (Some(a), Some(b)) => {
+                self.agree(a.depth, b.depth);
+                Some(State {
+                    depth: a.depth,
+                    fresh: a.fresh && b.fresh,
+                    dirty: a.dirty || b.dirty,
+                    started: a.started || b.started,
+                })
+            }
+            (a, b) => a.or(b),
+        }
+    }
+
+    fn agree(&mut self, a: usize, b: usize) {
+        if a != b && self.errors.is_empty() {
+            self.errors.push(Diagnostic::error(
+                "unbalanced-atomic",
+                self.span,
+                format!("in {}: an atomic section is open on one way to a statement and closed on another", self.procedure),
+            ));
+        }
+    }
+}
+
+/// A full switch point lets a thread stop too.
+fn drop_needless_stops(nodes: &mut Vec<Node>) {
+    let is_full = |n: Option<&Node>| matches!(n, Some(Node::Switch(s)) if s.kind == SwitchKind::Full);
+    let needless: FxHashSet<usize> = (0..nodes.len())
+        .filter(|&i| matches!(&nodes[i], Node::Switch(s) if s.kind == SwitchKind::Stop) && is_full(nodes.get(i + 1)))
+        .collect();
+    let mut i = 0;
+    nodes.retain(|_| {
+        i += 1;
+        !needless.contains(&(i - 1))
+    });
+}

@@ -1,0 +1,273 @@
+//! Which procedures the entry thread reaches, which globals each touches, how often each creation can happen, and from that:
+//! which globals are shared and how slots are given out.
+
+use indexmap::{IndexMap, IndexSet};
+use itertools::Itertools;
+use rustc_hash::FxHashSet;
+
+use crate::check::Checked;
+use crate::syntax::ast::*;
+use crate::syntax::children::attr_exprs;
+
+/// What one procedure does itself (not through calls).
+#[derive(Debug, Clone, Default)]
+pub struct Usage {
+    pub reads: IndexSet<Name>,
+    pub writes: IndexSet<Name>,
+    pub sites: Vec<Site>,
+}
+
+/// A call or a creation in a body.
+#[derive(Debug, Clone)]
+pub struct Site {
+    pub callee: Name,
+    pub creates: bool,
+    /// It may run more than once in one activation.
+    pub repeats: bool,
+}
+
+/// The procedures reachable from the entry, callers first.
+#[derive(Debug, Clone)]
+pub struct Usages {
+    pub of: IndexMap<Name, Usage>,
+    entry: Name,
+}
+
+/// The body of a procedure: its own or that of its only implementation, with the signature whose names the body uses.
+pub fn body_of(checked: &Checked, name: Name) -> Option<(&Signature, &Body)> {
+    let info = checked.symbols.procedures.get(&name)?;
+    match &checked.program.decls[*info.bodies.first()?] {
+        Decl::Procedure(d) => d.body.as_ref().map(|b| (&d.sig, b)),
+        Decl::Implementation(d) => Some((&d.sig, &d.body)),
+        _ => None,
+    }
+}
+
+/// The `procedure` declaration of that name.
+pub fn procedure_decl(checked: &Checked, name: Name) -> Option<&ProcedureDecl> {
+    match &checked.program.decls[checked.symbols.procedures.get(&name)?.decl] {
+        Decl::Procedure(d) => Some(d),
+        _ => None,
+    }
+}
+
+impl Usages {
+    pub fn of(checked: &Checked, entry: Name) -> Usages {
+        let mut of = IndexMap::new();
+        let mut work = vec![entry];
+        while let Some(name) = work.pop() {
+            if of.contains_key(&name) {
+                continue;
+            }
+            let usage = Scan::procedure(checked, name);
+            work.extend(usage.sites.iter().rev().map(|s| s.callee));
+            of.insert(name, usage);
+        }
+        Usages { of, entry }
+    }
+
+    /// Procedures that run in the thread with this root: the root and what it calls.
+    pub fn called_from(&self, root: Name) -> IndexSet<Name> {
+        let mut seen = IndexSet::new();
+        let mut work = vec![root];
+        while let Some(name) = work.pop() {
+            if seen.insert(name) {
+                work.extend(self.of[&name].sites.iter().filter(|s| !s.creates).map(|s| s.callee));
+            }
+        }
+        seen
+    }
+
+    /// Can the procedure call itself, through others or not?
+    pub fn is_recursive(&self, name: Name) -> bool {
+        self.of[&name].sites.iter().filter(|s| !s.creates).any(|s| self.called_from(s.callee).contains(&name))
+    }
+
+    /// Does the body run at most once in the whole execution?
+    pub fn runs_once(&self, name: Name) -> bool {
+        self.runs_once_above(name, &mut Vec::new())
+    }
+
+    fn runs_once_above(&self, name: Name, below: &mut Vec<Name>) -> bool {
+        if below.contains(&name) {
+            return false;
+        }
+        let mut callers =
+            self.of.iter().flat_map(|(p, u)| u.sites.iter().map(move |s| (*p, s))).filter(|(_, s)| s.callee == name);
+        if name == self.entry {
+            return callers.next().is_none();
+        }
+        let (Some((caller, site)), None) = (callers.next(), callers.next()) else { return false };
+        below.push(name);
+        let once = !site.repeats && self.runs_once_above(caller, below);
+        below.pop();
+        once
+    }
+
+    /// Roots of threads with the number of instances each may have, 2 standing for many. The entry is the first.
+    pub fn roots(&self) -> IndexMap<Name, usize> {
+        let mut roots = IndexMap::from([(self.entry, 1)]);
+        for (creator, site) in self.creations() {
+            let instances = if !site.repeats && self.runs_once(creator) { 1 } else { 2 };
+            *roots.entry(site.callee).or_insert(0) += instances;
+        }
+        roots
+    }
+
+    /// All creation sites with the procedure that holds them.
+    pub fn creations(&self) -> impl Iterator<Item = (Name, &Site)> {
+        self.of.iter().flat_map(|(p, u)| u.sites.iter().filter(|s| s.creates).map(move |s| (*p, s)))
+    }
+
+    /// Globals that at least two thread instances use and at least one of them writes.
+    pub fn shared(&self) -> FxHashSet<Name> {
+        let mut users: IndexMap<Name, (usize, bool)> = IndexMap::new();
+        for (root, instances) in self.roots() {
+            let mut uses: IndexMap<Name, bool> = IndexMap::new();
+            for usage in self.called_from(root).iter().map(|p| &self.of[p]) {
+                usage.reads.iter().for_each(|g| {
+                    uses.entry(*g).or_default();
+                });
+                usage.writes.iter().for_each(|g| {
+                    uses.insert(*g, true);
+                });
+            }
+            for (global, written) in uses {
+                let (count, any_write) = users.entry(global).or_default();
+                *count += instances;
+                *any_write |= written;
+            }
+        }
+        users.into_iter().filter(|(_, (count, written))| *count >= 2 && *written).map(|(g, _)| g).collect()
+    }
+}
+
+/// One walk over a procedure, in program order.
+struct Scan<'a> {
+    checked: &'a Checked,
+    usage: Usage,
+    loops: usize,
+    /// Position of each label, and of each goto with its targets, counted in statements.
+    labels: Vec<(Name, usize)>,
+    gotos: Vec<(Name, usize)>,
+    positions: Vec<usize>,
+    clock: usize,
+}
+
+impl<'a> Scan<'a> {
+    fn procedure(checked: &'a Checked, name: Name) -> Usage {
+        let mut scan = Scan {
+            checked,
+            usage: Usage::default(),
+            loops: 0,
+            labels: Vec::new(),
+            gotos: Vec::new(),
+            positions: Vec::new(),
+            clock: 0,
+        };
+        if let Some(decl) = procedure_decl(checked, name) {
+            for spec in &decl.specs {
+                if let SpecKind::Requires { cond, .. } | SpecKind::Ensures { cond, .. } = &spec.kind {
+                    scan.expr(&cond.expr);
+                }
+            }
+            if body_of(checked, name).is_none() {
+                scan.usage.writes.extend(checked.symbols.procedures[&name].modifies.iter().copied());
+            }
+        }
+        if let Some((_, body)) = body_of(checked, name) {
+            let wheres = body.locals.iter().flat_map(|d| &d.groups).filter_map(|g| g.where_.as_ref());
+            wheres.for_each(|e| scan.expr(e));
+            scan.block(&body.block);
+        }
+        // What lies between a label and a goto back to it can repeat.
+        for (site, &at) in scan.usage.sites.iter_mut().zip(&scan.positions) {
+            site.repeats |= scan.gotos.iter().any(|(target, goto)| {
+                *goto >= at && scan.labels.iter().any(|(label, pos)| label == target && *pos <= at)
+            });
+        }
+        scan.usage
+    }
+
+    fn block(&mut self, block: &Block) {
+        block.stmts.iter().for_each(|s| self.stmt(s));
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        self.clock += 1;
+        match &stmt.kind {
+            StmtKind::Label(name) => self.labels.push((*name, self.clock)),
+            StmtKind::Goto { targets, .. } => self.gotos.extend(targets.iter().map(|t| (t.name, self.clock))),
+            StmtKind::Assert { attrs, expr } | StmtKind::Assume { attrs, expr } => {
+                attr_exprs(attrs).for_each(|e| self.expr(e));
+                self.expr(expr);
+            }
+            StmtKind::Havoc(names) => names.iter().for_each(|n| self.write(n.name)),
+            StmtKind::Assign { lhs, rhs, .. } => {
+                for l in lhs {
+                    self.write(l.base.name);
+                    for access in &l.path {
+                        if let Access::Index(args) = access {
+                            args.iter().for_each(|e| self.expr(e));
+                        }
+                    }
+                }
+                rhs.iter().for_each(|e| self.expr(e));
+            }
+            StmtKind::Unpack { vars, rhs, .. } => {
+                vars.iter().for_each(|n| self.write(n.name));
+                self.expr(rhs);
+            }
+            StmtKind::Call(call) => {
+                let creates = call.is_async || find_attr(&call.arm.attrs, "async").is_some();
+                self.arm(&call.arm, creates);
+            }
+            StmtKind::ParCall { arms, .. } => arms.iter().for_each(|a| self.arm(a, true)),
+            StmtKind::If(i) => {
+                if let Guard::Expr(e) = &i.cond {
+                    self.expr(e);
+                }
+                self.block(&i.then);
+                if let Some(b) = &i.else_ {
+                    self.block(b);
+                }
+            }
+            StmtKind::While(w) => {
+                self.loops += 1;
+                if let Guard::Expr(e) = &w.cond {
+                    self.expr(e);
+                }
+                for spec in &w.invariants {
+                    if let LoopSpec::Invariant { cond, .. } = spec {
+                        self.expr(&cond.expr);
+                    }
+                }
+                self.block(&w.body);
+                self.loops -= 1;
+            }
+            StmtKind::Atomic(b) => self.block(b),
+            _ => {}
+        }
+    }
+
+    fn arm(&mut self, arm: &CallArm, creates: bool) {
+        arm.args.iter().for_each(|e| self.expr(e));
+        arm.outs.iter().for_each(|o| self.write(o.name));
+        self.usage.sites.push(Site { callee: arm.proc.name, creates, repeats: self.loops > 0 });
+        self.positions.push(self.clock);
+    }
+
+    fn write(&mut self, name: Name) {
+        if self.checked.symbols.globals.contains_key(&name) {
+            self.usage.writes.insert(name);
+        }
+    }
+
+    // A local that shadows a global is counted as the global: more sharing than there is does no harm.
+    fn expr(&mut self, expr: &Expr) {
+        let mut vars = FxHashSet::default();
+        expr.free_vars(&mut vars);
+        let globals = &self.checked.symbols.globals;
+        self.usage.reads.extend(vars.into_iter().sorted_unstable().filter(|g| globals.contains_key(g)));
+    }
+}
