@@ -216,7 +216,8 @@ pub fn for_each_expr(node: &mut Node, f: &mut dyn FnMut(&mut Expr)) {
         | Node::Return
         | Node::AtomicBegin
         | Node::AtomicEnd
-        | Node::Yield(_) => {}
+        | Node::Yield(_)
+        | Node::Publish(_) => {}
     }
 }
 

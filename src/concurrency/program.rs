@@ -115,6 +115,8 @@ pub enum Node {
         body: Vec<Node>,
     },
     Switch(Switch),
+    /// What the thread has written to these shared globals can be seen by others from here on (liveness).
+    Publish(Vec<Name>),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -6,10 +6,12 @@
 //!   visible between them are one. For safety, a [`SwitchKind::Stop`] stands where a thread could otherwise not stop
 //!   between something visible and something that may never come to an end: without it, a thread that hangs there would
 //!   hide the failures of others.
+//! - For liveness, a [`Node::Publish`] stands where others can see what the thread wrote: behind a visible step, or at the end
+//!   of its atomic section.
 //! - Until the first creation only the entry thread exists: nothing needs to be switched.
 //! - Source: `translations.md`, "Preparation common to all", point 3.
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::program::*;
@@ -93,7 +95,7 @@ fn summarize(nodes: &[Node], program: &Concurrent, known: &IndexMap<Name, Summar
             Node::AtomicBegin => s.atomic += 1,
             Node::AtomicEnd => s.atomic -= 1,
             Node::Return | Node::Goto(_) | Node::Break(_) => return s,
-            Node::Label { .. } | Node::Yield(_) | Node::Switch(_) => {}
+            Node::Label { .. } | Node::Yield(_) | Node::Switch(_) | Node::Publish(_) => {}
         }
     }
     s
@@ -124,6 +126,7 @@ pub fn place(
         labels: FxHashMap::default(),
         loops: Vec::new(),
         errors: Vec::new(),
+        unpublished: IndexSet::new(),
         ever_started: start.started || contains_creation(&body, placement),
     };
     let mut state =
@@ -184,6 +187,8 @@ struct Placer<'a> {
     /// States of the breaks of the enclosing loops.
     loops: Vec<(LoopId, Option<State>)>,
     errors: Vec<Diagnostic>,
+    /// Shared globals written in the open atomic section.
+    unpublished: IndexSet<Name>,
     ever_started: bool,
 }
 
@@ -269,6 +274,13 @@ impl Placer<'_> {
         }
     }
 
+    fn publish(&mut self, out: &mut Vec<Node>) {
+        if self.cx.liveness && !self.unpublished.is_empty() {
+            // The set is kept: an atomic section can end at several places. What was published before is not wrong to check again.
+            out.push(Node::Publish(self.unpublished.iter().copied().collect()));
+        }
+    }
+
     /// In front of something that may not end.
     fn stop(&mut self, span: Span, out: &mut Vec<Node>, state: &mut Option<State>) {
         if !self.cx.liveness && state.is_some_and(|s| s.dirty && s.depth == 0) {
@@ -285,6 +297,9 @@ impl Placer<'_> {
     ) {
         match node {
             Node::Step(step) => {
+                if state.is_some_and(|s| s.depth == 0) {
+                    self.unpublished.clear();
+                }
                 if step.mentions(|n| self.cx.program.is_shared(n)) {
                     self.visible(guard, step.span, out, state);
                     if let Some(s) = state {
@@ -294,11 +309,19 @@ impl Placer<'_> {
                 } else if step.leading_assume().is_some() {
                     self.stop(step.span, out, state);
                 }
+                let written = step.actions.iter().flat_map(Action::written).filter(|n| self.cx.program.is_shared(*n));
+                self.unpublished.extend(written);
                 out.push(Node::Step(step));
+                if state.is_some_and(|s| s.depth == 0) {
+                    self.publish(out);
+                }
             }
             Node::AtomicBegin => {
                 self.visible(guard, self.span, out, state);
                 if let Some(s) = state {
+                    if s.depth == 0 {
+                        self.unpublished.clear();
+                    }
                     s.depth += 1;
                     s.fresh = false;
                     s.dirty |= s.started;
@@ -310,6 +333,9 @@ impl Placer<'_> {
                     s.depth = s.depth.saturating_sub(1);
                 }
                 out.push(node);
+                if state.is_some_and(|s| s.depth == 0) {
+                    self.publish(out);
+                }
             }
             Node::Yield(span) => {
                 if state.is_some_and(|s| s.started || self.cx.liveness) {
@@ -381,7 +407,7 @@ impl Placer<'_> {
                 self.scopes.pop();
                 out.push(Node::Frame { vars, body: inner });
             }
-            Node::Switch(_) => out.push(node),
+            Node::Switch(_) | Node::Publish(_) => out.push(node),
         }
     }
 

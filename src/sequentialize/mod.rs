@@ -1,1 +1,118 @@
-//! Concurrent programs to sequential ones.
+//! Concurrent programs to sequential ones: each translation in its file, what they share in [`rounds`].
+
+mod build;
+mod eager;
+mod lasso;
+mod rounds;
+mod source_map;
+
+use crate::check::{CheckOptions, Checked};
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast::{Name, Program};
+
+pub use source_map::{EventKind, SourceEvent, SourceMap};
+
+/// Which translation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// Lal and Reps: every thread runs once through all rounds, on guessed values (safety).
+    Eager,
+    /// Atig, Bouajjani, Emmi and Lal: a fair lasso as one failing assertion (termination).
+    Lasso,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fairness {
+    Strong,
+    Weak,
+    None,
+}
+
+/// How a violation shows in the sequential program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// The final assertion fails.
+    Assert,
+    /// The end of the entry procedure can be reached.
+    Reach,
+}
+
+/// Everything a translation depends on besides the program.
+#[derive(Debug, Clone)]
+pub struct Options {
+    pub method: Method,
+    /// Rounds of a safety check.
+    pub rounds: u32,
+    /// Rounds before the repeating part, and in one period of it (termination).
+    pub stem: u32,
+    pub lasso: u32,
+    /// Thread instances, the entry included, where their number is not known beforehand.
+    pub threads: Option<u32>,
+    /// Activations of a recursive procedure for backends that inline.
+    pub recursion: u32,
+    pub fairness: Fairness,
+    pub entry: Option<String>,
+    /// Switches only at `yield` and at thread creation.
+    pub cooperative: bool,
+    pub form: Form,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            method: Method::Eager,
+            rounds: 2,
+            stem: 1,
+            lasso: 1,
+            threads: None,
+            recursion: 1,
+            fairness: Fairness::Strong,
+            entry: None,
+            cooperative: false,
+            form: Form::Assert,
+        }
+    }
+}
+
+/// A sequential program with the way back.
+#[derive(Debug, Clone)]
+pub struct Sequential {
+    /// Checked: types are set, `modifies` complete.
+    pub checked: Checked,
+    /// The procedure with `{:entrypoint}`.
+    pub entry: Name,
+    pub map: SourceMap,
+    /// Thread slots, the entry's included.
+    pub slots: usize,
+    /// Rounds before the lasso; `None` for safety.
+    pub stem: Option<u32>,
+    pub rounds: u32,
+}
+
+/// Translates a checked concurrent program.
+///
+/// # Errors
+/// No entry, or something that the method cannot treat. An output that does not typecheck is reported as an internal error.
+pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec<Diagnostic>> {
+    let program = crate::concurrency::prepare(checked, options.entry.as_deref(), options.threads)?;
+    let output = match options.method {
+        Method::Eager => eager::translate(program, options),
+        Method::Lasso => lasso::translate(program, options),
+    }?;
+    let checked = crate::check::check(output.program, &CheckOptions::default()).map_err(|errors| {
+        errors.into_iter().map(|d| Diagnostic { message: format!("internal error: the translation is not well-formed: {}", d.message), ..d }).collect::<Vec<_>>()
+    })?;
+    let (stem, rounds) = match options.method {
+        Method::Eager => (None, options.rounds),
+        Method::Lasso => (Some(options.stem), options.stem + options.lasso),
+    };
+    Ok(Sequential { checked, entry: output.entry, map: output.map, slots: output.slots, stem, rounds })
+}
+
+/// What a translation hands back before it is checked.
+struct Output {
+    program: Program,
+    entry: Name,
+    map: SourceMap,
+    slots: usize,
+}

@@ -1,0 +1,269 @@
+//! The eager translation: K rounds, guessed values, each thread once (safety).
+//!
+//! - Requires: a prepared program.
+//! - Establishes: the final check fails exactly when some round-robin execution of at most K rounds, threads in order of creation, fails a check.
+//! - Source: Lal and Reps, "Reducing concurrent analysis under a context bound to sequential analysis", CAV 2008; `translations.md`,
+//!   "Eager". Differently from there, a thread may stop for good at each switch point (`round == K`): otherwise a thread
+//!   that hangs or that is simulated after the failing one could hide a failure.
+//!
+//! With `stopped(e) := e` is false at a switch point:
+//! ```text
+//! switch:    havoc next; assume round <= next && next <= K; round := next; if (round == K) { return; }
+//! assert e:  ok := e; if (!ok) { error := true; round := K; return; }
+//! driver:    g#r1 := guess; ...; error := false; round := 0; call main(); if (created#t1) { round := start#t1; call P(...); } ...
+//!            assume g#r0 == guess of g#r1; ...; assert !error;
+//! ```
+
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxHashMap;
+
+use super::build::*;
+use super::rounds::*;
+use super::source_map::*;
+use super::{Form, Options, Output};
+use crate::concurrency::fold::for_each_expr;
+use crate::concurrency::program::*;
+use crate::concurrency::switch_points::{Placement, Start, place, summaries};
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast::*;
+
+pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, Vec<Diagnostic>> {
+    let versions = placed_versions(&mut program, options)?;
+    let sites = creation_sites(&program);
+    let slots = Slots::new(&mut program, &sites, false);
+    let words = Vocabulary::new(&mut program, options.rounds as usize, IndexMap::new());
+    let own_id = program.names.fresh("thread#");
+    let driver = program.names.fresh("unthread#main");
+    let mut map = SourceMap::default();
+
+    let mut decls = program.passive.clone();
+    decls.extend(words.declarations(&program));
+    decls.push(Decl::Var(var(words.error, Type::bool())));
+    decls.push(Decl::Var(var(own_id, Type::int())));
+    decls.extend(slots.declarations());
+    let leaving = leaving(&versions);
+    for (key, version) in &versions {
+        let mut emitter = Emitter {
+            words: &words,
+            slots: &slots,
+            map: &mut map,
+            sources: sources(version),
+            own_id: Expr::var(own_id),
+        };
+        let mut scheme = Eager { versions: &versions, leaving: &leaving };
+        let stmts = emitter.nodes(&version.body, &mut scheme);
+        let p = Proc {
+            name: version.name,
+            type_params: version.type_params.clone(),
+            attrs: Vec::new(),
+            ins: binders(&version.params),
+            outs: binders(&version.outs),
+            locals: locals(version, &words),
+            stmts,
+        };
+        let depth = if program.recursive.contains(&key.0) { options.recursion } else { 1 };
+        decls.push(p.decl(depth));
+    }
+    decls.push(drive(&program, options, &versions, &slots, &words, own_id, driver, &mut map));
+    Ok(Output { program: Program { decls }, entry: driver, map, slots: slots.count })
+}
+
+/// A procedure, and whether it runs inside an atomic section of its caller.
+type Key = (Name, bool);
+
+/// All versions of procedures that are needed, with their switch points, in order of first use.
+fn placed_versions(program: &mut Concurrent, options: &Options) -> Result<IndexMap<Key, Procedure>, Vec<Diagnostic>> {
+    let summaries = summaries(program);
+    let mut placed: IndexMap<Key, Procedure> = IndexMap::new();
+    let mut work: Vec<Key> = vec![(program.entry, false)];
+    let mut errors = Vec::new();
+    while let Some(key) = work.pop() {
+        if placed.contains_key(&key) {
+            continue;
+        }
+        let (name, atomic) = key;
+        let mut p = program.procedures[&name].clone();
+        let placement = Placement { liveness: false, cooperative: options.cooperative, program, summaries: &summaries };
+        let start = Start { atomic, started: name != program.entry };
+        match place(std::mem::take(&mut p.body), Vec::new(), name, p.span, start, &placement) {
+            Ok(body) => p.body = body,
+            Err(e) => errors.extend(e),
+        }
+        if atomic {
+            p.name = program.names.fresh(&format!("{name}#atomic"));
+        }
+        let mut found = Vec::new();
+        callees(&p.body, &mut found);
+        work.extend(found.into_iter().rev());
+        placed.insert(key, p);
+    }
+    if errors.is_empty() { Ok(placed) } else { Err(errors) }
+}
+
+fn callees(nodes: &[Node], out: &mut Vec<Key>) {
+    for node in nodes {
+        match node {
+            Node::Call(c) => out.push((c.proc, c.atomic)),
+            Node::Spawn(s) => out.push((s.proc, false)),
+            Node::If { then, else_, .. } => {
+                callees(then, out);
+                callees(else_, out);
+            }
+            Node::Loop { body, .. } | Node::Frame { body, .. } => callees(body, out),
+            _ => {}
+        }
+    }
+}
+
+/// Versions that can leave their thread: with switch points or checks, their own or those of callees.
+fn leaving(versions: &IndexMap<Key, Procedure>) -> IndexSet<Key> {
+    fn leaves(nodes: &[Node], known: &IndexSet<Key>) -> bool {
+        nodes.iter().any(|n| match n {
+            Node::Switch(_) => true,
+            Node::Step(s) => s.actions.iter().any(|a| matches!(a, Action::Check { .. })),
+            Node::Spawn(s) => !s.checks.is_empty(),
+            Node::Call(c) => known.contains(&(c.proc, c.atomic)),
+            Node::If { then, else_, .. } => leaves(then, known) || leaves(else_, known),
+            Node::Loop { body, .. } | Node::Frame { body, .. } => leaves(body, known),
+            _ => false,
+        })
+    }
+    let mut known = IndexSet::new();
+    loop {
+        let before = known.len();
+        for (key, p) in versions {
+            if leaves(&p.body, &known) {
+                known.insert(*key);
+            }
+        }
+        if known.len() == before {
+            return known;
+        }
+    }
+}
+
+fn sources(p: &Procedure) -> FxHashMap<Name, Name> {
+    p.params.iter().chain(&p.outs).chain(&p.locals).filter_map(|v| Some((v.name, v.source?))).collect()
+}
+
+fn binders(vars: &[Var]) -> Vec<Binder> {
+    vars.iter().map(|v| binder(v.name, v.ty.clone())).collect()
+}
+
+fn locals(p: &Procedure, words: &Vocabulary) -> Vec<(Name, Type)> {
+    let own = p.locals.iter().chain(&p.temps).map(|v| (v.name, v.ty.clone()));
+    let mut locals: Vec<(Name, Type)> = own.collect();
+    if contains(&p.body, &|n| matches!(n, Node::Switch(s) if s.kind != SwitchKind::Stop)) {
+        locals.push((words.next, Type::int()));
+    }
+    let checks = |n: &Node| match n {
+        Node::Step(s) => s.actions.iter().any(|a| matches!(a, Action::Check { .. })),
+        Node::Spawn(s) => !s.checks.is_empty(),
+        _ => false,
+    };
+    if contains(&p.body, &checks) {
+        locals.push((words.ok, Type::bool()));
+    }
+    locals
+}
+
+fn contains(nodes: &[Node], pred: &dyn Fn(&Node) -> bool) -> bool {
+    nodes.iter().any(|n| {
+        pred(n)
+            || match n {
+                Node::If { then, else_, .. } => contains(then, pred) || contains(else_, pred),
+                Node::Loop { body, .. } | Node::Frame { body, .. } => contains(body, pred),
+                _ => false,
+            }
+    })
+}
+
+struct Eager<'a> {
+    versions: &'a IndexMap<Key, Procedure>,
+    leaving: &'a IndexSet<Key>,
+}
+
+impl Scheme for Eager<'_> {
+    fn switch(&mut self, e: &mut Emitter, switch: &Switch) -> Vec<Stmt> {
+        let (round, next, last) = (e.words.round, e.words.next, Expr::int(e.words.rounds));
+        if switch.kind == SwitchKind::Stop {
+            return vec![if_(Guard::Star, vec![assign(round, last), return_()], Vec::new())];
+        }
+        let tag = e.event(EventKind::Switch, switch.span, switch.procedure, Vec::new());
+        let pass = vec![
+            havoc([next]),
+            assume(le(Expr::var(round), Expr::var(next)).and(le(Expr::var(next), last.clone()))),
+            Stmt { tag, ..assign(round, Expr::var(next)) },
+            when(Expr::var(round).eq(last), vec![return_()]),
+        ];
+        match (&switch.guard, switch.kind) {
+            (Some(guard), SwitchKind::WhenBlocked) => vec![when(e.current(guard).not(), pass)],
+            _ => pass,
+        }
+    }
+
+    fn after_call(&mut self, e: &mut Emitter, call: &CallNode) -> Vec<Stmt> {
+        if !self.leaving.contains(&(call.proc, call.atomic)) {
+            return Vec::new();
+        }
+        vec![when(Expr::var(e.words.round).eq(Expr::int(e.words.rounds)), vec![return_()])]
+    }
+
+    fn failed(&mut self, e: &mut Emitter, tag: Tag) -> Vec<Stmt> {
+        let failed = Stmt { tag, ..assign(e.words.error, Expr::bool(true)) };
+        vec![failed, assign(e.words.round, Expr::int(e.words.rounds)), return_()]
+    }
+
+    fn checks(&self) -> bool {
+        true
+    }
+
+    fn publish(&mut self, _: &mut Emitter, _: &[Name]) -> Vec<Stmt> {
+        Vec::new()
+    }
+
+    fn spawn(&mut self, _: &mut Emitter, _: &Spawn) -> Vec<Stmt> {
+        Vec::new()
+    }
+
+    fn callee(&self, call: &CallNode) -> Name {
+        self.versions[&(call.proc, call.atomic)].name
+    }
+}
+
+/// The entry of the sequential program: first values, one call for each slot, the joining of the rounds, the verdict.
+#[allow(clippy::too_many_arguments)]
+fn drive(
+    program: &Concurrent,
+    options: &Options,
+    versions: &IndexMap<Key, Procedure>,
+    slots: &Slots,
+    words: &Vocabulary,
+    own_id: Name,
+    driver: Name,
+    map: &mut SourceMap,
+) -> Decl {
+    let mut d = Driver::new(program, words, slots, map);
+    d.initialize();
+    d.stmts.push(assign(words.error, Expr::bool(false)));
+    for (s, slot) in slots.slots.iter().enumerate() {
+        d.thread(s, |candidate, outs| {
+            let p = &versions[&(candidate.root, false)];
+            let results = p.outs.iter().map(|v| outs(v)).collect();
+            (p, assign(own_id, Expr::int(s + 1)), call(p.name, slot_args(program, s, candidate), results))
+        });
+        let _ = slot;
+    }
+    d.stmts.extend(slots.order());
+    d.stmts.extend(words.rounds_join());
+    let no_error = Expr::var(words.error).not();
+    d.finish(driver, no_error, options.form)
+}
+
+/// Arguments of the call that runs a slot: the variables that carry them; for the entry thread its own parameters.
+pub fn slot_args(program: &Concurrent, slot: usize, candidate: &Candidate) -> Vec<Expr> {
+    if slot == 0 {
+        return program.procedures[&program.entry].params.iter().map(|v| Expr::var(v.name)).collect();
+    }
+    candidate.args.iter().flatten().map(|(n, _)| Expr::var(*n)).collect()
+}

@@ -1,0 +1,63 @@
+//! Ties generated statements to what they stand for, so that any backend's trace can be lifted to a concurrent execution.
+
+use std::num::NonZeroU32;
+
+use crate::syntax::ast::{Name, Span, Tag};
+
+/// All events; [`Tag`] n belongs to entry n - 1.
+#[derive(Debug, Clone, Default)]
+pub struct SourceMap {
+    events: Vec<SourceEvent>,
+}
+
+/// What happens when a tagged statement is executed.
+#[derive(Debug, Clone)]
+pub struct SourceEvent {
+    pub kind: EventKind,
+    /// The source statement.
+    pub span: Span,
+    /// The source procedure.
+    pub procedure: Name,
+    /// Generated variables whose values belong to the event, with the names that the user knows them by.
+    pub values: Vec<(Name, String)>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EventKind {
+    /// The globals have their first values.
+    Initial,
+    /// The simulation of this slot begins; the statement writes the round in which it starts.
+    Thread(usize),
+    /// The statement writes the round that goes on.
+    Switch,
+    /// First values of locals and results.
+    Enter,
+    /// A step of the source.
+    Step,
+    /// Further values that the last step chose.
+    Choice,
+    /// A step that creates the thread of this slot.
+    Spawn(usize),
+    /// The repeating part begins here.
+    Snapshot,
+    /// The thread is back at its snapshot.
+    Closure,
+    /// The thread waits here at a guard that stays false.
+    Wait,
+    /// The thread is never scheduled again (no fairness).
+    Idle,
+    /// The check of the last step fails.
+    Failed(String),
+}
+
+impl SourceMap {
+    /// Records an event and returns the tag for its statement.
+    pub fn add(&mut self, event: SourceEvent) -> Tag {
+        self.events.push(event);
+        Tag(NonZeroU32::new(self.events.len() as u32))
+    }
+
+    pub fn get(&self, tag: Tag) -> Option<&SourceEvent> {
+        self.events.get(tag.0?.get() as usize - 1)
+    }
+}
