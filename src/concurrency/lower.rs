@@ -637,7 +637,7 @@ impl Lower<'_, '_> {
                 results.push((std::mem::replace(name, temp), temp));
             }
         }
-        out.push(Node::Call(CallNode { proc: callee, args, outs, span }));
+        out.push(Node::Call(CallNode { proc: callee, args, outs, atomic: false, span }));
         if !results.is_empty() {
             let (lhs, rhs) = results.into_iter().map(|(g, temp)| (simple_lhs(g), Expr::var(temp))).unzip();
             out.push(self.step(span, vec![Action::Assign { attrs: Vec::new(), lhs, rhs }]));

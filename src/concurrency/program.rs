@@ -158,6 +158,8 @@ pub struct CallNode {
     pub proc: Name,
     pub args: Vec<Expr>,
     pub outs: Vec<Name>,
+    /// Inside an atomic section: the callee has no switch points of its own (known once switch points are placed).
+    pub atomic: bool,
     pub span: Span,
 }
 

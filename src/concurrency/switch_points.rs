@@ -274,6 +274,15 @@ impl Placer<'_> {
         }
     }
 
+    /// Creations commute with what other threads do, unless they read shared globals or the order of several creators counts.
+    fn is_visible(&self, spawn: &Spawn) -> bool {
+        let shared = |n| self.cx.program.is_shared(n);
+        matches!(self.cx.program.slots, SlotPlan::Guessed { .. })
+            || self.cx.cooperative
+            || spawn.args.iter().any(|e| e.mentions(shared))
+            || spawn.checks.iter().any(|a| a.mentions(shared))
+    }
+
     fn publish(&mut self, out: &mut Vec<Node>) {
         if self.cx.liveness && !self.unpublished.is_empty() {
             // The set is kept: an atomic section can end at several places. What was published before is not wrong to check again.
@@ -344,7 +353,7 @@ impl Placer<'_> {
             }
             Node::Spawn(spawn) => {
                 let span = spawn.span;
-                if state.is_some_and(|s| s.started && !s.fresh) {
+                if self.is_visible(&spawn) && state.is_some_and(|s| s.started && !s.fresh) {
                     self.switch(SwitchKind::Full, None, span, out, state);
                 }
                 out.push(Node::Spawn(spawn));
@@ -359,7 +368,8 @@ impl Placer<'_> {
             }
             Node::Call(call) => {
                 let summary = self.cx.summaries.get(&call.proc).copied().unwrap_or_default();
-                out.push(Node::Call(call));
+                let atomic = state.is_some_and(|s| s.depth > 0);
+                out.push(Node::Call(CallNode { atomic, ..call }));
                 if let Some(s) = state {
                     s.depth = s.depth.saturating_add_signed(summary.atomic);
                     s.started |= summary.creates;

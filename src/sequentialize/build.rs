@@ -90,7 +90,7 @@ pub fn constant(name: Name, ty: Type) -> Decl {
     })
 }
 
-/// A procedure with a body. `inline` is the depth to which Boogie's `/inline` follows calls of it.
+/// A procedure with a body.
 pub struct Proc {
     pub name: Name,
     pub type_params: Vec<Ident>,
@@ -102,9 +102,10 @@ pub struct Proc {
 }
 
 impl Proc {
-    pub fn decl(self, inline: u32) -> Decl {
+    /// `inline` is the depth to which Boogie's `/inline` follows calls of it; the entry must not have one, or Boogie skips it.
+    pub fn decl(self, inline: Option<u32>) -> Decl {
         let mut attrs = self.attrs;
-        attrs.push(Attr::generated("inline", vec![AttrArg::Expr(Expr::int(inline as usize))]));
+        attrs.extend(inline.map(|d| Attr::generated("inline", vec![AttrArg::Expr(Expr::int(d as usize))])));
         let sig = Signature {
             attrs,
             name: Ident::generated(self.name),

@@ -18,10 +18,10 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 
 use super::build::*;
+use super::driver::Driver;
 use super::rounds::*;
 use super::source_map::*;
-use super::{Form, Options, Output};
-use crate::concurrency::fold::for_each_expr;
+use super::{Options, Output};
 use crate::concurrency::program::*;
 use crate::concurrency::switch_points::{Placement, Start, place, summaries};
 use crate::diagnostic::Diagnostic;
@@ -62,9 +62,23 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
             stmts,
         };
         let depth = if program.recursive.contains(&key.0) { options.recursion } else { 1 };
-        decls.push(p.decl(depth));
+        decls.push(p.decl(Some(depth)));
     }
-    decls.push(drive(&program, options, &versions, &slots, &words, own_id, driver, &mut map));
+    let mut d = Driver::new(&program, &words, &slots, &mut map);
+    d.initialize();
+    d.stmts.push(assign(words.error, Expr::bool(false)));
+    for (s, slot) in slots.slots.iter().enumerate() {
+        let calls = slot.candidates.iter().map(|candidate| {
+            let p = &versions[&(candidate.root, false)];
+            let outs = d.results(&p.outs);
+            vec![assign(own_id, Expr::int(s + 1)), call(p.name, d.args(s, candidate), outs)]
+        });
+        let calls = calls.collect();
+        d.thread(s, calls);
+    }
+    d.stmts.extend(slots.order());
+    d.stmts.extend(words.rounds_join());
+    decls.push(d.finish(driver, Expr::var(words.error).not(), options.form));
     Ok(Output { program: Program { decls }, entry: driver, map, slots: slots.count })
 }
 
@@ -226,44 +240,11 @@ impl Scheme for Eager<'_> {
         Vec::new()
     }
 
+    fn before_return(&mut self, _: &mut Emitter) -> Vec<Stmt> {
+        Vec::new()
+    }
+
     fn callee(&self, call: &CallNode) -> Name {
         self.versions[&(call.proc, call.atomic)].name
     }
-}
-
-/// The entry of the sequential program: first values, one call for each slot, the joining of the rounds, the verdict.
-#[allow(clippy::too_many_arguments)]
-fn drive(
-    program: &Concurrent,
-    options: &Options,
-    versions: &IndexMap<Key, Procedure>,
-    slots: &Slots,
-    words: &Vocabulary,
-    own_id: Name,
-    driver: Name,
-    map: &mut SourceMap,
-) -> Decl {
-    let mut d = Driver::new(program, words, slots, map);
-    d.initialize();
-    d.stmts.push(assign(words.error, Expr::bool(false)));
-    for (s, slot) in slots.slots.iter().enumerate() {
-        d.thread(s, |candidate, outs| {
-            let p = &versions[&(candidate.root, false)];
-            let results = p.outs.iter().map(|v| outs(v)).collect();
-            (p, assign(own_id, Expr::int(s + 1)), call(p.name, slot_args(program, s, candidate), results))
-        });
-        let _ = slot;
-    }
-    d.stmts.extend(slots.order());
-    d.stmts.extend(words.rounds_join());
-    let no_error = Expr::var(words.error).not();
-    d.finish(driver, no_error, options.form)
-}
-
-/// Arguments of the call that runs a slot: the variables that carry them; for the entry thread its own parameters.
-pub fn slot_args(program: &Concurrent, slot: usize, candidate: &Candidate) -> Vec<Expr> {
-    if slot == 0 {
-        return program.procedures[&program.entry].params.iter().map(|v| Expr::var(v.name)).collect();
-    }
-    candidate.args.iter().flatten().map(|(n, _)| Expr::var(*n)).collect()
 }

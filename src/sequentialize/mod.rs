@@ -1,6 +1,7 @@
 //! Concurrent programs to sequential ones: each translation in its file, what they share in [`rounds`].
 
 mod build;
+mod driver;
 mod eager;
 mod lasso;
 mod rounds;
@@ -87,6 +88,8 @@ pub struct Sequential {
     /// Rounds before the lasso; `None` for safety.
     pub stem: Option<u32>,
     pub rounds: u32,
+    /// Constants of the source program.
+    pub constants: Vec<Name>,
 }
 
 /// Translates a checked concurrent program.
@@ -99,6 +102,7 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
         Method::Eager => eager::translate(program, options),
         Method::Lasso => lasso::translate(program, options),
     }?;
+    let constants = checked.symbols.consts.keys().copied().collect();
     let checked = crate::check::check(output.program, &CheckOptions::default()).map_err(|errors| {
         errors.into_iter().map(|d| Diagnostic { message: format!("internal error: the translation is not well-formed: {}", d.message), ..d }).collect::<Vec<_>>()
     })?;
@@ -106,7 +110,7 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
         Method::Eager => (None, options.rounds),
         Method::Lasso => (Some(options.stem), options.stem + options.lasso),
     };
-    Ok(Sequential { checked, entry: output.entry, map: output.map, slots: output.slots, stem, rounds })
+    Ok(Sequential { checked, entry: output.entry, map: output.map, slots: output.slots, stem, rounds, constants })
 }
 
 /// What a translation hands back before it is checked.

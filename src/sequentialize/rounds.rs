@@ -16,7 +16,6 @@ use super::source_map::*;
 use crate::concurrency::CHILD;
 use crate::concurrency::program::*;
 use crate::syntax::ast::*;
-use crate::syntax::names::Names;
 
 /// The names that a round-based translation introduces, and the versions of the shared globals.
 #[derive(Debug, Clone)]
@@ -128,6 +127,8 @@ pub trait Scheme {
     fn publish(&mut self, e: &mut Emitter, written: &[Name]) -> Vec<Stmt>;
     /// What creating a thread requires besides.
     fn spawn(&mut self, e: &mut Emitter, spawn: &Spawn) -> Vec<Stmt>;
+    /// What must hold where the thread's root returns.
+    fn before_return(&mut self, e: &mut Emitter) -> Vec<Stmt>;
     /// The name of the translated procedure.
     fn callee(&self, call: &CallNode) -> Name;
 }
@@ -177,7 +178,10 @@ impl Emitter<'_> {
                 let targets = targets.iter().map(|t| Ident::generated(*t)).collect();
                 out.push(Stmt::generated(StmtKind::Goto { attrs: Vec::new(), targets }));
             }
-            Node::Return => out.push(return_()),
+            Node::Return => {
+                out.extend(scheme.before_return(self));
+                out.push(return_());
+            }
             Node::AtomicBegin | Node::AtomicEnd | Node::Yield(_) => {}
             Node::Call(c) => {
                 let args = c.args.iter().map(|e| self.current(e)).collect();

@@ -1,6 +1,7 @@
 //! A concurrent execution as data: what the engine's or a backend's trace is lifted to, what is replayed on the source,
 //! printed for people and written as JSON.
 
+pub mod lift;
 mod quote;
 mod text;
 mod value;

@@ -1,0 +1,153 @@
+//! The entry procedure of a round-based sequential program: first values, one call for each slot in order of creation, the
+//! joining of the rounds, the verdict.
+
+use super::Form;
+use super::build::*;
+use super::rounds::*;
+use super::source_map::*;
+use crate::concurrency::program::*;
+use crate::syntax::ast::*;
+use crate::syntax::names::Names;
+
+pub struct Driver<'a> {
+    program: &'a Concurrent,
+    words: &'a Vocabulary,
+    slots: &'a Slots,
+    map: &'a mut SourceMap,
+    names: Names,
+    pub stmts: Vec<Stmt>,
+    locals: Vec<(Name, Type)>,
+}
+
+impl<'a> Driver<'a> {
+    pub fn new(
+        program: &'a Concurrent,
+        words: &'a Vocabulary,
+        slots: &'a Slots,
+        map: &'a mut SourceMap,
+    ) -> Driver<'a> {
+        let locals = entry_params(program).map(|v| (v.name, v.ty.clone())).collect();
+        Driver { program, words, slots, map, names: program.names.clone(), stmts: Vec::new(), locals }
+    }
+
+    /// Globals and the entry's parameters are arbitrary as far as `where` and `requires` let them; rounds 1 and later start as guessed.
+    pub fn initialize(&mut self) {
+        let words = self.words;
+        let shown = |n: Name| words.display.get(&n).cloned().unwrap_or_else(|| n.to_string());
+        let mut values: Vec<(Name, String)> = Vec::new();
+        for (name, global) in &self.program.globals {
+            match global.sharing {
+                Sharing::Shared => values.push((words.versions[name][0], shown(*name))),
+                Sharing::Private => values.push((*name, shown(*name))),
+                Sharing::ThreadLocal => {}
+            }
+        }
+        values.extend(entry_params(self.program).map(|v| (v.name, v.source.unwrap_or(v.name).to_string())));
+        if !values.is_empty() {
+            let names: Vec<Name> = values.iter().map(|v| v.0).collect();
+            let entry = &self.program.procedures[&self.program.entry];
+            let tag = self.map.add(SourceEvent {
+                kind: EventKind::Initial,
+                span: entry.span,
+                procedure: entry.name,
+                values,
+            });
+            self.stmts.push(Stmt { tag, ..havoc(names) });
+        }
+        let wheres = self.program.globals.values().filter(|g| g.sharing != Sharing::ThreadLocal);
+        for e in wheres.filter_map(|g| g.where_.as_ref()) {
+            self.stmts.push(assume(words.at(e, 0)));
+        }
+        for e in &self.program.procedures[&self.program.entry].requires {
+            self.stmts.push(assume(words.at(e, 0)));
+        }
+        for (name, versions) in &words.versions {
+            for (version, guess) in versions[1..].iter().zip(&words.guesses[name]) {
+                self.stmts.push(assign(*version, Expr::var(*guess)));
+            }
+        }
+        self.stmts.extend(self.slots.initialize());
+    }
+
+    /// Arguments of the call that runs a slot: the variables that carry them; for the entry thread its own parameters.
+    pub fn args(&self, slot: usize, candidate: &Candidate) -> Vec<Expr> {
+        if slot == 0 {
+            return entry_params(self.program).map(|v| Expr::var(v.name)).collect();
+        }
+        candidate.args.iter().flatten().map(|(n, _)| Expr::var(*n)).collect()
+    }
+
+    /// Variables for results that nobody reads.
+    pub fn results(&mut self, outs: &[Var]) -> Vec<Name> {
+        let mut results = Vec::new();
+        for v in outs {
+            let name = self.names.fresh(&format!("result#{}", v.name));
+            self.locals.push((name, v.ty.clone()));
+            results.push(name);
+        }
+        results
+    }
+
+    /// Simulates a slot: `calls` are the statements that run each of its candidates.
+    pub fn thread(&mut self, slot: usize, mut calls: Vec<Vec<Stmt>>) {
+        let s = &self.slots.slots[slot];
+        let round = self.words.round;
+        let root = &self.program.procedures[&s.candidates[0].root];
+        let start = if slot == 0 { Expr::int(0) } else { Expr::var(s.start) };
+        let event =
+            SourceEvent { kind: EventKind::Thread(slot), span: root.span, procedure: root.name, values: Vec::new() };
+        let mut stmts = vec![Stmt { tag: self.map.add(event), ..assign(round, start) }];
+        if matches!(self.slots.plan, SlotPlan::Guessed { .. }) {
+            stmts.push(assign(self.slots.last, Expr::int(slot)));
+        }
+        for (call, candidate) in calls.iter_mut().zip(&s.candidates) {
+            let own = self.thread_locals(candidate.root);
+            call.splice(0..0, own);
+        }
+        stmts.extend(match s.root {
+            Some(which) => case(which, 0, calls),
+            None => calls.pop().unwrap_or_default(),
+        });
+        if slot == 0 {
+            self.stmts.extend(stmts);
+        } else {
+            self.stmts.push(when(Expr::var(s.created), stmts));
+        }
+    }
+
+    /// A thread's own copies of thread-local globals start with arbitrary values.
+    fn thread_locals(&mut self, root: Name) -> Vec<Stmt> {
+        let own = self.program.globals.iter().filter(|(_, g)| g.sharing == Sharing::ThreadLocal);
+        let (names, globals): (Vec<Name>, Vec<&Global>) = own.map(|(n, g)| (*n, g)).unzip();
+        if names.is_empty() {
+            return Vec::new();
+        }
+        let values = names.iter().map(|n| (*n, n.to_string())).collect();
+        let span = self.program.procedures[&root].span;
+        let tag = self.map.add(SourceEvent { kind: EventKind::Enter, span, procedure: root, values });
+        let wheres = globals.iter().filter_map(|g| g.where_.as_ref()).map(|e| assume(self.words.current(e)));
+        std::iter::once(Stmt { tag, ..havoc(names) }).chain(wheres).collect()
+    }
+
+    /// Ends with the final check in the form asked for.
+    pub fn finish(mut self, name: Name, holds: Expr, form: Form) -> Decl {
+        self.stmts.push(match form {
+            Form::Assert => Stmt::generated(StmtKind::Assert { attrs: Vec::new(), expr: holds }),
+            Form::Reach => assume(holds.not()),
+        });
+        let p = Proc {
+            name,
+            type_params: Vec::new(),
+            attrs: vec![Attr::generated("entrypoint", Vec::new())],
+            ins: Vec::new(),
+            outs: Vec::new(),
+            locals: self.locals,
+            stmts: self.stmts,
+        };
+        p.decl(None)
+    }
+}
+
+fn entry_params(program: &Concurrent) -> impl Iterator<Item = &Var> {
+    program.procedures[&program.entry].params.iter()
+}

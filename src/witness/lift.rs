@@ -1,0 +1,191 @@
+//! From a trace of the sequential program to a concurrent execution of the source.
+//!
+//! The sequential program runs the threads one after the other, each through all its rounds; sorting what the trace did by
+//! round, and within a round by slot, gives the order in which it happens concurrently.
+
+use indexmap::IndexMap;
+
+use super::*;
+use crate::engine::{Trace, TraceStep};
+use crate::sequentialize::{EventKind, Fairness, Sequential, SourceEvent};
+use crate::source::Sources;
+
+/// The trace contradicts its source map: a defect of the translation or the engine.
+#[derive(Debug, thiserror::Error)]
+#[error("the trace cannot be lifted: {0}")]
+pub struct LiftError(String);
+
+/// Lifts a trace. The result still has to be replayed.
+///
+/// # Errors
+/// The trace does not fit the translation.
+pub fn lift(
+    sequential: &Sequential,
+    trace: &Trace,
+    sources: &Sources,
+    fairness: Fairness,
+) -> Result<Execution, LiftError> {
+    let mut lifter = Lifter {
+        sources,
+        slot: 0,
+        round: 0,
+        last_round: sequential.rounds - 1,
+        initial: IndexMap::new(),
+        items: Vec::new(),
+        roots: IndexMap::new(),
+    };
+    for (name, value) in &trace.constants {
+        if sequential.constants.contains(name) {
+            lifter.initial.insert(name.to_string(), value.clone());
+        }
+    }
+    for step in &trace.steps {
+        if let Some(event) = sequential.map.get(step.tag) {
+            lifter.event(event, step)?;
+        }
+    }
+    Ok(lifter.finish(sequential.stem, fairness))
+}
+
+/// Something that happened in a slot.
+struct Item {
+    slot: usize,
+    step: Step,
+    kind: EventKind,
+}
+
+struct Lifter<'a> {
+    sources: &'a Sources,
+    slot: usize,
+    round: u32,
+    last_round: u32,
+    initial: IndexMap<String, Value>,
+    items: Vec<Item>,
+    roots: IndexMap<usize, String>,
+}
+
+impl Lifter<'_> {
+    fn event(&mut self, event: &SourceEvent, step: &TraceStep) -> Result<(), LiftError> {
+        match &event.kind {
+            EventKind::Initial => self.initial.extend(choices(event, step)),
+            EventKind::Thread(slot) => {
+                self.slot = *slot;
+                self.round = written_round(step)?;
+                self.roots.insert(*slot, event.procedure.to_string());
+            }
+            EventKind::Switch => self.round = written_round(step)?,
+            EventKind::Enter => {
+                let chosen = choices(event, step);
+                match self.items.last_mut() {
+                    // Thread-local globals and the root's locals get their first values in one step.
+                    Some(last) if last.slot == self.slot && last.kind == EventKind::Enter => {
+                        last.step.choices.extend(chosen);
+                    }
+                    _ => self.push(event, Event::Step, chosen),
+                }
+            }
+            EventKind::Step => self.push(event, Event::Step, choices(event, step)),
+            EventKind::Choice => {
+                let chosen = choices(event, step);
+                let last = self.items.last_mut().ok_or_else(|| LiftError("a choice without a step".into()))?;
+                last.step.choices.extend(chosen);
+            }
+            EventKind::Spawn(_) => self.push(event, Event::Spawn, IndexMap::new()),
+            EventKind::Snapshot => self.push(event, Event::Snapshot, IndexMap::new()),
+            EventKind::Closure => {
+                self.round = self.last_round;
+                self.push(event, Event::Closure, IndexMap::new());
+            }
+            EventKind::Wait => self.push(event, Event::Blocked, IndexMap::new()),
+            EventKind::Idle => {}
+            EventKind::Failed(_) => {
+                let last = self.items.last_mut().ok_or_else(|| LiftError("a failure without a step".into()))?;
+                last.kind = event.kind.clone();
+                last.step.event = Event::Failed;
+            }
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, event: &SourceEvent, kind: Event, choices: IndexMap<String, Value>) {
+        let Some(location) = self.sources.location(event.span) else { return };
+        let step = Step {
+            round: self.round,
+            phase: None,
+            thread: self.slot,
+            procedure: event.procedure.to_string(),
+            location,
+            event: kind,
+            writes: IndexMap::new(),
+            choices,
+        };
+        self.items.push(Item { slot: self.slot, step, kind: event.kind.clone() });
+    }
+
+    fn finish(mut self, stem: Option<u32>, fairness: Fairness) -> Execution {
+        self.items.sort_by_key(|i| (i.step.round, i.slot));
+        if let Some(first) = self.items.iter().position(|i| matches!(i.kind, EventKind::Failed(_))) {
+            self.items.truncate(first + 1);
+        }
+        // Slots are numbered anew by the creations that happen.
+        let mut numbers = IndexMap::from([(0, 0)]);
+        let mut threads = vec![self.thread(0, None)];
+        for item in &self.items {
+            if let EventKind::Spawn(slot) = item.kind {
+                numbers.insert(slot, threads.len());
+                let creator = numbers.get(&item.slot).copied();
+                threads.push(self.thread(slot, creator));
+            }
+        }
+        let end = match (stem, self.items.last()) {
+            (Some(stem), _) => self.lasso(stem, fairness, &numbers, threads.len()),
+            (None, Some(Item { kind: EventKind::Failed(message), step, .. })) => {
+                End::Failure { message: message.clone(), location: Some(step.location.clone()) }
+            }
+            (None, _) => End::None,
+        };
+        let steps = self.items.into_iter().map(|i| {
+            let phase = stem.map(|k| if i.step.round < k { Phase::Stem } else { Phase::Lasso });
+            Step { phase, thread: numbers.get(&i.slot).copied().unwrap_or(i.slot), ..i.step }
+        });
+        let steps = steps.collect();
+        Execution { initial: self.initial, threads, steps, end }
+    }
+
+    fn thread(&self, slot: usize, creator: Option<usize>) -> ThreadInfo {
+        ThreadInfo { procedure: self.roots.get(&slot).cloned().unwrap_or_default(), creator }
+    }
+
+    fn lasso(&self, stem: u32, fairness: Fairness, numbers: &IndexMap<usize, usize>, threads: usize) -> End {
+        let start = self.items.iter().position(|i| i.step.round >= stem).unwrap_or(self.items.len());
+        let mut ends = vec![ThreadEnd::Returned; threads];
+        for item in &self.items {
+            let Some(end) = numbers.get(&item.slot).and_then(|t| ends.get_mut(*t)) else { continue };
+            match item.kind {
+                EventKind::Closure => *end = ThreadEnd::Runs,
+                EventKind::Wait => *end = ThreadEnd::Blocked { location: item.step.location.clone() },
+                EventKind::Idle => *end = ThreadEnd::Idle,
+                _ => {}
+            }
+        }
+        let fairness = match fairness {
+            Fairness::Strong => "strong",
+            Fairness::Weak => "weak",
+            Fairness::None => "none",
+        };
+        End::Lasso { start, fairness: fairness.to_owned(), threads: ends }
+    }
+}
+
+/// The values of the event's variables, under the user's names.
+fn choices(event: &SourceEvent, step: &TraceStep) -> IndexMap<String, Value> {
+    let value = |name| step.writes.iter().find(|(n, _)| *n == name).map(|(_, v)| v.clone());
+    event.values.iter().filter_map(|(name, shown)| Some((shown.clone(), value(*name)?))).collect()
+}
+
+fn written_round(step: &TraceStep) -> Result<u32, LiftError> {
+    match step.writes.first() {
+        Some((_, Value::Int(n))) => n.try_into().map_err(|_| LiftError(format!("round {n}"))),
+        other => Err(LiftError(format!("no round is written: {other:?}"))),
+    }
+}
