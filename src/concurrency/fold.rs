@@ -14,7 +14,9 @@ pub fn fold(e: &mut Expr) {
     let folded = match &mut e.kind {
         ExprKind::Unary(UnOp::Not, a) => a.as_bool().map(|b| Expr::bool(!b)),
         ExprKind::Binary(op, a, b) => fold_binary(*op, a, b),
-        ExprKind::If(c, a, b) => c.as_bool().map(|c| std::mem::replace(if c { &mut **a } else { &mut **b }, Expr::bool(true))),
+        ExprKind::If(c, a, b) => {
+            c.as_bool().map(|c| std::mem::replace(if c { &mut **a } else { &mut **b }, Expr::bool(true)))
+        }
         _ => None,
     };
     if let Some(new) = folded {
@@ -80,11 +82,7 @@ pub fn int_value(e: &Expr) -> Option<BigInt> {
 fn int_literal(n: BigInt) -> Expr {
     let magnitude: BigUint = n.magnitude().clone();
     let literal = Expr::generated(ExprKind::Int(magnitude));
-    if n.sign() == Sign::Minus {
-        Expr::generated(ExprKind::Unary(UnOp::Neg, Box::new(literal)))
-    } else {
-        literal
-    }
+    if n.sign() == Sign::Minus { Expr::generated(ExprKind::Unary(UnOp::Neg, Box::new(literal))) } else { literal }
 }
 
 /// A literal, or one of the program's constants.
@@ -173,7 +171,8 @@ fn count_writes(nodes: &[Node], writes: &mut FxHashMap<Name, usize>) {
         match node {
             Node::Step(step) => {
                 // First arbitrary values are not writes: what is read before the first assignment is looked for separately.
-                let skip = usize::from(step.kind == StepKind::Enter && matches!(step.actions.first(), Some(Action::Havoc(_))));
+                let skip =
+                    usize::from(step.kind == StepKind::Enter && matches!(step.actions.first(), Some(Action::Havoc(_))));
                 for name in step.actions.iter().skip(skip).flat_map(Action::written) {
                     *writes.entry(name).or_default() += 1;
                 }

@@ -38,8 +38,14 @@ pub struct Instance {
 /// The thread can recurse.
 pub fn instance(program: &Concurrent, root: Name, args: &[Option<Expr>]) -> Result<Instance, Diagnostic> {
     let p = &program.procedures[&root];
-    let mut inliner =
-        Inliner { program, names: program.names.clone(), vars: Vec::new(), temps: Vec::new(), stack: vec![root], loops: 0 };
+    let mut inliner = Inliner {
+        program,
+        names: program.names.clone(),
+        vars: Vec::new(),
+        temps: Vec::new(),
+        stack: vec![root],
+        loops: 0,
+    };
     let mut renaming = Renaming::default();
     let mut params = Vec::new();
     for (i, param) in p.params.iter().enumerate() {
@@ -179,8 +185,7 @@ impl Inliner<'_> {
             let name = self.variable(param, call.proc, &mut inner, &mut vars);
             out.push(internal(call, assign(name, arg)));
         }
-        let outs: Vec<Name> =
-            callee.outs.iter().map(|v| self.variable(v, call.proc, &mut inner, &mut vars)).collect();
+        let outs: Vec<Name> = callee.outs.iter().map(|v| self.variable(v, call.proc, &mut inner, &mut vars)).collect();
         for v in &callee.locals {
             self.variable(v, call.proc, &mut inner, &mut vars);
         }

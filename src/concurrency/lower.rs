@@ -115,10 +115,8 @@ impl Lower<'_, '_> {
         let locals = self.variables(&local_groups);
         // Contracts use the procedure's names for what an implementation may call otherwise.
         let declared = decl.sig.ins.iter().chain(&decl.sig.outs).flat_map(|b| &b.names);
-        let contract_names: FxHashMap<Name, Expr> = declared
-            .zip(formals_in.iter().chain(&outs))
-            .map(|(d, v)| (d.name, Expr::var(v.name)))
-            .collect();
+        let contract_names: FxHashMap<Name, Expr> =
+            declared.zip(formals_in.iter().chain(&outs)).map(|(d, v)| (d.name, Expr::var(v.name))).collect();
         let wheres = sig.ins.iter().chain(&sig.outs).chain(&local_groups);
         for group in wheres {
             if let Some(e) = &group.where_ {
@@ -256,10 +254,9 @@ impl Lower<'_, '_> {
     fn separate(&mut self, e: &mut Expr) {
         let symbols = &self.cx.checked.symbols;
         let names = &mut *self.cx.names;
-        e.rename_bound(
-            &|n| symbols.globals.contains_key(&n) || symbols.consts.contains_key(&n),
-            &mut |n| names.fresh(&format!("{n}#bound")),
-        );
+        e.rename_bound(&|n| symbols.globals.contains_key(&n) || symbols.consts.contains_key(&n), &mut |n| {
+            names.fresh(&format!("{n}#bound"))
+        });
     }
 
     fn resolve_old(&mut self, e: &mut Expr, inside: bool) {
@@ -776,7 +773,9 @@ fn replace_old(e: &mut Expr, saved: &FxHashMap<Name, Name>, inside: bool) {
 fn thread_id(id: Expr, ty: Ty) -> Expr {
     match ty.kind() {
         // Numbers are small: translations replace `SELF` and `CHILD` by literals or selections among them.
-        TyKind::Bv(width) => Expr::generated(ExprKind::Coerce(Box::new(id), Type::new(TypeKind::Bv(*width), Span::NONE))),
+        TyKind::Bv(width) => {
+            Expr::generated(ExprKind::Coerce(Box::new(id), Type::new(TypeKind::Bv(*width), Span::NONE)))
+        }
         _ => id,
     }
 }

@@ -43,12 +43,17 @@ pub fn find_entry(checked: &Checked, wanted: Option<&str>) -> Result<Name, Diagn
     let entry = match wanted {
         Some(name) => {
             let name = Name::from(name);
-            procedures.contains_key(&name).then_some(name).ok_or_else(|| no_entry(format!("there is no procedure {name} to start from")))?
+            procedures
+                .contains_key(&name)
+                .then_some(name)
+                .ok_or_else(|| no_entry(format!("there is no procedure {name} to start from")))?
         }
         None => marked()
             .or_else(|| ["main", "Main"].into_iter().map(Name::from).find(|n| procedures.contains_key(n)))
             .ok_or_else(|| {
-                no_entry("no entry procedure: mark one with {:entrypoint}, call it main, or name it with --entry".into())
+                no_entry(
+                    "no entry procedure: mark one with {:entrypoint}, call it main, or name it with --entry".into(),
+                )
             })?,
     };
     if body_of(checked, entry).is_none() {

@@ -144,12 +144,24 @@ pub enum StepKind {
 
 #[derive(Debug, Clone)]
 pub enum Action {
-    Assign { attrs: Vec<Attr>, lhs: Vec<Lhs>, rhs: Vec<Expr> },
+    Assign {
+        attrs: Vec<Attr>,
+        lhs: Vec<Lhs>,
+        rhs: Vec<Expr>,
+    },
     /// Arbitrary values; the `where` clauses follow as assumptions.
     Havoc(Vec<Name>),
-    Assume { attrs: Vec<Attr>, expr: Expr },
+    Assume {
+        attrs: Vec<Attr>,
+        expr: Expr,
+    },
     /// The execution fails where `expr` is false.
-    Check { attrs: Vec<Attr>, expr: Expr, message: String, span: Span },
+    Check {
+        attrs: Vec<Attr>,
+        expr: Expr,
+        message: String,
+        span: Span,
+    },
 }
 
 /// Call of a procedure with a body. Arguments are local expressions, results go to locals.
@@ -255,7 +267,7 @@ impl Action {
 
     pub fn mentions(&self, pred: impl Fn(Name) -> bool) -> bool {
         self.written().into_iter().any(&pred) || self.exprs().into_iter().any(|e| e.mentions(&pred))
-            // A map entry that is assigned keeps the others: the base is read too, and counted among the written.
+        // A map entry that is assigned keeps the others: the base is read too, and counted among the written.
     }
 }
 

@@ -229,11 +229,7 @@ fn pointwise_lambda(e: &Expr) -> bool {
 /// The globals that stand for each map's entries, in the order of [`Map::indices`].
 type Split = FxHashMap<Name, Vec<Name>>;
 
-fn split_globals(
-    program: &mut Concurrent,
-    maps: &IndexMap<Name, Map>,
-    display: &mut IndexMap<Name, String>,
-) -> Split {
+fn split_globals(program: &mut Concurrent, maps: &IndexMap<Name, Map>, display: &mut IndexMap<Name, String>) -> Split {
     let mut split = Split::default();
     let old = std::mem::take(&mut program.globals);
     for (name, global) in old {

@@ -48,8 +48,7 @@ pub struct Start {
 
 /// Summaries of all procedures of a program, to a fixed point over calls.
 pub fn summaries(program: &Concurrent) -> IndexMap<Name, Summary> {
-    let mut summaries: IndexMap<Name, Summary> =
-        program.procedures.keys().map(|p| (*p, Summary::default())).collect();
+    let mut summaries: IndexMap<Name, Summary> = program.procedures.keys().map(|p| (*p, Summary::default())).collect();
     loop {
         let mut changed = false;
         for (name, p) in &program.procedures {
@@ -215,7 +214,8 @@ impl Placer<'_> {
                 e.mentions(|n| self.cx.program.is_shared(n)).then(|| e.clone())
             }
             Node::Frame { body, .. } => {
-                let first = body.iter().find(|n| !matches!(n, Node::AtomicBegin | Node::Label { loop_head: false, .. }));
+                let first =
+                    body.iter().find(|n| !matches!(n, Node::AtomicBegin | Node::Label { loop_head: false, .. }));
                 self.guard_of(first?)
             }
             _ => None,
@@ -321,7 +321,7 @@ impl Placer<'_> {
                 let written = step.actions.iter().flat_map(Action::written).filter(|n| self.cx.program.is_shared(*n));
                 self.unpublished.extend(written);
                 out.push(Node::Step(step));
-                if state.is_some_and(|s| s.depth == 0) {
+                if state.is_some_and(|s| s.depth == 0 && s.started) {
                     self.publish(out);
                 }
             }
@@ -342,7 +342,7 @@ impl Placer<'_> {
                     s.depth = s.depth.saturating_sub(1);
                 }
                 out.push(node);
-                if state.is_some_and(|s| s.depth == 0) {
+                if state.is_some_and(|s| s.depth == 0 && s.started) {
                     self.publish(out);
                 }
             }
@@ -454,8 +454,7 @@ impl Placer<'_> {
         if let Some(d) = falls_through {
             self.agree(depth, d);
         }
-        *state =
-            Some(State { depth, fresh: false, dirty: self.ever_started, started: self.ever_started });
+        *state = Some(State { depth, fresh: false, dirty: self.ever_started, started: self.ever_started });
         out.push(Node::Label { name, loop_head, span });
         if loop_head && self.cx.liveness {
             self.switch(SwitchKind::Full, None, span, out, state);
@@ -484,7 +483,10 @@ impl Placer<'_> {
             self.errors.push(Diagnostic::error(
                 "unbalanced-atomic",
                 self.span,
-                format!("in {}: an atomic section is open on one way to a statement and closed on another", self.procedure),
+                format!(
+                    "in {}: an atomic section is open on one way to a statement and closed on another",
+                    self.procedure
+                ),
             ));
         }
     }

@@ -20,12 +20,7 @@ pub struct Driver<'a> {
 }
 
 impl<'a> Driver<'a> {
-    pub fn new(
-        program: &'a Concurrent,
-        words: &'a Vocabulary,
-        slots: &'a Slots,
-        map: &'a mut SourceMap,
-    ) -> Driver<'a> {
+    pub fn new(program: &'a Concurrent, words: &'a Vocabulary, slots: &'a Slots, map: &'a mut SourceMap) -> Driver<'a> {
         let locals = entry_params(program).map(|v| (v.name, v.ty.clone())).collect();
         Driver { program, words, slots, map, names: program.names.clone(), stmts: Vec::new(), locals }
     }
@@ -46,12 +41,8 @@ impl<'a> Driver<'a> {
         if !values.is_empty() {
             let names: Vec<Name> = values.iter().map(|v| v.0).collect();
             let entry = &self.program.procedures[&self.program.entry];
-            let tag = self.map.add(SourceEvent {
-                kind: EventKind::Initial,
-                span: entry.span,
-                procedure: entry.name,
-                values,
-            });
+            let tag =
+                self.map.add(SourceEvent { kind: EventKind::Initial, span: entry.span, procedure: entry.name, values });
             self.stmts.push(Stmt { tag, ..havoc(names) });
         }
         let wheres = self.program.globals.values().filter(|g| g.sharing != Sharing::ThreadLocal);

@@ -163,8 +163,7 @@ fn emit(
         let mut names = Vec::new();
         for (which, i) in candidates.iter().enumerate() {
             let own_id = Expr::int(slot + 1);
-            let mut emitter =
-                Emitter { words: &words, slots, map: &mut map, sources: sources(i), own_id };
+            let mut emitter = Emitter { words: &words, slots, map: &mut map, sources: sources(i), own_id };
             let mut scheme = Lasso {
                 k1,
                 slot,
@@ -369,10 +368,8 @@ impl Lasso<'_> {
             let stop = Stmt { tag, ..assume(before) };
             return vec![if_(Guard::Star, vec![stop, return_()], Vec::new())];
         }
-        let wait = self
-            .waits
-            .iter()
-            .find(|w| w.slot == self.slot && w.which == self.which && w.location == switch.location);
+        let wait =
+            self.waits.iter().find(|w| w.slot == self.slot && w.which == self.which && w.location == switch.location);
         let Some(wait) = wait else { return Vec::new() };
         let as_guessed = wait.locals.iter().map(|(local, (guess, _))| Expr::var(*guess).eq(Expr::var(*local)));
         let claim = Expr::all([before, Expr::var(wait.waited)].into_iter().chain(as_guessed));
@@ -469,4 +466,3 @@ impl Scheme for Lasso<'_> {
         call.proc
     }
 }
-

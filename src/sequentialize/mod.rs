@@ -104,7 +104,13 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
     }?;
     let constants = checked.symbols.consts.keys().copied().collect();
     let checked = crate::check::check(output.program, &CheckOptions::default()).map_err(|errors| {
-        errors.into_iter().map(|d| Diagnostic { message: format!("internal error: the translation is not well-formed: {}", d.message), ..d }).collect::<Vec<_>>()
+        errors
+            .into_iter()
+            .map(|d| Diagnostic {
+                message: format!("internal error: the translation is not well-formed: {}", d.message),
+                ..d
+            })
+            .collect::<Vec<_>>()
     })?;
     let (stem, rounds) = match options.method {
         Method::Eager => (None, options.rounds),

@@ -374,7 +374,9 @@ impl Emitter<'_> {
             SlotPlan::Guessed { .. } => {
                 let (counter, last) = (self.slots.counter, self.slots.last);
                 out.push(havoc([counter]));
-                out.push(assume(lt(Expr::var(last), Expr::var(counter)).and(le(Expr::var(counter), Expr::int(self.slots.count)))));
+                out.push(assume(
+                    lt(Expr::var(last), Expr::var(counter)).and(le(Expr::var(counter), Expr::int(self.slots.count))),
+                ));
                 out.push(assign(last, Expr::var(counter)));
                 out.extend(self.choose(counter, spawn));
             }
@@ -498,7 +500,8 @@ impl Slots {
             for (root, site) in chosen {
                 let (mut args, mut constants) = (Vec::new(), Vec::new());
                 for (i, param) in program.procedures[&root].params.iter().enumerate() {
-                    let constant = site.filter(|_| specialize).map(|s| &s.args[i]).filter(|e| is_literal(e, &program.passive));
+                    let constant =
+                        site.filter(|_| specialize).map(|s| &s.args[i]).filter(|e| is_literal(e, &program.passive));
                     let prefix = if several { format!("{root}#") } else { String::new() };
                     args.push(match constant {
                         Some(_) => None,
@@ -605,9 +608,8 @@ pub fn creation_sites(program: &Concurrent) -> Vec<Spawn> {
 }
 
 fn is_literal(e: &Expr, passive: &[Decl]) -> bool {
-    let is_const = |name: Name| {
-        passive.iter().any(|d| matches!(d, Decl::Const(c) if c.names.iter().any(|n| n.name == name)))
-    };
+    let is_const =
+        |name: Name| passive.iter().any(|d| matches!(d, Decl::Const(c) if c.names.iter().any(|n| n.name == name)));
     crate::concurrency::fold::is_constant(e, &is_const)
 }
 
