@@ -220,11 +220,11 @@ pub fn for_each_expr(node: &mut Node, f: &mut dyn FnMut(&mut Expr)) {
     }
 }
 
-fn fold_nodes(nodes: &mut Vec<Node>) {
+fn fold_nodes(nodes: &mut [Node]) {
     fold_nodes_from(nodes, 0);
 }
 
-fn fold_nodes_from(nodes: &mut Vec<Node>, from: usize) {
+fn fold_nodes_from(nodes: &mut [Node], from: usize) {
     for node in &mut nodes[from..] {
         for_each_expr(node, &mut fold);
         if let Node::If { cond: Guard::Expr(e), then, else_ } = node
