@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The folders are the stages; read them in this order: [`syntax`], [`check`], [`concurrency`], [`sequentialize`],
-//! [`engine`] and [`backend`], [`witness`], [`semantics`].
+//! [`engine`] and [`backend`], [`witness`], [`semantics`]; [`pipeline`] runs them one after the other, [`cli`] is what people see of it.
 //!
 //! Invariants: `syntax` knows nothing of concurrency; a sequentializer emits only sequential Boogie and knows no backend;
 //! engine and backends see only sequential Boogie, never threads; `semantics` shares no code with the sequentializers or
@@ -22,6 +22,7 @@ pub mod cli;
 pub mod concurrency;
 pub mod diagnostic;
 pub mod engine;
+pub mod pipeline;
 pub mod semantics;
 pub mod sequentialize;
 pub mod source;

@@ -2,10 +2,14 @@
 //!
 //! Results go to standard output, diagnostics and progress to standard error. Every verb ends with a [`Status`].
 
+mod check;
 mod fmt;
+mod options;
 mod output;
+mod progress;
 mod resolve;
 mod session;
+mod translate;
 
 use std::process::ExitCode;
 
@@ -29,6 +33,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    Check(check::Args),
+    Translate(translate::Args),
     Fmt(fmt::Args),
     Resolve(resolve::Args),
 }
@@ -97,6 +103,8 @@ fn report_panic() -> Status {
 fn run(cli: &Cli) -> Status {
     let mut session = Session::new(cli.quiet);
     let result = match &cli.verb {
+        Verb::Check(args) => check::run(args, &mut session),
+        Verb::Translate(args) => translate::run(args, &mut session),
         Verb::Fmt(args) => fmt::run(args, &mut session),
         Verb::Resolve(args) => resolve::run(args, &mut session),
     };

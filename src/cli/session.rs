@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use super::options::ProgramOptions;
 use super::{Status, output};
 use crate::check::{CheckOptions, Checked, check};
 use crate::diagnostic::{Diagnostic, render_all};
@@ -65,13 +66,13 @@ impl Session {
         Ok(parse(&mut self.sources, &ParseOptions::default())?)
     }
 
-    /// Reads, resolves and typechecks files; prints warnings.
+    /// Reads, resolves and typechecks a program; prints warnings.
     ///
     /// # Errors
     /// All errors of the first phase that has any.
-    pub fn load(&mut self, files: &[PathBuf], options: &CheckOptions) -> Result<Checked, Failure> {
-        let parsed = self.parse(files)?;
-        let checked = check(parsed.program, options)?;
+    pub fn load(&mut self, program: &ProgramOptions) -> Result<Checked, Failure> {
+        let parsed = self.parse(&program.files)?;
+        let checked = check(parsed.program, &CheckOptions { strict_modifies: program.strict })?;
         self.report(&checked.warnings);
         Ok(checked)
     }

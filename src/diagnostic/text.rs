@@ -52,9 +52,10 @@ fn quote(out: &mut String, sources: &Sources, span: Span, number: u32, style: St
     let index = file.line_index(span.start);
     let line = file.line_text(index);
     let start = (span.start - file.line_start(index)) as usize;
-    let before = line.get(..start).unwrap_or(line);
-    let covered = line.get(start..).unwrap_or("");
-    let covered = covered.get(..(span.end.saturating_sub(span.start)) as usize).unwrap_or(covered).trim_end();
+    let (before, rest) = line.split_at_checked(start).unwrap_or((line, ""));
+    let covered = rest.get(..(span.end.saturating_sub(span.start)) as usize).unwrap_or(rest).trim_end();
+    let (before, line) = window(before, rest);
+    let covered = &covered[..covered.len().min(line.len() - before.len())];
     // A tab stays one under a tab, so that the marks stand right whatever its width.
     let indent: String = before.split_inclusive('\t').map(blank).collect();
     let marks = "^".repeat(covered.width().max(1));
@@ -62,6 +63,20 @@ fn quote(out: &mut String, sources: &Sources, span: Span, number: u32, style: St
     let margin = " ".repeat(number.len());
     let _ = writeln!(out, " {GUTTER}{number} |{GUTTER:#} {line}");
     let _ = writeln!(out, " {GUTTER}{margin} |{GUTTER:#} {indent}{style}{marks}{style:#}");
+}
+
+/// Longest line that is quoted whole, and how much of a longer one is shown before and behind the place, in bytes.
+const LINE: usize = 240;
+const AROUND: usize = 100;
+
+/// The part of a line to show, cut on both sides where it is very long: what stands before the place, and all of it.
+fn window<'a>(before: &'a str, rest: &'a str) -> (&'a str, String) {
+    if before.len() + rest.len() <= LINE {
+        return (before, format!("{before}{rest}"));
+    }
+    let from = before.ceil_char_boundary(before.len().saturating_sub(AROUND));
+    let to = rest.floor_char_boundary(AROUND);
+    (&before[from..], format!("{}{}", &before[from..], &rest[..to]))
 }
 
 /// As many columns of blank space as `part` takes, its final tab kept.
@@ -113,6 +128,19 @@ mod tests {
                 note: a hint
             "#]],
         );
+    }
+
+    #[test]
+    fn long_lines_are_cut() {
+        let long = format!("{}é+{}", "x".repeat(300), "é".repeat(300));
+        let mut sources = Sources::new();
+        let id = sources.add(SourceFile::new("a.bpl", long));
+        let text = render(&Diagnostic::error("test", Span::new(id, 302, 903), "wrong"), &sources);
+        let shown = anstream::adapter::strip_str(&text).to_string();
+        let lines: Vec<_> = shown.lines().collect();
+        assert_eq!(lines[0], "a.bpl(1,302): error: wrong");
+        assert_eq!(lines[1], format!(" 1 | {}é+{}", "x".repeat(98), "é".repeat(49)));
+        assert_eq!(lines[2], format!("   | {}{}", " ".repeat(99), "^".repeat(50)));
     }
 
     #[test]

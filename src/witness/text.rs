@@ -71,12 +71,27 @@ impl Timeline<'_> {
         writeln!(self.out, "{HEADING}threads{HEADING:#}")?;
         for (slot, info) in self.execution.threads.iter().enumerate() {
             let origin = match info.creator {
-                Some(creator) => format!("created by thread {}", creator + 1),
+                Some(creator) => format!("created by thread {}{}", creator + 1, self.creation(slot)),
                 None => "the entry".to_owned(),
             };
             writeln!(self.out, "  {}  {} {DIM}({origin}){DIM:#}", thread_name(slot), info.procedure)?;
         }
         Ok(())
+    }
+
+    /// Steps that create threads, in the order of the threads; `None` where a step creates several.
+    fn spawns(&self) -> Option<Vec<&Step>> {
+        let spawns: Vec<&Step> = self.execution.steps.iter().filter(|s| s.event == Event::Spawn).collect();
+        (spawns.len() + 1 == self.execution.threads.len()).then_some(spawns)
+    }
+
+    /// Where a thread was created, with the statement quoted.
+    fn creation(&self, slot: usize) -> String {
+        let spawns = self.spawns().unwrap_or_default();
+        let Some(step) = slot.checked_sub(1).and_then(|i| spawns.get(i)) else { return String::new() };
+        let quote = self.quote(&step.location);
+        let quote = quote.trim_end_matches(';');
+        format!(" in line {}{}{quote}", self.place(&step.location), if quote.is_empty() { "" } else { ": " })
     }
 
     fn initial(&mut self) -> std::fmt::Result {
@@ -90,7 +105,7 @@ impl Timeline<'_> {
     fn steps(&mut self) -> std::fmt::Result {
         let execution = self.execution;
         let mut previous: Option<Context> = None;
-        let mut born = 1;
+        let mut born = self.spawns().map(|_| 1);
         for step in &execution.steps {
             let context =
                 Context { phase: step.phase, round: step.round, thread: step.thread, procedure: &step.procedure };
@@ -99,7 +114,7 @@ impl Timeline<'_> {
             }
             self.heading(previous, context)?;
             previous = Some(context);
-            let note = self.note(step, &mut born);
+            let note = note(step, &mut born);
             self.step(step, &note)?;
         }
         Ok(())
@@ -138,21 +153,6 @@ impl Timeline<'_> {
         let effects = effects.iter().flatten().join("  ");
         let line = format!("    {DIM}{place:>width$} |{DIM:#} {quote}{padding}  {effects}", width = self.places);
         writeln!(self.out, "{}", line.trim_end())
-    }
-
-    fn note(&self, step: &Step, born: &mut usize) -> String {
-        match step.event {
-            Event::Step | Event::Switch => String::new(),
-            Event::Spawn => {
-                let slot = *born;
-                *born += 1;
-                format!("creates {}", thread_name(slot))
-            }
-            Event::Blocked => format!("{BAD}blocked{BAD:#}: waits until this holds"),
-            Event::Snapshot => format!("{DIM}here when the lasso begins{DIM:#}"),
-            Event::Closure => format!("{GOOD}back where it was when the lasso began{GOOD:#}"),
-            Event::Failed => format!("{BAD}fails{BAD:#}"),
-        }
     }
 
     fn end(&mut self) -> std::fmt::Result {
@@ -208,6 +208,25 @@ impl Timeline<'_> {
     }
 }
 
+/// What there is to say about a step besides its values. `born` counts threads where every creation is a step of its own.
+fn note(step: &Step, born: &mut Option<usize>) -> String {
+    match step.event {
+        Event::Step | Event::Switch => String::new(),
+        Event::Spawn => match born {
+            Some(slot) => {
+                let name = thread_name(*slot);
+                *slot += 1;
+                format!("creates {name}")
+            }
+            None => "creates threads".to_owned(),
+        },
+        Event::Blocked => format!("{BAD}blocked{BAD:#}: waits until this holds"),
+        Event::Snapshot => format!("{DIM}here when the lasso begins{DIM:#}"),
+        Event::Closure => format!("{GOOD}back where it was when the lasso began{GOOD:#}"),
+        Event::Failed => format!("{BAD}fails{BAD:#}"),
+    }
+}
+
 fn thread_name(slot: usize) -> String {
     let style = THREADS[slot % THREADS.len()];
     format!("{style}thread {}{style:#}", slot + 1)
@@ -225,4 +244,140 @@ fn shorten(quote: &str) -> String {
     let mut short: String = quote.chars().take(QUOTE_WIDTH - 1).collect();
     short.push('…');
     short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceFile;
+    use crate::witness::ThreadInfo;
+    use expect_test::{Expect, expect};
+
+    const SOURCE: &str = "\
+procedure Main() {
+  lock := false;
+  async call Spin(1);
+}
+procedure Spin(me: int)
+{
+  atomic { assume !lock; lock := true; }
+  while (true) { havoc n; assert n > 0; }
+}
+";
+
+    fn step(phase: Option<Phase>, round: u32, thread: usize, place: (u32, u32), event: Event) -> Step {
+        Step {
+            round,
+            phase,
+            thread,
+            procedure: if thread == 0 { "Main" } else { "Spin" }.into(),
+            location: Location { file: "a.bpl".into(), line: place.0, column: place.1 },
+            event,
+            writes: IndexMap::new(),
+            choices: IndexMap::new(),
+        }
+    }
+
+    fn values(pairs: &[(&str, &str)]) -> IndexMap<String, Value> {
+        pairs.iter().map(|(name, value)| ((*name).to_owned(), value.parse().unwrap())).collect()
+    }
+
+    fn check(steps: Vec<Step>, end: End, expected: Expect) {
+        let mut sources = Sources::new();
+        sources.add(SourceFile::new("a.bpl", SOURCE));
+        let thread = |procedure: &str, creator| ThreadInfo { procedure: procedure.into(), creator };
+        let execution = Execution {
+            initial: values(&[("lock", "true")]),
+            threads: vec![thread("Main", None), thread("Spin", Some(0)), thread("Spin", Some(0))],
+            steps,
+            end,
+        };
+        expected.assert_eq(&anstream::adapter::strip_str(&render(&execution, &sources)).to_string());
+    }
+
+    #[test]
+    fn a_lasso() {
+        let (stem, lasso) = (Some(Phase::Stem), Some(Phase::Lasso));
+        let lock = Step { writes: values(&[("lock", "false")]), ..step(stem, 0, 0, (2, 3), Event::Step) };
+        let take = Step { writes: values(&[("lock", "true")]), ..step(stem, 0, 1, (7, 26), Event::Step) };
+        let havoc = Step { choices: values(&[("n", "5")]), ..step(lasso, 1, 1, (8, 18), Event::Step) };
+        let steps = vec![
+            lock,
+            step(stem, 0, 0, (3, 3), Event::Spawn),
+            step(stem, 0, 0, (3, 3), Event::Spawn),
+            step(stem, 0, 1, (7, 12), Event::Step),
+            take,
+            step(stem, 0, 2, (7, 12), Event::Blocked),
+            step(lasso, 1, 1, (8, 3), Event::Snapshot),
+            havoc,
+            step(lasso, 1, 1, (8, 3), Event::Closure),
+        ];
+        let blocked = ThreadEnd::Blocked { location: Location { file: "a.bpl".into(), line: 7, column: 12 } };
+        let threads = vec![ThreadEnd::Returned, ThreadEnd::Runs, blocked];
+        check(
+            steps,
+            End::Lasso { start: 6, fairness: "strong".into(), threads },
+            expect![[r#"
+                threads
+                  thread 1  Main (the entry)
+                  thread 2  Spin (created by thread 1 in line 3: async call Spin(1))
+                  thread 3  Spin (created by thread 1 in line 3: async call Spin(1))
+
+                at the start
+                  lock = true
+
+                stem, round 1
+                  thread 1  Main
+                    2 | lock := false;       lock := false
+                    3 | async call Spin(1);  creates thread 2
+                    3 | async call Spin(1);  creates thread 3
+                  thread 2  Spin
+                    7 | assume !lock;
+                    7 | lock := true;        lock := true
+                  thread 3  Spin
+                    7 | assume !lock;        blocked: waits until this holds
+
+                lasso, round 2 (from here on it repeats)
+                  thread 2  Spin
+                    8 | while (true)         here when the lasso begins
+                    8 | havoc n;             chosen n = 5
+                    8 | while (true)         back where it was when the lasso began
+
+                and so on for ever: every global, every place and every local is again what it was when the lasso began
+                it is strongly fair: what can run again and again does run again and again
+                  thread 1  Main  has returned
+                  thread 2  Spin  runs in the lasso
+                  thread 3  Spin  is blocked throughout the lasso at a.bpl(7,12): assume !lock;
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_failure() {
+        let steps = vec![step(None, 0, 1, (8, 18), Event::Step), step(None, 1, 1, (8, 27), Event::Failed)];
+        let location = Some(Location { file: "a.bpl".into(), line: 8, column: 27 });
+        check(
+            steps,
+            End::Failure { message: "this assertion does not hold".into(), location },
+            expect![[r#"
+            threads
+              thread 1  Main (the entry)
+              thread 2  Spin (created by thread 1)
+              thread 3  Spin (created by thread 1)
+
+            at the start
+              lock = true
+
+            round 1
+              thread 2  Spin
+                8 | havoc n;
+
+            round 2
+              thread 2  Spin
+                8 | assert n > 0;  fails
+
+            a.bpl(8,27): this assertion does not hold
+        "#]],
+        );
+    }
 }

@@ -1,0 +1,160 @@
+//! Native engine against Boogie, on the same translations.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use comfy_table::{CellAlignment, Table, presets};
+use unthread::check::{CheckOptions, Checked, check};
+use unthread::pipeline::{self, Backend, Report, Request, Requested, Verdict};
+use unthread::sequentialize;
+use unthread::source::{SourceFile, Sources};
+use unthread::syntax::parse::{ParseOptions, parse};
+
+use crate::philosophers::{Hands, program};
+
+/// Time the native engine and Boogie on the same translations of the philosophers
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Time for each run
+    #[arg(long, value_name = "SECONDS", default_value_t = 300)]
+    timeout: u64,
+    /// Leave Boogie out
+    #[arg(long)]
+    native_only: bool,
+}
+
+/// One line of the table.
+struct Instance {
+    philosophers: usize,
+    hands: Hands,
+    stem: u32,
+    lasso: u32,
+    /// Seconds that the native engine is meant to need, lifting and replay included.
+    aim: Option<f64>,
+}
+
+const fn instance(hands: Hands, philosophers: usize, stem: u32, lasso: u32, aim: Option<f64>) -> Instance {
+    Instance { philosophers, hands, stem, lasso, aim }
+}
+
+const INSTANCES: [Instance; 6] = [
+    instance(Hands::LastLeft, 4, 1, 2, None),
+    instance(Hands::LastLeft, 4, 2, 2, None),
+    instance(Hands::LastLeft, 6, 2, 2, None),
+    instance(Hands::Right, 10, 1, 1, Some(0.1)),
+    instance(Hands::Right, 20, 1, 1, Some(0.3)),
+    instance(Hands::Right, 40, 1, 1, Some(0.8)),
+];
+
+/// Back edges: enough for the livelock, and the same for both.
+const UNROLL: u32 = 2;
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let mut table = Table::new();
+    table.load_preset(presets::UTF8_HORIZONTAL_ONLY);
+    table.set_header([
+        "philosophers",
+        "k1",
+        "k2",
+        "verdict",
+        "translate",
+        "encode",
+        "solve",
+        "replay",
+        "native s",
+        "aim s",
+        "boogie s",
+        "boogie / native",
+    ]);
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    let mut agree = true;
+    for instance in &INSTANCES {
+        let text = program(instance.philosophers, instance.hands);
+        let native = answer(&text, instance, Backend::Native, args)?;
+        let boogie = if args.native_only { None } else { Some(answer(&text, instance, Backend::Boogie, args)?) };
+        agree &= boogie.as_ref().is_none_or(|b| b.verdict == native.verdict || b.verdict == Verdict::Unknown);
+        table.add_row(row(instance, &native, boogie.as_ref()));
+        say(&format!("{} philosophers done\n", instance.philosophers), &mut std::io::stderr());
+    }
+    say(&format!("{table}\n"), &mut std::io::stdout());
+    if !agree {
+        say("native and boogie disagree\n", &mut std::io::stderr());
+    }
+    Ok(if agree { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// A closed pipe is no reason to fail.
+fn say(text: &str, to: &mut dyn Write) {
+    let _ = to.write_all(text.as_bytes());
+}
+
+fn row(instance: &Instance, native: &Report, boogie: Option<&Report>) -> Vec<String> {
+    let hands = match instance.hands {
+        Hands::Right => "",
+        Hands::LastLeft => ", last left-handed",
+    };
+    let verdict = match boogie {
+        Some(b) if b.verdict != native.verdict => format!("{} (boogie: {})", native.verdict.name(), b.verdict.name()),
+        _ => native.verdict.name().to_owned(),
+    };
+    let s = &native.seconds;
+    let seconds = |s: f64| format!("{s:.3}");
+    // With a violation, the run with Boogie also asks the native engine for the execution: only Boogie's own time counts.
+    let theirs = boogie.map(|b| b.seconds.solve).filter(|s| *s > 0.0);
+    vec![
+        format!("{}{hands}", instance.philosophers),
+        instance.stem.to_string(),
+        instance.lasso.to_string(),
+        verdict,
+        seconds(s.translate),
+        seconds(s.encode),
+        seconds(s.solve),
+        seconds(s.replay),
+        seconds(s.total),
+        instance.aim.map_or(String::new(), |a| a.to_string()),
+        theirs.map_or(String::new(), seconds),
+        theirs.map_or(String::new(), |t| format!("{:.0}", t / s.total)),
+    ]
+}
+
+fn answer(text: &str, instance: &Instance, backend: Backend, args: &Args) -> anyhow::Result<Report> {
+    let (sources, checked) = load(text)?;
+    let request = Request {
+        translation: sequentialize::Options {
+            method: sequentialize::Method::Lasso,
+            ..sequentialize::Options::default()
+        },
+        bounds: Requested {
+            stem: Some(instance.stem),
+            lasso: Some(instance.lasso),
+            unroll: Some(UNROLL),
+            recursion: Some(1),
+            ..Requested::default()
+        },
+        max_rounds: 1,
+        backend,
+        backend_path: None,
+        timeout: Some(Duration::from_secs(args.timeout)),
+        memory: None,
+    };
+    let report = pipeline::check(&checked, &sources, &request, &|_| {});
+    if let Some(reason) = &report.reason {
+        say(&format!("{} philosophers, {}: {reason}\n", instance.philosophers, backend.name()), &mut std::io::stderr());
+    }
+    Ok(report)
+}
+
+fn load(text: &str) -> anyhow::Result<(Sources, Checked)> {
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new("philosophers.bpl", text));
+    let wrong = |errors: Vec<unthread::diagnostic::Diagnostic>| {
+        anyhow!(errors.into_iter().map(|e| e.message).collect::<Vec<_>>().join("; "))
+    };
+    let parsed = parse(&mut sources, &ParseOptions::default()).map_err(wrong).context("the generated program")?;
+    let checked = check(parsed.program, &CheckOptions::default()).map_err(wrong).context("the generated program")?;
+    Ok((sources, checked))
+}

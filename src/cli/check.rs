@@ -1,0 +1,207 @@
+//! `unthread check`: the main job.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::ValueEnum;
+
+use super::options::{self, BoundOptions, Format, Method, ProgramOptions, Property, SchedulingOptions};
+use super::progress::Progress;
+use super::session::{Failure, Session};
+use super::{Status, output};
+use crate::pipeline::{self, Asked, Report, Request, Trouble, Verdict};
+use crate::witness;
+
+/// Look for an execution that violates a property, and show it
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  unthread check counter.bpl                          assertions, bounds found automatically
+  unthread check --property termination locks.bpl     fair executions that never end
+  unthread check --rounds 2 --unroll 5 --format json counter.bpl
+
+Exit status: 0 no violation within the bounds, 1 violation, 2 error in the input or the options,
+3 no answer (time, memory), 4 a backend is missing or broke.")]
+pub struct Args {
+    #[command(flatten)]
+    program: ProgramOptions,
+    /// What is checked [default: safety, or what the method is for]
+    #[arg(long, value_enum)]
+    property: Option<Property>,
+    /// Translation [default: eager for safety, lasso for termination]
+    #[arg(long, value_enum)]
+    method: Option<Method>,
+    #[command(flatten)]
+    bounds: BoundOptions,
+    /// Bounds left out grow up to so many rounds
+    #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000), help_heading = "Bounds")]
+    max_rounds: u32,
+    #[command(flatten)]
+    scheduling: SchedulingOptions,
+    /// Who decides the translated program
+    #[arg(long, value_enum, default_value_t = Backend::Native)]
+    backend: Backend,
+    /// The backend's program, or the folder that holds it [default: looked for on PATH]
+    #[arg(long, value_name = "PATH")]
+    backend_path: Option<PathBuf>,
+    /// Time for the whole check
+    #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
+    timeout: Option<Duration>,
+    /// Memory for each process of a backend
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    memory: Option<u64>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Also write the execution found to a file, for `unthread replay`
+    #[arg(long, value_name = "OUT.json")]
+    witness: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Backend {
+    /// The built-in engine
+    Native,
+    /// Boogie 2.4 with Z3
+    Boogie,
+    Corral,
+}
+
+pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    let property = options::property(args.property, args.method, &args.bounds);
+    // With wrong options the answer still names what was asked for.
+    let named = *property.as_ref().unwrap_or(&args.property.unwrap_or(Property::Safety));
+    let method = args.method.unwrap_or(named.default_method());
+    let asked = Asked {
+        files: args.program.files.iter().map(|f| f.display().to_string()).collect(),
+        property: named.name(),
+        method: method.name(),
+        backend: args.backend.to_library().name(),
+        fairness: args.scheduling.fairness.name(),
+    };
+    let request = property.and_then(|_| request(args, method));
+    let report = match request.and_then(|request| Ok((request, session.load(&args.program)?))) {
+        Ok((request, checked)) => {
+            let progress = Progress::new(session.quiet);
+            let mut report = pipeline::check(&checked, &session.sources, &request, &|what| progress.say(what));
+            report.diagnostics.splice(0..0, checked.warnings);
+            report
+        }
+        Err(failure) => Report::of_errors(failure.diagnostics),
+    };
+    if let (Some(path), Some(witness)) = (&args.witness, &report.witness) {
+        let json = serde_json::to_string_pretty(witness).map_err(|e| Failure::input(e.to_string()))?;
+        output::to_file(Some(path), &format!("{json}\n"))?;
+    }
+    complain(&report, session);
+    match args.format {
+        Format::Json => {
+            let json = pipeline::json(&report, &asked, &session.sources);
+            output::stdout(&format!("{json:#}\n"))?;
+        }
+        Format::Text => output::stdout(&text(&report, &asked, session))?,
+    }
+    Ok(status(&report))
+}
+
+/// Errors, and why there is no answer. (Warnings of the input were printed when it was read.)
+fn complain(report: &Report, session: &Session) {
+    let errors: Vec<_> = report.diagnostics.iter().filter(|d| d.is_error()).cloned().collect();
+    session.report(&errors);
+    let word = match report.trouble {
+        None | Some(Trouble::Input) => return,
+        Some(Trouble::NoAnswer) => "note",
+        Some(Trouble::Backend | Trouble::Internal) => "error",
+    };
+    if let Some(reason) = &report.reason {
+        output::stderr(&format!("{word}: {reason}\n"));
+    }
+}
+
+fn status(report: &Report) -> Status {
+    match (report.verdict, report.trouble) {
+        (Verdict::Holds, _) => Status::Done,
+        (Verdict::Violated, _) => Status::Violated,
+        (Verdict::Unknown, Some(Trouble::Input)) => Status::Input,
+        (Verdict::Unknown, Some(Trouble::Backend)) => Status::Backend,
+        (Verdict::Unknown, _) => Status::NoAnswer,
+    }
+}
+
+fn request(args: &Args, method: Method) -> Result<Request, Failure> {
+    Ok(Request {
+        translation: options::translation(method, &args.scheduling)?,
+        bounds: args.bounds.requested(),
+        max_rounds: args.max_rounds,
+        backend: args.backend.to_library(),
+        backend_path: args.backend_path.clone(),
+        timeout: args.timeout,
+        memory: args.memory.map(|mb| mb << 20),
+    })
+}
+
+impl Backend {
+    fn to_library(self) -> pipeline::Backend {
+        match self {
+            Backend::Native => pipeline::Backend::Native,
+            Backend::Boogie => pipeline::Backend::Boogie,
+            Backend::Corral => pipeline::Backend::Corral,
+        }
+    }
+}
+
+/// The execution, if there is one, then the verdict and what it rests on.
+fn text(report: &Report, asked: &Asked, session: &Session) -> String {
+    let mut text = String::new();
+    if let (Some(execution), false) = (&report.witness, session.quiet) {
+        text.push_str(&witness::render(execution, &session.sources));
+        text.push('\n');
+    }
+    if report.trouble == Some(Trouble::Input) {
+        return text;
+    }
+    text.push_str(&verdict_line(report, asked));
+    text.push('\n');
+    if !session.quiet {
+        text.push_str(&details(report, asked));
+    }
+    text
+}
+
+fn verdict_line(report: &Report, asked: &Asked) -> String {
+    let files = asked.files.join(" ");
+    let level = report.level.map_or(String::new(), |l| l.describe());
+    let what = match (report.verdict, asked.property) {
+        (Verdict::Violated, "termination") => match asked.fairness {
+            "none" => "an execution never ends".to_owned(),
+            kind => format!("a {kind}ly fair execution never ends"),
+        },
+        (Verdict::Violated, _) => "an execution fails a check".to_owned(),
+        (Verdict::Holds, "termination") => {
+            format!("no execution that never ends and is fair ({}) within {level}", asked.fairness)
+        }
+        (Verdict::Holds, _) => format!("no execution fails a check within {level}"),
+        (Verdict::Unknown, _) => "no answer".to_owned(),
+    };
+    format!("{files}: {}: {what}", report.verdict.name())
+}
+
+fn details(report: &Report, asked: &Asked) -> String {
+    let mut parts = vec![format!("method {}", asked.method)];
+    if report.verdict != Verdict::Holds {
+        parts.extend(report.level.map(|l| l.describe()));
+    }
+    if report.verdict == Verdict::Holds {
+        parts.push(match report.bounds_reached.as_slice() {
+            [] => "complete for these rounds".to_owned(),
+            reached => {
+                format!("cut by the bound of {}", reached.iter().map(|b| b.word()).collect::<Vec<_>>().join(", "))
+            }
+        });
+    }
+    if report.witness.is_some() {
+        parts.push("replayed on the source: confirmed".to_owned());
+    }
+    parts.push(format!("{} {:.2} s", asked.backend, report.seconds.total));
+    format!("  {}\n", parts.join("; "))
+}

@@ -1,0 +1,270 @@
+//! Options that several verbs share, and what may go with what.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::session::Failure;
+use crate::pipeline::Requested;
+use crate::sequentialize;
+
+/// The program, and how to read it.
+#[derive(Debug, Clone, Args)]
+pub struct ProgramOptions {
+    /// Boogie files, together one program; `-` is standard input
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// A missing `modifies` entry is an error instead of a warning
+    #[arg(long)]
+    pub strict: bool,
+}
+
+/// Where threads begin and how they are scheduled.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Scheduling")]
+pub struct SchedulingOptions {
+    /// Procedure of the first thread [default: the one with {:entrypoint}, else main or Main]
+    #[arg(long, value_name = "NAME")]
+    pub entry: Option<String>,
+    /// Switch threads only at `yield` and at thread creation
+    #[arg(long)]
+    pub cooperative: bool,
+    /// What one step is: a statement, or one access to a shared variable
+    #[arg(long, value_enum, default_value_t = Granularity::Statement, hide_default_value = true, value_name = "WHAT")]
+    pub granularity: Granularity,
+    /// Order of the threads inside a round: of creation, a child before the rest of its creator, or after it
+    #[arg(long, value_enum, default_value_t = Scheduler::RoundRobin, hide_default_value = true, value_name = "ORDER")]
+    pub scheduler: Scheduler,
+    /// Which infinite executions count (termination)
+    #[arg(long, value_enum, default_value_t = Fairness::Strong, hide_default_value = true, value_name = "KIND")]
+    pub fairness: Fairness,
+}
+
+/// How far to look. What is left out, `check` finds by itself.
+#[derive(Debug, Clone, Copy, Default, Args)]
+#[command(next_help_heading = "Bounds")]
+pub struct BoundOptions {
+    /// Rounds, each one context of every thread (safety)
+    #[arg(long, value_name = "K", value_parser = at_least_one(), allow_negative_numbers = true)]
+    pub rounds: Option<u32>,
+    /// Rounds of the stem (termination)
+    #[arg(long, value_name = "K1", value_parser = at_least_one(), allow_negative_numbers = true)]
+    pub stem: Option<u32>,
+    /// Rounds of one period of the lasso (termination)
+    #[arg(long, value_name = "K2", value_parser = at_least_one(), allow_negative_numbers = true)]
+    pub lasso: Option<u32>,
+    /// Back edges followed per loop entry
+    #[arg(long, value_name = "U", value_parser = at_least_one(), allow_negative_numbers = true)]
+    pub unroll: Option<u32>,
+    /// Activations of one procedure on the stack
+    #[arg(long, value_name = "R", value_parser = at_least_one(), allow_negative_numbers = true)]
+    pub recursion: Option<u32>,
+    /// Threads, the first one included
+    #[arg(long, value_name = "T", value_parser = at_least_one(), allow_negative_numbers = true)]
+    pub threads: Option<u32>,
+}
+
+impl BoundOptions {
+    pub fn requested(&self) -> Requested {
+        let BoundOptions { rounds, stem, lasso, unroll, recursion, threads } = *self;
+        Requested { rounds, stem, lasso, unroll, recursion, threads }
+    }
+}
+
+fn at_least_one() -> clap::builder::RangedI64ValueParser<u32> {
+    clap::value_parser!(u32).range(1..=1_000_000)
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Property {
+    /// No execution fails a check
+    Safety,
+    /// No fair execution goes on for ever
+    Termination,
+}
+
+impl Property {
+    pub fn name(self) -> &'static str {
+        match self {
+            Property::Safety => "safety",
+            Property::Termination => "termination",
+        }
+    }
+
+    /// What it is checked with where nothing is said.
+    pub fn default_method(self) -> Method {
+        match self {
+            Property::Safety => Method::Eager,
+            Property::Termination => Method::Lasso,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Method {
+    /// Safety: guessed globals for each round (Lal and Reps)
+    Eager,
+    /// Safety: bounded programs, no guessed globals (Lazy-CSeq)
+    Lazy,
+    /// Termination: a stem and one period of a lasso (MUTANT)
+    Lasso,
+    /// Termination without guessed globals
+    LazyLasso,
+}
+
+impl Method {
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Eager => "eager",
+            Method::Lazy => "lazy",
+            Method::Lasso => "lasso",
+            Method::LazyLasso => "lazy-lasso",
+        }
+    }
+
+    /// What it is a method for.
+    pub fn property(self) -> Property {
+        match self {
+            Method::Eager | Method::Lazy => Property::Safety,
+            Method::Lasso | Method::LazyLasso => Property::Termination,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Fairness {
+    /// What can run again and again does run again and again
+    Strong,
+    /// What can always run does run again and again
+    Weak,
+    /// Any schedule
+    None,
+}
+
+impl Fairness {
+    pub fn name(self) -> &'static str {
+        match self {
+            Fairness::Strong => "strong",
+            Fairness::Weak => "weak",
+            Fairness::None => "none",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Granularity {
+    Statement,
+    Access,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Scheduler {
+    RoundRobin,
+    ChildFirst,
+    CreatorFirst,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    Text,
+    Json,
+}
+
+/// The translation's options, but for its bounds.
+///
+/// # Errors
+/// What is asked for is not built.
+pub fn translation(method: Method, scheduling: &SchedulingOptions) -> Result<sequentialize::Options, Failure> {
+    let not_built = |what: &str| Failure::input(format!("{what} is not available in this version"));
+    let method = match method {
+        Method::Eager => sequentialize::Method::Eager,
+        Method::Lasso => sequentialize::Method::Lasso,
+        Method::Lazy | Method::LazyLasso => return Err(not_built(&format!("--method {}", method.name()))),
+    };
+    if scheduling.granularity == Granularity::Access {
+        return Err(not_built("--granularity access"));
+    }
+    if scheduling.scheduler != Scheduler::RoundRobin {
+        return Err(not_built("a --scheduler other than round-robin"));
+    }
+    Ok(sequentialize::Options {
+        method,
+        fairness: match scheduling.fairness {
+            Fairness::Strong => sequentialize::Fairness::Strong,
+            Fairness::Weak => sequentialize::Fairness::Weak,
+            Fairness::None => sequentialize::Fairness::None,
+        },
+        entry: scheduling.entry.clone(),
+        cooperative: scheduling.cooperative,
+        ..sequentialize::Options::default()
+    })
+}
+
+/// The property meant, from what was given: the property itself, or the method.
+///
+/// # Errors
+/// The method is for the other property; or bounds of the other property are given.
+pub fn property(
+    property: Option<Property>,
+    method: Option<Method>,
+    bounds: &BoundOptions,
+) -> Result<Property, Failure> {
+    let chosen = match (property, method) {
+        (Some(property), Some(method)) if method.property() != property => {
+            return Err(Failure::input(format!(
+                "method {} checks {}, not {}",
+                method.name(),
+                method.property().name(),
+                property.name()
+            )));
+        }
+        (Some(property), _) => property,
+        (None, Some(method)) => method.property(),
+        (None, None) => Property::Safety,
+    };
+    let lasso_bounds = bounds.stem.is_some() || bounds.lasso.is_some();
+    match chosen {
+        Property::Safety if lasso_bounds => Err(Failure::input(
+            "--stem and --lasso are bounds for termination; for safety give --rounds (or add --property termination)",
+        )),
+        Property::Termination if bounds.rounds.is_some() => {
+            Err(Failure::input("--rounds is a bound for safety; for termination give --stem and --lasso"))
+        }
+        _ => Ok(chosen),
+    }
+}
+
+/// A positive number of seconds.
+pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    if seconds > 0.0 && seconds <= 1e9 {
+        Ok(std::time::Duration::from_secs_f64(seconds))
+    } else {
+        Err("must be more than 0".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_go_with_their_property() {
+        let none = BoundOptions::default();
+        let rounds = BoundOptions { rounds: Some(2), ..none };
+        let lasso = BoundOptions { lasso: Some(2), ..none };
+        let chosen = |p, m, b| property(p, m, &b).map_err(|f| f.diagnostics[0].message.clone()).ok();
+        assert_eq!(chosen(None, None, none), Some(Property::Safety));
+        assert_eq!(chosen(None, None, rounds), Some(Property::Safety));
+        assert_eq!(chosen(None, Some(Method::Lasso), lasso), Some(Property::Termination));
+        assert_eq!(chosen(Some(Property::Termination), None, lasso), Some(Property::Termination));
+        assert_eq!(chosen(None, None, lasso), None);
+        assert_eq!(chosen(Some(Property::Termination), None, rounds), None);
+        assert_eq!(chosen(Some(Property::Termination), Some(Method::Eager), none), None);
+    }
+
+    #[test]
+    fn times_are_positive() {
+        assert!(seconds("0.5").is_ok() && seconds("0").is_err() && seconds("nan").is_err() && seconds("-1").is_err());
+    }
+}

@@ -1,0 +1,116 @@
+//! `unthread translate`: the sequential program itself.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use serde_json::json;
+
+use super::options::{self, BoundOptions, Method, ProgramOptions, SchedulingOptions};
+use super::session::{Failure, Session};
+use super::{Status, output};
+use crate::sequentialize::{self, EventKind, Sequential};
+use crate::syntax::ast::Tag;
+use crate::syntax::print::print_with_positions;
+
+/// Turn a concurrent program into a sequential one, and print it
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  unthread translate --method eager --rounds 2 counter.bpl
+  unthread translate --method lasso --stem 1 --lasso 1 locks.bpl -o locks-seq.bpl
+
+The result can be checked by Boogie alone: boogie /inline:assume /loopUnroll:4 /proc:ENTRY locks-seq.bpl")]
+pub struct Args {
+    #[command(flatten)]
+    program: ProgramOptions,
+    /// Which translation
+    #[arg(long, value_enum)]
+    method: Method,
+    #[command(flatten)]
+    bounds: BoundOptions,
+    #[command(flatten)]
+    scheduling: SchedulingOptions,
+    /// A violation is a failing `assert`; or it is reaching the end of the entry procedure
+    #[arg(long, value_enum, default_value_t = Form::Assert)]
+    form: Form,
+    /// Where to write the program [default: standard output]
+    #[arg(short, long, value_name = "OUT.bpl")]
+    output: Option<PathBuf>,
+    /// Write what each emitted statement stands for in the source
+    #[arg(long, value_name = "OUT.json")]
+    source_map: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Form {
+    Assert,
+    Reach,
+}
+
+/// Bounds that are left out here, where nothing deepens them.
+const DEFAULT_ROUNDS: u32 = 2;
+const DEFAULT_STEM: u32 = 1;
+const DEFAULT_LASSO: u32 = 1;
+const DEFAULT_RECURSION: u32 = 1;
+
+pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    options::property(Some(args.method.property()), Some(args.method), &args.bounds)?;
+    let checked = session.load(&args.program)?;
+    let bounds = &args.bounds;
+    let translated = sequentialize::Options {
+        rounds: bounds.rounds.unwrap_or(DEFAULT_ROUNDS),
+        stem: bounds.stem.unwrap_or(DEFAULT_STEM),
+        lasso: bounds.lasso.unwrap_or(DEFAULT_LASSO),
+        recursion: bounds.recursion.unwrap_or(DEFAULT_RECURSION),
+        threads: bounds.threads,
+        form: match args.form {
+            Form::Assert => sequentialize::Form::Assert,
+            Form::Reach => sequentialize::Form::Reach,
+        },
+        ..options::translation(args.method, &args.scheduling)?
+    };
+    let sequential = sequentialize::translate(&checked, &translated)?;
+    let (text, positions) = print_with_positions(&sequential.checked.program);
+    if let Some(path) = &args.source_map {
+        let map = source_map(&sequential, &positions, session);
+        output::to_file(Some(path), &format!("{map:#}\n"))?;
+    }
+    output::to_file(args.output.as_deref(), &text)?;
+    Ok(Status::Done)
+}
+
+/// For each emitted statement that stands for something: where it is, and what it stands for.
+fn source_map(sequential: &Sequential, positions: &[(Tag, u32, u32)], session: &Session) -> serde_json::Value {
+    let entries = positions.iter().filter_map(|&(tag, line, column)| {
+        let event = sequential.map.get(tag)?;
+        let (kind, slot) = event_name(&event.kind);
+        Some(json!({
+            "line": line,
+            "column": column,
+            "event": kind,
+            "slot": slot,
+            "procedure": event.procedure.as_str(),
+            "location": session.sources.location(event.span),
+            "values": event.values.iter().map(|(name, shown)| (shown.clone(), name.as_str().into())).collect::<serde_json::Map<_, _>>(),
+        }))
+    });
+    json!({ "statements": entries.collect::<Vec<_>>() })
+}
+
+/// The kind of event, and the slot that it speaks of.
+fn event_name(kind: &EventKind) -> (&'static str, Option<usize>) {
+    match kind {
+        EventKind::Initial => ("initial", None),
+        EventKind::Thread(slot) => ("thread", Some(*slot)),
+        EventKind::Switch => ("switch", None),
+        EventKind::Enter => ("enter", None),
+        EventKind::Step => ("step", None),
+        EventKind::Choice => ("choice", None),
+        EventKind::Spawn(slot) => ("spawn", Some(*slot)),
+        EventKind::Snapshot => ("snapshot", None),
+        EventKind::Closure => ("closure", None),
+        EventKind::Wait => ("wait", None),
+        EventKind::Idle => ("idle", None),
+        EventKind::Failed(_) => ("failed", None),
+    }
+}

@@ -1,0 +1,193 @@
+//! Which bounds are tried, in which order: those given stay, those left out grow until a violation is found or the limits
+//! are done.
+
+use serde::Serialize;
+
+/// Bounds as asked for; `None` is left to the deepening.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Requested {
+    pub rounds: Option<u32>,
+    pub stem: Option<u32>,
+    pub lasso: Option<u32>,
+    pub unroll: Option<u32>,
+    pub recursion: Option<u32>,
+    pub threads: Option<u32>,
+}
+
+/// One set of bounds to check within.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Level {
+    pub rounds: Rounds,
+    /// Back edges followed per loop entry.
+    pub unroll: u32,
+    /// Activations of one procedure on the stack.
+    pub recursion: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rounds {
+    Safety { rounds: u32 },
+    Termination { stem: u32, lasso: u32 },
+}
+
+impl Rounds {
+    /// Rounds in all.
+    pub fn total(self) -> u32 {
+        match self {
+            Rounds::Safety { rounds } => rounds,
+            Rounds::Termination { stem, lasso } => stem + lasso,
+        }
+    }
+}
+
+impl Level {
+    /// `2 rounds, unroll 3`
+    pub fn describe(self) -> String {
+        let plural = |n: u32, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        let rounds = match self.rounds {
+            Rounds::Safety { rounds } => plural(rounds, "round"),
+            Rounds::Termination { stem, lasso } => {
+                format!("{} and {}", plural(stem, "stem round"), plural(lasso, "lasso round"))
+            }
+        };
+        format!("{rounds}, unroll {}, recursion {}", self.unroll, self.recursion)
+    }
+}
+
+/// A bound that cut executions short, so that the answer speaks only of those within it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bound {
+    Unroll,
+    Recursion,
+    Threads,
+    IntWidth,
+}
+
+impl Bound {
+    pub fn name(self) -> &'static str {
+        match self {
+            Bound::Unroll => "unroll",
+            Bound::Recursion => "recursion",
+            Bound::Threads => "threads",
+            Bound::IntWidth => "int_width",
+        }
+    }
+
+    /// As a sentence names it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Bound::Unroll => "loop unrolling",
+            Bound::Recursion => "recursion",
+            Bound::Threads => "threads",
+            Bound::IntWidth => "integer width",
+        }
+    }
+}
+
+/// Largest bounds that the deepening tries by itself.
+const MAX_UNROLL: u32 = 8;
+const MAX_RECURSION: u32 = 4;
+
+/// The sequence of levels. After a level without a violation, [`Deepening::next`] tells what to try next.
+#[derive(Debug)]
+pub struct Deepening {
+    requested: Requested,
+    termination: bool,
+    /// Number of the step of growing rounds, from 1.
+    step: u32,
+    last_step: u32,
+    current: Level,
+}
+
+impl Deepening {
+    /// `max_rounds` limits each kind of rounds that is left out.
+    pub fn new(requested: Requested, termination: bool, max_rounds: u32) -> Deepening {
+        let fixed = if termination {
+            requested.stem.is_some() && requested.lasso.is_some()
+        } else {
+            requested.rounds.is_some()
+        };
+        let last_step = if fixed { 1 } else { max_rounds.max(1) };
+        let mut deepening = Deepening {
+            requested,
+            termination,
+            step: 1,
+            last_step,
+            current: Level { rounds: Rounds::Safety { rounds: 1 }, unroll: 1, recursion: 1 },
+        };
+        deepening.current = deepening.at(1);
+        deepening
+    }
+
+    /// Where to begin.
+    pub fn first(&self) -> Level {
+        self.current
+    }
+
+    fn at(&self, step: u32) -> Level {
+        let r = &self.requested;
+        let rounds = if self.termination {
+            Rounds::Termination { stem: r.stem.unwrap_or(step), lasso: r.lasso.unwrap_or(step) }
+        } else {
+            Rounds::Safety { rounds: r.rounds.unwrap_or(step) }
+        };
+        Level { rounds, unroll: r.unroll.unwrap_or(step + 1), recursion: r.recursion.unwrap_or(step) }
+    }
+
+    /// The level after the current one, which showed no violation and was cut by the bounds in `reached`.
+    /// Rounds grow first; then, where loops or recursion were cut, these.
+    pub fn next(&mut self, reached: &[Bound]) -> Option<Level> {
+        if self.step < self.last_step {
+            self.step += 1;
+            self.current = self.at(self.step);
+            return Some(self.current);
+        }
+        let mut next = self.current;
+        if self.requested.unroll.is_none() && reached.contains(&Bound::Unroll) {
+            next.unroll = (next.unroll * 2).min(MAX_UNROLL).max(next.unroll);
+        }
+        if self.requested.recursion.is_none() && reached.contains(&Bound::Recursion) {
+            next.recursion = (next.recursion * 2).min(MAX_RECURSION).max(next.recursion);
+        }
+        (next != self.current).then(|| {
+            self.current = next;
+            next
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All levels, as `rounds/unroll/recursion` or `stem+lasso/...`, when every level reaches `reached`.
+    fn levels(requested: Requested, termination: bool, reached: &[Bound]) -> Vec<String> {
+        let mut deepening = Deepening::new(requested, termination, 3);
+        let mut level = Some(deepening.first());
+        let mut shown = Vec::new();
+        while let Some(now) = level {
+            let rounds = match now.rounds {
+                Rounds::Safety { rounds } => rounds.to_string(),
+                Rounds::Termination { stem, lasso } => format!("{stem}+{lasso}"),
+            };
+            shown.push(format!("{rounds}/{}/{}", now.unroll, now.recursion));
+            level = deepening.next(reached);
+        }
+        shown
+    }
+
+    #[test]
+    fn what_is_left_out_grows() {
+        let none = Requested::default();
+        assert_eq!(levels(none, false, &[]), ["1/2/1", "2/3/2", "3/4/3"]);
+        assert_eq!(levels(none, false, &[Bound::Unroll]), ["1/2/1", "2/3/2", "3/4/3", "3/8/3"]);
+        assert_eq!(levels(none, true, &[Bound::Recursion]), ["1+1/2/1", "2+2/3/2", "3+3/4/3", "3+3/4/4"]);
+        let rounds = Requested { rounds: Some(5), ..none };
+        assert_eq!(levels(rounds, false, &[Bound::Unroll]), ["5/2/1", "5/4/1", "5/8/1"]);
+        let stem = Requested { stem: Some(1), unroll: Some(9), recursion: Some(1), ..none };
+        assert_eq!(levels(stem, true, &[Bound::Unroll]), ["1+1/9/1", "1+2/9/1", "1+3/9/1"]);
+        let both = Requested { lasso: Some(2), ..stem };
+        assert_eq!(levels(both, true, &[Bound::Unroll, Bound::Threads]), ["1+2/9/1"]);
+    }
+}

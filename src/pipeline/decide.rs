@@ -1,0 +1,253 @@
+//! One sequential program, one set of bounds: who answers, and what the answer amounts to.
+
+use std::path::Path;
+use std::time::Duration;
+
+use super::bounds::{Bound, Level};
+use crate::backend::{self, Bounds, Job, Limits, Tool};
+use crate::check::Checked;
+use crate::engine::{self, Exactness, Trace};
+use crate::syntax::print::print;
+
+/// Who decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Backend {
+    Native,
+    Boogie,
+    Corral,
+}
+
+impl Backend {
+    pub fn name(self) -> &'static str {
+        match self {
+            Backend::Native => "native",
+            Backend::Boogie => "boogie",
+            Backend::Corral => "corral",
+        }
+    }
+}
+
+/// What to decide with.
+#[derive(Debug, Clone, Copy)]
+pub struct Means<'a> {
+    pub backend: Backend,
+    pub backend_path: Option<&'a Path>,
+    pub time: Option<Duration>,
+    pub memory: Option<u64>,
+}
+
+/// An answer about the sequential program.
+#[derive(Debug, Clone)]
+pub struct Decided {
+    pub decision: Decision,
+    /// Width of `int` in bits, where the native engine answered.
+    pub int_width: Option<u32>,
+    pub encode_seconds: f64,
+    pub solve_seconds: f64,
+}
+
+#[derive(Debug, Clone)]
+pub enum Decision {
+    /// A check fails, along this path.
+    Violated(Box<Trace>),
+    /// No check fails; these bounds cut executions.
+    Holds(Vec<Bound>),
+}
+
+/// Why there is no decision.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// A backend is missing, broke, or contradicts the native engine.
+    #[error("{0}")]
+    Backend(String),
+    #[error("{0}")]
+    Undecided(String),
+}
+
+/// Decides `program`, whose entry is `entry`, within `level`.
+///
+/// # Errors
+/// No decision, see [`Fault`].
+pub fn decide(program: &Checked, entry: &str, level: Level, means: &Means) -> Result<Decided, Fault> {
+    match means.backend {
+        Backend::Native => native(program, level, means),
+        Backend::Boogie => external(Tool::Boogie, program, entry, level, means),
+        Backend::Corral => external(Tool::Corral, program, entry, level, means),
+    }
+}
+
+/// Widest integers that the native engine tries, in bits.
+const MAX_WIDTH: u32 = 128;
+
+fn native(program: &Checked, level: Level, means: &Means) -> Result<Decided, Fault> {
+    let options =
+        engine::Options { unroll: level.unroll, recursion: level.recursion, timeout: means.time, max_width: MAX_WIDTH };
+    let engine::Answer { verdict, stats } = engine::check(program, &options);
+    log::info!(
+        "engine: {} steps, {} gates, {} variables, {} clauses, {} conflicts; int in {} bits; {:.3} s to encode, {:.3} s to solve",
+        stats.steps,
+        stats.gates,
+        stats.variables,
+        stats.clauses,
+        stats.conflicts,
+        stats.int_width,
+        stats.encode_seconds,
+        stats.solve_seconds
+    );
+    let decision = match verdict {
+        engine::Verdict::Violated(trace) => Decision::Violated(Box::new(trace)),
+        engine::Verdict::Holds(exactness) => Decision::Holds(bounds_of(exactness)),
+        engine::Verdict::Unknown(why) => return Err(Fault::Undecided(why)),
+    };
+    Ok(Decided {
+        decision,
+        int_width: Some(stats.int_width),
+        encode_seconds: stats.encode_seconds,
+        solve_seconds: stats.solve_seconds,
+    })
+}
+
+fn bounds_of(exactness: Exactness) -> Vec<Bound> {
+    let Exactness { unroll_reached, recursion_reached, width_reached } = exactness;
+    let all =
+        [(unroll_reached, Bound::Unroll), (recursion_reached, Bound::Recursion), (width_reached, Bound::IntWidth)];
+    all.into_iter().filter(|(reached, _)| *reached).map(|(_, bound)| bound).collect()
+}
+
+fn external(tool: Tool, program: &Checked, entry: &str, level: Level, means: &Means) -> Result<Decided, Fault> {
+    let text = print(&program.program);
+    let job = Job {
+        text: &text,
+        entry,
+        bounds: Bounds { unroll: level.unroll, recursion: level.recursion },
+        limits: Limits { time: means.time, memory: means.memory },
+        path: means.backend_path,
+    };
+    let answer = backend::check(tool, &job).map_err(|e| Fault::Backend(e.to_string()))?;
+    let decision = match answer.verdict {
+        backend::Verdict::Violated => return witness_for(tool, program, level, means, answer.seconds),
+        backend::Verdict::Holds { bound_reached } => Decision::Holds(possible_bounds(program, bound_reached)),
+        backend::Verdict::Unknown(why) => return Err(Fault::Undecided(why)),
+        backend::Verdict::Rejected(why) => {
+            return Err(Fault::Backend(format!(
+                "internal error: {} does not accept the translation:\n{why}\n(command: {})",
+                tool.name(),
+                answer.command
+            )));
+        }
+        backend::Verdict::Broken(why) => {
+            return Err(Fault::Backend(format!("{why}\n(command: {})", answer.command)));
+        }
+    };
+    Ok(Decided { decision, int_width: None, encode_seconds: 0.0, solve_seconds: answer.seconds })
+}
+
+/// The tool's trace has no values, so the native engine finds the execution that is lifted and replayed. The two must agree.
+fn witness_for(tool: Tool, program: &Checked, level: Level, means: &Means, seconds: f64) -> Result<Decided, Fault> {
+    let time = means.time.map(|t| t.saturating_sub(Duration::from_secs_f64(seconds)));
+    let found = native(program, level, &Means { backend: Backend::Native, time, ..*means });
+    match found {
+        Ok(Decided { decision: Decision::Violated(trace), .. }) => Ok(Decided {
+            decision: Decision::Violated(trace),
+            int_width: None,
+            encode_seconds: 0.0,
+            solve_seconds: seconds,
+        }),
+        Ok(Decided { decision: Decision::Holds(_), .. }) => Err(Fault::Backend(format!(
+            "internal error: {} says that the translation is violated, the native engine that it holds",
+            tool.name()
+        ))),
+        Err(fault) => Err(Fault::Undecided(format!(
+            "{} reports a violation, but no execution could be obtained to confirm it: {fault}",
+            tool.name()
+        ))),
+    }
+}
+
+/// An external tool does not tell whether its bounds mattered: where the program has loops or recursion they may.
+fn possible_bounds(program: &Checked, bound_reached: bool) -> Vec<Bound> {
+    let mut found = Vec::new();
+    if bound_reached || shape::has_loops(&program.program) {
+        found.push(Bound::Unroll);
+    }
+    if shape::is_recursive(&program.program) {
+        found.push(Bound::Recursion);
+    }
+    found
+}
+
+/// What the text of a program shows about its loops and calls.
+mod shape {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use crate::syntax::ast::{Block, Body, Decl, Name, Program, Stmt, StmtKind};
+
+    fn bodies(program: &Program) -> impl Iterator<Item = (Name, &Body)> {
+        program.decls.iter().filter_map(|d| match d {
+            Decl::Procedure(p) => p.body.as_ref().map(|b| (p.sig.name.name, b)),
+            Decl::Implementation(i) => Some((i.sig.name.name, &i.body)),
+            _ => None,
+        })
+    }
+
+    fn walk<'a>(block: &'a Block, visit: &mut impl FnMut(&'a Stmt)) {
+        for stmt in &block.stmts {
+            visit(stmt);
+            match &stmt.kind {
+                StmtKind::If(i) => {
+                    walk(&i.then, visit);
+                    if let Some(else_) = &i.else_ {
+                        walk(else_, visit);
+                    }
+                }
+                StmtKind::While(w) => walk(&w.body, visit),
+                StmtKind::Atomic(b) => walk(b, visit),
+                _ => {}
+            }
+        }
+    }
+
+    /// A `while`, or a jump back to a label that stands earlier in the text.
+    pub fn has_loops(program: &Program) -> bool {
+        bodies(program).any(|(_, body)| {
+            let (mut labels, mut found) = (BTreeSet::new(), false);
+            walk(&body.block, &mut |stmt| match &stmt.kind {
+                StmtKind::Label(name) => {
+                    labels.insert(*name);
+                }
+                StmtKind::While(_) => found = true,
+                StmtKind::Goto { targets, .. } => found |= targets.iter().any(|t| labels.contains(&t.name)),
+                _ => {}
+            });
+            found
+        })
+    }
+
+    /// A procedure that can come to call itself.
+    pub fn is_recursive(program: &Program) -> bool {
+        let mut calls: BTreeMap<Name, BTreeSet<Name>> = BTreeMap::new();
+        for (name, body) in bodies(program) {
+            let callees = calls.entry(name).or_default();
+            walk(&body.block, &mut |stmt| {
+                if let StmtKind::Call(call) = &stmt.kind {
+                    callees.insert(call.arm.proc.name);
+                }
+            });
+        }
+        calls.keys().any(|start| reaches(&calls, *start))
+    }
+
+    fn reaches(calls: &BTreeMap<Name, BTreeSet<Name>>, start: Name) -> bool {
+        let mut todo: Vec<Name> = calls.get(&start).into_iter().flatten().copied().collect();
+        let mut seen = BTreeSet::new();
+        while let Some(next) = todo.pop() {
+            if next == start {
+                return true;
+            }
+            if seen.insert(next) {
+                todo.extend(calls.get(&next).into_iter().flatten());
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,216 @@
+//! A whole check, top to bottom: from a checked concurrent program to a verdict that was confirmed on the source.
+//!
+//! ```text
+//! for each level of bounds:
+//!    sequentialize        the concurrent program becomes a sequential one, which is checked again: it must typecheck
+//!    decide               the native engine, or a backend
+//!    lift                 the trace becomes a concurrent execution
+//!    replay               the source program does what the execution says, or the violation is not reported
+//! ```
+
+mod bounds;
+mod decide;
+mod report;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use crate::check::Checked;
+use crate::diagnostic::Diagnostic;
+use crate::engine;
+use crate::sequentialize::{self, Sequential};
+use crate::source::Sources;
+use crate::witness::{Execution, lift};
+
+pub use bounds::{Bound, Deepening, Level, Requested, Rounds};
+pub use decide::{Backend, Decided, Decision, Fault, Means, decide};
+pub use report::{Asked, Report, Seconds, Trouble, Verdict, json};
+
+/// Code of a diagnostic about a fault of unthread itself.
+const INTERNAL: &str = "internal";
+
+/// What to check, and how.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// The translation; its bounds are set level by level.
+    pub translation: sequentialize::Options,
+    pub bounds: Requested,
+    /// Rounds that the deepening goes up to where they are not given.
+    pub max_rounds: u32,
+    pub backend: Backend,
+    /// Where an external verifier is.
+    pub backend_path: Option<PathBuf>,
+    /// Time for the whole check.
+    pub timeout: Option<Duration>,
+    /// Memory for each process of an external verifier, in bytes.
+    pub memory: Option<u64>,
+}
+
+impl Request {
+    fn termination(&self) -> bool {
+        self.translation.method == sequentialize::Method::Lasso
+    }
+}
+
+/// Checks `program` within growing bounds. `say` is told what is being done, for a progress line.
+pub fn check(program: &Checked, sources: &Sources, request: &Request, say: &dyn Fn(&str)) -> Report {
+    let start = Instant::now();
+    let mut run = Run { program, sources, request, say, start, report: Report::new() };
+    let verdict = run.deepen();
+    let Run { mut report, .. } = run;
+    match verdict {
+        Ok(verdict) => report.verdict = verdict,
+        Err(Stop { trouble, reason, diagnostics }) => {
+            report.trouble = Some(trouble);
+            report.reason = Some(reason);
+            report.diagnostics.extend(diagnostics);
+        }
+    }
+    report.seconds.total = start.elapsed().as_secs_f64();
+    report
+}
+
+/// Why a check ends without a verdict.
+struct Stop {
+    trouble: Trouble,
+    reason: String,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Stop {
+    fn new(trouble: Trouble, reason: impl Into<String>) -> Stop {
+        Stop { trouble, reason: reason.into(), diagnostics: Vec::new() }
+    }
+
+    /// Adds what was decided before.
+    fn after(mut self, held: Option<Level>) -> Stop {
+        if let (Trouble::NoAnswer, Some(level)) = (self.trouble, held) {
+            self.reason.push_str(&format!(" (no violation within {})", level.describe()));
+        }
+        self
+    }
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Stop {
+        let trouble = match fault {
+            Fault::Backend(_) => Trouble::Backend,
+            Fault::Undecided(_) => Trouble::NoAnswer,
+        };
+        Stop::new(trouble, fault.to_string())
+    }
+}
+
+/// The work on one request.
+struct Run<'a> {
+    program: &'a Checked,
+    sources: &'a Sources,
+    request: &'a Request,
+    say: &'a dyn Fn(&str),
+    start: Instant,
+    report: Report,
+}
+
+impl Run<'_> {
+    fn deepen(&mut self) -> Result<Verdict, Stop> {
+        let request = self.request;
+        let mut deepening = Deepening::new(request.bounds, request.termination(), request.max_rounds);
+        let mut level = deepening.first();
+        let mut held: Option<Level> = None;
+        loop {
+            let verdict = self.level(level).map_err(|stop| stop.after(held))?;
+            if verdict == Verdict::Violated {
+                return Ok(Verdict::Violated);
+            }
+            held = Some(level);
+            match deepening.next(&self.report.bounds_reached) {
+                Some(next) => level = next,
+                None => return Ok(Verdict::Holds),
+            }
+        }
+    }
+
+    /// One level: translated, decided, and confirmed where it is violated.
+    fn level(&mut self, level: Level) -> Result<Verdict, Stop> {
+        let request = self.request;
+        let time = self.time_left()?;
+        self.report.level = Some(level);
+        self.report.bounds_reached.clear();
+        self.say(level, "translating");
+        let sequential = self.translate(level)?;
+        self.report.threads = Some(sequential.slots as u32);
+
+        self.say(level, &format!("solving ({})", request.backend.name()));
+        let means = Means {
+            backend: request.backend,
+            backend_path: request.backend_path.as_deref(),
+            time,
+            memory: request.memory,
+        };
+        let decided = decide(&sequential.checked, &sequential.entry, level, &means)?;
+        self.report.seconds.encode += decided.encode_seconds;
+        self.report.seconds.solve += decided.solve_seconds;
+        self.report.int_width = decided.int_width;
+        match decided.decision {
+            Decision::Holds(reached) => {
+                self.report.bounds_reached = reached;
+                Ok(Verdict::Holds)
+            }
+            Decision::Violated(trace) => {
+                self.say(level, "replaying the execution on the source");
+                let replaying = Instant::now();
+                let witness = self.confirm(&sequential, &trace)?;
+                self.report.seconds.replay += replaying.elapsed().as_secs_f64();
+                self.report.witness = Some(witness);
+                Ok(Verdict::Violated)
+            }
+        }
+    }
+
+    fn say(&self, level: Level, what: &str) {
+        (self.say)(&format!("{}: {what}", level.describe()));
+    }
+
+    /// `None` where there is no limit.
+    fn time_left(&self) -> Result<Option<Duration>, Stop> {
+        let Some(limit) = self.request.timeout else { return Ok(None) };
+        match limit.checked_sub(self.start.elapsed()) {
+            Some(left) if !left.is_zero() => Ok(Some(left)),
+            _ => Err(Stop::new(Trouble::NoAnswer, "the time limit was reached")),
+        }
+    }
+
+    fn translate(&mut self, level: Level) -> Result<Sequential, Stop> {
+        let start = Instant::now();
+        let options = at_level(&self.request.translation, level, self.request.bounds.threads);
+        let sequential = sequentialize::translate(self.program, &options);
+        self.report.seconds.translate += start.elapsed().as_secs_f64();
+        sequential.map_err(|diagnostics| {
+            // A translation that is not well-formed is our fault, not the program's.
+            let internal = diagnostics.iter().any(|d| d.code == INTERNAL || d.message.starts_with("internal error"));
+            let trouble = if internal { Trouble::Internal } else { Trouble::Input };
+            Stop { trouble, reason: "the program can not be translated".into(), diagnostics }
+        })
+    }
+
+    /// The execution behind a trace, confirmed by the judge.
+    fn confirm(&self, sequential: &Sequential, trace: &engine::Trace) -> Result<Execution, Stop> {
+        let internal = |what: &str, why: String| Stop::new(Trouble::Internal, format!("internal error: {what}: {why}"));
+        let execution = lift::lift(sequential, trace, self.sources, self.request.translation.fairness)
+            .map_err(|why| internal("the engine's trace does not fit the translation", why.to_string()))?;
+        let _ = execution;
+        Err(internal("the replay", "is not built yet".into()))
+    }
+}
+
+/// The translation's options with the bounds of a level.
+pub fn at_level(options: &sequentialize::Options, level: Level, threads: Option<u32>) -> sequentialize::Options {
+    let mut options = options.clone();
+    match level.rounds {
+        Rounds::Safety { rounds } => options.rounds = rounds,
+        Rounds::Termination { stem, lasso } => (options.stem, options.lasso) = (stem, lasso),
+    }
+    options.recursion = level.recursion;
+    options.threads = threads;
+    options
+}

@@ -1,0 +1,164 @@
+//! The answer of a check, and its JSON form.
+
+use serde_json::{Map, Value, json};
+
+use super::bounds::{Bound, Level, Rounds};
+use crate::diagnostic::{Diagnostic, to_json};
+use crate::source::Sources;
+use crate::witness::Execution;
+
+/// What is said about the property.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is an execution that violates it; it was replayed on the source.
+    Violated,
+    /// No execution within the bounds violates it.
+    Holds,
+    /// No answer.
+    Unknown,
+}
+
+impl Verdict {
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Violated => "violated",
+            Verdict::Holds => "holds",
+            Verdict::Unknown => "unknown",
+        }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Trouble {
+    /// Time, memory, an unsupported construct, an undecided question.
+    NoAnswer,
+    /// The program can not be translated as it is: its diagnostics say why.
+    Input,
+    /// A backend is missing or broke, or backends disagree.
+    Backend,
+    /// A fault of unthread itself.
+    Internal,
+}
+
+/// Wall-clock seconds of each phase, summed over all levels.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Seconds {
+    pub translate: f64,
+    pub encode: f64,
+    /// The solver, or the whole run of an external backend.
+    pub solve: f64,
+    /// Lifting the trace to the source, and replaying it there.
+    pub replay: f64,
+    pub total: f64,
+}
+
+/// The outcome of a check.
+#[derive(Debug, Clone)]
+pub struct Report {
+    pub verdict: Verdict,
+    /// Set exactly with [`Verdict::Unknown`].
+    pub trouble: Option<Trouble>,
+    /// Why there is no answer, in words.
+    pub reason: Option<String>,
+    /// The last level that was tried.
+    pub level: Option<Level>,
+    /// Thread instances that the last translation has room for.
+    pub threads: Option<u32>,
+    /// Width of `int` in bits, where the native engine answered.
+    pub int_width: Option<u32>,
+    /// Bounds that cut executions short in the last level.
+    pub bounds_reached: Vec<Bound>,
+    pub seconds: Seconds,
+    /// A violation that was replayed on the source.
+    pub witness: Option<Execution>,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Report {
+    /// Nothing known yet.
+    pub(super) fn new() -> Report {
+        Report {
+            verdict: Verdict::Unknown,
+            trouble: None,
+            reason: None,
+            level: None,
+            threads: None,
+            int_width: None,
+            bounds_reached: Vec::new(),
+            seconds: Seconds::default(),
+            witness: None,
+            diagnostics: Vec::new(),
+        }
+    }
+
+    /// The input has errors; nothing was checked.
+    pub fn of_errors(diagnostics: Vec<Diagnostic>) -> Report {
+        let reason = Some("the input has errors".to_owned());
+        Report { trouble: Some(Trouble::Input), reason, diagnostics, ..Report::new() }
+    }
+
+    /// True where nothing but the rounds limits what "holds" says.
+    pub fn complete(&self) -> bool {
+        self.verdict == Verdict::Holds && self.bounds_reached.is_empty()
+    }
+}
+
+/// What was asked, for the JSON object.
+#[derive(Debug, Clone)]
+pub struct Asked<'a> {
+    pub files: Vec<String>,
+    pub property: &'a str,
+    pub method: &'a str,
+    pub backend: &'a str,
+    pub fairness: &'a str,
+}
+
+/// The object that `--format json` prints.
+pub fn json(report: &Report, asked: &Asked, sources: &Sources) -> Value {
+    let seconds = &report.seconds;
+    let diagnostics: Vec<Value> = report.diagnostics.iter().map(|d| to_json(d, sources)).collect();
+    json!({
+        "file": asked.files,
+        "property": asked.property,
+        "verdict": report.verdict.name(),
+        "complete": report.complete(),
+        "reason": report.reason,
+        "method": asked.method,
+        "backend": asked.backend,
+        "fairness": asked.fairness,
+        "bounds": bounds(report),
+        "bounds_reached": report.bounds_reached.iter().map(|b| b.name()).collect::<Vec<_>>(),
+        "seconds": {
+            "translate": rounded(seconds.translate),
+            "encode": rounded(seconds.encode),
+            "solve": rounded(seconds.solve),
+            "replay": rounded(seconds.replay),
+            "total": rounded(seconds.total),
+        },
+        "replay": report.witness.as_ref().map(|_| "confirmed"),
+        "witness": report.witness,
+        "diagnostics": diagnostics,
+    })
+}
+
+fn bounds(report: &Report) -> Value {
+    let mut bounds = Map::new();
+    if let Some(level) = report.level {
+        bounds.insert("rounds".into(), level.rounds.total().into());
+        if let Rounds::Termination { stem, lasso } = level.rounds {
+            bounds.insert("stem".into(), stem.into());
+            bounds.insert("lasso".into(), lasso.into());
+        }
+        bounds.insert("unroll".into(), level.unroll.into());
+        bounds.insert("recursion".into(), level.recursion.into());
+    }
+    bounds.insert("threads".into(), report.threads.into());
+    bounds.insert("int_width".into(), report.int_width.into());
+    Value::Object(bounds)
+}
+
+/// Milliseconds are enough.
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1000.0).round() / 1000.0
+}
