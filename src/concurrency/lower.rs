@@ -27,6 +27,17 @@ pub struct Context<'a> {
     pub diagnostics: &'a mut Vec<Diagnostic>,
     /// Creation sites met so far: they are numbered over the whole program.
     pub sites: &'a mut usize,
+    /// Roots and globals that parallel calls need besides.
+    pub extra: &'a mut Extra,
+    /// Only one thread instance runs the procedure at hand.
+    pub single: bool,
+}
+
+/// What lowering adds to the program.
+#[derive(Debug, Default)]
+pub struct Extra {
+    pub procedures: Vec<Procedure>,
+    pub globals: Vec<(Name, Type)>,
 }
 
 /// Procedures with a meaning of their own, declared by the user without a body (Corral's and SMACK's).
@@ -178,6 +189,7 @@ impl Lower<'_, '_> {
         let locals = locals.into_iter().chain(vars_with_old).collect();
         Procedure {
             name: self.name,
+            source: self.name,
             span: sig.name.span,
             type_params: sig.type_params.clone(),
             params: formals_in,
@@ -356,7 +368,7 @@ impl Lower<'_, '_> {
             }
             StmtKind::Unpack { constructor, vars, rhs, .. } => self.unpack(span, constructor, vars, rhs, out),
             StmtKind::Call(call) => self.call(stmt, call, out),
-            StmtKind::ParCall { .. } => self.unsupported(span, "a parallel call (`par call`)"),
+            StmtKind::ParCall { arms, .. } => self.par_call(span, arms, out),
             StmtKind::Goto { targets, .. } => self.goto(targets, span, out),
             StmtKind::Return { .. } => {
                 self.close_atomic(0, out);
@@ -710,7 +722,95 @@ impl Lower<'_, '_> {
         let checks = self.requires(span, callee, false, &args);
         let site = *self.cx.sites;
         *self.cx.sites += 1;
-        out.push(Node::Spawn(Spawn { site, proc: callee, args, checks, procedure: self.procedure, span }));
+        out.push(Node::Spawn(Spawn { site, proc: callee, args, checks, arm: 0, procedure: self.procedure, span }));
+    }
+
+    /// Each arm is a thread that announces its end and its results in globals; the creator waits for all of them:
+    /// ```text
+    /// par call x := A(e) | call B();
+    ///   =>  done1, done2 := false, false; async call A'(e); async call B'(); atomic { assume done1 && done2; x := result1; }
+    /// A'(a) { call r := A(a); atomic { result1 := r; done1 := true; } }
+    /// ```
+    fn par_call(&mut self, span: Span, arms: &[CallArm], out: &mut Vec<Node>) {
+        if !self.cx.single {
+            // Several instances would share the announcements.
+            return self.unsupported(span, "a parallel call that several threads can execute");
+        }
+        let (mut done, mut lhs, mut rhs, mut spawns) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for (arm, call) in arms.iter().enumerate() {
+            let callee = call.proc.name;
+            if body_of(self.cx.checked, callee).is_none() {
+                return self.unsupported(span, "creating a thread from a procedure without a body");
+            }
+            let args: Vec<Expr> = call.args.iter().map(|e| self.expr(e)).collect();
+            let checks = self.requires(span, callee, false, &args);
+            let site = *self.cx.sites;
+            *self.cx.sites += 1;
+            let (proc, finished, results) = self.arm_root(callee, span);
+            done.push(finished);
+            for (target, (result, _)) in call.outs.iter().zip(&results) {
+                lhs.push(simple_lhs(self.renamed_name(target.name)));
+                rhs.push(Expr::var(*result));
+            }
+            let procedure = self.procedure;
+            spawns.push(Node::Spawn(Spawn { site, proc, args, checks, arm, procedure, span }));
+        }
+        let reset = done.iter().map(|d| assign(*d, Expr::bool(false))).collect();
+        let kind = StepKind::Internal;
+        out.push(Node::Step(Step { kind, span, procedure: self.procedure, actions: reset }));
+        out.extend(spawns);
+        let all_done = Expr::all(done.into_iter().map(Expr::var));
+        let mut actions = vec![Action::Assume { attrs: Vec::new(), expr: all_done }];
+        if !lhs.is_empty() {
+            actions.push(Action::Assign { attrs: Vec::new(), lhs, rhs });
+        }
+        out.push(self.step(span, actions));
+    }
+
+    /// The root procedure of an arm, the global that announces its end, and those that carry its results.
+    fn arm_root(&mut self, callee: Name, span: Span) -> (Name, Name, Vec<(Name, Type)>) {
+        let info = self.cx.checked.symbols.procedures[&callee].clone();
+        let name = self.cx.names.fresh(&format!("{callee}#arm"));
+        let done = self.cx.names.fresh(&format!("done#{callee}"));
+        self.cx.extra.globals.push((done, Type::bool()));
+        let var = |name: Name, ty: Type, source: Option<Name>| Var { name, ty, where_: None, source };
+        let params: Vec<Var> = info
+            .ins
+            .iter()
+            .map(|(n, ty)| var(self.cx.names.fresh(&format!("{n}#arm")), ty_to_ast(*ty), Some(*n)))
+            .collect();
+        let (mut locals, mut results, mut announce) = (Vec::new(), Vec::new(), Vec::new());
+        for (n, ty) in &info.outs {
+            let local = self.cx.names.fresh(&format!("{n}#arm"));
+            let global = self.cx.names.fresh(&format!("result#{n}"));
+            locals.push(var(local, ty_to_ast(*ty), None));
+            results.push((global, ty_to_ast(*ty)));
+            announce.push(assign(global, Expr::var(local)));
+        }
+        self.cx.extra.globals.extend(results.iter().cloned());
+        announce.push(assign(done, Expr::bool(true)));
+        let call = CallNode {
+            proc: callee,
+            args: params.iter().map(|p| Expr::var(p.name)).collect(),
+            outs: locals.iter().map(|l| l.name).collect(),
+            atomic: false,
+            span,
+        };
+        let finish = Step { kind: StepKind::Internal, span, procedure: callee, actions: announce };
+        let span = procedure_decl(self.cx.checked, callee).map_or(span, |d| d.sig.name.span);
+        self.cx.extra.procedures.push(Procedure {
+            name,
+            source: callee,
+            span,
+            type_params: Vec::new(),
+            params,
+            outs: Vec::new(),
+            locals,
+            temps: Vec::new(),
+            requires: Vec::new(),
+            body: vec![Node::Call(call), Node::Step(finish)],
+        });
+        (name, done, results)
     }
 
     fn unsupported(&mut self, span: Span, what: &str) {

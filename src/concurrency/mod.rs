@@ -78,7 +78,8 @@ pub fn prepare(checked: &Checked, entry: Option<&str>, threads: Option<u32>) -> 
     let mut shared = usages.shared();
     shared.retain(|g| !is_thread_local(checked, *g));
     let mut names = Names::of(&checked.program);
-    let (mut diagnostics, mut sites) = (Vec::new(), 0);
+    let (mut diagnostics, mut sites, mut extra) = (Vec::new(), 0, lower::Extra::default());
+    let roots = usages.roots();
     let mut procedures = IndexMap::new();
     for name in usages.of.keys() {
         let mut cx = lower::Context {
@@ -87,6 +88,8 @@ pub fn prepare(checked: &Checked, entry: Option<&str>, threads: Option<u32>) -> 
             names: &mut names,
             diagnostics: &mut diagnostics,
             sites: &mut sites,
+            extra: &mut extra,
+            single: instances(&usages, &roots, *name) == 1,
         };
         if let Some(p) = lower::lower(&mut cx, *name) {
             procedures.insert(*name, p);
@@ -96,9 +99,13 @@ pub fn prepare(checked: &Checked, entry: Option<&str>, threads: Option<u32>) -> 
         return Err(diagnostics);
     }
     let slots = slot_plan(&usages, entry, threads);
-    let globals = globals(checked, &shared);
+    let mut globals = globals(checked, &shared);
+    for (name, ty) in extra.globals {
+        globals.insert(name, Global { ty, where_: None, sharing: Sharing::Shared, internal: true });
+    }
+    procedures.extend(extra.procedures.into_iter().map(|p| (p.name, p)));
     let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
-    let recursive = procedures.keys().copied().filter(|p| usages.is_recursive(*p)).collect();
+    let recursive = usages.of.keys().copied().filter(|p| usages.is_recursive(*p)).collect();
     Ok(Concurrent { passive, globals, procedures, entry, slots, recursive, names })
 }
 
@@ -125,12 +132,18 @@ fn globals(checked: &Checked, shared: &rustc_hash::FxHashSet<Name>) -> IndexMap<
                     false if shared.contains(&ident.name) => Sharing::Shared,
                     false => Sharing::Private,
                 };
-                let global = Global { ty: group.ty.clone(), where_: group.where_.clone(), sharing };
+                let (ty, where_) = (group.ty.clone(), group.where_.clone());
+                let global = Global { ty, where_, sharing, internal: false };
                 globals.insert(ident.name, global);
             }
         }
     }
     globals
+}
+
+/// Thread instances that may run a procedure, 2 standing for many.
+fn instances(usages: &Usages, roots: &IndexMap<Name, usize>, procedure: Name) -> usize {
+    roots.iter().filter(|(root, _)| usages.called_from(**root).contains(&procedure)).map(|(_, count)| count).sum()
 }
 
 /// Thread instances, entry included, where the number is open and the user names none.

@@ -27,6 +27,8 @@ pub struct Global {
     pub ty: Type,
     pub where_: Option<Expr>,
     pub sharing: Sharing,
+    /// Introduced by lowering: the user does not know it.
+    pub internal: bool,
 }
 
 /// Who uses a global.
@@ -64,6 +66,8 @@ pub struct Var {
 #[derive(Debug, Clone)]
 pub struct Procedure {
     pub name: Name,
+    /// The user's procedure that it stands for.
+    pub source: Name,
     /// The procedure's name where it is declared.
     pub span: Span,
     pub type_params: Vec<Ident>,
@@ -183,6 +187,8 @@ pub struct Spawn {
     pub args: Vec<Expr>,
     /// `requires` of the created procedure over the arguments: checked at the creation.
     pub checks: Vec<Action>,
+    /// Position among the arms of a parallel call; all arms are created in one step. 0 for other creations.
+    pub arm: usize,
     /// The source procedure that creates.
     pub procedure: Name,
     pub span: Span,

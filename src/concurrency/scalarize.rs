@@ -242,7 +242,8 @@ fn split_globals(program: &mut Concurrent, maps: &IndexMap<Name, Map>, display: 
         for index in map.indices.keys() {
             let entry = program.names.fresh(&format!("{name}#{}", index.replace('-', "_").replace(',', "#")));
             display.insert(entry, format!("{shown}[{index}]"));
-            let global = Global { ty: (**range).clone(), where_: None, sharing: global.sharing };
+            let (ty, sharing, internal) = ((**range).clone(), global.sharing, global.internal);
+            let global = Global { ty, where_: None, sharing, internal };
             program.globals.insert(entry, global);
             entries.push(entry);
         }

@@ -31,6 +31,9 @@ impl<'a> Driver<'a> {
         let shown = |n: Name| words.display.get(&n).cloned().unwrap_or_else(|| n.to_string());
         let mut values: Vec<(Name, String)> = Vec::new();
         for (name, global) in &self.program.globals {
+            if global.internal {
+                continue;
+            }
             match global.sharing {
                 Sharing::Shared => values.push((words.versions[name][0], shown(*name))),
                 Sharing::Private => values.push((*name, shown(*name))),
@@ -86,7 +89,7 @@ impl<'a> Driver<'a> {
         let root = &self.program.procedures[&s.candidates[0].root];
         let start = if slot == 0 { Expr::int(0) } else { Expr::var(s.start) };
         let event =
-            SourceEvent { kind: EventKind::Thread(slot), span: root.span, procedure: root.name, values: Vec::new() };
+            SourceEvent { kind: EventKind::Thread(slot), span: root.span, procedure: root.source, values: Vec::new() };
         let mut stmts = vec![Stmt { tag: self.map.add(event), ..assign(round, start) }];
         if matches!(self.slots.plan, SlotPlan::Guessed { .. }) {
             stmts.push(assign(self.slots.last, Expr::int(slot)));
@@ -114,8 +117,8 @@ impl<'a> Driver<'a> {
             return Vec::new();
         }
         let values = names.iter().map(|n| (*n, n.to_string())).collect();
-        let span = self.program.procedures[&root].span;
-        let tag = self.map.add(SourceEvent { kind: EventKind::Enter, span, procedure: root, values });
+        let Procedure { span, source: procedure, .. } = self.program.procedures[&root];
+        let tag = self.map.add(SourceEvent { kind: EventKind::Enter, span, procedure, values });
         let wheres = globals.iter().filter_map(|g| g.where_.as_ref()).map(|e| assume(self.words.current(e)));
         std::iter::once(Stmt { tag, ..havoc(names) }).chain(wheres).collect()
     }

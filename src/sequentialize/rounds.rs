@@ -396,7 +396,7 @@ impl Emitter<'_> {
     fn create(&mut self, spawn: &Spawn, slot: usize) -> Vec<Stmt> {
         let s = &self.slots.slots[slot];
         let tag = self.map.add(SourceEvent {
-            kind: EventKind::Spawn(slot),
+            kind: if spawn.arm == 0 { EventKind::Spawn(slot) } else { EventKind::Arm(slot) },
             span: spawn.span,
             procedure: spawn.procedure,
             values: Vec::new(),

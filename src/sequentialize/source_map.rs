@@ -38,6 +38,8 @@ pub enum EventKind {
     Choice,
     /// A step that creates the thread of this slot.
     Spawn(usize),
+    /// The same step creates another thread: a further arm of a parallel call.
+    Arm(usize),
     /// The repeating part begins here.
     Snapshot,
     /// The thread is back at its snapshot.

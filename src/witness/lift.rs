@@ -90,7 +90,7 @@ impl Lifter<'_> {
                 let last = self.items.last_mut().ok_or_else(|| LiftError("a choice without a step".into()))?;
                 last.step.choices.extend(chosen);
             }
-            EventKind::Spawn(_) => self.push(event, Event::Spawn, IndexMap::new()),
+            EventKind::Spawn(_) | EventKind::Arm(_) => self.push(event, Event::Spawn, IndexMap::new()),
             EventKind::Snapshot => self.push(event, Event::Snapshot, IndexMap::new()),
             EventKind::Closure => {
                 self.round = self.last_round;
@@ -131,12 +131,13 @@ impl Lifter<'_> {
         let mut numbers = IndexMap::from([(0, 0)]);
         let mut threads = vec![self.thread(0, None)];
         for item in &self.items {
-            if let EventKind::Spawn(slot) = item.kind {
+            if let EventKind::Spawn(slot) | EventKind::Arm(slot) = item.kind {
                 numbers.insert(slot, threads.len());
                 let creator = numbers.get(&item.slot).copied();
                 threads.push(self.thread(slot, creator));
             }
         }
+        self.items.retain(|i| !matches!(i.kind, EventKind::Arm(_)));
         let end = match (stem, self.items.last()) {
             (Some(stem), _) => self.lasso(stem, fairness, &numbers, threads.len()),
             (None, Some(Item { kind: EventKind::Failed(message), step, .. })) => {
