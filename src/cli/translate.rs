@@ -106,7 +106,7 @@ fn event_name(kind: &EventKind) -> (&'static str, Option<usize>) {
         EventKind::Enter => ("enter", None),
         EventKind::Step => ("step", None),
         EventKind::Choice => ("choice", None),
-        EventKind::Spawn(slot) => ("spawn", Some(*slot)),
+        EventKind::Spawn(slot) | EventKind::Arm(slot) => ("spawn", Some(*slot)),
         EventKind::Snapshot => ("snapshot", None),
         EventKind::Closure => ("closure", None),
         EventKind::Wait => ("wait", None),
