@@ -1,6 +1,6 @@
 //! Declarations: one function for each rule of that section of the grammar.
 
-use super::{Builder, P, Ps, Rule, eat, next_if};
+use super::{Builder, P, Ps, Rule, eat, next_if, text};
 use crate::source::Span;
 use crate::syntax::ast::*;
 
@@ -25,7 +25,6 @@ impl Builder {
     fn type_decl(&mut self, pair: P) -> TypeDecl {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        eat(&mut inner, Rule::kw_type);
         let attrs = self.attrs(&mut inner);
         let items = inner.filter_map(|p| self.type_item(p)).collect();
         TypeDecl { attrs, items, span }
@@ -48,7 +47,6 @@ impl Builder {
     fn datatype_decl(&mut self, pair: P) -> DatatypeDecl {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        eat(&mut inner, Rule::kw_datatype);
         let attrs = self.attrs(&mut inner);
         let name = self.next_ident(&mut inner);
         let params = self.optional_type_params(&mut inner);
@@ -68,7 +66,6 @@ impl Builder {
     fn const_decl(&mut self, pair: P) -> ConstDecl {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        eat(&mut inner, Rule::kw_const);
         let attrs = self.attrs(&mut inner);
         let unique = eat(&mut inner, Rule::kw_unique);
         let mut decl =
@@ -108,7 +105,6 @@ impl Builder {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
         let revealed = eat(&mut inner, Rule::kw_revealed);
-        eat(&mut inner, Rule::kw_function);
         let attrs = self.attrs(&mut inner);
         let name = self.next_ident(&mut inner);
         let type_params = self.optional_type_params(&mut inner);
@@ -180,7 +176,6 @@ impl Builder {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
         let hideable = eat(&mut inner, Rule::kw_hideable);
-        eat(&mut inner, Rule::kw_axiom);
         let attrs = self.attrs(&mut inner);
         let expr = self.expr(inner.next()?);
         Some(AxiomDecl { hideable, attrs, expr, span })
@@ -189,7 +184,6 @@ impl Builder {
     pub(super) fn var_decl(&mut self, pair: P) -> VarDecl {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        eat(&mut inner, Rule::kw_var);
         let attrs = self.attrs(&mut inner);
         let groups = inner.map(|p| self.binder(p)).collect();
         VarDecl { attrs, groups, span }
@@ -204,7 +198,6 @@ impl Builder {
             match p.as_rule() {
                 Rule::ident => binder.names.push(self.ident(&p)),
                 Rule::type_ => binder.ty = self.type_(p),
-                Rule::kw_where => {}
                 _ => binder.where_ = Some(self.expr(p)),
             }
         }
@@ -238,7 +231,6 @@ impl Builder {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
         let modifiers = self.modifiers(&mut inner);
-        eat(&mut inner, Rule::kw_procedure);
         let yields = match (modifiers.yields, modifiers.mover) {
             (true, mover) => Some(mover),
             (false, None) => None,
@@ -255,7 +247,6 @@ impl Builder {
     fn implementation_decl(&mut self, pair: P) -> Option<ImplementationDecl> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        eat(&mut inner, Rule::kw_implementation);
         let sig = self.signature(inner.next()?);
         self.reject_where(&sig.ins, "the 'implementation' copies of formals");
         self.reject_where(&sig.outs, "the 'implementation' copies of formals");
@@ -270,7 +261,6 @@ impl Builder {
         if modifiers.yields {
             self.error("syntax", span, "an action does not yield");
         }
-        eat(&mut inner, Rule::kw_action);
         let sig = self.signature(inner.next()?);
         if let Some(p) = sig.type_params.first() {
             self.error("syntax", p.span, "an action has no type parameters");
@@ -282,14 +272,14 @@ impl Builder {
     fn modifiers(&mut self, pairs: &mut Ps) -> Modifiers {
         let mut modifiers = Modifiers::default();
         while let Some(p) = next_if(pairs, Rule::modifier) {
-            let repeated = match p.as_str() {
+            let repeated = match text(&p) {
                 "pure" => std::mem::replace(&mut modifiers.pure_, true),
                 "yield" => std::mem::replace(&mut modifiers.yields, true),
                 word => modifiers.mover.replace(mover(word)).is_some(),
             };
             if repeated {
                 let span = self.span(&p);
-                self.error("syntax", span, format!("`{}` does not fit here", p.as_str()));
+                self.error("syntax", span, format!("`{}` does not fit here", text(&p)));
             }
         }
         modifiers
@@ -300,8 +290,8 @@ impl Builder {
         let mut body = None;
         for p in pairs {
             match p.as_rule() {
-                Rule::spec => specs.extend(self.spec(p)),
-                _ => body = Some(self.body(p)),
+                Rule::body => body = Some(self.body(p)),
+                _ => specs.extend(self.spec(p)),
             }
         }
         (specs, body)
@@ -309,26 +299,25 @@ impl Builder {
 
     fn spec(&mut self, pair: P) -> Option<Spec> {
         let span = self.span(&pair);
+        let rule = pair.as_rule();
         let mut inner = pair.into_inner();
-        let first = inner.next()?;
-        let kind = match first.as_rule() {
-            Rule::kw_modifies => SpecKind::Modifies(self.idents(inner)),
-            Rule::kw_measure => {
-                let attrs = self.attrs(&mut inner);
-                SpecKind::Measure { attrs, exprs: inner.map(|p| self.expr(p)).collect() }
+        let kind = match rule {
+            Rule::modifies => SpecKind::Modifies(self.idents(inner)),
+            Rule::measure => {
+                let (attrs, exprs) = self.measure(inner);
+                SpecKind::Measure { attrs, exprs }
             }
-            Rule::kw_refines => SpecKind::Refines(self.refines(inner.next()?)?),
-            Rule::kw_free => {
-                let clause = inner.next()?;
-                self.clause(true, clause, inner, span)?
+            Rule::refines => SpecKind::Refines(self.refines(inner.next()?)?),
+            _ => {
+                let free = eat(&mut inner, Rule::kw_free);
+                self.clause(free, inner.next()?, inner, span)?
             }
-            _ => self.clause(false, first, inner, span)?,
         };
         Some(Spec { kind, span })
     }
 
     fn clause(&mut self, free: bool, keyword: P, mut inner: Ps, span: Span) -> Option<SpecKind> {
-        let word = keyword.as_str();
+        let word = text(&keyword);
         let keyword_span = self.span(&keyword);
         if free && !matches!(word, "requires" | "ensures") {
             self.error("syntax", keyword_span, format!("`{word}` cannot be free"));
@@ -360,7 +349,6 @@ impl Builder {
 
     pub(super) fn invariant_call(&mut self, pair: P) -> Option<(Vec<Attr>, Ident, Vec<Expr>)> {
         let mut inner = pair.into_inner();
-        eat(&mut inner, Rule::kw_call);
         let attrs = self.attrs(&mut inner);
         let name = self.next_ident(&mut inner);
         let args = self.args(inner.next()?);
@@ -373,24 +361,22 @@ impl Builder {
         }
         let mut inner = pair.into_inner();
         let modifier = next_if(&mut inner, Rule::modifier);
-        if let Some(m) = modifier.as_ref().filter(|m| matches!(m.as_str(), "pure" | "yield")) {
+        if let Some(m) = modifier.as_ref().filter(|m| matches!(text(m), "pure" | "yield")) {
             let span = self.span(m);
-            self.error("syntax", span, format!("`{}` does not fit here", m.as_str()));
+            self.error("syntax", span, format!("`{}` does not fit here", text(m)));
         }
-        eat(&mut inner, Rule::kw_action);
         let attrs = self.attrs(&mut inner);
         let name = self.next_ident(&mut inner);
         let body = self.body(inner.next()?);
-        Some(Refines::Inline { mover: modifier.map(|m| mover(m.as_str())), attrs, name, body })
+        Some(Refines::Inline { mover: modifier.map(|m| mover(text(&m))), attrs, name, body })
     }
 
     fn yield_invariant_decl(&mut self, pair: P) -> Option<YieldInvariantDecl> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        if !eat(&mut inner, Rule::kw_yield) {
+        if inner.next().is_some_and(|p| text(&p) != "yield") {
             self.error("syntax", span, "\"yield\" expected");
         }
-        eat(&mut inner, Rule::kw_invariant);
         let attrs = self.attrs(&mut inner);
         let name = self.next_ident(&mut inner);
         let ins = self.params(inner.next()?);
@@ -401,7 +387,6 @@ impl Builder {
     fn preserves(&mut self, pair: P) -> Option<Condition> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        inner.next();
         let attrs = self.attrs(&mut inner);
         let expr = self.expr(inner.next()?);
         Some(Condition { attrs, expr, span })
@@ -418,8 +403,8 @@ impl Builder {
     }
 
     fn closing_brace(&self, pair: &P) -> EndSpan {
-        let end = pair.as_span().end();
-        EndSpan(Span::new(self.file, self.base + end - 1, self.base + end))
+        let end = self.span(pair).end;
+        EndSpan(Span { file: self.file, start: end - 1, end })
     }
 
     /// The next pair, which the grammar says is an `ident`.

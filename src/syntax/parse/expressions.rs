@@ -5,7 +5,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Builder, P, Ps, Rule, eat, next_if, unquoted};
+use super::{Builder, P, Ps, Rule, next_if, text, unquoted};
 use crate::source::Span;
 use crate::syntax::ast::*;
 
@@ -83,7 +83,7 @@ impl Builder {
     fn climb(&mut self, first: Expr, mut pairs: Ps) -> Expr {
         let mut climber = Climber { operands: vec![first], ops: Vec::new() };
         while let Some(p) = pairs.next() {
-            let (op, span) = (infix(p.as_str()), self.span(&p));
+            let (op, span) = (infix(text(&p)), self.span(&p));
             while let Some(&(top, _)) = climber.ops.last() {
                 if level(top) < level(op) || (level(top) == level(op) && self.keeps_waiting(top, op, span)) {
                     break;
@@ -155,9 +155,15 @@ impl Builder {
     /// Prefixes, atom, postfixes, coercions.
     fn operand(&mut self, pairs: &mut Ps) -> Expr {
         let mut prefixes = Vec::new();
-        while let Some(p) = next_if(pairs, Rule::prefix) {
-            let op = if p.as_str() == "-" { UnOp::Neg } else { UnOp::Not };
-            prefixes.push((op, self.span(&p)));
+        while let Some(p) = pairs.peek() {
+            let op = match p.as_rule() {
+                Rule::not => UnOp::Not,
+                Rule::neg => UnOp::Neg,
+                _ => break,
+            };
+            // The pair begins behind the operator.
+            prefixes.push((op, self.wider(&p)));
+            pairs.next();
         }
         let mut expr = match pairs.next() {
             Some(p) => self.atom(p, pairs),
@@ -201,7 +207,7 @@ impl Builder {
             }
             Rule::expr => self.expr(pair),
             Rule::number => self.number(&pair),
-            Rule::literal => Expr::new(literal(pair.as_str()), span),
+            Rule::literal => Expr::new(literal(text(&pair)), span),
             Rule::string => Expr::new(ExprKind::Str(unquoted(&pair)), span),
             Rule::builtin => self.builtin(pair),
             Rule::ite => self.ite(pair),
@@ -244,7 +250,7 @@ impl Builder {
 
     fn extract(&mut self, base: Expr, pair: P) -> ExprKind {
         let span = self.span(&pair);
-        let mut bounds = pair.into_inner().map(|p| p.as_str().parse::<u32>().ok());
+        let mut bounds = pair.into_inner().map(|p| text(&p).parse::<u32>().ok());
         match (bounds.next().flatten(), bounds.next().flatten()) {
             (Some(high), Some(low)) => ExprKind::Extract(Box::new(base), high, low),
             _ => {
@@ -272,7 +278,7 @@ impl Builder {
 
     fn number(&mut self, pair: &P) -> Expr {
         let span = self.span(pair);
-        let text = pair.as_str();
+        let text = text(pair);
         let kind = if text.starts_with(['-']) || text.starts_with("0x") || is_special_float(text) {
             ExprKind::Float(text.into())
         } else if let Some((value, width)) = text.split_once("bv") {
@@ -296,7 +302,7 @@ impl Builder {
         let mut inner = pair.into_inner();
         let (Some(name), Some(arg)) = (inner.next(), inner.next()) else { return Expr::bool(true) };
         let arg = Box::new(self.expr(arg));
-        let kind = match name.as_str() {
+        let kind = match text(&name) {
             "old" => ExprKind::Old(arg),
             "int" => ExprKind::ToInt(arg),
             _ => ExprKind::ToReal(arg),
@@ -335,7 +341,7 @@ impl Builder {
     fn quantified(&mut self, pair: P) -> Expr {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        let kind = match inner.next().map(|p| p.as_str().to_owned()).as_deref() {
+        let kind = match inner.next().as_ref().map(text) {
             Some("forall" | "∀") => Quantifier::Forall,
             Some("exists" | "∃") => Quantifier::Exists,
             _ => Quantifier::Lambda,
@@ -386,7 +392,6 @@ impl Builder {
     fn let_expr(&mut self, pair: P) -> Expr {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
-        eat(&mut inner, Rule::kw_var);
         let mut vars = Vec::new();
         loop {
             for attr in self.attrs(&mut inner) {
@@ -444,12 +449,11 @@ impl Builder {
     }
 
     fn code_end(&mut self, pair: P) -> CodeEnd {
-        let mut inner = pair.into_inner();
-        if eat(&mut inner, Rule::kw_goto) {
-            return CodeEnd::Goto(self.idents(inner));
+        let inner = pair.into_inner();
+        match inner.peek() {
+            Some(p) if p.as_rule() == Rule::expr => CodeEnd::Return(self.expr(p)),
+            _ => CodeEnd::Goto(self.idents(inner)),
         }
-        inner.next();
-        CodeEnd::Return(inner.next().map_or_else(|| Expr::bool(true), |p| self.expr(p)))
     }
 }
 

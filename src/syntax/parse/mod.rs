@@ -140,8 +140,15 @@ impl Builder {
     }
 
     fn span(&self, pair: &P) -> Span {
-        let span = pair.as_span();
-        Span::new(self.file, self.base + span.start(), self.base + span.end())
+        let start = self.base + pair.as_span().start();
+        Span::new(self.file, start, start + text(pair).len())
+    }
+
+    /// The span of a pair that begins behind its first character.
+    fn wider(&self, pair: &P) -> Span {
+        let span = self.span(pair);
+        let before = &pair.get_input()[..pair.as_span().start()];
+        Span { start: span.start - before.chars().next_back().map_or(0, char::len_utf8) as u32, ..span }
     }
 
     fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
@@ -150,7 +157,7 @@ impl Builder {
 
     /// The name of an `ident` pair.
     fn name(pair: &P) -> Name {
-        let text = pair.as_str();
+        let text = text(pair);
         Name::from(text.strip_prefix('\\').unwrap_or(text))
     }
 
@@ -197,8 +204,13 @@ fn eat(pairs: &mut Ps, rule: Rule) -> bool {
     next_if(pairs, rule).is_some()
 }
 
+/// The text of a pair without the blanks behind it.
+fn text<'i>(pair: &P<'i>) -> &'i str {
+    pair.as_str().trim_ascii_end()
+}
+
 /// The text between the quotes of a `string` pair.
 fn unquoted(pair: &P) -> Name {
-    let text = pair.as_str();
+    let text = text(pair);
     Name::from(&text[1..text.len() - 1])
 }

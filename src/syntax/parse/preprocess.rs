@@ -176,6 +176,10 @@ impl Pass {
                     i = end;
                 }
                 (b'"', _) => i = self.string_end(i),
+                (b'\x0b' | b'\x0c', _) => {
+                    self.error("syntax", i, i + 1, "vertical tab and form feed are no blanks");
+                    i += 1;
+                }
                 _ => i += 1,
             }
         }

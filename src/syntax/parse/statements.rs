@@ -1,6 +1,7 @@
 //! Statements: one function for each rule of that section of the grammar.
 
-use super::{Builder, MAX_DEPTH, P, Ps, Rule, eat, next_if};
+use super::{Builder, MAX_DEPTH, P, Ps, Rule, eat, next_if, text};
+use crate::source::Span;
 use crate::syntax::ast::*;
 
 impl Builder {
@@ -17,45 +18,35 @@ impl Builder {
         let kind = match rule {
             Rule::assign => self.assign(inner),
             Rule::check => {
-                let assert = inner.next()?.as_str() == "assert";
+                let assert = text(&inner.next()?) == "assert";
                 let attrs = self.attrs(&mut inner);
                 let expr = self.expr(inner.next()?);
                 if assert { StmtKind::Assert { attrs, expr } } else { StmtKind::Assume { attrs, expr } }
             }
-            Rule::call_stmt => self.call_stmt(inner)?,
+            Rule::call_stmt => self.call_stmt(inner, span)?,
             Rule::par_stmt => self.par_stmt(inner),
             Rule::label => StmtKind::Label(self.next_ident(&mut inner).name),
-            Rule::goto_stmt => {
-                eat(&mut inner, Rule::kw_goto);
-                StmtKind::Goto { attrs: self.attrs(&mut inner), targets: self.idents(inner) }
-            }
-            Rule::return_stmt => {
-                eat(&mut inner, Rule::kw_return);
-                StmtKind::Return { attrs: self.attrs(&mut inner) }
-            }
+            Rule::goto_stmt => StmtKind::Goto { attrs: self.attrs(&mut inner), targets: self.idents(inner) },
+            Rule::return_stmt => StmtKind::Return { attrs: self.attrs(&mut inner) },
             Rule::break_stmt => StmtKind::Break(self.idents(inner).pop()),
             Rule::if_stmt => StmtKind::If(Box::new(self.if_stmt(inner)?)),
             Rule::while_stmt => StmtKind::While(Box::new(self.while_stmt(inner)?)),
             Rule::havoc => StmtKind::Havoc(self.idents(inner)),
-            Rule::atomic => {
-                eat(&mut inner, Rule::kw_atomic);
-                StmtKind::Atomic(self.stmts(inner))
-            }
+            Rule::atomic => StmtKind::Atomic(self.stmts(inner)),
             Rule::yield_stmt => StmtKind::Yield,
             Rule::unpack => self.unpack(inner)?,
             Rule::hide_reveal => {
-                let reveal = inner.next()?.as_str() == "reveal";
+                let reveal = text(&inner.next()?) == "reveal";
                 let name = self.idents(inner).pop();
                 if reveal { StmtKind::Reveal(name) } else { StmtKind::Hide(name) }
             }
-            Rule::push_pop => match inner.next()?.as_str() {
+            Rule::push_pop => match text(&inner.next()?) {
                 "push" => StmtKind::Push,
                 _ => StmtKind::Pop,
             },
             Rule::measure => {
-                eat(&mut inner, Rule::kw_measure);
-                let attrs = self.attrs(&mut inner);
-                StmtKind::Measure { attrs, exprs: inner.map(|p| self.expr(p)).collect() }
+                let (attrs, exprs) = self.measure(inner);
+                StmtKind::Measure { attrs, exprs }
             }
             _ => return None,
         };
@@ -96,11 +87,9 @@ impl Builder {
         Some(StmtKind::Unpack { attrs, constructor, vars, rhs })
     }
 
-    fn call_stmt(&mut self, mut inner: Ps) -> Option<StmtKind> {
+    fn call_stmt(&mut self, mut inner: Ps, span: Span) -> Option<StmtKind> {
         let is_async = eat(&mut inner, Rule::kw_async);
         let free = eat(&mut inner, Rule::kw_free);
-        let call = inner.next()?;
-        let call_span = self.span(&call);
         if let Some(p) = next_if(&mut inner, Rule::call_forall) {
             let span = self.span(&p);
             let message = "`call forall` is gone from Boogie since 2013: state the lemma as an assumed quantifier";
@@ -110,7 +99,7 @@ impl Builder {
         let mut arms = self.arms(inner);
         if arms.len() > 1 {
             if is_async || free {
-                self.error("syntax", call_span, "a parallel call is neither async nor free");
+                self.error("syntax", span, "a parallel call is neither async nor free");
             }
             return Some(StmtKind::ParCall { attrs: Vec::new(), arms });
         }
@@ -118,9 +107,7 @@ impl Builder {
     }
 
     fn par_stmt(&mut self, mut inner: Ps) -> StmtKind {
-        eat(&mut inner, Rule::kw_par);
         let attrs = self.attrs(&mut inner);
-        eat(&mut inner, Rule::kw_call);
         StmtKind::ParCall { attrs, arms: self.arms(inner) }
     }
 
@@ -197,14 +184,13 @@ impl Builder {
     }
 
     fn while_stmt(&mut self, mut inner: Ps) -> Option<While> {
-        eat(&mut inner, Rule::kw_while);
         let cond = self.guard(inner.next()?);
         let mut invariants = Vec::new();
         let mut body = Block::default();
         for p in inner {
             match p.as_rule() {
-                Rule::loop_spec => invariants.extend(self.loop_spec(p)),
-                _ => body = self.stmts(p.into_inner()),
+                Rule::block => body = self.stmts(p.into_inner()),
+                _ => invariants.extend(self.loop_spec(p)),
             }
         }
         Some(While { cond, invariants, body })
@@ -212,13 +198,13 @@ impl Builder {
 
     fn loop_spec(&mut self, pair: P) -> Option<LoopSpec> {
         let span = self.span(&pair);
+        let measure = pair.as_rule() == Rule::measure;
         let mut inner = pair.into_inner();
-        if eat(&mut inner, Rule::kw_measure) {
-            let attrs = self.attrs(&mut inner);
-            return Some(LoopSpec::Measure { attrs, exprs: inner.map(|p| self.expr(p)).collect(), span });
+        if measure {
+            let (attrs, exprs) = self.measure(inner);
+            return Some(LoopSpec::Measure { attrs, exprs, span });
         }
         let free = eat(&mut inner, Rule::kw_free);
-        eat(&mut inner, Rule::kw_invariant);
         let attrs = self.attrs(&mut inner);
         let what = inner.next()?;
         if what.as_rule() == Rule::invariant_call {
@@ -230,6 +216,11 @@ impl Builder {
             return Some(LoopSpec::CallInvariant { attrs, name, args, span });
         }
         Some(LoopSpec::Invariant { free, cond: Condition { attrs, expr: self.expr(what), span } })
+    }
+
+    pub(super) fn measure(&mut self, mut inner: Ps) -> (Vec<Attr>, Vec<Expr>) {
+        let attrs = self.attrs(&mut inner);
+        (attrs, inner.map(|p| self.expr(p)).collect())
     }
 
     /// Reports a tree that would be too deep if `weight` more levels were added; `pairs` says where.

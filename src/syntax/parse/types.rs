@@ -2,7 +2,7 @@
 
 use pest::iterators::Pair;
 
-use super::{Builder, P, Rule};
+use super::{Builder, P, Rule, text};
 use crate::syntax::ast::*;
 
 impl Builder {
@@ -65,7 +65,7 @@ impl Builder {
 }
 
 fn prim(pair: &Pair<Rule>) -> TypeKind {
-    match pair.as_str() {
+    match text(pair) {
         "int" => TypeKind::Int,
         "bool" => TypeKind::Bool,
         _ => TypeKind::Real,
