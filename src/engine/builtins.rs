@@ -1,0 +1,170 @@
+//! Functions that Boogie hands to the solver by name: `{:bvbuiltin "bvadd"}`, `{:builtin "MapConst"}`.
+
+use num_bigint::BigInt;
+
+use super::aig::Lit;
+use super::bits::{self, Shift};
+use super::ints::IntOp;
+use super::values::{Encoder, Sym};
+use crate::check::{Ty, TyKind};
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Builtin {
+    /// SMT-LIB's function of that name, with the numbers of an indexed one: `(_ zero_extend 8)`, `zero_extend 8`.
+    Smt(String, Vec<u32>),
+}
+
+impl Builtin {
+    pub fn named(text: &str) -> Builtin {
+        let mut words = text.trim_matches(['(', ')', ' ']).split_whitespace().filter(|w| *w != "_");
+        let name = words.next().unwrap_or_default().to_owned();
+        Builtin::Smt(name, words.filter_map(|w| w.parse().ok()).collect())
+    }
+}
+
+impl Encoder {
+    pub fn builtin(&mut self, builtin: &Builtin, args: &[Sym], result: Ty) -> Sym {
+        let Builtin::Smt(name, numbers) = builtin;
+        let value = match args {
+            [Sym::Bv(a), Sym::Bv(b)] => {
+                let (a, b) = (self.bits(*a), self.bits(*b));
+                self.bv_binary(name, &a, &b)
+            }
+            [Sym::Bv(a)] => {
+                let a = self.bits(*a);
+                self.bv_unary(name, numbers, &a)
+            }
+            [Sym::Int(_), ..] => self.int_builtin(name, numbers, args, result),
+            [value] if name == "MapConst" && matches!(result.kind(), TyKind::Map { .. }) => {
+                Some(Sym::Map(self.const_map(result, *value)))
+            }
+            _ => None,
+        };
+        value.unwrap_or_else(|| {
+            self.unsupported(format!("the built-in function `{name}`"));
+            self.fresh(result)
+        })
+    }
+
+    fn bv_unary(&mut self, name: &str, numbers: &[u32], a: &[Lit]) -> Option<Sym> {
+        let number = || numbers.first().map(|&n| n as usize);
+        let bits = match name {
+            "bvnot" => a.iter().map(|&l| !l).collect(),
+            "bvneg" => bits::neg(&mut self.aig, a),
+            "zero_extend" => bits::zero_extend(a, a.len() + number()?),
+            "sign_extend" => bits::sign_extend(a, a.len() + number()?),
+            "rotate_left" => rotated(a, a.len() - number()? % a.len().max(1)),
+            "rotate_right" => rotated(a, number()? % a.len().max(1)),
+            "repeat" => a.repeat(number()?),
+            "extract" => a.get(*numbers.get(1)? as usize..=number()?)?.to_vec(),
+            "bv2int" | "bv2nat" | "ubv_to_int" => {
+                return Some(Sym::Int(self.int_of_bits(bits::zero_extend(a, a.len() + 1))));
+            }
+            "sbv_to_int" if !a.is_empty() => return Some(Sym::Int(self.int_of_bits(a.to_vec()))),
+            _ => return None,
+        };
+        Some(Sym::Bv(self.vector(bits)))
+    }
+
+    fn bv_binary(&mut self, name: &str, a: &[Lit], b: &[Lit]) -> Option<Sym> {
+        if name == "concat" {
+            return Some(Sym::Bv(self.vector([b, a].concat())));
+        }
+        if a.len() != b.len() {
+            return None;
+        }
+        let aig = &mut self.aig;
+        let order = match name {
+            "bvult" => Some(bits::ult(aig, a, b)),
+            "bvugt" => Some(bits::ult(aig, b, a)),
+            "bvule" => Some(!bits::ult(aig, b, a)),
+            "bvuge" => Some(!bits::ult(aig, a, b)),
+            "bvslt" => Some(bits::slt(aig, a, b)),
+            "bvsgt" => Some(bits::slt(aig, b, a)),
+            "bvsle" => Some(!bits::slt(aig, b, a)),
+            "bvsge" => Some(!bits::slt(aig, a, b)),
+            _ => None,
+        };
+        if let Some(lit) = order {
+            return Some(Sym::Bool(lit));
+        }
+        let pairs = a.iter().zip(b).map(|(&x, &y)| (x, y));
+        let result = match name {
+            "bvand" => pairs.map(|(x, y)| aig.and(x, y)).collect(),
+            "bvor" => pairs.map(|(x, y)| aig.or(x, y)).collect(),
+            "bvxor" => pairs.map(|(x, y)| aig.xor(x, y)).collect(),
+            "bvnand" => pairs.map(|(x, y)| !aig.and(x, y)).collect(),
+            "bvnor" => pairs.map(|(x, y)| !aig.or(x, y)).collect(),
+            "bvxnor" => pairs.map(|(x, y)| aig.iff(x, y)).collect(),
+            "bvadd" => bits::add(aig, a, b, Lit::FALSE),
+            "bvsub" => bits::sub(aig, a, b),
+            "bvmul" => bits::mul(aig, a, b),
+            "bvudiv" => bits::udivrem(aig, a, b).0,
+            "bvurem" => bits::udivrem(aig, a, b).1,
+            "bvsdiv" | "bvsrem" | "bvsmod" => self.bv_signed_division(name, a, b),
+            "bvshl" => bits::shift(aig, Shift::Left, a, b),
+            "bvlshr" => bits::shift(aig, Shift::Right, a, b),
+            "bvashr" => bits::shift(aig, Shift::ArithmeticRight, a, b),
+            "bvcomp" => vec![bits::eq(aig, a, b)],
+            _ => return None,
+        };
+        Some(Sym::Bv(self.vector(result)))
+    }
+
+    /// SMT-LIB's definitions by case over the signs; a divisor of 0 follows from those of the unsigned operations.
+    fn bv_signed_division(&mut self, name: &str, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
+        let aig = &mut self.aig;
+        let (Some(&sa), Some(&sb)) = (a.last(), b.last()) else { return Vec::new() };
+        let (minus_a, minus_b) = (bits::neg(aig, a), bits::neg(aig, b));
+        let (abs_a, abs_b) = (bits::ite(aig, sa, &minus_a, a), bits::ite(aig, sb, &minus_b, b));
+        let (quotient, rest) = bits::udivrem(aig, &abs_a, &abs_b);
+        let (minus_q, minus_r) = (bits::neg(aig, &quotient), bits::neg(aig, &rest));
+        let differ = aig.xor(sa, sb);
+        match name {
+            "bvsdiv" => bits::ite(aig, differ, &minus_q, &quotient),
+            "bvsrem" => bits::ite(aig, sa, &minus_r, &rest),
+            _ => {
+                // The result has the divisor's sign.
+                let signed = bits::ite(aig, sa, &minus_r, &rest);
+                let moved = bits::add(aig, &signed, b, Lit::FALSE);
+                let nonzero = aig.any(&rest);
+                let move_it = aig.and(differ, nonzero);
+                bits::ite(aig, move_it, &moved, &signed)
+            }
+        }
+    }
+
+    fn int_builtin(&mut self, name: &str, numbers: &[u32], args: &[Sym], result: Ty) -> Option<Sym> {
+        let zero = self.int_const(&BigInt::from(0));
+        match (name, args) {
+            ("int2bv" | "nat2bv" | "int_to_bv", [Sym::Int(x)]) => {
+                let TyKind::Bv(width) = result.kind() else { return None };
+                if numbers.first().is_some_and(|n| n != width) {
+                    return None;
+                }
+                let int = self.int(*x);
+                let bits = bits::sign_extend(&int.bits, *width as usize)[..*width as usize].to_vec();
+                let computed = Sym::Bv(self.vector(bits));
+                let arbitrary = self.aig.and(self.relax, int.outside);
+                let stand_in = if arbitrary == Lit::FALSE { computed } else { self.fresh(result) };
+                Some(self.ite(arbitrary, stand_in, computed))
+            }
+            ("div", [Sym::Int(x), Sym::Int(y)]) => Some(Sym::Int(self.int_divmod(IntOp::Div, *x, *y))),
+            ("mod", [Sym::Int(x), Sym::Int(y)]) => Some(Sym::Int(self.int_divmod(IntOp::Mod, *x, *y))),
+            ("+", [Sym::Int(x), Sym::Int(y)]) => Some(Sym::Int(self.int_add(*x, *y))),
+            ("-", [Sym::Int(x), Sym::Int(y)]) => Some(Sym::Int(self.int_sub(*x, *y))),
+            ("*", [Sym::Int(x), Sym::Int(y)]) => Some(Sym::Int(self.int_mul(*x, *y))),
+            ("abs", [Sym::Int(x)]) => {
+                let (negative, negated) = (self.int_lt(*x, zero), self.int_neg(*x));
+                Some(Sym::Int(self.int_ite(negative, negated, *x)))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn rotated(bits: &[Lit], right: usize) -> Vec<Lit> {
+    let mut rotated = bits.to_vec();
+    rotated.rotate_left(right % bits.len().max(1));
+    rotated
+}

@@ -1,0 +1,394 @@
+//! Control-flow graphs of simple commands, and the order in which a bounded execution visits them.
+//!
+//! The order is a weak topological one (Bourdoncle, "Efficient chaotic iteration strategies with widenings", FMPA 1993): each
+//! loop, irreducible ones included, is a component with a head; every edge that does not go forward goes to the head of a
+//! component around its source.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use super::term::{Scope, Term, Terms, Var};
+use crate::syntax::ast::{
+    Access, Block, Expr, ExprKind, Guard, Lhs, LoopSpec, Name, Stmt, StmtKind, Tag, UnOp,
+};
+
+#[derive(Clone, Debug)]
+pub struct Command {
+    pub kind: CommandKind,
+    pub tag: Tag,
+}
+
+#[derive(Clone, Debug)]
+pub enum CommandKind {
+    Assert(Term),
+    Assume(Term),
+    Havoc(Vec<Var>),
+    /// All right sides are evaluated before any assignment.
+    Assign(Vec<(Var, Term)>),
+    Call {
+        procedure: Name,
+        args: Vec<Term>,
+        outs: Vec<Var>,
+        free: bool,
+    },
+    /// Nothing happens; the execution comes by.
+    Mark,
+    /// Something that sequential Boogie does not have.
+    Unsupported(&'static str),
+}
+
+#[derive(Clone, Debug)]
+pub enum Next {
+    Return,
+    /// Any of them; none: the execution ends without reaching anything.
+    Goto(Vec<usize>),
+    Branch(Term, usize, usize),
+}
+
+#[derive(Clone, Debug)]
+pub struct Node {
+    pub commands: Vec<Command>,
+    pub next: Next,
+}
+
+/// An element of the visiting order.
+#[derive(Clone, Debug)]
+pub enum Component {
+    Node(usize),
+    /// The head, and what is inside the loop besides.
+    Loop(usize, Vec<Component>),
+}
+
+#[derive(Debug)]
+pub struct Graph {
+    pub nodes: Vec<Node>,
+    /// Of what is reachable from node 0, the start.
+    pub order: Rc<Vec<Component>>,
+}
+
+pub fn build(terms: &mut Terms, scope: &mut Scope, block: &Block) -> Graph {
+    let mut builder = Builder {
+        terms,
+        scope,
+        nodes: Vec::new(),
+        closed: Vec::new(),
+        current: 0,
+        labels: FxHashMap::default(),
+        breaks: Vec::new(),
+        starts: FxHashMap::default(),
+    };
+    builder.current = builder.node();
+    builder.block(block);
+    builder.close(Next::Return);
+    let mut nodes = builder.nodes;
+    decide_gotos(&mut nodes, &builder.starts);
+    let order = Rc::new(Order::of(&nodes));
+    Graph { nodes, order }
+}
+
+/// Where `break` leads from a statement.
+struct BreakTarget {
+    labels: Vec<Name>,
+    is_loop: bool,
+    node: usize,
+}
+
+struct Builder<'b, 't, 'p> {
+    terms: &'b mut Terms<'p>,
+    scope: &'t mut Scope,
+    nodes: Vec<Node>,
+    /// Whether a node's way on is settled.
+    closed: Vec<bool>,
+    current: usize,
+    labels: FxHashMap<Name, usize>,
+    breaks: Vec<BreakTarget>,
+    /// The condition of the `assume` that a labelled node begins with.
+    starts: FxHashMap<usize, Expr>,
+}
+
+impl Builder<'_, '_, '_> {
+    fn node(&mut self) -> usize {
+        self.nodes.push(Node { commands: Vec::new(), next: Next::Return });
+        self.closed.push(false);
+        self.nodes.len() - 1
+    }
+
+    fn label(&mut self, name: Name) -> usize {
+        if let Some(&known) = self.labels.get(&name) {
+            return known;
+        }
+        let node = self.node();
+        self.labels.insert(name, node);
+        node
+    }
+
+    fn close(&mut self, next: Next) {
+        if !self.closed[self.current] {
+            self.nodes[self.current].next = next;
+            self.closed[self.current] = true;
+        }
+    }
+
+    fn go_to(&mut self, node: usize) {
+        self.close(Next::Goto(vec![node]));
+        self.current = node;
+    }
+
+    fn emit(&mut self, kind: CommandKind, tag: Tag) {
+        if self.closed[self.current] {
+            // Behind a jump: only reachable if a label follows.
+            self.current = self.node();
+        }
+        self.nodes[self.current].commands.push(Command { kind, tag });
+    }
+
+    fn mark(&mut self, tag: Tag) {
+        if tag.0.is_some() {
+            self.emit(CommandKind::Mark, tag);
+        }
+    }
+
+    fn term(&mut self, e: &Expr) -> Term {
+        self.terms.lower(e, self.scope)
+    }
+
+    fn var(&self, name: Name) -> Option<Var> {
+        if let Some(&slot) = self.scope.locals.get(&name) {
+            return Some(Var::Local(slot));
+        }
+        self.terms.checked.symbols.globals.get_index_of(&name).map(Var::Global)
+    }
+
+    fn block(&mut self, block: &Block) {
+        let mut labels = Vec::new();
+        for stmt in &block.stmts {
+            if let StmtKind::Label(name) = &stmt.kind {
+                let node = self.label(*name);
+                self.go_to(node);
+                labels.push(*name);
+            } else {
+                self.stmt(stmt, std::mem::take(&mut labels));
+            }
+        }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, labels: Vec<Name>) {
+        let tag = stmt.tag;
+        match &stmt.kind {
+            StmtKind::Label(_) => {}
+            StmtKind::Assert { expr, .. } => {
+                let cond = self.term(expr);
+                self.emit(CommandKind::Assert(cond), tag);
+            }
+            StmtKind::Assume { expr, .. } => {
+                let cond = self.term(expr);
+                self.emit(CommandKind::Assume(cond), tag);
+                if self.nodes[self.current].commands.len() == 1 {
+                    self.starts.insert(self.current, expr.clone());
+                }
+            }
+            StmtKind::Havoc(vars) => match vars.iter().map(|v| self.var(v.name)).collect() {
+                Some(vars) => self.emit(CommandKind::Havoc(vars), tag),
+                None => self.emit(CommandKind::Unsupported("havoc of an unknown variable"), tag),
+            },
+            StmtKind::Assign { lhs, rhs, .. } => self.assign(lhs, rhs, tag),
+            StmtKind::Call(call) if !call.is_async => {
+                let args = call.arm.args.iter().map(|a| self.term(a)).collect();
+                let outs: Option<Vec<Var>> = call.arm.outs.iter().map(|o| self.var(o.name)).collect();
+                let outs = outs.unwrap_or_default();
+                let procedure = call.arm.proc.name;
+                self.emit(CommandKind::Call { procedure, args, outs, free: call.free }, tag);
+            }
+            StmtKind::Goto { targets, .. } => {
+                self.mark(tag);
+                let targets = targets.iter().map(|t| self.label(t.name)).collect();
+                self.close(Next::Goto(targets));
+            }
+            StmtKind::Return { .. } => {
+                self.mark(tag);
+                self.close(Next::Return);
+            }
+            StmtKind::Break(label) => {
+                self.mark(tag);
+                let target = self.breaks.iter().rev().find(|b| match label {
+                    Some(label) => b.labels.contains(&label.name),
+                    None => b.is_loop,
+                });
+                let targets = target.map(|t| t.node).into_iter().collect();
+                self.close(Next::Goto(targets));
+            }
+            StmtKind::If(_) | StmtKind::While(_) => self.structured(stmt, labels),
+            StmtKind::Measure { .. } | StmtKind::Hide(_) | StmtKind::Reveal(_) | StmtKind::Push | StmtKind::Pop => {
+                self.mark(tag);
+            }
+            StmtKind::Call(_) | StmtKind::ParCall { .. } | StmtKind::Atomic(_) | StmtKind::Yield => {
+                self.emit(CommandKind::Unsupported("threads: the engine takes sequential programs only"), tag);
+            }
+            StmtKind::Unpack { .. } => self.emit(CommandKind::Unsupported("datatypes"), tag),
+        }
+    }
+
+    fn assign(&mut self, lhs: &[Lhs], rhs: &[Expr], tag: Tag) {
+        let mut targets = Vec::new();
+        for (target, value) in lhs.iter().zip(rhs) {
+            let value = self.term(value);
+            let Some(var) = self.var(target.base.name) else {
+                return self.emit(CommandKind::Unsupported("an assignment to an unknown variable"), tag);
+            };
+            match self.updated(Term::Var(var), &target.path, value) {
+                Some(value) => targets.push((var, value)),
+                None => return self.emit(CommandKind::Unsupported("datatypes"), tag),
+            }
+        }
+        self.emit(CommandKind::Assign(targets), tag);
+    }
+
+    /// The map that `old[path] := value` makes of `old`.
+    fn updated(&mut self, old: Term, path: &[Access], value: Term) -> Option<Term> {
+        let Some((first, rest)) = path.split_first() else { return Some(value) };
+        let Access::Index(index) = first else { return None };
+        let index = self.terms.list(index, self.scope);
+        let inner = Term::Select(Box::new(old.clone()), index.clone());
+        let inner = self.updated(inner, rest, value)?;
+        Some(Term::Store(Box::new(old), index, Box::new(inner)))
+    }
+
+    fn branch(&mut self, guard: &Guard, then: usize, else_: usize) {
+        let next = match guard {
+            Guard::Star => Next::Goto(vec![then, else_]),
+            Guard::Expr(e) => Next::Branch(self.term(e), then, else_),
+        };
+        self.close(next);
+    }
+
+    fn structured(&mut self, stmt: &Stmt, labels: Vec<Name>) {
+        let done = self.node();
+        let is_loop = matches!(stmt.kind, StmtKind::While(_));
+        self.breaks.push(BreakTarget { labels, is_loop, node: done });
+        match &stmt.kind {
+            StmtKind::If(stmt_if) => {
+                self.mark(stmt.tag);
+                let (then, else_) = (self.node(), self.node());
+                self.branch(&stmt_if.cond, then, else_);
+                self.current = then;
+                self.block(&stmt_if.then);
+                self.close(Next::Goto(vec![done]));
+                self.current = else_;
+                if let Some(block) = &stmt_if.else_ {
+                    self.block(block);
+                }
+                self.close(Next::Goto(vec![done]));
+            }
+            StmtKind::While(stmt_while) => {
+                let (head, body) = (self.node(), self.node());
+                self.go_to(head);
+                self.mark(stmt.tag);
+                for spec in &stmt_while.invariants {
+                    if let LoopSpec::Invariant { free, cond } = spec {
+                        let cond = self.term(&cond.expr);
+                        let kind = if *free { CommandKind::Assume(cond) } else { CommandKind::Assert(cond) };
+                        self.emit(kind, Tag(None));
+                    }
+                }
+                self.branch(&stmt_while.cond, body, done);
+                self.current = body;
+                self.block(&stmt_while.body);
+                self.close(Next::Goto(vec![head]));
+            }
+            _ => {}
+        }
+        self.breaks.pop();
+        self.current = done;
+    }
+}
+
+/// `goto A, B;` where A begins with `assume c` and B with `assume !c` is a branch on c, not a choice.
+fn decide_gotos(nodes: &mut [Node], starts: &FxHashMap<usize, Expr>) {
+    for at in 0..nodes.len() {
+        let Next::Goto(targets) = &nodes[at].next else { continue };
+        let &[a, b] = targets.as_slice() else { continue };
+        let (Some(first), Some(second)) = (starts.get(&a), starts.get(&b)) else { continue };
+        let negates = |x: &Expr, y: &Expr| matches!(&y.kind, ExprKind::Unary(UnOp::Not, inner) if **inner == *x);
+        let (then, else_) = if negates(first, second) {
+            (a, b)
+        } else if negates(second, first) {
+            (b, a)
+        } else {
+            continue;
+        };
+        // The node begins with this `assume`; it stays, and is known to hold.
+        if let Some(Command { kind: CommandKind::Assume(cond), .. }) = nodes[then].commands.first() {
+            nodes[at].next = Next::Branch(cond.clone(), then, else_);
+        }
+    }
+}
+
+pub fn successors(node: &Node) -> Vec<usize> {
+    match &node.next {
+        Next::Return => Vec::new(),
+        Next::Goto(targets) => targets.clone(),
+        Next::Branch(_, then, else_) => vec![*then, *else_],
+    }
+}
+
+/// State of Bourdoncle's algorithm.
+struct Order<'n> {
+    nodes: &'n [Node],
+    numbers: Vec<u32>,
+    next: u32,
+    stack: Vec<usize>,
+}
+
+impl Order<'_> {
+    fn of(nodes: &[Node]) -> Vec<Component> {
+        let mut order = Order { nodes, numbers: vec![0; nodes.len()], next: 0, stack: Vec::new() };
+        let mut partition = Vec::new();
+        order.visit(0, &mut partition);
+        partition.reverse();
+        partition
+    }
+
+    /// Appends to `partition` in reverse order; answers the number of the outermost head reachable.
+    fn visit(&mut self, node: usize, partition: &mut Vec<Component>) -> u32 {
+        self.stack.push(node);
+        self.next += 1;
+        self.numbers[node] = self.next;
+        let mut head = self.next;
+        let mut is_loop = false;
+        for next in successors(&self.nodes[node]) {
+            let reached = if self.numbers[next] == 0 { self.visit(next, partition) } else { self.numbers[next] };
+            if reached <= head {
+                head = reached;
+                is_loop = true;
+            }
+        }
+        if head == self.numbers[node] {
+            self.numbers[node] = u32::MAX;
+            let mut inside = self.stack.pop();
+            if !is_loop {
+                partition.push(Component::Node(node));
+                return head;
+            }
+            while let Some(element) = inside.filter(|&e| e != node) {
+                self.numbers[element] = 0;
+                inside = self.stack.pop();
+            }
+            let component = self.component(node);
+            partition.push(component);
+        }
+        head
+    }
+
+    fn component(&mut self, head: usize) -> Component {
+        let mut partition = Vec::new();
+        for next in successors(&self.nodes[head]) {
+            if self.numbers[next] == 0 {
+                self.visit(next, &mut partition);
+            }
+        }
+        partition.reverse();
+        Component::Loop(head, partition)
+    }
+}
+

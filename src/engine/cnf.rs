@@ -1,0 +1,142 @@
+//! From circuits to clauses: Tseitin's encoding of the cone of what is asked for. Trees of conjunctions become one clause
+//! set over all their leaves; exclusive or and multiplexer have clauses of their own.
+
+use super::aig::{Aig, Gate, Lit};
+use super::sat::{SatLit, Solver};
+
+const NONE: u32 = u32::MAX;
+
+/// Which solver variable stands for which gate.
+#[derive(Default)]
+pub struct Cnf {
+    /// Solver literal of each gate, by index into `lits`, or [`NONE`].
+    of: Vec<u32>,
+    lits: Vec<SatLit>,
+    /// How often a gate is an operand in the cone encoded so far (saturating at 2).
+    uses: Vec<u8>,
+}
+
+impl Cnf {
+    /// The solver's literal for `root`; encodes what is not yet encoded of its cone.
+    pub fn lit(&mut self, aig: &Aig, solver: &mut dyn Solver, root: Lit) -> SatLit {
+        self.encode(aig, solver, &[root]);
+        self.get(root)
+    }
+
+    /// The literal of an encoded gate.
+    fn get(&self, lit: Lit) -> SatLit {
+        self.lits[self.of[lit.node()] as usize].negated_if(lit.negated())
+    }
+
+    /// The solver's literal, if that gate is encoded.
+    pub fn known(&self, lit: Lit) -> Option<SatLit> {
+        (self.of.get(lit.node()).is_some_and(|&v| v != NONE)).then(|| self.get(lit))
+    }
+
+    /// Encodes the cones of all roots.
+    pub fn encode(&mut self, aig: &Aig, solver: &mut dyn Solver, roots: &[Lit]) {
+        self.of.resize(aig.len(), NONE);
+        self.uses.resize(aig.len(), 0);
+        self.count_uses(aig, roots);
+        let mut stack: Vec<(usize, bool)> = roots.iter().map(|r| (r.node(), false)).collect();
+        let mut leaves = Vec::new();
+        while let Some((node, operands_done)) = stack.pop() {
+            if self.of[node] != NONE {
+                continue;
+            }
+            self.operands(aig, node, &mut leaves);
+            if operands_done {
+                self.define(aig, solver, node, &leaves);
+                continue;
+            }
+            stack.push((node, true));
+            stack.extend(leaves.iter().map(|l| l.node()).filter(|&n| self.of[n] == NONE).map(|n| (n, false)));
+        }
+    }
+
+    fn count_uses(&mut self, aig: &Aig, roots: &[Lit]) {
+        let mut stack: Vec<usize> = Vec::new();
+        for root in roots {
+            // A root is needed itself: it is never dissolved in a larger conjunction.
+            let node = root.node();
+            if self.of[node] == NONE && self.uses[node] == 0 {
+                stack.push(node);
+            }
+            self.uses[node] = 2;
+        }
+        while let Some(node) = stack.pop() {
+            let mut visit = |lit: Lit| {
+                let n = lit.node();
+                if self.uses[n] == 0 && self.of[n] == NONE {
+                    stack.push(n);
+                }
+                self.uses[n] = self.uses[n].saturating_add(1).min(2);
+            };
+            match aig.gate(node) {
+                Gate::False | Gate::Input => {}
+                Gate::And(a, b) | Gate::Xor(a, b) => [a, b].into_iter().for_each(&mut visit),
+                Gate::Ite(c, t, e) => [c, t, e].into_iter().for_each(&mut visit),
+            }
+        }
+    }
+
+    /// What the clauses of a gate mention besides the gate itself.
+    fn operands(&self, aig: &Aig, node: usize, leaves: &mut Vec<Lit>) {
+        leaves.clear();
+        match aig.gate(node) {
+            Gate::False | Gate::Input => {}
+            Gate::Xor(a, b) => leaves.extend([a, b]),
+            Gate::Ite(c, t, e) => leaves.extend([c, t, e]),
+            Gate::And(a, b) => {
+                let mut open = vec![a, b];
+                while let Some(lit) = open.pop() {
+                    match aig.gate(lit.node()) {
+                        Gate::And(a, b)
+                            if !lit.negated()
+                                && self.uses[lit.node()] == 1
+                                && self.of[lit.node()] == NONE
+                                && leaves.len() < 64 =>
+                        {
+                            open.extend([a, b]);
+                        }
+                        _ => leaves.push(lit),
+                    }
+                }
+            }
+        }
+    }
+
+    fn define(&mut self, aig: &Aig, solver: &mut dyn Solver, node: usize, leaves: &[Lit]) {
+        let out = solver.new_var();
+        self.of[node] = self.lits.len() as u32;
+        self.lits.push(out);
+        match (aig.gate(node), leaves) {
+            (Gate::False, _) => solver.add_clause(&[!out]),
+            (Gate::Input, _) => {}
+            (Gate::And(..), _) => {
+                let mut long = vec![out];
+                for &leaf in leaves {
+                    let leaf = self.get(leaf);
+                    solver.add_clause(&[!out, leaf]);
+                    long.push(!leaf);
+                }
+                solver.add_clause(&long);
+            }
+            (Gate::Xor(a, b), _) => {
+                let (a, b) = (self.get(a), self.get(b));
+                for clause in [[!out, a, b], [!out, !a, !b], [out, !a, b], [out, a, !b]] {
+                    solver.add_clause(&clause);
+                }
+            }
+            (Gate::Ite(c, t, e), _) => {
+                let (c, t, e) = (self.get(c), self.get(t), self.get(e));
+                // The last two are implied; they let the output follow when both branches agree.
+                for clause in
+                    [[!c, !t, out], [!c, t, !out], [c, !e, out], [c, e, !out], [!t, !e, out], [t, e, !out]]
+                {
+                    solver.add_clause(&clause);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,603 @@
+//! Bounded symbolic execution: all executions of the entry procedure within the bounds at once, as path conditions over one
+//! circuit.
+//!
+//! Each place of the unrolled, inlined program is visited once, in topological order; the executions that reach it are
+//! merged into one [`Path`] first. Loops are unrolled and calls inlined as the walk comes to them, and only while some
+//! execution can get there.
+
+use std::rc::Rc;
+use std::time::Instant;
+
+use rustc_hash::FxHashMap;
+
+use super::Options;
+use super::aig::Lit;
+use super::cells::{Cell, CellId, Store};
+use super::cfg::{Command, CommandKind, Component, Next, Node};
+use super::eval::At;
+use super::paths::{Path, Trail};
+use super::program::{Implementation, Procedure, Program};
+use super::quantifiers::mentions_any;
+use super::term::{Scope, Term, Var};
+use super::values::{Encoder, Sym};
+use crate::check::Ty;
+use crate::syntax::ast::{Decl, Name, Tag};
+
+/// Gates before the encoding is given up: about 4 GB.
+const MAX_GATES: usize = 60_000_000;
+
+/// Why the execution was given up.
+#[derive(Debug)]
+pub struct Stop(pub String);
+
+pub type Run<T> = Result<T, Stop>;
+
+/// A visit of a statement.
+#[derive(Debug)]
+pub struct Visit {
+    pub tag: Tag,
+    /// The executions that come by.
+    pub path: Lit,
+    pub writes: Vec<(Name, CellId)>,
+    /// Those in which the check fails here.
+    pub failure: Lit,
+}
+
+/// What runs.
+pub struct Frame {
+    implementation: Rc<Implementation>,
+    base: usize,
+    /// The store at the entry, for `old`
+    old: Store,
+}
+
+pub struct Machine<'p> {
+    pub enc: Encoder,
+    pub program: Program<'p>,
+    pub trail: Trail,
+    pub constants: Vec<CellId>,
+    globals: Vec<Ty>,
+    wheres: Vec<Option<Rc<Term>>>,
+    /// Statements visited, in an order that is that of each execution.
+    pub visits: Vec<Visit>,
+    /// Executions cut off by the bound on loops, on recursion.
+    pub unroll_cuts: Vec<Lit>,
+    pub recursion_cuts: Vec<Lit>,
+    pub initial: Store,
+    pub steps: usize,
+    /// Nesting of function applications
+    pub depth: usize,
+    active: FxHashMap<Name, u32>,
+    unroll: u32,
+    recursion: u32,
+    deadline: Option<Instant>,
+}
+
+impl<'p> Machine<'p> {
+    pub fn new(program: Program<'p>, enc: Encoder, options: &Options, deadline: Option<Instant>) -> Machine<'p> {
+        let globals = program.terms.checked.symbols.globals.values().copied().collect();
+        Machine {
+            enc,
+            program,
+            trail: Trail::new(),
+            constants: Vec::new(),
+            globals,
+            wheres: Vec::new(),
+            visits: Vec::new(),
+            unroll_cuts: Vec::new(),
+            recursion_cuts: Vec::new(),
+            initial: Store::default(),
+            steps: 0,
+            depth: 0,
+            active: FxHashMap::default(),
+            unroll: options.unroll,
+            recursion: options.recursion,
+            deadline,
+        }
+    }
+
+    /// Executes the entry procedure from an arbitrary state that its `requires` allows.
+    pub fn run(&mut self, entry: Name) -> Run<()> {
+        let Some(procedure) = self.program.procedure(entry) else {
+            return Err(Stop(format!("the entry procedure `{entry}` has no body")));
+        };
+        self.constants_and_axioms();
+        let mut store = Store::default();
+        self.translate_wheres();
+        for slot in 0..self.globals.len() {
+            let (lo, hi) = match self.wheres[slot].clone() {
+                Some(where_) => self.hint(&where_, Var::Global(slot), &[Var::Global(slot)], &store, 0),
+                None => (None, None),
+            };
+            store.set(slot, self.enc.cells.add(Cell::Fresh { ty: self.globals[slot], lo, hi }));
+        }
+        let base = self.globals.len();
+        let formals: Vec<_> = procedure.ins.iter().chain(&procedure.outs).collect();
+        for (slot, local) in formals.iter().enumerate() {
+            store.set(base + slot, self.enc.cells.fresh(local.ty));
+        }
+        self.initial = store.clone();
+        let mut path = Path { lit: Lit::TRUE, trail: Trail::ROOT, store };
+        let all: Vec<Var> = (0..self.globals.len()).map(Var::Global).collect();
+        self.assume_global_wheres(&mut path, &all);
+        for local in formals {
+            if let Some(where_) = local.where_.clone() {
+                self.assume(&mut path, &where_, base, None);
+            }
+        }
+        for clause in &procedure.requires {
+            self.assume(&mut path, &clause.term, base, None);
+        }
+        if procedure.bodies.is_empty() {
+            return Err(Stop(format!("the entry procedure `{entry}` has no body")));
+        }
+        self.enter(path, &procedure, base).map(|_| ())
+    }
+
+    fn constants_and_axioms(&mut self) {
+        let checked = self.program.terms.checked;
+        let mut axioms = Vec::new();
+        for decl in &checked.program.decls {
+            let inner: &[_] = match decl {
+                Decl::Axiom(axiom) => std::slice::from_ref(axiom),
+                Decl::Const(decl) => decl.uses.as_deref().unwrap_or_default(),
+                Decl::Function(decl) => decl.uses.as_deref().unwrap_or_default(),
+                _ => &[],
+            };
+            axioms.extend(inner.iter().map(|a| Rc::new(self.program.terms.lower(&a.expr, &mut Scope::default()))));
+        }
+        let vars: Vec<Var> = (0..checked.symbols.consts.len()).map(Var::Constant).collect();
+        let nowhere = Store::default();
+        let mut bounds = vec![(None, None); vars.len()];
+        for axiom in &axioms {
+            for (i, &ty) in checked.symbols.consts.values().enumerate() {
+                if ty.is_int() && mentions_any(axiom, &[vars[i]]) {
+                    let (lo, hi) = self.hint(axiom, vars[i], &vars, &nowhere, 0);
+                    let known = &mut bounds[i];
+                    *known = (known.0.max(lo), known.1.into_iter().chain(hi).min());
+                }
+            }
+        }
+        for (&ty, (lo, hi)) in checked.symbols.consts.values().zip(bounds) {
+            self.constants.push(self.enc.cells.add(Cell::Fresh { ty, lo, hi }));
+        }
+        self.unique_constants();
+        let at = At { store: &nowhere, old: &nowhere, base: 0 };
+        for axiom in axioms {
+            let holds = self.eval_bool(&axiom, at, &mut Vec::new());
+            self.enc.constraints.push(holds);
+        }
+        if checked.program.decls.iter().any(|d| matches!(d, Decl::Const(c) if c.extends.is_some())) {
+            self.enc.unsupported("the partial order of constants (`extends`)");
+        }
+    }
+
+    fn unique_constants(&mut self) {
+        let checked = self.program.terms.checked;
+        let mut seen: Vec<(Ty, Sym)> = Vec::new();
+        for decl in &checked.program.decls {
+            let Decl::Const(decl) = decl else { continue };
+            for name in decl.names.iter().filter(|_| decl.unique) {
+                let Some((index, _, &ty)) = checked.symbols.consts.get_full(&name.name) else { continue };
+                let value = self.enc.force(self.constants[index]);
+                for &(other_ty, other) in &seen {
+                    if other_ty == ty {
+                        let same = self.enc.eq(value, other);
+                        self.enc.constraints.push(!same);
+                    }
+                }
+                seen.push((ty, value));
+            }
+        }
+    }
+
+    fn translate_wheres(&mut self) {
+        let checked = self.program.terms.checked;
+        self.wheres = vec![None; self.globals.len()];
+        for decl in &checked.program.decls {
+            let Decl::Var(decl) = decl else { continue };
+            for group in &decl.groups {
+                let Some(where_) = &group.where_ else { continue };
+                let term = Rc::new(self.program.terms.lower(where_, &mut Scope::default()));
+                for name in &group.names {
+                    if let Some(slot) = checked.symbols.globals.get_index_of(&name.name) {
+                        self.wheres[slot] = Some(term.clone());
+                    }
+                }
+            }
+        }
+    }
+
+    fn assume_global_wheres(&mut self, path: &mut Path, vars: &[Var]) {
+        for var in vars {
+            if let Var::Global(slot) = var
+                && let Some(where_) = self.wheres[*slot].clone()
+            {
+                self.assume(path, &where_, 0, None);
+            }
+        }
+    }
+
+    /// The value of a condition on a path.
+    fn holds(&mut self, path: &Path, cond: &Term, base: usize, old: Option<&Store>) -> Lit {
+        self.enc.here = path.lit;
+        let at = At { store: &path.store, old: old.unwrap_or(&path.store), base };
+        let lit = self.eval_bool(cond, at, &mut Vec::new());
+        self.trail.settled(path.trail, lit)
+    }
+
+    fn assume(&mut self, path: &mut Path, cond: &Term, base: usize, old: Option<&Store>) {
+        let holds = self.holds(path, cond, base, old);
+        path.lit = self.enc.aig.and(path.lit, holds);
+    }
+
+    /// Checks the condition, and goes on with the executions in which it holds.
+    fn assert(&mut self, path: &mut Path, cond: &Term, base: usize, old: Option<&Store>, tag: Tag) {
+        let holds = self.holds(path, cond, base, old);
+        let failure = self.enc.aig.and(path.lit, !holds);
+        if failure != Lit::FALSE || tag.0.is_some() {
+            self.visits.push(Visit { tag, path: path.lit, writes: Vec::new(), failure });
+        }
+        path.lit = self.enc.aig.and(path.lit, holds);
+    }
+
+    fn visit(&mut self, path: &Path, tag: Tag, writes: Vec<(Name, CellId)>) {
+        if tag.0.is_some() {
+            self.visits.push(Visit { tag, path: path.lit, writes, failure: Lit::FALSE });
+        }
+    }
+
+    /// Bounds for a variable that is given an arbitrary value and restricted by `cond` at once.
+    fn hint(
+        &mut self,
+        cond: &Term,
+        var: Var,
+        unset: &[Var],
+        store: &Store,
+        base: usize,
+    ) -> (Option<i128>, Option<i128>) {
+        self.bounds(cond, var, unset, At { store, old: store, base })
+    }
+
+    /// Runs a body of the procedure, whose formals stand at `base`. Answers the executions that return.
+    fn enter(&mut self, path: Path, procedure: &Procedure, base: usize) -> Run<Option<Path>> {
+        *self.active.entry(procedure.name).or_default() += 1;
+        let old = path.store.clone();
+        let mut rest = Some(path);
+        let mut returned = Vec::new();
+        for (i, implementation) in procedure.bodies.iter().enumerate() {
+            let Some(path) = rest.take() else { break };
+            let mut now = Some(path);
+            if i + 1 < procedure.bodies.len()
+                && let Some(path) = now.take()
+            {
+                let choice = self.enc.aig.input();
+                (now, rest) = self.split(path, choice);
+            }
+            if let Some(path) = now {
+                let frame = Frame { implementation: implementation.clone(), base, old: old.clone() };
+                returned.extend(self.body(path, &frame)?);
+            }
+        }
+        if let Some(count) = self.active.get_mut(&procedure.name) {
+            *count -= 1;
+        }
+        let Some(mut path) = self.merge(returned) else { return Ok(None) };
+        for clause in &procedure.ensures {
+            if clause.free {
+                self.assume(&mut path, &clause.term, base, Some(&old));
+            } else {
+                self.assert(&mut path, &clause.term, base, Some(&old), Tag(None));
+            }
+        }
+        Ok(Some(path))
+    }
+
+    fn body(&mut self, mut path: Path, frame: &Frame) -> Run<Option<Path>> {
+        let implementation = frame.implementation.clone();
+        let locals: Vec<Var> = (implementation.formals..implementation.frame.len()).map(Var::Local).collect();
+        self.havoc(&mut path, &locals, frame, &[]);
+        let mut pending: Vec<Vec<Path>> = vec![Vec::new(); implementation.graph.nodes.len()];
+        pending[0].push(path);
+        let mut exits = Vec::new();
+        let order = implementation.graph.order.clone();
+        for component in order.iter() {
+            self.component(component, frame, &mut pending, &mut exits)?;
+        }
+        Ok(self.merge(exits))
+    }
+
+    fn component(
+        &mut self,
+        component: &Component,
+        frame: &Frame,
+        pending: &mut [Vec<Path>],
+        exits: &mut Vec<Path>,
+    ) -> Run<()> {
+        let (head, inside) = match component {
+            Component::Node(node) => return self.node(*node, frame, pending, exits),
+            Component::Loop(head, inside) => (*head, inside),
+        };
+        for back_edges in 0..=self.unroll {
+            self.node(head, frame, pending, exits)?;
+            for component in inside {
+                self.component(component, frame, pending, exits)?;
+            }
+            if pending[head].is_empty() {
+                break;
+            }
+            if back_edges == self.unroll {
+                let cut = std::mem::take(&mut pending[head]);
+                self.unroll_cuts.extend(cut.iter().map(|p| p.lit));
+            }
+        }
+        Ok(())
+    }
+
+    /// Executes a node with all executions that have arrived at it, and passes them on to its successors.
+    fn node(&mut self, at: usize, frame: &Frame, pending: &mut [Vec<Path>], exits: &mut Vec<Path>) -> Run<()> {
+        let arrived = std::mem::take(&mut pending[at]);
+        let Some(path) = self.merge(arrived) else { return Ok(()) };
+        let implementation = frame.implementation.clone();
+        let node = &implementation.graph.nodes[at];
+        let Some(path) = self.commands(path, node, frame)? else { return Ok(()) };
+        match &node.next {
+            Next::Return => exits.push(path),
+            Next::Goto(targets) => {
+                let mut rest = Some(path);
+                for (i, &target) in targets.iter().enumerate() {
+                    let Some(path) = rest.take() else { break };
+                    if i + 1 == targets.len() {
+                        pending[target].push(path);
+                    } else {
+                        let choice = self.enc.aig.input();
+                        let (taken, others) = self.split(path, choice);
+                        pending[target].extend(taken);
+                        rest = others;
+                    }
+                }
+            }
+            Next::Branch(cond, then, else_) => {
+                let lit = self.holds(&path, cond, frame.base, Some(&frame.old));
+                let (yes, no) = self.split(path, lit);
+                pending[*then].extend(yes);
+                pending[*else_].extend(no);
+            }
+        }
+        Ok(())
+    }
+
+    fn commands(&mut self, mut path: Path, node: &Node, frame: &Frame) -> Run<Option<Path>> {
+        for (i, command) in node.commands.iter().enumerate() {
+            self.within_limits()?;
+            match self.command(path, command, &node.commands[i + 1..], frame)? {
+                Some(next) if next.lit != Lit::FALSE => path = next,
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some(path))
+    }
+
+    fn within_limits(&mut self) -> Run<()> {
+        self.steps += 1;
+        if self.enc.aig.len() > MAX_GATES {
+            return Err(Stop("memory limit: the program unrolls to too large a formula".into()));
+        }
+        if self.steps % 16 == 0 && self.deadline.is_some_and(|d| Instant::now() >= d) {
+            return Err(Stop("time limit".into()));
+        }
+        Ok(())
+    }
+
+    fn command(
+        &mut self,
+        mut path: Path,
+        command: &Command,
+        behind: &[Command],
+        frame: &Frame,
+    ) -> Run<Option<Path>> {
+        let tag = command.tag;
+        match &command.kind {
+            CommandKind::Assert(cond) => self.assert(&mut path, cond, frame.base, Some(&frame.old), tag),
+            CommandKind::Assume(cond) => {
+                self.visit(&path, tag, Vec::new());
+                self.assume(&mut path, cond, frame.base, Some(&frame.old));
+            }
+            CommandKind::Havoc(vars) => {
+                self.havoc(&mut path, vars, frame, behind);
+                let writes = self.written(&path, vars, frame);
+                self.visit(&path, tag, writes);
+            }
+            CommandKind::Assign(targets) => {
+                self.enc.here = path.lit;
+                let at = At { store: &path.store, old: &frame.old, base: frame.base };
+                let values: Vec<Sym> = targets.iter().map(|(_, e)| self.eval(e, at, &mut Vec::new())).collect();
+                for ((var, _), value) in targets.iter().zip(values) {
+                    self.set(&mut path, *var, frame, value);
+                }
+                let vars: Vec<Var> = targets.iter().map(|t| t.0).collect();
+                let writes = self.written(&path, &vars, frame);
+                self.visit(&path, tag, writes);
+            }
+            CommandKind::Call { procedure, args, outs, free } => {
+                let Some(callee) = self.program.procedure(*procedure) else {
+                    return Err(Stop(format!("a call of the unknown procedure `{procedure}`")));
+                };
+                return self.call(path, &callee, args, outs, (*free, tag), frame);
+            }
+            CommandKind::Mark => self.visit(&path, tag, Vec::new()),
+            CommandKind::Unsupported(what) => return Err(Stop(format!("not supported: {what}"))),
+        }
+        Ok(Some(path))
+    }
+
+    fn place(var: Var, frame: &Frame) -> Option<usize> {
+        match var {
+            Var::Global(slot) => Some(slot),
+            Var::Local(slot) => Some(frame.base + slot),
+            Var::Constant(_) => None,
+        }
+    }
+
+    fn set(&mut self, path: &mut Path, var: Var, frame: &Frame, value: Sym) {
+        if let Some(slot) = Machine::place(var, frame) {
+            let unchanged = path.store.get(slot).is_some_and(
+                |old| matches!(self.enc.cells.get(old), Cell::Value(known) if known == value),
+            );
+            if !unchanged {
+                path.store.set(slot, self.enc.cells.value(value));
+            }
+        }
+    }
+
+    /// Names and cells of variables, as a trace shows them.
+    fn written(&self, path: &Path, vars: &[Var], frame: &Frame) -> Vec<(Name, CellId)> {
+        let named = vars.iter().filter_map(|&var| {
+            let name = match var {
+                Var::Global(slot) => *self.program.terms.checked.symbols.globals.get_index(slot)?.0,
+                Var::Local(slot) => frame.implementation.frame.get(slot)?.name,
+                Var::Constant(_) => return None,
+            };
+            Some((name, path.store.get(Machine::place(var, frame)?)?))
+        });
+        named.collect()
+    }
+
+    /// Gives the variables arbitrary values that their `where` clauses allow. `behind` is what follows the command.
+    fn havoc(&mut self, path: &mut Path, vars: &[Var], frame: &Frame, behind: &[Command]) {
+        let mut unset = vars.to_vec();
+        let mut conds = Vec::new();
+        for command in behind {
+            match &command.kind {
+                CommandKind::Havoc(more) if conds.is_empty() => unset.extend(more),
+                CommandKind::Assume(cond) => conds.push(cond),
+                CommandKind::Mark => {}
+                _ => break,
+            }
+        }
+        let mut cells = Vec::new();
+        for &var in vars {
+            let (ty, where_) = match var {
+                Var::Global(slot) => (self.globals[slot], self.wheres[slot].clone()),
+                Var::Local(slot) => match frame.implementation.frame.get(slot) {
+                    Some(local) => (local.ty, local.where_.clone()),
+                    None => continue,
+                },
+                Var::Constant(_) => continue,
+            };
+            let mut bounds = (None, None);
+            for cond in conds.iter().copied().chain(where_.as_deref()).filter(|_| ty.is_int()) {
+                let (lo, hi) = self.hint(cond, var, &unset, &path.store, frame.base);
+                bounds = (bounds.0.max(lo), bounds.1.into_iter().chain(hi).min());
+            }
+            let cell = self.enc.cells.add(Cell::Fresh { ty, lo: bounds.0, hi: bounds.1 });
+            cells.push((var, cell, where_));
+        }
+        for (var, cell, _) in &cells {
+            if let Some(slot) = Machine::place(*var, frame) {
+                path.store.set(slot, *cell);
+            }
+        }
+        for (.., where_) in cells {
+            if let Some(where_) = where_ {
+                self.assume(path, &where_, frame.base, Some(&frame.old));
+            }
+        }
+    }
+
+    fn call(
+        &mut self,
+        mut path: Path,
+        callee: &Procedure,
+        args: &[Term],
+        outs: &[Var],
+        (free, tag): (bool, Tag),
+        frame: &Frame,
+    ) -> Run<Option<Path>> {
+        self.enc.here = path.lit;
+        let at = At { store: &path.store, old: &frame.old, base: frame.base };
+        let args: Vec<Sym> = args.iter().map(|a| self.eval(a, at, &mut Vec::new())).collect();
+        let base = frame.base + frame.implementation.frame.len();
+        for (slot, value) in args.into_iter().enumerate() {
+            path.store.set(base + slot, self.enc.cells.value(value));
+        }
+        if !callee.bodies.is_empty() {
+            self.visit(&path, tag, Vec::new());
+        }
+        for clause in &callee.requires {
+            if clause.free {
+                self.assume(&mut path, &clause.term, base, None);
+            } else if !free {
+                self.assert(&mut path, &clause.term, base, None, tag_of_check(callee, tag));
+            }
+        }
+        let mut path = if callee.bodies.is_empty() {
+            self.summary(path, callee, base)
+        } else {
+            if self.active.get(&callee.name).is_some_and(|&n| n >= self.recursion) {
+                self.recursion_cuts.push(path.lit);
+                return Ok(None);
+            }
+            for (i, out) in callee.outs.iter().enumerate() {
+                path.store.set(base + callee.ins.len() + i, self.enc.cells.fresh(out.ty));
+            }
+            for out in &callee.outs {
+                if let Some(where_) = &out.where_ {
+                    self.assume(&mut path, where_, base, None);
+                }
+            }
+            match self.enter(path, callee, base)? {
+                Some(path) => path,
+                None => return Ok(None),
+            }
+        };
+        for (i, out) in outs.iter().enumerate() {
+            if let (Some(cell), Some(slot)) =
+                (path.store.get(base + callee.ins.len() + i), Machine::place(*out, frame))
+            {
+                path.store.set(slot, cell);
+            }
+        }
+        path.store.truncate(base);
+        let mut written = outs.to_vec();
+        if callee.bodies.is_empty() {
+            written.extend(callee.modifies.iter().map(|&g| Var::Global(g)));
+        }
+        if callee.bodies.is_empty() || !outs.is_empty() {
+            let writes = self.written(&path, &written, frame);
+            self.visit(&path, tag, writes);
+        }
+        Ok(Some(path))
+    }
+
+    /// What a procedure without a body does: it changes what it may, as its `ensures` say.
+    fn summary(&mut self, mut path: Path, callee: &Procedure, base: usize) -> Path {
+        let old = path.store.clone();
+        let first_out = callee.ins.len();
+        let outs = callee.outs.iter().enumerate();
+        let outs = outs.map(|(i, out)| (Var::Local(first_out + i), base + first_out + i, out.ty, out.where_.clone()));
+        let globals =
+            callee.modifies.iter().map(|&g| (Var::Global(g), g, self.globals[g], self.wheres[g].clone()));
+        let changed: Vec<_> = globals.chain(outs).collect();
+        let unset: Vec<Var> = changed.iter().map(|c| c.0).collect();
+        for (var, slot, ty, where_) in &changed {
+            let mut bounds = (None, None);
+            let conds = callee.ensures.iter().map(|c| &*c.term).chain(where_.as_deref());
+            for cond in conds.filter(|_| ty.is_int()) {
+                let (lo, hi) = self.hint(cond, *var, &unset, &old, base);
+                bounds = (bounds.0.max(lo), bounds.1.into_iter().chain(hi).min());
+            }
+            path.store.set(*slot, self.enc.cells.add(Cell::Fresh { ty: *ty, lo: bounds.0, hi: bounds.1 }));
+        }
+        let wheres = changed.iter().filter_map(|c| c.3.clone());
+        for cond in wheres.chain(callee.ensures.iter().map(|c| c.term.clone())) {
+            self.assume(&mut path, &cond, base, Some(&old));
+        }
+        path
+    }
+}
+
+/// A failing `requires` is a failure of the call; of a callee with a body, the call itself has been visited already.
+fn tag_of_check(callee: &Procedure, tag: Tag) -> Tag {
+    if callee.bodies.is_empty() { tag } else { Tag(None) }
+}

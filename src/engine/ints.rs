@@ -1,0 +1,412 @@
+//! Mathematical integers as two's complement vectors that are as wide as their values can be.
+//!
+//! *Bounded data is exact.* The width grows with each operation and follows the range (lowest and highest possible value)
+//! that is tracked for each integer, so a sum never wraps. Only a result wider than the cap is cut, which is recorded in
+//! [`Encoder::cuts`]: no violation is believed in whose execution cuts a value.
+//!
+//! *Unbounded data: small models.* An arbitrary integer gets `fresh` bits, more than the current width W. While all
+//! arbitrary integers on an execution stay within W bits, everything is as it is. Beyond W bits such an integer is
+//! *outside*: it stands for any integer there. Comparing outside integers with each other, and with those within W bits, needs
+//! only their order, and any order of n outside integers fits if there are n of them on either side. All else with an
+//! outside integer (arithmetic, a comparison with a computed value beyond W bits) is arbitrary in the query for exactness, where
+//! [`Encoder::relax`] is true. If even that query finds no failing check, no integers whatsoever make one fail.
+//! Where `relax` is false all values are what they are, outside or not, so every violation found is real.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+
+use super::aig::Lit;
+use super::bits;
+use super::values::{Encoder, FunKey, IntId, Sym};
+use crate::check::Ty;
+
+/// How wide integers are in one encoding, in bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Width {
+    /// W: arbitrary integers of this width are exact under arithmetic.
+    pub exact: u32,
+    /// Bits of an arbitrary integer, more than `exact`.
+    pub fresh: u32,
+    /// Results are cut here.
+    pub cap: u32,
+}
+
+/// An integer. `lo` and `hi` bound its value; `i128::MIN`/`MAX` mean that nothing is known.
+#[derive(Clone, Debug)]
+pub struct IntVal {
+    /// Least significant first; the last one is the sign.
+    pub bits: Rc<[Lit]>,
+    pub lo: i128,
+    pub hi: i128,
+    /// Whether the integer stands for any one outside W bits.
+    pub outside: Lit,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum IntOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Mod,
+    Neg,
+    Eq,
+    Lt,
+}
+
+/// Which result a stand-in replaces.
+pub type FreshKey = (IntOp, IntId, IntId);
+
+/// Smallest two's complement width for all of `lo..=hi`.
+fn width_for(lo: i128, hi: i128) -> usize {
+    if lo == i128::MIN || hi == i128::MAX {
+        return usize::MAX;
+    }
+    let one = |v: i128| 129 - if v < 0 { (!v).leading_zeros() } else { v.leading_zeros() } as usize;
+    one(lo).max(one(hi))
+}
+
+/// The range that the bits alone allow.
+fn range_of(bits: &[Lit]) -> (i128, i128) {
+    if bits.len() > 120 {
+        return (i128::MIN, i128::MAX);
+    }
+    let (mut lo, mut hi) = (0i128, 0i128);
+    for (i, bit) in bits[..bits.len() - 1].iter().enumerate() {
+        lo += i128::from(*bit == Lit::TRUE) << i;
+        hi += i128::from(*bit != Lit::FALSE) << i;
+    }
+    let sign = bits[bits.len() - 1];
+    let weight = 1i128 << (bits.len() - 1);
+    (lo - if sign == Lit::FALSE { 0 } else { weight }, hi - if sign == Lit::TRUE { weight } else { 0 })
+}
+
+fn low(value: Option<i128>) -> i128 {
+    value.unwrap_or(i128::MIN)
+}
+
+fn high(value: Option<i128>) -> i128 {
+    value.unwrap_or(i128::MAX)
+}
+
+impl IntVal {
+    fn known(&self) -> Option<(i128, i128)> {
+        (self.lo != i128::MIN && self.hi != i128::MAX).then_some((self.lo, self.hi))
+    }
+
+    /// Bounds of a result computed from two operands, where both are bounded and nothing overflows.
+    fn combine(&self, other: &IntVal, f: impl Fn((i128, i128), (i128, i128)) -> Option<(i128, i128)>) -> (i128, i128) {
+        let both = self.known().zip(other.known()).and_then(|(a, b)| f(a, b));
+        (low(both.map(|b| b.0)), high(both.map(|b| b.1)))
+    }
+}
+
+impl Encoder {
+    pub fn int(&self, id: IntId) -> IntVal {
+        self.ints[id.at()].clone()
+    }
+
+    /// The integer with these bits (at least one), known to lie in `lo..=hi`.
+    fn make_int(&mut self, mut bits: Vec<Lit>, lo: i128, hi: i128, outside: Lit) -> IntId {
+        let (bits_lo, bits_hi) = range_of(&bits);
+        let (mut lo, mut hi) = (lo.max(bits_lo), hi.min(bits_hi));
+        if lo > hi {
+            // Only where no execution comes by.
+            (lo, hi) = (bits_lo, bits_hi);
+        }
+        bits.truncate(width_for(lo, hi).max(1));
+        while bits.len() > 1 && bits[bits.len() - 1] == bits[bits.len() - 2] {
+            bits.pop();
+        }
+        let bits: Rc<[Lit]> = bits.into();
+        if let Some(&id) = self.int_ids.get(&(bits.clone(), outside)) {
+            let known = &mut self.ints[id.at()];
+            (known.lo, known.hi) = (known.lo.max(lo), known.hi.min(hi));
+            return id;
+        }
+        let id = IntId(self.ints.len() as u32);
+        self.int_ids.insert((bits.clone(), outside), id);
+        self.ints.push(IntVal { bits, lo, hi, outside });
+        id
+    }
+
+    pub fn int_const(&mut self, value: &BigInt) -> IntId {
+        let width = (if *value < BigInt::from(0) { (value + 1i32).bits() } else { value.bits() }) + 1;
+        let bits = (0..width).map(|i| Lit::constant(value.bit(i))).collect();
+        self.make_int(bits, i128::MIN, i128::MAX, Lit::FALSE)
+    }
+
+    /// The integer that a two's complement vector denotes; it cannot lie outside.
+    pub fn int_of_bits(&mut self, bits: Vec<Lit>) -> IntId {
+        self.make_int(bits, i128::MIN, i128::MAX, Lit::FALSE)
+    }
+
+    /// An arbitrary integer; the program lets only those in `lo..=hi` pass.
+    pub fn fresh_int(&mut self, lo: Option<i128>, hi: Option<i128>) -> IntId {
+        if let (Some(lo), Some(hi)) = (lo, hi) {
+            let width = if lo <= hi { width_for(lo, hi) } else { 1 };
+            if width <= self.width.cap as usize {
+                let mut bits = self.inputs(width - 1);
+                bits.push(match (lo >= 0, hi < 0) {
+                    (true, _) => Lit::FALSE,
+                    (_, true) => Lit::TRUE,
+                    _ => self.aig.input(),
+                });
+                return self.make_int(bits, i128::MIN, i128::MAX, Lit::FALSE);
+            }
+        }
+        self.fresh_ints += 1;
+        let mut bits = self.inputs(self.width.fresh as usize - 1);
+        bits.push(match (lo, hi) {
+            (Some(0..), _) => Lit::FALSE,
+            (_, Some(i128::MIN..=-1)) => Lit::TRUE,
+            _ => self.aig.input(),
+        });
+        let outside = !self.fits(&bits, self.width.exact as usize);
+        self.make_int(bits, i128::MIN, i128::MAX, outside)
+    }
+
+    /// Whether the value fits `width` bits.
+    fn fits(&mut self, bits: &[Lit], width: usize) -> Lit {
+        let Some((&sign, rest)) = bits.split_last() else { return Lit::TRUE };
+        let mut fits = Lit::TRUE;
+        for &bit in rest.iter().skip(width - 1) {
+            let same = self.aig.iff(bit, sign);
+            fits = self.aig.and(fits, same);
+        }
+        fits
+    }
+
+    /// Applies what the module's comment says to the computed result of an operation.
+    fn finish(&mut self, key: FreshKey, bits: Vec<Lit>, (lo, hi): (i128, i128)) -> IntId {
+        let (a, b) = (self.int(key.1), self.int(key.2));
+        let outside = self.aig.or(a.outside, b.outside);
+        let mut arbitrary = self.aig.and(self.relax, outside);
+        let cap = (self.width.cap as usize).max(a.bits.len()).max(b.bits.len());
+        let computed = self.make_int(bits, lo, hi, Lit::FALSE);
+        let result = self.int(computed);
+        if result.bits.len() <= cap || result.bits.iter().all(|l| l.is_const()) {
+            return self.unless(arbitrary, key, computed);
+        }
+        let too_wide = !self.fits(&result.bits, cap);
+        let cut_here = self.aig.and(self.here, too_wide);
+        let cut_here = self.aig.and(cut_here, !self.relax);
+        self.cuts.push(cut_here);
+        let relaxed = self.aig.and(self.relax, too_wide);
+        arbitrary = self.aig.or(arbitrary, relaxed);
+        let computed = self.make_int(result.bits[..cap].to_vec(), i128::MIN, i128::MAX, Lit::FALSE);
+        self.unless(arbitrary, key, computed)
+    }
+
+    fn unless(&mut self, arbitrary: Lit, key: FreshKey, computed: IntId) -> IntId {
+        if arbitrary == Lit::FALSE {
+            return computed;
+        }
+        let stand_in = match self.stand_ins.get(&key) {
+            Some(&Sym::Int(known)) => known,
+            _ => self.fresh_int(None, None),
+        };
+        self.stand_ins.insert(key, Sym::Int(stand_in));
+        self.int_ite(arbitrary, stand_in, computed)
+    }
+
+    fn wide(&self, a: &IntVal, b: &IntVal, extra: usize) -> (Vec<Lit>, Vec<Lit>) {
+        let width = a.bits.len().max(b.bits.len()) + extra;
+        (bits::sign_extend(&a.bits, width), bits::sign_extend(&b.bits, width))
+    }
+
+    pub fn int_add(&mut self, x: IntId, y: IntId) -> IntId {
+        let (a, b) = (self.int(x), self.int(y));
+        let (wa, wb) = self.wide(&a, &b, 1);
+        let bits = bits::add(&mut self.aig, &wa, &wb, Lit::FALSE);
+        let range = a.combine(&b, |a, b| Some((a.0.checked_add(b.0)?, a.1.checked_add(b.1)?)));
+        self.finish((IntOp::Add, x, y), bits, range)
+    }
+
+    pub fn int_sub(&mut self, x: IntId, y: IntId) -> IntId {
+        let (a, b) = (self.int(x), self.int(y));
+        let (wa, wb) = self.wide(&a, &b, 1);
+        let bits = bits::sub(&mut self.aig, &wa, &wb);
+        let range = a.combine(&b, |a, b| Some((a.0.checked_sub(b.1)?, a.1.checked_sub(b.0)?)));
+        self.finish((IntOp::Sub, x, y), bits, range)
+    }
+
+    pub fn int_neg(&mut self, x: IntId) -> IntId {
+        let a = self.int(x);
+        let wide = bits::sign_extend(&a.bits, a.bits.len() + 1);
+        let bits = bits::neg(&mut self.aig, &wide);
+        let range = a.combine(&a, |a, _| Some((a.1.checked_neg()?, a.0.checked_neg()?)));
+        self.finish((IntOp::Neg, x, x), bits, range)
+    }
+
+    pub fn int_mul(&mut self, x: IntId, y: IntId) -> IntId {
+        let (a, b) = (self.int(x), self.int(y));
+        let width = a.bits.len() + b.bits.len();
+        let (wa, wb) = (bits::sign_extend(&a.bits, width), bits::sign_extend(&b.bits, width));
+        let bits = bits::mul(&mut self.aig, &wa, &wb);
+        let range = a.combine(&b, |a, b| {
+            let corners =
+                [a.0.checked_mul(b.0)?, a.0.checked_mul(b.1)?, a.1.checked_mul(b.0)?, a.1.checked_mul(b.1)?];
+            Some((corners.into_iter().min()?, corners.into_iter().max()?))
+        });
+        self.finish((IntOp::Mul, x, y), bits, range)
+    }
+
+    /// Euclidean quotient or remainder, as SMT-LIB defines `div` and `mod`: `x == y * q + r`, `0 <= r < |y|`. By zero they
+    /// are functions of the dividend that nothing else is known of.
+    pub fn int_divmod(&mut self, op: IntOp, x: IntId, y: IntId) -> IntId {
+        let zero = self.int_const(&BigInt::from(0));
+        let by_zero = self.int_eq(y, zero);
+        let regular = if by_zero == Lit::TRUE { zero } else { self.euclid(op, x, y) };
+        if by_zero == Lit::FALSE {
+            return regular;
+        }
+        let function = if op == IntOp::Div { FunKey::DivZero } else { FunKey::ModZero };
+        match self.apply(function, &[Sym::Int(x)], Ty::int()) {
+            Sym::Int(irregular) => self.int_ite(by_zero, irregular, regular),
+            _ => regular,
+        }
+    }
+
+    fn euclid(&mut self, op: IntOp, x: IntId, y: IntId) -> IntId {
+        let (a, b) = (self.int(x), self.int(y));
+        if let Some(bits) = power_of_two(&b.bits).and_then(|shift| shifted(op, &a.bits, shift)) {
+            return self.finish((op, x, y), bits, (i128::MIN, i128::MAX));
+        }
+        let (sign_a, sign_b) = (a.bits[a.bits.len() - 1], b.bits[b.bits.len() - 1]);
+        let (abs_a, abs_b) = (self.abs(&a.bits), self.abs(&b.bits));
+        let (quotient, rest) = bits::udivrem(&mut self.aig, &abs_a, &abs_b);
+        let exact = !self.aig.any(&rest);
+        // Below zero the quotient is rounded away from zero, so that the rest is not negative.
+        let round = self.aig.and(sign_a, !exact);
+        let bits = if op == IntOp::Div {
+            let wide = bits::zero_extend(&quotient, quotient.len() + 2);
+            let zero = vec![Lit::FALSE; wide.len()];
+            let rounded = bits::add(&mut self.aig, &wide, &zero, round);
+            let negative = self.aig.xor(sign_a, sign_b);
+            let negated = bits::neg(&mut self.aig, &rounded);
+            bits::ite(&mut self.aig, negative, &negated, &rounded)
+        } else {
+            let (rest, divisor) = (bits::zero_extend(&rest, rest.len() + 1), bits::zero_extend(&abs_b, rest.len() + 1));
+            let other = bits::sub(&mut self.aig, &divisor, &rest);
+            bits::ite(&mut self.aig, round, &other, &rest)
+        };
+        let range = match (op, a.known(), b.known()) {
+            (IntOp::Mod, _, Some((lo, hi))) => (0, low(lo.checked_neg()).max(hi).max(0)),
+            (IntOp::Div, Some((lo, hi)), _) => match lo.checked_neg() {
+                Some(neg) => (-(neg.max(hi).max(0)), neg.max(hi).max(0)),
+                None => (i128::MIN, i128::MAX),
+            },
+            _ => (i128::MIN, i128::MAX),
+        };
+        self.finish((op, x, y), bits, range)
+    }
+
+    /// Absolute value as an unsigned number of the same width.
+    fn abs(&mut self, bits: &[Lit]) -> Vec<Lit> {
+        let negated = bits::neg(&mut self.aig, bits);
+        bits::ite(&mut self.aig, bits[bits.len() - 1], &negated, bits)
+    }
+
+    pub fn int_ite(&mut self, c: Lit, x: IntId, y: IntId) -> IntId {
+        match c.as_const() {
+            Some(true) => return x,
+            Some(false) => return y,
+            None if x == y => return x,
+            None => {}
+        }
+        let (a, b) = (self.int(x), self.int(y));
+        let (wa, wb) = self.wide(&a, &b, 0);
+        let bits = bits::ite(&mut self.aig, c, &wa, &wb);
+        let outside = self.aig.ite(c, a.outside, b.outside);
+        self.make_int(bits, a.lo.min(b.lo), a.hi.max(b.hi), outside)
+    }
+
+    /// Whether comparing these two says nothing: one lies outside, the other was computed to lie beyond W bits.
+    fn incomparable(&mut self, a: &IntVal, b: &IntVal) -> Lit {
+        if a.outside == Lit::FALSE && b.outside == Lit::FALSE {
+            return Lit::FALSE;
+        }
+        let mut beyond = |v: &IntVal| {
+            let fits = self.fits(&v.bits, self.width.exact as usize);
+            self.aig.and(!fits, !v.outside)
+        };
+        let (beyond_a, beyond_b) = (beyond(a), beyond(b));
+        let one = self.aig.and(a.outside, beyond_b);
+        let other = self.aig.and(b.outside, beyond_a);
+        let either = self.aig.or(one, other);
+        self.aig.and(self.relax, either)
+    }
+
+    fn unless_incomparable(&mut self, key: FreshKey, computed: Lit) -> Lit {
+        let (a, b) = (self.int(key.1), self.int(key.2));
+        let arbitrary = self.incomparable(&a, &b);
+        if arbitrary == Lit::FALSE {
+            return computed;
+        }
+        let stand_in = match self.stand_ins.get(&key) {
+            Some(&Sym::Bool(known)) => known,
+            _ => self.aig.input(),
+        };
+        self.stand_ins.insert(key, Sym::Bool(stand_in));
+        self.aig.ite(arbitrary, stand_in, computed)
+    }
+
+    pub fn int_eq(&mut self, x: IntId, y: IntId) -> Lit {
+        if x == y {
+            return Lit::TRUE;
+        }
+        let (x, y) = if x < y { (x, y) } else { (y, x) };
+        let (a, b) = (self.int(x), self.int(y));
+        let computed = if a.hi < b.lo || b.hi < a.lo {
+            Lit::FALSE
+        } else {
+            let (wa, wb) = self.wide(&a, &b, 0);
+            bits::eq(&mut self.aig, &wa, &wb)
+        };
+        self.unless_incomparable((IntOp::Eq, x, y), computed)
+    }
+
+    pub fn int_lt(&mut self, x: IntId, y: IntId) -> Lit {
+        if x == y {
+            return Lit::FALSE;
+        }
+        let (a, b) = (self.int(x), self.int(y));
+        let computed = if a.hi < b.lo {
+            Lit::TRUE
+        } else if b.hi <= a.lo {
+            Lit::FALSE
+        } else {
+            let (wa, wb) = self.wide(&a, &b, 0);
+            bits::slt(&mut self.aig, &wa, &wb)
+        };
+        self.unless_incomparable((IntOp::Lt, x, y), computed)
+    }
+
+    /// Whether so many arbitrary integers have room outside the width in any order.
+    pub fn room_for_all(&self) -> bool {
+        let points = (1u128 << (self.width.fresh - 1)) - (1u128 << (self.width.exact - 1));
+        self.fresh_ints as u128 <= points
+    }
+}
+
+/// The exponent, if the constant is a power of two.
+fn power_of_two(bits: &[Lit]) -> Option<usize> {
+    let (sign, rest) = bits.split_last()?;
+    let ones: Vec<usize> = (0..rest.len()).filter(|&i| rest[i] == Lit::TRUE).collect();
+    let constant = bits.iter().all(|l| l.is_const());
+    (constant && *sign == Lit::FALSE && ones.len() == 1).then(|| ones[0])
+}
+
+/// Quotient or remainder by a power of two: the bits above or below.
+fn shifted(op: IntOp, bits: &[Lit], shift: usize) -> Option<Vec<Lit>> {
+    let sign = *bits.last()?;
+    if op == IntOp::Div {
+        let high = bits.get(shift..).unwrap_or_default();
+        return Some(if high.is_empty() { vec![sign] } else { high.to_vec() });
+    }
+    let mut low: Vec<Lit> = (0..shift).map(|i| bits.get(i).copied().unwrap_or(sign)).collect();
+    low.push(Lit::FALSE);
+    Some(low)
+}

@@ -1,0 +1,488 @@
+//! Maps, represented by what is known of them.
+//!
+//! A map that is read and written at constant indices only is a table: its entries cost what scalars cost. An index that can
+//! take few values is a choice among constants. Everything else is read-over-write; reads of one arbitrary map at several
+//! indices agree where the indices do, because each read is defined by the earlier ones.
+//!
+//! Equality of maps: tables over one base are equal if their entries are. Else the literal `e` for `a == b` gets a witness,
+//! `!e ==> a[w] != b[w]`, and `e ==> a[i] == b[i]` at every index term i of that domain and at one more that stands for all
+//! other indices ([`IndexId::DEFAULT`]); there every map has one value, so agreement carries over to all indices.
+
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::aig::Lit;
+use super::cells::CellId;
+use super::values::{Encoder, MapId, Sym, id};
+use crate::check::{Ty, TyKind};
+
+id!(
+    /// A tuple of index values in [`MapStore`].
+    IndexId
+);
+
+impl IndexId {
+    /// An index different from all others in the encoding.
+    pub const DEFAULT: IndexId = IndexId(u32::MAX);
+}
+
+/// An index that can take at most this many values becomes a choice among constants.
+const FEW: usize = 16;
+/// Maps over domains of at most this size are compared index by index.
+const SMALL_DOMAIN: u128 = 256;
+
+#[derive(Clone, Debug)]
+pub enum MapNode {
+    /// Arbitrary; what was read so far.
+    Base(Vec<(IndexId, Sym)>),
+    /// The same everywhere.
+    Const(CellId),
+    /// A map that is not a table, overridden at constant indices (sorted).
+    Table(MapId, Rc<Vec<(IndexId, CellId)>>),
+    Store(MapId, IndexId, CellId),
+    Ite(Lit, MapId, MapId),
+}
+
+#[derive(Default)]
+pub struct MapStore {
+    nodes: Vec<MapNode>,
+    types: Vec<Ty>,
+    indices: Vec<Rc<[Sym]>>,
+    index_ids: FxHashMap<Rc<[Sym]>, IndexId>,
+    constant: Vec<bool>,
+    reads: FxHashMap<(MapId, IndexId), Sym>,
+    equal: FxHashMap<(MapId, MapId), Lit>,
+    /// Under this condition these two maps are equal.
+    equalities: Vec<(Lit, MapId, MapId)>,
+    /// All indices used with maps over a domain, in order.
+    terms: FxHashMap<Rc<[Ty]>, Vec<IndexId>>,
+    noted: FxHashSet<(Rc<[Ty]>, IndexId)>,
+}
+
+impl MapStore {
+    pub fn node(&self, map: MapId) -> &MapNode {
+        &self.nodes[map.at()]
+    }
+
+    pub fn ty(&self, map: MapId) -> Ty {
+        self.types[map.at()]
+    }
+
+    /// The components of an index; none for [`IndexId::DEFAULT`].
+    pub fn index(&self, id: IndexId) -> Rc<[Sym]> {
+        if id == IndexId::DEFAULT { Rc::new([]) } else { self.indices[id.at()].clone() }
+    }
+
+    fn add(&mut self, ty: Ty, node: MapNode) -> MapId {
+        self.nodes.push(node);
+        self.types.push(ty);
+        MapId(self.nodes.len() as u32 - 1)
+    }
+
+    fn is_const(&self, index: IndexId) -> bool {
+        index == IndexId::DEFAULT || self.constant[index.at()]
+    }
+
+    pub fn terms(&self, domain: &[Ty]) -> Vec<IndexId> {
+        self.terms.get(domain).cloned().unwrap_or_default()
+    }
+
+    fn note(&mut self, ty: Ty, index: IndexId) {
+        if index == IndexId::DEFAULT {
+            return;
+        }
+        let domain: Rc<[Ty]> = signature(ty).0.into();
+        if self.noted.insert((domain.clone(), index)) {
+            self.terms.entry(domain).or_default().push(index);
+        }
+    }
+}
+
+/// Domain and range of a map type.
+pub fn signature(ty: Ty) -> (&'static [Ty], Ty) {
+    match ty.kind() {
+        TyKind::Map { domain, range, .. } => (domain, *range),
+        _ => (&[], ty),
+    }
+}
+
+/// How many values a type has, if few enough to count.
+fn size(ty: Ty) -> Option<u128> {
+    match ty.kind() {
+        TyKind::Bool => Some(2),
+        TyKind::Bv(width) if *width < 64 => Some(1 << width),
+        _ => None,
+    }
+}
+
+impl Encoder {
+    pub fn fresh_map(&mut self, ty: Ty) -> MapId {
+        self.maps.add(ty, MapNode::Base(Vec::new()))
+    }
+
+    pub fn const_map(&mut self, ty: Ty, value: Sym) -> MapId {
+        let cell = self.cells.value(value);
+        self.maps.add(ty, MapNode::Const(cell))
+    }
+
+    pub fn index(&mut self, components: &[Sym]) -> IndexId {
+        if components.contains(&Sym::Other) {
+            return IndexId::DEFAULT;
+        }
+        if let Some(&known) = self.maps.index_ids.get(components) {
+            return known;
+        }
+        let id = IndexId(self.maps.indices.len() as u32);
+        let components: Rc<[Sym]> = components.into();
+        let constant = components.iter().all(|&c| self.is_const(c));
+        self.maps.indices.push(components.clone());
+        self.maps.constant.push(constant);
+        self.maps.index_ids.insert(components, id);
+        id
+    }
+
+    fn index_eq(&mut self, a: IndexId, b: IndexId) -> Lit {
+        if a == b {
+            return Lit::TRUE;
+        }
+        if a == IndexId::DEFAULT || b == IndexId::DEFAULT {
+            return Lit::FALSE;
+        }
+        let (a, b) = (self.maps.index(a), self.maps.index(b));
+        self.all_eq(&a, &b)
+    }
+
+    /// All constants that a symbolic index can be, if they are few.
+    fn choices(&mut self, index: IndexId) -> Option<Vec<IndexId>> {
+        let mut choices: Vec<Vec<Sym>> = vec![Vec::new()];
+        for &component in self.maps.index(index).iter() {
+            let values = self.component_choices(component)?;
+            if choices.len() * values.len() > FEW {
+                return None;
+            }
+            choices = choices.iter().flat_map(|c| values.iter().map(|&v| [c.as_slice(), &[v]].concat())).collect();
+        }
+        Some(choices.iter().map(|c| self.index(c)).collect())
+    }
+
+    fn component_choices(&mut self, component: Sym) -> Option<Vec<Sym>> {
+        match component {
+            _ if self.is_const(component) => Some(vec![component]),
+            Sym::Bool(_) => Some(vec![Sym::Bool(Lit::FALSE), Sym::Bool(Lit::TRUE)]),
+            Sym::Int(id) => {
+                let int = self.int(id);
+                let few = int.outside == Lit::FALSE && int.hi.checked_sub(int.lo)? < FEW as i128;
+                few.then(|| (int.lo..=int.hi).map(|v| Sym::Int(self.int_const(&BigInt::from(v)))).collect())
+            }
+            Sym::Bv(id) => {
+                let bits = self.bits(id);
+                let free: Vec<usize> = (0..bits.len()).filter(|&i| !bits[i].is_const()).collect();
+                if free.len() > FEW.ilog2() as usize {
+                    return None;
+                }
+                let mut values = Vec::new();
+                for row in 0..1usize << free.len() {
+                    let mut constant = bits.to_vec();
+                    for (k, &i) in free.iter().enumerate() {
+                        constant[i] = Lit::constant((row >> k) & 1 == 1);
+                    }
+                    values.push(Sym::Bv(self.vector(constant)));
+                }
+                Some(values)
+            }
+            _ => None,
+        }
+    }
+
+    /// `map[index]`
+    pub fn read(&mut self, map: MapId, index: IndexId) -> Sym {
+        self.maps.note(self.maps.ty(map), index);
+        self.read_quietly(map, index)
+    }
+
+    fn read_quietly(&mut self, map: MapId, index: IndexId) -> Sym {
+        if let Some(&known) = self.maps.reads.get(&(map, index)) {
+            return known;
+        }
+        let value = match self.maps.node(map).clone() {
+            MapNode::Const(cell) => self.force(cell),
+            MapNode::Store(previous, at, cell) => {
+                let here = self.index_eq(index, at);
+                if here == Lit::TRUE {
+                    self.force(cell)
+                } else {
+                    let below = self.read_quietly(previous, index);
+                    if here == Lit::FALSE {
+                        below
+                    } else {
+                        let stored = self.force(cell);
+                        self.ite(here, stored, below)
+                    }
+                }
+            }
+            MapNode::Ite(cond, a, b) => {
+                let (a, b) = (self.read_quietly(a, index), self.read_quietly(b, index));
+                self.ite(cond, a, b)
+            }
+            MapNode::Base(_) | MapNode::Table(..) if !self.maps.is_const(index) => self.read_choice(map, index),
+            MapNode::Base(_) => self.read_base(map, index),
+            MapNode::Table(base, entries) => match entries.binary_search_by_key(&index, |e| e.0) {
+                Ok(at) => self.force(entries[at].1),
+                Err(_) => self.read_quietly(base, index),
+            },
+        };
+        self.maps.reads.insert((map, index), value);
+        value
+    }
+
+    /// A read at an index that is not constant, of a table or an arbitrary map.
+    fn read_choice(&mut self, map: MapId, index: IndexId) -> Sym {
+        if let Some(choices) = self.choices(index) {
+            let (last, rest) = choices.split_last().unwrap_or((&index, &[]));
+            let mut value = self.read_quietly(map, *last);
+            for &choice in rest.iter().rev() {
+                let here = self.index_eq(index, choice);
+                if here != Lit::FALSE {
+                    let there = self.read_quietly(map, choice);
+                    value = self.ite(here, there, value);
+                }
+            }
+            return value;
+        }
+        let MapNode::Table(base, entries) = self.maps.node(map).clone() else { return self.read_base(map, index) };
+        let mut value = self.read_quietly(base, index);
+        for &(at, cell) in entries.iter() {
+            let here = self.index_eq(index, at);
+            if here != Lit::FALSE {
+                let stored = self.force(cell);
+                value = self.ite(here, stored, value);
+            }
+        }
+        value
+    }
+
+    fn read_base(&mut self, map: MapId, index: IndexId) -> Sym {
+        let MapNode::Base(earlier) = self.maps.node(map).clone() else { return self.fresh_opaque() };
+        let mut cases = Vec::new();
+        for &(at, known) in &earlier {
+            match self.index_eq(index, at).as_const() {
+                Some(true) => return known,
+                Some(false) => {}
+                None => cases.push((at, known)),
+            }
+        }
+        let mut value = self.fresh(signature(self.maps.ty(map)).1);
+        for (at, known) in cases {
+            let same = self.index_eq(index, at);
+            value = self.ite(same, known, value);
+        }
+        self.maps.note(self.maps.ty(map), index);
+        if let MapNode::Base(reads) = &mut self.maps.nodes[map.at()] {
+            reads.push((index, value));
+        }
+        value
+    }
+
+    /// `map[index := value]`
+    pub fn store(&mut self, map: MapId, index: IndexId, value: Sym) -> MapId {
+        let ty = self.maps.ty(map);
+        self.maps.note(ty, index);
+        let cell = self.cells.value(value);
+        if self.maps.is_const(index) {
+            return self.override_at(map, &[(index, cell)]);
+        }
+        let table = matches!(self.maps.node(map), MapNode::Base(_) | MapNode::Const(_) | MapNode::Table(..));
+        let Some(choices) = self.choices(index).filter(|_| table) else {
+            return self.maps.add(ty, MapNode::Store(map, index, cell));
+        };
+        let mut entries = Vec::new();
+        for choice in choices {
+            let here = self.index_eq(index, choice);
+            let before = self.read_quietly(map, choice);
+            let after = self.ite(here, value, before);
+            entries.push((choice, self.cells.value(after)));
+        }
+        self.override_at(map, &entries)
+    }
+
+    fn override_at(&mut self, map: MapId, new: &[(IndexId, CellId)]) -> MapId {
+        let ty = self.maps.ty(map);
+        let (base, mut entries) = self.as_table(map);
+        let table = Rc::make_mut(&mut entries);
+        for &(index, cell) in new {
+            match table.binary_search_by_key(&index, |e| e.0) {
+                Ok(at) => table[at].1 = cell,
+                Err(at) => table.insert(at, (index, cell)),
+            }
+        }
+        self.maps.add(ty, MapNode::Table(base, entries))
+    }
+
+    fn as_table(&self, map: MapId) -> (MapId, Rc<Vec<(IndexId, CellId)>>) {
+        match self.maps.node(map) {
+            MapNode::Table(base, entries) => (*base, entries.clone()),
+            _ => (map, Rc::default()),
+        }
+    }
+
+    /// Pairs of entries of two tables over one base, at all indices where one of them has an entry.
+    fn aligned(&mut self, a: MapId, b: MapId) -> Option<(MapId, Vec<(IndexId, CellId, CellId)>)> {
+        let ((base, left), (other, right)) = (self.as_table(a), self.as_table(b));
+        if base != other {
+            return None;
+        }
+        let mut pairs = Vec::new();
+        let (mut i, mut j) = (0, 0);
+        while i < left.len() || j < right.len() {
+            let index = match (left.get(i), right.get(j)) {
+                (Some(l), Some(r)) => l.0.min(r.0),
+                (Some(e), None) | (None, Some(e)) => e.0,
+                (None, None) => break,
+            };
+            let mut side = |entries: &[(IndexId, CellId)], at: &mut usize| match entries.get(*at) {
+                Some(&(here, cell)) if here == index => {
+                    *at += 1;
+                    cell
+                }
+                _ => self.cells.add(super::cells::Cell::Read { map: base, index }),
+            };
+            pairs.push((index, side(&left, &mut i), side(&right, &mut j)));
+        }
+        Some((base, pairs))
+    }
+
+    pub fn map_ite(&mut self, c: Lit, a: MapId, b: MapId) -> MapId {
+        if a == b {
+            return a;
+        }
+        let ty = self.maps.ty(a);
+        match self.aligned(a, b) {
+            Some((base, pairs)) => {
+                let entries = pairs.into_iter().map(|(i, x, y)| (i, self.cells.join(c, x, y))).collect();
+                self.maps.add(ty, MapNode::Table(base, Rc::new(entries)))
+            }
+            None => self.maps.add(ty, MapNode::Ite(c, a, b)),
+        }
+    }
+
+    pub fn map_eq(&mut self, a: MapId, b: MapId) -> Lit {
+        let (a, b) = if a < b { (a, b) } else { (b, a) };
+        if let Some(&known) = self.maps.equal.get(&(a, b)) {
+            return known;
+        }
+        let equal = if let Some((_, pairs)) = self.aligned(a, b) {
+            let mut equal = Lit::TRUE;
+            for (_, x, y) in pairs {
+                if x != y {
+                    let (x, y) = (self.force(x), self.force(y));
+                    let same = self.eq(x, y);
+                    equal = self.aig.and(equal, same);
+                }
+            }
+            equal
+        } else if let Some(all) = self.whole_domain(signature(self.maps.ty(a)).0) {
+            let mut equal = Lit::TRUE;
+            for index in all {
+                let (x, y) = (self.read(a, index), self.read(b, index));
+                let same = self.eq(x, y);
+                equal = self.aig.and(equal, same);
+            }
+            equal
+        } else {
+            self.general_eq(a, b)
+        };
+        self.maps.equal.insert((a, b), equal);
+        equal
+    }
+
+    fn general_eq(&mut self, a: MapId, b: MapId) -> Lit {
+        let equal = self.aig.input();
+        let witness: Vec<Sym> = signature(self.maps.ty(a)).0.iter().map(|&ty| self.fresh(ty)).collect();
+        let witness = self.index(&witness);
+        let (x, y) = (self.read(a, witness), self.read(b, witness));
+        let same = self.eq(x, y);
+        let differ = self.aig.or(equal, !same);
+        self.constraints.push(differ);
+        self.maps.equalities.push((equal, a, b));
+        equal
+    }
+
+    /// Every index of a small domain.
+    pub fn whole_domain(&mut self, domain: &[Ty]) -> Option<Vec<IndexId>> {
+        let total = domain.iter().try_fold(1u128, |n, &ty| n.checked_mul(size(ty)?))?;
+        if total > SMALL_DOMAIN {
+            return None;
+        }
+        let mut all: Vec<Vec<Sym>> = vec![Vec::new()];
+        for &ty in domain {
+            let values = self.values_of(ty)?;
+            all = all.iter().flat_map(|i| values.iter().map(|&v| [i.as_slice(), &[v]].concat())).collect();
+        }
+        Some(all.iter().map(|i| self.index(i)).collect())
+    }
+
+    /// Every value of a small type.
+    pub fn values_of(&mut self, ty: Ty) -> Option<Vec<Sym>> {
+        match ty.kind() {
+            TyKind::Bool => Some(vec![Sym::Bool(Lit::FALSE), Sym::Bool(Lit::TRUE)]),
+            TyKind::Bv(width) if size(ty)? <= SMALL_DOMAIN => {
+                Some((0..1u32 << width).map(|v| self.bv_const(&v.into(), *width)).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a domain has values that no term denotes. Infinite ones do.
+    fn has_other(&self, domain: &[Ty]) -> bool {
+        match domain.iter().try_fold(1u128, |n, &ty| n.checked_mul(size(ty)?)) {
+            Some(total) => (self.maps.terms(domain).len() as u128) < total,
+            None => true,
+        }
+    }
+
+    /// Adds what the assumed equalities of maps demand. To be called when everything else is encoded.
+    pub fn close_equalities(&mut self) {
+        let mut done: FxHashMap<usize, usize> = FxHashMap::default();
+        loop {
+            let mut grown = false;
+            for k in 0..self.maps.equalities.len() {
+                let (equal, a, b) = self.maps.equalities[k];
+                let domain = signature(self.maps.ty(a)).0;
+                let terms = self.maps.terms(domain);
+                let from = done.insert(k, terms.len() + 1).unwrap_or(0);
+                if from == 0 {
+                    self.require_equal_at(equal, a, b, IndexId::DEFAULT);
+                    grown = true;
+                }
+                for &index in terms.get(from.max(1) - 1..).unwrap_or_default() {
+                    self.require_equal_at(equal, a, b, index);
+                    grown = true;
+                }
+            }
+            if !grown {
+                break;
+            }
+        }
+        let domains: Vec<&[Ty]> = self.maps.equalities.iter().map(|e| signature(self.maps.ty(e.1)).0).collect();
+        if !domains.iter().all(|d| self.has_other(d)) {
+            self.here = Lit::TRUE;
+            self.unsupported("equality of maps over a bit-vector domain that the program exhausts");
+        }
+    }
+
+    fn require_equal_at(&mut self, cond: Lit, a: MapId, b: MapId, index: IndexId) {
+        let (x, y) = (self.read_quietly(a, index), self.read_quietly(b, index));
+        match (x, y) {
+            (Sym::Map(x), Sym::Map(y)) if x == y => {}
+            // Only this direction is needed, so no witness.
+            (Sym::Map(x), Sym::Map(y)) => self.maps.equalities.push((cond, x, y)),
+            _ => {
+                let same = self.eq(x, y);
+                let needed = self.aig.implies(cond, same);
+                self.constraints.push(needed);
+            }
+        }
+    }
+}

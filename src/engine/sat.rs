@@ -1,0 +1,162 @@
+//! The SAT solver behind one small trait, and the one that is built in: `batsat`, in process.
+
+use std::cell::Cell;
+use std::time::Instant;
+
+use batsat::{BasicCallbacks, BasicSolver, SolverInterface, lbool};
+
+/// A literal of the solver: `2 * variable + sign`, sign 1 for the negated one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SatLit(u32);
+
+impl SatLit {
+    pub fn negated_if(self, negate: bool) -> SatLit {
+        SatLit(self.0 ^ u32::from(negate))
+    }
+}
+
+impl std::ops::Not for SatLit {
+    type Output = SatLit;
+
+    fn not(self) -> SatLit {
+        SatLit(self.0 ^ 1)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    Sat,
+    Unsat,
+    /// The deadline passed.
+    TimedOut,
+}
+
+/// An incremental solver for propositional clauses.
+pub trait Solver {
+    fn new_var(&mut self) -> SatLit;
+    fn add_clause(&mut self, clause: &[SatLit]);
+    /// Satisfiability under assumptions.
+    fn solve(&mut self, assumptions: &[SatLit]) -> Outcome;
+    /// The value in the model of the last satisfiable answer; variables the model leaves open are false.
+    fn value(&self, lit: SatLit) -> bool;
+    /// Whether the last unsatisfiable answer used this assumption.
+    fn used(&self, assumption: SatLit) -> bool;
+    fn variables(&self) -> usize;
+    fn clauses(&self) -> usize;
+    fn conflicts(&self) -> u64;
+}
+
+/// `batsat`, a Rust descendant of MiniSat.
+pub struct Batsat {
+    solver: BasicSolver,
+    buffer: Vec<batsat::Lit>,
+    clauses: usize,
+}
+
+impl Batsat {
+    /// A solver that gives up at the deadline.
+    pub fn new(deadline: Option<Instant>) -> Batsat {
+        let mut callbacks = BasicCallbacks::new();
+        if let Some(deadline) = deadline {
+            // Asking for the time is not free, so only every so many calls do.
+            let calls = Cell::new(0u32);
+            let passed = Cell::new(false);
+            callbacks.set_stop(move || {
+                calls.set(calls.get().wrapping_add(1));
+                if calls.get() % 64 == 1 && !passed.get() {
+                    passed.set(Instant::now() >= deadline);
+                }
+                passed.get()
+            });
+        }
+        Batsat { solver: BasicSolver::new(Default::default(), callbacks), buffer: Vec::new(), clauses: 0 }
+    }
+
+    fn lit(lit: SatLit) -> batsat::Lit {
+        batsat::Lit::new(batsat::Var::unsafe_from_idx(lit.0 >> 1), lit.0 & 1 == 0)
+    }
+}
+
+impl Solver for Batsat {
+    fn new_var(&mut self) -> SatLit {
+        SatLit(self.solver.new_var_default().idx() << 1)
+    }
+
+    fn add_clause(&mut self, clause: &[SatLit]) {
+        self.buffer.clear();
+        self.buffer.extend(clause.iter().map(|&l| Batsat::lit(l)));
+        self.clauses += 1;
+        // The answer says whether the clauses so far are consistent; `solve` says it again.
+        self.solver.add_clause_reuse(&mut self.buffer);
+    }
+
+    fn solve(&mut self, assumptions: &[SatLit]) -> Outcome {
+        let assumptions: Vec<batsat::Lit> = assumptions.iter().map(|&l| Batsat::lit(l)).collect();
+        let result = self.solver.solve_limited(&assumptions);
+        // `lbool` compares "undefined" as equal to nothing else, but not the other way round: ask for it first.
+        if result.to_u8() & 2 != 0 {
+            Outcome::TimedOut
+        } else if result == lbool::TRUE {
+            Outcome::Sat
+        } else {
+            Outcome::Unsat
+        }
+    }
+
+    fn value(&self, lit: SatLit) -> bool {
+        let value = self.solver.value_lit(Batsat::lit(lit));
+        value.to_u8() == lbool::TRUE.to_u8()
+    }
+
+    fn used(&self, assumption: SatLit) -> bool {
+        self.solver.is_ok() && self.solver.unsat_core_contains_var(Batsat::lit(assumption).var())
+    }
+
+    fn variables(&self) -> usize {
+        self.solver.num_vars() as usize
+    }
+
+    fn clauses(&self) -> usize {
+        self.clauses
+    }
+
+    fn conflicts(&self) -> u64 {
+        self.solver.num_conflicts()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn assumptions_come_and_go() {
+        let mut solver = Batsat::new(None);
+        let (a, b) = (solver.new_var(), solver.new_var());
+        solver.add_clause(&[a, b]);
+        assert_eq!(solver.solve(&[!a]), Outcome::Sat);
+        assert!(solver.value(b) && !solver.value(a));
+        assert_eq!(solver.solve(&[!b, !a]), Outcome::Unsat);
+        assert!(solver.used(!a) || solver.used(!b));
+        assert_eq!(solver.solve(&[]), Outcome::Sat);
+        solver.add_clause(&[!a]);
+        solver.add_clause(&[!b]);
+        assert_eq!(solver.solve(&[]), Outcome::Unsat);
+    }
+
+    #[test]
+    fn a_passed_deadline_stops_the_search() {
+        let mut solver = Batsat::new(Some(Instant::now()));
+        let vars: Vec<SatLit> = (0..60).map(|_| solver.new_var()).collect();
+        // Pigeons 0..8 in holes 0..7: hard enough not to be decided by propagation alone.
+        for p in 0..8 {
+            solver.add_clause(&(0..7).map(|h| vars[p * 7 + h]).collect::<Vec<_>>());
+            for q in 0..p {
+                for h in 0..7 {
+                    solver.add_clause(&[!vars[p * 7 + h], !vars[q * 7 + h]]);
+                }
+            }
+        }
+        assert_eq!(solver.solve(&[]), Outcome::TimedOut);
+    }
+}

@@ -1,0 +1,294 @@
+//! Expressions made ready for repeated evaluation: names resolved to slots, operators to what they do at their types.
+
+use std::rc::Rc;
+
+use num_bigint::{BigInt, BigUint};
+use rustc_hash::FxHashMap;
+
+use super::builtins::Builtin;
+use crate::check::{Checked, Ty, TyKind};
+use crate::syntax::ast::{
+    AttrArg, BinOp, Decl, Expr, ExprKind, FunctionDecl, Ident, Name, Quantified, Quantifier, UnOp, find_attr,
+};
+
+/// A variable of the executed program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Var {
+    Global(usize),
+    /// Slot in the frame of the running procedure.
+    Local(usize),
+    Constant(usize),
+}
+
+#[derive(Clone, Debug)]
+pub enum Term {
+    Bool(bool),
+    Int(BigInt),
+    Bv(BigUint, u32),
+    Var(Var),
+    /// A global as it was when the procedure was entered
+    Old(usize),
+    /// Bound by a quantifier, `let` or function: index into the environment.
+    Bound(usize),
+    Not(Box<Term>),
+    Neg(Box<Term>),
+    And(Box<Term>, Box<Term>),
+    Or(Box<Term>, Box<Term>),
+    Iff(Box<Term>, Box<Term>),
+    Eq(Box<Term>, Box<Term>),
+    /// `a < b` on integers
+    Lt(Box<Term>, Box<Term>),
+    /// On integers
+    Arith(BinOp, Box<Term>, Box<Term>),
+    Concat(Box<Term>, Box<Term>),
+    /// Bits from, inclusive, to, exclusive
+    Extract(Box<Term>, u32, u32),
+    Ite(Box<Term>, Box<Term>, Box<Term>),
+    Select(Box<Term>, Vec<Term>),
+    Store(Box<Term>, Vec<Term>, Box<Term>),
+    /// Function of [`Functions`] with the type of the result
+    Apply(usize, Vec<Term>, Ty),
+    /// Values, then a body in which they are bound
+    Let(Vec<Term>, Box<Term>),
+    Quantified(Rc<Binding>),
+    /// Has no encoding.
+    Unsupported(String, Ty),
+}
+
+/// A quantifier or a lambda.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    pub kind: Quantifier,
+    pub types: Vec<Ty>,
+    /// Environment index of the first bound variable.
+    pub first: usize,
+    pub body: Term,
+    /// Type of the whole.
+    pub ty: Ty,
+}
+
+#[derive(Clone, Debug)]
+pub enum Function {
+    /// Parameters are `Bound(0)`..
+    Defined(Rc<Term>),
+    Builtin(Builtin),
+    Uninterpreted(Name),
+}
+
+/// The names in scope.
+#[derive(Default, Clone)]
+pub struct Scope {
+    pub locals: FxHashMap<Name, usize>,
+    bound: Vec<Name>,
+    in_old: bool,
+}
+
+/// Translates expressions of one program.
+pub struct Terms<'p> {
+    pub checked: &'p Checked,
+    functions: FxHashMap<Name, usize>,
+    pub table: Vec<Function>,
+}
+
+impl<'p> Terms<'p> {
+    pub fn new(checked: &'p Checked) -> Terms<'p> {
+        Terms { checked, functions: FxHashMap::default(), table: Vec::new() }
+    }
+
+    pub fn lower(&mut self, e: &Expr, scope: &mut Scope) -> Term {
+        let ty = e.ty.unwrap_or(Ty::bool());
+        if e.ty.is_none() {
+            return Term::Unsupported("an expression that was not typechecked".into(), ty);
+        }
+        match &e.kind {
+            ExprKind::Bool(b) => Term::Bool(*b),
+            ExprKind::Int(n) => Term::Int(BigInt::from(n.clone())),
+            ExprKind::Bv { value, width } => Term::Bv(value.clone(), *width),
+            ExprKind::Var(name) => self.variable(*name, scope, ty),
+            ExprKind::Old(inner) => {
+                let outer = std::mem::replace(&mut scope.in_old, true);
+                let term = self.lower(inner, scope);
+                scope.in_old = outer;
+                term
+            }
+            ExprKind::Unary(UnOp::Not, a) => Term::Not(self.boxed(a, scope)),
+            ExprKind::Unary(UnOp::Neg, a) if ty.is_int() => Term::Neg(self.boxed(a, scope)),
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b, scope, ty),
+            ExprKind::App(name, args) => {
+                let Some(function) = self.function(*name) else {
+                    return Term::Unsupported(format!("datatype constructor `{name}`"), ty);
+                };
+                Term::Apply(function, self.list(args, scope), ty)
+            }
+            ExprKind::Select(m, i) => Term::Select(self.boxed(m, scope), self.list(i, scope)),
+            ExprKind::Store(m, i, v) => Term::Store(self.boxed(m, scope), self.list(i, scope), self.boxed(v, scope)),
+            ExprKind::Extract(a, hi, lo) => Term::Extract(self.boxed(a, scope), *lo, *hi),
+            ExprKind::Coerce(inner, _) => self.lower(inner, scope),
+            ExprKind::If(c, a, b) => Term::Ite(self.boxed(c, scope), self.boxed(a, scope), self.boxed(b, scope)),
+            ExprKind::Quantified(q) => self.quantified(q, scope, ty),
+            ExprKind::Let(l) => {
+                let values = self.list(&l.values, scope);
+                let body = self.under(&l.vars, scope, |terms, scope| terms.lower(&l.body, scope));
+                Term::Let(values, Box::new(body))
+            }
+            other => Term::Unsupported(describe(other).into(), ty),
+        }
+    }
+
+    fn boxed(&mut self, e: &Expr, scope: &mut Scope) -> Box<Term> {
+        Box::new(self.lower(e, scope))
+    }
+
+    pub fn list(&mut self, es: &[Expr], scope: &mut Scope) -> Vec<Term> {
+        es.iter().map(|e| self.lower(e, scope)).collect()
+    }
+
+    fn under<T>(&mut self, vars: &[Ident], scope: &mut Scope, f: impl FnOnce(&mut Self, &mut Scope) -> T) -> T {
+        let depth = scope.bound.len();
+        scope.bound.extend(vars.iter().map(|v| v.name));
+        let result = f(self, scope);
+        scope.bound.truncate(depth);
+        result
+    }
+
+    fn variable(&self, name: Name, scope: &Scope, ty: Ty) -> Term {
+        if let Some(at) = scope.bound.iter().rposition(|&b| b == name) {
+            return Term::Bound(at);
+        }
+        if let Some(&slot) = scope.locals.get(&name) {
+            return Term::Var(Var::Local(slot));
+        }
+        let symbols = &self.checked.symbols;
+        if let Some(global) = symbols.globals.get_index_of(&name) {
+            return if scope.in_old { Term::Old(global) } else { Term::Var(Var::Global(global)) };
+        }
+        match symbols.consts.get_index_of(&name) {
+            Some(constant) => Term::Var(Var::Constant(constant)),
+            None => Term::Unsupported(format!("the unknown name `{name}`"), ty),
+        }
+    }
+
+    fn binary(&mut self, op: BinOp, a: &Expr, b: &Expr, scope: &mut Scope, ty: Ty) -> Term {
+        let operand = a.ty.unwrap_or(ty);
+        let (x, y) = (self.boxed(a, scope), self.boxed(b, scope));
+        let not = |t: Term| Term::Not(Box::new(t));
+        match op {
+            BinOp::And => Term::And(x, y),
+            BinOp::Or => Term::Or(x, y),
+            BinOp::Implies => Term::Or(Box::new(Term::Not(x)), y),
+            BinOp::Explies => Term::Or(x, Box::new(Term::Not(y))),
+            BinOp::Iff => Term::Iff(x, y),
+            BinOp::Eq => Term::Eq(x, y),
+            BinOp::Neq => not(Term::Eq(x, y)),
+            BinOp::Lt if operand.is_int() => Term::Lt(x, y),
+            BinOp::Gt if operand.is_int() => Term::Lt(y, x),
+            BinOp::Le if operand.is_int() => not(Term::Lt(y, x)),
+            BinOp::Ge if operand.is_int() => not(Term::Lt(x, y)),
+            BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Mod if ty.is_int() => Term::Arith(op, x, y),
+            BinOp::Concat => Term::Concat(x, y),
+            _ => Term::Unsupported(format!("an operation on `{operand}`"), ty),
+        }
+    }
+
+    fn quantified(&mut self, q: &Quantified, scope: &mut Scope, ty: Ty) -> Term {
+        let vars: Vec<Ident> = q.bound.iter().flat_map(|b| b.names.iter().copied()).collect();
+        let types: Option<Vec<Ty>> = self.bound_types(q, ty);
+        let (Some(types), true) = (types, q.type_params.is_empty()) else {
+            return Term::Unsupported("a quantifier over types".into(), ty);
+        };
+        let first = scope.bound.len();
+        let body = self.under(&vars, scope, |terms, scope| terms.lower(&q.body, scope));
+        Term::Quantified(Rc::new(Binding { kind: q.kind, types, first, body, ty }))
+    }
+
+    /// Types of the bound variables, one for each name.
+    fn bound_types(&self, q: &Quantified, ty: Ty) -> Option<Vec<Ty>> {
+        if let (Quantifier::Lambda, TyKind::Map { domain, .. }) = (q.kind, ty.kind()) {
+            return Some(domain.clone());
+        }
+        let mut types = Vec::new();
+        for group in &q.bound {
+            let ty = super::types::resolve(self.checked, &group.ty)?;
+            types.extend(group.names.iter().map(|_| ty));
+        }
+        Some(types)
+    }
+
+    /// Index of a function in the table; `None` for a constructor.
+    fn function(&mut self, name: Name) -> Option<usize> {
+        if let Some(&known) = self.functions.get(&name) {
+            return Some(known);
+        }
+        let decl = self.checked.symbols.functions.get(&name)?.decl?;
+        let Decl::Function(decl) = &self.checked.program.decls[decl] else { return None };
+        // Entered before its body is translated: it may be recursive.
+        let at = self.table.len();
+        self.functions.insert(name, at);
+        self.table.push(Function::Uninterpreted(name));
+        self.table[at] = self.define(decl);
+        Some(at)
+    }
+
+    fn define(&mut self, decl: &FunctionDecl) -> Function {
+        for attr in ["bvbuiltin", "builtin"] {
+            if let Some(AttrArg::Str(text)) = find_attr(&decl.attrs, attr).and_then(|a| a.args.first()) {
+                return Function::Builtin(Builtin::named(text));
+            }
+        }
+        let Some(body) = &decl.body else { return Function::Uninterpreted(decl.name.name) };
+        let nameless = Ident::generated("");
+        let params: Vec<Ident> = decl.params.iter().map(|p| p.name.unwrap_or(nameless)).collect();
+        let body = self.under(&params, &mut Scope::default(), |terms, scope| terms.lower(body, scope));
+        Function::Defined(Rc::new(body))
+    }
+}
+
+fn describe(e: &ExprKind) -> &'static str {
+    match e {
+        ExprKind::Real(_) | ExprKind::ToReal(_) | ExprKind::ToInt(_) => "real numbers",
+        ExprKind::Float(_) | ExprKind::RoundingMode(_) => "floating-point numbers",
+        ExprKind::Str(_) => "strings",
+        ExprKind::Is(..) | ExprKind::Field(..) | ExprKind::FieldUpdate(..) => "datatypes",
+        ExprKind::Code(_) => "code expressions",
+        _ => "an operation without an encoding",
+    }
+}
+
+/// Calls `f` on the term and everything in it.
+pub fn walk(term: &Term, f: &mut dyn FnMut(&Term)) {
+    f(term);
+    let mut each = |terms: &[Term]| terms.iter().for_each(|t| walk(t, f));
+    match term {
+        Term::Bool(_) | Term::Int(_) | Term::Bv(..) | Term::Var(_) | Term::Old(_) | Term::Bound(_) => {}
+        Term::Unsupported(..) => {}
+        Term::Not(a) | Term::Neg(a) | Term::Extract(a, ..) => walk(a, f),
+        Term::And(a, b) | Term::Or(a, b) | Term::Iff(a, b) | Term::Eq(a, b) | Term::Lt(a, b) => {
+            walk(a, f);
+            walk(b, f);
+        }
+        Term::Arith(_, a, b) | Term::Concat(a, b) => {
+            walk(a, f);
+            walk(b, f);
+        }
+        Term::Ite(c, a, b) => {
+            walk(c, f);
+            walk(a, f);
+            walk(b, f);
+        }
+        Term::Select(m, i) => {
+            each(i);
+            walk(m, f);
+        }
+        Term::Store(m, i, v) => {
+            each(i);
+            walk(m, f);
+            walk(v, f);
+        }
+        Term::Apply(_, args, _) => each(args),
+        Term::Let(values, body) => {
+            each(values);
+            walk(body, f);
+        }
+        Term::Quantified(q) => walk(&q.body, f),
+    }
+}

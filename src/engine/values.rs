@@ -1,0 +1,299 @@
+//! Symbolic values, and the [`Encoder`] that owns everything they are made of.
+//!
+//! All values are interned: equal ids mean equal values, and copying costs nothing.
+
+use std::rc::Rc;
+
+use num_bigint::{BigInt, BigUint};
+use rustc_hash::FxHashMap;
+
+use super::aig::{Aig, Lit};
+use super::bits;
+use super::cells::CellStore;
+use super::ints::{FreshKey, IntVal, Width};
+use super::maps::MapStore;
+use crate::check::{Ty, TyKind};
+use crate::syntax::ast::Name;
+
+macro_rules! id {
+    ($($(#[$doc:meta])* $name:ident),*) => {
+        $($(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub struct $name(pub u32);
+
+        impl $name {
+            pub fn at(self) -> usize {
+                self.0 as usize
+            }
+        })*
+    };
+}
+pub(super) use id;
+
+id!(
+    /// An integer in [`Encoder::ints`].
+    IntId,
+    /// A vector of literals in [`Encoder::vectors`].
+    BvId,
+    /// A map in [`MapStore`].
+    MapId
+);
+
+/// A symbolic value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Sym {
+    Bool(Lit),
+    Int(IntId),
+    Bv(BvId),
+    /// Element of an uninterpreted type: its number.
+    Elem(BvId),
+    Map(MapId),
+    /// Stands for any index that no term denotes; only as a quantified variable (see `quantifiers`).
+    Other,
+    /// A value of a type that the engine has no encoding for. Equal numbers are equal values.
+    Opaque(u32),
+}
+
+/// What an uninterpreted function is, or what acts like one.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum FunKey {
+    Named(Name),
+    /// `x div 0`, a function of x
+    DivZero,
+    /// `x mod 0`
+    ModZero,
+}
+
+/// Everything that one encoding of a program is made of.
+pub struct Encoder {
+    pub aig: Aig,
+    pub width: Width,
+    /// Path condition of what is being executed.
+    pub here: Lit,
+    /// True in the query for exactness: results that depend on how far `int` reaches are then arbitrary.
+    pub relax: Lit,
+    /// Where a result did not fit the widest integers of this encoding.
+    pub cuts: Vec<Lit>,
+    /// Where something without an exact encoding was executed, and what.
+    pub unsupported: Vec<(Lit, String)>,
+    /// Hold in every model.
+    pub constraints: Vec<Lit>,
+    pub ints: Vec<IntVal>,
+    pub int_ids: FxHashMap<(Rc<[Lit]>, Lit), IntId>,
+    /// Stand-ins for results that are arbitrary when relaxed.
+    pub stand_ins: FxHashMap<FreshKey, Sym>,
+    /// Integers created that may lie outside the width.
+    pub fresh_ints: usize,
+    vectors: Vec<Rc<[Lit]>>,
+    vector_ids: FxHashMap<Rc<[Lit]>, BvId>,
+    /// Bits of the elements of uninterpreted types, and how many were created of each type.
+    pub element_bits: u32,
+    pub elements: FxHashMap<Ty, usize>,
+    opaque: u32,
+    pub maps: MapStore,
+    pub cells: CellStore,
+    applications: FxHashMap<FunKey, Vec<(Rc<[Sym]>, Sym)>>,
+}
+
+impl Encoder {
+    pub fn new(width: Width, element_bits: u32) -> Encoder {
+        let mut aig = Aig::default();
+        let relax = aig.input();
+        Encoder {
+            aig,
+            width,
+            here: Lit::TRUE,
+            relax,
+            cuts: Vec::new(),
+            unsupported: Vec::new(),
+            constraints: Vec::new(),
+            ints: Vec::new(),
+            int_ids: FxHashMap::default(),
+            stand_ins: FxHashMap::default(),
+            fresh_ints: 0,
+            vectors: Vec::new(),
+            vector_ids: FxHashMap::default(),
+            element_bits,
+            elements: FxHashMap::default(),
+            opaque: 0,
+            maps: MapStore::default(),
+            cells: CellStore::default(),
+            applications: FxHashMap::default(),
+        }
+    }
+
+    pub fn unsupported(&mut self, what: impl Into<String>) {
+        let what = what.into();
+        if self.here != Lit::FALSE && self.unsupported.last().is_none_or(|(l, w)| *l != self.here || *w != what) {
+            self.unsupported.push((self.here, what));
+        }
+    }
+
+    pub fn vector(&mut self, bits: impl Into<Rc<[Lit]>>) -> BvId {
+        let bits = bits.into();
+        if let Some(&id) = self.vector_ids.get(&bits) {
+            return id;
+        }
+        let id = BvId(self.vectors.len() as u32);
+        self.vectors.push(bits.clone());
+        self.vector_ids.insert(bits, id);
+        id
+    }
+
+    pub fn bits(&self, id: BvId) -> Rc<[Lit]> {
+        self.vectors[id.at()].clone()
+    }
+
+    pub fn bv_const(&mut self, value: &BigUint, width: u32) -> Sym {
+        let bits: Vec<Lit> = (0..u64::from(width)).map(|i| Lit::constant(value.bit(i))).collect();
+        Sym::Bv(self.vector(bits))
+    }
+
+    pub fn inputs(&mut self, count: usize) -> Vec<Lit> {
+        (0..count).map(|_| self.aig.input()).collect()
+    }
+
+    /// An arbitrary value.
+    pub fn fresh(&mut self, ty: Ty) -> Sym {
+        self.fresh_between(ty, None, None)
+    }
+
+    /// An arbitrary value that the program restricts to `lo..=hi` at once; any other value is as good as none.
+    pub fn fresh_between(&mut self, ty: Ty, lo: Option<i128>, hi: Option<i128>) -> Sym {
+        match ty.kind() {
+            TyKind::Bool => Sym::Bool(self.aig.input()),
+            TyKind::Int => Sym::Int(self.fresh_int(lo, hi)),
+            TyKind::Bv(width) => {
+                let bits = self.inputs(*width as usize);
+                Sym::Bv(self.vector(bits))
+            }
+            TyKind::Con(..) => {
+                *self.elements.entry(ty).or_default() += 1;
+                let bits = self.inputs(self.element_bits as usize);
+                Sym::Elem(self.vector(bits))
+            }
+            TyKind::Map { params, .. } if params.is_empty() => Sym::Map(self.fresh_map(ty)),
+            _ => self.fresh_opaque(),
+        }
+    }
+
+    /// A value that nothing is known of.
+    pub fn fresh_opaque(&mut self) -> Sym {
+        self.opaque += 1;
+        Sym::Opaque(self.opaque)
+    }
+
+    pub fn is_const(&self, value: Sym) -> bool {
+        match value {
+            Sym::Bool(l) => l.is_const(),
+            Sym::Int(id) => self.ints[id.at()].bits.iter().all(|l| l.is_const()),
+            Sym::Bv(id) | Sym::Elem(id) => self.vectors[id.at()].iter().all(|l| l.is_const()),
+            Sym::Map(_) | Sym::Opaque(_) | Sym::Other => false,
+        }
+    }
+
+    pub fn int_value(&self, id: IntId) -> Option<BigInt> {
+        let bits = &self.ints[id.at()].bits;
+        let values: Option<Vec<bool>> = bits.iter().map(|l| l.as_const()).collect();
+        Some(signed(&values?))
+    }
+
+    pub fn ite(&mut self, c: Lit, a: Sym, b: Sym) -> Sym {
+        match c.as_const() {
+            Some(true) => return a,
+            Some(false) => return b,
+            None if a == b => return a,
+            None => {}
+        }
+        match (a, b) {
+            (Sym::Bool(a), Sym::Bool(b)) => Sym::Bool(self.aig.ite(c, a, b)),
+            (Sym::Int(a), Sym::Int(b)) => Sym::Int(self.int_ite(c, a, b)),
+            (Sym::Bv(a), Sym::Bv(b)) => Sym::Bv(self.vector_ite(c, a, b)),
+            (Sym::Elem(a), Sym::Elem(b)) => Sym::Elem(self.vector_ite(c, a, b)),
+            (Sym::Map(a), Sym::Map(b)) => Sym::Map(self.map_ite(c, a, b)),
+            _ => self.fresh_opaque(),
+        }
+    }
+
+    fn vector_ite(&mut self, c: Lit, a: BvId, b: BvId) -> BvId {
+        let (a, b) = (self.bits(a), self.bits(b));
+        let bits = bits::ite(&mut self.aig, c, &a, &b);
+        self.vector(bits)
+    }
+
+    pub fn eq(&mut self, a: Sym, b: Sym) -> Lit {
+        match (a, b) {
+            (Sym::Other, _) | (_, Sym::Other) => Lit::constant(a == b),
+            _ if a == b => Lit::TRUE,
+            (Sym::Bool(a), Sym::Bool(b)) => self.aig.iff(a, b),
+            (Sym::Int(a), Sym::Int(b)) => self.int_eq(a, b),
+            (Sym::Bv(a), Sym::Bv(b)) | (Sym::Elem(a), Sym::Elem(b)) => {
+                let (a, b) = (self.bits(a), self.bits(b));
+                bits::eq(&mut self.aig, &a, &b)
+            }
+            (Sym::Map(a), Sym::Map(b)) => self.map_eq(a, b),
+            _ => {
+                self.unsupported("equality of values whose type has no encoding");
+                self.aig.input()
+            }
+        }
+    }
+
+    /// The value of an uninterpreted function: equal for equal arguments, else arbitrary. Each application is defined by the
+    /// ones before it, so no constraint is needed.
+    pub fn apply(&mut self, function: FunKey, args: &[Sym], result: Ty) -> Sym {
+        let mut value = None;
+        let earlier = self.applications.get(&function).cloned().unwrap_or_default();
+        let mut cases = Vec::new();
+        for (known, known_value) in &earlier {
+            let same = self.all_eq(known, args);
+            match same.as_const() {
+                Some(true) => {
+                    value = Some(*known_value);
+                    break;
+                }
+                Some(false) => {}
+                None => cases.push((same, *known_value)),
+            }
+        }
+        let mut value = match value {
+            // Equal arguments were applied before: that application already is consistent with all others.
+            Some(value) => return value,
+            None => self.fresh(result),
+        };
+        for (same, known_value) in cases {
+            value = self.ite(same, known_value, value);
+        }
+        self.applications.entry(function).or_default().push((args.into(), value));
+        value
+    }
+
+    pub fn all_eq(&mut self, a: &[Sym], b: &[Sym]) -> Lit {
+        let mut same = Lit::TRUE;
+        for (&x, &y) in a.iter().zip(b) {
+            let equal = self.eq(x, y);
+            same = self.aig.and(same, equal);
+            if same == Lit::FALSE {
+                break;
+            }
+        }
+        same
+    }
+}
+
+/// The integer that a two's complement vector denotes.
+pub fn signed(bits: &[bool]) -> BigInt {
+    let mut value = unsigned(bits);
+    if bits.last() == Some(&true) {
+        value -= BigInt::from(1) << bits.len();
+    }
+    value
+}
+
+pub fn unsigned(bits: &[bool]) -> BigInt {
+    let mut value = BigInt::from(0);
+    for (i, &bit) in bits.iter().enumerate() {
+        value.set_bit(i as u64, bit);
+    }
+    value
+}
