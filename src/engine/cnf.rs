@@ -33,6 +33,11 @@ impl Cnf {
         (self.of.get(lit.node()).is_some_and(|&v| v != NONE)).then(|| self.get(lit))
     }
 
+    /// The solver's literal for an input gate, if it is encoded.
+    pub fn input(&self, node: usize) -> Option<SatLit> {
+        self.of.get(node).filter(|&&v| v != NONE).map(|&v| self.lits[v as usize])
+    }
+
     /// Encodes the cones of all roots.
     pub fn encode(&mut self, aig: &Aig, solver: &mut dyn Solver, roots: &[Lit]) {
         self.of.resize(aig.len(), NONE);

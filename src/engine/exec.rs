@@ -38,7 +38,7 @@ pub struct Visit {
     pub tag: Tag,
     /// The executions that come by.
     pub path: Lit,
-    pub writes: Vec<(Name, CellId)>,
+    pub writes: Vec<(Name, CellId, Ty)>,
     /// Those in which the check fails here.
     pub failure: Lit,
 }
@@ -231,17 +231,23 @@ impl<'p> Machine<'p> {
         path.lit = self.enc.aig.and(path.lit, holds);
     }
 
-    /// Checks the condition, and goes on with the executions in which it holds.
-    fn assert(&mut self, path: &mut Path, cond: &Term, base: usize, old: Option<&Store>, tag: Tag) {
+    /// Checks the condition, and goes on with the executions in which it holds. Answers those in which it fails.
+    fn check(&mut self, path: &mut Path, cond: &Term, base: usize, old: Option<&Store>) -> Lit {
         let holds = self.holds(path, cond, base, old);
         let failure = self.enc.aig.and(path.lit, !holds);
-        if failure != Lit::FALSE || tag.0.is_some() {
-            self.visits.push(Visit { tag, path: path.lit, writes: Vec::new(), failure });
-        }
         path.lit = self.enc.aig.and(path.lit, holds);
+        failure
     }
 
-    fn visit(&mut self, path: &Path, tag: Tag, writes: Vec<(Name, CellId)>) {
+    /// A check that belongs to a contract; its place is that of the call, if any.
+    fn check_clause(&mut self, path: &mut Path, cond: &Term, base: usize, old: Option<&Store>, tag: Tag) {
+        let failure = self.check(path, cond, base, old);
+        if failure != Lit::FALSE {
+            self.visits.push(Visit { tag, path: failure, writes: Vec::new(), failure });
+        }
+    }
+
+    fn visit(&mut self, path: &Path, tag: Tag, writes: Vec<(Name, CellId, Ty)>) {
         if tag.0.is_some() {
             self.visits.push(Visit { tag, path: path.lit, writes, failure: Lit::FALSE });
         }
@@ -287,7 +293,7 @@ impl<'p> Machine<'p> {
             if clause.free {
                 self.assume(&mut path, &clause.term, base, Some(&old));
             } else {
-                self.assert(&mut path, &clause.term, base, Some(&old), Tag(None));
+                self.check_clause(&mut path, &clause.term, base, Some(&old), Tag(None));
             }
         }
         Ok(Some(path))
@@ -398,7 +404,13 @@ impl<'p> Machine<'p> {
     ) -> Run<Option<Path>> {
         let tag = command.tag;
         match &command.kind {
-            CommandKind::Assert(cond) => self.assert(&mut path, cond, frame.base, Some(&frame.old), tag),
+            CommandKind::Assert(cond) => {
+                let came = path.lit;
+                let failure = self.check(&mut path, cond, frame.base, Some(&frame.old));
+                if failure != Lit::FALSE || tag.0.is_some() {
+                    self.visits.push(Visit { tag, path: came, writes: Vec::new(), failure });
+                }
+            }
             CommandKind::Assume(cond) => {
                 self.visit(&path, tag, Vec::new());
                 self.assume(&mut path, cond, frame.base, Some(&frame.old));
@@ -451,14 +463,17 @@ impl<'p> Machine<'p> {
     }
 
     /// Names and cells of variables, as a trace shows them.
-    fn written(&self, path: &Path, vars: &[Var], frame: &Frame) -> Vec<(Name, CellId)> {
+    fn written(&self, path: &Path, vars: &[Var], frame: &Frame) -> Vec<(Name, CellId, Ty)> {
         let named = vars.iter().filter_map(|&var| {
-            let name = match var {
-                Var::Global(slot) => *self.program.terms.checked.symbols.globals.get_index(slot)?.0,
-                Var::Local(slot) => frame.implementation.frame.get(slot)?.name,
+            let (name, ty) = match var {
+                Var::Global(slot) => {
+                    let (name, ty) = self.program.terms.checked.symbols.globals.get_index(slot)?;
+                    (*name, *ty)
+                }
+                Var::Local(slot) => frame.implementation.frame.get(slot).map(|l| (l.name, l.ty))?,
                 Var::Constant(_) => return None,
             };
-            Some((name, path.store.get(Machine::place(var, frame)?)?))
+            Some((name, path.store.get(Machine::place(var, frame)?)?, ty))
         });
         named.collect()
     }
@@ -528,7 +543,7 @@ impl<'p> Machine<'p> {
             if clause.free {
                 self.assume(&mut path, &clause.term, base, None);
             } else if !free {
-                self.assert(&mut path, &clause.term, base, None, tag_of_check(callee, tag));
+                self.check_clause(&mut path, &clause.term, base, None, tag_of_check(callee, tag));
             }
         }
         let mut path = if callee.bodies.is_empty() {

@@ -1,9 +1,39 @@
 //! The native bounded checker for sequential Boogie. It sees only what `translate` prints: no threads, no rounds.
+//!
+//! ```text
+//! checked program --program, cfg--> graphs of simple commands --exec--> path conditions and values over one circuit (aig)
+//!    --cnf--> clauses --sat--> satisfiable: a failing execution (trace); unsatisfiable: none within the bounds
+//! ```
+//!
+//! Read in this order: [`exec`] (the walk), [`paths`] and [`cells`] (what it carries), [`eval`], [`ints`] (how integers without
+//! bounds are treated), [`maps`], [`quantifiers`].
+//!
+//! *Never a wrong answer.* Whatever has no exact encoding is replaced by an arbitrary value, and the place is recorded
+//! ([`values::Encoder::unsupported`]). A violation is believed only if its execution comes by no such place; its absence only
+//! if there is none with those places allowed.
 
-use num_bigint::BigInt;
+mod aig;
+mod bits;
+mod builtins;
+mod cells;
+mod cfg;
+mod cnf;
+mod eval;
+mod exec;
+mod ints;
+mod maps;
+mod paths;
+mod program;
+mod quantifiers;
+mod sat;
+mod solve;
+mod term;
+mod trace;
+mod types;
+mod values;
 
 use crate::check::Checked;
-use crate::syntax::ast::{Name, Tag};
+use crate::syntax::ast::{Decl, Name, Tag, find_attr};
 use crate::witness::Value;
 
 /// What to explore. Loops follow at most `unroll` back edges per loop entry; a procedure stands on the stack at most
@@ -62,7 +92,10 @@ pub struct Stats {
 pub struct Trace {
     /// Values that the constants of the program take.
     pub constants: Vec<(Name, Value)>,
-    /// Every executed statement that carries a tag, in order.
+    /// First values of the global variables.
+    pub initial: Vec<(Name, Value)>,
+    /// Every executed statement that carries a tag, in order. A call of a procedure with a body is two steps if it has
+    /// results: the call, and the assignment of the results when it has returned.
     pub steps: Vec<TraceStep>,
 }
 
@@ -73,8 +106,29 @@ pub struct TraceStep {
     pub writes: Vec<(Name, Value)>,
 }
 
+/// Deep programs are walked by recursion.
+const STACK_BYTES: usize = 1 << 29;
+
 /// Checks the program from the procedure that carries `{:entrypoint}`.
 pub fn check(program: &Checked, options: &Options) -> Answer {
-    let _ = (program, options, BigInt::from(0));
-    Answer { verdict: Verdict::Unknown("the engine is not built yet".into()), stats: Stats::default() }
+    let unknown = |why: &str| Answer { verdict: Verdict::Unknown(why.to_owned()), stats: Stats::default() };
+    let Some(entry) = entry(program) else { return unknown("no procedure carries `{:entrypoint}`") };
+    std::thread::scope(|scope| {
+        let worker = std::thread::Builder::new().name("engine".into()).stack_size(STACK_BYTES);
+        match worker.spawn_scoped(scope, || solve::check(program, entry, options)) {
+            Ok(worker) => worker.join().unwrap_or_else(|_| unknown("internal error: the engine stopped abruptly")),
+            Err(error) => unknown(&format!("the engine cannot start: {error}")),
+        }
+    })
+}
+
+fn entry(program: &Checked) -> Option<Name> {
+    program.program.decls.iter().find_map(|decl| {
+        let (attrs, name) = match decl {
+            Decl::Procedure(p) => (&p.sig.attrs, p.sig.name.name),
+            Decl::Implementation(i) => (&i.sig.attrs, i.sig.name.name),
+            _ => return None,
+        };
+        find_attr(attrs, "entrypoint").map(|_| name)
+    })
 }

@@ -88,11 +88,13 @@ pub struct Terms<'p> {
     pub checked: &'p Checked,
     functions: FxHashMap<Name, usize>,
     pub table: Vec<Function>,
+    /// Bits of the largest integer literal so far
+    pub literal_bits: u32,
 }
 
 impl<'p> Terms<'p> {
     pub fn new(checked: &'p Checked) -> Terms<'p> {
-        Terms { checked, functions: FxHashMap::default(), table: Vec::new() }
+        Terms { checked, functions: FxHashMap::default(), table: Vec::new(), literal_bits: 0 }
     }
 
     pub fn lower(&mut self, e: &Expr, scope: &mut Scope) -> Term {
@@ -102,7 +104,10 @@ impl<'p> Terms<'p> {
         }
         match &e.kind {
             ExprKind::Bool(b) => Term::Bool(*b),
-            ExprKind::Int(n) => Term::Int(BigInt::from(n.clone())),
+            ExprKind::Int(n) => {
+                self.literal_bits = self.literal_bits.max(n.bits() as u32);
+                Term::Int(BigInt::from(n.clone()))
+            }
             ExprKind::Bv { value, width } => Term::Bv(value.clone(), *width),
             ExprKind::Var(name) => self.variable(*name, scope, ty),
             ExprKind::Old(inner) => {

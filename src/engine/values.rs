@@ -5,14 +5,14 @@
 use std::rc::Rc;
 
 use num_bigint::{BigInt, BigUint};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::aig::{Aig, Lit};
 use super::bits;
 use super::cells::CellStore;
 use super::ints::{FreshKey, IntVal, Width};
 use super::maps::MapStore;
-use crate::check::{Ty, TyKind};
+use crate::check::{Checked, Ty, TyKind};
 use crate::syntax::ast::Name;
 
 macro_rules! id {
@@ -90,13 +90,15 @@ pub struct Encoder {
     pub element_bits: u32,
     pub elements: FxHashMap<Ty, usize>,
     opaque: u32,
+    /// Names of the types that only look like uninterpreted ones.
+    datatypes: FxHashSet<Name>,
     pub maps: MapStore,
     pub cells: CellStore,
     applications: FxHashMap<FunKey, Vec<(Rc<[Sym]>, Sym)>>,
 }
 
 impl Encoder {
-    pub fn new(width: Width, element_bits: u32) -> Encoder {
+    pub fn new(width: Width, element_bits: u32, checked: &Checked) -> Encoder {
         let mut aig = Aig::default();
         let relax = aig.input();
         Encoder {
@@ -116,6 +118,7 @@ impl Encoder {
             element_bits,
             elements: FxHashMap::default(),
             opaque: 0,
+            datatypes: checked.symbols.datatypes.keys().copied().collect(),
             maps: MapStore::default(),
             cells: CellStore::default(),
             applications: FxHashMap::default(),
@@ -167,7 +170,7 @@ impl Encoder {
                 let bits = self.inputs(*width as usize);
                 Sym::Bv(self.vector(bits))
             }
-            TyKind::Con(..) => {
+            TyKind::Con(name, _) if !self.datatypes.contains(name) => {
                 *self.elements.entry(ty).or_default() += 1;
                 let bits = self.inputs(self.element_bits as usize);
                 Sym::Elem(self.vector(bits))

@@ -1,0 +1,160 @@
+//! From a model of the formula back to an execution: which statements were visited, and what they wrote.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigInt;
+
+use super::aig::Lit;
+use super::cells::{Cell, CellId};
+use super::exec::Machine;
+use super::maps::{IndexId, MapNode, signature};
+use super::values::{Encoder, MapId, Sym, signed, unsigned};
+use super::{Trace, TraceStep};
+use crate::check::{Ty, TyKind};
+use crate::witness::Value;
+
+/// Values of all gates in one model.
+pub struct Model<'e> {
+    enc: &'e Encoder,
+    gates: Vec<bool>,
+}
+
+/// A map's entries, and its value everywhere else.
+type Table = (BTreeMap<Vec<Value>, Value>, Value);
+
+impl<'e> Model<'e> {
+    /// `input` answers the value of an input gate.
+    pub fn new(enc: &'e Encoder, input: impl Fn(usize) -> bool) -> Model<'e> {
+        Model { enc, gates: enc.aig.simulate(input) }
+    }
+
+    pub fn lit(&self, lit: Lit) -> bool {
+        self.gates[lit.node()] ^ lit.negated()
+    }
+
+    fn bits(&self, bits: &[Lit]) -> Vec<bool> {
+        bits.iter().map(|&l| self.lit(l)).collect()
+    }
+
+    pub fn cell(&self, cell: CellId, ty: Ty) -> Value {
+        match self.enc.cells.get(cell) {
+            Cell::Value(value) => self.value(value, ty),
+            // Nobody looked at it.
+            Cell::Fresh { ty, .. } => any_value(ty),
+            Cell::Join { cond, then, else_ } => self.cell(if self.lit(cond) { then } else { else_ }, ty),
+            Cell::Read { map, index } => {
+                let (entries, default) = self.map(map);
+                self.index(index, map).and_then(|i| entries.get(&i).cloned()).unwrap_or(default)
+            }
+        }
+    }
+
+    pub fn value(&self, value: Sym, ty: Ty) -> Value {
+        match value {
+            Sym::Bool(lit) => Value::Bool(self.lit(lit)),
+            Sym::Int(id) => Value::Int(signed(&self.bits(&self.enc.int(id).bits))),
+            Sym::Bv(id) => {
+                let bits = self.bits(&self.enc.bits(id));
+                Value::Bv(unsigned(&bits).magnitude().clone(), bits.len() as u32)
+            }
+            Sym::Elem(id) => {
+                let number = unsigned(&self.bits(&self.enc.bits(id)));
+                Value::Element(type_name(ty), u64::try_from(number).unwrap_or_default())
+            }
+            Sym::Map(map) => {
+                let (mut entries, default) = self.map(map);
+                entries.retain(|_, v| *v != default);
+                Value::Map(entries.into_iter().collect(), Box::new(default))
+            }
+            Sym::Opaque(_) | Sym::Other => any_value(ty),
+        }
+    }
+
+    fn index(&self, index: IndexId, map: MapId) -> Option<Vec<Value>> {
+        if index == IndexId::DEFAULT {
+            return None;
+        }
+        let domain = signature(self.enc.maps.ty(map)).0;
+        Some(self.enc.maps.index(index).iter().zip(domain).map(|(&c, &ty)| self.value(c, ty)).collect())
+    }
+
+    fn map(&self, map: MapId) -> Table {
+        let range = signature(self.enc.maps.ty(map)).1;
+        match self.enc.maps.node(map) {
+            MapNode::Base(reads) => {
+                let mut table = (BTreeMap::new(), any_value(range));
+                for &(index, value) in reads {
+                    let value = self.value(value, range);
+                    match self.index(index, map) {
+                        Some(index) => {
+                            table.0.insert(index, value);
+                        }
+                        None => table.1 = value,
+                    }
+                }
+                table
+            }
+            MapNode::Const(cell) => (BTreeMap::new(), self.cell(*cell, range)),
+            MapNode::Table(base, entries) => {
+                let mut table = self.map(*base);
+                for &(index, cell) in entries.iter() {
+                    if let Some(index) = self.index(index, map) {
+                        table.0.insert(index, self.cell(cell, range));
+                    }
+                }
+                table
+            }
+            MapNode::Store(previous, index, cell) => {
+                let mut table = self.map(*previous);
+                if let Some(index) = self.index(*index, map) {
+                    table.0.insert(index, self.cell(*cell, range));
+                }
+                table
+            }
+            MapNode::Ite(cond, a, b) => self.map(if self.lit(*cond) { *a } else { *b }),
+        }
+    }
+}
+
+fn type_name(ty: Ty) -> String {
+    match ty.kind() {
+        TyKind::Con(name, _) => name.to_string(),
+        _ => ty.to_string(),
+    }
+}
+
+/// Some value of a type, for what nobody looked at.
+fn any_value(ty: Ty) -> Value {
+    match ty.kind() {
+        TyKind::Bool => Value::Bool(false),
+        TyKind::Int => Value::int(0),
+        TyKind::Bv(width) => Value::Bv(0u32.into(), *width),
+        TyKind::Map { range, .. } => Value::Map(Vec::new(), Box::new(any_value(*range))),
+        TyKind::Con(name, _) => Value::Element(name.to_string(), 0),
+        _ => Value::Real(BigInt::from(0), BigInt::from(1)),
+    }
+}
+
+impl Machine<'_> {
+    /// The execution that a model describes, up to its failing check.
+    pub fn trace(&self, model: &Model) -> Trace {
+        let symbols = &self.program.terms.checked.symbols;
+        let constants = symbols.consts.iter().zip(&self.constants);
+        let constants = constants.map(|((name, ty), cell)| (*name, model.cell(*cell, *ty))).collect();
+        let globals = symbols.globals.iter().enumerate();
+        let initial = globals
+            .filter_map(|(slot, (name, ty))| Some((*name, model.cell(self.initial.get(slot)?, *ty))))
+            .collect();
+        let mut steps = Vec::new();
+        for visit in self.visits.iter().filter(|v| model.lit(v.path)) {
+            if visit.tag.0.is_some() {
+                let writes = visit.writes.iter().map(|(name, cell, ty)| (*name, model.cell(*cell, *ty))).collect();
+                steps.push(TraceStep { tag: visit.tag, writes });
+            }
+            if model.lit(visit.failure) {
+                break;
+            }
+        }
+        Trace { constants, initial, steps }
+    }
+}
