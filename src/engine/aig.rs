@@ -306,10 +306,6 @@ impl Aig {
         simpler.flip_if(x.negated())
     }
 
-    pub fn all(&mut self, lits: impl IntoIterator<Item = Lit>) -> Lit {
-        lits.into_iter().fold(Lit::TRUE, |a, b| self.and(a, b))
-    }
-
     /// Disjunction, built as a balanced tree.
     pub fn any(&mut self, lits: &[Lit]) -> Lit {
         match lits {

@@ -19,9 +19,20 @@ id!(
 pub enum Cell {
     Value(Sym),
     /// Arbitrary, but of no use outside the bounds.
-    Fresh { ty: Ty, lo: Option<i128>, hi: Option<i128> },
-    Join { cond: Lit, then: CellId, else_: CellId },
-    Read { map: MapId, index: IndexId },
+    Fresh {
+        ty: Ty,
+        lo: Option<i128>,
+        hi: Option<i128>,
+    },
+    Join {
+        cond: Lit,
+        then: CellId,
+        else_: CellId,
+    },
+    Read {
+        map: MapId,
+        index: IndexId,
+    },
 }
 
 #[derive(Default)]

@@ -9,9 +9,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::term::{Scope, Term, Terms, Var};
-use crate::syntax::ast::{
-    Access, Block, Expr, ExprKind, Guard, Lhs, LoopSpec, Name, Stmt, StmtKind, Tag, UnOp,
-};
+use crate::syntax::ast::{Access, Block, Expr, ExprKind, Guard, Lhs, LoopSpec, Name, Stmt, StmtKind, Tag, UnOp};
 
 #[derive(Clone, Debug)]
 pub struct Command {
@@ -391,4 +389,3 @@ impl Order<'_> {
         Component::Loop(head, partition)
     }
 }
-

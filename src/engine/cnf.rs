@@ -136,9 +136,7 @@ impl Cnf {
             (Gate::Ite(c, t, e), _) => {
                 let (c, t, e) = (self.get(c), self.get(t), self.get(e));
                 // The last two are implied; they let the output follow when both branches agree.
-                for clause in
-                    [[!c, !t, out], [!c, t, !out], [c, !e, out], [c, e, !out], [!t, !e, out], [t, e, !out]]
-                {
+                for clause in [[!c, !t, out], [!c, t, !out], [c, !e, out], [c, e, !out], [!t, !e, out], [t, e, !out]] {
                     solver.add_clause(&clause);
                 }
             }

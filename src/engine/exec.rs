@@ -104,11 +104,19 @@ impl<'p> Machine<'p> {
         self.constants_and_axioms();
         let mut store = Store::default();
         self.translate_wheres();
+        let all: Vec<Var> = (0..self.globals.len()).map(Var::Global).collect();
+        let first_commands = match procedure.bodies.as_slice() {
+            [only] => only.graph.nodes[0].commands.as_slice(),
+            _ => &[],
+        };
+        let assumed = first_commands.iter().map_while(|c| match &c.kind {
+            CommandKind::Assume(cond) => Some(cond),
+            _ => None,
+        });
+        let conds: Vec<&Term> = assumed.chain(procedure.requires.iter().map(|c| &*c.term)).collect();
         for slot in 0..self.globals.len() {
-            let (lo, hi) = match self.wheres[slot].clone() {
-                Some(where_) => self.hint(&where_, Var::Global(slot), &[Var::Global(slot)], &store, 0),
-                None => (None, None),
-            };
+            let where_ = self.wheres[slot].clone();
+            let (lo, hi) = self.hints(conds.iter().copied().chain(where_.as_deref()), all[slot], &all, &store, 0);
             store.set(slot, self.enc.cells.add(Cell::Fresh { ty: self.globals[slot], lo, hi }));
         }
         let base = self.globals.len();
@@ -118,7 +126,6 @@ impl<'p> Machine<'p> {
         }
         self.initial = store.clone();
         let mut path = Path { lit: Lit::TRUE, trail: Trail::ROOT, store };
-        let all: Vec<Var> = (0..self.globals.len()).map(Var::Global).collect();
         self.assume_global_wheres(&mut path, &all);
         for local in formals {
             if let Some(where_) = local.where_.clone() {
@@ -152,7 +159,7 @@ impl<'p> Machine<'p> {
         for axiom in &axioms {
             for (i, &ty) in checked.symbols.consts.values().enumerate() {
                 if ty.is_int() && mentions_any(axiom, &[vars[i]]) {
-                    let (lo, hi) = self.hint(axiom, vars[i], &vars, &nowhere, 0);
+                    let (lo, hi) = self.hints([&**axiom].into_iter(), vars[i], &vars, &nowhere, 0);
                     let known = &mut bounds[i];
                     *known = (known.0.max(lo), known.1.into_iter().chain(hi).min());
                 }
@@ -253,16 +260,21 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Bounds for a variable that is given an arbitrary value and restricted by `cond` at once.
-    fn hint(
+    /// Bounds for a variable that is given an arbitrary value and restricted by `conds` at once.
+    fn hints<'t>(
         &mut self,
-        cond: &Term,
+        conds: impl Iterator<Item = &'t Term>,
         var: Var,
         unset: &[Var],
         store: &Store,
         base: usize,
     ) -> (Option<i128>, Option<i128>) {
-        self.bounds(cond, var, unset, At { store, old: store, base })
+        let mut bounds = (None, None);
+        for cond in conds {
+            let (lo, hi) = self.bounds(cond, var, unset, At { store, old: store, base });
+            bounds = (bounds.0.max(lo), bounds.1.into_iter().chain(hi).min());
+        }
+        bounds
     }
 
     /// Runs a body of the procedure, whose formals stand at `base`. Answers the executions that return.
@@ -302,7 +314,7 @@ impl<'p> Machine<'p> {
     fn body(&mut self, mut path: Path, frame: &Frame) -> Run<Option<Path>> {
         let implementation = frame.implementation.clone();
         let locals: Vec<Var> = (implementation.formals..implementation.frame.len()).map(Var::Local).collect();
-        self.havoc(&mut path, &locals, frame, &[]);
+        self.havoc(&mut path, &locals, frame, &implementation.graph.nodes[0].commands);
         let mut pending: Vec<Vec<Path>> = vec![Vec::new(); implementation.graph.nodes.len()];
         pending[0].push(path);
         let mut exits = Vec::new();
@@ -333,10 +345,29 @@ impl<'p> Machine<'p> {
                 break;
             }
             if back_edges == self.unroll {
-                let cut = std::mem::take(&mut pending[head]);
-                self.unroll_cuts.extend(cut.iter().map(|p| p.lit));
+                let arrived = std::mem::take(&mut pending[head]);
+                self.cut_loop(arrived, head, frame)?;
             }
         }
+        Ok(())
+    }
+
+    /// The executions that the bound cuts off. What the head begins with, its loop invariants say, is still checked, as
+    /// Boogie does.
+    fn cut_loop(&mut self, arrived: Vec<Path>, head: usize, frame: &Frame) -> Run<()> {
+        let implementation = frame.implementation.clone();
+        let commands = &implementation.graph.nodes[head].commands;
+        let checks = commands
+            .iter()
+            .take_while(|c| matches!(c.kind, CommandKind::Assert(_) | CommandKind::Assume(_) | CommandKind::Mark));
+        let Some(mut path) = self.merge(arrived) else { return Ok(()) };
+        for command in checks {
+            match self.command(path, command, &[], frame)? {
+                Some(next) => path = next,
+                None => return Ok(()),
+            }
+        }
+        self.unroll_cuts.push(path.lit);
         Ok(())
     }
 
@@ -395,13 +426,7 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    fn command(
-        &mut self,
-        mut path: Path,
-        command: &Command,
-        behind: &[Command],
-        frame: &Frame,
-    ) -> Run<Option<Path>> {
+    fn command(&mut self, mut path: Path, command: &Command, behind: &[Command], frame: &Frame) -> Run<Option<Path>> {
         let tag = command.tag;
         match &command.kind {
             CommandKind::Assert(cond) => {
@@ -453,9 +478,10 @@ impl<'p> Machine<'p> {
 
     fn set(&mut self, path: &mut Path, var: Var, frame: &Frame, value: Sym) {
         if let Some(slot) = Machine::place(var, frame) {
-            let unchanged = path.store.get(slot).is_some_and(
-                |old| matches!(self.enc.cells.get(old), Cell::Value(known) if known == value),
-            );
+            let unchanged = path
+                .store
+                .get(slot)
+                .is_some_and(|old| matches!(self.enc.cells.get(old), Cell::Value(known) if known == value));
             if !unchanged {
                 path.store.set(slot, self.enc.cells.value(value));
             }
@@ -500,12 +526,9 @@ impl<'p> Machine<'p> {
                 },
                 Var::Constant(_) => continue,
             };
-            let mut bounds = (None, None);
-            for cond in conds.iter().copied().chain(where_.as_deref()).filter(|_| ty.is_int()) {
-                let (lo, hi) = self.hint(cond, var, &unset, &path.store, frame.base);
-                bounds = (bounds.0.max(lo), bounds.1.into_iter().chain(hi).min());
-            }
-            let cell = self.enc.cells.add(Cell::Fresh { ty, lo: bounds.0, hi: bounds.1 });
+            let conds = conds.iter().copied().chain(where_.as_deref()).filter(|_| ty.is_int());
+            let (lo, hi) = self.hints(conds, var, &unset, &path.store, frame.base);
+            let cell = self.enc.cells.add(Cell::Fresh { ty, lo, hi });
             cells.push((var, cell, where_));
         }
         for (var, cell, _) in &cells {
@@ -567,8 +590,7 @@ impl<'p> Machine<'p> {
             }
         };
         for (i, out) in outs.iter().enumerate() {
-            if let (Some(cell), Some(slot)) =
-                (path.store.get(base + callee.ins.len() + i), Machine::place(*out, frame))
+            if let (Some(cell), Some(slot)) = (path.store.get(base + callee.ins.len() + i), Machine::place(*out, frame))
             {
                 path.store.set(slot, cell);
             }
@@ -591,18 +613,13 @@ impl<'p> Machine<'p> {
         let first_out = callee.ins.len();
         let outs = callee.outs.iter().enumerate();
         let outs = outs.map(|(i, out)| (Var::Local(first_out + i), base + first_out + i, out.ty, out.where_.clone()));
-        let globals =
-            callee.modifies.iter().map(|&g| (Var::Global(g), g, self.globals[g], self.wheres[g].clone()));
+        let globals = callee.modifies.iter().map(|&g| (Var::Global(g), g, self.globals[g], self.wheres[g].clone()));
         let changed: Vec<_> = globals.chain(outs).collect();
         let unset: Vec<Var> = changed.iter().map(|c| c.0).collect();
         for (var, slot, ty, where_) in &changed {
-            let mut bounds = (None, None);
             let conds = callee.ensures.iter().map(|c| &*c.term).chain(where_.as_deref());
-            for cond in conds.filter(|_| ty.is_int()) {
-                let (lo, hi) = self.hint(cond, *var, &unset, &old, base);
-                bounds = (bounds.0.max(lo), bounds.1.into_iter().chain(hi).min());
-            }
-            path.store.set(*slot, self.enc.cells.add(Cell::Fresh { ty: *ty, lo: bounds.0, hi: bounds.1 }));
+            let (lo, hi) = self.hints(conds.filter(|_| ty.is_int()), *var, &unset, &old, base);
+            path.store.set(*slot, self.enc.cells.add(Cell::Fresh { ty: *ty, lo, hi }));
         }
         let wheres = changed.iter().filter_map(|c| c.3.clone());
         for cond in wheres.chain(callee.ensures.iter().map(|c| c.term.clone())) {

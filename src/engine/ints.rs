@@ -246,8 +246,7 @@ impl Encoder {
         let (wa, wb) = (bits::sign_extend(&a.bits, width), bits::sign_extend(&b.bits, width));
         let bits = bits::mul(&mut self.aig, &wa, &wb);
         let range = a.combine(&b, |a, b| {
-            let corners =
-                [a.0.checked_mul(b.0)?, a.0.checked_mul(b.1)?, a.1.checked_mul(b.0)?, a.1.checked_mul(b.1)?];
+            let corners = [a.0.checked_mul(b.0)?, a.0.checked_mul(b.1)?, a.1.checked_mul(b.0)?, a.1.checked_mul(b.1)?];
             Some((corners.into_iter().min()?, corners.into_iter().max()?))
         });
         self.finish((IntOp::Mul, x, y), bits, range)
@@ -386,8 +385,9 @@ impl Encoder {
 
     /// Whether so many arbitrary integers have room outside the width in any order.
     pub fn room_for_all(&self) -> bool {
-        let points = (1u128 << (self.width.fresh - 1)) - (1u128 << (self.width.exact - 1));
-        self.fresh_ints as u128 <= points
+        let bits = usize::BITS - self.fresh_ints.leading_zeros();
+        // 2^(fresh-1) - 2^(exact-1) points on either side; `fresh` is larger than `exact`, so half of 2^(fresh-1) at least.
+        bits + 2 <= self.width.fresh
     }
 }
 

@@ -100,6 +100,9 @@ impl MapStore {
     }
 }
 
+/// A common base, and the entries of two tables at all indices where one of them has an entry.
+type Aligned = (MapId, Vec<(IndexId, CellId, CellId)>);
+
 /// Domain and range of a map type.
 pub fn signature(ty: Ty) -> (&'static [Ty], Ty) {
     match ty.kind() {
@@ -328,7 +331,7 @@ impl Encoder {
     }
 
     /// Pairs of entries of two tables over one base, at all indices where one of them has an entry.
-    fn aligned(&mut self, a: MapId, b: MapId) -> Option<(MapId, Vec<(IndexId, CellId, CellId)>)> {
+    fn aligned(&mut self, a: MapId, b: MapId) -> Option<Aligned> {
         let ((base, left), (other, right)) = (self.as_table(a), self.as_table(b));
         if base != other {
             return None;

@@ -56,8 +56,7 @@ impl Machine<'_> {
             if instances.len() * values.len() > MAX_INSTANCES {
                 return None;
             }
-            instances =
-                instances.iter().flat_map(|i| values.iter().map(|&v| [i.as_slice(), &[v]].concat())).collect();
+            instances = instances.iter().flat_map(|i| values.iter().map(|&v| [i.as_slice(), &[v]].concat())).collect();
         }
         Some(instances)
     }
@@ -121,7 +120,9 @@ impl Machine<'_> {
             _ => return (None, None),
         };
         let mut ground = true;
-        walk(other, &mut |t| ground &= !matches!(t, Term::Bound(i) if *i >= q.first) && !matches!(t, Term::Quantified(_)));
+        walk(other, &mut |t| {
+            ground &= !matches!(t, Term::Bound(i) if *i >= q.first) && !matches!(t, Term::Quantified(_))
+        });
         if !ground {
             return (None, None);
         }

@@ -21,7 +21,10 @@ enum Attempt {
     Violated(Trace),
     Holds(Exactness),
     /// No failing execution found, but wider integers might have one. Holds so far.
-    TooNarrow { so_far: Result<Exactness, String>, needs: Needs },
+    TooNarrow {
+        so_far: Result<Exactness, String>,
+        needs: Needs,
+    },
     Unknown(String),
 }
 

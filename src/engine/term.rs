@@ -224,7 +224,7 @@ impl<'p> Terms<'p> {
         if let Some(&known) = self.functions.get(&name) {
             return Some(known);
         }
-        let decl = self.checked.symbols.functions.get(&name)?.decl?;
+        let decl = self.checked.symbols.functions.get(&name).filter(|f| f.datatype.is_none())?.decl?;
         let Decl::Function(decl) = &self.checked.program.decls[decl] else { return None };
         // Entered before its body is translated: it may be recursive.
         let at = self.table.len();

@@ -142,9 +142,8 @@ impl Machine<'_> {
         let constants = symbols.consts.iter().zip(&self.constants);
         let constants = constants.map(|((name, ty), cell)| (*name, model.cell(*cell, *ty))).collect();
         let globals = symbols.globals.iter().enumerate();
-        let initial = globals
-            .filter_map(|(slot, (name, ty))| Some((*name, model.cell(self.initial.get(slot)?, *ty))))
-            .collect();
+        let initial =
+            globals.filter_map(|(slot, (name, ty))| Some((*name, model.cell(self.initial.get(slot)?, *ty)))).collect();
         let mut steps = Vec::new();
         for visit in self.visits.iter().filter(|v| model.lit(v.path)) {
             if visit.tag.0.is_some() {

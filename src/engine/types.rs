@@ -40,7 +40,7 @@ fn named(checked: &Checked, name: Name, args: &[Type], env: &[(Name, Ty)]) -> Op
     }
     for decl in &checked.program.decls {
         let Decl::Type(decl) = decl else { continue };
-        for item in decl.items.iter().filter(|i| i.name.name == name) {
+        if let Some(item) = decl.items.iter().find(|i| i.name.name == name) {
             let params = item.params.iter().map(|p| p.name).zip(args.iter().copied()).collect::<Vec<_>>();
             return resolve_in(checked, item.synonym.as_ref()?, &params);
         }

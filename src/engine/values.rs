@@ -64,6 +64,9 @@ pub enum FunKey {
     ModZero,
 }
 
+/// Arguments and value of an uninterpreted function.
+type Application = (Rc<[Sym]>, Sym);
+
 /// Everything that one encoding of a program is made of.
 pub struct Encoder {
     pub aig: Aig,
@@ -94,7 +97,7 @@ pub struct Encoder {
     datatypes: FxHashSet<Name>,
     pub maps: MapStore,
     pub cells: CellStore,
-    applications: FxHashMap<FunKey, Vec<(Rc<[Sym]>, Sym)>>,
+    applications: FxHashMap<FunKey, Vec<Application>>,
 }
 
 impl Encoder {
@@ -193,12 +196,6 @@ impl Encoder {
             Sym::Bv(id) | Sym::Elem(id) => self.vectors[id.at()].iter().all(|l| l.is_const()),
             Sym::Map(_) | Sym::Opaque(_) | Sym::Other => false,
         }
-    }
-
-    pub fn int_value(&self, id: IntId) -> Option<BigInt> {
-        let bits = &self.ints[id.at()].bits;
-        let values: Option<Vec<bool>> = bits.iter().map(|l| l.as_const()).collect();
-        Some(signed(&values?))
     }
 
     pub fn ite(&mut self, c: Lit, a: Sym, b: Sym) -> Sym {
