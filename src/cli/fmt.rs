@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use super::session::{Failure, Session};
 use super::{Status, output};
+use crate::diagnostic::Diagnostic;
+use crate::syntax;
 
 /// Parse and pretty-print
 #[derive(Debug, clap::Args)]
@@ -30,15 +32,13 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     // Each file stands for itself, so that an error in one does not hide those of the next.
     for file in &args.files {
         let mut own = Session::new(session.quiet);
-        match own.parse(std::slice::from_ref(file)) {
-            Ok(parsed) => {
-                let text = crate::syntax::print::print(&parsed.program);
-                let same = own.sources.ids().all(|id| own.sources.file(id).text == text);
+        match format(file, &mut own) {
+            Ok((text, same)) => {
                 changed.extend((!same).then(|| file.display().to_string()));
                 formatted.push_str(&text);
             }
-            Err(failure) => {
-                own.report(&failure.diagnostics);
+            Err(diagnostics) => {
+                own.report(&diagnostics);
                 failed = true;
             }
         }
@@ -52,4 +52,17 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     }
     output::stdout(&changed.iter().map(|name| format!("{name}\n")).collect::<String>())?;
     Ok(if changed.is_empty() { Status::Done } else { Status::Violated })
+}
+
+/// The formatted text of one file, and whether it is what the file holds already.
+fn format(file: &PathBuf, session: &mut Session) -> Result<(String, bool), Vec<Diagnostic>> {
+    let parsed = session.parse(std::slice::from_ref(file)).map_err(|f| f.diagnostics)?;
+    let mut formatted = String::new();
+    let mut same = true;
+    for id in session.sources.ids() {
+        let text = syntax::fmt::format(&session.sources, id, &parsed)?;
+        same &= session.sources.file(id).text == text;
+        formatted.push_str(&text);
+    }
+    Ok((formatted, same))
 }

@@ -4,6 +4,7 @@
 pub mod arbitrary;
 pub mod ast;
 pub mod children;
+pub mod fmt;
 pub mod names;
 pub mod parse;
 pub mod print;

@@ -4,8 +4,10 @@ use proptest::prelude::*;
 
 use super::arbitrary::Gen;
 use super::ast::*;
-use super::parse::parse_str;
+use super::parse::{ParseOptions, parse, parse_str};
 use super::print::{print, print_with_positions};
+use crate::diagnostic::Diagnostic;
+use crate::source::{SourceFile, Sources};
 
 /// Runs on a stack as large as that of the command line.
 fn with_big_stack(test: impl FnOnce() + Send + 'static) {
@@ -33,6 +35,61 @@ fn random_programs_survive_printing() {
         proptest!(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() },
         |(bytes in prop::collection::vec(any::<u8>(), 0..3000))| {
             check_round_trip(&Gen::new(&bytes).program())?;
+        });
+    });
+}
+
+/// Puts comments between tokens. Returns the text and the number of comments.
+fn with_comments(text: &str, choices: &[u8]) -> (String, usize) {
+    let mut choices = choices.iter().cycle();
+    let mut result = String::new();
+    let mut count = 0;
+    let mut in_string = false;
+    for c in text.chars() {
+        in_string ^= c == '"' && !result.ends_with('\\');
+        result.push(c);
+        if in_string || !matches!(c, ' ' | '\n') {
+            continue;
+        }
+        let comment = match choices.next().map_or(0, |c| c % 64) {
+            0 => "// line\n",
+            1 => "/* block */ ",
+            2 => "/* two\n   lines */\n",
+            3 => "\n\n// after an empty line\n",
+            4 => "\n\n",
+            _ => continue,
+        };
+        count += usize::from(comment.contains('/'));
+        result.push_str(comment);
+        // Else a name that starts with `#` could come to stand in the first column.
+        result.push(' ');
+    }
+    (result, count)
+}
+
+fn format_text(text: &str) -> Result<(String, Program, usize), TestCaseError> {
+    let mut sources = Sources::new();
+    let file = sources.add(SourceFile::new("a.bpl", text));
+    let fail = |e: Vec<Diagnostic>| TestCaseError::fail(format!("{} at {:?} in\n{text}", e[0].message, e[0].span));
+    let parsed = parse(&mut sources, &ParseOptions::default()).map_err(fail)?;
+    let formatted = super::fmt::format(&sources, file, &parsed).map_err(fail)?;
+    Ok((formatted, parsed.program, parsed.comments.len()))
+}
+
+#[test]
+fn formatting_keeps_the_program_and_all_comments() {
+    with_big_stack(|| {
+        proptest!(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() },
+        |(bytes in prop::collection::vec(any::<u8>(), 0..600), choices in prop::collection::vec(any::<u8>(), 1..200))| {
+            let program = Gen::new(&bytes).program();
+            let (text, count) = with_comments(&print(&program), &choices);
+            let (once, read, comments) = format_text(&text)?;
+            prop_assert!(read == program, "comments change what is read:\n{text}");
+            prop_assert_eq!(comments, count);
+            let (twice, again, comments) = format_text(&once)?;
+            prop_assert!(again == program);
+            prop_assert_eq!(comments, count, "{}\nbecomes\n{}", text, once);
+            prop_assert_eq!(twice, once);
         });
     });
 }

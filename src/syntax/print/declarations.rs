@@ -1,20 +1,28 @@
 //! Declarations.
 
-use super::{Printer, WIDTH};
+use super::Printer;
+use crate::source::Span;
 use crate::syntax::ast::*;
 
-impl Printer {
+impl Printer<'_> {
     /// Declarations; a blank line between two unless both take one line and are of one kind.
     pub(super) fn program(&mut self, program: &Program) {
         let mut before: Option<&Decl> = None;
+        self.fresh = true;
         for decl in &program.decls {
             if before.is_some_and(|b| is_long(b) || is_long(decl) || kind(b) != kind(decl)) {
                 self.newline();
+                self.fresh = true;
             }
+            let span = decl_span(decl);
+            self.lead(span, is_simple(decl));
+            self.reached(Span { end: span.start, ..span });
             self.decl(decl);
+            self.trail(span);
             self.newline();
             before = Some(decl);
         }
+        self.remaining_comments();
     }
 
     /// One declaration, without the line end.
@@ -92,7 +100,9 @@ impl Printer {
         self.push(" {");
         self.newline();
         self.indent += 1;
+        self.fresh = true;
         for (i, constructor) in d.constructors.iter().enumerate() {
+            self.lead(constructor.name.span, false);
             self.start_line();
             self.attrs(&constructor.attrs);
             self.ident(&constructor.name);
@@ -136,9 +146,12 @@ impl Printer {
         self.push(" uses {");
         self.newline();
         self.indent += 1;
+        self.fresh = true;
         for axiom in axioms {
+            self.lead(axiom.span, true);
             self.start_line();
             self.axiom_decl(axiom);
+            self.trail(axiom.span);
             self.newline();
         }
         self.indent -= 1;
@@ -176,22 +189,20 @@ impl Printer {
 
     /// On the line of the function if it fits there.
     fn function_body(&mut self, body: &Expr) {
-        let start = self.out.len();
-        let (lines, line_start) = (self.lines, self.line_start);
-        self.push(" { ");
-        self.expr(body);
-        self.push(" }");
-        if self.lines == lines && self.width() <= WIDTH {
+        let flat = self.try_flat(0, |p| {
+            p.push(" { ");
+            p.expr(body);
+            p.push(" }");
+        });
+        if flat {
             return;
         }
-        self.out.truncate(start);
-        (self.lines, self.line_start) = (lines, line_start);
         self.newline();
         self.push("{");
         self.newline();
         self.indent += 1;
         self.start_line();
-        self.expr(body);
+        self.long_expr(body);
         self.indent -= 1;
         self.newline();
         self.push("}");
@@ -256,8 +267,11 @@ impl Printer {
         self.indent += 1;
         for spec in specs {
             self.newline();
+            self.fresh = true;
+            self.lead(spec.span, true);
             self.start_line();
             self.spec(&spec.kind);
+            self.trail(spec.span);
         }
         self.indent -= 1;
         if let Some(body) = body {
@@ -315,9 +329,12 @@ impl Printer {
         self.indent += 1;
         for cond in &d.preserves {
             self.newline();
+            self.fresh = true;
+            self.lead(cond.span, true);
             self.start_line();
             self.keyword_expr("preserves ", &cond.attrs, &cond.expr);
             self.push(";");
+            self.trail(cond.span);
         }
         self.indent -= 1;
     }
@@ -331,6 +348,30 @@ fn is_long(decl: &Decl) -> bool {
         Decl::Function(d) => d.uses.is_some(),
         Decl::Procedure(d) => d.body.is_some() || !d.specs.is_empty(),
         Decl::Datatype(_) | Decl::Implementation(_) | Decl::Action(_) | Decl::YieldInvariant(_) => true,
+    }
+}
+
+/// Whether a declaration has no parts that comments can stay with.
+fn is_simple(decl: &Decl) -> bool {
+    match decl {
+        Decl::Const(d) => d.uses.is_none(),
+        Decl::Function(d) => d.uses.is_none(),
+        _ => !is_long(decl),
+    }
+}
+
+fn decl_span(decl: &Decl) -> Span {
+    match decl {
+        Decl::Type(d) => d.span,
+        Decl::Datatype(d) => d.span,
+        Decl::Const(d) => d.span,
+        Decl::Function(d) => d.span,
+        Decl::Axiom(d) => d.span,
+        Decl::Var(d) => d.span,
+        Decl::Procedure(d) => d.span,
+        Decl::Implementation(d) => d.span,
+        Decl::Action(d) => d.span,
+        Decl::YieldInvariant(d) => d.span,
     }
 }
 

@@ -35,7 +35,7 @@ fn binary_strength(op: BinOp) -> u8 {
     }
 }
 
-fn symbol(op: BinOp) -> &'static str {
+pub(super) fn symbol(op: BinOp) -> &'static str {
     match op {
         BinOp::Iff => " <==> ",
         BinOp::Implies => " ==> ",
@@ -77,7 +77,7 @@ fn expr_strength(e: &Expr) -> u8 {
 }
 
 /// Whether `left` stands bare on the left of `op`.
-fn bare_left(op: BinOp, left: &Expr) -> bool {
+pub(super) fn bare_left(op: BinOp, left: &Expr) -> bool {
     let own = binary_strength(op);
     let strength = expr_strength(left);
     // A type that is followed by `<` would go on with type parameters.
@@ -96,7 +96,7 @@ fn bare_left(op: BinOp, left: &Expr) -> bool {
 }
 
 /// Whether `right` stands bare on the right of `op`.
-fn bare_right(op: BinOp, right: &Expr) -> bool {
+pub(super) fn bare_right(op: BinOp, right: &Expr) -> bool {
     let own = binary_strength(op);
     let strength = expr_strength(right);
     if strength != own {
@@ -121,7 +121,7 @@ fn ends_in_type(mut e: &Expr) -> bool {
     }
 }
 
-impl Printer {
+impl Printer<'_> {
     pub(super) fn expr(&mut self, e: &Expr) {
         self.expr_in(e, ANY);
     }
@@ -143,6 +143,9 @@ impl Printer {
     }
 
     fn bare(&mut self, e: &Expr) {
+        if self.is_over() {
+            return;
+        }
         match &e.kind {
             ExprKind::Bool(b) => self.push(if *b { "true" } else { "false" }),
             ExprKind::Int(n) => self.push(&n.to_string()),
@@ -238,6 +241,9 @@ impl Printer {
         let bare = bare_left(rights[rights.len() - 1].0, first);
         self.parens(!bare, |p| p.bare(first));
         for (op, right) in rights.into_iter().rev() {
+            if self.is_over() {
+                return;
+            }
             self.push(symbol(op));
             self.right_operand(op, right);
         }
@@ -245,6 +251,9 @@ impl Printer {
 
     fn right_operand(&mut self, mut op: BinOp, mut right: &Expr) {
         loop {
+            if self.is_over() {
+                return;
+            }
             if !bare_right(op, right) {
                 self.parens(true, |p| p.bare(right));
                 return;
@@ -263,6 +272,9 @@ impl Printer {
 
     fn ite<'e>(&mut self, mut cond: &'e Expr, mut then: &'e Expr, mut else_: &'e Expr) {
         loop {
+            if self.is_over() {
+                return;
+            }
             self.push("if ");
             self.expr_in(cond, IFF);
             self.push(" then ");
@@ -276,6 +288,19 @@ impl Printer {
     }
 
     fn quantified(&mut self, q: &Quantified) {
+        self.quantified_head(q);
+        self.push(" ");
+        self.attrs(&q.attrs);
+        for trigger in &q.triggers {
+            self.trigger(trigger);
+            self.push(" ");
+        }
+        self.expr(&q.body);
+        self.push(")");
+    }
+
+    /// `(forall<T> x: int ::`
+    pub(super) fn quantified_head(&mut self, q: &Quantified) {
         self.push(match q.kind {
             Quantifier::Forall => "(forall",
             Quantifier::Exists => "(exists",
@@ -286,34 +311,43 @@ impl Printer {
             self.push(" ");
             self.list(&q.bound, ", ", |p, b| p.binder(b));
         }
-        self.push(" :: ");
-        self.attrs(&q.attrs);
-        for trigger in &q.triggers {
-            if trigger.positive {
-                self.push("{");
-                self.exprs(&trigger.exprs);
-            } else {
-                self.push("{:nopats ");
-                self.list(&trigger.exprs, ", ", |p, e| p.attr_expr(e));
-            }
-            self.push("} ");
+        self.push(" ::");
+    }
+
+    pub(super) fn trigger(&mut self, trigger: &Trigger) {
+        if trigger.positive {
+            self.push("{");
+            self.exprs(&trigger.exprs);
+        } else {
+            self.push("{:nopats ");
+            self.list(&trigger.exprs, ", ", |p, e| p.attr_expr(e));
         }
-        self.expr(&q.body);
-        self.push(")");
+        self.push("}");
     }
 
     fn let_(&mut self, l: &Let) {
-        self.push("(var ");
+        self.push("(");
+        self.let_head(l);
+        self.push(" ");
+        self.expr(&l.body);
+        self.push(")");
+    }
+
+    /// `var x := e;` and the attributes
+    pub(super) fn let_head(&mut self, l: &Let) {
+        self.push("var ");
         self.idents(&l.vars);
         self.push(" := ");
         self.exprs(&l.values);
         self.push("; ");
         self.attrs(&l.attrs);
-        self.expr(&l.body);
-        self.push(")");
+        self.out.pop();
     }
 
     fn code(&mut self, code: &CodeExpr) {
+        if self.limit.is_some() {
+            return self.give_up();
+        }
         self.push("|{");
         self.newline();
         self.indent += 1;

@@ -3,13 +3,17 @@
 //! Plain programs (no threads, no modern constructs) print in the common part of the two Boogie dialects. Names that
 //! one of them reserves are quoted with a backslash, which both understand.
 //!
-//! One file per subject: declarations and types here, `expressions`, `statements`.
+//! One file per subject: names, attributes and types here, `declarations`, `statements`, `expressions`, `layout` (lines
+//! that are too long), `comments` (for `fmt`).
 
+mod comments;
 mod declarations;
 mod expressions;
+mod layout;
 mod statements;
 
 use super::ast::*;
+use super::fmt::CommentCursor;
 
 /// The text of a program.
 pub fn print(program: &Program) -> String {
@@ -21,6 +25,13 @@ pub fn print_with_positions(program: &Program) -> (String, Vec<(Tag, u32, u32)>)
     let mut printer = Printer::default();
     printer.program(program);
     (printer.out, printer.positions)
+}
+
+/// The text of a program with the comments of the file it was read from.
+pub(super) fn print_with_comments(program: &Program, comments: CommentCursor) -> String {
+    let mut printer = Printer { comments: Some(comments), ..Printer::default() };
+    printer.program(program);
+    printer.out
 }
 
 pub fn print_decl(decl: &Decl) -> String {
@@ -81,7 +92,7 @@ pub fn needs_quote(name: &str) -> bool {
 const WIDTH: usize = 120;
 
 #[derive(Default)]
-struct Printer {
+struct Printer<'c> {
     out: String,
     /// Indentation, in steps of two blanks.
     indent: usize,
@@ -90,9 +101,15 @@ struct Printer {
     /// Where the current line starts in `out`.
     line_start: usize,
     positions: Vec<(Tag, u32, u32)>,
+    /// While trying whether something fits on the line: the length of `out` that is too much.
+    limit: Option<usize>,
+    /// Comments still to be printed, for `fmt`.
+    comments: Option<CommentCursor<'c>>,
+    /// Nothing was printed since the start of the file or block, or since an empty line: no further one is wanted.
+    fresh: bool,
 }
 
-impl Printer {
+impl<'c> Printer<'c> {
     fn push(&mut self, text: &str) {
         self.out.push_str(text);
     }
@@ -135,10 +152,13 @@ impl Printer {
         self.name(ident.name);
     }
 
-    fn list<T>(&mut self, items: &[T], separator: &str, mut print: impl FnMut(&mut Printer, &T)) {
+    fn list<T>(&mut self, items: &[T], separator: &str, mut print: impl FnMut(&mut Printer<'c>, &T)) {
         for (i, item) in items.iter().enumerate() {
             if i > 0 {
                 self.push(separator);
+            }
+            if self.is_over() {
+                return;
             }
             print(self, item);
         }
@@ -216,7 +236,7 @@ impl Printer {
         }
     }
 
-    fn parens(&mut self, needed: bool, print: impl FnOnce(&mut Printer)) {
+    fn parens(&mut self, needed: bool, print: impl FnOnce(&mut Printer<'c>)) {
         if needed {
             self.push("(");
         }

@@ -1,9 +1,10 @@
 //! Statements.
 
 use super::Printer;
+use crate::source::Span;
 use crate::syntax::ast::*;
 
-impl Printer {
+impl Printer<'_> {
     /// The statements of a block, each on its line.
     pub(super) fn block(&mut self, block: &Block) {
         for stmt in &block.stmts {
@@ -12,6 +13,9 @@ impl Printer {
     }
 
     pub(super) fn stmt_line(&mut self, stmt: &Stmt) {
+        let whole = !matches!(stmt.kind, StmtKind::If(_) | StmtKind::While(_) | StmtKind::Atomic(_));
+        self.lead(stmt.span, whole);
+        self.reached(Span { end: stmt.span.start, ..stmt.span });
         let label = matches!(stmt.kind, StmtKind::Label(_));
         self.indent -= usize::from(label && self.indent > 0);
         self.start_line();
@@ -23,15 +27,20 @@ impl Printer {
         }
         self.stmt(stmt);
         self.indent += usize::from(label);
+        self.trail(stmt.span);
         self.newline();
     }
 
     /// ` {`, the statements, and `}`.
     fn braced(&mut self, block: &Block) {
+        self.find('{');
         self.push("{");
         self.newline();
         self.indent += 1;
+        self.fresh = true;
         self.block(block);
+        let close = self.find('}');
+        self.lead_brace(close);
         self.indent -= 1;
         self.start_line();
         self.push("}");
@@ -42,15 +51,23 @@ impl Printer {
         self.push("{");
         self.newline();
         self.indent += 1;
+        self.fresh = true;
         for local in &body.locals {
+            self.lead(local.span, true);
             self.start_line();
             self.var_decl(local);
+            self.trail(local.span);
             self.newline();
         }
         if !body.locals.is_empty() && !body.block.stmts.is_empty() {
             self.newline();
+            self.fresh = true;
         }
         self.block(&body.block);
+        if !body.end.0.is_none() {
+            self.lead_brace(body.end.0.start as usize);
+            self.reached(body.end.0);
+        }
         self.indent -= 1;
         self.start_line();
         self.push("}");
@@ -87,7 +104,10 @@ impl Printer {
                 self.list(lhs, ", ", Printer::lhs);
                 self.push(" := ");
                 self.attrs(attrs);
-                self.exprs(rhs);
+                match &rhs[..] {
+                    [rhs] => self.long_expr(rhs),
+                    _ => self.exprs(rhs),
+                }
             }
             StmtKind::Unpack { attrs, constructor, vars, rhs } => {
                 self.ident(constructor);
@@ -143,7 +163,7 @@ impl Printer {
     pub(super) fn keyword_expr(&mut self, keyword: &str, attrs: &[Attr], expr: &Expr) {
         self.push(keyword);
         self.attrs(attrs);
-        self.expr(expr);
+        self.long_expr(expr);
     }
 
     fn keyword_name(&mut self, keyword: &str, name: Option<&Ident>, otherwise: &str) {
@@ -195,8 +215,14 @@ impl Printer {
     fn guard(&mut self, guard: &Guard) {
         self.push("(");
         match guard {
-            Guard::Expr(e) => self.expr(e),
-            Guard::Star => self.push("*"),
+            Guard::Expr(e) => {
+                self.expr(e);
+                self.reached(e.span);
+            }
+            Guard::Star => {
+                self.find('*');
+                self.push("*");
+            }
         }
         self.push(") ");
     }
@@ -206,6 +232,9 @@ impl Printer {
         loop {
             self.push("if ");
             self.attrs(&if_.attrs);
+            if let Some(attr) = if_.attrs.last() {
+                self.reached(attr.span);
+            }
             self.guard(&if_.cond);
             self.braced(&if_.then);
             let Some(else_) = &if_.else_ else { return };
@@ -230,9 +259,14 @@ impl Printer {
         self.newline();
         self.indent += 1;
         for spec in &while_.invariants {
+            let (LoopSpec::Invariant { cond: Condition { span, .. }, .. }
+            | LoopSpec::Measure { span, .. }
+            | LoopSpec::CallInvariant { span, .. }) = spec;
+            self.lead(*span, true);
             self.start_line();
             self.loop_spec(spec);
             self.push(";");
+            self.trail(*span);
             self.newline();
         }
         self.indent -= 1;

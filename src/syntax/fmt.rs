@@ -1,0 +1,208 @@
+//! What `unthread fmt` does: print a file again, with its comments, and with the blank lines between declarations and
+//! between statements.
+//!
+//! A comment in front of a declaration, specification, local or statement stays there; one behind it on the same line
+//! stays on that line; one inside it moves to the line before. Formatting what is formatted changes nothing.
+
+use super::parse::preprocess::{Comment, prepare};
+use super::parse::{Parsed, parse_str};
+use super::print::print_with_comments;
+use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Sources, Span};
+
+/// Formats the one file of `sources`, which `parsed` was read from. A file with `#if` or `#line` is refused: the tree
+/// knows one of its variants only.
+pub fn format(sources: &Sources, file: FileId, parsed: &Parsed) -> Result<String, Vec<Diagnostic>> {
+    let source = &sources.file(file).text;
+    let start = Span::new(file, 0, 0);
+    if parsed.has_pragmas {
+        let message = "cannot format a file with #if or #line: they would be lost";
+        return Err(vec![Diagnostic::error("fmt-pragmas", start, message)]);
+    }
+    let prepared = prepare(file, source, &[]);
+    let comments = CommentCursor::new(source, &prepared.text, &parsed.comments);
+    let text = print_with_comments(&parsed.program, comments);
+    match parse_str(&text) {
+        Ok(again) if again == parsed.program => Ok(text),
+        _ => {
+            let message = "internal error: formatting would change the program; nothing is written";
+            Err(vec![Diagnostic::error("fmt-internal", start, message)])
+        }
+    }
+}
+
+/// The comments of a file that are not printed yet.
+pub(super) struct CommentCursor<'a> {
+    source: &'a str,
+    /// The source with blanks for comments.
+    code: &'a str,
+    comments: &'a [Comment],
+    /// What is printed so far ends here in the source.
+    pub(super) position: usize,
+}
+
+impl<'a> CommentCursor<'a> {
+    fn new(source: &'a str, code: &'a str, comments: &'a [Comment]) -> CommentCursor<'a> {
+        CommentCursor { source, code, comments, position: 0 }
+    }
+
+    /// The next comment, if it starts before `end`.
+    pub(super) fn next_before(&mut self, end: usize) -> Option<Comment> {
+        let comment = *self.comments.first().filter(|c| (c.span.start as usize) < end)?;
+        self.comments = &self.comments[1..];
+        Some(comment)
+    }
+
+    /// The next comment, if it stands behind `end` on the same line with nothing but blanks between.
+    pub(super) fn next_behind(&mut self, end: usize) -> Option<Comment> {
+        let comment = *self.comments.first()?;
+        let between = self.source.get(end..comment.span.start as usize)?;
+        if !between.bytes().all(|b| matches!(b, b' ' | b'\t')) {
+            return None;
+        }
+        self.comments = &self.comments[1..];
+        Some(comment)
+    }
+
+    pub(super) fn text(&self, comment: Comment) -> String {
+        let span = comment.span;
+        self.source[span.start as usize..span.end as usize].trim_end().replace("\r\n", "\n").replace('\r', "\n")
+    }
+
+    /// Whether an empty line stands before `offset`.
+    pub(super) fn blank_line_before(&self, offset: usize) -> bool {
+        let before = &self.source[..offset];
+        let gap = &before[before.trim_end().len()..];
+        gap.replace("\r\n", "\n").bytes().filter(|&b| matches!(b, b'\n' | b'\r')).count() >= 2
+    }
+
+    /// Moves behind the next `sign` of the code, and returns where it stands.
+    pub(super) fn find(&mut self, sign: char) -> usize {
+        let found = self.code[self.position..].find(sign).map_or(self.code.len(), |i| self.position + i);
+        self.position = (found + sign.len_utf8()).min(self.code.len());
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceFile;
+    use crate::syntax::parse::{ParseOptions, parse};
+    use expect_test::{Expect, expect};
+
+    fn format_text(text: &str) -> Result<String, Vec<Diagnostic>> {
+        let mut sources = Sources::new();
+        let file = sources.add(SourceFile::new("a.bpl", text));
+        let parsed = parse(&mut sources, &ParseOptions::default())?;
+        format(&sources, file, &parsed)
+    }
+
+    fn check(text: &str, expected: Expect) {
+        let formatted = format_text(text).unwrap();
+        expected.assert_eq(&formatted);
+        assert_eq!(format_text(&formatted).unwrap(), formatted, "formatting again changes it");
+        assert_eq!(format_text(&text.replace('\n', "\r\n")).unwrap(), formatted, "line ends matter");
+    }
+
+    #[test]
+    fn comments_between_declarations_stay() {
+        check(
+            "// header\n\n// about x\nvar x:int;// behind\nvar y  :  int;\n\n\n/* block\n   of two lines */ const c : int;\n// end\n",
+            expect![[r#"
+                // header
+
+                // about x
+                var x: int; // behind
+                var y: int;
+
+                /* block
+                   of two lines */
+                const c: int;
+                // end
+            "#]],
+        );
+    }
+
+    #[test]
+    fn comments_in_bodies_stay() {
+        check(
+            "procedure P(a:int, // first
+  b:int)
+// the frame
+modifies x; // all
+{ // open
+  var i:int; // local
+
+  // first
+  x := /* inside */ 1; // one
+  L: // label
+  if (*) { // then
+
+    // deep
+    x := 2;
+
+    x := 3;
+    // last of then
+  } // behind then
+  else if (x == 1) {
+  } else {
+    // only a comment
+  }
+  while (i < 3) // guard
+  invariant i >= 0; // inv
+  { i := i+1; /* up */ }
+
+
+  // before the end
+
+  // at the end
+}
+",
+            expect![[r#"
+                procedure P(a: int, b: int)
+                  // first
+                  // the frame
+                  modifies x; // all
+                {
+                  // open
+                  var i: int; // local
+
+                  // first
+                  /* inside */
+                  x := 1; // one
+                L: // label
+                  if (*) {
+                    // then
+
+                    // deep
+                    x := 2;
+
+                    x := 3;
+                    // last of then
+                  } else if (x == 1) {
+                    // behind then
+                  } else {
+                    // only a comment
+                  }
+                  while (i < 3)
+                    // guard
+                    invariant i >= 0; // inv
+                  {
+                    i := i + 1; /* up */
+                  }
+
+                  // before the end
+
+                  // at the end
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn pragmas_are_refused() {
+        let errors = format_text("#if A\nvar x: int;\n#endif\n").unwrap_err();
+        assert_eq!(errors[0].code, "fmt-pragmas");
+    }
+}
