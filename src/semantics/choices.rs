@@ -1,0 +1,207 @@
+//! Arbitrary values from a witness: by source name, `m[0]` for an entry of a map; what is missing is a default.
+
+use std::rc::Rc;
+
+use indexmap::IndexMap;
+use num_rational::BigRational;
+use num_traits::Zero;
+use rustc_hash::FxHashMap;
+
+use crate::check::{Ty, TyKind};
+use crate::syntax::ast::Name;
+use crate::witness::Value;
+
+use super::code::Code;
+use super::eval::{Eval, Oracle, cannot};
+use super::types::instantiate;
+use super::value::{MapVal, Val};
+
+/// Takes values from a witness and ways from a script.
+pub struct Given<'a> {
+    pub code: &'a Code,
+    pub choices: &'a IndexMap<String, Value>,
+    script: Vec<usize>,
+    /// How many ways there were at each point so far.
+    arities: Vec<usize>,
+}
+
+impl<'a> Given<'a> {
+    pub fn new(code: &'a Code, choices: &'a IndexMap<String, Value>) -> Given<'a> {
+        Given { code, choices, script: Vec::new(), arities: Vec::new() }
+    }
+
+    /// Prepares the next combination of ways; false when all have been tried.
+    pub fn next_script(&mut self) -> bool {
+        self.script.resize(self.arities.len(), 0);
+        while let (Some(last), Some(arity)) = (self.script.last_mut(), self.arities.pop()) {
+            if *last + 1 < arity {
+                *last += 1;
+                self.arities.clear();
+                return true;
+            }
+            self.script.pop();
+        }
+        false
+    }
+}
+
+impl Oracle for Given<'_> {
+    fn arbitrary(&mut self, names: &[&str], ty: Ty) -> Eval<Val> {
+        let mut value = default_value(self.code, ty, 0)?;
+        for (key, given) in self.choices {
+            let (name, path) = split(key);
+            if !names.contains(&name) {
+                continue;
+            }
+            let Some(path) = parse_path(path) else { return cannot(format!("no such choice: {key}")) };
+            let Some(given) = Val::from_witness(given) else { return cannot(format!("no such value: {given}")) };
+            put(self.code, &mut value, ty, &path, given)
+                .map_err(|_| super::eval::CannotEvaluate(format!("the choice for {key} is not of its type")))?;
+        }
+        Ok(value)
+    }
+
+    fn value(&mut self, ty: Ty) -> Eval<Val> {
+        default_value(self.code, ty, 0)
+    }
+
+    fn way(&mut self, n: usize) -> usize {
+        let way = self.script.get(self.arities.len()).copied().unwrap_or(0);
+        self.arities.push(n);
+        way
+    }
+}
+
+/// Name and the rest: `m[0][1]` is `m` and `[0][1]`.
+pub fn split(key: &str) -> (&str, &str) {
+    key.find('[').map_or((key, ""), |at| key.split_at(at))
+}
+
+/// `[0][1,2]` as indices.
+fn parse_path(text: &str) -> Option<Vec<Vec<Val>>> {
+    let mut path = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        // The notation of a map with one entry for the index: lets the parser of values find where the index ends.
+        let inner = rest.strip_prefix('[')?;
+        let mut depth = 1;
+        let end = inner.char_indices().find_map(|(i, c)| {
+            depth += i32::from(c == '[') - i32::from(c == ']');
+            (depth == 0).then_some(i)
+        })?;
+        let entry: Value = format!("[{} := true, else := false]", &inner[..end]).parse().ok()?;
+        let Value::Map(entries, _) = entry else { return None };
+        let (index, _) = entries.first()?;
+        path.push(index.iter().map(Val::from_witness).collect::<Option<Vec<_>>>()?);
+        rest = &inner[end + 1..];
+    }
+    Some(path)
+}
+
+/// Name and indices as a witness writes them.
+pub fn key(name: &str, path: &[Vec<Val>]) -> Option<String> {
+    let mut key = name.to_owned();
+    for index in path {
+        let index = index.iter().map(Val::to_witness).collect::<Option<Vec<_>>>()?;
+        key.push_str(&format!("[{}]", itertools::join(index, ",")));
+    }
+    Some(key)
+}
+
+fn put(code: &Code, cell: &mut Val, ty: Ty, path: &[Vec<Val>], value: Val) -> Result<(), ()> {
+    let Some((index, rest)) = path.split_first() else {
+        if !fits(code, &value, ty) {
+            return Err(());
+        }
+        *cell = value;
+        return Ok(());
+    };
+    let (Val::Map(map), TyKind::Map { domain, range, .. }) = (cell, ty.kind()) else { return Err(()) };
+    if index.len() != domain.len() || !index.iter().zip(domain).all(|(v, ty)| fits(code, v, *ty)) {
+        return Err(());
+    }
+    let map = Rc::make_mut(map);
+    let mut entry = map.get(index).clone();
+    put(code, &mut entry, *range, rest, value)?;
+    map.set(index, entry);
+    Ok(())
+}
+
+fn fits(code: &Code, value: &Val, ty: Ty) -> bool {
+    match (value, ty.kind()) {
+        (Val::Bool(_), TyKind::Bool) | (Val::Int(_) | Val::Big(_), TyKind::Int) | (Val::Real(_), TyKind::Real) => true,
+        (Val::Bv(width, _) | Val::BigBv(width, _), TyKind::Bv(w)) => width == w,
+        (Val::Element(name, _), TyKind::Con(ty, _)) => name == ty && !code.datatypes.contains_key(ty),
+        // A type variable stands for whatever type.
+        (_, TyKind::Var(_)) => true,
+        (Val::Data(constructor, args), TyKind::Con(ty, params)) => {
+            let Some((made, fields)) = code.constructors.get(constructor) else { return false };
+            let with = bind(code, *ty, params);
+            let fields_fit = || args.iter().zip(fields).all(|(a, (_, f))| fits(code, a, instantiate(*f, &with)));
+            made == ty && args.len() == fields.len() && fields_fit()
+        }
+        (Val::Map(map), TyKind::Map { domain, range, .. }) => {
+            fits(code, map.default(), *range)
+                && map.entries().iter().all(|(index, v)| {
+                    index.len() == domain.len()
+                        && index.iter().zip(domain).all(|(i, ty)| fits(code, i, *ty))
+                        && fits(code, v, *range)
+                })
+        }
+        _ => false,
+    }
+}
+
+/// What the type parameters of a datatype stand for.
+pub fn bind(code: &Code, datatype: Name, args: &[Ty]) -> FxHashMap<Name, Ty> {
+    let params = code.datatypes.get(&datatype).map(|(p, _)| p.as_slice()).unwrap_or_default();
+    params.iter().copied().zip(args.iter().copied()).collect()
+}
+
+const MAX_DATATYPE_DEPTH: usize = 20;
+
+/// Some value of the type.
+pub fn default_value(code: &Code, ty: Ty, depth: usize) -> Eval<Val> {
+    if depth > MAX_DATATYPE_DEPTH {
+        return cannot(format!("a value of the type {ty}"));
+    }
+    Ok(match ty.kind() {
+        TyKind::Bool => Val::Bool(false),
+        TyKind::Int => Val::Int(0),
+        TyKind::Real => Val::Real(Rc::new(BigRational::zero())),
+        TyKind::Bv(width) => Val::bv(*width, 0u8.into()),
+        TyKind::Map { range, .. } => Val::map(MapVal::constant(default_value(code, *range, depth)?)),
+        TyKind::Con(name, args) => match code.datatypes.get(name) {
+            Some((_, constructors)) => {
+                let with = bind(code, *name, args);
+                let build = |constructor: &Name| -> Eval<Val> {
+                    let fields = &code.constructors[constructor].1;
+                    let values: Eval<Vec<Val>> =
+                        fields.iter().map(|(_, f)| default_value(code, instantiate(*f, &with), depth + 1)).collect();
+                    Ok(Val::Data(*constructor, values?.into()))
+                };
+                let found = constructors.iter().map(build).find(Result::is_ok);
+                found.unwrap_or_else(|| cannot(format!("a value of the type {ty}")))?
+            }
+            None => Val::Element(*name, 0),
+        },
+        // Opaque: only comparing for equality means anything.
+        TyKind::Var(name) => Val::Element(*name, 0),
+        TyKind::Float(..) | TyKind::RMode | TyKind::Str | TyKind::Regex => Val::Element(ty.to_string().into(), 0),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_read_back() {
+        for text in ["", "[0]", "[0][1,2]", "[true][5bv8]", "[Cons(1, Nil())]"] {
+            let path = parse_path(text).unwrap();
+            assert_eq!(key("m", &path).unwrap(), format!("m{text}"));
+        }
+        assert!(parse_path("[0").is_none());
+        assert!(parse_path("x").is_none());
+    }
+}

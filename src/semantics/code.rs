@@ -1,0 +1,325 @@
+//! What procedures are compiled to: a control-flow graph of instructions over numbered variables.
+
+use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
+
+use crate::check::Ty;
+use crate::source::{Location, Span};
+use crate::syntax::ast::{BinOp, Name, Quantifier, UnOp};
+
+use super::value::Val;
+
+/// A compiled program.
+#[derive(Debug, Default)]
+pub struct Code {
+    /// Shared globals, then constants and tables of uninterpreted functions (never written).
+    pub globals: Vec<Global>,
+    /// Number of leading `globals` that are variables of the program.
+    pub variables: usize,
+    /// `{:thread_local}` globals: one copy for each thread.
+    pub thread_locals: Vec<Global>,
+    /// Axioms, and `where` clauses of the shared globals: hold at the start.
+    pub initially: Vec<(Expr, Span)>,
+    pub procs: Vec<Proc>,
+    /// Procedure by name: its implementations; empty for one without body.
+    pub by_name: IndexMap<Name, Vec<ProcId>>,
+    pub functions: Vec<Function>,
+    /// Fields of each constructor, and the type it builds.
+    pub constructors: FxHashMap<Name, (Name, Vec<(Name, Ty)>)>,
+    /// Type parameters and constructors of each datatype.
+    pub datatypes: FxHashMap<Name, (Vec<Name>, Vec<Name>)>,
+    /// Numbers of the places that instructions carry.
+    pub places: IndexMap<Location, Place>,
+    /// Groups of constants that are pairwise different, as indices into `globals`.
+    pub unique: Vec<Vec<usize>>,
+}
+
+pub type ProcId = usize;
+pub type Pc = usize;
+/// Index into [`Code::places`].
+pub type Place = u32;
+
+#[derive(Debug)]
+pub struct Global {
+    pub name: Name,
+    pub ty: Ty,
+    /// Evaluated when the variable is introduced or havocked.
+    pub where_: Option<Expr>,
+    /// At least two threads use it and at least one of them writes it.
+    pub shared: bool,
+}
+
+/// One implementation of a procedure.
+#[derive(Debug)]
+pub struct Proc {
+    pub name: Name,
+    pub span: Span,
+    /// In-parameters, out-parameters, locals, in this order.
+    pub locals: Vec<Local>,
+    pub ins: usize,
+    pub outs: usize,
+    /// `requires`, checked by callers, over the in-parameters as locals.
+    pub requires: Vec<Check>,
+    pub code: Vec<Instr>,
+    /// Globals that occur under `old`: saved at entry.
+    pub old_globals: Vec<VarRef>,
+    /// `assume {:recurs}`: where it stands, and the loop that holds it (its instructions, up to the second number).
+    pub recurring: Vec<(Pc, Pc, Pc)>,
+}
+
+#[derive(Debug)]
+pub struct Local {
+    pub name: Name,
+    pub ty: Ty,
+    pub where_: Option<Expr>,
+}
+
+/// A condition of a contract.
+#[derive(Debug, Clone)]
+pub struct Check {
+    pub free: bool,
+    pub expr: Expr,
+    pub span: Span,
+}
+
+#[derive(Debug)]
+pub struct Instr {
+    pub op: Op,
+    pub span: Span,
+    /// Places under which a witness may name this instruction; none for control.
+    pub places: Vec<Place>,
+}
+
+#[derive(Debug)]
+pub enum Op {
+    Assign {
+        targets: Vec<Target>,
+        values: Vec<Expr>,
+    },
+    Havoc(Vec<VarRef>),
+    Assume {
+        expr: Expr,
+        /// Reads a shared variable: where false the thread may be blocked here.
+        shared: bool,
+    },
+    Assert {
+        expr: Expr,
+        message: &'static str,
+    },
+    Branch {
+        cond: Expr,
+        yes: Pc,
+        no: Pc,
+    },
+    Goto(Pc),
+    Choose(Vec<Pc>),
+    /// A switch point for termination: something jumps back here.
+    LoopHead,
+    Call(CallOp),
+    /// Arbitrary values for results and locals, then their `where` clauses.
+    Enter,
+    Return,
+    /// Creates a thread.
+    Spawn(CallOp),
+    /// Creates a thread for each arm.
+    Fork(Vec<CallOp>),
+    /// Waits for the threads of the last `Fork`, assigns their results.
+    Join {
+        outs: Vec<Vec<VarRef>>,
+    },
+    AtomicBegin,
+    AtomicEnd,
+    Yield,
+    ThreadId {
+        out: Option<VarRef>,
+        child: bool,
+    },
+    /// Call of a procedure without a body.
+    Extern(Box<ExternOp>),
+    /// `C(x, y) := e`
+    Unpack {
+        constructor: Name,
+        vars: Vec<VarRef>,
+        value: Expr,
+    },
+}
+
+#[derive(Debug, Clone)]
+pub struct CallOp {
+    pub proc: Name,
+    pub args: Vec<Expr>,
+    pub outs: Vec<VarRef>,
+    /// `free call`: requires are not checked.
+    pub free: bool,
+    pub span: Span,
+}
+
+#[derive(Debug)]
+pub struct ExternOp {
+    pub proc: Name,
+    pub args: Vec<Expr>,
+    pub outs: Vec<VarRef>,
+    pub free: bool,
+    pub modifies: Vec<VarRef>,
+    /// The callee's frame: in-parameters, then out-parameters.
+    pub formals: Vec<Local>,
+    pub requires: Vec<Check>,
+    pub ensures: Vec<Check>,
+    /// Globals that occur under `old` in `ensures`.
+    pub old_globals: Vec<VarRef>,
+}
+
+/// A variable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum VarRef {
+    Global(usize),
+    ThreadLocal(usize),
+    Local(usize),
+}
+
+#[derive(Debug)]
+pub struct Target {
+    pub base: VarRef,
+    pub path: Vec<Step>,
+}
+
+#[derive(Debug)]
+pub enum Step {
+    Index(Vec<Expr>),
+    Field(Name),
+}
+
+#[derive(Debug, Clone)]
+pub enum Expr {
+    Const(Val),
+    Var(VarRef),
+    /// A variable of an enclosing quantifier, `let` or function body, counted from the outside.
+    Bound(usize),
+    Old(Box<Expr>),
+    Unary(UnOp, Box<Expr>),
+    Binary(BinOp, Box<Expr>, Box<Expr>),
+    Call(usize, Vec<Expr>),
+    Construct(Name, Vec<Expr>),
+    ToInt(Box<Expr>),
+    ToReal(Box<Expr>),
+    Select(Box<Expr>, Vec<Expr>),
+    Store(Box<Expr>, Vec<Expr>, Box<Expr>),
+    Extract(Box<Expr>, u32, u32),
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    Is(Box<Expr>, Name),
+    Field(Box<Expr>, Name),
+    FieldUpdate(Box<Expr>, Name, Box<Expr>),
+    Quantified(Box<Quantified>),
+    /// Values for the next bound variables, then the body.
+    Let(Vec<Expr>, Box<Expr>),
+    /// Outside of what can be evaluated; the reason.
+    Unsupported(String),
+}
+
+#[derive(Debug, Clone)]
+pub struct Quantified {
+    pub kind: Quantifier,
+    /// Number of the first bound variable.
+    pub first: usize,
+    pub types: Vec<Ty>,
+    pub body: Expr,
+}
+
+#[derive(Debug)]
+pub struct Function {
+    pub name: Name,
+    pub kind: FunctionKind,
+}
+
+#[derive(Debug)]
+pub enum FunctionKind {
+    /// Over its parameters as the first bound variables.
+    Defined(Expr),
+    /// `{:bvbuiltin "..."}` and its result type.
+    Builtin(String, Ty),
+    /// An arbitrary function: a map among the globals.
+    Table(usize),
+}
+
+impl Expr {
+    pub fn for_each_child<'a>(&'a self, f: &mut impl FnMut(&'a Expr)) {
+        match self {
+            Expr::Const(_) | Expr::Var(_) | Expr::Bound(_) | Expr::Unsupported(_) => {}
+            Expr::Old(e)
+            | Expr::Unary(_, e)
+            | Expr::ToInt(e)
+            | Expr::ToReal(e)
+            | Expr::Extract(e, ..)
+            | Expr::Is(e, _)
+            | Expr::Field(e, _) => f(e),
+            Expr::Binary(_, a, b) | Expr::FieldUpdate(a, _, b) => {
+                f(a);
+                f(b);
+            }
+            Expr::Call(_, args) | Expr::Construct(_, args) => args.iter().for_each(f),
+            Expr::Select(m, index) => {
+                f(m);
+                index.iter().for_each(f);
+            }
+            Expr::Store(m, index, v) => {
+                f(m);
+                index.iter().for_each(&mut *f);
+                f(v);
+            }
+            Expr::If(a, b, c) => {
+                f(a);
+                f(b);
+                f(c);
+            }
+            Expr::Quantified(q) => f(&q.body),
+            Expr::Let(values, body) => {
+                values.iter().for_each(&mut *f);
+                f(body);
+            }
+        }
+    }
+
+    /// Does a part satisfy the predicate?
+    pub fn any(&self, pred: &impl Fn(&Expr) -> bool) -> bool {
+        if pred(self) {
+            return true;
+        }
+        let mut found = false;
+        self.for_each_child(&mut |c| found = found || c.any(pred));
+        found
+    }
+}
+
+impl Code {
+    pub fn global(&self, var: VarRef) -> Option<&Global> {
+        match var {
+            VarRef::Global(i) => self.globals.get(i),
+            VarRef::ThreadLocal(i) => self.thread_locals.get(i),
+            VarRef::Local(_) => None,
+        }
+    }
+
+    pub fn var_name(&self, proc: ProcId, var: VarRef) -> Name {
+        match var {
+            VarRef::Global(i) => self.globals[i].name,
+            VarRef::ThreadLocal(i) => self.thread_locals[i].name,
+            VarRef::Local(i) => self.procs[proc].locals[i].name,
+        }
+    }
+
+    pub fn var_type(&self, proc: ProcId, var: VarRef) -> Ty {
+        match var {
+            VarRef::Global(i) => self.globals[i].ty,
+            VarRef::ThreadLocal(i) => self.thread_locals[i].ty,
+            VarRef::Local(i) => self.procs[proc].locals[i].ty,
+        }
+    }
+
+    pub fn is_shared(&self, expr: &Expr) -> bool {
+        expr.any(&|e| matches!(e, Expr::Var(VarRef::Global(i)) if self.globals[*i].shared))
+    }
+
+    pub fn reads_global(&self, expr: &Expr) -> bool {
+        expr.any(&|e| matches!(e, Expr::Var(VarRef::Global(_) | VarRef::ThreadLocal(_))))
+    }
+}

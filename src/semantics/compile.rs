@@ -1,0 +1,373 @@
+//! A checked program to [`Code`]: globals, contracts, functions; bodies are in [`super::compile_body`].
+
+use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::check::{Checked, Ty};
+use crate::diagnostic::Diagnostic;
+use crate::source::{Sources, Span};
+use crate::syntax::ast::*;
+
+use super::code::{
+    self, Check, Code, ExternOp, Function, FunctionKind, Global, Instr, Local, Op, Place, Proc, VarRef,
+};
+use super::compile_body::BodyCompiler;
+use super::compile_expr::Scope;
+use super::sharing;
+use super::types::Synonyms;
+
+/// Compiles all procedures. `entry` names the entry procedure; otherwise the one with `{:entrypoint}`, else `main`, else `Main`.
+///
+/// Returns the code and the entry's name.
+///
+/// # Errors
+/// There is no entry procedure with a body.
+pub fn compile(checked: &Checked, sources: &Sources, entry: Option<&str>) -> Result<(Code, Name), Diagnostic> {
+    let synonyms = Synonyms::of(&checked.program);
+    let mut compiler = Compiler {
+        checked,
+        sources,
+        synonyms: &synonyms,
+        code: Code::default(),
+        globals: FxHashMap::default(),
+        functions: IndexMap::new(),
+    };
+    compiler.datatypes();
+    compiler.variables();
+    compiler.functions();
+    compiler.initially();
+    compiler.procedures();
+    let entry = find_entry(checked, &compiler.code, entry)?;
+    let mut code = compiler.code;
+    sharing::mark(&mut code, entry);
+    Ok((code, entry))
+}
+
+fn find_entry(checked: &Checked, code: &Code, wanted: Option<&str>) -> Result<Name, Diagnostic> {
+    let procedures = &checked.symbols.procedures;
+    let marked = |name: &Name| {
+        let info = &procedures[name];
+        std::iter::once(&info.decl).chain(&info.bodies).any(|d| {
+            let attrs = match &checked.program.decls[*d] {
+                Decl::Procedure(p) => &p.sig.attrs,
+                Decl::Implementation(i) => &i.sig.attrs,
+                _ => return false,
+            };
+            find_attr(attrs, "entrypoint").is_some()
+        })
+    };
+    let named = |n: &str| procedures.keys().copied().find(|p| p == n);
+    let found = match wanted {
+        Some(name) => named(name),
+        None => procedures.keys().copied().find(|p| marked(p)).or_else(|| named("main")).or_else(|| named("Main")),
+    };
+    let error = |message: String| Diagnostic::error("no-entry", Span::NONE, message);
+    let Some(entry) = found else {
+        return Err(error(match wanted {
+            Some(name) => format!("there is no procedure {name} to start from"),
+            None => "no entry procedure: none has {:entrypoint}, and none is called main".into(),
+        }));
+    };
+    if procedures[&entry].bodies.is_empty() || !code.by_name.contains_key(&entry) {
+        return Err(error(format!("the entry procedure {entry} has no body")));
+    }
+    Ok(entry)
+}
+
+pub struct Compiler<'a> {
+    pub checked: &'a Checked,
+    sources: &'a Sources,
+    pub synonyms: &'a Synonyms<'a>,
+    pub code: Code,
+    pub globals: FxHashMap<Name, VarRef>,
+    functions: IndexMap<Name, usize>,
+}
+
+/// Procedures that the machine knows itself.
+pub const ATOMIC_BEGIN: &str = "corral_atomic_begin";
+pub const ATOMIC_END: &str = "corral_atomic_end";
+pub const THREAD_ID: &str = "corral_getThreadID";
+pub const CHILD_ID: &str = "corral_getChildThreadID";
+
+impl<'a> Compiler<'a> {
+    fn datatypes(&mut self) {
+        for (name, info) in &self.checked.symbols.datatypes {
+            let constructors = info.constructors.keys().copied().collect();
+            self.code.datatypes.insert(*name, (info.params.clone(), constructors));
+            for (constructor, fields) in &info.constructors {
+                self.code.constructors.insert(*constructor, (*name, fields.clone()));
+            }
+        }
+    }
+
+    fn variables(&mut self) {
+        let thread_local: FxHashSet<Name> = var_decls(self.checked)
+            .filter(|v| find_attr(&v.attrs, "thread_local").is_some())
+            .flat_map(|v| v.groups.iter().flat_map(|g| g.names.iter().map(|n| n.name)))
+            .collect();
+        for (name, ty) in &self.checked.symbols.globals {
+            let global = Global { name: *name, ty: *ty, where_: None, shared: false };
+            if thread_local.contains(name) {
+                self.globals.insert(*name, VarRef::ThreadLocal(self.code.thread_locals.len()));
+                self.code.thread_locals.push(global);
+            } else {
+                self.globals.insert(*name, VarRef::Global(self.code.globals.len()));
+                self.code.globals.push(global);
+            }
+        }
+        self.code.variables = self.code.globals.len();
+        for (name, ty) in &self.checked.symbols.consts {
+            self.globals.insert(*name, VarRef::Global(self.code.globals.len()));
+            self.code.globals.push(Global { name: *name, ty: *ty, where_: None, shared: false });
+        }
+        let mut groups: IndexMap<Ty, Vec<usize>> = IndexMap::new();
+        for decl in &self.checked.program.decls {
+            let Decl::Const(c) = decl else { continue };
+            for name in c.names.iter().filter(|_| c.unique) {
+                if let Some(VarRef::Global(g)) = self.globals.get(&name.name) {
+                    groups.entry(self.code.globals[*g].ty).or_default().push(*g);
+                }
+            }
+        }
+        self.code.unique = groups.into_values().filter(|g| g.len() > 1).collect();
+    }
+
+    fn functions(&mut self) {
+        let infos = &self.checked.symbols.functions;
+        let plain: Vec<_> =
+            infos.iter().filter(|(n, _)| !self.code.constructors.contains_key(*n)).map(|(n, i)| (*n, i)).collect();
+        for (i, (name, _)) in plain.iter().enumerate() {
+            self.functions.insert(*name, i);
+        }
+        for (name, info) in plain {
+            let kind = match info.decl.map(|d| &self.checked.program.decls[d]) {
+                Some(Decl::Function(decl)) => self.function(name, decl, info.result, &info.params),
+                _ => self.table(name, &info.params, info.result),
+            };
+            self.code.functions.push(Function { name, kind });
+        }
+    }
+
+    fn function(&mut self, name: Name, decl: &FunctionDecl, result: Ty, params: &[Ty]) -> FunctionKind {
+        let builtin = ["bvbuiltin", "builtin"].iter().find_map(|a| find_attr(&decl.attrs, a));
+        if let Some(AttrArg::Str(op)) = builtin.and_then(|a| a.args.first()) {
+            return FunctionKind::Builtin(op.to_string(), result);
+        }
+        let Some(body) = &decl.body else { return self.table(name, params, result) };
+        let names: Vec<Option<Name>> = decl.params.iter().map(|p| p.name.map(|n| n.name)).collect();
+        FunctionKind::Defined(self.scope(&decl.type_params, &[]).function_body(&names, body))
+    }
+
+    fn table(&mut self, name: Name, params: &[Ty], result: Ty) -> FunctionKind {
+        let ty = Ty::map(params.to_vec(), result);
+        self.code.globals.push(Global { name, ty, where_: None, shared: false });
+        FunctionKind::Table(self.code.globals.len() - 1)
+    }
+
+    fn initially(&mut self) {
+        for decl in &self.checked.program.decls {
+            let axioms = match decl {
+                Decl::Axiom(a) => std::slice::from_ref(a),
+                Decl::Const(ConstDecl { uses: Some(axioms), .. }) => axioms.as_slice(),
+                Decl::Function(FunctionDecl { uses: Some(axioms), .. }) => axioms.as_slice(),
+                _ => continue,
+            };
+            for axiom in axioms {
+                let expr = self.scope(&[], &[]).expr(&axiom.expr);
+                self.code.initially.push((expr, axiom.span));
+            }
+        }
+        for var in var_decls(self.checked) {
+            for group in &var.groups {
+                let Some(where_) = &group.where_ else { continue };
+                let expr = self.scope(&[], &[]).expr(where_);
+                for name in &group.names {
+                    match self.globals.get(&name.name) {
+                        Some(VarRef::Global(g)) => {
+                            self.code.globals[*g].where_ = Some(expr.clone());
+                            self.code.initially.push((expr.clone(), where_.span));
+                        }
+                        Some(VarRef::ThreadLocal(g)) => self.code.thread_locals[*g].where_ = Some(expr.clone()),
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// Names as seen in a declaration with these type parameters and local variables.
+    pub fn scope<'b>(&'b self, type_params: &[Ident], locals: &[Name]) -> Scope<'b> {
+        Scope {
+            globals: &self.globals,
+            functions: &self.functions,
+            constructors: &self.code.constructors,
+            synonyms: self.synonyms,
+            type_params: type_params.iter().map(|p| p.name).collect(),
+            locals: locals.iter().enumerate().map(|(i, n)| (*n, i)).collect(),
+        }
+    }
+
+    pub fn places(&mut self, spans: &[Span]) -> Vec<Place> {
+        let mut places = Vec::new();
+        for span in spans {
+            let Some(location) = self.sources.location(*span) else { continue };
+            let next = self.code.places.len() as Place;
+            let place = *self.code.places.entry(location).or_insert(next);
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        places
+    }
+
+    fn procedures(&mut self) {
+        for (name, info) in &self.checked.symbols.procedures {
+            let Decl::Procedure(decl) = &self.checked.program.decls[info.decl] else { continue };
+            let mut implementations = Vec::new();
+            for body in &info.bodies {
+                let (sig, body) = match &self.checked.program.decls[*body] {
+                    Decl::Procedure(ProcedureDecl { sig, body: Some(body), .. }) => (sig, body),
+                    Decl::Implementation(i) => (&i.sig, &i.body),
+                    _ => continue,
+                };
+                let proc = self.implementation(decl, sig, body);
+                implementations.push(self.code.procs.len());
+                self.code.procs.push(proc);
+            }
+            if implementations.is_empty() && !is_known(name) {
+                let proc = self.bodiless_root(decl);
+                implementations.push(self.code.procs.len());
+                self.code.procs.push(proc);
+            }
+            self.code.by_name.insert(*name, implementations);
+        }
+    }
+
+    fn implementation(&mut self, decl: &ProcedureDecl, sig: &Signature, body: &Body) -> Proc {
+        let mut locals = self.formals(&decl.sig);
+        let (ins, outs) = (count(&decl.sig.ins), count(&decl.sig.outs));
+        let mut names: Vec<Name> = group_names(&sig.ins).chain(group_names(&sig.outs)).collect();
+        names.extend(body.locals.iter().flat_map(|d| group_names(&d.groups)));
+        let contract_names: Vec<Name> = locals.iter().map(|l| l.name).collect();
+        // Witnesses speak of the names that the body uses.
+        for (local, name) in locals.iter_mut().zip(&names) {
+            local.name = *name;
+        }
+        let scope = self.scope(&sig.type_params, &names);
+        for group in body.locals.iter().flat_map(|d| &d.groups) {
+            let ty = self.synonyms.resolve(&group.ty, &scope.type_params);
+            let where_ = group.where_.as_ref().map(|e| scope.expr(e));
+            locals.extend(group.names.iter().map(|n| Local { name: n.name, ty, where_: where_.clone() }));
+        }
+        let (requires, ensures) = self.contract(decl, &contract_names);
+        let compiler = BodyCompiler::new(self, &names, sig);
+        let (code, recurring) = compiler.body(decl, sig, body, &ensures);
+        let mut exprs = Vec::new();
+        code.iter().for_each(|i| super::compile_body::for_each_expr(&i.op, &mut |e| exprs.push(e)));
+        let old_globals = old_vars(exprs);
+        Proc { name: sig.name.name, span: sig.name.span, locals, ins, outs, requires, code, old_globals, recurring }
+    }
+
+    /// In- and out-parameters with their `where` clauses.
+    fn formals(&self, sig: &Signature) -> Vec<Local> {
+        let names: Vec<Name> = group_names(&sig.ins).chain(group_names(&sig.outs)).collect();
+        let scope = self.scope(&sig.type_params, &names);
+        let mut locals = Vec::new();
+        for group in sig.ins.iter().chain(&sig.outs) {
+            let ty = self.synonyms.resolve(&group.ty, &scope.type_params);
+            let where_ = group.where_.as_ref().map(|e| scope.expr(e));
+            locals.extend(group.names.iter().map(|n| Local { name: n.name, ty, where_: where_.clone() }));
+        }
+        locals
+    }
+
+    /// `requires` and `ensures`, in order.
+    fn contract(&self, decl: &ProcedureDecl, names: &[Name]) -> (Vec<Check>, Vec<Check>) {
+        let scope = self.scope(&decl.sig.type_params, names);
+        let (mut requires, mut ensures) = (Vec::new(), Vec::new());
+        for spec in &decl.specs {
+            let (list, free, cond) = match &spec.kind {
+                SpecKind::Requires { free, cond } => (&mut requires, *free, cond),
+                SpecKind::Ensures { free, cond } => (&mut ensures, *free, cond),
+                _ => continue,
+            };
+            list.push(Check { free, expr: scope.expr(&cond.expr), span: spec.span });
+        }
+        (requires, ensures)
+    }
+
+    /// The effect of calling a procedure that has no body.
+    pub fn extern_op(
+        &self,
+        name: Name,
+        args: Vec<code::Expr>,
+        outs: Vec<VarRef>,
+        free: bool,
+    ) -> Option<(ExternOp, Span)> {
+        let info = self.checked.symbols.procedures.get(&name)?;
+        let Decl::Procedure(decl) = &self.checked.program.decls[info.decl] else { return None };
+        let formals = self.formals(&decl.sig);
+        let names: Vec<Name> = formals.iter().map(|l| l.name).collect();
+        let (requires, ensures) = self.contract(decl, &names);
+        let modifies = info.modifies.iter().filter_map(|g| self.globals.get(g).copied()).collect();
+        let old_globals = old_vars(ensures.iter().map(|c| &c.expr));
+        let op = ExternOp { proc: name, args, outs, free, modifies, formals, requires, ensures, old_globals };
+        Some((op, decl.sig.name.span))
+    }
+
+    /// A body for a bodiless procedure that is started as a thread: its effect, then the end.
+    fn bodiless_root(&mut self, decl: &ProcedureDecl) -> Proc {
+        let locals = self.formals(&decl.sig);
+        let (ins, outs) = (count(&decl.sig.ins), count(&decl.sig.outs));
+        let names: Vec<Name> = locals.iter().map(|l| l.name).collect();
+        let (requires, _) = self.contract(decl, &names);
+        let args = (0..ins).map(|i| code::Expr::Var(VarRef::Local(i))).collect();
+        let results = (ins..ins + outs).map(VarRef::Local).collect();
+        let span = decl.sig.name.span;
+        let places = self.places(&[span]);
+        let mut code = Vec::new();
+        if let Some((op, _)) = self.extern_op(decl.sig.name.name, args, results, true) {
+            code.push(Instr { op: Op::Extern(Box::new(op)), span, places });
+        }
+        code.push(Instr { op: Op::Return, span, places: Vec::new() });
+        let (old_globals, recurring) = (Vec::new(), Vec::new());
+        Proc { name: decl.sig.name.name, span, locals, ins, outs, requires, code, old_globals, recurring }
+    }
+}
+
+pub fn is_known(name: &Name) -> bool {
+    [ATOMIC_BEGIN, ATOMIC_END, THREAD_ID, CHILD_ID].contains(&name.as_str())
+}
+
+fn var_decls(checked: &Checked) -> impl Iterator<Item = &VarDecl> {
+    checked.program.decls.iter().filter_map(|d| match d {
+        Decl::Var(v) => Some(v),
+        _ => None,
+    })
+}
+
+fn group_names(groups: &[Binder]) -> impl Iterator<Item = Name> {
+    groups.iter().flat_map(|g| g.names.iter().map(|n| n.name))
+}
+
+fn count(groups: &[Binder]) -> usize {
+    group_names(groups).count()
+}
+
+/// Globals under `old`.
+fn old_vars<'e>(exprs: impl IntoIterator<Item = &'e code::Expr>) -> Vec<VarRef> {
+    fn collect(expr: &code::Expr, inside: bool, vars: &mut Vec<VarRef>) {
+        if let code::Expr::Var(v @ (VarRef::Global(_) | VarRef::ThreadLocal(_))) = expr
+            && inside
+            && !vars.contains(v)
+        {
+            vars.push(*v);
+        }
+        let inside = inside || matches!(expr, code::Expr::Old(_));
+        expr.for_each_child(&mut |c| collect(c, inside, vars));
+    }
+    let mut vars = Vec::new();
+    exprs.into_iter().for_each(|e| collect(e, false, &mut vars));
+    vars.sort_unstable();
+    vars
+}

@@ -1,0 +1,385 @@
+//! Evaluation of expressions, exactly. What is arbitrary and not chosen yet is chosen when it is read.
+
+use std::rc::Rc;
+
+use num_rational::BigRational;
+
+use crate::check::{Ty, TyKind};
+use crate::syntax::ast::{BinOp, UnOp};
+
+use super::arith;
+use super::bv;
+use super::code::{Code, Expr, FunctionKind, Local, VarRef};
+use super::value::{MapVal, Val};
+
+/// The expression has no value that the machine could determine, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CannotEvaluate(pub String);
+
+pub type Eval<T> = Result<T, CannotEvaluate>;
+
+pub fn cannot<T>(reason: impl Into<String>) -> Eval<T> {
+    Err(CannotEvaluate(reason.into()))
+}
+
+/// Where choices come from.
+pub trait Oracle {
+    /// New value of a variable that is havocked or introduced, known under these names; may be [`Val::Unset`].
+    fn arbitrary(&mut self, names: &[&str], ty: Ty) -> Eval<Val>;
+
+    /// A value of a type other than a map, for something arbitrary that is read.
+    fn value(&mut self, ty: Ty) -> Eval<Val>;
+
+    /// One of `n` ways to go on.
+    fn way(&mut self, n: usize) -> usize;
+
+    /// What was arbitrary already when the lasso began gets a value: the variable, the indices of the part, the value.
+    fn chosen_late(&mut self, _var: VarRef, _path: &[Vec<Val>], _value: &Val) {}
+
+    /// Not every choice is covered.
+    fn incomplete(&mut self, _why: &str) {}
+}
+
+/// Variables as one evaluation sees them.
+pub struct Env<'a> {
+    pub code: &'a Code,
+    pub globals: &'a mut [Val],
+    pub thread_locals: &'a mut [Val],
+    pub locals: &'a mut [Val],
+    pub local_info: &'a [Local],
+    pub old: Option<&'a [(VarRef, Val)]>,
+    pub oracle: &'a mut dyn Oracle,
+    pub bound: Vec<Val>,
+    /// Maps that were read as a whole although parts of them are still arbitrary.
+    pub copied: Vec<VarRef>,
+    pub in_old: bool,
+    /// Depth of function applications and quantifiers, against endless recursion.
+    pub depth: usize,
+    /// Values at and above this many count as "any other index" while a quantifier is being tried on representatives.
+    pub representatives: Vec<Val>,
+}
+
+const MAX_DEPTH: usize = 400;
+
+impl Env<'_> {
+    pub fn bool(&mut self, e: &Expr) -> Eval<bool> {
+        match self.eval(e)? {
+            Val::Bool(b) => Ok(b),
+            other => cannot(format!("a condition with the value {other:?}")),
+        }
+    }
+
+    pub fn all(&mut self, exprs: &[Expr]) -> Eval<Vec<Val>> {
+        exprs.iter().map(|e| self.eval(e)).collect()
+    }
+
+    pub fn eval(&mut self, e: &Expr) -> Eval<Val> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return cannot("an expression that is nested too deeply");
+        }
+        let value = self.eval_inner(e);
+        self.depth -= 1;
+        value
+    }
+
+    fn eval_inner(&mut self, e: &Expr) -> Eval<Val> {
+        match e {
+            Expr::Const(v) => Ok(v.clone()),
+            Expr::Var(v) => self.read(*v),
+            Expr::Bound(i) => Ok(self.bound[*i].clone()),
+            Expr::Old(e) => {
+                let outer = std::mem::replace(&mut self.in_old, true);
+                let value = self.eval(e);
+                self.in_old = outer;
+                value
+            }
+            Expr::Unary(op, e) => {
+                let v = self.eval(e)?;
+                match (op, v) {
+                    (UnOp::Not, Val::Bool(b)) => Ok(Val::Bool(!b)),
+                    (UnOp::Neg, v) => arith::negate(&v),
+                    (UnOp::Not, v) => cannot(format!("the negation of {v:?}")),
+                }
+            }
+            Expr::Binary(op, a, b) => self.binary(*op, a, b),
+            Expr::Call(f, args) => self.call(*f, args),
+            Expr::Construct(c, args) => Ok(Val::Data(*c, self.all(args)?.into())),
+            Expr::ToInt(e) => match self.eval(e)? {
+                Val::Real(r) => Ok(Val::int(r.floor().to_integer())),
+                v => cannot(format!("int of {v:?}")),
+            },
+            Expr::ToReal(e) => match self.eval(e)?.as_big() {
+                Some(n) => Ok(Val::Real(Rc::new(BigRational::from(n)))),
+                None => cannot("real of something else than an integer"),
+            },
+            Expr::Select(m, index) => self.select(m, index),
+            Expr::Store(m, index, v) => {
+                let map = self.eval(m)?;
+                let index = self.all(index)?;
+                let value = self.eval(v)?;
+                match map {
+                    Val::Map(mut map) => {
+                        Rc::make_mut(&mut map).set(&index, value);
+                        Ok(Val::Map(map))
+                    }
+                    other => cannot(format!("an update of {other:?}")),
+                }
+            }
+            Expr::Extract(e, hi, lo) => match self.eval(e)?.as_bits() {
+                Some((_, bits)) => Ok(Val::bv(hi - lo, bits >> *lo)),
+                None => cannot("bits of something else than a bit-vector"),
+            },
+            Expr::If(c, a, b) => match self.bool(c)? {
+                true => self.eval(a),
+                false => self.eval(b),
+            },
+            Expr::Is(e, constructor) => match self.eval(e)? {
+                Val::Data(c, _) => Ok(Val::Bool(c == *constructor)),
+                v => cannot(format!("{v:?} is {constructor}")),
+            },
+            Expr::Field(e, field) => {
+                let (at, _, args) = self.field(e, *field)?;
+                Ok(args[at].clone())
+            }
+            Expr::FieldUpdate(e, field, v) => {
+                let (at, constructor, args) = self.field(e, *field)?;
+                let mut args = args.to_vec();
+                args[at] = self.eval(v)?;
+                Ok(Val::Data(constructor, args.into()))
+            }
+            Expr::Quantified(q) => self.quantified(q),
+            Expr::Let(values, body) => {
+                let values = self.all(values)?;
+                let count = values.len();
+                self.bound.extend(values);
+                let result = self.eval(body);
+                self.bound.truncate(self.bound.len() - count);
+                result
+            }
+            Expr::Unsupported(what) => cannot(what.clone()),
+        }
+    }
+
+    fn field(
+        &mut self,
+        e: &Expr,
+        field: crate::syntax::ast::Name,
+    ) -> Eval<(usize, crate::syntax::ast::Name, Rc<[Val]>)> {
+        let Val::Data(constructor, args) = self.eval(e)? else { return cannot("a field of something else than a datatype") };
+        let fields = self.code.constructors.get(&constructor).map(|(_, f)| f.as_slice()).unwrap_or_default();
+        match fields.iter().position(|(name, _)| *name == field) {
+            Some(at) => Ok((at, constructor, args)),
+            None => cannot(format!("the field {field} of a value made by {constructor}")),
+        }
+    }
+
+    fn binary(&mut self, op: BinOp, a: &Expr, b: &Expr) -> Eval<Val> {
+        match op {
+            BinOp::And => Ok(Val::Bool(self.bool(a)? && self.bool(b)?)),
+            BinOp::Or => Ok(Val::Bool(self.bool(a)? || self.bool(b)?)),
+            BinOp::Implies => Ok(Val::Bool(!self.bool(a)? || self.bool(b)?)),
+            BinOp::Explies => Ok(Val::Bool(self.bool(a)? || !self.bool(b)?)),
+            BinOp::Iff => Ok(Val::Bool(self.bool(a)? == self.bool(b)?)),
+            BinOp::Eq | BinOp::Neq => {
+                let (a, b) = (self.eval(a)?, self.eval(b)?);
+                if a.has_unset() || b.has_unset() {
+                    return cannot("a comparison of arbitrary maps");
+                }
+                Ok(Val::Bool(same(&a, &b) == (op == BinOp::Eq)))
+            }
+            _ => {
+                let (a, b) = (self.eval(a)?, self.eval(b)?);
+                arith::binary(op, &a, &b)
+            }
+        }
+    }
+
+    fn call(&mut self, function: usize, args: &[Expr]) -> Eval<Val> {
+        let code = self.code;
+        match &code.functions[function].kind {
+            FunctionKind::Table(global) => self.at_path(VarRef::Global(*global), &[args]),
+            FunctionKind::Builtin(op, result) => {
+                let args = self.all(args)?;
+                bv::apply(op, &args, *result)
+            }
+            FunctionKind::Defined(body) => {
+                let args = self.all(args)?;
+                let outer = std::mem::replace(&mut self.bound, args);
+                let value = self.eval(body);
+                self.bound = outer;
+                value
+            }
+        }
+    }
+
+    // ----------------------------------------------------------------------------------- variables
+
+    fn read(&mut self, var: VarRef) -> Eval<Val> {
+        if let Some(v) = self.old_value(var)? {
+            return Ok(v);
+        }
+        let cell = self.cell(var);
+        if !cell.has_unset() {
+            return Ok(cell.clone());
+        }
+        let ty = self.type_of(var);
+        let value = self.force(var, ty, &[])?;
+        if value.has_unset() {
+            self.copied.push(var);
+        }
+        Ok(value)
+    }
+
+    fn old_value(&self, var: VarRef) -> Eval<Option<Val>> {
+        if !self.in_old || matches!(var, VarRef::Local(_)) {
+            return Ok(None);
+        }
+        let found = self.old.into_iter().flatten().find(|(v, _)| *v == var);
+        match found {
+            Some((_, value)) => Ok(Some(value.clone())),
+            // Constants and tables do not change.
+            None if matches!(var, VarRef::Global(g) if g >= self.code.variables) => Ok(None),
+            None => cannot("an old value"),
+        }
+    }
+
+    fn cell(&mut self, var: VarRef) -> &mut Val {
+        match var {
+            VarRef::Global(i) => &mut self.globals[i],
+            VarRef::ThreadLocal(i) => &mut self.thread_locals[i],
+            VarRef::Local(i) => &mut self.locals[i],
+        }
+    }
+
+    pub fn type_of(&self, var: VarRef) -> Ty {
+        match var {
+            VarRef::Global(i) => self.code.globals[i].ty,
+            VarRef::ThreadLocal(i) => self.code.thread_locals[i].ty,
+            VarRef::Local(i) => self.local_info[i].ty,
+        }
+    }
+
+    /// `m[i][j]...`: only the part that is asked for is chosen.
+    fn select(&mut self, map: &Expr, index: &[Expr]) -> Eval<Val> {
+        let mut path: Vec<&[Expr]> = vec![index];
+        let mut base = map;
+        while let Expr::Select(m, index) = base {
+            path.push(index);
+            base = m;
+        }
+        path.reverse();
+        if let Expr::Var(var) = base
+            && (!self.in_old || matches!(var, VarRef::Local(_)))
+        {
+            return self.at_path(*var, &path);
+        }
+        let mut value = self.eval(base)?;
+        for index in path {
+            let index = self.all(index)?;
+            let Val::Map(map) = &value else { return cannot(format!("an entry of {value:?}")) };
+            let entry = map.get(&index).clone();
+            if matches!(entry, Val::Unset(_)) {
+                return cannot("an arbitrary entry of a computed map");
+            }
+            value = entry;
+        }
+        Ok(value)
+    }
+
+    fn at_path(&mut self, var: VarRef, path: &[&[Expr]]) -> Eval<Val> {
+        let path: Vec<Vec<Val>> = path.iter().map(|index| self.all(index)).collect::<Eval<_>>()?;
+        let mut value = &*self.cell(var);
+        for index in &path {
+            match value {
+                Val::Map(map) => value = map.get(index),
+                _ => break,
+            }
+        }
+        if !value.has_unset() {
+            return Ok(value.clone());
+        }
+        let ty = self.type_of(var);
+        let value = self.force(var, ty, &path)?;
+        if value.has_unset() {
+            self.copied.push(var);
+        }
+        Ok(value)
+    }
+
+    /// Chooses what is at the path of the variable, if it is arbitrary.
+    fn force(&mut self, var: VarRef, ty: Ty, path: &[Vec<Val>]) -> Eval<Val> {
+        let mut cell = std::mem::replace(self.cell(var), Val::Unset(false));
+        let mut late = None;
+        let is_other = path.iter().flatten().any(|v| self.representatives.contains(v));
+        if is_other {
+            self.oracle.incomplete("a quantifier over an arbitrary map");
+        }
+        let result = force_in(&mut cell, ty, path, is_other, self.oracle, &mut late);
+        *self.cell(var) = cell;
+        if let (Some(true), Ok(value)) = (late, &result) {
+            self.oracle.chosen_late(var, path, value);
+        }
+        result
+    }
+}
+
+/// `late` is set to the flag of the arbitrary part that was chosen. With `as_default`, the choice is made for all indices that
+/// have no entry.
+fn force_in(
+    cell: &mut Val,
+    ty: Ty,
+    path: &[Vec<Val>],
+    as_default: bool,
+    oracle: &mut dyn Oracle,
+    late: &mut Option<bool>,
+) -> Eval<Val> {
+    if let Val::Unset(flag) = *cell {
+        *cell = match ty.kind() {
+            TyKind::Map { .. } => Val::map(MapVal::constant(Val::Unset(flag))),
+            _ => {
+                *late = Some(flag);
+                oracle.value(ty)?
+            }
+        };
+    }
+    let Some((index, rest)) = path.split_first() else { return Ok(cell.clone()) };
+    let (Val::Map(map), TyKind::Map { range, .. }) = (&mut *cell, ty.kind()) else {
+        return cannot("an entry of something else than a map");
+    };
+    let mut entry = map.get(index).clone();
+    let result = force_in(&mut entry, *range, rest, as_default, oracle, late)?;
+    let map = Rc::make_mut(map);
+    if as_default && matches!(map.default(), Val::Unset(_)) {
+        let mut filled = MapVal::constant(entry);
+        map.entries().iter().for_each(|(k, v)| filled.set(k, v.clone()));
+        *map = filled;
+    } else {
+        map.set(index, entry);
+    }
+    Ok(result)
+}
+
+/// Equality of values; maps are equal when they agree at every index.
+pub fn same(a: &Val, b: &Val) -> bool {
+    if a == b {
+        return true;
+    }
+    let (Val::Map(a), Val::Map(b)) = (a, b) else { return false };
+    let keys = || a.entries().iter().chain(b.entries()).map(|(k, _)| k);
+    let agree = keys().all(|k| same(a.get(k), b.get(k)));
+    agree && (same(a.default(), b.default()) || covers(keys().collect()))
+}
+
+/// Are these all indices of a finite domain?
+fn covers(mut keys: Vec<&Rc<[Val]>>) -> bool {
+    keys.sort_unstable();
+    keys.dedup();
+    let Some(first) = keys.first() else { return false };
+    let size = first.iter().try_fold(1u64, |size, v| match v {
+        Val::Bool(_) => size.checked_mul(2),
+        Val::Bv(width, _) if *width < 63 => size.checked_mul(1 << width),
+        _ => None,
+    });
+    size == Some(keys.len() as u64)
+}

@@ -1,0 +1,267 @@
+//! Quantifiers and lambdas, where finitely many instances decide them: over finite types, over integers between bounds that
+//! the body states, and over types whose values the body only compares or uses as indices: then those that occur, and others
+//! that stand for all the rest, are enough.
+
+use num_bigint::{BigInt, BigUint};
+use num_traits::ToPrimitive;
+
+use crate::check::{Ty, TyKind};
+use crate::syntax::ast::{BinOp, Quantifier};
+
+use super::code::{Expr, FunctionKind, Quantified};
+use super::eval::{Env, Eval, cannot};
+use super::value::{MapVal, Val};
+
+/// More instances of one variable are not tried.
+const MAX_INSTANCES: u64 = 1 << 20;
+const MAX_BV_WIDTH: u32 = 16;
+
+impl Env<'_> {
+    pub(super) fn quantified(&mut self, q: &Quantified) -> Eval<Val> {
+        if q.kind == Quantifier::Lambda {
+            return self.lambda(q);
+        }
+        let outer = self.bound.len();
+        // A quantifier inside a function body counts from there.
+        if outer != q.first {
+            return cannot("a quantifier in this place");
+        }
+        let marks = self.representatives.len();
+        let result = self.instances(q, 0, q.kind == Quantifier::Exists);
+        self.bound.truncate(outer);
+        self.representatives.truncate(marks);
+        result.map(Val::Bool)
+    }
+
+    /// Is there an instance (of the variables from number `at` on) for which the body has the value `wanted`? Returns the value
+    /// of the quantifier.
+    fn instances(&mut self, q: &Quantified, at: usize, wanted: bool) -> Eval<bool> {
+        if at == q.types.len() {
+            return self.bool(&q.body);
+        }
+        for value in self.candidates(q, at)? {
+            self.bound.push(value);
+            let result = self.instances(q, at + 1, wanted);
+            self.bound.pop();
+            if result? == wanted {
+                return Ok(wanted);
+            }
+        }
+        Ok(!wanted)
+    }
+
+    fn candidates(&mut self, q: &Quantified, at: usize) -> Eval<Vec<Val>> {
+        if let Some(all) = finite(self, q.types[at]) {
+            return Ok(all);
+        }
+        if q.types[at].is_int()
+            && let Some(range) = self.stated_range(q, at)?
+        {
+            return Ok(range);
+        }
+        self.occurring(q, at)
+    }
+
+    /// Integers between the bounds that the body demands (`exists`) or supposes (`forall`).
+    fn stated_range(&mut self, q: &Quantified, at: usize) -> Eval<Option<Vec<Val>>> {
+        let mut facts = Vec::new();
+        match (q.kind, &q.body) {
+            (Quantifier::Forall, Expr::Binary(BinOp::Implies, a, _)) => conjuncts(a, &mut facts),
+            (Quantifier::Exists, e) => conjuncts(e, &mut facts),
+            _ => return Ok(None),
+        }
+        let var = q.first + at;
+        let (mut low, mut high): (Option<BigInt>, Option<BigInt>) = (None, None);
+        for fact in facts {
+            let Expr::Binary(op, a, b) = fact else { continue };
+            let (op, other) = match (&**a, &**b) {
+                (Expr::Bound(v), e) if *v == var => (*op, e),
+                (e, Expr::Bound(v)) if *v == var => (flip(*op), e),
+                _ => continue,
+            };
+            // Bounds over variables that have no value yet are of no use.
+            if other.any(&|e| matches!(e, Expr::Bound(v) if *v >= var) || matches!(e, Expr::Quantified(_))) {
+                continue;
+            }
+            if !matches!(op, BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge | BinOp::Eq) {
+                continue;
+            }
+            let Some(limit) = self.eval(other)?.as_big() else { continue };
+            if matches!(op, BinOp::Ge | BinOp::Gt | BinOp::Eq) {
+                let limit = if op == BinOp::Gt { &limit + 1 } else { limit.clone() };
+                low = Some(low.map_or(limit.clone(), |l| l.max(limit)));
+            }
+            if matches!(op, BinOp::Le | BinOp::Lt | BinOp::Eq) {
+                let limit = if op == BinOp::Lt { limit - 1 } else { limit };
+                high = Some(high.map_or(limit.clone(), |h| h.min(limit)));
+            }
+        }
+        let (Some(low), Some(high)) = (low, high) else { return Ok(None) };
+        let count = (&high - &low + 1u8).max(BigInt::ZERO);
+        match count.to_u64() {
+            Some(count) if count <= MAX_INSTANCES => Ok(Some((0..count).map(|i| Val::int(&low + i)).collect())),
+            _ => cannot("a quantifier over that many integers"),
+        }
+    }
+
+    /// Where the body only compares the variable or uses it as an index: all values that occur, and as many others as there are
+    /// variables.
+    fn occurring(&mut self, q: &Quantified, at: usize) -> Eval<Vec<Val>> {
+        let var = q.first + at;
+        let mut compared = Vec::new();
+        if !matches!(q.types[at].kind(), TyKind::Int | TyKind::Con(..)) || !self.only_index(&q.body, var, &mut compared) {
+            return cannot(format!("a quantifier over all values of {}", q.types[at]));
+        }
+        let mut values = Vec::new();
+        for e in compared {
+            match e {
+                // Another variable, here or further in: covered by there being several others.
+                Expr::Bound(v) if *v >= q.first => {}
+                e if e.any(&|e| matches!(e, Expr::Bound(v) if *v >= q.first)) => {
+                    return cannot(format!("a quantifier over all values of {}", q.types[at]));
+                }
+                e => values.push(self.eval(e)?),
+            }
+        }
+        let cells = self.globals.iter().chain(self.thread_locals.iter()).chain(self.locals.iter());
+        for cell in cells.chain(&self.bound) {
+            indices(cell, &mut values);
+        }
+        for (_, cell) in self.old.into_iter().flatten() {
+            indices(cell, &mut values);
+        }
+        let like = |v: &Val| match q.types[at].kind() {
+            TyKind::Int => matches!(v, Val::Int(_) | Val::Big(_)),
+            TyKind::Con(name, _) => matches!(v, Val::Element(ty, _) if ty == name),
+            _ => false,
+        };
+        values.retain(like);
+        values.extend(self.bound[q.first.min(self.bound.len())..].iter().filter(|v| like(v)).cloned());
+        values.sort_unstable();
+        values.dedup();
+        let others = self.others(q.types[at], &values);
+        self.representatives.extend(others.iter().cloned());
+        values.extend(others);
+        Ok(values)
+    }
+
+    /// Values of the type that do not occur.
+    fn others(&self, ty: Ty, values: &[Val]) -> Vec<Val> {
+        match ty.kind() {
+            TyKind::Con(name, _) => {
+                let next = values.iter().map(|v| if let Val::Element(_, n) = v { n + 1 } else { 0 }).max().unwrap_or(0);
+                vec![Val::Element(*name, next)]
+            }
+            _ => {
+                let next = values.iter().filter_map(Val::as_big).max().map_or(BigInt::ZERO, |n| n + 1);
+                vec![Val::int(next)]
+            }
+        }
+    }
+
+    /// Does the variable occur as an index and as an operand of equality only? Collects what it is compared with.
+    fn only_index<'e>(&self, e: &'e Expr, var: usize, compared: &mut Vec<&'e Expr>) -> bool {
+        let is_var = |e: &Expr| matches!(e, Expr::Bound(v) if *v == var);
+        let mut fine = true;
+        match e {
+            Expr::Bound(v) => return *v != var,
+            Expr::Binary(BinOp::Eq | BinOp::Neq, a, b) if is_var(a) || is_var(b) => {
+                for side in [a, b] {
+                    if !is_var(side) {
+                        compared.push(side);
+                        fine &= self.only_index(side, var, compared);
+                    }
+                }
+                return fine;
+            }
+            Expr::Select(m, index) => {
+                fine &= self.only_index(m, var, compared);
+                index.iter().filter(|i| !is_var(i)).for_each(|i| fine &= self.only_index(i, var, compared));
+                return fine;
+            }
+            Expr::Call(f, args) if matches!(self.code.functions[*f].kind, FunctionKind::Table(_)) => {
+                args.iter().filter(|i| !is_var(i)).for_each(|i| fine &= self.only_index(i, var, compared));
+                return fine;
+            }
+            _ => {}
+        }
+        e.for_each_child(&mut |c| fine = fine && self.only_index(c, var, compared));
+        fine
+    }
+
+    fn lambda(&mut self, q: &Quantified) -> Eval<Val> {
+        let var_free = |e: &Expr| !e.any(&|e| matches!(e, Expr::Bound(v) if *v >= q.first));
+        if var_free(&q.body) {
+            return Ok(Val::map(MapVal::constant(self.eval(&q.body)?)));
+        }
+        if self.bound.len() != q.first {
+            return cannot("a lambda in this place");
+        }
+        let [ty] = q.types.as_slice() else { return cannot("a lambda over several variables") };
+        let marks = self.representatives.len();
+        let all = match finite(self, *ty) {
+            Some(all) => all,
+            None => self.occurring(q, 0)?,
+        };
+        let mut values = Vec::new();
+        for index in all {
+            self.bound.push(index.clone());
+            let value = self.eval(&q.body);
+            self.bound.pop();
+            values.push((index, value?));
+        }
+        self.representatives.truncate(marks);
+        // The last instance stands for all others (or, in a finite type, the entries leave no others).
+        let Some((_, default)) = values.last().cloned() else { return cannot("a lambda over an empty type") };
+        let mut map = MapVal::constant(default);
+        values.into_iter().for_each(|(index, value)| map.set(&[index], value));
+        Ok(Val::map(map))
+    }
+}
+
+/// All values of a small type.
+pub(super) fn finite(env: &Env<'_>, ty: Ty) -> Option<Vec<Val>> {
+    match ty.kind() {
+        TyKind::Bool => Some(vec![Val::Bool(false), Val::Bool(true)]),
+        TyKind::Bv(width) if *width <= MAX_BV_WIDTH => {
+            Some((0..1u64 << width).map(|b| Val::bv(*width, BigUint::from(b))).collect())
+        }
+        TyKind::Con(name, _) => {
+            let (_, constructors) = env.code.datatypes.get(name)?;
+            let plain = constructors.iter().all(|c| env.code.constructors[c].1.is_empty());
+            plain.then(|| constructors.iter().map(|c| Val::Data(*c, [].into())).collect())
+        }
+        _ => None,
+    }
+}
+
+fn conjuncts<'e>(e: &'e Expr, facts: &mut Vec<&'e Expr>) {
+    match e {
+        Expr::Binary(BinOp::And, a, b) => {
+            conjuncts(a, facts);
+            conjuncts(b, facts);
+        }
+        e => facts.push(e),
+    }
+}
+
+fn flip(op: BinOp) -> BinOp {
+    match op {
+        BinOp::Lt => BinOp::Gt,
+        BinOp::Le => BinOp::Ge,
+        BinOp::Gt => BinOp::Lt,
+        BinOp::Ge => BinOp::Le,
+        other => other,
+    }
+}
+
+/// All indices of maps in a value.
+fn indices(v: &Val, out: &mut Vec<Val>) {
+    if let Val::Map(map) = v {
+        for (index, value) in map.entries() {
+            out.extend(index.iter().cloned());
+            indices(value, out);
+        }
+        indices(map.default(), out);
+    }
+}

@@ -1,0 +1,194 @@
+//! Which globals are shared: at least two threads use them and at least one of them writes.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::code::{Code, Expr, Op, ProcId, Step, VarRef};
+use crate::syntax::ast::Name;
+
+/// What one procedure touches and starts, itself.
+#[derive(Default)]
+struct Uses {
+    reads: FxHashSet<usize>,
+    writes: FxHashSet<usize>,
+    calls: Vec<(Name, bool)>,
+    /// Created procedures, and whether the creation can repeat within one activation.
+    creates: Vec<(Name, bool)>,
+}
+
+/// Marks the shared globals of `code` and the assumptions that read them.
+pub fn mark(code: &mut Code, entry: Name) {
+    let uses: Vec<Uses> = (0..code.procs.len()).map(|p| uses_of(code, p)).collect();
+    let mut users: FxHashMap<usize, (usize, bool)> = FxHashMap::default();
+    for (root, instances) in roots(code, &uses, entry) {
+        let (mut read, mut written) = (FxHashSet::default(), FxHashSet::default());
+        for p in called_from(code, &uses, root) {
+            read.extend(uses[p].reads.iter().copied());
+            written.extend(uses[p].writes.iter().copied());
+        }
+        let mut touched: Vec<usize> = read.union(&written).copied().collect();
+        touched.sort_unstable();
+        for g in touched {
+            let user = users.entry(g).or_default();
+            user.0 += instances;
+            user.1 |= written.contains(&g);
+        }
+    }
+    for (g, global) in code.globals.iter_mut().enumerate() {
+        global.shared = users.get(&g).is_some_and(|(count, written)| *count >= 2 && *written);
+    }
+    let shared: Vec<bool> = code.globals.iter().map(|g| g.shared).collect();
+    for proc in &mut code.procs {
+        for instr in &mut proc.code {
+            if let Op::Assume { expr, shared: reads, .. } = &mut instr.op {
+                *reads = expr.any(&|e| matches!(e, Expr::Var(VarRef::Global(g)) if shared[*g]));
+            }
+        }
+    }
+}
+
+fn uses_of(code: &Code, proc: ProcId) -> Uses {
+    let mut uses = Uses::default();
+    let p = &code.procs[proc];
+    p.requires.iter().for_each(|c| uses.read(&c.expr));
+    p.locals.iter().filter_map(|l| l.where_.as_ref()).for_each(|e| uses.read(e));
+    for (pc, instr) in p.code.iter().enumerate() {
+        match &instr.op {
+            Op::Assign { targets, values } => {
+                values.iter().for_each(|e| uses.read(e));
+                for t in targets {
+                    uses.write(t.base);
+                    for step in &t.path {
+                        if let Step::Index(index) = step {
+                            index.iter().for_each(|e| uses.read(e));
+                        }
+                    }
+                }
+            }
+            Op::Havoc(vars) => vars.iter().for_each(|v| uses.write(*v)),
+            Op::Assume { expr, .. } | Op::Assert { expr, .. } | Op::Branch { cond: expr, .. } => uses.read(expr),
+            Op::Unpack { vars, value, .. } => {
+                vars.iter().for_each(|v| uses.write(*v));
+                uses.read(value);
+            }
+            Op::Call(call) => {
+                call.args.iter().for_each(|e| uses.read(e));
+                call.outs.iter().for_each(|v| uses.write(*v));
+                uses.calls.push((call.proc, repeats(code, proc, pc)));
+            }
+            Op::Spawn(call) => {
+                call.args.iter().for_each(|e| uses.read(e));
+                uses.creates.push((call.proc, repeats(code, proc, pc)));
+            }
+            Op::Fork(calls) => {
+                for call in calls {
+                    call.args.iter().for_each(|e| uses.read(e));
+                    uses.creates.push((call.proc, repeats(code, proc, pc)));
+                }
+            }
+            Op::Join { outs } => outs.iter().flatten().for_each(|v| uses.write(*v)),
+            Op::ThreadId { out, .. } => out.iter().for_each(|v| uses.write(*v)),
+            Op::Extern(e) => {
+                e.args.iter().for_each(|e| uses.read(e));
+                e.outs.iter().chain(&e.modifies).for_each(|v| uses.write(*v));
+                e.requires.iter().chain(&e.ensures).for_each(|c| uses.read(&c.expr));
+            }
+            _ => {}
+        }
+    }
+    uses
+}
+
+impl Uses {
+    fn read(&mut self, expr: &Expr) {
+        if let Expr::Var(VarRef::Global(g)) = expr {
+            self.reads.insert(*g);
+        }
+        expr.for_each_child(&mut |c| self.read(c));
+    }
+
+    fn write(&mut self, var: VarRef) {
+        if let VarRef::Global(g) = var {
+            self.writes.insert(g);
+        }
+    }
+}
+
+/// Can control come back to this instruction within its activation?
+fn repeats(code: &Code, proc: ProcId, start: usize) -> bool {
+    let instrs = &code.procs[proc].code;
+    let mut seen = FxHashSet::default();
+    let mut work = successors(&instrs[start].op, start);
+    while let Some(pc) = work.pop() {
+        if pc == start {
+            return true;
+        }
+        if pc < instrs.len() && seen.insert(pc) {
+            work.extend(successors(&instrs[pc].op, pc));
+        }
+    }
+    false
+}
+
+/// Where control can go within the procedure.
+pub fn successors(op: &Op, pc: usize) -> Vec<usize> {
+    match op {
+        Op::Goto(to) => vec![*to],
+        Op::Choose(to) => to.clone(),
+        Op::Branch { yes, no, .. } => vec![*yes, *no],
+        Op::Return => vec![],
+        _ => vec![pc + 1],
+    }
+}
+
+/// Procedures that run in a thread with this root.
+fn called_from(code: &Code, uses: &[Uses], root: Name) -> Vec<ProcId> {
+    let (mut seen, mut order, mut work) = (FxHashSet::default(), Vec::new(), vec![root]);
+    while let Some(name) = work.pop() {
+        for &p in code.by_name.get(&name).into_iter().flatten() {
+            if seen.insert(p) {
+                order.push(p);
+                work.extend(uses[p].calls.iter().map(|(callee, _)| *callee));
+            }
+        }
+    }
+    order
+}
+
+/// Roots of threads that can come to be, with the number of their instances (2 stands for many).
+fn roots(code: &Code, uses: &[Uses], entry: Name) -> Vec<(Name, usize)> {
+    // How often each procedure's body can be started in the whole execution: 0, 1, or 2 for many.
+    let mut started: FxHashMap<Name, usize> = FxHashMap::from_iter([(entry, 1)]);
+    let mut changed = true;
+    while changed {
+        changed = false;
+        let mut next: FxHashMap<Name, usize> = FxHashMap::from_iter([(entry, 1)]);
+        for (name, impls) in &code.by_name {
+            let times = started.get(name).copied().unwrap_or(0);
+            for (callee, repeats) in impls.iter().flat_map(|p| uses[*p].calls.iter().chain(&uses[*p].creates)) {
+                let more = if *repeats { times * 2 } else { times };
+                let count = next.entry(*callee).or_default();
+                *count = (*count + more).min(2);
+            }
+        }
+        // Counts only grow from round to round, and stop at 2.
+        for (name, count) in &mut next {
+            *count = (*count).max(started.get(name).copied().unwrap_or(0));
+        }
+        if next != started {
+            started = next;
+            changed = true;
+        }
+    }
+    let mut roots: Vec<(Name, usize)> = vec![(entry, 1)];
+    for (name, impls) in &code.by_name {
+        let times = started.get(name).copied().unwrap_or(0);
+        for (callee, repeats) in impls.iter().flat_map(|p| &uses[*p].creates) {
+            let more = if *repeats { times * 2 } else { times };
+            match roots.iter_mut().find(|(r, _)| r == callee) {
+                Some((_, count)) => *count += more,
+                None => roots.push((*callee, more)),
+            }
+        }
+    }
+    roots
+}

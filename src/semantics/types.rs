@@ -1,0 +1,79 @@
+//! From types as written to types as the checker interns them: synonyms expanded.
+
+use rustc_hash::FxHashMap;
+
+use crate::check::{Ty, TyKind};
+use crate::syntax::ast::{Decl, Name, Program, Type, TypeItem, TypeKind};
+
+/// The type synonyms of a program.
+#[derive(Default)]
+pub struct Synonyms<'a> {
+    by_name: FxHashMap<Name, &'a TypeItem>,
+}
+
+impl<'a> Synonyms<'a> {
+    pub fn of(program: &'a Program) -> Synonyms<'a> {
+        let items = program.decls.iter().flat_map(|d| match d {
+            Decl::Type(t) => t.items.as_slice(),
+            _ => &[],
+        });
+        Synonyms { by_name: items.filter(|i| i.synonym.is_some()).map(|i| (i.name.name, i)).collect() }
+    }
+
+    /// `params` are the type variables in scope.
+    pub fn resolve(&self, ty: &Type, params: &[Name]) -> Ty {
+        let bound = params.iter().map(|p| (*p, Ty::new(TyKind::Var(*p)))).collect();
+        self.expand(ty, &bound)
+    }
+
+    fn expand(&self, ty: &Type, bound: &FxHashMap<Name, Ty>) -> Ty {
+        match &ty.kind {
+            TypeKind::Bool => Ty::bool(),
+            TypeKind::Int => Ty::int(),
+            TypeKind::Real => Ty::real(),
+            TypeKind::Bv(width) => Ty::bv(*width),
+            TypeKind::Float(s, e) => Ty::new(TyKind::Float(*s, *e)),
+            TypeKind::Named(name, args) => self.named(*name, args, bound),
+            TypeKind::Map { params, domain, range } => {
+                let mut inner = bound.clone();
+                inner.extend(params.iter().map(|p| (p.name, Ty::new(TyKind::Var(p.name)))));
+                let domain = domain.iter().map(|d| self.expand(d, &inner)).collect();
+                let range = self.expand(range, &inner);
+                Ty::new(TyKind::Map { params: params.iter().map(|p| p.name).collect(), domain, range })
+            }
+        }
+    }
+
+    fn named(&self, name: Name, args: &[Type], bound: &FxHashMap<Name, Ty>) -> Ty {
+        if let Some(ty) = bound.get(&name) {
+            return *ty;
+        }
+        let args: Vec<Ty> = args.iter().map(|a| self.expand(a, bound)).collect();
+        if let Some(item) = self.by_name.get(&name)
+            && let Some(synonym) = &item.synonym
+        {
+            let inner = item.params.iter().map(|p| p.name).zip(args).collect();
+            return self.expand(synonym, &inner);
+        }
+        match name.as_str() {
+            "rmode" => Ty::new(TyKind::RMode),
+            "string" => Ty::new(TyKind::Str),
+            "regex" => Ty::new(TyKind::Regex),
+            _ => Ty::new(TyKind::Con(name, args)),
+        }
+    }
+}
+
+/// The type with its variables replaced.
+pub fn instantiate(ty: Ty, with: &FxHashMap<Name, Ty>) -> Ty {
+    match ty.kind() {
+        TyKind::Var(name) => with.get(name).copied().unwrap_or(ty),
+        TyKind::Con(name, args) => Ty::new(TyKind::Con(*name, args.iter().map(|a| instantiate(*a, with)).collect())),
+        TyKind::Map { params, domain, range } => Ty::new(TyKind::Map {
+            params: params.clone(),
+            domain: domain.iter().map(|d| instantiate(*d, with)).collect(),
+            range: instantiate(*range, with),
+        }),
+        _ => ty,
+    }
+}

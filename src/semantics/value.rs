@@ -1,0 +1,217 @@
+//! Run-time values: exact, cheap to copy, comparable and hashable, so that states can be stored and compared.
+
+use std::rc::Rc;
+
+use num_bigint::{BigInt, BigUint};
+use num_rational::BigRational;
+use num_traits::{ToPrimitive, Zero};
+
+use crate::syntax::ast::Name;
+use crate::witness;
+
+/// A value in the machine.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Val {
+    Bool(bool),
+    /// Integers that fit; all others are `Big`, so that equal integers are equal values.
+    Int(i64),
+    Big(Rc<BigInt>),
+    /// Width and bits, width <= 64.
+    Bv(u32, u64),
+    /// Width above 64.
+    BigBv(u32, Rc<BigUint>),
+    Real(Rc<BigRational>),
+    /// An element of an uninterpreted type.
+    Element(Name, u64),
+    /// Constructor and fields.
+    Data(Name, Rc<[Val]>),
+    Map(Rc<MapVal>),
+    /// Arbitrary and not chosen yet: chosen when first read. The flag marks what was already so when a lasso began.
+    Unset(bool),
+}
+
+/// A map that differs from its default in finitely many places.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MapVal {
+    /// Sorted by index; no value equals the default.
+    entries: Vec<(Rc<[Val]>, Val)>,
+    default: Val,
+}
+
+impl MapVal {
+    pub fn constant(default: Val) -> MapVal {
+        MapVal { entries: Vec::new(), default }
+    }
+
+    pub fn default(&self) -> &Val {
+        &self.default
+    }
+
+    pub fn entries(&self) -> &[(Rc<[Val]>, Val)] {
+        &self.entries
+    }
+
+    pub fn get(&self, index: &[Val]) -> &Val {
+        match self.entries.binary_search_by(|(k, _)| k.as_ref().cmp(index)) {
+            Ok(at) => &self.entries[at].1,
+            Err(_) => &self.default,
+        }
+    }
+
+    pub fn set(&mut self, index: &[Val], value: Val) {
+        match self.entries.binary_search_by(|(k, _)| k.as_ref().cmp(index)) {
+            Ok(at) if value == self.default => {
+                self.entries.remove(at);
+            }
+            Ok(at) => self.entries[at].1 = value,
+            Err(_) if value == self.default => {}
+            Err(at) => self.entries.insert(at, (index.into(), value)),
+        }
+        self.normalize();
+    }
+
+    /// A map over `bool` has no further place for a default to show: the value at `false` is the default.
+    fn normalize(&mut self) {
+        if let [(a, at_false), (_, at_true)] = self.entries.as_slice()
+            && let [Val::Bool(_)] = a.as_ref()
+        {
+            let (default, other) = (at_false.clone(), at_true.clone());
+            self.entries.clear();
+            if other != default {
+                self.entries.push(([Val::Bool(true)].into(), other));
+            }
+            self.default = default;
+        } else if let [(a, at_false)] = self.entries.as_slice()
+            && let [Val::Bool(false)] = a.as_ref()
+        {
+            let (default, other) = (at_false.clone(), self.default.clone());
+            self.entries = vec![([Val::Bool(true)].into(), other)];
+            self.default = default;
+        }
+    }
+
+    /// Is some part still arbitrary?
+    pub fn has_unset(&self) -> bool {
+        self.default.has_unset() || self.entries.iter().any(|(_, v)| v.has_unset())
+    }
+}
+
+impl Val {
+    pub fn int(n: BigInt) -> Val {
+        match n.to_i64() {
+            Some(small) => Val::Int(small),
+            None => Val::Big(Rc::new(n)),
+        }
+    }
+
+    pub fn bv(width: u32, bits: BigUint) -> Val {
+        if width > 64 {
+            let mask = (BigUint::from(1u8) << width) - 1u8;
+            return Val::BigBv(width, Rc::new(bits & mask));
+        }
+        let low = bits.iter_u64_digits().next().unwrap_or(0);
+        Val::bv64(width, low)
+    }
+
+    /// Keeps the lowest `width` (at most 64) bits.
+    pub fn bv64(width: u32, bits: u64) -> Val {
+        let mask = if width >= 64 { u64::MAX } else { (1 << width) - 1 };
+        Val::Bv(width, bits & mask)
+    }
+
+    pub fn map(map: MapVal) -> Val {
+        Val::Map(Rc::new(map))
+    }
+
+    pub fn as_big(&self) -> Option<BigInt> {
+        match self {
+            Val::Int(n) => Some(BigInt::from(*n)),
+            Val::Big(n) => Some((**n).clone()),
+            _ => None,
+        }
+    }
+
+    /// Width and bits of a bit-vector.
+    pub fn as_bits(&self) -> Option<(u32, BigUint)> {
+        match self {
+            Val::Bv(width, bits) => Some((*width, BigUint::from(*bits))),
+            Val::BigBv(width, bits) => Some((*width, (**bits).clone())),
+            _ => None,
+        }
+    }
+
+    pub fn has_unset(&self) -> bool {
+        match self {
+            Val::Unset(_) => true,
+            Val::Map(m) => m.has_unset(),
+            Val::Data(_, args) => args.iter().any(Val::has_unset),
+            _ => false,
+        }
+    }
+
+    /// For witnesses. Parts that nobody has read yet have no value.
+    pub fn to_witness(&self) -> Option<witness::Value> {
+        Some(match self {
+            Val::Bool(b) => witness::Value::Bool(*b),
+            Val::Int(n) => witness::Value::int(*n),
+            Val::Big(n) => witness::Value::Int((**n).clone()),
+            Val::Bv(width, bits) => witness::Value::Bv(BigUint::from(*bits), *width),
+            Val::BigBv(width, bits) => witness::Value::Bv((**bits).clone(), *width),
+            Val::Real(r) => witness::Value::Real(r.numer().clone(), r.denom().clone()),
+            Val::Element(ty, n) => witness::Value::Element(ty.to_string(), *n),
+            Val::Data(name, args) => {
+                witness::Value::Datatype(name.to_string(), args.iter().map(Val::to_witness).collect::<Option<_>>()?)
+            }
+            Val::Map(m) => {
+                let entry = |(k, v): &(Rc<[Val]>, Val)| {
+                    Some((k.iter().map(Val::to_witness).collect::<Option<Vec<_>>>()?, v.to_witness()?))
+                };
+                let entries = m.entries.iter().map(entry).collect::<Option<_>>()?;
+                witness::Value::Map(entries, Box::new(m.default.to_witness()?))
+            }
+            Val::Unset(_) => return None,
+        })
+    }
+
+    /// From a witness. `None` for a rational with denominator 0.
+    pub fn from_witness(value: &witness::Value) -> Option<Val> {
+        Some(match value {
+            witness::Value::Bool(b) => Val::Bool(*b),
+            witness::Value::Int(n) => Val::int(n.clone()),
+            witness::Value::Bv(bits, width) => Val::bv(*width, bits.clone()),
+            witness::Value::Real(_, q) if q.is_zero() => return None,
+            witness::Value::Real(p, q) => Val::Real(Rc::new(BigRational::new(p.clone(), q.clone()))),
+            witness::Value::Element(ty, n) => Val::Element(Name::from(ty), *n),
+            witness::Value::Datatype(name, args) => {
+                Val::Data(Name::from(name), args.iter().map(Val::from_witness).collect::<Option<Vec<_>>>()?.into())
+            }
+            witness::Value::Map(entries, default) => {
+                let mut map = MapVal::constant(Val::from_witness(default)?);
+                for (index, value) in entries {
+                    let index = index.iter().map(Val::from_witness).collect::<Option<Vec<_>>>()?;
+                    map.set(&index, Val::from_witness(value)?);
+                }
+                Val::map(map)
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn maps_over_bool_are_equal_when_they_agree_everywhere() {
+        let mut a = MapVal::constant(Val::Int(0));
+        a.set(&[Val::Bool(true)], Val::Int(1));
+        a.set(&[Val::Bool(false)], Val::Int(2));
+        let mut b = MapVal::constant(Val::Int(7));
+        b.set(&[Val::Bool(false)], Val::Int(2));
+        b.set(&[Val::Bool(true)], Val::Int(1));
+        assert_eq!(a, b);
+        assert_eq!(b.get(&[Val::Bool(false)]), &Val::Int(2));
+        b.set(&[Val::Bool(true)], Val::Int(2));
+        assert_eq!(b, MapVal::constant(Val::Int(2)));
+    }
+}
