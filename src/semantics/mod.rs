@@ -10,13 +10,43 @@
 
 mod arith;
 mod bv;
+mod choices;
 pub mod code;
 pub mod compile;
 mod compile_body;
 mod compile_expr;
+mod complete;
 pub mod eval;
+mod fair;
 pub mod interp;
 mod quantify;
+mod replay;
 mod sharing;
+#[cfg(test)]
+mod tests;
 mod types;
 pub mod value;
+
+pub use replay::{Departure, ReplayOptions, replay};
+
+/// What is to be violated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Property {
+    /// No execution fails a check.
+    #[default]
+    Safety,
+    /// There is no fair infinite execution.
+    Termination,
+}
+
+/// Which schedules count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Fairness {
+    /// A thread enabled infinitely often runs infinitely often.
+    #[default]
+    Strong,
+    /// A thread enabled from some point on for ever runs infinitely often.
+    Weak,
+    /// Any schedule.
+    None,
+}

@@ -1,0 +1,154 @@
+//! A replayed execution as a witness again, with everything filled in that the replay knows.
+
+use std::rc::Rc;
+
+use indexmap::IndexMap;
+
+use crate::source::{Location, Sources};
+use crate::witness::{End, Event, Execution, Step, ThreadEnd, ThreadInfo, Value};
+
+use super::choices::key;
+use super::code::{Code, Op};
+use super::fair;
+use super::interp::{State, Thread, Write};
+use super::replay::{Candidate, Node, ReplayOptions};
+use super::{Fairness, choices};
+
+/// The witness with written values, first values, and steps that it left out.
+pub(super) fn complete(
+    code: &Code,
+    sources: &Sources,
+    witness: &Execution,
+    initial: &State,
+    found: &Candidate,
+    options: &ReplayOptions,
+) -> Execution {
+    let nodes = found.nodes();
+    let old_start = match witness.end {
+        End::Lasso { start, .. } => Some(start),
+        _ => None,
+    };
+    let mut steps: Vec<Step> = Vec::new();
+    let mut start = None;
+    let mut next_witness = 0;
+    for node in &nodes {
+        let upto = node.step.map_or(next_witness, |s| s);
+        while next_witness < upto {
+            // Annotations in between.
+            start = start.or((old_start == Some(next_witness)).then_some(steps.len()));
+            steps.push(witness.steps[next_witness].clone());
+            next_witness += 1;
+        }
+        match node.step {
+            Some(step) => {
+                start = start.or((old_start == Some(step)).then_some(steps.len()));
+                let writes = written(code, node);
+                steps.push(Step { writes, ..witness.steps[step].clone() });
+                next_witness = step + 1;
+            }
+            None if node.silent => {}
+            None => steps.extend(left_out(code, node, witness.steps.get(next_witness))),
+        }
+    }
+    for (i, step) in witness.steps.iter().enumerate().skip(next_witness) {
+        start = start.or((old_start == Some(i)).then_some(steps.len()));
+        steps.push(step.clone());
+    }
+    let end = match &found.failure {
+        Some(failure) => {
+            End::Failure { message: failure.message.clone(), location: sources.location(failure.span) }
+        }
+        None => {
+            let fairness = match options.fairness {
+                Fairness::Strong => "strong",
+                Fairness::Weak => "weak",
+                Fairness::None => "none",
+            };
+            let threads = found.ends.iter().map(|e| thread_end(code, e)).collect();
+            End::Lasso { start: start.unwrap_or(steps.len()), fairness: fairness.to_owned(), threads }
+        }
+    };
+    Execution { initial: first_values(code, witness, initial), threads: threads(code, initial, &nodes), steps, end }
+}
+
+/// What an instruction wrote, by source name.
+pub(super) fn written(code: &Code, node: &Node) -> IndexMap<String, Value> {
+    names_of_writes(code, &node.before, &node.state.threads[node.thread], &node.writes)
+}
+
+/// Writes by source name. `before` and `after` are the thread around the instruction.
+pub(super) fn names_of_writes(
+    code: &Code,
+    before: &Thread,
+    after: &Thread,
+    writes: &[Write],
+) -> IndexMap<String, Value> {
+    // A return writes nothing; everything else writes in the frame that it starts from.
+    let frame = before.frames.last().or(after.frames.last());
+    let proc = frame.map_or(0, |f| f.proc as usize);
+    let mut named = IndexMap::new();
+    for write in writes {
+        let name = code.var_name(proc, write.var);
+        if let (Some(key), Some(value)) = (key(&name, &write.path), write.value.to_witness()) {
+            named.insert(key, value);
+        }
+    }
+    named
+}
+
+fn left_out(code: &Code, node: &Node, next: Option<&Step>) -> Option<Step> {
+    let instr = node.before.next(code)?;
+    let location = place(code, &node.before)?;
+    Some(Step {
+        round: next.map_or(0, |s| s.round),
+        phase: next.and_then(|s| s.phase),
+        thread: node.thread,
+        procedure: node.before.proc(code)?.name.to_string(),
+        location,
+        event: if matches!(instr.op, Op::Spawn(_) | Op::Fork(_)) { Event::Spawn } else { Event::Step },
+        writes: written(code, node),
+        choices: IndexMap::new(),
+    })
+}
+
+/// Where a thread stands.
+pub(super) fn place(code: &Code, thread: &Thread) -> Option<Location> {
+    let place = *thread.next(code)?.places.first()?;
+    code.places.get_index(place as usize).map(|(location, _)| location.clone())
+}
+
+pub(super) fn thread_end(code: &Code, end: &fair::End) -> ThreadEnd {
+    match end {
+        fair::End::Returned => ThreadEnd::Returned,
+        fair::End::Runs => ThreadEnd::Runs,
+        fair::End::Idle => ThreadEnd::Idle,
+        fair::End::Blocked(thread) => match place(code, thread) {
+            Some(location) => ThreadEnd::Blocked { location },
+            None => ThreadEnd::Idle,
+        },
+    }
+}
+
+/// The witness's own first values, then what else there is.
+fn first_values(code: &Code, witness: &Execution, initial: &State) -> IndexMap<String, Value> {
+    let mut values = witness.initial.clone();
+    for (global, value) in code.globals.iter().zip(&initial.globals) {
+        let given = values.keys().any(|k| choices::split(k).0 == global.name.as_str());
+        if let (false, Some(value)) = (given, value.to_witness()) {
+            values.insert(global.name.to_string(), value);
+        }
+    }
+    values
+}
+
+fn threads(code: &Code, initial: &State, nodes: &[Rc<Node>]) -> Vec<ThreadInfo> {
+    let name = |t: &Thread| t.frames.first().map_or(String::new(), |f| code.procs[f.proc as usize].name.to_string());
+    let mut threads: Vec<ThreadInfo> =
+        initial.threads.iter().map(|t| ThreadInfo { procedure: name(t), creator: None }).collect();
+    for node in nodes {
+        for thread in &node.state.threads[threads.len().min(node.state.threads.len())..] {
+            threads.push(ThreadInfo { procedure: name(thread), creator: Some(node.thread) });
+        }
+    }
+    threads
+}

@@ -1,0 +1,157 @@
+//! Does the repeating part of a replayed execution come back to where it began, and is every thread treated fairly in it?
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
+
+use super::Fairness;
+use super::code::Code;
+use super::interp::{State, Thread};
+use super::replay::{Candidate, Node, Replayer};
+
+/// Why a thread is treated fairly.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum End {
+    Returned,
+    Runs,
+    /// The thread as it stands at its guard.
+    Blocked(Box<Thread>),
+    Idle,
+}
+
+/// Checks the lasso of a candidate.
+///
+/// # Errors
+/// What is wrong with it.
+pub(super) fn closes(replayer: &Replayer<'_>, candidate: &Candidate) -> Result<Vec<End>, String> {
+    let Some((start, length)) = &candidate.start else { return Err("the witness has no repeating part".into()) };
+    let nodes = candidate.nodes().split_off(*length);
+    let end = &candidate.state;
+    if end.globals != start.globals {
+        let changed = start.globals.iter().zip(&end.globals).position(|(a, b)| a != b).unwrap_or(0);
+        let name = replayer.code.globals[changed].name;
+        return Err(format!("the repeating part does not close: {name} is different at its end"));
+    }
+    if end.threads.len() != start.threads.len() {
+        return Err("a thread is created in the repeating part".into());
+    }
+    let check = Check { replayer, candidate, start, nodes: &nodes };
+    let mut ends = Vec::new();
+    for thread in 0..start.threads.len() {
+        ends.push(check.thread(thread)?);
+    }
+    if !ends.contains(&End::Runs) {
+        return Err("no thread runs in the repeating part".into());
+    }
+    Ok(ends)
+}
+
+struct Check<'a> {
+    replayer: &'a Replayer<'a>,
+    candidate: &'a Candidate,
+    start: &'a Rc<State>,
+    nodes: &'a [Rc<Node>],
+}
+
+impl Check<'_> {
+    fn thread(&self, thread: usize) -> Result<End, String> {
+        let at_start = &self.start.threads[thread];
+        if at_start.has_returned() {
+            return Ok(End::Returned);
+        }
+        let mine: Vec<&Rc<Node>> = self.nodes.iter().filter(|n| n.thread == thread).collect();
+        if mine.iter().any(|n| !n.silent || n.step.is_some()) {
+            self.comes_back(thread, &mine)?;
+            return Ok(End::Runs);
+        }
+        // Control that it may have moved in the repeating part is undone: the thread stands where it stood.
+        if self.candidate.state.threads[thread] != *at_start && !mine.is_empty() {
+            self.comes_back(thread, &mine)?;
+            return Ok(End::Runs);
+        }
+        if let Some(guard) = self.blocked(thread) {
+            return Ok(End::Blocked(Box::new(guard)));
+        }
+        if self.turns_in_place(thread) {
+            return Ok(End::Runs);
+        }
+        if self.replayer.options.fairness == Fairness::None {
+            return Ok(End::Idle);
+        }
+        Err(format!("thread {thread} could run in the repeating part but never does"))
+    }
+
+    /// Control comes back to one of the places that the thread passed at the beginning, with the same local variables.
+    fn comes_back(&self, thread: usize, mine: &[&Rc<Node>]) -> Result<(), String> {
+        let mut places: FxHashSet<&Thread> = FxHashSet::default();
+        for node in mine {
+            places.insert(&node.before);
+            if !node.silent {
+                break;
+            }
+        }
+        let closure = self.replayer.silent_closure(self.candidate, thread);
+        let Some(closing) = closure.iter().find(|c| places.contains(&c.state.threads[thread])) else {
+            return Err(format!("thread {thread} does not come back to where the repeating part begins"));
+        };
+        let closing_nodes = closing.nodes();
+        let extra = &closing_nodes[closing_nodes.len().min(self.candidate.nodes().len())..];
+        self.recurs(thread, mine.iter().map(|n| &n.before).chain(extra.iter().map(|n| &n.before)))
+    }
+
+    /// `assume {:recurs}`: whoever runs in its loop passes it.
+    fn recurs<'t>(&self, thread: usize, passed: impl Iterator<Item = &'t Thread>) -> Result<(), String> {
+        let passed: FxHashSet<(u32, usize)> =
+            passed.filter_map(|t| t.frames.last()).map(|f| (f.proc, f.pc as usize)).collect();
+        if skips_recurring(self.replayer.code, &|proc, pc| passed.contains(&(proc, pc))) {
+            return Err(format!("thread {thread} never passes its recurring choice"));
+        }
+        Ok(())
+    }
+
+    /// The guard at which the thread is blocked all the time (strong) or at some time (weak).
+    fn blocked(&self, thread: usize) -> Option<Thread> {
+        let at_guards = self.replayer.silent_closure(&self.at_start(), thread);
+        let points = || std::iter::once(self.start).chain(self.nodes.iter().map(|n| &n.state));
+        at_guards.into_iter().map(|c| c.state.threads[thread].clone()).find(|guard| {
+            let mut points = points().filter(|s| !s.threads.iter().any(Thread::is_exclusive));
+            let blocked = |s: &Rc<State>| {
+                let mut state = (**s).clone();
+                state.threads[thread] = guard.clone();
+                self.replayer.is_blocked(&state, thread)
+            };
+            match self.replayer.options.fairness {
+                Fairness::Strong => points.all(blocked),
+                Fairness::Weak | Fairness::None => points.any(blocked),
+            }
+        })
+    }
+
+    fn at_start(&self) -> Candidate {
+        self.candidate.with_state(self.start.clone())
+    }
+
+    /// Can the thread go on for ever without a step that a witness must name?
+    fn turns_in_place(&self, thread: usize) -> bool {
+        let closure = self.replayer.silent_closure(&self.at_start(), thread);
+        closure.iter().any(|c| {
+            // From each place, one move on, is the place reached again?
+            self.replayer.silent_successors(c, thread).iter().any(|next| {
+                let again = self.replayer.silent_closure(next, thread);
+                again.iter().any(|a| a.state.threads[thread] == c.state.threads[thread] && a.state.globals == c.state.globals)
+            })
+        })
+    }
+}
+
+/// Has a thread that executed the given instructions, again and again, run in a loop without passing its `assume {:recurs}`?
+pub(super) fn skips_recurring(code: &Code, passed: &dyn Fn(u32, usize) -> bool) -> bool {
+    code.procs.iter().enumerate().any(|(p, proc)| {
+        proc.recurring.iter().any(|(pc, from, to)| {
+            let to = (*to).min(proc.code.len());
+            let from = (*from).min(to);
+            let inside = if from == to { 0..proc.code.len() } else { from..to };
+            !passed(p as u32, *pc) && inside.into_iter().any(|i| passed(p as u32, i))
+        })
+    })
+}

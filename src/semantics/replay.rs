@@ -1,0 +1,480 @@
+//! Does an execution, as a witness gives it, happen in the source program? Every step is executed by the interpreter; nothing
+//! in the witness is taken on trust.
+//!
+//! A witness names the steps and the values chosen. Control between two steps (`goto`, `if (*)`, returns, conditions on local
+//! variables) it need not name: all ways to the next step are followed side by side.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use indexmap::IndexMap;
+use rustc_hash::FxHashSet;
+
+use crate::check::Checked;
+use crate::source::Sources;
+use crate::syntax::ast::Name;
+use crate::witness::{End, Event, Execution, Step, Value};
+
+use super::choices::Given;
+use super::code::{Code, Op, Place};
+use super::compile::compile;
+use super::eval::CannotEvaluate;
+use super::fair;
+use super::interp::{Failure, Outcome, State, Thread, Write};
+use super::{Fairness, Property};
+
+/// What the witness claims to violate, and how the program is to be run.
+#[derive(Debug, Clone)]
+pub struct ReplayOptions {
+    pub entry: Option<String>,
+    pub property: Property,
+    pub fairness: Fairness,
+    /// Switches only at `yield`, around thread creation, and where a thread is blocked or has returned.
+    pub cooperative: bool,
+}
+
+/// Where the source program stops following the witness, and why.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+#[error("{}{message}", match step { Some(n) => format!("step {}: ", n + 1), None => String::new() })]
+pub struct Departure {
+    /// Index into the witness's steps; `None`: before the first or behind the last.
+    pub step: Option<usize>,
+    pub message: String,
+}
+
+/// Follows the witness. The result is the same execution with the written values filled in.
+///
+/// # Errors
+/// The step that the source program does not do, or what is missing at the end.
+pub fn replay(
+    checked: &Checked,
+    sources: &Sources,
+    witness: &Execution,
+    options: &ReplayOptions,
+) -> Result<Execution, Departure> {
+    let none = |message: String| Departure { step: None, message };
+    let (code, entry) = compile(checked, sources, options.entry.as_deref()).map_err(|d| none(d.message))?;
+    let replayer = Replayer { code: &code, witness, options, no_choices: IndexMap::new() };
+    let initial = replayer.initial(entry)?;
+    let first = Candidate::new(initial);
+    let initial = first.state.clone();
+    let found = replayer.follow(first)?;
+    Ok(super::complete::complete(&code, sources, witness, &initial, &found, options))
+}
+
+/// One way in which the steps so far can have happened.
+#[derive(Clone)]
+pub(super) struct Candidate {
+    pub state: Rc<State>,
+    /// How it came to this, the last first.
+    pub trace: Option<Rc<Node>>,
+    /// The thread that ran last.
+    active: Option<usize>,
+    /// Its last instruction was one around which a switch is always allowed.
+    at_break: bool,
+    /// The configuration in front of the repeating part, and the trace then.
+    pub start: Option<(Rc<State>, usize)>,
+    length: usize,
+    pub failure: Option<Failure>,
+    /// Why each thread is treated fairly in the repeating part.
+    pub ends: Vec<fair::End>,
+}
+
+/// One executed instruction.
+pub(super) struct Node {
+    pub previous: Option<Rc<Node>>,
+    pub thread: usize,
+    /// In front of it.
+    pub before: Thread,
+    /// Behind it.
+    pub state: Rc<State>,
+    pub writes: Vec<Write>,
+    /// Step of the witness, if it names this instruction.
+    pub step: Option<usize>,
+    /// Moves control only, or nothing that a witness must name.
+    pub silent: bool,
+}
+
+/// Ways kept side by side.
+const MAX_CANDIDATES: usize = 24;
+/// Instructions executed in search of one step.
+const MAX_SEARCH: usize = 20_000;
+
+pub(super) struct Replayer<'a> {
+    pub code: &'a Code,
+    pub witness: &'a Execution,
+    pub options: &'a ReplayOptions,
+    no_choices: IndexMap<String, Value>,
+}
+
+/// A successor: the candidate, what became of it, and what it costs to leave it out of a witness.
+struct Move {
+    candidate: Candidate,
+    outcome: Outcome,
+    cost: usize,
+}
+
+impl Candidate {
+    fn new(state: State) -> Candidate {
+        Candidate {
+            state: Rc::new(state),
+            trace: None,
+            active: None,
+            at_break: true,
+            start: None,
+            length: 0,
+            failure: None,
+            ends: Vec::new(),
+        }
+    }
+
+    /// The same way, with another configuration.
+    pub fn with_state(&self, state: Rc<State>) -> Candidate {
+        Candidate { state, ..self.clone() }
+    }
+
+    /// The executed instructions, the first first.
+    pub fn nodes(&self) -> Vec<Rc<Node>> {
+        let mut nodes = Vec::with_capacity(self.length);
+        let mut next = self.trace.clone();
+        while let Some(node) = next {
+            next = node.previous.clone();
+            nodes.push(node);
+        }
+        nodes.reverse();
+        nodes
+    }
+}
+
+impl<'a> Replayer<'a> {
+    fn initial(&self, entry: Name) -> Result<State, Departure> {
+        let departure = |message: String| Departure { step: None, message };
+        let mut given = Given::new(self.code, &self.witness.initial);
+        loop {
+            match State::initial(self.code, entry, &mut given) {
+                Ok(Some(state)) => return Ok(state),
+                Ok(None) if given.next_script() => {}
+                Ok(None) => {
+                    return Err(departure("the first values break an axiom, a where clause, or a unique constant".into()));
+                }
+                Err(CannotEvaluate(what)) => return Err(departure(format!("cannot evaluate {what}"))),
+            }
+        }
+    }
+
+    fn follow(&self, first: Candidate) -> Result<Candidate, Departure> {
+        let lasso_start = match self.witness.end {
+            End::Lasso { start, .. } => Some(start),
+            _ => None,
+        };
+        match (self.options.property, &self.witness.end) {
+            (Property::Safety, End::Failure { .. }) | (Property::Termination, End::Lasso { .. }) => {}
+            _ => return Err(Departure { step: None, message: "the witness does not end in a violation of this kind".into() }),
+        }
+        let named = |s: &Step| !matches!(s.event, Event::Switch | Event::Snapshot | Event::Closure | Event::Blocked);
+        let last_named = self.witness.steps.iter().rposition(named);
+        let mut candidates = vec![first];
+        for (i, step) in self.witness.steps.iter().enumerate() {
+            if lasso_start == Some(i) {
+                // Whoever ran last leaves its atomic region before the repeating part begins, not in it.
+                if let Some(next) = self.witness.steps[i..].iter().find(|s| named(s)) {
+                    candidates = self.switch_all(candidates, i, next.thread)?;
+                }
+                candidates.iter_mut().for_each(begin_lasso);
+            }
+            if !named(step) {
+                continue;
+            }
+            let must_fail = lasso_start.is_none() && last_named == Some(i);
+            candidates = self.advance(candidates, i, step, must_fail)?;
+        }
+        let Some(start) = lasso_start else {
+            let found = candidates.into_iter().find(|c| c.failure.is_some());
+            return found.ok_or_else(|| Departure { step: None, message: "no check fails".into() });
+        };
+        if start >= self.witness.steps.len() {
+            candidates.iter_mut().for_each(begin_lasso);
+        }
+        let mut reason = String::new();
+        for mut candidate in candidates {
+            match fair::closes(self, &candidate) {
+                Ok(ends) => {
+                    candidate.ends = ends;
+                    return Ok(candidate);
+                }
+                Err(message) if reason.is_empty() => reason = message,
+                Err(_) => {}
+            }
+        }
+        Err(Departure { step: None, message: reason })
+    }
+
+    /// All candidates after the step.
+    fn advance(
+        &self,
+        candidates: Vec<Candidate>,
+        index: usize,
+        step: &Step,
+        must_fail: bool,
+    ) -> Result<Vec<Candidate>, Departure> {
+        let departure = |message: String| Departure { step: Some(index), message };
+        let Some(place) = self.code.places.get(&step.location).copied() else {
+            return Err(departure(format!("there is nothing to execute at {}", step.location)));
+        };
+        let mut found: Vec<(usize, Candidate)> = Vec::new();
+        let mut reason = None;
+        for candidate in candidates {
+            let starts = match self.switch_to(&candidate, step.thread) {
+                Ok(starts) => starts,
+                Err(message) => {
+                    reason.get_or_insert(message);
+                    continue;
+                }
+            };
+            for start in starts {
+                if let Err(message) = self.search(start, step, index, place, must_fail, &mut found) {
+                    reason.get_or_insert(message);
+                }
+            }
+        }
+        let Some(least) = found.iter().map(|(cost, _)| *cost).min() else {
+            let message = reason.unwrap_or_else(|| format!("thread {} does not get to {}", step.thread, step.location));
+            return Err(departure(message));
+        };
+        let mut seen = FxHashSet::default();
+        let mut next: Vec<Candidate> = found.into_iter().filter(|(cost, _)| *cost == least).map(|(_, c)| c).collect();
+        next.retain(|c| c.start.is_some() || seen.insert(c.state.clone()));
+        next.truncate(MAX_CANDIDATES);
+        Ok(next)
+    }
+
+    fn switch_all(&self, candidates: Vec<Candidate>, step: usize, thread: usize) -> Result<Vec<Candidate>, Departure> {
+        let mut ready = Vec::new();
+        let mut reason = None;
+        for candidate in candidates {
+            match self.switch_to(&candidate, thread) {
+                Ok(ways) => ready.extend(ways),
+                Err(message) => reason = reason.or(Some(message)),
+            }
+        }
+        ready.truncate(MAX_CANDIDATES);
+        match (ready.is_empty(), reason) {
+            (true, Some(message)) => Err(Departure { step: Some(step), message }),
+            _ => Ok(ready),
+        }
+    }
+
+    /// The candidate with control moved so that `thread` may run.
+    fn switch_to(&self, candidate: &Candidate, thread: usize) -> Result<Vec<Candidate>, String> {
+        if thread >= candidate.state.threads.len() {
+            return Err(format!("thread {thread} does not exist yet"));
+        }
+        let Some(active) = candidate.active.filter(|a| *a != thread) else { return Ok(vec![candidate.clone()]) };
+        if candidate.state.threads[thread].has_returned() {
+            return Err(format!("thread {thread} has returned"));
+        }
+        let ready = |c: &Candidate| {
+            !c.state.threads[active].is_exclusive() && (!self.options.cooperative || self.is_break(c, active))
+        };
+        if ready(candidate) {
+            return Ok(vec![candidate.clone()]);
+        }
+        let ways: Vec<Candidate> = self.silent_closure(candidate, active).into_iter().filter(ready).collect();
+        if ways.is_empty() {
+            let why = match self.options.cooperative {
+                true => "is not at a place where it gives up control",
+                false => "is inside an atomic region",
+            };
+            return Err(format!("thread {active} {why}"));
+        }
+        Ok(ways)
+    }
+
+    /// Cooperative scheduling: may the running thread be left here?
+    fn is_break(&self, candidate: &Candidate, thread: usize) -> bool {
+        let state = &candidate.state;
+        let Some(instr) = state.threads[thread].next(self.code) else { return true };
+        candidate.at_break
+            || matches!(instr.op, Op::Yield | Op::Spawn(_) | Op::Fork(_))
+            || self.is_blocked(state, thread)
+    }
+
+    /// Is the thread at a guard that is false (or waiting for the arms of a parallel call)?
+    pub fn is_blocked(&self, state: &State, thread: usize) -> bool {
+        let Some(instr) = state.threads[thread].next(self.code) else { return false };
+        if !matches!(instr.op, Op::Assume { .. } | Op::Join { .. }) {
+            return false;
+        }
+        let mut given = Given::new(self.code, &self.no_choices);
+        let outcome = state.clone().step(self.code, thread, &mut given, None);
+        outcome == Ok(Outcome::Blocked)
+    }
+
+    /// Everything that the thread can get to without a step that a witness must name; the candidate itself is the first.
+    pub fn silent_closure(&self, candidate: &Candidate, thread: usize) -> Vec<Candidate> {
+        let mut seen = FxHashSet::default();
+        let mut closure = vec![candidate.clone()];
+        seen.insert(candidate.state.clone());
+        let mut at = 0;
+        while at < closure.len() && closure.len() < MAX_SEARCH / 10 {
+            let here = closure[at].clone();
+            at += 1;
+            if self.cost(&here.state.threads[thread]) > 0 {
+                continue;
+            }
+            for next in self.moves(&here, thread, &self.no_choices, None).unwrap_or_default() {
+                if next.outcome == Outcome::Done && seen.insert(next.candidate.state.clone()) {
+                    closure.push(next.candidate);
+                }
+            }
+        }
+        closure
+    }
+
+    /// One such instruction on.
+    pub fn silent_successors(&self, candidate: &Candidate, thread: usize) -> Vec<Candidate> {
+        if self.cost(&candidate.state.threads[thread]) > 0 {
+            return Vec::new();
+        }
+        let moves = self.moves(candidate, thread, &self.no_choices, None).unwrap_or_default();
+        moves.into_iter().filter(|m| m.outcome == Outcome::Done).map(|m| m.candidate).collect()
+    }
+
+    /// 0: a witness need not name the next instruction.
+    fn cost(&self, thread: &Thread) -> usize {
+        let Some(instr) = thread.next(self.code) else { return 1 };
+        let free = match &instr.op {
+            Op::Branch { .. } | Op::Call(_) => !thread.at_visible(self.code),
+            _ => thread.at_control(self.code),
+        };
+        usize::from(!free)
+    }
+
+    /// The nearest ways in which the thread gets to the place and executes what is there.
+    fn search(
+        &self,
+        start: Candidate,
+        step: &Step,
+        index: usize,
+        place: Place,
+        must_fail: bool,
+        found: &mut Vec<(usize, Candidate)>,
+    ) -> Result<(), String> {
+        let thread = step.thread;
+        let mut reason = None;
+        let mut seen = FxHashSet::default();
+        let mut queue = VecDeque::from([(0, start)]);
+        let mut budget = MAX_SEARCH;
+        let mut matches = 0;
+        let mut least = usize::MAX;
+        while let Some((cost, here)) = queue.pop_front() {
+            if cost > least || matches >= MAX_CANDIDATES || budget == 0 {
+                break;
+            }
+            if !seen.insert(here.state.clone()) {
+                continue;
+            }
+            budget -= 1;
+            let Some(instr) = here.state.threads[thread].next(self.code) else {
+                reason.get_or_insert_with(|| format!("thread {thread} has returned"));
+                continue;
+            };
+            if instr.places.contains(&place) {
+                match self.moves(&here, thread, &step.choices, Some(index)) {
+                    Ok(moves) => {
+                        for next in moves {
+                            match &next.outcome {
+                                Outcome::Done if !must_fail => {}
+                                Outcome::Failed(_) if must_fail => {}
+                                outcome => {
+                                    reason.get_or_insert_with(|| describe(outcome, thread));
+                                    continue;
+                                }
+                            }
+                            matches += 1;
+                            least = least.min(cost);
+                            found.push((cost, next.candidate));
+                        }
+                    }
+                    Err(CannotEvaluate(what)) => {
+                        reason.get_or_insert(format!("cannot evaluate {what}"));
+                    }
+                }
+            }
+            for next in self.moves(&here, thread, &self.no_choices, None).unwrap_or_default() {
+                match next.outcome {
+                    Outcome::Done if next.cost == 0 => queue.push_front((cost, next.candidate)),
+                    Outcome::Done => queue.push_back((cost + next.cost, next.candidate)),
+                    _ => {}
+                }
+            }
+        }
+        match (matches, reason) {
+            (0, Some(reason)) => Err(reason),
+            _ => Ok(()),
+        }
+    }
+
+    /// Executes the thread's next instruction in every way.
+    fn moves(
+        &self,
+        from: &Candidate,
+        thread: usize,
+        choices: &IndexMap<String, Value>,
+        step: Option<usize>,
+    ) -> Result<Vec<Move>, CannotEvaluate> {
+        let before = &from.state.threads[thread];
+        let Some(instr) = before.next(self.code) else { return Ok(Vec::new()) };
+        let at_break = matches!(instr.op, Op::Yield | Op::Spawn(_) | Op::Fork(_));
+        let cost = self.cost(before);
+        let keeps_break = from.at_break && from.active == Some(thread) && before.at_control(self.code);
+        let mut given = Given::new(self.code, choices);
+        let mut moves = Vec::new();
+        loop {
+            let mut state = (*from.state).clone();
+            let mut writes = Vec::new();
+            let outcome = state.step(self.code, thread, &mut given, Some(&mut writes))?;
+            let failure = match &outcome {
+                Outcome::Failed(failure) => Some(failure.clone()),
+                _ => None,
+            };
+            let state = if outcome == Outcome::Done { Rc::new(state) } else { from.state.clone() };
+            let node = Node {
+                previous: from.trace.clone(),
+                thread,
+                before: before.clone(),
+                state: state.clone(),
+                writes,
+                step,
+                silent: cost == 0,
+            };
+            let candidate = Candidate {
+                state,
+                trace: Some(Rc::new(node)),
+                active: Some(thread),
+                at_break: at_break || keeps_break,
+                start: from.start.clone(),
+                length: from.length + 1,
+                failure,
+                ends: Vec::new(),
+            };
+            moves.push(Move { candidate, outcome, cost });
+            if !given.next_script() {
+                return Ok(moves);
+            }
+        }
+    }
+}
+
+fn begin_lasso(candidate: &mut Candidate) {
+    candidate.start = Some((candidate.state.clone(), candidate.length));
+}
+
+fn describe(outcome: &Outcome, thread: usize) -> String {
+    match outcome {
+        Outcome::Done => "the check holds here".to_owned(),
+        Outcome::Blocked => format!("thread {thread} is blocked: the guard is false"),
+        Outcome::Discarded => "an assumption is false: there is no such execution".to_owned(),
+        Outcome::Failed(failure) => format!("a check fails before the end: {}", failure.message),
+    }
+}
