@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 use crate::check::Checked;
 use crate::diagnostic::Diagnostic;
 use crate::engine;
+use crate::semantics;
 use crate::sequentialize::{self, Sequential};
 use crate::source::Sources;
 use crate::witness::{Execution, lift};
@@ -198,8 +199,23 @@ impl Run<'_> {
         let internal = |what: &str, why: String| Stop::new(Trouble::Internal, format!("internal error: {what}: {why}"));
         let execution = lift::lift(sequential, trace, self.sources, self.request.translation.fairness)
             .map_err(|why| internal("the engine's trace does not fit the translation", why.to_string()))?;
-        let _ = execution;
-        Err(internal("the replay", "is not built yet".into()))
+        let property = match self.request.termination() {
+            false => semantics::Property::Safety,
+            true => semantics::Property::Termination,
+        };
+        let fairness = match self.request.translation.fairness {
+            sequentialize::Fairness::Strong => semantics::Fairness::Strong,
+            sequentialize::Fairness::Weak => semantics::Fairness::Weak,
+            sequentialize::Fairness::None => semantics::Fairness::None,
+        };
+        let options = semantics::ReplayOptions {
+            entry: self.request.translation.entry.clone(),
+            property,
+            fairness,
+            cooperative: self.request.translation.cooperative,
+        };
+        semantics::replay(self.program, self.sources, &execution, &options)
+            .map_err(|departure| internal("the execution found does not replay on the source", departure.to_string()))
     }
 }
 

@@ -129,7 +129,7 @@ mod tests {
                 let r = binary(BinOp::Mod, &Val::Int(a), &Val::Int(b)).unwrap();
                 let (Val::Int(q), Val::Int(r)) = (q, r) else { panic!() };
                 assert!(r >= 0 && q * b + r == a);
-                let (big_a, big_b) = (&huge * a + 1, BigInt::from(b));
+                let (big_a, big_b): (BigInt, BigInt) = (&huge * a + 1, BigInt::from(b));
                 let q = binary(BinOp::Div, &Val::int(big_a.clone()), &Val::Int(b)).unwrap().as_big().unwrap();
                 let r = binary(BinOp::Mod, &Val::int(big_a.clone()), &Val::Int(b)).unwrap().as_big().unwrap();
                 assert!(!r.is_negative() && q * big_b + r == big_a);

@@ -69,6 +69,10 @@ impl Check<'_> {
             self.comes_back(thread, &mine)?;
             return Ok(End::Runs);
         }
+        let closure = self.replayer.silent_closure(&self.at_start(), thread);
+        if closure.iter().any(|c| c.state.threads[thread].has_returned()) {
+            return Ok(End::Returned);
+        }
         if let Some(guard) = self.blocked(thread) {
             return Ok(End::Blocked(Box::new(guard)));
         }

@@ -405,7 +405,9 @@ impl<'a> Replayer<'a> {
                 match next.outcome {
                     Outcome::Done if next.cost == 0 => queue.push_front((cost, next.candidate)),
                     Outcome::Done => queue.push_back((cost + next.cost, next.candidate)),
-                    _ => {}
+                    outcome => {
+                        reason.get_or_insert_with(|| describe(&outcome, thread));
+                    }
                 }
             }
         }

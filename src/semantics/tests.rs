@@ -1,1 +1,224 @@
-//! Tests of the judge.
+//! Tests of the judge: programs with witnesses written by hand.
+
+use crate::check::{CheckOptions, Checked, check};
+use crate::source::{SourceFile, Sources};
+use crate::syntax::parse::{ParseOptions, parse};
+use crate::witness::Execution;
+
+use super::*;
+
+pub(super) fn load(text: &str) -> (Checked, Sources) {
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new("t.bpl", text));
+    let program = parse(&mut sources, &ParseOptions::default()).unwrap_or_else(|e| panic!("{e:?}\n{text}")).program;
+    let checked = check(program, &CheckOptions::default()).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
+    (checked, sources)
+}
+
+/// A witness in short: lines `THREAD LINE COLUMN [name=value ...]`; a line `lasso` begins the repeating part. The first line
+/// may be `initial name=value ...`.
+fn witness(text: &str) -> Execution {
+    let mut steps = Vec::new();
+    let mut initial = serde_json::json!({});
+    let mut start = None;
+    for line in text.lines().map(str::trim).filter(|l| !l.is_empty()) {
+        let mut words = line.split_whitespace();
+        let first = words.next().unwrap();
+        let values = |words: std::str::SplitWhitespace<'_>| {
+            words.map(|w| w.split_once('=').unwrap()).map(|(k, v)| (k.to_owned(), v.into())).collect()
+        };
+        match first {
+            "initial" => initial = serde_json::Value::Object(values(words)),
+            "lasso" => start = Some(steps.len()),
+            thread => {
+                let mut number = || words.next().unwrap().parse::<u32>().unwrap();
+                let (line, column) = (number(), number());
+                steps.push(serde_json::json!({
+                    "round": 0, "phase": null, "thread": thread.parse::<usize>().unwrap(), "procedure": "", "event": "step",
+                    "location": {"file": "t.bpl", "line": line, "column": column}, "choices": serde_json::Value::Object(values(words)),
+                }));
+            }
+        }
+    }
+    let end = match start {
+        Some(start) => serde_json::json!({"kind": "lasso", "start": start, "fairness": "strong", "threads": []}),
+        None => serde_json::json!({"kind": "failure", "message": "", "location": null}),
+    };
+    let whole = serde_json::json!({"initial": initial, "threads": [], "steps": steps, "end": end});
+    serde_json::from_value(whole).unwrap()
+}
+
+fn run(program: &str, text: &str, fairness: Fairness, cooperative: bool) -> Result<Execution, Departure> {
+    let (checked, sources) = load(program);
+    let witness = witness(text);
+    let property = match witness.end {
+        crate::witness::End::Lasso { .. } => Property::Termination,
+        _ => Property::Safety,
+    };
+    replay(&checked, &sources, &witness, &ReplayOptions { entry: None, property, fairness, cooperative })
+}
+
+fn confirmed(program: &str, witness: &str) -> Execution {
+    run(program, witness, Fairness::Strong, false).unwrap_or_else(|d| panic!("{d}"))
+}
+
+fn departs(program: &str, witness: &str, message: &str) {
+    match run(program, witness, Fairness::Strong, false) {
+        Ok(_) => panic!("confirmed: {witness}"),
+        Err(d) => assert!(d.to_string().contains(message), "{d}"),
+    }
+}
+
+const LOST_UPDATE: &str = "var x: int;
+procedure Add() modifies x; {
+  var t: int;
+  t := x;
+  x := t + 1;
+}
+procedure {:entrypoint} main() modifies x; {
+  x := 0;
+  async call Add();
+  async call Add();
+  assume x > 0;
+  assert x != 1;
+}
+";
+
+#[test]
+fn a_failing_check_is_confirmed_and_writes_are_filled_in() {
+    let done = confirmed(
+        LOST_UPDATE,
+        "0 8 3
+         0 9 3
+         0 10 3
+         1 2 11 t=7
+         1 4 3
+         2 2 11
+         2 4 3
+         1 5 3
+         2 5 3
+         0 11 3
+         0 12 3",
+    );
+    let writes: Vec<String> =
+        done.steps.iter().flat_map(|s| &s.writes).map(|(name, value)| format!("{name}={value}")).collect();
+    assert_eq!(writes, ["x=0", "t=7", "t=0", "t=0", "t=0", "x=1", "x=1"]);
+    assert_eq!(done.threads.len(), 3);
+    assert_eq!(done.threads[2].creator, Some(0));
+}
+
+#[test]
+fn what_does_not_happen_is_refused() {
+    let up_to = |end: &str| format!("0 8 3\n0 9 3\n0 10 3\n1 2 11\n1 4 3\n{end}");
+    departs(LOST_UPDATE, &up_to("0 12 3"), "blocked");
+    departs(LOST_UPDATE, &up_to("1 5 3\n0 12 3\n1 5 3"), "a check fails before the end");
+    departs(LOST_UPDATE, &up_to("1 5 3\n2 4 3\n2 5 3\n0 12 3"), "the check holds");
+    departs(LOST_UPDATE, &up_to("3 2 11"), "does not exist");
+    departs(LOST_UPDATE, &up_to("1 8 3"), "returned");
+    departs(LOST_UPDATE, &up_to("1 99 1"), "nothing to execute");
+}
+
+const SPIN: &str = "var lock: bool;
+procedure Holder() modifies lock; {
+  atomic { assume !lock; lock := true; }
+  while (true) {
+    yield;
+  }
+}
+procedure Waiter() modifies lock; {
+  atomic { assume !lock; lock := true; }
+  lock := false;
+}
+procedure {:entrypoint} main() modifies lock; {
+  lock := false;
+  async call Holder();
+  async call Waiter();
+}
+";
+
+#[test]
+fn a_blocked_thread_excuses_the_schedule() {
+    let stem = "0 13 3\n0 14 3\n0 15 3\n1 3 12\n1 3 26\nlasso\n1 4 3";
+    let done = confirmed(SPIN, stem);
+    let crate::witness::End::Lasso { threads, .. } = done.end else { panic!() };
+    use crate::witness::ThreadEnd::*;
+    assert!(matches!(threads.as_slice(), [Returned, Runs, Blocked { .. }]), "{threads:?}");
+}
+
+#[test]
+fn an_enabled_thread_does_not() {
+    departs(SPIN, "0 13 3\n0 14 3\n1 3 12\n1 3 26\nlasso\n1 4 3", "could run");
+    // A switch inside an atomic region.
+    departs(SPIN, "0 13 3\n0 14 3\n0 15 3\n1 3 12\n2 9 12\nlasso\n1 4 3", "atomic");
+}
+
+#[test]
+fn cooperative_threads_are_switched_at_yields_only() {
+    let program = "var x: int;
+procedure P() modifies x; {
+  x := 1;
+  yield;
+  x := 2;
+}
+procedure {:entrypoint} main() modifies x; {
+  x := 0;
+  async call P();
+  assert x != WANTED;
+}
+";
+    let run = |wanted: &str, steps: &str| {
+        run(&program.replace("WANTED", wanted), steps, Fairness::Strong, true).map(|_| ()).map_err(|d| d.to_string())
+    };
+    run("1", "0 8 3\n0 9 3\n1 3 3\n0 10 3").unwrap();
+    run("2", "0 8 3\n0 9 3\n1 3 3\n1 5 3\n0 10 3").unwrap();
+    let refused = run("1", "0 8 3\n0 9 3\n1 3 3\n0 10 3\n1 5 3").unwrap_err();
+    assert!(refused.contains("before the end"), "{refused}");
+    let program = "var x: int; procedure P() modifies x; {
+  x := 1;
+  x := 2;
+}
+procedure {:entrypoint} main() modifies x; {
+  x := 0;
+  async call P();
+  assert x != 1;
+}
+";
+    let steps = "0 6 3\n0 7 3\n1 2 3\n0 8 3";
+    assert!(super::tests::run(program, steps, Fairness::Strong, false).is_ok());
+    let refused = super::tests::run(program, steps, Fairness::Strong, true).unwrap_err();
+    assert!(refused.to_string().contains("gives up control"), "{refused}");
+}
+
+#[test]
+fn recursion_old_contracts_maps_and_quantifiers_are_followed() {
+    let program = "type Ref; var m: [int]int; var done: bool;
+procedure Up(n: int) returns (r: int) modifies m; ensures m[0] == old(m[0]) + n; ensures (forall i: int :: 0 < i && i < 5 ==> m[i] == old(m)[i]); {
+  if (n > 0) {
+    m[0] := m[0] + 1;
+    call r := Up(n - 1);
+    r := r + 2;
+  } else {
+    r := 0;
+  }
+}
+procedure Havoc(a: int) returns (b: int); ensures b > a;
+procedure {:entrypoint} main() modifies m; {
+  var v: int;
+  m := (lambda i: int :: 3);
+  call v := Up(2);
+  assume (forall i: int :: m[i] == (if i == 0 then 5 else 3));
+  call v := Havoc(v);
+  assert v != 9;
+}
+";
+    confirmed(
+        program,
+        "0 12 25
+         0 14 3
+         0 15 3
+         0 15 3
+         0 16 3
+         0 17 3 v=9
+         0 18 3",
+    );
+}
