@@ -14,6 +14,7 @@ mod lower;
 pub mod program;
 pub mod scalarize;
 pub mod switch_points;
+pub mod unroll;
 mod usage;
 
 use indexmap::IndexMap;

@@ -35,9 +35,8 @@ impl<'a> Driver<'a> {
                 continue;
             }
             match global.sharing {
-                Sharing::Shared => values.push((words.versions[name][0], shown(*name))),
-                Sharing::Private => values.push((*name, shown(*name))),
                 Sharing::ThreadLocal => {}
+                _ => values.push((words.versions.get(name).map_or(*name, |v| v[0]), shown(*name))),
             }
         }
         values.extend(entry_params(self.program).map(|v| (v.name, v.source.unwrap_or(v.name).to_string())));
@@ -63,6 +62,11 @@ impl<'a> Driver<'a> {
         self.stmts.extend(self.slots.initialize());
     }
 
+    /// Declares a local of the driver.
+    pub fn local(&mut self, name: Name, ty: Type) {
+        self.locals.push((name, ty));
+    }
+
     /// Arguments of the call that runs a slot: the variables that carry them; for the entry thread its own parameters.
     pub fn args(&self, slot: usize, candidate: &Candidate) -> Vec<Expr> {
         if slot == 0 {
@@ -86,27 +90,36 @@ impl<'a> Driver<'a> {
     pub fn thread(&mut self, slot: usize, mut calls: Vec<Vec<Stmt>>) {
         let s = &self.slots.slots[slot];
         let round = self.words.round;
-        let root = &self.program.procedures[&s.candidates[0].root];
         let start = if slot == 0 { Expr::int(0) } else { Expr::var(s.start) };
-        let event =
-            SourceEvent { kind: EventKind::Thread(slot), span: root.span, procedure: root.source, values: Vec::new() };
-        let mut stmts = vec![Stmt { tag: self.map.add(event), ..assign(round, start) }];
-        if matches!(self.slots.plan, SlotPlan::Guessed { .. }) {
-            stmts.push(assign(self.slots.last, Expr::int(slot)));
-        }
         for (call, candidate) in calls.iter_mut().zip(&s.candidates) {
-            let own = self.thread_locals(candidate.root);
-            call.splice(0..0, own);
+            let tag = self.thread_event(slot, candidate);
+            let mut before = vec![Stmt { tag, ..assign(round, start.clone()) }];
+            if matches!(self.slots.plan, SlotPlan::Guessed { .. }) {
+                before.push(assign(self.slots.last, Expr::int(slot)));
+            }
+            before.extend(self.thread_locals(candidate.root));
+            call.splice(0..0, before);
         }
-        stmts.extend(match s.root {
+        let stmts = match s.root {
             Some(which) => case(which, 0, calls),
             None => calls.pop().unwrap_or_default(),
-        });
+        };
         if slot == 0 {
             self.stmts.extend(stmts);
         } else {
             self.stmts.push(when(Expr::var(s.created), stmts));
         }
+    }
+
+    /// The tag of a statement that writes the round in which the slot goes on.
+    pub fn thread_event(&mut self, slot: usize, candidate: &Candidate) -> Tag {
+        let root = &self.program.procedures[&candidate.root];
+        let (span, procedure) = (root.span, root.source);
+        self.event(EventKind::Thread(slot), span, procedure)
+    }
+
+    pub fn event(&mut self, kind: EventKind, span: Span, procedure: Name) -> Tag {
+        self.map.add(SourceEvent { kind, span, procedure, values: Vec::new() })
     }
 
     /// A thread's own copies of thread-local globals start with arbitrary values.

@@ -22,6 +22,7 @@ use super::driver::Driver;
 use super::rounds::*;
 use super::source_map::*;
 use super::{Options, Output};
+use crate::concurrency::CHILD;
 use crate::concurrency::program::*;
 use crate::concurrency::switch_points::{Placement, Start, place, summaries};
 use crate::diagnostic::Diagnostic;
@@ -41,6 +42,9 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
     decls.push(Decl::Var(var(words.error, Type::bool())));
     decls.push(Decl::Var(var(own_id, Type::int())));
     decls.extend(slots.declarations());
+    if slots.uses_child {
+        decls.push(Decl::Var(var(CHILD.into(), Type::int())));
+    }
     let leaving = leaving(&versions);
     for (key, version) in &versions {
         let mut emitter = Emitter {
@@ -49,6 +53,7 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
             map: &mut map,
             sources: sources(version),
             own_id: Expr::var(own_id),
+            child: CHILD.into(),
         };
         let mut scheme = Eager { versions: &versions, leaving: &leaving };
         let stmts = emitter.nodes(&version.body, &mut scheme);

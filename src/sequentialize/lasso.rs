@@ -25,96 +25,19 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::build::*;
 use super::driver::Driver;
+use super::instances::{self, compared, for_each_switch, sources};
 use super::rounds::*;
 use super::source_map::*;
 use super::{Fairness, Options, Output};
-use crate::concurrency::fold::propagate;
-use crate::concurrency::inline::{Instance, instance};
+use crate::concurrency::CHILD;
+use crate::concurrency::inline::Instance;
 use crate::concurrency::program::*;
-use crate::concurrency::scalarize::scalarize;
-use crate::concurrency::switch_points::{Placement, Start, place};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
 pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, Vec<Diagnostic>> {
-    let (mut instances, slots) = instances(&mut program)?;
-    let mut flat: Vec<Instance> = instances.iter().flatten().cloned().collect();
-    let display = scalarize(&mut program, &mut flat);
-    let mut errors = Vec::new();
-    for i in &mut flat {
-        let placement = Placement {
-            liveness: true,
-            cooperative: options.cooperative,
-            program: &program,
-            summaries: &IndexMap::new(),
-        };
-        let start = Start { atomic: false, started: i.root != program.entry };
-        match place(std::mem::take(&mut i.body), i.scope.clone(), i.root, i.span, start, &placement) {
-            Ok(body) => i.body = body,
-            Err(e) => errors.extend(e),
-        }
-    }
-    if !errors.is_empty() {
-        return Err(errors);
-    }
-    let mut placed = flat.into_iter();
-    for candidates in &mut instances {
-        candidates.iter_mut().for_each(|i| *i = placed.next().expect("as many as before"));
-    }
-    emit(program, options, &instances, &slots, display)
-}
-
-/// The bodies that each slot may run, with constants propagated.
-fn instances(program: &mut Concurrent) -> Result<(Vec<Vec<Instance>>, Slots), Vec<Diagnostic>> {
-    let consts = constants(&program.passive);
-    let build = |program: &Concurrent, root: Name, args: &[Option<Expr>]| {
-        let mut i = instance(program, root, args).map_err(|d| vec![d])?;
-        propagate(&mut i.body, &i.scope.iter().copied().collect(), &|n| consts.contains(&n));
-        Ok::<Instance, Vec<Diagnostic>>(i)
-    };
-    let entry = build(program, program.entry, &[])?;
-    // What the entry creates is known best after propagation; what others create, from their procedures.
-    let mut sites = Vec::new();
-    collect_sites(&entry.body, &mut sites);
-    for site in creation_sites(program) {
-        if !sites.iter().any(|s: &Spawn| s.site == site.site) {
-            sites.push(site);
-        }
-    }
-    let slots = Slots::new(program, &sites, true);
-    let mut instances = Vec::new();
-    for (s, slot) in slots.slots.iter().enumerate() {
-        if s == 0 {
-            instances.push(vec![entry.clone()]);
-            continue;
-        }
-        let candidates: Result<Vec<Instance>, _> =
-            slot.candidates.iter().map(|c| build(program, c.root, &c.constants)).collect();
-        instances.push(candidates?);
-    }
-    Ok((instances, slots))
-}
-
-fn constants(passive: &[Decl]) -> FxHashSet<Name> {
-    let consts = passive.iter().filter_map(|d| match d {
-        Decl::Const(c) => Some(c),
-        _ => None,
-    });
-    consts.flat_map(|c| &c.names).map(|n| n.name).collect()
-}
-
-fn collect_sites(nodes: &[Node], out: &mut Vec<Spawn>) {
-    for node in nodes {
-        match node {
-            Node::Spawn(s) => out.push(s.clone()),
-            Node::If { then, else_, .. } => {
-                collect_sites(then, out);
-                collect_sites(else_, out);
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => collect_sites(body, out),
-            _ => {}
-        }
-    }
+    let prepared = instances::prepare(&mut program, options, true)?;
+    emit(program, options, &prepared.instances, &prepared.slots, prepared.display)
 }
 
 /// A guard at which a thread may wait for ever.
@@ -163,7 +86,8 @@ fn emit(
         let mut names = Vec::new();
         for (which, i) in candidates.iter().enumerate() {
             let own_id = Expr::int(slot + 1);
-            let mut emitter = Emitter { words: &words, slots, map: &mut map, sources: sources(i), own_id };
+            let mut emitter =
+                Emitter { words: &words, slots, map: &mut map, sources: sources(i), own_id, child: CHILD.into() };
             let mut scheme = Lasso {
                 k1,
                 slot,
@@ -187,6 +111,9 @@ fn emit(
     let mut decls = program.passive.clone();
     decls.extend(words.declarations(&program));
     decls.extend(slots.declarations());
+    if slots.uses_child {
+        decls.push(Decl::Var(var(CHILD.into(), Type::int())));
+    }
     decls.extend(closed.iter().map(|c| Decl::Var(var(*c, Type::bool()))));
     for w in &waits {
         decls.push(constant(w.waited, Type::bool()));
@@ -264,51 +191,6 @@ fn waits(program: &mut Concurrent, instances: &[Vec<Instance>]) -> Vec<Waiting> 
         }
     }
     waits
-}
-
-fn for_each_switch(nodes: &[Node], f: &mut dyn FnMut(&Switch)) {
-    for node in nodes {
-        match node {
-            Node::Switch(s) => f(s),
-            Node::If { then, else_, .. } => {
-                for_each_switch(then, f);
-                for_each_switch(else_, f);
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => for_each_switch(body, f),
-            _ => {}
-        }
-    }
-}
-
-fn sources(i: &Instance) -> FxHashMap<Name, Name> {
-    i.params.iter().chain(&i.vars).filter_map(|v| Some((v.name, v.source?))).collect()
-}
-
-/// Variables that must be the same when the thread closes: its own that it assigns anywhere, globals that it alone uses among them.
-fn compared(program: &Concurrent, i: &Instance) -> IndexSet<Name> {
-    let mut written = IndexSet::new();
-    collect_written(&i.body, &mut written, true);
-    let own_global = |n: &Name| program.globals.get(n).is_none_or(|g| g.sharing != Sharing::Shared);
-    let user = |n: &Name| i.vars.iter().any(|v| v.name == *n) || program.globals.contains_key(n);
-    written.retain(|n| own_global(n) && user(n));
-    written
-}
-
-/// In the root's frame the arbitrary first values are given once only.
-fn collect_written(nodes: &[Node], out: &mut IndexSet<Name>, root: bool) {
-    for node in nodes {
-        match node {
-            Node::Step(s) if root && s.kind == StepKind::Enter => {}
-            Node::Step(s) => out.extend(s.actions.iter().flat_map(Action::written)),
-            Node::If { then, else_, .. } => {
-                collect_written(then, out, root);
-                collect_written(else_, out, root);
-            }
-            Node::Loop { body, .. } => collect_written(body, out, root),
-            Node::Frame { body, .. } => collect_written(body, out, false),
-            _ => {}
-        }
-    }
 }
 
 /// A variable for the saved value of each compared one.

@@ -3,7 +3,9 @@
 mod build;
 mod driver;
 mod eager;
+mod instances;
 mod lasso;
+mod lazy;
 mod rounds;
 mod source_map;
 
@@ -20,6 +22,10 @@ pub enum Method {
     Eager,
     /// Atig, Bouajjani, Emmi and Lal: a fair lasso as one failing assertion (termination).
     Lasso,
+    /// Inverso et al.: every thread goes on where it stopped, on computed values, for unrolled programs (safety).
+    Lazy,
+    /// A fair lasso on computed values, for unrolled programs (termination).
+    LazyLasso,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,6 +55,8 @@ pub struct Options {
     pub lasso: u32,
     /// Thread instances, the entry included, where their number is not known beforehand.
     pub threads: Option<u32>,
+    /// Back edges per loop entry, for the methods that unroll (lazy, lazy lasso).
+    pub unroll: u32,
     /// Activations of a recursive procedure for backends that inline.
     pub recursion: u32,
     pub fairness: Fairness,
@@ -66,6 +74,7 @@ impl Default for Options {
             stem: 1,
             lasso: 1,
             threads: None,
+            unroll: 2,
             recursion: 1,
             fairness: Fairness::Strong,
             entry: None,
@@ -101,6 +110,7 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
     let output = match options.method {
         Method::Eager => eager::translate(program, options),
         Method::Lasso => lasso::translate(program, options),
+        Method::Lazy | Method::LazyLasso => lazy::translate(program, options),
     }?;
     let constants = checked.symbols.consts.keys().copied().collect();
     let checked = crate::check::check(output.program, &CheckOptions::default()).map_err(|errors| {
@@ -113,8 +123,8 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
             .collect::<Vec<_>>()
     })?;
     let (stem, rounds) = match options.method {
-        Method::Eager => (None, options.rounds),
-        Method::Lasso => (Some(options.stem), options.stem + options.lasso),
+        Method::Eager | Method::Lazy => (None, options.rounds),
+        Method::Lasso | Method::LazyLasso => (Some(options.stem), options.stem + options.lasso),
     };
     Ok(Sequential { checked, entry: output.entry, map: output.map, slots: output.slots, stem, rounds, constants })
 }

@@ -87,6 +87,15 @@ impl Vocabulary {
         }
     }
 
+    /// No versions: globals keep their names and their values.
+    pub fn unversioned(program: &mut Concurrent, rounds: usize, display: IndexMap<Name, String>) -> Vocabulary {
+        let mut words = Vocabulary::new(program, 1, display);
+        words.versions.clear();
+        words.guesses.clear();
+        words.rounds = rounds;
+        words
+    }
+
     /// Declarations of the versions and guesses, and of the round.
     pub fn declarations(&self, program: &Concurrent) -> Vec<Decl> {
         let mut decls = vec![Decl::Var(var(self.round, Type::int()))];
@@ -96,7 +105,7 @@ impl Vocabulary {
             decls.extend(self.guesses[name].iter().map(|g| constant(*g, ty.clone())));
         }
         for (name, global) in &program.globals {
-            if global.sharing != Sharing::Shared {
+            if !self.versions.contains_key(name) {
                 decls.push(Decl::Var(var(*name, global.ty.clone())));
             }
         }
@@ -127,6 +136,10 @@ pub trait Scheme {
     fn publish(&mut self, e: &mut Emitter, written: &[Name]) -> Vec<Stmt>;
     /// What creating a thread requires besides.
     fn spawn(&mut self, e: &mut Emitter, spawn: &Spawn) -> Vec<Stmt>;
+    /// Control comes here from a jump or around a branch.
+    fn join(&mut self, _: &mut Emitter) -> Vec<Stmt> {
+        Vec::new()
+    }
     /// What must hold where the thread's root returns.
     fn before_return(&mut self, e: &mut Emitter) -> Vec<Stmt>;
     /// The name of the translated procedure.
@@ -142,6 +155,8 @@ pub struct Emitter<'a> {
     pub sources: FxHashMap<Name, Name>,
     /// `SELF` of the body at hand.
     pub own_id: Expr,
+    /// The variable that holds the number of the last created child of the thread at hand.
+    pub child: Name,
 }
 
 impl Emitter<'_> {
@@ -161,11 +176,15 @@ impl Emitter<'_> {
                     Guard::Expr(e) => Guard::Expr(self.current(e)),
                     Guard::Star => Guard::Star,
                 };
-                let (then, else_) = (self.nodes(then, scheme), self.nodes(else_, scheme));
+                let then = self.nodes(then, scheme);
+                let mut skipped = scheme.join(self);
+                skipped.extend(self.nodes(else_, scheme));
+                let else_ = skipped;
                 match (then.is_empty(), &cond) {
                     (true, Guard::Expr(e)) => out.push(when(e.clone().not(), else_)),
                     _ => out.push(if_(cond, then, else_)),
                 }
+                out.extend(scheme.join(self));
             }
             Node::Loop { body, .. } => {
                 let body = Block { stmts: self.nodes(body, scheme) };
@@ -173,7 +192,10 @@ impl Emitter<'_> {
                 out.push(Stmt::generated(StmtKind::While(Box::new(While { cond, invariants: Vec::new(), body }))));
             }
             Node::Break(_) => out.push(Stmt::generated(StmtKind::Break(None))),
-            Node::Label { name, .. } => out.push(Stmt::generated(StmtKind::Label(*name))),
+            Node::Label { name, .. } => {
+                out.push(Stmt::generated(StmtKind::Label(*name)));
+                out.extend(scheme.join(self));
+            }
             Node::Goto(targets) => {
                 let targets = targets.iter().map(|t| Ident::generated(*t)).collect();
                 out.push(Stmt::generated(StmtKind::Goto { attrs: Vec::new(), targets }));
@@ -219,9 +241,9 @@ impl Emitter<'_> {
     fn ids(&self, e: &mut Expr) {
         if let ExprKind::Coerce(inner, Type { kind: TypeKind::Bv(width), .. }) = &e.kind
             && let ExprKind::Var(name) = inner.kind
-            && (name == SELF || name == CHILD)
+            && (name == SELF || name == self.child)
         {
-            let id = if name == SELF { self.own_id.clone() } else { Expr::var(CHILD) };
+            let id = if name == SELF { self.own_id.clone() } else { Expr::var(self.child) };
             *e = self.bv_id(id, *width);
             return;
         }
@@ -422,7 +444,7 @@ impl Emitter<'_> {
             }
         }
         if self.slots.uses_child {
-            out.push(assign(CHILD.into(), Expr::int(slot + 1)));
+            out.push(assign(self.child, Expr::int(slot + 1)));
         }
         out
     }
@@ -535,9 +557,6 @@ impl Slots {
         }
         if matches!(self.plan, SlotPlan::Guessed { .. }) {
             int(self.last);
-        }
-        if self.uses_child {
-            int(CHILD.into());
         }
         for s in &self.slots[1..] {
             decls.push(Decl::Var(var(s.created, Type::bool())));

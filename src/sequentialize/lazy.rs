@@ -1,0 +1,594 @@
+//! The lazy translation: every thread goes on where it stopped, so all values are computed and none is guessed.
+//! Safety, and (new here) fair lassos.
+//!
+//! - Requires: a prepared program whose threads do not recurse; loops are unrolled.
+//! - Establishes: within the unrolling, the final check fails exactly when some round-robin execution of K rounds fails a check
+//!   (safety), or is a fair lasso of `stem` and `lasso` rounds.
+//! - Source: Inverso, Tomasco, Fischer, La Torre, Parlato, "Bounded model checking of multi-threaded C programs via lazy sequentialization",
+//!   CAV 2014; `translations.md`, "Lazy".
+//!
+//! Switch points are numbered in program order. A thread whose first `pc` labels are done runs up to label `cs`:
+//! ```text
+//! label i:           Li: if (pc > i || i >= cs) { goto L(i+1); }  ...
+//! join of control:   assume cs >= j;                        -- j the next label: no label in a branch not taken is stored
+//! driver, round r:   if (created#t) { havoc cs; assume pc#t <= cs && cs <= size; call P#t(cs); pc#t := cs; }
+//! ```
+//! For a lasso the state is saved behind round `stem - 1` and compared behind the last round; locations are compared as source
+//! locations, since a loop's return to its head is another copy. Variables of an inlined frame are arbitrary once it is left, so they
+//! never make two states differ. A thread that does not move in the period must be at a guard that is false there; it says so
+//! beforehand (`waits#t`), and others are held to it wherever they change what the guard reads.
+
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::build::*;
+use super::driver::Driver;
+use super::instances::{self, for_each_switch, sources};
+use super::rounds::*;
+use super::source_map::*;
+use super::{Fairness, Method, Options, Output};
+use crate::concurrency::CHILD;
+use crate::concurrency::fold::for_each_expr;
+use crate::concurrency::inline::Instance;
+use crate::concurrency::program::*;
+use crate::concurrency::unroll::unroll;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast::*;
+
+pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, Vec<Diagnostic>> {
+    let liveness = options.method == Method::LazyLasso;
+    // Creations happen in their real order: the next free slot is the right one.
+    if let SlotPlan::Guessed { threads } = program.slots {
+        program.slots = SlotPlan::Counted { threads };
+    }
+    let prepared = instances::prepare(&mut program, options, liveness)?;
+    let rounds = if liveness { options.stem + options.lasso } else { options.rounds } as usize;
+    let words = Vocabulary::unversioned(&mut program, rounds, prepared.display);
+    let slots = prepared.slots;
+    let mut bodies: Vec<Vec<Body>> = Vec::new();
+    for (slot, candidates) in prepared.instances.into_iter().enumerate() {
+        let mut of_slot = Vec::new();
+        for (which, i) in candidates.into_iter().enumerate() {
+            of_slot.push(body(&mut program, options, &slots, slot, which, i, liveness));
+        }
+        bodies.push(of_slot);
+    }
+    Ok(Lazy { options, program: &program, words: &words, slots: &slots, bodies: &bodies, liveness }.emit())
+}
+
+/// What one slot may run, with its variables as globals of the slot.
+struct Body {
+    name: Name,
+    instance: Instance,
+    /// Its variables: globals now.
+    vars: Vec<(Name, Type)>,
+    /// Types of the temporaries, which stay local.
+    temps: Vec<(Name, Type)>,
+    sources: FxHashMap<Name, Name>,
+    labels: Vec<Name>,
+    /// The source location of each label; the last stands for the end.
+    locations: Vec<usize>,
+    guards: Vec<Guarded>,
+    pc: Name,
+    child: Name,
+}
+
+/// A location at which the thread can be blocked.
+struct Guarded {
+    location: usize,
+    guard: Expr,
+    span: Span,
+    procedure: Name,
+}
+
+impl Body {
+    /// Number of the label behind everything.
+    fn size(&self) -> usize {
+        self.labels.len() - 1
+    }
+}
+
+fn body(
+    program: &mut Concurrent,
+    options: &Options,
+    slots: &Slots,
+    slot: usize,
+    which: usize,
+    mut i: Instance,
+    liveness: bool,
+) -> Body {
+    let names = &mut program.names;
+    let mut renaming: FxHashMap<Name, Name> = FxHashMap::default();
+    let mut vars = Vec::new();
+    let carriers = slots.slots[slot].candidates[which].args.iter().flatten();
+    for (param, (carrier, _)) in i.params.iter().zip(carriers) {
+        renaming.insert(param.name, *carrier);
+    }
+    let source_names = sources(&i);
+    for v in i.params.iter().chain(&i.vars) {
+        if !renaming.contains_key(&v.name) {
+            let name = names.fresh(&format!("{}#t{slot}", v.name));
+            renaming.insert(v.name, name);
+            vars.push((name, v.ty.clone()));
+        }
+    }
+    let mut own_copies = Vec::new();
+    for (global, g) in program.globals.iter().filter(|(_, g)| g.sharing == Sharing::ThreadLocal) {
+        let name = names.fresh(&format!("{global}#t{slot}"));
+        renaming.insert(*global, name);
+        vars.push((name, g.ty.clone()));
+        own_copies.push((*global, g.where_.clone()));
+    }
+    let child = names.fresh(&format!("{CHILD}t{slot}"));
+    renaming.insert(CHILD.into(), child);
+    if !own_copies.is_empty() {
+        // A thread's own copies of globals start with arbitrary values.
+        let wheres = own_copies.iter().filter_map(|(_, w)| w.clone());
+        let assumes = wheres.map(|expr| Action::Assume { attrs: Vec::new(), expr });
+        let havoc = Action::Havoc(own_copies.iter().map(|(n, _)| *n).collect());
+        let actions = std::iter::once(havoc).chain(assumes).collect();
+        let procedure = program.procedures[&i.root].source;
+        let at = usize::from(matches!(i.body.first(), Some(Node::Switch(_))));
+        i.body.insert(at, Node::Step(Step { kind: StepKind::Enter, span: i.span, procedure, actions }));
+    }
+    let mut sources: FxHashMap<Name, Name> =
+        source_names.into_iter().map(|(n, s)| (renaming.get(&n).copied().unwrap_or(n), s)).collect();
+    sources.extend(own_copies.iter().map(|(n, _)| (renaming[n], *n)));
+    let mut nodes = unroll(std::mem::take(&mut i.body), options.unroll, names);
+    if liveness {
+        forget_frames(&mut nodes);
+    }
+    rename(&mut nodes, &renaming);
+    let mut start = Vec::new();
+    if !matches!(nodes.first(), Some(Node::Switch(_))) {
+        let kind = SwitchKind::Full;
+        let procedure = program.procedures[&i.root].source;
+        let first = Switch { kind, location: usize::MAX, guard: None, scope: Vec::new(), span: i.span, procedure };
+        start.push(Node::Switch(first));
+    }
+    start.append(&mut nodes);
+    i.body = start;
+    let (mut locations, mut guards) = (Vec::new(), Vec::new());
+    let mut seen = FxHashSet::default();
+    for_each_switch(&i.body, &mut |s| {
+        locations.push(s.location);
+        if let Some(guard) = &s.guard
+            && seen.insert(s.location)
+        {
+            guards.push(Guarded { location: s.location, guard: guard.clone(), span: s.span, procedure: s.procedure });
+        }
+    });
+    // Small numbers; the last is the end.
+    let known: IndexSet<usize> = locations.iter().copied().collect();
+    let number = |l: usize| known.get_index_of(&l).unwrap_or(known.len());
+    let mut locations: Vec<usize> = locations.into_iter().map(number).collect();
+    locations.push(known.len());
+    guards.iter_mut().for_each(|g| g.location = number(g.location));
+    let names = &mut program.names;
+    let labels = (0..locations.len()).map(|_| names.fresh("at#")).collect();
+    let suffix = if which == 0 { String::new() } else { format!("#{which}") };
+    let name = names.fresh(&format!("{}#t{slot}{suffix}", i.root));
+    let pc = names.fresh(&format!("pc#t{slot}{suffix}"));
+    let temps = i.temps.iter().map(|v| (v.name, v.ty.clone())).collect();
+    Body { name, instance: i, vars, temps, sources, labels, locations, guards, pc, child }
+}
+
+/// Variables of a frame that has been left are arbitrary.
+fn forget_frames(nodes: &mut [Node]) {
+    for node in nodes {
+        match node {
+            Node::Frame { vars, body } => {
+                forget_frames(body);
+                if !vars.is_empty() {
+                    let actions = vec![Action::Havoc(vars.clone())];
+                    let kind = StepKind::Internal;
+                    body.push(Node::Step(Step { kind, span: Span::NONE, procedure: Name::from(""), actions }));
+                }
+            }
+            Node::If { then, else_, .. } => {
+                forget_frames(then);
+                forget_frames(else_);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Gives the thread's variables their new names.
+fn rename(nodes: &mut [Node], renaming: &FxHashMap<Name, Name>) {
+    let mut exprs = |e: &mut Expr| e.rewrite_vars(&mut |n| renaming.get(&n).map(|new| Expr::var(*new)));
+    let new = |n: &mut Name| *n = renaming.get(n).copied().unwrap_or(*n);
+    for node in nodes {
+        match node {
+            Node::If { cond, then, else_ } => {
+                if let Guard::Expr(e) = cond {
+                    exprs(e);
+                }
+                rename(then, renaming);
+                rename(else_, renaming);
+            }
+            Node::Frame { body, .. } | Node::Loop { body, .. } => rename(body, renaming),
+            Node::Step(step) => {
+                for action in &mut step.actions {
+                    match action {
+                        Action::Assign { lhs, .. } => lhs.iter_mut().for_each(|l| new(&mut l.base.name)),
+                        Action::Havoc(names) => names.iter_mut().for_each(new),
+                        Action::Assume { .. } | Action::Check { .. } => {}
+                    }
+                    action.exprs_mut().into_iter().for_each(&mut exprs);
+                }
+            }
+            other => for_each_expr(other, &mut exprs),
+        }
+    }
+}
+
+struct Lazy<'a> {
+    options: &'a Options,
+    program: &'a Concurrent,
+    words: &'a Vocabulary,
+    slots: &'a Slots,
+    bodies: &'a [Vec<Body>],
+    liveness: bool,
+}
+
+/// Names for what a lasso records of a slot.
+struct Record {
+    /// Constant: the thread does not move in the period.
+    waits: Name,
+    moved: Name,
+    location: Name,
+    seen_false: Name,
+}
+
+impl Lazy<'_> {
+    fn emit(&self) -> Output {
+        let mut names = self.program.names.clone();
+        let mut map = SourceMap::default();
+        let records: Vec<Record> = (0..self.slots.count)
+            .map(|s| Record {
+                waits: names.fresh(&format!("waits#t{s}")),
+                moved: names.fresh(&format!("moved#t{s}")),
+                location: names.fresh(&format!("location#t{s}")),
+                seen_false: names.fresh(&format!("blocked#t{s}")),
+            })
+            .collect();
+        let cs = names.fresh("cs#");
+        let driver = names.fresh("unthread#main");
+        let done = names.fresh("done#");
+
+        let mut decls = self.program.passive.clone();
+        decls.extend(self.words.declarations(self.program).into_iter().filter(|d| !self.is_thread_local(d)));
+        decls.push(Decl::Var(var(self.words.error, Type::bool())));
+        decls.extend(self.slots.declarations());
+        for body in self.bodies.iter().flatten() {
+            decls.extend(body.vars.iter().map(|(n, t)| Decl::Var(var(*n, t.clone()))));
+            decls.push(Decl::Var(var(body.pc, Type::int())));
+            if self.slots.uses_child {
+                decls.push(Decl::Var(var(body.child, Type::int())));
+            }
+        }
+        let mut snapshots: IndexMap<Name, (Name, Type)> = IndexMap::new();
+        if self.liveness {
+            for r in &records {
+                decls.push(constant(r.waits, Type::bool()));
+                decls.extend([r.moved, r.seen_false].map(|n| Decl::Var(var(n, Type::bool()))));
+                decls.push(Decl::Var(var(r.location, Type::int())));
+            }
+            snapshots = self.compared(&records, &mut names);
+        }
+        for (slot, bodies) in self.bodies.iter().enumerate() {
+            for body in bodies {
+                decls.push(self.procedure(slot, body, &records, cs, &mut map));
+            }
+        }
+
+        let mut d = Driver::new(self.program, self.words, self.slots, &mut map);
+        snapshots.values().for_each(|(n, t)| d.local(*n, t.clone()));
+        d.local(cs, Type::int());
+        d.initialize();
+        d.stmts.push(assign(self.words.error, Expr::bool(false)));
+        d.stmts.extend(self.bodies.iter().flatten().map(|b| assign(b.pc, Expr::int(0))));
+        for (v, body) in self.program.procedures[&self.program.entry].params.iter().zip(&self.bodies[0][0].vars) {
+            d.stmts.push(assign(body.0, Expr::var(v.name)));
+        }
+        if self.liveness {
+            for r in &records {
+                d.stmts.push(assign(r.moved, Expr::bool(false)));
+                d.stmts.push(assign(r.seen_false, Expr::bool(false)));
+                d.stmts.push(assign(r.location, Expr::int(0)));
+            }
+        }
+        let stem = self.options.stem as usize;
+        for round in 0..self.words.rounds {
+            if self.liveness && round == stem {
+                let (old, new) = snapshots.iter().map(|(v, (s, _))| (*s, Expr::var(*v))).unzip();
+                d.stmts.push(assign_all(old, new));
+                self.waiting(&records, &mut d);
+            }
+            for slot in 0..self.slots.count {
+                self.context(round, slot, &records, cs, done, &mut d);
+            }
+        }
+        let holds = if self.liveness {
+            for (v, (saved, _)) in &snapshots {
+                d.stmts.push(assume(Expr::var(*saved).eq(Expr::var(*v))));
+            }
+            self.closing(&records, &mut d);
+            Expr::bool(false)
+        } else {
+            d.stmts.push(Stmt::generated(StmtKind::Label(done)));
+            Expr::var(self.words.error).not()
+        };
+        decls.push(d.finish(driver, holds, self.options.form));
+        Output { program: Program { decls }, entry: driver, map, slots: self.slots.count }
+    }
+
+    fn is_thread_local(&self, decl: &Decl) -> bool {
+        let is_one = |n: &Ident| self.program.globals.get(&n.name).is_some_and(|g| g.sharing == Sharing::ThreadLocal);
+        matches!(decl, Decl::Var(v) if v.groups.iter().flat_map(|g| &g.names).any(is_one))
+    }
+
+    /// Everything that makes up the state, with a variable that saves it.
+    fn compared(&self, records: &[Record], names: &mut crate::syntax::names::Names) -> IndexMap<Name, (Name, Type)> {
+        let globals = self.program.globals.iter().filter(|(_, g)| g.sharing != Sharing::ThreadLocal);
+        let mut vars: Vec<(Name, Type)> = globals.map(|(n, g)| (*n, g.ty.clone())).collect();
+        vars.extend(self.bodies.iter().flatten().flat_map(|b| b.vars.iter().cloned()));
+        vars.extend(records.iter().map(|r| (r.location, Type::int())));
+        let written = self.written();
+        vars.retain(|(n, _)| written.contains(n) || records.iter().any(|r| r.location == *n));
+        vars.into_iter().map(|(n, t)| (n, (names.fresh(&format!("snapshot#{n}")), t))).collect()
+    }
+
+    fn written(&self) -> FxHashSet<Name> {
+        fn walk(nodes: &[Node], out: &mut FxHashSet<Name>) {
+            for node in nodes {
+                match node {
+                    Node::Step(s) => out.extend(s.actions.iter().flat_map(Action::written)),
+                    Node::If { then, else_, .. } => {
+                        walk(then, out);
+                        walk(else_, out);
+                    }
+                    Node::Loop { body, .. } | Node::Frame { body, .. } => walk(body, out),
+                    _ => {}
+                }
+            }
+        }
+        let mut out = FxHashSet::default();
+        self.bodies.iter().flatten().for_each(|b| walk(&b.instance.body, &mut out));
+        out
+    }
+
+    fn procedure(&self, slot: usize, body: &Body, records: &[Record], cs: Name, map: &mut SourceMap) -> Decl {
+        let own_id = Expr::int(slot + 1);
+        let mut emitter = Emitter {
+            words: self.words,
+            slots: self.slots,
+            map,
+            sources: body.sources.clone(),
+            own_id,
+            child: body.child,
+        };
+        let mut scheme = Resuming { lazy: self, slot, body, records, cs, next: 0 };
+        let mut stmts = emitter.nodes(&body.instance.body, &mut scheme);
+        stmts.push(assume(le(Expr::int(body.size()), Expr::var(cs))));
+        stmts.push(Stmt::generated(StmtKind::Label(body.labels[body.size()])));
+        let mut locals = body.temps.clone();
+        locals.push((self.words.ok, Type::bool()));
+        let p = Proc {
+            name: body.name,
+            type_params: Vec::new(),
+            attrs: Vec::new(),
+            ins: vec![binder(cs, Type::int())],
+            outs: Vec::new(),
+            locals,
+            stmts,
+        };
+        p.decl(Some(1))
+    }
+
+    /// One context of a slot.
+    fn context(&self, round: usize, slot: usize, records: &[Record], cs: Name, done: Name, d: &mut Driver) {
+        let s = &self.slots.slots[slot];
+        let mut alternatives = Vec::new();
+        for (body, candidate) in self.bodies[slot].iter().zip(&s.candidates) {
+            let tag = d.thread_event(slot, candidate);
+            let (pc, upto) = (Expr::var(body.pc), Expr::var(cs));
+            let mut stmts = vec![
+                Stmt { tag, ..assign(self.words.round, Expr::int(round)) },
+                havoc([cs]),
+                assume(le(pc.clone(), upto.clone()).and(le(upto.clone(), Expr::int(body.size())))),
+            ];
+            if self.liveness && round >= self.options.stem as usize {
+                let r = &records[slot];
+                let moves = lt(pc, upto.clone());
+                stmts.push(assume(Expr::var(r.waits).implies(moves.clone().not())));
+                stmts.push(assign(r.moved, Expr::var(r.moved).or(moves)));
+            }
+            stmts.push(call(body.name, vec![upto.clone()], Vec::new()));
+            stmts.push(assign(body.pc, upto.clone()));
+            if self.liveness {
+                let locations = body.locations.iter().map(|l| Expr::int(*l)).collect();
+                stmts.push(assign(records[slot].location, select(cs, locations)));
+            } else {
+                let goto = StmtKind::Goto { attrs: Vec::new(), targets: vec![Ident::generated(done)] };
+                stmts.push(when(Expr::var(self.words.error), vec![Stmt::generated(goto)]));
+            }
+            alternatives.push(stmts);
+        }
+        let stmts = match s.root {
+            Some(which) => case(which, 0, alternatives),
+            None => alternatives.pop().unwrap_or_default(),
+        };
+        match slot {
+            0 => d.stmts.extend(stmts),
+            _ => d.stmts.push(when(Expr::var(s.created), stmts)),
+        }
+    }
+
+    /// Is the slot's thread at a guard? With the condition for being at each.
+    fn at_guards<'b>(&'b self, slot: usize, record: &Record) -> Vec<(&'b Guarded, Expr)> {
+        let s = &self.slots.slots[slot];
+        let mut all = Vec::new();
+        for (which, body) in self.bodies[slot].iter().enumerate() {
+            for g in &body.guards {
+                let mut at = Expr::var(record.location).eq(Expr::int(g.location));
+                if let Some(root) = s.root {
+                    at = Expr::var(root).eq(Expr::int(which)).and(at);
+                }
+                all.push((g, at));
+            }
+        }
+        all
+    }
+
+    fn is_there(&self, slot: usize) -> Expr {
+        if slot == 0 { Expr::bool(true) } else { Expr::var(self.slots.slots[slot].created) }
+    }
+
+    /// At the start of the period: who waits is at a guard that is false.
+    fn waiting(&self, records: &[Record], d: &mut Driver) {
+        if self.options.fairness == Fairness::None {
+            return;
+        }
+        for (slot, r) in records.iter().enumerate() {
+            let guards = self.at_guards(slot, r);
+            let somewhere = Expr::any(guards.iter().map(|(_, at)| at.clone()));
+            d.stmts.push(assume(Expr::var(r.waits).implies(self.is_there(slot).and(somewhere))));
+            for (g, at) in guards {
+                let here = Expr::var(r.waits).and(at);
+                let disabled = g.guard.clone().not();
+                d.stmts.push(match self.options.fairness {
+                    Fairness::Strong => assume(here.implies(disabled)),
+                    _ => assign(r.seen_false, Expr::var(r.seen_false).or(here.and(disabled))),
+                });
+            }
+        }
+    }
+
+    /// At the end of the period: progress and fairness.
+    fn closing(&self, records: &[Record], d: &mut Driver) {
+        d.stmts.push(assume(Expr::any(records.iter().map(|r| Expr::var(r.moved)))));
+        for (slot, r) in records.iter().enumerate() {
+            let ended = self.bodies[slot].iter().enumerate().map(|(which, body)| {
+                let at_end = Expr::var(body.pc).eq(Expr::int(body.size()));
+                match self.slots.slots[slot].root {
+                    Some(root) => Expr::var(root).eq(Expr::int(which)).and(at_end),
+                    None => at_end,
+                }
+            });
+            let waits = match self.options.fairness {
+                Fairness::Strong => Expr::var(r.waits),
+                Fairness::Weak => Expr::var(r.waits).and(Expr::var(r.seen_false)),
+                Fairness::None => Expr::bool(true),
+            };
+            let treated = Expr::any([Expr::var(r.moved), waits].into_iter().chain(ended));
+            d.stmts.push(assume(self.is_there(slot).implies(treated)));
+        }
+        for (slot, r) in records.iter().enumerate() {
+            self.report(slot, r, d);
+        }
+    }
+
+    /// For witnesses: who goes round, and who waits where.
+    fn report(&self, slot: usize, r: &Record, d: &mut Driver) {
+        let candidate = &self.slots.slots[slot].candidates[0];
+        let root = &self.program.procedures[&candidate.root];
+        let here =
+            Stmt { tag: d.thread_event(slot, candidate), ..assign(self.words.round, Expr::int(self.words.rounds - 1)) };
+        let tag = d.event(EventKind::Closure, root.span, root.source);
+        let closed = Stmt { tag, ..assume(Expr::bool(true)) };
+        d.stmts.push(when(Expr::var(r.moved), vec![here.clone(), closed]));
+        if self.options.fairness == Fairness::None {
+            return;
+        }
+        for (g, at) in self.at_guards(slot, r) {
+            let tag = d.event(EventKind::Wait, g.span, g.procedure);
+            let blocked = Stmt { tag, ..assume(Expr::bool(true)) };
+            d.stmts.push(when(Expr::var(r.waits).and(at), vec![here.clone(), blocked]));
+        }
+    }
+}
+
+/// Emission of one slot's code.
+struct Resuming<'a, 'l> {
+    lazy: &'a Lazy<'l>,
+    slot: usize,
+    body: &'a Body,
+    records: &'a [Record],
+    cs: Name,
+    /// Number of the next label in program order.
+    next: usize,
+}
+
+impl Scheme for Resuming<'_, '_> {
+    fn switch(&mut self, e: &mut Emitter, switch: &Switch) -> Vec<Stmt> {
+        let i = self.next;
+        self.next += 1;
+        let (pc, cs) = (Expr::var(self.body.pc), Expr::var(self.cs));
+        let mut out = Vec::new();
+        if let (SwitchKind::WhenBlocked, Some(guard)) = (switch.kind, &switch.guard) {
+            // Only who is blocked may stop here.
+            out.push(assume(cs.clone().eq(Expr::int(i)).implies(e.current(guard).not())));
+        }
+        let skip = lt(Expr::int(i), pc).or(le(cs, Expr::int(i)));
+        let goto = StmtKind::Goto { attrs: Vec::new(), targets: vec![Ident::generated(self.body.labels[i + 1])] };
+        out.push(Stmt::generated(StmtKind::Label(self.body.labels[i])));
+        out.push(when(skip, vec![Stmt::generated(goto)]));
+        out
+    }
+
+    fn after_call(&mut self, _: &mut Emitter, _: &CallNode) -> Vec<Stmt> {
+        Vec::new()
+    }
+
+    fn failed(&mut self, e: &mut Emitter, tag: Tag) -> Vec<Stmt> {
+        vec![Stmt { tag, ..assign(e.words.error, Expr::bool(true)) }, return_()]
+    }
+
+    fn checks(&self) -> bool {
+        !self.lazy.liveness
+    }
+
+    fn publish(&mut self, e: &mut Emitter, written: &[Name]) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        let stem = Expr::int(self.lazy.options.stem as usize);
+        let in_period = le(stem, Expr::var(e.words.round));
+        for (slot, r) in self.records.iter().enumerate().filter(|(s, _)| *s != self.slot) {
+            for (g, at) in self.lazy.at_guards(slot, r) {
+                if !g.guard.mentions(|n| written.contains(&n)) {
+                    continue;
+                }
+                let here = Expr::all([in_period.clone(), Expr::var(r.waits), at]);
+                let disabled = e.current(&g.guard).not();
+                match self.lazy.options.fairness {
+                    Fairness::Strong => out.push(assume(here.implies(disabled))),
+                    Fairness::Weak => {
+                        out.push(assign(r.seen_false, Expr::var(r.seen_false).or(here.and(disabled))));
+                    }
+                    Fairness::None => {}
+                }
+            }
+        }
+        out
+    }
+
+    fn spawn(&mut self, e: &mut Emitter, _: &Spawn) -> Vec<Stmt> {
+        if !self.lazy.liveness {
+            return Vec::new();
+        }
+        vec![assume(lt(Expr::var(e.words.round), Expr::int(self.lazy.options.stem as usize)))]
+    }
+
+    fn join(&mut self, _: &mut Emitter) -> Vec<Stmt> {
+        vec![assume(le(Expr::int(self.next), Expr::var(self.cs)))]
+    }
+
+    fn before_return(&mut self, _: &mut Emitter) -> Vec<Stmt> {
+        vec![assume(le(Expr::int(self.body.size()), Expr::var(self.cs)))]
+    }
+
+    fn callee(&self, call: &CallNode) -> Name {
+        call.proc
+    }
+}
