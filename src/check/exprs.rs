@@ -3,12 +3,34 @@
 //! An expression whose type is not known yet when the walk leaves it gets a placeholder; [`Checker::finish_unit`]
 //! replaces it when the whole unit (axiom, specification, statement) has been seen.
 
+use rustc_hash::FxHashSet;
+
 use super::infer::{Open, Substitution};
-use super::placeholders;
+use super::placeholders::{self, PartTypes, Replace};
 use super::scope::VarKind;
 use super::types::occurs_free;
 use super::{Checker, StateMode, Ty, TyKind};
+use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
+use crate::syntax::print::print_expr;
+use crate::syntax::visit::{Visit, VisitMut};
+
+/// What a map operation is applied to.
+pub(super) enum Subject<'a> {
+    Expr(&'a Expr),
+    /// Target of an assignment
+    Target(&'a Lhs),
+}
+
+/// Place and name of an argument's callee, for messages.
+#[derive(Clone, Copy)]
+pub(super) struct Argument<'a> {
+    pub index: usize,
+    pub span: Span,
+    /// `application of` or `call to`
+    pub what: &'a str,
+    pub callee: Name,
+}
 
 impl Checker {
     /// Checks one expression that must be of type `bool`, as a unit of its own; `complaint` words the error.
@@ -31,7 +53,7 @@ impl Checker {
 
     pub(super) fn finish_expr(&mut self, e: &mut Expr) {
         if let Some(types) = self.finish_unit() {
-            placeholders::replace(e, &types);
+            Replace(types).visit_expr(e);
         }
     }
 
@@ -101,13 +123,13 @@ impl Checker {
             ExprKind::Select(map, indices) => {
                 let map_ty = self.expr(map);
                 let indices: Vec<(Open, Span)> = indices.iter_mut().map(|i| (self.expr(i), i.span)).collect();
-                self.select(map_ty, map.span, &indices, span, "map select")
+                self.select(map_ty, &Subject::Expr(map), &indices, span, "map select")
             }
             ExprKind::Store(map, indices, value) => {
                 let map_ty = self.expr(map);
                 let indices: Vec<(Open, Span)> = indices.iter_mut().map(|i| (self.expr(i), i.span)).collect();
                 let value_ty = self.expr(value);
-                let element = self.select(map_ty, map.span, &indices, span, "map store");
+                let element = self.select(map_ty, &Subject::Expr(map), &indices, span, "map store");
                 if !self.infer.unify(element, value_ty) {
                     let (got, expected) = (self.infer.show(value_ty), self.infer.show(element));
                     let message = format!("right-hand side in map store with wrong type: {got} (expected: {expected})");
@@ -188,9 +210,6 @@ impl Checker {
             if self.unify_ground(found, ty) {
                 return Open::Ground(ty);
             }
-        }
-        if op == UnOp::Neg && self.is_float(found) {
-            return found;
         }
         let message = format!("invalid argument type ({}) to unary operator {text}", self.infer.show(found));
         self.type_error("operand-types", span, message);
@@ -302,23 +321,14 @@ impl Checker {
         let s = self.infer.instantiate_params(&function.type_params, span);
         for (index, (arg, &param)) in args.iter_mut().zip(&function.params).enumerate() {
             let found = self.expr(arg);
-            self.argument(index, found, arg.span, param, &s, "application of", name);
+            let place = Argument { index, span: arg.span, what: "application of", callee: name };
+            self.argument(place, found, param, &s);
         }
         self.infer.instantiate(function.result, &s)
     }
 
-    /// Matches the argument at `index` of `what name` with the type of its parameter.
-    #[allow(clippy::too_many_arguments)]
-    pub(super) fn argument(
-        &mut self,
-        index: usize,
-        found: Open,
-        span: Span,
-        param: Ty,
-        s: &Substitution,
-        what: &str,
-        name: Name,
-    ) {
+    /// Matches an argument with the type of its parameter.
+    pub(super) fn argument(&mut self, place: Argument, found: Open, param: Ty, s: &Substitution) {
         if let Open::Ground(ty) = found
             && ty == param
             && s.is_empty()
@@ -327,9 +337,14 @@ impl Checker {
         }
         let expected = self.infer.instantiate(param, s);
         if !self.infer.attempt(expected, found) {
-            let (found, expected) = (self.infer.show(found), self.infer.show(expected));
-            let message = format!("invalid type for argument {index} in {what} {name}: {found} (expected: {expected})");
-            self.type_error("argument-type", span, message);
+            let Argument { index, span, what, callee } = place;
+            let (found, here) = (self.infer.show(found), self.infer.show(expected));
+            let message = format!("invalid type for argument {index} in {what} {callee}: {found} (expected: {param})");
+            let mut error = Diagnostic::error("argument-type", span, message);
+            if here != param {
+                error = error.note(None, format!("the other arguments make this {here}"));
+            }
+            self.type_errors.push(error);
         }
     }
 
@@ -346,7 +361,7 @@ impl Checker {
     pub(super) fn select(
         &mut self,
         map: Open,
-        map_span: Span,
+        subject: &Subject,
         indices: &[(Open, Span)],
         span: Span,
         what: &str,
@@ -358,8 +373,11 @@ impl Checker {
             return range;
         }
         let Some((params, domain, range)) = self.infer.as_map(map) else {
-            let message = format!("{what} applied to a non-map: {}", self.infer.show(map));
-            self.type_error("not-a-map", map_span, message);
+            let (text, at) = match subject {
+                Subject::Expr(e) => (print_expr(e), e.span),
+                Subject::Target(lhs) => (lhs.base.name.to_string(), lhs.span),
+            };
+            self.type_error("not-a-map", at, format!("{what} applied to a non-map: {text}"));
             return self.infer.poison();
         };
         if domain.len() != indices.len() {
@@ -495,6 +513,7 @@ impl Checker {
 
     fn trigger(&mut self, trigger: &mut Trigger, bound: &[Binder], type_params: &[Ident], bound_types: &[Ty]) {
         let outer = std::mem::replace(&mut self.in_trigger, true);
+        let errors = self.resolve_errors.len();
         for e in &mut trigger.exprs {
             self.expr(e);
             if let ExprKind::Var(name) = e.kind {
@@ -503,20 +522,26 @@ impl Checker {
             }
         }
         self.in_trigger = outer;
-        if !trigger.positive {
+        if !trigger.positive || self.resolve_errors.len() > errors {
             return;
         }
-        let mentioned = placeholders::mentioned(&trigger.exprs);
+        let mut mentioned = FxHashSet::default();
+        trigger.exprs.iter().for_each(|e| e.free_vars(&mut mentioned));
         for name in bound.iter().flat_map(|b| &b.names) {
-            if !mentioned.vars.contains(&name.name) {
+            if !mentioned.contains(&name.name) {
                 let message =
                     format!("trigger must mention all quantified variables, but does not mention: {}", name.name);
                 self.resolve_error("bad-trigger", trigger.span, message);
             }
         }
+        if type_params.is_empty() {
+            return;
+        }
+        let mut parts = PartTypes::default();
+        trigger.exprs.iter().for_each(|e| parts.visit_expr(e));
         for param in type_params {
-            let determined = bound_types.iter().chain(&mentioned.types).any(|&ty| occurs_free(param.name, ty));
-            if !determined && !mentioned.open {
+            let determined = bound_types.iter().chain(&parts.types).any(|&ty| occurs_free(param.name, ty));
+            if !determined && !parts.open {
                 let message =
                     format!("trigger does not mention {}, which does not occur in variables types either", param.name);
                 self.type_error("bad-trigger", trigger.span, message);

@@ -118,6 +118,17 @@ impl Infer {
         }
     }
 
+    fn least_width(&self, t: Open) -> u32 {
+        match self.shallow(t) {
+            Open::Proxy(p) => match self.proxies[p as usize].slot {
+                Slot::Bv(min) => min,
+                Slot::Concat(l, r) => self.least_width(l).saturating_add(self.least_width(r)),
+                _ => 0,
+            },
+            _ => self.width(t).unwrap_or(0),
+        }
+    }
+
     /// A map type; ground where its parts are.
     pub fn map(&mut self, params: Vec<Name>, domain: Vec<Open>, range: Open) -> Open {
         let ground: Option<Vec<Ty>> = domain.iter().map(|&d| self.resolved(d)).collect();
@@ -365,14 +376,14 @@ impl Infer {
             Slot::Bv(min) if bits.is_none_or(|n| n < min) => return false,
             Slot::Concat(left, right) => {
                 let Some(n) = bits else { return false };
-                let split = match (self.width(left), self.width(right)) {
-                    (Some(l), _) => n.checked_sub(l).map(|r| (right, r)),
-                    (_, Some(r)) => n.checked_sub(r).map(|l| (left, l)),
-                    // Any split will do; the parts stay open.
-                    (None, None) => Some((t, n)),
+                // Where nothing says how wide the parts are, the right one is as narrow as it can be.
+                let right_width = match (self.width(left), self.width(right)) {
+                    (Some(l), _) => n.checked_sub(l),
+                    (_, Some(r)) => Some(r),
+                    (None, None) => Some(self.least_width(right)),
                 };
-                let Some((part, width)) = split else { return false };
-                if !self.unify(part, Open::Ground(Ty::bv(width))) {
+                let Some(r) = right_width.filter(|&r| r <= n) else { return false };
+                if !self.unify(left, Open::Ground(Ty::bv(n - r))) || !self.unify(right, Open::Ground(Ty::bv(r))) {
                     return false;
                 }
             }
@@ -449,21 +460,40 @@ impl Infer {
         }
     }
 
-    /// Binds what is still undetermined, as Boogie does: `int`, or the narrowest bit-vector.
+    /// Binds what is still undetermined, as Boogie does: `int`, or the narrowest bit-vector. Of the type parameters that
+    /// must be equal, the first is reported.
     pub fn settle(&mut self) -> Vec<Ambiguous> {
         let mut ambiguous = Vec::new();
-        for p in 0..self.proxies.len() {
-            let instance = match self.proxies[p].slot {
-                Slot::Bound(_) | Slot::Concat(..) => continue,
-                Slot::Free => Ty::int(),
-                Slot::Bv(min) => Ty::bv(min),
-            };
-            if let Some((param, span)) = self.proxies[p].origin {
+        for p in 0..self.proxies.len() as u32 {
+            let Some((param, span)) = self.proxies[p as usize].origin else { continue };
+            let Open::Proxy(root) = self.shallow(Open::Proxy(p)) else { continue };
+            if let Some(instance) = self.settle_root(root) {
                 ambiguous.push(Ambiguous { param, span, instance });
             }
-            self.proxies[p].slot = Slot::Bound(Open::Ground(instance));
+        }
+        for p in 0..self.proxies.len() as u32 {
+            self.settle_root(p);
         }
         ambiguous
+    }
+
+    /// Binds an unbound proxy; `None` if it was bound.
+    fn settle_root(&mut self, p: u32) -> Option<Ty> {
+        let instance = match self.proxies[p as usize].slot {
+            Slot::Bound(_) => return None,
+            Slot::Free => Ty::int(),
+            Slot::Bv(min) => Ty::bv(min),
+            Slot::Concat(l, r) => {
+                for part in [l, r] {
+                    if let Open::Proxy(part) = self.shallow(part) {
+                        self.settle_root(part);
+                    }
+                }
+                Ty::bv(self.width(l).unwrap_or(0).saturating_add(self.width(r).unwrap_or(0)))
+            }
+        };
+        self.proxies[p as usize].slot = Slot::Bound(Open::Ground(instance));
+        Some(instance)
     }
 }
 

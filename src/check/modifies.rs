@@ -3,32 +3,16 @@
 //! A procedure writes what its bodies assign, havoc and receive from calls, and what its callees write; one without a
 //! body writes what it declares. What is missing in the `modifies` clauses is added, or is an error when inference is off.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::{CheckOptions, Checker};
 use crate::syntax::ast::*;
 
-/// What one body writes and calls: each name with the place of its first occurrence, in order.
+/// What one body writes and calls, each time it does.
 #[derive(Default)]
 pub(super) struct Effects {
-    writes: Vec<Ident>,
-    calls: Vec<Ident>,
-    seen_writes: FxHashSet<Name>,
-    seen_calls: FxHashSet<Name>,
-}
-
-impl Effects {
-    pub fn write(&mut self, global: &Ident) {
-        if self.seen_writes.insert(global.name) {
-            self.writes.push(*global);
-        }
-    }
-
-    pub fn call(&mut self, callee: &Ident) {
-        if self.seen_calls.insert(callee.name) {
-            self.calls.push(*callee);
-        }
-    }
+    pub writes: Vec<Ident>,
+    pub calls: Vec<Ident>,
 }
 
 /// A set of globals, by number.
@@ -117,6 +101,10 @@ impl Checker {
                     graph.callers[callee].push(caller);
                 }
             }
+        }
+        for callers in &mut graph.callers {
+            callers.sort_unstable();
+            callers.dedup();
         }
         graph.close()
     }

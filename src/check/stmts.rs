@@ -2,12 +2,14 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::exprs::{Argument, Subject};
 use super::infer::{Open, Substitution};
 use super::modifies::Effects;
-use super::placeholders;
+use super::placeholders::Replace;
 use super::scope::VarKind;
 use super::{Checker, DatatypeFunction, StateMode, Ty};
 use crate::syntax::ast::*;
+use crate::syntax::visit::VisitMut;
 
 /// What a statement may depend on in the body around it.
 #[derive(Default)]
@@ -191,7 +193,7 @@ impl Checker {
             _ => {}
         }
         if let Some(types) = self.finish_unit() {
-            placeholders::replace_in_stmt(stmt, &types);
+            Replace(types).visit_stmt(stmt);
         }
     }
 
@@ -263,7 +265,7 @@ impl Checker {
             return self.infer.poison();
         };
         match found.kind {
-            VarKind::Global => self.body.effects.write(var),
+            VarKind::Global => self.body.effects.writes.push(*var),
             VarKind::Const | VarKind::In | VarKind::Bound => {
                 let message = format!("command assigns to an immutable variable: {}", var.name);
                 self.type_error("immutable-variable", var.span, message);
@@ -304,12 +306,11 @@ impl Checker {
 
     fn lhs(&mut self, lhs: &mut Lhs) -> Open {
         let mut ty = self.assigned(&lhs.base);
-        let span = lhs.span;
-        for access in &mut lhs.path {
-            ty = match access {
+        for n in 0..lhs.path.len() {
+            ty = match &mut lhs.path[n] {
                 Access::Index(indices) => {
                     let indices: Vec<(Open, Span)> = indices.iter_mut().map(|i| (self.expr(i), i.span)).collect();
-                    self.select(ty, span, &indices, span, "map assignment")
+                    self.select(ty, &Subject::Target(lhs), &indices, lhs.span, "map assignment")
                 }
                 Access::Field(field) => self.field(ty, field),
             };
@@ -372,7 +373,7 @@ impl Checker {
             self.resolve_error("undeclared-procedure", arm.proc.span, format!("call to undeclared procedure: {name}"));
             return;
         };
-        self.body.effects.call(&arm.proc);
+        self.body.effects.calls.push(arm.proc);
         if found.len() != callee.ins.len() {
             let message = format!("wrong number of arguments in call to {name}: {}", found.len());
             self.resolve_error("argument-count", arm.span, message);
@@ -391,7 +392,7 @@ impl Checker {
         }
         let s = self.infer.instantiate_params(&callee.type_params, arm.span);
         for (index, (&(found, span), &(_, param))) in found.iter().zip(&callee.ins).enumerate() {
-            self.argument(index, found, span, param, &s, "call to", name);
+            self.argument(Argument { index, span, what: "call to", callee: name }, found, param, &s);
         }
         self.results(arm, &targets, &callee.outs, &s);
     }

@@ -1,6 +1,6 @@
 //! From types as written to types as meant: names looked up, arities checked, synonyms expanded.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::infer::{Open, Substitution};
 use super::{Checker, Ty, TyKind};
@@ -22,8 +22,14 @@ impl TypeDef {
     }
 }
 
-/// The synonyms whose bodies are not resolved yet, by name.
-type Unresolved<'a> = FxHashMap<Name, &'a TypeItem>;
+/// A depth-first walk over the synonyms.
+struct SynonymWalk<'a> {
+    /// Those whose bodies are not resolved yet.
+    unresolved: FxHashMap<Name, &'a TypeItem>,
+    /// From the synonym where the walk began to the current one.
+    path: Vec<Name>,
+    cyclic: FxHashSet<Name>,
+}
 
 impl Checker {
     /// Resolves a type, reporting what is wrong with it. An unknown type becomes `bool`, as in Boogie.
@@ -102,30 +108,31 @@ impl Checker {
 
     /// Resolves the bodies of all synonyms, each after those it mentions.
     pub(super) fn resolve_synonyms(&mut self, items: &[&TypeItem]) {
-        let mut unresolved: Unresolved = items.iter().map(|item| (item.name.name, *item)).collect();
+        let mut walk = SynonymWalk {
+            unresolved: items.iter().map(|item| (item.name.name, *item)).collect(),
+            path: Vec::new(),
+            cyclic: FxHashSet::default(),
+        };
         for item in items {
-            self.resolve_synonym(item, &mut unresolved, &mut Vec::new());
+            self.resolve_synonym(item, &mut walk);
         }
     }
 
-    fn resolve_synonym<'a>(&mut self, item: &'a TypeItem, unresolved: &mut Unresolved<'a>, path: &mut Vec<Name>) {
+    fn resolve_synonym<'a>(&mut self, item: &'a TypeItem, walk: &mut SynonymWalk<'a>) {
         let name = item.name.name;
-        let (Some(body), true) = (&item.synonym, unresolved.contains_key(&name)) else { return };
-        path.push(name);
-        let mut cyclic = false;
+        let (Some(body), true) = (&item.synonym, walk.unresolved.contains_key(&name)) else { return };
+        walk.path.push(name);
         for used in names_in(body) {
-            if path.contains(&used) {
-                cyclic = true;
-            } else if let Some(&next) = unresolved.get(&used) {
-                self.resolve_synonym(next, unresolved, path);
+            if let Some(start) = walk.path.iter().position(|&p| p == used) {
+                walk.cyclic.extend(&walk.path[start..]);
+            } else if let Some(&next) = walk.unresolved.get(&used) {
+                self.resolve_synonym(next, walk);
             }
         }
-        path.pop();
-        if unresolved.remove(&name).is_none() {
-            return;
-        }
+        walk.path.pop();
+        walk.unresolved.remove(&name);
         let params: Vec<Name> = item.params.iter().map(|p| p.name).collect();
-        let body = if cyclic {
+        let body = if walk.cyclic.contains(&name) {
             let message = format!(
                 "type synonym could not be resolved because of cycles: {name} (replacing body with \"bool\" to \
                  continue resolving)"
@@ -171,7 +178,8 @@ impl Checker {
         place: &str,
     ) {
         for param in params {
-            if !types.clone().any(|ty| occurs_free(param.name, ty)) {
+            let reserved = self.types.contains_key(&param.name);
+            if !reserved && !types.clone().any(|ty| occurs_free(param.name, ty)) {
                 let message = format!("type variable must occur in {place}: {}", param.name);
                 self.resolve_error("unused-type-variable", param.span, message);
             }
