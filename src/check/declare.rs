@@ -148,7 +148,7 @@ impl Checker {
             };
             let Some((datatype, args)) = datatype else {
                 let message = "The output type of a constructor must be a datatype";
-                self.resolve_error("constructor-result", d.name.span, message);
+                self.type_error("constructor-result", d.name.span, message);
                 continue;
             };
             let type_params: Vec<Name> = d.type_params.iter().map(|p| p.name).collect();

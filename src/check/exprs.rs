@@ -402,7 +402,7 @@ impl Checker {
         let found = self.expr(inner);
         if high < low {
             let message = "start index in extract must be no bigger than the end index";
-            self.resolve_error("extract-bounds", span, message);
+            self.type_error("extract-bounds", span, message);
             return self.infer.poison();
         }
         let wide = self.infer.bv_at_least(high);
@@ -471,7 +471,7 @@ impl Checker {
     // -------------------------------------------------------------------------------------------- binders
 
     fn quantified(&mut self, q: &mut Quantified, span: Span) -> Open {
-        if self.in_trigger && q.kind != Quantifier::Lambda {
+        if self.in_trigger {
             self.resolve_error("bad-trigger", span, "quantifiers are not allowed in triggers");
         }
         let depth = self.enter_type_params(&q.type_params);

@@ -125,7 +125,7 @@ impl Checker {
             StmtKind::Atomic(block) => self.block(block),
             StmtKind::Goto { attrs, targets } => {
                 self.attrs(attrs);
-                self.check_targets(targets);
+                self.check_targets(targets, false);
             }
             StmtKind::Break(target) => self.break_(target.as_ref(), span),
             StmtKind::Return { attrs } => self.attrs(attrs),
@@ -205,10 +205,11 @@ impl Checker {
 
     fn loop_spec(&mut self, spec: &mut LoopSpec) {
         match spec {
-            LoopSpec::Invariant { cond, .. } => {
+            LoopSpec::Invariant { free, cond } => {
                 self.attrs(&mut cond.attrs);
+                let what = if *free { "an assumed" } else { "an asserted" };
                 self.boolean(&mut cond.expr, "not-bool", |ty| {
-                    format!("an asserted expression must be of type bool (got: {ty})")
+                    format!("{what} expression must be of type bool (got: {ty})")
                 });
             }
             LoopSpec::Measure { attrs, exprs, .. } => {
@@ -233,10 +234,14 @@ impl Checker {
 
     // ---------------------------------------------------------------------------------------------- jumps
 
-    fn check_targets(&mut self, targets: &[Ident]) {
+    fn check_targets(&mut self, targets: &[Ident], in_code: bool) {
         for target in targets {
             if !self.body.labels.contains(&target.name) {
-                let message = format!("goto label '{}' is undefined", target.name);
+                let message = if in_code {
+                    format!("goto to unknown block: {}", target.name)
+                } else {
+                    format!("goto label '{}' is undefined", target.name)
+                };
                 self.resolve_error("undefined-label", target.span, message);
             }
         }
@@ -427,7 +432,7 @@ impl Checker {
                 self.stmt(stmt, &mut Vec::new());
             }
             match &mut block.end {
-                CodeEnd::Goto(targets) => self.check_targets(targets),
+                CodeEnd::Goto(targets) => self.check_targets(targets, true),
                 CodeEnd::Return(e) => {
                     self.boolean(e, "not-bool", |ty| format!("a return expression must be of type bool (got: {ty})"));
                 }
