@@ -248,7 +248,7 @@ impl Pass {
                     if self.index_follows(i + 1) {
                         (depth, links) = (depth + 1, links + 1);
                     } else {
-                        (depth, links) = (depth - links, 0);
+                        (depth, links) = (depth.saturating_sub(links), 0);
                     }
                 }
                 b';' | b',' => depth = open.last().map_or(0, |o| o.0 + 1),
