@@ -6,6 +6,7 @@
 // EXPECT: holds
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 3 --fairness none
 // EXPECT: violated
+// BOOGIE: skip takes minutes in Boogie
 //
 // A ticket lock for two threads (tickets modulo 2), under the same use as lock-starvation.bpl: whoever has drawn a ticket
 // is served next, so a thread that runs gets in, and the other one stops: no fair lasso, not even a weakly fair one.
