@@ -1,6 +1,7 @@
 //! The command line as its users meet it: exit statuses, what goes where, wrong input of every kind.
 
 use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -141,5 +142,71 @@ fn help_has_an_example_for_every_verb() {
     check("--help", "", 0, "Commands:", "");
     for verb in ["check", "translate", "fmt", "resolve"] {
         check(&format!("{verb} --help"), "", 0, "Example", "");
+    }
+}
+
+/// A folder with a `boogie` and a `z3` that do as the script says.
+fn fake_boogie(script: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["boogie", "z3"] {
+        let path = folder.path().join(name);
+        std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    folder
+}
+
+/// `unthread check` on [`COUNTER`] with that folder as the backend.
+fn check_with(folder: &Path, options: &str) -> Command {
+    let program = folder.join("counter.bpl");
+    std::fs::write(&program, COUNTER).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_unthread"));
+    command.args(["check", "--backend", "boogie", "--backend-path"]).arg(folder).args(options.split_whitespace());
+    command.arg(program).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+#[test]
+fn no_answer_of_a_backend_is_taken_for_more_than_it_is() {
+    let final_line = "Boogie program verifier finished with";
+    for (script, status, stderr) in [
+        (format!("echo '{final_line} 1 verified, 0 errors'"), 0, ""),
+        (format!("echo '{final_line} 1 verified, 0 errors'; exit 3"), 4, "ended abnormally"),
+        (format!("echo '{final_line} 0 verified, 0 errors'"), 4, "exactly one procedure"),
+        ("echo all is well".to_owned(), 4, "boogie said: all is well"),
+        ("kill -9 $$".to_owned(), 4, "ended abnormally"),
+        ("echo 'program.bpl(1,1): Error: no'; echo '1 parse errors detected in x'".to_owned(), 4, "does not accept"),
+        ("sleep 1000".to_owned(), 3, "time limit"),
+    ] {
+        let folder = fake_boogie(&script);
+        let options = if status == 3 { "--timeout 0.2" } else { "--timeout 100" };
+        let output = check_with(folder.path(), &format!("--rounds 1 --unroll 1 {options}")).output().unwrap();
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{script}: {err}");
+        assert!(err.contains(stderr), "{script}: {err}");
+    }
+    check("check --backend boogie --backend-path /nowhere -", COUNTER, 4, "unknown", "`boogie` was not found");
+}
+
+#[test]
+fn an_interrupt_ends_the_backend_too() {
+    let folder = fake_boogie("echo $$ > \"$(dirname \"$0\")/pid\"\nexec sleep 1000");
+    let child = check_with(folder.path(), "--rounds 1").spawn().unwrap();
+    let pid = loop {
+        match std::fs::read_to_string(folder.path().join("pid")) {
+            Ok(pid) if pid.ends_with('\n') => break pid.trim().to_owned(),
+            _ => std::thread::sleep(std::time::Duration::from_millis(5)),
+        }
+    };
+    rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    // Gone, or dead and not yet collected.
+    loop {
+        let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        if state.is_empty() || state.contains(") Z ") {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
     }
 }

@@ -168,7 +168,9 @@ impl Reading {
             return Verdict::Unknown(format!("boogie said: {why}"));
         }
         match summary {
-            Summary { verified: 1, errors: 0, others } if others.is_empty() && self.failures == 0 => {
+            Summary { verified: 1, errors: 0, others }
+                if others.is_empty() && self.failures == 0 && end == Ended::Exited(0) =>
+            {
                 Verdict::Holds { bound_reached: self.bound_reached }
             }
             Summary { verified, errors, others } => Verdict::Broken(format!(
@@ -238,7 +240,7 @@ mod tests {
         for line in ["Prover error: out of memory", "something new", "    trace.bpl(1,2): without an error"] {
             assert_eq!(kind(&format!("{line}\n{holds}"), 0), "broken", "{line}");
         }
-        assert_eq!(kind(holds, 134), "broken");
+        assert_eq!((kind(holds, 134), kind(holds, 1)), ("broken", "broken"));
         assert_eq!(kind("", 0), "broken");
         let summary = |rest: &str| format!("Boogie program verifier finished with {rest}\n");
         for rest in
