@@ -7,6 +7,7 @@ mod fmt;
 mod options;
 mod output;
 mod progress;
+mod replay;
 mod resolve;
 mod session;
 mod translate;
@@ -35,6 +36,7 @@ struct Cli {
 enum Verb {
     Check(check::Args),
     Translate(translate::Args),
+    Replay(replay::Args),
     Fmt(fmt::Args),
     Resolve(resolve::Args),
 }
@@ -105,6 +107,7 @@ fn run(cli: &Cli) -> Status {
     let result = match &cli.verb {
         Verb::Check(args) => check::run(args, &mut session),
         Verb::Translate(args) => translate::run(args, &mut session),
+        Verb::Replay(args) => replay::run(args, &mut session),
         Verb::Fmt(args) => fmt::run(args, &mut session),
         Verb::Resolve(args) => resolve::run(args, &mut session),
     };

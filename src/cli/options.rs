@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::session::Failure;
 use crate::pipeline::Requested;
+use crate::semantics;
 use crate::sequentialize;
 
 /// The program, and how to read it.
@@ -91,6 +92,13 @@ impl Property {
         }
     }
 
+    pub fn to_semantics(self) -> semantics::Property {
+        match self {
+            Property::Safety => semantics::Property::Safety,
+            Property::Termination => semantics::Property::Termination,
+        }
+    }
+
     /// What it is checked with where nothing is said.
     pub fn default_method(self) -> Method {
         match self {
@@ -147,6 +155,14 @@ impl Fairness {
             Fairness::Strong => "strong",
             Fairness::Weak => "weak",
             Fairness::None => "none",
+        }
+    }
+
+    pub fn to_semantics(self) -> semantics::Fairness {
+        match self {
+            Fairness::Strong => semantics::Fairness::Strong,
+            Fairness::Weak => semantics::Fairness::Weak,
+            Fairness::None => semantics::Fairness::None,
         }
     }
 }

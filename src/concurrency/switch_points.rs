@@ -127,6 +127,7 @@ pub fn place(
         errors: Vec::new(),
         unpublished: IndexSet::new(),
         ever_started: start.started || contains_creation(&body, placement),
+        ahead: None,
     };
     let mut state =
         Some(State { depth: usize::from(start.atomic), fresh: false, dirty: start.started, started: start.started });
@@ -189,6 +190,17 @@ struct Placer<'a> {
     /// Shared globals written in the open atomic section.
     unpublished: IndexSet<Name>,
     ever_started: bool,
+    /// Place of the step behind the current node, where one follows at once.
+    ahead: Option<Span>,
+}
+
+/// Place of the first step that runs, if that is the first thing that runs.
+fn first_span(node: &Node) -> Option<Span> {
+    match node {
+        Node::Step(step) => Some(step.span),
+        Node::Frame { body, .. } => first_span(body.first()?),
+        _ => None,
+    }
 }
 
 impl Placer<'_> {
@@ -196,6 +208,7 @@ impl Placer<'_> {
         let mut nodes = nodes.into_iter().peekable();
         while let Some(node) = nodes.next() {
             // The guard of an atomic section is the assumption right behind its beginning.
+            self.ahead = nodes.peek().and_then(first_span);
             let guard = match (&node, nodes.peek()) {
                 (Node::AtomicBegin, Some(next)) => self.guard_of(next),
                 (Node::Step(_), _) => self.guard_of(&node),
@@ -326,7 +339,8 @@ impl Placer<'_> {
                 }
             }
             Node::AtomicBegin => {
-                self.visible(guard, self.span, out, state);
+                // A switch point in front of an atomic section is shown at the section's first step.
+                self.visible(guard, self.ahead.unwrap_or(self.span), out, state);
                 if let Some(s) = state {
                     if s.depth == 0 {
                         self.unpublished.clear();

@@ -61,7 +61,13 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
         }
     }
 
-    pub fn body(mut self, decl: &ProcedureDecl, sig: &Signature, body: &Body, ensures: &[Check]) -> (Vec<Instr>, Vec<(Pc, Pc, Pc)>) {
+    pub fn body(
+        mut self,
+        decl: &ProcedureDecl,
+        sig: &Signature,
+        body: &Body,
+        ensures: &[Check],
+    ) -> (Vec<Instr>, Vec<(Pc, Pc, Pc)>) {
         let (name, end) = (sig.name.span, body.end.0);
         let is_atomic = [&decl.sig, sig].iter().any(|s| find_attr(&s.attrs, "atomic").is_some());
         self.emit(Op::Enter, name, &[name, decl.sig.name.span]);

@@ -55,9 +55,7 @@ pub(super) fn complete(
         steps.push(step.clone());
     }
     let end = match &found.failure {
-        Some(failure) => {
-            End::Failure { message: failure.message.clone(), location: sources.location(failure.span) }
-        }
+        Some(failure) => End::Failure { message: failure.message.clone(), location: sources.location(failure.span) },
         None => {
             let fairness = match options.fairness {
                 Fairness::Strong => "strong",

@@ -166,7 +166,9 @@ impl Env<'_> {
         e: &Expr,
         field: crate::syntax::ast::Name,
     ) -> Eval<(usize, crate::syntax::ast::Name, Rc<[Val]>)> {
-        let Val::Data(constructor, args) = self.eval(e)? else { return cannot("a field of something else than a datatype") };
+        let Val::Data(constructor, args) = self.eval(e)? else {
+            return cannot("a field of something else than a datatype");
+        };
         let fields = self.code.constructors.get(&constructor).map(|(_, f)| f.as_slice()).unwrap_or_default();
         match fields.iter().position(|(name, _)| *name == field) {
             Some(at) => Ok((at, constructor, args)),

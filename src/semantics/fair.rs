@@ -142,7 +142,9 @@ impl Check<'_> {
             // From each place, one move on, is the place reached again?
             self.replayer.silent_successors(c, thread).iter().any(|next| {
                 let again = self.replayer.silent_closure(next, thread);
-                again.iter().any(|a| a.state.threads[thread] == c.state.threads[thread] && a.state.globals == c.state.globals)
+                again
+                    .iter()
+                    .any(|a| a.state.threads[thread] == c.state.threads[thread] && a.state.globals == c.state.globals)
             })
         })
     }

@@ -254,7 +254,8 @@ impl State {
     ) -> Eval<Outcome> {
         let mut thread = self.threads[slot].clone();
         let mut created = Vec::new();
-        let outcome = step(code, &mut self.globals, &mut thread, self.threads.as_slice(), &mut created, oracle, writes)?;
+        let outcome =
+            step(code, &mut self.globals, &mut thread, self.threads.as_slice(), &mut created, oracle, writes)?;
         self.threads[slot] = thread;
         self.threads.append(&mut created);
         Ok(outcome)
@@ -312,9 +313,7 @@ impl<'a> Machine<'a> {
     /// Expressions are evaluated in the innermost frame.
     fn env(&mut self) -> Env<'_> {
         let (locals, info, old) = match self.thread.frames.last_mut() {
-            Some(f) => {
-                (f.locals.as_mut_slice(), self.code.procs[f.proc as usize].locals.as_slice(), f.old.as_deref())
-            }
+            Some(f) => (f.locals.as_mut_slice(), self.code.procs[f.proc as usize].locals.as_slice(), f.old.as_deref()),
             None => (&mut [][..], &[][..], None),
         };
         Env {
@@ -552,8 +551,7 @@ impl<'a> Machine<'a> {
     ) -> Eval<Option<(&'c Check, Span)>> {
         let mut values = values.to_vec();
         for check in checks.iter().filter(|c| c.free || !skip_checked) {
-            let mut env =
-                Env { locals: &mut values, local_info: formals, old, ..self.env() };
+            let mut env = Env { locals: &mut values, local_info: formals, old, ..self.env() };
             if !env.bool(&check.expr)? {
                 return Ok(Some((check, check.span)));
             }
@@ -634,7 +632,8 @@ impl<'a> Machine<'a> {
             self.thread.results = self.thread.is_arm.then_some(results);
             return;
         }
-        let has_results = matches!(self.thread.next(self.code), Some(Instr { op: Op::Call(c), .. }) if !c.outs.is_empty());
+        let has_results =
+            matches!(self.thread.next(self.code), Some(Instr { op: Op::Call(c), .. }) if !c.outs.is_empty());
         if has_results {
             self.thread.results = Some(results);
         } else {

@@ -109,7 +109,8 @@ impl Env<'_> {
     fn occurring(&mut self, q: &Quantified, at: usize) -> Eval<Vec<Val>> {
         let var = q.first + at;
         let mut compared = Vec::new();
-        if !matches!(q.types[at].kind(), TyKind::Int | TyKind::Con(..)) || !self.only_index(&q.body, var, &mut compared) {
+        if !matches!(q.types[at].kind(), TyKind::Int | TyKind::Con(..)) || !self.only_index(&q.body, var, &mut compared)
+        {
             return cannot(format!("a quantifier over all values of {}", q.types[at]));
         }
         let mut values = Vec::new();

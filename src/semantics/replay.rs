@@ -155,7 +155,9 @@ impl<'a> Replayer<'a> {
                 Ok(Some(state)) => return Ok(state),
                 Ok(None) if given.next_script() => {}
                 Ok(None) => {
-                    return Err(departure("the first values break an axiom, a where clause, or a unique constant".into()));
+                    return Err(departure(
+                        "the first values break an axiom, a where clause, or a unique constant".into(),
+                    ));
                 }
                 Err(CannotEvaluate(what)) => return Err(departure(format!("cannot evaluate {what}"))),
             }
@@ -169,7 +171,12 @@ impl<'a> Replayer<'a> {
         };
         match (self.options.property, &self.witness.end) {
             (Property::Safety, End::Failure { .. }) | (Property::Termination, End::Lasso { .. }) => {}
-            _ => return Err(Departure { step: None, message: "the witness does not end in a violation of this kind".into() }),
+            _ => {
+                return Err(Departure {
+                    step: None,
+                    message: "the witness does not end in a violation of this kind".into(),
+                });
+            }
         }
         let named = |s: &Step| !matches!(s.event, Event::Switch | Event::Snapshot | Event::Closure | Event::Blocked);
         let last_named = self.witness.steps.iter().rposition(named);

@@ -4,7 +4,6 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, Style};
-use indexmap::IndexMap;
 use itertools::Itertools;
 use unicode_width::UnicodeWidthStr;
 
@@ -145,9 +144,12 @@ impl Timeline<'_> {
         let place = self.place(&step.location);
         let quote = shorten(&self.quote(&step.location));
         let padding = " ".repeat(self.quotes.saturating_sub(quote.width()));
+        // A choice is also written; saying it once is enough.
+        let writes = step.writes.iter().filter(|(name, value)| step.choices.get(*name) != Some(value));
+        let writes = assignments(writes, " := ");
         let effects = [
             (!step.choices.is_empty()).then(|| format!("{DIM}chosen{DIM:#} {}", assignments(&step.choices, " = "))),
-            (!step.writes.is_empty()).then(|| assignments(&step.writes, " := ")),
+            (!writes.is_empty()).then_some(writes),
             (!note.is_empty()).then(|| note.to_owned()),
         ];
         let effects = effects.iter().flatten().join("  ");
@@ -233,8 +235,8 @@ fn thread_name(slot: usize) -> String {
 }
 
 /// `x = 1, lock[0] = true`
-fn assignments(values: &IndexMap<String, Value>, sign: &str) -> String {
-    values.iter().map(|(name, value)| format!("{name}{sign}{VALUE}{value}{VALUE:#}")).join(", ")
+fn assignments<'a>(values: impl IntoIterator<Item = (&'a String, &'a Value)>, sign: &str) -> String {
+    values.into_iter().map(|(name, value)| format!("{name}{sign}{VALUE}{value}{VALUE:#}")).join(", ")
 }
 
 fn shorten(quote: &str) -> String {
@@ -252,6 +254,7 @@ mod tests {
     use crate::source::SourceFile;
     use crate::witness::ThreadInfo;
     use expect_test::{Expect, expect};
+    use indexmap::IndexMap;
 
     const SOURCE: &str = "\
 procedure Main() {

@@ -1,0 +1,58 @@
+//! `unthread replay`: is this execution one of this program?
+
+use std::path::PathBuf;
+
+use super::options::{ProgramOptions, Property, SchedulingOptions};
+use super::session::{Failure, Session, read};
+use super::{Status, output};
+use crate::semantics::{self, ReplayOptions};
+use crate::witness::{self, End, Execution};
+
+/// Run a witness on the source program, step by step, and show it
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  unthread check --witness found.json counter.bpl
+  unthread replay found.json counter.bpl
+
+Exit status: 1 the program does what the witness says, and violates the property; 2 it does not.")]
+pub struct Args {
+    /// What `check --witness` wrote
+    witness: PathBuf,
+    #[command(flatten)]
+    program: ProgramOptions,
+    /// What the witness violates [default: what its end says]
+    #[arg(long, value_enum)]
+    property: Option<Property>,
+    #[command(flatten)]
+    scheduling: SchedulingOptions,
+}
+
+pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    let text = read(&args.witness).map_err(Failure::input)?;
+    let execution: Execution = serde_json::from_str(&text)
+        .map_err(|error| Failure::input(format!("{} is not a witness: {error}", args.witness.display())))?;
+    let checked = session.load(&args.program)?;
+    let options = ReplayOptions {
+        entry: args.scheduling.entry.clone(),
+        property: args.property.map_or_else(|| claimed(&execution), Property::to_semantics),
+        fairness: args.scheduling.fairness.to_semantics(),
+        cooperative: args.scheduling.cooperative,
+    };
+    let replayed = semantics::replay(&checked, &session.sources, &execution, &options)
+        .map_err(|error| Failure::input(format!("the witness is not an execution of the program: {error}")))?;
+    if !session.quiet {
+        output::stdout(&witness::render(&replayed, &session.sources))?;
+        output::stdout("\n")?;
+    }
+    output::stdout("confirmed: the program does this\n")?;
+    Ok(Status::Violated)
+}
+
+/// A lasso violates termination, everything else safety.
+fn claimed(execution: &Execution) -> semantics::Property {
+    match execution.end {
+        End::Lasso { .. } => semantics::Property::Termination,
+        _ => semantics::Property::Safety,
+    }
+}
