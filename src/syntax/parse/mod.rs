@@ -54,6 +54,7 @@ pub fn parse(sources: &mut Sources, options: &ParseOptions) -> Result<Parsed, Ve
         if !file_errors.iter().any(|e| e.code == "too-deep") {
             parse_declarations(id, &prepared.text, &mut parsed.program.decls, &mut file_errors);
         }
+        recovery::drop_consequences(&prepared.text, &mut file_errors);
         file_errors.sort_by_key(|e| e.span.map_or(0, |s| s.start));
         errors.append(&mut file_errors);
         parsed.comments.append(&mut prepared.comments);

@@ -175,7 +175,13 @@ impl Pass {
                     self.comment(i, end, false);
                     i = end;
                 }
-                (b'"', _) => i = self.string_end(i),
+                (b'"', _) => {
+                    let end = self.string_end(i);
+                    if end == i + 1 || self.bytes[end - 1] != b'"' {
+                        self.error("unterminated-string", i, end, "unterminated string");
+                    }
+                    i = end;
+                }
                 (b'\x0b' | b'\x0c', _) => {
                     self.error("syntax", i, i + 1, "vertical tab and form feed are no blanks");
                     i += 1;

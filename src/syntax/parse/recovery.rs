@@ -25,7 +25,7 @@ pub(super) fn syntax_error(file: FileId, text: &str, base: usize, rule: Rule, er
     let end = start + token_len(&text[start..]);
     let message = failure.message(&text[start..end]);
     let diagnostic = Diagnostic::error("syntax", Span::new(file, start, end), message);
-    match keyword_advice(&text[start..end], failure.name) {
+    match advice(&text[start..end], &failure) {
         Some(advice) => diagnostic.note(None, advice),
         None => diagnostic,
     }
@@ -50,6 +50,20 @@ pub(super) fn recover(
         return Statements { file, text, depth, errors }.recover(skip_statement(text, at));
     }
     next_declaration(text, at.max(pos + 1))
+}
+
+/// A string that does not end makes the grammar fail where it starts, or at the next token behind its line.
+pub(super) fn drop_consequences(text: &str, errors: &mut Vec<Diagnostic>) {
+    let strings: Vec<(u32, u32)> = errors
+        .iter()
+        .filter(|e| e.code == "unterminated-string")
+        .filter_map(|e| e.span)
+        .map(|s| (s.start, s.end + blanks(&text[s.end as usize..]) as u32))
+        .collect();
+    errors.retain(|e| {
+        let start = e.span.map_or(0, |s| s.start);
+        e.code != "syntax" || !strings.iter().any(|s| (s.0..=s.1).contains(&start))
+    });
 }
 
 /// Goes on inside a body: what parses as a statement is read, and thrown away but for the errors in it.
@@ -127,25 +141,33 @@ static DETAIL: Mutex<()> = Mutex::new(());
 impl Failure {
     /// Parses again with error details on.
     fn find(text: &str, rule: Rule) -> Failure {
+        let failure = Failure::furthest(text, rule);
+        let start = token_start(text, failure.position);
+        let incomplete = failure.tokens.is_empty() && !failure.name;
+        let inside_a_token = start < failure.position && (incomplete || !is_token_end(text, failure.position));
+        if !inside_a_token {
+            return failure;
+        }
+        // What was tried last is the rest of a token. Cut it off, to see what would have been right in its place.
+        let cut = format!("{}\u{1}", &text[..start]);
+        Failure { position: start, ..Failure::furthest(&cut, rule) }
+    }
+
+    fn furthest(text: &str, rule: Rule) -> Failure {
+        let mut failure = Failure { position: 0, tokens: BTreeSet::new(), name: false };
         let _guard = DETAIL.lock().unwrap_or_else(PoisonError::into_inner);
         pest::set_error_detail(true);
         let result = BoogieParser::parse(rule, text);
         pest::set_error_detail(false);
-        let attempts = result.err().and_then(|e| e.parse_attempts());
-        let Some(attempts) = attempts else {
-            return Failure { position: 0, tokens: BTreeSet::new(), name: false };
-        };
-        let furthest = attempts.max_position.min(text.len());
-        let position = token_start(text, furthest);
-        let mut failure = Failure { position, tokens: BTreeSet::new(), name: false };
-        if position != furthest {
-            // Inside a word: what was tried there are the rests of keywords.
-            return failure;
-        }
+        let Some(attempts) = result.err().and_then(|e| e.parse_attempts()) else { return failure };
+        failure.position = attempts.max_position.min(text.len());
+        failure.position += blanks(&text[failure.position..]);
         for token in attempts.expected_tokens() {
             // Ranges show as `A..Z`; those of `word_start` and `word_char` tell that a name fits.
             match token.to_string() {
                 range if range == "A..Z" => failure.name = true,
+                // Of a quoted name; the other characters of names hide behind the check for keywords.
+                quote if quote == "\\" => failure.name = true,
                 range if range.contains("..") => {}
                 literal => failure.literal(literal),
             }
@@ -155,26 +177,57 @@ impl Failure {
 
     fn literal(&mut self, token: String) {
         let is_rest_of_a_word = token.len() == 1 && is_word_byte(token.as_bytes()[0]);
-        if !token.trim().is_empty() && !is_rest_of_a_word && token != "\\" {
+        if !token.trim().is_empty() && !is_rest_of_a_word {
             self.tokens.insert(token);
         }
     }
 
     fn message(&self, found: &str) -> String {
+        if let Some(token) = self.telling_token() {
+            return format!("\"{token}\" expected");
+        }
+        let what = STARTS.iter().find(|(token, _)| self.tokens.contains(*token)).map(|(_, what)| *what);
+        let what = what.or(self.name.then_some("ident"));
+        match what {
+            Some("ident") => "ident expected".to_string(),
+            Some(what) if found.is_empty() => format!("unexpected end of file, expected {what}"),
+            Some(what) => format!("unexpected \"{found}\", expected {what}"),
+            None if found.is_empty() => "unexpected end of file".to_string(),
+            None => format!("unexpected \"{found}\""),
+        }
+    }
+
+    /// The one token that tells best what is missing.
+    fn telling_token(&self) -> Option<&str> {
+        let has = |token: &str| self.tokens.contains(token);
+        // Behind a name: in a list of declared names, or in a call.
+        if has(":") && has(",") && !has(":=") && !has("[") {
+            return Some(":");
+        }
+        if has("(") && has(":=") && !has(":") {
+            return Some("(");
+        }
+        // `>` closes type parameters, unless all operators are expected.
+        if let Some(token) = CLOSING.iter().find(|t| has(t) && (**t != ">" || !has("+"))) {
+            return Some(token);
+        }
         // Behind an operand any operator can stand; what else can is what the reader needs to know.
-        let mut tokens: Vec<&str> = self.tokens.iter().map(String::as_str).filter(|t| !OPERATORS.contains(t)).collect();
-        tokens.sort_by_key(|t| CLOSING.iter().position(|c| c == t).unwrap_or(CLOSING.len()));
-        match (&tokens[..], self.name) {
-            ([], true) => "ident expected".to_string(),
-            ([], false) if found.is_empty() => "unexpected end of file".to_string(),
-            ([], false) => format!("unexpected {found}"),
-            ([token], false) => format!("\"{token}\" expected"),
-            ([first, ..], _) if CLOSING.contains(first) => format!("\"{first}\" expected"),
-            _ if found.is_empty() => "unexpected end of file".to_string(),
-            _ => format!("unexpected {found}"),
+        let mut rest = self.tokens.iter().filter(|t| self.tokens.len() == 1 || !OPERATORS.contains(&t.as_str()));
+        match (rest.next(), rest.next()) {
+            (Some(token), None) if !self.name => Some(token),
+            _ => None,
         }
     }
 }
+
+/// What can start with a token, for tokens that tell.
+const STARTS: &[(&str, &str)] = &[
+    ("|{", "an expression"),
+    ("goto", "a statement"),
+    ("procedure", "a declaration"),
+    ("bool", "a type"),
+    ("ensures", "a specification or a body"),
+];
 
 const OPERATORS: &[&str] = &[
     "<", "==>", "==", "=", ":", "=>", "&&", "||", "+", "-", "*", ">", "!=", "/", "div", "mod", "is", "⇔", "⇒", "⇐",
@@ -182,12 +235,25 @@ const OPERATORS: &[&str] = &[
 ];
 
 /// Tokens that end something, most telling first.
-const CLOSING: &[&str] = &[":=", ";", ")", "]", "}", ">", "then", "else", "::"];
+const CLOSING: &[&str] = &[")", "]", ":=", ";", "}", ">", "then", "else", "::"];
 
-/// For a keyword that stands where a name belongs.
-fn keyword_advice(found: &str, name_expected: bool) -> Option<String> {
-    let is_keyword = crate::syntax::print::is_keyword(found);
-    (name_expected && is_keyword).then(|| format!("`{found}` is a keyword; a name is written `\\{found}`"))
+/// Advice for words that stand where they do not belong.
+fn advice(found: &str, failure: &Failure) -> Option<String> {
+    match found {
+        "forall" | "exists" | "lambda" if failure.tokens.contains("|{") => {
+            Some(format!("`{found}` stands in parentheses: ({found} x: int :: ...)"))
+        }
+        "var" if failure.tokens.contains("goto") => {
+            Some("local variables are declared at the start of a body".to_string())
+        }
+        "{" if failure.tokens.contains("procedure") => {
+            Some("a procedure whose header ends with `;` has no body".to_string())
+        }
+        _ if failure.name && !failure.tokens.contains("|{") && crate::syntax::print::is_keyword(found) => {
+            Some(format!("`{found}` is a keyword; a name is written `\\{found}`"))
+        }
+        _ => None,
+    }
 }
 
 /// Length of the token at the start of the text.
@@ -196,18 +262,33 @@ fn token_len(text: &str) -> usize {
     if word > 0 {
         return word;
     }
+    const LONG: &[&str] =
+        &["<==>", "==>", "<==", ":=", "::", "==", "!=", "<=", ">=", "&&", "||", "++", "**", "->", "<:"];
+    if let Some(operator) = LONG.iter().find(|o| text.starts_with(**o)) {
+        return operator.len();
+    }
     text.chars().next().map_or(0, char::len_utf8)
 }
 
-/// Start of the word that holds `pos`, or `pos`; blanks are skipped.
+/// Start of the token that ends at or goes on behind `pos`, or `pos`.
 fn token_start(text: &str, pos: usize) -> usize {
     let bytes = text.as_bytes();
-    let inside = pos < bytes.len() && is_word_byte(bytes[pos]);
+    if pos > 0 && matches!(bytes[pos - 1..], [b':', b'=' | b':', ..]) {
+        return pos - 1;
+    }
     let mut start = pos;
-    while inside && start > 0 && is_word_byte(bytes[start - 1]) {
+    while start > 0 && is_word_byte(bytes[start - 1]) {
         start -= 1;
     }
-    if start < pos { start } else { pos + blanks(&text[pos..]) }
+    start
+}
+
+/// Whether no token goes on behind `pos`.
+fn is_token_end(text: &str, pos: usize) -> bool {
+    let bytes = text.as_bytes();
+    let word = pos > 0 && is_word_byte(bytes[pos - 1]) && pos < bytes.len() && is_word_byte(bytes[pos]);
+    let operator = pos > 0 && matches!(bytes[pos - 1..], [b':', b'=' | b':', ..]);
+    !word && !operator
 }
 
 fn blanks(text: &str) -> usize {

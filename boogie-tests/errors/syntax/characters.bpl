@@ -1,0 +1,6 @@
+// RUN: resolve
+// EXPECT: error: ";" expected
+
+axiom a@b;
+var é: int;
+var x: int; % y

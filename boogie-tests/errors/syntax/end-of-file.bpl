@@ -1,0 +1,6 @@
+// RUN: resolve
+// EXPECT: error: "}" expected
+
+procedure P()
+{
+  if (x) {

@@ -1,0 +1,14 @@
+// RUN: resolve
+// EXPECT: error: ident expected
+//
+// Keywords need a backslash to be names.
+
+procedure yield()
+{
+}
+var while: int;
+procedure P()
+{
+  var if: int;
+  havoc call;
+}

@@ -1,0 +1,4 @@
+// RUN: resolve
+// EXPECT: error: triggers not allowed in lambda expressions
+
+axiom f((lambda x: int :: {g(x)} x));

@@ -1,0 +1,11 @@
+// RUN: resolve
+// EXPECT: error: "}" expected
+
+procedure P()
+{
+  5;
+  x y;
+  var z: int;
+  ;
+  x = 1;
+}

@@ -1,0 +1,11 @@
+// RUN: resolve
+// EXPECT: error: #else without #if
+
+#if A
+#else
+#else
+#endif
+#endif
+#foo
+#line x
+#if B

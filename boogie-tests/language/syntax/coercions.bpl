@@ -1,0 +1,9 @@
+// DIALECT: both
+// They bind tighter than a prefix; their type takes what may be a type.
+
+type C;
+const x: C;
+axiom -5: int == -(5: int);
+axiom (5: int) < 0 && 5: int <= 0;
+axiom x: C: C == x;
+axiom int(2.5) == 2 && real(3): real == 3.0;

@@ -1,0 +1,5 @@
+// DIALECT: modern
+// As expressions.
+
+const s: string;
+axiom s == "text" || s == "a \" b";

@@ -1,0 +1,5 @@
+// DIALECT: legacy
+// The partial order.
+
+const a, b: int;
+axiom a <: b && (a <: b) == true;

@@ -1,0 +1,7 @@
+// DIALECT: legacy
+// 
+
+procedure P()
+{
+  yield;
+}
