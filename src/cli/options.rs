@@ -195,7 +195,8 @@ pub fn translation(method: Method, scheduling: &SchedulingOptions) -> Result<seq
     let method = match method {
         Method::Eager => sequentialize::Method::Eager,
         Method::Lasso => sequentialize::Method::Lasso,
-        Method::Lazy | Method::LazyLasso => return Err(not_built(&format!("--method {}", method.name()))),
+        Method::Lazy => sequentialize::Method::Lazy,
+        Method::LazyLasso => sequentialize::Method::LazyLasso,
     };
     if scheduling.granularity == Granularity::Access {
         return Err(not_built("--granularity access"));

@@ -51,6 +51,7 @@ enum Form {
 const DEFAULT_ROUNDS: u32 = 2;
 const DEFAULT_STEM: u32 = 1;
 const DEFAULT_LASSO: u32 = 1;
+const DEFAULT_UNROLL: u32 = 2;
 const DEFAULT_RECURSION: u32 = 1;
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
@@ -61,6 +62,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         rounds: bounds.rounds.unwrap_or(DEFAULT_ROUNDS),
         stem: bounds.stem.unwrap_or(DEFAULT_STEM),
         lasso: bounds.lasso.unwrap_or(DEFAULT_LASSO),
+        unroll: bounds.unroll.unwrap_or(DEFAULT_UNROLL),
         recursion: bounds.recursion.unwrap_or(DEFAULT_RECURSION),
         threads: bounds.threads,
         form: match args.form {

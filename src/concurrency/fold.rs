@@ -213,7 +213,7 @@ pub fn for_each_expr(node: &mut Node, f: &mut dyn FnMut(&mut Expr)) {
         | Node::Label { .. }
         | Node::Goto(_)
         | Node::Return
-        | Node::AtomicBegin
+        | Node::AtomicBegin(_)
         | Node::AtomicEnd
         | Node::Yield(_)
         | Node::Publish(_) => {}

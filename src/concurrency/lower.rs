@@ -157,7 +157,7 @@ impl Lower<'_, '_> {
         let mut nodes = Vec::new();
         let atomic = find_attr(&decl.sig.attrs, "atomic").is_some() || find_attr(&sig.attrs, "atomic").is_some();
         if atomic {
-            nodes.push(Node::AtomicBegin);
+            nodes.push(Node::AtomicBegin(sig.name.span));
         }
         self.atomic_depth = usize::from(atomic);
         let mut code = Vec::new();
@@ -381,7 +381,7 @@ impl Lower<'_, '_> {
             StmtKind::If(i) => self.if_(span, i, labels, out),
             StmtKind::While(w) => self.while_(span, w, labels, out),
             StmtKind::Atomic(block) => {
-                out.push(Node::AtomicBegin);
+                out.push(Node::AtomicBegin(span));
                 self.atomic_depth += 1;
                 self.block(block, out);
                 self.atomic_depth -= 1;
@@ -561,7 +561,7 @@ impl Lower<'_, '_> {
             return self.spawn(span, callee, args, has_body, out);
         }
         match callee.as_str() {
-            ATOMIC_BEGIN if !has_body => out.push(Node::AtomicBegin),
+            ATOMIC_BEGIN if !has_body => out.push(Node::AtomicBegin(span)),
             ATOMIC_END if !has_body => out.push(Node::AtomicEnd),
             OWN_ID | CHILD_ID if !has_body => {
                 let id = if callee == OWN_ID { SELF } else { CHILD };

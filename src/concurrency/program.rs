@@ -107,7 +107,8 @@ pub enum Node {
     },
     Goto(Vec<Name>),
     Return,
-    AtomicBegin,
+    /// With the place of the section.
+    AtomicBegin(Span),
     AtomicEnd,
     /// `yield;`
     Yield(Span),

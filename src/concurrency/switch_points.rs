@@ -91,7 +91,7 @@ fn summarize(nodes: &[Node], program: &Concurrent, known: &IndexMap<Name, Summar
                 s.atomic = (s.atomic + callee.atomic).clamp(-8, 8);
             }
             Node::Spawn(_) => s.creates = true,
-            Node::AtomicBegin => s.atomic += 1,
+            Node::AtomicBegin(_) => s.atomic += 1,
             Node::AtomicEnd => s.atomic -= 1,
             Node::Return | Node::Goto(_) | Node::Break(_) => return s,
             Node::Label { .. } | Node::Yield(_) | Node::Switch(_) | Node::Publish(_) => {}
@@ -210,7 +210,7 @@ impl Placer<'_> {
             // The guard of an atomic section is the assumption right behind its beginning.
             self.ahead = nodes.peek().and_then(first_span);
             let guard = match (&node, nodes.peek()) {
-                (Node::AtomicBegin, Some(next)) => self.guard_of(next),
+                (Node::AtomicBegin(_), Some(next)) => self.guard_of(next),
                 (Node::Step(_), _) => self.guard_of(&node),
                 _ => None,
             };
@@ -228,7 +228,7 @@ impl Placer<'_> {
             }
             Node::Frame { body, .. } => {
                 let first =
-                    body.iter().find(|n| !matches!(n, Node::AtomicBegin | Node::Label { loop_head: false, .. }));
+                    body.iter().find(|n| !matches!(n, Node::AtomicBegin(_) | Node::Label { loop_head: false, .. }));
                 self.guard_of(first?)
             }
             _ => None,
@@ -338,9 +338,9 @@ impl Placer<'_> {
                     self.publish(out);
                 }
             }
-            Node::AtomicBegin => {
+            Node::AtomicBegin(span) => {
                 // A switch point in front of an atomic section is shown at the section's first step.
-                self.visible(guard, self.ahead.unwrap_or(self.span), out, state);
+                self.visible(guard, self.ahead.unwrap_or(span), out, state);
                 if let Some(s) = state {
                     if s.depth == 0 {
                         self.unpublished.clear();

@@ -9,7 +9,9 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::term::{Scope, Term, Terms, Var};
-use crate::syntax::ast::{Access, Block, Expr, ExprKind, Guard, Lhs, LoopSpec, Name, Stmt, StmtKind, Tag, UnOp};
+use crate::syntax::ast::{
+    Access, Attr, AttrArg, Block, Expr, ExprKind, Guard, Lhs, LoopSpec, Name, Stmt, StmtKind, Tag, UnOp, find_attr,
+};
 
 #[derive(Clone, Debug)]
 pub struct Command {
@@ -21,6 +23,8 @@ pub struct Command {
 pub enum CommandKind {
     Assert(Term),
     Assume(Term),
+    /// `assume {:bound "what"} false`: the program itself cuts executions off here, at a bound of its own.
+    Cut(Name),
     Havoc(Vec<Var>),
     /// All right sides are evaluated before any assignment.
     Assign(Vec<(Var, Term)>),
@@ -178,6 +182,9 @@ impl Builder<'_, '_, '_> {
             StmtKind::Assert { expr, .. } => {
                 let cond = self.term(expr);
                 self.emit(CommandKind::Assert(cond), tag);
+            }
+            StmtKind::Assume { attrs, expr } if expr.as_bool() == Some(false) && bound(attrs).is_some() => {
+                self.emit(CommandKind::Cut(bound(attrs).unwrap_or_default()), tag);
             }
             StmtKind::Assume { expr, .. } => {
                 let cond = self.term(expr);
@@ -387,5 +394,13 @@ impl Order<'_> {
         }
         partition.reverse();
         Component::Loop(head, partition)
+    }
+}
+
+/// The bound that an assumption of the program cuts at.
+fn bound(attrs: &[Attr]) -> Option<Name> {
+    match find_attr(attrs, "bound")?.args.as_slice() {
+        [AttrArg::Str(what)] => Some(*what),
+        _ => None,
     }
 }

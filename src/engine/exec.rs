@@ -63,6 +63,8 @@ pub struct Machine<'p> {
     /// Executions cut off by the bound on loops, on recursion.
     pub unroll_cuts: Vec<Lit>,
     pub recursion_cuts: Vec<Lit>,
+    /// Executions that the program itself cuts off for want of threads.
+    pub thread_cuts: Vec<Lit>,
     pub initial: Store,
     pub steps: usize,
     /// Nesting of function applications
@@ -86,6 +88,7 @@ impl<'p> Machine<'p> {
             visits: Vec::new(),
             unroll_cuts: Vec::new(),
             recursion_cuts: Vec::new(),
+            thread_cuts: Vec::new(),
             initial: Store::default(),
             steps: 0,
             depth: 0,
@@ -435,6 +438,14 @@ impl<'p> Machine<'p> {
                 if failure != Lit::FALSE || tag.0.is_some() {
                     self.visits.push(Visit { tag, path: came, writes: Vec::new(), failure });
                 }
+            }
+            CommandKind::Cut(what) => {
+                match what.as_str() {
+                    "threads" => self.thread_cuts.push(path.lit),
+                    "recursion" => self.recursion_cuts.push(path.lit),
+                    _ => self.unroll_cuts.push(path.lit),
+                }
+                return Ok(None);
             }
             CommandKind::Assume(cond) => {
                 self.visit(&path, tag, Vec::new());

@@ -70,6 +70,8 @@ pub enum Verdict {
 pub struct Exactness {
     pub unroll_reached: bool,
     pub recursion_reached: bool,
+    /// The program cut executions itself for want of threads: `assume {:bound "threads"} false`.
+    pub threads_reached: bool,
     /// The largest width tried was not shown to be enough for every `int`.
     pub width_reached: bool,
 }

@@ -210,11 +210,14 @@ impl<'m, 'p> Query<'m, 'p> {
     fn exactness(&mut self, width_reached: bool) -> Exactness {
         let unroll = std::mem::take(&mut self.machine.unroll_cuts);
         let recursion = std::mem::take(&mut self.machine.recursion_cuts);
-        let (unroll, recursion) = (self.machine.enc.aig.any(&unroll), self.machine.enc.aig.any(&recursion));
+        let threads = std::mem::take(&mut self.machine.thread_cuts);
+        let aig = &mut self.machine.enc.aig;
+        let (unroll, recursion, threads) = (aig.any(&unroll), aig.any(&recursion), aig.any(&threads));
         Exactness {
             // Out of time: the bound may matter.
             unroll_reached: self.possible(&[unroll]).unwrap_or(true),
             recursion_reached: self.possible(&[recursion]).unwrap_or(true),
+            threads_reached: self.possible(&[threads]).unwrap_or(true),
             width_reached,
         }
     }

@@ -108,9 +108,13 @@ fn native(program: &Checked, level: Level, means: &Means) -> Result<Decided, Fau
 }
 
 fn bounds_of(exactness: Exactness) -> Vec<Bound> {
-    let Exactness { unroll_reached, recursion_reached, width_reached } = exactness;
-    let all =
-        [(unroll_reached, Bound::Unroll), (recursion_reached, Bound::Recursion), (width_reached, Bound::IntWidth)];
+    let Exactness { unroll_reached, recursion_reached, threads_reached, width_reached } = exactness;
+    let all = [
+        (unroll_reached, Bound::Unroll),
+        (recursion_reached, Bound::Recursion),
+        (threads_reached, Bound::Threads),
+        (width_reached, Bound::IntWidth),
+    ];
     all.into_iter().filter(|(reached, _)| *reached).map(|(_, bound)| bound).collect()
 }
 
@@ -173,6 +177,12 @@ fn possible_bounds(program: &Checked, bound_reached: bool) -> Vec<Bound> {
     if shape::is_recursive(&program.program) {
         found.push(Bound::Recursion);
     }
+    // Where the translation cuts by itself, it says so.
+    for bound in [Bound::Unroll, Bound::Recursion, Bound::Threads] {
+        if !found.contains(&bound) && shape::cuts_at(&program.program, bound.name()) {
+            found.push(bound);
+        }
+    }
     found
 }
 
@@ -180,7 +190,7 @@ fn possible_bounds(program: &Checked, bound_reached: bool) -> Vec<Bound> {
 mod shape {
     use std::collections::{BTreeMap, BTreeSet};
 
-    use crate::syntax::ast::{Block, Body, Decl, Name, Program, Stmt, StmtKind};
+    use crate::syntax::ast::{AttrArg, Block, Body, Decl, Name, Program, Stmt, StmtKind, find_attr};
 
     fn bodies(program: &Program) -> impl Iterator<Item = (Name, &Body)> {
         program.decls.iter().filter_map(|d| match d {
@@ -218,6 +228,20 @@ mod shape {
                 StmtKind::While(_) => found = true,
                 StmtKind::Goto { targets, .. } => found |= targets.iter().any(|t| labels.contains(&t.name)),
                 _ => {}
+            });
+            found
+        })
+    }
+
+    /// Does the program itself cut executions off at this bound (`assume {:bound "unroll"} false`)?
+    pub fn cuts_at(program: &Program, bound: &str) -> bool {
+        let names = |arg: &AttrArg| matches!(arg, AttrArg::Str(what) if what == bound);
+        bodies(program).any(|(_, body)| {
+            let mut found = false;
+            walk(&body.block, &mut |stmt| {
+                if let StmtKind::Assume { attrs, .. } = &stmt.kind {
+                    found |= find_attr(attrs, "bound").is_some_and(|a| a.args.iter().any(names));
+                }
             });
             found
         })

@@ -226,6 +226,7 @@ pub fn at_level(options: &sequentialize::Options, level: Level, threads: Option<
         Rounds::Safety { rounds } => options.rounds = rounds,
         Rounds::Termination { stem, lasso } => (options.stem, options.lasso) = (stem, lasso),
     }
+    options.unroll = level.unroll;
     options.recursion = level.recursion;
     options.threads = threads;
     options

@@ -204,7 +204,7 @@ impl Emitter<'_> {
                 out.extend(scheme.before_return(self));
                 out.push(return_());
             }
-            Node::AtomicBegin | Node::AtomicEnd | Node::Yield(_) => {}
+            Node::AtomicBegin(_) | Node::AtomicEnd | Node::Yield(_) => {}
             Node::Call(c) => {
                 let args = c.args.iter().map(|e| self.current(e)).collect();
                 out.push(call(scheme.callee(c), args, c.outs.clone()));
