@@ -3,7 +3,7 @@
 //! A program starts with comment lines that say what to run and what to expect:
 //!
 //! ```text
-//! // RUN: check --property safety --rounds 2     arguments of `unthread`; the file itself is appended
+//! // RUN: check --property safety --rounds 2     arguments of `unthread`; the file itself is appended. `SLOW RUN:`: only with `--ignored`
 //! // EXPECT: violated                            violated | holds | holds complete | holds incomplete | unknown | error: TEXT
 //! // BOOGIE: skip REASON                         optional: this program is not run with the Boogie backend
 //! // EXPLORE: skip REASON                        optional: not run through `explore`; or `EXPLORE: FLAGS` to add flags to it
@@ -50,6 +50,8 @@ struct Run {
     line: usize,
     arguments: Vec<String>,
     expected: Expectation,
+    /// Takes long; left out of a plain test run.
+    slow: bool,
 }
 
 /// A program with what its header says.
@@ -106,7 +108,8 @@ fn trials_of(program: &Program) -> Vec<Trial> {
 fn trial(set: &str, program: &Program, run: &Run, arguments: Vec<String>, strict: bool) -> Trial {
     let name = format!("{set} {}:{} {}", program.path, run.line, run.arguments.join(" "));
     let (path, expected, pending) = (program.path.clone(), run.expected.clone(), program.pending);
-    Trial::test(name, move || verdict_is(&path, &arguments, &expected, strict, pending))
+    let trial = Trial::test(name, move || verdict_is(&path, &arguments, &expected, strict, pending));
+    if run.slow { trial.with_ignored_flag(true).with_kind("slow") } else { trial }
 }
 
 fn boogie_trial(program: &Program, run: &Run) -> Trial {
@@ -314,22 +317,26 @@ fn read_header(path: &str) -> Result<Program, String> {
         explore: Explore::With(Vec::new()),
         pending: false,
     };
-    let mut pending: Option<(usize, Vec<String>)> = None;
+    let mut pending: Option<(usize, bool, Vec<String>)> = None;
     for (number, line) in text.lines().enumerate() {
         let Some(comment) = line.strip_prefix("//") else { break };
         let comment = comment.trim();
-        if let Some(arguments) = comment.strip_prefix("RUN:") {
+        let (slow, command) = match comment.strip_prefix("SLOW ") {
+            Some(command) => (true, command),
+            None => (false, comment),
+        };
+        if let Some(arguments) = command.strip_prefix("RUN:") {
             if pending.is_some() {
                 return Err(format!("line {}: the RUN above has no EXPECT", number + 1));
             }
-            pending = Some((number + 1, words(arguments)));
+            pending = Some((number + 1, slow, words(arguments)));
         } else if let Some(expected) = comment.strip_prefix("EXPECT:") {
-            let (line, arguments) = pending.take().ok_or(format!("line {}: EXPECT without RUN", number + 1))?;
+            let (line, slow, arguments) = pending.take().ok_or(format!("line {}: EXPECT without RUN", number + 1))?;
             if arguments.is_empty() {
                 return Err(format!("line {line}: nothing to run"));
             }
             let expected = expectation(expected.trim()).ok_or(format!("line {}: {expected}?", number + 1))?;
-            program.runs.push(Run { line, arguments, expected });
+            program.runs.push(Run { line, arguments, expected, slow });
         } else if let Some(rest) = comment.strip_prefix("BOOGIE: skip") {
             program.boogie_skip = Some(rest.trim().to_owned());
         } else if comment.starts_with("PENDING:") {

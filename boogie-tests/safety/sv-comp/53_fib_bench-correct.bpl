@@ -1,4 +1,6 @@
-// RUN: check --property safety --rounds 5 --unroll 5
+// RUN: check --property safety --rounds 3 --unroll 5
+// EXPECT: holds complete
+// SLOW RUN: check --property safety --rounds 5 --unroll 5
 // EXPECT: holds complete
 // BOOGIE: skip takes many seconds in Boogie
 //

@@ -1,4 +1,6 @@
-// RUN: check --property safety --rounds 6 --unroll 6
+// RUN: check --property safety --rounds 2 --unroll 6
+// EXPECT: holds complete
+// SLOW RUN: check --property safety --rounds 6 --unroll 6
 // EXPECT: holds complete
 // BOOGIE: skip takes minutes in Boogie
 //

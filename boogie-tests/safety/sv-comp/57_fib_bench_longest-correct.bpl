@@ -1,10 +1,10 @@
-// RUN: check --property safety --rounds 3 --unroll 11
+// RUN: check --property safety --rounds 2 --unroll 11
 // EXPECT: holds complete
 // BOOGIE: skip takes minutes in Boogie
 // EXPLORE: skip too many interleavings to enumerate
 //
-// 57_fib_bench_longest.bpl with the bound that is right: no order of the 22 additions gives more than 46368. Here for
-// three rounds only, which keeps the test short.
+// 57_fib_bench_longest.bpl with the bound that is right: no order of the 22 additions gives more than 46368. Here for two rounds
+// only, which keeps the test short.
 
 var i: int;
 var j: int;
