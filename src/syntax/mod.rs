@@ -9,5 +9,7 @@ pub mod names;
 pub mod parse;
 pub mod print;
 #[cfg(test)]
+mod robustness_tests;
+#[cfg(test)]
 mod roundtrip_tests;
 pub mod visit;

@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{SourceFile, Sources};
 
 /// Runs on a stack as large as that of the command line.
-fn with_big_stack(test: impl FnOnce() + Send + 'static) {
+pub(super) fn with_big_stack(test: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(1 << 30).spawn(test).unwrap();
     thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
 }

@@ -16,6 +16,9 @@ enum Infix {
     Is,
 }
 
+/// Longer numbers are refused: conversion takes quadratic time.
+const MAX_DIGITS: usize = 50_000;
+
 /// Binding strength; a level binds tighter than all smaller ones.
 fn level(op: Infix) -> u8 {
     use BinOp::*;
@@ -279,6 +282,10 @@ impl Builder {
     fn number(&mut self, pair: &P) -> Expr {
         let span = self.span(pair);
         let text = text(pair);
+        if text.len() > MAX_DIGITS {
+            self.error("number-too-large", span, format!("a number of more than {MAX_DIGITS} digits"));
+            return Expr::bool(true);
+        }
         let kind = if text.starts_with(['-']) || text.starts_with("0x") || is_special_float(text) {
             ExprKind::Float(text.into())
         } else if let Some((value, width)) = text.split_once("bv") {

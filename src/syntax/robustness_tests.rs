@@ -1,0 +1,260 @@
+//! No input makes the parser panic, overflow the stack, or take more than linear time (the tests would not end).
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use super::parse::{ParseOptions, parse, parse_str};
+use super::print::print;
+use super::roundtrip_tests::with_big_stack;
+use crate::source::{SourceFile, Sources};
+
+/// `start`, then `n` times `repeated`, then `middle`, then `n` times `closing`, then `end`.
+struct Nest(&'static str, &'static str, &'static str, &'static str, &'static str);
+
+const BRACKETS: &[Nest] = &[
+    Nest("axiom ", "(", "x", ")", ";"),
+    Nest("axiom ", "f(1, ", "x", ")", ";"),
+    Nest("axiom ", "m[", "x", "]", ";"),
+    Nest("axiom ", "m[x := ", "x", "]", ";"),
+    Nest("axiom ", "(forall x: int :: ", "x", ")", ";"),
+    Nest("axiom ", "(var x := 1; ", "x", ")", ";"),
+    Nest("axiom ", "if x then ", "x", " else x", ";"),
+    Nest("axiom ", "if ", "x", " then x else x", ";"),
+    Nest("axiom ", "if x then x else 1 + ", "x", "", ";"),
+    Nest("axiom ", "old(!", "x", ")", ";"),
+    Nest("axiom ", "|{ A: assert ", "x", "; return x; }|", ";"),
+    Nest("axiom x", "->(f := x", "", ")", ";"),
+    Nest("var x: ", "(", "T", ")", ";"),
+    Nest("var x: ", "T (", "T", ")", ";"),
+    Nest("var x: ", "[int]", "int", "", ";"),
+    Nest("var x: ", "[", "int", "]int", ";"),
+    Nest("procedure P() {", " if (*) {", "", " }", " }"),
+    Nest("procedure P() {", " while (*) {", "", " }", " }"),
+    Nest("procedure P() {", " atomic {", "", " }", " }"),
+    Nest("procedure P() {", " if (*) { } else {", "", " }", " }"),
+];
+
+const CHAINS: &[Nest] = &[
+    Nest("axiom x", " + x", "", "", ";"),
+    Nest("axiom x", " && x", "", "", ";"),
+    Nest("axiom x", " ==> x", "", "", ";"),
+    Nest("axiom x", " <== x", "", "", ";"),
+    Nest("axiom x", " ** x", "", "", ";"),
+    Nest("axiom ", "!", "x", "", ";"),
+    Nest("axiom ", "-", "x", "", ";"),
+    Nest("axiom x", ": int", "", "", ";"),
+    Nest("axiom x", "->f", "", "", ";"),
+    Nest("axiom ", "if x then x else ", "x", "", ";"),
+    Nest("procedure P() { if (*) { }", " else if (*) { }", "", "", " }"),
+];
+
+/// Long, but flat in the tree.
+const LISTS: &[Nest] = &[
+    Nest("axiom f(x", ", x", "", "", ");"),
+    Nest("procedure P() {", " x := m[x][x];", "", "", " }"),
+    Nest("procedure P() {", " if (*) { }", "", "", " }"),
+    Nest("axiom x == ", "m[x][x] + ", "x", "", ";"),
+    Nest("axiom ", "if x then x else x, ", "x", "", ";"),
+    Nest("axiom ", "{:a} ", "x", "", ";"),
+    Nest("", "axiom if x then x else x;", "", "", ""),
+    Nest("axiom x", "[", "", "", ";"),
+    Nest("axiom x", "]", "", "", ";"),
+    Nest("procedure P() ", "{ ", "", "", ""),
+    Nest("procedure P() ", "} ", "", "", ""),
+    Nest("axiom ", "/*", "", "", ""),
+    Nest("axiom ", "\"", "", "", ";"),
+    Nest("axiom x ", "< x ", "", "", ";"),
+    Nest("axiom x ", "&& x || x ", "", "", ";"),
+    Nest("procedure P() {", " 5;", "", "", " }"),
+    Nest("procedure P() {", " if (x { }", "", "", " }"),
+    Nest("axiom ", "7", "", "", ";"),
+    Nest("var x: ", "<a>", "", "", "[a]int;"),
+    Nest("#if A\n", "#if B\n", "", "#endif\n", "#endif\n"),
+];
+
+fn nested(nest: &Nest, n: usize) -> String {
+    [nest.0, &nest.1.repeat(n), nest.2, &nest.3.repeat(n), nest.4].concat()
+}
+
+#[test]
+fn a_thousand_levels_are_read_and_printed() {
+    with_big_stack(|| {
+        for nest in BRACKETS.iter().chain(CHAINS) {
+            let text = nested(nest, 950);
+            let program = parse_str(&text).unwrap_or_else(|e| panic!("{}...: {}", &text[..40], e[0].message));
+            assert!(parse_str(&print(&program)).unwrap() == program, "{}...", &text[..40]);
+        }
+    });
+}
+
+#[test]
+fn what_nests_too_deeply_is_an_error() {
+    with_big_stack(|| {
+        for nest in BRACKETS {
+            for n in [2_500, 100_000] {
+                let text = nested(nest, n);
+                let errors = parse_str(&text).expect_err(&text[..40]);
+                assert_eq!(errors[0].code, "too-deep", "{}...: {}", &text[..40], errors[0].message);
+            }
+        }
+        for nest in CHAINS {
+            let text = nested(nest, 400_000);
+            let errors = parse_str(&text).expect_err(&text[..30]);
+            assert_eq!(errors[0].code, "too-deep", "{}...: {}", &text[..30], errors[0].message);
+        }
+    });
+}
+
+#[test]
+fn long_chains_are_read_and_printed() {
+    with_big_stack(|| {
+        for nest in CHAINS {
+            let text = nested(nest, 70_000);
+            let program = parse_str(&text).unwrap_or_else(|e| panic!("{}...: {}", &text[..30], e[0].message));
+            let printed = print(&program);
+            assert!(printed.len() >= nest.1.trim().len() * 70_000);
+            assert!(parse_str(&printed).is_ok(), "{}...", &text[..30]);
+        }
+    });
+}
+
+#[test]
+fn long_lists_end() {
+    with_big_stack(|| {
+        for nest in LISTS {
+            let _ = parse_str(&nested(nest, 20_000));
+        }
+    });
+}
+
+/// A generator of pseudo-random numbers (xorshift64), so that a failure can be repeated.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n.max(1) as u64) as usize
+    }
+}
+
+fn sample_texts() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("boogie-tests");
+    let mut texts = Vec::new();
+    for folder in ["language/syntax", "errors/syntax", "safety"] {
+        let mut paths: Vec<_> = fs::read_dir(root.join(folder)).unwrap().map(|e| e.unwrap().path()).collect();
+        paths.sort();
+        texts.extend(paths.iter().filter(|p| p.extension().is_some_and(|e| e == "bpl")).map(|p| {
+            // Line ends and all.
+            String::from_utf8_lossy(&fs::read(p).unwrap()).into_owned()
+        }));
+    }
+    assert!(texts.len() > 50);
+    texts
+}
+
+/// Cuts, repeats, moves and overwrites pieces, of one text or with pieces of another.
+fn mutate(text: &str, other: &str, random: &mut Random) -> String {
+    const SIGNS: &[&str] = &[
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        ";",
+        ",",
+        ":",
+        ":=",
+        "::",
+        "<",
+        ">",
+        "/*",
+        "*/",
+        "//",
+        "\"",
+        "\\",
+        "#",
+        "\n#line 3\n",
+        "\n#if A\n",
+        "\n#else\n",
+        "|{",
+        "}|",
+        "-0x",
+        "0x1.",
+        "bv",
+        "1",
+        "if",
+        "else",
+        "forall",
+        "var",
+        "\u{1}",
+        "é",
+        "∀",
+        "\r",
+        "\0",
+    ];
+    let mut chars: Vec<char> = text.chars().collect();
+    let donor: Vec<char> = other.chars().collect();
+    for _ in 0..=random.below(4) {
+        let at = random.below(chars.len() + 1);
+        let len = random.below(30).min(chars.len() - at);
+        match random.below(5) {
+            0 => drop(chars.drain(at..at + len)),
+            1 => {
+                let piece: Vec<char> = chars[at..at + len].to_vec();
+                let to = random.below(chars.len() + 1);
+                chars.splice(to..to, piece);
+            }
+            2 => {
+                let from = random.below(donor.len() + 1);
+                let piece = donor[from..(from + len).min(donor.len())].to_vec();
+                chars.splice(at..at, piece);
+            }
+            3 => chars.truncate(at.max(1)),
+            _ => {
+                let sign = SIGNS[random.below(SIGNS.len())];
+                chars.splice(at..at, sign.chars());
+            }
+        }
+    }
+    chars.into_iter().collect()
+}
+
+#[test]
+fn mutated_programs_do_no_harm() {
+    with_big_stack(|| {
+        let texts = sample_texts();
+        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        let mut accepted = 0;
+        for round in 0..6_000 {
+            let text = &texts[random.below(texts.len())];
+            let other = &texts[random.below(texts.len())];
+            let mutant = mutate(text, other, &mut random);
+            let mut sources = Sources::new();
+            sources.add(SourceFile::new("mutant.bpl", mutant.as_str()));
+            match parse(&mut sources, &ParseOptions { defines: vec!["A".to_owned()] }) {
+                Ok(parsed) => {
+                    accepted += 1;
+                    let printed = print(&parsed.program);
+                    let again = parse_str(&printed).unwrap_or_else(|e| panic!("{}\n{printed}", e[0].message));
+                    assert!(again == parsed.program, "round {round}:\n{mutant}\nprints as\n{printed}");
+                }
+                Err(errors) => {
+                    assert!(!errors.is_empty());
+                    let mut rendered = String::new();
+                    for e in &errors {
+                        let place = e.span.and_then(|s| sources.location(s));
+                        write!(rendered, "{place:?} {}", e.message).unwrap();
+                        if let Some(span) = e.span {
+                            sources.text(span);
+                        }
+                    }
+                }
+            }
+        }
+        assert!(accepted > 100, "only {accepted} mutants parse: mutation is too coarse to test the printer");
+    });
+}
