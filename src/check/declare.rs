@@ -37,7 +37,14 @@ impl Checker {
             drop_superseded(program, &spaces.superseded);
         }
         self.declare_types(program);
-        self.declare_legacy_datatypes(program);
+        for decl in &program.decls {
+            match decl {
+                Decl::Datatype(d) => self.declare_datatype(d),
+                Decl::Function(d) if is_constructor(d) => self.declare_legacy_constructor(d),
+                _ => {}
+            }
+        }
+        self.check_well_founded(program);
         for (index, decl) in program.decls.iter().enumerate() {
             self.declare_values(index, decl);
         }
@@ -128,49 +135,72 @@ impl Checker {
     }
 
     /// Legacy datatypes: `type {:datatype} D; function {:constructor} C(f: T): D;`
-    fn declare_legacy_datatypes(&mut self, program: &Program) {
-        for decl in &program.decls {
-            let Decl::Function(d) = decl else { continue };
-            if find_attr(&d.attrs, "constructor").is_none() {
-                continue;
-            }
-            let depth = self.enter_type_params(&d.type_params);
-            let result = self.resolve_type(&d.result.ty);
-            let fields: Vec<(Name, Ty)> = d
-                .params
-                .iter()
-                .map(|p| (p.name.map_or_else(|| Name::from(""), |n| n.name), self.resolve_type(&p.ty)))
-                .collect();
-            self.leave_type_params(depth);
-            let datatype = match result.kind() {
-                TyKind::Con(name, args) if self.symbols.datatypes.contains_key(name) => Some((*name, args)),
-                _ => None,
-            };
-            let Some((datatype, args)) = datatype else {
+    fn declare_legacy_constructor(&mut self, d: &FunctionDecl) {
+        let depth = self.enter_type_params(&d.type_params);
+        let result = self.resolve_type(&d.result.ty);
+        let fields: Vec<(Name, Ty)> = d
+            .params
+            .iter()
+            .map(|p| (p.name.map_or_else(|| Name::from(""), |n| n.name), self.resolve_type(&p.ty)))
+            .collect();
+        self.leave_type_params(depth);
+        let type_params: Vec<Name> = d.type_params.iter().map(|p| p.name).collect();
+        self.constructor_functions(d.name.name, &type_params, &fields, result);
+        let (datatype, args) = match result.kind() {
+            TyKind::Con(name, args) if self.symbols.datatypes.contains_key(name) => (*name, args),
+            _ => {
                 let message = "The output type of a constructor must be a datatype";
                 self.type_error("constructor-result", d.name.span, message);
-                continue;
-            };
-            let type_params: Vec<Name> = d.type_params.iter().map(|p| p.name).collect();
-            self.constructor_functions(d.name.name, &type_params, &fields, result);
-            // The fields in terms of the datatype's own parameters.
-            let info = &self.symbols.datatypes[&datatype];
-            let s: Substitution = args
-                .iter()
-                .zip(&info.params)
-                .filter_map(|(arg, &param)| match arg.kind() {
-                    TyKind::Var(name) => Some((*name, Open::Ground(Ty::new(TyKind::Var(param))))),
-                    _ => None,
-                })
-                .collect();
-            let fields = fields
-                .into_iter()
-                .map(|(name, ty)| {
-                    let open = self.infer.instantiate(ty, &s);
-                    (name, self.infer.resolved(open).unwrap_or(ty))
-                })
-                .collect();
-            self.symbols.datatypes[&datatype].constructors.insert(d.name.name, fields);
+                return;
+            }
+        };
+        // The fields in terms of the datatype's own parameters.
+        let info = &self.symbols.datatypes[&datatype];
+        let s: Substitution = args
+            .iter()
+            .zip(&info.params)
+            .filter_map(|(arg, &param)| match arg.kind() {
+                TyKind::Var(name) => Some((*name, Open::Ground(Ty::new(TyKind::Var(param))))),
+                _ => None,
+            })
+            .collect();
+        let fields = fields
+            .into_iter()
+            .map(|(name, ty)| {
+                let open = self.infer.instantiate(ty, &s);
+                (name, self.infer.resolved(open).unwrap_or(ty))
+            })
+            .collect();
+        self.symbols.datatypes[&datatype].constructors.insert(d.name.name, fields);
+    }
+
+    /// Every datatype needs a constructor whose fields have values that do not need a value of the datatype first.
+    /// Legacy datatypes may lack one, as 2.4.1 lets them.
+    fn check_well_founded(&mut self, program: &Program) {
+        let mut inhabited: FxHashSet<Name> = FxHashSet::default();
+        loop {
+            let before = inhabited.len();
+            for (&name, info) in &self.symbols.datatypes {
+                let has_value = |ty: Ty| match ty.kind() {
+                    TyKind::Con(other, _) => !self.symbols.datatypes.contains_key(other) || inhabited.contains(other),
+                    _ => true,
+                };
+                if info.constructors.values().any(|fields| fields.iter().all(|&(_, ty)| has_value(ty))) {
+                    inhabited.insert(name);
+                }
+            }
+            if inhabited.len() == before {
+                break;
+            }
+        }
+        for decl in &program.decls {
+            if let Decl::Datatype(d) = decl
+                && !inhabited.contains(&d.name.name)
+            {
+                let message =
+                    format!("datatype {} is not well-founded: no constructor makes its first value", d.name.name);
+                self.resolve_error("not-well-founded", d.name.span, message);
+            }
         }
     }
 
@@ -221,7 +251,6 @@ impl Checker {
 
     fn declare_values(&mut self, index: usize, decl: &Decl) {
         match decl {
-            Decl::Datatype(d) => self.declare_datatype(d),
             Decl::Const(d) => {
                 let ty = self.resolve_type(&d.ty);
                 for name in &d.names {
@@ -238,7 +267,7 @@ impl Checker {
                     }
                 }
             }
-            Decl::Function(d) if find_attr(&d.attrs, "constructor").is_none() => self.declare_function(index, d),
+            Decl::Function(d) if !is_constructor(d) => self.declare_function(index, d),
             Decl::Procedure(d) => {
                 let callable = self.declare_callable(&d.sig);
                 let info = ProcedureInfo {
@@ -259,7 +288,7 @@ impl Checker {
                 let callable = Callable { type_params: Vec::new(), ins, outs: Vec::new() };
                 self.procs.insert(d.name.name, Rc::new(callable));
             }
-            Decl::Function(_) | Decl::Type(_) | Decl::Axiom(_) | Decl::Implementation(_) => {}
+            Decl::Function(_) | Decl::Type(_) | Decl::Datatype(_) | Decl::Axiom(_) | Decl::Implementation(_) => {}
         }
     }
 
@@ -296,6 +325,10 @@ impl Checker {
         }
         out
     }
+}
+
+fn is_constructor(d: &FunctionDecl) -> bool {
+    find_attr(&d.attrs, "constructor").is_some()
 }
 
 /// Removes the declarations of names that another declaration provides.

@@ -10,6 +10,8 @@ mod modifies;
 mod placeholders;
 mod scope;
 mod stmts;
+#[cfg(test)]
+mod tests;
 mod ty;
 mod types;
 

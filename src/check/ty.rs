@@ -8,6 +8,8 @@ use rustc_hash::FxHashSet;
 use crate::syntax::ast::Name;
 
 /// A type. Copying and comparing are as cheap as for a pointer; types live as long as the process.
+/// Polymorphic map types that differ in the names of their type parameters only are different here, although the checker
+/// takes one for the other.
 #[derive(Clone, Copy)]
 pub struct Ty(&'static TyKind);
 
