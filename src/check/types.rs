@@ -203,11 +203,7 @@ pub(super) fn occurs_free(var: Name, ty: Ty) -> bool {
 fn in_order_of_occurrence(params: &[Ident], domain: &[Ty], range: Ty) -> Vec<Name> {
     fn collect(ty: Ty, params: &[Ident], out: &mut Vec<Name>) {
         match ty.kind() {
-            TyKind::Var(name) => {
-                if params.iter().any(|p| p.name == *name) && !out.contains(name) {
-                    out.push(*name);
-                }
-            }
+            TyKind::Var(name) if params.iter().any(|p| p.name == *name) && !out.contains(name) => out.push(*name),
             TyKind::Con(_, args) => args.iter().for_each(|&a| collect(a, params, out)),
             TyKind::Map { domain, range, .. } => {
                 domain.iter().for_each(|&d| collect(d, params, out));
