@@ -33,8 +33,8 @@ pub trait Oracle {
     /// One of `n` ways to go on.
     fn way(&mut self, n: usize) -> usize;
 
-    /// What was arbitrary already when the lasso began gets a value: the variable, the indices of the part, the value.
-    fn chosen_late(&mut self, _var: VarRef, _path: &[Vec<Val>], _value: &Val) {}
+    /// Something arbitrary got its value when it was read: the variable, the indices of the part, the value.
+    fn chosen(&mut self, _var: VarRef, _path: &[Vec<Val>], _value: &Val) {}
 
     /// Not every choice is covered.
     fn incomplete(&mut self, _why: &str) {}
@@ -281,7 +281,7 @@ impl Env<'_> {
             let index = self.all(index)?;
             let Val::Map(map) = &value else { return cannot(format!("an entry of {value:?}")) };
             let entry = map.get(&index).clone();
-            if matches!(entry, Val::Unset(_)) {
+            if matches!(entry, Val::Unset) {
                 return cannot("an arbitrary entry of a computed map");
             }
             value = entry;
@@ -311,22 +311,22 @@ impl Env<'_> {
 
     /// Chooses what is at the path of the variable, if it is arbitrary.
     fn force(&mut self, var: VarRef, ty: Ty, path: &[Vec<Val>]) -> Eval<Val> {
-        let mut cell = std::mem::replace(self.cell(var), Val::Unset(false));
-        let mut late = None;
+        let mut cell = std::mem::replace(self.cell(var), Val::Unset);
+        let mut chosen = false;
         let is_other = path.iter().flatten().any(|v| self.representatives.contains(v));
         if is_other {
             self.oracle.incomplete("a quantifier over an arbitrary map");
         }
-        let result = force_in(&mut cell, ty, path, is_other, self.oracle, &mut late);
+        let result = force_in(&mut cell, ty, path, is_other, self.oracle, &mut chosen);
         *self.cell(var) = cell;
-        if let (Some(true), Ok(value)) = (late, &result) {
-            self.oracle.chosen_late(var, path, value);
+        if let (true, Ok(value)) = (chosen, &result) {
+            self.oracle.chosen(var, path, value);
         }
         result
     }
 }
 
-/// `late` is set to the flag of the arbitrary part that was chosen. With `as_default`, the choice is made for all indices that
+/// `chosen` is set when a value was chosen. With `as_default`, the choice is made for all indices that
 /// have no entry.
 fn force_in(
     cell: &mut Val,
@@ -334,13 +334,13 @@ fn force_in(
     path: &[Vec<Val>],
     as_default: bool,
     oracle: &mut dyn Oracle,
-    late: &mut Option<bool>,
+    chosen: &mut bool,
 ) -> Eval<Val> {
-    if let Val::Unset(flag) = *cell {
+    if *cell == Val::Unset {
         *cell = match ty.kind() {
-            TyKind::Map { .. } => Val::map(MapVal::constant(Val::Unset(flag))),
+            TyKind::Map { .. } => Val::map(MapVal::constant(Val::Unset)),
             _ => {
-                *late = Some(flag);
+                *chosen = true;
                 oracle.value(ty)?
             }
         };
@@ -350,9 +350,9 @@ fn force_in(
         return cannot("an entry of something else than a map");
     };
     let mut entry = map.get(index).clone();
-    let result = force_in(&mut entry, *range, rest, as_default, oracle, late)?;
+    let result = force_in(&mut entry, *range, rest, as_default, oracle, chosen)?;
     let map = Rc::make_mut(map);
-    if as_default && matches!(map.default(), Val::Unset(_)) {
+    if as_default && matches!(map.default(), Val::Unset) {
         let mut filled = MapVal::constant(entry);
         map.entries().iter().for_each(|(k, v)| filled.set(k, v.clone()));
         *map = filled;

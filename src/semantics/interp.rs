@@ -195,7 +195,7 @@ impl Thread {
 impl Frame {
     fn new(proc: usize, ins: Vec<Val>, code: &Code) -> Frame {
         let mut locals = ins;
-        locals.resize(code.procs[proc].locals.len(), Val::Unset(false));
+        locals.resize(code.procs[proc].locals.len(), Val::Unset);
         Frame { proc: proc as u32, pc: 0, locals, old: None }
     }
 }
@@ -210,7 +210,7 @@ impl State {
         }
         let implementations = &code.by_name[&entry];
         let proc = implementations[oracle.way(implementations.len())];
-        let ins = vec![Val::Unset(false); code.procs[proc].ins];
+        let ins = vec![Val::Unset; code.procs[proc].ins];
         let mut state = State { globals, threads: vec![Thread::new(0, proc, ins, code)] };
         let mut env = Env {
             code,
@@ -406,7 +406,7 @@ impl<'a> Machine<'a> {
             }
             Op::Call(call) => return self.call(call),
             Op::Enter => return self.enter(),
-            Op::Return => self.return_(),
+            Op::Return => self.return_()?,
             Op::Extern(op) => return self.bodiless(op),
             Op::Assume { .. } | Op::Join { .. } | Op::Spawn(_) | Op::Fork(_) => {}
         }
@@ -476,7 +476,7 @@ impl<'a> Machine<'a> {
         }
         let code = self.code;
         let Some(cell) = self.cell(var) else { return Ok(()) };
-        let mut whole = std::mem::replace(cell, Val::Unset(false));
+        let mut whole = std::mem::replace(cell, Val::Unset);
         let result = set_in(code, &mut whole, path, value);
         if let Some(cell) = self.cell(var) {
             *cell = whole.clone();
@@ -583,7 +583,7 @@ impl<'a> Machine<'a> {
         let Some(proc) = self.thread.proc(code) else { return cannot("an entry") };
         let is_entry = self.thread.is_entry();
         if self.thread.is_at_root() {
-            self.thread.thread_locals = vec![Val::Unset(false); code.thread_locals.len()];
+            self.thread.thread_locals = vec![Val::Unset; code.thread_locals.len()];
             let all: Vec<VarRef> = (0..code.thread_locals.len()).map(VarRef::ThreadLocal).collect();
             if !self.havoc(&all)? {
                 return Ok(Outcome::Discarded);
@@ -620,25 +620,35 @@ impl<'a> Machine<'a> {
         Ok(Outcome::Done)
     }
 
-    fn return_(&mut self) {
-        let Some(frame) = self.thread.frames.pop() else { return };
+    fn return_(&mut self) -> Eval<()> {
+        let Some(frame) = self.thread.frames.last() else { return Ok(()) };
         let proc = &self.code.procs[frame.proc as usize];
-        let results: Vec<Val> = frame.locals[proc.ins..proc.ins + proc.outs].to_vec();
+        let caller = self.thread.frames.len().checked_sub(2).map(|i| &self.thread.frames[i]);
+        let call = caller.map(|f| &self.code.procs[f.proc as usize].code[f.pc as usize].op);
+        let awaited = match call {
+            Some(Op::Call(call)) => !call.outs.is_empty(),
+            Some(_) => false,
+            None => self.thread.is_arm,
+        };
+        let mut results = Vec::new();
+        for out in (proc.ins..proc.ins + proc.outs).filter(|_| awaited) {
+            let value = self.env().eval(&Expr::Var(VarRef::Local(out)))?;
+            if value.has_unset() {
+                return cannot("a result with arbitrary parts");
+            }
+            results.push(value);
+        }
+        self.thread.frames.pop();
+        self.thread.results = awaited.then_some(results);
         if self.thread.frames.is_empty() {
             self.thread.thread_locals.clear();
             self.thread.atomic = 0;
             self.thread.fresh = false;
             self.thread.child = 0;
-            self.thread.results = self.thread.is_arm.then_some(results);
-            return;
-        }
-        let has_results =
-            matches!(self.thread.next(self.code), Some(Instr { op: Op::Call(c), .. }) if !c.outs.is_empty());
-        if has_results {
-            self.thread.results = Some(results);
-        } else {
+        } else if !awaited {
             self.advance();
         }
+        Ok(())
     }
 
     fn bodiless(&mut self, op: &ExternOp) -> Eval<Outcome> {
@@ -756,8 +766,8 @@ fn set_in(code: &Code, cell: &mut Val, path: &[Key], value: Val) -> Eval<()> {
     };
     match key {
         Key::Index(index) => {
-            if let Val::Unset(flag) = *cell {
-                *cell = Val::map(MapVal::constant(Val::Unset(flag)));
+            if *cell == Val::Unset {
+                *cell = Val::map(MapVal::constant(Val::Unset));
             }
             let Val::Map(map) = cell else { return cannot("an entry of something else than a map") };
             let map = Rc::make_mut(map);

@@ -17,16 +17,24 @@ mod compile_body;
 mod compile_expr;
 mod complete;
 pub mod eval;
+mod explore;
 mod fair;
+mod fair_cycle;
+mod graph;
 pub mod interp;
+mod macrostep;
 mod quantify;
 mod replay;
+mod rounds;
+mod scc;
 mod sharing;
 #[cfg(test)]
 mod tests;
+mod trace;
 mod types;
 pub mod value;
 
+pub use explore::{Bounds, Exploration, ExploreOptions, Limits, Outcome, explore};
 pub use replay::{Departure, ReplayOptions, replay};
 
 /// What is to be violated.

@@ -424,6 +424,18 @@ impl<'a> Replayer<'a> {
         }
     }
 
+    /// The configuration with the arms that a thread waits for moved to their end, where only control is left.
+    fn with_arms_returned(&self, from: &Candidate, thread: usize) -> State {
+        let mut state = (*from.state).clone();
+        for child in from.state.threads[thread].children.iter().map(|c| *c as usize) {
+            let closure = self.silent_closure(from, child);
+            if let Some(end) = closure.iter().find(|c| c.state.threads[child].has_returned()) {
+                state.threads[child] = end.state.threads[child].clone();
+            }
+        }
+        state
+    }
+
     /// Executes the thread's next instruction in every way.
     fn moves(
         &self,
@@ -440,7 +452,11 @@ impl<'a> Replayer<'a> {
         let mut given = Given::new(self.code, choices);
         let mut moves = Vec::new();
         loop {
-            let mut state = (*from.state).clone();
+            let mut state = if matches!(instr.op, Op::Join { .. }) {
+                self.with_arms_returned(from, thread)
+            } else {
+                (*from.state).clone()
+            };
             let mut writes = Vec::new();
             let outcome = state.step(self.code, thread, &mut given, Some(&mut writes))?;
             let failure = match &outcome {

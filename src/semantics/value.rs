@@ -26,8 +26,8 @@ pub enum Val {
     /// Constructor and fields.
     Data(Name, Rc<[Val]>),
     Map(Rc<MapVal>),
-    /// Arbitrary and not chosen yet: chosen when first read. The flag marks what was already so when a lasso began.
-    Unset(bool),
+    /// Arbitrary and not chosen yet: chosen when first read.
+    Unset,
 }
 
 /// A map that differs from its default in finitely many places.
@@ -142,7 +142,7 @@ impl Val {
 
     pub fn has_unset(&self) -> bool {
         match self {
-            Val::Unset(_) => true,
+            Val::Unset => true,
             Val::Map(m) => m.has_unset(),
             Val::Data(_, args) => args.iter().any(Val::has_unset),
             _ => false,
@@ -169,7 +169,7 @@ impl Val {
                 let entries = m.entries.iter().map(entry).collect::<Option<_>>()?;
                 witness::Value::Map(entries, Box::new(m.default.to_witness()?))
             }
-            Val::Unset(_) => return None,
+            Val::Unset => return None,
         })
     }
 

@@ -1,0 +1,403 @@
+//! All executions of a program with finite data: stored states, failing checks, deadlocks, fair cycles.
+
+use std::time::{Duration, Instant};
+
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+use crate::check::Checked;
+use crate::diagnostic::Diagnostic;
+use crate::source::Sources;
+use crate::witness::Execution;
+
+use super::code::Code;
+use super::compile::compile;
+use super::eval::CannotEvaluate;
+use super::graph::{Graph, Key, Runs};
+use super::interp::State;
+use super::macrostep::{Enumerate, Rules, expand};
+use super::replay::{ReplayOptions, replay};
+use super::trace::{Chosen, Recorder};
+use super::{Fairness, Property, fair_cycle, rounds};
+
+#[derive(Debug, Clone, Default)]
+pub struct ExploreOptions {
+    pub entry: Option<String>,
+    pub property: Property,
+    pub fairness: Fairness,
+    pub cooperative: bool,
+    /// Arbitrary integers are taken from this range (both ends included); without it they cannot be enumerated.
+    pub int_range: Option<(i64, i64)>,
+    /// Only the round-robin executions within these rounds; everything otherwise.
+    pub bounds: Option<Bounds>,
+    pub limits: Limits,
+}
+
+/// Rounds, in order of thread creation, each thread at most one context in each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bounds {
+    Rounds(u32),
+    Lasso { stem: u32, lasso: u32 },
+}
+
+#[derive(Debug, Clone, Default)]
+pub struct Limits {
+    pub states: Option<usize>,
+    /// Bytes, estimated.
+    pub memory: Option<usize>,
+    pub time: Option<Duration>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    Violated,
+    Holds,
+    /// See the reason.
+    Unknown,
+}
+
+/// What the exploration found.
+#[derive(Debug, Clone)]
+pub struct Exploration {
+    pub verdict: Outcome,
+    /// Stored states.
+    pub states: usize,
+    /// The violation, replayed.
+    pub witness: Option<Execution>,
+    /// An execution to a configuration in which no thread can go on although not all have returned.
+    pub deadlock: Option<Execution>,
+    /// The verdict covers every execution: no bounds, no range for integers.
+    pub complete: bool,
+    /// Why the verdict is not known, or what it does not cover.
+    pub reason: Option<String>,
+}
+
+/// Explores the program. `progress` is told the number of states now and then.
+///
+/// # Errors
+/// There is no entry procedure.
+pub fn explore(
+    checked: &Checked,
+    sources: &Sources,
+    options: &ExploreOptions,
+    progress: &mut dyn FnMut(usize),
+) -> Result<Exploration, Diagnostic> {
+    let (code, entry) = compile(checked, sources, options.entry.as_deref())?;
+    let rules = Rules {
+        loop_heads: options.property == Property::Termination,
+        cooperative: options.cooperative,
+        stuck: options.property == Property::Safety || options.fairness == Fairness::None,
+        int_range: options.int_range,
+    };
+    let mut search = Search {
+        options,
+        graph: Graph::new(&code, rules),
+        initial: Vec::new(),
+        nodes: IndexSet::default(),
+        parents: Vec::new(),
+        started: Instant::now(),
+        stopped: None,
+        progress,
+    };
+    let mut found = search.initial(entry);
+    if found.is_none() {
+        found = match options.bounds {
+            None if options.property == Property::Safety => search.safety(),
+            None => fair_cycle::find(&mut search),
+            Some(bounds) => rounds::search(&mut search, bounds),
+        };
+    }
+    Ok(search.finish(checked, sources, found))
+}
+
+/// How a stored state was reached.
+#[derive(Debug, Clone, Copy)]
+pub struct Parent {
+    /// `u32::MAX`: an initial state; `slot` is its number.
+    pub node: u32,
+    /// `u32::MAX`: only the bounds' bookkeeping changed.
+    pub slot: u32,
+}
+
+pub const NONE: u32 = u32::MAX;
+
+/// A violation: nodes from an initial state on, what happens behind the last.
+#[derive(Debug)]
+pub struct Found {
+    /// Initial state.
+    pub initial: usize,
+    /// Slot, state before, state after, round.
+    pub stem: Vec<Hop>,
+    pub ending: Ending,
+}
+
+#[derive(Debug)]
+pub struct Hop {
+    pub slot: usize,
+    pub before: Key,
+    pub after: Key,
+    pub round: Option<u32>,
+}
+
+#[derive(Debug)]
+pub enum Ending {
+    /// The thread's next macro step from the state can fail.
+    Failure {
+        slot: usize,
+        state: Key,
+        round: Option<u32>,
+    },
+    /// A check fails before the first state is at rest.
+    EarlyFailure(Vec<Vec<usize>>),
+    Lasso(Vec<Hop>),
+    Deadlock,
+}
+
+/// An initial configuration: what was chosen for it, the run of the entry thread to its first place of rest.
+pub struct Initial {
+    state: State,
+    chosen: Vec<Chosen>,
+    script: Vec<Vec<usize>>,
+}
+
+pub struct Search<'a> {
+    pub options: &'a ExploreOptions,
+    pub graph: Graph<'a>,
+    initial: Vec<Initial>,
+    /// States, each behind the numbers that bounded searches keep.
+    pub nodes: IndexSet<Box<[u32]>, FxBuildHasher>,
+    pub parents: Vec<Parent>,
+    started: Instant,
+    /// Why the search ended early.
+    pub stopped: Option<String>,
+    progress: &'a mut dyn FnMut(usize),
+}
+
+impl<'a> Search<'a> {
+    /// All initial configurations. A check can fail at once.
+    fn initial(&mut self, entry: crate::syntax::ast::Name) -> Option<Found> {
+        let code: &'a Code = self.graph.code;
+        let rules = self.graph.rules;
+        let mut oracle = Enumerate::new(code, &rules);
+        loop {
+            oracle.chosen = Some(Vec::new());
+            match State::initial(code, entry, &mut oracle) {
+                Err(CannotEvaluate(what)) => {
+                    self.graph.error.get_or_insert(format!("cannot evaluate {what}"));
+                }
+                Ok(None) => {}
+                Ok(Some(state)) => {
+                    let chosen = oracle.chosen.take().unwrap_or_default();
+                    if let Some(found) = self.settle(state, chosen) {
+                        return Some(found);
+                    }
+                }
+            }
+            self.graph.ranged |= oracle.ranged;
+            if let Some(why) = oracle.incomplete.take() {
+                self.graph.incomplete.get_or_insert(why);
+            }
+            if !oracle.advance() {
+                return None;
+            }
+        }
+    }
+
+    fn settle(&mut self, state: State, chosen: Vec<Chosen>) -> Option<Found> {
+        let (code, rules) = (self.graph.code, self.graph.rules);
+        let settled = expand(code, &rules, &state.globals, &state.threads[0], state.threads.as_slice(), true);
+        self.graph.ranged |= settled.ranged;
+        self.graph.error = self.graph.error.take().or(settled.error);
+        for reached in settled.reached {
+            let key = self.graph.key(&State { globals: reached.globals, threads: vec![reached.thread] });
+            let initial = Initial { state: state.clone(), chosen: chosen.clone(), script: reached.script };
+            self.initial.push(initial);
+            let number = self.initial.len() as u32 - 1;
+            let node = rounds::first(self, key);
+            self.add(node, Parent { node: NONE, slot: number });
+        }
+        let (_, script) = settled.failures.into_iter().next()?;
+        if self.options.property == Property::Termination {
+            return None;
+        }
+        self.initial.push(Initial { state, chosen, script: Vec::new() });
+        let initial = self.initial.len() - 1;
+        Some(Found { initial, stem: Vec::new(), ending: Ending::EarlyFailure(script) })
+    }
+
+    /// Stores a node unless it is known; its number.
+    pub fn add(&mut self, node: Vec<u32>, parent: Parent) -> u32 {
+        let (at, new) = self.nodes.insert_full(node.into_boxed_slice());
+        if new {
+            self.parents.push(parent);
+        }
+        at as u32
+    }
+
+    /// May the search go on? Called once for each node.
+    pub fn goes_on(&mut self, done: usize) -> bool {
+        if done.is_multiple_of(1 << 14) {
+            (self.progress)(self.nodes.len());
+            if self.options.limits.time.is_some_and(|t| self.started.elapsed() > t) {
+                self.stopped.get_or_insert_with(|| "the time limit was reached".into());
+            }
+            if self.options.limits.memory.is_some_and(|m| self.memory() > m) {
+                self.stopped.get_or_insert_with(|| "the memory limit was reached".into());
+            }
+        }
+        if self.options.limits.states.is_some_and(|s| self.nodes.len() > s) {
+            self.stopped.get_or_insert_with(|| "the limit on stored states was reached".into());
+        }
+        self.stopped.is_none()
+    }
+
+    fn memory(&self) -> usize {
+        let width = self.nodes.last().map_or(0, |n| n.len() * 4);
+        self.nodes.len() * (width + 16 + 24 + 14 + size_of::<Parent>()) + self.graph.memory()
+    }
+
+    fn safety(&mut self) -> Option<Found> {
+        let mut deadlock = None;
+        let mut at = 0;
+        while at < self.nodes.len() && self.goes_on(at) {
+            let state: Key = self.nodes[at].to_vec();
+            let (mut all_returned, mut goes_on) = (true, false);
+            for slot in 0..state.len() - 1 {
+                if self.graph.has_returned(&state, slot) {
+                    continue;
+                }
+                all_returned = false;
+                let moves = self.graph.moves(&state, slot);
+                if moves.fails {
+                    let stem = self.path(at as u32, 0);
+                    let initial = self.origin(at as u32);
+                    return Some(Found { initial, stem, ending: Ending::Failure { slot, state, round: None } });
+                }
+                goes_on |= !moves.edges.is_empty() || !moves.blocked;
+                for edge in &moves.edges {
+                    self.add(Graph::after(&state, slot, edge), Parent { node: at as u32, slot: slot as u32 });
+                }
+            }
+            if !all_returned && !goes_on && deadlock.is_none() {
+                deadlock = Some(at as u32);
+            }
+            at += 1;
+        }
+        let deadlock = deadlock?;
+        let stem = self.path(deadlock, 0);
+        Some(Found { initial: self.origin(deadlock), stem, ending: Ending::Deadlock })
+    }
+
+    /// The initial state that a node comes from.
+    pub fn origin(&self, mut node: u32) -> usize {
+        while self.parents[node as usize].node != NONE {
+            node = self.parents[node as usize].node;
+        }
+        self.parents[node as usize].slot as usize
+    }
+
+    /// Macro steps from the initial state to a node. `header` numbers stand in front of each state, the first of them is the round.
+    pub fn path(&self, mut node: u32, header: usize) -> Vec<Hop> {
+        let mut hops = Vec::new();
+        loop {
+            let parent = self.parents[node as usize];
+            if parent.node == NONE {
+                break;
+            }
+            if parent.slot != NONE {
+                let before = &self.nodes[parent.node as usize];
+                let after = &self.nodes[node as usize];
+                hops.push(Hop {
+                    slot: parent.slot as usize,
+                    before: before[header..].to_vec(),
+                    after: after[header..].to_vec(),
+                    round: (header > 0).then(|| before[0]),
+                });
+            }
+            node = parent.node;
+        }
+        hops.reverse();
+        hops
+    }
+
+    // -------------------------------------------------------------------------------------- results
+
+    fn finish(mut self, checked: &Checked, sources: &Sources, found: Option<Found>) -> Exploration {
+        let states = self.nodes.len();
+        let mut result = Exploration {
+            verdict: Outcome::Holds,
+            states,
+            witness: None,
+            deadlock: None,
+            complete: self.options.bounds.is_none() && !self.graph.ranged,
+            reason: self.graph.ranged.then(|| "arbitrary integers were taken from the given range only".into()),
+        };
+        if let Some(found) = found {
+            let is_deadlock = matches!(found.ending, Ending::Deadlock);
+            let execution = self.record(found);
+            if is_deadlock {
+                let mut execution = execution;
+                execution.end = crate::witness::End::None;
+                result.deadlock = Some(execution);
+            } else {
+                let options = ReplayOptions {
+                    entry: self.options.entry.clone(),
+                    property: self.options.property,
+                    fairness: self.options.fairness,
+                    cooperative: self.options.cooperative,
+                };
+                match replay(checked, sources, &execution, &options) {
+                    Ok(confirmed) => {
+                        result.verdict = Outcome::Violated;
+                        result.witness = Some(confirmed);
+                        return result;
+                    }
+                    Err(departure) => {
+                        result.verdict = Outcome::Unknown;
+                        result.complete = false;
+                        result.reason =
+                            Some(format!("internal error: the execution found does not replay: {departure}"));
+                        return result;
+                    }
+                }
+            }
+        }
+        let why = self.stopped.take().or(self.graph.error.take()).or(self.graph.incomplete.take());
+        if why.is_some() {
+            result.verdict = Outcome::Unknown;
+            result.complete = false;
+            result.reason = why;
+        }
+        result
+    }
+
+    fn record(&mut self, found: Found) -> Execution {
+        let initial = &self.initial[found.initial];
+        let mut recorder = Recorder::new(self.graph.code, self.graph.rules, initial.state.clone(), &initial.chosen);
+        recorder.runs(vec![(0, initial.script.clone())], Some(0));
+        for hop in &found.stem {
+            let runs = self.hop(hop);
+            recorder.runs(runs, hop.round);
+        }
+        match found.ending {
+            Ending::Failure { slot, state, round } => {
+                let runs = self.graph.failing_runs(&state, slot).unwrap_or_default();
+                recorder.runs(runs, round);
+            }
+            Ending::EarlyFailure(script) => recorder.runs(vec![(0, script)], Some(0)),
+            Ending::Lasso(hops) => {
+                recorder.begin_lasso();
+                for hop in &hops {
+                    let runs = self.hop(hop);
+                    recorder.runs(runs, hop.round);
+                }
+            }
+            Ending::Deadlock => {}
+        }
+        recorder.finish()
+    }
+
+    fn hop(&mut self, hop: &Hop) -> Runs {
+        self.graph.runs(&hop.before, hop.slot, &hop.after).map(|(runs, ..)| runs).unwrap_or_default()
+    }
+}

@@ -1,0 +1,246 @@
+//! Stored states: numbers of interned parts. What a thread can do depends on the globals and that thread alone, so it is computed
+//! once for each such pair.
+
+use std::rc::Rc;
+
+use indexmap::IndexSet;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use super::code::{Code, Op};
+use super::interp::{Others, State, Thread};
+use super::macrostep::{Expansion, Reached, Rules, expand};
+use super::value::Val;
+
+type Interner<T> = IndexSet<T, FxBuildHasher>;
+
+/// A state as numbers: the globals, then each thread.
+pub type Key = Vec<u32>;
+
+/// One macro step.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Edge {
+    pub globals: u32,
+    pub thread: u32,
+    /// Created threads, in order.
+    pub created: Vec<u32>,
+    pub in_loop: u32,
+    pub passed: u32,
+}
+
+/// All macro steps of a thread.
+#[derive(Debug, Default)]
+pub struct Moves {
+    pub edges: Vec<Edge>,
+    pub fails: bool,
+    /// At a guard that is false, or waiting for the arms of a parallel call.
+    pub blocked: bool,
+}
+
+/// Runs that make up one macro step: the thread, and the script of its choices at each instruction.
+pub type Runs = Vec<(usize, Vec<Vec<usize>>)>;
+
+pub struct Graph<'a> {
+    pub code: &'a Code,
+    pub rules: Rules,
+    globals: Interner<Vec<Val>>,
+    threads: Interner<Thread>,
+    moves: FxHashMap<(u32, u32, u32), Rc<Moves>>,
+    /// Why the graph is not everything that can happen.
+    pub error: Option<String>,
+    pub incomplete: Option<String>,
+    pub ranged: bool,
+}
+
+/// The other threads of a state.
+struct Rest<'g, 'a> {
+    graph: &'g Graph<'a>,
+    threads: &'g [u32],
+    created: usize,
+}
+
+impl Others for Rest<'_, '_> {
+    fn count(&self) -> usize {
+        self.threads.len() + self.created
+    }
+
+    fn results(&self, slot: u32) -> Option<Vec<Val>> {
+        let thread = self.graph.thread(*self.threads.get(slot as usize)?);
+        thread.frames.is_empty().then(|| thread.results.clone().unwrap_or_default())
+    }
+}
+
+impl<'a> Graph<'a> {
+    pub fn new(code: &'a Code, rules: Rules) -> Graph<'a> {
+        Graph {
+            code,
+            rules,
+            globals: Interner::default(),
+            threads: Interner::default(),
+            moves: FxHashMap::default(),
+            error: None,
+            incomplete: None,
+            ranged: false,
+        }
+    }
+
+    pub fn thread(&self, number: u32) -> &Thread {
+        &self.threads[number as usize]
+    }
+
+    fn intern_globals(&mut self, globals: Vec<Val>) -> u32 {
+        self.globals.insert_full(globals).0 as u32
+    }
+
+    fn intern_thread(&mut self, thread: Thread) -> u32 {
+        self.threads.insert_full(thread).0 as u32
+    }
+
+    /// Bytes of the interned parts and the macro steps, roughly.
+    pub fn memory(&self) -> usize {
+        let globals = self.globals.iter().next().map_or(0, |g| 64 + g.len() * size_of::<Val>());
+        self.globals.len() * globals + self.threads.len() * 400 + self.moves.len() * 100
+    }
+
+    /// The key of a state whose threads rest where they are.
+    pub fn key(&mut self, state: &State) -> Key {
+        let mut key = vec![self.intern_globals(state.globals.clone())];
+        for thread in &state.threads {
+            key.push(self.intern_thread(thread.clone()));
+        }
+        key
+    }
+
+    pub fn has_returned(&self, key: &[u32], slot: usize) -> bool {
+        self.thread(key[slot + 1]).has_returned()
+    }
+
+    /// A loop head is a place of rest where a cooperative thread must not be left.
+    pub fn holds_on(&self, key: &[u32], slot: usize) -> bool {
+        self.rules.cooperative
+            && matches!(self.thread(key[slot + 1]).next(self.code), Some(i) if matches!(i.op, Op::LoopHead))
+    }
+
+    /// What the thread of this slot can do.
+    pub fn moves(&mut self, key: &[u32], slot: usize) -> Rc<Moves> {
+        let thread = self.thread(key[slot + 1]);
+        if thread.has_returned() {
+            return Rc::new(Moves::default());
+        }
+        let waits = !thread.children.is_empty();
+        let memo = (key[0], key[slot + 1], key.len() as u32);
+        if let (false, Some(moves)) = (waits, self.moves.get(&memo)) {
+            return moves.clone();
+        }
+        let mut moves = Moves::default();
+        let expansion = self.expand(key, slot);
+        moves.blocked = expansion.blocked;
+        moves.fails = !expansion.failures.is_empty();
+        self.note(&expansion);
+        for reached in expansion.reached {
+            for (edge, _) in self.settle(key, slot, reached, &mut moves.fails) {
+                if !moves.edges.contains(&edge) {
+                    moves.edges.push(edge);
+                }
+            }
+        }
+        let moves = Rc::new(moves);
+        if !waits {
+            self.moves.insert(memo, moves.clone());
+        }
+        moves
+    }
+
+    fn note(&mut self, expansion: &Expansion) {
+        self.ranged |= expansion.ranged;
+        self.error = self.error.take().or(expansion.error.clone());
+        self.incomplete = self.incomplete.take().or(expansion.incomplete.clone());
+    }
+
+    fn expand(&self, key: &[u32], slot: usize) -> Expansion {
+        let others = Rest { graph: self, threads: &key[1..], created: 0 };
+        let globals = &self.globals[key[0] as usize];
+        expand(self.code, &self.rules, globals, self.thread(key[slot + 1]), &others, false)
+    }
+
+    /// Brings created threads to their first place of rest.
+    fn settle(&mut self, key: &[u32], slot: usize, reached: Reached, fails: &mut bool) -> Vec<(Edge, Runs)> {
+        let first = Edge {
+            globals: 0,
+            thread: self.intern_thread(reached.thread),
+            created: Vec::new(),
+            in_loop: reached.in_loop,
+            passed: reached.passed,
+        };
+        let mut ways = vec![(reached.globals, first, vec![(slot, reached.script)])];
+        for (i, created) in reached.created.iter().enumerate() {
+            let mut next = Vec::new();
+            for (globals, edge, runs) in ways {
+                let others = Rest { graph: self, threads: &key[1..], created: i + 1 };
+                let expansion = expand(self.code, &self.rules, &globals, created, &others, true);
+                self.note(&expansion);
+                *fails |= !expansion.failures.is_empty();
+                for child in expansion.reached {
+                    let mut edge = edge.clone();
+                    edge.created.push(self.intern_thread(child.thread));
+                    let mut runs = runs.clone();
+                    runs.push((key.len() - 1 + i, child.script));
+                    next.push((child.globals, edge, runs));
+                }
+            }
+            ways = next;
+        }
+        let mut edges = Vec::new();
+        for (globals, mut edge, runs) in ways {
+            edge.globals = self.intern_globals(globals);
+            edges.push((edge, runs));
+        }
+        edges
+    }
+
+    /// The state after a macro step.
+    pub fn after(key: &[u32], slot: usize, edge: &Edge) -> Key {
+        let mut next = key.to_vec();
+        next[0] = edge.globals;
+        next[slot + 1] = edge.thread;
+        next.extend(&edge.created);
+        next
+    }
+
+    /// How the thread gets from one state to another.
+    pub fn runs(&mut self, key: &[u32], slot: usize, target: &[u32]) -> Option<(Runs, u32, u32)> {
+        let expansion = self.expand(key, slot);
+        for reached in expansion.reached {
+            for (edge, runs) in self.settle(key, slot, reached, &mut false) {
+                if Self::after(key, slot, &edge) == target {
+                    return Some((runs, edge.in_loop, edge.passed));
+                }
+            }
+        }
+        None
+    }
+
+    /// How the thread gets to a failing check.
+    pub fn failing_runs(&mut self, key: &[u32], slot: usize) -> Option<Runs> {
+        let expansion = self.expand(key, slot);
+        if let Some((_, script)) = expansion.failures.into_iter().next() {
+            return Some(vec![(slot, script)]);
+        }
+        for reached in expansion.reached {
+            let mut runs: Runs = vec![(slot, reached.script)];
+            let mut globals = reached.globals;
+            for (i, created) in reached.created.iter().enumerate() {
+                let others = Rest { graph: self, threads: &key[1..], created: i + 1 };
+                let expansion = expand(self.code, &self.rules, &globals, created, &others, true);
+                let child = key.len() - 1 + i;
+                if let Some((_, script)) = expansion.failures.into_iter().next() {
+                    runs.push((child, script));
+                    return Some(runs);
+                }
+                let Some(first) = expansion.reached.into_iter().next() else { break };
+                runs.push((child, first.script));
+                globals = first.globals;
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,347 @@
+//! Macro steps: what a thread does between two places where it may be switched. Invisible instructions commute with those of
+//! other threads, so they run at once with the visible one in front of them.
+
+use rustc_hash::FxHashSet;
+
+use crate::check::{Ty, TyKind};
+use crate::syntax::ast::Name;
+
+use super::code::{Code, Op, VarRef};
+use super::eval::{CannotEvaluate, Eval, Oracle, cannot};
+use super::interp::{Failure, Others, Outcome, Thread, step};
+use super::trace::Chosen;
+use super::value::Val;
+
+/// What the macro steps depend on besides the program.
+#[derive(Debug, Clone, Copy)]
+pub struct Rules {
+    /// Stop at loop heads, so that every infinite run of a thread passes infinitely many states.
+    pub loop_heads: bool,
+    /// Stop only at `yield`, around thread creation, and where blocked.
+    pub cooperative: bool,
+    /// A thread may stop for good where it cannot go on.
+    pub stuck: bool,
+    /// Arbitrary integers are taken from here.
+    pub int_range: Option<(i64, i64)>,
+}
+
+/// Where a macro step leads.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reached {
+    pub globals: Vec<Val>,
+    pub thread: Thread,
+    pub created: Vec<Thread>,
+    /// `assume {:recurs}` statements (by number) whose loop it ran in, and those that it passed.
+    pub in_loop: u32,
+    pub passed: u32,
+    /// Ways taken at each instruction: the script of all choices.
+    pub script: Vec<Vec<usize>>,
+}
+
+/// Everything a thread can do from a place where it rests.
+#[derive(Debug, Clone, Default)]
+pub struct Expansion {
+    pub reached: Vec<Reached>,
+    /// Checks that fail, with the way there.
+    pub failures: Vec<(Failure, Vec<Vec<usize>>)>,
+    /// At a guard that is false.
+    pub blocked: bool,
+    /// An arbitrary integer was taken from the range.
+    pub ranged: bool,
+    /// Not all choices were tried, and why.
+    pub incomplete: Option<String>,
+    /// Something could not be evaluated.
+    pub error: Option<String>,
+}
+
+/// Instructions in one macro step.
+const MAX_STEPS: usize = 50_000;
+
+/// Enumerates choices by a script.
+pub struct Enumerate<'a> {
+    code: &'a Code,
+    int_range: Option<(i64, i64)>,
+    pub script: Vec<usize>,
+    arities: Vec<usize>,
+    pub ranged: bool,
+    pub incomplete: Option<String>,
+    /// What was chosen for parts of variables, when read.
+    pub chosen: Option<Vec<Chosen>>,
+}
+
+impl<'a> Enumerate<'a> {
+    pub fn new(code: &'a Code, rules: &Rules) -> Enumerate<'a> {
+        Enumerate {
+            code,
+            int_range: rules.int_range,
+            script: Vec::new(),
+            arities: Vec::new(),
+            ranged: false,
+            incomplete: None,
+            chosen: None,
+        }
+    }
+
+    /// Follows a script that is known to be complete.
+    pub fn following(code: &'a Code, rules: &Rules, script: Vec<usize>) -> Enumerate<'a> {
+        Enumerate { script, chosen: Some(Vec::new()), ..Enumerate::new(code, rules) }
+    }
+
+    /// The ways taken, in full.
+    pub fn taken(&self) -> Vec<usize> {
+        let mut taken = self.script.clone();
+        taken.resize(self.arities.len(), 0);
+        taken
+    }
+
+    /// Prepares the next combination; false when all have been tried.
+    pub fn advance(&mut self) -> bool {
+        self.script.resize(self.arities.len(), 0);
+        while let (Some(last), Some(arity)) = (self.script.last_mut(), self.arities.pop()) {
+            if *last + 1 < arity {
+                *last += 1;
+                self.arities.clear();
+                return true;
+            }
+            self.script.pop();
+        }
+        false
+    }
+
+    fn datatype(&mut self, name: Name, ty: Ty) -> Eval<Val> {
+        let Some((_, constructors)) = self.code.datatypes.get(&name) else {
+            return cannot(format!("an arbitrary value of the type {ty}: it has infinitely many"));
+        };
+        if constructors.iter().any(|c| !self.code.constructors[c].1.is_empty()) {
+            return cannot(format!("an arbitrary value of the datatype {ty}"));
+        }
+        let way = self.way(constructors.len());
+        Ok(Val::Data(constructors[way], [].into()))
+    }
+}
+
+impl Oracle for Enumerate<'_> {
+    fn arbitrary(&mut self, _: &[&str], _: Ty) -> Eval<Val> {
+        Ok(Val::Unset)
+    }
+
+    fn value(&mut self, ty: Ty) -> Eval<Val> {
+        match ty.kind() {
+            TyKind::Bool => Ok(Val::Bool(self.way(2) == 1)),
+            TyKind::Int => {
+                let Some((low, high)) = self.int_range else {
+                    return cannot("an arbitrary integer; --int-range LO..HI gives a range for such values");
+                };
+                self.ranged = true;
+                let way = self.way((high - low + 1) as usize);
+                Ok(Val::Int(low + way as i64))
+            }
+            TyKind::Bv(width) if *width <= 16 => {
+                let way = self.way(1 << width);
+                Ok(Val::bv64(*width, way as u64))
+            }
+            TyKind::Con(name, _) => self.datatype(*name, ty),
+            _ => cannot(format!("an arbitrary value of the type {ty}: it has too many")),
+        }
+    }
+
+    fn way(&mut self, n: usize) -> usize {
+        let way = self.script.get(self.arities.len()).copied().unwrap_or(0);
+        self.arities.push(n);
+        way
+    }
+
+    fn chosen(&mut self, var: VarRef, path: &[Vec<Val>], value: &Val) {
+        if let Some(chosen) = &mut self.chosen {
+            chosen.push((var, path.to_vec(), value.clone()));
+        }
+    }
+
+    fn incomplete(&mut self, why: &str) {
+        self.incomplete.get_or_insert_with(|| why.to_owned());
+    }
+}
+
+/// Runs `thread` from where it rests to all next places of rest. A thread that was just created first comes to rest:
+/// `fresh` makes it stop as soon as it may.
+pub fn expand(
+    code: &Code,
+    rules: &Rules,
+    globals: &[Val],
+    thread: &Thread,
+    others: &(impl Others + ?Sized),
+    just_created: bool,
+) -> Expansion {
+    let mut out = Expansion::default();
+    let start = Reached {
+        globals: globals.to_vec(),
+        thread: thread.clone(),
+        created: Vec::new(),
+        in_loop: 0,
+        passed: 0,
+        script: Vec::new(),
+    };
+    let mut work = vec![Path { at: start, fallback: None, steps: 0 }];
+    if just_created && rests(code, rules, thread) {
+        out.reached.push(work.remove(0).at);
+        return out;
+    }
+    let mut seen = FxHashSet::default();
+    let mut executed = 0;
+    while let Some(path) = work.pop() {
+        executed += 1;
+        if executed > MAX_STEPS || path.steps > MAX_STEPS {
+            out.error
+                .get_or_insert_with(|| "a thread runs on and on between two places where it could be switched".into());
+            break;
+        }
+        advance(code, rules, others, path, &mut work, &mut seen, &mut out);
+    }
+    if just_created && out.reached.is_empty() {
+        // Nothing forces it to run.
+        out.reached.push(Reached {
+            globals: globals.to_vec(),
+            thread: thread.clone(),
+            created: Vec::new(),
+            in_loop: 0,
+            passed: 0,
+            script: Vec::new(),
+        });
+    }
+    out
+}
+
+/// A run under way.
+struct Path {
+    at: Reached,
+    /// The last place behind something visible: where the thread may stop if it cannot go on.
+    fallback: Option<Box<Reached>>,
+    steps: usize,
+}
+
+fn advance(
+    code: &Code,
+    rules: &Rules,
+    others: &(impl Others + ?Sized),
+    path: Path,
+    work: &mut Vec<Path>,
+    seen: &mut FxHashSet<(Vec<Val>, Thread, usize)>,
+    out: &mut Expansion,
+) {
+    let before = &path.at.thread;
+    if before.has_returned() {
+        push(out, path.at);
+        return;
+    }
+    let visible = before.at_visible(code) || is_break(code, before);
+    let (in_loop, passed) = recurring(code, before);
+    let mut oracle = Enumerate::new(code, rules);
+    loop {
+        let mut next = path.at.clone();
+        let outcome = step(code, &mut next.globals, &mut next.thread, others, &mut next.created, &mut oracle, None);
+        next.script.push(oracle.taken());
+        next.in_loop |= in_loop;
+        next.passed |= passed;
+        out.ranged |= oracle.ranged;
+        out.incomplete = out.incomplete.take().or(oracle.incomplete.take());
+        match outcome {
+            Err(CannotEvaluate(what)) => {
+                out.error.get_or_insert(format!("cannot evaluate {what}"));
+            }
+            Ok(Outcome::Failed(failure)) => out.failures.push((failure, next.script)),
+            Ok(Outcome::Blocked) if path.at.script.is_empty() => out.blocked = true,
+            // Blocked behind something: that is a place of rest.
+            Ok(Outcome::Blocked) => push(out, path.at.clone()),
+            Ok(Outcome::Discarded) => stop(rules, &path, out),
+            Ok(Outcome::Done) => {
+                let exclusive = next.thread.is_exclusive();
+                // Cooperative threads rest behind a creation, too.
+                let behind_creation = rules.cooperative && next.created.len() > path.at.created.len();
+                if !exclusive && (next.thread.has_returned() || behind_creation || rests(code, rules, &next.thread)) {
+                    push(out, next);
+                } else if !seen.insert((next.globals.clone(), next.thread.clone(), next.created.len())) {
+                    stop(rules, &path, out);
+                } else {
+                    let fallback = match visible && !exclusive {
+                        true => Some(Box::new(next.clone())),
+                        false => path.fallback.clone(),
+                    };
+                    work.push(Path { at: next, fallback, steps: path.steps + 1 });
+                }
+            }
+        }
+        if !oracle.advance() {
+            break;
+        }
+    }
+}
+
+fn push(out: &mut Expansion, reached: Reached) {
+    let same = |r: &Reached| {
+        r.thread == reached.thread
+            && r.globals == reached.globals
+            && r.created == reached.created
+            && (r.in_loop, r.passed) == (reached.in_loop, reached.passed)
+    };
+    if !out.reached.iter().any(same) {
+        out.reached.push(reached);
+    }
+}
+
+/// The run goes no further: the thread may have stopped before.
+fn stop(rules: &Rules, path: &Path, out: &mut Expansion) {
+    if !rules.stuck {
+        return;
+    }
+    if rules.cooperative {
+        if !path.at.script.is_empty() && !path.at.thread.is_exclusive() {
+            push(out, path.at.clone());
+        }
+    } else if let Some(fallback) = &path.fallback {
+        push(out, (**fallback).clone());
+    }
+}
+
+/// Places where a switch is possible whatever is executed there.
+fn is_break(code: &Code, thread: &Thread) -> bool {
+    thread.next(code).is_some_and(|i| matches!(i.op, Op::Yield | Op::Spawn(_) | Op::Fork(_)))
+}
+
+/// Does a thread that runs rest here?
+fn rests(code: &Code, rules: &Rules, thread: &Thread) -> bool {
+    let Some(instr) = thread.next(code) else { return true };
+    if matches!(instr.op, Op::LoopHead) {
+        return rules.loop_heads && thread.atomic == 0;
+    }
+    if thread.is_exclusive() {
+        return false;
+    }
+    let waits = matches!(instr.op, Op::Join { .. }) && !thread.children.is_empty();
+    if matches!(instr.op, Op::Yield | Op::Spawn(_) | Op::Fork(_)) || waits {
+        return true;
+    }
+    if rules.cooperative || thread.at_control(code) {
+        return false;
+    }
+    thread.at_visible(code) || thread.fresh
+}
+
+/// Numbers of the `assume {:recurs}` statements in whose loop the next instruction is, and of the one that it is.
+fn recurring(code: &Code, thread: &Thread) -> (u32, u32) {
+    let Some(frame) = thread.frames.last() else { return (0, 0) };
+    let (mut in_loop, mut passed, mut number) = (0, 0, 0u32);
+    for (p, proc) in code.procs.iter().enumerate() {
+        for (pc, from, to) in &proc.recurring {
+            let bit = 1u32.checked_shl(number).unwrap_or(0);
+            number += 1;
+            if p != frame.proc as usize {
+                continue;
+            }
+            let here = frame.pc as usize;
+            let inside = *from >= proc.code.len() || (*from..*to).contains(&here);
+            in_loop |= if inside { bit } else { 0 };
+            passed |= if *pc == here { bit } else { 0 };
+        }
+    }
+    (in_loop, passed)
+}

@@ -1,0 +1,159 @@
+//! From a path through the stored states to a witness.
+
+use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
+
+use crate::witness::{End, Event, Execution, Phase, Step, Value};
+
+use super::choices::key;
+use super::code::{Code, Op, VarRef};
+use super::complete::place;
+use super::graph::Runs;
+use super::interp::{Outcome, State};
+use super::macrostep::{Enumerate, Rules};
+use super::value::Val;
+
+/// Where a value was left open: the first values, or a step.
+#[derive(Clone, Copy)]
+enum Origin {
+    Initial,
+    Step(usize),
+}
+
+/// A variable (of the globals), the indices of a part, and its value.
+pub type Chosen = (VarRef, Vec<Vec<Val>>, Val);
+
+/// A variable of the configuration: of which thread and frame.
+type Cell = (usize, usize, VarRef);
+
+/// Replays runs on a configuration and writes down what happens.
+pub struct Recorder<'a> {
+    code: &'a Code,
+    rules: Rules,
+    state: State,
+    execution: Execution,
+    open: FxHashMap<Cell, Origin>,
+    round: u32,
+    last: Option<usize>,
+    /// Number of steps when the repeating part began.
+    start: Option<usize>,
+}
+
+impl<'a> Recorder<'a> {
+    /// `chosen`: the first values that the initial configuration had to choose.
+    pub fn new(code: &'a Code, rules: Rules, initial: State, chosen: &[Chosen]) -> Recorder<'a> {
+        let mut recorder = Recorder {
+            code,
+            rules,
+            state: initial,
+            execution: Execution::default(),
+            open: FxHashMap::default(),
+            round: 0,
+            last: None,
+            start: None,
+        };
+        for (var, path, value) in chosen {
+            recorder.choice(*var, path, value, 0);
+        }
+        recorder
+    }
+
+    /// The repeating part begins here.
+    pub fn begin_lasso(&mut self) {
+        self.start = Some(self.execution.steps.len());
+    }
+
+    /// A macro step. `round`: given for bounded executions.
+    pub fn runs(&mut self, runs: Runs, round: Option<u32>) {
+        for (slot, script) in runs {
+            match round {
+                Some(round) => self.round = round,
+                None if self.last.is_some_and(|last| slot < last) => self.round += 1,
+                None => {}
+            }
+            self.last = Some(slot);
+            for ways in script {
+                self.step(slot, ways);
+            }
+        }
+    }
+
+    fn step(&mut self, slot: usize, ways: Vec<usize>) {
+        let thread = self.state.threads[slot].clone();
+        let Some(instr) = thread.next(self.code) else { return };
+        let listed = !thread.at_control(self.code);
+        if let (true, Some(location)) = (listed, place(self.code, &thread)) {
+            let event = if matches!(instr.op, Op::Spawn(_) | Op::Fork(_)) { Event::Spawn } else { Event::Step };
+            self.execution.steps.push(Step {
+                round: self.round,
+                phase: None,
+                thread: slot,
+                procedure: thread.proc(self.code).map_or(String::new(), |p| p.name.to_string()),
+                location,
+                event,
+                writes: IndexMap::new(),
+                choices: IndexMap::new(),
+            });
+        }
+        let depth = thread.frames.len();
+        let current = self.execution.steps.len().saturating_sub(1);
+        let mut oracle = Enumerate::following(self.code, &self.rules, ways);
+        let mut writes = Vec::new();
+        let outcome = self.state.step(self.code, slot, &mut oracle, Some(&mut writes));
+        for write in writes.iter().filter(|w| w.path.is_empty() && w.value.has_unset()) {
+            self.open.insert(cell(slot, depth, write.var), Origin::Step(current));
+        }
+        for (var, path, value) in oracle.chosen.unwrap_or_default() {
+            if let (Op::Extern(op), VarRef::Local(i)) = (&instr.op, var)
+                && let Some(formal) = op.formals.get(i)
+                && let Some((key, value)) = key(&formal.name, &path).zip(value.to_witness())
+            {
+                self.execution.steps[current].choices.insert(key, value);
+                continue;
+            }
+            self.choice_at(var, &path, &value, slot, depth);
+        }
+        if let (Ok(Outcome::Failed(_)), Some(step)) = (outcome, self.execution.steps.last_mut()) {
+            step.event = Event::Failed;
+        }
+    }
+
+    fn choice(&mut self, var: VarRef, path: &[Vec<Val>], value: &Val, slot: usize) {
+        self.choice_at(var, path, value, slot, 1);
+    }
+
+    /// A value was chosen: it belongs to the step that left it open.
+    fn choice_at(&mut self, var: VarRef, path: &[Vec<Val>], value: &Val, slot: usize, depth: usize) {
+        let proc = self.state.threads.get(slot).and_then(|t| t.frames.get(depth - 1)).map_or(0, |f| f.proc as usize);
+        let name = self.code.var_name(proc, var);
+        let Some((key, value)) = key(&name, path).zip(value.to_witness()) else { return };
+        let origin = self.open.get(&cell(slot, depth, var)).copied().unwrap_or(Origin::Initial);
+        let choices: &mut IndexMap<String, Value> = match origin {
+            Origin::Initial => &mut self.execution.initial,
+            Origin::Step(at) => &mut self.execution.steps[at].choices,
+        };
+        choices.insert(key, value);
+    }
+
+    /// The witness, still to be replayed.
+    pub fn finish(mut self) -> Execution {
+        if let Some(start) = self.start {
+            for (i, step) in self.execution.steps.iter_mut().enumerate() {
+                step.phase = Some(if i < start { Phase::Stem } else { Phase::Lasso });
+            }
+        }
+        self.execution.end = match self.start {
+            Some(start) => End::Lasso { start, fairness: String::new(), threads: Vec::new() },
+            None => End::Failure { message: String::new(), location: None },
+        };
+        self.execution
+    }
+}
+
+fn cell(slot: usize, depth: usize, var: VarRef) -> Cell {
+    match var {
+        VarRef::Global(_) => (0, 0, var),
+        VarRef::ThreadLocal(_) => (slot, 0, var),
+        VarRef::Local(_) => (slot, depth, var),
+    }
+}
