@@ -210,7 +210,7 @@ impl<'a> Search<'a> {
         self.graph.error = self.graph.error.take().or(settled.error);
         for reached in settled.reached {
             let key = self.graph.key(&State { globals: reached.globals, threads: vec![reached.thread] });
-            let initial = Initial { state: state.clone(), chosen: chosen.clone(), script: reached.script };
+            let initial = Initial { state: state.clone(), chosen: chosen.clone(), script: reached.script.list() };
             self.initial.push(initial);
             let number = self.initial.len() as u32 - 1;
             let node = rounds::first(self, key);
@@ -222,7 +222,7 @@ impl<'a> Search<'a> {
         }
         self.initial.push(Initial { state, chosen, script: Vec::new() });
         let initial = self.initial.len() - 1;
-        Some(Found { initial, stem: Vec::new(), ending: Ending::EarlyFailure(script) })
+        Some(Found { initial, stem: Vec::new(), ending: Ending::EarlyFailure(script.list()) })
     }
 
     /// Stores a node unless it is known; its number.

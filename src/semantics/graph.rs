@@ -171,7 +171,7 @@ impl<'a> Graph<'a> {
             in_loop: reached.in_loop,
             passed: reached.passed,
         };
-        let mut ways = vec![(reached.globals, first, vec![(slot, reached.script)])];
+        let mut ways = vec![(reached.globals, first, vec![(slot, reached.script.list())])];
         for (i, created) in reached.created.iter().enumerate() {
             let mut next = Vec::new();
             for (globals, edge, runs) in ways {
@@ -183,7 +183,7 @@ impl<'a> Graph<'a> {
                     let mut edge = edge.clone();
                     edge.created.push(self.intern_thread(child.thread));
                     let mut runs = runs.clone();
-                    runs.push((key.len() - 1 + i, child.script));
+                    runs.push((key.len() - 1 + i, child.script.list()));
                     next.push((child.globals, edge, runs));
                 }
             }
@@ -223,21 +223,21 @@ impl<'a> Graph<'a> {
     pub fn failing_runs(&mut self, key: &[u32], slot: usize) -> Option<Runs> {
         let expansion = self.expand(key, slot);
         if let Some((_, script)) = expansion.failures.into_iter().next() {
-            return Some(vec![(slot, script)]);
+            return Some(vec![(slot, script.list())]);
         }
         for reached in expansion.reached {
-            let mut runs: Runs = vec![(slot, reached.script)];
+            let mut runs: Runs = vec![(slot, reached.script.list())];
             let mut globals = reached.globals;
             for (i, created) in reached.created.iter().enumerate() {
                 let others = Rest { graph: self, threads: &key[1..], created: i + 1 };
                 let expansion = expand(self.code, &self.rules, &globals, created, &others, true);
                 let child = key.len() - 1 + i;
                 if let Some((_, script)) = expansion.failures.into_iter().next() {
-                    runs.push((child, script));
+                    runs.push((child, script.list()));
                     return Some(runs);
                 }
                 let Some(first) = expansion.reached.into_iter().next() else { break };
-                runs.push((child, first.script));
+                runs.push((child, first.script.list()));
                 globals = first.globals;
             }
         }

@@ -1,6 +1,8 @@
 //! Macro steps: what a thread does between two places where it may be switched. Invisible instructions commute with those of
 //! other threads, so they run at once with the visible one in front of them.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashSet;
 
 use crate::check::{Ty, TyKind};
@@ -34,8 +36,47 @@ pub struct Reached {
     /// `assume {:recurs}` statements (by number) whose loop it ran in, and those that it passed.
     pub in_loop: u32,
     pub passed: u32,
-    /// Ways taken at each instruction: the script of all choices.
-    pub script: Vec<Vec<usize>>,
+    /// Ways taken at each instruction.
+    pub script: Script,
+}
+
+/// The choices of a run, instruction by instruction, the last first; runs share what they have in common.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Script(Option<Rc<(Script, Vec<usize>)>>);
+
+impl Script {
+    fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    fn then(&self, ways: Vec<usize>) -> Script {
+        Script(Some(Rc::new((self.clone(), ways))))
+    }
+
+    /// The first first.
+    pub fn list(&self) -> Vec<Vec<usize>> {
+        let mut list = Vec::new();
+        let mut here = self;
+        while let Some(node) = &here.0 {
+            list.push(node.1.clone());
+            here = &node.0;
+        }
+        list.reverse();
+        list
+    }
+}
+
+/// Long runs are taken apart without recursion.
+impl Drop for Script {
+    fn drop(&mut self) {
+        let mut next = self.0.take();
+        while let Some(node) = next {
+            next = match Rc::try_unwrap(node) {
+                Ok((mut before, _)) => before.0.take(),
+                Err(_) => None,
+            };
+        }
+    }
 }
 
 /// Everything a thread can do from a place where it rests.
@@ -43,7 +84,7 @@ pub struct Reached {
 pub struct Expansion {
     pub reached: Vec<Reached>,
     /// Checks that fail, with the way there.
-    pub failures: Vec<(Failure, Vec<Vec<usize>>)>,
+    pub failures: Vec<(Failure, Script)>,
     /// At a guard that is false.
     pub blocked: bool,
     /// An arbitrary integer was taken from the range.
@@ -55,7 +96,7 @@ pub struct Expansion {
 }
 
 /// Instructions in one macro step.
-const MAX_STEPS: usize = 50_000;
+const MAX_STEPS: usize = 4_000;
 
 /// Enumerates choices by a script.
 pub struct Enumerate<'a> {
@@ -179,7 +220,7 @@ pub fn expand(
         created: Vec::new(),
         in_loop: 0,
         passed: 0,
-        script: Vec::new(),
+        script: Script::default(),
     };
     let mut work = vec![Path { at: start, fallback: None, steps: 0 }];
     if just_created && rests(code, rules, thread) {
@@ -205,7 +246,7 @@ pub fn expand(
             created: Vec::new(),
             in_loop: 0,
             passed: 0,
-            script: Vec::new(),
+            script: Script::default(),
         });
     }
     out
@@ -239,7 +280,7 @@ fn advance(
     loop {
         let mut next = path.at.clone();
         let outcome = step(code, &mut next.globals, &mut next.thread, others, &mut next.created, &mut oracle, None);
-        next.script.push(oracle.taken());
+        next.script = path.at.script.then(oracle.taken());
         next.in_loop |= in_loop;
         next.passed |= passed;
         out.ranged |= oracle.ranged;
