@@ -216,6 +216,8 @@ pub fn for_each_expr(node: &mut Node, f: &mut dyn FnMut(&mut Expr)) {
         | Node::AtomicBegin(_)
         | Node::AtomicEnd
         | Node::Yield(_)
+        | Node::Recurring(_)
+        | Node::Passed(_)
         | Node::Publish(_) => {}
     }
 }

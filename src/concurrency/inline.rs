@@ -1,8 +1,9 @@
 //! One body for each thread instance, with all calls inlined.
 //!
-//! - Requires: lowered procedures, none of them recursive.
+//! - Requires: lowered procedures.
 //! - Establishes: no [`Node::Call`]; the variables of every activation have names of their own and stand in [`Node::Frame`]s;
-//!   parameters whose arguments are plain (a variable or a constant) are replaced by them.
+//!   parameters whose arguments are plain (a variable or a constant) are replaced by them. A procedure stands on the stack at most
+//!   `recursion` times; an execution that wants more is cut, and the cut is marked.
 //!
 //! Example: `call acquire(left)` becomes
 //! `Frame { vars: [acquire$t], body: [ acquire$t := lock[left]; ... ; exit: ] }`.
@@ -12,6 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::fold::{for_each_expr, is_constant};
 use super::lower::assign;
 use super::program::*;
+use super::unroll::cut;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
@@ -35,8 +37,13 @@ pub struct Instance {
 /// Inlines everything that the thread with this root calls. `args` gives the constant arguments of this instance.
 ///
 /// # Errors
-/// The thread can recurse.
-pub fn instance(program: &Concurrent, root: Name, args: &[Option<Expr>]) -> Result<Instance, Diagnostic> {
+/// A procedure with type parameters is called.
+pub fn instance(
+    program: &Concurrent,
+    root: Name,
+    args: &[Option<Expr>],
+    recursion: u32,
+) -> Result<Instance, Diagnostic> {
     let p = &program.procedures[&root];
     let mut inliner = Inliner {
         program,
@@ -45,6 +52,7 @@ pub fn instance(program: &Concurrent, root: Name, args: &[Option<Expr>]) -> Resu
         temps: Vec::new(),
         stack: vec![root],
         loops: 0,
+        recursion,
     };
     let mut renaming = Renaming::default();
     let mut params = Vec::new();
@@ -99,6 +107,8 @@ struct Inliner<'a> {
     /// Procedures being inlined.
     stack: Vec<Name>,
     loops: u32,
+    /// Activations of one procedure on the stack.
+    recursion: u32,
 }
 
 impl Inliner<'_> {
@@ -158,12 +168,9 @@ impl Inliner<'_> {
     }
 
     fn call(&mut self, call: &CallNode, renaming: &Renaming, out: &mut Vec<Node>) -> Result<(), Diagnostic> {
-        if self.stack.contains(&call.proc) {
-            return Err(Diagnostic::error(
-                "recursion",
-                call.span,
-                format!("{} can call itself: this method needs threads without recursion", call.proc),
-            ));
+        if self.stack.iter().filter(|p| **p == call.proc).count() >= self.recursion as usize {
+            out.push(internal(call, cut("recursion")));
+            return Ok(());
         }
         let callee = &self.program.procedures[&call.proc];
         if let Some(param) = callee.type_params.first() {

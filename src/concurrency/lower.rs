@@ -27,6 +27,8 @@ pub struct Context<'a> {
     pub diagnostics: &'a mut Vec<Diagnostic>,
     /// Creation sites met so far: they are numbered over the whole program.
     pub sites: &'a mut usize,
+    /// `assume {:recurs}` met so far.
+    pub recurs: &'a mut usize,
     /// Roots and globals that parallel calls need besides.
     pub extra: &'a mut Extra,
     /// Only one thread instance runs the procedure at hand.
@@ -78,6 +80,7 @@ pub fn lower(cx: &mut Context, name: Name) -> Option<Procedure> {
         atomic_depth: 0,
         enclosing: Vec::new(),
         next_loop: 0,
+        recurs: vec![Vec::new()],
         cx,
     };
     Some(l.procedure(decl, sig, body))
@@ -116,6 +119,8 @@ struct Lower<'a, 'c> {
     atomic_depth: usize,
     enclosing: Vec<Enclosing>,
     next_loop: u32,
+    /// `assume {:recurs}` in the procedure, in the enclosing loop, in the loop in that, ...
+    recurs: Vec<Vec<usize>>,
 }
 
 impl Lower<'_, '_> {
@@ -173,6 +178,9 @@ impl Lower<'_, '_> {
                 Action::Check { attrs: cond.attrs.clone(), expr, message, span: cond.span }
             };
             code.push(self.step(cond.span, vec![action]));
+        }
+        if let Some(numbers) = self.recurs.pop().filter(|r| !r.is_empty()) {
+            nodes.push(Node::Recurring(numbers));
         }
         let enter = self.enter(&formals_in, &outs, &locals, sig.name.span);
         nodes.extend(enter);
@@ -354,6 +362,12 @@ impl Lower<'_, '_> {
             StmtKind::Assume { attrs, expr } => {
                 let action = Action::Assume { attrs: self.attrs(attrs), expr: self.expr(expr) };
                 out.push(self.step(span, vec![action]));
+                if find_attr(attrs, "recurs").is_some() {
+                    let number = *self.cx.recurs;
+                    *self.cx.recurs += 1;
+                    self.recurs.last_mut().into_iter().for_each(|r| r.push(number));
+                    out.push(Node::Passed(number));
+                }
             }
             StmtKind::Havoc(names) => {
                 let names: Vec<Name> = names.iter().map(|n| self.renamed_name(n.name)).collect();
@@ -544,7 +558,11 @@ impl Lower<'_, '_> {
                 Guard::Expr(e) if e.as_bool() == Some(true) => {}
                 cond => body.push(Node::If { cond, then: Vec::new(), else_: vec![Node::Break(id)] }),
             }
+            l.recurs.push(Vec::new());
             l.block(&w.body, &mut body);
+            if let Some(numbers) = l.recurs.pop().filter(|r| !r.is_empty()) {
+                body.insert(0, Node::Recurring(numbers));
+            }
             out.push(Node::Loop { id, body, span });
         });
     }

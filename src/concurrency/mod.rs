@@ -80,6 +80,7 @@ pub fn prepare(checked: &Checked, entry: Option<&str>, threads: Option<u32>) -> 
     shared.retain(|g| !is_thread_local(checked, *g));
     let mut names = Names::of(&checked.program);
     let (mut diagnostics, mut sites, mut extra) = (Vec::new(), 0, lower::Extra::default());
+    let mut recurs = 0;
     let roots = usages.roots();
     let mut procedures = IndexMap::new();
     for name in usages.of.keys() {
@@ -89,6 +90,7 @@ pub fn prepare(checked: &Checked, entry: Option<&str>, threads: Option<u32>) -> 
             names: &mut names,
             diagnostics: &mut diagnostics,
             sites: &mut sites,
+            recurs: &mut recurs,
             extra: &mut extra,
             single: instances(&usages, &roots, *name) == 1,
         };

@@ -120,6 +120,10 @@ pub enum Node {
         body: Vec<Node>,
     },
     Switch(Switch),
+    /// The rest of the list runs around these `assume {:recurs}` (by number); the loop or the procedure that holds them starts here.
+    Recurring(Vec<usize>),
+    /// An `assume {:recurs}` has been passed.
+    Passed(usize),
     /// What the thread has written to these shared globals can be seen by others from here on (liveness).
     Publish(Vec<Name>),
 }
@@ -203,6 +207,8 @@ pub struct Switch {
     pub location: usize,
     /// The atomic region behind it starts with `assume guard`: where it is false the thread is blocked.
     pub guard: Option<Expr>,
+    /// The `assume {:recurs}` whose loops (or procedures) hold this place.
+    pub within: Vec<usize>,
     /// The user's variables that are alive here (of all inlined frames).
     pub scope: Vec<Name>,
     pub span: Span,

@@ -95,6 +95,7 @@ fn summarize(nodes: &[Node], program: &Concurrent, known: &IndexMap<Name, Summar
             Node::AtomicEnd => s.atomic -= 1,
             Node::Return | Node::Goto(_) | Node::Break(_) => return s,
             Node::Label { .. } | Node::Yield(_) | Node::Switch(_) | Node::Publish(_) => {}
+            Node::Recurring(_) | Node::Passed(_) => {}
         }
     }
     s
@@ -125,6 +126,7 @@ pub fn place(
         labels: FxHashMap::default(),
         loops: Vec::new(),
         errors: Vec::new(),
+        within: Vec::new(),
         unpublished: IndexSet::new(),
         ever_started: start.started || contains_creation(&body, placement),
         ahead: None,
@@ -187,6 +189,8 @@ struct Placer<'a> {
     /// States of the breaks of the enclosing loops.
     loops: Vec<(LoopId, Option<State>)>,
     errors: Vec<Diagnostic>,
+    /// Numbers of the `assume {:recurs}` in whose loops the place is.
+    within: Vec<usize>,
     /// Shared globals written in the open atomic section.
     unpublished: IndexSet<Name>,
     ever_started: bool,
@@ -205,6 +209,7 @@ fn first_span(node: &Node) -> Option<Span> {
 
 impl Placer<'_> {
     fn list(&mut self, nodes: Vec<Node>, out: &mut Vec<Node>, state: &mut Option<State>) {
+        let around = self.within.len();
         let mut nodes = nodes.into_iter().peekable();
         while let Some(node) = nodes.next() {
             // The guard of an atomic section is the assumption right behind its beginning.
@@ -216,6 +221,7 @@ impl Placer<'_> {
             };
             self.node(node, guard, out, state);
         }
+        self.within.truncate(around);
         drop_needless_stops(out);
     }
 
@@ -261,8 +267,8 @@ impl Placer<'_> {
         }
         let location = self.locations;
         self.locations += 1;
-        let scope = self.scopes.concat();
-        out.push(Node::Switch(Switch { kind, location, guard, scope, span, procedure: self.procedure }));
+        let (scope, within) = (self.scopes.concat(), self.within.clone());
+        out.push(Node::Switch(Switch { kind, location, guard, within, scope, span, procedure: self.procedure }));
     }
 
     /// In front of something visible.
@@ -431,7 +437,8 @@ impl Placer<'_> {
                 self.scopes.pop();
                 out.push(Node::Frame { vars, body: inner });
             }
-            Node::Switch(_) | Node::Publish(_) => out.push(node),
+            Node::Recurring(ids) => self.within.extend(ids),
+            Node::Switch(_) | Node::Publish(_) | Node::Passed(_) => out.push(node),
         }
     }
 
@@ -449,12 +456,18 @@ impl Placer<'_> {
         }
         self.loops.push((id, None));
         let mut inner = Vec::new();
+        let around = self.within.len();
+        // The loop's head is inside it.
+        if let Some(Node::Recurring(ids)) = body.first() {
+            self.within.extend(ids);
+        }
         if self.cx.liveness {
             self.switch(SwitchKind::Full, None, span, &mut inner, state);
         } else if visible {
             self.stop(span, &mut inner, state);
         }
         self.list(body, &mut inner, state);
+        self.within.truncate(around);
         if let (Some(before), Some(s)) = (depth, &state) {
             self.agree(before, s.depth);
         }

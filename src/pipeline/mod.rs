@@ -49,7 +49,7 @@ pub struct Request {
 
 impl Request {
     fn termination(&self) -> bool {
-        self.translation.method == sequentialize::Method::Lasso
+        matches!(self.translation.method, sequentialize::Method::Lasso | sequentialize::Method::LazyLasso)
     }
 }
 

@@ -230,6 +230,12 @@ impl<'a> Replayer<'a> {
         };
         let mut found: Vec<(usize, Candidate)> = Vec::new();
         let mut reason = None;
+        // What a join waits for may have nothing left to do that a witness names: threads that can end silently end first.
+        let joins = |c: &Candidate| {
+            let next = c.state.threads.get(step.thread).and_then(|t| t.next(self.code));
+            next.is_some_and(|i| matches!(i.op, Op::Join { .. }))
+        };
+        let candidates = candidates.into_iter().map(|c| if joins(&c) { self.settle(c, step.thread) } else { c });
         for candidate in candidates {
             let starts = match self.switch_to(&candidate, step.thread) {
                 Ok(starts) => starts,
@@ -253,6 +259,14 @@ impl<'a> Replayer<'a> {
         next.retain(|c| c.start.is_some() || seen.insert(c.state.clone()));
         next.truncate(MAX_CANDIDATES);
         Ok(next)
+    }
+
+    /// All threads but one go on to their ends, where nothing that a witness must name stands in between.
+    fn settle(&self, candidate: Candidate, but: usize) -> Candidate {
+        (0..candidate.state.threads.len()).filter(|t| *t != but).fold(candidate, |candidate, thread| {
+            let ends = self.silent_closure(&candidate, thread);
+            ends.into_iter().find(|c| c.state.threads[thread].has_returned()).unwrap_or(candidate)
+        })
     }
 
     fn switch_all(&self, candidates: Vec<Candidate>, step: usize, thread: usize) -> Result<Vec<Candidate>, Departure> {

@@ -27,7 +27,7 @@ pub struct Prepared {
 /// # Errors
 /// Recursion, or an atomic section that is not always open or closed.
 pub fn prepare(program: &mut Concurrent, options: &Options, liveness: bool) -> Result<Prepared, Vec<Diagnostic>> {
-    let (mut instances, slots) = instances(program)?;
+    let (mut instances, slots) = instances(program, options.recursion)?;
     let mut flat: Vec<Instance> = instances.iter().flatten().cloned().collect();
     let display = scalarize(program, &mut flat);
     let mut errors = Vec::new();
@@ -51,10 +51,10 @@ pub fn prepare(program: &mut Concurrent, options: &Options, liveness: bool) -> R
 }
 
 /// The bodies that each slot may run, with constants propagated.
-fn instances(program: &mut Concurrent) -> Result<(Vec<Vec<Instance>>, Slots), Vec<Diagnostic>> {
+fn instances(program: &mut Concurrent, recursion: u32) -> Result<(Vec<Vec<Instance>>, Slots), Vec<Diagnostic>> {
     let consts = constants(&program.passive);
     let build = |program: &Concurrent, root: Name, args: &[Option<Expr>]| {
-        let mut i = instance(program, root, args).map_err(|d| vec![d])?;
+        let mut i = instance(program, root, args, recursion).map_err(|d| vec![d])?;
         propagate(&mut i.body, &i.scope.iter().copied().collect(), &|n| consts.contains(&n));
         Ok::<Instance, Vec<Diagnostic>>(i)
     };

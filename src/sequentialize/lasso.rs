@@ -26,6 +26,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::build::*;
 use super::driver::Driver;
 use super::instances::{self, compared, for_each_switch, sources};
+use super::recurs::Recurring;
 use super::rounds::*;
 use super::source_map::*;
 use super::{Fairness, Options, Output};
@@ -98,6 +99,7 @@ fn emit(
                 closed: closed[slot],
                 location,
                 snapshots: snapshots(&mut program, i),
+                recurring: Recurring::of(&i.body, slot, &mut program.names),
             };
             let mut stmts = emitter.nodes(&i.body, &mut scheme);
             stmts.extend(scheme.before_return(&mut emitter));
@@ -211,6 +213,7 @@ fn procedure(name: Name, i: &Instance, scheme: &Lasso, words: &Vocabulary, stmts
     locals.push((words.next, Type::int()));
     locals.push((scheme.location, Type::int()));
     locals.extend(scheme.snapshots.values().cloned());
+    locals.extend(scheme.recurring.variables());
     let p = Proc {
         name,
         type_params: Vec::new(),
@@ -233,6 +236,7 @@ struct Lasso<'a> {
     closed: Name,
     location: Name,
     snapshots: IndexMap<Name, (Name, Type)>,
+    recurring: Recurring,
 }
 
 impl Lasso<'_> {
@@ -280,7 +284,8 @@ impl Scheme for Lasso<'_> {
         let snapshot = Stmt { tag, ..assign_all(targets, values) };
 
         let same = compared.iter().map(|(var, saved)| Expr::var(*saved).eq(Expr::var(*var)));
-        let back = Expr::all(std::iter::once(Expr::var(self.location).eq(Expr::int(switch.location))).chain(same));
+        let here = Expr::var(self.location).eq(Expr::int(switch.location));
+        let back = Expr::all(std::iter::once(here).chain(same).chain([self.recurring.closing()]));
         let tag = e.event(EventKind::Closure, switch.span, switch.procedure, Vec::new());
         let closure = vec![assume(back), Stmt { tag, ..assign(self.closed, Expr::bool(true)) }, return_()];
 
@@ -289,7 +294,10 @@ impl Scheme for Lasso<'_> {
         let pass = vec![
             havoc([e.words.next]),
             assume(moves),
-            when(lt(round.clone(), k1.clone()).and(le(k1, next.clone())), vec![snapshot]),
+            when(
+                lt(round.clone(), k1.clone()).and(le(k1, next.clone())),
+                [vec![snapshot], self.recurring.reset()].concat(),
+            ),
             Stmt { tag, ..assign(e.words.round, next) },
             when(round.eq(k), closure),
         ];
@@ -297,6 +305,7 @@ impl Scheme for Lasso<'_> {
             (Some(guard), SwitchKind::WhenBlocked) => vec![when(e.current(guard).not(), pass)],
             _ => pass,
         });
+        out.extend(self.recurring.goes_on(switch));
         out
     }
 
@@ -337,6 +346,10 @@ impl Scheme for Lasso<'_> {
     fn spawn(&mut self, e: &mut Emitter, _: &Spawn) -> Vec<Stmt> {
         // A repeating configuration cannot have one thread more each time.
         vec![assume(lt(Expr::var(e.words.round), Expr::int(self.k1)))]
+    }
+
+    fn passed(&mut self, number: usize) -> Vec<Stmt> {
+        self.recurring.passed(number)
     }
 
     fn before_return(&mut self, e: &mut Emitter) -> Vec<Stmt> {

@@ -24,6 +24,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::build::*;
 use super::driver::Driver;
 use super::instances::{self, for_each_switch, sources};
+use super::recurs::Recurring;
 use super::rounds::*;
 use super::source_map::*;
 use super::{Fairness, Method, Options, Output};
@@ -71,6 +72,7 @@ struct Body {
     guards: Vec<Guarded>,
     pc: Name,
     child: Name,
+    recurring: Recurring,
 }
 
 /// A location at which the thread can be blocked.
@@ -143,7 +145,8 @@ fn body(
     if !matches!(nodes.first(), Some(Node::Switch(_))) {
         let kind = SwitchKind::Full;
         let procedure = program.procedures[&i.root].source;
-        let first = Switch { kind, location: usize::MAX, guard: None, scope: Vec::new(), span: i.span, procedure };
+        let (scope, within) = (Vec::new(), Vec::new());
+        let first = Switch { kind, location: usize::MAX, guard: None, within, scope, span: i.span, procedure };
         start.push(Node::Switch(first));
     }
     start.append(&mut nodes);
@@ -170,7 +173,8 @@ fn body(
     let name = names.fresh(&format!("{}#t{slot}{suffix}", i.root));
     let pc = names.fresh(&format!("pc#t{slot}{suffix}"));
     let temps = i.temps.iter().map(|v| (v.name, v.ty.clone())).collect();
-    Body { name, instance: i, vars, temps, sources, labels, locations, guards, pc, child }
+    let recurring = if liveness { Recurring::of(&i.body, slot, names) } else { Recurring::default() };
+    Body { recurring, name, instance: i, vars, temps, sources, labels, locations, guards, pc, child }
 }
 
 /// Variables of a frame that has been left are arbitrary.
@@ -264,6 +268,7 @@ impl Lazy<'_> {
         for body in self.bodies.iter().flatten() {
             decls.extend(body.vars.iter().map(|(n, t)| Decl::Var(var(*n, t.clone()))));
             decls.push(Decl::Var(var(body.pc, Type::int())));
+            decls.extend(body.recurring.variables().into_iter().map(|(n, t)| Decl::Var(var(n, t))));
             if self.slots.uses_child {
                 decls.push(Decl::Var(var(body.child, Type::int())));
             }
@@ -304,6 +309,7 @@ impl Lazy<'_> {
             if self.liveness && round == stem {
                 let (old, new) = snapshots.iter().map(|(v, (s, _))| (*s, Expr::var(*v))).unzip();
                 d.stmts.push(assign_all(old, new));
+                d.stmts.extend(self.bodies.iter().flatten().flat_map(|b| b.recurring.reset()));
                 self.waiting(&records, &mut d);
             }
             for slot in 0..self.slots.count {
@@ -485,6 +491,7 @@ impl Lazy<'_> {
             let treated = Expr::any([Expr::var(r.moved), waits].into_iter().chain(ended));
             d.stmts.push(assume(self.is_there(slot).implies(treated)));
         }
+        d.stmts.extend(self.bodies.iter().flatten().map(|b| assume(b.recurring.closing())));
         for (slot, r) in records.iter().enumerate() {
             self.report(slot, r, d);
         }
@@ -535,6 +542,7 @@ impl Scheme for Resuming<'_, '_> {
         let goto = StmtKind::Goto { attrs: Vec::new(), targets: vec![Ident::generated(self.body.labels[i + 1])] };
         out.push(Stmt::generated(StmtKind::Label(self.body.labels[i])));
         out.push(when(skip, vec![Stmt::generated(goto)]));
+        out.extend(self.body.recurring.goes_on(switch));
         out
     }
 
@@ -578,6 +586,10 @@ impl Scheme for Resuming<'_, '_> {
             return Vec::new();
         }
         vec![assume(lt(Expr::var(e.words.round), Expr::int(self.lazy.options.stem as usize)))]
+    }
+
+    fn passed(&mut self, number: usize) -> Vec<Stmt> {
+        self.body.recurring.passed(number)
     }
 
     fn join(&mut self, _: &mut Emitter) -> Vec<Stmt> {

@@ -6,6 +6,7 @@ mod eager;
 mod instances;
 mod lasso;
 mod lazy;
+mod recurs;
 mod rounds;
 mod source_map;
 

@@ -134,6 +134,10 @@ pub trait Scheme {
     fn checks(&self) -> bool;
     /// Shared globals have just been changed for others to see.
     fn publish(&mut self, e: &mut Emitter, written: &[Name]) -> Vec<Stmt>;
+    /// The `assume {:recurs}` of this number has been passed.
+    fn passed(&mut self, _: usize) -> Vec<Stmt> {
+        Vec::new()
+    }
     /// What creating a thread requires besides.
     fn spawn(&mut self, e: &mut Emitter, spawn: &Spawn) -> Vec<Stmt>;
     /// Control comes here from a jump or around a branch.
@@ -204,7 +208,8 @@ impl Emitter<'_> {
                 out.extend(scheme.before_return(self));
                 out.push(return_());
             }
-            Node::AtomicBegin(_) | Node::AtomicEnd | Node::Yield(_) => {}
+            Node::Passed(number) => out.extend(scheme.passed(*number)),
+            Node::Recurring(_) | Node::AtomicBegin(_) | Node::AtomicEnd | Node::Yield(_) => {}
             Node::Call(c) => {
                 let args = c.args.iter().map(|e| self.current(e)).collect();
                 out.push(call(scheme.callee(c), args, c.outs.clone()));

@@ -1,0 +1,77 @@
+//! `assume {:recurs} e`: fairness for a choice. A lasso in which a thread goes round the loop that holds the statement (or
+//! round the procedure, where no loop does) without passing it is not reported.
+//!
+//! Two flags for each thread and statement: `around` is set at each place of the loop that the thread goes on from, `passed` at the
+//! statement; both are reset where the period starts, and a thread closes only with `around ==> passed`.
+//! Source: `language.md`, "Executions and properties"; the timeout of Figure 3(c) of Atig, Bouajjani, Emmi and Lal.
+
+use indexmap::IndexMap;
+
+use super::build::*;
+use crate::concurrency::program::*;
+use crate::syntax::ast::*;
+use crate::syntax::names::Names;
+
+/// The flags of one thread's recurring choices.
+#[derive(Debug, Default)]
+pub struct Recurring {
+    flags: IndexMap<usize, Flags>,
+}
+
+#[derive(Debug)]
+struct Flags {
+    around: Name,
+    passed: Name,
+}
+
+impl Recurring {
+    /// Flags for the choices in a body.
+    pub fn of(body: &[Node], slot: usize, names: &mut Names) -> Recurring {
+        let mut recurring = Recurring::default();
+        recurring.collect(body, slot, names);
+        recurring
+    }
+
+    fn collect(&mut self, nodes: &[Node], slot: usize, names: &mut Names) {
+        for node in nodes {
+            match node {
+                Node::Passed(number) => {
+                    self.flags.entry(*number).or_insert_with(|| Flags {
+                        around: names.fresh(&format!("around#t{slot}")),
+                        passed: names.fresh(&format!("passed#t{slot}")),
+                    });
+                }
+                Node::If { then, else_, .. } => {
+                    self.collect(then, slot, names);
+                    self.collect(else_, slot, names);
+                }
+                Node::Loop { body, .. } | Node::Frame { body, .. } => self.collect(body, slot, names),
+                _ => {}
+            }
+        }
+    }
+
+    pub fn variables(&self) -> Vec<(Name, Type)> {
+        self.flags.values().flat_map(|f| [f.around, f.passed]).map(|n| (n, Type::bool())).collect()
+    }
+
+    /// Where the period starts.
+    pub fn reset(&self) -> Vec<Stmt> {
+        self.variables().into_iter().map(|(n, _)| assign(n, Expr::bool(false))).collect()
+    }
+
+    /// The thread goes on from a switch point.
+    pub fn goes_on(&self, switch: &Switch) -> Vec<Stmt> {
+        let here = switch.within.iter().filter_map(|n| self.flags.get(n));
+        here.map(|f| assign(f.around, Expr::bool(true))).collect()
+    }
+
+    pub fn passed(&self, number: usize) -> Vec<Stmt> {
+        self.flags.get(&number).map(|f| assign(f.passed, Expr::bool(true))).into_iter().collect()
+    }
+
+    /// What must hold where the thread closes.
+    pub fn closing(&self) -> Expr {
+        Expr::all(self.flags.values().map(|f| Expr::var(f.around).implies(Expr::var(f.passed))))
+    }
+}
