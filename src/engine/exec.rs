@@ -184,19 +184,25 @@ impl<'p> Machine<'p> {
 
     fn unique_constants(&mut self) {
         let checked = self.program.terms.checked;
-        let mut seen: Vec<(Ty, Sym)> = Vec::new();
+        let mut seen: Vec<(Ty, Vec<Sym>)> = Vec::new();
         for decl in &checked.program.decls {
             let Decl::Const(decl) = decl else { continue };
             for name in decl.names.iter().filter(|_| decl.unique) {
                 let Some((index, _, &ty)) = checked.symbols.consts.get_full(&name.name) else { continue };
-                let value = self.enc.force(self.constants[index]);
-                for &(other_ty, other) in &seen {
-                    if other_ty == ty {
-                        let same = self.enc.eq(value, other);
-                        self.enc.constraints.push(!same);
-                    }
+                let at = seen.iter().position(|s| s.0 == ty).unwrap_or_else(|| {
+                    seen.push((ty, Vec::new()));
+                    seen.len() - 1
+                });
+                // Elements of uninterpreted types are only numbered: these may as well have the first numbers.
+                if let Some(value) = self.enc.element(ty, seen[at].1.len()) {
+                    self.constants[index] = self.enc.cells.value(value);
                 }
-                seen.push((ty, value));
+                let value = self.enc.force(self.constants[index]);
+                for &other in &seen[at].1 {
+                    let same = self.enc.eq(value, other);
+                    self.enc.constraints.push(!same);
+                }
+                seen[at].1.push(value);
             }
         }
     }

@@ -168,7 +168,7 @@ impl Encoder {
     }
 
     /// Whether the value fits `width` bits.
-    fn fits(&mut self, bits: &[Lit], width: usize) -> Lit {
+    pub fn fits(&mut self, bits: &[Lit], width: usize) -> Lit {
         let Some((&sign, rest)) = bits.split_last() else { return Lit::TRUE };
         let mut fits = Lit::TRUE;
         for &bit in rest.iter().skip(width - 1) {

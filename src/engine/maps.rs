@@ -1,8 +1,10 @@
 //! Maps, represented by what is known of them.
 //!
 //! A map that is read and written at constant indices only is a table: its entries cost what scalars cost. An index that can
-//! take few values is a choice among constants. Everything else is read-over-write; reads of one arbitrary map at several
-//! indices agree where the indices do, because each read is defined by the earlier ones.
+//! take few values is a choice among constants. In the narrowest encoding an integer index is a choice among the integers of
+//! the width W: one beyond is *uncovered*, and treated like a value beyond the cap (see `ints`): no violation is believed that
+//! uses it, and in the query for exactness what is read there is arbitrary. Everything else is read-over-write; reads of
+//! one arbitrary map at several indices agree where the indices do, because each read is defined by the earlier ones.
 //!
 //! Equality of maps: tables over one base are equal if their entries are. Else the literal `e` for `a == b` gets a witness,
 //! `!e ==> a[w] != b[w]`, and `e ==> a[i] == b[i]` at every index term i of that domain and at one more that stands for all
@@ -29,7 +31,7 @@ impl IndexId {
 }
 
 /// An index that can take at most this many values becomes a choice among constants.
-const FEW: usize = 16;
+const FEW: usize = 32;
 /// Maps over domains of at most this size are compared index by index.
 const SMALL_DOMAIN: u128 = 256;
 
@@ -49,6 +51,9 @@ pub enum MapNode {
 pub struct MapStore {
     nodes: Vec<MapNode>,
     types: Vec<Ty>,
+    /// Where a write at an uncovered index is missing.
+    incomplete: Vec<Lit>,
+    choices: FxHashMap<IndexId, Option<Rc<Choices>>>,
     indices: Vec<Rc<[Sym]>>,
     index_ids: FxHashMap<Rc<[Sym]>, IndexId>,
     constant: Vec<bool>,
@@ -75,9 +80,10 @@ impl MapStore {
         if id == IndexId::DEFAULT { Rc::new([]) } else { self.indices[id.at()].clone() }
     }
 
-    fn add(&mut self, ty: Ty, node: MapNode) -> MapId {
+    fn add(&mut self, ty: Ty, node: MapNode, incomplete: Lit) -> MapId {
         self.nodes.push(node);
         self.types.push(ty);
+        self.incomplete.push(incomplete);
         MapId(self.nodes.len() as u32 - 1)
     }
 
@@ -98,6 +104,14 @@ impl MapStore {
             self.terms.entry(domain).or_default().push(index);
         }
     }
+}
+
+/// The constants that an index can be.
+#[derive(Debug)]
+pub struct Choices {
+    values: Vec<IndexId>,
+    /// Where it is none of them.
+    uncovered: Lit,
 }
 
 /// A common base, and the entries of two tables at all indices where one of them has an entry.
@@ -122,12 +136,12 @@ fn size(ty: Ty) -> Option<u128> {
 
 impl Encoder {
     pub fn fresh_map(&mut self, ty: Ty) -> MapId {
-        self.maps.add(ty, MapNode::Base(Vec::new()))
+        self.maps.add(ty, MapNode::Base(Vec::new()), Lit::FALSE)
     }
 
     pub fn const_map(&mut self, ty: Ty, value: Sym) -> MapId {
         let cell = self.cells.value(value);
-        self.maps.add(ty, MapNode::Const(cell))
+        self.maps.add(ty, MapNode::Const(cell), Lit::FALSE)
     }
 
     pub fn index(&mut self, components: &[Sym]) -> IndexId {
@@ -157,8 +171,20 @@ impl Encoder {
         self.all_eq(&a, &b)
     }
 
-    /// All constants that a symbolic index can be, if they are few.
-    fn choices(&mut self, index: IndexId) -> Option<Vec<IndexId>> {
+    /// All constants that a symbolic index can be, if they are few or the encoding is narrow.
+    fn choices(&mut self, index: IndexId) -> Option<Rc<Choices>> {
+        if self.maps.is_const(index) {
+            return None;
+        }
+        if let Some(known) = self.maps.choices.get(&index) {
+            return known.clone();
+        }
+        let choices = self.few_choices(index).or_else(|| self.narrow_choices(index)).map(Rc::new);
+        self.maps.choices.insert(index, choices.clone());
+        choices
+    }
+
+    fn few_choices(&mut self, index: IndexId) -> Option<Choices> {
         let mut choices: Vec<Vec<Sym>> = vec![Vec::new()];
         for &component in self.maps.index(index).iter() {
             let values = self.component_choices(component)?;
@@ -167,7 +193,33 @@ impl Encoder {
             }
             choices = choices.iter().flat_map(|c| values.iter().map(|&v| [c.as_slice(), &[v]].concat())).collect();
         }
-        Some(choices.iter().map(|c| self.index(c)).collect())
+        let values = choices.iter().map(|c| self.index(c)).collect();
+        Some(Choices { values, uncovered: Lit::FALSE })
+    }
+
+    fn narrow_choices(&mut self, index: IndexId) -> Option<Choices> {
+        let &[Sym::Int(id)] = &*self.maps.index(index) else { return None };
+        let half = 1i128 << (self.width.exact - 1).min(64);
+        if 2 * half > FEW as i128 {
+            return None;
+        }
+        let int = self.int(id);
+        let uncovered = !self.fits(&int.bits, self.width.exact as usize);
+        let range = int.lo.max(-half)..=int.hi.min(half - 1);
+        let values: Vec<Sym> = range.map(|v| Sym::Int(self.int_const(&BigInt::from(v)))).collect();
+        let values = values.iter().map(|&v| self.index(&[v])).collect();
+        Some(Choices { values, uncovered })
+    }
+
+    /// Uncovered indices make an execution worthless.
+    fn cover(&mut self, index: IndexId, where_: Lit) -> Option<Rc<Choices>> {
+        let choices = self.choices(index)?;
+        if choices.uncovered != Lit::FALSE {
+            let cut = self.aig.and(where_, choices.uncovered);
+            let cut = self.aig.and(cut, !self.relax);
+            self.cuts.push(cut);
+        }
+        Some(choices)
     }
 
     fn component_choices(&mut self, component: Sym) -> Option<Vec<Sym>> {
@@ -179,7 +231,7 @@ impl Encoder {
                 let few = int.outside == Lit::FALSE && int.hi.checked_sub(int.lo)? < FEW as i128;
                 few.then(|| (int.lo..=int.hi).map(|v| Sym::Int(self.int_const(&BigInt::from(v)))).collect())
             }
-            Sym::Bv(id) => {
+            Sym::Bv(id) | Sym::Elem(id) => {
                 let bits = self.bits(id);
                 let free: Vec<usize> = (0..bits.len()).filter(|&i| !bits[i].is_const()).collect();
                 if free.len() > FEW.ilog2() as usize {
@@ -191,7 +243,8 @@ impl Encoder {
                     for (k, &i) in free.iter().enumerate() {
                         constant[i] = Lit::constant((row >> k) & 1 == 1);
                     }
-                    values.push(Sym::Bv(self.vector(constant)));
+                    let constant = self.vector(constant);
+                    values.push(if matches!(component, Sym::Bv(_)) { Sym::Bv(constant) } else { Sym::Elem(constant) });
                 }
                 Some(values)
             }
@@ -201,13 +254,20 @@ impl Encoder {
 
     /// `map[index]`
     pub fn read(&mut self, map: MapId, index: IndexId) -> Sym {
-        self.maps.note(self.maps.ty(map), index);
+        if self.cover(index, self.here).is_none() {
+            self.maps.note(self.maps.ty(map), index);
+        }
         self.read_quietly(map, index)
     }
 
     fn read_quietly(&mut self, map: MapId, index: IndexId) -> Sym {
         if let Some(&known) = self.maps.reads.get(&(map, index)) {
             return known;
+        }
+        if let Some(choices) = self.choices(index) {
+            let value = self.read_choice(map, index, &choices);
+            self.maps.reads.insert((map, index), value);
+            return value;
         }
         let value = match self.maps.node(map).clone() {
             MapNode::Const(cell) => self.force(cell),
@@ -229,8 +289,8 @@ impl Encoder {
                 let (a, b) = (self.read_quietly(a, index), self.read_quietly(b, index));
                 self.ite(cond, a, b)
             }
-            MapNode::Base(_) | MapNode::Table(..) if !self.maps.is_const(index) => self.read_choice(map, index),
             MapNode::Base(_) => self.read_base(map, index),
+            MapNode::Table(..) if !self.maps.is_const(index) => self.read_table(map, index),
             MapNode::Table(base, entries) => match entries.binary_search_by_key(&index, |e| e.0) {
                 Ok(at) => self.force(entries[at].1),
                 Err(_) => self.read_quietly(base, index),
@@ -240,21 +300,26 @@ impl Encoder {
         value
     }
 
-    /// A read at an index that is not constant, of a table or an arbitrary map.
-    fn read_choice(&mut self, map: MapId, index: IndexId) -> Sym {
-        if let Some(choices) = self.choices(index) {
-            let (last, rest) = choices.split_last().unwrap_or((&index, &[]));
-            let mut value = self.read_quietly(map, *last);
-            for &choice in rest.iter().rev() {
-                let here = self.index_eq(index, choice);
-                if here != Lit::FALSE {
-                    let there = self.read_quietly(map, choice);
-                    value = self.ite(here, there, value);
-                }
+    fn read_choice(&mut self, map: MapId, index: IndexId, choices: &Choices) -> Sym {
+        let range = signature(self.maps.ty(map)).1;
+        // Where all are covered the last one needs no test.
+        let (mut value, tested) = match choices.values.split_last() {
+            Some((&last, rest)) if choices.uncovered == Lit::FALSE => (self.read_quietly(map, last), rest),
+            _ => (self.fresh(range), choices.values.as_slice()),
+        };
+        for &choice in tested.iter().rev() {
+            let here = self.index_eq(index, choice);
+            if here != Lit::FALSE {
+                let there = self.read_quietly(map, choice);
+                value = self.ite(here, there, value);
             }
-            return value;
         }
-        let MapNode::Table(base, entries) = self.maps.node(map).clone() else { return self.read_base(map, index) };
+        value
+    }
+
+    /// A read of a table at an index that can be anything.
+    fn read_table(&mut self, map: MapId, index: IndexId) -> Sym {
+        let (base, entries) = self.as_table(map);
         let mut value = self.read_quietly(base, index);
         for &(at, cell) in entries.iter() {
             let here = self.index_eq(index, at);
@@ -291,26 +356,29 @@ impl Encoder {
     /// `map[index := value]`
     pub fn store(&mut self, map: MapId, index: IndexId, value: Sym) -> MapId {
         let ty = self.maps.ty(map);
-        self.maps.note(ty, index);
-        let cell = self.cells.value(value);
-        if self.maps.is_const(index) {
-            return self.override_at(map, &[(index, cell)]);
-        }
-        let table = matches!(self.maps.node(map), MapNode::Base(_) | MapNode::Const(_) | MapNode::Table(..));
-        let Some(choices) = self.choices(index).filter(|_| table) else {
-            return self.maps.add(ty, MapNode::Store(map, index, cell));
+        let incomplete = self.maps.incomplete[map.at()];
+        let Some(choices) = self.cover(index, self.here) else {
+            self.maps.note(ty, index);
+            let cell = self.cells.value(value);
+            if self.maps.is_const(index) {
+                return self.override_at(map, &[(index, cell)], incomplete);
+            }
+            return self.maps.add(ty, MapNode::Store(map, index, cell), incomplete);
         };
         let mut entries = Vec::new();
-        for choice in choices {
+        for &choice in &choices.values {
+            self.maps.note(ty, choice);
             let here = self.index_eq(index, choice);
             let before = self.read_quietly(map, choice);
             let after = self.ite(here, value, before);
             entries.push((choice, self.cells.value(after)));
         }
-        self.override_at(map, &entries)
+        let missing = self.aig.and(choices.uncovered, self.relax);
+        let incomplete = self.aig.or(incomplete, missing);
+        self.override_at(map, &entries, incomplete)
     }
 
-    fn override_at(&mut self, map: MapId, new: &[(IndexId, CellId)]) -> MapId {
+    fn override_at(&mut self, map: MapId, new: &[(IndexId, CellId)], incomplete: Lit) -> MapId {
         let ty = self.maps.ty(map);
         let (base, mut entries) = self.as_table(map);
         let table = Rc::make_mut(&mut entries);
@@ -320,7 +388,7 @@ impl Encoder {
                 Err(at) => table.insert(at, (index, cell)),
             }
         }
-        self.maps.add(ty, MapNode::Table(base, entries))
+        self.maps.add(ty, MapNode::Table(base, entries), incomplete)
     }
 
     fn as_table(&self, map: MapId) -> (MapId, Rc<Vec<(IndexId, CellId)>>) {
@@ -361,12 +429,13 @@ impl Encoder {
             return a;
         }
         let ty = self.maps.ty(a);
+        let incomplete = self.aig.ite(c, self.maps.incomplete[a.at()], self.maps.incomplete[b.at()]);
         match self.aligned(a, b) {
             Some((base, pairs)) => {
                 let entries = pairs.into_iter().map(|(i, x, y)| (i, self.cells.join(c, x, y))).collect();
-                self.maps.add(ty, MapNode::Table(base, Rc::new(entries)))
+                self.maps.add(ty, MapNode::Table(base, Rc::new(entries)), incomplete)
             }
-            None => self.maps.add(ty, MapNode::Ite(c, a, b)),
+            None => self.maps.add(ty, MapNode::Ite(c, a, b), incomplete),
         }
     }
 
@@ -396,6 +465,15 @@ impl Encoder {
         } else {
             self.general_eq(a, b)
         };
+        let incomplete = self.aig.or(self.maps.incomplete[a.at()], self.maps.incomplete[b.at()]);
+        let equal = if incomplete == Lit::FALSE {
+            equal
+        } else {
+            // Equal as far as is known: then they may be equal or not.
+            let maybe = self.aig.input();
+            let maybe = self.aig.or(maybe, !incomplete);
+            self.aig.and(equal, maybe)
+        };
         self.maps.equal.insert((a, b), equal);
         equal
     }
@@ -404,7 +482,10 @@ impl Encoder {
         let equal = self.aig.input();
         let witness: Vec<Sym> = signature(self.maps.ty(a)).0.iter().map(|&ty| self.fresh(ty)).collect();
         let witness = self.index(&witness);
-        let (x, y) = (self.read(a, witness), self.read(b, witness));
+        if self.cover(witness, !equal).is_none() {
+            self.maps.note(self.maps.ty(a), witness);
+        }
+        let (x, y) = (self.read_quietly(a, witness), self.read_quietly(b, witness));
         let same = self.eq(x, y);
         let differ = self.aig.or(equal, !same);
         self.constraints.push(differ);

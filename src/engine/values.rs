@@ -183,6 +183,18 @@ impl Encoder {
         }
     }
 
+    /// An element of an uninterpreted type, by its number.
+    pub fn element(&mut self, ty: Ty, number: usize) -> Option<Sym> {
+        match ty.kind() {
+            TyKind::Con(name, _) if !self.datatypes.contains(name) => {
+                *self.elements.entry(ty).or_default() += 1;
+                let bits: Vec<Lit> = (0..self.element_bits).map(|i| Lit::constant((number >> i) & 1 == 1)).collect();
+                Some(Sym::Elem(self.vector(bits)))
+            }
+            _ => None,
+        }
+    }
+
     /// A value that nothing is known of.
     pub fn fresh_opaque(&mut self) -> Sym {
         self.opaque += 1;
