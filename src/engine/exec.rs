@@ -17,7 +17,7 @@ use super::cfg::{Command, CommandKind, Component, Next, Node};
 use super::eval::At;
 use super::paths::{Path, Trail};
 use super::program::{Implementation, Procedure, Program};
-use super::quantifiers::mentions_any;
+use super::quantifiers::{Assumed, mentions_any};
 use super::term::{Scope, Term, Var};
 use super::values::{Encoder, Sym};
 use crate::check::Ty;
@@ -66,6 +66,8 @@ pub struct Machine<'p> {
     /// Executions that the program itself cuts off for want of threads.
     pub thread_cuts: Vec<Lit>,
     pub initial: Store,
+    /// Quantifiers assumed to hold, for [`Machine::close`].
+    pub instantiated: Vec<Assumed>,
     pub steps: usize,
     /// Nesting of function applications
     pub depth: usize,
@@ -90,6 +92,7 @@ impl<'p> Machine<'p> {
             recursion_cuts: Vec::new(),
             thread_cuts: Vec::new(),
             initial: Store::default(),
+            instantiated: Vec::new(),
             steps: 0,
             depth: 0,
             active: FxHashMap::default(),
@@ -424,7 +427,7 @@ impl<'p> Machine<'p> {
         Ok(Some(path))
     }
 
-    fn within_limits(&mut self) -> Run<()> {
+    pub fn within_limits(&mut self) -> Run<()> {
         self.steps += 1;
         if self.enc.aig.len() > MAX_GATES {
             return Err(Stop("memory limit: the program unrolls to too large a formula".into()));

@@ -61,6 +61,8 @@ pub struct MapStore {
     equal: FxHashMap<(MapId, MapId), Lit>,
     /// Under this condition these two maps are equal.
     equalities: Vec<(Lit, MapId, MapId)>,
+    /// Of each equality, how many terms it holds at so far, and one more for all other indices.
+    closed: Vec<usize>,
     /// All indices used with maps over a domain, in order.
     terms: FxHashMap<Rc<[Ty]>, Vec<IndexId>>,
     noted: FxHashSet<(Rc<[Ty]>, IndexId)>,
@@ -526,16 +528,18 @@ impl Encoder {
         }
     }
 
-    /// Adds what the assumed equalities of maps demand. To be called when everything else is encoded.
+    /// Adds what the assumed equalities of maps demand at all index terms there are.
     pub fn close_equalities(&mut self) {
-        let mut done: FxHashMap<usize, usize> = FxHashMap::default();
         loop {
             let mut grown = false;
             for k in 0..self.maps.equalities.len() {
                 let (equal, a, b) = self.maps.equalities[k];
                 let domain = signature(self.maps.ty(a)).0;
                 let terms = self.maps.terms(domain);
-                let from = done.insert(k, terms.len() + 1).unwrap_or(0);
+                if self.maps.closed.len() <= k {
+                    self.maps.closed.push(0);
+                }
+                let from = std::mem::replace(&mut self.maps.closed[k], terms.len() + 1);
                 if from == 0 {
                     self.require_equal_at(equal, a, b, IndexId::DEFAULT);
                     grown = true;

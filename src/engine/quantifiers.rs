@@ -1,12 +1,22 @@
 //! Quantifiers and lambdas by instantiation.
+//!
+//! A quantifier over a small range is the conjunction or disjunction of its instances. Else the literal `q` for
+//! `forall x :: P(x)` gets a witness, `!q ==> !P(w)`, and `q ==> P(t)` for every index term t of x's type and for
+//! [`Sym::Other`], which stands for all values that no term denotes. Where x is only used as an index of maps and compared
+//! with terms for equality, these instances are all that matter (the array property fragment of Bradley, Manna and Sipma,
+//! VMCAI 2006, without its order); elsewhere an execution in which q is true is recorded as without exact encoding.
 
 use std::rc::Rc;
 
+use rustc_hash::FxHashSet;
+
 use super::aig::Lit;
+use super::cells::Store;
 use super::eval::At;
-use super::exec::Machine;
+use super::exec::{Machine, Run, Stop};
 use super::term::{Binding, Term, Var, walk};
-use super::values::Sym;
+use super::values::{MapId, Sym};
+use crate::check::{Ty, TyKind};
 use crate::syntax::ast::Quantifier;
 
 /// At most this many instances of one quantifier.
@@ -18,7 +28,7 @@ impl Machine<'_> {
             return self.lambda(q, at, env);
         }
         let Some(instances) = self.all_instances(q, at, env) else {
-            return self.no_encoding("a quantifier over an unbounded range", q.ty);
+            return self.unbounded(q, at, env);
         };
         let mut result = Lit::constant(q.kind == Quantifier::Forall);
         for instance in instances {
@@ -152,7 +162,7 @@ impl Machine<'_> {
             return Sym::Map(self.enc.const_map(q.ty, value));
         }
         let Some(all) = self.enc.whole_domain(&q.types) else {
-            return self.no_encoding("a lambda over an unbounded domain", q.ty);
+            return self.unbounded_lambda(q, at, env);
         };
         let mut map = self.enc.fresh_map(q.ty);
         for index in all {
@@ -165,9 +175,200 @@ impl Machine<'_> {
         env.truncate(q.first);
         Sym::Map(map)
     }
+
+    /// A quantifier over more values than can be tried.
+    fn unbounded(&mut self, q: &Rc<Binding>, at: At, env: &mut Vec<Sym>) -> Sym {
+        if !q.types.iter().all(|&ty| self.has_terms(ty)) {
+            return self.no_encoding("a quantifier over this type", q.ty);
+        }
+        let all = self.enc.aig.input();
+        let witness: Vec<Sym> = q.types.iter().map(|&ty| self.enc.fresh(ty)).collect();
+        let negate = q.kind == Quantifier::Exists;
+        let outer = self.enc.here;
+        self.enc.here = self.enc.aig.and(outer, !all);
+        let at_witness = self.instance(q, &witness, at, env);
+        let fails = if negate { at_witness } else { !at_witness };
+        let needed = self.enc.aig.or(all, fails);
+        self.enc.constraints.push(needed);
+        self.enc.here = self.enc.aig.and(outer, all);
+        self.assume_instances(all, Goal::Body { negate }, q, at, env);
+        self.enc.here = outer;
+        Sym::Bool(if negate { !all } else { all })
+    }
+
+    fn unbounded_lambda(&mut self, q: &Rc<Binding>, at: At, env: &mut Vec<Sym>) -> Sym {
+        if !q.types.iter().all(|&ty| self.has_terms(ty)) || q.types.len() != 1 {
+            return self.no_encoding("a lambda over this type", q.ty);
+        }
+        let map = self.enc.fresh_map(q.ty);
+        self.assume_instances(Lit::TRUE, Goal::Equals(map), q, at, env);
+        Sym::Map(map)
+    }
+
+    fn has_terms(&self, ty: Ty) -> bool {
+        match ty.kind() {
+            TyKind::Bool | TyKind::Int | TyKind::Bv(_) => true,
+            TyKind::Con(name, _) => !self.program.terms.checked.symbols.datatypes.contains_key(name),
+            _ => false,
+        }
+    }
+
+    fn assume_instances(&mut self, cond: Lit, goal: Goal, q: &Rc<Binding>, at: At, env: &[Sym]) {
+        let mut compared = Vec::new();
+        if !simple(&q.body, q.first, &mut compared) {
+            self.enc.unsupported("a quantifier over an unbounded range");
+        }
+        let mut extra = vec![Vec::new(); q.types.len()];
+        for (variable, term) in compared {
+            let value = self.eval(&term, at, &mut env.to_vec());
+            extra[variable - q.first].push(value);
+        }
+        self.instantiated.push(Assumed {
+            cond,
+            goal,
+            binding: q.clone(),
+            store: at.store.clone(),
+            old: at.old.clone(),
+            base: at.base,
+            env: env[..q.first].to_vec(),
+            here: self.enc.here,
+            extra,
+            done: FxHashSet::default(),
+        });
+    }
+
+    /// Adds the instances of assumed quantifiers and equalities, until there are no new terms to instantiate with. To be
+    /// called when the program is executed.
+    pub fn close(&mut self) -> Run<()> {
+        let mut grown = true;
+        while std::mem::take(&mut grown) {
+            self.enc.close_equalities();
+            for k in 0..self.instantiated.len() {
+                for instance in self.open_instances(k)? {
+                    self.within_limits()?;
+                    self.assume_instance(k, &instance);
+                    grown = true;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Instances not yet added.
+    fn open_instances(&mut self, k: usize) -> Run<Vec<Vec<Sym>>> {
+        let assumed = &self.instantiated[k];
+        let mut instances: Vec<Vec<Sym>> = vec![Vec::new()];
+        for (i, &ty) in assumed.binding.types.iter().enumerate() {
+            let terms = self.enc.maps.terms(&[ty]);
+            let mut values = vec![Sym::Other];
+            values.extend(&assumed.extra[i]);
+            values.extend(terms.iter().filter_map(|&t| self.enc.maps.index(t).first().copied()));
+            instances = instances.iter().flat_map(|i| values.iter().map(|&v| [i.as_slice(), &[v]].concat())).collect();
+            if instances.len() > MAX_TERMS {
+                return Err(Stop("memory limit: a quantifier has too many instances".into()));
+            }
+        }
+        instances.retain(|i| !assumed.done.contains(i));
+        self.instantiated[k].done.extend(instances.iter().cloned());
+        Ok(instances)
+    }
+
+    fn assume_instance(&mut self, k: usize, values: &[Sym]) {
+        let assumed = &self.instantiated[k];
+        let (cond, goal, q) = (assumed.cond, assumed.goal, assumed.binding.clone());
+        let (store, old, base) = (assumed.store.clone(), assumed.old.clone(), assumed.base);
+        let mut env = assumed.env.clone();
+        self.enc.here = assumed.here;
+        let at = At { store: &store, old: &old, base };
+        let holds = match goal {
+            Goal::Body { negate } => {
+                let value = self.instance(&q, values, at, &mut env);
+                if negate { !value } else { value }
+            }
+            Goal::Equals(map) => {
+                env.extend_from_slice(values);
+                let value = self.eval(&q.body, at, &mut env);
+                let index = self.enc.index(values);
+                let known = self.enc.read(map, index);
+                self.enc.eq(known, value)
+            }
+        };
+        let needed = self.enc.aig.implies(cond, holds);
+        self.enc.constraints.push(needed);
+    }
 }
 
-/// Whether a term mentions any variable of the program.
+/// At most this many instances of one assumed quantifier.
+const MAX_TERMS: usize = 20_000;
+
+/// What holds at each instance.
+#[derive(Clone, Copy)]
+enum Goal {
+    /// The body, or its negation
+    Body { negate: bool },
+    /// The map has the body's value there.
+    Equals(MapId),
+}
+
+/// A quantifier or lambda whose instances hold under a condition.
+pub struct Assumed {
+    cond: Lit,
+    goal: Goal,
+    binding: Rc<Binding>,
+    store: Store,
+    old: Store,
+    base: usize,
+    env: Vec<Sym>,
+    here: Lit,
+    /// Terms that each variable is compared with
+    extra: Vec<Vec<Sym>>,
+    done: FxHashSet<Vec<Sym>>,
+}
+
+/// Whether the bound variables from `first` on are only indices of maps, each alone, or compared for equality with terms
+/// without them, which are collected.
+fn simple(term: &Term, first: usize, compared: &mut Vec<(usize, Term)>) -> bool {
+    let bound = |t: &Term| match t {
+        Term::Bound(i) if *i >= first => Some(*i),
+        _ => None,
+    };
+    if !mentions_bound(term, first) {
+        return true;
+    }
+    match term {
+        Term::Not(a) | Term::Neg(a) | Term::Extract(a, ..) => simple(a, first, compared),
+        Term::Eq(a, b) => match (bound(a), bound(b)) {
+            (None, None) => simple(a, first, compared) && simple(b, first, compared),
+            (Some(i), None) if !mentions_bound(b, first) => {
+                compared.push((i, (**b).clone()));
+                true
+            }
+            (None, Some(i)) if !mentions_bound(a, first) => {
+                compared.push((i, (**a).clone()));
+                true
+            }
+            _ => false,
+        },
+        Term::And(a, b) | Term::Or(a, b) | Term::Iff(a, b) | Term::Lt(a, b) | Term::Arith(_, a, b) => {
+            simple(a, first, compared) && simple(b, first, compared)
+        }
+        Term::Concat(a, b) => simple(a, first, compared) && simple(b, first, compared),
+        Term::Ite(c, a, b) => simple(c, first, compared) && simple(a, first, compared) && simple(b, first, compared),
+        Term::Select(m, index) => match index.as_slice() {
+            [only] if bound(only).is_some() || !mentions_bound(only, first) => simple(m, first, compared),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn mentions_bound(term: &Term, first: usize) -> bool {
+    let mut found = false;
+    walk(term, &mut |t| found |= matches!(t, Term::Bound(i) if *i >= first));
+    found
+}
+
+/// Whether a term mentions any of these variables.
 pub fn mentions_any(term: &Term, vars: &[Var]) -> bool {
     let mut found = false;
     walk(term, &mut |t| found |= matches!(t, Term::Var(v) if vars.contains(v)));

@@ -1,4 +1,5 @@
-//! The SAT solver behind one small trait, and the one that is built in: `batsat`, in process.
+//! The SAT solver behind one small trait, and those that are built in: `batsat`, which needs nothing but Rust, or with the
+//! feature `cadical` the solver of that name, which needs a C++ compiler.
 
 use std::cell::Cell;
 use std::time::Instant;
@@ -44,6 +45,92 @@ pub trait Solver {
     fn variables(&self) -> usize;
     fn clauses(&self) -> usize;
     fn conflicts(&self) -> u64;
+}
+
+/// The solver of this build, giving up at the deadline.
+pub fn solver(deadline: Option<Instant>) -> Box<dyn Solver> {
+    #[cfg(feature = "cadical")]
+    {
+        Box::new(cadical_solver::Cadical::new(deadline))
+    }
+    #[cfg(not(feature = "cadical"))]
+    {
+        Box::new(Batsat::new(deadline))
+    }
+}
+
+#[cfg(feature = "cadical")]
+mod cadical_solver {
+    use super::{Instant, Outcome, SatLit, Solver};
+
+    struct Deadline(Option<Instant>);
+
+    impl cadical::Callbacks for Deadline {
+        fn terminate(&mut self) -> bool {
+            self.0.is_some_and(|deadline| Instant::now() >= deadline)
+        }
+    }
+
+    /// CaDiCaL.
+    pub struct Cadical {
+        solver: cadical::Solver<Deadline>,
+        variables: i32,
+        clauses: usize,
+    }
+
+    impl Cadical {
+        pub fn new(deadline: Option<Instant>) -> Cadical {
+            let mut solver = cadical::Solver::new();
+            solver.set_callbacks(Some(Deadline(deadline)));
+            Cadical { solver, variables: 0, clauses: 0 }
+        }
+
+        fn lit(lit: SatLit) -> i32 {
+            let variable = (lit.0 >> 1) as i32 + 1;
+            if lit.0 & 1 == 1 { -variable } else { variable }
+        }
+    }
+
+    impl Solver for Cadical {
+        fn new_var(&mut self) -> SatLit {
+            self.variables += 1;
+            SatLit((self.variables as u32 - 1) << 1)
+        }
+
+        fn add_clause(&mut self, clause: &[SatLit]) {
+            self.clauses += 1;
+            self.solver.add_clause(clause.iter().map(|&l| Cadical::lit(l)));
+        }
+
+        fn solve(&mut self, assumptions: &[SatLit]) -> Outcome {
+            match self.solver.solve_with(assumptions.iter().map(|&l| Cadical::lit(l))) {
+                Some(true) => Outcome::Sat,
+                Some(false) => Outcome::Unsat,
+                None => Outcome::TimedOut,
+            }
+        }
+
+        fn value(&self, lit: SatLit) -> bool {
+            self.solver.value(Cadical::lit(lit)) == Some(true)
+        }
+
+        fn used(&self, assumption: SatLit) -> bool {
+            self.solver.failed(Cadical::lit(assumption))
+        }
+
+        fn variables(&self) -> usize {
+            self.variables as usize
+        }
+
+        fn clauses(&self) -> usize {
+            self.clauses
+        }
+
+        /// Not told by the solver's interface.
+        fn conflicts(&self) -> u64 {
+            0
+        }
+    }
 }
 
 /// `batsat`, a Rust descendant of MiniSat.

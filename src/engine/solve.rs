@@ -8,7 +8,7 @@ use super::cnf::Cnf;
 use super::exec::{Machine, Stop};
 use super::ints::Width;
 use super::program::Program;
-use super::sat::{Batsat, Outcome, Solver};
+use super::sat::{self, Outcome, Solver};
 use super::term::Terms;
 use super::trace::Model;
 use super::values::Encoder;
@@ -96,14 +96,13 @@ fn attempt(
     let program = Program::new(Terms::new(program));
     let encoder = Encoder::new(width, element_bits, program.terms.checked);
     let mut machine = Machine::new(program, encoder, options, deadline);
-    let run = machine.run(entry);
+    let run = machine.run(entry).and_then(|()| machine.close());
     stats.steps = machine.steps;
     if let Err(Stop(why)) = run {
         stats.encode_seconds += start.elapsed().as_secs_f64();
         stats.gates = machine.enc.aig.len();
         return Attempt::Unknown(why);
     }
-    machine.enc.close_equalities();
     let mut query = Query::new(&mut machine, deadline);
     stats.encode_seconds += start.elapsed().as_secs_f64();
     let start = Instant::now();
@@ -119,7 +118,7 @@ fn attempt(
 /// The formula of one attempt in a solver.
 struct Query<'m, 'p> {
     machine: &'m mut Machine<'p>,
-    solver: Batsat,
+    solver: Box<dyn Solver>,
     cnf: Cnf,
     /// Some check fails.
     failure: Lit,
@@ -130,7 +129,7 @@ struct Query<'m, 'p> {
 
 impl<'m, 'p> Query<'m, 'p> {
     fn new(machine: &'m mut Machine<'p>, deadline: Option<Instant>) -> Query<'m, 'p> {
-        let mut solver = Batsat::new(deadline);
+        let mut solver = sat::solver(deadline);
         let mut cnf = Cnf::default();
         let enc = &mut machine.enc;
         let failures: Vec<Lit> = machine.visits.iter().map(|v| v.failure).filter(|&f| f != Lit::FALSE).collect();
@@ -139,9 +138,9 @@ impl<'m, 'p> Query<'m, 'p> {
         let (cut, unsupported) = (enc.aig.any(&cuts), enc.aig.any(&places));
         let constraints = std::mem::take(&mut enc.constraints);
         let roots: Vec<Lit> = constraints.iter().copied().chain([failure, cut, unsupported, enc.relax]).collect();
-        cnf.encode(&enc.aig, &mut solver, &roots);
+        cnf.encode(&enc.aig, &mut *solver, &roots);
         for constraint in constraints {
-            let lit = cnf.lit(&enc.aig, &mut solver, constraint);
+            let lit = cnf.lit(&enc.aig, &mut *solver, constraint);
             solver.add_clause(&[lit]);
         }
         Query { machine, solver, cnf, failure, cut, unsupported }
@@ -154,7 +153,7 @@ impl<'m, 'p> Query<'m, 'p> {
         }
         let mut assumptions = Vec::new();
         for &lit in lits.iter().filter(|&&l| l != Lit::TRUE) {
-            assumptions.push(self.cnf.lit(&self.machine.enc.aig, &mut self.solver, lit));
+            assumptions.push(self.cnf.lit(&self.machine.enc.aig, &mut *self.solver, lit));
         }
         match self.solver.solve(&assumptions) {
             Outcome::Sat => Some(true),
