@@ -3,6 +3,7 @@
 //! Results go to standard output, diagnostics and progress to standard error. Every verb ends with a [`Status`].
 
 mod check;
+mod explore;
 mod fmt;
 mod options;
 mod output;
@@ -36,6 +37,7 @@ struct Cli {
 enum Verb {
     Check(check::Args),
     Translate(translate::Args),
+    Explore(explore::Args),
     Replay(replay::Args),
     Fmt(fmt::Args),
     Resolve(resolve::Args),
@@ -107,6 +109,7 @@ fn run(cli: &Cli) -> Status {
     let result = match &cli.verb {
         Verb::Check(args) => check::run(args, &mut session),
         Verb::Translate(args) => translate::run(args, &mut session),
+        Verb::Explore(args) => explore::run(args, &mut session),
         Verb::Replay(args) => replay::run(args, &mut session),
         Verb::Fmt(args) => fmt::run(args, &mut session),
         Verb::Resolve(args) => resolve::run(args, &mut session),

@@ -198,12 +198,7 @@ pub fn translation(method: Method, scheduling: &SchedulingOptions) -> Result<seq
         Method::Lazy => sequentialize::Method::Lazy,
         Method::LazyLasso => sequentialize::Method::LazyLasso,
     };
-    if scheduling.granularity == Granularity::Access {
-        return Err(not_built("--granularity access"));
-    }
-    if scheduling.scheduler != Scheduler::RoundRobin {
-        return Err(not_built("a --scheduler other than round-robin"));
-    }
+    check_scheduling(scheduling)?;
     Ok(sequentialize::Options {
         method,
         fairness: match scheduling.fairness {
@@ -215,6 +210,19 @@ pub fn translation(method: Method, scheduling: &SchedulingOptions) -> Result<seq
         cooperative: scheduling.cooperative,
         ..sequentialize::Options::default()
     })
+}
+
+/// # Errors
+/// What is asked for is not built.
+pub fn check_scheduling(scheduling: &SchedulingOptions) -> Result<(), Failure> {
+    let not_built = |what: &str| Err(Failure::input(format!("{what} is not available in this version")));
+    if scheduling.granularity == Granularity::Access {
+        return not_built("--granularity access");
+    }
+    if scheduling.scheduler != Scheduler::RoundRobin {
+        return not_built("a --scheduler other than round-robin");
+    }
+    Ok(())
 }
 
 /// The property meant, from what was given: the property itself, or the method.
@@ -251,6 +259,14 @@ pub fn property(
     }
 }
 
+/// `LO..HI`, both ends included.
+pub fn int_range(text: &str) -> Result<(i64, i64), String> {
+    let (low, high) = text.split_once("..").ok_or("write LO..HI, as in -1..3")?;
+    let number = |part: &str| part.trim().parse::<i64>().map_err(|_| format!("`{part}` is not an integer"));
+    let (low, high) = (number(low)?, number(high)?);
+    if low > high { Err(format!("{low} is larger than {high}")) } else { Ok((low, high)) }
+}
+
 /// A positive number of seconds.
 pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
@@ -278,6 +294,12 @@ mod tests {
         assert_eq!(chosen(None, None, lasso), None);
         assert_eq!(chosen(Some(Property::Termination), None, rounds), None);
         assert_eq!(chosen(Some(Property::Termination), Some(Method::Eager), none), None);
+    }
+
+    #[test]
+    fn ranges_have_two_ends() {
+        assert_eq!(int_range("-1..3"), Ok((-1, 3)));
+        assert!(int_range("3..1").is_err() && int_range("3").is_err() && int_range("a..b").is_err());
     }
 
     #[test]

@@ -1,0 +1,162 @@
+//! `unthread explore`: the reference semantics, every execution one by one.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::options::{self, BoundOptions, Format, ProgramOptions, Property, SchedulingOptions};
+use super::progress::Progress;
+use super::session::{Failure, Session};
+use super::{Status, output};
+use crate::diagnostic::to_json;
+use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
+use crate::witness;
+
+/// Enumerate all executions, by definition of the language (finite data only)
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  unthread explore locks.bpl                                   every execution
+  unthread explore --rounds 2 locks.bpl                        what `check --rounds 2` covers
+  unthread explore --property termination --int-range 0..3 ring.bpl
+
+Loops and recursion are followed as far as they go: --unroll, --recursion and --threads do not limit anything here.")]
+pub struct Args {
+    #[command(flatten)]
+    program: ProgramOptions,
+    /// What is checked [default: safety]
+    #[arg(long, value_enum)]
+    property: Option<Property>,
+    #[command(flatten)]
+    bounds: BoundOptions,
+    /// Arbitrary integers are taken from here, both ends included
+    #[arg(long, value_name = "LO..HI", value_parser = options::int_range, allow_hyphen_values = true, help_heading = "Bounds")]
+    int_range: Option<(i64, i64)>,
+    #[command(flatten)]
+    scheduling: SchedulingOptions,
+    /// Stop after so many states
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    states: Option<u64>,
+    /// Stop when the states take so much memory
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    memory: Option<u64>,
+    /// Stop after so much time
+    #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
+    timeout: Option<Duration>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Also write the execution found to a file, for `unthread replay`
+    #[arg(long, value_name = "OUT.json")]
+    witness: Option<PathBuf>,
+}
+
+pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    let start = std::time::Instant::now();
+    let result = explore(args, session);
+    let seconds = start.elapsed().as_secs_f64();
+    if let Format::Json = args.format {
+        let json = json(args, &result, seconds, session);
+        output::stdout(&format!("{json:#}\n"))?;
+    }
+    let found = result?;
+    if let (Some(path), Some(witness)) = (&args.witness, &found.witness) {
+        let json = serde_json::to_string_pretty(witness).map_err(|e| Failure::input(e.to_string()))?;
+        output::to_file(Some(path), &format!("{json}\n"))?;
+    }
+    if let Format::Text = args.format {
+        output::stdout(&text(args, &found, seconds, session))?;
+    }
+    Ok(match found.verdict {
+        Outcome::Holds => Status::Done,
+        Outcome::Violated => Status::Violated,
+        Outcome::Unknown => Status::NoAnswer,
+    })
+}
+
+fn explore(args: &Args, session: &mut Session) -> Result<Exploration, Failure> {
+    let property = options::property(args.property, None, &args.bounds)?;
+    let bounds = match (args.bounds.rounds, args.bounds.stem, args.bounds.lasso) {
+        (Some(rounds), _, _) => Some(Bounds::Rounds(rounds)),
+        (_, Some(stem), Some(lasso)) => Some(Bounds::Lasso { stem, lasso }),
+        (_, None, None) => None,
+        _ => return Err(Failure::input("--stem and --lasso go together")),
+    };
+    options::check_scheduling(&args.scheduling)?;
+    let checked = session.load(&args.program)?;
+    let options = ExploreOptions {
+        entry: args.scheduling.entry.clone(),
+        property: property.to_semantics(),
+        fairness: args.scheduling.fairness.to_semantics(),
+        cooperative: args.scheduling.cooperative,
+        int_range: args.int_range,
+        bounds,
+        limits: Limits {
+            states: args.states.map(|n| n as usize),
+            memory: args.memory.map(|mb| (mb as usize) << 20),
+            time: args.timeout,
+        },
+    };
+    let progress = Progress::new(session.quiet);
+    let mut say = |states: usize| progress.say(&format!("exploring: {states} states"));
+    Ok(semantics::explore(&checked, &session.sources, &options, &mut say).map_err(|error| vec![error])?)
+}
+
+fn verdict_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Holds => "holds",
+        Outcome::Violated => "violated",
+        Outcome::Unknown => "unknown",
+    }
+}
+
+/// The object of `check --format json`, as far as it applies, and the number of states.
+fn json(args: &Args, result: &Result<Exploration, Failure>, seconds: f64, session: &Session) -> Value {
+    let found = result.as_ref().ok();
+    let diagnostics: Vec<Value> = match result {
+        Ok(_) => Vec::new(),
+        Err(failure) => failure.diagnostics.iter().map(|d| to_json(d, &session.sources)).collect(),
+    };
+    let bounds = &args.bounds;
+    let witness = found.and_then(|f| f.witness.as_ref());
+    json!({
+        "file": args.program.files.iter().map(|f| f.display().to_string()).collect::<Vec<_>>(),
+        "property": args.property.unwrap_or(Property::Safety).name(),
+        "verdict": found.map_or("unknown", |f| verdict_name(f.verdict)),
+        "complete": found.is_some_and(|f| f.complete),
+        "reason": found.and_then(|f| f.reason.clone()),
+        "method": "explore",
+        "backend": null,
+        "fairness": args.scheduling.fairness.name(),
+        "bounds": { "rounds": bounds.rounds, "stem": bounds.stem, "lasso": bounds.lasso },
+        "states": found.map(|f| f.states),
+        "deadlock": found.and_then(|f| f.deadlock.as_ref()),
+        "seconds": { "total": (seconds * 1000.0).round() / 1000.0 },
+        "replay": witness.map(|_| "confirmed"),
+        "witness": witness,
+        "diagnostics": diagnostics,
+    })
+}
+
+fn text(args: &Args, found: &Exploration, seconds: f64, session: &Session) -> String {
+    let mut text = String::new();
+    if !session.quiet {
+        if let Some(execution) = &found.witness {
+            text.push_str(&witness::render(execution, &session.sources));
+            text.push('\n');
+        } else if let Some(execution) = &found.deadlock {
+            text.push_str("an execution to a deadlock:\n\n");
+            text.push_str(&witness::render(execution, &session.sources));
+            text.push('\n');
+        }
+    }
+    let files = args.program.files.iter().map(|f| f.display().to_string()).collect::<Vec<_>>().join(" ");
+    let reason = found.reason.as_ref().map_or(String::new(), |r| format!(": {r}"));
+    text.push_str(&format!("{files}: {}{reason}\n", verdict_name(found.verdict)));
+    if !session.quiet {
+        let complete = if found.complete { "; every execution is covered" } else { "" };
+        text.push_str(&format!("  {} states{complete}; {seconds:.2} s\n", found.states));
+    }
+    text
+}
