@@ -1,18 +1,14 @@
 //! Native engine against Boogie, on the same translations.
 
-use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
 use comfy_table::{CellAlignment, Table, presets};
-use unthread::check::{CheckOptions, Checked, check};
 use unthread::pipeline::{self, Backend, Report, Request, Requested, Verdict};
 use unthread::sequentialize;
-use unthread::source::{SourceFile, Sources};
-use unthread::syntax::parse::{ParseOptions, parse};
 
 use crate::philosophers::{Hands, program};
+use crate::{load, say};
 
 /// Time the native engine and Boogie on the same translations of the philosophers
 #[derive(Debug, clap::Args)]
@@ -87,11 +83,6 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(if agree { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// A closed pipe is no reason to fail.
-fn say(text: &str, to: &mut dyn Write) {
-    let _ = to.write_all(text.as_bytes());
-}
-
 fn row(instance: &Instance, native: &Report, boogie: Option<&Report>) -> Vec<String> {
     let hands = match instance.hands {
         Hands::Right => "",
@@ -146,15 +137,4 @@ fn answer(text: &str, instance: &Instance, backend: Backend, args: &Args) -> any
         say(&format!("{} philosophers, {}: {reason}\n", instance.philosophers, backend.name()), &mut std::io::stderr());
     }
     Ok(report)
-}
-
-fn load(text: &str) -> anyhow::Result<(Sources, Checked)> {
-    let mut sources = Sources::new();
-    sources.add(SourceFile::new("philosophers.bpl", text));
-    let wrong = |errors: Vec<unthread::diagnostic::Diagnostic>| {
-        anyhow!(errors.into_iter().map(|e| e.message).collect::<Vec<_>>().join("; "))
-    };
-    let parsed = parse(&mut sources, &ParseOptions::default()).map_err(wrong).context("the generated program")?;
-    let checked = check(parsed.program, &CheckOptions::default()).map_err(wrong).context("the generated program")?;
-    Ok((sources, checked))
 }

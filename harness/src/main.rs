@@ -1,11 +1,18 @@
 //! `unthread-harness`: runs the tool on many programs and compares answers and times.
 
 mod bench;
+mod fuzz;
 mod philosophers;
 
+use std::io::Write;
 use std::process::ExitCode;
 
+use anyhow::{Context, anyhow};
 use clap::{Parser, Subcommand};
+use unthread::check::{CheckOptions, Checked, check};
+use unthread::diagnostic::Diagnostic;
+use unthread::source::{SourceFile, Sources};
+use unthread::syntax::parse::{ParseOptions, parse};
 
 /// Runs unthread on many programs, and compares answers and times
 #[derive(Debug, Parser)]
@@ -18,10 +25,27 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Verb {
     Bench(bench::Args),
+    Fuzz(fuzz::Args),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
     match Cli::parse().verb {
         Verb::Bench(args) => bench::run(&args),
+        Verb::Fuzz(args) => fuzz::run(&args),
     }
+}
+
+/// Parses and checks a program.
+fn load(text: &str) -> anyhow::Result<(Sources, Checked)> {
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new("program.bpl", text));
+    let wrong = |errors: Vec<Diagnostic>| anyhow!(errors.into_iter().map(|e| e.message).collect::<Vec<_>>().join("; "));
+    let parsed = parse(&mut sources, &ParseOptions::default()).map_err(wrong).context("the generated program")?;
+    let checked = check(parsed.program, &CheckOptions::default()).map_err(wrong).context("the generated program")?;
+    Ok((sources, checked))
+}
+
+/// A closed pipe is no reason to fail.
+fn say(text: &str, to: &mut dyn Write) {
+    let _ = to.write_all(text.as_bytes());
 }
