@@ -191,7 +191,6 @@ pub enum Format {
 /// # Errors
 /// What is asked for is not built.
 pub fn translation(method: Method, scheduling: &SchedulingOptions) -> Result<sequentialize::Options, Failure> {
-    let not_built = |what: &str| Failure::input(format!("{what} is not available in this version"));
     let method = match method {
         Method::Eager => sequentialize::Method::Eager,
         Method::Lasso => sequentialize::Method::Lasso,
