@@ -21,7 +21,7 @@ use super::build::*;
 use super::driver::Driver;
 use super::rounds::*;
 use super::source_map::*;
-use super::{Options, Output};
+use super::{Mutation, Options, Output};
 use crate::concurrency::CHILD;
 use crate::concurrency::program::*;
 use crate::concurrency::switch_points::{Placement, Start, place, summaries};
@@ -55,7 +55,7 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
             own_id: Expr::var(own_id),
             child: CHILD.into(),
         };
-        let mut scheme = Eager { versions: &versions, leaving: &leaving };
+        let mut scheme = Eager { options, versions: &versions, leaving: &leaving };
         let stmts = emitter.nodes(&version.body, &mut scheme);
         let p = Proc {
             name: version.name,
@@ -82,7 +82,9 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
         d.thread(s, calls);
     }
     d.stmts.extend(slots.order());
-    d.stmts.extend(words.rounds_join());
+    if !options.without(Mutation::EarlyFailure) {
+        d.stmts.extend(words.rounds_join());
+    }
     decls.push(d.finish(driver, Expr::var(words.error).not(), options.form));
     Ok(Output { program: Program { decls }, entry: driver, map, slots: slots.count })
 }
@@ -198,6 +200,7 @@ fn contains(nodes: &[Node], pred: &dyn Fn(&Node) -> bool) -> bool {
 }
 
 struct Eager<'a> {
+    options: &'a Options,
     versions: &'a IndexMap<Key, Procedure>,
     leaving: &'a IndexSet<Key>,
 }
@@ -205,6 +208,10 @@ struct Eager<'a> {
 impl Scheme for Eager<'_> {
     fn switch(&mut self, e: &mut Emitter, switch: &Switch) -> Vec<Stmt> {
         let (round, next, last) = (e.words.round, e.words.next, Expr::int(e.words.rounds));
+        if self.options.without(Mutation::NeverStops) {
+            let in_rounds = le(Expr::var(round), Expr::var(next)).and(lt(Expr::var(next), last));
+            return vec![havoc([next]), assume(in_rounds), assign(round, Expr::var(next))];
+        }
         if switch.kind == SwitchKind::Stop {
             return vec![if_(Guard::Star, vec![assign(round, last), return_()], Vec::new())];
         }

@@ -29,7 +29,7 @@ use super::instances::{self, compared, for_each_switch, sources};
 use super::recurs::Recurring;
 use super::rounds::*;
 use super::source_map::*;
-use super::{Fairness, Options, Output};
+use super::{Fairness, Mutation, Options, Output};
 use crate::concurrency::CHILD;
 use crate::concurrency::inline::Instance;
 use crate::concurrency::program::*;
@@ -90,6 +90,7 @@ fn emit(
             let mut emitter =
                 Emitter { words: &words, slots, map: &mut map, sources: sources(i), own_id, child: CHILD.into() };
             let mut scheme = Lasso {
+                options,
                 k1,
                 slot,
                 which,
@@ -140,12 +141,20 @@ fn emit(
         d.thread(s, calls);
     }
     d.stmts.extend(slots.order());
-    d.stmts.extend(words.rounds_join());
     for (name, versions) in &words.versions {
-        let start = words.guesses[name][k1 - 1];
-        d.stmts.push(assume(Expr::var(versions[k - 1]).eq(Expr::var(start))));
+        let guesses = &words.guesses[name];
+        for (r, (version, guess)) in versions.iter().zip(guesses).enumerate() {
+            if !(r + 1 == k1 && options.without(Mutation::StemUntied)) {
+                d.stmts.push(assume(Expr::var(*version).eq(Expr::var(*guess))));
+            }
+        }
+        if !options.without(Mutation::NoWrapAround) {
+            d.stmts.push(assume(Expr::var(versions[k - 1]).eq(Expr::var(guesses[k1 - 1]))));
+        }
     }
-    d.stmts.push(assume(Expr::any(closed.iter().map(|c| Expr::var(*c)))));
+    if !options.without(Mutation::NoProgress) {
+        d.stmts.push(assume(Expr::any(closed.iter().map(|c| Expr::var(*c)))));
+    }
     for w in &waits {
         let false_somewhere = match options.fairness {
             Fairness::Strong => words.guessed(&w.guard(), k1).not(),
@@ -227,6 +236,7 @@ fn procedure(name: Name, i: &Instance, scheme: &Lasso, words: &Vocabulary, stmts
 }
 
 struct Lasso<'a> {
+    options: &'a Options,
     k1: usize,
     slot: usize,
     which: usize,
@@ -249,7 +259,7 @@ impl Lasso<'_> {
     /// The thread goes no further, having executed nothing in the period.
     fn stay(&mut self, e: &mut Emitter, switch: &Switch) -> Vec<Stmt> {
         let before = lt(Expr::var(e.words.round), Expr::int(self.k1));
-        if self.fairness == Fairness::None {
+        if self.fairness == Fairness::None || self.options.without(Mutation::StopsAnywhere) {
             let tag = e.event(EventKind::Idle, switch.span, switch.procedure, Vec::new());
             let stop = Stmt { tag, ..assume(before) };
             return vec![if_(Guard::Star, vec![stop, return_()], Vec::new())];
@@ -274,7 +284,10 @@ impl Scheme for Lasso<'_> {
             le(next.clone(), k.clone()),
             in_period.clone().or(lt(next.clone(), k.clone())),
         ]);
-        let compared = self.compared_at(e, switch);
+        let mut compared = self.compared_at(e, switch);
+        if self.options.without(Mutation::LocalsForgotten) {
+            compared.clear();
+        }
 
         let mut targets = vec![self.location];
         let mut values = vec![Expr::int(switch.location)];
@@ -323,6 +336,9 @@ impl Scheme for Lasso<'_> {
 
     fn publish(&mut self, e: &mut Emitter, written: &[Name]) -> Vec<Stmt> {
         let mut out = Vec::new();
+        if self.options.without(Mutation::GuardUnchecked) {
+            return out;
+        }
         let in_period = le(Expr::int(self.k1), Expr::var(e.words.round));
         for w in self.waits.iter().filter(|w| w.slot != self.slot) {
             if !w.guard.mentions(|n| written.contains(&n)) {
@@ -353,6 +369,9 @@ impl Scheme for Lasso<'_> {
     }
 
     fn before_return(&mut self, e: &mut Emitter) -> Vec<Stmt> {
+        if self.options.without(Mutation::EndsInPeriod) {
+            return Vec::new();
+        }
         // A thread cannot end inside a period.
         vec![assume(lt(Expr::var(e.words.round), Expr::int(self.k1)))]
     }

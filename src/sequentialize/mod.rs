@@ -45,6 +45,30 @@ pub enum Form {
     Reach,
 }
 
+/// A rule left out on purpose, so that tests can show that its absence is noticed. Never set outside tests.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mutation {
+    /// The last round of a period need not join up with the first.
+    NoWrapAround,
+    /// The period need not start where the stem ends.
+    StemUntied,
+    /// Nobody needs to take a step in the period.
+    NoProgress,
+    /// A thread may end inside the period.
+    EndsInPeriod,
+    /// A waited guard is not looked at after writes.
+    GuardUnchecked,
+    /// A thread may be left anywhere, fair or not.
+    StopsAnywhere,
+    /// Locals need not be the same when a thread closes.
+    LocalsForgotten,
+    /// Rounds need not join up before a failed check counts.
+    EarlyFailure,
+    /// A thread cannot stop for good.
+    NeverStops,
+}
+
 /// Everything a translation depends on besides the program.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -65,6 +89,15 @@ pub struct Options {
     /// Switches only at `yield` and at thread creation.
     pub cooperative: bool,
     pub form: Form,
+    #[doc(hidden)]
+    pub mutation: Option<Mutation>,
+}
+
+impl Options {
+    /// Is this rule left out?
+    fn without(&self, mutation: Mutation) -> bool {
+        self.mutation == Some(mutation)
+    }
 }
 
 impl Default for Options {
@@ -81,6 +114,7 @@ impl Default for Options {
             entry: None,
             cooperative: false,
             form: Form::Assert,
+            mutation: None,
         }
     }
 }

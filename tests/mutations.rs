@@ -1,0 +1,115 @@
+//! Each rule of the translations is needed: left out, some program gets a wrong answer. A suite that did not notice the absence
+//! of a rule would not be worth much.
+
+use unthread::engine;
+use unthread::sequentialize::{Method, Mutation, Options, translate};
+
+/// Is the translation of the program violated?
+fn violated(program: &str, options: &Options) -> bool {
+    let program = unthread::syntax::parse::parse_str(program).expect("the program parses");
+    let checked = unthread::check::check(program, &Default::default()).expect("the program typechecks");
+    let sequential = translate(&checked, options).expect("the program translates");
+    let bounds = engine::Options { unroll: 3, recursion: 1, timeout: None, max_width: 64 };
+    match engine::check(&sequential.checked, &bounds).verdict {
+        engine::Verdict::Violated(_) => true,
+        engine::Verdict::Holds(_) => false,
+        engine::Verdict::Unknown(why) => panic!("no answer: {why}"),
+    }
+}
+
+/// The whole translation answers `truth`; without the rule it answers the contrary.
+fn needed(mutation: Mutation, options: Options, truth: bool, program: &str) {
+    assert_eq!(violated(program, &options), truth, "with all rules");
+    let mutated = Options { mutation: Some(mutation), ..options };
+    assert_eq!(violated(program, &mutated), !truth, "without the rule");
+}
+
+fn lasso(stem: u32, lasso: u32) -> Options {
+    Options { method: Method::Lasso, stem, lasso, ..Options::default() }
+}
+
+fn eager(rounds: u32) -> Options {
+    Options { method: Method::Eager, rounds, ..Options::default() }
+}
+
+#[test]
+fn the_last_round_of_a_period_joins_up_with_its_first() {
+    // The tokens never come back.
+    let program = "var tokens: int;
+        procedure main() modifies tokens; { tokens := 2; async call P(); async call P(); }
+        procedure P() modifies tokens; { while (tokens > 0) { tokens := tokens - 1; } }";
+    needed(Mutation::NoWrapAround, lasso(1, 1), false, program);
+}
+
+#[test]
+fn the_period_starts_where_the_stem_ends() {
+    // x is never 1.
+    let program = "var x: int;
+        procedure main() modifies x; { x := 0; async call P(); async call Q(); }
+        procedure P() { while (x == 1) { } }
+        procedure Q() modifies x; { x := 0; }";
+    needed(Mutation::StemUntied, lasso(1, 1), false, program);
+}
+
+#[test]
+fn somebody_takes_a_step_in_the_period() {
+    let program = "var x: int;
+        procedure main() modifies x; { x := 0; async call P(); async call P(); }
+        procedure P() modifies x; { x := x + 1; }";
+    needed(Mutation::NoProgress, lasso(1, 1), false, program);
+}
+
+#[test]
+fn nobody_ends_inside_the_period() {
+    // The turn is handed back once only.
+    let program = "var turn: bool;
+        procedure main() modifies turn; { turn := false; async call A(); async call B(); }
+        procedure A() modifies turn; { while (true) { atomic { assume !turn; turn := true; } } }
+        procedure B() modifies turn; { atomic { assume turn; turn := false; } }";
+    needed(Mutation::EndsInPeriod, lasso(1, 1), false, program);
+}
+
+#[test]
+fn a_waited_guard_stays_false_after_every_write() {
+    // The lock is free once in each turn: strong fairness lets the waiting thread in, and it ends the other's loop.
+    let program = "var lock, done: bool;
+        procedure main() modifies lock, done; { lock := false; done := false; async call A(); async call B(); }
+        procedure A() modifies lock; { while (!done) { atomic { assume !lock; lock := true; } lock := false; } }
+        procedure B() modifies lock, done; { atomic { assume !lock; lock := true; } done := true; lock := false; }";
+    needed(Mutation::GuardUnchecked, lasso(1, 1), false, program);
+}
+
+#[test]
+fn who_can_run_is_not_left_out() {
+    let program = "var done: bool;
+        procedure main() modifies done; { done := false; async call A(); async call B(); }
+        procedure A() { while (!done) { } }
+        procedure B() modifies done; { done := true; }";
+    needed(Mutation::StopsAnywhere, lasso(1, 1), false, program);
+}
+
+#[test]
+fn locals_are_the_same_when_a_thread_closes() {
+    let program = "var x: bool;
+        procedure main() { async call P(); async call P(); }
+        procedure P() modifies x; { var i: int; i := 0; while (i < 3) { x := true; i := i + 1; } }";
+    needed(Mutation::LocalsForgotten, lasso(1, 1), false, program);
+}
+
+#[test]
+fn a_failure_counts_only_when_the_rounds_join_up() {
+    // A guess of what x is in round 1 may be negative; x never is.
+    let program = "var x: int;
+        procedure main() modifies x; { x := 0; async call P(); async call P(); assert x >= 0; }
+        procedure P() modifies x; { x := x + 1; }";
+    needed(Mutation::EarlyFailure, eager(2), false, program);
+}
+
+#[test]
+fn a_thread_can_stop_for_good() {
+    // P never gets past its assumption; main fails all the same.
+    let program = "var x: int;
+        procedure main() modifies x; { x := 0; async call P(); assert x == 0; }
+        procedure P() modifies x; { x := 1; assume false; }";
+    needed(Mutation::NeverStops, eager(2), true, program);
+}
