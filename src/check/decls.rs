@@ -76,7 +76,7 @@ impl Checker {
             self.resolve_error("parent", parent.span, format!("{name} occurs more than once as parent"));
         } else if !self.infer.unify(var.ty, Open::Ground(child_ty)) {
             let message =
-                format!("parent of constant has incompatible type ({} instead of {child_ty})", self.infer.show(var.ty));
+                format!("parent of constant has incompatible type ({} instead of {child_ty})", self.show(var.ty));
             self.type_error("parent", parent.span, message);
         }
     }
@@ -103,7 +103,7 @@ impl Checker {
             self.begin_unit();
             let found = self.expr(body);
             if !self.infer.attempt(found, Open::Ground(expected)) {
-                let found = self.infer.show(found);
+                let (found, expected) = (self.show(found), self.show(Open::Ground(expected)));
                 let message = format!("function body with invalid type: {found} (expected: {expected})");
                 self.type_error("type-mismatch", body.span, message);
             }

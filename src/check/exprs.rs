@@ -34,14 +34,22 @@ pub(super) struct Argument<'a> {
 
 impl Checker {
     /// Checks one expression that must be of type `bool`, as a unit of its own; `complaint` words the error.
-    pub(super) fn boolean(&mut self, e: &mut Expr, code: &'static str, complaint: impl FnOnce(Ty) -> String) {
+    pub(super) fn boolean(&mut self, e: &mut Expr, code: &'static str, complaint: impl FnOnce(String) -> String) {
         self.begin_unit();
         let ty = self.expr(e);
         if !self.infer.unify(ty, Open::Ground(Ty::bool())) {
-            let message = complaint(self.infer.show(ty));
+            let message = complaint(self.show(ty));
             self.type_error(code, e.span, message);
         }
         self.finish_expr(e);
+    }
+
+    /// A type for a message. Map types that a synonym without parameters names go by that name.
+    pub(super) fn show(&self, t: Open) -> String {
+        let mut out = String::new();
+        // Writing to a string does not fail.
+        let _ = self.infer.show(t).write(&mut out, &|ty| self.map_synonyms.get(&ty).copied());
+        out
     }
 
     /// Checks one expression of any type as a unit of its own.
@@ -131,7 +139,7 @@ impl Checker {
                 let value_ty = self.expr(value);
                 let element = self.select(map_ty, &Subject::Expr(map), &indices, span, "map store");
                 if !self.infer.unify(element, value_ty) {
-                    let (got, expected) = (self.infer.show(value_ty), self.infer.show(element));
+                    let (got, expected) = (self.show(value_ty), self.show(element));
                     let message = format!("right-hand side in map store with wrong type: {got} (expected: {expected})");
                     self.type_error("type-mismatch", value.span, message);
                 }
@@ -142,7 +150,8 @@ impl Checker {
                 let found = self.expr(inner);
                 let wanted = self.resolve_type(ty);
                 if !self.infer.unify(found, ground(wanted)) {
-                    let message = format!("{} cannot be coerced to {wanted}", self.infer.show(found));
+                    let (found, wanted) = (self.show(found), self.show(ground(wanted)));
+                    let message = format!("{found} cannot be coerced to {wanted}");
                     self.type_error("type-mismatch", span, message);
                 }
                 ground(wanted)
@@ -162,7 +171,7 @@ impl Checker {
                 let value_ty = self.expr(value);
                 let expected = self.field(found, field);
                 if !self.infer.unify(expected, value_ty) {
-                    let (got, expected) = (self.infer.show(value_ty), self.infer.show(expected));
+                    let (got, expected) = (self.show(value_ty), self.show(expected));
                     let message =
                         format!("right-hand side in field update with wrong type: {got} (expected: {expected})");
                     self.type_error("type-mismatch", value.span, message);
@@ -211,7 +220,7 @@ impl Checker {
                 return Open::Ground(ty);
             }
         }
-        let message = format!("invalid argument type ({}) to unary operator {text}", self.infer.show(found));
+        let message = format!("invalid argument type ({}) to unary operator {text}", self.show(found));
         self.type_error("operand-types", span, message);
         self.infer.poison()
     }
@@ -231,14 +240,14 @@ impl Checker {
             if self.infer.unify(l, wide_l) && self.infer.unify(r, wide_r) {
                 return self.infer.concat(l, r);
             }
-            let (l, r) = (self.infer.show(l), self.infer.show(r));
+            let (l, r) = (self.show(l), self.show(r));
             self.type_error("operand-types", span, format!("++ operands need to be bitvectors (got {l}, {r})"));
             return self.infer.poison();
         }
         if let Some(result) = self.operator_result(op, l, r) {
             return result;
         }
-        let (l, r) = (self.infer.show(l), self.infer.show(r));
+        let (l, r) = (self.show(l), self.show(r));
         let message = format!("invalid argument types ({l} and {r}) to binary operator {}", operator_text(op));
         self.type_error("operand-types", span, message);
         self.infer.poison()
@@ -338,7 +347,8 @@ impl Checker {
         let expected = self.infer.instantiate(param, s);
         if !self.infer.attempt(expected, found) {
             let Argument { index, span, what, callee } = place;
-            let (found, here) = (self.infer.show(found), self.infer.show(expected));
+            let (found, here) = (self.show(found), self.show(expected));
+            let param = self.show(Open::Ground(param));
             let message = format!("invalid type for argument {index} in {what} {callee}: {found} (expected: {param})");
             let mut error = Diagnostic::error("argument-type", span, message);
             if here != param {
@@ -351,7 +361,7 @@ impl Checker {
     fn arithmetic_coercion(&mut self, inner: &mut Expr, from: Ty, to: Ty) -> Open {
         let found = self.expr(inner);
         if !self.unify_ground(found, from) {
-            let message = format!("argument type {} does not match expected type {from}", self.infer.show(found));
+            let message = format!("argument type {} does not match expected type {from}", self.show(found));
             self.type_error("type-mismatch", inner.span, message);
         }
         Open::Ground(to)
@@ -390,7 +400,7 @@ impl Checker {
         for (n, (&expected, &(found, at))) in domain.iter().zip(indices).enumerate() {
             let expected = if s.is_empty() { expected } else { self.infer.substitute(expected, &s) };
             if !self.infer.attempt(expected, found) {
-                let (found, expected) = (self.infer.show(found), self.infer.show(expected));
+                let (found, expected) = (self.show(found), self.show(expected));
                 let message = format!("invalid type for argument {n} in {what}: {found} (expected: {expected})");
                 self.type_error("argument-type", at, message);
             }
@@ -407,7 +417,7 @@ impl Checker {
         }
         let wide = self.infer.bv_at_least(high);
         if !self.infer.attempt(found, wide) {
-            let got = self.infer.show(found);
+            let got = self.show(found);
             let message = format!("extract operand must be a bitvector of at least {high} bits (got {got})");
             self.type_error("operand-types", span, message);
         }
@@ -419,11 +429,11 @@ impl Checker {
         let t = self.expr(then);
         let e = self.expr(else_);
         if !self.unify_ground(c, Ty::bool()) {
-            let message = format!("the first argument to if-then-else should be bool, not {}", self.infer.show(c));
+            let message = format!("the first argument to if-then-else should be bool, not {}", self.show(c));
             self.type_error("not-bool", cond.span, message);
         }
         if !self.infer.attempt(t, e) {
-            let (t, e) = (self.infer.show(t), self.infer.show(e));
+            let (t, e) = (self.show(t), self.show(e));
             let message = format!("branches of if-then-else have incompatible types {t} and {e}");
             self.type_error("type-mismatch", span, message);
         }
@@ -461,7 +471,7 @@ impl Checker {
         match self.infer.as_con(found) {
             Some((name, args)) if self.symbols.datatypes.contains_key(&name) => Some((name, args)),
             _ => {
-                let message = format!("expected a value of a datatype (got: {})", self.infer.show(found));
+                let message = format!("expected a value of a datatype (got: {})", self.show(found));
                 self.type_error("not-a-datatype", span, message);
                 None
             }

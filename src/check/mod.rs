@@ -149,6 +149,8 @@ struct Checker {
     symbols: Symbols,
     functions: IndexMap<Name, Rc<FunctionInfo>, rustc_hash::FxBuildHasher>,
     types: FxHashMap<Name, TypeDef>,
+    /// The first synonym without parameters for each map type that has one, for messages.
+    map_synonyms: FxHashMap<Ty, Name>,
     /// Procedures, actions and yield invariants.
     procs: FxHashMap<Name, Rc<Callable>>,
 

@@ -299,7 +299,7 @@ impl Checker {
         for (e, &target) in rhs.iter_mut().zip(&targets) {
             let found = self.expr(e);
             if !self.infer.attempt(target, found) {
-                let (target, found) = (self.infer.show(target), self.infer.show(found));
+                let (target, found) = (self.show(target), self.show(found));
                 let message = format!("mismatched types in assignment command (cannot assign {found} to {target})");
                 self.type_error("type-mismatch", e.span, message);
             }
@@ -341,7 +341,7 @@ impl Checker {
         let s = self.infer.instantiate_params(&function.type_params, span);
         let datatype = self.infer.instantiate(function.result, &s);
         if !self.infer.attempt(datatype, found) {
-            let (datatype, found) = (self.infer.show(datatype), self.infer.show(found));
+            let (datatype, found) = (self.show(datatype), self.show(found));
             let message = format!("mismatched types in unpack command (cannot unpack {found} as {datatype})");
             self.type_error("type-mismatch", rhs.span, message);
             return;
@@ -349,7 +349,7 @@ impl Checker {
         for ((target, &field), var) in targets.into_iter().zip(&function.params).zip(vars) {
             let field = self.infer.instantiate(field, &s);
             if !self.infer.attempt(target, field) {
-                let (target, field) = (self.infer.show(target), self.infer.show(field));
+                let (target, field) = (self.show(target), self.show(field));
                 let message = format!("mismatched types in assignment command (cannot assign {field} to {target})");
                 self.type_error("type-mismatch", var.span, message);
             }
@@ -406,7 +406,7 @@ impl Checker {
         for (index, ((&target, &(_, out)), var)) in targets.iter().zip(outs).zip(&arm.outs).enumerate() {
             let out = self.infer.instantiate(out, s);
             if !self.infer.attempt(target, out) {
-                let (target, out) = (self.infer.show(target), self.infer.show(out));
+                let (target, out) = (self.show(target), self.show(out));
                 let message = format!(
                     "invalid type for out-parameter {index} in call to {}: {target} (expected: {out})",
                     arm.proc.name

@@ -105,9 +105,19 @@ impl fmt::Debug for Ty {
     }
 }
 
-/// As Boogie writes it.
+/// As Boogie writes it, synonyms expanded.
 impl fmt::Display for Ty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, &|_| None)
+    }
+}
+
+impl Ty {
+    /// Writes the type; `synonym` may know a name for it or a part.
+    pub(super) fn write(self, f: &mut dyn fmt::Write, synonym: &dyn Fn(Ty) -> Option<Name>) -> fmt::Result {
+        if let Some(name) = synonym(self) {
+            return f.write_str(&name);
+        }
         match self.kind() {
             TyKind::Bool => f.write_str("bool"),
             TyKind::Int => f.write_str("int"),
@@ -120,12 +130,16 @@ impl fmt::Display for Ty {
             TyKind::Var(name) => f.write_str(name),
             TyKind::Con(name, args) => {
                 f.write_str(name)?;
-                for arg in args {
-                    match arg.kind() {
-                        TyKind::Con(_, inner) if !inner.is_empty() => write!(f, " ({arg})")?,
-                        TyKind::Map { .. } => write!(f, " ({arg})")?,
-                        _ => write!(f, " {arg}")?,
-                    }
+                for &arg in args {
+                    let composite = match arg.kind() {
+                        TyKind::Con(_, inner) => !inner.is_empty(),
+                        TyKind::Map { .. } => true,
+                        _ => false,
+                    };
+                    let parenthesise = composite && synonym(arg).is_none();
+                    f.write_str(if parenthesise { " (" } else { " " })?;
+                    arg.write(f, synonym)?;
+                    f.write_str(if parenthesise { ")" } else { "" })?;
                 }
                 Ok(())
             }
@@ -133,7 +147,13 @@ impl fmt::Display for Ty {
                 if !params.is_empty() {
                     write!(f, "<{}>", itertools::join(params, ","))?;
                 }
-                write!(f, "[{}]{range}", itertools::join(domain, ","))
+                f.write_str("[")?;
+                for (n, d) in domain.iter().enumerate() {
+                    f.write_str(if n > 0 { "," } else { "" })?;
+                    d.write(f, synonym)?;
+                }
+                f.write_str("]")?;
+                range.write(f, synonym)
             }
         }
     }

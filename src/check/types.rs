@@ -145,6 +145,9 @@ impl Checker {
             self.leave_type_params(depth);
             body
         };
+        if params.is_empty() && matches!(body.kind(), TyKind::Map { .. }) {
+            self.map_synonyms.entry(body).or_insert(name);
+        }
         self.types.insert(name, TypeDef::Synonym { params, body });
     }
 
