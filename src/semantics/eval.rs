@@ -27,14 +27,20 @@ pub trait Oracle {
     /// New value of a variable that is havocked or introduced, known under these names; may be [`Val::Unset`].
     fn arbitrary(&mut self, names: &[&str], ty: Ty) -> Eval<Val>;
 
+    /// The same for a shared variable.
+    fn arbitrary_shared(&mut self, names: &[&str], ty: Ty) -> Eval<Val> {
+        self.arbitrary(names, ty)
+    }
+
     /// A value of a type other than a map, for something arbitrary that is read.
     fn value(&mut self, ty: Ty) -> Eval<Val>;
 
     /// One of `n` ways to go on.
     fn way(&mut self, n: usize) -> usize;
 
-    /// Something arbitrary got its value when it was read: the variable, the indices of the part, the value.
-    fn chosen(&mut self, _var: VarRef, _path: &[Vec<Val>], _value: &Val) {}
+    /// Something arbitrary got its value when it was read: the variable, the indices of the part, the value, and whether it was
+    /// [`Val::UnsetOld`].
+    fn chosen(&mut self, _var: VarRef, _path: &[Vec<Val>], _value: &Val, _old: bool) {}
 
     /// Not every choice is covered.
     fn incomplete(&mut self, _why: &str) {}
@@ -281,7 +287,7 @@ impl Env<'_> {
             let index = self.all(index)?;
             let Val::Map(map) = &value else { return cannot(format!("an entry of {value:?}")) };
             let entry = map.get(&index).clone();
-            if matches!(entry, Val::Unset) {
+            if entry.is_unset() {
                 return cannot("an arbitrary entry of a computed map");
             }
             value = entry;
@@ -312,21 +318,21 @@ impl Env<'_> {
     /// Chooses what is at the path of the variable, if it is arbitrary.
     fn force(&mut self, var: VarRef, ty: Ty, path: &[Vec<Val>]) -> Eval<Val> {
         let mut cell = std::mem::replace(self.cell(var), Val::Unset);
-        let mut chosen = false;
+        let mut chosen = None;
         let is_other = path.iter().flatten().any(|v| self.representatives.contains(v));
         if is_other {
             self.oracle.incomplete("a quantifier over an arbitrary map");
         }
         let result = force_in(&mut cell, ty, path, is_other, self.oracle, &mut chosen);
         *self.cell(var) = cell;
-        if let (true, Ok(value)) = (chosen, &result) {
-            self.oracle.chosen(var, path, value);
+        if let (Some(old), Ok(value)) = (chosen, &result) {
+            self.oracle.chosen(var, path, value, old);
         }
         result
     }
 }
 
-/// `chosen` is set when a value was chosen. With `as_default`, the choice is made for all indices that
+/// `chosen` is set when a value was chosen: was it old? With `as_default`, the choice is made for all indices that
 /// have no entry.
 fn force_in(
     cell: &mut Val,
@@ -334,13 +340,14 @@ fn force_in(
     path: &[Vec<Val>],
     as_default: bool,
     oracle: &mut dyn Oracle,
-    chosen: &mut bool,
+    chosen: &mut Option<bool>,
 ) -> Eval<Val> {
-    if *cell == Val::Unset {
+    if cell.is_unset() {
+        let kind = cell.clone();
         *cell = match ty.kind() {
-            TyKind::Map { .. } => Val::map(MapVal::constant(Val::Unset)),
+            TyKind::Map { .. } => Val::map(MapVal::constant(kind)),
             _ => {
-                *chosen = true;
+                *chosen = Some(kind == Val::UnsetOld);
                 oracle.value(ty)?
             }
         };
@@ -352,7 +359,7 @@ fn force_in(
     let mut entry = map.get(index).clone();
     let result = force_in(&mut entry, *range, rest, as_default, oracle, chosen)?;
     let map = Rc::make_mut(map);
-    if as_default && matches!(map.default(), Val::Unset) {
+    if as_default && map.default().is_unset() {
         let mut filled = MapVal::constant(entry);
         map.entries().iter().for_each(|(k, v)| filled.set(k, v.clone()));
         *map = filled;

@@ -349,6 +349,7 @@ impl<'a> Search<'a> {
                 match replay(checked, sources, &execution, &options) {
                     Ok(confirmed) => {
                         result.verdict = Outcome::Violated;
+                        result.complete = false;
                         result.witness = Some(confirmed);
                         return result;
                     }

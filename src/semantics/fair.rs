@@ -95,12 +95,32 @@ impl Check<'_> {
             }
         }
         let closure = self.replayer.silent_closure(self.candidate, thread);
-        let Some(closing) = closure.iter().find(|c| places.contains(&c.state.threads[thread])) else {
+        let closes = |c: &&Candidate| {
+            let end = &c.state.threads[thread];
+            places.contains(end) || self.recurses(thread, mine, end)
+        };
+        let Some(closing) = closure.iter().find(closes) else {
             return Err(format!("thread {thread} does not come back to where the repeating part begins"));
         };
         let closing_nodes = closing.nodes();
         let extra = &closing_nodes[closing_nodes.len().min(self.candidate.nodes().len())..];
         self.recurs(thread, mine.iter().map(|n| &n.before).chain(extra.iter().map(|n| &n.before)))
+    }
+
+    /// Does the thread stand, in a frame further in, where it stood at the beginning, without having returned from the frame that
+    /// it was in then? Then it can go on in the same way for ever.
+    fn recurses(&self, thread: usize, mine: &[&Rc<Node>], end: &Thread) -> bool {
+        // The frames below do not matter any more.
+        let seen_from_top = |t: &Thread| Thread { frames: t.frames.last().cloned().into_iter().collect(), ..t.clone() };
+        let end_from_top = seen_from_top(end);
+        let prefix = mine.iter().take_while(|n| n.silent).count() + 1;
+        (0..prefix.min(mine.len())).any(|i| {
+            let first = &mine[i].before;
+            let height = first.frames.len();
+            let high = |t: &Thread| t.frames.len() >= height;
+            let stays = mine[i..].iter().all(|n| high(&n.before) && high(&n.state.threads[thread]));
+            stays && high(end) && seen_from_top(first) == end_from_top
+        })
     }
 
     /// `assume {:recurs}`: whoever runs in its loop passes it.

@@ -6,10 +6,10 @@ use std::rc::Rc;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::code::{Code, Op};
-use super::interp::{Others, State, Thread};
-use super::macrostep::{Expansion, Reached, Rules, expand};
-use super::value::Val;
+use super::code::{Code, Op, VarRef};
+use super::interp::{Frame, Others, State, Thread};
+use super::macrostep::{Expansion, Late, Reached, Rules, expand};
+use super::value::{MapVal, Val};
 
 type Interner<T> = IndexSet<T, FxBuildHasher>;
 
@@ -25,6 +25,10 @@ pub struct Edge {
     pub created: Vec<u32>,
     pub in_loop: u32,
     pub passed: u32,
+    /// Choices for what was arbitrary before the snapshot.
+    pub late: Vec<Late>,
+    /// Nothing was executed.
+    pub idle: bool,
 }
 
 /// All macro steps of a thread.
@@ -170,6 +174,8 @@ impl<'a> Graph<'a> {
             created: Vec::new(),
             in_loop: reached.in_loop,
             passed: reached.passed,
+            late: reached.late,
+            idle: reached.idle,
         };
         let mut ways = vec![(reached.globals, first, vec![(slot, reached.script.list())])];
         for (i, created) in reached.created.iter().enumerate() {
@@ -204,6 +210,64 @@ impl<'a> Graph<'a> {
         next[slot + 1] = edge.thread;
         next.extend(&edge.created);
         next
+    }
+
+    /// The state with everything arbitrary marked as old.
+    pub fn aged(&mut self, key: &[u32]) -> Key {
+        let globals = self.globals[key[0] as usize].iter().map(Val::aged).collect();
+        let mut aged = vec![self.intern_globals(globals)];
+        for number in &key[1..] {
+            let mut thread = self.thread(*number).clone();
+            thread.thread_locals.iter_mut().for_each(|v| *v = v.aged());
+            thread.frames.iter_mut().flat_map(|f| &mut f.locals).for_each(|v| *v = v.aged());
+            aged.push(self.intern_thread(thread));
+        }
+        aged
+    }
+
+    /// The snapshot, with what a macro step chose for its arbitrary parts.
+    pub fn chosen_late(&mut self, snapshot: &[u32], slot: usize, late: &[Late]) -> Key {
+        let mut key = snapshot.to_vec();
+        for (depth, var, path, value) in late {
+            if let VarRef::Global(i) = var {
+                let mut globals = self.globals[key[0] as usize].clone();
+                put(&mut globals[*i], path, value);
+                key[0] = self.intern_globals(globals);
+                continue;
+            }
+            let mut thread = self.thread(key[slot + 1]).clone();
+            let cell = match var {
+                VarRef::ThreadLocal(i) => thread.thread_locals.get_mut(*i),
+                VarRef::Local(i) => thread.frames.get_mut(depth - 1).and_then(|f| f.locals.get_mut(*i)),
+                VarRef::Global(_) => None,
+            };
+            if let Some(cell) = cell {
+                put(cell, path, value);
+            }
+            key[slot + 1] = self.intern_thread(thread);
+        }
+        key
+    }
+
+    /// Is the end of a lasso the same as its start, where what was never read is chosen to fit?
+    pub fn closes(&self, start: &[u32], end: &[u32]) -> bool {
+        if start == end {
+            return true;
+        }
+        let all = |a: &[Val], b: &[Val]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.closes_with(b));
+        let same_thread = |a: &u32, b: &u32| {
+            let (a, b) = (self.thread(*a), self.thread(*b));
+            let frames =
+                |a: &Frame, b: &Frame| (a.proc, a.pc) == (b.proc, b.pc) && a.old == b.old && all(&a.locals, &b.locals);
+            let control = |t: &Thread| (t.atomic, t.fresh, t.child, t.children.clone(), t.results.clone());
+            control(a) == control(b)
+                && all(&a.thread_locals, &b.thread_locals)
+                && a.frames.len() == b.frames.len()
+                && a.frames.iter().zip(&b.frames).all(|(a, b)| frames(a, b))
+        };
+        start.len() == end.len()
+            && all(&self.globals[start[0] as usize], &self.globals[end[0] as usize])
+            && start[1..].iter().zip(&end[1..]).all(|(a, b)| a == b || same_thread(a, b))
     }
 
     /// How the thread gets from one state to another.
@@ -242,5 +306,21 @@ impl<'a> Graph<'a> {
             }
         }
         None
+    }
+}
+
+fn put(cell: &mut Val, path: &[Vec<Val>], value: &Val) {
+    let Some((index, rest)) = path.split_first() else {
+        *cell = value.clone();
+        return;
+    };
+    if cell.is_unset() {
+        *cell = Val::map(MapVal::constant(cell.clone()));
+    }
+    if let Val::Map(map) = cell {
+        let map = Rc::make_mut(map);
+        let mut entry = map.get(index).clone();
+        put(&mut entry, rest, value);
+        map.set(index, entry);
     }
 }

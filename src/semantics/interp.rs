@@ -494,7 +494,11 @@ impl<'a> Machine<'a> {
         for var in vars {
             let frame = self.thread.frames.last().map_or(0, |f| f.proc as usize);
             let (name, ty) = (self.code.var_name(frame, *var), self.code.var_type(frame, *var));
-            let value = self.oracle.arbitrary(&[&name], ty)?;
+            let shared = matches!(var, VarRef::Global(_)) && self.code.global(*var).is_some_and(|g| g.shared);
+            let value = match shared {
+                true => self.oracle.arbitrary_shared(&[&name], ty)?,
+                false => self.oracle.arbitrary(&[&name], ty)?,
+            };
             self.write(*var, value);
         }
         self.where_clauses(vars)
@@ -766,8 +770,8 @@ fn set_in(code: &Code, cell: &mut Val, path: &[Key], value: Val) -> Eval<()> {
     };
     match key {
         Key::Index(index) => {
-            if *cell == Val::Unset {
-                *cell = Val::map(MapVal::constant(Val::Unset));
+            if cell.is_unset() {
+                *cell = Val::map(MapVal::constant(cell.clone()));
             }
             let Val::Map(map) = cell else { return cannot("an entry of something else than a map") };
             let map = Rc::make_mut(map);

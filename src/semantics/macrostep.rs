@@ -36,9 +36,16 @@ pub struct Reached {
     /// `assume {:recurs}` statements (by number) whose loop it ran in, and those that it passed.
     pub in_loop: u32,
     pub passed: u32,
+    /// What was chosen for parts of variables that were arbitrary before the snapshot: the frame's number with each.
+    pub late: Vec<Late>,
+    /// Only arbitrary values were chosen, to find the thread blocked.
+    pub idle: bool,
     /// Ways taken at each instruction.
     pub script: Script,
 }
+
+/// Number of the frame (1 is the outermost), variable, indices of the part, value.
+pub type Late = (usize, VarRef, Vec<Vec<Val>>, Val);
 
 /// The choices of a run, instruction by instruction, the last first; runs share what they have in common.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -108,6 +115,9 @@ pub struct Enumerate<'a> {
     pub incomplete: Option<String>,
     /// What was chosen for parts of variables, when read.
     pub chosen: Option<Vec<Chosen>>,
+    late: Vec<Chosen>,
+    /// Havocked shared variables get their values at once.
+    eager: bool,
 }
 
 impl<'a> Enumerate<'a> {
@@ -120,6 +130,8 @@ impl<'a> Enumerate<'a> {
             ranged: false,
             incomplete: None,
             chosen: None,
+            late: Vec::new(),
+            eager: rules.loop_heads,
         }
     }
 
@@ -192,7 +204,19 @@ impl Oracle for Enumerate<'_> {
         way
     }
 
-    fn chosen(&mut self, var: VarRef, path: &[Vec<Val>], value: &Val) {
+    // Whether a thread is blocked must not depend on choices that are still to come.
+    fn arbitrary_shared(&mut self, _: &[&str], ty: Ty) -> Eval<Val> {
+        match ty.kind() {
+            TyKind::Map { .. } => Ok(Val::Unset),
+            _ if self.eager => self.value(ty),
+            _ => Ok(Val::Unset),
+        }
+    }
+
+    fn chosen(&mut self, var: VarRef, path: &[Vec<Val>], value: &Val, old: bool) {
+        if old {
+            self.late.push((var, path.to_vec(), value.clone()));
+        }
         if let Some(chosen) = &mut self.chosen {
             chosen.push((var, path.to_vec(), value.clone()));
         }
@@ -220,10 +244,13 @@ pub fn expand(
         created: Vec::new(),
         in_loop: 0,
         passed: 0,
+        late: Vec::new(),
+        idle: false,
         script: Script::default(),
     };
     let mut work = vec![Path { at: start, fallback: None, steps: 0 }];
-    if just_created && rests(code, rules, thread) {
+    // A cooperative thread begins when it is scheduled.
+    if just_created && (rests(code, rules, thread) || (rules.cooperative && thread.slot > 0)) {
         out.reached.push(work.remove(0).at);
         return out;
     }
@@ -246,6 +273,8 @@ pub fn expand(
             created: Vec::new(),
             in_loop: 0,
             passed: 0,
+            late: Vec::new(),
+            idle: false,
             script: Script::default(),
         });
     }
@@ -281,6 +310,8 @@ fn advance(
         let mut next = path.at.clone();
         let outcome = step(code, &mut next.globals, &mut next.thread, others, &mut next.created, &mut oracle, None);
         next.script = path.at.script.then(oracle.taken());
+        let depth = before.frames.len();
+        next.late.extend(oracle.late.drain(..).map(|(var, path, value)| (depth, var, path, value)));
         next.in_loop |= in_loop;
         next.passed |= passed;
         out.ranged |= oracle.ranged;
@@ -290,6 +321,11 @@ fn advance(
                 out.error.get_or_insert(format!("cannot evaluate {what}"));
             }
             Ok(Outcome::Failed(failure)) => out.failures.push((failure, next.script)),
+            // What made it so was chosen only now.
+            Ok(Outcome::Blocked) if next.globals != path.at.globals || next.thread != path.at.thread => {
+                next.idle = path.at.script.is_empty();
+                push(out, next);
+            }
             Ok(Outcome::Blocked) if path.at.script.is_empty() => out.blocked = true,
             // Blocked behind something: that is a place of rest.
             Ok(Outcome::Blocked) => push(out, path.at.clone()),
@@ -323,6 +359,7 @@ fn push(out: &mut Expansion, reached: Reached) {
             && r.globals == reached.globals
             && r.created == reached.created
             && (r.in_loop, r.passed) == (reached.in_loop, reached.passed)
+            && r.late == reached.late
     };
     if !out.reached.iter().any(same) {
         out.reached.push(reached);

@@ -5,7 +5,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::explore::{Bounds, Ending, Found, Hop, NONE, Parent, Search};
 use super::graph::{Graph, Key};
-use super::{Fairness, Property};
+use super::{Fairness, Property, sharing};
 
 /// Numbers in front of each stored state: round, whose turn it is; for lassos the snapshot, threads that ran in the lasso, threads
 /// that were blocked in it.
@@ -41,6 +41,7 @@ pub fn search(search: &mut Search<'_>, bounds: Bounds) -> Option<Found> {
         search.stopped = Some("recurring choices cannot be judged within rounds; leave the bounds out".into());
         return None;
     }
+    let recursive = sharing::is_recursive(search.graph.code);
     let mut run = Rounds { search, stem, total, snapshots: IndexSet::default() };
     let mut at = 0;
     while at < run.search.nodes.len() && run.search.goes_on(at) {
@@ -48,6 +49,10 @@ pub fn search(search: &mut Search<'_>, bounds: Bounds) -> Option<Found> {
             return Some(found);
         }
         at += 1;
+    }
+    if recursive && property == Property::Termination {
+        let why = "a thread that goes on for ever by calling itself deeper and deeper is not seen within rounds";
+        run.search.stopped.get_or_insert_with(|| why.into());
     }
     None
 }
@@ -71,6 +76,7 @@ impl Rounds<'_, '_> {
         }
         if self.stem == round && snapshot == NONE {
             // The first state of the lasso.
+            let state = self.search.graph.aged(&state);
             let (number, _) = self.snapshots.insert_full(state.clone());
             let blocked = self.blocked(&state);
             let next = node([round, 0, number as u32, 0, blocked], &state);
@@ -86,9 +92,14 @@ impl Rounds<'_, '_> {
         }
         for edge in &moves.edges {
             let after = Graph::after(&state, slot, edge);
-            let (ran, blocked) = match snapshot {
-                NONE => (0, 0),
-                _ => (ran | 1 << slot, self.still_blocked(blocked, &after)),
+            let (snapshot, ran, blocked) = match snapshot {
+                NONE => (NONE, 0, 0),
+                _ => {
+                    let start = self.snapshots[snapshot as usize].clone();
+                    let start = self.search.graph.chosen_late(&start, slot, &edge.late);
+                    let ran = if edge.idle { ran } else { ran | 1 << slot };
+                    (self.snapshots.insert_full(start).0 as u32, ran, self.still_blocked(blocked, &after))
+                }
             };
             let next = node([round, turn, snapshot, ran, blocked], &after);
             self.search.add(next, Parent { node: at as u32, slot: turn });
@@ -128,7 +139,9 @@ impl Rounds<'_, '_> {
                 || self.search.graph.has_returned(state, slot)
                 || (ran | blocked) & 1 << slot != 0
         };
-        ran != 0 && self.snapshots[snapshot as usize] == state && (0..state.len() - 1).all(fair)
+        ran != 0
+            && self.search.graph.closes(&self.snapshots[snapshot as usize], state)
+            && (0..state.len() - 1).all(fair)
     }
 
     fn lasso(&self, end: u32) -> Found {

@@ -140,6 +140,18 @@ pub fn successors(op: &Op, pc: usize) -> Vec<usize> {
     }
 }
 
+/// Can some procedure call itself, through others or not?
+pub fn is_recursive(code: &Code) -> bool {
+    let uses: Vec<Uses> = (0..code.procs.len()).map(|p| uses_of(code, p)).collect();
+    let nodes: Vec<u32> = (0..code.procs.len() as u32).collect();
+    let callees = |p: u32| -> Vec<u32> {
+        let calls = uses[p as usize].calls.iter();
+        calls.flat_map(|(callee, _)| &code.by_name[callee]).map(|p| *p as u32).collect()
+    };
+    let components = super::scc::components(&nodes, callees);
+    components.iter().any(|c| c.len() > 1 || callees(c[0]).contains(&c[0]))
+}
+
 /// Procedures that run in a thread with this root.
 fn called_from(code: &Code, uses: &[Uses], root: Name) -> Vec<ProcId> {
     let (mut seen, mut order, mut work) = (FxHashSet::default(), Vec::new(), vec![root]);

@@ -222,3 +222,126 @@ procedure {:entrypoint} main() modifies m; {
          0 18 3",
     );
 }
+
+#[test]
+fn a_thread_may_go_on_by_calling_itself_deeper_and_deeper() {
+    let program = |argument: &str| {
+        format!(
+            "var x: bool;
+procedure P(n: int) modifies x; {{
+  x := !x;
+  call P({argument});
+}}
+procedure {{:entrypoint}} main() modifies x; {{
+  x := false;
+  call P(0);
+}}
+"
+        )
+    };
+    let steps = "0 7 3\nlasso\n0 3 3\n0 3 3";
+    confirmed(&program("n"), steps);
+    departs(&program("n + 1"), steps, "does not come back");
+}
+
+fn explored(program: &str, options: ExploreOptions) -> Exploration {
+    let (checked, sources) = load(program);
+    let found = explore(&checked, &sources, &options, &mut |_| {}).unwrap();
+    assert!(!found.reason.as_deref().is_some_and(|r| r.starts_with("internal")), "{:?}", found.reason);
+    found
+}
+
+fn termination(fairness: Fairness) -> ExploreOptions {
+    ExploreOptions { property: Property::Termination, fairness, ..ExploreOptions::default() }
+}
+
+#[test]
+fn everything_is_explored_and_violations_replay() {
+    let found = explored(LOST_UPDATE, ExploreOptions::default());
+    assert_eq!((found.verdict, found.complete), (Outcome::Violated, false));
+    let fixed =
+        LOST_UPDATE.replace("  t := x;\n  x := t + 1;", "  atomic { t := x; x := t + 1; }").replace("x > 0", "x > 1");
+    let found = explored(&fixed, ExploreOptions::default());
+    assert_eq!((found.verdict, found.complete), (Outcome::Holds, true), "{found:?}");
+    let rounds = |n| ExploreOptions { bounds: Some(Bounds::Rounds(n)), ..ExploreOptions::default() };
+    assert_eq!(explored(LOST_UPDATE, rounds(1)).verdict, Outcome::Holds);
+    assert_eq!(explored(LOST_UPDATE, rounds(2)).verdict, Outcome::Violated);
+}
+
+/// Who waits for a lock that is taken and released for ever is enabled again and again, not always.
+const LOCK_LOOP: &str = "var lock: bool;
+procedure Taker() modifies lock; {
+  while (true) {
+    atomic { assume !lock; lock := true; }
+    lock := false;
+  }
+}
+procedure Waiter() modifies lock; {
+  atomic { assume !lock; lock := true; }
+}
+procedure {:entrypoint} main() modifies lock; {
+  lock := false;
+  async call Taker();
+  async call Waiter();
+}
+";
+
+#[test]
+fn notions_of_fairness_differ() {
+    assert_eq!(explored(LOCK_LOOP, termination(Fairness::Strong)).verdict, Outcome::Holds);
+    assert_eq!(explored(LOCK_LOOP, termination(Fairness::Weak)).verdict, Outcome::Violated);
+    assert_eq!(explored(LOCK_LOOP, termination(Fairness::None)).verdict, Outcome::Violated);
+    assert_eq!(explored(SPIN, termination(Fairness::Strong)).verdict, Outcome::Violated);
+    // The spinner gives the waiter its turn when it stops by chance, which it need not do.
+    let stopping = "var x: bool; procedure {:entrypoint} main() modifies x; { async call P(); while (!x) { } }
+        procedure P() modifies x; { x := true; }";
+    assert_eq!(explored(stopping, termination(Fairness::Weak)).verdict, Outcome::Holds);
+    assert_eq!(explored(stopping, termination(Fairness::None)).verdict, Outcome::Violated);
+}
+
+#[test]
+fn deadlocks_are_reported_apart() {
+    let program = "var a: bool; var b: bool;
+procedure P() modifies a, b; {
+  atomic { assume !a; a := true; }
+  atomic { assume !b; b := true; }
+  b := false; a := false;
+}
+procedure Q() modifies a, b; {
+  atomic { assume !b; b := true; }
+  atomic { assume !a; a := true; }
+  a := false; b := false;
+}
+procedure {:entrypoint} main() modifies a, b; {
+  a := false; b := false;
+  async call P();
+  async call Q();
+}
+";
+    let found = explored(program, ExploreOptions::default());
+    assert_eq!(found.verdict, Outcome::Holds);
+    assert!(found.deadlock.is_some());
+    assert_eq!(explored(program, termination(Fairness::Strong)).verdict, Outcome::Holds);
+    let found = explored(
+        &program.replace("assume !b; b := true; }\n  b", "assume true; b := true; }\n  b"),
+        ExploreOptions::default(),
+    );
+    assert!(found.deadlock.is_none());
+}
+
+#[test]
+fn what_cannot_be_enumerated_is_unknown() {
+    let program = "procedure {:entrypoint} main() { var n: int; havoc n; assert n != 3; }";
+    let found = explored(program, ExploreOptions::default());
+    assert_eq!(found.verdict, Outcome::Unknown);
+    assert!(found.reason.unwrap().contains("--int-range"));
+    let ranged = |range| explored(program, ExploreOptions { int_range: Some(range), ..ExploreOptions::default() });
+    assert_eq!(ranged((0, 3)).verdict, Outcome::Violated);
+    assert_eq!((ranged((0, 2)).verdict, ranged((0, 2)).complete), (Outcome::Holds, false));
+    let growing = "var x: int; procedure {:entrypoint} main() modifies x; { x := 0; async call P(); while (true) { x := x + 1; } }
+        procedure P() { assert x >= 0; }";
+    let limits = Limits { states: Some(1000), ..Limits::default() };
+    let found = explored(growing, ExploreOptions { limits, ..ExploreOptions::default() });
+    assert_eq!(found.verdict, Outcome::Unknown);
+    assert!(found.reason.unwrap().contains("limit"));
+}

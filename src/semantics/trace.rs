@@ -37,6 +37,8 @@ pub struct Recorder<'a> {
     last: Option<usize>,
     /// Number of steps when the repeating part began.
     start: Option<usize>,
+    /// The configuration then, and what was open.
+    snapshot: Option<(State, FxHashMap<Cell, Origin>)>,
 }
 
 impl<'a> Recorder<'a> {
@@ -51,6 +53,7 @@ impl<'a> Recorder<'a> {
             round: 0,
             last: None,
             start: None,
+            snapshot: None,
         };
         for (var, path, value) in chosen {
             recorder.choice(*var, path, value, 0);
@@ -61,6 +64,7 @@ impl<'a> Recorder<'a> {
     /// The repeating part begins here.
     pub fn begin_lasso(&mut self) {
         self.start = Some(self.execution.steps.len());
+        self.snapshot = Some((self.state.clone(), self.open.clone()));
     }
 
     /// A macro step. `round`: given for bounded executions.
@@ -135,8 +139,77 @@ impl<'a> Recorder<'a> {
         choices.insert(key, value);
     }
 
+    /// What nobody read between the start and the end of the lasso is chosen so that the two are equal.
+    fn fit_open_ends(&mut self) {
+        let Some((start, open_then)) = self.snapshot.take() else { return };
+        let (end, open_now) = (self.state.clone(), self.open.clone());
+        let mut pairs: Vec<(Cell, Val, Val)> = Vec::new();
+        for (i, (a, b)) in start.globals.iter().zip(&end.globals).enumerate() {
+            pairs.push(((0, 0, VarRef::Global(i)), a.clone(), b.clone()));
+        }
+        for (slot, (a, b)) in start.threads.iter().zip(&end.threads).enumerate() {
+            for (i, (a, b)) in a.thread_locals.iter().zip(&b.thread_locals).enumerate() {
+                pairs.push(((slot, 0, VarRef::ThreadLocal(i)), a.clone(), b.clone()));
+            }
+            for (depth, (a, b)) in a.frames.iter().zip(&b.frames).enumerate() {
+                for (i, (a, b)) in a.locals.iter().zip(&b.locals).enumerate() {
+                    pairs.push(((slot, depth + 1, VarRef::Local(i)), a.clone(), b.clone()));
+                }
+            }
+        }
+        for (cell, a, b) in pairs {
+            let mut path = Vec::new();
+            self.fit(&cell, &mut path, &a, &b, &open_then, &open_now);
+        }
+    }
+
+    fn fit(
+        &mut self,
+        cell: &Cell,
+        path: &mut Vec<Vec<Val>>,
+        start: &Val,
+        end: &Val,
+        open_then: &FxHashMap<Cell, Origin>,
+        open_now: &FxHashMap<Cell, Origin>,
+    ) {
+        match (start, end) {
+            (a, b) if a.is_unset() && !b.has_unset() => self.fill(cell, path, b, open_then),
+            (a, b) if b.is_unset() && !a.has_unset() => self.fill(cell, path, a, open_now),
+            (Val::Map(a), Val::Map(b)) => {
+                let keys: Vec<_> = a.entries().iter().chain(b.entries()).map(|(k, _)| k.clone()).collect();
+                for key in keys {
+                    path.push(key.to_vec());
+                    self.fit(cell, path, a.get(&key), b.get(&key), open_then, open_now);
+                    path.pop();
+                }
+            }
+            (a, Val::Map(b)) if a.is_unset() => {
+                for (key, value) in b.entries() {
+                    path.push(key.to_vec());
+                    self.fit(cell, path, a, value, open_then, open_now);
+                    path.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn fill(&mut self, cell: &Cell, path: &[Vec<Val>], value: &Val, open: &FxHashMap<Cell, Origin>) {
+        let (slot, depth, var) = *cell;
+        let frame = self.state.threads.get(slot).and_then(|t| t.frames.get(depth.saturating_sub(1)));
+        let name = self.code.var_name(frame.map_or(0, |f| f.proc as usize), var);
+        let Some((key, value)) = key(&name, path).zip(value.to_witness()) else { return };
+        let origin = open.get(cell).copied().unwrap_or(Origin::Initial);
+        let choices = match origin {
+            Origin::Initial => &mut self.execution.initial,
+            Origin::Step(at) => &mut self.execution.steps[at].choices,
+        };
+        choices.entry(key).or_insert(value);
+    }
+
     /// The witness, still to be replayed.
     pub fn finish(mut self) -> Execution {
+        self.fit_open_ends();
         if let Some(start) = self.start {
             for (i, step) in self.execution.steps.iter_mut().enumerate() {
                 step.phase = Some(if i < start { Phase::Stem } else { Phase::Lasso });

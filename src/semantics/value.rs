@@ -28,6 +28,8 @@ pub enum Val {
     Map(Rc<MapVal>),
     /// Arbitrary and not chosen yet: chosen when first read.
     Unset,
+    /// The same, since before the snapshot that a lasso must come back to.
+    UnsetOld,
 }
 
 /// A map that differs from its default in finitely many places.
@@ -140,9 +142,38 @@ impl Val {
         }
     }
 
+    pub fn is_unset(&self) -> bool {
+        matches!(self, Val::Unset | Val::UnsetOld)
+    }
+
+    /// The value with everything arbitrary marked as old.
+    pub fn aged(&self) -> Val {
+        match self {
+            Val::Unset => Val::UnsetOld,
+            Val::Map(map) if map.has_unset() => {
+                let mut aged = MapVal::constant(map.default.aged());
+                map.entries.iter().for_each(|(k, v)| aged.set(k, v.aged()));
+                Val::map(aged)
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// At the end of a lasso: can this be the value that was `self` at its start, with what was never read chosen to fit?
+    pub fn closes_with(&self, end: &Val) -> bool {
+        match (self, end) {
+            (Val::Unset | Val::UnsetOld, _) | (_, Val::Unset) => true,
+            (Val::Map(a), Val::Map(b)) => {
+                let keys = a.entries.iter().chain(&b.entries).map(|(k, _)| k);
+                a.default.closes_with(&b.default) && keys.into_iter().all(|k| a.get(k).closes_with(b.get(k)))
+            }
+            (a, b) => a == b,
+        }
+    }
+
     pub fn has_unset(&self) -> bool {
         match self {
-            Val::Unset => true,
+            Val::Unset | Val::UnsetOld => true,
             Val::Map(m) => m.has_unset(),
             Val::Data(_, args) => args.iter().any(Val::has_unset),
             _ => false,
@@ -169,7 +200,7 @@ impl Val {
                 let entries = m.entries.iter().map(entry).collect::<Option<_>>()?;
                 witness::Value::Map(entries, Box::new(m.default.to_witness()?))
             }
-            Val::Unset => return None,
+            Val::Unset | Val::UnsetOld => return None,
         })
     }
 

@@ -1,0 +1,120 @@
+//! The judge against the expectations written in the test programs: exploring all executions within the same rounds gives the
+//! same verdict as the translations are expected to give.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use unthread::check::{CheckOptions, check};
+use unthread::semantics::{Bounds, ExploreOptions, Fairness, Limits, Outcome, Property, explore};
+use unthread::source::{SourceFile, Sources};
+use unthread::syntax::parse::{ParseOptions, parse};
+
+/// A `RUN` line with its `EXPECT`.
+struct Run {
+    file: PathBuf,
+    arguments: Vec<String>,
+    expect: String,
+}
+
+fn runs() -> Vec<Run> {
+    let mut files = Vec::new();
+    for folder in ["safety", "liveness"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("boogie-tests").join(folder);
+        files.extend(
+            fs::read_dir(folder)
+                .unwrap()
+                .map(|e| e.unwrap().path())
+                .filter(|p| p.extension().is_some_and(|e| e == "bpl")),
+        );
+    }
+    files.sort();
+    let only = std::env::var("ONLY").unwrap_or_default();
+    let mut runs = Vec::new();
+    for file in files.into_iter().filter(|f| f.to_string_lossy().contains(&only)) {
+        let text = fs::read_to_string(&file).unwrap();
+        let mut arguments: Option<Vec<String>> = None;
+        for line in text.lines() {
+            if let Some(run) = line.strip_prefix("// RUN: check ") {
+                arguments = Some(run.split_whitespace().map(str::to_owned).collect());
+            } else if let (Some(expect), Some(arguments)) = (line.strip_prefix("// EXPECT: "), arguments.take()) {
+                runs.push(Run { file: file.clone(), arguments, expect: expect.trim().to_owned() });
+            }
+        }
+    }
+    runs
+}
+
+impl Run {
+    fn value(&self, option: &str) -> Option<&str> {
+        let at = self.arguments.iter().position(|a| a == option)?;
+        self.arguments.get(at + 1).map(String::as_str)
+    }
+
+    fn number(&self, option: &str) -> Option<u32> {
+        self.value(option)?.parse().ok()
+    }
+
+    /// What to explore; `None` for runs that say nothing about it.
+    fn options(&self) -> Option<ExploreOptions> {
+        if self.value("--granularity").is_some() || self.value("--scheduler").is_some() {
+            return None;
+        }
+        let termination = self.value("--property") == Some("termination");
+        let bounds = match termination {
+            false => Bounds::Rounds(self.number("--rounds")?),
+            true => Bounds::Lasso { stem: self.number("--stem")?, lasso: self.number("--lasso")? },
+        };
+        Some(ExploreOptions {
+            entry: self.value("--entry").map(str::to_owned),
+            property: if termination { Property::Termination } else { Property::Safety },
+            fairness: match self.value("--fairness") {
+                Some("weak") => Fairness::Weak,
+                Some("none") => Fairness::None,
+                _ => Fairness::Strong,
+            },
+            cooperative: self.arguments.iter().any(|a| a == "--cooperative"),
+            int_range: None,
+            bounds: Some(bounds),
+            limits: Limits { states: Some(40_000), memory: Some(1 << 30), time: None },
+        })
+    }
+}
+
+#[test]
+fn explored_within_the_same_rounds_the_verdicts_are_those_expected() {
+    let (mut agreed, mut unknown, mut wrong) = (0, Vec::new(), Vec::new());
+    for run in runs() {
+        let Some(options) = run.options() else { continue };
+        let mut sources = Sources::new();
+        sources.add(SourceFile::new(run.file.to_string_lossy(), fs::read_to_string(&run.file).unwrap()));
+        let program = parse(&mut sources, &ParseOptions::default()).unwrap().program;
+        let checked = check(program, &CheckOptions::default()).unwrap();
+        let found = explore(&checked, &sources, &options, &mut |_| {}).unwrap();
+        if std::env::var_os("ONLY").is_some() {
+            println!("{} {:?} {:?}", run.file.display(), found.verdict, found.reason);
+        }
+        let what = format!(
+            "{} {} expected {}: {:?} after {} states ({})",
+            run.file.file_name().unwrap().to_string_lossy(),
+            run.arguments.join(" "),
+            run.expect,
+            found.verdict,
+            found.states,
+            found.reason.as_deref().unwrap_or("")
+        );
+        let internal = found.reason.as_deref().is_some_and(|r| r.starts_with("internal"));
+        match (found.verdict, run.expect.as_str()) {
+            _ if internal => wrong.push(what),
+            (Outcome::Unknown, _) => unknown.push(what),
+            (Outcome::Violated, "violated") | (Outcome::Holds, "holds" | "holds complete" | "holds incomplete") => {
+                agreed += 1
+            }
+            // Where loops or threads were cut off, exploring everything may see more.
+            (Outcome::Violated, "holds" | "holds incomplete") => unknown.push(what),
+            _ => wrong.push(what),
+        }
+    }
+    println!("{agreed} agree; not decided:\n{}", unknown.join("\n"));
+    assert!(wrong.is_empty(), "wrong:\n{}", wrong.join("\n"));
+    assert!(agreed > 0);
+}
