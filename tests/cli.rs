@@ -140,7 +140,7 @@ fn deep_programs_do_not_overflow_the_stack() {
 #[test]
 fn help_has_an_example_for_every_verb() {
     check("--help", "", 0, "Commands:", "");
-    for verb in ["check", "translate", "fmt", "resolve"] {
+    for verb in ["check", "translate", "explore", "replay", "fmt", "resolve"] {
         check(&format!("{verb} --help"), "", 0, "Example", "");
     }
 }
@@ -209,4 +209,123 @@ fn an_interrupt_ends_the_backend_too() {
         }
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
+}
+
+/// Two threads add to a counter without a lock.
+const LOST_UPDATE: &str = "\
+var x: int;
+var done: bool;
+procedure {:entrypoint} main()
+  modifies x, done;
+{
+  x := 0;
+  done := false;
+  async call add();
+  call add();
+  assume done;
+  assert x == 2;
+}
+procedure add()
+  modifies x, done;
+{
+  var t: int;
+  t := x;
+  x := t + 1;
+  done := x > 0;
+}
+";
+
+/// One thread spins until another one lets it go, which never comes.
+const SPIN: &str = "\
+var go: bool;
+procedure {:entrypoint} main()
+  modifies go;
+{
+  go := false;
+  while (!go) {
+  }
+}
+";
+
+#[test]
+fn a_failing_assertion_is_found_and_shown() {
+    check("check -", LOST_UPDATE, 1, "assert x == 2;", "");
+    check("check -", LOST_UPDATE, 1, "replayed on the source: confirmed", "");
+    check("check -q -", LOST_UPDATE, 1, "-: violated: an execution fails a check\n", "");
+    check("check --format json -", LOST_UPDATE, 1, "\"replay\": \"confirmed\"", "");
+}
+
+#[test]
+fn an_execution_without_end_is_found_and_shown() {
+    check("check --property termination -", SPIN, 1, "and so on for ever", "");
+    check("check --method lazy-lasso -", SPIN, 1, "and so on for ever", "");
+    check("explore --property termination -", SPIN, 1, "and so on for ever", "");
+    check("check -", SPIN, 0, "holds", "");
+}
+
+#[test]
+fn bounds_are_named_where_they_cut() {
+    check("check --rounds 1 --unroll 1 -", SPIN, 0, "cut by the bound of loop unrolling", "");
+    check("check --rounds 2 -", COUNTER, 0, "complete for these rounds", "");
+    check("check --format json --rounds 1 --unroll 1 -", SPIN, 0, "\"bounds_reached\": [\n    \"unroll\"\n  ]", "");
+}
+
+#[test]
+fn no_entry_is_an_error() {
+    check("check -", "procedure p() { }", 2, "", "entry");
+    check("check --entry q -", "procedure p() { }", 2, "", "q");
+    check("check --entry p -", "procedure p() { assert false; }", 1, "violated", "");
+    check("explore -", "procedure p() { }", 2, "", "entry");
+}
+
+#[test]
+fn a_witness_is_written_and_replays_on_its_program_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| unthread(arguments, "", folder.path());
+    for (name, program) in [("spin.bpl", SPIN), ("lost.bpl", LOST_UPDATE)] {
+        std::fs::write(folder.path().join(name), program).unwrap();
+    }
+    assert_eq!(run(&["check", "-q", "--witness", "w.json", "lost.bpl"]).status.code(), Some(1));
+    let replayed = run(&["replay", "w.json", "lost.bpl"]);
+    assert_eq!(replayed.status.code(), Some(1), "{}", String::from_utf8_lossy(&replayed.stderr));
+    assert!(String::from_utf8_lossy(&replayed.stdout).ends_with("confirmed: the program does this\n"));
+    let other = run(&["replay", "w.json", "spin.bpl"]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("not an execution of the program"));
+    // A step that the program does not do there
+    let witness = std::fs::read_to_string(folder.path().join("w.json")).unwrap();
+    let forged = witness.replacen("\"line\": 6,", "\"line\": 7,", 1);
+    assert_ne!(witness, forged);
+    std::fs::write(folder.path().join("forged.json"), forged).unwrap();
+    assert_eq!(run(&["replay", "forged.json", "lost.bpl"]).status.code(), Some(2));
+    std::fs::write(folder.path().join("no.json"), "{").unwrap();
+    assert_eq!(run(&["replay", "no.json", "lost.bpl"]).status.code(), Some(2));
+}
+
+#[test]
+fn several_files_are_one_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let (head, tail) = LOST_UPDATE.split_at(LOST_UPDATE.find("procedure add").unwrap());
+    std::fs::write(folder.path().join("a.bpl"), head).unwrap();
+    std::fs::write(folder.path().join("b.bpl"), tail).unwrap();
+    let output = unthread(&["check", "a.bpl", "b.bpl"], "", folder.path());
+    assert_eq!(output.status.code(), Some(1));
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert!(out.contains("b.bpl:5 |") && out.contains("a.bpl:11 |"), "{out}");
+}
+
+#[test]
+fn a_translation_comes_with_its_source_map() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("lost.bpl"), LOST_UPDATE).unwrap();
+    let arguments = ["translate", "--method", "eager", "lost.bpl", "-o", "seq.bpl", "--source-map", "map.json"];
+    assert!(unthread(&arguments, "", folder.path()).status.success());
+    assert!(unthread(&["resolve", "--strict", "seq.bpl"], "", folder.path()).status.success());
+    let text = std::fs::read_to_string(folder.path().join("seq.bpl")).unwrap();
+    let map: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(folder.path().join("map.json")).unwrap()).unwrap();
+    let statements = map["statements"].as_array().unwrap();
+    let failed = statements.iter().find(|s| s["event"] == "failed").expect("the assertion is in the map");
+    assert_eq!(failed["location"]["line"], 11);
+    assert!(statements.iter().all(|s| (s["line"].as_u64().unwrap() as usize) <= text.lines().count()));
 }

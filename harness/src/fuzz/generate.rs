@@ -71,7 +71,9 @@ impl Generator<'_> {
     }
 
     fn main(&mut self, threads: u64) {
-        self.out.push_str("procedure {:entrypoint} Main()\n  modifies x, y, n, lock;\n{\n  var b: bool;\n  var me: int;\n\n");
+        self.out.push_str(
+            "procedure {:entrypoint} Main()\n  modifies x, y, n, lock;\n{\n  var b: bool;\n  var me: int;\n\n",
+        );
         for global in ["x", "y", "lock[0]", "lock[1]"] {
             if self.random.chance(80) {
                 let value = self.random.pick(&["false", "false", "true"]);
@@ -138,7 +140,8 @@ impl Generator<'_> {
                 self.nested(&head, depth);
             }
             10 | 11 => {
-                let head = if self.random.chance(25) { "while (*)".into() } else { format!("while ({})", self.condition(1)) };
+                let head =
+                    if self.random.chance(25) { "while (*)".into() } else { format!("while ({})", self.condition(1)) };
                 self.nested(&head, depth);
             }
             _ => {

@@ -66,7 +66,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let path = args.keep.join(format!("seed-{seed}.bpl"));
         std::fs::write(&path, format!("// {setting:?}\n// {}\n{small}", why.text.replace('\n', "\n// ")))
             .with_context(|| format!("{} can not be written", path.display()))?;
-        say(&format!("seed {seed}: {}\n  {setting:?}\n  kept in {}\n", why.text, path.display()), &mut std::io::stderr());
+        say(
+            &format!("seed {seed}: {}\n  {setting:?}\n  kept in {}\n", why.text, path.display()),
+            &mut std::io::stderr(),
+        );
         tally.disagreements += 1;
     }
     say(&format!("{tally}\n"), &mut std::io::stdout());
@@ -136,7 +139,8 @@ fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disagreem
         Err(error) => return wrong("explore".into(), format!("explore: {}", error.message)),
     };
     for method in methods(setting.kind) {
-        let backends: &[Backend] = if setting.boogie { &[Backend::Native, Backend::Boogie] } else { &[Backend::Native] };
+        let backends: &[Backend] =
+            if setting.boogie { &[Backend::Native, Backend::Boogie] } else { &[Backend::Native] };
         for &backend in backends {
             let report = pipeline::check(&checked, &sources, &request(setting, method, backend), &|_| {});
             let name = format!("{method:?} {}", backend.name());
@@ -154,7 +158,10 @@ fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disagreem
                     return wrong(format!("{name} invents"), format!("{name} finds a violation, the explorer none"));
                 }
                 (report, Outcome::Violated) if report.complete() => {
-                    return wrong(format!("{name} misses"), format!("{name} excludes the violation that the explorer finds"));
+                    return wrong(
+                        format!("{name} misses"),
+                        format!("{name} excludes the violation that the explorer finds"),
+                    );
                 }
                 (report, Outcome::Holds) if report.complete() => tally.complete += 1,
                 _ => tally.bounded += 1,

@@ -54,7 +54,9 @@ fn remove(block: &mut Block, left: &mut usize) -> bool {
         }
         *left -= 1;
         let found = match &mut block.stmts[i].kind {
-            StmtKind::If(inner) => remove(&mut inner.then, left) || inner.else_.as_mut().is_some_and(|e| remove(e, left)),
+            StmtKind::If(inner) => {
+                remove(&mut inner.then, left) || inner.else_.as_mut().is_some_and(|e| remove(e, left))
+            }
             StmtKind::While(inner) => remove(&mut inner.body, left),
             StmtKind::Atomic(inner) => remove(inner, left),
             _ => false,
