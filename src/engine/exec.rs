@@ -432,7 +432,7 @@ impl<'p> Machine<'p> {
         if self.enc.aig.len() > MAX_GATES {
             return Err(Stop("memory limit: the program unrolls to too large a formula".into()));
         }
-        if self.steps % 16 == 0 && self.deadline.is_some_and(|d| Instant::now() >= d) {
+        if self.steps.is_multiple_of(16) && self.deadline.is_some_and(|d| Instant::now() >= d) {
             return Err(Stop("time limit".into()));
         }
         Ok(())

@@ -12,11 +12,11 @@
 
 use std::rc::Rc;
 
-use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::aig::Lit;
 use super::cells::CellId;
+use super::choices::Choices;
 use super::values::{Encoder, MapId, Sym, id};
 use crate::check::{Ty, TyKind};
 
@@ -30,8 +30,6 @@ impl IndexId {
     pub const DEFAULT: IndexId = IndexId(u32::MAX);
 }
 
-/// An index that can take at most this many values becomes a choice among constants.
-const FEW: usize = 32;
 /// Maps over domains of at most this size are compared index by index.
 const SMALL_DOMAIN: u128 = 256;
 
@@ -53,7 +51,7 @@ pub struct MapStore {
     types: Vec<Ty>,
     /// Where a write at an uncovered index is missing.
     incomplete: Vec<Lit>,
-    choices: FxHashMap<IndexId, Option<Rc<Choices>>>,
+    pub(super) choices: FxHashMap<IndexId, Option<Rc<Choices>>>,
     indices: Vec<Rc<[Sym]>>,
     index_ids: FxHashMap<Rc<[Sym]>, IndexId>,
     constant: Vec<bool>,
@@ -89,7 +87,7 @@ impl MapStore {
         MapId(self.nodes.len() as u32 - 1)
     }
 
-    fn is_const(&self, index: IndexId) -> bool {
+    pub fn is_const(&self, index: IndexId) -> bool {
         index == IndexId::DEFAULT || self.constant[index.at()]
     }
 
@@ -106,14 +104,6 @@ impl MapStore {
             self.terms.entry(domain).or_default().push(index);
         }
     }
-}
-
-/// The constants that an index can be.
-#[derive(Debug)]
-pub struct Choices {
-    values: Vec<IndexId>,
-    /// Where it is none of them.
-    uncovered: Lit,
 }
 
 /// A common base, and the entries of two tables at all indices where one of them has an entry.
@@ -173,87 +163,6 @@ impl Encoder {
         self.all_eq(&a, &b)
     }
 
-    /// All constants that a symbolic index can be, if they are few or the encoding is narrow.
-    fn choices(&mut self, index: IndexId) -> Option<Rc<Choices>> {
-        if self.maps.is_const(index) {
-            return None;
-        }
-        if let Some(known) = self.maps.choices.get(&index) {
-            return known.clone();
-        }
-        let choices = self.few_choices(index).or_else(|| self.narrow_choices(index)).map(Rc::new);
-        self.maps.choices.insert(index, choices.clone());
-        choices
-    }
-
-    fn few_choices(&mut self, index: IndexId) -> Option<Choices> {
-        let mut choices: Vec<Vec<Sym>> = vec![Vec::new()];
-        for &component in self.maps.index(index).iter() {
-            let values = self.component_choices(component)?;
-            if choices.len() * values.len() > FEW {
-                return None;
-            }
-            choices = choices.iter().flat_map(|c| values.iter().map(|&v| [c.as_slice(), &[v]].concat())).collect();
-        }
-        let values = choices.iter().map(|c| self.index(c)).collect();
-        Some(Choices { values, uncovered: Lit::FALSE })
-    }
-
-    fn narrow_choices(&mut self, index: IndexId) -> Option<Choices> {
-        let &[Sym::Int(id)] = &*self.maps.index(index) else { return None };
-        let half = 1i128 << (self.width.exact - 1).min(64);
-        if 2 * half > FEW as i128 {
-            return None;
-        }
-        let int = self.int(id);
-        let uncovered = !self.fits(&int.bits, self.width.exact as usize);
-        let range = int.lo.max(-half)..=int.hi.min(half - 1);
-        let values: Vec<Sym> = range.map(|v| Sym::Int(self.int_const(&BigInt::from(v)))).collect();
-        let values = values.iter().map(|&v| self.index(&[v])).collect();
-        Some(Choices { values, uncovered })
-    }
-
-    /// Uncovered indices make an execution worthless.
-    fn cover(&mut self, index: IndexId, where_: Lit) -> Option<Rc<Choices>> {
-        let choices = self.choices(index)?;
-        if choices.uncovered != Lit::FALSE {
-            let cut = self.aig.and(where_, choices.uncovered);
-            let cut = self.aig.and(cut, !self.relax);
-            self.cuts.push(cut);
-        }
-        Some(choices)
-    }
-
-    fn component_choices(&mut self, component: Sym) -> Option<Vec<Sym>> {
-        match component {
-            _ if self.is_const(component) => Some(vec![component]),
-            Sym::Bool(_) => Some(vec![Sym::Bool(Lit::FALSE), Sym::Bool(Lit::TRUE)]),
-            Sym::Int(id) => {
-                let int = self.int(id);
-                let few = int.outside == Lit::FALSE && int.hi.checked_sub(int.lo)? < FEW as i128;
-                few.then(|| (int.lo..=int.hi).map(|v| Sym::Int(self.int_const(&BigInt::from(v)))).collect())
-            }
-            Sym::Bv(id) | Sym::Elem(id) => {
-                let bits = self.bits(id);
-                let free: Vec<usize> = (0..bits.len()).filter(|&i| !bits[i].is_const()).collect();
-                if free.len() > FEW.ilog2() as usize {
-                    return None;
-                }
-                let mut values = Vec::new();
-                for row in 0..1usize << free.len() {
-                    let mut constant = bits.to_vec();
-                    for (k, &i) in free.iter().enumerate() {
-                        constant[i] = Lit::constant((row >> k) & 1 == 1);
-                    }
-                    let constant = self.vector(constant);
-                    values.push(if matches!(component, Sym::Bv(_)) { Sym::Bv(constant) } else { Sym::Elem(constant) });
-                }
-                Some(values)
-            }
-            _ => None,
-        }
-    }
-
     /// `map[index]`
     pub fn read(&mut self, map: MapId, index: IndexId) -> Sym {
         if self.cover(index, self.here).is_none() {
@@ -267,7 +176,7 @@ impl Encoder {
             return known;
         }
         if let Some(choices) = self.choices(index) {
-            let value = self.read_choice(map, index, &choices);
+            let value = self.read_choice(map, &choices);
             self.maps.reads.insert((map, index), value);
             return value;
         }
@@ -302,21 +211,18 @@ impl Encoder {
         value
     }
 
-    fn read_choice(&mut self, map: MapId, index: IndexId, choices: &Choices) -> Sym {
-        let range = signature(self.maps.ty(map)).1;
-        // Where all are covered the last one needs no test.
-        let (mut value, tested) = match choices.values.split_last() {
-            Some((&last, rest)) if choices.uncovered == Lit::FALSE => (self.read_quietly(map, last), rest),
-            _ => (self.fresh(range), choices.values.as_slice()),
-        };
-        for &choice in tested.iter().rev() {
-            let here = self.index_eq(index, choice);
-            if here != Lit::FALSE {
-                let there = self.read_quietly(map, choice);
-                value = self.ite(here, there, value);
-            }
+    fn read_choice(&mut self, map: MapId, choices: &Choices) -> Sym {
+        let mut values = Vec::with_capacity(choices.options.len());
+        for option in &choices.options {
+            values.push((option.pattern.as_slice(), self.read_quietly(map, option.index)));
         }
-        value
+        let arbitrary = if values.is_empty() { Lit::TRUE } else { self.aig.and(choices.uncovered, self.relax) };
+        if arbitrary == Lit::FALSE {
+            return self.pick(&choices.selector, &values);
+        }
+        let anything = self.fresh(signature(self.maps.ty(map)).1);
+        let picked = if values.is_empty() { anything } else { self.pick(&choices.selector, &values) };
+        self.ite(arbitrary, anything, picked)
     }
 
     /// A read of a table at an index that can be anything.
@@ -368,12 +274,11 @@ impl Encoder {
             return self.maps.add(ty, MapNode::Store(map, index, cell), incomplete);
         };
         let mut entries = Vec::new();
-        for &choice in &choices.values {
-            self.maps.note(ty, choice);
-            let here = self.index_eq(index, choice);
-            let before = self.read_quietly(map, choice);
-            let after = self.ite(here, value, before);
-            entries.push((choice, self.cells.value(after)));
+        for option in &choices.options {
+            self.maps.note(ty, option.index);
+            let before = self.read_quietly(map, option.index);
+            let after = self.ite(option.hit, value, before);
+            entries.push((option.index, self.cells.value(after)));
         }
         let missing = self.aig.and(choices.uncovered, self.relax);
         let incomplete = self.aig.or(incomplete, missing);

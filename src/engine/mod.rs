@@ -17,6 +17,7 @@ mod bits;
 mod builtins;
 mod cells;
 mod cfg;
+mod choices;
 mod cnf;
 mod eval;
 mod exec;

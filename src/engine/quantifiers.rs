@@ -196,7 +196,7 @@ impl Machine<'_> {
         Sym::Bool(if negate { !all } else { all })
     }
 
-    fn unbounded_lambda(&mut self, q: &Rc<Binding>, at: At, env: &mut Vec<Sym>) -> Sym {
+    fn unbounded_lambda(&mut self, q: &Rc<Binding>, at: At, env: &[Sym]) -> Sym {
         if !q.types.iter().all(|&ty| self.has_terms(ty)) || q.types.len() != 1 {
             return self.no_encoding("a lambda over this type", q.ty);
         }
