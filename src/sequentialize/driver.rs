@@ -4,6 +4,7 @@
 use super::Form;
 use super::build::*;
 use super::rounds::*;
+use super::slots::*;
 use super::source_map::*;
 use crate::concurrency::program::*;
 use crate::syntax::ast::*;

@@ -19,7 +19,9 @@ use rustc_hash::FxHashMap;
 
 use super::build::*;
 use super::driver::Driver;
+use super::emitter::*;
 use super::rounds::*;
+use super::slots::*;
 use super::source_map::*;
 use super::{Mutation, Options, Output};
 use crate::concurrency::CHILD;

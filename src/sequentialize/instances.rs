@@ -4,7 +4,7 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Options;
-use super::rounds::*;
+use super::slots::*;
 use crate::concurrency::fold::propagate;
 use crate::concurrency::inline::{Instance, instance};
 use crate::concurrency::program::*;

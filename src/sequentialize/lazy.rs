@@ -23,9 +23,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::build::*;
 use super::driver::Driver;
+use super::emitter::*;
 use super::instances::{self, for_each_switch, sources};
 use super::recurs::Recurring;
 use super::rounds::*;
+use super::slots::*;
 use super::source_map::*;
 use super::{Fairness, Method, Options, Output};
 use crate::concurrency::CHILD;

@@ -1,13 +1,16 @@
-//! Concurrent programs to sequential ones: each translation in its file, what they share in [`rounds`].
+//! Concurrent programs to sequential ones: each translation in its file ([`eager`], [`lasso`], [`lazy`]); what they share in
+//! [`rounds`], [`slots`], [`instances`], [`emitter`] and [`driver`].
 
 mod build;
 mod driver;
 mod eager;
+mod emitter;
 mod instances;
 mod lasso;
 mod lazy;
 mod recurs;
 mod rounds;
+mod slots;
 mod source_map;
 
 use crate::check::{CheckOptions, Checked};

@@ -1,0 +1,321 @@
+//! Calls: of procedures with a body, without one, creations of threads, parallel calls, and the procedures with a meaning of
+//! their own that Corral's and SMACK's users declare.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::*;
+
+/// Procedures with a meaning of their own, declared by the user without a body (Corral's and SMACK's).
+const ATOMIC_BEGIN: &str = "corral_atomic_begin";
+const ATOMIC_END: &str = "corral_atomic_end";
+const OWN_ID: &str = "corral_getThreadID";
+const CHILD_ID: &str = "corral_getChildThreadID";
+const UNREACHABLE: &str = "corral_assert_not_reachable";
+
+impl Lower<'_, '_> {
+    pub(super) fn call(&mut self, stmt: &Stmt, call: &Call, out: &mut Vec<Node>) {
+        let span = stmt.span;
+        let callee = call.arm.proc.name;
+        let args: Vec<Expr> = call.arm.args.iter().map(|e| self.expr(e)).collect();
+        let outs: Vec<Name> = call.arm.outs.iter().map(|o| self.renamed_name(o.name)).collect();
+        let has_body = body_of(self.cx.checked, callee).is_some();
+        if call.is_async || find_attr(&call.arm.attrs, "async").is_some() {
+            return self.spawn(span, callee, args, has_body, out);
+        }
+        match callee.as_str() {
+            ATOMIC_BEGIN if !has_body => out.push(Node::AtomicBegin(span)),
+            ATOMIC_END if !has_body => out.push(Node::AtomicEnd),
+            OWN_ID | CHILD_ID if !has_body => {
+                let id = if callee == OWN_ID { SELF } else { CHILD };
+                let Some(&result) = outs.first() else { return };
+                let ty = self.cx.checked.symbols.procedures[&callee].outs[0].1;
+                let value = thread_id(Expr::var(id), ty);
+                out.push(self.step(span, vec![assign(result, value)]));
+            }
+            UNREACHABLE if !has_body => {
+                let message = "this call is reachable".to_owned();
+                let check = Action::Check { attrs: Vec::new(), expr: Expr::bool(false), message, span };
+                out.push(self.step(span, vec![check]));
+            }
+            _ if has_body => self.call_body(span, callee, call.free, args, outs, out),
+            _ => self.call_bodiless(span, callee, call.free, args, outs, out),
+        }
+    }
+
+    /// Checks (or for `free`, and free clauses: assumptions) of `requires` over the arguments.
+    fn requires(&mut self, span: Span, callee: Name, free: bool, args: &[Expr]) -> Vec<Action> {
+        let Some(decl) = procedure_decl(self.cx.checked, callee) else { return Vec::new() };
+        let names = formals(&decl.sig.ins).zip(args.iter().cloned()).collect();
+        let mut actions = Vec::new();
+        for spec in &decl.specs {
+            let SpecKind::Requires { free: free_clause, cond } = &spec.kind else { continue };
+            let expr = self.callee_expr(&cond.expr, &names);
+            let attrs = Vec::new();
+            actions.push(if free || *free_clause {
+                Action::Assume { attrs, expr }
+            } else {
+                let message = "a precondition for this call might not hold".to_owned();
+                Action::Check { attrs, expr, message, span }
+            });
+        }
+        actions
+    }
+
+    /// A callee's clause in terms of the caller.
+    fn callee_expr(&mut self, e: &Expr, names: &FxHashMap<Name, Expr>) -> Expr {
+        let mut e = e.clone();
+        self.separate(&mut e);
+        // A bound variable of the clause must not capture what an argument mentions.
+        let mut free = FxHashSet::default();
+        #[allow(clippy::iter_over_hash_type)] // a set is filled
+        for arg in names.values() {
+            arg.free_vars(&mut free);
+        }
+        let fresh = &mut *self.cx.names;
+        e.rename_bound(&|n| free.contains(&n), &mut |n| fresh.fresh(&format!("{n}#bound")));
+        e.substitute(names);
+        e
+    }
+
+    fn call_body(
+        &mut self,
+        span: Span,
+        callee: Name,
+        free: bool,
+        mut args: Vec<Expr>,
+        mut outs: Vec<Name>,
+        out: &mut Vec<Node>,
+    ) {
+        let info = self.cx.checked.symbols.procedures[&callee].clone();
+        let mut actions = Vec::new();
+        for (arg, (_, ty)) in args.iter_mut().zip(&info.ins) {
+            if arg.mentions(|n| self.cx.shared.contains(&n)) {
+                let ty = arg.ty.unwrap_or(*ty);
+                let temp = self.temp("arg", ty_to_ast(ty));
+                let value = std::mem::replace(arg, Expr::var(temp));
+                actions.push(assign(temp, value));
+            }
+        }
+        actions.extend(self.requires(span, callee, free, &args));
+        if !actions.is_empty() {
+            out.push(self.step(span, actions));
+        }
+        let mut results = Vec::new();
+        for (name, (_, ty)) in outs.iter_mut().zip(&info.outs) {
+            if self.cx.checked.symbols.globals.contains_key(name) {
+                let ty = self.cx.checked.symbols.globals.get(name).copied().unwrap_or(*ty);
+                let temp = self.temp("result", ty_to_ast(ty));
+                results.push((std::mem::replace(name, temp), temp));
+            }
+        }
+        out.push(Node::Call(CallNode { proc: callee, args, outs, atomic: false, span }));
+        if !results.is_empty() {
+            let (lhs, rhs) = results.into_iter().map(|(g, temp)| (simple_lhs(g), Expr::var(temp))).unzip();
+            out.push(self.step(span, vec![Action::Assign { attrs: Vec::new(), lhs, rhs }]));
+        }
+    }
+
+    /// A procedure without a body havocs its `modifies` and results, once, atomically, and assumes its `ensures`.
+    fn call_bodiless(
+        &mut self,
+        span: Span,
+        callee: Name,
+        free: bool,
+        args: Vec<Expr>,
+        outs: Vec<Name>,
+        out: &mut Vec<Node>,
+    ) {
+        let info = self.cx.checked.symbols.procedures[&callee].clone();
+        let Some(decl) = procedure_decl(self.cx.checked, callee) else { return };
+        let mut actions = self.requires(span, callee, free, &args);
+        let mut names: FxHashMap<Name, Expr> = FxHashMap::default();
+        // An argument may read what the call changes: `ensures` speaks of its value before.
+        for (formal, arg) in formals(&decl.sig.ins).zip(args) {
+            let changes = arg.mentions(|n| outs.contains(&n) || info.modifies.contains(&n));
+            let value = if changes {
+                let ty = arg.ty.map_or_else(|| ty_to_ast(Ty::int()), ty_to_ast);
+                let temp = self.temp("arg", ty);
+                actions.push(assign(temp, arg));
+                Expr::var(temp)
+            } else {
+                arg
+            };
+            names.insert(formal, value);
+        }
+        let mut before = FxHashMap::default();
+        for spec in &decl.specs {
+            let SpecKind::Ensures { cond, .. } = &spec.kind else { continue };
+            for g in globals_under_old(&cond.expr, &info.modifies) {
+                before.entry(g).or_insert_with(|| {
+                    let ty = self.cx.checked.symbols.globals[&g];
+                    let temp = self.temp("old", ty_to_ast(ty));
+                    actions.push(assign(temp, Expr::var(g)));
+                    temp
+                });
+            }
+        }
+        let changed: Vec<Name> = info.modifies.iter().copied().chain(outs.iter().copied()).collect();
+        names.extend(formals(&decl.sig.outs).zip(outs.iter().map(|o| Expr::var(*o))));
+        if !changed.is_empty() {
+            actions.extend(self.havoc(changed));
+        }
+        for group in &decl.sig.outs {
+            if let Some(e) = &group.where_ {
+                let expr = self.callee_expr(e, &names);
+                actions.push(Action::Assume { attrs: Vec::new(), expr });
+            }
+        }
+        for spec in &decl.specs {
+            let SpecKind::Ensures { cond, .. } = &spec.kind else { continue };
+            let mut e = cond.expr.clone();
+            replace_old(&mut e, &before, false);
+            let expr = self.callee_expr(&e, &names);
+            actions.push(Action::Assume { attrs: Vec::new(), expr });
+        }
+        if !actions.is_empty() {
+            out.push(self.step(span, actions));
+        }
+    }
+
+    fn spawn(&mut self, span: Span, callee: Name, args: Vec<Expr>, has_body: bool, out: &mut Vec<Node>) {
+        if !has_body {
+            return self.unsupported(span, "creating a thread from a procedure without a body");
+        }
+        let checks = self.requires(span, callee, false, &args);
+        let site = *self.cx.sites;
+        *self.cx.sites += 1;
+        out.push(Node::Spawn(Spawn { site, proc: callee, args, checks, arm: 0, procedure: self.procedure, span }));
+    }
+
+    /// Each arm is a thread that announces its end and its results in globals; the creator waits for all of them:
+    /// ```text
+    /// par call x := A(e) | call B();
+    ///   =>  done1, done2 := false, false; async call A'(e); async call B'(); atomic { assume done1 && done2; x := result1; }
+    /// A'(a) { call r := A(a); atomic { result1 := r; done1 := true; } }
+    /// ```
+    pub(super) fn par_call(&mut self, span: Span, arms: &[CallArm], out: &mut Vec<Node>) {
+        if !self.cx.single {
+            // Several instances would share the announcements.
+            return self.unsupported(span, "a parallel call that several threads can execute");
+        }
+        let (mut done, mut lhs, mut rhs, mut spawns) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for (arm, call) in arms.iter().enumerate() {
+            let callee = call.proc.name;
+            if body_of(self.cx.checked, callee).is_none() {
+                return self.unsupported(span, "creating a thread from a procedure without a body");
+            }
+            let args: Vec<Expr> = call.args.iter().map(|e| self.expr(e)).collect();
+            let checks = self.requires(span, callee, false, &args);
+            let site = *self.cx.sites;
+            *self.cx.sites += 1;
+            let (proc, finished, results) = self.arm_root(callee, span);
+            done.push(finished);
+            for (target, (result, _)) in call.outs.iter().zip(&results) {
+                lhs.push(simple_lhs(self.renamed_name(target.name)));
+                rhs.push(Expr::var(*result));
+            }
+            let procedure = self.procedure;
+            spawns.push(Node::Spawn(Spawn { site, proc, args, checks, arm, procedure, span }));
+        }
+        let reset = done.iter().map(|d| assign(*d, Expr::bool(false))).collect();
+        let kind = StepKind::Internal;
+        out.push(Node::Step(Step { kind, span, procedure: self.procedure, actions: reset }));
+        out.extend(spawns);
+        let all_done = Expr::all(done.into_iter().map(Expr::var));
+        let mut actions = vec![Action::Assume { attrs: Vec::new(), expr: all_done }];
+        if !lhs.is_empty() {
+            actions.push(Action::Assign { attrs: Vec::new(), lhs, rhs });
+        }
+        out.push(self.step(span, actions));
+    }
+
+    /// The root procedure of an arm, the global that announces its end, and those that carry its results.
+    fn arm_root(&mut self, callee: Name, span: Span) -> (Name, Name, Vec<(Name, Type)>) {
+        let info = self.cx.checked.symbols.procedures[&callee].clone();
+        let name = self.cx.names.fresh(&format!("{callee}#arm"));
+        let done = self.cx.names.fresh(&format!("done#{callee}"));
+        self.cx.extra.globals.push((done, Type::bool()));
+        let var = |name: Name, ty: Type, source: Option<Name>| Var { name, ty, where_: None, source };
+        let params: Vec<Var> = info
+            .ins
+            .iter()
+            .map(|(n, ty)| var(self.cx.names.fresh(&format!("{n}#arm")), ty_to_ast(*ty), Some(*n)))
+            .collect();
+        let (mut locals, mut results, mut announce) = (Vec::new(), Vec::new(), Vec::new());
+        for (n, ty) in &info.outs {
+            let local = self.cx.names.fresh(&format!("{n}#arm"));
+            let global = self.cx.names.fresh(&format!("result#{n}"));
+            locals.push(var(local, ty_to_ast(*ty), None));
+            results.push((global, ty_to_ast(*ty)));
+            announce.push(assign(global, Expr::var(local)));
+        }
+        self.cx.extra.globals.extend(results.iter().cloned());
+        announce.push(assign(done, Expr::bool(true)));
+        let call = CallNode {
+            proc: callee,
+            args: params.iter().map(|p| Expr::var(p.name)).collect(),
+            outs: locals.iter().map(|l| l.name).collect(),
+            atomic: false,
+            span,
+        };
+        let finish = Step { kind: StepKind::Internal, span, procedure: callee, actions: announce };
+        let span = procedure_decl(self.cx.checked, callee).map_or(span, |d| d.sig.name.span);
+        self.cx.extra.procedures.push(Procedure {
+            name,
+            source: callee,
+            span,
+            type_params: Vec::new(),
+            params,
+            outs: Vec::new(),
+            locals,
+            temps: Vec::new(),
+            requires: Vec::new(),
+            body: vec![Node::Call(call), Node::Step(finish)],
+        });
+        (name, done, results)
+    }
+}
+
+fn formals(groups: &[Binder]) -> impl Iterator<Item = Name> + '_ {
+    groups.iter().flat_map(|b| &b.names).map(|n| n.name)
+}
+
+fn globals_under_old(e: &Expr, modified: &[Name]) -> Vec<Name> {
+    fn go(e: &Expr, inside: bool, modified: &[Name], out: &mut Vec<Name>) {
+        match &e.kind {
+            ExprKind::Old(inner) => go(inner, true, modified, out),
+            ExprKind::Var(name) if inside && modified.contains(name) && !out.contains(name) => out.push(*name),
+            _ => e.for_each_child(&mut |c| go(c, inside, modified, out)),
+        }
+    }
+    let mut out = Vec::new();
+    go(e, false, modified, &mut out);
+    out
+}
+
+/// Removes `old`; what it covers reads the saved values.
+fn replace_old(e: &mut Expr, saved: &FxHashMap<Name, Name>, inside: bool) {
+    match &mut e.kind {
+        ExprKind::Old(inner) => {
+            replace_old(inner, saved, true);
+            *e = std::mem::replace(inner, Expr::bool(true));
+        }
+        ExprKind::Var(name) if inside => {
+            if let Some(temp) = saved.get(name) {
+                *name = *temp;
+            }
+        }
+        _ => e.for_each_child_mut(&mut |c| replace_old(c, saved, inside)),
+    }
+}
+
+/// A thread's number (an `int` expression) in the type that the user declared for it.
+fn thread_id(id: Expr, ty: Ty) -> Expr {
+    match ty.kind() {
+        // Numbers are small: translations replace `SELF` and `CHILD` by literals or selections among them.
+        TyKind::Bv(width) => {
+            Expr::generated(ExprKind::Coerce(Box::new(id), Type::new(TypeKind::Bv(*width), Span::NONE)))
+        }
+        _ => id,
+    }
+}

@@ -1,0 +1,350 @@
+//! Walks over a thread's code and emits statements; what differs between the translations is a [`Scheme`].
+//!
+//! A step that only reads shared globals selects their versions in place; one that writes them becomes a case distinction over the round:
+//!
+//! ```text
+//! x := g + 1;    x := (if round == 0 then g#r0 else g#r1) + 1;
+//! g := x;        if (round == 0) { g#r0 := x; } else { g#r1 := x; }
+//! ```
+
+use rustc_hash::FxHashMap;
+
+use super::build::*;
+use super::rounds::Vocabulary;
+use super::slots::Slots;
+use super::source_map::*;
+use crate::concurrency::program::*;
+use crate::syntax::ast::*;
+
+/// What differs between the translations that walk over a thread's code.
+pub trait Scheme {
+    /// A place where the thread may be switched or stop.
+    fn switch(&mut self, e: &mut Emitter, switch: &Switch) -> Vec<Stmt>;
+    /// What follows a call of a procedure that was not inlined.
+    fn after_call(&mut self, e: &mut Emitter, call: &CallNode) -> Vec<Stmt>;
+    /// What happens where the check named `ok` fails.
+    fn failed(&mut self, e: &mut Emitter, tag: Tag) -> Vec<Stmt>;
+    /// Does a failed check end the execution with an error? Otherwise it is discarded.
+    fn checks(&self) -> bool;
+    /// Shared globals have just been changed for others to see.
+    fn publish(&mut self, e: &mut Emitter, written: &[Name]) -> Vec<Stmt>;
+    /// The `assume {:recurs}` of this number has been passed.
+    fn passed(&mut self, _: usize) -> Vec<Stmt> {
+        Vec::new()
+    }
+    /// What creating a thread requires besides.
+    fn spawn(&mut self, e: &mut Emitter, spawn: &Spawn) -> Vec<Stmt>;
+    /// Control comes here from a jump or around a branch.
+    fn join(&mut self, _: &mut Emitter) -> Vec<Stmt> {
+        Vec::new()
+    }
+    /// What must hold where the thread's root returns.
+    fn before_return(&mut self, e: &mut Emitter) -> Vec<Stmt>;
+    /// The name of the translated procedure.
+    fn callee(&self, call: &CallNode) -> Name;
+}
+
+/// Walks over nodes and emits statements.
+pub struct Emitter<'a> {
+    pub words: &'a Vocabulary,
+    pub slots: &'a Slots,
+    pub map: &'a mut SourceMap,
+    /// Locals of the body at hand -> what the user calls them.
+    pub sources: FxHashMap<Name, Name>,
+    /// `SELF` of the body at hand.
+    pub own_id: Expr,
+    /// The variable that holds the number of the last created child of the thread at hand.
+    pub child: Name,
+}
+
+impl Emitter<'_> {
+    pub fn nodes(&mut self, nodes: &[Node], scheme: &mut dyn Scheme) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        for node in nodes {
+            self.node(node, scheme, &mut out);
+        }
+        out
+    }
+
+    fn node(&mut self, node: &Node, scheme: &mut dyn Scheme, out: &mut Vec<Stmt>) {
+        match node {
+            Node::Step(step) => out.extend(self.step(step, scheme)),
+            Node::If { cond, then, else_ } => {
+                let cond = match cond {
+                    Guard::Expr(e) => Guard::Expr(self.current(e)),
+                    Guard::Star => Guard::Star,
+                };
+                let then = self.nodes(then, scheme);
+                let mut skipped = scheme.join(self);
+                skipped.extend(self.nodes(else_, scheme));
+                let else_ = skipped;
+                match (then.is_empty(), &cond) {
+                    (true, Guard::Expr(e)) => out.push(when(e.clone().not(), else_)),
+                    _ => out.push(if_(cond, then, else_)),
+                }
+                out.extend(scheme.join(self));
+            }
+            Node::Loop { body, .. } => {
+                let body = Block { stmts: self.nodes(body, scheme) };
+                let cond = Guard::Expr(Expr::bool(true));
+                out.push(Stmt::generated(StmtKind::While(Box::new(While { cond, invariants: Vec::new(), body }))));
+            }
+            Node::Break(_) => out.push(Stmt::generated(StmtKind::Break(None))),
+            Node::Label { name, .. } => {
+                out.push(Stmt::generated(StmtKind::Label(*name)));
+                out.extend(scheme.join(self));
+            }
+            Node::Goto(targets) => {
+                let targets = targets.iter().map(|t| Ident::generated(*t)).collect();
+                out.push(Stmt::generated(StmtKind::Goto { attrs: Vec::new(), targets }));
+            }
+            Node::Return => {
+                out.extend(scheme.before_return(self));
+                out.push(return_());
+            }
+            Node::Passed(number) => out.extend(scheme.passed(*number)),
+            Node::Recurring(_) | Node::AtomicBegin(_) | Node::AtomicEnd | Node::Yield(_) => {}
+            Node::Call(c) => {
+                let args = c.args.iter().map(|e| self.current(e)).collect();
+                out.push(call(scheme.callee(c), args, c.outs.clone()));
+                out.extend(scheme.after_call(self, c));
+            }
+            Node::Spawn(spawn) => {
+                out.extend(scheme.spawn(self, spawn));
+                out.extend(self.spawn(spawn, scheme));
+            }
+            Node::Frame { body, .. } => out.extend(self.nodes(body, scheme)),
+            Node::Switch(switch) => out.extend(scheme.switch(self, switch)),
+            Node::Publish(written) => out.extend(scheme.publish(self, written)),
+        }
+    }
+
+    pub fn current(&self, e: &Expr) -> Expr {
+        let mut e = self.words.current(e);
+        self.ids(&mut e);
+        e
+    }
+
+    fn at(&self, e: &Expr, round: Option<usize>) -> Expr {
+        match round {
+            Some(r) => {
+                let mut e = self.words.at(e, r);
+                self.ids(&mut e);
+                e
+            }
+            None => self.current(e),
+        }
+    }
+
+    /// Thread numbers in the type declared for them.
+    fn ids(&self, e: &mut Expr) {
+        if let ExprKind::Coerce(inner, Type { kind: TypeKind::Bv(width), .. }) = &e.kind
+            && let ExprKind::Var(name) = inner.kind
+            && (name == SELF || name == self.child)
+        {
+            let id = if name == SELF { self.own_id.clone() } else { Expr::var(self.child) };
+            *e = self.bv_id(id, *width);
+            return;
+        }
+        if matches!(e.kind, ExprKind::Var(name) if name == SELF) {
+            *e = self.own_id.clone();
+            return;
+        }
+        e.for_each_child_mut(&mut |c| self.ids(c));
+    }
+
+    fn bv_id(&self, id: Expr, width: u32) -> Expr {
+        let literal = |n: usize| Expr::generated(ExprKind::Bv { value: n.into(), width });
+        if let ExprKind::Int(n) = &id.kind {
+            return Expr::generated(ExprKind::Bv { value: n.clone(), width });
+        }
+        let last = self.slots.count;
+        (1..last).rev().fold(literal(last), |rest, n| Expr::ite(id.clone().eq(Expr::int(n)), literal(n), rest))
+    }
+
+    pub fn event(&mut self, kind: EventKind, span: Span, procedure: Name, values: Vec<(Name, String)>) -> Tag {
+        self.map.add(SourceEvent { kind, span, procedure, values })
+    }
+
+    // --------------------------------------------------------------------------------------- steps
+
+    /// One source step on the versions of the current round.
+    pub fn step(&mut self, step: &Step, scheme: &mut dyn Scheme) -> Vec<Stmt> {
+        let writes = step.actions.iter().flat_map(Action::written).any(|n| self.words.versions.contains_key(&n));
+        if !writes {
+            return self.actions(step, None, scheme);
+        }
+        let alternatives = (0..self.words.rounds).map(|r| self.actions(step, Some(r), scheme)).collect();
+        case(self.words.round, 0, alternatives)
+    }
+
+    /// The step in a known round, or on selections by the current round.
+    fn actions(&mut self, step: &Step, round: Option<usize>, scheme: &mut dyn Scheme) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        for (i, action) in step.actions.iter().enumerate() {
+            let kind = match (i, step.kind) {
+                (_, StepKind::Internal) => None,
+                (0, StepKind::Enter) => Some(EventKind::Enter),
+                (0, StepKind::Statement) => Some(EventKind::Step),
+                _ => matches!(action, Action::Havoc(_)).then_some(EventKind::Choice),
+            };
+            self.action(action, step, kind, round, scheme, &mut out);
+        }
+        out
+    }
+
+    fn action(
+        &mut self,
+        action: &Action,
+        step: &Step,
+        kind: Option<EventKind>,
+        round: Option<usize>,
+        scheme: &mut dyn Scheme,
+        out: &mut Vec<Stmt>,
+    ) {
+        let tag = |e: &mut Self, values| match kind.clone() {
+            Some(kind) => e.event(kind, step.span, step.procedure, values),
+            None => Tag(None),
+        };
+        match action {
+            Action::Assign { attrs, lhs, rhs } => {
+                let lhs = lhs.iter().map(|l| self.lhs(l, round)).collect();
+                let rhs = rhs.iter().map(|e| self.at(e, round)).collect();
+                let tag = tag(self, Vec::new());
+                let kind = StmtKind::Assign { attrs: self.attrs(attrs, round), lhs, rhs };
+                out.push(Stmt { kind, span: Span::NONE, tag });
+            }
+            Action::Havoc(names) => {
+                let values =
+                    names.iter().map(|n| (self.version(*n, round), self.words.shown(*n, &self.sources))).collect();
+                let tag = tag(self, values);
+                out.push(Stmt { tag, ..havoc(names.iter().map(|n| self.version(*n, round))) });
+            }
+            Action::Assume { attrs, expr } => {
+                let tag = tag(self, Vec::new());
+                let kind = StmtKind::Assume { attrs: self.attrs(attrs, round), expr: self.at(expr, round) };
+                out.push(Stmt { kind, span: Span::NONE, tag });
+            }
+            Action::Check { attrs, expr, message, span } => {
+                let tag = tag(self, Vec::new());
+                let expr = self.at(expr, round);
+                let attrs = self.attrs(attrs, round);
+                if !scheme.checks() {
+                    out.push(Stmt { kind: StmtKind::Assume { attrs, expr }, span: Span::NONE, tag });
+                    return;
+                }
+                out.push(Stmt { tag, ..assign(self.words.ok, expr) });
+                let failed = self.event(EventKind::Failed(message.clone()), *span, step.procedure, Vec::new());
+                let ok = Expr::var(self.words.ok);
+                out.push(when(ok.clone().not(), scheme.failed(self, failed)));
+                if !attrs.is_empty() {
+                    out.push(Stmt::generated(StmtKind::Assume { attrs, expr: ok }));
+                }
+            }
+        }
+    }
+
+    fn version(&self, name: Name, round: Option<usize>) -> Name {
+        match (self.words.versions.get(&name), round) {
+            (Some(versions), Some(r)) => versions[r],
+            _ => name,
+        }
+    }
+
+    fn lhs(&self, l: &Lhs, round: Option<usize>) -> Lhs {
+        let mut l = l.clone();
+        l.base = Ident::generated(self.version(l.base.name, round));
+        for access in &mut l.path {
+            if let Access::Index(args) = access {
+                args.iter_mut().for_each(|e| *e = self.at(e, round));
+            }
+        }
+        l
+    }
+
+    fn attrs(&self, attrs: &[Attr], round: Option<usize>) -> Vec<Attr> {
+        let mut attrs = attrs.to_vec();
+        for e in crate::syntax::children::attr_exprs_mut(&mut attrs) {
+            *e = self.at(e, round);
+        }
+        attrs
+    }
+
+    // --------------------------------------------------------------------------------------- slots
+
+    /// Records the creation for the slot that the new thread gets.
+    fn spawn(&mut self, spawn: &Spawn, scheme: &mut dyn Scheme) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        if !spawn.checks.is_empty() {
+            let step = Step {
+                kind: StepKind::Statement,
+                span: spawn.span,
+                procedure: spawn.procedure,
+                actions: spawn.checks.clone(),
+            };
+            // The check and the creation are one step: the creation's event stands for both unless the check fails.
+            out.extend(self.step(&step, scheme));
+        }
+        match &self.slots.plan {
+            SlotPlan::Static => out.extend(self.create(spawn, self.slots.of_site[&spawn.site])),
+            SlotPlan::Counted { .. } => {
+                let counter = self.slots.counter;
+                out.push(assign(counter, Expr::binary(BinOp::Add, Expr::var(counter), Expr::int(1))));
+                out.extend(self.choose(counter, spawn));
+            }
+            SlotPlan::Guessed { .. } => {
+                let (counter, last) = (self.slots.counter, self.slots.last);
+                out.push(havoc([counter]));
+                out.push(assume(
+                    lt(Expr::var(last), Expr::var(counter)).and(le(Expr::var(counter), Expr::int(self.slots.count))),
+                ));
+                out.push(assign(last, Expr::var(counter)));
+                out.extend(self.choose(counter, spawn));
+            }
+        }
+        out
+    }
+
+    fn choose(&mut self, counter: Name, spawn: &Spawn) -> Vec<Stmt> {
+        let mut alternatives: Vec<Vec<Stmt>> = (1..self.slots.count).map(|s| self.create(spawn, s)).collect();
+        // More threads than slots: this execution is not followed further, and the answer says so.
+        let attrs = vec![Attr::generated("bound", vec![AttrArg::Str("threads".into())])];
+        let cut = StmtKind::Assume { attrs, expr: Expr::bool(false) };
+        alternatives.push(vec![Stmt::generated(cut)]);
+        case(counter, 1, alternatives)
+    }
+
+    fn create(&mut self, spawn: &Spawn, slot: usize) -> Vec<Stmt> {
+        let s = &self.slots.slots[slot];
+        let tag = self.map.add(SourceEvent {
+            kind: if spawn.arm == 0 { EventKind::Spawn(slot) } else { EventKind::Arm(slot) },
+            span: spawn.span,
+            procedure: spawn.procedure,
+            values: Vec::new(),
+        });
+        let mut out = Vec::new();
+        if matches!(self.slots.plan, SlotPlan::Guessed { .. }) {
+            out.push(assume(Expr::var(s.created).not()));
+        }
+        out.push(Stmt { tag, ..assign(s.created, Expr::bool(true)) });
+        out.push(assign(s.start, Expr::var(self.words.round)));
+        if let Some(creator) = s.creator {
+            out.push(assign(creator, self.own_id.clone()));
+        }
+        let Some((which, candidate)) = s.candidates.iter().enumerate().find(|(_, c)| c.root == spawn.proc) else {
+            return out;
+        };
+        if let Some(root) = s.root {
+            out.push(assign(root, Expr::int(which)));
+        }
+        for (value, carrier) in spawn.args.iter().zip(&candidate.args) {
+            if let Some((name, _)) = carrier {
+                out.push(assign(*name, self.current(value)));
+            }
+        }
+        if self.slots.uses_child {
+            out.push(assign(self.child, Expr::int(slot + 1)));
+        }
+        out
+    }
+}
