@@ -21,10 +21,11 @@ test: deps
 deps:
 	./.ci/install boogie z3 dafny
 
-# Native engine against Boogie on the same translations. A benchmark, never a test.
+# Native engine against Boogie on the same translations, and the front ends on the same files. Benchmarks, never tests.
 bench: deps
 	$(CARGO) build --release --workspace
 	target/release/unthread-harness bench
+	target/release/unthread-harness front-end
 
 fuzz:
 	$(CARGO) build --release --workspace

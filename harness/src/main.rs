@@ -1,6 +1,7 @@
 //! `unthread-harness`: runs the tool on many programs and compares answers and times.
 
 mod bench;
+mod front_end;
 mod fuzz;
 mod philosophers;
 
@@ -26,12 +27,14 @@ struct Cli {
 enum Verb {
     Bench(bench::Args),
     Fuzz(fuzz::Args),
+    FrontEnd(front_end::Args),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
     match Cli::parse().verb {
         Verb::Bench(args) => bench::run(&args),
         Verb::Fuzz(args) => fuzz::run(&args),
+        Verb::FrontEnd(args) => front_end::run(&args),
     }
 }
 
