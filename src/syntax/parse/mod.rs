@@ -9,6 +9,8 @@ mod expressions;
 pub mod preprocess;
 mod recovery;
 mod statements;
+#[cfg(test)]
+mod tests;
 mod types;
 
 use pest::Parser;

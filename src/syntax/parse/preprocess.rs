@@ -182,8 +182,8 @@ impl Pass {
                     }
                     i = end;
                 }
-                (b'\x0b' | b'\x0c', _) => {
-                    self.error("syntax", i, i + 1, "vertical tab and form feed are no blanks");
+                (b'\x0b' | b'\x0c' | b'\x0e'..=b'\x1f', _) => {
+                    self.error("syntax", i, i + 1, "control characters other than tab and line ends are no blanks");
                     i += 1;
                 }
                 _ => i += 1,

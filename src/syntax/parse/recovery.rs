@@ -214,7 +214,7 @@ impl Failure {
         // Behind an operand any operator can stand; what else can is what the reader needs to know.
         let mut rest = self.tokens.iter().filter(|t| self.tokens.len() == 1 || !OPERATORS.contains(&t.as_str()));
         match (rest.next(), rest.next()) {
-            (Some(token), None) if !self.name => Some(token),
+            (Some(token), None) if !self.name && (token != "(" || !has("+")) => Some(token),
             _ => None,
         }
     }
