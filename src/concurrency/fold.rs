@@ -96,7 +96,7 @@ pub fn is_constant(e: &Expr, is_const: &dyn Fn(Name) -> bool) -> bool {
 }
 
 /// Folds everywhere, replaces locals that are assigned one constant before all their uses, drops branches never taken.
-pub fn propagate(body: &mut Vec<Node>, vars: &FxHashSet<Name>, is_const: &dyn Fn(Name) -> bool) {
+pub fn propagate(body: &mut [Node], vars: &FxHashSet<Name>, is_const: &dyn Fn(Name) -> bool) {
     fold_nodes(body);
     let mut writes = FxHashMap::default();
     count_writes(body, &mut writes);
@@ -104,7 +104,7 @@ pub fn propagate(body: &mut Vec<Node>, vars: &FxHashSet<Name>, is_const: &dyn Fn
 }
 
 fn propagate_frame(
-    body: &mut Vec<Node>,
+    body: &mut [Node],
     vars: &FxHashSet<Name>,
     writes: &FxHashMap<Name, usize>,
     is_const: &dyn Fn(Name) -> bool,

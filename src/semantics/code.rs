@@ -25,7 +25,7 @@ pub struct Code {
     pub by_name: IndexMap<Name, Vec<ProcId>>,
     pub functions: Vec<Function>,
     /// Fields of each constructor, and the type it builds.
-    pub constructors: FxHashMap<Name, (Name, Vec<(Name, Ty)>)>,
+    pub constructors: Constructors,
     /// Type parameters and constructors of each datatype.
     pub datatypes: FxHashMap<Name, (Vec<Name>, Vec<Name>)>,
     /// Numbers of the places that instructions carry.
@@ -34,6 +34,8 @@ pub struct Code {
     pub unique: Vec<Vec<usize>>,
 }
 
+/// By constructor: the datatype, and the fields.
+pub type Constructors = FxHashMap<Name, (Name, Vec<(Name, Ty)>)>;
 pub type ProcId = usize;
 pub type Pc = usize;
 /// Index into [`Code::places`].

@@ -8,7 +8,6 @@ use num_rational::BigRational;
 use num_traits::{One, Pow};
 use rustc_hash::FxHashMap;
 
-use crate::check::Ty;
 use crate::syntax::ast::{self, ExprKind, Name};
 
 use super::code::{Expr, Quantified, VarRef};
@@ -19,7 +18,7 @@ use super::value::Val;
 pub struct Scope<'a> {
     pub globals: &'a FxHashMap<Name, VarRef>,
     pub functions: &'a IndexMap<Name, usize>,
-    pub constructors: &'a FxHashMap<Name, (Name, Vec<(Name, Ty)>)>,
+    pub constructors: &'a super::code::Constructors,
     pub synonyms: &'a Synonyms<'a>,
     pub type_params: Vec<Name>,
     pub locals: FxHashMap<Name, usize>,

@@ -35,7 +35,7 @@ pub fn find(search: &mut Search<'_>) -> Option<Found> {
     }
     // Each part of the graph with the runs that are ruled out in it: by thread, those in the loop of a recurring choice.
     let all: Vec<u32> = (0..at as u32).collect();
-    let mut work: Vec<(Vec<u32>, Vec<(u32, u32)>)> = vec![(all, Vec::new())];
+    let mut work = vec![(all, Vec::new())];
     while let Some((nodes, forbidden)) = work.pop() {
         let found = components(&nodes, |n| arcs(search, n, &forbidden).into_iter().map(|a| a.to).collect());
         for component in found {

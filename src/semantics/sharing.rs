@@ -183,9 +183,7 @@ fn roots(code: &Code, uses: &[Uses], entry: Name) -> Vec<(Name, usize)> {
             }
         }
         // Counts only grow from round to round, and stop at 2.
-        for (name, count) in &mut next {
-            *count = (*count).max(started.get(name).copied().unwrap_or(0));
-        }
+        next.iter_mut().for_each(|(name, count)| *count = (*count).max(started.get(name).copied().unwrap_or(0)));
         if next != started {
             started = next;
             changed = true;

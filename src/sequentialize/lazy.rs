@@ -18,6 +18,8 @@
 //! never make two states differ. A thread that does not move in the period must be at a guard that is false there; it says so
 //! beforehand (`waits#t`), and others are held to it wherever they change what the guard reads.
 
+use std::collections::hash_map::Entry;
+
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -110,9 +112,8 @@ fn body(
     }
     let source_names = sources(&i);
     for v in i.params.iter().chain(&i.vars) {
-        if !renaming.contains_key(&v.name) {
-            let name = names.fresh(&format!("{}#t{slot}", v.name));
-            renaming.insert(v.name, name);
+        if let Entry::Vacant(free) = renaming.entry(v.name) {
+            let name = *free.insert(names.fresh(&format!("{}#t{slot}", v.name)));
             vars.push((name, v.ty.clone()));
         }
     }

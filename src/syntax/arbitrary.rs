@@ -282,7 +282,8 @@ impl Gen<'_> {
             9 => StmtKind::ParCall { attrs: self.attrs(), arms: self.many(1, 3, Self::arm) },
             10 => StmtKind::Hide(self.some(Self::ident)),
             11 => StmtKind::Reveal(self.some(Self::ident)),
-            _ => self.pick(&[true, false]).then_some(StmtKind::Push).unwrap_or(StmtKind::Pop),
+            _ if self.flip() => StmtKind::Push,
+            _ => StmtKind::Pop,
         }
     }
 

@@ -37,10 +37,11 @@ impl Builder {
     fn named(&mut self, pair: &P, args: Vec<Type>) -> TypeKind {
         let name = Builder::name(pair);
         let quoted = pair.as_str().starts_with('\\');
-        if args.is_empty() && !quoted {
-            if let Some(kind) = sized_type(&name) {
-                return kind;
-            }
+        if args.is_empty()
+            && !quoted
+            && let Some(kind) = sized_type(&name)
+        {
+            return kind;
         }
         TypeKind::Named(name, args)
     }
