@@ -1,7 +1,6 @@
 //! The front end on large programs: parse, resolve and typecheck, print; against Boogie on the same files.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
@@ -69,7 +68,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             boogie.map_or("-".to_owned(), |s| format!("{:.0}", s / total)),
         ]);
     }
-    writeln!(std::io::stdout(), "{table}")?;
+    crate::say(&format!("{table}\n"), &mut std::io::stdout());
     Ok(ExitCode::SUCCESS)
 }
 
