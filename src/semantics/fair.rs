@@ -69,15 +69,16 @@ impl Check<'_> {
             self.comes_back(thread, &mine)?;
             return Ok(End::Runs);
         }
+        // Who can both go round and return need not return.
+        if self.turns_in_place(thread) {
+            return Ok(End::Runs);
+        }
         let closure = self.replayer.silent_closure(&self.at_start(), thread);
         if closure.iter().any(|c| c.state.threads[thread].has_returned()) {
             return Ok(End::Returned);
         }
         if let Some(guard) = self.blocked(thread) {
             return Ok(End::Blocked(Box::new(guard)));
-        }
-        if self.turns_in_place(thread) {
-            return Ok(End::Runs);
         }
         if self.replayer.options.fairness == Fairness::None {
             return Ok(End::Idle);

@@ -345,3 +345,13 @@ fn what_cannot_be_enumerated_is_unknown() {
     assert_eq!(found.verdict, Outcome::Unknown);
     assert!(found.reason.unwrap().contains("limit"));
 }
+
+#[test]
+fn who_may_go_round_without_a_named_step_need_not_return() {
+    let program = "procedure P() { while (*) { } }
+procedure {:entrypoint} main() {
+  async call P();
+}
+";
+    confirmed(program, "0 3 3\nlasso");
+}

@@ -54,6 +54,16 @@ struct Item {
     kind: EventKind,
 }
 
+impl Item {
+    /// Does the event go on giving the first values of this entry? The entry of another procedure, or of the same one again, is a
+    /// step of its own.
+    fn is_entry_of(&self, event: &SourceEvent, chosen: &IndexMap<String, Value>) -> bool {
+        self.kind == EventKind::Enter
+            && self.step.procedure == event.procedure.as_str()
+            && !chosen.keys().any(|name| self.step.choices.contains_key(name))
+    }
+}
+
 struct Lifter<'a> {
     sources: &'a Sources,
     slot: usize,
@@ -78,7 +88,7 @@ impl Lifter<'_> {
                 let chosen = choices(event, step);
                 match self.items.last_mut() {
                     // Thread-local globals and the root's locals get their first values in one step.
-                    Some(last) if last.slot == self.slot && last.kind == EventKind::Enter => {
+                    Some(last) if last.slot == self.slot && last.is_entry_of(event, &chosen) => {
                         last.step.choices.extend(chosen);
                     }
                     _ => self.push(event, Event::Step, chosen),
