@@ -4,7 +4,6 @@
 // EXPECT: holds
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak
 // EXPECT: holds
-// PENDING: fairness of choices
 //
 // The protocol of async-assertion-lost-answer.bpl with a time limit that must fire: a lasso in which the program keeps
 // waiting and never gives up is no fair one.

@@ -1,8 +1,8 @@
-// RUN: check --property termination --stem 1 --lasso 1 --unroll 2
+// SLOW RUN: check --property termination --stem 1 --lasso 1 --unroll 2
 // EXPECT: holds
-// RUN: check --property termination --stem 1 --lasso 2 --unroll 2
+// SLOW RUN: check --property termination --stem 1 --lasso 2 --unroll 2
 // EXPECT: holds
-// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak
+// SLOW RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak
 // EXPECT: violated
 // BOOGIE: skip takes minutes in Boogie
 //

@@ -1,8 +1,8 @@
-// RUN: check --property termination --stem 1 --lasso 1 --unroll 1 --fairness strong
+// SLOW RUN: check --property termination --stem 1 --lasso 1 --unroll 1 --fairness strong
 // EXPECT: holds incomplete
-// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness strong
+// SLOW RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness strong
 // EXPECT: violated
-// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak
+// SLOW RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak
 // EXPECT: violated
 // BOOGIE: skip Boogie counts the back edges of nested loops together, so it needs a larger bound
 //

@@ -1,6 +1,6 @@
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 3 --fairness strong
 // EXPECT: holds
-// RUN: check --property termination --stem 2 --lasso 1 --unroll 3 --fairness strong
+// SLOW RUN: check --property termination --stem 2 --lasso 1 --unroll 3 --fairness strong
 // EXPECT: holds
 // RUN: check --property termination --stem 1 --lasso 2 --unroll 3 --fairness strong
 // EXPECT: violated
