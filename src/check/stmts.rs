@@ -378,13 +378,16 @@ impl Checker {
             self.resolve_error("undeclared-procedure", arm.proc.span, format!("call to undeclared procedure: {name}"));
             return;
         };
-        self.body.effects.calls.push(arm.proc);
+        let discards = is_async || find_attr(&arm.attrs, "async").is_some();
+        if !discards {
+            // What a created thread modifies is not its creator's to declare.
+            self.body.effects.calls.push(arm.proc);
+        }
         if found.len() != callee.ins.len() {
             let message = format!("wrong number of arguments in call to {name}: {}", found.len());
             self.resolve_error("argument-count", arm.span, message);
             return;
         }
-        let discards = is_async || find_attr(&arm.attrs, "async").is_some();
         if is_async && !callee.outs.is_empty() {
             let message = "a procedure called asynchronously cannot have output parameters";
             self.resolve_error("async-results", arm.span, message);

@@ -1,5 +1,5 @@
 // RUN: check --property safety --rounds 1
-// EXPECT: holds complete
+// EXPECT: holds
 // RUN: check --property safety --rounds 2
 // EXPECT: violated
 //
