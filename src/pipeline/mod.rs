@@ -102,6 +102,10 @@ impl From<Fault> for Stop {
     }
 }
 
+/// Why a termination check of a recursive program may have no answer.
+const ENDLESS_RECURSION: &str =
+    "calls go deeper than the bound on recursion; whether they can do so for ever is not decided";
+
 /// The work on one request.
 struct Run<'a> {
     program: &'a Checked,
@@ -126,6 +130,10 @@ impl Run<'_> {
             held = Some(level);
             match deepening.next(&self.report.bounds_reached) {
                 Some(next) => level = next,
+                None if request.termination() && self.report.bounds_reached.contains(&Bound::Recursion) => {
+                    // Calls may go deeper for ever, and no configuration with a bounded stack repeats then.
+                    return Err(Stop::new(Trouble::NoAnswer, ENDLESS_RECURSION));
+                }
                 None => return Ok(Verdict::Holds),
             }
         }

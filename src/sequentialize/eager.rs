@@ -6,7 +6,10 @@
 //!   "Eager". Differently from there, a thread may stop for good at each switch point (`round == K`): otherwise a thread
 //!   that hangs or that is simulated after the failing one could hide a failure.
 //!
-//! With `stopped(e) := e` is false at a switch point:
+//! Procedures stay procedures; where maps can be split into scalars (and nothing recurses), each slot gets a procedure of its own with its
+//! constant arguments put in.
+//!
+//! In outline:
 //! ```text
 //! switch:    havoc next; assume round <= next && next <= K; round := next; if (round == K) { return; }
 //! assert e:  ok := e; if (!ok) { error := true; round := K; return; }
@@ -20,6 +23,7 @@ use rustc_hash::FxHashMap;
 use super::build::*;
 use super::driver::Driver;
 use super::emitter::*;
+use super::instances::{self, Prepared};
 use super::rounds::*;
 use super::slots::*;
 use super::source_map::*;
@@ -31,10 +35,11 @@ use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
 pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, Vec<Diagnostic>> {
-    let versions = placed_versions(&mut program, options)?;
-    let sites = creation_sites(&program);
-    let slots = Slots::new(&mut program, &sites, false);
-    let words = Vocabulary::new(&mut program, options.rounds as usize, IndexMap::new());
+    let Parts { versions, slots, display } = match specialized(&mut program, options) {
+        Some(parts) => parts,
+        None => general(&mut program, options)?,
+    };
+    let words = Vocabulary::new(&mut program, options.rounds as usize, display);
     let own_id = program.names.fresh("thread#");
     let driver = program.names.fresh("unthread#main");
     let mut map = SourceMap::default();
@@ -91,8 +96,67 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
     Ok(Output { program: Program { decls }, entry: driver, map, slots: slots.count })
 }
 
+/// What is emitted.
+struct Parts {
+    versions: IndexMap<Key, Procedure>,
+    slots: Slots,
+    /// How the user knows globals that were split off maps.
+    display: IndexMap<Name, String>,
+}
+
 /// A procedure, and whether it runs inside an atomic section of its caller.
 type Key = (Name, bool);
+
+/// The program's own procedures; recursion and creations as they are.
+fn general(program: &mut Concurrent, options: &Options) -> Result<Parts, Vec<Diagnostic>> {
+    let versions = placed_versions(program, options)?;
+    let sites = creation_sites(program);
+    let slots = Slots::new(program, &sites, false);
+    Ok(Parts { versions, slots, display: IndexMap::new() })
+}
+
+/// Procedures that are inlined for each slot must not grow beyond this many nodes in all.
+const MAX_SPECIALIZED: usize = 20_000;
+
+/// One procedure for each slot, its constant arguments put in, where that lets maps be split into scalars.
+fn specialized(program: &mut Concurrent, options: &Options) -> Option<Parts> {
+    let is_map = |g: &Global| matches!(g.ty.kind, TypeKind::Map { .. }) && g.sharing == Sharing::Shared;
+    let fits =
+        program.slots == SlotPlan::Static && program.recursive.is_empty() && program.globals.values().any(is_map);
+    if !fits {
+        return None;
+    }
+    let mut copy = program.clone();
+    let Prepared { instances, mut slots, display } = instances::prepare(&mut copy, options, false).ok()?;
+    let nodes: usize = instances.iter().flatten().map(|i| size(&i.body)).sum();
+    if display.is_empty() || nodes > MAX_SPECIALIZED {
+        return None;
+    }
+    let mut versions = IndexMap::new();
+    for (slot, i) in instances.into_iter().enumerate().filter_map(|(s, c)| Some((s, c.into_iter().next()?))) {
+        let name = copy.names.fresh(&format!("{}#t{slot}", i.root));
+        let p = Procedure {
+            name,
+            source: copy.procedures[&i.root].source,
+            span: i.span,
+            type_params: Vec::new(),
+            params: i.params,
+            outs: Vec::new(),
+            locals: i.vars,
+            temps: i.temps,
+            requires: i.requires,
+            body: i.body,
+        };
+        slots.slots[slot].candidates[0].root = name;
+        if slot == 0 {
+            copy.entry = name;
+        }
+        copy.procedures.insert(name, Procedure { body: Vec::new(), ..p.clone() });
+        versions.insert((name, false), p);
+    }
+    *program = copy;
+    Some(Parts { versions, slots, display })
+}
 
 /// All versions of procedures that are needed, with their switch points, in order of first use.
 fn placed_versions(program: &mut Concurrent, options: &Options) -> Result<IndexMap<Key, Procedure>, Vec<Diagnostic>> {
@@ -188,6 +252,15 @@ fn locals(p: &Procedure, words: &Vocabulary) -> Vec<(Name, Type)> {
         locals.push((words.ok, Type::bool()));
     }
     locals
+}
+
+fn size(nodes: &[Node]) -> usize {
+    let inside = |n: &Node| match n {
+        Node::If { then, else_, .. } => size(then) + size(else_),
+        Node::Loop { body, .. } | Node::Frame { body, .. } => size(body),
+        _ => 0,
+    };
+    nodes.iter().map(|n| 1 + inside(n)).sum()
 }
 
 fn contains(nodes: &[Node], pred: &dyn Fn(&Node) -> bool) -> bool {

@@ -1,0 +1,1 @@
+// translate --method lazy --rounds 2 --unroll 1 boogie-tests/safety/fork-join-results.bpl

@@ -1,0 +1,1 @@
+// translate --method lasso --stem 1 --lasso 1 boogie-tests/liveness/guard-turn.bpl

@@ -1,0 +1,1 @@
+// translate --method eager --rounds 2 boogie-tests/safety/recursion.bpl
