@@ -230,7 +230,9 @@ impl Placer<'_> {
         match node {
             Node::Step(step) => {
                 let e = step.leading_assume()?;
-                e.mentions(|n| self.cx.program.is_shared(n)).then(|| e.clone())
+                // Any global will do, also one that nobody writes: a thread may be blocked for ever.
+                let is_global = |n| self.cx.program.globals.get(&n).is_some_and(|g| g.sharing != Sharing::ThreadLocal);
+                e.mentions(is_global).then(|| e.clone())
             }
             Node::Frame { body, .. } => {
                 let first =
@@ -311,7 +313,8 @@ impl Placer<'_> {
 
     /// In front of something that may not end.
     fn stop(&mut self, span: Span, out: &mut Vec<Node>, state: &mut Option<State>) {
-        if !self.cx.liveness && state.is_some_and(|s| s.dirty && s.depth == 0) {
+        // A cooperative thread that hangs keeps everybody else from running.
+        if !self.cx.liveness && !self.cx.cooperative && state.is_some_and(|s| s.dirty && s.depth == 0) {
             self.switch(SwitchKind::Stop, None, span, out, state);
         }
     }
@@ -328,7 +331,8 @@ impl Placer<'_> {
                 if state.is_some_and(|s| s.depth == 0) {
                     self.unpublished.clear();
                 }
-                if step.mentions(|n| self.cx.program.is_shared(n)) {
+                let blocks = guard.is_some() && (self.cx.liveness || self.cx.cooperative);
+                if blocks || step.mentions(|n| self.cx.program.is_shared(n)) {
                     self.visible(guard, step.span, out, state);
                     if let Some(s) = state {
                         s.fresh = false;

@@ -56,7 +56,7 @@ impl Request {
 /// Checks `program` within growing bounds. `say` is told what is being done, for a progress line.
 pub fn check(program: &Checked, sources: &Sources, request: &Request, say: &dyn Fn(&str)) -> Report {
     let start = Instant::now();
-    let mut run = Run { program, sources, request, say, start, report: Report::new() };
+    let mut run = Run { program, sources, request, say, start, recursive: false, report: Report::new() };
     let verdict = run.deepen();
     let Run { mut report, .. } = run;
     match verdict {
@@ -104,7 +104,7 @@ impl From<Fault> for Stop {
 
 /// Why a termination check of a recursive program may have no answer.
 const ENDLESS_RECURSION: &str =
-    "calls go deeper than the bound on recursion; whether they can do so for ever is not decided";
+    "no execution found that repeats within the bound on recursion; repetition by ever deeper calls is not looked for";
 
 /// The work on one request.
 struct Run<'a> {
@@ -113,6 +113,8 @@ struct Run<'a> {
     request: &'a Request,
     say: &'a dyn Fn(&str),
     start: Instant,
+    /// Some thread can recurse.
+    recursive: bool,
     report: Report,
 }
 
@@ -130,8 +132,8 @@ impl Run<'_> {
             held = Some(level);
             match deepening.next(&self.report.bounds_reached) {
                 Some(next) => level = next,
-                None if request.termination() && self.report.bounds_reached.contains(&Bound::Recursion) => {
-                    // Calls may go deeper for ever, and no configuration with a bounded stack repeats then.
+                None if request.termination() && self.recursive => {
+                    // Calls may go deeper for ever: then no configuration repeats, and the translation does not see it.
                     return Err(Stop::new(Trouble::NoAnswer, ENDLESS_RECURSION));
                 }
                 None => return Ok(Verdict::Holds),
@@ -148,6 +150,7 @@ impl Run<'_> {
         self.say(level, "translating");
         let sequential = self.translate(level)?;
         self.report.threads = Some(sequential.slots as u32);
+        self.recursive = sequential.recursive;
 
         self.say(level, &format!("solving ({})", request.backend.name()));
         let means = Means {

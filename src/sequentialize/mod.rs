@@ -135,6 +135,8 @@ pub struct Sequential {
     /// Rounds before the lasso; `None` for safety.
     pub stem: Option<u32>,
     pub rounds: u32,
+    /// Some thread can recurse.
+    pub recursive: bool,
     /// Constants of the source program.
     pub constants: Vec<Name>,
 }
@@ -145,6 +147,7 @@ pub struct Sequential {
 /// No entry, or something that the method cannot treat. An output that does not typecheck is reported as an internal error.
 pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec<Diagnostic>> {
     let program = crate::concurrency::prepare(checked, options.entry.as_deref(), options.threads)?;
+    let recursive = !program.recursive.is_empty();
     let output = match options.method {
         Method::Eager => eager::translate(program, options),
         Method::Lasso => lasso::translate(program, options),
@@ -164,7 +167,16 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
         Method::Eager | Method::Lazy => (None, options.rounds),
         Method::Lasso | Method::LazyLasso => (Some(options.stem), options.stem + options.lasso),
     };
-    Ok(Sequential { checked, entry: output.entry, map: output.map, slots: output.slots, stem, rounds, constants })
+    Ok(Sequential {
+        checked,
+        entry: output.entry,
+        map: output.map,
+        slots: output.slots,
+        stem,
+        rounds,
+        constants,
+        recursive,
+    })
 }
 
 /// What a translation hands back before it is checked.
