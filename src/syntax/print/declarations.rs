@@ -102,7 +102,8 @@ impl Printer<'_> {
         self.indent += 1;
         self.fresh = true;
         for (i, constructor) in d.constructors.iter().enumerate() {
-            self.lead(constructor.name.span, false);
+            let name = constructor.name.span;
+            self.lead(constructor.attrs.first().map_or(name, |a| a.span.to(name)), true);
             self.start_line();
             self.attrs(&constructor.attrs);
             self.ident(&constructor.name);
