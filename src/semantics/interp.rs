@@ -171,7 +171,8 @@ impl Thread {
                     })
             }
             Op::Havoc(vars) => vars.iter().any(writes),
-            Op::Assume { expr, .. } | Op::Assert { expr, .. } | Op::Branch { cond: expr, .. } => reads(expr),
+            Op::Assume { shared, .. } => *shared,
+            Op::Assert { expr, .. } | Op::Branch { cond: expr, .. } => reads(expr),
             Op::Call(call) if self.results.is_some() => call.outs.iter().any(writes),
             Op::Call(call) | Op::Spawn(call) => call.args.iter().any(reads) || callee(call.proc),
             Op::Fork(calls) => calls.iter().any(|c| c.args.iter().any(reads) || callee(c.proc)),

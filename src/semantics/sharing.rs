@@ -15,7 +15,7 @@ struct Uses {
     creates: Vec<(Name, bool)>,
 }
 
-/// Marks the shared globals of `code` and the assumptions that read them.
+/// Marks the shared globals of `code`, and the assumptions that can block.
 pub fn mark(code: &mut Code, entry: Name) {
     let uses: Vec<Uses> = (0..code.procs.len()).map(|p| uses_of(code, p)).collect();
     let mut users: FxHashMap<usize, (usize, bool)> = FxHashMap::default();
@@ -36,11 +36,11 @@ pub fn mark(code: &mut Code, entry: Name) {
     for (g, global) in code.globals.iter_mut().enumerate() {
         global.shared = users.get(&g).is_some_and(|(count, written)| *count >= 2 && *written);
     }
-    let shared: Vec<bool> = code.globals.iter().map(|g| g.shared).collect();
+    // A guard may read any global, also one that nobody writes: whoever waits there waits for ever.
     for proc in &mut code.procs {
         for instr in &mut proc.code {
             if let Op::Assume { expr, shared: reads, .. } = &mut instr.op {
-                *reads = expr.any(&|e| matches!(e, Expr::Var(VarRef::Global(g)) if shared[*g]));
+                *reads = expr.any(&|e| matches!(e, Expr::Var(VarRef::Global(_))));
             }
         }
     }
