@@ -1,0 +1,184 @@
+//! Changes that cannot change a verdict, made to every test program: printing it again, turning the order of its declarations
+//! round, other names for its globals, another thread that does nothing, thread bodies behind one more call, one round more.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use unthread::check::check;
+use unthread::pipeline::{self, Backend, Request, Requested, Verdict};
+use unthread::sequentialize::{Method, Options};
+use unthread::source::{SourceFile, Sources};
+use unthread::syntax::ast::*;
+use unthread::syntax::parse::{ParseOptions, parse, parse_str};
+use unthread::syntax::print::print;
+
+/// All programs of the folder whose runs are quick, with their texts.
+fn programs(folder: &str) -> Vec<(PathBuf, String)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("boogie-tests").join(folder);
+    let mut files: Vec<PathBuf> = fs::read_dir(path).expect("the folder is there").map(|f| f.unwrap().path()).collect();
+    files.sort();
+    let with_text = files.into_iter().filter(|f| f.extension().is_some_and(|e| e == "bpl")).map(|f| {
+        let text = fs::read_to_string(&f).expect("the file can be read");
+        (f, text)
+    });
+    let quick = with_text.filter(|(_, text)| !text.contains("SLOW RUN:") && text.len() < 4_000);
+    // Numbers of threads show in the program, and change with another thread.
+    quick.filter(|(_, text)| !text.contains("corral_getThreadID") && !text.contains("granularity")).collect()
+}
+
+/// Verdict of the text at these bounds, or `None` where there is no answer.
+fn verdict(text: &str, method: Method, rounds: u32) -> Option<Verdict> {
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new("program.bpl", text));
+    let parsed = parse(&mut sources, &ParseOptions::default()).unwrap_or_else(|e| panic!("{}\n{text}", e[0].message));
+    let checked = check(parsed.program, &Default::default()).unwrap_or_else(|e| panic!("{}\n{text}", e[0].message));
+    let safety = method == Method::Eager;
+    let bounds = Requested {
+        rounds: safety.then_some(rounds),
+        stem: (!safety).then_some(rounds - 1),
+        lasso: (!safety).then_some(1),
+        unroll: Some(2),
+        recursion: Some(1),
+        // Enough for one thread more than any of the programs needs.
+        threads: Some(14),
+    };
+    let translation = Options { method, ..Options::default() };
+    let request = Request {
+        translation,
+        bounds,
+        max_rounds: 1,
+        backend: Backend::Native,
+        backend_path: None,
+        timeout: None,
+        memory: None,
+    };
+    let report = pipeline::check(&checked, &sources, &request, &|_| {});
+    let internal = report.reason.as_deref().is_some_and(|r| r.contains("internal error"));
+    assert!(!internal, "{:?}\n{text}", report.reason);
+    (report.verdict != Verdict::Unknown).then_some(report.verdict)
+}
+
+/// Makes the change to every program, and compares the verdicts with those of the original.
+fn never_matters(change: impl Fn(&str, Program) -> Option<String>) {
+    let mut compared = 0;
+    for (folder, method) in [("safety", Method::Eager), ("liveness", Method::Lasso)] {
+        for (path, text) in programs(folder) {
+            let program = parse_str(&text).expect("test programs parse");
+            let (Some(changed), Some(before)) = (change(&text, program), verdict(&text, method, 2)) else { continue };
+            let after = verdict(&changed, method, 2);
+            assert_eq!(after, Some(before), "{}\n{changed}", path.display());
+            compared += 1;
+        }
+    }
+    assert!(compared >= 20, "only {compared} programs were compared");
+}
+
+fn procedures(program: &mut Program) -> impl Iterator<Item = &mut ProcedureDecl> {
+    program.decls.iter_mut().filter_map(|d| match d {
+        Decl::Procedure(p) => Some(p),
+        _ => None,
+    })
+}
+
+fn is_entry(p: &ProcedureDecl) -> bool {
+    find_attr(&p.sig.attrs, "entrypoint").is_some()
+}
+
+#[test]
+fn printing_again() {
+    never_matters(|_, program| Some(print(&program)));
+}
+
+#[test]
+fn the_order_of_declarations() {
+    never_matters(|_, mut program| {
+        program.decls.reverse();
+        Some(print(&program))
+    });
+}
+
+/// Whole words only; `'`, `#` and the like belong to Boogie's words.
+fn rename(text: &str, old: &str, new: &str) -> String {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || "'~#$^_.?`\\".contains(c);
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(old) {
+        let before = rest[..at].chars().next_back().or_else(|| out.chars().next_back());
+        let behind = rest[at + old.len()..].chars().next();
+        let alone = !before.is_some_and(is_word) && !behind.is_some_and(is_word);
+        out.push_str(&rest[..at]);
+        out.push_str(if alone { new } else { old });
+        rest = &rest[at + old.len()..];
+    }
+    out + rest
+}
+
+#[test]
+fn the_names_of_globals() {
+    never_matters(|_, program| {
+        let mut text = print(&program);
+        let globals = program.decls.iter().filter_map(|d| match d {
+            Decl::Var(v) => Some(v),
+            _ => None,
+        });
+        for name in globals.flat_map(|v| &v.groups).flat_map(|g| &g.names) {
+            text = rename(&text, &name.name, &format!("zz.{}", name.name));
+        }
+        Some(text)
+    });
+}
+
+#[test]
+fn a_thread_that_does_nothing() {
+    never_matters(|_, mut program| {
+        let entry = procedures(&mut program).find(|p| is_entry(p))?;
+        let creation = parse_str("procedure p() { async call nothing#(); }").ok()?;
+        let Decl::Procedure(creator) = creation.decls.into_iter().next()? else { return None };
+        entry.body.as_mut()?.block.stmts.splice(0..0, creator.body?.block.stmts);
+        program.decls.extend(parse_str("procedure nothing#() { }").ok()?.decls);
+        Some(print(&program))
+    });
+}
+
+#[test]
+fn a_body_behind_one_more_call() {
+    never_matters(|_, mut program| {
+        let mut inner = Vec::new();
+        for p in procedures(&mut program) {
+            let plain = p.sig.outs.is_empty() && p.sig.type_params.is_empty() && p.sig.attrs.is_empty();
+            let no_contract = p.specs.iter().all(|s| matches!(s.kind, SpecKind::Modifies(_)));
+            if p.body.is_none() || !plain || !no_contract {
+                continue;
+            }
+            let mut copy = p.clone();
+            let name = format!("{}#inner", p.sig.name.name);
+            copy.sig.name.name = name.as_str().into();
+            let formals = copy.sig.ins.iter().flat_map(|b| &b.names).map(|n| n.name.to_string());
+            let call = format!("procedure p() {{ call {name}({}); }}", formals.collect::<Vec<_>>().join(", "));
+            let Decl::Procedure(caller) = parse_str(&call).ok()?.decls.into_iter().next()? else { return None };
+            *body_of(p) = caller.body?;
+            inner.push(Decl::Procedure(copy));
+        }
+        program.decls.extend(inner);
+        Some(print(&program))
+    });
+}
+
+fn body_of(p: &mut ProcedureDecl) -> &mut Body {
+    p.body.as_mut().expect("it was there before")
+}
+
+#[test]
+fn one_round_more_loses_no_violation() {
+    let mut compared = 0;
+    for (folder, method) in [("safety", Method::Eager), ("liveness", Method::Lasso)] {
+        for (path, text) in programs(folder) {
+            if verdict(&text, method, 2) == Some(Verdict::Violated) {
+                let more = verdict(&text, method, 3);
+                assert_eq!(more, Some(Verdict::Violated), "{}", path.display());
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 20, "only {compared} programs were compared");
+}
