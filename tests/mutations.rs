@@ -113,3 +113,14 @@ fn a_thread_can_stop_for_good() {
         procedure P() modifies x; { x := 1; assume false; }";
     needed(Mutation::NeverStops, eager(2), true, program);
 }
+
+#[test]
+fn a_guard_may_read_what_nobody_writes() {
+    // Where `go` starts false the waiting thread is blocked for ever, and the other one spins fairly.
+    let program = "var go: bool; var x: int;
+        procedure main() modifies x; { x := 0; async call Wait(); async call Spin(); }
+        procedure Wait() modifies x; { assume go; x := 1; }
+        procedure Spin() { while (x == 0) { } }";
+    assert!(violated(program, &lasso(1, 1)));
+    assert!(violated(program, &Options { method: Method::LazyLasso, ..lasso(1, 1) }));
+}
