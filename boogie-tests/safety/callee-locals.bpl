@@ -1,6 +1,6 @@
 // RUN: check --property safety --rounds 1
 // EXPECT: violated
-// RUN: check --property safety --method lazy --rounds 1
+// RUN: check --property safety --rounds 2
 // EXPECT: violated
 //
 // Caller and callee have a local of the same name, both arbitrary and entered one right after the other: the witness must
