@@ -8,6 +8,7 @@ mod exprs;
 mod infer;
 mod modifies;
 mod placeholders;
+mod relevance;
 mod scope;
 mod stmts;
 #[cfg(test)]
@@ -28,6 +29,7 @@ use self::types::TypeDef;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
+pub use relevance::relevant_axioms;
 pub use ty::{Ty, TyKind};
 
 #[derive(Debug, Clone, Copy, Default)]

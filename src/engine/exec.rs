@@ -20,7 +20,7 @@ use super::program::{Implementation, Procedure, Program};
 use super::quantifiers::{Assumed, mentions_any};
 use super::term::{Scope, Term, Var};
 use super::values::{Encoder, Sym};
-use crate::check::Ty;
+use crate::check::{Ty, relevant_axioms};
 use crate::syntax::ast::{Decl, Name, Tag};
 
 /// Gates before the encoding is given up: about 4 GB.
@@ -107,7 +107,7 @@ impl<'p> Machine<'p> {
         let Some(procedure) = self.program.procedure(entry) else {
             return Err(Stop(format!("the entry procedure `{entry}` has no body")));
         };
-        self.constants_and_axioms();
+        self.constants_and_axioms(entry);
         let mut store = Store::default();
         self.translate_wheres();
         let all: Vec<Var> = (0..self.globals.len()).map(Var::Global).collect();
@@ -147,18 +147,13 @@ impl<'p> Machine<'p> {
         self.enter(path, &procedure, base).map(|_| ())
     }
 
-    fn constants_and_axioms(&mut self) {
+    fn constants_and_axioms(&mut self, entry: Name) {
         let checked = self.program.terms.checked;
-        let mut axioms = Vec::new();
-        for decl in &checked.program.decls {
-            let inner: &[_] = match decl {
-                Decl::Axiom(axiom) => std::slice::from_ref(axiom),
-                Decl::Const(decl) => decl.uses.as_deref().unwrap_or_default(),
-                Decl::Function(decl) => decl.uses.as_deref().unwrap_or_default(),
-                _ => &[],
-            };
-            axioms.extend(inner.iter().map(|a| Rc::new(self.program.terms.lower(&a.expr, &mut Scope::default()))));
-        }
+        let terms = &mut self.program.terms;
+        let axioms: Vec<Rc<Term>> = relevant_axioms(checked, entry)
+            .into_iter()
+            .map(|axiom| Rc::new(terms.lower(&axiom.expr, &mut Scope::default())))
+            .collect();
         let vars: Vec<Var> = (0..checked.symbols.consts.len()).map(Var::Constant).collect();
         let nowhere = Store::default();
         let mut bounds = vec![(None, None); vars.len()];
@@ -179,9 +174,6 @@ impl<'p> Machine<'p> {
         for axiom in axioms {
             let holds = self.eval_bool(&axiom, at, &mut Vec::new());
             self.enc.constraints.push(holds);
-        }
-        if checked.program.decls.iter().any(|d| matches!(d, Decl::Const(c) if c.extends.is_some())) {
-            self.enc.unsupported("the partial order of constants (`extends`)");
         }
     }
 

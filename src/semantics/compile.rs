@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::check::{Checked, Ty};
+use crate::check::{Checked, Ty, relevant_axioms};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::*;
@@ -33,9 +33,9 @@ pub fn compile(checked: &Checked, sources: &Sources, entry: Option<&str>) -> Res
     compiler.datatypes();
     compiler.variables();
     compiler.functions();
-    compiler.initially();
     compiler.procedures();
     let entry = find_entry(checked, &compiler.code, entry)?;
+    compiler.initially(entry);
     let mut code = compiler.code;
     sharing::mark(&mut code, entry);
     Ok((code, entry))
@@ -162,18 +162,10 @@ impl<'a> Compiler<'a> {
         FunctionKind::Table(self.code.globals.len() - 1)
     }
 
-    fn initially(&mut self) {
-        for decl in &self.checked.program.decls {
-            let axioms = match decl {
-                Decl::Axiom(a) => std::slice::from_ref(a),
-                Decl::Const(ConstDecl { uses: Some(axioms), .. }) => axioms.as_slice(),
-                Decl::Function(FunctionDecl { uses: Some(axioms), .. }) => axioms.as_slice(),
-                _ => continue,
-            };
-            for axiom in axioms {
-                let expr = self.scope(&[], &[]).expr(&axiom.expr);
-                self.code.initially.push((expr, axiom.span));
-            }
+    fn initially(&mut self, entry: Name) {
+        for axiom in relevant_axioms(self.checked, entry) {
+            let expr = self.scope(&[], &[]).expr(&axiom.expr);
+            self.code.initially.push((expr, axiom.span));
         }
         for var in var_decls(self.checked) {
             for group in &var.groups {

@@ -1,0 +1,202 @@
+//! Which axioms can matter to the executions that start at a procedure.
+//!
+//! A prelude states much about functions and constants that a given program never meets. An axiom is left out when it shares
+//! no function, constant or uninterpreted type with the procedures that can be reached, nor with an axiom that does (and so
+//! on): every model of the others extends to one of it, provided that it has a model at all. That much is taken for granted,
+//! as every user of axioms does; an axiom without any such name, as `axiom false`, always stays.
+
+use indexmap::IndexSet;
+
+use super::{Checked, Ty, TyKind};
+use crate::syntax::ast::*;
+use crate::syntax::visit::{Visit, walk_call_arm, walk_expr};
+
+/// The axioms that matter to executions from `entry`, in source order.
+pub fn relevant_axioms(program: &Checked, entry: Name) -> Vec<&AxiomDecl> {
+    let mut reached = Names::new(program);
+    reached.symbols.insert(Symbol::Procedure(entry));
+    // Their `where` clauses are assumed at the start, whoever uses them.
+    for decl in &program.program.decls {
+        if let Decl::Var(var) = decl {
+            reached.visit_var_decl(var);
+        }
+    }
+    for &ty in program.symbols.globals.values() {
+        reached.add_type(ty);
+    }
+    reached.close(0);
+
+    let all: Vec<&AxiomDecl> = axioms(program).collect();
+    let mentioned: Vec<IndexSet<Symbol>> = all
+        .iter()
+        .map(|axiom| {
+            let mut names = Names::new(program);
+            names.visit_expr(&axiom.expr);
+            names.close(0);
+            names.symbols
+        })
+        .collect();
+    let mut relevant = vec![false; all.len()];
+    while let Some(next) = (0..all.len()).find(|&i| {
+        !relevant[i] && (mentioned[i].is_empty() || mentioned[i].iter().any(|symbol| reached.symbols.contains(symbol)))
+    }) {
+        relevant[next] = true;
+        reached.symbols.extend(&mentioned[next]);
+    }
+    all.into_iter().zip(relevant).filter_map(|(axiom, relevant)| relevant.then_some(axiom)).collect()
+}
+
+/// All axioms, those in `uses` clauses too.
+pub fn axioms(program: &Checked) -> impl Iterator<Item = &AxiomDecl> {
+    program.program.decls.iter().flat_map(|decl| match decl {
+        Decl::Axiom(axiom) => std::slice::from_ref(axiom),
+        Decl::Const(decl) => decl.uses.as_deref().unwrap_or_default(),
+        Decl::Function(decl) => decl.uses.as_deref().unwrap_or_default(),
+        _ => &[],
+    })
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Symbol {
+    Procedure(Name),
+    Function(Name),
+    /// A local or bound variable that hides a constant counts as the constant.
+    Constant(Name),
+    /// An uninterpreted type: an axiom can bound the number of its values.
+    Type(Name),
+}
+
+/// What is mentioned, directly or through what that mentions.
+struct Names<'p> {
+    program: &'p Checked,
+    symbols: IndexSet<Symbol>,
+}
+
+impl<'p> Names<'p> {
+    fn new(program: &'p Checked) -> Names<'p> {
+        Names { program, symbols: IndexSet::new() }
+    }
+
+    fn add_type(&mut self, ty: Ty) {
+        match ty.kind() {
+            TyKind::Con(name, args) => {
+                self.symbols.insert(Symbol::Type(*name));
+                args.iter().for_each(|&a| self.add_type(a));
+            }
+            TyKind::Map { domain, range, .. } => {
+                domain.iter().for_each(|&d| self.add_type(d));
+                self.add_type(*range);
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds what the symbols from index `next` on mention: bodies, contracts, types.
+    fn close(&mut self, mut next: usize) {
+        let symbols = &self.program.symbols;
+        while let Some(&symbol) = self.symbols.get_index(next) {
+            next += 1;
+            match symbol {
+                Symbol::Procedure(name) => self.procedure(name),
+                Symbol::Function(name) => self.function(name),
+                Symbol::Constant(name) => self.add_type(symbols.consts[&name]),
+                Symbol::Type(name) => {
+                    let fields = symbols.datatypes.get(&name).into_iter().flat_map(|d| d.constructors.values());
+                    fields.flatten().for_each(|(_, ty)| self.add_type(*ty));
+                }
+            }
+        }
+    }
+
+    fn procedure(&mut self, name: Name) {
+        let program = self.program;
+        let Some(info) = program.symbols.procedures.get(&name) else { return };
+        for &index in std::iter::once(&info.decl).chain(&info.bodies) {
+            self.visit_decl(&program.program.decls[index]);
+        }
+    }
+
+    fn function(&mut self, name: Name) {
+        let program = self.program;
+        let Some(info) = program.symbols.functions.get(&name) else { return };
+        info.params.iter().chain([&info.result]).for_each(|&ty| self.add_type(ty));
+        let decl = info.decl.map(|index| &program.program.decls[index]);
+        if let Some(Decl::Function(FunctionDecl { body: Some(body), .. })) = decl {
+            self.visit_expr(body);
+        }
+    }
+}
+
+impl Visit for Names<'_> {
+    fn visit_expr(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Var(name) if self.program.symbols.consts.contains_key(name) => {
+                self.symbols.insert(Symbol::Constant(*name));
+            }
+            ExprKind::App(name, _) => {
+                self.symbols.insert(Symbol::Function(*name));
+            }
+            _ => {}
+        }
+        if let Some(ty) = expr.ty {
+            self.add_type(ty);
+        }
+        walk_expr(self, expr);
+    }
+
+    /// The types of what is mentioned are known; what is never mentioned has values of every type.
+    fn visit_type(&mut self, _: &Type) {}
+
+    fn visit_call_arm(&mut self, arm: &CallArm) {
+        self.symbols.insert(Symbol::Procedure(arm.proc.name));
+        walk_call_arm(self, arm);
+    }
+
+    /// Attributes say nothing about values.
+    fn visit_attr(&mut self, _: &Attr) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::{CheckOptions, check};
+    use crate::syntax::ast::Name;
+    use crate::syntax::parse::parse_str;
+
+    /// The axioms that matter from `main`, as lines.
+    fn relevant(text: &str) -> Vec<u32> {
+        let checked = check(parse_str(text).unwrap(), &CheckOptions::default()).unwrap();
+        let axioms = super::relevant_axioms(&checked, Name::from("main"));
+        let line = |offset: u32| 1 + text[..offset as usize].matches('\n').count() as u32;
+        axioms.iter().map(|a| line(a.span.start)).collect()
+    }
+
+    #[test]
+    fn axioms_follow_names() {
+        let program = "function f(int): int;
+function g(int): int;
+function h(int): int { k(0) }
+function k(int): int;
+axiom (forall i: int :: f(i) > g(i));
+axiom (forall i: int :: k(i) > 0);
+axiom (forall i: int :: unused(i) > 0);
+function unused(int): int;
+procedure main() { call p(); }
+procedure p() { assert h(1) > 0; }
+procedure q() { assert unused(1) > 0; }";
+        assert_eq!(relevant(program), [6]);
+        assert_eq!(relevant(&program.replace("assert h(1)", "assert g(1) + h(1)")), [5, 6]);
+        assert_eq!(relevant(&program.replace("assert h(1)", "call q(); assert 1")), [7]);
+    }
+
+    #[test]
+    fn axioms_about_types_and_about_nothing_stay() {
+        let program = "type T;
+function f(T): int;
+axiom (forall t: T :: f(t) == 0);
+axiom (forall i: int :: i < 0);
+var x: int;
+procedure main() { x := 1; }";
+        assert_eq!(relevant(program), [4]);
+        assert_eq!(relevant(&program.replace("var x: int;", "var x: int; var y: T;")), [3, 4]);
+    }
+}
