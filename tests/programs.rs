@@ -6,6 +6,7 @@
 //! // RUN: check --property safety --rounds 2     arguments of `unthread`; the file itself is appended. `SLOW RUN:`: only with `--ignored`
 //! // EXPECT: violated                            violated | holds | holds complete | holds incomplete | unknown | error: TEXT
 //! // BOOGIE: skip REASON                         optional: this program is not run with the Boogie backend
+//! // LAZY: skip REASON                           optional: not checked with the lazy methods too
 //! // EXPLORE: skip REASON                        optional: not run through `explore`; or `EXPLORE: FLAGS` to add flags to it
 //! // PENDING: REASON                             optional: not supported yet: an error or no answer will do, or a `holds` that says itself
 //!                                                that it is not complete; a wrong verdict will not
@@ -14,6 +15,7 @@
 //! The sets of tests, by the first word of their names:
 //! - `native`: the `RUN` line as it stands. A violation must be confirmed by its replay, and the exit status must fit.
 //! - `boogie`: each `check` line again with `--backend boogie`, the same verdict expected. Ignored where `boogie` is missing.
+//! - `lazy`: each `check` line that names no method again with `lazy` or `lazy-lasso`, the same verdict expected.
 //! - `explore`: each `check` line again as `explore`, the reference semantics, which knows rounds but no other bound: not where
 //!   these bounds decide (`holds incomplete`). It may give no answer, where data are not finite.
 //! - `resolve`, `fmt`: every program resolves, and printing it is idempotent.
@@ -64,6 +66,8 @@ struct Program {
     runs: Vec<Run>,
     /// Why the Boogie backend is not tried.
     boogie_skip: Option<String>,
+    /// Why the lazy methods are not tried.
+    lazy_skip: Option<String>,
     explore: Explore,
     /// The tool may refuse the program, or give no answer.
     pending: bool,
@@ -96,6 +100,9 @@ fn trials_of(program: &Program) -> Vec<Trial> {
             continue;
         }
         trials.push(boogie_trial(program, run));
+        if !run.arguments.iter().any(|a| a == "--method") {
+            trials.push(lazy_trial(program, run));
+        }
         if run.expected != (Expectation::Holds { complete: Some(false) }) {
             trials.push(explore_trial(program, run));
         }
@@ -127,9 +134,23 @@ fn boogie_trial(program: &Program, run: &Run) -> Trial {
     }
 }
 
+fn lazy_trial(program: &Program, run: &Run) -> Trial {
+    let termination = run.arguments.iter().any(|a| a == "termination");
+    let mut arguments = run.arguments.clone();
+    arguments.extend(["--method".to_owned(), if termination { "lazy-lasso" } else { "lazy" }.to_owned()]);
+    let trial = trial("lazy", program, run, arguments, false);
+    match &program.lazy_skip {
+        Some(reason) => trial.with_ignored_flag(true).with_kind(reason.clone()),
+        None => trial,
+    }
+}
+
 fn explore_trial(program: &Program, run: &Run) -> Trial {
     let mut arguments = run.arguments.clone();
     arguments[0] = "explore".to_owned();
+    if let Some(method) = arguments.iter().position(|a| a == "--method") {
+        arguments.drain(method..method + 2);
+    }
     arguments.extend(["--timeout".to_owned(), "20".to_owned()]);
     if let Explore::With(flags) = &program.explore {
         arguments.extend(flags.iter().cloned());
@@ -353,6 +374,7 @@ fn read_header(path: &str) -> Result<Program, String> {
         path: path.to_owned(),
         runs: Vec::new(),
         boogie_skip: None,
+        lazy_skip: None,
         explore: Explore::With(Vec::new()),
         pending: false,
     };
@@ -378,6 +400,8 @@ fn read_header(path: &str) -> Result<Program, String> {
             program.runs.push(Run { line, arguments, expected, slow });
         } else if let Some(rest) = comment.strip_prefix("BOOGIE: skip") {
             program.boogie_skip = Some(rest.trim().to_owned());
+        } else if let Some(rest) = comment.strip_prefix("LAZY: skip") {
+            program.lazy_skip = Some(rest.trim().to_owned());
         } else if comment.starts_with("PENDING:") {
             program.pending = true;
         } else if let Some(rest) = comment.strip_prefix("EXPLORE: skip") {

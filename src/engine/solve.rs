@@ -58,14 +58,10 @@ pub fn check(program: &Checked, entry: Name, options: &Options) -> Answer {
         let verdict = match attempt(program, entry, options, width, needs.element_bits, deadline, &mut stats) {
             Attempt::Violated(trace) => Verdict::Violated(trace),
             Attempt::Holds(exactness) => Verdict::Holds(exactness),
-            // What was found at a smaller width is better than nothing.
-            Attempt::Unknown(why) => match last.take() {
-                Some((so_far, width)) => {
-                    stats.int_width = width;
-                    so_far.map_or_else(Verdict::Unknown, Verdict::Holds)
-                }
-                None => Verdict::Unknown(why),
-            },
+            Attempt::Unknown(why) => Verdict::Unknown(match last {
+                Some((Ok(_), width)) => format!("{why} (no violation with integers of {width} bits)"),
+                _ => why,
+            }),
             Attempt::TooNarrow { so_far, needs: more } => {
                 let only_room = more.fresh_bits > fresh || more.element_bits > needs.element_bits;
                 needs = more;

@@ -1,6 +1,7 @@
 // RUN: check --property safety --rounds 1 --threads 18 --unroll 16
 // EXPECT: violated
 // BOOGIE: skip takes many seconds in Boogie
+// LAZY: skip takes many seconds
 //
 // sigma of the SV-COMP concurrency benchmarks with 16 threads, Lazy-CSeq's Table 1. Every thread marks the entry that the
 // shared index names when it runs, not when it was created: in the first round all 16 mark the last entry, and the others
