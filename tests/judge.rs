@@ -56,7 +56,7 @@ impl Run {
 
     /// What to explore; `None` for runs that say nothing about it.
     fn options(&self) -> Option<ExploreOptions> {
-        if self.value("--granularity").is_some() || self.value("--scheduler").is_some() {
+        if self.value("--scheduler").is_some() {
             return None;
         }
         let termination = self.value("--property") == Some("termination");
@@ -73,6 +73,7 @@ impl Run {
                 _ => Fairness::Strong,
             },
             cooperative: self.arguments.iter().any(|a| a == "--cooperative"),
+            by_access: self.value("--granularity") == Some("access"),
             int_range: None,
             bounds: Some(bounds),
             limits: Limits { states: Some(40_000), memory: Some(1 << 30), time: None },

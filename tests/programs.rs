@@ -148,8 +148,13 @@ fn lazy_trial(program: &Program, run: &Run) -> Trial {
 fn explore_trial(program: &Program, run: &Run) -> Trial {
     let mut arguments = run.arguments.clone();
     arguments[0] = "explore".to_owned();
-    if let Some(method) = arguments.iter().position(|a| a == "--method") {
-        arguments.drain(method..method + 2);
+    // The reference semantics know no method, only what it is a method for.
+    if let Some(at) = arguments.iter().position(|a| a == "--method") {
+        let removed: Vec<String> = arguments.drain(at..(at + 2).min(arguments.len())).collect();
+        let property = if removed.last().is_some_and(|m| m.ends_with("lasso")) { "termination" } else { "safety" };
+        if !arguments.iter().any(|a| a == "--property") {
+            arguments.extend(["--property".to_owned(), property.to_owned()]);
+        }
     }
     arguments.extend(["--timeout".to_owned(), "20".to_owned()]);
     if let Explore::With(flags) = &program.explore {

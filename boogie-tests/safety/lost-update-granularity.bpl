@@ -4,7 +4,6 @@
 // EXPECT: holds complete
 // RUN: check --property safety --rounds 3 --granularity access
 // EXPECT: violated
-// PENDING: granularity of accesses
 //
 // `total := total + amount` is one statement. As one step (the default) nothing is lost; with one step for each access the sum
 // that is written was read earlier, and an update in between is lost. Three rounds, as in lost-update.bpl.

@@ -90,6 +90,7 @@ fn explore(args: &Args, session: &mut Session) -> Result<Exploration, Failure> {
         property: property.to_semantics(),
         fairness: args.scheduling.fairness.to_semantics(),
         cooperative: args.scheduling.cooperative,
+        by_access: args.scheduling.by_access(),
         int_range: args.int_range,
         bounds,
         limits: Limits {

@@ -41,6 +41,13 @@ pub struct SchedulingOptions {
     pub fairness: Fairness,
 }
 
+impl SchedulingOptions {
+    /// Is each access to a shared variable a step?
+    pub fn by_access(&self) -> bool {
+        self.granularity == Granularity::Access
+    }
+}
+
 /// How far to look. What is left out, `check` finds by itself.
 #[derive(Debug, Clone, Copy, Default, Args)]
 #[command(next_help_heading = "Bounds")]
@@ -207,6 +214,7 @@ pub fn translation(method: Method, scheduling: &SchedulingOptions) -> Result<seq
         },
         entry: scheduling.entry.clone(),
         cooperative: scheduling.cooperative,
+        by_access: scheduling.by_access(),
         ..sequentialize::Options::default()
     })
 }
@@ -215,9 +223,6 @@ pub fn translation(method: Method, scheduling: &SchedulingOptions) -> Result<seq
 /// What is asked for is not built.
 pub fn check_scheduling(scheduling: &SchedulingOptions) -> Result<(), Failure> {
     let not_built = |what: &str| Err(Failure::input(format!("{what} is not available in this version")));
-    if scheduling.granularity == Granularity::Access {
-        return not_built("--granularity access");
-    }
     if scheduling.scheduler != Scheduler::RoundRobin {
         return not_built("a --scheduler other than round-robin");
     }

@@ -38,6 +38,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         property: args.property.map_or_else(|| claimed(&execution), Property::to_semantics),
         fairness: args.scheduling.fairness.to_semantics(),
         cooperative: args.scheduling.cooperative,
+        by_access: args.scheduling.by_access(),
     };
     let replayed = semantics::replay(&checked, &session.sources, &execution, &options)
         .map_err(|error| Failure::input(format!("the witness is not an execution of the program: {error}")))?;

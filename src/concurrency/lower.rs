@@ -9,6 +9,7 @@
 //! Example: `while (g > 0) { call r := P(g); }` with shared `g` becomes
 //! `Loop { c := g > 0; if (c) {} else { break } ; a := g; call r := P(a) }`.
 
+mod access;
 mod calls;
 
 use indexmap::IndexMap;
@@ -35,6 +36,8 @@ pub struct Context<'a> {
     pub extra: &'a mut Extra,
     /// Only one thread instance runs the procedure at hand.
     pub single: bool,
+    /// One step for each access to a shared variable, not for each statement.
+    pub by_access: bool,
 }
 
 /// What lowering adds to the program.
@@ -66,6 +69,7 @@ pub fn lower(cx: &mut Context, name: Name) -> Option<Procedure> {
         renamed: FxHashMap::default(),
         wheres: FxHashMap::default(),
         temps: Vec::new(),
+        held: Vec::new(),
         old: IndexMap::new(),
         exit: None,
         label_depth: FxHashMap::default(),
@@ -101,6 +105,8 @@ struct Lower<'a, 'c> {
     /// `where` clauses of locals and formals, under the new names.
     wheres: FxHashMap<Name, Expr>,
     temps: Vec<Var>,
+    /// Locals that hold what has been read until the rest of the statement is done.
+    held: Vec<Var>,
     /// Globals under `old`, with the local that keeps the value.
     old: IndexMap<Name, Name>,
     /// Label of the common exit, when there are checks to do there.
@@ -189,7 +195,7 @@ impl Lower<'_, '_> {
             where_: None,
             source: Some(format!("old({global})").as_str().into()),
         });
-        let locals = locals.into_iter().chain(vars_with_old).collect();
+        let locals = locals.into_iter().chain(vars_with_old).chain(std::mem::take(&mut self.held)).collect();
         Procedure {
             name: self.name,
             source: self.name,
@@ -348,10 +354,12 @@ impl Lower<'_, '_> {
                 out.push(Node::Label { name: self.labels[name], loop_head, span });
             }
             StmtKind::Assert { attrs, expr } => {
-                let expr = self.expr(expr);
+                let mut expr = self.expr(expr);
+                let held = self.hoist_all(span, &mut [&mut expr], 0, out);
                 let message = "this assertion might not hold".to_owned();
                 let action = Action::Check { attrs: self.attrs(attrs), expr, message, span };
                 out.push(self.step(span, vec![action]));
+                self.release(span, held, out);
             }
             StmtKind::Assume { attrs, .. } if find_attr(attrs, "yield").is_some() => out.push(Node::Yield(span)),
             StmtKind::Assume { attrs, expr } => {
@@ -366,14 +374,13 @@ impl Lower<'_, '_> {
             }
             StmtKind::Havoc(names) => {
                 let names: Vec<Name> = names.iter().map(|n| self.renamed_name(n.name)).collect();
-                let actions = self.havoc(names);
-                out.push(self.step(span, actions));
+                self.havoc_statement(span, names, out);
             }
             StmtKind::Assign { attrs, lhs, rhs } => {
                 let lhs = lhs.iter().map(|l| self.lhs(l)).collect();
                 let rhs = rhs.iter().map(|e| self.expr(e)).collect();
                 let attrs = self.attrs(attrs);
-                out.push(self.step(span, vec![Action::Assign { attrs, lhs, rhs }]));
+                self.assignment(span, attrs, lhs, rhs, out);
             }
             StmtKind::Unpack { constructor, vars, rhs, .. } => self.unpack(span, constructor, vars, rhs, out),
             StmtKind::Call(call) => self.call(stmt, call, out),
@@ -437,18 +444,26 @@ impl Lower<'_, '_> {
     }
 
     fn unpack(&mut self, span: Span, constructor: &Ident, vars: &[Ident], rhs: &Expr, out: &mut Vec<Node>) {
-        let rhs = self.expr(rhs);
+        let mut rhs = self.expr(rhs);
         let fields = self.cx.checked.symbols.datatypes.values().find_map(|d| d.constructors.get(&constructor.name));
         let Some(fields) = fields else { return self.unsupported(span, "this unpacking assignment") };
-        let lhs = vars.iter().map(|v| simple_lhs(self.renamed_name(v.name))).collect();
-        let values = fields
+        let lhs: Vec<Lhs> = vars.iter().map(|v| simple_lhs(self.renamed_name(v.name))).collect();
+        let written = lhs.iter().filter(|l| self.cx.shared.contains(&l.base.name)).count();
+        let held = self.hoist_all(span, &mut [&mut rhs], written, out);
+        let values: Vec<Expr> = fields
             .iter()
             .map(|(f, _)| Expr::generated(ExprKind::Field(Box::new(rhs.clone()), Ident::generated(*f))))
             .collect();
         let is = Expr::generated(ExprKind::Is(Box::new(rhs), *constructor));
         let message = "the value might not be of this constructor".to_owned();
         let check = Action::Check { attrs: Vec::new(), expr: is, message, span };
-        out.push(self.step(span, vec![check, Action::Assign { attrs: Vec::new(), lhs, rhs: values }]));
+        if !self.splits(written) {
+            out.push(self.step(span, vec![check, Action::Assign { attrs: Vec::new(), lhs, rhs: values }]));
+        } else {
+            out.push(self.step(span, vec![check]));
+            self.assignment(span, Vec::new(), lhs, values, out);
+        }
+        self.release(span, held, out);
     }
 
     fn goto(&mut self, targets: &[Ident], span: Span, out: &mut Vec<Node>) {
@@ -517,12 +532,14 @@ impl Lower<'_, '_> {
     /// A condition that touches a shared variable becomes a step that saves its value.
     fn condition(&mut self, span: Span, cond: &Guard, out: &mut Vec<Node>) -> Guard {
         let Guard::Expr(e) = cond else { return Guard::Star };
-        let e = self.expr(e);
+        let mut e = self.expr(e);
         if !e.mentions(|n| self.cx.shared.contains(&n)) {
             return Guard::Expr(e);
         }
         let temp = self.temp("cond", Type::bool());
+        let held = self.hoist_all(span, &mut [&mut e], 0, out);
         out.push(self.step(span, vec![assign(temp, e)]));
+        self.release(span, held, out);
         Guard::Expr(Expr::var(temp))
     }
 

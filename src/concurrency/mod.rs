@@ -76,11 +76,16 @@ fn has_entry_attr(attrs: &[crate::syntax::ast::Attr]) -> bool {
 }
 
 /// The concurrent program in prepared form. `threads` bounds the number of thread instances, the entry included, where
-/// they are not known beforehand.
+/// they are not known beforehand. With `by_access` each access to a shared variable is a step, not each statement.
 ///
 /// # Errors
 /// No entry, or constructs that cannot be translated, all together.
-pub fn prepare(checked: &Checked, entry: Option<&str>, threads: Option<u32>) -> Result<Concurrent, Vec<Diagnostic>> {
+pub fn prepare(
+    checked: &Checked,
+    entry: Option<&str>,
+    threads: Option<u32>,
+    by_access: bool,
+) -> Result<Concurrent, Vec<Diagnostic>> {
     let entry = find_entry(checked, entry).map_err(|d| vec![d])?;
     let usages = Usages::of(checked, entry);
     let mut shared = usages.shared();
@@ -100,6 +105,7 @@ pub fn prepare(checked: &Checked, entry: Option<&str>, threads: Option<u32>) -> 
             recurs: &mut recurs,
             extra: &mut extra,
             single: instances(&usages, &roots, *name) == 1,
+            by_access,
         };
         if let Some(p) = lower::lower(&mut cx, *name) {
             procedures.insert(*name, p);

@@ -146,6 +146,8 @@ impl Usages {
 struct Scan<'a> {
     checked: &'a Checked,
     usage: Usage,
+    /// Formals and locals: they hide globals of the same names.
+    own: FxHashSet<Name>,
     loops: usize,
     /// Position of each label, and of each goto with its targets, counted in statements.
     labels: Vec<(Name, usize)>,
@@ -159,6 +161,7 @@ impl<'a> Scan<'a> {
         let mut scan = Scan {
             checked,
             usage: Usage::default(),
+            own: FxHashSet::default(),
             loops: 0,
             labels: Vec::new(),
             gotos: Vec::new(),
@@ -166,6 +169,8 @@ impl<'a> Scan<'a> {
             clock: 0,
         };
         if let Some(decl) = procedure_decl(checked, name) {
+            scan.own = names(decl.sig.ins.iter().chain(&decl.sig.outs));
+            decl.sig.ins.iter().chain(&decl.sig.outs).filter_map(|g| g.where_.as_ref()).for_each(|e| scan.expr(e));
             for spec in &decl.specs {
                 if let SpecKind::Requires { cond, .. } | SpecKind::Ensures { cond, .. } = &spec.kind {
                     scan.expr(&cond.expr);
@@ -175,7 +180,9 @@ impl<'a> Scan<'a> {
                 scan.usage.writes.extend(checked.symbols.procedures[&name].modifies.iter().copied());
             }
         }
-        if let Some((_, body)) = body_of(checked, name) {
+        if let Some((sig, body)) = body_of(checked, name) {
+            let local_groups = body.locals.iter().flat_map(|d| &d.groups);
+            scan.own = names(sig.ins.iter().chain(&sig.outs).chain(local_groups));
             let wheres = body.locals.iter().flat_map(|d| &d.groups).filter_map(|g| g.where_.as_ref());
             wheres.for_each(|e| scan.expr(e));
             scan.block(&body.block);
@@ -258,16 +265,23 @@ impl<'a> Scan<'a> {
     }
 
     fn write(&mut self, name: Name) {
-        if self.checked.symbols.globals.contains_key(&name) {
+        if self.is_global(name) {
             self.usage.writes.insert(name);
         }
     }
 
-    // A local that shadows a global is counted as the global: more sharing than there is does no harm.
+    fn is_global(&self, name: Name) -> bool {
+        !self.own.contains(&name) && self.checked.symbols.globals.contains_key(&name)
+    }
+
     fn expr(&mut self, expr: &Expr) {
         let mut vars = FxHashSet::default();
         expr.free_vars(&mut vars);
-        let globals = &self.checked.symbols.globals;
-        self.usage.reads.extend(vars.into_iter().sorted_unstable().filter(|g| globals.contains_key(g)));
+        let globals: Vec<Name> = vars.into_iter().sorted_unstable().filter(|g| self.is_global(*g)).collect();
+        self.usage.reads.extend(globals);
     }
+}
+
+fn names<'a>(groups: impl Iterator<Item = &'a Binder>) -> FxHashSet<Name> {
+    groups.flat_map(|b| &b.names).map(|n| n.name).collect()
 }

@@ -224,6 +224,7 @@ impl Run<'_> {
             property,
             fairness,
             cooperative: self.request.translation.cooperative,
+            by_access: self.request.translation.by_access,
         };
         semantics::replay(self.program, self.sources, &execution, &options)
             .map_err(|departure| internal("the execution found does not replay on the source", departure.to_string()))

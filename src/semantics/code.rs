@@ -74,6 +74,8 @@ pub struct Local {
     pub name: Name,
     pub ty: Ty,
     pub where_: Option<Expr>,
+    /// Holds what has been read until the rest of the statement is done; the program does not know it.
+    pub temp: bool,
 }
 
 /// A condition of a contract.
@@ -90,6 +92,8 @@ pub struct Instr {
     pub span: Span,
     /// Places under which a witness may name this instruction; none for control.
     pub places: Vec<Place>,
+    /// One step even where each access to a shared variable is one.
+    pub whole: bool,
 }
 
 #[derive(Debug)]
@@ -99,6 +103,8 @@ pub enum Op {
         values: Vec<Expr>,
     },
     Havoc(Vec<VarRef>),
+    /// Temporaries are not needed any more.
+    Forget(Vec<VarRef>),
     Assume {
         expr: Expr,
         /// Reads a shared variable: where false the thread may be blocked here.

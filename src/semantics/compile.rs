@@ -11,16 +11,23 @@ use crate::syntax::ast::*;
 use super::code::{self, Check, Code, ExternOp, Function, FunctionKind, Global, Instr, Local, Op, Place, Proc, VarRef};
 use super::compile_body::BodyCompiler;
 use super::compile_expr::Scope;
-use super::sharing;
 use super::types::Synonyms;
+use super::{access, sharing};
 
 /// Compiles all procedures. `entry` names the entry procedure; otherwise the one with `{:entrypoint}`, else `main`, else `Main`.
+///
+/// With `by_access` each access to a shared variable is an instruction of its own.
 ///
 /// Returns the code and the entry's name.
 ///
 /// # Errors
 /// There is no entry procedure with a body.
-pub fn compile(checked: &Checked, sources: &Sources, entry: Option<&str>) -> Result<(Code, Name), Diagnostic> {
+pub fn compile(
+    checked: &Checked,
+    sources: &Sources,
+    entry: Option<&str>,
+    by_access: bool,
+) -> Result<(Code, Name), Diagnostic> {
     let synonyms = Synonyms::of(&checked.program);
     let mut compiler = Compiler {
         checked,
@@ -38,6 +45,9 @@ pub fn compile(checked: &Checked, sources: &Sources, entry: Option<&str>) -> Res
     compiler.initially(entry);
     let mut code = compiler.code;
     sharing::mark(&mut code, entry);
+    if by_access {
+        access::split(&mut code);
+    }
     Ok((code, entry))
 }
 
@@ -247,7 +257,7 @@ impl<'a> Compiler<'a> {
         for group in body.locals.iter().flat_map(|d| &d.groups) {
             let ty = self.synonyms.resolve(&group.ty, &scope.type_params);
             let where_ = group.where_.as_ref().map(|e| scope.expr(e));
-            locals.extend(group.names.iter().map(|n| Local { name: n.name, ty, where_: where_.clone() }));
+            locals.extend(group.names.iter().map(|n| Local { name: n.name, ty, where_: where_.clone(), temp: false }));
         }
         let (requires, ensures) = self.contract(decl, &contract_names);
         let compiler = BodyCompiler::new(self, &names, sig);
@@ -266,7 +276,7 @@ impl<'a> Compiler<'a> {
         for group in sig.ins.iter().chain(&sig.outs) {
             let ty = self.synonyms.resolve(&group.ty, &scope.type_params);
             let where_ = group.where_.as_ref().map(|e| scope.expr(e));
-            locals.extend(group.names.iter().map(|n| Local { name: n.name, ty, where_: where_.clone() }));
+            locals.extend(group.names.iter().map(|n| Local { name: n.name, ty, where_: where_.clone(), temp: false }));
         }
         locals
     }
@@ -317,9 +327,9 @@ impl<'a> Compiler<'a> {
         let places = self.places(&[span]);
         let mut code = Vec::new();
         if let Some((op, _)) = self.extern_op(decl.sig.name.name, args, results, true) {
-            code.push(Instr { op: Op::Extern(Box::new(op)), span, places });
+            code.push(Instr { op: Op::Extern(Box::new(op)), span, places, whole: true });
         }
-        code.push(Instr { op: Op::Return, span, places: Vec::new() });
+        code.push(Instr { op: Op::Return, span, places: Vec::new(), whole: true });
         let (old_globals, recurring) = (Vec::new(), Vec::new());
         Proc { name: decl.sig.name.name, span, locals, ins, outs, requires, code, old_globals, recurring }
     }

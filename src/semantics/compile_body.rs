@@ -17,6 +17,7 @@ pub struct BodyCompiler<'a, 'p> {
     code: Vec<Instr>,
     /// Structured atomic blocks around the current place.
     atomic: usize,
+    in_atomic_procedure: bool,
     labels: FxHashMap<Name, LabelInfo>,
     /// Jumps whose targets are not known yet: instruction, position among its targets, label.
     jumps: Vec<(Pc, usize, Name)>,
@@ -53,6 +54,7 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
             names: names.to_vec(),
             code: Vec::new(),
             atomic: 0,
+            in_atomic_procedure: false,
             labels: FxHashMap::default(),
             jumps: Vec::new(),
             returns: Vec::new(),
@@ -71,6 +73,7 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
         let (name, end) = (sig.name.span, body.end.0);
         let is_atomic = [&decl.sig, sig].iter().any(|s| find_attr(&s.attrs, "atomic").is_some());
         self.emit(Op::Enter, name, &[name, decl.sig.name.span]);
+        self.in_atomic_procedure = is_atomic;
         if is_atomic {
             self.emit(Op::AtomicBegin, name, &[]);
         }
@@ -86,7 +89,8 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
                 true => Op::Assume { expr: check.expr.clone(), shared: false },
                 false => Op::Assert { expr: check.expr.clone(), message: "this postcondition might not hold" },
             };
-            self.emit(op, check.span, &[check.span, end, name]);
+            let pc = self.emit(op, check.span, &[check.span, end, name]);
+            self.code[pc].whole = true;
         }
         if is_atomic {
             self.emit(Op::AtomicEnd, end, &[]);
@@ -128,7 +132,8 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
 
     fn emit(&mut self, op: Op, span: Span, places: &[Span]) -> Pc {
         let places = self.cx.places(places);
-        self.code.push(Instr { op, span, places });
+        let whole = self.atomic > 0 || self.in_atomic_procedure;
+        self.code.push(Instr { op, span, places, whole });
         self.code.len() - 1
     }
 
@@ -339,7 +344,8 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
                 true => Op::Assume { expr, shared: false },
                 false => Op::Assert { expr, message: "this loop invariant might not hold" },
             };
-            self.emit(op, cond.span, &[cond.span, cond.expr.span]);
+            let pc = self.emit(op, cond.span, &[cond.span, cond.expr.span]);
+            self.code[pc].whole = true;
         }
         let branch = self.condition(span, &w.cond);
         let body = self.code.len();

@@ -8,7 +8,7 @@ use crate::source::{Location, Sources};
 use crate::witness::{End, Event, Execution, Step, ThreadEnd, ThreadInfo, Value};
 
 use super::choices::key;
-use super::code::{Code, Op};
+use super::code::{Code, Op, VarRef};
 use super::fair;
 use super::interp::{State, Thread, Write};
 use super::replay::{Candidate, Node, ReplayOptions};
@@ -87,6 +87,9 @@ pub(super) fn names_of_writes(
     let mut named = IndexMap::new();
     for write in writes {
         let name = code.var_name(proc, write.var);
+        if matches!(write.var, VarRef::Local(i) if code.procs[proc].locals[i].temp) {
+            continue;
+        }
         if let (Some(key), Some(value)) = (key(&name, &write.path), write.value.to_witness()) {
             named.insert(key, value);
         }

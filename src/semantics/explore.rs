@@ -26,6 +26,8 @@ pub struct ExploreOptions {
     pub property: Property,
     pub fairness: Fairness,
     pub cooperative: bool,
+    /// Each access to a shared variable is a step.
+    pub by_access: bool,
     /// Arbitrary integers are taken from this range (both ends included); without it they cannot be enumerated.
     pub int_range: Option<(i64, i64)>,
     /// Only the round-robin executions within these rounds; everything otherwise.
@@ -82,7 +84,7 @@ pub fn explore(
     options: &ExploreOptions,
     progress: &mut dyn FnMut(usize),
 ) -> Result<Exploration, Diagnostic> {
-    let (code, entry) = compile(checked, sources, options.entry.as_deref())?;
+    let (code, entry) = compile(checked, sources, options.entry.as_deref(), options.by_access)?;
     let rules = Rules {
         loop_heads: options.property == Property::Termination,
         cooperative: options.cooperative,
@@ -345,6 +347,7 @@ impl<'a> Search<'a> {
                     property: self.options.property,
                     fairness: self.options.fairness,
                     cooperative: self.options.cooperative,
+                    by_access: self.options.by_access,
                 };
                 match replay(checked, sources, &execution, &options) {
                     Ok(confirmed) => {

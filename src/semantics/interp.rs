@@ -131,7 +131,7 @@ impl Thread {
     pub fn at_control(&self, code: &Code) -> bool {
         let Some(instr) = self.next(code) else { return false };
         match &instr.op {
-            Op::Goto(_) | Op::Choose(_) | Op::LoopHead | Op::Return => true,
+            Op::Goto(_) | Op::Choose(_) | Op::LoopHead | Op::Return | Op::Forget(_) => true,
             Op::AtomicBegin | Op::AtomicEnd | Op::Yield => true,
             Op::Enter => !self.enter_chooses(code),
             Op::Join { outs } => outs.iter().all(Vec::is_empty) && self.children.is_empty(),
@@ -145,7 +145,7 @@ impl Thread {
 
     fn enter_chooses(&self, code: &Code) -> bool {
         let Some(proc) = self.proc(code) else { return false };
-        proc.locals.len() > proc.ins
+        proc.locals.iter().skip(proc.ins).any(|l| !l.temp)
             || !proc.old_globals.is_empty()
             || proc.locals.iter().any(|l| l.where_.is_some())
             || (self.is_at_root() && !code.thread_locals.is_empty())
@@ -377,6 +377,14 @@ impl<'a> Machine<'a> {
                 self.assign(targets, values)?;
                 self.advance();
             }
+            Op::Forget(vars) => {
+                for var in vars {
+                    if let Some(cell) = self.cell(*var) {
+                        *cell = Val::Unset;
+                    }
+                }
+                self.advance();
+            }
             Op::Havoc(vars) => {
                 if !self.havoc(vars)? {
                     return Ok(Outcome::Discarded);
@@ -595,7 +603,7 @@ impl<'a> Machine<'a> {
             }
         }
         let first = if is_entry { 0 } else { proc.ins };
-        for i in first..proc.locals.len() {
+        for i in (first..proc.locals.len()).filter(|i| !proc.locals[*i].temp) {
             let value = self.oracle.arbitrary(&[&proc.locals[i].name], proc.locals[i].ty)?;
             self.write(VarRef::Local(i), value);
         }

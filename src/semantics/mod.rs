@@ -8,6 +8,7 @@
 //!       --explore--> everything that can happen
 //! ```
 
+mod access;
 mod arith;
 mod bv;
 mod choices;

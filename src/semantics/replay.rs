@@ -31,6 +31,8 @@ pub struct ReplayOptions {
     pub fairness: Fairness,
     /// Switches only at `yield`, around thread creation, and where a thread is blocked or has returned.
     pub cooperative: bool,
+    /// Each access to a shared variable is a step.
+    pub by_access: bool,
 }
 
 /// Where the source program stops following the witness, and why.
@@ -53,7 +55,8 @@ pub fn replay(
     options: &ReplayOptions,
 ) -> Result<Execution, Departure> {
     let none = |message: String| Departure { step: None, message };
-    let (code, entry) = compile(checked, sources, options.entry.as_deref()).map_err(|d| none(d.message))?;
+    let (code, entry) =
+        compile(checked, sources, options.entry.as_deref(), options.by_access).map_err(|d| none(d.message))?;
     let replayer = Replayer { code: &code, witness, options, no_choices: IndexMap::new() };
     let initial = replayer.initial(entry)?;
     let first = Candidate::new(initial);

@@ -55,7 +55,12 @@ fn run(program: &str, text: &str, fairness: Fairness, cooperative: bool) -> Resu
         crate::witness::End::Lasso { .. } => Property::Termination,
         _ => Property::Safety,
     };
-    replay(&checked, &sources, &witness, &ReplayOptions { entry: None, property, fairness, cooperative })
+    replay(
+        &checked,
+        &sources,
+        &witness,
+        &ReplayOptions { entry: None, property, fairness, cooperative, by_access: false },
+    )
 }
 
 fn confirmed(program: &str, witness: &str) -> Execution {

@@ -91,6 +91,8 @@ pub struct Options {
     pub entry: Option<String>,
     /// Switches only at `yield` and at thread creation.
     pub cooperative: bool,
+    /// One step for each access to a shared variable, not for each statement.
+    pub by_access: bool,
     pub form: Form,
     #[doc(hidden)]
     pub mutation: Option<Mutation>,
@@ -116,6 +118,7 @@ impl Default for Options {
             fairness: Fairness::Strong,
             entry: None,
             cooperative: false,
+            by_access: false,
             form: Form::Assert,
             mutation: None,
         }
@@ -146,7 +149,7 @@ pub struct Sequential {
 /// # Errors
 /// No entry, or something that the method cannot treat. An output that does not typecheck is reported as an internal error.
 pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec<Diagnostic>> {
-    let program = crate::concurrency::prepare(checked, options.entry.as_deref(), options.threads)?;
+    let program = crate::concurrency::prepare(checked, options.entry.as_deref(), options.threads, options.by_access)?;
     let recursive = !program.recursive.is_empty();
     let output = match options.method {
         Method::Eager => eager::translate(program, options),

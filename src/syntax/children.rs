@@ -137,7 +137,7 @@ impl Expr {
     }
 
     /// Names that the expression itself binds (not those bound further inside).
-    fn binds(&self) -> Vec<Name> {
+    pub fn binds(&self) -> Vec<Name> {
         match &self.kind {
             ExprKind::Quantified(q) => q.bound.iter().flat_map(|b| &b.names).map(|i| i.name).collect(),
             ExprKind::Let(l) => l.vars.iter().map(|i| i.name).collect(),

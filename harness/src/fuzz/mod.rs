@@ -44,6 +44,8 @@ struct Setting {
     /// Rounds of the lasso
     lasso: u32,
     fairness: Fairness,
+    /// One step for each access to a shared variable
+    by_access: bool,
     boogie: bool,
 }
 
@@ -84,6 +86,7 @@ fn case(seed: u64, args: &Args) -> (String, Setting) {
         first: 1 + random.below(if kind == Kind::Safety { 3 } else { 2 }) as u32,
         lasso: 1 + random.below(2) as u32,
         fairness: [Fairness::Strong, Fairness::Strong, Fairness::Weak, Fairness::None][random.below(4) as usize],
+        by_access: seed % 4 == 3,
         boogie: args.boogie > 0 && seed.is_multiple_of(args.boogie),
     };
     (generate::program(&mut random, kind), setting)
@@ -191,6 +194,7 @@ fn explore_options(setting: &Setting) -> ExploreOptions {
             Fairness::None => semantics::Fairness::None,
         },
         cooperative: false,
+        by_access: setting.by_access,
         int_range: Some((0, 2)),
         bounds: Some(match setting.kind {
             Kind::Safety => Bounds::Rounds(setting.first),
@@ -207,7 +211,12 @@ fn request(setting: &Setting, method: Method, backend: Backend) -> Request {
         Kind::Termination => (bounds.stem, bounds.lasso) = (Some(setting.first), Some(setting.lasso)),
     }
     Request {
-        translation: sequentialize::Options { method, fairness: setting.fairness, ..sequentialize::Options::default() },
+        translation: sequentialize::Options {
+            method,
+            fairness: setting.fairness,
+            by_access: setting.by_access,
+            ..sequentialize::Options::default()
+        },
         bounds,
         max_rounds: 1,
         backend,

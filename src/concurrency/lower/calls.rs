@@ -16,11 +16,19 @@ impl Lower<'_, '_> {
     pub(super) fn call(&mut self, stmt: &Stmt, call: &Call, out: &mut Vec<Node>) {
         let span = stmt.span;
         let callee = call.arm.proc.name;
-        let args: Vec<Expr> = call.arm.args.iter().map(|e| self.expr(e)).collect();
+        let mut args: Vec<Expr> = call.arm.args.iter().map(|e| self.expr(e)).collect();
         let outs: Vec<Name> = call.arm.outs.iter().map(|o| self.renamed_name(o.name)).collect();
         let has_body = body_of(self.cx.checked, callee).is_some();
-        if call.is_async || find_attr(&call.arm.attrs, "async").is_some() {
-            return self.spawn(span, callee, args, has_body, out);
+        let creates = call.is_async || find_attr(&call.arm.attrs, "async").is_some();
+        // The effect of a procedure without a body is one access more.
+        let effect = match has_body || creates {
+            true => 0,
+            false => usize::from(self.has_shared_effect(callee, &outs)),
+        };
+        let held = self.hoist_all(span, &mut args.iter_mut().collect::<Vec<_>>(), effect, out);
+        if creates {
+            self.spawn(span, callee, args, has_body, out);
+            return self.release(span, held, out);
         }
         match callee.as_str() {
             ATOMIC_BEGIN if !has_body => out.push(Node::AtomicBegin(span)),
@@ -40,6 +48,12 @@ impl Lower<'_, '_> {
             _ if has_body => self.call_body(span, callee, call.free, args, outs, out),
             _ => self.call_bodiless(span, callee, call.free, args, outs, out),
         }
+        self.release(span, held, out);
+    }
+
+    fn has_shared_effect(&self, callee: Name, outs: &[Name]) -> bool {
+        let modifies = &self.cx.checked.symbols.procedures[&callee].modifies;
+        outs.iter().chain(modifies).any(|n| self.cx.shared.contains(n))
     }
 
     /// Checks (or for `free`, and free clauses: assumptions) of `requires` over the arguments.
@@ -104,14 +118,18 @@ impl Lower<'_, '_> {
         for (name, (_, ty)) in outs.iter_mut().zip(&info.outs) {
             if self.cx.checked.symbols.globals.contains_key(name) {
                 let ty = self.cx.checked.symbols.globals.get(name).copied().unwrap_or(*ty);
-                let temp = self.temp("result", ty_to_ast(ty));
+                // Not a temporary: a switch point may stand between the return and the step that assigns.
+                let temp = self.cx.names.fresh("result#");
+                self.held.push(Var { name: temp, ty: ty_to_ast(ty), where_: None, source: None });
                 results.push((std::mem::replace(name, temp), temp));
             }
         }
         out.push(Node::Call(CallNode { proc: callee, args, outs, atomic: false, span }));
         if !results.is_empty() {
+            let held = results.iter().map(|(_, temp)| *temp).collect();
             let (lhs, rhs) = results.into_iter().map(|(g, temp)| (simple_lhs(g), Expr::var(temp))).unzip();
-            out.push(self.step(span, vec![Action::Assign { attrs: Vec::new(), lhs, rhs }]));
+            self.assignment(span, Vec::new(), lhs, rhs, out);
+            self.release(span, held, out);
         }
     }
 
@@ -199,12 +217,14 @@ impl Lower<'_, '_> {
             return self.unsupported(span, "a parallel call that several threads can execute");
         }
         let (mut done, mut lhs, mut rhs, mut spawns) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        for (arm, call) in arms.iter().enumerate() {
+        let mut arguments: Vec<Vec<Expr>> =
+            arms.iter().map(|call| call.args.iter().map(|e| self.expr(e)).collect()).collect();
+        let held = self.hoist_all(span, &mut arguments.iter_mut().flatten().collect::<Vec<_>>(), 0, out);
+        for ((arm, call), args) in arms.iter().enumerate().zip(arguments) {
             let callee = call.proc.name;
             if body_of(self.cx.checked, callee).is_none() {
                 return self.unsupported(span, "creating a thread from a procedure without a body");
             }
-            let args: Vec<Expr> = call.args.iter().map(|e| self.expr(e)).collect();
             let checks = self.requires(span, callee, false, &args);
             let site = *self.cx.sites;
             *self.cx.sites += 1;
@@ -227,6 +247,7 @@ impl Lower<'_, '_> {
             actions.push(Action::Assign { attrs: Vec::new(), lhs, rhs });
         }
         out.push(self.step(span, actions));
+        self.release(span, held, out);
     }
 
     /// The root procedure of an arm, the global that announces its end, and those that carry its results.
