@@ -63,7 +63,7 @@ fn run_of(line: &str) -> Option<(String, Options, String)> {
 
 /// Bounds such as `unroll 3, recursion 2, width 8`.
 fn options(bounds: &str) -> Options {
-    let mut options = Options { unroll: 1, recursion: 1, timeout: None, max_width: 128 };
+    let mut options = Options { unroll: 1, recursion: 1, ..Options::default() };
     for bound in bounds.split(',') {
         let mut words = bound.split_whitespace();
         let (name, value) = (words.next(), words.next().and_then(|v| v.parse::<u32>().ok()));

@@ -202,7 +202,13 @@ fn random_programs_get_the_verdict_of_boogie() {
     let number = |name: &str, default| env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default);
     let (programs, seed) = (number("PROGRAMS", 200usize), number("SEED", 1));
     let mut random = Random(seed as u64);
-    let options = Options { unroll: 2, recursion: 2, timeout: Some(std::time::Duration::from_secs(20)), max_width: 16 };
+    let options = Options {
+        unroll: 2,
+        recursion: 2,
+        timeout: Some(std::time::Duration::from_secs(20)),
+        max_width: 16,
+        ..Options::default()
+    };
     let (mut agree, mut violated, mut open, mut complete) = (0, 0, 0, 0);
     let mut wrong = Vec::new();
     let mut done = 0;

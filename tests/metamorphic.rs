@@ -51,6 +51,7 @@ fn verdict(text: &str, method: Method, rounds: u32) -> Option<Verdict> {
         backend_path: None,
         timeout: None,
         memory: None,
+        all_errors: false,
     };
     let report = pipeline::check(&checked, &sources, &request, &|_| {});
     let internal = report.reason.as_deref().is_some_and(|r| r.contains("internal error"));

@@ -9,7 +9,7 @@ fn violated(program: &str, options: &Options) -> bool {
     let program = unthread::syntax::parse::parse_str(program).expect("the program parses");
     let checked = unthread::check::check(program, &Default::default()).expect("the program typechecks");
     let sequential = translate(&checked, options).expect("the program translates");
-    let bounds = engine::Options { unroll: 3, recursion: 1, timeout: None, max_width: 64 };
+    let bounds = engine::Options { unroll: 3, recursion: 1, max_width: 64, ..engine::Options::default() };
     match engine::check(&sequential.checked, &bounds).verdict {
         engine::Verdict::Violated(_) => true,
         engine::Verdict::Holds(_) => false,

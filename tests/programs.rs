@@ -202,7 +202,7 @@ fn verdict_is(
     pending: bool,
 ) -> Result<(), Failed> {
     let mut arguments = arguments.to_vec();
-    let answers_json = matches!(arguments[0].as_str(), "check" | "explore");
+    let answers_json = matches!(arguments[0].as_str(), "check" | "verify" | "explore");
     if answers_json {
         arguments.extend(["--format".to_owned(), "json".to_owned()]);
     }
@@ -241,7 +241,7 @@ fn verdict_is(
     if answer["verdict"] != verdict {
         return Err(format!("verdict `{verdict}` expected: {}", shown()).into());
     }
-    if *expected == Expectation::Violated && arguments[0] == "check" && answer["replay"] != "confirmed" {
+    if *expected == Expectation::Violated && arguments[0] != "explore" && answer["replay"] != "confirmed" {
         return Err(format!("the violation is not confirmed by its replay: {}", shown()).into());
     }
     if let Expectation::Holds { complete: Some(complete) } = expected
@@ -347,7 +347,7 @@ fn on_path(program: &str) -> bool {
 /// Every program that has, or must have, a header; sorted.
 fn programs() -> Vec<String> {
     let mut found = Vec::new();
-    for folder in ["safety", "liveness", "errors"] {
+    for folder in ["safety", "liveness", "sequential", "errors"] {
         collect(&Path::new(ROOT).join("boogie-tests").join(folder), &mut found);
     }
     found

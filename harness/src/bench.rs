@@ -131,6 +131,7 @@ fn answer(text: &str, instance: &Instance, backend: Backend, args: &Args) -> any
         backend_path: None,
         timeout: Some(Duration::from_secs(args.timeout)),
         memory: None,
+        all_errors: false,
     };
     let report = pipeline::check(&checked, &sources, &request, &|_| {});
     if let Some(reason) = &report.reason {

@@ -1,6 +1,6 @@
 //! `unthread check`: the main job.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -10,7 +10,7 @@ use super::progress::Progress;
 use super::session::{Failure, Session};
 use super::{Status, output};
 use crate::pipeline::{self, Asked, Report, Request, Trouble, Verdict};
-use crate::witness;
+use crate::witness::{self, Execution};
 
 /// Look for an execution that violates a property, and show it
 #[derive(Debug, clap::Args)]
@@ -44,10 +44,13 @@ pub struct Args {
     /// The backend's program, or the folder that holds it [default: looked for on PATH]
     #[arg(long, value_name = "PATH")]
     backend_path: Option<PathBuf>,
+    /// One execution for each check that can fail (safety)
+    #[arg(long)]
+    all_errors: bool,
     /// Time for the whole check
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
     timeout: Option<Duration>,
-    /// Memory for each process of a backend
+    /// Memory: of this process, or of each process of a backend
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     memory: Option<u64>,
     /// How to print the answer
@@ -78,6 +81,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         method: method.name(),
         backend: args.backend.to_library().name(),
         fairness: args.scheduling.fairness.name(),
+        all_errors: args.all_errors,
     };
     let request = property.and_then(|_| request(args, method));
     let report = match request.and_then(|request| Ok((request, session.load(&args.program)?))) {
@@ -89,19 +93,30 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         }
         Err(failure) => Report::of_errors(failure.diagnostics),
     };
-    if let (Some(path), Some(witness)) = (&args.witness, &report.witness) {
+    answer(&report, &asked, session, &Answered { format: args.format, witness: args.witness.as_deref() })
+}
+
+/// How an answer is given.
+pub struct Answered<'a> {
+    pub format: Format,
+    pub witness: Option<&'a Path>,
+}
+
+/// Gives the answer.
+pub fn answer(report: &Report, asked: &Asked, session: &Session, how: &Answered) -> Result<Status, Failure> {
+    if let (Some(path), Some(witness)) = (how.witness, &report.witness) {
         let json = serde_json::to_string_pretty(witness).map_err(|e| Failure::input(e.to_string()))?;
         output::to_file(Some(path), &format!("{json}\n"))?;
     }
-    complain(&report, session);
-    match args.format {
+    complain(report, session);
+    match how.format {
         Format::Json => {
-            let json = pipeline::json(&report, &asked, &session.sources);
+            let json = pipeline::json(report, asked, &session.sources);
             output::stdout(&format!("{json:#}\n"))?;
         }
-        Format::Text => output::stdout(&text(&report, &asked, session))?,
+        Format::Text => output::stdout(&text(report, asked, session))?,
     }
-    Ok(status(&report))
+    Ok(status(report))
 }
 
 /// Errors, and why there is no answer. (Warnings of the input were printed when it was read.)
@@ -137,6 +152,7 @@ fn request(args: &Args, method: Method) -> Result<Request, Failure> {
         backend_path: args.backend_path.clone(),
         timeout: args.timeout,
         memory: args.memory.map(|mb| mb << 20),
+        all_errors: args.all_errors,
     })
 }
 
@@ -153,7 +169,7 @@ impl Backend {
 /// The execution, if there is one, then the verdict and what it rests on.
 fn text(report: &Report, asked: &Asked, session: &Session) -> String {
     let mut text = String::new();
-    if let (Some(execution), false) = (&report.witness, session.quiet) {
+    for execution in shown(report).iter().filter(|_| !session.quiet) {
         text.push_str(&witness::render(execution, &session.sources));
         text.push('\n');
     }
@@ -166,6 +182,14 @@ fn text(report: &Report, asked: &Asked, session: &Session) -> String {
         text.push_str(&details(report, asked));
     }
     text
+}
+
+/// One execution, or all that were asked for.
+fn shown(report: &Report) -> &[Execution] {
+    match report.witnesses.as_slice() {
+        [] => report.witness.as_slice(),
+        all => all,
+    }
 }
 
 fn verdict_line(report: &Report, asked: &Asked) -> String {
@@ -193,6 +217,7 @@ fn details(report: &Report, asked: &Asked) -> String {
     }
     if report.verdict == Verdict::Holds {
         parts.push(match report.bounds_reached.as_slice() {
+            [] if asked.method == "verify" => "complete: every execution is covered".to_owned(),
             [] => "complete for these rounds".to_owned(),
             reached => {
                 format!("cut by the bound of {}", reached.iter().map(|b| b.word()).collect::<Vec<_>>().join(", "))

@@ -12,6 +12,7 @@ mod replay;
 mod resolve;
 mod session;
 mod translate;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -36,6 +37,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Verb {
     Check(check::Args),
+    Verify(verify::Args),
     Translate(translate::Args),
     Explore(explore::Args),
     Replay(replay::Args),
@@ -108,6 +110,7 @@ fn run(cli: &Cli) -> Status {
     let mut session = Session::new(cli.quiet);
     let result = match &cli.verb {
         Verb::Check(args) => check::run(args, &mut session),
+        Verb::Verify(args) => verify::run(args, &mut session),
         Verb::Translate(args) => translate::run(args, &mut session),
         Verb::Explore(args) => explore::run(args, &mut session),
         Verb::Replay(args) => replay::run(args, &mut session),

@@ -79,7 +79,7 @@ impl BoundOptions {
     }
 }
 
-fn at_least_one() -> clap::builder::RangedI64ValueParser<u32> {
+pub fn at_least_one() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(1..=1_000_000)
 }
 

@@ -288,14 +288,14 @@ impl Builder<'_, '_, '_> {
             StmtKind::While(stmt_while) => {
                 let (head, body) = (self.node(), self.node());
                 self.go_to(head);
-                self.mark(stmt.tag);
                 for spec in &stmt_while.invariants {
                     if let LoopSpec::Invariant { free, cond } = spec {
-                        let cond = self.term(&cond.expr);
+                        let (tag, cond) = (cond.tag, self.term(&cond.expr));
                         let kind = if *free { CommandKind::Assume(cond) } else { CommandKind::Assert(cond) };
-                        self.emit(kind, Tag(None));
+                        self.emit(kind, tag);
                     }
                 }
+                self.mark(stmt.tag);
                 self.branch(&stmt_while.cond, body, done);
                 self.current = body;
                 self.block(&stmt_while.body);

@@ -6,7 +6,6 @@
 //! execution can get there.
 
 use std::rc::Rc;
-use std::time::Instant;
 
 use rustc_hash::FxHashMap;
 
@@ -15,8 +14,9 @@ use super::aig::Lit;
 use super::cells::{Cell, CellId, Store};
 use super::cfg::{Command, CommandKind, Component, Next, Node};
 use super::eval::At;
+use super::limits::{Limits, Watch};
 use super::paths::{Path, Trail};
-use super::program::{Implementation, Procedure, Program};
+use super::program::{Clause, Implementation, Procedure, Program};
 use super::quantifiers::{Assumed, mentions_any};
 use super::term::{Scope, Term, Var};
 use super::values::{Encoder, Sym};
@@ -41,6 +41,8 @@ pub struct Visit {
     pub writes: Vec<(Name, CellId, Ty)>,
     /// Those in which the check fails here.
     pub failure: Lit,
+    /// A step of the execution; else only a place where it may fail.
+    pub is_step: bool,
 }
 
 /// What runs.
@@ -66,6 +68,8 @@ pub struct Machine<'p> {
     /// Executions that the program itself cuts off for want of threads.
     pub thread_cuts: Vec<Lit>,
     pub initial: Store,
+    /// The entry procedure's parameters and results, when it begins.
+    pub formals: Vec<(Name, CellId, Ty)>,
     /// Quantifiers assumed to hold, for [`Machine::close`].
     pub instantiated: Vec<Assumed>,
     pub steps: usize,
@@ -74,11 +78,11 @@ pub struct Machine<'p> {
     active: FxHashMap<Name, u32>,
     unroll: u32,
     recursion: u32,
-    deadline: Option<Instant>,
+    watch: Watch,
 }
 
 impl<'p> Machine<'p> {
-    pub fn new(program: Program<'p>, enc: Encoder, options: &Options, deadline: Option<Instant>) -> Machine<'p> {
+    pub fn new(program: Program<'p>, enc: Encoder, options: &Options, limits: Limits) -> Machine<'p> {
         let globals = program.terms.checked.symbols.globals.values().copied().collect();
         Machine {
             enc,
@@ -92,13 +96,14 @@ impl<'p> Machine<'p> {
             recursion_cuts: Vec::new(),
             thread_cuts: Vec::new(),
             initial: Store::default(),
+            formals: Vec::new(),
             instantiated: Vec::new(),
             steps: 0,
             depth: 0,
             active: FxHashMap::default(),
             unroll: options.unroll,
             recursion: options.recursion,
-            deadline,
+            watch: Watch::new(limits, 16),
         }
     }
 
@@ -111,24 +116,35 @@ impl<'p> Machine<'p> {
         let mut store = Store::default();
         self.translate_wheres();
         let all: Vec<Var> = (0..self.globals.len()).map(Var::Global).collect();
+        // Locals have no values yet.
+        let locals = procedure.bodies.iter().map(|b| b.frame.len()).max().unwrap_or(0);
+        let unset: Vec<Var> = all.iter().copied().chain((0..locals).map(Var::Local)).collect();
         let first_commands = match procedure.bodies.as_slice() {
             [only] => only.graph.nodes[0].commands.as_slice(),
             _ => &[],
         };
-        let assumed = first_commands.iter().map_while(|c| match &c.kind {
+        let is_local = |v: &Var| matches!(v, Var::Local(_));
+        let before = |c: &&Command| match &c.kind {
+            CommandKind::Assume(_) | CommandKind::Mark => true,
+            CommandKind::Havoc(vars) => vars.iter().all(is_local),
+            _ => false,
+        };
+        let assumed = first_commands.iter().take_while(before).filter_map(|c| match &c.kind {
             CommandKind::Assume(cond) => Some(cond),
             _ => None,
         });
         let conds: Vec<&Term> = assumed.chain(procedure.requires.iter().map(|c| &*c.term)).collect();
         for slot in 0..self.globals.len() {
             let where_ = self.wheres[slot].clone();
-            let (lo, hi) = self.hints(conds.iter().copied().chain(where_.as_deref()), all[slot], &all, &store, 0);
+            let (lo, hi) = self.hints(conds.iter().copied().chain(where_.as_deref()), all[slot], &unset, &store, 0);
             store.set(slot, self.enc.cells.add(Cell::Fresh { ty: self.globals[slot], lo, hi }));
         }
         let base = self.globals.len();
         let formals: Vec<_> = procedure.ins.iter().chain(&procedure.outs).collect();
         for (slot, local) in formals.iter().enumerate() {
-            store.set(base + slot, self.enc.cells.fresh(local.ty));
+            let cell = self.enc.cells.fresh(local.ty);
+            store.set(base + slot, cell);
+            self.formals.push((local.name, cell, local.ty));
         }
         self.initial = store.clone();
         let mut path = Path { lit: Lit::TRUE, trail: Trail::ROOT, store };
@@ -250,17 +266,24 @@ impl<'p> Machine<'p> {
         failure
     }
 
-    /// A check that belongs to a contract; its place is that of the call, if any.
-    fn check_clause(&mut self, path: &mut Path, cond: &Term, base: usize, old: Option<&Store>, tag: Tag) {
-        let failure = self.check(path, cond, base, old);
+    /// A check that belongs to a contract. It is a step of the execution where it fails, if ever.
+    fn check_clause(
+        &mut self,
+        path: &mut Path,
+        clause: &Clause,
+        base: usize,
+        old: Option<&Store>,
+        (tag, is_step): (Tag, bool),
+    ) {
+        let failure = self.check(path, &clause.term, base, old);
         if failure != Lit::FALSE {
-            self.visits.push(Visit { tag, path: failure, writes: Vec::new(), failure });
+            self.visits.push(Visit { tag, path: failure, writes: Vec::new(), failure, is_step });
         }
     }
 
     fn visit(&mut self, path: &Path, tag: Tag, writes: Vec<(Name, CellId, Ty)>) {
         if tag.0.is_some() {
-            self.visits.push(Visit { tag, path: path.lit, writes, failure: Lit::FALSE });
+            self.visits.push(Visit { tag, path: path.lit, writes, failure: Lit::FALSE, is_step: true });
         }
     }
 
@@ -307,9 +330,11 @@ impl<'p> Machine<'p> {
         let Some(mut path) = self.merge(returned) else { return Ok(None) };
         for clause in &procedure.ensures {
             if clause.free {
+                self.visit(&path, clause.tag, Vec::new());
                 self.assume(&mut path, &clause.term, base, Some(&old));
             } else {
-                self.check_clause(&mut path, &clause.term, base, Some(&old), Tag(None));
+                self.check_clause(&mut path, clause, base, Some(&old), (clause.tag, true));
+                self.visit(&path, clause.tag, Vec::new());
             }
         }
         Ok(Some(path))
@@ -424,10 +449,10 @@ impl<'p> Machine<'p> {
         if self.enc.aig.len() > MAX_GATES {
             return Err(Stop("memory limit: the program unrolls to too large a formula".into()));
         }
-        if self.steps.is_multiple_of(16) && self.deadline.is_some_and(|d| Instant::now() >= d) {
-            return Err(Stop("time limit".into()));
+        match self.watch.exceeded() {
+            Some(exceeded) => Err(Stop(exceeded.reason().into())),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn command(&mut self, mut path: Path, command: &Command, behind: &[Command], frame: &Frame) -> Run<Option<Path>> {
@@ -437,7 +462,7 @@ impl<'p> Machine<'p> {
                 let came = path.lit;
                 let failure = self.check(&mut path, cond, frame.base, Some(&frame.old));
                 if failure != Lit::FALSE || tag.0.is_some() {
-                    self.visits.push(Visit { tag, path: came, writes: Vec::new(), failure });
+                    self.visits.push(Visit { tag, path: came, writes: Vec::new(), failure, is_step: true });
                 }
             }
             CommandKind::Cut(what) => {
@@ -578,7 +603,8 @@ impl<'p> Machine<'p> {
             if clause.free {
                 self.assume(&mut path, &clause.term, base, None);
             } else if !free {
-                self.check_clause(&mut path, &clause.term, base, None, tag_of_check(callee, tag));
+                // A failing `requires` is a failure of the call; of a callee with a body, the call has been visited already.
+                self.check_clause(&mut path, clause, base, None, (tag, callee.bodies.is_empty()));
             }
         }
         let mut path = if callee.bodies.is_empty() {
@@ -639,9 +665,4 @@ impl<'p> Machine<'p> {
         }
         path
     }
-}
-
-/// A failing `requires` is a failure of the call; of a callee with a body, the call itself has been visited already.
-fn tag_of_check(callee: &Procedure, tag: Tag) -> Tag {
-    if callee.bodies.is_empty() { tag } else { Tag(None) }
 }

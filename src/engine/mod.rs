@@ -22,6 +22,7 @@ mod cnf;
 mod eval;
 mod exec;
 mod ints;
+mod limits;
 mod maps;
 mod paths;
 mod program;
@@ -36,6 +37,7 @@ mod values;
 use crate::check::Checked;
 use crate::syntax::ast::{Decl, Name, Tag, find_attr};
 use crate::witness::Value;
+pub use limits::peak_memory;
 
 /// What to explore. Loops follow at most `unroll` back edges per loop entry; a procedure stands on the stack at most
 /// `recursion` times.
@@ -43,10 +45,20 @@ use crate::witness::Value;
 pub struct Options {
     pub unroll: u32,
     pub recursion: u32,
+    /// Where executions begin; otherwise in the procedure that carries `{:entrypoint}`.
+    pub entry: Option<Name>,
     /// Wall-clock limit.
     pub timeout: Option<std::time::Duration>,
+    /// Bytes that the whole process may have in memory.
+    pub memory: Option<u64>,
     /// Widest integers tried, in bits.
     pub max_width: u32,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { unroll: 2, recursion: 1, entry: None, timeout: None, memory: None, max_width: 128 }
+    }
 }
 
 /// Outcome of checking one sequential program from its `{:entrypoint}`.
@@ -97,9 +109,25 @@ pub struct Trace {
     pub constants: Vec<(Name, Value)>,
     /// First values of the global variables.
     pub initial: Vec<(Name, Value)>,
+    /// First values of the entry procedure's parameters and results.
+    pub formals: Vec<(Name, Value)>,
+    /// What uninterpreted functions are, as maps.
+    pub functions: Vec<(Name, Value)>,
     /// Every executed statement that carries a tag, in order. A call of a procedure with a body is two steps if it has
     /// results: the call, and the assignment of the results when it has returned.
     pub steps: Vec<TraceStep>,
+    /// The tag of the check that fails.
+    pub failed: Tag,
+}
+
+/// What is to become of a violation that was found.
+#[derive(Debug, Clone)]
+pub enum Next {
+    /// It was all that is wanted.
+    Stop,
+    /// Others are wanted too: executions in which no check with one of these tags fails, and no other statement with one
+    /// of them is executed.
+    Without(Vec<Tag>),
 }
 
 #[derive(Debug, Clone)]
@@ -112,13 +140,20 @@ pub struct TraceStep {
 /// Deep programs are walked by recursion.
 const STACK_BYTES: usize = 1 << 29;
 
-/// Checks the program from the procedure that carries `{:entrypoint}`.
+/// Checks the program from its entry procedure.
 pub fn check(program: &Checked, options: &Options) -> Answer {
+    check_each(program, options, &mut |_| Next::Stop)
+}
+
+/// Checks the program, and goes on after a violation as long as `found` wants more. The answer's trace is the first.
+pub fn check_each(program: &Checked, options: &Options, found: &mut (dyn FnMut(&Trace) -> Next + Send)) -> Answer {
     let unknown = |why: &str| Answer { verdict: Verdict::Unknown(why.to_owned()), stats: Stats::default() };
-    let Some(entry) = entry(program) else { return unknown("no procedure carries `{:entrypoint}`") };
+    let Some(entry) = options.entry.or_else(|| entry(program)) else {
+        return unknown("no procedure carries `{:entrypoint}`");
+    };
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().name("engine".into()).stack_size(STACK_BYTES);
-        match worker.spawn_scoped(scope, || solve::check(program, entry, options)) {
+        match worker.spawn_scoped(scope, || solve::check(program, entry, options, found)) {
             Ok(worker) => worker.join().unwrap_or_else(|_| unknown("internal error: the engine stopped abruptly")),
             Err(error) => unknown(&format!("the engine cannot start: {error}")),
         }

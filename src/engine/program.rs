@@ -9,7 +9,7 @@ use super::cfg::{self, Graph};
 use super::term::{Scope, Term, Terms};
 use super::types;
 use crate::check::Ty;
-use crate::syntax::ast::{Binder, Body, Decl, Name, ProcedureDecl, Signature, Spec, SpecKind, VarDecl};
+use crate::syntax::ast::{Binder, Body, Decl, Name, ProcedureDecl, Signature, Spec, SpecKind, Tag, VarDecl};
 
 /// A variable of a procedure's frame.
 #[derive(Clone, Debug)]
@@ -24,6 +24,7 @@ pub struct Local {
 pub struct Clause {
     pub free: bool,
     pub term: Rc<Term>,
+    pub tag: Tag,
 }
 
 #[derive(Debug)]
@@ -113,7 +114,7 @@ impl<'p> Program<'p> {
                 SpecKind::Ensures { free, cond } => (*free, cond, &mut ensures),
                 _ => continue,
             };
-            list.push(Clause { free, term: Rc::new(self.terms.lower(&cond.expr, scope)) });
+            list.push(Clause { free, term: Rc::new(self.terms.lower(&cond.expr, scope)), tag: cond.tag });
         }
         (requires, ensures)
     }

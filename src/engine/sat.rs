@@ -1,10 +1,9 @@
 //! The SAT solver behind one small trait, and those that are built in: `batsat`, which needs nothing but Rust, or with the
 //! feature `cadical` the solver of that name, which needs a C++ compiler.
 
-use std::cell::Cell;
-use std::time::Instant;
-
 use batsat::{BasicCallbacks, BasicSolver, SolverInterface, lbool};
+
+use super::limits::{Limits, Watch};
 
 /// A literal of the solver: `2 * variable + sign`, sign 1 for the negated one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,8 +27,8 @@ impl std::ops::Not for SatLit {
 pub enum Outcome {
     Sat,
     Unsat,
-    /// The deadline passed.
-    TimedOut,
+    /// A limit was reached.
+    Stopped,
 }
 
 /// An incremental solver for propositional clauses.
@@ -47,41 +46,41 @@ pub trait Solver {
     fn conflicts(&self) -> u64;
 }
 
-/// The solver of this build, giving up at the deadline.
-pub fn solver(deadline: Option<Instant>) -> Box<dyn Solver> {
+/// The solver of this build, giving up at the limits.
+pub fn solver(limits: Limits) -> Box<dyn Solver> {
     #[cfg(feature = "cadical")]
     {
-        Box::new(cadical_solver::Cadical::new(deadline))
+        Box::new(cadical_solver::Cadical::new(limits))
     }
     #[cfg(not(feature = "cadical"))]
     {
-        Box::new(Batsat::new(deadline))
+        Box::new(Batsat::new(limits))
     }
 }
 
 #[cfg(feature = "cadical")]
 mod cadical_solver {
-    use super::{Instant, Outcome, SatLit, Solver};
+    use super::{Limits, Outcome, SatLit, Solver, Watch};
 
-    struct Deadline(Option<Instant>);
+    struct Guard(Watch);
 
-    impl cadical::Callbacks for Deadline {
+    impl cadical::Callbacks for Guard {
         fn terminate(&mut self) -> bool {
-            self.0.is_some_and(|deadline| Instant::now() >= deadline)
+            self.0.exceeded().is_some()
         }
     }
 
     /// CaDiCaL.
     pub struct Cadical {
-        solver: cadical::Solver<Deadline>,
+        solver: cadical::Solver<Guard>,
         variables: i32,
         clauses: usize,
     }
 
     impl Cadical {
-        pub fn new(deadline: Option<Instant>) -> Cadical {
+        pub fn new(limits: Limits) -> Cadical {
             let mut solver = cadical::Solver::new();
-            solver.set_callbacks(Some(Deadline(deadline)));
+            solver.set_callbacks(Some(Guard(Watch::new(limits, 64))));
             Cadical { solver, variables: 0, clauses: 0 }
         }
 
@@ -106,7 +105,7 @@ mod cadical_solver {
             match self.solver.solve_with(assumptions.iter().map(|&l| Cadical::lit(l))) {
                 Some(true) => Outcome::Sat,
                 Some(false) => Outcome::Unsat,
-                None => Outcome::TimedOut,
+                None => Outcome::Stopped,
             }
         }
 
@@ -141,21 +140,11 @@ pub struct Batsat {
 }
 
 impl Batsat {
-    /// A solver that gives up at the deadline.
-    pub fn new(deadline: Option<Instant>) -> Batsat {
+    /// A solver that gives up at the limits.
+    pub fn new(limits: Limits) -> Batsat {
         let mut callbacks = BasicCallbacks::new();
-        if let Some(deadline) = deadline {
-            // Asking for the time is not free, so only every so many calls do.
-            let calls = Cell::new(0u32);
-            let passed = Cell::new(false);
-            callbacks.set_stop(move || {
-                calls.set(calls.get().wrapping_add(1));
-                if calls.get() % 64 == 1 && !passed.get() {
-                    passed.set(Instant::now() >= deadline);
-                }
-                passed.get()
-            });
-        }
+        let watch = Watch::new(limits, 64);
+        callbacks.set_stop(move || watch.exceeded().is_some());
         Batsat { solver: BasicSolver::new(Default::default(), callbacks), buffer: Vec::new(), clauses: 0 }
     }
 
@@ -182,7 +171,7 @@ impl Solver for Batsat {
         let result = self.solver.solve_limited(&assumptions);
         // `lbool` compares "undefined" as equal to nothing else, but not the other way round: ask for it first.
         if result.to_u8() & 2 != 0 {
-            Outcome::TimedOut
+            Outcome::Stopped
         } else if result == lbool::TRUE {
             Outcome::Sat
         } else {
@@ -218,7 +207,7 @@ mod tests {
 
     #[test]
     fn assumptions_come_and_go() {
-        let mut solver = Batsat::new(None);
+        let mut solver = Batsat::new(Limits::default());
         let (a, b) = (solver.new_var(), solver.new_var());
         solver.add_clause(&[a, b]);
         assert_eq!(solver.solve(&[!a]), Outcome::Sat);
@@ -233,7 +222,7 @@ mod tests {
 
     #[test]
     fn a_passed_deadline_stops_the_search() {
-        let mut solver = Batsat::new(Some(Instant::now()));
+        let mut solver = Batsat::new(Limits { deadline: Some(std::time::Instant::now()), memory: None });
         let vars: Vec<SatLit> = (0..60).map(|_| solver.new_var()).collect();
         // Pigeons 0..8 in holes 0..7: hard enough not to be decided by propagation alone.
         for p in 0..8 {
@@ -244,6 +233,6 @@ mod tests {
                 }
             }
         }
-        assert_eq!(solver.solve(&[]), Outcome::TimedOut);
+        assert_eq!(solver.solve(&[]), Outcome::Stopped);
     }
 }

@@ -1,24 +1,26 @@
 //! The queries: is there a failing execution, is the answer exact, do the bounds matter; and wider integers where they do.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU32;
 use std::time::Instant;
 
 use super::aig::Lit;
 use super::cnf::Cnf;
 use super::exec::{Machine, Stop};
 use super::ints::Width;
+use super::limits::{Exceeded, Limits};
 use super::program::Program;
 use super::sat::{self, Outcome, Solver};
 use super::term::Terms;
 use super::trace::Model;
 use super::values::Encoder;
-use super::{Answer, Exactness, Options, Stats, Trace, Verdict};
+use super::{Answer, Exactness, Next, Options, Stats, Trace, Verdict};
 use crate::check::Checked;
 use crate::syntax::ast::Name;
 
 /// Outcome at one width.
 enum Attempt {
-    Violated(Trace),
+    Violated,
     Holds(Exactness),
     /// No failing execution found, but wider integers might have one. Holds so far.
     TooNarrow {
@@ -44,8 +46,33 @@ impl Needs {
     }
 }
 
-pub fn check(program: &Checked, entry: Name, options: &Options) -> Answer {
+/// What is known of violations so far.
+struct Found<'f> {
+    /// Asks whether others are wanted.
+    found: &'f mut (dyn FnMut(&Trace) -> Next + Send),
+    first: Option<Trace>,
+    /// Checks and statements that are left out from now on.
+    without: BTreeSet<NonZeroU32>,
+}
+
+pub fn check(
+    program: &Checked,
+    entry: Name,
+    options: &Options,
+    found: &mut (dyn FnMut(&Trace) -> Next + Send),
+) -> Answer {
     let deadline = options.timeout.and_then(|t| Instant::now().checked_add(t));
+    let limits = Limits { deadline, memory: options.memory };
+    let mut found = Found { found, first: None, without: BTreeSet::new() };
+    let mut answer = widen(program, entry, options, limits, &mut found);
+    if let Some(first) = found.first {
+        // What the search for others came to does not matter.
+        answer.verdict = Verdict::Violated(first);
+    }
+    answer
+}
+
+fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, found: &mut Found) -> Answer {
     let mut stats = Stats::default();
     let mut needs = Needs { element_bits: 5, ..Needs::default() };
     let max_width = options.max_width.max(2);
@@ -55,8 +82,8 @@ pub fn check(program: &Checked, entry: Name, options: &Options) -> Answer {
         let fresh = (exact + 4).max(needs.fresh_bits);
         let width = Width { exact, fresh, cap: exact.saturating_mul(8).min(max_width).max(fresh) };
         stats.int_width = exact;
-        let verdict = match attempt(program, entry, options, width, needs.element_bits, deadline, &mut stats) {
-            Attempt::Violated(trace) => Verdict::Violated(trace),
+        let verdict = match attempt(program, entry, options, (width, needs.element_bits), limits, &mut stats, found) {
+            Attempt::Violated => Verdict::Violated(found.first.take().unwrap_or_default()),
             Attempt::Holds(exactness) => Verdict::Holds(exactness),
             Attempt::Unknown(why) => Verdict::Unknown(match last {
                 Some((Ok(_), width)) => format!("{why} (no violation with integers of {width} bits)"),
@@ -83,15 +110,15 @@ fn attempt(
     program: &Checked,
     entry: Name,
     options: &Options,
-    width: Width,
-    element_bits: u32,
-    deadline: Option<Instant>,
+    (width, element_bits): (Width, u32),
+    limits: Limits,
     stats: &mut Stats,
+    found: &mut Found,
 ) -> Attempt {
     let start = Instant::now();
     let program = Program::new(Terms::new(program));
     let encoder = Encoder::new(width, element_bits, program.terms.checked);
-    let mut machine = Machine::new(program, encoder, options, deadline);
+    let mut machine = Machine::new(program, encoder, options, limits);
     let run = machine.run(entry).and_then(|()| machine.close());
     stats.steps = machine.steps;
     if let Err(Stop(why)) = run {
@@ -99,10 +126,10 @@ fn attempt(
         stats.gates = machine.enc.aig.len();
         return Attempt::Unknown(why);
     }
-    let mut query = Query::new(&mut machine, deadline);
+    let mut query = Query::new(&mut machine, limits);
     stats.encode_seconds += start.elapsed().as_secs_f64();
     let start = Instant::now();
-    let attempt = query.decide();
+    let attempt = query.decide(found);
     stats.solve_seconds += start.elapsed().as_secs_f64();
     stats.gates = query.machine.enc.aig.len();
     stats.variables = query.solver.variables();
@@ -121,11 +148,12 @@ struct Query<'m, 'p> {
     /// Some value was cut, something without encoding was executed.
     cut: Lit,
     unsupported: Lit,
+    limits: Limits,
 }
 
 impl<'m, 'p> Query<'m, 'p> {
-    fn new(machine: &'m mut Machine<'p>, deadline: Option<Instant>) -> Query<'m, 'p> {
-        let mut solver = sat::solver(deadline);
+    fn new(machine: &'m mut Machine<'p>, limits: Limits) -> Query<'m, 'p> {
+        let mut solver = sat::solver(limits);
         let mut cnf = Cnf::default();
         let enc = &mut machine.enc;
         let failures: Vec<Lit> = machine.visits.iter().map(|v| v.failure).filter(|&f| f != Lit::FALSE).collect();
@@ -139,10 +167,10 @@ impl<'m, 'p> Query<'m, 'p> {
             let lit = cnf.lit(&enc.aig, &mut *solver, constraint);
             solver.add_clause(&[lit]);
         }
-        Query { machine, solver, cnf, failure, cut, unsupported }
+        Query { machine, solver, cnf, failure, cut, unsupported, limits }
     }
 
-    /// Whether all these can be true together; `None` when the time is over.
+    /// Whether all these can be true together; `None` when a limit is reached.
     fn possible(&mut self, lits: &[Lit]) -> Option<bool> {
         if lits.contains(&Lit::FALSE) {
             return Some(false);
@@ -154,7 +182,27 @@ impl<'m, 'p> Query<'m, 'p> {
         match self.solver.solve(&assumptions) {
             Outcome::Sat => Some(true),
             Outcome::Unsat => Some(false),
-            Outcome::TimedOut => None,
+            Outcome::Stopped => None,
+        }
+    }
+
+    /// From now on none of these checks fails, and none of these statements is executed.
+    fn leave_out(&mut self, tags: &BTreeSet<NonZeroU32>) {
+        if tags.is_empty() {
+            return;
+        }
+        let mut places: BTreeMap<NonZeroU32, (Vec<Lit>, Vec<Lit>)> = BTreeMap::new();
+        for visit in &self.machine.visits {
+            let Some(tag) = visit.tag.0.filter(|t| tags.contains(t)) else { continue };
+            let (paths, failures) = places.entry(tag).or_default();
+            paths.push(visit.path);
+            failures.extend(Some(visit.failure).filter(|&f| f != Lit::FALSE));
+        }
+        for (paths, failures) in places.into_values() {
+            for lit in if failures.is_empty() { paths } else { failures } {
+                let lit = self.cnf.lit(&self.machine.enc.aig, &mut *self.solver, lit);
+                self.solver.add_clause(&[!lit]);
+            }
         }
     }
 
@@ -163,15 +211,32 @@ impl<'m, 'p> Query<'m, 'p> {
         lits.iter().any(|&lit| !lit.is_const() && self.cnf.known(lit).is_some_and(|lit| self.solver.used(lit)))
     }
 
-    fn decide(&mut self) -> Attempt {
-        self.try_decide().unwrap_or_else(|| Attempt::Unknown("time limit".into()))
+    fn decide(&mut self, found: &mut Found) -> Attempt {
+        self.try_decide(found).unwrap_or_else(|| {
+            let exceeded = self.limits.exceeded().unwrap_or(Exceeded::Time);
+            Attempt::Unknown(exceeded.reason().into())
+        })
     }
 
-    fn try_decide(&mut self) -> Option<Attempt> {
+    fn try_decide(&mut self, found: &mut Found) -> Option<Attempt> {
         let (failure, relax) = (self.failure, self.machine.enc.relax);
         let exact_only = [!relax, !self.cut, !self.unsupported];
-        if self.possible(&[failure, exact_only[0], exact_only[1], exact_only[2]])? {
-            return Some(Attempt::Violated(self.trace()));
+        self.leave_out(&found.without);
+        while self.possible(&[failure, exact_only[0], exact_only[1], exact_only[2]])? {
+            let trace = self.trace();
+            let next = (found.found)(&trace);
+            found.first.get_or_insert(trace);
+            match next {
+                Next::Without(tags) => {
+                    let new: BTreeSet<_> = tags.iter().filter_map(|t| t.0).collect();
+                    if new.is_subset(&found.without) {
+                        return Some(Attempt::Violated);
+                    }
+                    self.leave_out(&new);
+                    found.without.extend(new);
+                }
+                Next::Stop => return Some(Attempt::Violated),
+            }
         }
         let needs = self.needs();
         let exact = failure == Lit::FALSE

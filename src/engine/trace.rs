@@ -8,9 +8,10 @@ use super::aig::Lit;
 use super::cells::{Cell, CellId};
 use super::exec::Machine;
 use super::maps::{IndexId, MapNode, signature};
-use super::values::{Encoder, MapId, Sym, signed, unsigned};
+use super::values::{Encoder, FunKey, MapId, Sym, signed, unsigned};
 use super::{Trace, TraceStep};
-use crate::check::{Ty, TyKind};
+use crate::check::{FunctionInfo, Ty, TyKind};
+use crate::syntax::ast::{Name, Tag};
 use crate::witness::Value;
 
 /// Values of all gates in one model.
@@ -68,6 +69,23 @@ impl<'e> Model<'e> {
             }
             Sym::Opaque(_) | Sym::Other => any_value(ty),
         }
+    }
+
+    /// An uninterpreted function as a map, if it was applied.
+    fn function(&self, name: Name, info: &FunctionInfo) -> Option<Value> {
+        let applications = self.enc.applications(&FunKey::Named(name));
+        if applications.is_empty() || !info.type_params.is_empty() {
+            return None;
+        }
+        let default = any_value(info.result);
+        let mut entries = BTreeMap::new();
+        for (args, value) in applications {
+            let args: Vec<Value> = args.iter().zip(&info.params).map(|(&a, &ty)| self.value(a, ty)).collect();
+            // Where arguments are equal the first application says what the function is.
+            entries.entry(args).or_insert_with(|| self.value(*value, info.result));
+        }
+        entries.retain(|_, v| *v != default);
+        Some(Value::Map(entries.into_iter().collect(), Box::new(default)))
     }
 
     fn index(&self, index: IndexId, map: MapId) -> Option<Vec<Value>> {
@@ -144,16 +162,21 @@ impl Machine<'_> {
         let globals = symbols.globals.iter().enumerate();
         let initial =
             globals.filter_map(|(slot, (name, ty))| Some((*name, model.cell(self.initial.get(slot)?, *ty)))).collect();
+        let formals = self.formals.iter().map(|(name, cell, ty)| (*name, model.cell(*cell, *ty))).collect();
+        let mut failed = Tag(None);
         let mut steps = Vec::new();
         for visit in self.visits.iter().filter(|v| model.lit(v.path)) {
-            if visit.tag.0.is_some() {
+            if visit.tag.0.is_some() && visit.is_step {
                 let writes = visit.writes.iter().map(|(name, cell, ty)| (*name, model.cell(*cell, *ty))).collect();
                 steps.push(TraceStep { tag: visit.tag, writes });
             }
             if model.lit(visit.failure) {
+                failed = visit.tag;
                 break;
             }
         }
-        Trace { constants, initial, steps }
+        let functions = symbols.functions.iter();
+        let functions = functions.filter_map(|(name, info)| Some((*name, model.function(*name, info)?))).collect();
+        Trace { constants, initial, formals, functions, steps, failed }
     }
 }

@@ -65,7 +65,7 @@ pub enum FunKey {
 }
 
 /// Arguments and value of an uninterpreted function.
-type Application = (Rc<[Sym]>, Sym);
+pub type Application = (Rc<[Sym]>, Sym);
 
 /// Everything that one encoding of a program is made of.
 pub struct Encoder {
@@ -278,6 +278,11 @@ impl Encoder {
         }
         self.applications.entry(function).or_default().push((args.into(), value));
         value
+    }
+
+    /// All applications of a function so far, the first first.
+    pub fn applications(&self, function: &FunKey) -> &[Application] {
+        self.applications.get(function).map_or(&[], Vec::as_slice)
     }
 
     pub fn all_eq(&mut self, a: &[Sym], b: &[Sym]) -> Lit {

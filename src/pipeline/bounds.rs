@@ -26,8 +26,15 @@ pub struct Level {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rounds {
-    Safety { rounds: u32 },
-    Termination { stem: u32, lasso: u32 },
+    Safety {
+        rounds: u32,
+    },
+    Termination {
+        stem: u32,
+        lasso: u32,
+    },
+    /// A sequential program: there are none.
+    Sequential,
 }
 
 impl Rounds {
@@ -36,6 +43,7 @@ impl Rounds {
         match self {
             Rounds::Safety { rounds } => rounds,
             Rounds::Termination { stem, lasso } => stem + lasso,
+            Rounds::Sequential => 1,
         }
     }
 }
@@ -49,6 +57,7 @@ impl Level {
             Rounds::Termination { stem, lasso } => {
                 format!("{} and {}", plural(stem, "stem round"), plural(lasso, "lasso round"))
             }
+            Rounds::Sequential => return format!("unroll {}, recursion {}", self.unroll, self.recursion),
         };
         format!("{rounds}, unroll {}, recursion {}", self.unroll, self.recursion)
     }
@@ -120,6 +129,13 @@ impl Deepening {
         deepening
     }
 
+    /// For a sequential program: only loops and recursion are bounded.
+    pub fn sequential(requested: Requested) -> Deepening {
+        let mut deepening = Deepening::new(Requested { rounds: Some(1), ..requested }, false, 1);
+        deepening.current.rounds = Rounds::Sequential;
+        deepening
+    }
+
     /// Where to begin.
     pub fn first(&self) -> Level {
         self.current
@@ -170,6 +186,7 @@ mod tests {
             let rounds = match now.rounds {
                 Rounds::Safety { rounds } => rounds.to_string(),
                 Rounds::Termination { stem, lasso } => format!("{stem}+{lasso}"),
+                Rounds::Sequential => "-".into(),
             };
             shown.push(format!("{rounds}/{}/{}", now.unroll, now.recursion));
             level = deepening.next(reached);

@@ -6,7 +6,8 @@ use std::time::Duration;
 use super::bounds::{Bound, Level};
 use crate::backend::{self, Bounds, Job, Limits, Tool};
 use crate::check::Checked;
-use crate::engine::{self, Exactness, Trace};
+use crate::engine::{self, Exactness, Next, Trace};
+use crate::syntax::ast::Name;
 use crate::syntax::print::print;
 
 /// Who decides.
@@ -28,12 +29,14 @@ impl Backend {
 }
 
 /// What to decide with.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Means<'a> {
     pub backend: Backend,
     pub backend_path: Option<&'a Path>,
     pub time: Option<Duration>,
     pub memory: Option<u64>,
+    /// What to do after a violation that the native engine found; otherwise one is enough.
+    pub next: Option<&'a (dyn Fn(&Trace) -> Next + Sync)>,
 }
 
 /// An answer about the sequential program.
@@ -48,8 +51,8 @@ pub struct Decided {
 
 #[derive(Debug, Clone)]
 pub enum Decision {
-    /// A check fails, along this path.
-    Violated(Box<Trace>),
+    /// A check fails along this path; further ones, if they are asked for, along others.
+    Violated(Vec<Trace>),
     /// No check fails; these bounds cut executions.
     Holds(Vec<Bound>),
 }
@@ -70,7 +73,7 @@ pub enum Fault {
 /// No decision, see [`Fault`].
 pub fn decide(program: &Checked, entry: &str, level: Level, means: &Means) -> Result<Decided, Fault> {
     match means.backend {
-        Backend::Native => native(program, level, means),
+        Backend::Native => native(program, entry, level, means),
         Backend::Boogie => external(Tool::Boogie, program, entry, level, means),
         Backend::Corral => external(Tool::Corral, program, entry, level, means),
     }
@@ -79,10 +82,20 @@ pub fn decide(program: &Checked, entry: &str, level: Level, means: &Means) -> Re
 /// Widest integers that the native engine tries, in bits.
 const MAX_WIDTH: u32 = 128;
 
-fn native(program: &Checked, level: Level, means: &Means) -> Result<Decided, Fault> {
-    let options =
-        engine::Options { unroll: level.unroll, recursion: level.recursion, timeout: means.time, max_width: MAX_WIDTH };
-    let engine::Answer { verdict, stats } = engine::check(program, &options);
+fn native(program: &Checked, entry: &str, level: Level, means: &Means) -> Result<Decided, Fault> {
+    let options = engine::Options {
+        unroll: level.unroll,
+        recursion: level.recursion,
+        entry: Some(Name::from(entry)),
+        timeout: means.time,
+        memory: means.memory.filter(|_| means.backend == Backend::Native),
+        max_width: MAX_WIDTH,
+    };
+    let mut traces = Vec::new();
+    let engine::Answer { verdict, stats } = engine::check_each(program, &options, &mut |trace| {
+        traces.push(trace.clone());
+        means.next.map_or(Next::Stop, |next| next(trace))
+    });
     log::info!(
         "engine: {} steps, {} gates, {} variables, {} clauses, {} conflicts; int in {} bits; {:.3} s to encode, {:.3} s to solve",
         stats.steps,
@@ -95,7 +108,7 @@ fn native(program: &Checked, level: Level, means: &Means) -> Result<Decided, Fau
         stats.solve_seconds
     );
     let decision = match verdict {
-        engine::Verdict::Violated(trace) => Decision::Violated(Box::new(trace)),
+        engine::Verdict::Violated(_) => Decision::Violated(traces),
         engine::Verdict::Holds(exactness) => Decision::Holds(bounds_of(exactness)),
         engine::Verdict::Unknown(why) => return Err(Fault::Undecided(why)),
     };
@@ -129,7 +142,7 @@ fn external(tool: Tool, program: &Checked, entry: &str, level: Level, means: &Me
     };
     let answer = backend::check(tool, &job).map_err(|e| Fault::Backend(e.to_string()))?;
     let decision = match answer.verdict {
-        backend::Verdict::Violated => return witness_for(tool, program, level, means, answer.seconds),
+        backend::Verdict::Violated => return witness_for(tool, program, entry, level, means, answer.seconds),
         backend::Verdict::Holds { bound_reached } => Decision::Holds(possible_bounds(program, bound_reached)),
         backend::Verdict::Unknown(why) => return Err(Fault::Undecided(why)),
         backend::Verdict::Rejected(why) => {
@@ -147,12 +160,19 @@ fn external(tool: Tool, program: &Checked, entry: &str, level: Level, means: &Me
 }
 
 /// The tool's trace has no values, so the native engine finds the execution that is lifted and replayed. The two must agree.
-fn witness_for(tool: Tool, program: &Checked, level: Level, means: &Means, seconds: f64) -> Result<Decided, Fault> {
+fn witness_for(
+    tool: Tool,
+    program: &Checked,
+    entry: &str,
+    level: Level,
+    means: &Means,
+    seconds: f64,
+) -> Result<Decided, Fault> {
     let time = means.time.map(|t| t.saturating_sub(Duration::from_secs_f64(seconds)));
-    let found = native(program, level, &Means { backend: Backend::Native, time, ..*means });
+    let found = native(program, entry, level, &Means { backend: Backend::Native, time, ..*means });
     match found {
-        Ok(Decided { decision: Decision::Violated(trace), .. }) => Ok(Decided {
-            decision: Decision::Violated(trace),
+        Ok(Decided { decision: Decision::Violated(traces), .. }) => Ok(Decided {
+            decision: Decision::Violated(traces),
             int_width: None,
             encode_seconds: 0.0,
             solve_seconds: seconds,

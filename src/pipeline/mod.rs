@@ -11,21 +11,25 @@
 mod bounds;
 mod decide;
 mod report;
+mod source_tags;
+mod verify;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::check::Checked;
 use crate::diagnostic::Diagnostic;
-use crate::engine;
+use crate::engine::{self, Next};
 use crate::semantics;
-use crate::sequentialize::{self, Sequential};
+use crate::sequentialize::{self, EventKind, Sequential};
 use crate::source::Sources;
+use crate::syntax::ast::Tag;
 use crate::witness::{Execution, lift};
 
 pub use bounds::{Bound, Deepening, Level, Requested, Rounds};
 pub use decide::{Backend, Decided, Decision, Fault, Means, decide};
 pub use report::{Asked, Report, Seconds, Trouble, Verdict, json};
+pub use verify::{VerifyRequest, verify};
 
 /// Code of a diagnostic about a fault of unthread itself.
 const INTERNAL: &str = "internal";
@@ -43,8 +47,10 @@ pub struct Request {
     pub backend_path: Option<PathBuf>,
     /// Time for the whole check.
     pub timeout: Option<Duration>,
-    /// Memory for each process of an external verifier, in bytes.
+    /// Memory in bytes: for this process, where the native engine decides; for each process of an external verifier.
     pub memory: Option<u64>,
+    /// One execution for each check that can fail, where bounds show the first.
+    pub all_errors: bool,
 }
 
 impl Request {
@@ -61,11 +67,7 @@ pub fn check(program: &Checked, sources: &Sources, request: &Request, say: &dyn 
     let Run { mut report, .. } = run;
     match verdict {
         Ok(verdict) => report.verdict = verdict,
-        Err(Stop { trouble, reason, diagnostics }) => {
-            report.trouble = Some(trouble);
-            report.reason = Some(reason);
-            report.diagnostics.extend(diagnostics);
-        }
+        Err(stop) => stop.into_report(&mut report),
     }
     report.seconds.total = start.elapsed().as_secs_f64();
     report
@@ -81,6 +83,21 @@ struct Stop {
 impl Stop {
     fn new(trouble: Trouble, reason: impl Into<String>) -> Stop {
         Stop { trouble, reason: reason.into(), diagnostics: Vec::new() }
+    }
+
+    fn into_report(self, report: &mut Report) {
+        report.trouble = Some(self.trouble);
+        report.reason = Some(self.reason);
+        report.diagnostics.extend(self.diagnostics);
+    }
+
+    /// `None` where there is no limit.
+    fn time_left(limit: Option<Duration>, start: Instant) -> Result<Option<Duration>, Stop> {
+        let Some(limit) = limit else { return Ok(None) };
+        match limit.checked_sub(start.elapsed()) {
+            Some(left) if !left.is_zero() => Ok(Some(left)),
+            _ => Err(Stop::new(Trouble::NoAnswer, "the time limit was reached")),
+        }
     }
 
     /// Adds what was decided before.
@@ -144,7 +161,7 @@ impl Run<'_> {
     /// One level: translated, decided, and confirmed where it is violated.
     fn level(&mut self, level: Level) -> Result<Verdict, Stop> {
         let request = self.request;
-        let time = self.time_left()?;
+        let time = Stop::time_left(request.timeout, self.start)?;
         self.report.level = Some(level);
         self.report.bounds_reached.clear();
         self.say(level, "translating");
@@ -153,11 +170,13 @@ impl Run<'_> {
         self.recursive = sequential.recursive;
 
         self.say(level, &format!("solving ({})", request.backend.name()));
+        let next = |trace: &engine::Trace| Next::Without(failures_like(&sequential, trace));
         let means = Means {
             backend: request.backend,
             backend_path: request.backend_path.as_deref(),
             time,
             memory: request.memory,
+            next: if request.all_errors && !request.termination() { Some(&next) } else { None },
         };
         let decided = decide(&sequential.checked, &sequential.entry, level, &means)?;
         self.report.seconds.encode += decided.encode_seconds;
@@ -168,12 +187,13 @@ impl Run<'_> {
                 self.report.bounds_reached = reached;
                 Ok(Verdict::Holds)
             }
-            Decision::Violated(trace) => {
+            Decision::Violated(traces) => {
                 self.say(level, "replaying the execution on the source");
                 let replaying = Instant::now();
-                let witness = self.confirm(&sequential, &trace)?;
+                let witnesses: Result<Vec<Execution>, Stop> =
+                    traces.iter().map(|trace| self.confirm(&sequential, trace)).collect();
                 self.report.seconds.replay += replaying.elapsed().as_secs_f64();
-                self.report.witness = Some(witness);
+                self.report.violated(witnesses?);
                 Ok(Verdict::Violated)
             }
         }
@@ -181,15 +201,6 @@ impl Run<'_> {
 
     fn say(&self, level: Level, what: &str) {
         (self.say)(&format!("{}: {what}", level.describe()));
-    }
-
-    /// `None` where there is no limit.
-    fn time_left(&self) -> Result<Option<Duration>, Stop> {
-        let Some(limit) = self.request.timeout else { return Ok(None) };
-        match limit.checked_sub(self.start.elapsed()) {
-            Some(left) if !left.is_zero() => Ok(Some(left)),
-            _ => Err(Stop::new(Trouble::NoAnswer, "the time limit was reached")),
-        }
     }
 
     fn translate(&mut self, level: Level) -> Result<Sequential, Stop> {
@@ -226,9 +237,28 @@ impl Run<'_> {
             cooperative: self.request.translation.cooperative,
             by_access: self.request.translation.by_access,
         };
-        semantics::replay(self.program, self.sources, &execution, &options)
-            .map_err(|departure| internal("the execution found does not replay on the source", departure.to_string()))
+        confirmed(self.program, self.sources, &execution, &options)
     }
+}
+
+/// The execution as the judge sees it.
+fn confirmed(
+    program: &Checked,
+    sources: &Sources,
+    execution: &Execution,
+    options: &semantics::ReplayOptions,
+) -> Result<Execution, Stop> {
+    semantics::replay(program, sources, execution, options).map_err(|departure| {
+        let what = "internal error: the execution found does not replay on the source";
+        Stop::new(Trouble::Internal, format!("{what}: {departure}"))
+    })
+}
+
+/// The statements that stand for the failure that the trace ends in.
+fn failures_like(sequential: &Sequential, trace: &engine::Trace) -> Vec<Tag> {
+    let failed = |tag: Tag| sequential.map.get(tag).filter(|e| matches!(e.kind, EventKind::Failed(_)));
+    let spans: Vec<_> = trace.steps.iter().filter_map(|s| failed(s.tag)).map(|e| e.span).collect();
+    sequential.map.tags().filter(|tag| failed(*tag).is_some_and(|e| spans.contains(&e.span))).collect()
 }
 
 /// The translation's options with the bounds of a level.
@@ -237,6 +267,7 @@ pub fn at_level(options: &sequentialize::Options, level: Level, threads: Option<
     match level.rounds {
         Rounds::Safety { rounds } => options.rounds = rounds,
         Rounds::Termination { stem, lasso } => (options.stem, options.lasso) = (stem, lasso),
+        Rounds::Sequential => {}
     }
     options.unroll = level.unroll;
     options.recursion = level.recursion;

@@ -72,6 +72,8 @@ pub struct Report {
     pub seconds: Seconds,
     /// A violation that was replayed on the source.
     pub witness: Option<Execution>,
+    /// All of them, in the order of the places of what fails, where all were asked for; the first is `witness`.
+    pub witnesses: Vec<Execution>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -88,6 +90,7 @@ impl Report {
             bounds_reached: Vec::new(),
             seconds: Seconds::default(),
             witness: None,
+            witnesses: Vec::new(),
             diagnostics: Vec::new(),
         }
     }
@@ -96,6 +99,17 @@ impl Report {
     pub fn of_errors(diagnostics: Vec<Diagnostic>) -> Report {
         let reason = Some("the input has errors".to_owned());
         Report { trouble: Some(Trouble::Input), reason, diagnostics, ..Report::new() }
+    }
+
+    /// Takes confirmed violations.
+    pub(super) fn violated(&mut self, mut witnesses: Vec<Execution>) {
+        let place = |w: &Execution| match w.steps.last() {
+            Some(step) => (step.location.file.clone(), step.location.line, step.location.column),
+            None => Default::default(),
+        };
+        witnesses.sort_by_key(place);
+        self.witness = witnesses.first().cloned();
+        self.witnesses = witnesses;
     }
 
     /// True where nothing but the rounds limits what "holds" says.
@@ -112,13 +126,15 @@ pub struct Asked<'a> {
     pub method: &'a str,
     pub backend: &'a str,
     pub fairness: &'a str,
+    /// The object lists all witnesses.
+    pub all_errors: bool,
 }
 
 /// The object that `--format json` prints.
 pub fn json(report: &Report, asked: &Asked, sources: &Sources) -> Value {
     let seconds = &report.seconds;
     let diagnostics: Vec<Value> = report.diagnostics.iter().map(|d| to_json(d, sources)).collect();
-    json!({
+    let mut object = json!({
         "file": asked.files,
         "property": asked.property,
         "verdict": report.verdict.name(),
@@ -139,13 +155,19 @@ pub fn json(report: &Report, asked: &Asked, sources: &Sources) -> Value {
         "replay": report.witness.as_ref().map(|_| "confirmed"),
         "witness": report.witness,
         "diagnostics": diagnostics,
-    })
+    });
+    if let (true, Value::Object(object)) = (asked.all_errors, &mut object) {
+        object.insert("witnesses".into(), json!(report.witnesses));
+    }
+    object
 }
 
 fn bounds(report: &Report) -> Value {
     let mut bounds = Map::new();
     if let Some(level) = report.level {
-        bounds.insert("rounds".into(), level.rounds.total().into());
+        if level.rounds != Rounds::Sequential {
+            bounds.insert("rounds".into(), level.rounds.total().into());
+        }
         if let Rounds::Termination { stem, lasso } = level.rounds {
             bounds.insert("stem".into(), stem.into());
             bounds.insert("lasso".into(), lasso.into());

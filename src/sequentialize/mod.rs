@@ -140,7 +140,7 @@ pub struct Sequential {
     pub rounds: u32,
     /// Some thread can recurse.
     pub recursive: bool,
-    /// Constants of the source program.
+    /// Constants and functions of the source program.
     pub constants: Vec<Name>,
 }
 
@@ -156,7 +156,8 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
         Method::Lasso => lasso::translate(program, options),
         Method::Lazy | Method::LazyLasso => lazy::translate(program, options),
     }?;
-    let constants = checked.symbols.consts.keys().copied().collect();
+    let symbols = &checked.symbols;
+    let constants = symbols.consts.keys().chain(symbols.functions.keys()).copied().collect();
     let checked = crate::check::check(output.program, &CheckOptions::default()).map_err(|errors| {
         errors
             .into_iter()

@@ -59,6 +59,11 @@ impl SourceMap {
         Tag(NonZeroU32::new(self.events.len() as u32))
     }
 
+    /// Every tag, in the order in which they were made.
+    pub fn tags(&self) -> impl Iterator<Item = Tag> {
+        (1..=self.events.len() as u32).map(|n| Tag(NonZeroU32::new(n)))
+    }
+
     pub fn get(&self, tag: Tag) -> Option<&SourceEvent> {
         self.events.get(tag.0?.get() as usize - 1)
     }

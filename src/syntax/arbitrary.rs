@@ -442,7 +442,7 @@ impl Gen<'_> {
     }
 
     fn condition(&mut self) -> Condition {
-        Condition { attrs: self.attrs(), expr: self.expr(), span: Span::NONE }
+        Condition { attrs: self.attrs(), expr: self.expr(), span: Span::NONE, tag: Tag(None) }
     }
 
     fn spec(&mut self) -> Spec {

@@ -248,6 +248,7 @@ pub struct Condition {
     pub attrs: Vec<Attr>,
     pub expr: Expr,
     pub span: Span,
+    pub tag: Tag,
 }
 
 #[derive(Debug, Clone, PartialEq)]

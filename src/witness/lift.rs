@@ -34,7 +34,7 @@ pub fn lift(
         items: Vec::new(),
         roots: IndexMap::new(),
     };
-    for (name, value) in &trace.constants {
+    for (name, value) in trace.constants.iter().chain(&trace.functions) {
         if sequential.constants.contains(name) {
             lifter.initial.insert(name.to_string(), value.clone());
         }

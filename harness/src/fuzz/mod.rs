@@ -223,5 +223,6 @@ fn request(setting: &Setting, method: Method, backend: Backend) -> Request {
         backend_path: None,
         timeout: Some(TIME),
         memory: None,
+        all_errors: false,
     }
 }

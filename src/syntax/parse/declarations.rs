@@ -338,7 +338,7 @@ impl Builder {
             let attrs = attrs.into_iter().chain(call_attrs).collect();
             return Some(SpecKind::CallInvariant { clause, attrs, name, args });
         }
-        let cond = Condition { attrs, expr: self.expr(what), span };
+        let cond = Condition { attrs, expr: self.expr(what), span, tag: Tag(None) };
         Some(match word {
             "requires" => SpecKind::Requires { free, cond },
             "ensures" => SpecKind::Ensures { free, cond },
@@ -389,7 +389,7 @@ impl Builder {
         let mut inner = pair.into_inner();
         let attrs = self.attrs(&mut inner);
         let expr = self.expr(inner.next()?);
-        Some(Condition { attrs, expr, span })
+        Some(Condition { attrs, expr, span, tag: Tag(None) })
     }
 
     pub(super) fn body(&mut self, pair: P) -> Body {

@@ -215,7 +215,7 @@ impl Builder {
             let attrs = attrs.into_iter().chain(call_attrs).collect();
             return Some(LoopSpec::CallInvariant { attrs, name, args, span });
         }
-        Some(LoopSpec::Invariant { free, cond: Condition { attrs, expr: self.expr(what), span } })
+        Some(LoopSpec::Invariant { free, cond: Condition { attrs, expr: self.expr(what), span, tag: Tag(None) } })
     }
 
     pub(super) fn measure(&mut self, mut inner: Ps) -> (Vec<Attr>, Vec<Expr>) {

@@ -1,0 +1,83 @@
+//! `unthread verify`: the native engine on sequential programs as they stand.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::Status;
+use super::check::{self, Answered};
+use super::options::{self, Format, ProgramOptions};
+use super::progress::Progress;
+use super::session::{Failure, Session};
+use crate::pipeline::{self, Asked, Report, VerifyRequest};
+
+/// Look for a failing check in a sequential program, within bounds on loops and recursion
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  unthread verify sort.bpl                          bounds grow by themselves
+  unthread verify --entry Test --unroll 5 --recursion 3 sort.bpl
+  unthread verify --all-errors --format json sort.bpl
+
+Checks follow executions from the entry: a call runs the body of the procedure, a loop its iterations; contracts and
+invariants are checked where an execution comes by. Exit status: as for `check`.")]
+pub struct Args {
+    #[command(flatten)]
+    program: ProgramOptions,
+    /// Procedure where executions begin [default: the one with {:entrypoint}, else main or Main]
+    #[arg(long, value_name = "NAME")]
+    entry: Option<String>,
+    /// Back edges followed per loop entry
+    #[arg(long, value_name = "U", value_parser = options::at_least_one(), allow_negative_numbers = true, help_heading = "Bounds")]
+    unroll: Option<u32>,
+    /// Activations of one procedure on the stack
+    #[arg(long, value_name = "R", value_parser = options::at_least_one(), allow_negative_numbers = true, help_heading = "Bounds")]
+    recursion: Option<u32>,
+    /// One execution for each check that can fail
+    #[arg(long)]
+    all_errors: bool,
+    /// Time for the whole run
+    #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
+    timeout: Option<Duration>,
+    /// Memory for the whole run
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    memory: Option<u64>,
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Also write the execution found to a file, for `unthread replay`
+    #[arg(long, value_name = "OUT.json")]
+    witness: Option<PathBuf>,
+}
+
+pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    let asked = Asked {
+        files: args.program.files.iter().map(|f| f.display().to_string()).collect(),
+        property: "safety",
+        method: "verify",
+        backend: "native",
+        fairness: "none",
+        all_errors: args.all_errors,
+    };
+    let report = match session.load(&args.program) {
+        Ok(checked) => {
+            let progress = Progress::new(session.quiet);
+            let request = request(args);
+            let mut report = pipeline::verify(&checked, &session.sources, &request, &|what| progress.say(what));
+            report.diagnostics.splice(0..0, checked.warnings);
+            report
+        }
+        Err(failure) => Report::of_errors(failure.diagnostics),
+    };
+    check::answer(&report, &asked, session, &Answered { format: args.format, witness: args.witness.as_deref() })
+}
+
+fn request(args: &Args) -> VerifyRequest {
+    VerifyRequest {
+        entry: args.entry.clone(),
+        unroll: args.unroll,
+        recursion: args.recursion,
+        all_errors: args.all_errors,
+        timeout: args.timeout,
+        memory: args.memory.map(|mb| mb << 20),
+    }
+}

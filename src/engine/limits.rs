@@ -1,0 +1,93 @@
+//! Time and memory that one check may take.
+
+use std::cell::Cell;
+use std::time::Instant;
+
+/// When to give up.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Limits {
+    pub deadline: Option<Instant>,
+    /// Bytes that the process may have in memory.
+    pub memory: Option<u64>,
+}
+
+/// Which limit was reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exceeded {
+    Time,
+    Memory,
+}
+
+impl Exceeded {
+    pub fn reason(self) -> &'static str {
+        match self {
+            Exceeded::Time => "time limit",
+            Exceeded::Memory => "memory limit",
+        }
+    }
+}
+
+impl Limits {
+    pub fn exceeded(&self) -> Option<Exceeded> {
+        if self.deadline.is_some_and(|d| Instant::now() >= d) {
+            return Some(Exceeded::Time);
+        }
+        let limit = self.memory?;
+        (resident()? >= limit).then_some(Exceeded::Memory)
+    }
+}
+
+/// Asks the limits, which is not free, only every so many calls; what was exceeded once stays so.
+#[derive(Debug, Default)]
+pub struct Watch {
+    limits: Limits,
+    every: u32,
+    calls: Cell<u32>,
+    found: Cell<Option<Exceeded>>,
+}
+
+impl Watch {
+    pub fn new(limits: Limits, every: u32) -> Watch {
+        Watch { limits, every: every.max(1), ..Watch::default() }
+    }
+
+    pub fn exceeded(&self) -> Option<Exceeded> {
+        let calls = self.calls.get();
+        self.calls.set(calls.wrapping_add(1));
+        if self.found.get().is_none() && calls.is_multiple_of(self.every) {
+            self.found.set(self.limits.exceeded());
+        }
+        self.found.get()
+    }
+}
+
+/// Bytes of this process that are in memory, where the system tells.
+fn resident() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = text.split(' ').nth(1)?.parse().ok()?;
+    Some(pages * rustix::param::page_size() as u64)
+}
+
+/// The most that this process ever had in memory, in bytes, where the system tells.
+pub fn peak_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|l| l.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_exceeded_is_named() {
+        assert_eq!(Limits::default().exceeded(), None);
+        let past = Limits { deadline: Some(Instant::now()), memory: None };
+        assert_eq!(past.exceeded(), Some(Exceeded::Time));
+        if resident().is_some() {
+            assert_eq!(Limits { deadline: None, memory: Some(1) }.exceeded(), Some(Exceeded::Memory));
+        }
+        assert_eq!(Watch::new(past, 4).exceeded(), Some(Exceeded::Time));
+    }
+}

@@ -1,0 +1,159 @@
+//! The engine as a bounded checker of sequential programs as they stand, with no translation in between.
+//!
+//! ```text
+//! for each level of bounds (loops, recursion):
+//!    decide      the native engine
+//!    lift        the trace becomes an execution of the source
+//!    replay      the source program does what it says, or the violation is not reported
+//! ```
+
+use std::time::{Duration, Instant};
+
+use super::bounds::{Deepening, Level, Requested};
+use super::decide::{Backend, Decision, Means, decide};
+use super::report::{Report, Trouble, Verdict};
+use super::source_tags::tagged;
+use super::{Stop, confirmed};
+use crate::check::Checked;
+use crate::concurrency::find_entry;
+use crate::engine::{self, Next, Trace};
+use crate::semantics;
+use crate::sequentialize::{Fairness, Sequential};
+use crate::source::Sources;
+use crate::syntax::ast::{Decl, Name, find_attr};
+use crate::witness::{End, Event, Execution, lift};
+
+/// What to verify, and how.
+#[derive(Debug, Clone, Default)]
+pub struct VerifyRequest {
+    /// Otherwise the procedure with `{:entrypoint}`, else `main` or `Main`.
+    pub entry: Option<String>,
+    /// Bounds left out grow.
+    pub unroll: Option<u32>,
+    pub recursion: Option<u32>,
+    /// One execution for each check that can fail.
+    pub all_errors: bool,
+    pub timeout: Option<Duration>,
+    /// Bytes that the process may have in memory.
+    pub memory: Option<u64>,
+}
+
+/// Checks the sequential `program`, within growing bounds where they are not given. `say` is told what is being done.
+pub fn verify(program: &Checked, sources: &Sources, request: &VerifyRequest, say: &dyn Fn(&str)) -> Report {
+    let start = Instant::now();
+    let mut report = Report::new();
+    match (Run { program, sources, request, say, start }).deepen(&mut report) {
+        Ok(verdict) => report.verdict = verdict,
+        Err(stop) => stop.into_report(&mut report),
+    }
+    report.seconds.total = start.elapsed().as_secs_f64();
+    report
+}
+
+struct Run<'a> {
+    program: &'a Checked,
+    sources: &'a Sources,
+    request: &'a VerifyRequest,
+    say: &'a dyn Fn(&str),
+    start: Instant,
+}
+
+impl Run<'_> {
+    fn deepen(&self, report: &mut Report) -> Result<Verdict, Stop> {
+        let input = |diagnostics| Stop {
+            trouble: Trouble::Input,
+            reason: "the program can not be checked as a sequential one".into(),
+            diagnostics,
+        };
+        let entry = find_entry(self.program, self.request.entry.as_deref()).map_err(|d| input(vec![d]))?;
+        let sequential = tagged(self.program, entry).map_err(input)?;
+        report.threads = Some(1);
+        let requested =
+            Requested { unroll: self.request.unroll, recursion: self.request.recursion, ..Requested::default() };
+        let mut deepening = Deepening::sequential(requested);
+        let mut level = deepening.first();
+        let mut held: Option<Level> = None;
+        loop {
+            let verdict = self.level(&sequential, level, report).map_err(|stop| stop.after(held))?;
+            held = Some(level);
+            match deepening.next(&report.bounds_reached) {
+                Some(next) if verdict == Verdict::Holds => level = next,
+                _ => return Ok(verdict),
+            }
+        }
+    }
+
+    fn level(&self, sequential: &Sequential, level: Level, report: &mut Report) -> Result<Verdict, Stop> {
+        let time = Stop::time_left(self.request.timeout, self.start)?;
+        report.level = Some(level);
+        report.bounds_reached.clear();
+        (self.say)(&format!("{}: solving", level.describe()));
+        let next = |trace: &Trace| Next::Without(vec![trace.failed]);
+        let means = Means {
+            backend: Backend::Native,
+            backend_path: None,
+            time,
+            memory: self.request.memory,
+            next: if self.request.all_errors { Some(&next) } else { None },
+        };
+        let decided = decide(&sequential.checked, &sequential.entry, level, &means)?;
+        report.seconds.encode += decided.encode_seconds;
+        report.seconds.solve += decided.solve_seconds;
+        report.int_width = decided.int_width;
+        match decided.decision {
+            Decision::Holds(reached) => {
+                report.bounds_reached = reached;
+                Ok(Verdict::Holds)
+            }
+            Decision::Violated(traces) => {
+                (self.say)("replaying on the source");
+                let replaying = Instant::now();
+                let witnesses: Result<Vec<Execution>, Stop> =
+                    traces.iter().map(|t| self.confirm(sequential, t)).collect();
+                report.seconds.replay += replaying.elapsed().as_secs_f64();
+                report.violated(witnesses?);
+                Ok(Verdict::Violated)
+            }
+        }
+    }
+
+    fn confirm(&self, sequential: &Sequential, trace: &engine::Trace) -> Result<Execution, Stop> {
+        let mut execution = lift::lift(sequential, trace, self.sources, Fairness::Strong).map_err(|why| {
+            Stop::new(Trouble::Internal, format!("internal error: the engine's trace does not fit the program: {why}"))
+        })?;
+        for (name, value) in &trace.initial {
+            execution.initial.insert(name.to_string(), value.clone());
+        }
+        if let Some(thread) = execution.threads.first_mut() {
+            thread.procedure = sequential.entry.to_string();
+        }
+        // The first step enters the entry procedure: its parameters, and what is local to the only thread, are chosen there.
+        if let Some(first) = execution.steps.first_mut() {
+            let own = trace.initial.iter().filter(|(name, _)| thread_local(self.program, *name));
+            for (name, value) in trace.formals.iter().chain(own) {
+                first.choices.entry(name.to_string()).or_insert_with(|| value.clone());
+            }
+        }
+        if let Some(last) = execution.steps.last_mut() {
+            last.event = Event::Failed;
+            execution.end = End::Failure { message: "a check fails".into(), location: Some(last.location.clone()) };
+        }
+        let options = semantics::ReplayOptions {
+            entry: self.request.entry.clone(),
+            property: semantics::Property::Safety,
+            fairness: semantics::Fairness::None,
+            cooperative: false,
+        };
+        confirmed(self.program, self.sources, &execution, &options)
+    }
+}
+
+fn thread_local(program: &Checked, name: Name) -> bool {
+    program.program.decls.iter().any(|decl| match decl {
+        Decl::Var(var) => {
+            find_attr(&var.attrs, "thread_local").is_some()
+                && var.groups.iter().flat_map(|g| &g.names).any(|n| n.name == name)
+        }
+        _ => false,
+    })
+}
