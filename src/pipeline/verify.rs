@@ -143,6 +143,7 @@ impl Run<'_> {
             property: semantics::Property::Safety,
             fairness: semantics::Fairness::None,
             cooperative: false,
+            by_access: false,
         };
         confirmed(self.program, self.sources, &execution, &options)
     }
