@@ -570,6 +570,7 @@ impl Checker {
             let ty = values.get(n).copied().unwrap_or_else(|| self.infer.poison());
             self.declare_var(var, ty, VarKind::Bound);
         }
+        l.var_attrs.iter_mut().for_each(|attrs| self.attrs(attrs));
         self.attrs(&mut l.attrs);
         let body = self.expr(&mut l.body);
         self.scope.leave();

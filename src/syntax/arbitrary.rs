@@ -201,7 +201,8 @@ impl Gen<'_> {
                 let n = 1 + self.below(2);
                 let vars = self.idents(n, n);
                 let values = self.exprs(n, n);
-                ExprKind::Let(Box::new(Let { vars, values, attrs: self.attrs(), body: self.expr() }))
+                let var_attrs = (0..n).map(|_| self.attrs()).collect();
+                ExprKind::Let(Box::new(Let { vars, var_attrs, values, attrs: self.attrs(), body: self.expr() }))
             }
             _ => ExprKind::Code(Box::new(self.code())),
         }

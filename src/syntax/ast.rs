@@ -82,6 +82,23 @@ pub enum Decl {
     YieldInvariant(YieldInvariantDecl),
 }
 
+impl Decl {
+    pub fn attrs(&self) -> &[Attr] {
+        match self {
+            Decl::Type(d) => &d.attrs,
+            Decl::Datatype(d) => &d.attrs,
+            Decl::Const(d) => &d.attrs,
+            Decl::Function(d) => &d.attrs,
+            Decl::Axiom(d) => &d.attrs,
+            Decl::Var(d) => &d.attrs,
+            Decl::Procedure(d) => &d.sig.attrs,
+            Decl::Implementation(d) => &d.sig.attrs,
+            Decl::Action(d) => &d.sig.attrs,
+            Decl::YieldInvariant(d) => &d.attrs,
+        }
+    }
+}
+
 /// `type {attrs} A p q, B = T;`
 #[derive(Debug, Clone, PartialEq)]
 pub struct TypeDecl {
@@ -613,10 +630,12 @@ pub struct Trigger {
     pub span: Span,
 }
 
-/// `(var x, y := e, f; {attrs} body)`
+/// `(var {attrs} x, y := e, f; {attrs} body)`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Let {
     pub vars: Vec<Ident>,
+    /// The attributes of each variable: as many lists as variables.
+    pub var_attrs: Vec<Vec<Attr>>,
     pub values: Vec<Expr>,
     pub attrs: Vec<Attr>,
     pub body: Expr,

@@ -4,136 +4,33 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ast::*;
+use super::visit::{Visit, VisitMut, rewrite, walk_expr};
+
+/// Hands each direct child to a function. The walk stops there: what a child holds is its own business.
+struct Children<'f, F: ?Sized>(&'f mut F);
+
+impl<F: FnMut(&Expr) + ?Sized> Visit for Children<'_, F> {
+    fn visit_expr(&mut self, child: &Expr) {
+        (self.0)(child);
+    }
+}
+
+impl<F: FnMut(&mut Expr) + ?Sized> VisitMut for Children<'_, F> {
+    fn visit_expr(&mut self, child: &mut Expr) {
+        (self.0)(child);
+    }
+}
 
 impl Expr {
-    /// Calls `f` on each direct child, in source order. Attributes, triggers and code-expression commands count as children.
-    pub fn for_each_child<'a>(&'a self, f: &mut dyn FnMut(&'a Expr)) {
-        match &self.kind {
-            ExprKind::Bool(_)
-            | ExprKind::Int(_)
-            | ExprKind::Bv { .. }
-            | ExprKind::Real(_)
-            | ExprKind::Float(_)
-            | ExprKind::RoundingMode(_)
-            | ExprKind::Str(_)
-            | ExprKind::Var(_) => {}
-            ExprKind::Old(e)
-            | ExprKind::Unary(_, e)
-            | ExprKind::ToInt(e)
-            | ExprKind::ToReal(e)
-            | ExprKind::Extract(e, ..)
-            | ExprKind::Coerce(e, _)
-            | ExprKind::Is(e, _)
-            | ExprKind::Field(e, _) => f(e),
-            ExprKind::Binary(_, a, b) | ExprKind::FieldUpdate(a, _, b) => {
-                f(a);
-                f(b);
-            }
-            ExprKind::App(_, args) => args.iter().for_each(f),
-            ExprKind::Select(m, args) => {
-                f(m);
-                args.iter().for_each(f);
-            }
-            ExprKind::Store(m, args, v) => {
-                f(m);
-                args.iter().for_each(&mut *f);
-                f(v);
-            }
-            ExprKind::If(c, a, b) => {
-                f(c);
-                f(a);
-                f(b);
-            }
-            ExprKind::Quantified(q) => {
-                attr_exprs(&q.attrs).for_each(&mut *f);
-                q.triggers.iter().flat_map(|t| &t.exprs).for_each(&mut *f);
-                f(&q.body);
-            }
-            ExprKind::Let(l) => {
-                l.values.iter().for_each(&mut *f);
-                attr_exprs(&l.attrs).for_each(&mut *f);
-                f(&l.body);
-            }
-            ExprKind::Code(code) => {
-                for block in &code.blocks {
-                    for stmt in &block.stmts {
-                        match &stmt.kind {
-                            StmtKind::Assert { expr, .. } | StmtKind::Assume { expr, .. } => f(expr),
-                            StmtKind::Assign { rhs, .. } => rhs.iter().for_each(&mut *f),
-                            _ => {}
-                        }
-                    }
-                    if let CodeEnd::Return(e) = &block.end {
-                        f(e);
-                    }
-                }
-            }
-        }
+    /// Calls `f` on each direct child, in source order. Arguments of attributes, triggers, and what the commands of a
+    /// code expression hold count as children.
+    pub fn for_each_child(&self, f: &mut dyn FnMut(&Expr)) {
+        walk_expr(&mut Children(f), self);
     }
 
     /// [`Expr::for_each_child`] to rewrite in place.
     pub fn for_each_child_mut(&mut self, f: &mut dyn FnMut(&mut Expr)) {
-        match &mut self.kind {
-            ExprKind::Bool(_)
-            | ExprKind::Int(_)
-            | ExprKind::Bv { .. }
-            | ExprKind::Real(_)
-            | ExprKind::Float(_)
-            | ExprKind::RoundingMode(_)
-            | ExprKind::Str(_)
-            | ExprKind::Var(_) => {}
-            ExprKind::Old(e)
-            | ExprKind::Unary(_, e)
-            | ExprKind::ToInt(e)
-            | ExprKind::ToReal(e)
-            | ExprKind::Extract(e, ..)
-            | ExprKind::Coerce(e, _)
-            | ExprKind::Is(e, _)
-            | ExprKind::Field(e, _) => f(e),
-            ExprKind::Binary(_, a, b) | ExprKind::FieldUpdate(a, _, b) => {
-                f(a);
-                f(b);
-            }
-            ExprKind::App(_, args) => args.iter_mut().for_each(f),
-            ExprKind::Select(m, args) => {
-                f(m);
-                args.iter_mut().for_each(f);
-            }
-            ExprKind::Store(m, args, v) => {
-                f(m);
-                args.iter_mut().for_each(&mut *f);
-                f(v);
-            }
-            ExprKind::If(c, a, b) => {
-                f(c);
-                f(a);
-                f(b);
-            }
-            ExprKind::Quantified(q) => {
-                attr_exprs_mut(&mut q.attrs).for_each(&mut *f);
-                q.triggers.iter_mut().flat_map(|t| &mut t.exprs).for_each(&mut *f);
-                f(&mut q.body);
-            }
-            ExprKind::Let(l) => {
-                l.values.iter_mut().for_each(&mut *f);
-                attr_exprs_mut(&mut l.attrs).for_each(&mut *f);
-                f(&mut l.body);
-            }
-            ExprKind::Code(code) => {
-                for block in &mut code.blocks {
-                    for stmt in &mut block.stmts {
-                        match &mut stmt.kind {
-                            StmtKind::Assert { expr, .. } | StmtKind::Assume { expr, .. } => f(expr),
-                            StmtKind::Assign { rhs, .. } => rhs.iter_mut().for_each(&mut *f),
-                            _ => {}
-                        }
-                    }
-                    if let CodeEnd::Return(e) = &mut block.end {
-                        f(e);
-                    }
-                }
-            }
-        }
+        rewrite::walk_expr(&mut Children(f), self);
     }
 
     /// Names that the expression itself binds (not those bound further inside).
@@ -162,6 +59,7 @@ impl Expr {
             if let ExprKind::Let(l) = &e.kind {
                 l.values.iter().for_each(|v| go(v, bound, out));
                 bound.extend(e.binds());
+                l.all_attrs().for_each(|a| attr_exprs(a).for_each(|e| go(e, bound, out)));
                 go(&l.body, bound, out);
             } else {
                 bound.extend(e.binds());
@@ -210,6 +108,7 @@ impl Expr {
         if let ExprKind::Let(l) = &mut self.kind {
             l.values.iter_mut().for_each(|v| v.rewrite_free(bound, f));
             bound.extend(binds);
+            l.all_attrs_mut().for_each(|a| attr_exprs_mut(a).for_each(|e| e.rewrite_free(bound, f)));
             l.body.rewrite_free(bound, f);
         } else {
             bound.extend(binds);
@@ -237,13 +136,24 @@ impl Expr {
                 }
                 ExprKind::Let(l) => {
                     l.body.substitute(&clashing);
-                    attr_exprs_mut(&mut l.attrs).for_each(|e| e.substitute(&clashing));
+                    l.all_attrs_mut().for_each(|a| attr_exprs_mut(a).for_each(|e| e.substitute(&clashing)));
                     l.vars.iter_mut().for_each(new_name);
                 }
                 _ => {}
             }
         }
         self.for_each_child_mut(&mut |child| child.rename_bound(clash, fresh));
+    }
+}
+
+impl Let {
+    /// The attributes of the variables, then those of the body. All see the variables.
+    fn all_attrs(&self) -> impl Iterator<Item = &[Attr]> {
+        self.var_attrs.iter().chain([&self.attrs]).map(Vec::as_slice)
+    }
+
+    fn all_attrs_mut(&mut self) -> impl Iterator<Item = &mut [Attr]> {
+        self.var_attrs.iter_mut().chain([&mut self.attrs]).map(Vec::as_mut_slice)
     }
 }
 

@@ -373,6 +373,9 @@ macro_rules! walks {
                     v.visit_expr(& $($mut)? q.body);
                 }
                 ExprKind::Let(l) => {
+                    for a in & $($mut)? l.var_attrs {
+                        attrs(v, a);
+                    }
                     declared(v, & $($mut)? l.vars);
                     exprs(v, & $($mut)? l.values);
                     attrs(v, & $($mut)? l.attrs);
@@ -512,13 +515,13 @@ mod tests {
             var i: int where v6;
             a[v7], b := {:c v8} v9, v10[v11 := v12]; call {:d v13} r := Q(v14);
             if {:e v15} (v16) { assert (forall z: int :: {:f v17} {f(v18)} v19); } else { havoc h; }
-            while (v20) invariant v21; { assert (var w := v22; v23); }
-            assert |{ var k: bool; A: call Q(v24); return v25; }|; goto {:g v26} L;
-            C(u) := v27; assume if v28 then v29 else v30->f->(g := v31); par Q(v32) | {:h v33} Q(v34[1:0] is C);
+            while (v20) invariant v21; { assert (var {:z v22} w := v23; {:y v24} v25); }
+            assert |{ var k: bool; A: call Q(v26); return v27; }|; goto {:g v28} L;
+            C(u) := v29; assume if v30 then v31 else v32->f->(g := v33); par Q(v34) | {:h v35} Q(v36[1:0] is C);
         }";
         let mut vars = Vars(Vec::new());
         vars.visit_program(&parse_str(text).unwrap());
-        let expected: Vec<String> = (1..=34).map(|i| format!("v{i}")).collect();
+        let expected: Vec<String> = (1..=36).map(|i| format!("v{i}")).collect();
         assert_eq!(vars.0, expected);
     }
 

@@ -400,14 +400,10 @@ impl Builder {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
         let mut vars = Vec::new();
-        loop {
-            for attr in self.attrs(&mut inner) {
-                self.error("syntax", attr.span, "attributes on let-bound variables are not supported");
-            }
-            match next_if(&mut inner, Rule::ident) {
-                Some(p) => vars.push(self.ident(&p)),
-                None => break,
-            }
+        let mut var_attrs = Vec::new();
+        while let Some(rule @ (Rule::attr | Rule::ident)) = inner.peek().map(|p| p.as_rule()) {
+            var_attrs.push(if rule == Rule::attr { self.attrs(&mut inner) } else { Vec::new() });
+            vars.push(self.next_ident(&mut inner));
         }
         // As many values as variables, then the attributes, then the body.
         let mut values = Vec::new();
@@ -427,7 +423,7 @@ impl Builder {
             );
             self.error("let-arity", span, message);
         }
-        Expr::new(ExprKind::Let(Box::new(Let { vars, values, attrs, body })), span)
+        Expr::new(ExprKind::Let(Box::new(Let { vars, var_attrs, values, attrs, body })), span)
     }
 
     fn code(&mut self, pair: P) -> CodeExpr {

@@ -336,7 +336,13 @@ impl Printer<'_> {
     /// `var x := e;` and the attributes
     pub(super) fn let_head(&mut self, l: &Let) {
         self.push("var ");
-        self.idents(&l.vars);
+        for (n, var) in l.vars.iter().enumerate() {
+            if n > 0 {
+                self.push(", ");
+            }
+            self.attrs(l.var_attrs.get(n).map_or(&[], Vec::as_slice));
+            self.ident(var);
+        }
         self.push(" := ");
         self.exprs(&l.values);
         self.push("; ");
