@@ -6,16 +6,25 @@
 //!   `// EXPECT: error`.
 //! - `language`: each file in `boogie-tests/language` is accepted; a `.txt` beside it holds the warnings.
 //! - `agreement`: Boogie accepts what we accept and rejects what we reject, on both folders. A line `// BOOGIE: skip REASON` in a
-//!   file says why not. Ignored where `boogie` is missing.
-//! - `dafny`: Dafny's prelude and what Dafny makes of the programs in `boogie-tests/dafny` is accepted. Ignored where `dafny` is missing.
+//!   file says why not.
+//! - `dafny`: Dafny's prelude, and what Dafny makes of the programs in `boogie-tests/dafny` (several thousand lines each), is accepted;
+//!   Boogie verifies the same of what we print of it.
+//! - `theory`: every translation keeps the types, constants, functions and axioms of every program in `boogie-tests`, attributes included.
+//!
+//! Where `boogie` or `dafny` is missing, the tests that need it are ignored and say so; with `CI` set they fail.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs};
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use unthread::syntax::ast::{Decl, Program, find_attr};
+use unthread::syntax::parse::parse_str;
+use unthread::syntax::print::print;
 
 const UNTHREAD: &str = env!("CARGO_BIN_EXE_unthread");
+/// Where Debian's package puts it.
+const DAFNY_PRELUDE: &str = "/usr/lib/dafny/DafnyPrelude.bpl";
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 fn main() -> ExitCode {
@@ -36,10 +45,12 @@ fn main() -> ExitCode {
         trials.push(Trial::test(format!("language {path}"), move || prints(&path, &[], false)));
     }
     for path in files("dafny", "dfy") {
-        trials.push(
-            Trial::test(format!("dafny {path}"), move || accepts_dafny(&path)).with_ignored_flag(!on_path("dafny")),
-        );
+        let test = Trial::test(format!("dafny {path}"), move || accepts_dafny(&path));
+        trials.push(unless_missing(&["dafny", "boogie"], test));
     }
+    let prelude = Trial::test("dafny prelude", || accepts_reprinted(Path::new(DAFNY_PRELUDE), 1_000));
+    trials.push(unless_missing(&["dafny", "boogie"], prelude));
+    trials.push(Trial::test("theory", translations_keep_the_theory));
     libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }
 
@@ -115,12 +126,64 @@ fn agreement(path: &str, skip: Option<String>, arguments: Vec<String>, accept: b
     });
     match skip {
         Some(reason) => test.with_ignored_flag(true).with_kind(reason),
-        None if !on_path("boogie") => test.with_ignored_flag(true).with_kind("boogie is not installed"),
-        None => test,
+        None => unless_missing(&["boogie"], test),
     }
 }
 
-/// What Dafny prints of a program passes, and so it does after we have printed it ourselves; Boogie accepts that, too.
+/// Ignores a test whose tools are not all there, and says which is missing. CI has them all.
+fn unless_missing(tools: &[&str], test: Trial) -> Trial {
+    match tools.iter().find(|tool| !on_path(tool)) {
+        Some(tool) if env::var_os("CI").is_none() => {
+            test.with_ignored_flag(true).with_kind(format!("{tool} is not installed"))
+        }
+        _ => test,
+    }
+}
+
+const TRANSLATIONS: [&[&str]; 4] = [
+    &["--method", "eager", "--rounds", "2"],
+    &["--method", "lazy", "--rounds", "2"],
+    &["--method", "lasso", "--stem", "1", "--lasso", "1"],
+    &["--method", "lazy-lasso", "--stem", "1", "--lasso", "1"],
+];
+
+/// The declarations that no translation owns stand in its result, as they were and in order.
+fn translations_keep_the_theory() -> Result<(), Failed> {
+    let mut compared = [0; TRANSLATIONS.len()];
+    let mut rich = [false; TRANSLATIONS.len()];
+    for path in ["safety", "liveness", "language"].into_iter().flat_map(|folder| files(folder, "bpl")) {
+        let before = theory(&fs::read_to_string(Path::new(ROOT).join(&path))?)?;
+        for (n, translation) in TRANSLATIONS.iter().enumerate() {
+            let mut command = Command::new(UNTHREAD);
+            command.current_dir(ROOT).args(["translate", "-q", "--unroll", "1"]).args(*translation).arg(&path);
+            let output = command.output()?;
+            // Not every program has a translation of every kind: tests/programs.rs is about that.
+            if !output.status.success() {
+                continue;
+            }
+            let after = theory(&String::from_utf8(output.stdout)?)?;
+            let mut rest = after.iter();
+            if let Some(lost) = before.iter().find(|&d| !rest.any(|kept| kept == d)) {
+                let lost = print(&Program { decls: vec![lost.clone()] });
+                return Err(format!("{path}, {translation:?}: this is lost or changed:\n{lost}").into());
+            }
+            compared[n] += 1;
+            rich[n] |= before.len() >= 20;
+        }
+    }
+    let enough = compared.iter().all(|&n| n >= 20) && rich.iter().all(|&r| r);
+    if enough { Ok(()) } else { Err(format!("only {compared:?} translations, {rich:?}").into()) }
+}
+
+/// Types, constants, functions and axioms of a program; not those that are `{:ignore}`d.
+fn theory(text: &str) -> Result<Vec<Decl>, Failed> {
+    let program = parse_str(text).map_err(|e| format!("{}\n{text}", e[0].message))?;
+    let owned = |d: &Decl| matches!(d, Decl::Var(_) | Decl::Procedure(_) | Decl::Implementation(_));
+    let ignored = |d: &Decl| find_attr(d.attrs(), "ignore").is_some();
+    Ok(program.decls.into_iter().filter(|d| !owned(d) && !ignored(d)).collect())
+}
+
+/// What Dafny prints of a program passes.
 fn accepts_dafny(path: &str) -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let printed = folder.path().join("printed.bpl");
@@ -133,25 +196,58 @@ fn accepts_dafny(path: &str) -> Result<(), Failed> {
     if !printed.exists() {
         return Err(format!("dafny printed nothing: {}", String::from_utf8_lossy(&output.stdout)).into());
     }
+    accepts_reprinted(&printed, 3_000)
+}
+
+/// A file of so many lines passes, and so it does after we have printed it ourselves; Boogie finds the same in both.
+fn accepts_reprinted(file: &Path, lines: usize) -> Result<(), Failed> {
+    let folder = tempfile::tempdir()?;
+    let text = fs::read_to_string(file)?;
+    let length = text.lines().count();
+    if length < lines {
+        return Err(format!("{} has {length} lines only", file.display()).into());
+    }
+    // With `#if` lines a file has several variants, and `fmt` refuses it. Boogie, too, reads the one without definitions.
+    let original = folder.path().join("original.bpl");
+    fs::write(&original, without_conditional_lines(&text))?;
     let again = folder.path().join("again.bpl");
-    let formatted = Command::new(UNTHREAD).arg("fmt").arg("-o").arg(&again).arg(&printed).output()?;
+    let formatted = Command::new(UNTHREAD).arg("fmt").arg("-o").arg(&again).arg(&original).output()?;
     if !formatted.status.success() {
         return Err(String::from_utf8_lossy(&formatted.stderr).into_owned().into());
     }
-    for file in [&printed, &again] {
+    for file in [file, &original, &again] {
         let (diagnostics, accepted) = resolve(&file.to_string_lossy(), &["--strict".to_owned()])?;
         if !accepted || !diagnostics.is_empty() {
             return Err(diagnostics.into());
         }
     }
-    if on_path("boogie") {
-        let output = Command::new("boogie").args(["/nologo", "/noVerify"]).arg(&again).output()?;
-        let text = String::from_utf8_lossy(&output.stdout);
-        if !text.contains("Boogie program verifier finished") {
-            return Err(format!("Boogie rejects the reprinted file:\n{text}").into());
+    let (before, after) = (boogie_findings(&original)?, boogie_findings(&again)?);
+    if before == after { Ok(()) } else { Err(format!("Boogie said {before:#?}, and now {after:#?}").into()) }
+}
+
+/// The text without what stands between `#if` and `#endif`.
+fn without_conditional_lines(text: &str) -> String {
+    let mut depth = 0;
+    let mut kept = String::new();
+    for line in text.lines() {
+        match line.trim() {
+            l if l.starts_with("#if") => depth += 1,
+            "#endif" => depth -= 1,
+            _ if depth == 0 => kept.extend([line, "\n"]),
+            _ => {}
         }
     }
-    Ok(())
+    kept
+}
+
+/// What Boogie finds when it verifies a file, without places: its errors, then the sum.
+fn boogie_findings(file: &Path) -> Result<Vec<String>, Failed> {
+    let output = Command::new("boogie").args(["/nologo", "/timeLimit:60"]).arg(file).output()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let errors = text.lines().filter_map(|l| l.split_once(": Error ").map(|(_, message)| message.to_owned()));
+    let sum = text.lines().find(|l| l.starts_with("Boogie program verifier finished with"));
+    let Some(sum) = sum else { return Err(format!("Boogie rejects {}:\n{text}", file.display()).into()) };
+    Ok(errors.chain([sum.to_owned()]).collect())
 }
 
 fn golden_of(path: &str) -> PathBuf {

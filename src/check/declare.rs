@@ -27,7 +27,8 @@ struct Namespaces {
 
 impl Checker {
     /// Fills the tables of declared names. Of two declarations of a name one of which is `{:extern}`, the other is
-    /// kept: the program loses the first.
+    /// kept: the program loses the first. It loses those that are `{:ignore}`, too, as soon as their names have been
+    /// compared with the others.
     pub(super) fn declare(&mut self, program: &mut Program) {
         let mut spaces = Namespaces::default();
         for (index, decl) in program.decls.iter().enumerate() {
@@ -36,6 +37,7 @@ impl Checker {
         if !spaces.superseded.is_empty() {
             drop_superseded(program, &spaces.superseded);
         }
+        program.decls.retain(|d| !is_ignored(d.attrs()));
         self.declare_types(program);
         for decl in &program.decls {
             match decl {
@@ -329,6 +331,15 @@ impl Checker {
 
 fn is_constructor(d: &FunctionDecl) -> bool {
     find_attr(&d.attrs, "constructor").is_some()
+}
+
+/// `{:ignore}` or `{:ignore true}`, as Boogie reads an attribute that is a flag.
+fn is_ignored(attrs: &[Attr]) -> bool {
+    attrs.iter().filter(|a| a.name == "ignore").any(|a| match &a.args[..] {
+        [] => true,
+        [AttrArg::Expr(e)] => e.as_bool() == Some(true),
+        _ => false,
+    })
 }
 
 /// Removes the declarations of names that another declaration provides.
