@@ -3,8 +3,12 @@
 
 use std::fs;
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+#[path = "../src/syntax/nests.rs"]
+mod nests;
 
 use unthread::diagnostic::Diagnostic;
 use unthread::source::{SourceFile, Sources};
@@ -155,4 +159,33 @@ fn boogie_accepts_the_same_files() {
 
 fn names(paths: &[PathBuf]) -> Vec<String> {
     paths.iter().map(|p| p.file_stem().unwrap().to_string_lossy().into_owned()).collect()
+}
+
+/// Steps of the parser for each byte of a text: no text needs more, however it nests and however long it is.
+const STEPS_PER_BYTE: usize = 60;
+
+/// What the parser says of a text, when one declaration may take at most so many steps.
+fn parse_within(text: &str, steps: Option<usize>) -> Result<String, Vec<String>> {
+    pest::set_call_limit(steps.and_then(NonZeroUsize::new));
+    let result = unthread::syntax::parse::parse_str(text);
+    pest::set_call_limit(None);
+    result.map(|program| print(&program)).map_err(|errors| errors.into_iter().map(|e| e.message).collect())
+}
+
+/// A step is a call of one of the parser's combinators: their number does not depend on the machine. Other tests may run
+/// at the same time; their texts are shorter than these, and have steps enough.
+#[test]
+fn the_work_grows_with_the_length_only() {
+    let on_large_stack = std::thread::Builder::new().stack_size(1 << 30).spawn(|| {
+        let levels = nests::BRACKETS.iter().map(|nest| (nest, 950));
+        let links = nests::CHAINS.iter().chain(nests::LISTS).map(|nest| (nest, 10_000));
+        for (nest, n) in levels.chain(links) {
+            let text = nests::nested(nest, n);
+            let steps = STEPS_PER_BYTE * text.len();
+            assert_eq!(parse_within(&text, Some(steps)), parse_within(&text, None), "{}", &text[..40]);
+        }
+        // The limit does stop the parser.
+        assert!(parse_within("axiom 1 + 1 + 1 + 1 == 4 && 1 + 1 == 2;", Some(50)).is_err());
+    });
+    on_large_stack.unwrap().join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
 }

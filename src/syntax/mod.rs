@@ -6,6 +6,8 @@ pub mod ast;
 pub mod children;
 pub mod fmt;
 pub mod names;
+#[cfg(test)]
+mod nests;
 pub mod parse;
 pub mod print;
 #[cfg(test)]

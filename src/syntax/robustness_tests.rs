@@ -1,81 +1,15 @@
-//! No input makes the parser panic, overflow the stack, or take more than linear time (the tests would not end).
+//! No input makes the parser panic or overflow the stack. That its work is linear is a matter of tests/syntax.rs, which counts
+//! the steps.
 
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use super::nests::{BRACKETS, CHAINS, LISTS, nested};
 use super::parse::{ParseOptions, parse, parse_str};
 use super::print::print;
 use super::roundtrip_tests::with_big_stack;
 use crate::source::{SourceFile, Sources};
-
-/// `start`, then `n` times `repeated`, then `middle`, then `n` times `closing`, then `end`.
-struct Nest(&'static str, &'static str, &'static str, &'static str, &'static str);
-
-const BRACKETS: &[Nest] = &[
-    Nest("axiom ", "(", "x", ")", ";"),
-    Nest("axiom ", "f(1, ", "x", ")", ";"),
-    Nest("axiom ", "m[", "x", "]", ";"),
-    Nest("axiom ", "m[x := ", "x", "]", ";"),
-    Nest("axiom ", "(forall x: int :: ", "x", ")", ";"),
-    Nest("axiom ", "(var x := 1; ", "x", ")", ";"),
-    Nest("axiom ", "if x then ", "x", " else x", ";"),
-    Nest("axiom ", "if ", "x", " then x else x", ";"),
-    Nest("axiom ", "if x then x else 1 + ", "x", "", ";"),
-    Nest("axiom ", "old(!", "x", ")", ";"),
-    Nest("axiom ", "|{ A: assert ", "x", "; return x; }|", ";"),
-    Nest("axiom x", "->(f := x", "", ")", ";"),
-    Nest("var x: ", "(", "T", ")", ";"),
-    Nest("var x: ", "T (", "T", ")", ";"),
-    Nest("var x: ", "[int]", "int", "", ";"),
-    Nest("var x: ", "[", "int", "]int", ";"),
-    Nest("procedure P() {", " if (*) {", "", " }", " }"),
-    Nest("procedure P() {", " while (*) {", "", " }", " }"),
-    Nest("procedure P() {", " atomic {", "", " }", " }"),
-    Nest("procedure P() {", " if (*) { } else {", "", " }", " }"),
-];
-
-const CHAINS: &[Nest] = &[
-    Nest("axiom x", " + x", "", "", ";"),
-    Nest("axiom x", " && x", "", "", ";"),
-    Nest("axiom x", " ==> x", "", "", ";"),
-    Nest("axiom x", " <== x", "", "", ";"),
-    Nest("axiom x", " ** x", "", "", ";"),
-    Nest("axiom ", "!", "x", "", ";"),
-    Nest("axiom ", "-", "x", "", ";"),
-    Nest("axiom x", ": int", "", "", ";"),
-    Nest("axiom x", "->f", "", "", ";"),
-    Nest("axiom ", "if x then x else ", "x", "", ";"),
-    Nest("procedure P() { if (*) { }", " else if (*) { }", "", "", " }"),
-];
-
-/// Long, but flat in the tree.
-const LISTS: &[Nest] = &[
-    Nest("axiom f(x", ", x", "", "", ");"),
-    Nest("procedure P() {", " x := m[x][x];", "", "", " }"),
-    Nest("procedure P() {", " if (*) { }", "", "", " }"),
-    Nest("axiom x == ", "m[x][x] + ", "x", "", ";"),
-    Nest("axiom ", "if x then x else x, ", "x", "", ";"),
-    Nest("axiom ", "{:a} ", "x", "", ";"),
-    Nest("", "axiom if x then x else x;", "", "", ""),
-    Nest("axiom x", "[", "", "", ";"),
-    Nest("axiom x", "]", "", "", ";"),
-    Nest("procedure P() ", "{ ", "", "", ""),
-    Nest("procedure P() ", "} ", "", "", ""),
-    Nest("axiom ", "/*", "", "", ""),
-    Nest("axiom ", "\"", "", "", ";"),
-    Nest("axiom x ", "< x ", "", "", ";"),
-    Nest("axiom x ", "&& x || x ", "", "", ";"),
-    Nest("procedure P() {", " 5;", "", "", " }"),
-    Nest("procedure P() {", " if (x { }", "", "", " }"),
-    Nest("axiom ", "7", "", "", ";"),
-    Nest("var x: ", "<a>", "", "", "[a]int;"),
-    Nest("#if A\n", "#if B\n", "", "#endif\n", "#endif\n"),
-];
-
-fn nested(nest: &Nest, n: usize) -> String {
-    [nest.0, &nest.1.repeat(n), nest.2, &nest.3.repeat(n), nest.4].concat()
-}
 
 #[test]
 fn a_thousand_levels_are_read_and_printed() {
