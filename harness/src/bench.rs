@@ -3,12 +3,11 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
-use comfy_table::{CellAlignment, Table, presets};
 use unthread::pipeline::{self, Backend, Report, Request, Requested, Verdict};
 use unthread::sequentialize;
 
 use crate::philosophers::{Hands, program};
-use crate::{load, say};
+use crate::{load, say, table_of};
 
 /// Time the native engine and Boogie on the same translations of the philosophers
 #[derive(Debug, clap::Args)]
@@ -48,9 +47,7 @@ const INSTANCES: [Instance; 6] = [
 const UNROLL: u32 = 2;
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY);
-    table.set_header([
+    let mut table = table_of([
         "philosophers",
         "k1",
         "k2",
@@ -64,9 +61,6 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         "boogie s",
         "boogie / native",
     ]);
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
     let mut agree = true;
     for instance in &INSTANCES {
         let text = program(instance.philosophers, instance.hands);

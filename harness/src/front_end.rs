@@ -5,11 +5,12 @@ use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
-use comfy_table::{CellAlignment, Table, presets};
 use unthread::check::{CheckOptions, check};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::{ParseOptions, parse};
 use unthread::syntax::print::print;
+
+use crate::table_of;
 
 /// Time the front end and Boogie on programs of 1 MB and 10 MB
 #[derive(Debug, clap::Args)]
@@ -33,21 +34,8 @@ struct Times {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY);
-    table.set_header([
-        "MB",
-        "parse s",
-        "check s",
-        "print s",
-        "total s",
-        "MB/s",
-        "boogie /noVerify s",
-        "boogie / unthread",
-    ]);
-    for column in table.column_iter_mut() {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
+    let mut table =
+        table_of(["MB", "parse s", "check s", "print s", "total s", "MB/s", "boogie /noVerify s", "boogie / unthread"]);
     for &size in &args.sizes {
         let text = program(size * 1_000_000);
         let megabytes = text.len() as f64 / 1e6;

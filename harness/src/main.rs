@@ -10,6 +10,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
 use clap::{Parser, Subcommand};
+use comfy_table::{CellAlignment, Table, presets};
 use unthread::check::{CheckOptions, Checked, check};
 use unthread::diagnostic::Diagnostic;
 use unthread::source::{SourceFile, Sources};
@@ -46,6 +47,17 @@ fn load(text: &str) -> anyhow::Result<(Sources, Checked)> {
     let parsed = parse(&mut sources, &ParseOptions::default()).map_err(wrong).context("the generated program")?;
     let checked = check(parsed.program, &CheckOptions::default()).map_err(wrong).context("the generated program")?;
     Ok((sources, checked))
+}
+
+/// A table with these columns: names in the first, figures in the others.
+fn table_of<const N: usize>(columns: [&str; N]) -> Table {
+    let mut table = Table::new();
+    table.load_preset(presets::UTF8_HORIZONTAL_ONLY);
+    table.set_header(columns);
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
 }
 
 /// A closed pipe is no reason to fail.
