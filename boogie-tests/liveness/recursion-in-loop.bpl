@@ -2,7 +2,6 @@
 // EXPECT: violated
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak --recursion 3
 // EXPECT: violated
-// PENDING: recursion in lassos
 //
 // A loop without end whose body is a recursion that returns: the frame that is never returned from is the loop's, not one
 // of the recursion's.

@@ -2,7 +2,6 @@
 // EXPECT: violated
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 1 --fairness weak --recursion 3
 // EXPECT: violated
-// PENDING: recursion in lassos
 //
 // Two procedures that call each other for ever, each undoing what the other did: the frame of the first recurs, with the
 // same global, two calls deeper.

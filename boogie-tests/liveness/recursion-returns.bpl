@@ -2,7 +2,6 @@
 // EXPECT: holds
 // RUN: check --property termination --stem 2 --lasso 2 --unroll 1 --recursion 4
 // EXPECT: holds
-// PENDING: recursion in lassos
 //
 // A recursion that must return: three levels down and back. The frames differ in their argument, and each returns.
 

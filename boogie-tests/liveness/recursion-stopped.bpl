@@ -6,7 +6,6 @@
 // EXPECT: holds
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness none --recursion 3
 // EXPECT: violated
-// PENDING: recursion in lassos
 //
 // A recursion without end that only another thread can stop, and a fair scheduler lets it. Without fairness the recursion
 // goes on for ever: the same frame recurs, deeper each time.

@@ -2,7 +2,6 @@
 // EXPECT: holds
 // RUN: check --property termination --stem 1 --lasso 2 --unroll 1 --fairness strong --recursion 4
 // EXPECT: violated
-// PENDING: recursion in lassos
 //
 // Two recursions without end that keep each other going: each goes down only when the token has come round to it (0, 1, 2,
 // 3, and 0 again). Each thread moves it twice between two calls, so a period takes two rounds.

@@ -1,6 +1,5 @@
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 1 --recursion 3
 // EXPECT: violated
-// PENDING: recursion in lassos
 //
 // A recursion without end: the frame that calls itself is the frame it was.
 

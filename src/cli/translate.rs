@@ -109,7 +109,7 @@ fn event_name(kind: &EventKind) -> (&'static str, Option<usize>) {
         EventKind::Step => ("step", None),
         EventKind::Choice => ("choice", None),
         EventKind::Spawn(slot) | EventKind::Arm(slot) => ("spawn", Some(*slot)),
-        EventKind::Snapshot => ("snapshot", None),
+        EventKind::Snapshot | EventKind::Keyframe => ("snapshot", None),
         EventKind::Closure => ("closure", None),
         EventKind::Wait => ("wait", None),
         EventKind::Idle => ("idle", None),

@@ -1,9 +1,9 @@
-//! One body for each thread instance, with all calls inlined.
+//! One body for each thread instance, with all calls inlined, or all but the recursive ones.
 //!
 //! - Requires: lowered procedures.
-//! - Establishes: no [`Node::Call`]; the variables of every activation have names of their own and stand in [`Node::Frame`]s;
-//!   parameters whose arguments are plain (a variable or a constant) are replaced by them. A procedure stands on the stack at most
-//!   `recursion` times; an execution that wants more is cut, and the cut is marked.
+//! - Establishes: no [`Node::Call`], or only calls of recursive procedures; the variables of every activation have names of their own and stand in [`Node::Frame`]s;
+//!   parameters whose arguments are plain (a variable or a constant) are replaced by them. With [`Recursion::Inlined`], a procedure
+//!   stands on the stack at most so many times; an execution that wants more is cut, and the cut is marked.
 //!
 //! Example: `call acquire(left)` becomes
 //! `Frame { vars: [acquire$t], body: [ acquire$t := lock[left]; ... ; exit: ] }`.
@@ -18,13 +18,24 @@ use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 
-/// The body of one thread instance.
+/// What becomes of calls of procedures that can call themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Recursion {
+    /// Inlined, with at most this many activations of one procedure on the stack.
+    Inlined(u32),
+    /// They stay calls.
+    Kept,
+}
+
+/// The body of one thread instance, or of a recursive procedure.
 #[derive(Debug, Clone)]
 pub struct Instance {
     pub root: Name,
     pub span: Span,
     /// Parameters that are not constants of this instance.
     pub params: Vec<Var>,
+    /// Results of the root, which are among `vars` too.
+    pub outs: Vec<Var>,
     /// All other variables: locals and results of the root, and those of inlined frames.
     pub vars: Vec<Var>,
     pub temps: Vec<Var>,
@@ -42,7 +53,7 @@ pub fn instance(
     program: &Concurrent,
     root: Name,
     args: &[Option<Expr>],
-    recursion: u32,
+    recursion: Recursion,
 ) -> Result<Instance, Diagnostic> {
     let p = &program.procedures[&root];
     let mut inliner = Inliner {
@@ -69,7 +80,8 @@ pub fn instance(
     let body = inliner.nodes(&p.body, &mut renaming)?;
     let scope = params.iter().map(|v| v.name).chain(p.outs.iter().chain(&p.locals).map(|v| v.name)).collect();
     let requires = p.requires.iter().map(|e| renaming.expr(e)).collect();
-    Ok(Instance { root, span: p.span, params, vars: inliner.vars, temps: inliner.temps, scope, requires, body })
+    let outs = p.outs.clone();
+    Ok(Instance { root, span: p.span, params, outs, vars: inliner.vars, temps: inliner.temps, scope, requires, body })
 }
 
 /// What the names of one activation become.
@@ -107,8 +119,7 @@ struct Inliner<'a> {
     /// Procedures being inlined.
     stack: Vec<Name>,
     loops: u32,
-    /// Activations of one procedure on the stack.
-    recursion: u32,
+    recursion: Recursion,
 }
 
 impl Inliner<'_> {
@@ -168,14 +179,23 @@ impl Inliner<'_> {
     }
 
     fn call(&mut self, call: &CallNode, renaming: &Renaming, out: &mut Vec<Node>) -> Result<(), Diagnostic> {
-        if self.stack.iter().filter(|p| **p == call.proc).count() >= self.recursion as usize {
-            out.push(internal(call, cut("recursion")));
-            return Ok(());
-        }
         let callee = &self.program.procedures[&call.proc];
         if let Some(param) = callee.type_params.first() {
             let message = format!("{} has a type parameter: it cannot be inlined yet", call.proc);
             return Err(Diagnostic::error("unsupported", param.span, message));
+        }
+        match self.recursion {
+            Recursion::Kept if self.program.recursive.contains(&call.proc) => {
+                let args = call.args.iter().map(|e| renaming.expr(e)).collect();
+                let outs = call.outs.iter().map(|n| renaming.name(*n)).collect();
+                out.push(Node::Call(CallNode { args, outs, ..call.clone() }));
+                return Ok(());
+            }
+            Recursion::Inlined(most) if self.stack.iter().filter(|p| **p == call.proc).count() >= most as usize => {
+                out.push(internal(call, cut("recursion")));
+                return Ok(());
+            }
+            _ => {}
         }
         // A temporary does not outlive its step; a parameter must.
         let temps: FxHashSet<Name> = self.temps.iter().map(|t| t.name).collect();

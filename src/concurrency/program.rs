@@ -1,7 +1,7 @@
 //! The concurrent program in the form that the sequentializers read: every statement is a list of atomic steps, conditions
 //! are local, contracts are explicit checks, atomic sections are bracketed.
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
@@ -231,6 +231,30 @@ pub const SELF: &str = "self#";
 impl Concurrent {
     pub fn is_shared(&self, name: Name) -> bool {
         self.globals.get(&name).is_some_and(|g| g.sharing == Sharing::Shared)
+    }
+}
+
+impl Concurrent {
+    /// Shared globals that a procedure writes, or what it calls.
+    pub fn shared_writes(&self, procedure: Name) -> IndexSet<Name> {
+        fn walk(program: &Concurrent, nodes: &[Node], seen: &mut IndexSet<Name>, out: &mut IndexSet<Name>) {
+            for node in nodes {
+                match node {
+                    Node::Step(s) => out.extend(s.actions.iter().flat_map(Action::written)),
+                    Node::If { then, else_, .. } => {
+                        walk(program, then, seen, out);
+                        walk(program, else_, seen, out);
+                    }
+                    Node::Loop { body, .. } | Node::Frame { body, .. } => walk(program, body, seen, out),
+                    Node::Call(c) if seen.insert(c.proc) => walk(program, &program.procedures[&c.proc].body, seen, out),
+                    _ => {}
+                }
+            }
+        }
+        let mut out = IndexSet::new();
+        walk(self, &self.procedures[&procedure].body, &mut IndexSet::from([procedure]), &mut out);
+        out.retain(|n| self.is_shared(*n));
+        out
     }
 }
 

@@ -393,6 +393,9 @@ impl Placer<'_> {
             Node::Call(call) => {
                 let summary = self.cx.summaries.get(&call.proc).copied().unwrap_or_default();
                 let atomic = state.is_some_and(|s| s.depth > 0);
+                if atomic {
+                    self.unpublished.extend(self.cx.program.shared_writes(call.proc));
+                }
                 out.push(Node::Call(CallNode { atomic, ..call }));
                 if let Some(s) = state {
                     s.depth = s.depth.saturating_add_signed(summary.atomic);

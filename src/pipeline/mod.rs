@@ -21,7 +21,7 @@ use crate::check::Checked;
 use crate::diagnostic::Diagnostic;
 use crate::engine::{self, Next};
 use crate::semantics;
-use crate::sequentialize::{self, EventKind, Sequential};
+use crate::sequentialize::{self, EventKind, Method, Sequential};
 use crate::source::Sources;
 use crate::syntax::ast::Tag;
 use crate::witness::{Execution, lift};
@@ -55,7 +55,7 @@ pub struct Request {
 
 impl Request {
     fn termination(&self) -> bool {
-        matches!(self.translation.method, sequentialize::Method::Lasso | sequentialize::Method::LazyLasso)
+        matches!(self.translation.method, Method::Lasso | Method::LazyLasso)
     }
 }
 
@@ -120,8 +120,8 @@ impl From<Fault> for Stop {
 }
 
 /// Why a termination check of a recursive program may have no answer.
-const ENDLESS_RECURSION: &str =
-    "no execution found that repeats within the bound on recursion; repetition by ever deeper calls is not looked for";
+const ENDLESS_RECURSION: &str = "no execution found that repeats within the bound on recursion; the lazy lasso does not \
+     look for repetition by ever deeper calls, --method lasso does";
 
 /// The work on one request.
 struct Run<'a> {
@@ -149,8 +149,8 @@ impl Run<'_> {
             held = Some(level);
             match deepening.next(&self.report.bounds_reached) {
                 Some(next) => level = next,
-                None if request.termination() && self.recursive => {
-                    // Calls may go deeper for ever: then no configuration repeats, and the translation does not see it.
+                None if request.translation.method == Method::LazyLasso && self.recursive => {
+                    // Calls may go deeper for ever: then no configuration repeats, and this translation does not see it.
                     return Err(Stop::new(Trouble::NoAnswer, ENDLESS_RECURSION));
                 }
                 None => return Ok(Verdict::Holds),

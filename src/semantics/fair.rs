@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use super::Fairness;
 use super::code::Code;
 use super::interp::{State, Thread};
-use super::replay::{Candidate, Node, Replayer};
+use super::replay::{Candidate, MAX_DESCENT, Node, Replayer};
 
 /// Why a thread is treated fairly.
 #[derive(Debug, Clone, PartialEq)]
@@ -96,31 +96,26 @@ impl Check<'_> {
             }
         }
         let closure = self.replayer.silent_closure(self.candidate, thread);
+        let known = self.candidate.nodes().len();
+        let behind = |c: &Candidate| c.nodes().split_off(known.min(c.nodes().len()));
         let closes = |c: &&Candidate| {
             let end = &c.state.threads[thread];
-            places.contains(end) || self.recurses(thread, mine, end)
+            places.contains(end) || self.recurses(thread, mine, &behind(c), end)
         };
         let Some(closing) = closure.iter().find(closes) else {
             return Err(format!("thread {thread} does not come back to where the repeating part begins"));
         };
-        let closing_nodes = closing.nodes();
-        let extra = &closing_nodes[closing_nodes.len().min(self.candidate.nodes().len())..];
+        let extra = behind(closing);
         self.recurs(thread, mine.iter().map(|n| &n.before).chain(extra.iter().map(|n| &n.before)))
     }
 
-    /// Does the thread stand, in a frame further in, where it stood at the beginning, without having returned from the frame that
-    /// it was in then? Then it can go on in the same way for ever.
-    fn recurses(&self, thread: usize, mine: &[&Rc<Node>], end: &Thread) -> bool {
-        // The frames below do not matter any more.
-        let seen_from_top = |t: &Thread| Thread { frames: t.frames.last().cloned().into_iter().collect(), ..t.clone() };
-        let end_from_top = seen_from_top(end);
+    /// Does the thread stand, maybe in frames further in, where it stood at the beginning? `behind`: silent moves after the last of `mine`.
+    fn recurses(&self, thread: usize, mine: &[&Rc<Node>], behind: &[Rc<Node>], end: &Thread) -> bool {
         let prefix = mine.iter().take_while(|n| n.silent).count() + 1;
         (0..prefix.min(mine.len())).any(|i| {
-            let first = &mine[i].before;
-            let height = first.frames.len();
-            let high = |t: &Thread| t.frames.len() >= height;
-            let stays = mine[i..].iter().all(|n| high(&n.before) && high(&n.state.threads[thread]));
-            stays && high(end) && seen_from_top(first) == end_from_top
+            let way = mine[i..].iter().copied().chain(behind);
+            let lowest = way.map(|n| n.before.frames.len().min(n.state.threads[thread].frames.len())).min();
+            descends(&mine[i].before, end, lowest.unwrap_or(0))
         })
     }
 
@@ -158,15 +153,61 @@ impl Check<'_> {
 
     /// Can the thread go on for ever without a step that a witness must name?
     fn turns_in_place(&self, thread: usize) -> bool {
-        let closure = self.replayer.silent_closure(&self.at_start(), thread);
-        closure.iter().any(|c| {
-            // From each place, one move on, is the place reached again?
-            self.replayer.silent_successors(c, thread).iter().any(|next| {
-                let again = self.replayer.silent_closure(next, thread);
-                again
-                    .iter()
-                    .any(|a| a.state.threads[thread] == c.state.threads[thread] && a.state.globals == c.state.globals)
-            })
+        let mut search = Turning { replayer: self.replayer, thread, way: Vec::new(), seen: FxHashSet::default() };
+        search.from(&self.at_start())
+    }
+}
+
+/// A way that starts in `first`, ends in `end` and never has fewer than `lowest` frames, frames below the lowest untouched: can the
+/// thread go it again and again? It can where the frames that it has used look the same; what is below does not matter.
+fn descends(first: &Thread, end: &Thread, lowest: usize) -> bool {
+    let apart = |t: &Thread| Thread { frames: Vec::new(), ..t.clone() };
+    let (low, high) = (first.frames.len(), end.frames.len());
+    let used = (low + 1).saturating_sub(lowest);
+    lowest > 0
+        && lowest <= low
+        && used <= high
+        && first.frames[lowest - 1..] == end.frames[high - used..]
+        && apart(first) == apart(end)
+}
+
+/// Depth-first search for a silent way that can be gone again and again.
+struct Turning<'a> {
+    replayer: &'a Replayer<'a>,
+    thread: usize,
+    way: Vec<Rc<State>>,
+    seen: FxHashSet<Rc<State>>,
+}
+
+/// Configurations looked at.
+const MAX_TURNING: usize = 2_000;
+
+impl Turning<'_> {
+    fn from(&mut self, here: &Candidate) -> bool {
+        let depth = |s: &State| s.threads[self.thread].frames.len();
+        let deepest = self.way.first().map_or(usize::MAX, |first| depth(first) + MAX_DESCENT);
+        let ends = self.seen.len() > MAX_TURNING || depth(&here.state) > deepest;
+        if ends || !self.seen.insert(here.state.clone()) {
+            return false;
+        }
+        self.way.push(here.state.clone());
+        for next in self.replayer.silent_successors(here, self.thread) {
+            if self.is_again(&next.state) || self.from(&next) {
+                return true;
+            }
+        }
+        self.way.pop();
+        false
+    }
+
+    /// Is this where the way has been already?
+    fn is_again(&self, now: &State) -> bool {
+        let end = &now.threads[self.thread];
+        let mut lowest = end.frames.len();
+        self.way.iter().rev().any(|before| {
+            let first = &before.threads[self.thread];
+            lowest = lowest.min(first.frames.len());
+            before.globals == now.globals && descends(first, end, lowest)
         })
     }
 }

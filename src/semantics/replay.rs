@@ -102,6 +102,8 @@ pub(super) struct Node {
 const MAX_CANDIDATES: usize = 24;
 /// Instructions executed in search of one step.
 const MAX_SEARCH: usize = 20_000;
+/// Frames entered on a way that no step of the witness stands on: calls may go deeper for ever.
+pub(super) const MAX_DESCENT: usize = 64;
 
 pub(super) struct Replayer<'a> {
     pub code: &'a Code,
@@ -340,10 +342,12 @@ impl<'a> Replayer<'a> {
         let mut closure = vec![candidate.clone()];
         seen.insert(candidate.state.clone());
         let mut at = 0;
+        let deepest = candidate.state.threads[thread].frames.len() + MAX_DESCENT;
         while at < closure.len() && closure.len() < MAX_SEARCH / 10 {
             let here = closure[at].clone();
             at += 1;
-            if self.cost(&here.state.threads[thread]) > 0 {
+            let now = &here.state.threads[thread];
+            if self.cost(now) > 0 || now.frames.len() > deepest {
                 continue;
             }
             for next in self.moves(&here, thread, &self.no_choices, None).unwrap_or_default() {

@@ -54,10 +54,15 @@ pub fn case(var: Name, first: usize, mut alternatives: Vec<Vec<Stmt>>) -> Vec<St
 }
 
 /// `if var == 0 then first else if var == 1 then second ... else last`
-pub fn select(var: Name, mut alternatives: Vec<Expr>) -> Expr {
+pub fn select(var: Name, alternatives: Vec<Expr>) -> Expr {
+    select_from(var, 0, alternatives)
+}
+
+/// [`select`] for values of `var` from `first` on.
+pub fn select_from(var: Name, first: usize, mut alternatives: Vec<Expr>) -> Expr {
     let Some(mut rest) = alternatives.pop() else { return Expr::bool(true) };
     for (i, e) in alternatives.into_iter().enumerate().rev() {
-        rest = Expr::ite(Expr::var(var).eq(Expr::int(i)), e, rest);
+        rest = Expr::ite(Expr::var(var).eq(Expr::int(first + i)), e, rest);
     }
     rest
 }

@@ -29,6 +29,7 @@ use super::slots::*;
 use super::source_map::*;
 use super::{Mutation, Options, Output};
 use crate::concurrency::CHILD;
+use crate::concurrency::inline::Recursion;
 use crate::concurrency::program::*;
 use crate::concurrency::switch_points::{Placement, Start, place, summaries};
 use crate::diagnostic::Diagnostic;
@@ -127,7 +128,8 @@ fn specialized(program: &mut Concurrent, options: &Options) -> Option<Parts> {
         return None;
     }
     let mut copy = program.clone();
-    let Prepared { instances, mut slots, display } = instances::prepare(&mut copy, options, false).ok()?;
+    let Prepared { instances, mut slots, display, .. } =
+        instances::prepare(&mut copy, options, false, Recursion::Inlined(options.recursion)).ok()?;
     let nodes: usize = instances.iter().flatten().map(|i| size(&i.body)).sum();
     if display.is_empty() || nodes > MAX_SPECIALIZED {
         return None;

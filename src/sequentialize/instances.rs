@@ -1,4 +1,5 @@
 //! One body for each slot: inlined, constants propagated, maps split, switch points placed. What lasso and lazy start from.
+//! Where recursive procedures stay procedures, a body for each of them too.
 
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -6,10 +7,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Options;
 use super::slots::*;
 use crate::concurrency::fold::propagate;
-use crate::concurrency::inline::{Instance, instance};
+use crate::concurrency::inline::{Instance, Recursion, instance};
 use crate::concurrency::program::*;
 use crate::concurrency::scalarize::scalarize;
-use crate::concurrency::switch_points::{Placement, Start, place};
+use crate::concurrency::switch_points::{Placement, Start, place, summaries};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
@@ -18,40 +19,111 @@ pub struct Prepared {
     /// For each slot the bodies that it may run, in the order of [`Slot::candidates`].
     pub instances: Vec<Vec<Instance>>,
     pub slots: Slots,
+    /// Recursive procedures that are called, where they stay procedures.
+    pub recursive: IndexMap<Key, Instance>,
     /// How the user knows globals that were split off maps.
     pub display: IndexMap<Name, String>,
 }
+
+/// A procedure, and whether it runs inside an atomic section of its caller.
+pub type Key = (Name, bool);
 
 /// Builds the bodies of all slots.
 ///
 /// # Errors
 /// Recursion, or an atomic section that is not always open or closed.
-pub fn prepare(program: &mut Concurrent, options: &Options, liveness: bool) -> Result<Prepared, Vec<Diagnostic>> {
-    let (mut instances, slots) = instances(program, options.recursion)?;
+pub fn prepare(
+    program: &mut Concurrent,
+    options: &Options,
+    liveness: bool,
+    recursion: Recursion,
+) -> Result<Prepared, Vec<Diagnostic>> {
+    let (mut instances, slots) = instances(program, recursion)?;
     let mut flat: Vec<Instance> = instances.iter().flatten().cloned().collect();
+    let roots = flat.len();
+    flat.extend(recursive_bodies(program, &flat)?);
     let display = scalarize(program, &mut flat);
+    let recursive = flat.split_off(roots);
+    for i in &recursive {
+        program.procedures[&i.root].body = i.body.clone();
+    }
+    let summaries = if recursive.is_empty() { IndexMap::new() } else { summaries(program) };
+    let placement = Placement { liveness, cooperative: options.cooperative, program, summaries: &summaries };
     let mut errors = Vec::new();
+    let mut put = |i: &mut Instance, start: Start| match place(
+        std::mem::take(&mut i.body),
+        i.scope.clone(),
+        i.root,
+        i.span,
+        start,
+        &placement,
+    ) {
+        Ok(body) => i.body = body,
+        Err(e) => errors.extend(e),
+    };
+    let mut work: Vec<Key> = Vec::new();
     for i in &mut flat {
-        let summaries = IndexMap::new();
-        let placement = Placement { liveness, cooperative: options.cooperative, program, summaries: &summaries };
-        let start = Start { atomic: false, started: i.root != program.entry };
-        match place(std::mem::take(&mut i.body), i.scope.clone(), i.root, i.span, start, &placement) {
-            Ok(body) => i.body = body,
-            Err(e) => errors.extend(e),
+        put(i, Start { atomic: false, started: i.root != program.entry });
+        callees(&i.body, &mut work);
+    }
+    let mut placed = IndexMap::new();
+    while let Some(key) = work.pop() {
+        let found = recursive.iter().find(|i| i.root == key.0);
+        if let (Some(i), false) = (found, placed.contains_key(&key)) {
+            let mut i = i.clone();
+            put(&mut i, Start { atomic: key.1, started: true });
+            callees(&i.body, &mut work);
+            placed.insert(key, i);
         }
     }
+    errors.extend(recursive.iter().filter(|i| summaries[&i.root].atomic != 0).map(|i| {
+        let message = format!("{} calls itself and leaves an atomic section open, or closes its caller's", i.root);
+        Diagnostic::error("unsupported", i.span, message)
+    }));
     if !errors.is_empty() {
         return Err(errors);
     }
-    let mut placed = flat.into_iter();
+    let mut flat = flat.into_iter();
     for candidates in &mut instances {
-        candidates.iter_mut().zip(&mut placed).for_each(|(i, new)| *i = new);
+        candidates.iter_mut().zip(&mut flat).for_each(|(i, new)| *i = new);
     }
-    Ok(Prepared { instances, slots, display })
+    Ok(Prepared { instances, slots, recursive: placed, display })
+}
+
+/// The procedures that these bodies call, directly or not.
+fn recursive_bodies(program: &Concurrent, roots: &[Instance]) -> Result<Vec<Instance>, Vec<Diagnostic>> {
+    let consts = constants(&program.passive);
+    let mut work = Vec::new();
+    roots.iter().for_each(|i| callees(&i.body, &mut work));
+    let mut found: IndexMap<Name, Instance> = IndexMap::new();
+    while let Some((name, _)) = work.pop() {
+        if !found.contains_key(&name) {
+            let mut i = instance(program, name, &[], Recursion::Kept).map_err(|d| vec![d])?;
+            propagate(&mut i.body, &i.scope.iter().copied().collect(), &|n| consts.contains(&n));
+            callees(&i.body, &mut work);
+            found.insert(name, i);
+        }
+    }
+    Ok(found.into_values().collect())
+}
+
+/// All calls in a body.
+pub fn callees(nodes: &[Node], out: &mut Vec<Key>) {
+    for node in nodes {
+        match node {
+            Node::Call(c) => out.push((c.proc, c.atomic)),
+            Node::If { then, else_, .. } => {
+                callees(then, out);
+                callees(else_, out);
+            }
+            Node::Loop { body, .. } | Node::Frame { body, .. } => callees(body, out),
+            _ => {}
+        }
+    }
 }
 
 /// The bodies that each slot may run, with constants propagated.
-fn instances(program: &mut Concurrent, recursion: u32) -> Result<(Vec<Vec<Instance>>, Slots), Vec<Diagnostic>> {
+fn instances(program: &mut Concurrent, recursion: Recursion) -> Result<(Vec<Vec<Instance>>, Slots), Vec<Diagnostic>> {
     let consts = constants(&program.passive);
     let build = |program: &Concurrent, root: Name, args: &[Option<Expr>]| {
         let mut i = instance(program, root, args, recursion).map_err(|d| vec![d])?;

@@ -1,6 +1,6 @@
-//! The fair lasso: fair non-termination as one failing assertion, without recursion.
+//! The fair lasso: fair non-termination as one failing assertion. Threads that can recurse are emitted by [`super::keyframes`].
 //!
-//! - Requires: a prepared program whose threads do not recurse.
+//! - Requires: a prepared program.
 //! - Establishes: the final check fails exactly when there is a fair ultimately periodic execution with `stem` rounds before
 //!   its repeating part and `lasso` rounds in one period.
 //! - Source: Atig, Bouajjani, Emmi and Lal, "Detecting fair non-termination in multithreaded programs", CAV 2012, with the
@@ -15,100 +15,68 @@
 //! if (round == K) { assume snapshot#location == p && snapshot#x == x && ...; closed#t := true; return; }
 //! ```
 //! Between two visits of switch points a thread executes at least one statement, so a thread that closes has moved: it cannot
-//! take its snapshot and close in one visit. A thread that returns does so with `round < k1`. After each write that others can see,
-//! each guard w of another thread that reads what was written: `assume round < k1 || !waited#w || !guard` (strong fairness), or a flag
-//! that remembers that it was false (weak). In the end the rounds join up, the last with the first of the period, at least one thread has
+//! take its snapshot and close in one visit. A thread that returns does so with `round < k1`. Who waits is held to it by
+//! [`super::waiting`]. In the end the rounds join up, the last with the first of the period, at least one thread has
 //! closed, each waited guard is false where the period starts: `assert false`.
 
 use indexmap::{IndexMap, IndexSet};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::build::*;
 use super::driver::Driver;
 use super::emitter::*;
-use super::instances::{self, compared, for_each_switch, sources};
+use super::instances::{self, Key, Prepared, compared, sources};
+use super::keyframes::{self, Keyframes};
 use super::recurs::Recurring;
 use super::rounds::*;
-use super::slots::*;
 use super::source_map::*;
-use super::{Fairness, Mutation, Options, Output};
+use super::waiting::{BodyId, Waits};
+use super::{Mutation, Options, Output};
 use crate::concurrency::CHILD;
-use crate::concurrency::inline::Instance;
+use crate::concurrency::inline::{Instance, Recursion};
 use crate::concurrency::program::*;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
 pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, Vec<Diagnostic>> {
-    let prepared = instances::prepare(&mut program, options, true)?;
-    emit(program, options, &prepared.instances, &prepared.slots, prepared.display)
+    let prepared = instances::prepare(&mut program, options, true, Recursion::Kept)?;
+    Ok(emit(program, options, prepared))
 }
 
-/// A guard at which a thread may wait for ever.
-struct Waiting {
-    slot: usize,
-    location: usize,
-    /// Candidate of the slot.
-    which: usize,
-    guard: Expr,
-    /// Constant: the thread waits here.
-    waited: Name,
-    /// The thread's variables in the guard, with the constants that carry their values.
-    locals: IndexMap<Name, (Name, Type)>,
-    /// Weak fairness: the guard has been false in the period.
-    seen_false: Name,
+/// Everything that the emission of a thread reads.
+struct Cx<'a> {
+    options: &'a Options,
+    words: &'a Vocabulary,
+    waits: &'a Waits<'a>,
+    keyframes: Option<&'a Keyframes>,
+    recursive: &'a IndexMap<Key, Instance>,
+    /// Each slot's flag: its thread is back where its period began.
+    closed: &'a [Name],
+    /// Saves the place where a period begins.
+    location: Name,
 }
 
-impl Waiting {
-    /// The guard with its locals as guessed, over the shared globals.
-    fn guard(&self) -> Expr {
-        let mut e = self.guard.clone();
-        let map = self.locals.iter().map(|(local, (guess, _))| (*local, Expr::var(*guess))).collect();
-        e.substitute(&map);
-        e
-    }
-}
-
-fn emit(
-    mut program: Concurrent,
-    options: &Options,
-    instances: &[Vec<Instance>],
-    slots: &Slots,
-    display: IndexMap<Name, String>,
-) -> Result<Output, Vec<Diagnostic>> {
-    let (k1, k) = (options.stem as usize, (options.stem + options.lasso) as usize);
+fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Output {
+    let Prepared { instances, slots, recursive, display } = prepared;
+    let k = (options.stem + options.lasso) as usize;
     let words = Vocabulary::new(&mut program, k, display);
-    let waits = waits(&mut program, instances);
+    let waits = waits(&mut program, options, &instances, &recursive);
     let closed: Vec<Name> = (0..slots.count).map(|s| program.names.fresh(&format!("closed#t{s}"))).collect();
     let location = program.names.fresh("snapshot#location");
     let driver_name = program.names.fresh("unthread#main");
+    let keyframes = (!recursive.is_empty()).then(|| Keyframes::new(&mut program, &words, options));
+    let keyframes = keyframes.as_ref();
     let mut map = SourceMap::default();
 
+    let cx = Cx { options, words: &words, waits: &waits, keyframes, recursive: &recursive, closed: &closed, location };
     let mut bodies = Vec::new();
-    let mut procedures: Vec<Vec<Name>> = Vec::new();
+    let mut procedures: Vec<Vec<(Name, Option<&Keyframes>)>> = Vec::new();
     for (slot, candidates) in instances.iter().enumerate() {
         let mut names = Vec::new();
         for (which, i) in candidates.iter().enumerate() {
-            let own_id = Expr::int(slot + 1);
-            let mut emitter =
-                Emitter { words: &words, slots, map: &mut map, sources: sources(i), own_id, child: CHILD.into() };
-            let mut scheme = Lasso {
-                options,
-                k1,
-                slot,
-                which,
-                fairness: options.fairness,
-                waits: &waits,
-                compared: compared(&program, i),
-                closed: closed[slot],
-                location,
-                snapshots: snapshots(&mut program, i),
-                recurring: Recurring::of(&i.body, slot, &mut program.names),
-            };
-            let mut stmts = emitter.nodes(&i.body, &mut scheme);
-            stmts.extend(scheme.before_return(&mut emitter));
-            let name = program.names.fresh(&format!("{}#t{slot}", i.root));
-            names.push(name);
-            bodies.push(procedure(name, i, &scheme, &words, stmts));
+            let id = BodyId { slot, which, callee: None };
+            let mut out = keyframes::Output { slots: &slots, map: &mut map, decls: &mut bodies };
+            names.push(cx.thread(&mut program, id, i, &mut out));
         }
         procedures.push(names);
     }
@@ -120,90 +88,106 @@ fn emit(
         decls.push(Decl::Var(var(CHILD.into(), Type::int())));
     }
     decls.extend(closed.iter().map(|c| Decl::Var(var(*c, Type::bool()))));
-    for w in &waits {
-        decls.push(constant(w.waited, Type::bool()));
-        decls.extend(w.locals.values().map(|(n, t)| constant(*n, t.clone())));
-        if options.fairness == Fairness::Weak {
-            decls.push(Decl::Var(var(w.seen_false, Type::bool())));
-        }
-    }
+    decls.extend(waits.declarations());
+    decls.extend(keyframes.into_iter().flat_map(|f| f.declarations(&program)));
     decls.extend(bodies);
 
-    let mut d = Driver::new(&program, &words, slots, &mut map);
+    let mut d = Driver::new(&program, &words, &slots, &mut map);
     d.initialize();
     d.stmts.extend(closed.iter().map(|c| assign(*c, Expr::bool(false))));
-    let weak = options.fairness == Fairness::Weak;
-    if weak {
-        // The period starts with the values guessed for its first round.
-        d.stmts.extend(waits.iter().map(|w| assign(w.seen_false, words.guessed(&w.guard(), k1).not())));
-    }
+    d.stmts.extend(waits.initialize(&words));
     for (s, slot) in slots.slots.iter().enumerate() {
-        let calls = slot.candidates.iter().zip(&procedures[s]).map(|(c, p)| vec![call(*p, d.args(s, c), Vec::new())]);
+        let calls = slot.candidates.iter().zip(&procedures[s]).map(|(c, (p, keyframes))| {
+            let call = call(*p, d.args(s, c), Vec::new());
+            match keyframes {
+                Some(keyframes) => keyframes.run(call, options),
+                None => vec![call],
+            }
+        });
         let calls = calls.collect();
         d.thread(s, calls);
     }
     d.stmts.extend(slots.order());
+    rounds_join(&mut d.stmts, &words, options);
+    if !options.without(Mutation::NoProgress) {
+        d.stmts.push(assume(Expr::any(closed.iter().map(|c| Expr::var(*c)))));
+    }
+    d.stmts.extend(waits.closing(&words));
+    let decl = d.finish(driver_name, Expr::bool(false), options.form);
+    decls.push(decl);
+    Output { program: Program { decls }, entry: driver_name, map, slots: slots.count }
+}
+
+/// Each round starts with what the one before left; the period's first with what its last leaves, too.
+fn rounds_join(stmts: &mut Vec<Stmt>, words: &Vocabulary, options: &Options) {
+    let k1 = options.stem as usize;
     for (name, versions) in &words.versions {
         let guesses = &words.guesses[name];
         for (r, (version, guess)) in versions.iter().zip(guesses).enumerate() {
             if !(r + 1 == k1 && options.without(Mutation::StemUntied)) {
-                d.stmts.push(assume(Expr::var(*version).eq(Expr::var(*guess))));
+                stmts.push(assume(Expr::var(*version).eq(Expr::var(*guess))));
             }
         }
         if !options.without(Mutation::NoWrapAround) {
-            d.stmts.push(assume(Expr::var(versions[k - 1]).eq(Expr::var(guesses[k1 - 1]))));
+            stmts.push(assume(Expr::var(versions[words.rounds - 1]).eq(Expr::var(guesses[k1 - 1]))));
         }
     }
-    if !options.without(Mutation::NoProgress) {
-        d.stmts.push(assume(Expr::any(closed.iter().map(|c| Expr::var(*c)))));
-    }
-    for w in &waits {
-        let false_somewhere = match options.fairness {
-            Fairness::Strong => words.guessed(&w.guard(), k1).not(),
-            Fairness::Weak => Expr::var(w.seen_false),
-            Fairness::None => continue,
-        };
-        d.stmts.push(assume(Expr::var(w.waited).implies(false_somewhere)));
-    }
-    let decl = d.finish(driver_name, Expr::bool(false), options.form);
-    decls.push(decl);
-    Ok(Output { program: Program { decls }, entry: driver_name, map, slots: slots.count })
 }
 
-/// All guards at which some thread may wait, with the names for what is guessed about them.
-fn waits(program: &mut Concurrent, instances: &[Vec<Instance>]) -> Vec<Waiting> {
-    let mut waits = Vec::new();
+/// All guards at which some thread may wait, in its root's body or in what it calls.
+fn waits<'a>(
+    program: &mut Concurrent,
+    options: &'a Options,
+    instances: &[Vec<Instance>],
+    recursive: &IndexMap<Key, Instance>,
+) -> Waits<'a> {
+    let mut bodies = Vec::new();
     for (slot, candidates) in instances.iter().enumerate() {
-        for (which, i) in candidates.iter().enumerate() {
-            let types: FxHashMap<Name, &Type> =
-                i.params.iter().chain(&i.vars).chain(&i.temps).map(|v| (v.name, &v.ty)).collect();
-            for_each_switch(&i.body, &mut |s| {
-                let Some(guard) = &s.guard else { return };
-                let names = &mut program.names;
-                let waited = names.fresh(&format!("waited#t{slot}#{}", s.location));
-                let seen_false = names.fresh(&format!("blocked#t{slot}#{}", s.location));
-                let mut vars = FxHashSet::default();
-                guard.free_vars(&mut vars);
-                let own_globals: Vec<(Name, Type)> = program
-                    .globals
-                    .iter()
-                    .filter(|(n, g)| g.sharing != Sharing::Shared && vars.contains(*n))
-                    .map(|(n, g)| (*n, g.ty.clone()))
-                    .collect();
-                let mut own: Vec<(Name, Type)> =
-                    types.iter().filter(|(n, _)| vars.contains(*n)).map(|(n, t)| (*n, (*t).clone())).collect();
-                own.extend(own_globals);
-                own.sort_by_key(|v| v.0);
-                let locals = own
-                    .into_iter()
-                    .map(|(n, ty)| (n, (names.fresh(&format!("waited#t{slot}#{}#{n}", s.location)), ty)))
-                    .collect();
-                let location = s.location;
-                waits.push(Waiting { slot, location, which, guard: guard.clone(), waited, locals, seen_false });
-            });
+        for (which, root) in candidates.iter().enumerate() {
+            bodies.push((BodyId { slot, which, callee: None }, root));
+            let called = keyframes::called(root, recursive);
+            bodies.extend(called.into_iter().map(|(key, i)| (BodyId { slot, which, callee: Some(key) }, i)));
         }
     }
-    waits
+    Waits::of(program, options, bodies.into_iter())
+}
+
+impl<'a> Cx<'a> {
+    /// Emits a thread's code. Returns the name of its root, with the keyframes where it may recurse.
+    fn thread(
+        &self,
+        program: &mut Concurrent,
+        id: BodyId,
+        i: &Instance,
+        out: &mut keyframes::Output,
+    ) -> (Name, Option<&'a Keyframes>) {
+        let closed = self.closed[id.slot];
+        let calls = !keyframes::called(i, self.recursive).is_empty();
+        if let (Some(keyframes), true) = (self.keyframes, calls) {
+            let root = keyframes.thread(program, self.options, (id, i), self.recursive, (self.waits, closed), out);
+            return (root, Some(keyframes));
+        }
+        let own_id = Expr::int(id.slot + 1);
+        let words = self.words;
+        let mut emitter =
+            Emitter { words, slots: out.slots, map: &mut *out.map, sources: sources(i), own_id, child: CHILD.into() };
+        let mut scheme = Lasso {
+            options: self.options,
+            k1: self.options.stem as usize,
+            id,
+            waits: self.waits,
+            compared: compared(program, i),
+            closed,
+            location: self.location,
+            snapshots: snapshots(program, i),
+            recurring: Recurring::of([i.body.as_slice()], id.slot, &mut program.names),
+        };
+        let mut stmts = emitter.nodes(&i.body, &mut scheme);
+        stmts.extend(scheme.before_return(&mut emitter));
+        let name = program.names.fresh(&format!("{}#t{}", i.root, id.slot));
+        out.decls.push(procedure(name, i, &scheme, words, stmts));
+        (name, None)
+    }
 }
 
 /// A variable for the saved value of each compared one.
@@ -240,10 +224,8 @@ fn procedure(name: Name, i: &Instance, scheme: &Lasso, words: &Vocabulary, stmts
 struct Lasso<'a> {
     options: &'a Options,
     k1: usize,
-    slot: usize,
-    which: usize,
-    fairness: Fairness,
-    waits: &'a [Waiting],
+    id: BodyId,
+    waits: &'a Waits<'a>,
     compared: IndexSet<Name>,
     closed: Name,
     location: Name,
@@ -256,23 +238,6 @@ impl Lasso<'_> {
     fn compared_at(&self, e: &Emitter, switch: &Switch) -> Vec<(Name, Name)> {
         let alive = |n: &Name| switch.scope.contains(n) || !e.sources.contains_key(n);
         self.compared.iter().filter(|n| alive(n)).map(|n| (*n, self.snapshots[n].0)).collect()
-    }
-
-    /// The thread goes no further, having executed nothing in the period.
-    fn stay(&mut self, e: &mut Emitter, switch: &Switch) -> Vec<Stmt> {
-        let before = lt(Expr::var(e.words.round), Expr::int(self.k1));
-        if self.fairness == Fairness::None || self.options.without(Mutation::StopsAnywhere) {
-            let tag = e.event(EventKind::Idle, switch.span, switch.procedure, Vec::new());
-            let stop = Stmt { tag, ..assume(before) };
-            return vec![if_(Guard::Star, vec![stop, return_()], Vec::new())];
-        }
-        let wait =
-            self.waits.iter().find(|w| w.slot == self.slot && w.which == self.which && w.location == switch.location);
-        let Some(wait) = wait else { return Vec::new() };
-        let as_guessed = wait.locals.iter().map(|(local, (guess, _))| Expr::var(*guess).eq(Expr::var(*local)));
-        let claim = Expr::all([before, Expr::var(wait.waited)].into_iter().chain(as_guessed));
-        let tag = e.event(EventKind::Wait, switch.span, switch.procedure, Vec::new());
-        vec![if_(Guard::Star, vec![Stmt { tag, ..assume(claim) }, return_()], Vec::new())]
     }
 }
 
@@ -305,7 +270,7 @@ impl Scheme for Lasso<'_> {
         let closure = vec![assume(back), Stmt { tag, ..assign(self.closed, Expr::bool(true)) }, return_()];
 
         let tag = e.event(EventKind::Switch, switch.span, switch.procedure, Vec::new());
-        let mut out = self.stay(e, switch);
+        let mut out = self.waits.stay(e, self.id, switch, vec![return_()]);
         let pass = vec![
             havoc([e.words.next]),
             assume(moves),
@@ -320,7 +285,7 @@ impl Scheme for Lasso<'_> {
             (Some(guard), SwitchKind::WhenBlocked) => vec![when(e.current(guard).not(), pass)],
             _ => pass,
         });
-        out.extend(self.recurring.goes_on(switch));
+        out.extend(self.recurring.goes_on(&switch.within));
         out
     }
 
@@ -337,28 +302,8 @@ impl Scheme for Lasso<'_> {
     }
 
     fn publish(&mut self, e: &mut Emitter, written: &[Name]) -> Vec<Stmt> {
-        let mut out = Vec::new();
-        if self.options.without(Mutation::GuardUnchecked) {
-            return out;
-        }
         let in_period = le(Expr::int(self.k1), Expr::var(e.words.round));
-        for w in self.waits.iter().filter(|w| w.slot != self.slot) {
-            if !w.guard.mentions(|n| written.contains(&n)) {
-                continue;
-            }
-            let disabled = e.current(&w.guard()).not();
-            match self.fairness {
-                Fairness::Strong => {
-                    out.push(assume(in_period.clone().and(Expr::var(w.waited)).implies(disabled)));
-                }
-                Fairness::Weak => {
-                    let seen = Expr::var(w.seen_false);
-                    out.push(assign(w.seen_false, seen.or(in_period.clone().and(disabled))));
-                }
-                Fairness::None => {}
-            }
-        }
-        out
+        self.waits.publish(e, self.id.slot, written, &in_period)
     }
 
     fn spawn(&mut self, e: &mut Emitter, _: &Spawn) -> Vec<Stmt> {

@@ -34,7 +34,7 @@ use super::source_map::*;
 use super::{Fairness, Method, Options, Output};
 use crate::concurrency::CHILD;
 use crate::concurrency::fold::for_each_expr;
-use crate::concurrency::inline::Instance;
+use crate::concurrency::inline::{Instance, Recursion};
 use crate::concurrency::program::*;
 use crate::concurrency::unroll::unroll;
 use crate::diagnostic::Diagnostic;
@@ -46,7 +46,7 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
     if let SlotPlan::Guessed { threads } = program.slots {
         program.slots = SlotPlan::Counted { threads };
     }
-    let prepared = instances::prepare(&mut program, options, liveness)?;
+    let prepared = instances::prepare(&mut program, options, liveness, Recursion::Inlined(options.recursion))?;
     let rounds = if liveness { options.stem + options.lasso } else { options.rounds } as usize;
     let words = Vocabulary::unversioned(&mut program, rounds, prepared.display);
     let slots = prepared.slots;
@@ -176,7 +176,7 @@ fn body(
     let name = names.fresh(&format!("{}#t{slot}{suffix}", i.root));
     let pc = names.fresh(&format!("pc#t{slot}{suffix}"));
     let temps = i.temps.iter().map(|v| (v.name, v.ty.clone())).collect();
-    let recurring = if liveness { Recurring::of(&i.body, slot, names) } else { Recurring::default() };
+    let recurring = if liveness { Recurring::of([i.body.as_slice()], slot, names) } else { Recurring::default() };
     Body { recurring, name, instance: i, vars, temps, sources, labels, locations, guards, pc, child }
 }
 
@@ -545,7 +545,7 @@ impl Scheme for Resuming<'_, '_> {
         let goto = StmtKind::Goto { attrs: Vec::new(), targets: vec![Ident::generated(self.body.labels[i + 1])] };
         out.push(Stmt::generated(StmtKind::Label(self.body.labels[i])));
         out.push(when(skip, vec![Stmt::generated(goto)]));
-        out.extend(self.body.recurring.goes_on(switch));
+        out.extend(self.body.recurring.goes_on(&switch.within));
         out
     }
 

@@ -1,17 +1,19 @@
-//! Concurrent programs to sequential ones: each translation in its file ([`eager`], [`lasso`], [`lazy`]); what they share in
-//! [`rounds`], [`slots`], [`instances`], [`emitter`] and [`driver`].
+//! Concurrent programs to sequential ones: each translation in its file ([`eager`], [`lasso`] with [`keyframes`], [`lazy`]); what they
+//! share in [`rounds`], [`slots`], [`instances`], [`emitter`], [`waiting`] and [`driver`].
 
 mod build;
 mod driver;
 mod eager;
 mod emitter;
 mod instances;
+mod keyframes;
 mod lasso;
 mod lazy;
 mod recurs;
 mod rounds;
 mod slots;
 mod source_map;
+mod waiting;
 
 use crate::check::{CheckOptions, Checked};
 use crate::diagnostic::Diagnostic;
@@ -64,6 +66,10 @@ pub enum Mutation {
     GuardUnchecked,
     /// A thread may be left anywhere, fair or not.
     StopsAnywhere,
+    /// A thread may return from its keyframe.
+    KeyframeReturns,
+    /// What a thread does again need not leave what it left at first.
+    AgainUntied,
     /// Locals need not be the same when a thread closes.
     LocalsForgotten,
     /// Rounds need not join up before a failed check counts.

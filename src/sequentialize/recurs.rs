@@ -25,10 +25,10 @@ struct Flags {
 }
 
 impl Recurring {
-    /// Flags for the choices in a body.
-    pub fn of(body: &[Node], slot: usize, names: &mut Names) -> Recurring {
+    /// Flags for the choices in the bodies that a thread runs.
+    pub fn of<'n>(bodies: impl IntoIterator<Item = &'n [Node]>, slot: usize, names: &mut Names) -> Recurring {
         let mut recurring = Recurring::default();
-        recurring.collect(body, slot, names);
+        bodies.into_iter().for_each(|b| recurring.collect(b, slot, names));
         recurring
     }
 
@@ -60,9 +60,9 @@ impl Recurring {
         self.variables().into_iter().map(|(n, _)| assign(n, Expr::bool(false))).collect()
     }
 
-    /// The thread goes on from a switch point.
-    pub fn goes_on(&self, switch: &Switch) -> Vec<Stmt> {
-        let here = switch.within.iter().filter_map(|n| self.flags.get(n));
+    /// The thread goes on from a switch point in the loops of these choices.
+    pub fn goes_on(&self, within: &[usize]) -> Vec<Stmt> {
+        let here = within.iter().filter_map(|n| self.flags.get(n));
         here.map(|f| assign(f.around, Expr::bool(true))).collect()
     }
 

@@ -42,7 +42,9 @@ pub enum EventKind {
     Arm(usize),
     /// The repeating part begins here.
     Snapshot,
-    /// The thread is back at its snapshot.
+    /// The thread is in the frame that it never returns from, where its own period begins.
+    Keyframe,
+    /// The thread is back at its snapshot, or at its keyframe.
     Closure,
     /// The thread waits here at a guard that stays false.
     Wait,

@@ -5,6 +5,7 @@
 
 use indexmap::IndexMap;
 
+use super::period;
 use super::*;
 use crate::engine::{Trace, TraceStep};
 use crate::sequentialize::{EventKind, Fairness, Sequential, SourceEvent};
@@ -48,10 +49,11 @@ pub fn lift(
 }
 
 /// Something that happened in a slot.
-struct Item {
-    slot: usize,
-    step: Step,
-    kind: EventKind,
+#[derive(Clone)]
+pub(super) struct Item {
+    pub slot: usize,
+    pub step: Step,
+    pub kind: EventKind,
 }
 
 impl Item {
@@ -101,9 +103,12 @@ impl Lifter<'_> {
                 last.step.choices.extend(chosen);
             }
             EventKind::Spawn(_) | EventKind::Arm(_) => self.push(event, Event::Spawn, IndexMap::new()),
-            EventKind::Snapshot => self.push(event, Event::Snapshot, IndexMap::new()),
+            EventKind::Snapshot | EventKind::Keyframe => self.push(event, Event::Snapshot, IndexMap::new()),
             EventKind::Closure => {
-                self.round = self.last_round;
+                let keyframe = |i: &Item| i.slot == self.slot && i.kind == EventKind::Keyframe;
+                if !self.items.iter().any(keyframe) {
+                    self.round = self.last_round;
+                }
                 self.push(event, Event::Closure, IndexMap::new());
             }
             EventKind::Wait => self.push(event, Event::Blocked, IndexMap::new()),
@@ -133,6 +138,7 @@ impl Lifter<'_> {
     }
 
     fn finish(mut self, stem: Option<u32>, fairness: Fairness) -> Execution {
+        let stem = stem.map(|k1| period::settle(&mut self.items, k1, self.last_round + 1));
         self.items.sort_by_key(|i| (i.step.round, i.slot));
         if let Some(first) = self.items.iter().position(|i| matches!(i.kind, EventKind::Failed(_))) {
             self.items.truncate(first + 1);

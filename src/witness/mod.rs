@@ -2,6 +2,7 @@
 //! printed for people and written as JSON.
 
 pub mod lift;
+mod period;
 mod quote;
 mod text;
 mod value;

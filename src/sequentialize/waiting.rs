@@ -1,0 +1,169 @@
+//! Threads that wait at a guard for ever, on guessed values: what the lasso translations share.
+//!
+//! A thread that stops at guard w claims `waited#w`, a guessed constant, with constants for the values of its variables that the guard
+//! reads. Everybody else is held to the claim: after each write that others can see, each guard w of another thread that reads
+//! what was written: `assume <not in the period> || !waited#w || !guard` (strong fairness), or a flag that remembers that it was
+//! false (weak). In the end each waited guard is false where the period starts (weak: somewhere in it).
+//! Source: `translations.md`, "Fair lasso".
+
+use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::build::*;
+use super::emitter::Emitter;
+use super::instances::{Key, for_each_switch};
+use super::rounds::Vocabulary;
+use super::source_map::EventKind;
+use super::{Fairness, Mutation, Options};
+use crate::concurrency::inline::Instance;
+use crate::concurrency::program::*;
+use crate::syntax::ast::*;
+
+/// A piece of a thread's code: the slot, the candidate of the slot, and the recursive procedure where it is not the root.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BodyId {
+    pub slot: usize,
+    pub which: usize,
+    pub callee: Option<Key>,
+}
+
+/// All guards at which some thread may wait.
+pub struct Waits<'a> {
+    options: &'a Options,
+    k1: usize,
+    list: Vec<Waiting>,
+}
+
+struct Waiting {
+    body: BodyId,
+    location: usize,
+    guard: Expr,
+    /// Constant: the thread waits here.
+    waited: Name,
+    /// The thread's variables in the guard, with the constants that carry their values.
+    locals: IndexMap<Name, (Name, Type)>,
+    /// Weak fairness: the guard has been false in the period.
+    seen_false: Name,
+}
+
+impl Waiting {
+    /// The guard with its locals as guessed, over the shared globals.
+    fn guard(&self) -> Expr {
+        let mut e = self.guard.clone();
+        let map = self.locals.iter().map(|(local, (guess, _))| (*local, Expr::var(*guess))).collect();
+        e.substitute(&map);
+        e
+    }
+}
+
+impl<'a> Waits<'a> {
+    /// Names for what is guessed about each guard of these bodies.
+    pub fn of<'i>(
+        program: &mut Concurrent,
+        options: &'a Options,
+        bodies: impl Iterator<Item = (BodyId, &'i Instance)>,
+    ) -> Waits<'a> {
+        let mut list = Vec::new();
+        for (body, i) in bodies {
+            let types: FxHashMap<Name, &Type> =
+                i.params.iter().chain(&i.vars).chain(&i.temps).map(|v| (v.name, &v.ty)).collect();
+            for_each_switch(&i.body, &mut |s| list.extend(waiting(program, body, &types, s)));
+        }
+        Waits { options, k1: options.stem as usize, list }
+    }
+
+    pub fn declarations(&self) -> Vec<Decl> {
+        let mut decls = Vec::new();
+        for w in &self.list {
+            decls.push(constant(w.waited, Type::bool()));
+            decls.extend(w.locals.values().map(|(n, t)| constant(*n, t.clone())));
+            if self.options.fairness == Fairness::Weak {
+                decls.push(Decl::Var(var(w.seen_false, Type::bool())));
+            }
+        }
+        decls
+    }
+
+    /// First values, before any thread runs.
+    pub fn initialize(&self, words: &Vocabulary) -> Vec<Stmt> {
+        if self.options.fairness != Fairness::Weak {
+            return Vec::new();
+        }
+        // The period starts with the values guessed for its first round.
+        let start = |w: &Waiting| assign(w.seen_false, words.guessed(&w.guard(), self.k1).not());
+        self.list.iter().map(start).collect()
+    }
+
+    /// What must hold in the end.
+    pub fn closing(&self, words: &Vocabulary) -> Vec<Stmt> {
+        let false_somewhere = |w: &Waiting| match self.options.fairness {
+            Fairness::Strong => Some(words.guessed(&w.guard(), self.k1).not()),
+            Fairness::Weak => Some(Expr::var(w.seen_false)),
+            Fairness::None => None,
+        };
+        let claims = self.list.iter().filter_map(|w| Some(assume(Expr::var(w.waited).implies(false_somewhere(w)?))));
+        claims.collect()
+    }
+
+    /// The thread may go no further, having executed nothing in the period; `leave` is how it is left.
+    pub fn stay(&self, e: &mut Emitter, body: BodyId, switch: &Switch, leave: Vec<Stmt>) -> Vec<Stmt> {
+        let before = lt(Expr::var(e.words.round), Expr::int(self.k1));
+        let (kind, claim) = if self.options.fairness == Fairness::None || self.options.without(Mutation::StopsAnywhere)
+        {
+            (EventKind::Idle, before)
+        } else {
+            let wait = self.list.iter().find(|w| w.body == body && w.location == switch.location);
+            let Some(wait) = wait else { return Vec::new() };
+            let as_guessed = wait.locals.iter().map(|(local, (guess, _))| Expr::var(*guess).eq(Expr::var(*local)));
+            let claim = Expr::all([before, Expr::var(wait.waited)].into_iter().chain(as_guessed));
+            (EventKind::Wait, claim)
+        };
+        let tag = e.event(kind, switch.span, switch.procedure, Vec::new());
+        let mut stop = vec![Stmt { tag, ..assume(claim) }];
+        stop.extend(leave);
+        vec![if_(Guard::Star, stop, Vec::new())]
+    }
+
+    /// A thread of this slot has changed shared globals for others to see.
+    pub fn publish(&self, e: &Emitter, slot: usize, written: &[Name], in_period: &Expr) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        if self.options.without(Mutation::GuardUnchecked) {
+            return out;
+        }
+        for w in self.list.iter().filter(|w| w.body.slot != slot) {
+            if !w.guard.mentions(|n| written.contains(&n)) {
+                continue;
+            }
+            let disabled = e.current(&w.guard()).not();
+            match self.options.fairness {
+                Fairness::Strong => {
+                    out.push(assume(in_period.clone().and(Expr::var(w.waited)).implies(disabled)));
+                }
+                Fairness::Weak => {
+                    let seen = Expr::var(w.seen_false);
+                    out.push(assign(w.seen_false, seen.or(in_period.clone().and(disabled))));
+                }
+                Fairness::None => {}
+            }
+        }
+        out
+    }
+}
+
+fn waiting(program: &mut Concurrent, body: BodyId, types: &FxHashMap<Name, &Type>, s: &Switch) -> Option<Waiting> {
+    let guard = s.guard.clone()?;
+    let (slot, location) = (body.slot, s.location);
+    let names = &mut program.names;
+    let waited = names.fresh(&format!("waited#t{slot}#{location}"));
+    let seen_false = names.fresh(&format!("blocked#t{slot}#{location}"));
+    let mut vars = FxHashSet::default();
+    guard.free_vars(&mut vars);
+    let own_globals = program.globals.iter().filter(|(n, g)| g.sharing != Sharing::Shared && vars.contains(*n));
+    let mut own: Vec<(Name, Type)> =
+        types.iter().filter(|(n, _)| vars.contains(*n)).map(|(n, t)| (*n, (*t).clone())).collect();
+    own.extend(own_globals.map(|(n, g)| (*n, g.ty.clone())));
+    own.sort_by_key(|v| v.0);
+    let with_guess = |(n, ty)| (n, (names.fresh(&format!("waited#t{slot}#{location}#{n}")), ty));
+    let locals = own.into_iter().map(with_guess).collect();
+    Some(Waiting { body, location, guard, waited, locals, seen_false })
+}
