@@ -83,7 +83,9 @@ fn explore(args: &Args, session: &mut Session) -> Result<Exploration, Failure> {
         (_, None, None) => None,
         _ => return Err(Failure::input("--stem and --lasso go together")),
     };
-    options::check_scheduling(&args.scheduling)?;
+    if args.scheduling.scheduler != options::Scheduler::RoundRobin && bounds.is_some() {
+        return Err(Failure::input("rounds are explored in the order of creation only: --scheduler round-robin"));
+    }
     let checked = session.load(&args.program)?;
     let options = ExploreOptions {
         entry: args.scheduling.entry.clone(),

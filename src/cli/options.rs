@@ -33,7 +33,7 @@ pub struct SchedulingOptions {
     /// What one step is: a statement, or one access to a shared variable
     #[arg(long, value_enum, default_value_t = Granularity::Statement, hide_default_value = true, value_name = "WHAT")]
     pub granularity: Granularity,
-    /// Order of the threads inside a round: of creation, a child before the rest of its creator, or after it
+    /// Order of the threads inside a round: of creation; or (eager) a child before the rest of its creator, or right after it
     #[arg(long, value_enum, default_value_t = Scheduler::RoundRobin, hide_default_value = true, value_name = "ORDER")]
     pub scheduler: Scheduler,
     /// Which infinite executions count (termination)
@@ -52,13 +52,13 @@ impl SchedulingOptions {
 #[derive(Debug, Clone, Copy, Default, Args)]
 #[command(next_help_heading = "Bounds")]
 pub struct BoundOptions {
-    /// Rounds, each one context of every thread (safety)
+    /// Rounds, each one context of every thread in order of creation (safety)
     #[arg(long, value_name = "K", value_parser = at_least_one(), allow_negative_numbers = true)]
     pub rounds: Option<u32>,
-    /// Rounds of the stem (termination)
+    /// Rounds of the stem, in order of creation (termination)
     #[arg(long, value_name = "K1", value_parser = at_least_one(), allow_negative_numbers = true)]
     pub stem: Option<u32>,
-    /// Rounds of one period of the lasso (termination)
+    /// Rounds of one period of the lasso, in order of creation (termination)
     #[arg(long, value_name = "K2", value_parser = at_least_one(), allow_negative_numbers = true)]
     pub lasso: Option<u32>,
     /// Back edges followed per loop entry
@@ -196,7 +196,7 @@ pub enum Format {
 /// The translation's options, but for its bounds.
 ///
 /// # Errors
-/// What is asked for is not built.
+/// The method does not know the order of threads that is asked for.
 pub fn translation(method: Method, scheduling: &SchedulingOptions) -> Result<sequentialize::Options, Failure> {
     let method = match method {
         Method::Eager => sequentialize::Method::Eager,
@@ -204,7 +204,11 @@ pub fn translation(method: Method, scheduling: &SchedulingOptions) -> Result<seq
         Method::Lazy => sequentialize::Method::Lazy,
         Method::LazyLasso => sequentialize::Method::LazyLasso,
     };
-    check_scheduling(scheduling)?;
+    if scheduling.scheduler != Scheduler::RoundRobin && method != sequentialize::Method::Eager {
+        return Err(Failure::input(
+            "--scheduler child-first and creator-first are orders of the eager method: add --method eager",
+        ));
+    }
     Ok(sequentialize::Options {
         method,
         fairness: match scheduling.fairness {
@@ -215,18 +219,13 @@ pub fn translation(method: Method, scheduling: &SchedulingOptions) -> Result<seq
         entry: scheduling.entry.clone(),
         cooperative: scheduling.cooperative,
         by_access: scheduling.by_access(),
+        scheduler: match scheduling.scheduler {
+            Scheduler::RoundRobin => sequentialize::Scheduler::RoundRobin,
+            Scheduler::ChildFirst => sequentialize::Scheduler::ChildFirst,
+            Scheduler::CreatorFirst => sequentialize::Scheduler::CreatorFirst,
+        },
         ..sequentialize::Options::default()
     })
-}
-
-/// # Errors
-/// What is asked for is not built.
-pub fn check_scheduling(scheduling: &SchedulingOptions) -> Result<(), Failure> {
-    let not_built = |what: &str| Err(Failure::input(format!("{what} is not available in this version")));
-    if scheduling.scheduler != Scheduler::RoundRobin {
-        return not_built("a --scheduler other than round-robin");
-    }
-    Ok(())
 }
 
 /// The property meant, from what was given: the property itself, or the method.

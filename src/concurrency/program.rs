@@ -51,6 +51,8 @@ pub enum SlotPlan {
     Counted { threads: usize },
     /// Any thread may create: slots are guessed and their order checked at the end.
     Guessed { threads: usize },
+    /// Created threads are simulated where they are created: no slots but the entry thread's.
+    Nested,
 }
 
 /// A variable of a procedure.
@@ -192,6 +194,8 @@ pub struct Spawn {
     pub args: Vec<Expr>,
     /// `requires` of the created procedure over the arguments: checked at the creation.
     pub checks: Vec<Action>,
+    /// Arguments or checks read shared globals, those of further arms included; false for further arms.
+    pub reads_shared: bool,
     /// Position among the arms of a parallel call; all arms are created in one step. 0 for other creations.
     pub arm: usize,
     /// The source procedure that creates.

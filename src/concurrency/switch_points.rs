@@ -130,6 +130,7 @@ pub fn place(
         unpublished: IndexSet::new(),
         ever_started: start.started || contains_creation(&body, placement),
         ahead: None,
+        arm_follows: false,
     };
     let mut state =
         Some(State { depth: usize::from(start.atomic), fresh: false, dirty: start.started, started: start.started });
@@ -196,6 +197,8 @@ struct Placer<'a> {
     ever_started: bool,
     /// Place of the step behind the current node, where one follows at once.
     ahead: Option<Span>,
+    /// Behind the current node, a further arm of the same parallel call is created.
+    arm_follows: bool,
 }
 
 /// Place of the first step that runs, if that is the first thing that runs.
@@ -214,6 +217,7 @@ impl Placer<'_> {
         while let Some(node) = nodes.next() {
             // The guard of an atomic section is the assumption right behind its beginning.
             self.ahead = nodes.peek().and_then(first_span);
+            self.arm_follows = matches!(nodes.peek(), Some(Node::Spawn(s)) if s.arm > 0);
             let guard = match (&node, nodes.peek()) {
                 (Node::AtomicBegin(_), Some(next)) => self.guard_of(next),
                 (Node::Step(_), _) => self.guard_of(&node),
@@ -297,11 +301,8 @@ impl Placer<'_> {
 
     /// Creations commute with what other threads do, unless they read shared globals or the order of several creators counts.
     fn is_visible(&self, spawn: &Spawn) -> bool {
-        let shared = |n| self.cx.program.is_shared(n);
-        matches!(self.cx.program.slots, SlotPlan::Guessed { .. })
-            || self.cx.cooperative
-            || spawn.args.iter().any(|e| e.mentions(shared))
-            || spawn.checks.iter().any(|a| a.mentions(shared))
+        let several_creators = matches!(self.cx.program.slots, SlotPlan::Guessed { .. });
+        spawn.arm == 0 && (several_creators || self.cx.cooperative || spawn.reads_shared)
     }
 
     fn publish(&mut self, out: &mut Vec<Node>) {
@@ -386,7 +387,7 @@ impl Placer<'_> {
                     s.fresh = false;
                     s.dirty = true;
                 }
-                if self.cx.cooperative {
+                if self.cx.cooperative && !self.arm_follows {
                     self.switch(SwitchKind::Full, None, span, out, state);
                 }
             }

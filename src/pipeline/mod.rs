@@ -166,7 +166,7 @@ impl Run<'_> {
         self.report.bounds_reached.clear();
         self.say(level, "translating");
         let sequential = self.translate(level)?;
-        self.report.threads = Some(sequential.slots as u32);
+        self.report.threads = sequential.slots.map(|n| n as u32);
         self.recursive = sequential.recursive;
 
         self.say(level, &format!("solving ({})", request.backend.name()));

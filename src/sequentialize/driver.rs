@@ -87,6 +87,14 @@ impl<'a> Driver<'a> {
         results
     }
 
+    /// What a translation without slots does around the entry thread's run.
+    pub fn around(&mut self, nested: Option<&super::nested::Nested>, run: Vec<Stmt>) -> Vec<Stmt> {
+        match nested {
+            Some(nested) => nested.between(run, &mut self.names, &mut self.locals),
+            None => run,
+        }
+    }
+
     /// Simulates a slot: `calls` are the statements that run each of its candidates.
     pub fn thread(&mut self, slot: usize, mut calls: Vec<Vec<Stmt>>) {
         let s = &self.slots.slots[slot];

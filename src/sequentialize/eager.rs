@@ -24,10 +24,11 @@ use super::build::*;
 use super::driver::Driver;
 use super::emitter::*;
 use super::instances::{self, Prepared};
+use super::nested::{self, Nested, Order};
 use super::rounds::*;
 use super::slots::*;
 use super::source_map::*;
-use super::{Mutation, Options, Output};
+use super::{Mutation, Options, Output, Scheduler};
 use crate::concurrency::CHILD;
 use crate::concurrency::inline::Recursion;
 use crate::concurrency::program::*;
@@ -36,6 +37,12 @@ use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
 pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, Vec<Diagnostic>> {
+    let order = match options.scheduler {
+        Scheduler::RoundRobin => None,
+        Scheduler::ChildFirst => Some(Order::ChildFirst),
+        Scheduler::CreatorFirst => Some(Order::CreatorFirst),
+    };
+    let numbers = if order.is_some() { nested::prepare(&mut program)? } else { false };
     let Parts { versions, slots, display } = match specialized(&mut program, options) {
         Some(parts) => parts,
         None => general(&mut program, options)?,
@@ -43,6 +50,8 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
     let words = Vocabulary::new(&mut program, options.rounds as usize, display);
     let own_id = program.names.fresh("thread#");
     let driver = program.names.fresh("unthread#main");
+    let after = order.map(|order| Nested::after_of(&mut program, &words, order)).unwrap_or_default();
+    let nested = order.map(|order| Nested { program: &program, words: &words, order, own_id, numbers, after });
     let mut map = SourceMap::default();
 
     let mut decls = program.passive.clone();
@@ -50,10 +59,17 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
     decls.push(Decl::Var(var(words.error, Type::bool())));
     decls.push(Decl::Var(var(own_id, Type::int())));
     decls.extend(slots.declarations());
-    if slots.uses_child {
+    decls.extend(nested.iter().flat_map(Nested::declarations));
+    if slots.uses_child || numbers {
         decls.push(Decl::Var(var(CHILD.into(), Type::int())));
     }
     let leaving = leaving(&versions);
+    // Where a creation is a call, more procedures call themselves.
+    let recursive = match &nested {
+        Some(_) => nested::recursive(&program),
+        None => program.recursive.iter().copied().collect(),
+    };
+    let depth = |name: Name| if recursive.contains(&name) { options.recursion } else { 1 };
     for (key, version) in &versions {
         let mut emitter = Emitter {
             words: &words,
@@ -74,21 +90,28 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
             locals: locals(version, &words),
             stmts,
         };
-        let depth = if program.recursive.contains(&key.0) { options.recursion } else { 1 };
-        decls.push(p.decl(Some(depth)));
+        decls.push(p.decl(Some(depth(key.0))));
+    }
+    for (nested, (root, name)) in nested.iter().flat_map(|n| slots.nested.iter().map(move |s| (n, s))) {
+        decls.push(nested.thread(*name, *root, &versions[&(*root, false)], depth(*root), &mut map));
     }
     let mut d = Driver::new(&program, &words, &slots, &mut map);
     d.initialize();
     d.stmts.push(assign(words.error, Expr::bool(false)));
+    if numbers {
+        d.stmts.push(assign(CHILD.into(), Expr::int(1)));
+    }
     for (s, slot) in slots.slots.iter().enumerate() {
         let calls = slot.candidates.iter().map(|candidate| {
             let p = &versions[&(candidate.root, false)];
             let outs = d.results(&p.outs);
-            vec![assign(own_id, Expr::int(s + 1)), call(p.name, d.args(s, candidate), outs)]
+            let run = vec![assign(own_id, Expr::int(s + 1)), call(p.name, d.args(s, candidate), outs)];
+            d.around(nested.as_ref(), run)
         });
         let calls = calls.collect();
         d.thread(s, calls);
     }
+    d.stmts.extend(nested.as_ref().and_then(Nested::end));
     d.stmts.extend(slots.order());
     if !options.without(Mutation::EarlyFailure) {
         d.stmts.extend(words.rounds_join());

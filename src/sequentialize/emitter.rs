@@ -60,10 +60,47 @@ pub struct Emitter<'a> {
 impl Emitter<'_> {
     pub fn nodes(&mut self, nodes: &[Node], scheme: &mut dyn Scheme) -> Vec<Stmt> {
         let mut out = Vec::new();
-        for node in nodes {
-            self.node(node, scheme, &mut out);
+        for (i, node) in nodes.iter().enumerate() {
+            if let (Node::Spawn(spawn), SlotPlan::Nested) = (node, &self.slots.plan) {
+                self.nested(spawn, &nodes[i..], scheme, &mut out);
+            } else {
+                self.node(node, scheme, &mut out);
+            }
         }
         out
+    }
+
+    /// All arms of a parallel call are created before the first of them runs.
+    fn nested(&mut self, spawn: &Spawn, from_here: &[Node], scheme: &mut dyn Scheme, out: &mut Vec<Stmt>) {
+        if spawn.arm > 0 {
+            return;
+        }
+        let arms = from_here.iter().map_while(|n| match n {
+            Node::Spawn(s) => Some(s),
+            _ => None,
+        });
+        let arms: Vec<&Spawn> = arms.enumerate().take_while(|(i, s)| *i == s.arm).map(|(_, s)| s).collect();
+        for spawn in &arms {
+            out.extend(self.spawn_checks(spawn, scheme));
+        }
+        for spawn in &arms {
+            let kind = if spawn.arm == 0 { EventKind::SpawnNested } else { EventKind::ArmNested };
+            let tag = self.event(kind, spawn.span, spawn.procedure, Vec::new());
+            out.push(Stmt { tag, ..assume(Expr::bool(true)) });
+        }
+        for spawn in &arms {
+            let args = spawn.args.iter().map(|e| self.current(e)).collect();
+            out.push(call(self.slots.nested[&spawn.proc], args, Vec::new()));
+        }
+    }
+
+    fn spawn_checks(&mut self, spawn: &Spawn, scheme: &mut dyn Scheme) -> Vec<Stmt> {
+        if spawn.checks.is_empty() {
+            return Vec::new();
+        }
+        // The check and the creation are one step: the creation's event stands for both unless the check fails.
+        let (kind, span, procedure) = (StepKind::Statement, spawn.span, spawn.procedure);
+        self.step(&Step { kind, span, procedure, actions: spawn.checks.clone() }, scheme)
     }
 
     fn node(&mut self, node: &Node, scheme: &mut dyn Scheme, out: &mut Vec<Stmt>) {
@@ -274,17 +311,7 @@ impl Emitter<'_> {
 
     /// Records the creation for the slot that the new thread gets.
     fn spawn(&mut self, spawn: &Spawn, scheme: &mut dyn Scheme) -> Vec<Stmt> {
-        let mut out = Vec::new();
-        if !spawn.checks.is_empty() {
-            let step = Step {
-                kind: StepKind::Statement,
-                span: spawn.span,
-                procedure: spawn.procedure,
-                actions: spawn.checks.clone(),
-            };
-            // The check and the creation are one step: the creation's event stands for both unless the check fails.
-            out.extend(self.step(&step, scheme));
-        }
+        let mut out = self.spawn_checks(spawn, scheme);
         match &self.slots.plan {
             SlotPlan::Static => out.extend(self.create(spawn, self.slots.of_site[&spawn.site])),
             SlotPlan::Counted { .. } => {
@@ -301,6 +328,8 @@ impl Emitter<'_> {
                 out.push(assign(last, Expr::var(counter)));
                 out.extend(self.choose(counter, spawn));
             }
+            // The whole list of nodes is needed for these.
+            SlotPlan::Nested => {}
         }
         out
     }

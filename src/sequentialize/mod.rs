@@ -9,6 +9,7 @@ mod instances;
 mod keyframes;
 mod lasso;
 mod lazy;
+mod nested;
 mod recurs;
 mod rounds;
 mod slots;
@@ -39,6 +40,17 @@ pub enum Fairness {
     Strong,
     Weak,
     None,
+}
+
+/// The order of the threads inside a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scheduler {
+    /// In order of creation.
+    RoundRobin,
+    /// A created thread before the rest of its creator.
+    ChildFirst,
+    /// A created thread after its creator, its own children right behind it.
+    CreatorFirst,
 }
 
 /// How a violation shows in the sequential program.
@@ -99,6 +111,8 @@ pub struct Options {
     pub cooperative: bool,
     /// One step for each access to a shared variable, not for each statement.
     pub by_access: bool,
+    /// Others than round-robin: eager only.
+    pub scheduler: Scheduler,
     pub form: Form,
     #[doc(hidden)]
     pub mutation: Option<Mutation>,
@@ -125,6 +139,7 @@ impl Default for Options {
             entry: None,
             cooperative: false,
             by_access: false,
+            scheduler: Scheduler::RoundRobin,
             form: Form::Assert,
             mutation: None,
         }
@@ -139,8 +154,9 @@ pub struct Sequential {
     /// The procedure with `{:entrypoint}`.
     pub entry: Name,
     pub map: SourceMap,
-    /// Thread slots, the entry's included.
-    pub slots: usize,
+    /// Thread slots, the entry's included; `None`: as many threads as there are.
+    pub slots: Option<usize>,
+    pub scheduler: Scheduler,
     /// Rounds before the lasso; `None` for safety.
     pub stem: Option<u32>,
     pub rounds: u32,
@@ -155,6 +171,10 @@ pub struct Sequential {
 /// # Errors
 /// No entry, or something that the method cannot treat. An output that does not typecheck is reported as an internal error.
 pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec<Diagnostic>> {
+    if options.scheduler != Scheduler::RoundRobin && options.method != Method::Eager {
+        let message = "only the eager method knows other orders inside a round than round-robin";
+        return Err(vec![Diagnostic::error("scheduler", crate::syntax::ast::Span::NONE, message)]);
+    }
     let program = crate::concurrency::prepare(checked, options.entry.as_deref(), options.threads, options.by_access)?;
     let recursive = !program.recursive.is_empty();
     let output = match options.method {
@@ -181,7 +201,8 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
         checked,
         entry: output.entry,
         map: output.map,
-        slots: output.slots,
+        slots: (options.scheduler == Scheduler::RoundRobin).then_some(output.slots),
+        scheduler: options.scheduler,
         stem,
         rounds,
         constants,

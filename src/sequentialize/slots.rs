@@ -21,6 +21,8 @@ pub struct Slots {
     /// Guessed plan: the last slot that the thread at hand has filled.
     pub last: Name,
     pub uses_child: bool,
+    /// Nested plan: for each root of a thread, the procedure that simulates one.
+    pub nested: IndexMap<Name, Name>,
 }
 
 #[derive(Debug, Clone)]
@@ -54,6 +56,7 @@ impl Slots {
         let count = match plan {
             SlotPlan::Static => sites.len() + 1,
             SlotPlan::Counted { threads } | SlotPlan::Guessed { threads } => threads,
+            SlotPlan::Nested => 1,
         };
         let mut roots: Vec<Name> = Vec::new();
         for site in sites {
@@ -102,14 +105,17 @@ impl Slots {
         let uses_child = program.procedures.values().any(|p| mentions_child(&p.body));
         let counter = names.fresh("slot#");
         let last = names.fresh("last#");
-        Slots { plan, count, slots, of_site, counter, last, uses_child }
+        let is_nested = plan == SlotPlan::Nested;
+        let simulating = roots.iter().filter(|_| is_nested).map(|r| (*r, names.fresh(&format!("{r}#thread"))));
+        let nested = simulating.collect();
+        Slots { plan, count, slots, of_site, counter, last, uses_child, nested }
     }
 
     /// Declarations of everything that records creations.
     pub fn declarations(&self) -> Vec<Decl> {
         let mut decls = Vec::new();
         let mut int = |name: Name| decls.push(Decl::Var(var(name, Type::int())));
-        if !matches!(self.plan, SlotPlan::Static) {
+        if matches!(self.plan, SlotPlan::Counted { .. } | SlotPlan::Guessed { .. }) {
             int(self.counter);
         }
         if matches!(self.plan, SlotPlan::Guessed { .. }) {

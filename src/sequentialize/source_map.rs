@@ -40,6 +40,14 @@ pub enum EventKind {
     Spawn(usize),
     /// The same step creates another thread: a further arm of a parallel call.
     Arm(usize),
+    /// A step that creates a thread, which is simulated at once; it has no fixed slot.
+    SpawnNested,
+    /// The same step creates another such thread.
+    ArmNested,
+    /// The simulation of the thread created last begins; the statement writes the round in which it starts.
+    Begin,
+    /// It ends, and its creator goes on in the round that the statement writes.
+    End,
     /// The repeating part begins here.
     Snapshot,
     /// The thread is in the frame that it never returns from, where its own period begins.

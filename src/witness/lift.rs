@@ -3,12 +3,14 @@
 //! The sequential program runs the threads one after the other, each through all its rounds; sorting what the trace did by
 //! round, and within a round by slot, gives the order in which it happens concurrently.
 
+use std::collections::VecDeque;
+
 use indexmap::IndexMap;
 
 use super::period;
 use super::*;
 use crate::engine::{Trace, TraceStep};
-use crate::sequentialize::{EventKind, Fairness, Sequential, SourceEvent};
+use crate::sequentialize::{EventKind, Fairness, Scheduler, Sequential, SourceEvent};
 use crate::source::Sources;
 
 /// The trace contradicts its source map: a defect of the translation or the engine.
@@ -34,6 +36,9 @@ pub fn lift(
         initial: IndexMap::new(),
         items: Vec::new(),
         roots: IndexMap::new(),
+        spawned: 0,
+        waiting: VecDeque::new(),
+        creators: Vec::new(),
     };
     for (name, value) in trace.constants.iter().chain(&trace.functions) {
         if sequential.constants.contains(name) {
@@ -45,7 +50,7 @@ pub fn lift(
             lifter.event(event, step)?;
         }
     }
-    Ok(lifter.finish(sequential.stem, fairness))
+    Ok(lifter.finish(sequential, fairness))
 }
 
 /// Something that happened in a slot.
@@ -74,6 +79,11 @@ struct Lifter<'a> {
     initial: IndexMap<String, Value>,
     items: Vec<Item>,
     roots: IndexMap<usize, String>,
+    /// Threads simulated where they are created: how many there are so far, those still to be simulated, and the creators that wait
+    /// for the end of a simulation.
+    spawned: usize,
+    waiting: VecDeque<usize>,
+    creators: Vec<(usize, VecDeque<usize>)>,
 }
 
 impl Lifter<'_> {
@@ -86,6 +96,28 @@ impl Lifter<'_> {
                 self.roots.insert(*slot, event.procedure.to_string());
             }
             EventKind::Switch => self.round = written_round(step)?,
+            EventKind::SpawnNested | EventKind::ArmNested => {
+                self.spawned += 1;
+                self.waiting.push_back(self.spawned);
+                self.push(event, Event::Spawn, IndexMap::new());
+                if let Some(item) = self.items.last_mut() {
+                    let is_arm = event.kind == EventKind::ArmNested;
+                    item.kind = if is_arm { EventKind::Arm(self.spawned) } else { EventKind::Spawn(self.spawned) };
+                }
+            }
+            EventKind::Begin => {
+                let next = self.waiting.pop_front().ok_or_else(|| LiftError("a thread that nobody creates".into()))?;
+                self.creators.push((self.slot, std::mem::take(&mut self.waiting)));
+                self.slot = next;
+                self.round = written_round(step)?;
+                self.roots.insert(next, event.procedure.to_string());
+            }
+            EventKind::End => {
+                let creator =
+                    self.creators.pop().ok_or_else(|| LiftError("a thread ends that did not begin".into()))?;
+                (self.slot, self.waiting) = creator;
+                self.round = written_round(step)?;
+            }
             EventKind::Enter => {
                 let chosen = choices(event, step);
                 match self.items.last_mut() {
@@ -137,9 +169,15 @@ impl Lifter<'_> {
         self.items.push(Item { slot: self.slot, step, kind: event.kind.clone() });
     }
 
-    fn finish(mut self, stem: Option<u32>, fairness: Fairness) -> Execution {
-        let stem = stem.map(|k1| period::settle(&mut self.items, k1, self.last_round + 1));
-        self.items.sort_by_key(|i| (i.step.round, i.slot));
+    fn finish(mut self, sequential: &Sequential, fairness: Fairness) -> Execution {
+        let stem = sequential.stem.map(|k1| period::settle(&mut self.items, k1, self.last_round + 1));
+        match sequential.scheduler {
+            Scheduler::RoundRobin => self.items.sort_by_key(|i| (i.step.round, i.slot)),
+            // Within a round, the simulation itself has the right order.
+            Scheduler::ChildFirst => self.items.sort_by_key(|i| i.step.round),
+            // Threads are numbered as their creations are simulated: each creator's subtree in one piece.
+            Scheduler::CreatorFirst => self.items.sort_by_key(|i| (i.step.round, i.slot)),
+        }
         if let Some(first) = self.items.iter().position(|i| matches!(i.kind, EventKind::Failed(_))) {
             self.items.truncate(first + 1);
         }

@@ -11,9 +11,11 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
+use unthread::check::Checked;
 use unthread::pipeline::{self, Backend, Report, Request, Requested, Trouble, Verdict};
 use unthread::semantics::{self, Bounds, ExploreOptions, Limits, Outcome};
-use unthread::sequentialize::{self, Fairness, Method};
+use unthread::sequentialize::{self, Fairness, Method, Scheduler};
+use unthread::source::Sources;
 
 use crate::{load, say};
 use generate::{Kind, Random};
@@ -168,6 +170,30 @@ fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disagreem
                 }
                 (report, Outcome::Holds) if report.complete() => tally.complete += 1,
                 _ => tally.bounded += 1,
+            }
+        }
+    }
+    if setting.kind == Kind::Safety && explored.verdict == Outcome::Violated {
+        return other_orders(&checked, &sources, setting, tally);
+    }
+    None
+}
+
+/// With up to three threads, a round in the order of creation fits into two rounds of any order, and one more at the end.
+fn other_orders(checked: &Checked, sources: &Sources, setting: &Setting, tally: &mut Tally) -> Option<Disagreement> {
+    for scheduler in [Scheduler::ChildFirst, Scheduler::CreatorFirst] {
+        let mut request = request(setting, Method::Eager, Backend::Native);
+        request.translation.scheduler = scheduler;
+        request.bounds.rounds = Some(2 * setting.first + 1);
+        let report = pipeline::check(checked, sources, &request, &|_| {});
+        match &report {
+            Report { verdict: Verdict::Violated, .. } => tally.violated += 1,
+            Report { verdict: Verdict::Unknown, trouble: Some(Trouble::NoAnswer), .. } => tally.undecided += 1,
+            Report { verdict: Verdict::Holds, .. } if !report.complete() => tally.bounded += 1,
+            _ => {
+                let said = report.reason.clone().unwrap_or_default();
+                let text = format!("eager {scheduler:?} misses the violation that the explorer finds {said}");
+                return Some(Disagreement { kind: format!("{scheduler:?}"), text });
             }
         }
     }

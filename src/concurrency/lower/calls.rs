@@ -202,7 +202,14 @@ impl Lower<'_, '_> {
         let checks = self.requires(span, callee, false, &args);
         let site = *self.cx.sites;
         *self.cx.sites += 1;
-        out.push(Node::Spawn(Spawn { site, proc: callee, args, checks, arm: 0, procedure: self.procedure, span }));
+        let reads_shared = self.read_shared(&args, &checks);
+        let (arm, procedure) = (0, self.procedure);
+        out.push(Node::Spawn(Spawn { site, proc: callee, args, checks, reads_shared, arm, procedure, span }));
+    }
+
+    fn read_shared(&self, args: &[Expr], checks: &[Action]) -> bool {
+        let shared = |n| self.cx.shared.contains(&n);
+        args.iter().any(|e| e.mentions(shared)) || checks.iter().any(|a| a.mentions(shared))
     }
 
     /// Each arm is a thread that announces its end and its results in globals; the creator waits for all of them:
@@ -220,6 +227,7 @@ impl Lower<'_, '_> {
         let mut arguments: Vec<Vec<Expr>> =
             arms.iter().map(|call| call.args.iter().map(|e| self.expr(e)).collect()).collect();
         let held = self.hoist_all(span, &mut arguments.iter_mut().flatten().collect::<Vec<_>>(), 0, out);
+        let mut reads_shared = false;
         for ((arm, call), args) in arms.iter().enumerate().zip(arguments) {
             let callee = call.proc.name;
             if body_of(self.cx.checked, callee).is_none() {
@@ -235,12 +243,15 @@ impl Lower<'_, '_> {
                 rhs.push(Expr::var(*result));
             }
             let procedure = self.procedure;
-            spawns.push(Node::Spawn(Spawn { site, proc, args, checks, arm, procedure, span }));
+            reads_shared |= self.read_shared(&args, &checks);
+            spawns.push(Spawn { site, proc, args, checks, reads_shared: false, arm, procedure, span });
         }
+        // All arms are created in one step, and their arguments evaluated then.
+        spawns.iter_mut().take(1).for_each(|first| first.reads_shared = reads_shared);
         let reset = done.iter().map(|d| assign(*d, Expr::bool(false))).collect();
         let kind = StepKind::Internal;
         out.push(Node::Step(Step { kind, span, procedure: self.procedure, actions: reset }));
-        out.extend(spawns);
+        out.extend(spawns.into_iter().map(Node::Spawn));
         let all_done = Expr::all(done.into_iter().map(Expr::var));
         let mut actions = vec![Action::Assume { attrs: Vec::new(), expr: all_done }];
         if !lhs.is_empty() {

@@ -1,0 +1,272 @@
+//! Depth-first orders inside a round: a created thread is simulated where it is created, so no slots are needed, and creation may be
+//! repeated or recursive without bound.
+//!
+//! - Transformation (eager only): `async call P(e)` becomes a call of a procedure that runs all of the child's rounds, from the creator's on.
+//! - `child-first` (Corral's order): the child goes on from the creator's values; so in each round its context comes before the rest of
+//!   its creator's.
+//! - `creator-first` (the order of Bouajjani, Emmi and Parlato, "On sequentializing concurrent programs", SAS 2011, and of the tools
+//!   after it): in each round first the creator, then its children in order of creation, each followed by its own.
+//!   The child begins with what the creator will have left in the end, which is guessed:
+//!
+//! ```text
+//! child-first     saved := round; call P(e); round := saved;
+//! creator-first   own := g; g := after; havoc ends; after := ends;      -- for all rounds; `after`: where the next child begins
+//!                 saved := round; call P(e); round := saved;
+//!                 assume g == ends;                                     -- the child has left what its children began with
+//!                 g := own;                                             -- `after` is where the creator's next child begins
+//! ```
+//! Numbers of threads, where the program asks for them, are counted by an ordinary shared variable.
+
+use indexmap::{IndexMap, IndexSet};
+
+use super::build::*;
+use super::rounds::Vocabulary;
+use super::source_map::*;
+use crate::concurrency::CHILD;
+use crate::concurrency::fold::for_each_expr;
+use crate::concurrency::program::*;
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast::*;
+
+/// Which of the two orders.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    ChildFirst,
+    CreatorFirst,
+}
+
+/// Prepares the program: no slots, and a shared counter for the numbers of threads if it asks for them: the result says so.
+///
+/// # Errors
+/// Numbers of threads as bit-vectors.
+pub fn prepare(program: &mut Concurrent) -> Result<bool, Vec<Diagnostic>> {
+    program.slots = SlotPlan::Nested;
+    let (mut asks, mut bit_vector) = (false, None);
+    for p in program.procedures.values_mut() {
+        let span = p.span;
+        for node in &mut p.body {
+            for_each_expr(node, &mut |e| {
+                asks |= e.mentions(|n| n == SELF || n == CHILD);
+                if mentions_bv_number(e) {
+                    bit_vector.get_or_insert(span);
+                }
+            });
+        }
+    }
+    if let Some(span) = bit_vector {
+        let message = "numbers of threads as bit-vectors are available with --scheduler round-robin only";
+        return Err(vec![Diagnostic::error("unsupported", span, message)]);
+    }
+    if asks {
+        let counter = program.names.fresh("created#");
+        let zero = Some(Expr::var(counter).eq(Expr::int(0)));
+        let global = Global { ty: Type::int(), where_: zero, sharing: Sharing::Shared, internal: true };
+        program.globals.insert(counter, global);
+        for p in program.procedures.values_mut() {
+            count(&mut p.body, counter);
+        }
+    }
+    Ok(asks)
+}
+
+fn mentions_bv_number(e: &Expr) -> bool {
+    let mut found = matches!(&e.kind, ExprKind::Coerce(inner, _)
+        if matches!(inner.kind, ExprKind::Var(n) if n == SELF || n == CHILD));
+    e.for_each_child(&mut |c| found |= mentions_bv_number(c));
+    found
+}
+
+/// Each creation counts: `atomic { created := created + 1; child := created + 1; async call ... }`.
+fn count(nodes: &mut Vec<Node>, counter: Name) {
+    let mut counted = Vec::new();
+    for mut node in std::mem::take(nodes) {
+        match &mut node {
+            Node::If { then, else_, .. } => {
+                count(then, counter);
+                count(else_, counter);
+            }
+            Node::Loop { body, .. } | Node::Frame { body, .. } => count(body, counter),
+            Node::Spawn(s) => {
+                let next = Expr::binary(BinOp::Add, Expr::var(counter), Expr::int(1));
+                let actions = vec![
+                    crate::concurrency::assign(counter, next.clone()),
+                    crate::concurrency::assign(CHILD.into(), next),
+                ];
+                let (span, procedure) = (s.span, s.procedure);
+                let step = Step { kind: StepKind::Internal, span, procedure, actions };
+                counted.extend([Node::AtomicBegin(span), Node::Step(step), node, Node::AtomicEnd]);
+                continue;
+            }
+            _ => {}
+        }
+        counted.push(node);
+    }
+    *nodes = counted;
+}
+
+/// Procedures that stand on the stack several times where creation is a call: those on a cycle of calls and creations.
+pub fn recursive(program: &Concurrent) -> IndexSet<Name> {
+    fn callees(nodes: &[Node], out: &mut IndexSet<Name>) {
+        for node in nodes {
+            match node {
+                Node::Call(c) => drop(out.insert(c.proc)),
+                Node::Spawn(s) => drop(out.insert(s.proc)),
+                Node::If { then, else_, .. } => {
+                    callees(then, out);
+                    callees(else_, out);
+                }
+                Node::Loop { body, .. } | Node::Frame { body, .. } => callees(body, out),
+                _ => {}
+            }
+        }
+    }
+    let mut reached: IndexMap<Name, IndexSet<Name>> = IndexMap::new();
+    for (name, p) in &program.procedures {
+        callees(&p.body, reached.entry(*name).or_default());
+    }
+    // To a fixed point: what is reached in any number of steps.
+    loop {
+        let before: usize = reached.values().map(IndexSet::len).sum();
+        for name in program.procedures.keys() {
+            let further: Vec<Name> = reached[name].iter().filter_map(|c| reached.get(c)).flatten().copied().collect();
+            reached[name].extend(further);
+        }
+        if reached.values().map(IndexSet::len).sum::<usize>() == before {
+            break;
+        }
+    }
+    reached.iter().filter(|(name, to)| to.contains(*name)).map(|(name, _)| *name).collect()
+}
+
+/// What is emitted for the creations.
+pub struct Nested<'a> {
+    pub program: &'a Concurrent,
+    pub words: &'a Vocabulary,
+    pub order: Order,
+    pub own_id: Name,
+    /// `corral_getChildThreadID` or `corral_getThreadID` is used.
+    pub numbers: bool,
+    /// creator-first: for each shared global and round, where the next child of the thread at hand begins.
+    pub after: IndexMap<Name, Vec<Name>>,
+}
+
+impl Nested<'_> {
+    pub fn after_of(program: &mut Concurrent, words: &Vocabulary, order: Order) -> IndexMap<Name, Vec<Name>> {
+        if order == Order::ChildFirst {
+            return IndexMap::new();
+        }
+        let fresh = |(g, versions): (&Name, &Vec<Name>)| {
+            let names = (0..versions.len()).map(|r| program.names.fresh(&format!("{g}#after{r}"))).collect();
+            (*g, names)
+        };
+        words.versions.iter().map(fresh).collect()
+    }
+
+    pub fn declarations(&self) -> Vec<Decl> {
+        let all = self.after.iter().flat_map(|(g, names)| names.iter().map(move |n| (g, n)));
+        all.map(|(g, n)| Decl::Var(var(*n, self.program.globals[g].ty.clone()))).collect()
+    }
+
+    /// The procedure that simulates a thread with this root; `run` is the root's translation.
+    pub fn thread(&self, name: Name, root: Name, run: &Procedure, depth: u32, map: &mut SourceMap) -> Decl {
+        let round = self.words.round;
+        let mut names = self.program.names.clone();
+        let root = &self.program.procedures[&root];
+        let mut locals: Vec<(Name, Type)> = Vec::new();
+        let mut saved: Vec<(Name, Name)> = Vec::new();
+        let mut save = |var: Name, ty: Type, locals: &mut Vec<(Name, Type)>| {
+            let local = names.fresh(&format!("saved#{var}"));
+            locals.push((local, ty));
+            saved.push((var, local));
+        };
+        let own = self.program.globals.iter().filter(|(_, g)| g.sharing == Sharing::ThreadLocal);
+        let own: Vec<(Name, &Global)> = own.map(|(n, g)| (*n, g)).collect();
+        save(round, Type::int(), &mut locals);
+        if self.numbers {
+            save(self.own_id, Type::int(), &mut locals);
+            save(CHILD.into(), Type::int(), &mut locals);
+        }
+        own.iter().for_each(|(n, g)| save(*n, g.ty.clone(), &mut locals));
+        if self.order == Order::CreatorFirst {
+            let versions = self.words.versions.iter().flat_map(|(g, v)| v.iter().map(move |n| (g, n)));
+            versions.for_each(|(g, n)| save(*n, self.program.globals[g].ty.clone(), &mut locals));
+        }
+        let kept = saved.iter().map(|(var, local)| assign(*local, Expr::var(*var)));
+        let mut stmts: Vec<Stmt> = kept.collect();
+        if self.numbers {
+            stmts.push(assign(self.own_id, Expr::var(Name::from(CHILD))));
+            stmts.push(assign(CHILD.into(), Expr::int(1)));
+        }
+        let mut event = |kind, values| map.add(SourceEvent { kind, span: root.span, procedure: root.source, values });
+        let tag = event(EventKind::Begin, Vec::new());
+        stmts.push(Stmt { tag, ..assign(round, Expr::var(saved[0].1)) });
+        if !own.is_empty() {
+            let values = own.iter().map(|(n, _)| (*n, n.to_string())).collect();
+            let tag = event(EventKind::Enter, values);
+            stmts.push(Stmt { tag, ..havoc(own.iter().map(|(n, _)| *n)) });
+            stmts.extend(own.iter().filter_map(|(_, g)| g.where_.as_ref()).map(|e| assume(self.words.current(e))));
+        }
+        let results: Vec<Name> = run.outs.iter().map(|v| names.fresh(&format!("result#{}", v.name))).collect();
+        locals.extend(run.outs.iter().zip(&results).map(|(v, n)| (*n, v.ty.clone())));
+        let args = run.params.iter().map(|v| Expr::var(v.name)).collect();
+        let body = vec![call(run.name, args, results)];
+        stmts.extend(self.begin());
+        stmts.extend(self.between(body, &mut names, &mut locals));
+        let restored = saved.iter().map(|(var, local)| assign(*var, Expr::var(*local)));
+        let tag = event(EventKind::End, Vec::new());
+        let mut restored: Vec<Stmt> = restored.collect();
+        restored[0].tag = tag;
+        stmts.extend(restored);
+        let p = Proc {
+            name,
+            type_params: run.type_params.clone(),
+            attrs: Vec::new(),
+            ins: run.params.iter().map(|v| binder(v.name, v.ty.clone())).collect(),
+            outs: Vec::new(),
+            locals,
+            stmts,
+        };
+        p.decl(Some(depth))
+    }
+
+    /// A thread's run with what its children begin with guessed and checked; as it is, where children come first.
+    pub fn between(
+        &self,
+        run: Vec<Stmt>,
+        names: &mut crate::syntax::names::Names,
+        locals: &mut Vec<(Name, Type)>,
+    ) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        let (mut versions, mut after, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+        for (g, nexts) in &self.after {
+            for (version, next) in self.words.versions[g].iter().zip(nexts) {
+                let end = names.fresh(&format!("ends#{version}"));
+                locals.push((end, self.program.globals[g].ty.clone()));
+                versions.push(*version);
+                after.push(*next);
+                ends.push(end);
+            }
+        }
+        let exprs = |names: &[Name]| names.iter().map(|n| Expr::var(*n)).collect::<Vec<_>>();
+        if !ends.is_empty() {
+            // The locals are arbitrary; the entry thread begins with the first values.
+            out.push(havoc(ends.clone()));
+            out.push(assign_all(after, exprs(&ends)));
+        }
+        out.extend(run);
+        out.extend(versions.iter().zip(&ends).map(|(v, e)| assume(Expr::var(*v).eq(Expr::var(*e)))));
+        out
+    }
+
+    /// Where a child begins, behind its creator's earlier children.
+    fn begin(&self) -> Option<Stmt> {
+        let versions: Vec<Name> = self.words.versions.values().flatten().copied().collect();
+        let after: Vec<Expr> = self.after.values().flatten().map(|n| Expr::var(*n)).collect();
+        (!after.is_empty()).then(|| assign_all(versions, after))
+    }
+
+    /// Behind everything, the globals are what the last of all threads has left.
+    pub fn end(&self) -> Option<Stmt> {
+        self.begin()
+    }
+}
