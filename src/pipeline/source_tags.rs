@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use crate::check::Checked;
 use crate::diagnostic::Diagnostic;
-use crate::sequentialize::{EventKind, Sequential, SourceEvent, SourceMap};
+use crate::sequentialize::{EventKind, Scheduler, Sequential, SourceEvent, SourceMap};
 use crate::syntax::ast::{
     Block, Body, Call, Decl, Expr, Guard, Ident, LoopSpec, Name, Signature, Span, SpecKind, Stmt, StmtKind, Tag,
     find_attr,
@@ -51,7 +51,8 @@ pub fn tagged(checked: &Checked, entry: Name) -> Result<Sequential, Vec<Diagnost
         checked: Checked { program, symbols: symbols.clone(), warnings: Vec::new() },
         entry,
         map: tagger.map,
-        slots: 1,
+        slots: Some(1),
+        scheduler: Scheduler::RoundRobin,
         stem: None,
         rounds: 1,
         recursive: false,
