@@ -7,6 +7,7 @@ mod decls;
 mod exprs;
 mod infer;
 mod modifies;
+pub mod objective;
 mod placeholders;
 mod relevance;
 mod scope;
@@ -30,6 +31,7 @@ use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
 pub use relevance::relevant_axioms;
+pub use objective::{Objective, Temporal};
 pub use ty::{Ty, TyKind};
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -102,11 +104,24 @@ pub struct DatatypeInfo {
 }
 
 /// Resolves and typechecks. All errors of the first failing phase come back together.
-pub fn check(mut program: Program, options: &CheckOptions) -> Result<Checked, Vec<Diagnostic>> {
+pub fn check(program: Program, options: &CheckOptions) -> Result<Checked, Vec<Diagnostic>> {
+    Ok(check_with(program, Vec::new(), options)?.0)
+}
+
+/// [`check`], and besides it conditions over the globals, which come back with their types set.
+fn check_with(
+    mut program: Program,
+    mut conditions: Vec<Expr>,
+    options: &CheckOptions,
+) -> Result<(Checked, Vec<Expr>), Vec<Diagnostic>> {
     let mut checker = Checker::default();
     checker.declare(&mut program);
     for index in 0..program.decls.len() {
         checker.decl(index, &mut program.decls[index]);
+    }
+    for condition in &mut conditions {
+        checker.state = StateMode::Single;
+        checker.boolean(condition, "not-bool", |ty| format!("a condition of a property must be of type bool (got: {ty})"));
     }
     if !checker.resolve_errors.is_empty() {
         return Err(in_source_order(checker.resolve_errors));
@@ -117,7 +132,7 @@ pub fn check(mut program: Program, options: &CheckOptions) -> Result<Checked, Ve
     }
     let functions = checker.functions.iter().map(|(&name, info)| (name, FunctionInfo::clone(info))).collect();
     let symbols = Symbols { functions, ..checker.symbols };
-    Ok(Checked { program, symbols, warnings: in_source_order(checker.warnings) })
+    Ok((Checked { program, symbols, warnings: in_source_order(checker.warnings) }, conditions))
 }
 
 fn in_source_order(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {

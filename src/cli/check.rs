@@ -7,6 +7,7 @@ use clap::ValueEnum;
 
 use super::options::{self, BoundOptions, Format, Method, ProgramOptions, Property, SchedulingOptions};
 use super::progress::Progress;
+use super::property::PropertyOptions;
 use super::session::{Failure, Session};
 use super::{Status, output};
 use crate::pipeline::{self, Asked, Report, Request, Trouble, Verdict};
@@ -25,9 +26,8 @@ Exit status: 0 no violation within the bounds, 1 violation, 2 error in the input
 pub struct Args {
     #[command(flatten)]
     program: ProgramOptions,
-    /// What is checked [default: safety, or what the method is for]
-    #[arg(long, value_enum)]
-    property: Option<Property>,
+    #[command(flatten)]
+    property: PropertyOptions,
     /// Translation [default: eager for safety, lasso for termination]
     #[arg(long, value_enum)]
     method: Option<Method>,
@@ -71,21 +71,23 @@ enum Backend {
 }
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
-    let property = options::property(args.property, args.method, &args.bounds);
+    let property = options::property(args.property.kind(), args.method, &args.bounds);
     // With wrong options the answer still names what was asked for.
-    let named = *property.as_ref().unwrap_or(&args.property.unwrap_or(Property::Safety));
+    let named = *property.as_ref().unwrap_or(&args.property.kind().unwrap_or(Property::Safety));
     let method = args.method.unwrap_or(named.default_method());
     let asked = Asked {
         files: args.program.files.iter().map(|f| f.display().to_string()).collect(),
-        property: named.name(),
+        property: args.property.text(named),
         method: method.name(),
         backend: args.backend.to_library().name(),
         fairness: args.scheduling.fairness.name(),
         all_errors: args.all_errors,
     };
-    let request = property.and_then(|_| request(args, method));
-    let report = match request.and_then(|request| Ok((request, session.load(&args.program)?))) {
-        Ok((request, checked)) => {
+    let request = property.and_then(|p| args.property.go_with(p)).and_then(|()| request(args, method));
+    let loaded = |session: &mut Session| session.load_with(&args.program, &args.property, args.property.temporal());
+    let report = match request.and_then(|request| Ok((request, loaded(session)?))) {
+        Ok((mut request, (checked, objective))) => {
+            request.translation.objective = objective;
             let progress = Progress::new(session.quiet);
             let mut report = pipeline::check(&checked, &session.sources, &request, &|what| progress.say(what));
             report.diagnostics.splice(0..0, checked.warnings);
@@ -195,16 +197,23 @@ fn shown(report: &Report) -> &[Execution] {
 fn verdict_line(report: &Report, asked: &Asked) -> String {
     let files = asked.files.join(" ");
     let level = report.level.map_or(String::new(), |l| l.describe());
-    let what = match (report.verdict, asked.property) {
+    let what = match (report.verdict, asked.property.as_str()) {
         (Verdict::Violated, "termination") => match asked.fairness {
             "none" => "an execution never ends".to_owned(),
             kind => format!("a {kind}ly fair execution never ends"),
         },
-        (Verdict::Violated, _) => "an execution fails a check".to_owned(),
+        (Verdict::Violated, "safety") => "an execution fails a check".to_owned(),
+        (Verdict::Violated, property) => match asked.fairness {
+            "none" => format!("an execution breaks {property}"),
+            kind => format!("a {kind}ly fair execution breaks {property}"),
+        },
         (Verdict::Holds, "termination") => {
             format!("no execution that never ends and is fair ({}) within {level}", asked.fairness)
         }
-        (Verdict::Holds, _) => format!("no execution fails a check within {level}"),
+        (Verdict::Holds, "safety") => format!("no execution fails a check within {level}"),
+        (Verdict::Holds, property) => {
+            format!("no execution that is fair ({}) breaks {property} within {level}", asked.fairness)
+        }
         (Verdict::Unknown, _) => "no answer".to_owned(),
     };
     format!("{files}: {}: {what}", report.verdict.name())

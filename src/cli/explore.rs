@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::options::{self, BoundOptions, Format, ProgramOptions, Property, SchedulingOptions};
 use super::progress::Progress;
+use super::property::PropertyOptions;
 use super::session::{Failure, Session};
 use super::{Status, output};
 use crate::diagnostic::to_json;
@@ -25,9 +26,8 @@ Loops and recursion are followed as far as they go: --unroll, --recursion and --
 pub struct Args {
     #[command(flatten)]
     program: ProgramOptions,
-    /// What is checked [default: safety]
-    #[arg(long, value_enum)]
-    property: Option<Property>,
+    #[command(flatten)]
+    property: PropertyOptions,
     #[command(flatten)]
     bounds: BoundOptions,
     /// Arbitrary integers are taken from here, both ends included
@@ -76,7 +76,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
 }
 
 fn explore(args: &Args, session: &mut Session) -> Result<Exploration, Failure> {
-    let property = options::property(args.property, None, &args.bounds)?;
+    let property = options::property(args.property.kind(), None, &args.bounds)?;
+    args.property.go_with(property)?;
     let bounds = match (args.bounds.rounds, args.bounds.stem, args.bounds.lasso) {
         (Some(rounds), _, _) => Some(Bounds::Rounds(rounds)),
         (_, Some(stem), Some(lasso)) => Some(Bounds::Lasso { stem, lasso }),
@@ -86,13 +87,14 @@ fn explore(args: &Args, session: &mut Session) -> Result<Exploration, Failure> {
     if args.scheduling.scheduler != options::Scheduler::RoundRobin && bounds.is_some() {
         return Err(Failure::input("rounds are explored in the order of creation only: --scheduler round-robin"));
     }
-    let checked = session.load(&args.program)?;
+    let (checked, objective) = session.load_with(&args.program, &args.property, args.property.temporal())?;
     let options = ExploreOptions {
         entry: args.scheduling.entry.clone(),
         property: property.to_semantics(),
         fairness: args.scheduling.fairness.to_semantics(),
         cooperative: args.scheduling.cooperative,
         by_access: args.scheduling.by_access(),
+        objective,
         int_range: args.int_range,
         bounds,
         limits: Limits {
@@ -125,7 +127,7 @@ fn json(args: &Args, result: &Result<Exploration, Failure>, seconds: f64, sessio
     let witness = found.and_then(|f| f.witness.as_ref());
     json!({
         "file": args.program.files.iter().map(|f| f.display().to_string()).collect::<Vec<_>>(),
-        "property": args.property.unwrap_or(Property::Safety).name(),
+        "property": args.property.text(Property::Safety),
         "verdict": found.map_or("unknown", |f| verdict_name(f.verdict)),
         "complete": found.is_some_and(|f| f.complete),
         "reason": found.and_then(|f| f.reason.clone()),

@@ -8,6 +8,7 @@ mod fmt;
 mod options;
 mod output;
 mod progress;
+mod property;
 mod replay;
 mod resolve;
 mod session;

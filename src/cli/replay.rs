@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::options::{ProgramOptions, Property, SchedulingOptions};
+use super::property::PropertyOptions;
 use super::session::{Failure, Session, read};
 use super::{Status, output};
 use crate::semantics::{self, ReplayOptions};
@@ -21,9 +22,8 @@ pub struct Args {
     witness: PathBuf,
     #[command(flatten)]
     program: ProgramOptions,
-    /// What the witness violates [default: what its end says]
-    #[arg(long, value_enum)]
-    property: Option<Property>,
+    #[command(flatten)]
+    property: PropertyOptions,
     #[command(flatten)]
     scheduling: SchedulingOptions,
 }
@@ -32,10 +32,16 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let text = read(&args.witness).map_err(Failure::input)?;
     let execution: Execution = serde_json::from_str(&text)
         .map_err(|error| Failure::input(format!("{} is not a witness: {error}", args.witness.display())))?;
-    let checked = session.load(&args.program)?;
+    // Without --property: what the witness's end says that it violates.
+    let said = match (&args.property.property, &execution.end) {
+        (None, End::Lasso { property, .. }) => property.as_deref(),
+        _ => args.property.temporal(),
+    };
+    let (checked, objective) = session.load_with(&args.program, &args.property, said)?;
     let options = ReplayOptions {
         entry: args.scheduling.entry.clone(),
-        property: args.property.map_or_else(|| claimed(&execution), Property::to_semantics),
+        property: args.property.kind().map_or_else(|| claimed(&execution), Property::to_semantics),
+        objective,
         fairness: args.scheduling.fairness.to_semantics(),
         cooperative: args.scheduling.cooperative,
         by_access: args.scheduling.by_access(),

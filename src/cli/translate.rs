@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use serde_json::json;
 
 use super::options::{self, BoundOptions, Method, ProgramOptions, SchedulingOptions};
+use super::property::PropertyOptions;
 use super::session::{Failure, Session};
 use super::{Status, output};
 use crate::sequentialize::{self, EventKind, Sequential};
@@ -26,6 +27,8 @@ pub struct Args {
     /// Which translation
     #[arg(long, value_enum)]
     method: Method,
+    #[command(flatten)]
+    property: PropertyOptions,
     #[command(flatten)]
     bounds: BoundOptions,
     #[command(flatten)]
@@ -55,8 +58,10 @@ const DEFAULT_UNROLL: u32 = 2;
 const DEFAULT_RECURSION: u32 = 1;
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
-    options::property(Some(args.method.property()), Some(args.method), &args.bounds)?;
-    let checked = session.load(&args.program)?;
+    let kind = args.property.kind().unwrap_or(args.method.property());
+    let property = options::property(Some(kind), Some(args.method), &args.bounds)?;
+    args.property.go_with(property)?;
+    let (checked, objective) = session.load_with(&args.program, &args.property, args.property.temporal())?;
     let bounds = &args.bounds;
     let translated = sequentialize::Options {
         rounds: bounds.rounds.unwrap_or(DEFAULT_ROUNDS),
@@ -69,6 +74,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
             Form::Assert => sequentialize::Form::Assert,
             Form::Reach => sequentialize::Form::Reach,
         },
+        objective,
         ..options::translation(args.method, &args.scheduling)?
     };
     let sequential = sequentialize::translate(&checked, &translated)?;

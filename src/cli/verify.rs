@@ -52,7 +52,7 @@ pub struct Args {
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let asked = Asked {
         files: args.program.files.iter().map(|f| f.display().to_string()).collect(),
-        property: "safety",
+        property: "safety".to_owned(),
         method: "verify",
         backend: "native",
         fairness: "none",

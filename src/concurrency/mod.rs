@@ -19,7 +19,7 @@ mod usage;
 
 use indexmap::IndexMap;
 
-use crate::check::Checked;
+use crate::check::{Checked, Objective, Temporal};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{Decl, Name, Span, find_attr};
 use crate::syntax::names::Names;
@@ -79,18 +79,25 @@ fn has_entry_attr(attrs: &[crate::syntax::ast::Attr]) -> bool {
 /// they are not known beforehand. With `by_access` each access to a shared variable is a step, not each statement.
 ///
 /// # Errors
-/// No entry, or constructs that cannot be translated, all together.
+/// No entry, or constructs that cannot be translated, all together; or the objective does not fit the program.
 pub fn prepare(
     checked: &Checked,
     entry: Option<&str>,
     threads: Option<u32>,
     by_access: bool,
+    objective: &Objective,
 ) -> Result<Concurrent, Vec<Diagnostic>> {
     let entry = find_entry(checked, entry).map_err(|d| vec![d])?;
     let usages = Usages::of(checked, entry);
     let mut shared = usages.shared();
+    // A property of states is one more reader.
+    for condition in objective.temporal.iter().flat_map(Temporal::conditions) {
+        shared.extend(usages.written().filter(|g| condition.mentions(|n| n == *g)));
+    }
     shared.retain(|g| !is_thread_local(checked, *g));
     let mut names = Names::of(&checked.program);
+    let temporal = objective.temporal.clone().map(|t| apart(t, checked, &mut names));
+    let nonblocking = nonblocking(checked, &usages, objective)?;
     let (mut diagnostics, mut sites, mut extra) = (Vec::new(), 0, lower::Extra::default());
     let mut recurs = 0;
     let roots = usages.roots();
@@ -116,13 +123,42 @@ pub fn prepare(
     }
     let slots = slot_plan(&usages, entry, threads);
     let mut globals = globals(checked, &shared);
+    for name in &objective.ignored {
+        globals.entry(*name).and_modify(|g| g.ignored = true);
+    }
     for (name, ty) in extra.globals {
-        globals.insert(name, Global { ty, where_: None, sharing: Sharing::Shared, internal: true });
+        let sharing = Sharing::Shared;
+        globals.insert(name, Global { ty, where_: None, sharing, internal: true, ignored: false });
     }
     procedures.extend(extra.procedures.into_iter().map(|p| (p.name, p)));
     let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
     let recursive = usages.of.keys().copied().filter(|p| usages.is_recursive(*p)).collect();
-    Ok(Concurrent { passive, globals, procedures, entry, slots, recursive, names })
+    Ok(Concurrent { passive, globals, procedures, entry, slots, recursive, names, temporal, nonblocking })
+}
+
+/// Bound variables of the conditions get names that no global has.
+fn apart(mut temporal: Temporal, checked: &Checked, names: &mut Names) -> Temporal {
+    let symbols = &checked.symbols;
+    for condition in temporal.conditions_mut() {
+        let clashes = |n| symbols.globals.contains_key(&n) || symbols.consts.contains_key(&n);
+        condition.rename_bound(&clashes, &mut |n| names.fresh(&format!("{n}#bound")));
+    }
+    temporal
+}
+
+/// The roots of threads one of which must run for ever.
+fn nonblocking(checked: &Checked, usages: &Usages, objective: &Objective) -> Result<Vec<Name>, Vec<Diagnostic>> {
+    let roots = usages.roots();
+    let wanted = &objective.nonblocking;
+    let wrong = wanted.iter().filter(|p| !roots.contains_key(*p)).map(|p| match procedure_decl(checked, *p) {
+        Some(decl) => {
+            let message = format!("no thread begins with {p}: it cannot be the one that runs for ever");
+            Diagnostic::error("no-thread", decl.sig.name.span, message)
+        }
+        None => Diagnostic::error("no-thread", Span::NONE, format!("there is no procedure {p} (--thread)")),
+    });
+    let wrong: Vec<Diagnostic> = wrong.collect();
+    if wrong.is_empty() { Ok(wanted.clone()) } else { Err(wrong) }
 }
 
 fn is_thread_local(checked: &Checked, global: Name) -> bool {
@@ -149,7 +185,7 @@ fn globals(checked: &Checked, shared: &rustc_hash::FxHashSet<Name>) -> IndexMap<
                     false => Sharing::Private,
                 };
                 let (ty, where_) = (group.ty.clone(), group.where_.clone());
-                let global = Global { ty, where_, sharing, internal: false };
+                let global = Global { ty, where_, sharing, internal: false, ignored: false };
                 globals.insert(ident.name, global);
             }
         }

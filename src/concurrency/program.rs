@@ -3,6 +3,7 @@
 
 use indexmap::{IndexMap, IndexSet};
 
+use crate::check::Temporal;
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 
@@ -20,6 +21,10 @@ pub struct Concurrent {
     pub recursive: Vec<Name>,
     /// All names in use; generated ones are added.
     pub names: Names,
+    /// The property of states that fair executions must have, over the globals.
+    pub temporal: Option<Temporal>,
+    /// Roots of threads, as the user knows them, one of which must run for ever; empty: any.
+    pub nonblocking: Vec<Name>,
 }
 
 #[derive(Debug, Clone)]
@@ -29,6 +34,8 @@ pub struct Global {
     pub sharing: Sharing,
     /// Introduced by lowering: the user does not know it.
     pub internal: bool,
+    /// It may be different when a configuration repeats.
+    pub ignored: bool,
 }
 
 /// Who uses a global.

@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use super::fold::{fold, int_value};
 use super::inline::Instance;
 use super::program::*;
+use crate::check::Temporal;
 use crate::syntax::ast::*;
 
 /// Splits what can be split. Returns, for each new global, how the user knows it: `lock[0]`.
@@ -24,6 +25,7 @@ pub fn scalarize(program: &mut Concurrent, instances: &mut [Instance]) -> IndexM
     loop {
         let unique = unique_constants(&program.passive);
         let mut survey = Survey { maps: candidates(program), unique: &unique };
+        program.temporal.iter().flat_map(Temporal::conditions).for_each(|e| survey.expr(e));
         for instance in instances.iter_mut() {
             for e in &mut instance.requires {
                 survey.expr(e);
@@ -35,8 +37,9 @@ pub fn scalarize(program: &mut Concurrent, instances: &mut [Instance]) -> IndexM
             return display;
         }
         let split = split_globals(program, &survey.maps, &mut display);
+        let rewriter = Rewriter { maps: &survey.maps, split: &split };
+        program.temporal.iter_mut().flat_map(Temporal::conditions_mut).for_each(|e| rewriter.expr(e));
         for instance in instances.iter_mut() {
-            let rewriter = Rewriter { maps: &survey.maps, split: &split };
             instance.requires.iter_mut().for_each(|e| rewriter.expr(e));
             instance.body.iter_mut().for_each(|n| rewriter.node(n));
         }
@@ -242,8 +245,7 @@ fn split_globals(program: &mut Concurrent, maps: &IndexMap<Name, Map>, display: 
         for index in map.indices.keys() {
             let entry = program.names.fresh(&format!("{name}#{}", index.replace('-', "_").replace(',', "#")));
             display.insert(entry, format!("{shown}[{index}]"));
-            let (ty, sharing, internal) = ((**range).clone(), global.sharing, global.internal);
-            let global = Global { ty, where_: None, sharing, internal };
+            let global = Global { ty: (**range).clone(), where_: None, ..global.clone() };
             program.globals.insert(entry, global);
             entries.push(entry);
         }

@@ -286,7 +286,9 @@ impl Placer<'_> {
         state: &mut Option<State>,
     ) {
         let Some(s) = *state else { return };
-        if s.depth > 0 || !s.started {
+        // Who is alone can be blocked too: that is an end, whose last state counts for a property of states.
+        let ends = guard.is_some() && self.cx.program.temporal.is_some();
+        if s.depth > 0 || !(s.started || ends) {
             return;
         }
         match (self.cx.cooperative, guard) {
@@ -345,7 +347,7 @@ impl Placer<'_> {
                 let written = step.actions.iter().flat_map(Action::written).filter(|n| self.cx.program.is_shared(*n));
                 self.unpublished.extend(written);
                 out.push(Node::Step(step));
-                if state.is_some_and(|s| s.depth == 0 && s.started) {
+                if state.is_some_and(|s| s.depth == 0 && (s.started || self.cx.program.temporal.is_some())) {
                     self.publish(out);
                 }
             }
@@ -367,7 +369,7 @@ impl Placer<'_> {
                     s.depth = s.depth.saturating_sub(1);
                 }
                 out.push(node);
-                if state.is_some_and(|s| s.depth == 0 && s.started) {
+                if state.is_some_and(|s| s.depth == 0 && (s.started || self.cx.program.temporal.is_some())) {
                     self.publish(out);
                 }
             }

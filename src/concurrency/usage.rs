@@ -119,6 +119,11 @@ impl Usages {
         self.of.iter().flat_map(|(p, u)| u.sites.iter().filter(|s| s.creates).map(move |s| (*p, s)))
     }
 
+    /// Globals that some thread writes.
+    pub fn written(&self) -> impl Iterator<Item = Name> {
+        self.of.values().flat_map(|u| u.writes.iter().copied())
+    }
+
     /// Globals that at least two thread instances use and at least one of them writes.
     pub fn shared(&self) -> FxHashSet<Name> {
         let mut users: IndexMap<Name, (usize, bool)> = IndexMap::new();

@@ -236,6 +236,7 @@ impl Run<'_> {
             fairness,
             cooperative: self.request.translation.cooperative,
             by_access: self.request.translation.by_access,
+            objective: self.request.translation.objective.clone(),
         };
         confirmed(self.program, self.sources, &execution, &options)
     }

@@ -122,7 +122,8 @@ impl Report {
 #[derive(Debug, Clone)]
 pub struct Asked<'a> {
     pub files: Vec<String>,
-    pub property: &'a str,
+    /// As it was given.
+    pub property: String,
     pub method: &'a str,
     pub backend: &'a str,
     pub fairness: &'a str,

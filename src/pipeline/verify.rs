@@ -14,7 +14,7 @@ use super::decide::{Backend, Decision, Means, decide};
 use super::report::{Report, Trouble, Verdict};
 use super::source_tags::tagged;
 use super::{Stop, confirmed};
-use crate::check::Checked;
+use crate::check::{Checked, Objective};
 use crate::concurrency::find_entry;
 use crate::engine::{self, Next, Trace};
 use crate::semantics;
@@ -144,6 +144,7 @@ impl Run<'_> {
             fairness: semantics::Fairness::None,
             cooperative: false,
             by_access: false,
+            objective: Objective::default(),
         };
         confirmed(self.program, self.sources, &execution, &options)
     }

@@ -8,6 +8,7 @@ use crate::source::{Location, Span};
 use crate::syntax::ast::{BinOp, Name, Quantifier, UnOp};
 
 use super::value::Val;
+use super::watch::Watched;
 
 /// A compiled program.
 #[derive(Debug, Default)]
@@ -32,6 +33,10 @@ pub struct Code {
     pub places: IndexMap<Location, Place>,
     /// Groups of constants that are pairwise different, as indices into `globals`.
     pub unique: Vec<Vec<usize>>,
+    /// The property of states that is watched.
+    pub watched: Option<Watched>,
+    /// Root procedures, a thread with one of which must run for ever; empty: any.
+    pub nonblocking: Vec<Name>,
 }
 
 /// By constructor: the datatype, and the fields.

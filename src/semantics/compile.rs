@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::check::{Checked, Ty, relevant_axioms};
+use crate::check::{Checked, Objective, Ty, relevant_axioms};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::*;
@@ -12,6 +12,7 @@ use super::code::{self, Check, Code, ExternOp, Function, FunctionKind, Global, I
 use super::compile_body::BodyCompiler;
 use super::compile_expr::Scope;
 use super::types::Synonyms;
+use super::watch::Watched;
 use super::{access, sharing};
 
 /// Compiles all procedures. `entry` names the entry procedure; otherwise the one with `{:entrypoint}`, else `main`, else `Main`.
@@ -27,6 +28,7 @@ pub fn compile(
     sources: &Sources,
     entry: Option<&str>,
     by_access: bool,
+    objective: &Objective,
 ) -> Result<(Code, Name), Diagnostic> {
     let synonyms = Synonyms::of(&checked.program);
     let mut compiler = Compiler {
@@ -43,7 +45,10 @@ pub fn compile(
     compiler.procedures();
     let entry = find_entry(checked, &compiler.code, entry)?;
     compiler.initially(entry);
+    let watched = objective.temporal.as_ref().map(|t| Watched::new(t, &compiler.scope(&[], &[])));
     let mut code = compiler.code;
+    code.watched = watched;
+    code.nonblocking = objective.nonblocking.clone();
     sharing::mark(&mut code, entry);
     if by_access {
         access::split(&mut code);

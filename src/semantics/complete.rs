@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use indexmap::IndexMap;
 
+use crate::check::Temporal;
 use crate::source::{Location, Sources};
 use crate::witness::{End, Event, Execution, Step, ThreadEnd, ThreadInfo, Value};
 
@@ -63,7 +64,8 @@ pub(super) fn complete(
                 Fairness::None => "none",
             };
             let threads = found.ends.iter().map(|e| thread_end(code, e)).collect();
-            End::Lasso { start: start.unwrap_or(steps.len()), fairness: fairness.to_owned(), threads }
+            let property = options.objective.temporal.as_ref().map(Temporal::text);
+            End::Lasso { start: start.unwrap_or(steps.len()), fairness: fairness.to_owned(), property, threads }
         }
     };
     Execution { initial: first_values(code, witness, initial), threads: threads(code, initial, &nodes), steps, end }

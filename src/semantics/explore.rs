@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use crate::check::Checked;
+use crate::check::{Checked, Objective};
 use crate::diagnostic::Diagnostic;
 use crate::source::Sources;
 use crate::witness::Execution;
@@ -18,7 +18,7 @@ use super::interp::State;
 use super::macrostep::{Enumerate, Rules, expand};
 use super::replay::{ReplayOptions, replay};
 use super::trace::{Chosen, Recorder};
-use super::{Fairness, Property, fair_cycle, rounds};
+use super::{Fairness, Property, fair_cycle, objective, rounds};
 
 #[derive(Debug, Clone, Default)]
 pub struct ExploreOptions {
@@ -28,6 +28,8 @@ pub struct ExploreOptions {
     pub cooperative: bool,
     /// Each access to a shared variable is a step.
     pub by_access: bool,
+    /// What is asked of fair executions (termination); the program's own attributes are added.
+    pub objective: Objective,
     /// Arbitrary integers are taken from this range (both ends included); without it they cannot be enumerated.
     pub int_range: Option<(i64, i64)>,
     /// Only the round-robin executions within these rounds; everything otherwise.
@@ -84,7 +86,8 @@ pub fn explore(
     options: &ExploreOptions,
     progress: &mut dyn FnMut(usize),
 ) -> Result<Exploration, Diagnostic> {
-    let (code, entry) = compile(checked, sources, options.entry.as_deref(), options.by_access)?;
+    let objective = objective(options.property, &options.objective, checked);
+    let (code, entry) = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective)?;
     let rules = Rules {
         loop_heads: options.property == Property::Termination,
         cooperative: options.cooperative,
@@ -348,6 +351,7 @@ impl<'a> Search<'a> {
                     fairness: self.options.fairness,
                     cooperative: self.options.cooperative,
                     by_access: self.options.by_access,
+                    objective: self.options.objective.clone(),
                 };
                 match replay(checked, sources, &execution, &options) {
                     Ok(confirmed) => {

@@ -8,6 +8,7 @@ use super::Fairness;
 use super::code::Code;
 use super::interp::{State, Thread};
 use super::replay::{Candidate, MAX_DESCENT, Node, Replayer};
+use super::watch::{event_now, program_values};
 
 /// Why a thread is treated fairly.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,7 +28,8 @@ pub(super) fn closes(replayer: &Replayer<'_>, candidate: &Candidate) -> Result<V
     let Some((start, length)) = &candidate.start else { return Err("the witness has no repeating part".into()) };
     let nodes = candidate.nodes().split_off(*length);
     let end = &candidate.state;
-    if end.globals != start.globals {
+    let same = |s: &State| program_values(replayer.code, &s.globals).to_vec();
+    if same(end) != same(start) {
         let changed = start.globals.iter().zip(&end.globals).position(|(a, b)| a != b).unwrap_or(0);
         let name = replayer.code.globals[changed].name;
         return Err(format!("the repeating part does not close: {name} is different at its end"));
@@ -40,10 +42,34 @@ pub(super) fn closes(replayer: &Replayer<'_>, candidate: &Candidate) -> Result<V
     for thread in 0..start.threads.len() {
         ends.push(check.thread(thread)?);
     }
-    if !ends.contains(&End::Runs) {
-        return Err("no thread runs in the repeating part".into());
+    let wanted = &replayer.code.nonblocking;
+    let runs = |(thread, end): (&Thread, &End)| {
+        let root = thread.frames.first().map(|f| replayer.code.procs[f.proc as usize].name);
+        *end == End::Runs && (wanted.is_empty() || root.is_some_and(|r| wanted.contains(&r)))
+    };
+    let ended = || ends.iter().all(|e| matches!(e, End::Returned | End::Blocked(_)));
+    if !start.threads.iter().zip(&ends).any(runs) {
+        match &replayer.code.watched {
+            // The execution ends here, and its last state stays for ever.
+            Some(_) if wanted.is_empty() && ended() => {}
+            _ if wanted.is_empty() => return Err("no thread runs in the repeating part".into()),
+            _ => return Err("no thread that counts runs in the repeating part".into()),
+        }
     }
+    breaks_property(replayer.code, start, &nodes, end)?;
     Ok(ends)
+}
+
+/// Does the repeating part break the property that is watched?
+fn breaks_property(code: &Code, start: &State, nodes: &[Rc<Node>], end: &State) -> Result<(), String> {
+    let Some(watched) = &code.watched else { return Ok(()) };
+    let event = std::iter::once(start).chain(nodes.iter().map(|n| &*n.state)).any(|s| event_now(code, &s.globals));
+    match (watched.forbids_event(), event) {
+        (true, true) => Err("what is to hold again and again does hold in the repeating part".into()),
+        (true, false) if !watched.may_close(&end.globals) => Err("nothing is left without a response".into()),
+        (false, false) => Err("the property holds in every state of the repeating part".into()),
+        _ => Ok(()),
+    }
 }
 
 struct Check<'a> {

@@ -8,8 +8,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Fairness;
 use super::explore::{Ending, Found, Hop, Parent, Search};
-use super::graph::{Graph, Key};
+use super::graph::{Edge, Graph, Key};
 use super::scc::components;
+use super::watch::Watched;
 
 /// A macro step between stored states.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +19,8 @@ struct Arc {
     slot: u32,
     in_loop: u32,
     passed: u32,
+    /// The event that is watched for occurs.
+    event: bool,
 }
 
 /// Explores everything, then looks for a fair cycle.
@@ -34,7 +37,14 @@ pub fn find(search: &mut Search<'_>) -> Option<Found> {
         at += 1;
     }
     // Each part of the graph with the runs that are ruled out in it: by thread, those in the loop of a recurring choice.
-    let all: Vec<u32> = (0..at as u32).collect();
+    let mut all: Vec<u32> = (0..at as u32).collect();
+    if let Some(watched) = &search.graph.code.watched {
+        if let Some(end) = all.iter().copied().find(|n| breaks_by_ending(search, watched, *n)) {
+            let stem = search.path(end, 0);
+            return Some(Found { initial: search.origin(end), stem, ending: Ending::Lasso(Vec::new()) });
+        }
+        all.retain(|n| watched.may_close(search.graph.globals(&search.nodes[*n as usize])));
+    }
     let mut work = vec![(all, Vec::new())];
     while let Some((nodes, forbidden)) = work.pop() {
         let found = components(&nodes, |n| arcs(search, n, &forbidden).into_iter().map(|a| a.to).collect());
@@ -49,6 +59,14 @@ pub fn find(search: &mut Search<'_>) -> Option<Found> {
     None
 }
 
+/// Nobody can take a step any more, and the last state breaks the property.
+fn breaks_by_ending(search: &mut Search<'_>, watched: &Watched, node: u32) -> bool {
+    let state: Key = search.nodes[node as usize].to_vec();
+    search.graph.code.nonblocking.is_empty()
+        && watched.breaks_at_end(search.graph.globals(&state))
+        && search.graph.has_ended(&state)
+}
+
 /// Threads that may run: all, unless a cooperative one stands at a loop head.
 fn runnable(search: &Search<'_>, state: &[u32]) -> Vec<usize> {
     let slots = state.len() - 1;
@@ -61,14 +79,19 @@ fn runnable(search: &Search<'_>, state: &[u32]) -> Vec<usize> {
 fn arcs(search: &mut Search<'_>, node: u32, forbidden: &[(u32, u32)]) -> Vec<Arc> {
     let state: Key = search.nodes[node as usize].to_vec();
     let mut arcs = Vec::new();
+    let forbids_event = search.graph.code.watched.as_ref().is_some_and(Watched::forbids_event);
     for slot in runnable(search, &state) {
         let moves = search.graph.moves(&state, slot);
         for edge in &moves.edges {
             if forbidden.iter().any(|(s, bit)| *s == slot as u32 && edge.in_loop & bit != 0) {
                 continue;
             }
+            if edge.event && forbids_event {
+                continue;
+            }
             if let Some(to) = search.nodes.get_index_of(Graph::after(&state, slot, edge).as_slice()) {
-                arcs.push(Arc { to: to as u32, slot: slot as u32, in_loop: edge.in_loop, passed: edge.passed });
+                let Edge { in_loop, passed, event, .. } = *edge;
+                arcs.push(Arc { to: to as u32, slot: slot as u32, in_loop, passed, event });
             }
         }
     }
@@ -86,14 +109,19 @@ fn judge(search: &mut Search<'_>, component: &[u32], forbidden: &[(u32, u32)]) -
     let members: FxHashSet<u32> = component.iter().copied().collect();
     // For each thread: does it run; in which loops, past which recurring choices.
     let mut runs: FxHashMap<u32, (u32, u32)> = FxHashMap::default();
+    let mut event = false;
     for node in component {
         for arc in arcs(search, *node, forbidden).into_iter().filter(|a| members.contains(&a.to)) {
+            event |= arc.event;
             let run = runs.entry(arc.slot).or_default();
             run.0 |= arc.in_loop;
             run.1 |= arc.passed;
         }
     }
-    if runs.is_empty() {
+    let first: Key = search.nodes[component[0] as usize].to_vec();
+    let counts = runs.keys().any(|slot| search.graph.is_nonblocking(&first, *slot as usize));
+    // What is left of the component when more is ruled out has no more than it has.
+    if !counts || (wants_event(search) && !event) {
         return Judgement::Unfair;
     }
     let mut more: Vec<(u32, u32)> = forbidden.to_vec();
@@ -124,6 +152,11 @@ fn judge(search: &mut Search<'_>, component: &[u32], forbidden: &[(u32, u32)]) -
             }
         }
     }
+}
+
+/// The event that is watched for must occur in the cycle.
+fn wants_event(search: &Search<'_>) -> bool {
+    search.graph.code.watched.as_ref().is_some_and(|w| !w.forbids_event())
 }
 
 /// Neither returned nor blocked.
@@ -162,6 +195,9 @@ fn witness(search: &mut Search<'_>, component: &[u32], forbidden: &[(u32, u32)])
             arc.is_some_and(|a| a.slot == slot && a.passed & bit == bit)
         };
         here = extend(&inside, here, &mut walk, done);
+    }
+    if wants_event(search) && !walk.iter().any(|(_, a)| a.event) {
+        here = extend(&inside, here, &mut walk, |_, arc| arc.is_some_and(|a| a.event));
     }
     if search.options.fairness == Fairness::Weak {
         let threads = search.nodes[start as usize].len() - 1;

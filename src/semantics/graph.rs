@@ -10,6 +10,7 @@ use super::code::{Code, Op, VarRef};
 use super::interp::{Frame, Others, State, Thread};
 use super::macrostep::{Expansion, Late, Reached, Rules, expand};
 use super::value::{MapVal, Val};
+use super::watch::program_values;
 
 type Interner<T> = IndexSet<T, FxBuildHasher>;
 
@@ -29,6 +30,8 @@ pub struct Edge {
     pub late: Vec<Late>,
     /// Nothing was executed.
     pub idle: bool,
+    /// The event that is watched for occurs.
+    pub event: bool,
 }
 
 /// All macro steps of a thread.
@@ -89,6 +92,23 @@ impl<'a> Graph<'a> {
 
     pub fn thread(&self, number: u32) -> &Thread {
         &self.threads[number as usize]
+    }
+
+    /// The values of the globals, and behind them what is remembered about the property that is watched.
+    pub fn globals(&self, key: &[u32]) -> &[Val] {
+        &self.globals[key[0] as usize]
+    }
+
+    /// Is the thread one that must not run for ever?
+    pub fn is_nonblocking(&self, key: &[u32], slot: usize) -> bool {
+        let wanted = &self.code.nonblocking;
+        let root = self.thread(key[slot + 1]).frames.first().map(|f| self.code.procs[f.proc as usize].name);
+        wanted.is_empty() || root.is_some_and(|root| wanted.contains(&root))
+    }
+
+    /// No thread can take a step: each has returned or is blocked.
+    pub fn has_ended(&mut self, key: &[u32]) -> bool {
+        (0..key.len() - 1).all(|slot| self.has_returned(key, slot) || self.moves(key, slot).blocked)
     }
 
     fn intern_globals(&mut self, globals: Vec<Val>) -> u32 {
@@ -176,6 +196,7 @@ impl<'a> Graph<'a> {
             passed: reached.passed,
             late: reached.late,
             idle: reached.idle,
+            event: reached.event,
         };
         let mut ways = vec![(reached.globals, first, vec![(slot, reached.script.list())])];
         for (i, created) in reached.created.iter().enumerate() {
@@ -187,6 +208,7 @@ impl<'a> Graph<'a> {
                 *fails |= !expansion.failures.is_empty();
                 for child in expansion.reached {
                     let mut edge = edge.clone();
+                    edge.event |= child.event;
                     edge.created.push(self.intern_thread(child.thread));
                     let mut runs = runs.clone();
                     runs.push((key.len() - 1 + i, child.script.list()));
@@ -266,7 +288,7 @@ impl<'a> Graph<'a> {
                 && a.frames.iter().zip(&b.frames).all(|(a, b)| frames(a, b))
         };
         start.len() == end.len()
-            && all(&self.globals[start[0] as usize], &self.globals[end[0] as usize])
+            && all(program_values(self.code, self.globals(start)), program_values(self.code, self.globals(end)))
             && start[1..].iter().zip(&end[1..]).all(|(a, b)| a == b || same_thread(a, b))
     }
 

@@ -8,6 +8,7 @@ use crate::syntax::ast::Name;
 use super::code::{CallOp, Check, Code, Expr, ExternOp, Instr, Local, Op, Proc, Step, Target, VarRef};
 use super::eval::{Env, Eval, Oracle, cannot};
 use super::value::{MapVal, Val};
+use super::watch;
 
 /// A configuration of the program.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -242,6 +243,8 @@ impl State {
                 return Ok(None);
             }
         }
+        watch::begin(code, &mut state.globals);
+        watch::observe(code, &mut state.globals, oracle)?;
         Ok(Some(state))
     }
 
@@ -298,6 +301,9 @@ pub fn step(
     };
     if !control && outcome == Outcome::Done {
         thread.fresh = false;
+    }
+    if outcome == Outcome::Done && !thread.is_exclusive() {
+        watch::observe(code, globals, oracle)?;
     }
     Ok(outcome)
 }

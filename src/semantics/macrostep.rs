@@ -13,6 +13,7 @@ use super::eval::{CannotEvaluate, Eval, Oracle, cannot};
 use super::interp::{Failure, Others, Outcome, Thread, step};
 use super::trace::Chosen;
 use super::value::Val;
+use super::watch::event_now;
 
 /// What the macro steps depend on besides the program.
 #[derive(Debug, Clone, Copy)]
@@ -40,6 +41,8 @@ pub struct Reached {
     pub late: Vec<Late>,
     /// Only arbitrary values were chosen, to find the thread blocked.
     pub idle: bool,
+    /// The event that is watched for occurs on the way, or at its end.
+    pub event: bool,
     /// Ways taken at each instruction.
     pub script: Script,
 }
@@ -246,6 +249,7 @@ pub fn expand(
         passed: 0,
         late: Vec::new(),
         idle: false,
+        event: false,
         script: Script::default(),
     };
     let mut work = vec![Path { at: start, fallback: None, steps: 0 }];
@@ -275,6 +279,7 @@ pub fn expand(
             passed: 0,
             late: Vec::new(),
             idle: false,
+            event: false,
             script: Script::default(),
         });
     }
@@ -295,7 +300,7 @@ fn advance(
     others: &(impl Others + ?Sized),
     path: Path,
     work: &mut Vec<Path>,
-    seen: &mut FxHashSet<(Vec<Val>, Thread, usize)>,
+    seen: &mut FxHashSet<(Vec<Val>, Thread, usize, bool)>,
     out: &mut Expansion,
 ) {
     let before = &path.at.thread;
@@ -314,6 +319,7 @@ fn advance(
         next.late.extend(oracle.late.drain(..).map(|(var, path, value)| (depth, var, path, value)));
         next.in_loop |= in_loop;
         next.passed |= passed;
+        next.event |= event_now(code, &next.globals);
         out.ranged |= oracle.ranged;
         out.incomplete = out.incomplete.take().or(oracle.incomplete.take());
         match outcome {
@@ -336,7 +342,7 @@ fn advance(
                 let behind_creation = rules.cooperative && next.created.len() > path.at.created.len();
                 if !exclusive && (next.thread.has_returned() || behind_creation || rests(code, rules, &next.thread)) {
                     push(out, next);
-                } else if !seen.insert((next.globals.clone(), next.thread.clone(), next.created.len())) {
+                } else if !seen.insert((next.globals.clone(), next.thread.clone(), next.created.len(), next.event)) {
                     stop(rules, &path, out);
                 } else {
                     let fallback = match visible && !exclusive {
@@ -358,7 +364,7 @@ fn push(out: &mut Expansion, reached: Reached) {
         r.thread == reached.thread
             && r.globals == reached.globals
             && r.created == reached.created
-            && (r.in_loop, r.passed) == (reached.in_loop, reached.passed)
+            && (r.in_loop, r.passed, r.event) == (reached.in_loop, reached.passed, reached.event)
             && r.late == reached.late
     };
     if !out.reached.iter().any(same) {

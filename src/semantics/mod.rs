@@ -34,6 +34,9 @@ mod tests;
 mod trace;
 mod types;
 pub mod value;
+mod watch;
+
+use crate::check::{Checked, Objective};
 
 pub use explore::{Bounds, Exploration, ExploreOptions, Limits, Outcome, explore};
 pub use replay::{Departure, ReplayOptions, replay};
@@ -46,6 +49,14 @@ pub enum Property {
     Safety,
     /// There is no fair infinite execution.
     Termination,
+}
+
+/// What is asked of fair executions, with the program's own attributes; nothing where only safety counts.
+fn objective(property: Property, given: &Objective, checked: &Checked) -> Objective {
+    match property {
+        Property::Safety => Objective::default(),
+        Property::Termination => given.with_attributes(&checked.program),
+    }
 }
 
 /// Which schedules count.

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
-use crate::check::Checked;
+use crate::check::{Checked, Objective};
 use crate::source::Sources;
 use crate::syntax::ast::Name;
 use crate::witness::{End, Event, Execution, Step, Value};
@@ -33,6 +33,8 @@ pub struct ReplayOptions {
     pub cooperative: bool,
     /// Each access to a shared variable is a step.
     pub by_access: bool,
+    /// What is asked of fair executions (termination); the program's own attributes are added.
+    pub objective: Objective,
 }
 
 /// Where the source program stops following the witness, and why.
@@ -55,8 +57,9 @@ pub fn replay(
     options: &ReplayOptions,
 ) -> Result<Execution, Departure> {
     let none = |message: String| Departure { step: None, message };
-    let (code, entry) =
-        compile(checked, sources, options.entry.as_deref(), options.by_access).map_err(|d| none(d.message))?;
+    let objective = super::objective(options.property, &options.objective, checked);
+    let compiled = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective);
+    let (code, entry) = compiled.map_err(|d| none(d.message))?;
     let replayer = Replayer { code: &code, witness, options, no_choices: IndexMap::new() };
     let initial = replayer.initial(entry)?;
     let first = Candidate::new(initial);
@@ -205,6 +208,8 @@ impl<'a> Replayer<'a> {
             return found.ok_or_else(|| Departure { step: None, message: "no check fails".into() });
         };
         if start >= self.witness.steps.len() {
+            // Nobody is left inside an atomic section.
+            candidates = candidates.iter().flat_map(|c| self.outside_atomic(c)).collect();
             candidates.iter_mut().for_each(begin_lasso);
         }
         let mut reason = String::new();
@@ -314,6 +319,17 @@ impl<'a> Replayer<'a> {
             return Err(format!("thread {active} {why}"));
         }
         Ok(ways)
+    }
+
+    /// The ways in which whoever ran last leaves its atomic section.
+    fn outside_atomic(&self, candidate: &Candidate) -> Vec<Candidate> {
+        let inside = |c: &Candidate| c.active.is_some_and(|a| c.state.threads[a].is_exclusive());
+        match candidate.active {
+            Some(active) if inside(candidate) => {
+                self.silent_closure(candidate, active).into_iter().filter(|c| !inside(c)).collect()
+            }
+            _ => vec![candidate.clone()],
+        }
     }
 
     /// Cooperative scheduling: may the running thread be left here?

@@ -5,17 +5,18 @@ use rustc_hash::FxBuildHasher;
 
 use super::explore::{Bounds, Ending, Found, Hop, NONE, Parent, Search};
 use super::graph::{Graph, Key};
+use super::watch::{self, Watched};
 use super::{Fairness, Property, sharing};
 
 /// Numbers in front of each stored state: round, whose turn it is; for lassos the snapshot, threads that ran in the lasso, threads
-/// that were blocked in it.
-const HEADER: usize = 5;
+/// that were blocked in it, whether the event that is watched for occurred in it.
+const HEADER: usize = 6;
 
 /// The stored form of an initial state.
 pub fn first(search: &Search<'_>, key: Key) -> Vec<u32> {
     match search.options.bounds {
         None => key,
-        Some(_) => node([0, 0, NONE, 0, 0], &key),
+        Some(_) => node([0, 0, NONE, 0, 0, 0], &key),
     }
 }
 
@@ -68,7 +69,7 @@ impl Rounds<'_, '_> {
     fn node(&mut self, at: usize) -> Option<Found> {
         let whole = self.search.nodes[at].to_vec();
         let (header, state) = whole.split_at(HEADER);
-        let &[round, turn, snapshot, ran, blocked] = header else { return None };
+        let &[round, turn, snapshot, ran, blocked, event] = header else { return None };
         let state = state.to_vec();
         if state.len() > 32 {
             self.search.stopped = Some("more than 31 threads".into());
@@ -79,7 +80,12 @@ impl Rounds<'_, '_> {
             let state = self.search.graph.aged(&state);
             let (number, _) = self.snapshots.insert_full(state.clone());
             let blocked = self.blocked(&state);
-            let next = node([round, 0, number as u32, 0, blocked], &state);
+            let graph = &self.search.graph;
+            let event = watch::event_now(graph.code, graph.globals(&state));
+            if event && self.forbids_event() {
+                return None;
+            }
+            let next = node([round, 0, number as u32, 0, blocked, u32::from(event)], &state);
             self.search.add(next, Parent { node: at as u32, slot: NONE });
             return None;
         }
@@ -92,16 +98,18 @@ impl Rounds<'_, '_> {
         }
         for edge in &moves.edges {
             let after = Graph::after(&state, slot, edge);
-            let (snapshot, ran, blocked) = match snapshot {
-                NONE => (NONE, 0, 0),
+            let (snapshot, ran, blocked, event) = match snapshot {
+                NONE => (NONE, 0, 0, 0),
+                _ if edge.event && self.forbids_event() => continue,
                 _ => {
                     let start = self.snapshots[snapshot as usize].clone();
                     let start = self.search.graph.chosen_late(&start, slot, &edge.late);
                     let ran = if edge.idle { ran } else { ran | 1 << slot };
-                    (self.snapshots.insert_full(start).0 as u32, ran, self.still_blocked(blocked, &after))
+                    let number = self.snapshots.insert_full(start).0 as u32;
+                    (number, ran, self.still_blocked(blocked, &after), event | u32::from(edge.event))
                 }
             };
-            let next = node([round, turn, snapshot, ran, blocked], &after);
+            let next = node([round, turn, snapshot, ran, blocked, event], &after);
             self.search.add(next, Parent { node: at as u32, slot: turn });
         }
         if self.search.graph.holds_on(&state, slot) {
@@ -110,11 +118,15 @@ impl Rounds<'_, '_> {
         let last = slot + 1 == state.len() - 1;
         let (round, turn) = if last { (round + 1, 0) } else { (round, turn + 1) };
         if round < self.total {
-            let next = node([round, turn, snapshot, ran, blocked], &state);
+            let next = node([round, turn, snapshot, ran, blocked, event], &state);
             self.search.add(next, Parent { node: at as u32, slot: NONE });
             return None;
         }
-        (snapshot != NONE && self.closes(&state, snapshot, ran, blocked)).then(|| self.lasso(at as u32))
+        let closes = snapshot != NONE
+            && self.closes(&state, snapshot, ran, blocked)
+            && self.breaks_property(&state, event != 0)
+            && self.counts(&state, ran);
+        closes.then(|| self.lasso(at as u32))
     }
 
     /// Threads that are at a guard that is false.
@@ -139,9 +151,28 @@ impl Rounds<'_, '_> {
                 || self.search.graph.has_returned(state, slot)
                 || (ran | blocked) & 1 << slot != 0
         };
-        ran != 0
-            && self.search.graph.closes(&self.snapshots[snapshot as usize], state)
-            && (0..state.len() - 1).all(fair)
+        self.search.graph.closes(&self.snapshots[snapshot as usize], state) && (0..state.len() - 1).all(fair)
+    }
+
+    /// Somebody ran who must not run for ever. Or, where a property of states is watched, nobody can run any more.
+    fn counts(&mut self, state: &[u32], ran: u32) -> bool {
+        let graph = &mut self.search.graph;
+        match ran {
+            0 => graph.code.watched.is_some() && graph.code.nonblocking.is_empty() && graph.has_ended(state),
+            _ => (0..state.len() - 1).any(|s| ran & 1 << s != 0 && graph.is_nonblocking(state, s)),
+        }
+    }
+
+    fn forbids_event(&self) -> bool {
+        self.search.graph.code.watched.as_ref().is_some_and(Watched::forbids_event)
+    }
+
+    fn breaks_property(&self, state: &[u32], event: bool) -> bool {
+        let graph = &self.search.graph;
+        graph.code.watched.as_ref().is_none_or(|w| {
+            let as_wanted = event != w.forbids_event();
+            as_wanted && w.may_close(graph.globals(state))
+        })
     }
 
     fn lasso(&self, end: u32) -> Found {

@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::code::{Code, Expr, Op, ProcId, Step, VarRef};
+use super::watch::Watched;
 use crate::syntax::ast::Name;
 
 /// What one procedure touches and starts, itself.
@@ -33,6 +34,10 @@ pub fn mark(code: &mut Code, entry: Name) {
             user.1 |= written.contains(&g);
         }
     }
+    // Who watches the states reads, too.
+    let mut watcher = Uses::default();
+    code.watched.iter().flat_map(Watched::reads).for_each(|e| watcher.read(e));
+    users.iter_mut().filter(|(g, _)| watcher.reads.contains(*g)).for_each(|(_, user)| user.0 += 1);
     for (g, global) in code.globals.iter_mut().enumerate() {
         global.shared = users.get(&g).is_some_and(|(count, written)| *count >= 2 && *written);
     }

@@ -199,7 +199,7 @@ pub fn sources(i: &Instance) -> FxHashMap<Name, Name> {
 pub fn compared(program: &Concurrent, i: &Instance) -> IndexSet<Name> {
     let mut written = IndexSet::new();
     collect_written(&i.body, &mut written, true);
-    let own_global = |n: &Name| program.globals.get(n).is_none_or(|g| g.sharing != Sharing::Shared);
+    let own_global = |n: &Name| program.globals.get(n).is_none_or(|g| g.sharing != Sharing::Shared && !g.ignored);
     let user = |n: &Name| i.vars.iter().any(|v| v.name == *n) || program.globals.contains_key(n);
     written.retain(|n| own_global(n) && user(n));
     written

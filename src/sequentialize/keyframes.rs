@@ -57,6 +57,8 @@ pub struct Keyframes {
     location: Name,
     /// Shared globals as the keyframe saw them.
     globals: IndexMap<Name, Name>,
+    /// Those that may be different when the thread is back.
+    ignored: IndexSet<Name>,
 }
 
 /// What emission writes to.
@@ -79,7 +81,9 @@ impl Keyframes {
         words.rounds = 2 * k - k1;
         let mut name = |base: &str| names.fresh(&format!("keyframe#{base}"));
         let (taken, round, location) = (name("taken"), name("round"), name("location"));
-        Keyframes { k1, k, words, taken, left: names.fresh("left#"), round, location, globals }
+        let left = names.fresh("left#");
+        let ignored = program.globals.iter().filter(|(_, g)| g.ignored).map(|(n, _)| *n).collect();
+        Keyframes { k1, k, words, taken, left, round, location, globals, ignored }
     }
 
     pub fn declarations(&self, program: &Concurrent) -> Vec<Decl> {
@@ -312,7 +316,7 @@ impl Frames<'_> {
             same.extend(self.compared_at(switch).into_iter().map(|(x, saved)| Expr::var(saved).eq(Expr::var(x))));
         }
         if !self.options.without(Mutation::AgainUntied) {
-            for (g, saved) in &k.globals {
+            for (g, saved) in k.globals.iter().filter(|(g, _)| !k.ignored.contains(*g)) {
                 let versions = &k.words.versions[g];
                 let (first, again) = (&versions[k.k1..k.k], &versions[k.k..]);
                 let now = select_from(k.words.round, k.k, again.iter().map(|v| Expr::var(*v)).collect());

@@ -27,8 +27,10 @@ use super::driver::Driver;
 use super::emitter::*;
 use super::instances::{self, Key, Prepared, compared, sources};
 use super::keyframes::{self, Keyframes};
+use super::monitor::Monitor;
 use super::recurs::Recurring;
 use super::rounds::*;
+use super::slots::Slots;
 use super::source_map::*;
 use super::waiting::{BodyId, Waits};
 use super::{Mutation, Options, Output};
@@ -39,7 +41,12 @@ use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
 pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, Vec<Diagnostic>> {
-    let prepared = instances::prepare(&mut program, options, true, Recursion::Kept)?;
+    // What a property of states says of ever deeper calls is not looked at: recursion is followed up to its bound.
+    let recursion = match program.temporal {
+        Some(_) => Recursion::Inlined(options.recursion),
+        None => Recursion::Kept,
+    };
+    let prepared = instances::prepare(&mut program, options, true, recursion)?;
     Ok(emit(program, options, prepared))
 }
 
@@ -54,11 +61,14 @@ struct Cx<'a> {
     closed: &'a [Name],
     /// Saves the place where a period begins.
     location: Name,
+    monitor: Option<&'a Monitor>,
 }
 
 fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Output {
     let Prepared { instances, slots, recursive, display } = prepared;
     let k = (options.stem + options.lasso) as usize;
+    let monitor = Monitor::of(&mut program, options.stem as usize);
+    let monitor = monitor.as_ref();
     let words = Vocabulary::new(&mut program, k, display);
     let waits = waits(&mut program, options, &instances, &recursive);
     let closed: Vec<Name> = (0..slots.count).map(|s| program.names.fresh(&format!("closed#t{s}"))).collect();
@@ -68,7 +78,8 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
     let keyframes = keyframes.as_ref();
     let mut map = SourceMap::default();
 
-    let cx = Cx { options, words: &words, waits: &waits, keyframes, recursive: &recursive, closed: &closed, location };
+    let cx =
+        Cx { options, words: &words, waits: &waits, keyframes, recursive: &recursive, closed: &closed, location, monitor };
     let mut bodies = Vec::new();
     let mut procedures: Vec<Vec<(Name, Option<&Keyframes>)>> = Vec::new();
     for (slot, candidates) in instances.iter().enumerate() {
@@ -88,6 +99,7 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
         decls.push(Decl::Var(var(CHILD.into(), Type::int())));
     }
     decls.extend(closed.iter().map(|c| Decl::Var(var(*c, Type::bool()))));
+    decls.extend(monitor.into_iter().flat_map(Monitor::declarations));
     decls.extend(waits.declarations());
     decls.extend(keyframes.into_iter().flat_map(|f| f.declarations(&program)));
     decls.extend(bodies);
@@ -95,6 +107,10 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
     let mut d = Driver::new(&program, &words, &slots, &mut map);
     d.initialize();
     d.stmts.extend(closed.iter().map(|c| assign(*c, Expr::bool(false))));
+    if let Some(m) = monitor {
+        d.stmts.extend(m.begin(&words));
+        d.stmts.extend(m.begin_period(|e| words.guessed(e, options.stem as usize)));
+    }
     d.stmts.extend(waits.initialize(&words));
     for (s, slot) in slots.slots.iter().enumerate() {
         let calls = slot.candidates.iter().zip(&procedures[s]).map(|(c, (p, keyframes))| {
@@ -108,10 +124,11 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
         d.thread(s, calls);
     }
     d.stmts.extend(slots.order());
-    rounds_join(&mut d.stmts, &words, options);
+    rounds_join(&mut d.stmts, &words, &program, options);
     if !options.without(Mutation::NoProgress) {
-        d.stmts.push(assume(Expr::any(closed.iter().map(|c| Expr::var(*c)))));
+        d.stmts.push(assume(progress(&program, &slots, &closed, waits.idle())));
     }
+    d.stmts.extend(monitor.map(|m| assume(m.end(&words))));
     d.stmts.extend(waits.closing(&words));
     let decl = d.finish(driver_name, Expr::bool(false), options.form);
     decls.push(decl);
@@ -119,18 +136,30 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
 }
 
 /// Each round starts with what the one before left; the period's first with what its last leaves, too.
-fn rounds_join(stmts: &mut Vec<Stmt>, words: &Vocabulary, options: &Options) {
+fn rounds_join(stmts: &mut Vec<Stmt>, words: &Vocabulary, program: &Concurrent, options: &Options) {
     let k1 = options.stem as usize;
     for (name, versions) in &words.versions {
         let guesses = &words.guesses[name];
+        let global = &program.globals[name];
+        let forgotten = global.internal && options.without(Mutation::PendingForgotten);
         for (r, (version, guess)) in versions.iter().zip(guesses).enumerate() {
-            if !(r + 1 == k1 && options.without(Mutation::StemUntied)) {
+            if !(forgotten || (r + 1 == k1 && options.without(Mutation::StemUntied))) {
                 stmts.push(assume(Expr::var(*version).eq(Expr::var(*guess))));
             }
         }
-        if !options.without(Mutation::NoWrapAround) {
+        if !(global.ignored || options.without(Mutation::NoWrapAround)) {
             stmts.push(assume(Expr::var(versions[words.rounds - 1]).eq(Expr::var(guesses[k1 - 1]))));
         }
+    }
+}
+
+/// Somebody goes round: if any thread will do, whoever it is. But an execution that has a property of states to break may also end,
+/// which it does where nobody goes round and nobody could: everybody has returned or waits, and nobody is idle.
+fn progress(program: &Concurrent, slots: &Slots, closed: &[Name], idle: Option<Name>) -> Expr {
+    let runs = Expr::any(slots.running_for_ever(program).map(|(s, which)| which.and(Expr::var(closed[s]))));
+    match (&program.temporal, program.nonblocking.is_empty()) {
+        (Some(_), true) => idle.map_or(Expr::bool(true), |idle| runs.or(Expr::var(idle).not())),
+        _ => runs,
     }
 }
 
@@ -181,6 +210,7 @@ impl<'a> Cx<'a> {
             location: self.location,
             snapshots: snapshots(program, i),
             recurring: Recurring::of([i.body.as_slice()], id.slot, &mut program.names),
+            monitor: self.monitor,
         };
         let mut stmts = emitter.nodes(&i.body, &mut scheme);
         stmts.extend(scheme.before_return(&mut emitter));
@@ -231,6 +261,7 @@ struct Lasso<'a> {
     location: Name,
     snapshots: IndexMap<Name, (Name, Type)>,
     recurring: Recurring,
+    monitor: Option<&'a Monitor>,
 }
 
 impl Lasso<'_> {
@@ -303,7 +334,10 @@ impl Scheme for Lasso<'_> {
 
     fn publish(&mut self, e: &mut Emitter, written: &[Name]) -> Vec<Stmt> {
         let in_period = le(Expr::int(self.k1), Expr::var(e.words.round));
-        self.waits.publish(e, self.id.slot, written, &in_period)
+        let watched = self.monitor.filter(|_| !self.options.without(Mutation::Unobserved));
+        let mut out = watched.map_or_else(Vec::new, |m| m.observe(e.words, written));
+        out.extend(self.waits.publish(e, self.id.slot, written, &in_period));
+        out
     }
 
     fn spawn(&mut self, e: &mut Emitter, _: &Spawn) -> Vec<Stmt> {

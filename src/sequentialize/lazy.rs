@@ -27,6 +27,7 @@ use super::build::*;
 use super::driver::Driver;
 use super::emitter::*;
 use super::instances::{self, for_each_switch, sources};
+use super::monitor::Monitor;
 use super::recurs::Recurring;
 use super::rounds::*;
 use super::slots::*;
@@ -47,6 +48,7 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
         program.slots = SlotPlan::Counted { threads };
     }
     let prepared = instances::prepare(&mut program, options, liveness, Recursion::Inlined(options.recursion))?;
+    let monitor = Monitor::of(&mut program, options.stem as usize).filter(|_| liveness);
     let rounds = if liveness { options.stem + options.lasso } else { options.rounds } as usize;
     let words = Vocabulary::unversioned(&mut program, rounds, prepared.display);
     let slots = prepared.slots;
@@ -58,7 +60,8 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
         }
         bodies.push(of_slot);
     }
-    Ok(Lazy { options, program: &program, words: &words, slots: &slots, bodies: &bodies, liveness }.emit())
+    let monitor = monitor.as_ref();
+    Ok(Lazy { options, program: &program, words: &words, slots: &slots, bodies: &bodies, liveness, monitor }.emit())
 }
 
 /// What one slot may run, with its variables as globals of the slot.
@@ -237,6 +240,7 @@ struct Lazy<'a> {
     slots: &'a Slots,
     bodies: &'a [Vec<Body>],
     liveness: bool,
+    monitor: Option<&'a Monitor>,
 }
 
 /// Names for what a lasso records of a slot.
@@ -268,6 +272,7 @@ impl Lazy<'_> {
         decls.extend(self.words.declarations(self.program).into_iter().filter(|d| !self.is_thread_local(d)));
         decls.push(Decl::Var(var(self.words.error, Type::bool())));
         decls.extend(self.slots.declarations());
+        decls.extend(self.monitor.iter().flat_map(|m| m.declarations()));
         for body in self.bodies.iter().flatten() {
             decls.extend(body.vars.iter().map(|(n, t)| Decl::Var(var(*n, t.clone()))));
             decls.push(Decl::Var(var(body.pc, Type::int())));
@@ -307,6 +312,7 @@ impl Lazy<'_> {
                 d.stmts.push(assign(r.location, Expr::int(0)));
             }
         }
+        d.stmts.extend(self.monitor.iter().flat_map(|m| m.begin(self.words)));
         let stem = self.options.stem as usize;
         for round in 0..self.words.rounds {
             if self.liveness && round == stem {
@@ -314,6 +320,7 @@ impl Lazy<'_> {
                 d.stmts.push(assign_all(old, new));
                 d.stmts.extend(self.bodies.iter().flatten().flat_map(|b| b.recurring.reset()));
                 self.waiting(&records, &mut d);
+                d.stmts.extend(self.monitor.iter().flat_map(|m| m.begin_period(Expr::clone)));
             }
             for slot in 0..self.slots.count {
                 self.context(round, slot, &records, cs, done, &mut d);
@@ -340,7 +347,7 @@ impl Lazy<'_> {
 
     /// Everything that makes up the state, with a variable that saves it.
     fn compared(&self, records: &[Record], names: &mut crate::syntax::names::Names) -> IndexMap<Name, (Name, Type)> {
-        let globals = self.program.globals.iter().filter(|(_, g)| g.sharing != Sharing::ThreadLocal);
+        let globals = self.program.globals.iter().filter(|(_, g)| g.sharing != Sharing::ThreadLocal && !g.ignored);
         let mut vars: Vec<(Name, Type)> = globals.map(|(n, g)| (*n, g.ty.clone())).collect();
         vars.extend(self.bodies.iter().flatten().flat_map(|b| b.vars.iter().cloned()));
         vars.extend(records.iter().map(|r| (r.location, Type::int())));
@@ -477,27 +484,47 @@ impl Lazy<'_> {
 
     /// At the end of the period: progress and fairness.
     fn closing(&self, records: &[Record], d: &mut Driver) {
-        d.stmts.push(assume(Expr::any(records.iter().map(|r| Expr::var(r.moved)))));
+        d.stmts.push(assume(self.progress(records)));
+        d.stmts.extend(self.monitor.iter().map(|m| assume(m.end(self.words))));
         for (slot, r) in records.iter().enumerate() {
-            let ended = self.bodies[slot].iter().enumerate().map(|(which, body)| {
-                let at_end = Expr::var(body.pc).eq(Expr::int(body.size()));
-                match self.slots.slots[slot].root {
-                    Some(root) => Expr::var(root).eq(Expr::int(which)).and(at_end),
-                    None => at_end,
-                }
-            });
             let waits = match self.options.fairness {
                 Fairness::Strong => Expr::var(r.waits),
                 Fairness::Weak => Expr::var(r.waits).and(Expr::var(r.seen_false)),
                 Fairness::None => Expr::bool(true),
             };
-            let treated = Expr::any([Expr::var(r.moved), waits].into_iter().chain(ended));
+            let treated = Expr::any([Expr::var(r.moved), waits, self.has_returned(slot)]);
             d.stmts.push(assume(self.is_there(slot).implies(treated)));
         }
         d.stmts.extend(self.bodies.iter().flatten().map(|b| assume(b.recurring.closing())));
         for (slot, r) in records.iter().enumerate() {
             self.report(slot, r, d);
         }
+    }
+
+    /// Somebody goes round: if any thread will do, whoever it is; but an execution that has a property of states to break may also
+    /// end, which it does where nobody goes round and nobody could.
+    fn progress(&self, records: &[Record]) -> Expr {
+        let runs = self.slots.running_for_ever(self.program).map(|(s, which)| which.and(Expr::var(records[s].moved)));
+        let runs = Expr::any(runs);
+        if self.monitor.is_none() || !self.program.nonblocking.is_empty() {
+            return runs;
+        }
+        let ended = records.iter().enumerate().map(|(slot, r)| {
+            let blocked = self.at_guards(slot, r).into_iter().map(|(g, at)| at.and(g.guard.clone().not()));
+            let done = Expr::any(blocked.chain([self.has_returned(slot)]));
+            self.is_there(slot).implies(done)
+        });
+        runs.or(Expr::all(ended))
+    }
+
+    fn has_returned(&self, slot: usize) -> Expr {
+        Expr::any(self.bodies[slot].iter().enumerate().map(|(which, body)| {
+            let at_end = Expr::var(body.pc).eq(Expr::int(body.size()));
+            match self.slots.slots[slot].root {
+                Some(root) => Expr::var(root).eq(Expr::int(which)).and(at_end),
+                None => at_end,
+            }
+        }))
     }
 
     /// For witnesses: who goes round, and who waits where.
@@ -562,7 +589,7 @@ impl Scheme for Resuming<'_, '_> {
     }
 
     fn publish(&mut self, e: &mut Emitter, written: &[Name]) -> Vec<Stmt> {
-        let mut out = Vec::new();
+        let mut out = self.lazy.monitor.map_or_else(Vec::new, |m| m.observe(e.words, written));
         let stem = Expr::int(self.lazy.options.stem as usize);
         let in_period = le(stem, Expr::var(e.words.round));
         for (slot, r) in self.records.iter().enumerate().filter(|(s, _)| *s != self.slot) {

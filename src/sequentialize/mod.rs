@@ -9,6 +9,7 @@ mod instances;
 mod keyframes;
 mod lasso;
 mod lazy;
+mod monitor;
 mod nested;
 mod recurs;
 mod rounds;
@@ -16,7 +17,7 @@ mod slots;
 mod source_map;
 mod waiting;
 
-use crate::check::{CheckOptions, Checked};
+use crate::check::{CheckOptions, Checked, Objective};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{Name, Program};
 
@@ -88,6 +89,10 @@ pub enum Mutation {
     EarlyFailure,
     /// A thread cannot stop for good.
     NeverStops,
+    /// A property of states is looked at where the period begins, but not behind writes.
+    Unobserved,
+    /// Whether a response is pending is forgotten between two rounds.
+    PendingForgotten,
 }
 
 /// Everything a translation depends on besides the program.
@@ -114,6 +119,8 @@ pub struct Options {
     /// Others than round-robin: eager only.
     pub scheduler: Scheduler,
     pub form: Form,
+    /// What is asked of fair executions (lasso, lazy lasso); the program's own attributes are added.
+    pub objective: Objective,
     #[doc(hidden)]
     pub mutation: Option<Mutation>,
 }
@@ -141,6 +148,7 @@ impl Default for Options {
             by_access: false,
             scheduler: Scheduler::RoundRobin,
             form: Form::Assert,
+            objective: Objective::default(),
             mutation: None,
         }
     }
@@ -175,7 +183,12 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
         let message = "only the eager method knows other orders inside a round than round-robin";
         return Err(vec![Diagnostic::error("scheduler", crate::syntax::ast::Span::NONE, message)]);
     }
-    let program = crate::concurrency::prepare(checked, options.entry.as_deref(), options.threads, options.by_access)?;
+    let objective = match options.method {
+        Method::Eager | Method::Lazy => Objective::default(),
+        Method::Lasso | Method::LazyLasso => options.objective.with_attributes(&checked.program),
+    };
+    let (entry, threads) = (options.entry.as_deref(), options.threads);
+    let program = crate::concurrency::prepare(checked, entry, threads, options.by_access, &objective)?;
     let recursive = !program.recursive.is_empty();
     let output = match options.method {
         Method::Eager => eager::translate(program, options),

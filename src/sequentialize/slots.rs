@@ -131,6 +131,23 @@ impl Slots {
         decls
     }
 
+    /// The slots, with the condition on what they run, whose running for ever makes an execution one without end.
+    pub fn running_for_ever(&self, program: &Concurrent) -> impl Iterator<Item = (usize, Expr)> {
+        let any = program.nonblocking.is_empty();
+        self.slots.iter().enumerate().map(move |(s, slot)| {
+            let wanted = |c: &Candidate| program.nonblocking.contains(&program.procedures[&c.root].source);
+            let which = match slot.root {
+                _ if any => Expr::bool(true),
+                None => Expr::bool(slot.candidates.iter().any(wanted)),
+                Some(root) => {
+                    let candidates = slot.candidates.iter().enumerate().filter(|(_, c)| wanted(c));
+                    Expr::any(candidates.map(|(which, _)| Expr::var(root).eq(Expr::int(which))))
+                }
+            };
+            (s, which)
+        })
+    }
+
     /// Nothing is created yet.
     pub fn initialize(&self) -> Vec<Stmt> {
         let mut out: Vec<Stmt> = self.slots[1..].iter().map(|s| assign(s.created, Expr::bool(false))).collect();

@@ -32,6 +32,8 @@ pub struct Waits<'a> {
     options: &'a Options,
     k1: usize,
     list: Vec<Waiting>,
+    /// Without fairness, where an execution may end: some thread that could run does not.
+    idle: Option<Name>,
 }
 
 struct Waiting {
@@ -69,11 +71,18 @@ impl<'a> Waits<'a> {
                 i.params.iter().chain(&i.vars).chain(&i.temps).map(|v| (v.name, &v.ty)).collect();
             for_each_switch(&i.body, &mut |s| list.extend(waiting(program, body, &types, s)));
         }
-        Waits { options, k1: options.stem as usize, list }
+        let may_end = program.temporal.is_some() && options.fairness == Fairness::None;
+        let idle = may_end.then(|| program.names.fresh("idle#"));
+        Waits { options, k1: options.stem as usize, list, idle }
+    }
+
+    /// The flag that says that some thread could run and does not, where it is needed.
+    pub fn idle(&self) -> Option<Name> {
+        self.idle
     }
 
     pub fn declarations(&self) -> Vec<Decl> {
-        let mut decls = Vec::new();
+        let mut decls: Vec<Decl> = self.idle.iter().map(|n| Decl::Var(var(*n, Type::bool()))).collect();
         for w in &self.list {
             decls.push(constant(w.waited, Type::bool()));
             decls.extend(w.locals.values().map(|(n, t)| constant(*n, t.clone())));
@@ -87,7 +96,7 @@ impl<'a> Waits<'a> {
     /// First values, before any thread runs.
     pub fn initialize(&self, words: &Vocabulary) -> Vec<Stmt> {
         if self.options.fairness != Fairness::Weak {
-            return Vec::new();
+            return self.idle.iter().map(|n| assign(*n, Expr::bool(false))).collect();
         }
         // The period starts with the values guessed for its first round.
         let start = |w: &Waiting| assign(w.seen_false, words.guessed(&w.guard(), self.k1).not());
@@ -99,7 +108,8 @@ impl<'a> Waits<'a> {
         let false_somewhere = |w: &Waiting| match self.options.fairness {
             Fairness::Strong => Some(words.guessed(&w.guard(), self.k1).not()),
             Fairness::Weak => Some(Expr::var(w.seen_false)),
-            Fairness::None => None,
+            // Who claims to wait says that the execution ends here.
+            Fairness::None => self.idle.map(|_| words.guessed(&w.guard(), self.k1).not()),
         };
         let claims = self.list.iter().filter_map(|w| Some(assume(Expr::var(w.waited).implies(false_somewhere(w)?))));
         claims.collect()
@@ -108,20 +118,28 @@ impl<'a> Waits<'a> {
     /// The thread may go no further, having executed nothing in the period; `leave` is how it is left.
     pub fn stay(&self, e: &mut Emitter, body: BodyId, switch: &Switch, leave: Vec<Stmt>) -> Vec<Stmt> {
         let before = lt(Expr::var(e.words.round), Expr::int(self.k1));
-        let (kind, claim) = if self.options.fairness == Fairness::None || self.options.without(Mutation::StopsAnywhere)
-        {
-            (EventKind::Idle, before)
-        } else {
-            let wait = self.list.iter().find(|w| w.body == body && w.location == switch.location);
-            let Some(wait) = wait else { return Vec::new() };
+        let mut out = Vec::new();
+        let mut stops = |kind, mut stop: Vec<Stmt>| {
+            let tag = e.event(kind, switch.span, switch.procedure, Vec::new());
+            if let Some(first) = stop.first_mut() {
+                first.tag = tag;
+            }
+            stop.extend(leave.clone());
+            out.push(if_(Guard::Star, stop, Vec::new()));
+        };
+        let anywhere = self.options.fairness == Fairness::None || self.options.without(Mutation::StopsAnywhere);
+        if anywhere {
+            let idle = self.idle.map(|n| assign(n, Expr::bool(true)));
+            stops(EventKind::Idle, std::iter::once(assume(before.clone())).chain(idle).collect());
+        }
+        let wait = self.list.iter().find(|w| w.body == body && w.location == switch.location);
+        // Who waits must be told from who could run where the execution may end.
+        if let Some(wait) = wait.filter(|_| !anywhere || self.idle.is_some()) {
             let as_guessed = wait.locals.iter().map(|(local, (guess, _))| Expr::var(*guess).eq(Expr::var(*local)));
             let claim = Expr::all([before, Expr::var(wait.waited)].into_iter().chain(as_guessed));
-            (EventKind::Wait, claim)
-        };
-        let tag = e.event(kind, switch.span, switch.procedure, Vec::new());
-        let mut stop = vec![Stmt { tag, ..assume(claim) }];
-        stop.extend(leave);
-        vec![if_(Guard::Star, stop, Vec::new())]
+            stops(EventKind::Wait, vec![assume(claim)]);
+        }
+        out
     }
 
     /// A thread of this slot has changed shared globals for others to see.

@@ -99,6 +99,9 @@ pub enum End {
         /// Index into `steps` of the first step of the repeating part.
         start: usize,
         fairness: String,
+        /// The property of states that it breaks, as it was given; `None`: that executions end.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        property: Option<String>,
         /// For each thread, why it is treated fairly: it returned, it runs in the lasso, or where it is blocked.
         threads: Vec<ThreadEnd>,
     },

@@ -164,22 +164,30 @@ impl Timeline<'_> {
                 let place = location.as_ref().map_or(String::new(), |l| format!("{l}: "));
                 writeln!(self.out, "\n{HEADING}{place}{BAD}{message}{BAD:#}{HEADING:#}")
             }
-            End::Lasso { fairness, threads, .. } => self.lasso(fairness, threads),
+            End::Lasso { fairness, property, threads, .. } => self.lasso(fairness, property.as_deref(), threads),
         }
     }
 
-    fn lasso(&mut self, fairness: &str, ends: &[ThreadEnd]) -> std::fmt::Result {
-        writeln!(
-            self.out,
-            "\n{HEADING}and so on for ever:{HEADING:#} every global, every place and every local is again what it was when \
-             the lasso began"
-        )?;
+    fn lasso(&mut self, fairness: &str, property: Option<&str>, ends: &[ThreadEnd]) -> std::fmt::Result {
+        let goes_on = ends.contains(&ThreadEnd::Runs);
+        let what = match goes_on {
+            true => {
+                "and so on for ever:{} every global, every place and every local is again what it was when the lasso began"
+            }
+            false => "here it ends:{} no thread can take a step any more, and the last state stays for ever",
+        };
+        writeln!(self.out, "\n{HEADING}{}", what.replace("{}", &format!("{HEADING:#}")))?;
+        if let Some(property) = property {
+            writeln!(self.out, "{HEADING}it breaks{HEADING:#} {BAD}{property}{BAD:#}")?;
+        }
         let why = match fairness {
             "strong" => "it is strongly fair: what can run again and again does run again and again",
             "weak" => "it is weakly fair: what can always run does run again and again",
             _ => "any schedule counts (no fairness asked)",
         };
-        writeln!(self.out, "{HEADING}{why}{HEADING:#}")?;
+        if goes_on {
+            writeln!(self.out, "{HEADING}{why}{HEADING:#}")?;
+        }
         let name = |slot: usize| self.execution.threads.get(slot).map_or("", |t| t.procedure.as_str());
         let width = (0..ends.len()).map(|slot| name(slot).width()).max().unwrap_or(0);
         let mut lines = String::new();
@@ -192,7 +200,8 @@ impl Timeline<'_> {
                 ThreadEnd::Blocked { location } => {
                     let when = if fairness == "weak" { "at some point of" } else { "throughout" };
                     let quote = statement(self.sources, location).unwrap_or("");
-                    format!("is blocked {when} the lasso at {location}: {quote}")
+                    let when = if goes_on { format!(" {when} the lasso") } else { String::new() };
+                    format!("is blocked{when} at {location}: {quote}")
                 }
             };
             writeln!(lines, "  {}  {:<width$}  {reason}", thread_name(slot), name(slot))?;
@@ -319,7 +328,7 @@ procedure Spin(me: int)
         let threads = vec![ThreadEnd::Returned, ThreadEnd::Runs, blocked];
         check(
             steps,
-            End::Lasso { start: 6, fairness: "strong".into(), threads },
+            End::Lasso { start: 6, fairness: "strong".into(), property: None, threads },
             expect![[r#"
                 threads
                   thread 1  Main (the entry)

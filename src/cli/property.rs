@@ -1,0 +1,131 @@
+//! What is checked: safety, termination, or a property of the states of fair executions; and which of these executions count.
+
+use clap::Args;
+
+use super::options::Property;
+use super::session::{Failure, Session};
+use crate::check::objective::{check_property, is_temporal};
+use crate::check::{CheckOptions, Checked, Objective, check};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::syntax::ast::Name;
+
+/// What is checked of which executions.
+#[derive(Debug, Clone, Default, Args)]
+pub struct PropertyOptions {
+    /// `safety`: no execution fails a check; `termination`: no fair execution goes on for ever; or what every fair execution does,
+    /// with conditions over the globals: "response(P, Q)" (whenever P, then Q at once or later), "always-eventually(P)",
+    /// "eventually-always(P)" [default: safety, or what the method is for]
+    #[arg(long, value_name = "PROPERTY", value_parser = asked)]
+    pub property: Option<AskedProperty>,
+    /// Termination: only what threads that begin with this procedure do for ever counts [default: those marked {:nonblocking}, if any]
+    #[arg(long, value_name = "PROC")]
+    pub thread: Vec<String>,
+    /// Termination: globals that only count, and may be different when everything else repeats (as do those marked {:ghost_counter})
+    #[arg(long, value_name = "VAR,...", value_delimiter = ',')]
+    pub ignore: Vec<String>,
+}
+
+/// A property by name, or by what it says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AskedProperty {
+    Named(Property),
+    /// The text of a property of states.
+    Temporal(String),
+}
+
+impl AskedProperty {
+    /// The kind of check that decides it.
+    pub fn kind(&self) -> Property {
+        match self {
+            AskedProperty::Named(property) => *property,
+            AskedProperty::Temporal(_) => Property::Termination,
+        }
+    }
+
+    fn text(&self) -> &str {
+        match self {
+            AskedProperty::Named(property) => property.name(),
+            AskedProperty::Temporal(text) => text,
+        }
+    }
+}
+
+fn asked(text: &str) -> Result<AskedProperty, String> {
+    match text {
+        "safety" => Ok(AskedProperty::Named(Property::Safety)),
+        "termination" => Ok(AskedProperty::Named(Property::Termination)),
+        _ if is_temporal(text) => Ok(AskedProperty::Temporal(text.to_owned())),
+        _ => Err("write safety, termination, \"response(P, Q)\", \"always-eventually(P)\" or \"eventually-always(P)\"".into()),
+    }
+}
+
+impl PropertyOptions {
+    pub fn kind(&self) -> Option<Property> {
+        self.property.as_ref().map(AskedProperty::kind)
+    }
+
+    /// As it was given; `otherwise` where it was not.
+    pub fn text(&self, otherwise: Property) -> String {
+        self.property.as_ref().map_or(otherwise.name(), AskedProperty::text).to_owned()
+    }
+
+    /// The text of a property of states.
+    pub fn temporal(&self) -> Option<&str> {
+        match &self.property {
+            Some(AskedProperty::Temporal(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// # Errors
+    /// Options for termination are given with another property.
+    pub fn go_with(&self, property: Property) -> Result<(), Failure> {
+        match property {
+            Property::Safety if !self.thread.is_empty() => {
+                Err(Failure::input("--thread speaks of executions that never end: add --property termination"))
+            }
+            Property::Safety if !self.ignore.is_empty() => {
+                Err(Failure::input("--ignore speaks of executions that never end: add --property termination"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Session {
+    /// [`Session::load`], and what is asked of the program's fair executions. `temporal` is the text of a property of states.
+    ///
+    /// # Errors
+    /// All errors of the first phase that has any; the property does not fit the program.
+    pub fn load_with(
+        &mut self,
+        program: &super::options::ProgramOptions,
+        property: &PropertyOptions,
+        temporal: Option<&str>,
+    ) -> Result<(Checked, Objective), Failure> {
+        let parsed = self.parse(&program.files)?;
+        let options = CheckOptions { strict_modifies: program.strict };
+        let (checked, temporal) = match temporal {
+            Some(text) => {
+                let (checked, temporal) = check_property(parsed.program, &mut self.sources, text, &options)?;
+                (checked, Some(temporal))
+            }
+            None => (check(parsed.program, &options)?, None),
+        };
+        self.report(&checked.warnings);
+        let names = |given: &[String]| given.iter().map(|n| Name::from(n.trim())).collect::<Vec<_>>();
+        let objective = Objective { temporal, nonblocking: names(&property.thread), ignored: names(&property.ignore) };
+        let unknown = |what: &str, name: &Name, option: &str| {
+            Diagnostic::error("unknown-name", Span::NONE, format!("there is no {what} {name} ({option})"))
+        };
+        let procedures =
+            objective.nonblocking.iter().filter(|n| !checked.symbols.procedures.contains_key(*n));
+        let globals = objective.ignored.iter().filter(|n| !checked.symbols.globals.contains_key(*n));
+        let errors: Vec<Diagnostic> = procedures
+            .map(|n| unknown("procedure", n, "--thread"))
+            .chain(globals.map(|n| unknown("global variable", n, "--ignore")))
+            .collect();
+        if errors.is_empty() { Ok((checked, objective)) } else { Err(errors.into()) }
+    }
+}
