@@ -4,9 +4,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use unthread::check::{CheckOptions, check};
+use unthread::check::objective::{check_property, is_temporal};
+use unthread::check::{CheckOptions, Objective, check};
 use unthread::semantics::{Bounds, ExploreOptions, Fairness, Limits, Outcome, Property, explore};
 use unthread::source::{SourceFile, Sources};
+use unthread::syntax::ast::Name;
 use unthread::syntax::parse::{ParseOptions, parse};
 
 /// A `RUN` line with its `EXPECT`.
@@ -59,7 +61,7 @@ impl Run {
         if self.value("--scheduler").is_some() {
             return None;
         }
-        let termination = self.value("--property") == Some("termination");
+        let termination = self.value("--property").is_some_and(|p| p != "safety");
         let bounds = match termination {
             false => Bounds::Rounds(self.number("--rounds")?),
             true => Bounds::Lasso { stem: self.number("--stem")?, lasso: self.number("--lasso")? },
@@ -74,6 +76,7 @@ impl Run {
             },
             cooperative: self.arguments.iter().any(|a| a == "--cooperative"),
             by_access: self.value("--granularity") == Some("access"),
+            objective: Objective::default(),
             int_range: None,
             bounds: Some(bounds),
             limits: Limits { states: Some(40_000), memory: Some(1 << 30), time: None },
@@ -85,11 +88,22 @@ impl Run {
 fn explored_within_the_same_rounds_the_verdicts_are_those_expected() {
     let (mut agreed, mut unknown, mut wrong) = (0, Vec::new(), Vec::new());
     for run in runs() {
-        let Some(options) = run.options() else { continue };
+        let Some(mut options) = run.options() else { continue };
         let mut sources = Sources::new();
         sources.add(SourceFile::new(run.file.to_string_lossy(), fs::read_to_string(&run.file).unwrap()));
         let program = parse(&mut sources, &ParseOptions::default()).unwrap().program;
-        let checked = check(program, &CheckOptions::default()).unwrap();
+        let checked = match run.value("--property").filter(|p| is_temporal(p)) {
+            Some(text) => {
+                let (checked, temporal) =
+                    check_property(program, &mut sources, text, &CheckOptions::default()).unwrap();
+                options.objective.temporal = Some(temporal);
+                checked
+            }
+            None => check(program, &CheckOptions::default()).unwrap(),
+        };
+        let names = |option: &str| run.value(option).into_iter().flat_map(|names| names.split(',')).map(Name::from);
+        options.objective.nonblocking = names("--thread").collect();
+        options.objective.ignored = names("--ignore").collect();
         let found = explore(&checked, &sources, &options, &mut |_| {}).unwrap();
         let what = format!(
             "{} {} expected {}: {:?} after {} states ({})",

@@ -11,7 +11,8 @@ use std::process::ExitCode;
 use anyhow::{Context, anyhow};
 use clap::{Parser, Subcommand};
 use comfy_table::{CellAlignment, Table, presets};
-use unthread::check::{CheckOptions, Checked, check};
+use unthread::check::objective::check_property;
+use unthread::check::{CheckOptions, Checked, Temporal, check};
 use unthread::diagnostic::Diagnostic;
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::{ParseOptions, parse};
@@ -41,12 +42,27 @@ fn main() -> anyhow::Result<ExitCode> {
 
 /// Parses and checks a program.
 fn load(text: &str) -> anyhow::Result<(Sources, Checked)> {
+    let (sources, checked, _) = load_with(text, None)?;
+    Ok((sources, checked))
+}
+
+/// Parses and checks a program, and the text of a property of its states.
+fn load_with(text: &str, property: Option<&str>) -> anyhow::Result<(Sources, Checked, Option<Temporal>)> {
     let mut sources = Sources::new();
     sources.add(SourceFile::new("program.bpl", text));
     let wrong = |errors: Vec<Diagnostic>| anyhow!(errors.into_iter().map(|e| e.message).collect::<Vec<_>>().join("; "));
     let parsed = parse(&mut sources, &ParseOptions::default()).map_err(wrong).context("the generated program")?;
-    let checked = check(parsed.program, &CheckOptions::default()).map_err(wrong).context("the generated program")?;
-    Ok((sources, checked))
+    let options = CheckOptions::default();
+    let (checked, temporal) = match property {
+        Some(text) => {
+            let (checked, temporal) = check_property(parsed.program, &mut sources, text, &options)
+                .map_err(wrong)
+                .context("the generated program and its property")?;
+            (checked, Some(temporal))
+        }
+        None => (check(parsed.program, &options).map_err(wrong).context("the generated program")?, None),
+    };
+    Ok((sources, checked, temporal))
 }
 
 /// A table with these columns: names in the first, figures in the others.

@@ -55,12 +55,9 @@ fn run(program: &str, text: &str, fairness: Fairness, cooperative: bool) -> Resu
         crate::witness::End::Lasso { .. } => Property::Termination,
         _ => Property::Safety,
     };
-    replay(
-        &checked,
-        &sources,
-        &witness,
-        &ReplayOptions { entry: None, property, fairness, cooperative, by_access: false },
-    )
+    let objective = crate::check::Objective::default();
+    let options = ReplayOptions { entry: None, property, fairness, cooperative, by_access: false, objective };
+    replay(&checked, &sources, &witness, &options)
 }
 
 fn confirmed(program: &str, witness: &str) -> Execution {

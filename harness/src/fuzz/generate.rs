@@ -47,6 +47,24 @@ pub fn program(random: &mut Random, kind: Kind) -> String {
     g.out
 }
 
+/// A property of the states of such a program, with conditions over its globals.
+pub fn property(random: &mut Random) -> String {
+    let mut atom = || match random.below(7) {
+        0 | 1 => "x".to_owned(),
+        2 => "y".to_owned(),
+        3 => "!x".to_owned(),
+        4 => format!("n == {}", random.below(3)),
+        5 => format!("lock[{}]", random.below(2)),
+        _ => "x && !y".to_owned(),
+    };
+    let (p, q) = (atom(), atom());
+    match random.below(4) {
+        0 => format!("always-eventually({p})"),
+        1 => format!("eventually-always({p})"),
+        _ => format!("response({p}, {q})"),
+    }
+}
+
 struct Generator<'a> {
     random: &'a mut Random,
     kind: Kind,

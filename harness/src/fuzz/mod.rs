@@ -11,13 +11,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use unthread::check::Checked;
+use unthread::check::{Checked, Objective};
 use unthread::pipeline::{self, Backend, Report, Request, Requested, Trouble, Verdict};
 use unthread::semantics::{self, Bounds, ExploreOptions, Limits, Outcome};
 use unthread::sequentialize::{self, Fairness, Method, Scheduler};
 use unthread::source::Sources;
 
-use crate::{load, say};
+use crate::{load_with, say};
 use generate::{Kind, Random};
 
 /// Compare explorer, methods and backends on random programs
@@ -38,9 +38,11 @@ pub struct Args {
 }
 
 /// How a program is checked, besides its text.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Setting {
     kind: Kind,
+    /// The text of a property of states, in termination's stead.
+    property: Option<String>,
     /// Rounds, or rounds of the stem
     first: u32,
     /// Rounds of the lasso
@@ -83,15 +85,20 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 fn case(seed: u64, args: &Args) -> (String, Setting) {
     let mut random = Random::new(seed);
     let kind = if random.chance(50) { Kind::Safety } else { Kind::Termination };
-    let setting = Setting {
+    let mut setting = Setting {
         kind,
+        property: None,
         first: 1 + random.below(if kind == Kind::Safety { 3 } else { 2 }) as u32,
         lasso: 1 + random.below(2) as u32,
         fairness: [Fairness::Strong, Fairness::Strong, Fairness::Weak, Fairness::None][random.below(4) as usize],
         by_access: seed % 4 == 3,
         boogie: args.boogie > 0 && seed.is_multiple_of(args.boogie),
     };
-    (generate::program(&mut random, kind), setting)
+    let text = generate::program(&mut random, kind);
+    if kind == Kind::Termination && random.chance(50) {
+        setting.property = Some(generate::property(&mut random));
+    }
+    (text, setting)
 }
 
 /// What was compared, and how it ended.
@@ -137,8 +144,9 @@ struct Disagreement {
 /// Runs everything on one program; the first disagreement, if any.
 fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disagreement> {
     let wrong = |kind: String, text: String| Some(Disagreement { kind, text });
-    let (sources, checked) = load(text).ok()?;
-    let explored = semantics::explore(&checked, &sources, &explore_options(setting), &mut |_| {});
+    let (sources, checked, temporal) = load_with(text, setting.property.as_deref()).ok()?;
+    let objective = Objective { temporal, ..Objective::default() };
+    let explored = semantics::explore(&checked, &sources, &explore_options(setting, &objective), &mut |_| {});
     let explored = match explored {
         Ok(e) => e,
         Err(error) => return wrong("explore".into(), format!("explore: {}", error.message)),
@@ -147,7 +155,7 @@ fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disagreem
         let backends: &[Backend] =
             if setting.boogie { &[Backend::Native, Backend::Boogie] } else { &[Backend::Native] };
         for &backend in backends {
-            let report = pipeline::check(&checked, &sources, &request(setting, method, backend), &|_| {});
+            let report = pipeline::check(&checked, &sources, &request(setting, &objective, method, backend), &|_| {});
             let name = format!("{method:?} {}", backend.name());
             match (&report, explored.verdict) {
                 (Report { verdict: Verdict::Unknown, trouble: Some(Trouble::Input), .. }, _) => tally.refused += 1,
@@ -182,7 +190,7 @@ fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disagreem
 /// With up to three threads, a round in the order of creation fits into two rounds of any order, and one more at the end.
 fn other_orders(checked: &Checked, sources: &Sources, setting: &Setting, tally: &mut Tally) -> Option<Disagreement> {
     for scheduler in [Scheduler::ChildFirst, Scheduler::CreatorFirst] {
-        let mut request = request(setting, Method::Eager, Backend::Native);
+        let mut request = request(setting, &Objective::default(), Method::Eager, Backend::Native);
         request.translation.scheduler = scheduler;
         request.bounds.rounds = Some(2 * setting.first + 1);
         let report = pipeline::check(checked, sources, &request, &|_| {});
@@ -207,7 +215,7 @@ fn methods(kind: Kind) -> [Method; 2] {
     }
 }
 
-fn explore_options(setting: &Setting) -> ExploreOptions {
+fn explore_options(setting: &Setting, objective: &Objective) -> ExploreOptions {
     ExploreOptions {
         entry: None,
         property: match setting.kind {
@@ -221,6 +229,7 @@ fn explore_options(setting: &Setting) -> ExploreOptions {
         },
         cooperative: false,
         by_access: setting.by_access,
+        objective: objective.clone(),
         int_range: Some((0, 2)),
         bounds: Some(match setting.kind {
             Kind::Safety => Bounds::Rounds(setting.first),
@@ -230,7 +239,7 @@ fn explore_options(setting: &Setting) -> ExploreOptions {
     }
 }
 
-fn request(setting: &Setting, method: Method, backend: Backend) -> Request {
+fn request(setting: &Setting, objective: &Objective, method: Method, backend: Backend) -> Request {
     let mut bounds = Requested { unroll: Some(UNROLL), recursion: Some(1), ..Requested::default() };
     match setting.kind {
         Kind::Safety => bounds.rounds = Some(setting.first),
@@ -241,6 +250,7 @@ fn request(setting: &Setting, method: Method, backend: Backend) -> Request {
             method,
             fairness: setting.fairness,
             by_access: setting.by_access,
+            objective: objective.clone(),
             ..sequentialize::Options::default()
         },
         bounds,
