@@ -30,8 +30,8 @@ use self::types::TypeDef;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
-pub use relevance::relevant_axioms;
 pub use objective::{Objective, Temporal};
+pub use relevance::relevant_axioms;
 pub use ty::{Ty, TyKind};
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -121,7 +121,8 @@ fn check_with(
     }
     for condition in &mut conditions {
         checker.state = StateMode::Single;
-        checker.boolean(condition, "not-bool", |ty| format!("a condition of a property must be of type bool (got: {ty})"));
+        checker
+            .boolean(condition, "not-bool", |ty| format!("a condition of a property must be of type bool (got: {ty})"));
     }
     if !checker.resolve_errors.is_empty() {
         return Err(in_source_order(checker.resolve_errors));

@@ -56,7 +56,8 @@ fn asked(text: &str) -> Result<AskedProperty, String> {
         "safety" => Ok(AskedProperty::Named(Property::Safety)),
         "termination" => Ok(AskedProperty::Named(Property::Termination)),
         _ if is_temporal(text) => Ok(AskedProperty::Temporal(text.to_owned())),
-        _ => Err("write safety, termination, \"response(P, Q)\", \"always-eventually(P)\" or \"eventually-always(P)\"".into()),
+        _ => Err("write safety, termination, \"response(P, Q)\", \"always-eventually(P)\" or \"eventually-always(P)\""
+            .into()),
     }
 }
 
@@ -119,8 +120,7 @@ impl Session {
         let unknown = |what: &str, name: &Name, option: &str| {
             Diagnostic::error("unknown-name", Span::NONE, format!("there is no {what} {name} ({option})"))
         };
-        let procedures =
-            objective.nonblocking.iter().filter(|n| !checked.symbols.procedures.contains_key(*n));
+        let procedures = objective.nonblocking.iter().filter(|n| !checked.symbols.procedures.contains_key(*n));
         let globals = objective.ignored.iter().filter(|n| !checked.symbols.globals.contains_key(*n));
         let errors: Vec<Diagnostic> = procedures
             .map(|n| unknown("procedure", n, "--thread"))

@@ -15,6 +15,7 @@ mod calls;
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::ghost::ghost_locals;
 use super::program::*;
 use super::usage::{body_of, procedure_decl};
 use crate::check::{Checked, Ty, TyKind};
@@ -129,7 +130,9 @@ impl Lower<'_, '_> {
         let formals_in = self.variables(&sig.ins);
         let outs = self.variables(&sig.outs);
         let local_groups: Vec<Binder> = body.locals.iter().flat_map(|d| d.groups.iter().cloned()).collect();
-        let locals = self.variables(&local_groups);
+        let mut locals = self.variables(&local_groups);
+        let ghosts = ghost_locals(body);
+        locals.iter_mut().for_each(|v| v.ghost = v.source.is_some_and(|s| ghosts.contains(&s)));
         // Contracts use the procedure's names for what an implementation may call otherwise.
         let declared = decl.sig.ins.iter().chain(&decl.sig.outs).flat_map(|b| &b.names);
         let contract_names: FxHashMap<Name, Expr> =
@@ -193,6 +196,7 @@ impl Lower<'_, '_> {
             name: *local,
             ty: ty_to_ast(self.cx.checked.symbols.globals[global]),
             where_: None,
+            ghost: false,
             source: Some(format!("old({global})").as_str().into()),
         });
         let locals = locals.into_iter().chain(vars_with_old).chain(std::mem::take(&mut self.held)).collect();
@@ -242,7 +246,7 @@ impl Lower<'_, '_> {
                 if clash {
                     self.renamed.insert(ident.name, Expr::var(name));
                 }
-                vars.push(Var { name, ty: group.ty.clone(), where_: None, source: Some(ident.name) });
+                vars.push(Var { name, ty: group.ty.clone(), where_: None, ghost: false, source: Some(ident.name) });
             }
         }
         vars
@@ -545,7 +549,7 @@ impl Lower<'_, '_> {
 
     fn temp(&mut self, what: &str, ty: Type) -> Name {
         let name = self.cx.names.fresh(&format!("{what}#"));
-        self.temps.push(Var { name, ty, where_: None, source: None });
+        self.temps.push(Var { name, ty, where_: None, ghost: false, source: None });
         name
     }
 

@@ -9,6 +9,7 @@
 //! ```
 
 pub mod fold;
+mod ghost;
 pub mod inline;
 mod lower;
 pub mod program;
@@ -98,6 +99,7 @@ pub fn prepare(
     let mut names = Names::of(&checked.program);
     let temporal = objective.temporal.clone().map(|t| apart(t, checked, &mut names));
     let nonblocking = nonblocking(checked, &usages, objective)?;
+    ghost::check(checked, usages.of.keys().copied(), objective)?;
     let (mut diagnostics, mut sites, mut extra) = (Vec::new(), 0, lower::Extra::default());
     let mut recurs = 0;
     let roots = usages.roots();

@@ -68,6 +68,8 @@ pub struct Var {
     pub name: Name,
     pub ty: Type,
     pub where_: Option<Expr>,
+    /// It may be different when a configuration repeats.
+    pub ghost: bool,
     /// As the user knows it, for witnesses; `None` for one that lowering introduced.
     pub source: Option<Name>,
 }

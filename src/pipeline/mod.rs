@@ -123,6 +123,10 @@ impl From<Fault> for Stop {
 const ENDLESS_RECURSION: &str = "no execution found that repeats within the bound on recursion; the lazy lasso does not \
      look for repetition by ever deeper calls, --method lasso does";
 
+/// Why a check of a property of states may have no answer.
+const RECURSION_AND_STATES: &str = "no execution found that repeats within the bound on recursion; what states a repetition by ever \
+     deeper calls passes is not looked for";
+
 /// The work on one request.
 struct Run<'a> {
     program: &'a Checked,
@@ -152,6 +156,9 @@ impl Run<'_> {
                 None if request.translation.method == Method::LazyLasso && self.recursive => {
                     // Calls may go deeper for ever: then no configuration repeats, and this translation does not see it.
                     return Err(Stop::new(Trouble::NoAnswer, ENDLESS_RECURSION));
+                }
+                None if request.translation.objective.temporal.is_some() && self.recursive => {
+                    return Err(Stop::new(Trouble::NoAnswer, RECURSION_AND_STATES));
                 }
                 None => return Ok(Verdict::Holds),
             }

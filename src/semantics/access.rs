@@ -55,7 +55,7 @@ struct Splitter<'a> {
 
 impl Splitter<'_> {
     fn is_shared(&self, var: VarRef) -> bool {
-        matches!(var, VarRef::Global(g) if self.code.globals[g].shared)
+        matches!(var, VarRef::Global(g) if self.code.globals[g].shared && !self.code.ghosts.contains(&var))
     }
 
     fn shared(&self, vars: &[VarRef]) -> usize {

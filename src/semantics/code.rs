@@ -1,7 +1,7 @@
 //! What procedures are compiled to: a control-flow graph of instructions over numbered variables.
 
 use indexmap::IndexMap;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::Ty;
 use crate::source::{Location, Span};
@@ -37,6 +37,10 @@ pub struct Code {
     pub watched: Option<Watched>,
     /// Root procedures, a thread with one of which must run for ever; empty: any.
     pub nonblocking: Vec<Name>,
+    /// Globals that are left out when configurations are compared (locals: [`Proc::ghosts`]).
+    pub ghosts: FxHashSet<VarRef>,
+    /// What is left out keeps no value.
+    pub drops_ghosts: bool,
 }
 
 /// By constructor: the datatype, and the fields.
@@ -72,6 +76,8 @@ pub struct Proc {
     pub old_globals: Vec<VarRef>,
     /// `assume {:recurs}`: where it stands, and the loop that holds it (its instructions, up to the second number).
     pub recurring: Vec<(Pc, Pc, Pc)>,
+    /// Locals that are left out when configurations are compared.
+    pub ghosts: FxHashSet<usize>,
 }
 
 #[derive(Debug)]
@@ -309,6 +315,14 @@ impl Code {
             VarRef::Global(i) => self.globals.get(i),
             VarRef::ThreadLocal(i) => self.thread_locals.get(i),
             VarRef::Local(_) => None,
+        }
+    }
+
+    /// Is the variable left out when configurations are compared?
+    pub fn is_ghost(&self, proc: ProcId, var: VarRef) -> bool {
+        match var {
+            VarRef::Local(i) => self.procs[proc].ghosts.contains(&i),
+            global => self.ghosts.contains(&global),
         }
     }
 

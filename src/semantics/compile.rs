@@ -3,6 +3,7 @@
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::check::objective::GHOST;
 use crate::check::{Checked, Objective, Ty, relevant_axioms};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Sources, Span};
@@ -13,7 +14,7 @@ use super::compile_body::BodyCompiler;
 use super::compile_expr::Scope;
 use super::types::Synonyms;
 use super::watch::Watched;
-use super::{access, sharing};
+use super::{access, ghost, sharing};
 
 /// Compiles all procedures. `entry` names the entry procedure; otherwise the one with `{:entrypoint}`, else `main`, else `Main`.
 ///
@@ -49,11 +50,23 @@ pub fn compile(
     let mut code = compiler.code;
     code.watched = watched;
     code.nonblocking = objective.nonblocking.clone();
+    code.ghosts = objective.ignored.iter().filter_map(|n| compiler.globals.get(n).copied()).collect();
+    ghost::check(&code, entry)?;
+    roots_exist(&code, entry)?;
     sharing::mark(&mut code, entry);
     if by_access {
         access::split(&mut code);
     }
     Ok((code, entry))
+}
+
+/// Only a thread that can come to be can run for ever.
+fn roots_exist(code: &Code, entry: Name) -> Result<(), Diagnostic> {
+    let roots = sharing::started(code, entry);
+    match code.nonblocking.iter().find(|p| !roots.contains(*p)) {
+        Some(p) => Err(Diagnostic::error("no-thread", Span::NONE, format!("no thread begins with {p}"))),
+        None => Ok(()),
+    }
 }
 
 fn find_entry(checked: &Checked, code: &Code, wanted: Option<&str>) -> Result<Name, Diagnostic> {
@@ -270,7 +283,17 @@ impl<'a> Compiler<'a> {
         let mut exprs = Vec::new();
         code.iter().for_each(|i| super::compile_body::for_each_expr(&i.op, &mut |e| exprs.push(e)));
         let old_globals = old_vars(exprs);
-        Proc { name: sig.name.name, span: sig.name.span, locals, ins, outs, requires, code, old_globals, recurring }
+        let marked: FxHashSet<Name> = body
+            .locals
+            .iter()
+            .filter(|d| find_attr(&d.attrs, GHOST).is_some())
+            .flat_map(|d| group_names(&d.groups))
+            .collect();
+        let first_local = ins + outs;
+        let ghosts = locals.iter().enumerate().filter(|(i, l)| *i >= first_local && marked.contains(&l.name));
+        let ghosts = ghosts.map(|(i, _)| i).collect();
+        let (name, span) = (sig.name.name, sig.name.span);
+        Proc { name, span, locals, ins, outs, requires, code, old_globals, recurring, ghosts }
     }
 
     /// In- and out-parameters with their `where` clauses.
@@ -336,7 +359,8 @@ impl<'a> Compiler<'a> {
         }
         code.push(Instr { op: Op::Return, span, places: Vec::new(), whole: true });
         let (old_globals, recurring) = (Vec::new(), Vec::new());
-        Proc { name: decl.sig.name.name, span, locals, ins, outs, requires, code, old_globals, recurring }
+        let (name, ghosts) = (decl.sig.name.name, FxHashSet::default());
+        Proc { name, span, locals, ins, outs, requires, code, old_globals, recurring, ghosts }
     }
 }
 

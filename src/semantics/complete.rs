@@ -11,6 +11,7 @@ use crate::witness::{End, Event, Execution, Step, ThreadEnd, ThreadInfo, Value};
 use super::choices::key;
 use super::code::{Code, Op, VarRef};
 use super::fair;
+use super::ghost;
 use super::interp::{State, Thread, Write};
 use super::replay::{Candidate, Node, ReplayOptions};
 use super::{Fairness, choices};
@@ -65,7 +66,13 @@ pub(super) fn complete(
             };
             let threads = found.ends.iter().map(|e| thread_end(code, e)).collect();
             let property = options.objective.temporal.as_ref().map(Temporal::text);
-            End::Lasso { start: start.unwrap_or(steps.len()), fairness: fairness.to_owned(), property, threads }
+            End::Lasso {
+                start: start.unwrap_or(steps.len()),
+                fairness: fairness.to_owned(),
+                property,
+                ignored: ghost::names(code),
+                threads,
+            }
         }
     };
     Execution { initial: first_values(code, witness, initial), threads: threads(code, initial, &nodes), steps, end }

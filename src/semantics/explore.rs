@@ -87,7 +87,8 @@ pub fn explore(
     progress: &mut dyn FnMut(usize),
 ) -> Result<Exploration, Diagnostic> {
     let objective = objective(options.property, &options.objective, checked);
-    let (code, entry) = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective)?;
+    let (mut code, entry) = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective)?;
+    code.drops_ghosts = true;
     let rules = Rules {
         loop_heads: options.property == Property::Termination,
         cooperative: options.cooperative,

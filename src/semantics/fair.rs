@@ -6,9 +6,10 @@ use rustc_hash::FxHashSet;
 
 use super::Fairness;
 use super::code::Code;
+use super::ghost;
 use super::interp::{State, Thread};
 use super::replay::{Candidate, MAX_DESCENT, Node, Replayer};
-use super::watch::{event_now, program_values};
+use super::watch::event_now;
 
 /// Why a thread is treated fairly.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,9 +29,8 @@ pub(super) fn closes(replayer: &Replayer<'_>, candidate: &Candidate) -> Result<V
     let Some((start, length)) = &candidate.start else { return Err("the witness has no repeating part".into()) };
     let nodes = candidate.nodes().split_off(*length);
     let end = &candidate.state;
-    let same = |s: &State| program_values(replayer.code, &s.globals).to_vec();
-    if same(end) != same(start) {
-        let changed = start.globals.iter().zip(&end.globals).position(|(a, b)| a != b).unwrap_or(0);
+    let (before, after) = (ghost::globals(replayer.code, start), ghost::globals(replayer.code, end));
+    if let Some(((changed, _), _)) = before.into_iter().zip(after).find(|(a, b)| a != b) {
         let name = replayer.code.globals[changed].name;
         return Err(format!("the repeating part does not close: {name} is different at its end"));
     }
@@ -91,7 +91,8 @@ impl Check<'_> {
             return Ok(End::Runs);
         }
         // Control that it may have moved in the repeating part is undone: the thread stands where it stood.
-        if self.candidate.state.threads[thread] != *at_start && !mine.is_empty() {
+        let same = self.forget(&self.candidate.state.threads[thread]) == self.forget(at_start);
+        if !same && !mine.is_empty() {
             self.comes_back(thread, &mine)?;
             return Ok(End::Runs);
         }
@@ -114,9 +115,9 @@ impl Check<'_> {
 
     /// Control comes back to one of the places that the thread passed at the beginning, with the same local variables.
     fn comes_back(&self, thread: usize, mine: &[&Rc<Node>]) -> Result<(), String> {
-        let mut places: FxHashSet<&Thread> = FxHashSet::default();
+        let mut places: FxHashSet<Thread> = FxHashSet::default();
         for node in mine {
-            places.insert(&node.before);
+            places.insert(self.forget(&node.before));
             if !node.silent {
                 break;
             }
@@ -126,7 +127,7 @@ impl Check<'_> {
         let behind = |c: &Candidate| c.nodes().split_off(known.min(c.nodes().len()));
         let closes = |c: &&Candidate| {
             let end = &c.state.threads[thread];
-            places.contains(end) || self.recurses(thread, mine, &behind(c), end)
+            places.contains(&self.forget(end)) || self.recurses(thread, mine, &behind(c), end)
         };
         let Some(closing) = closure.iter().find(closes) else {
             return Err(format!("thread {thread} does not come back to where the repeating part begins"));
@@ -141,7 +142,7 @@ impl Check<'_> {
         (0..prefix.min(mine.len())).any(|i| {
             let way = mine[i..].iter().copied().chain(behind);
             let lowest = way.map(|n| n.before.frames.len().min(n.state.threads[thread].frames.len())).min();
-            descends(&mine[i].before, end, lowest.unwrap_or(0))
+            descends(&self.forget(&mine[i].before), &self.forget(end), lowest.unwrap_or(0))
         })
     }
 
@@ -171,6 +172,11 @@ impl Check<'_> {
                 Fairness::Weak | Fairness::None => points.any(blocked),
             }
         })
+    }
+
+    /// The thread as it is compared.
+    fn forget(&self, thread: &Thread) -> Thread {
+        ghost::forget(self.replayer.code, thread)
     }
 
     fn at_start(&self) -> Candidate {

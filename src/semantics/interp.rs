@@ -438,7 +438,16 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// The variable's value is nobody's business.
+    fn is_dropped(&self, var: VarRef) -> bool {
+        let proc = self.thread.frames.last().map_or(0, |f| f.proc as usize);
+        self.code.drops_ghosts && self.code.is_ghost(proc, var)
+    }
+
     fn write(&mut self, var: VarRef, value: Val) {
+        if self.is_dropped(var) {
+            return;
+        }
         if let Some(writes) = self.writes.as_deref_mut() {
             writes.push(Write { var, path: Vec::new(), value: value.clone() });
         }
@@ -448,10 +457,13 @@ impl<'a> Machine<'a> {
     }
 
     fn assign(&mut self, targets: &[Target], values: &[Expr]) -> Eval<()> {
+        let kept: Vec<bool> = targets.iter().map(|t| !self.is_dropped(t.base)).collect();
+        let targets: Vec<&Target> = targets.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(t, _)| t).collect();
+        let values = values.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(v, _)| v);
         let mut env = self.env();
-        let values = env.all(values)?;
+        let values: Vec<Val> = values.map(|v| env.eval(v)).collect::<Eval<_>>()?;
         let mut paths = Vec::new();
-        for target in targets {
+        for target in &targets {
             let mut path = Vec::new();
             for step in &target.path {
                 path.push(match step {
@@ -507,6 +519,9 @@ impl<'a> Machine<'a> {
     /// Arbitrary values for variables of the current frame or globals. False where a `where` clause does not hold.
     fn havoc(&mut self, vars: &[VarRef]) -> Eval<bool> {
         for var in vars {
+            if self.is_dropped(*var) {
+                continue;
+            }
             let frame = self.thread.frames.last().map_or(0, |f| f.proc as usize);
             let (name, ty) = (self.code.var_name(frame, *var), self.code.var_type(frame, *var));
             let shared = matches!(var, VarRef::Global(_)) && self.code.global(*var).is_some_and(|g| g.shared);

@@ -21,6 +21,7 @@ pub mod eval;
 mod explore;
 mod fair;
 mod fair_cycle;
+mod ghost;
 mod graph;
 pub mod interp;
 mod macrostep;

@@ -195,7 +195,7 @@ impl<'a> Replayer<'a> {
                 if let Some(next) = self.witness.steps[i..].iter().find(|s| named(s)) {
                     candidates = self.switch_all(candidates, i, next.thread)?;
                 }
-                candidates.iter_mut().for_each(begin_lasso);
+                candidates = self.begin_lasso(&candidates);
             }
             if !named(step) {
                 continue;
@@ -208,9 +208,7 @@ impl<'a> Replayer<'a> {
             return found.ok_or_else(|| Departure { step: None, message: "no check fails".into() });
         };
         if start >= self.witness.steps.len() {
-            // Nobody is left inside an atomic section.
-            candidates = candidates.iter().flat_map(|c| self.outside_atomic(c)).collect();
-            candidates.iter_mut().for_each(begin_lasso);
+            candidates = self.begin_lasso(&candidates);
         }
         let mut reason = String::new();
         for mut candidate in candidates {
@@ -319,6 +317,16 @@ impl<'a> Replayer<'a> {
             return Err(format!("thread {active} {why}"));
         }
         Ok(ways)
+    }
+
+    /// The repeating part begins, with nobody left inside an atomic section.
+    fn begin_lasso(&self, candidates: &[Candidate]) -> Vec<Candidate> {
+        let mut outside: Vec<Candidate> = candidates.iter().flat_map(|c| self.outside_atomic(c)).collect();
+        outside.truncate(MAX_CANDIDATES);
+        for candidate in &mut outside {
+            candidate.start = Some((candidate.state.clone(), candidate.length));
+        }
+        outside
     }
 
     /// The ways in which whoever ran last leaves its atomic section.
@@ -526,10 +534,6 @@ impl<'a> Replayer<'a> {
             }
         }
     }
-}
-
-fn begin_lasso(candidate: &mut Candidate) {
-    candidate.start = Some((candidate.state.clone(), candidate.length));
 }
 
 fn describe(outcome: &Outcome, thread: usize) -> String {

@@ -157,6 +157,22 @@ pub fn is_recursive(code: &Code) -> bool {
     components.iter().any(|c| c.len() > 1 || callees(c[0]).contains(&c[0]))
 }
 
+/// Procedures that some thread can execute.
+pub fn reachable(code: &Code, entry: Name) -> Vec<ProcId> {
+    let uses: Vec<Uses> = (0..code.procs.len()).map(|p| uses_of(code, p)).collect();
+    let mut reached: Vec<ProcId> =
+        roots(code, &uses, entry).iter().flat_map(|(root, _)| called_from(code, &uses, *root)).collect();
+    reached.sort_unstable();
+    reached.dedup();
+    reached
+}
+
+/// Root procedures of threads that can come to be.
+pub fn started(code: &Code, entry: Name) -> Vec<Name> {
+    let uses: Vec<Uses> = (0..code.procs.len()).map(|p| uses_of(code, p)).collect();
+    roots(code, &uses, entry).into_iter().filter(|(_, instances)| *instances > 0).map(|(root, _)| root).collect()
+}
+
 /// Procedures that run in a thread with this root.
 fn called_from(code: &Code, uses: &[Uses], root: Name) -> Vec<ProcId> {
     let (mut seen, mut order, mut work) = (FxHashSet::default(), Vec::new(), vec![root]);

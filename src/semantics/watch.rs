@@ -37,12 +37,8 @@ impl Watched {
     pub fn new(temporal: &Temporal, scope: &Scope<'_>) -> Watched {
         let always = || Expr::Const(Val::Bool(true));
         match temporal {
-            Temporal::Response(p, q) => {
-                Watched { kind: Kind::Response, request: scope.expr(p), event: scope.expr(q) }
-            }
-            Temporal::AlwaysEventually(p) => {
-                Watched { kind: Kind::Response, request: always(), event: scope.expr(p) }
-            }
+            Temporal::Response(p, q) => Watched { kind: Kind::Response, request: scope.expr(p), event: scope.expr(q) },
+            Temporal::AlwaysEventually(p) => Watched { kind: Kind::Response, request: always(), event: scope.expr(p) },
             Temporal::EventuallyAlways(p) => {
                 let not = Expr::Unary(crate::syntax::ast::UnOp::Not, Box::new(scope.expr(p)));
                 Watched { kind: Kind::Persistence, request: always(), event: not }

@@ -200,7 +200,7 @@ pub fn compared(program: &Concurrent, i: &Instance) -> IndexSet<Name> {
     let mut written = IndexSet::new();
     collect_written(&i.body, &mut written, true);
     let own_global = |n: &Name| program.globals.get(n).is_none_or(|g| g.sharing != Sharing::Shared && !g.ignored);
-    let user = |n: &Name| i.vars.iter().any(|v| v.name == *n) || program.globals.contains_key(n);
+    let user = |n: &Name| i.vars.iter().any(|v| v.name == *n && !v.ghost) || program.globals.contains_key(n);
     written.retain(|n| own_global(n) && user(n));
     written
 }

@@ -184,7 +184,7 @@ impl Keyframes {
 fn saved(program: &mut Concurrent, callee: Option<Key>, i: &Instance, out: &mut Output) -> IndexMap<Name, Name> {
     let written = compared(program, i);
     let mut saved = IndexMap::new();
-    for v in i.params.iter().chain(&i.vars).filter(|v| callee.is_some() || written.contains(&v.name)) {
+    for v in i.params.iter().chain(&i.vars).filter(|v| !v.ghost && (callee.is_some() || written.contains(&v.name))) {
         let name = program.names.fresh(&format!("keyframe#{}#{}", i.root, v.name));
         out.decls.push(Decl::Var(var(name, v.ty.clone())));
         saved.insert(v.name, name);

@@ -78,8 +78,16 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
     let keyframes = keyframes.as_ref();
     let mut map = SourceMap::default();
 
-    let cx =
-        Cx { options, words: &words, waits: &waits, keyframes, recursive: &recursive, closed: &closed, location, monitor };
+    let cx = Cx {
+        options,
+        words: &words,
+        waits: &waits,
+        keyframes,
+        recursive: &recursive,
+        closed: &closed,
+        location,
+        monitor,
+    };
     let mut bodies = Vec::new();
     let mut procedures: Vec<Vec<(Name, Option<&Keyframes>)>> = Vec::new();
     for (slot, candidates) in instances.iter().enumerate() {

@@ -70,6 +70,8 @@ struct Body {
     instance: Instance,
     /// Its variables: globals now.
     vars: Vec<(Name, Type)>,
+    /// Those that may be different when a configuration repeats.
+    ghosts: FxHashSet<Name>,
     /// Types of the temporaries, which stay local.
     temps: Vec<(Name, Type)>,
     sources: FxHashMap<Name, Name>,
@@ -109,6 +111,7 @@ fn body(
     let names = &mut program.names;
     let mut renaming: FxHashMap<Name, Name> = FxHashMap::default();
     let mut vars = Vec::new();
+    let mut ghosts = FxHashSet::default();
     let carriers = slots.slots[slot].candidates[which].args.iter().flatten();
     for (param, (carrier, _)) in i.params.iter().zip(carriers) {
         renaming.insert(param.name, *carrier);
@@ -118,6 +121,7 @@ fn body(
         if let Entry::Vacant(free) = renaming.entry(v.name) {
             let name = *free.insert(names.fresh(&format!("{}#t{slot}", v.name)));
             vars.push((name, v.ty.clone()));
+            ghosts.extend(v.ghost.then_some(name));
         }
     }
     let mut own_copies = Vec::new();
@@ -125,6 +129,7 @@ fn body(
         let name = names.fresh(&format!("{global}#t{slot}"));
         renaming.insert(*global, name);
         vars.push((name, g.ty.clone()));
+        ghosts.extend(g.ignored.then_some(name));
         own_copies.push((*global, g.where_.clone()));
     }
     let child = names.fresh(&format!("{CHILD}t{slot}"));
@@ -180,7 +185,7 @@ fn body(
     let pc = names.fresh(&format!("pc#t{slot}{suffix}"));
     let temps = i.temps.iter().map(|v| (v.name, v.ty.clone())).collect();
     let recurring = if liveness { Recurring::of([i.body.as_slice()], slot, names) } else { Recurring::default() };
-    Body { recurring, name, instance: i, vars, temps, sources, labels, locations, guards, pc, child }
+    Body { recurring, name, instance: i, vars, ghosts, temps, sources, labels, locations, guards, pc, child }
 }
 
 /// Variables of a frame that has been left are arbitrary.
@@ -349,7 +354,8 @@ impl Lazy<'_> {
     fn compared(&self, records: &[Record], names: &mut crate::syntax::names::Names) -> IndexMap<Name, (Name, Type)> {
         let globals = self.program.globals.iter().filter(|(_, g)| g.sharing != Sharing::ThreadLocal && !g.ignored);
         let mut vars: Vec<(Name, Type)> = globals.map(|(n, g)| (*n, g.ty.clone())).collect();
-        vars.extend(self.bodies.iter().flatten().flat_map(|b| b.vars.iter().cloned()));
+        let own = self.bodies.iter().flatten().flat_map(|b| b.vars.iter().filter(|(n, _)| !b.ghosts.contains(n)));
+        vars.extend(own.cloned());
         vars.extend(records.iter().map(|r| (r.location, Type::int())));
         let written = self.written();
         vars.retain(|(n, _)| written.contains(n) || records.iter().any(|r| r.location == *n));

@@ -228,7 +228,7 @@ impl Lifter<'_> {
             Fairness::Weak => "weak",
             Fairness::None => "none",
         };
-        End::Lasso { start, fairness: fairness.to_owned(), property: None, threads: ends }
+        End::Lasso { start, fairness: fairness.to_owned(), property: None, ignored: Vec::new(), threads: ends }
     }
 }
 

@@ -102,6 +102,9 @@ pub enum End {
         /// The property of states that it breaks, as it was given; `None`: that executions end.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         property: Option<String>,
+        /// Variables that may be different each time.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        ignored: Vec<String>,
         /// For each thread, why it is treated fairly: it returned, it runs in the lasso, or where it is blocked.
         threads: Vec<ThreadEnd>,
     },

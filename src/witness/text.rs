@@ -164,22 +164,31 @@ impl Timeline<'_> {
                 let place = location.as_ref().map_or(String::new(), |l| format!("{l}: "));
                 writeln!(self.out, "\n{HEADING}{place}{BAD}{message}{BAD:#}{HEADING:#}")
             }
-            End::Lasso { fairness, property, threads, .. } => self.lasso(fairness, property.as_deref(), threads),
+            End::Lasso { fairness, property, ignored, threads, .. } => {
+                self.repeats(threads.contains(&ThreadEnd::Runs), ignored)?;
+                if let Some(property) = property {
+                    writeln!(self.out, "{HEADING}it breaks{HEADING:#} {BAD}{property}{BAD:#}")?;
+                }
+                self.lasso(fairness, threads)
+            }
         }
     }
 
-    fn lasso(&mut self, fairness: &str, property: Option<&str>, ends: &[ThreadEnd]) -> std::fmt::Result {
-        let goes_on = ends.contains(&ThreadEnd::Runs);
-        let what = match goes_on {
-            true => {
-                "and so on for ever:{} every global, every place and every local is again what it was when the lasso began"
-            }
-            false => "here it ends:{} no thread can take a step any more, and the last state stays for ever",
-        };
-        writeln!(self.out, "\n{HEADING}{}", what.replace("{}", &format!("{HEADING:#}")))?;
-        if let Some(property) = property {
-            writeln!(self.out, "{HEADING}it breaks{HEADING:#} {BAD}{property}{BAD:#}")?;
+    fn repeats(&mut self, goes_on: bool, ignored: &[String]) -> std::fmt::Result {
+        if !goes_on {
+            let ends = "no thread can take a step any more, and the last state stays for ever";
+            return writeln!(self.out, "\n{HEADING}here it ends:{HEADING:#} {ends}");
         }
+        let but = if ignored.is_empty() { String::new() } else { format!(", but for {}", ignored.join(", ")) };
+        writeln!(
+            self.out,
+            "\n{HEADING}and so on for ever:{HEADING:#} every global, every place and every local is again what it was when \
+             the lasso began{but}"
+        )
+    }
+
+    fn lasso(&mut self, fairness: &str, ends: &[ThreadEnd]) -> std::fmt::Result {
+        let goes_on = ends.contains(&ThreadEnd::Runs);
         let why = match fairness {
             "strong" => "it is strongly fair: what can run again and again does run again and again",
             "weak" => "it is weakly fair: what can always run does run again and again",
@@ -328,7 +337,7 @@ procedure Spin(me: int)
         let threads = vec![ThreadEnd::Returned, ThreadEnd::Runs, blocked];
         check(
             steps,
-            End::Lasso { start: 6, fairness: "strong".into(), property: None, threads },
+            End::Lasso { start: 6, fairness: "strong".into(), property: None, ignored: Vec::new(), threads },
             expect![[r#"
                 threads
                   thread 1  Main (the entry)

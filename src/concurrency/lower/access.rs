@@ -63,7 +63,7 @@ impl Lower<'_, '_> {
             });
             for (name, read) in reads {
                 let ty = self.type_of_read(&read);
-                self.held.push(Var { name, ty, where_: None, source: None });
+                self.held.push(Var { name, ty, where_: None, ghost: false, source: None });
                 out.push(self.step(span, vec![assign(name, read)]));
                 held.push(name);
             }

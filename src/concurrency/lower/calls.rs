@@ -120,7 +120,7 @@ impl Lower<'_, '_> {
                 let ty = self.cx.checked.symbols.globals.get(name).copied().unwrap_or(*ty);
                 // Not a temporary: a switch point may stand between the return and the step that assigns.
                 let temp = self.cx.names.fresh("result#");
-                self.held.push(Var { name: temp, ty: ty_to_ast(ty), where_: None, source: None });
+                self.held.push(Var { name: temp, ty: ty_to_ast(ty), where_: None, ghost: false, source: None });
                 results.push((std::mem::replace(name, temp), temp));
             }
         }
@@ -267,7 +267,7 @@ impl Lower<'_, '_> {
         let name = self.cx.names.fresh(&format!("{callee}#arm"));
         let done = self.cx.names.fresh(&format!("done#{callee}"));
         self.cx.extra.globals.push((done, Type::bool()));
-        let var = |name: Name, ty: Type, source: Option<Name>| Var { name, ty, where_: None, source };
+        let var = |name: Name, ty: Type, source: Option<Name>| Var { name, ty, where_: None, ghost: false, source };
         let params: Vec<Var> = info
             .ins
             .iter()
