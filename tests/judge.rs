@@ -58,7 +58,7 @@ impl Run {
 
     /// What to explore; `None` for runs that say nothing about it.
     fn options(&self) -> Option<ExploreOptions> {
-        if self.value("--scheduler").is_some() {
+        if self.value("--scheduler").is_some() || self.expect.starts_with("error") {
             return None;
         }
         let termination = self.value("--property").is_some_and(|p| p != "safety");

@@ -135,7 +135,9 @@ fn boogie_trial(program: &Program, run: &Run) -> Trial {
 }
 
 fn lazy_trial(program: &Program, run: &Run) -> Trial {
-    let termination = run.arguments.iter().any(|a| a == "termination");
+    // A property of states is a question about fair executions, as termination is.
+    let property = run.arguments.iter().skip_while(|a| *a != "--property").nth(1);
+    let termination = property.is_some_and(|p| p != "safety");
     let mut arguments = run.arguments.clone();
     arguments.extend(["--method".to_owned(), if termination { "lazy-lasso" } else { "lazy" }.to_owned()]);
     let trial = trial("lazy", program, run, arguments, false);
