@@ -1,8 +1,12 @@
 //! Each rule of the translations is needed: left out, some program gets a wrong answer. A suite that did not notice the absence
 //! of a rule would not be worth much.
 
+use unthread::check::Objective;
+use unthread::check::objective::check_property;
 use unthread::engine;
 use unthread::sequentialize::{Method, Mutation, Options, translate};
+use unthread::source::{SourceFile, Sources};
+use unthread::syntax::parse::parse;
 
 /// Is the translation of the program violated?
 fn violated(program: &str, options: &Options) -> bool {
@@ -24,12 +28,41 @@ fn needed(mutation: Mutation, options: Options, truth: bool, program: &str) {
     assert_eq!(violated(program, &mutated), !truth, "without the rule");
 }
 
+/// The same for a property of states.
+fn needed_to_see(mutation: Mutation, options: Options, property: &str, program: &str) {
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new("program.bpl", program));
+    let parsed = parse(&mut sources, &Default::default()).expect("the program parses").program;
+    let (_, temporal) = check_property(parsed, &mut sources, property, &Default::default()).expect("it typechecks");
+    let objective = Objective { temporal: Some(temporal), ..Objective::default() };
+    needed(mutation, Options { objective, ..options }, false, program);
+}
+
 fn lasso(stem: u32, lasso: u32) -> Options {
     Options { method: Method::Lasso, stem, lasso, ..Options::default() }
 }
 
 fn eager(rounds: u32) -> Options {
     Options { method: Method::Eager, rounds, ..Options::default() }
+}
+
+#[test]
+fn states_inside_the_period_count() {
+    // x is up between any two visits of the loop's head.
+    let program = "var x: bool;
+        procedure main() modifies x; { x := false; async call P(); }
+        procedure P() modifies x; { while (true) { x := true; x := false; } }";
+    needed_to_see(Mutation::Unobserved, lasso(1, 1), "always-eventually(x)", program);
+}
+
+#[test]
+fn what_is_pending_is_known_in_the_next_round() {
+    // Nothing is ever asked.
+    let program = "var asked, done: bool;
+        procedure main() modifies asked, done; { asked := false; done := false; async call P(); async call Q(); }
+        procedure P() modifies asked; { asked := false; }
+        procedure Q() modifies done; { done := true; done := false; }";
+    needed_to_see(Mutation::PendingForgotten, lasso(2, 1), "response(asked, done)", program);
 }
 
 #[test]

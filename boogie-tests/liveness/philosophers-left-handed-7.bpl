@@ -1,0 +1,57 @@
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2
+// EXPECT: holds
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak
+// EXPECT: holds
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness none
+// EXPECT: violated
+// SLOW RUN: check --property termination --stem 2 --lasso 2 --unroll 2
+// EXPECT: holds
+// BOOGIE: skip takes minutes in Boogie
+//
+// Seven philosophers with trylock, the last of which takes the right fork first: every philosopher takes the fork of the
+// lower number first, so the one who holds the highest first fork of all always gets the second one. No lasso for any
+// bounds, under strong and weak fairness. Without fairness one who holds both forks is never scheduled again.
+
+var fork: [int]bool; // taken?
+
+procedure {:entrypoint} Main()
+  modifies fork;
+{
+  fork[0] := false;
+  fork[1] := false;
+  fork[2] := false;
+  fork[3] := false;
+  fork[4] := false;
+  fork[5] := false;
+  fork[6] := false;
+  async call Philosopher(0, 1);
+  async call Philosopher(1, 2);
+  async call Philosopher(2, 3);
+  async call Philosopher(3, 4);
+  async call Philosopher(4, 5);
+  async call Philosopher(5, 6);
+  async call Philosopher(0, 6);
+}
+
+procedure Philosopher(first: int, second: int)
+  modifies fork;
+{
+  var taken: bool;
+
+  while (true) {
+    atomic {
+      assume !fork[first];
+      fork[first] := true;
+    }
+    atomic {
+      taken := fork[second];
+      fork[second] := true;
+    }
+    if (!taken) {
+      break;
+    }
+    fork[first] := false;
+  }
+  fork[second] := false;
+  fork[first] := false;
+}
