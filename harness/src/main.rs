@@ -3,6 +3,7 @@
 mod bench;
 mod front_end;
 mod fuzz;
+mod paper;
 mod philosophers;
 
 use std::io::Write;
@@ -29,6 +30,7 @@ struct Cli {
 enum Verb {
     Bench(bench::Args),
     Fuzz(fuzz::Args),
+    Paper(paper::Args),
     FrontEnd(front_end::Args),
 }
 
@@ -36,6 +38,7 @@ fn main() -> anyhow::Result<ExitCode> {
     match Cli::parse().verb {
         Verb::Bench(args) => bench::run(&args),
         Verb::Fuzz(args) => fuzz::run(&args),
+        Verb::Paper(args) => paper::run(&args),
         Verb::FrontEnd(args) => front_end::run(&args),
     }
 }

@@ -1,0 +1,26 @@
+//! The tables of the papers that the translations come from, run again: our times beside the published ones and beside Boogie's on
+//! the same output.
+
+mod liveness;
+
+use std::process::ExitCode;
+
+use clap::Subcommand;
+
+/// Run the tables of the papers again
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    table: Table,
+}
+
+#[derive(Debug, Subcommand)]
+enum Table {
+    Liveness(liveness::Args),
+}
+
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    match &args.table {
+        Table::Liveness(args) => liveness::run(args),
+    }
+}
