@@ -13,7 +13,8 @@ fn violated(program: &str, options: &Options) -> bool {
     let program = unthread::syntax::parse::parse_str(program).expect("the program parses");
     let checked = unthread::check::check(program, &Default::default()).expect("the program typechecks");
     let sequential = translate(&checked, options).expect("the program translates");
-    let bounds = engine::Options { unroll: 3, recursion: 1, max_width: 64, ..engine::Options::default() };
+    let bounds =
+        engine::Options { unroll: 3, recursion: options.recursion, max_width: 64, ..engine::Options::default() };
     match engine::check(&sequential.checked, &bounds).verdict {
         engine::Verdict::Violated(_) => true,
         engine::Verdict::Holds(_) => false,
@@ -156,4 +157,76 @@ fn a_guard_may_read_what_nobody_writes() {
         procedure Spin() { while (x == 0) { } }";
     assert!(violated(program, &lasso(1, 1)));
     assert!(violated(program, &Options { method: Method::LazyLasso, ..lasso(1, 1) }));
+}
+
+fn keyframes(stem: u32, lasso: u32) -> Options {
+    Options { method: Method::Lasso, stem, lasso, recursion: 3, ..Options::default() }
+}
+
+#[test]
+fn a_keyframe_is_never_returned_from() {
+    let program = "procedure main() { call P(1); call P(1); }
+        procedure P(n: int) { if (n > 0) { call P(n - 1); } }";
+    needed(Mutation::KeyframeReturns, keyframes(1, 1), false, program);
+}
+
+#[test]
+fn what_runs_again_leaves_what_it_left_at_first() {
+    // Set before the recursion, reset in it: the second descent finds it reset.
+    let program = "var flag, seen: bool;
+        procedure main() modifies flag, seen; { flag := false; async call P(); async call Q(); }
+        procedure P() modifies flag; { flag := true; call Descend(); }
+        procedure Descend() modifies flag; { if (flag) { flag := false; call Descend(); } }
+        procedure Q() modifies seen; { seen := flag; }";
+    needed(Mutation::AgainUntied, keyframes(1, 1), false, program);
+}
+
+#[test]
+fn a_period_with_a_keyframe_joins_up_too() {
+    let program = "var tokens: int;
+        procedure main() modifies tokens; { tokens := 2; async call P(); async call P(); }
+        procedure P() modifies tokens; { if (tokens > 0) { tokens := tokens - 1; call P(); } }";
+    needed(Mutation::NoWrapAround, keyframes(1, 1), false, program);
+}
+
+#[test]
+fn who_recurses_does_not_end_inside_the_period() {
+    let program = "var turn: bool;
+        procedure main() modifies turn; { turn := false; async call A(); async call B(1); }
+        procedure A() modifies turn; { while (true) { atomic { assume !turn; turn := true; } } }
+        procedure B(n: int) modifies turn; { if (n > 0) { call B(n - 1); } else { atomic { assume turn; turn := false; } } }";
+    needed(Mutation::EndsInPeriod, keyframes(1, 1), false, program);
+}
+
+#[test]
+fn a_waited_guard_stays_false_after_the_writes_of_a_descent() {
+    let program = "var lock, done: bool;
+        procedure main() modifies lock, done; { lock := false; done := false; async call A(); async call B(); }
+        procedure A() modifies lock; { atomic { assume !lock; lock := true; } if (!done) { lock := false; call A(); } }
+        procedure B() modifies lock, done; { atomic { assume !lock; lock := true; } done := true; lock := false; }";
+    needed(Mutation::GuardUnchecked, keyframes(1, 1), false, program);
+}
+
+#[test]
+fn who_can_recurse_is_not_left_out() {
+    let program = "var done: bool;
+        procedure main() modifies done; { done := false; async call A(); async call B(2); }
+        procedure A() { if (!done) { call A(); } }
+        procedure B(n: int) modifies done; { if (n > 0) { call B(n - 1); } else { done := true; } }";
+    needed(Mutation::StopsAnywhere, keyframes(1, 1), false, program);
+}
+
+#[test]
+fn frames_are_the_same_when_a_thread_closes() {
+    let program = "procedure main() { call P(0); }
+        procedure P(n: int) { call P(n + 1); }";
+    needed(Mutation::LocalsForgotten, keyframes(1, 1), false, program);
+}
+
+#[test]
+fn somebody_closes_at_a_keyframe() {
+    let program = "var x: int;
+        procedure main() modifies x; { x := 0; async call P(2); async call P(1); }
+        procedure P(n: int) modifies x; { x := x + n; if (n > 0) { call P(n - 1); } }";
+    needed(Mutation::NoProgress, keyframes(1, 1), false, program);
 }

@@ -2,6 +2,10 @@
 // EXPECT: violated
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak --recursion 3
 // EXPECT: violated
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness none --recursion 3
+// EXPECT: violated
+// RUN: check --property termination --method lazy-lasso --stem 1 --lasso 1 --unroll 2 --recursion 3
+// EXPECT: violated
 //
 // A loop without end whose body is a recursion that returns: the frame that is never returned from is the loop's, not one
 // of the recursion's.

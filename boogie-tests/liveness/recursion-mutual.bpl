@@ -2,6 +2,10 @@
 // EXPECT: violated
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 1 --fairness weak --recursion 3
 // EXPECT: violated
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 1 --fairness none --recursion 3
+// EXPECT: violated
+// RUN: check --property termination --method lazy-lasso --stem 1 --lasso 1 --unroll 1 --recursion 3
+// EXPECT: unknown
 //
 // Two procedures that call each other for ever, each undoing what the other did: the frame of the first recurs, with the
 // same global, two calls deeper.

@@ -2,8 +2,13 @@
 // EXPECT: holds
 // RUN: check --property termination --stem 2 --lasso 2 --unroll 1 --recursion 4
 // EXPECT: holds
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 1 --fairness weak --recursion 4
+// EXPECT: holds
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness none --recursion 4
+// EXPECT: violated
 //
-// A recursion that must return: three levels down and back. The frames differ in their argument, and each returns.
+// A recursion that must return: three levels down and back. The frames differ in their argument, and each returns. Without
+// fairness the other thread watches for ever while this one is not scheduled.
 
 var depth: int;
 

@@ -2,6 +2,12 @@
 // EXPECT: holds
 // RUN: check --property termination --stem 1 --lasso 2 --unroll 1 --fairness strong --recursion 4
 // EXPECT: violated
+// RUN: check --property termination --stem 1 --lasso 2 --unroll 1 --fairness weak --recursion 4
+// EXPECT: violated
+// RUN: check --property termination --stem 1 --lasso 2 --unroll 1 --fairness none --recursion 4
+// EXPECT: violated
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 1 --fairness none --recursion 4
+// EXPECT: holds
 //
 // Two recursions without end that keep each other going: each goes down only when the token has come round to it (0, 1, 2,
 // 3, and 0 again). Each thread moves it twice between two calls, so a period takes two rounds.

@@ -84,6 +84,30 @@ pub fn instance(
     Ok(Instance { root, span: p.span, params, outs, vars: inliner.vars, temps: inliner.temps, scope, requires, body })
 }
 
+/// The body of a thread whose root is a recursive procedure that stays one: it calls it.
+pub fn caller(program: &Concurrent, root: Name, args: &[Option<Expr>]) -> Instance {
+    let p = &program.procedures[&root];
+    let constant = |i: usize| args.get(i).cloned().flatten();
+    let params = p.params.iter().enumerate().filter(|(i, _)| constant(*i).is_none()).map(|(_, v)| v.clone());
+    let params: Vec<Var> = params.collect();
+    let values = p.params.iter().enumerate().map(|(i, v)| constant(i).unwrap_or_else(|| Expr::var(v.name)));
+    let outs = p.outs.iter().map(|v| v.name).collect();
+    let call = CallNode { proc: root, args: values.collect(), outs, atomic: false, span: p.span };
+    let names = p.params.iter().map(|v| v.name).zip(0..).filter_map(|(n, i)| Some((n, constant(i)?))).collect();
+    let renaming = Renaming { values: names, ..Renaming::default() };
+    Instance {
+        root,
+        span: p.span,
+        scope: params.iter().map(|v| v.name).collect(),
+        params,
+        outs: Vec::new(),
+        vars: p.outs.clone(),
+        temps: Vec::new(),
+        requires: p.requires.iter().map(|e| renaming.expr(e)).collect(),
+        body: vec![Node::Call(call)],
+    }
+}
+
 /// What the names of one activation become.
 #[derive(Default)]
 struct Renaming {

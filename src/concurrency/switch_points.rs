@@ -136,10 +136,21 @@ pub fn place(
         Some(State { depth: usize::from(start.atomic), fresh: false, dirty: start.started, started: start.started });
     let mut out = Vec::new();
     if placement.liveness && !start.atomic {
+        // A recursive procedure is a loop that starts here.
+        p.within.extend(body.iter().flat_map(held));
         p.switch(SwitchKind::Full, None, span, &mut out, &mut state);
+        p.within.clear();
     }
     p.list(body, &mut out, &mut state);
     if p.errors.is_empty() { Ok(out) } else { Err(p.errors) }
+}
+
+/// The `assume {:recurs}` that a body or a loop holds itself.
+fn held(node: &Node) -> &[usize] {
+    match node {
+        Node::Recurring(ids) => ids,
+        _ => &[],
+    }
 }
 
 fn contains_creation(nodes: &[Node], cx: &Placement) -> bool {

@@ -232,14 +232,18 @@ impl Turning<'_> {
         false
     }
 
-    /// Is this where the way has been already?
+    /// Is this where the way has been already, all recurring choices of what it goes round in passed?
     fn is_again(&self, now: &State) -> bool {
         let end = &now.threads[self.thread];
         let mut lowest = end.frames.len();
+        let mut passed = FxHashSet::default();
         self.way.iter().rev().any(|before| {
             let first = &before.threads[self.thread];
             lowest = lowest.min(first.frames.len());
-            before.globals == now.globals && descends(first, end, lowest)
+            passed.extend(first.frames.last().map(|f| (f.proc, f.pc as usize)));
+            before.globals == now.globals
+                && descends(first, end, lowest)
+                && !skips_recurring(self.replayer.code, &|proc, pc| passed.contains(&(proc, pc)))
         })
     }
 }

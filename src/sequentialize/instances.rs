@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Options;
 use super::slots::*;
 use crate::concurrency::fold::propagate;
-use crate::concurrency::inline::{Instance, Recursion, instance};
+use crate::concurrency::inline::{Instance, Recursion, caller, instance};
 use crate::concurrency::program::*;
 use crate::concurrency::scalarize::scalarize;
 use crate::concurrency::switch_points::{Placement, Start, place, summaries};
@@ -126,6 +126,9 @@ pub fn callees(nodes: &[Node], out: &mut Vec<Key>) {
 fn instances(program: &mut Concurrent, recursion: Recursion) -> Result<(Vec<Vec<Instance>>, Slots), Vec<Diagnostic>> {
     let consts = constants(&program.passive);
     let build = |program: &Concurrent, root: Name, args: &[Option<Expr>]| {
+        if recursion == Recursion::Kept && program.recursive.contains(&root) {
+            return Ok(caller(program, root, args));
+        }
         let mut i = instance(program, root, args, recursion).map_err(|d| vec![d])?;
         propagate(&mut i.body, &i.scope.iter().copied().collect(), &|n| consts.contains(&n));
         Ok::<Instance, Vec<Diagnostic>>(i)

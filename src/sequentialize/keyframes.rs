@@ -142,7 +142,7 @@ impl Keyframes {
                 keyframes: self,
                 options,
                 id: BodyId { callee: *callee, ..id },
-                entry: callee.map(|_| entry(i)),
+                params: callee.map(|_| i.params.iter().map(|v| v.name).collect()),
                 first_location,
                 saved,
                 own: &own,
@@ -206,29 +206,13 @@ pub fn called<'i>(root: &Instance, recursive: &'i IndexMap<Key, Instance>) -> In
     found
 }
 
-/// Where a recursive procedure begins.
-struct Entry {
-    /// Only the arguments have values.
-    params: Vec<Name>,
-    /// `assume {:recurs}` statements that no loop holds: the procedure does.
-    within: Vec<usize>,
-}
-
-fn entry(i: &Instance) -> Entry {
-    let held = i.body.iter().flat_map(|n| match n {
-        Node::Recurring(ids) => ids.as_slice(),
-        _ => &[],
-    });
-    Entry { params: i.params.iter().map(|v| v.name).collect(), within: held.copied().collect() }
-}
-
 /// Emission of one body.
 struct Frames<'a> {
     keyframes: &'a Keyframes,
     options: &'a Options,
     id: BodyId,
-    /// `None`: the thread's root.
-    entry: Option<Entry>,
+    /// What has a value where a recursive procedure begins; `None`: the thread's root.
+    params: Option<Vec<Name>>,
     /// Places are numbered through all bodies of the thread.
     first_location: usize,
     /// Variables of the body, and globals of the thread alone, with those that save them.
@@ -250,7 +234,7 @@ impl Frames<'_> {
         let mut stmts = vec![assign(self.here, Expr::bool(false))];
         stmts.extend(emitter.nodes(&i.body, self));
         stmts.extend(self.before_return(&mut emitter));
-        let is_out = |n: Name| self.entry.is_some() && i.outs.iter().any(|v| v.name == n);
+        let is_out = |n: Name| self.params.is_some() && i.outs.iter().any(|v| v.name == n);
         let binders = |vars: &[Var]| vars.iter().map(|v| binder(v.name, v.ty.clone())).collect();
         let locals = i.vars.iter().chain(&i.temps).filter(|v| !is_out(v.name)).map(|v| (v.name, v.ty.clone()));
         let extra = [(words.next, Type::int()), (self.here, Type::bool())];
@@ -259,17 +243,17 @@ impl Frames<'_> {
             type_params: Vec::new(),
             attrs: Vec::new(),
             ins: binders(&i.params),
-            outs: if self.entry.is_some() { binders(&i.outs) } else { Vec::new() },
+            outs: if self.params.is_some() { binders(&i.outs) } else { Vec::new() },
             locals: locals.chain(extra).collect(),
             stmts,
         };
-        p.decl(Some(if self.entry.is_some() { self.options.recursion } else { 1 }))
+        p.decl(Some(if self.params.is_some() { self.options.recursion } else { 1 }))
     }
 
     /// Variables that are alive at a switch point, with those that save them.
     fn compared_at(&self, switch: &Switch) -> Vec<(Name, Name)> {
-        let alive = |n: &Name| match &self.entry {
-            Some(entry) if switch.location == 0 => entry.params.contains(n),
+        let alive = |n: &Name| match &self.params {
+            Some(params) if switch.location == 0 => params.contains(n),
             _ => switch.scope.contains(n),
         };
         let locals = self.saved.iter().filter(|(n, _)| alive(n));
@@ -353,9 +337,6 @@ impl Scheme for Frames<'_> {
         let closure = if_(Guard::Star, self.closure(e, switch), Vec::new());
         out.push(if_(Guard::Expr(taken), vec![closure], vec![snapshot]));
         out.extend(self.recurring.goes_on(&switch.within));
-        if let (Some(entry), 0) = (&self.entry, switch.location) {
-            out.extend(self.recurring.goes_on(&entry.within));
-        }
         out
     }
 
