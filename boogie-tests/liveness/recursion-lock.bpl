@@ -4,6 +4,7 @@
 // EXPECT: violated
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 1 --recursion 3 --fairness none
 // EXPECT: violated
+// EXPLORE: skip the calls go deeper for ever
 //
 // A recursion without end that takes and gives back a lock at each level. Who waits for the lock finds it free again and again: a
 // strongly fair scheduler lets him in, and he stops the recursion; for a weakly fair one he is blocked again and again.
