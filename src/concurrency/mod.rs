@@ -11,6 +11,7 @@
 pub mod fold;
 mod ghost;
 pub mod inline;
+mod loops;
 mod lower;
 pub mod program;
 pub mod scalarize;

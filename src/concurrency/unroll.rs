@@ -8,6 +8,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::loops::structured;
 use super::program::*;
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
@@ -23,6 +24,7 @@ pub fn cut(what: &str) -> Action {
 
 /// Unrolls all loops; `names` gives the copies of labels their names.
 pub fn unroll(body: Vec<Node>, unroll: u32, names: &mut Names) -> Vec<Node> {
+    let body = structured(body, names);
     let mut unroller = Unroller { unroll, names };
     let body = unroller.gotos(body);
     unroller.list(&body, &FxHashMap::default(), &FxHashMap::default())
@@ -93,8 +95,8 @@ impl Unroller<'_> {
         labels
     }
 
-    /// Jumps backwards: the whole list is copied, and they lead to the next copy. (This bounds the back edges of the
-    /// list together.)
+    /// Jumps backwards where loops are entered in the middle: the whole list is copied, and they lead to the next copy.
+    /// (This bounds the back edges of the list together.)
     fn gotos(&mut self, body: Vec<Node>) -> Vec<Node> {
         let backward = backward_targets(&body);
         if backward.is_empty() {

@@ -1,0 +1,262 @@
+//! Loops made of jumps become [`Node::Loop`]s.
+//!
+//! - Transformation: the blocks of a list, from label to label, are put in a weak topological order (Bourdoncle, "Efficient chaotic
+//!   iteration strategies with widenings", FMPA 1993). Each component with a head becomes a loop; jumps to the head from inside
+//!   lead to a label at the end of the loop's body. Blocks that nothing leads to go.
+//! - Requires: labels are unique, no jump leads into a list from outside.
+//! - Establishes: a list has no jump backwards, unless some loop can be entered elsewhere than at its head; that list stays as it is.
+//!
+//! Where blocks stand in the source says nothing about loops: compilers put the block behind a condition wherever they like.
+//!
+//! Example: `A: goto D, E;  B: x; goto A;  D: assume c; goto B;  E: assume !c;` becomes
+//! `A: Loop { goto D, E;  D: assume c; goto B;  B: x; again: }  E: assume !c;`.
+
+use rustc_hash::FxHashMap;
+
+use super::program::*;
+use crate::syntax::ast::*;
+use crate::syntax::names::Names;
+
+/// The list with loops instead of jumps backwards, inside of its nodes too.
+pub fn structured(nodes: Vec<Node>, names: &mut Names) -> Vec<Node> {
+    // No `break` belongs to these loops: their numbers must only differ from those of the loops around.
+    let mut finder = Finder { names, next_loop: u32::MAX };
+    finder.list(nodes)
+}
+
+struct Finder<'a> {
+    names: &'a mut Names,
+    next_loop: u32,
+}
+
+/// What stands from one label to the next.
+struct Block {
+    label: Option<(Name, bool, Span)>,
+    nodes: Vec<Node>,
+    /// The blocks that it can go on to.
+    next: Vec<usize>,
+}
+
+/// An element of the order.
+enum Component {
+    Block(usize),
+    /// The head, and what is in the loop besides.
+    Loop(usize, Vec<Component>),
+}
+
+impl Finder<'_> {
+    fn list(&mut self, nodes: Vec<Node>) -> Vec<Node> {
+        let nodes = nodes.into_iter().map(|node| match node {
+            Node::If { cond, then, else_ } => Node::If { cond, then: self.list(then), else_: self.list(else_) },
+            Node::Loop { id, body, span } => Node::Loop { id, body: self.list(body), span },
+            Node::Frame { vars, body } => Node::Frame { vars, body: self.list(body) },
+            other => other,
+        });
+        let nodes: Vec<Node> = nodes.collect();
+        if !jumps_back(&nodes) {
+            return nodes;
+        }
+        let end = self.names.fresh("done#");
+        let blocks = blocks(nodes.clone(), end);
+        let order = Order::of(&blocks);
+        let mut reachable = Vec::new();
+        order.iter().for_each(|c| members(c, &mut reachable));
+        if !enters_at_heads(&order, &blocks, &reachable) {
+            return nodes;
+        }
+        let mut blocks: Vec<Option<Block>> = blocks.into_iter().map(Some).collect();
+        let mut out = Vec::new();
+        self.emit(order, &mut blocks, &mut out);
+        push_label(&mut out, end, false, Span::NONE);
+        out
+    }
+
+    fn emit(&mut self, order: Vec<Component>, blocks: &mut [Option<Block>], out: &mut Vec<Node>) {
+        for component in order {
+            let (index, inside) = match component {
+                Component::Block(index) => (index, None),
+                Component::Loop(head, inside) => (head, Some(inside)),
+            };
+            let Some(Block { label, nodes, .. }) = blocks[index].take() else { continue };
+            if let Some((name, loop_head, span)) = label {
+                push_label(out, name, loop_head, span);
+            }
+            match (inside, label) {
+                (Some(inside), Some((head, _, span))) => {
+                    let mut body = nodes;
+                    self.emit(inside, blocks, &mut body);
+                    let again = self.names.fresh("again#");
+                    redirect(&mut body, head, again);
+                    push_label(&mut body, again, false, span);
+                    let id = LoopId(self.next_loop);
+                    self.next_loop -= 1;
+                    out.push(Node::Loop { id, body, span });
+                }
+                _ => out.extend(nodes),
+            }
+        }
+    }
+}
+
+/// A label; a jump to it that stands in front of it goes.
+fn push_label(out: &mut Vec<Node>, name: Name, loop_head: bool, span: Span) {
+    if matches!(out.last(), Some(Node::Goto(targets)) if *targets == [name]) {
+        out.pop();
+    }
+    out.push(Node::Label { name, loop_head, span });
+}
+
+fn redirect(nodes: &mut [Node], from: Name, to: Name) {
+    for node in nodes {
+        match node {
+            Node::Goto(targets) => targets.iter_mut().filter(|t| **t == from).for_each(|t| *t = to),
+            Node::If { then, else_, .. } => {
+                redirect(then, from, to);
+                redirect(else_, from, to);
+            }
+            Node::Loop { body, .. } | Node::Frame { body, .. } => redirect(body, from, to),
+            _ => {}
+        }
+    }
+}
+
+fn jumps_back(nodes: &[Node]) -> bool {
+    let mut seen = Vec::new();
+    nodes.iter().any(|node| {
+        if let Node::Label { name, .. } = node {
+            seen.push(*name);
+        }
+        let mut targets = Vec::new();
+        jumps(std::slice::from_ref(node), &mut targets);
+        targets.iter().any(|t| seen.contains(t))
+    })
+}
+
+/// Targets of all jumps, those of nested nodes too.
+fn jumps(nodes: &[Node], out: &mut Vec<Name>) {
+    for node in nodes {
+        match node {
+            Node::Goto(targets) => out.extend(targets),
+            Node::If { then, else_, .. } => {
+                jumps(then, out);
+                jumps(else_, out);
+            }
+            Node::Loop { body, .. } | Node::Frame { body, .. } => jumps(body, out),
+            _ => {}
+        }
+    }
+}
+
+/// The blocks of a list; every one ends with a jump, the last one to `end`.
+fn blocks(nodes: Vec<Node>, end: Name) -> Vec<Block> {
+    let mut blocks = vec![Block { label: None, nodes: Vec::new(), next: Vec::new() }];
+    for node in nodes {
+        match node {
+            Node::Label { name, loop_head, span } => {
+                go_on(&mut blocks, name);
+                blocks.push(Block { label: Some((name, loop_head, span)), nodes: Vec::new(), next: Vec::new() });
+            }
+            node => blocks.last_mut().into_iter().for_each(|b| b.nodes.push(node.clone())),
+        }
+    }
+    go_on(&mut blocks, end);
+    let labels = blocks.iter().enumerate().filter_map(|(i, b)| Some((b.label?.0, i)));
+    let labels: FxHashMap<Name, usize> = labels.collect();
+    for block in &mut blocks {
+        let mut targets = Vec::new();
+        jumps(&block.nodes, &mut targets);
+        block.next = targets.iter().filter_map(|t| labels.get(t).copied()).collect();
+    }
+    blocks
+}
+
+/// The last block runs into what follows, unless it ends with a jump.
+fn go_on(blocks: &mut [Block], to: Name) {
+    let Some(last) = blocks.last_mut() else { return };
+    if !matches!(last.nodes.last(), Some(Node::Goto(_) | Node::Return | Node::Break(_))) {
+        last.nodes.push(Node::Goto(vec![to]));
+    }
+}
+
+/// The blocks of a component.
+fn members(component: &Component, out: &mut Vec<usize>) {
+    match component {
+        Component::Block(index) => out.push(*index),
+        Component::Loop(head, inside) => {
+            out.push(*head);
+            inside.iter().for_each(|c| members(c, out));
+        }
+    }
+}
+
+/// Whether every loop is entered at its head only. (What the list begins with has no label: nothing leads back to it.)
+fn enters_at_heads(order: &[Component], blocks: &[Block], reachable: &[usize]) -> bool {
+    order.iter().all(|component| {
+        let Component::Loop(head, inside) = component else { return true };
+        let mut own = Vec::new();
+        members(component, &mut own);
+        let mut leads_in = reachable.iter().filter(|i| !own.contains(i)).flat_map(|&i| &blocks[i].next);
+        leads_in.all(|i| i == head || !own.contains(i)) && enters_at_heads(inside, blocks, reachable)
+    })
+}
+
+/// State of Bourdoncle's algorithm.
+struct Order<'b> {
+    blocks: &'b [Block],
+    numbers: Vec<u32>,
+    next: u32,
+    stack: Vec<usize>,
+}
+
+impl Order<'_> {
+    fn of(blocks: &[Block]) -> Vec<Component> {
+        let mut order = Order { blocks, numbers: vec![0; blocks.len()], next: 0, stack: Vec::new() };
+        let mut partition = Vec::new();
+        order.visit(0, &mut partition);
+        partition.reverse();
+        partition
+    }
+
+    /// Appends to `partition` in reverse order; answers the number of the outermost head reachable.
+    fn visit(&mut self, block: usize, partition: &mut Vec<Component>) -> u32 {
+        self.stack.push(block);
+        self.next += 1;
+        self.numbers[block] = self.next;
+        let mut head = self.next;
+        let mut is_loop = false;
+        // The first way on comes first in the order, as it does in the source.
+        for &next in self.blocks[block].next.iter().rev() {
+            let reached = if self.numbers[next] == 0 { self.visit(next, partition) } else { self.numbers[next] };
+            if reached <= head {
+                head = reached;
+                is_loop = true;
+            }
+        }
+        if head == self.numbers[block] {
+            self.numbers[block] = u32::MAX;
+            let mut inside = self.stack.pop();
+            if !is_loop {
+                partition.push(Component::Block(block));
+                return head;
+            }
+            while let Some(element) = inside.filter(|&e| e != block) {
+                self.numbers[element] = 0;
+                inside = self.stack.pop();
+            }
+            let component = self.component(block);
+            partition.push(component);
+        }
+        head
+    }
+
+    fn component(&mut self, head: usize) -> Component {
+        let mut partition = Vec::new();
+        for &next in self.blocks[head].next.iter().rev() {
+            if self.numbers[next] == 0 {
+                self.visit(next, &mut partition);
+            }
+        }
+        partition.reverse();
+        Component::Loop(head, partition)
+    }
+}
