@@ -40,14 +40,10 @@ impl<'a> Driver<'a> {
                 _ => values.push((words.versions.get(name).map_or(*name, |v| v[0]), shown(*name))),
             }
         }
-        values.extend(entry_params(self.program).map(|v| (v.name, v.source.unwrap_or(v.name).to_string())));
-        if !values.is_empty() {
-            let names: Vec<Name> = values.iter().map(|v| v.0).collect();
-            let entry = &self.program.procedures[&self.program.entry];
-            let tag =
-                self.map.add(SourceEvent { kind: EventKind::Initial, span: entry.span, procedure: entry.name, values });
-            self.stmts.push(Stmt { tag, ..havoc(names) });
-        }
+        let params = entry_params(self.program).map(|v| (v.name, v.source.unwrap_or(v.name).to_string())).collect();
+        // Parameters get their values where the entry thread enters its procedure.
+        self.choose(EventKind::Initial, values);
+        self.choose(EventKind::Enter, params);
         let wheres = self.program.globals.values().filter(|g| g.sharing != Sharing::ThreadLocal);
         for e in wheres.filter_map(|g| g.where_.as_ref()) {
             self.stmts.push(assume(words.at(e, 0)));
@@ -61,6 +57,17 @@ impl<'a> Driver<'a> {
             }
         }
         self.stmts.extend(self.slots.initialize());
+    }
+
+    /// Arbitrary values, as an event of the entry thread; variables and how the user knows them.
+    fn choose(&mut self, kind: EventKind, values: Vec<(Name, String)>) {
+        if values.is_empty() {
+            return;
+        }
+        let names: Vec<Name> = values.iter().map(|v| v.0).collect();
+        let entry = &self.program.procedures[&self.program.entry];
+        let tag = self.map.add(SourceEvent { kind, span: entry.span, procedure: entry.source, values });
+        self.stmts.push(Stmt { tag, ..havoc(names) });
     }
 
     /// Declares a local of the driver.
