@@ -67,6 +67,8 @@ procedure {:inline 1} Set(value: int)
 procedure {:entrypoint} unthread#main()
   modifies round#, x#r0, x#r1, error#, thread#, created#t1, start#t1, value#t1, created#t2, start#t2, value#t2;
 {
+  var next#: int;
+
   havoc x#r0;
   x#r1 := x#guess1;
   created#t1 := false;
@@ -77,13 +79,23 @@ procedure {:entrypoint} unthread#main()
   call Main();
   if (created#t1) {
     round# := start#t1;
-    thread# := 2;
-    call Set(value#t1);
+    havoc next#;
+    assume round# <= next# && next# <= 2;
+    round# := next#;
+    if (round# < 2) {
+      thread# := 2;
+      call Set(value#t1);
+    }
   }
   if (created#t2) {
     round# := start#t2;
-    thread# := 3;
-    call Set(value#t2);
+    havoc next#;
+    assume round# <= next# && next# <= 2;
+    round# := next#;
+    if (round# < 2) {
+      thread# := 3;
+      call Set(value#t2);
+    }
   }
   assume x#r0 == x#guess1;
   assert !error#;

@@ -51,7 +51,15 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
     let own_id = program.names.fresh("thread#");
     let driver = program.names.fresh("unthread#main");
     let after = order.map(|order| Nested::after_of(&mut program, &words, order)).unwrap_or_default();
-    let nested = order.map(|order| Nested { program: &program, words: &words, order, own_id, numbers, after });
+    let nested = order.map(|order| Nested {
+        program: &program,
+        words: &words,
+        order,
+        own_id,
+        numbers,
+        cooperative: options.cooperative,
+        after,
+    });
     let mut map = SourceMap::default();
 
     let mut decls = program.passive.clone();
@@ -98,6 +106,9 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
     let mut d = Driver::new(&program, &words, &slots, &mut map);
     d.initialize();
     d.stmts.push(assign(words.error, Expr::bool(false)));
+    if options.cooperative && slots.slots.len() > 1 {
+        d.local(words.next, Type::int());
+    }
     if numbers {
         d.stmts.push(assign(CHILD.into(), Expr::int(1)));
     }
@@ -105,7 +116,11 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
         let calls = slot.candidates.iter().map(|candidate| {
             let p = &versions[&(candidate.root, false)];
             let outs = d.results(&p.outs);
-            let run = vec![assign(own_id, Expr::int(s + 1)), call(p.name, d.args(s, candidate), outs)];
+            let mut run = vec![assign(own_id, Expr::int(s + 1)), call(p.name, d.args(s, candidate), outs)];
+            if options.cooperative && s > 0 {
+                let tag = d.event(EventKind::Switch, p.span, p.source);
+                run = words.begin_later(tag, run);
+            }
             d.around(nested.as_ref(), run)
         });
         let calls = calls.collect();

@@ -147,6 +147,8 @@ pub struct Nested<'a> {
     pub own_id: Name,
     /// `corral_getChildThreadID` or `corral_getThreadID` is used.
     pub numbers: bool,
+    /// Threads are switched at `yield` and creation only.
+    pub cooperative: bool,
     /// creator-first: for each shared global and round, where the next child of the thread at hand begins.
     pub after: IndexMap<Name, Vec<Name>>,
 }
@@ -210,7 +212,11 @@ impl Nested<'_> {
         let results: Vec<Name> = run.outs.iter().map(|v| names.fresh(&format!("result#{}", v.name))).collect();
         locals.extend(run.outs.iter().zip(&results).map(|(v, n)| (*n, v.ty.clone())));
         let args = run.params.iter().map(|v| Expr::var(v.name)).collect();
-        let body = vec![call(run.name, args, results)];
+        let mut body = vec![call(run.name, args, results)];
+        if self.cooperative {
+            locals.push((self.words.next, Type::int()));
+            body = self.words.begin_later(event(EventKind::Switch, Vec::new()), body);
+        }
         stmts.extend(self.begin());
         stmts.extend(self.between(body, &mut names, &mut locals));
         let restored = saved.iter().map(|(var, local)| assign(*var, Expr::var(*local)));

@@ -46,6 +46,18 @@ impl Vocabulary {
         }
     }
 
+    /// A created thread begins in the round at hand or a later one, or never. (Under preemptive scheduling the switch point in front
+    /// of its first visible statement says as much.) `tag` stands for a switch; [`Vocabulary::next`] is a local.
+    pub fn begin_later(&self, tag: Tag, run: Vec<Stmt>) -> Vec<Stmt> {
+        let (round, next, last) = (Expr::var(self.round), Expr::var(self.next), Expr::int(self.rounds));
+        vec![
+            havoc([self.next]),
+            assume(le(round.clone(), next.clone()).and(le(next.clone(), last.clone()))),
+            Stmt { tag, ..assign(self.round, next) },
+            when(lt(round, last), run),
+        ]
+    }
+
     /// The expression over the versions of one round.
     pub fn at(&self, e: &Expr, round: usize) -> Expr {
         let mut e = e.clone();
