@@ -113,6 +113,7 @@ fn event_name(kind: &EventKind) -> (&'static str, Option<usize>) {
         EventKind::Switch => ("switch", None),
         EventKind::Enter => ("enter", None),
         EventKind::Step => ("step", None),
+        EventKind::Requires => ("requires", None),
         EventKind::Choice => ("choice", None),
         EventKind::Spawn(slot) | EventKind::Arm(slot) => ("spawn", Some(*slot)),
         EventKind::SpawnNested | EventKind::ArmNested => ("spawn", None),

@@ -158,6 +158,8 @@ pub enum StepKind {
     Statement,
     /// Locals and results get their arbitrary first values.
     Enter,
+    /// What a creation requires: checked in the step that creates.
+    Requires,
     /// Bookkeeping that is no step of the source: passing arguments and results.
     Internal,
 }

@@ -99,7 +99,7 @@ impl Emitter<'_> {
             return Vec::new();
         }
         // The check and the creation are one step: the creation's event stands for both unless the check fails.
-        let (kind, span, procedure) = (StepKind::Statement, spawn.span, spawn.procedure);
+        let (kind, span, procedure) = (StepKind::Requires, spawn.span, spawn.procedure);
         self.step(&Step { kind, span, procedure, actions: spawn.checks.clone() }, scheme)
     }
 
@@ -223,6 +223,7 @@ impl Emitter<'_> {
                 (_, StepKind::Internal) => None,
                 (0, StepKind::Enter) => Some(EventKind::Enter),
                 (0, StepKind::Statement) => Some(EventKind::Step),
+                (0, StepKind::Requires) => Some(EventKind::Requires),
                 _ => matches!(action, Action::Havoc(_)).then_some(EventKind::Choice),
             };
             self.action(action, step, kind, round, scheme, &mut out);

@@ -34,6 +34,8 @@ pub enum EventKind {
     Enter,
     /// A step of the source.
     Step,
+    /// What the creation of a thread requires is checked, as a part of that step.
+    Requires,
     /// Further values that the last step chose.
     Choice,
     /// A step that creates the thread of this slot.

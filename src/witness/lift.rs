@@ -96,7 +96,12 @@ impl Lifter<'_> {
                 self.roots.insert(*slot, event.procedure.to_string());
             }
             EventKind::Switch => self.round = written_round(step)?,
+            EventKind::Requires => {
+                self.creation_begins();
+                self.push(event, Event::Step, IndexMap::new());
+            }
             EventKind::SpawnNested | EventKind::ArmNested => {
+                self.creation_begins();
                 self.spawned += 1;
                 self.waiting.push_back(self.spawned);
                 self.push(event, Event::Spawn, IndexMap::new());
@@ -134,7 +139,10 @@ impl Lifter<'_> {
                 let last = self.items.last_mut().ok_or_else(|| LiftError("a choice without a step".into()))?;
                 last.step.choices.extend(chosen);
             }
-            EventKind::Spawn(_) | EventKind::Arm(_) => self.push(event, Event::Spawn, IndexMap::new()),
+            EventKind::Spawn(_) | EventKind::Arm(_) => {
+                self.creation_begins();
+                self.push(event, Event::Spawn, IndexMap::new());
+            }
             EventKind::Snapshot | EventKind::Keyframe => self.push(event, Event::Snapshot, IndexMap::new()),
             EventKind::Closure => {
                 let keyframe = |i: &Item| i.slot == self.slot && i.kind == EventKind::Keyframe;
@@ -152,6 +160,12 @@ impl Lifter<'_> {
             }
         }
         Ok(())
+    }
+
+    /// What a creation requires was checked, and holds: no step of its own.
+    fn creation_begins(&mut self) {
+        let slot = self.slot;
+        self.items.pop_if(|last| last.slot == slot && last.kind == EventKind::Requires);
     }
 
     fn push(&mut self, event: &SourceEvent, kind: Event, choices: IndexMap<String, Value>) {

@@ -28,8 +28,8 @@ pub use value::Value;
 /// - `async call`: one `spawn` step at the call. A thread's root procedure is entered like a called one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
 pub struct Execution {
-    /// First values of the globals (and of the constants that the program leaves open), by source name; `lock[0]` for an
-    /// entry of a map. A global that is missing here has whatever value.
+    /// First values of the globals (and of the constants and functions that the program leaves open, the latter as maps), by
+    /// source name; `lock[0]` for an entry of a map. A global that is missing here has whatever value.
     #[serde(default)]
     pub initial: IndexMap<String, Value>,
     /// The threads in order of creation: slot 0 is the entry thread.
