@@ -68,6 +68,7 @@ pub fn lower(cx: &mut Context, name: Name) -> Option<Procedure> {
         name,
         procedure: name,
         renamed: FxHashMap::default(),
+        variables: FxHashSet::default(),
         wheres: FxHashMap::default(),
         temps: Vec::new(),
         held: Vec::new(),
@@ -103,6 +104,8 @@ struct Lower<'a, 'c> {
     procedure: Name,
     /// Formals and locals under the names that they have from now on.
     renamed: FxHashMap<Name, Expr>,
+    /// Formals and locals, under these names.
+    variables: FxHashSet<Name>,
     /// `where` clauses of locals and formals, under the new names.
     wheres: FxHashMap<Name, Expr>,
     temps: Vec<Var>,
@@ -246,6 +249,7 @@ impl Lower<'_, '_> {
                 if clash {
                     self.renamed.insert(ident.name, Expr::var(name));
                 }
+                self.variables.insert(name);
                 vars.push(Var { name, ty: group.ty.clone(), where_: None, ghost: false, source: Some(ident.name) });
             }
         }
@@ -279,9 +283,9 @@ impl Lower<'_, '_> {
     fn separate(&mut self, e: &mut Expr) {
         let symbols = &self.cx.checked.symbols;
         let names = &mut *self.cx.names;
-        e.rename_bound(&|n| symbols.globals.contains_key(&n) || symbols.consts.contains_key(&n), &mut |n| {
-            names.fresh(&format!("{n}#bound"))
-        });
+        let own = &self.variables;
+        let clash = |n| symbols.globals.contains_key(&n) || symbols.consts.contains_key(&n) || own.contains(&n);
+        e.rename_bound(&clash, &mut |n| names.fresh(&format!("{n}#bound")));
     }
 
     fn resolve_old(&mut self, e: &mut Expr, inside: bool) {
