@@ -4,6 +4,7 @@
 
 mod declare;
 mod decls;
+mod definitions;
 mod exprs;
 mod infer;
 mod modifies;
@@ -30,6 +31,7 @@ use self::types::TypeDef;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
+pub use definitions::with_definitions;
 pub use objective::{Objective, Temporal};
 pub use relevance::relevant_axioms;
 pub use ty::{Ty, TyKind};

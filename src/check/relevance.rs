@@ -3,7 +3,8 @@
 //! A prelude states much about functions and constants that a given program never meets. An axiom is left out when it shares
 //! no function, constant or uninterpreted type with the procedures that can be reached, nor with an axiom that does (and so
 //! on): every model of the others extends to one of it, provided that it has a model at all. That much is taken for granted,
-//! as every user of axioms does; an axiom without any such name, as `axiom false`, always stays.
+//! as every user of axioms does; an axiom without any such name, as `axiom false`, always stays. A function with a body or a
+//! built-in meaning is no such name, since it is what the names in its body make it.
 
 use indexmap::IndexSet;
 
@@ -33,6 +34,7 @@ pub fn relevant_axioms(program: &Checked, entry: Name) -> Vec<&AxiomDecl> {
             let mut names = Names::new(program);
             names.visit_expr(&axiom.expr);
             names.close(0);
+            names.symbols.retain(|&symbol| !is_determined(program, symbol));
             names.symbols
         })
         .collect();
@@ -54,6 +56,20 @@ pub fn axioms(program: &Checked) -> impl Iterator<Item = &AxiomDecl> {
         Decl::Function(decl) => decl.uses.as_deref().unwrap_or_default(),
         _ => &[],
     })
+}
+
+/// Whether the symbol is a function that has a meaning of its own. One that needs itself may have several.
+fn is_determined(program: &Checked, symbol: Symbol) -> bool {
+    let Symbol::Function(name) = symbol else { return false };
+    let Some(index) = program.symbols.functions.get(&name).and_then(|info| info.decl) else { return false };
+    let Decl::Function(decl) = &program.program.decls[index] else { return false };
+    let Some(body) = &decl.body else {
+        return ["bvbuiltin", "builtin"].iter().any(|attr| find_attr(&decl.attrs, attr).is_some());
+    };
+    let mut needed = Names::new(program);
+    needed.visit_expr(body);
+    needed.close(0);
+    !needed.symbols.contains(&symbol)
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -186,6 +202,17 @@ procedure q() { assert unused(1) > 0; }";
         assert_eq!(relevant(program), [6]);
         assert_eq!(relevant(&program.replace("assert h(1)", "assert g(1) + h(1)")), [5, 6]);
         assert_eq!(relevant(&program.replace("assert h(1)", "call q(); assert 1")), [7]);
+    }
+
+    #[test]
+    fn functions_with_a_meaning_do_not_connect() {
+        let program = "function le(x: int, y: int): bool { x <= y }
+function f(int): int;
+axiom (forall i: int :: le(f(i), i));
+procedure main() { assert le(1, 2); }";
+        assert_eq!(relevant(program), [0u32; 0]);
+        assert_eq!(relevant(&program.replace("assert le(1, 2)", "assert le(1, f(2))")), [3]);
+        assert_eq!(relevant(&program.replace("{ x <= y }", "{ x <= y && le(x, y) }")), [3]);
     }
 
     #[test]

@@ -34,7 +34,7 @@ mod trace;
 mod types;
 mod values;
 
-use crate::check::Checked;
+use crate::check::{Checked, with_definitions};
 use crate::syntax::ast::{Decl, Name, Tag, find_attr};
 use crate::witness::Value;
 pub use limits::peak_memory;
@@ -151,6 +151,7 @@ pub fn check_each(program: &Checked, options: &Options, found: &mut (dyn FnMut(&
     let Some(entry) = options.entry.or_else(|| entry(program)) else {
         return unknown("no procedure carries `{:entrypoint}`");
     };
+    let program = &*with_definitions(program);
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().name("engine".into()).stack_size(STACK_BYTES);
         match worker.spawn_scoped(scope, || solve::check(program, entry, options, found)) {

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::objective::GHOST;
-use crate::check::{Checked, Objective, Ty, relevant_axioms};
+use crate::check::{Checked, Objective, Ty, relevant_axioms, with_definitions};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::*;
@@ -31,6 +31,7 @@ pub fn compile(
     by_access: bool,
     objective: &Objective,
 ) -> Result<(Code, Name), Diagnostic> {
+    let checked = &*with_definitions(checked);
     let synonyms = Synonyms::of(&checked.program);
     let mut compiler = Compiler {
         checked,
