@@ -102,7 +102,7 @@ fn show(path: &Path) {
 fn outcome(answer: &Answer) -> String {
     match &answer.verdict {
         Verdict::Violated(_) => "violated".into(),
-        Verdict::Unknown(_) => "unknown".into(),
+        Verdict::Unknown(_) | Verdict::Broken(_) => "unknown".into(),
         Verdict::Holds(exactness) => {
             let reached = [
                 (exactness.unroll_reached, " unroll"),

@@ -223,7 +223,7 @@ fn random_programs_get_the_verdict_of_boogie() {
             let (native, limited) = match &answer.verdict {
                 Verdict::Violated(_) => (Some(true), false),
                 Verdict::Holds(exactness) => (Some(false), exactness.width_reached),
-                Verdict::Unknown(_) => (None, false),
+                Verdict::Unknown(_) | Verdict::Broken(_) => (None, false),
             };
             match (native, verdict) {
                 (Some(n), Some(b)) if n == b => {

@@ -52,6 +52,7 @@ fn verdict(text: &str, method: Method, rounds: u32) -> Option<Verdict> {
         timeout: None,
         memory: None,
         all_errors: false,
+        solver: unthread::engine::Solver::Sat,
     };
     let report = pipeline::check(&checked, &sources, &request, &|_| {});
     let internal = report.reason.as_deref().is_some_and(|r| r.contains("internal error"));

@@ -18,7 +18,7 @@ fn violated(program: &str, options: &Options) -> bool {
     match engine::check(&sequential.checked, &bounds).verdict {
         engine::Verdict::Violated(_) => true,
         engine::Verdict::Holds(_) => false,
-        engine::Verdict::Unknown(why) => panic!("no answer: {why}"),
+        engine::Verdict::Broken(why) | engine::Verdict::Unknown(why) => panic!("no answer: {why}"),
     }
 }
 

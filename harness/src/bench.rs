@@ -126,6 +126,7 @@ fn answer(text: &str, instance: &Instance, backend: Backend, args: &Args) -> any
         timeout: Some(Duration::from_secs(args.timeout)),
         memory: None,
         all_errors: false,
+        solver: unthread::engine::Solver::Sat,
     };
     let report = pipeline::check(&checked, &sources, &request, &|_| {});
     if let Some(reason) = &report.reason {

@@ -2,10 +2,11 @@
 //! is stopped takes its children with it (Boogie starts a solver, which would go on alone).
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Mutex;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process_group, prlimit};
@@ -44,7 +45,7 @@ static RUNNING: Mutex<Vec<Running>> = Mutex::new(Vec::new());
 
 struct Running {
     group: Pid,
-    folder: std::path::PathBuf,
+    folder: Option<std::path::PathBuf>,
 }
 
 fn running() -> std::sync::MutexGuard<'static, Vec<Running>> {
@@ -56,7 +57,9 @@ pub fn stop_all() {
     for tool in running().drain(..) {
         // The group may be gone already; there is nobody left to tell.
         let _ = kill_process_group(tool.group, Signal::KILL);
-        let _ = std::fs::remove_dir_all(&tool.folder);
+        if let Some(folder) = &tool.folder {
+            let _ = std::fs::remove_dir_all(folder);
+        }
     }
 }
 
@@ -76,7 +79,7 @@ pub fn run(command: &mut Command, folder: &TempDir, limits: &Limits) -> std::io:
         .process_group(0)
         .spawn()?;
     let group = Pid::from_child(&child);
-    running().push(Running { group, folder: folder.path().to_owned() });
+    running().push(Running { group, folder: Some(folder.path().to_owned()) });
     if let Some(bytes) = limits.memory {
         limit_memory(group, bytes);
     }
@@ -86,6 +89,91 @@ pub fn run(command: &mut Command, folder: &TempDir, limits: &Limits) -> std::io:
     running().retain(|r| r.group != group);
     let end = end?;
     Ok(Outcome { end, stdout: read_lossy(&out)?, stderr: read_lossy(&err)?, seconds: start.elapsed().as_secs_f64() })
+}
+
+/// A tool that is talked to: it reads and answers until it is dropped, and its group with it.
+#[derive(Debug)]
+pub struct Conversation {
+    child: Child,
+    group: Pid,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Conversation {
+    /// Starts the tool. What it says on either stream is read.
+    ///
+    /// # Errors
+    /// The tool can not be started.
+    pub fn start(command: &mut Command, memory: Option<u64>) -> std::io::Result<Conversation> {
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()?;
+        let group = Pid::from_child(&child);
+        running().push(Running { group, folder: None });
+        if let Some(bytes) = memory {
+            limit_memory(group, bytes);
+        }
+        let (sender, lines) = mpsc::channel();
+        if let Some(out) = child.stdout.take() {
+            read_lines(out, sender.clone());
+        }
+        if let Some(err) = child.stderr.take() {
+            read_lines(err, sender);
+        }
+        let input = child.stdin.take();
+        Ok(Conversation { child, group, input, lines })
+    }
+
+    /// Hands text to the tool. A tool that died is noticed when it is asked.
+    pub fn say(&mut self, text: &str) {
+        let Some(input) = &mut self.input else { return };
+        if input.write_all(text.as_bytes()).and_then(|()| input.flush()).is_err() {
+            self.input = None;
+        }
+    }
+
+    /// The next line that the tool prints; `None` where it ended.
+    ///
+    /// # Errors
+    /// The deadline passed.
+    pub fn line(&self, deadline: Option<Instant>) -> Result<Option<String>, TooLate> {
+        let line = match deadline {
+            None => self.lines.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(deadline) => self.lines.recv_timeout(deadline.saturating_duration_since(Instant::now())),
+        };
+        match line {
+            Ok(line) => Ok(Some(line)),
+            Err(RecvTimeoutError::Disconnected) => Ok(None),
+            Err(RecvTimeoutError::Timeout) => Err(TooLate),
+        }
+    }
+}
+
+impl Drop for Conversation {
+    fn drop(&mut self) {
+        let _ = kill_process_group(self.group, Signal::KILL);
+        let _ = self.child.wait();
+        running().retain(|r| r.group != self.group);
+    }
+}
+
+/// The tool did not answer in time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooLate;
+
+fn read_lines(stream: impl Read + Send + 'static, to: Sender<String>) {
+    std::thread::spawn(move || {
+        for line in BufReader::new(stream).split(b'\n') {
+            let Ok(line) = line else { break };
+            if to.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
+                break;
+            }
+        }
+    });
 }
 
 /// Children started later inherit the limit; the tool itself is limited a moment after its start.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::options::{self, BoundOptions, Format, Method, ProgramOptions, Property, SchedulingOptions};
+use super::options::{self, BoundOptions, Format, Method, ProgramOptions, Property, SchedulingOptions, SolverOptions};
 use super::progress::Progress;
 use super::property::PropertyOptions;
 use super::session::{Failure, Session};
@@ -53,6 +53,8 @@ pub struct Args {
     /// Memory: of this process, or of each process of a backend
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     memory: Option<u64>,
+    #[command(flatten)]
+    solver: SolverOptions,
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -93,6 +95,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
             report.diagnostics.splice(0..0, checked.warnings);
             report
         }
+        Err(failure) if failure.status == Status::Backend => return Err(failure),
         Err(failure) => Report::of_errors(failure.diagnostics),
     };
     answer(&report, &asked, session, &Answered { format: args.format, witness: args.witness.as_deref() })
@@ -155,6 +158,7 @@ fn request(args: &Args, method: Method) -> Result<Request, Failure> {
         timeout: args.timeout,
         memory: args.memory.map(|mb| mb << 20),
         all_errors: args.all_errors,
+        solver: args.solver.solver()?,
     })
 }
 

@@ -1,10 +1,12 @@
 //! Options that several verbs share, and what may go with what.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use super::Status;
 use super::session::Failure;
+use crate::engine::{SmtConfig, SmtKind, Solver};
 use crate::pipeline::Requested;
 use crate::semantics;
 use crate::sequentialize;
@@ -81,6 +83,47 @@ impl BoundOptions {
 
 pub fn at_least_one() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(1..=1_000_000)
+}
+
+/// Who decides for the native engine.
+#[derive(Debug, Clone, Default, Args)]
+#[command(next_help_heading = "Solver")]
+pub struct SolverOptions {
+    /// Solver of the native engine: sat (built in), z3, cvc5, or the path of one of these [default: sat, and z3 or
+    /// cvc5 for programs that it has no encoding for]
+    #[arg(long, value_name = "SOLVER")]
+    pub solver: Option<String>,
+    /// Steps that z3 or cvc5 may do, by its own count: a limit that is the same in every run
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub rlimit: Option<u64>,
+    /// Write what z3 or cvc5 is asked, and answers, to a file
+    #[arg(long, value_name = "FILE")]
+    pub log_smt: Option<PathBuf>,
+}
+
+impl SolverOptions {
+    /// # Errors
+    /// The solver is not there, or is not one that is known.
+    pub fn solver(&self) -> Result<Solver, Failure> {
+        let config = |kind, program| SmtConfig::new(kind, program, self.rlimit, self.log_smt.clone());
+        let known = |kind: SmtKind| Some(config(kind, which::which(kind.name()).ok()?));
+        let Some(wanted) = self.solver.as_deref() else {
+            return Ok(Solver::Auto([SmtKind::Z3, SmtKind::Cvc5].into_iter().find_map(known)));
+        };
+        if wanted == "sat" {
+            return Ok(Solver::Sat);
+        }
+        let Some(kind) = SmtKind::of(Path::new(wanted)) else {
+            return Err(Failure::input(format!("--solver {wanted}: sat, z3, cvc5, or the path of a z3 or cvc5")));
+        };
+        match which::which(wanted) {
+            Ok(program) => Ok(Solver::Smt(config(kind, program))),
+            Err(_) => {
+                let advice = format!("`{wanted}` was not found; on Debian: apt-get install {}", kind.name());
+                Err(Failure { status: Status::Backend, ..Failure::input(advice) })
+            }
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

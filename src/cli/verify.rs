@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::Status;
 use super::check::{self, Answered};
-use super::options::{self, Format, ProgramOptions};
+use super::options::{self, Format, ProgramOptions, SolverOptions};
 use super::progress::Progress;
 use super::session::{Failure, Session};
 use crate::pipeline::{self, Asked, Report, VerifyRequest};
@@ -41,6 +41,8 @@ pub struct Args {
     /// Memory for the whole run
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     memory: Option<u64>,
+    #[command(flatten)]
+    solver: SolverOptions,
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -58,26 +60,27 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         fairness: "none",
         all_errors: args.all_errors,
     };
-    let report = match session.load(&args.program) {
-        Ok(checked) => {
+    let report = match session.load(&args.program).and_then(|checked| Ok((request(args)?, checked))) {
+        Ok((request, checked)) => {
             let progress = Progress::new(session.quiet);
-            let request = request(args);
             let mut report = pipeline::verify(&checked, &session.sources, &request, &|what| progress.say(what));
             report.diagnostics.splice(0..0, checked.warnings);
             report
         }
+        Err(failure) if failure.status == Status::Backend => return Err(failure),
         Err(failure) => Report::of_errors(failure.diagnostics),
     };
     check::answer(&report, &asked, session, &Answered { format: args.format, witness: args.witness.as_deref() })
 }
 
-fn request(args: &Args) -> VerifyRequest {
-    VerifyRequest {
+fn request(args: &Args) -> Result<VerifyRequest, Failure> {
+    Ok(VerifyRequest {
         entry: args.entry.clone(),
         unroll: args.unroll,
         recursion: args.recursion,
         all_errors: args.all_errors,
         timeout: args.timeout,
         memory: args.memory.map(|mb| mb << 20),
-    }
+        solver: args.solver.solver()?,
+    })
 }

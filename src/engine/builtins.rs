@@ -26,6 +26,7 @@ impl Encoder {
     pub fn builtin(&mut self, builtin: &Builtin, args: &[Sym], result: Ty) -> Sym {
         let Builtin::Smt(name, numbers) = builtin;
         let value = match args {
+            _ if self.is_smt() => self.builtin_term(builtin, args, result),
             [Sym::Bv(a), Sym::Bv(b)] => {
                 let (a, b) = (self.bits(*a), self.bits(*b));
                 self.bv_binary(name, &a, &b)

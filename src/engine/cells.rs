@@ -54,6 +54,14 @@ impl CellStore {
         self.add(Cell::Fresh { ty, lo: None, hi: None })
     }
 
+    /// The conditions of all joins.
+    pub fn conditions(&self) -> impl Iterator<Item = Lit> {
+        self.cells.iter().filter_map(|cell| match cell {
+            Cell::Join { cond, .. } => Some(*cond),
+            _ => None,
+        })
+    }
+
     pub fn get(&self, id: CellId) -> Cell {
         self.cells[id.at()]
     }

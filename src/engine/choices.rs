@@ -100,7 +100,7 @@ impl Encoder {
             Sym::Bool(lit) => vec![lit],
             Sym::Int(id) => self.int(id).bits.to_vec(),
             Sym::Bv(id) | Sym::Elem(id) => self.bits(id).to_vec(),
-            Sym::Map(_) | Sym::Other | Sym::Opaque(_) => Vec::new(),
+            Sym::Map(_) | Sym::Term(_) | Sym::Other | Sym::Opaque(_) => Vec::new(),
         }
     }
 

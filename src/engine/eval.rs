@@ -8,7 +8,8 @@ use super::aig::Lit;
 use super::cells::Store;
 use super::exec::Machine;
 use super::ints::IntOp;
-use super::term::{Function, Term, Var};
+use super::smt::Op;
+use super::term::{Function, Term, Theory, Var};
 use super::values::{FunKey, Sym};
 use crate::check::Ty;
 use crate::syntax::ast::BinOp;
@@ -30,13 +31,14 @@ impl Machine<'_> {
     pub fn eval(&mut self, term: &Term, at: At, env: &mut Vec<Sym>) -> Sym {
         match term {
             Term::Bool(b) => Sym::Bool(Lit::constant(*b)),
-            Term::Int(n) => Sym::Int(self.enc.int_const(n)),
-            Term::Bv(value, width) => self.enc.bv_const(value, *width),
+            Term::Int(n) => self.enc.int_literal(n),
+            Term::Bv(value, width) => self.enc.bv_literal(value, *width),
             Term::Var(var) => self.variable(*var, at),
             Term::Old(global) => self.slot(at.old, *global),
             Term::Bound(i) => env.get(*i).copied().unwrap_or_else(|| self.enc.fresh_opaque()),
             Term::Neg(a) => match self.eval(a, at, env) {
                 Sym::Int(x) => Sym::Int(self.enc.int_neg(x)),
+                x @ Sym::Term(_) => self.enc.builtin_or_fresh("-", &[x], Ty::int()),
                 _ => self.no_encoding("an operation on this type", Ty::int()),
             },
             Term::Not(_) | Term::And(..) | Term::Or(..) | Term::Iff(..) | Term::Eq(..) | Term::Lt(..) => {
@@ -50,12 +52,18 @@ impl Machine<'_> {
                     BinOp::Div => self.enc.int_divmod(IntOp::Div, x, y),
                     _ => self.enc.int_divmod(IntOp::Mod, x, y),
                 }),
+                (x @ Sym::Term(_), y @ Sym::Term(_)) => self.enc.builtin_or_fresh(int_operator(*op), &[x, y], Ty::int()),
                 _ => self.no_encoding("arithmetic on this type", Ty::int()),
             },
+            Term::Theory(op, args, ty) => self.theory(op, args, *ty, at, env),
             Term::Concat(a, b) => match (self.eval(a, at, env), self.eval(b, at, env)) {
                 (Sym::Bv(high), Sym::Bv(low)) => {
                     let bits = [self.enc.bits(low), self.enc.bits(high)].concat();
                     Sym::Bv(self.enc.vector(bits))
+                }
+                (high @ Sym::Term(x), low @ Sym::Term(y)) => {
+                    let ty = Ty::bv(self.enc.bv_width(x) + self.enc.bv_width(y));
+                    self.enc.builtin_or_fresh("concat", &[high, low], ty)
                 }
                 _ => self.enc.fresh_opaque(),
             },
@@ -63,6 +71,10 @@ impl Machine<'_> {
                 Sym::Bv(v) => {
                     let bits = self.enc.bits(v);
                     Sym::Bv(self.enc.vector(bits.get(*from as usize..*to as usize).unwrap_or_default()))
+                }
+                v @ Sym::Term(_) if to > from => {
+                    let name = format!("(_ extract {} {from})", to - 1);
+                    self.enc.builtin_or_fresh(&name, &[v], Ty::bv(to - from))
                 }
                 _ => self.enc.fresh_opaque(),
             },
@@ -86,6 +98,10 @@ impl Machine<'_> {
                         let index = self.enc.index(&index);
                         self.enc.read(map, index)
                     }
+                    Sym::Term(map) => {
+                        let value = self.enc.select_term(map, &index);
+                        value.unwrap_or_else(|| self.no_encoding("a map of this type", Ty::int()))
+                    }
                     _ => self.enc.fresh_opaque(),
                 }
             }
@@ -97,6 +113,10 @@ impl Machine<'_> {
                     Sym::Map(map) => {
                         let index = self.enc.index(&index);
                         Sym::Map(self.enc.store(map, index, value))
+                    }
+                    Sym::Term(map) => {
+                        let stored = self.enc.store_term(map, &index, value);
+                        stored.unwrap_or_else(|| self.no_encoding("a map of this type", Ty::int()))
                     }
                     _ => self.enc.fresh_opaque(),
                 }
@@ -148,7 +168,7 @@ impl Machine<'_> {
 
     /// Evaluation of something that matters only where `cond` holds.
     fn eval_under(&mut self, cond: Lit, term: &Term, at: At, env: &mut Vec<Sym>) -> Sym {
-        if matches!(term, Term::Bool(_) | Term::Int(_) | Term::Var(_)) {
+        if matches!(term, Term::Bool(_) | Term::Int(_) | Term::Var(_)) || self.enc.is_open() {
             return self.eval(term, at, env);
         }
         let outer = self.enc.here;
@@ -187,6 +207,10 @@ impl Machine<'_> {
             }
             Term::Lt(a, b) => match (self.eval(a, at, env), self.eval(b, at, env)) {
                 (Sym::Int(x), Sym::Int(y)) => self.enc.int_lt(x, y),
+                (x @ Sym::Term(_), y @ Sym::Term(_)) => match self.enc.builtin_or_fresh("<", &[x, y], Ty::bool()) {
+                    Sym::Bool(lit) => lit,
+                    _ => Lit::FALSE,
+                },
                 _ => {
                     self.enc.unsupported("an order on this type");
                     self.enc.aig.input()
@@ -200,6 +224,22 @@ impl Machine<'_> {
                 }
             },
         }
+    }
+
+    /// What only solvers of SMT-LIB can do.
+    fn theory(&mut self, op: &Theory, args: &[Term], ty: Ty, at: At, env: &mut Vec<Sym>) -> Sym {
+        if !self.enc.is_smt() {
+            return self.no_encoding(op.describe(), ty);
+        }
+        let args = self.eval_list(args, at, env);
+        let value = match op {
+            Theory::Real(numerator, denominator) => self.enc.real_literal(numerator, denominator),
+            Theory::Builtin(name) => self.enc.apply_builtin(name, &args, ty),
+            Theory::Construct(c) => self.enc.apply_op(Op::Construct(*c), &args, ty),
+            Theory::Select(c, field, of) => self.enc.apply_op(Op::Select(*c, *field, *of), &args, ty),
+            Theory::Test(c, of) => self.enc.apply_op(Op::Test(*c, *of), &args, ty),
+        };
+        value.unwrap_or_else(|| self.no_encoding(op.describe(), ty))
     }
 
     fn apply(&mut self, function: usize, args: Vec<Sym>, ty: Ty) -> Sym {
@@ -283,6 +323,16 @@ impl Machine<'_> {
 
     /// A constant integer.
     pub fn number(&mut self, value: i128) -> Sym {
-        Sym::Int(self.enc.int_const(&BigInt::from(value)))
+        self.enc.int_literal(&BigInt::from(value))
+    }
+}
+
+fn int_operator(op: BinOp) -> &'static str {
+    match op {
+        BinOp::Add => "+",
+        BinOp::Sub => "-",
+        BinOp::Mul => "*",
+        BinOp::Div => "div",
+        _ => "mod",
     }
 }

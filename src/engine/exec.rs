@@ -134,9 +134,9 @@ impl<'p> Machine<'p> {
             _ => None,
         });
         let conds: Vec<&Term> = assumed.chain(procedure.requires.iter().map(|c| &*c.term)).collect();
-        for slot in 0..self.globals.len() {
+        for (slot, &var) in all.iter().enumerate() {
             let where_ = self.wheres[slot].clone();
-            let (lo, hi) = self.hints(conds.iter().copied().chain(where_.as_deref()), all[slot], &unset, &store, 0);
+            let (lo, hi) = self.hints(conds.iter().copied().chain(where_.as_deref()), var, &unset, &store, 0);
             store.set(slot, self.enc.cells.add(Cell::Fresh { ty: self.globals[slot], lo, hi }));
         }
         let base = self.globals.len();

@@ -28,6 +28,7 @@ mod paths;
 mod program;
 mod quantifiers;
 mod sat;
+mod smt;
 mod solve;
 mod term;
 mod trace;
@@ -38,6 +39,7 @@ use crate::check::{Checked, with_definitions};
 use crate::syntax::ast::{Decl, Name, Tag, find_attr};
 use crate::witness::Value;
 pub use limits::peak_memory;
+pub use smt::{Config as SmtConfig, Kind as SmtKind};
 
 /// What to explore. Loops follow at most `unroll` back edges per loop entry; a procedure stands on the stack at most
 /// `recursion` times.
@@ -53,11 +55,23 @@ pub struct Options {
     pub memory: Option<u64>,
     /// Widest integers tried, in bits.
     pub max_width: u32,
+    pub solver: Solver,
+}
+
+/// Who decides the formula.
+#[derive(Debug, Clone, Default)]
+pub enum Solver {
+    /// The SAT solver that is built in.
+    #[default]
+    Sat,
+    /// The same; where it has no encoding of what the program needs, a solver for SMT-LIB if there is one.
+    Auto(Option<SmtConfig>),
+    Smt(SmtConfig),
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { unroll: 2, recursion: 1, entry: None, timeout: None, memory: None, max_width: 128 }
+        Options { unroll: 2, recursion: 1, entry: None, timeout: None, memory: None, max_width: 128, solver: Solver::Sat }
     }
 }
 
@@ -76,6 +90,8 @@ pub enum Verdict {
     Holds(Exactness),
     /// No answer, and why: time limit, memory, an unsupported construct.
     Unknown(String),
+    /// A solver is missing or broke, and how.
+    Broken(String),
 }
 
 /// Which bounds cut executions short; all false and no width: the answer is exact.
@@ -98,6 +114,8 @@ pub struct Stats {
     pub variables: usize,
     pub clauses: usize,
     pub conflicts: u64,
+    /// The solver for SMT-LIB that decided, if one did.
+    pub solver: Option<&'static str>,
     pub encode_seconds: f64,
     pub solve_seconds: f64,
 }
@@ -154,11 +172,46 @@ pub fn check_each(program: &Checked, options: &Options, found: &mut (dyn FnMut(&
     let program = &*with_definitions(program);
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().name("engine".into()).stack_size(STACK_BYTES);
-        match worker.spawn_scoped(scope, || solve::check(program, entry, options, found)) {
+        match worker.spawn_scoped(scope, || choose(program, entry, options, found)) {
             Ok(worker) => worker.join().unwrap_or_else(|_| unknown("internal error: the engine stopped abruptly")),
             Err(error) => unknown(&format!("the engine cannot start: {error}")),
         }
     })
+}
+
+/// The SAT path, the SMT path, or one after the other.
+fn choose(
+    program: &Checked,
+    entry: Name,
+    options: &Options,
+    found: &mut (dyn FnMut(&Trace) -> Next + Send),
+) -> Answer {
+    let smt = |config: &SmtConfig, options: &Options, found: &mut (dyn FnMut(&Trace) -> Next + Send)| {
+        let mut answer = smt::check(program, entry, options, config, found);
+        answer.stats.solver = Some(config.kind.name());
+        answer
+    };
+    if let Solver::Smt(config) = &options.solver {
+        return smt(config, options, found);
+    }
+    let start = std::time::Instant::now();
+    let (mut answer, lacks) = solve::check(program, entry, options, found);
+    match (&options.solver, lacks) {
+        (Solver::Auto(Some(config)), true) => {
+            let timeout = options.timeout.map(|t| t.saturating_sub(start.elapsed()));
+            let mut second = smt(config, &Options { timeout, ..options.clone() }, found);
+            second.stats.encode_seconds += answer.stats.encode_seconds;
+            second.stats.solve_seconds += answer.stats.solve_seconds;
+            second
+        }
+        (Solver::Auto(None), true) => {
+            if let Verdict::Unknown(why) = &mut answer.verdict {
+                why.push_str("; z3 or cvc5 may decide it, but neither is on PATH (on Debian: apt-get install z3)");
+            }
+            answer
+        }
+        _ => answer,
+    }
 }
 
 fn entry(program: &Checked) -> Option<Name> {

@@ -24,6 +24,9 @@ const MAX_INSTANCES: usize = 1024;
 
 impl Machine<'_> {
     pub fn quantified(&mut self, q: &Rc<Binding>, at: At, env: &mut Vec<Sym>) -> Sym {
+        if self.enc.is_smt() {
+            return self.quantified_term(q, at, env);
+        }
         if q.kind == Quantifier::Lambda {
             return self.lambda(q, at, env);
         }
@@ -39,6 +42,48 @@ impl Machine<'_> {
             };
         }
         Sym::Bool(result)
+    }
+
+    /// A quantifier that is left to a solver.
+    fn quantified_term(&mut self, q: &Rc<Binding>, at: At, env: &mut Vec<Sym>) -> Sym {
+        if q.kind == Quantifier::Lambda {
+            return self.lambda_term(q, at, env);
+        }
+        let Some((binder, vars, values)) = self.enc.bind(&q.types) else {
+            return self.no_encoding("a quantifier over this type", q.ty);
+        };
+        let body = self.instance(q, &values, at, env);
+        let negate = q.kind == Quantifier::Exists;
+        let all = self.enc.forall(binder, vars, if negate { !body } else { body });
+        Sym::Bool(if negate { !all } else { all })
+    }
+
+    /// The map whose entries are the body's values.
+    fn lambda_term(&mut self, q: &Rc<Binding>, at: At, env: &mut Vec<Sym>) -> Sym {
+        if !mentions_bound(&q.body, q.first) && !matches!(q.body, Term::Quantified(_)) {
+            let value = self.eval(&q.body, at, env);
+            if let Some(map) = self.enc.everywhere_term(q.ty, value) {
+                return map;
+            }
+        }
+        let Some(map) = (if self.enc.is_open() { None } else { self.enc.fresh_term(q.ty) }) else {
+            return self.no_encoding("a lambda inside of a quantifier or over this type", q.ty);
+        };
+        let Some((binder, vars, values)) = self.enc.bind(&q.types) else {
+            return self.no_encoding("a lambda over this type", q.ty);
+        };
+        env.truncate(q.first);
+        env.extend_from_slice(&values);
+        let value = self.eval(&q.body, at, env);
+        env.truncate(q.first);
+        let entry = match map {
+            Sym::Term(map) => self.enc.select_term(map, &values),
+            _ => None,
+        };
+        let same = entry.map_or(Lit::FALSE, |entry| self.enc.eq(entry, value));
+        let holds = self.enc.forall(binder, vars, same);
+        self.enc.constraints.push(holds);
+        map
     }
 
     fn instance(&mut self, q: &Binding, values: &[Sym], at: At, env: &mut Vec<Sym>) -> Lit {

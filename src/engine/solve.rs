@@ -51,6 +51,8 @@ struct Found<'f> {
     /// Asks whether others are wanted.
     found: &'f mut (dyn FnMut(&Trace) -> Next + Send),
     first: Option<Trace>,
+    /// An answer was impossible because something has no encoding.
+    lacks: bool,
     /// Checks and statements that are left out from now on.
     without: BTreeSet<NonZeroU32>,
 }
@@ -60,16 +62,17 @@ pub fn check(
     entry: Name,
     options: &Options,
     found: &mut (dyn FnMut(&Trace) -> Next + Send),
-) -> Answer {
+) -> (Answer, bool) {
     let deadline = options.timeout.and_then(|t| Instant::now().checked_add(t));
     let limits = Limits { deadline, memory: options.memory };
-    let mut found = Found { found, first: None, without: BTreeSet::new() };
+    let mut found = Found { found, first: None, lacks: false, without: BTreeSet::new() };
     let mut answer = widen(program, entry, options, limits, &mut found);
     if let Some(first) = found.first {
         // What the search for others came to does not matter.
         answer.verdict = Verdict::Violated(first);
     }
-    answer
+    let lacks = found.lacks && matches!(answer.verdict, Verdict::Unknown(_));
+    (answer, lacks)
 }
 
 fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, found: &mut Found) -> Answer {
@@ -247,9 +250,11 @@ impl<'m, 'p> Query<'m, 'p> {
         }
         let has_unsupported = self.unsupported != Lit::FALSE;
         if !exact && has_unsupported && !self.possible(&[failure, relax, !self.unsupported])? {
+            found.lacks = true;
             return Some(Attempt::Unknown(self.reasons()));
         }
         let so_far = if !exact && has_unsupported && self.possible(&[failure, !relax, !self.cut])? {
+            found.lacks = true;
             Err(self.reasons())
         } else {
             Ok(self.exactness(true))

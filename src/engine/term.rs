@@ -6,7 +6,7 @@ use num_bigint::{BigInt, BigUint};
 use rustc_hash::FxHashMap;
 
 use super::builtins::Builtin;
-use crate::check::{Checked, Ty, TyKind};
+use crate::check::{Checked, DatatypeFunction, Ty, TyKind};
 use crate::syntax::ast::{
     AttrArg, BinOp, Decl, Expr, ExprKind, FunctionDecl, Ident, Name, Quantified, Quantifier, UnOp, find_attr,
 };
@@ -40,6 +40,8 @@ pub enum Term {
     Lt(Box<Term>, Box<Term>),
     /// On integers
     Arith(BinOp, Box<Term>, Box<Term>),
+    /// What only solvers of SMT-LIB can do
+    Theory(Theory, Vec<Term>, Ty),
     Concat(Box<Term>, Box<Term>),
     /// Bits from, inclusive, to, exclusive
     Extract(Box<Term>, u32, u32),
@@ -53,6 +55,28 @@ pub enum Term {
     Quantified(Rc<Binding>),
     /// Has no encoding.
     Unsupported(String, Ty),
+}
+
+/// An operation of a theory that bit-blasting has no encoding for.
+#[derive(Clone, Debug)]
+pub enum Theory {
+    /// A fraction
+    Real(BigInt, BigInt),
+    /// Named as in SMT-LIB
+    Builtin(&'static str),
+    Construct(Name),
+    /// Constructor, field, and type of the argument
+    Select(Name, usize, Ty),
+    Test(Name, Ty),
+}
+
+impl Theory {
+    pub fn describe(&self) -> &'static str {
+        match self {
+            Theory::Real(..) | Theory::Builtin(_) => "real numbers",
+            Theory::Construct(_) | Theory::Select(..) | Theory::Test(..) => "datatypes",
+        }
+    }
 }
 
 /// A quantifier or a lambda.
@@ -119,7 +143,30 @@ impl<'p> Terms<'p> {
             ExprKind::Unary(UnOp::Not, a) => Term::Not(self.boxed(a, scope)),
             ExprKind::Unary(UnOp::Neg, a) if ty.is_int() => Term::Neg(self.boxed(a, scope)),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b, scope, ty),
+            ExprKind::Unary(UnOp::Neg, a) if ty == Ty::real() => self.theory(Theory::Builtin("-"), &[a], ty, scope),
+            ExprKind::Real(text) => match fraction(text) {
+                Some((numerator, denominator)) => Term::Theory(Theory::Real(numerator, denominator), Vec::new(), ty),
+                None => Term::Unsupported("a real number of that size".into(), ty),
+            },
+            ExprKind::ToReal(a) => self.theory(Theory::Builtin("to_real"), &[a], ty, scope),
+            ExprKind::ToInt(a) => self.theory(Theory::Builtin("to_int"), &[a], ty, scope),
+            ExprKind::Is(a, constructor) => {
+                let of = a.ty.unwrap_or(ty);
+                self.theory(Theory::Test(constructor.name, of), &[a], ty, scope)
+            }
+            ExprKind::Field(a, field) => {
+                let of = a.ty.unwrap_or(ty);
+                let value = self.lower(a, scope);
+                self.field(value, field.name, of, ty)
+            }
+            ExprKind::FieldUpdate(a, field, new) => {
+                let (value, new) = (self.lower(a, scope), self.lower(new, scope));
+                self.with_field(value, field.name, new, ty)
+            }
             ExprKind::App(name, args) => {
+                if let Some(theory) = self.datatype_function(*name, args, ty) {
+                    return Term::Theory(theory, self.list(args, scope), ty);
+                }
                 let Some(function) = self.function(*name) else {
                     return Term::Unsupported(format!("datatype constructor `{name}`"), ty);
                 };
@@ -138,6 +185,69 @@ impl<'p> Terms<'p> {
             }
             other => Term::Unsupported(describe(other).into(), ty),
         }
+    }
+
+    fn theory(&mut self, op: Theory, args: &[&Expr], ty: Ty, scope: &mut Scope) -> Term {
+        Term::Theory(op, args.iter().map(|a| self.lower(a, scope)).collect(), ty)
+    }
+
+    fn datatype_function(&self, name: Name, args: &[Expr], ty: Ty) -> Option<Theory> {
+        let of = || args.first().and_then(|a| a.ty);
+        if let Some(function) = self.checked.symbols.functions.get(&name).and_then(|f| f.datatype) {
+            return Some(match function {
+                DatatypeFunction::Constructor => Theory::Construct(name),
+                DatatypeFunction::Selector { constructor, field } => Theory::Select(constructor, field, of()?),
+                DatatypeFunction::Tester { constructor } => Theory::Test(constructor, of()?),
+            });
+        }
+        let TyKind::Con(datatype, _) = ty.kind() else { return None };
+        let info = self.checked.symbols.datatypes.get(datatype)?;
+        info.constructors.contains_key(&name).then_some(Theory::Construct(name))
+    }
+
+    /// Constructors of a datatype that have the field, with its position and the types of all fields.
+    fn with_that_field(&self, field: Name, of: Ty) -> Vec<(Name, usize, usize)> {
+        let TyKind::Con(datatype, _) = of.kind() else { return Vec::new() };
+        let Some(info) = self.checked.symbols.datatypes.get(datatype) else { return Vec::new() };
+        let position = |fields: &[(Name, Ty)]| fields.iter().position(|(name, _)| *name == field);
+        info.constructors.iter().filter_map(|(c, fields)| Some((*c, position(fields)?, fields.len()))).collect()
+    }
+
+    /// `value->field`: of a value without that field it is that of some constructor's selector, which may be anything.
+    pub fn field(&mut self, value: Term, field: Name, of: Ty, ty: Ty) -> Term {
+        let select = |c, i| Term::Theory(Theory::Select(c, i, of), vec![value.clone()], ty);
+        let mut result: Option<Term> = None;
+        for (constructor, i, _) in self.with_that_field(field, of) {
+            let test = Term::Theory(Theory::Test(constructor, of), vec![value.clone()], Ty::bool());
+            result = Some(match result {
+                None => select(constructor, i),
+                Some(other) => Term::Ite(Box::new(test), Box::new(select(constructor, i)), Box::new(other)),
+            });
+        }
+        result.unwrap_or_else(|| Term::Unsupported("datatypes".into(), ty))
+    }
+
+    /// `value->(field := new)`: a value without that field stays as it is.
+    pub fn with_field(&mut self, value: Term, field: Name, new: Term, ty: Ty) -> Term {
+        let mut result = value.clone();
+        for (constructor, at, arity) in self.with_that_field(field, ty) {
+            let Some(types) = self.field_types(constructor, ty) else { continue };
+            let part = |i: usize| match i == at {
+                true => new.clone(),
+                false => Term::Theory(Theory::Select(constructor, i, ty), vec![value.clone()], types[i]),
+            };
+            let updated = Term::Theory(Theory::Construct(constructor), (0..arity).map(part).collect(), ty);
+            let test = Term::Theory(Theory::Test(constructor, ty), vec![value.clone()], Ty::bool());
+            result = Term::Ite(Box::new(test), Box::new(updated), Box::new(result));
+        }
+        result
+    }
+
+    fn field_types(&self, constructor: Name, ty: Ty) -> Option<Vec<Ty>> {
+        let TyKind::Con(datatype, args) = ty.kind() else { return None };
+        let info = self.checked.symbols.datatypes.get(datatype)?;
+        let with: Vec<(Name, Ty)> = info.params.iter().copied().zip(args.iter().copied()).collect();
+        Some(info.constructors.get(&constructor)?.iter().map(|(_, f)| super::smt::instantiate(*f, &with)).collect())
     }
 
     fn boxed(&mut self, e: &Expr, scope: &mut Scope) -> Box<Term> {
@@ -191,6 +301,28 @@ impl<'p> Terms<'p> {
             BinOp::Ge if operand.is_int() => not(Term::Lt(x, y)),
             BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Mod if ty.is_int() => Term::Arith(op, x, y),
             BinOp::Concat => Term::Concat(x, y),
+            BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge if operand == Ty::real() => {
+                let name = match op {
+                    BinOp::Lt => "<",
+                    BinOp::Le => "<=",
+                    BinOp::Gt => ">",
+                    _ => ">=",
+                };
+                Term::Theory(Theory::Builtin(name), vec![*x, *y], ty)
+            }
+            BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::RealDiv if ty == Ty::real() => {
+                let name = match op {
+                    BinOp::Add => "+",
+                    BinOp::Sub => "-",
+                    BinOp::Mul => "*",
+                    _ => "/",
+                };
+                let real = |t: Box<Term>, e: &Expr| match e.ty {
+                    Some(ty) if ty.is_int() => Term::Theory(Theory::Builtin("to_real"), vec![*t], Ty::real()),
+                    _ => *t,
+                };
+                Term::Theory(Theory::Builtin(name), vec![real(x, a), real(y, b)], ty)
+            }
             _ => Term::Unsupported(format!("an operation on `{operand}`"), ty),
         }
     }
@@ -250,13 +382,27 @@ impl<'p> Terms<'p> {
 
 fn describe(e: &ExprKind) -> &'static str {
     match e {
-        ExprKind::Real(_) | ExprKind::ToReal(_) | ExprKind::ToInt(_) => "real numbers",
         ExprKind::Float(_) | ExprKind::RoundingMode(_) => "floating-point numbers",
         ExprKind::Str(_) => "strings",
-        ExprKind::Is(..) | ExprKind::Field(..) | ExprKind::FieldUpdate(..) => "datatypes",
         ExprKind::Code(_) => "code expressions",
         _ => "an operation without an encoding",
     }
+}
+
+/// Numerator and denominator of a decimal or scientific literal.
+fn fraction(text: &str) -> Option<(BigInt, BigInt)> {
+    let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
+        None => (text, 0),
+    };
+    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits: BigInt = format!("{whole}{part}").parse().ok()?;
+    let exponent = exponent.checked_sub(i32::try_from(part.len()).ok()?)?;
+    if exponent.unsigned_abs() > 10_000 {
+        return None;
+    }
+    let power = BigInt::from(10).pow(exponent.unsigned_abs());
+    Some(if exponent < 0 { (digits, power) } else { (digits * power, BigInt::from(1)) })
 }
 
 /// Calls `f` on the term and everything in it.
@@ -289,7 +435,7 @@ pub fn walk(term: &Term, f: &mut dyn FnMut(&Term)) {
             walk(m, f);
             walk(v, f);
         }
-        Term::Apply(_, args, _) => each(args),
+        Term::Apply(_, args, _) | Term::Theory(_, args, _) => each(args),
         Term::Let(values, body) => {
             each(values);
             walk(body, f);

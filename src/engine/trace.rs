@@ -67,7 +67,7 @@ impl<'e> Model<'e> {
                 entries.retain(|_, v| *v != default);
                 Value::Map(entries.into_iter().collect(), Box::new(default))
             }
-            Sym::Opaque(_) | Sym::Other => any_value(ty),
+            Sym::Term(_) | Sym::Opaque(_) | Sym::Other => any_value(ty),
         }
     }
 

@@ -12,6 +12,7 @@ use super::bits;
 use super::cells::CellStore;
 use super::ints::{FreshKey, IntVal, Width};
 use super::maps::MapStore;
+use super::smt::{Smt, TermId};
 use crate::check::{Checked, Ty, TyKind};
 use crate::syntax::ast::Name;
 
@@ -48,6 +49,8 @@ pub enum Sym {
     /// Element of an uninterpreted type: its number.
     Elem(BvId),
     Map(MapId),
+    /// A term of SMT-LIB; then nothing but Booleans is anything else.
+    Term(TermId),
     /// Stands for any index that no term denotes; only as a quantified variable (see `quantifiers`).
     Other,
     /// A value of a type that the engine has no encoding for. Equal numbers are equal values.
@@ -98,6 +101,8 @@ pub struct Encoder {
     pub maps: MapStore,
     pub cells: CellStore,
     applications: FxHashMap<FunKey, Vec<Application>>,
+    /// Values are terms for a solver of SMT-LIB.
+    pub smt: Option<Smt>,
 }
 
 impl Encoder {
@@ -125,6 +130,7 @@ impl Encoder {
             maps: MapStore::default(),
             cells: CellStore::default(),
             applications: FxHashMap::default(),
+            smt: None,
         }
     }
 
@@ -166,6 +172,9 @@ impl Encoder {
 
     /// An arbitrary value that the program restricts to `lo..=hi` at once; any other value is as good as none.
     pub fn fresh_between(&mut self, ty: Ty, lo: Option<i128>, hi: Option<i128>) -> Sym {
+        if self.is_smt() && !ty.is_bool() {
+            return self.fresh_term(ty).unwrap_or_else(|| self.fresh_opaque());
+        }
         match ty.kind() {
             TyKind::Bool => Sym::Bool(self.aig.input()),
             TyKind::Int => Sym::Int(self.fresh_int(lo, hi)),
@@ -186,7 +195,7 @@ impl Encoder {
     /// An element of an uninterpreted type, by its number.
     pub fn element(&mut self, ty: Ty, number: usize) -> Option<Sym> {
         match ty.kind() {
-            TyKind::Con(name, _) if !self.datatypes.contains(name) => {
+            TyKind::Con(name, _) if !self.is_smt() && !self.datatypes.contains(name) => {
                 *self.elements.entry(ty).or_default() += 1;
                 let bits: Vec<Lit> = (0..self.element_bits).map(|i| Lit::constant((number >> i) & 1 == 1)).collect();
                 Some(Sym::Elem(self.vector(bits)))
@@ -206,7 +215,7 @@ impl Encoder {
             Sym::Bool(l) => l.is_const(),
             Sym::Int(id) => self.ints[id.at()].bits.iter().all(|l| l.is_const()),
             Sym::Bv(id) | Sym::Elem(id) => self.vectors[id.at()].iter().all(|l| l.is_const()),
-            Sym::Map(_) | Sym::Opaque(_) | Sym::Other => false,
+            Sym::Map(_) | Sym::Term(_) | Sym::Opaque(_) | Sym::Other => false,
         }
     }
 
@@ -223,6 +232,10 @@ impl Encoder {
             (Sym::Bv(a), Sym::Bv(b)) => Sym::Bv(self.vector_ite(c, a, b)),
             (Sym::Elem(a), Sym::Elem(b)) => Sym::Elem(self.vector_ite(c, a, b)),
             (Sym::Map(a), Sym::Map(b)) => Sym::Map(self.map_ite(c, a, b)),
+            (Sym::Term(x), Sym::Term(_)) => {
+                let ty = self.smt.as_ref().map_or(Ty::bool(), |s| s.terms.ty(x));
+                self.builtin_or_fresh("ite", &[Sym::Bool(c), a, b], ty)
+            }
             _ => self.fresh_opaque(),
         }
     }
@@ -244,6 +257,7 @@ impl Encoder {
                 bits::eq(&mut self.aig, &a, &b)
             }
             (Sym::Map(a), Sym::Map(b)) => self.map_eq(a, b),
+            (Sym::Term(_), Sym::Term(_)) => self.term_eq(a, b).unwrap_or(Lit::FALSE),
             _ => {
                 self.unsupported("equality of values whose type has no encoding");
                 self.aig.input()
@@ -254,6 +268,12 @@ impl Encoder {
     /// The value of an uninterpreted function: equal for equal arguments, else arbitrary. Each application is defined by the
     /// ones before it, so no constraint is needed.
     pub fn apply(&mut self, function: FunKey, args: &[Sym], result: Ty) -> Sym {
+        if let (true, FunKey::Named(name)) = (self.is_smt(), &function) {
+            return self.function_term(*name, args, result).unwrap_or_else(|| {
+                self.unsupported(format!("the function `{name}`"));
+                self.fresh(result)
+            });
+        }
         let mut value = None;
         let earlier = self.applications.get(&function).cloned().unwrap_or_default();
         let mut cases = Vec::new();

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::bounds::{Bound, Level};
 use crate::backend::{self, Bounds, Job, Limits, Tool};
 use crate::check::Checked;
-use crate::engine::{self, Exactness, Next, Trace};
+use crate::engine::{self, Exactness, Next, Solver, Trace};
 use crate::syntax::ast::Name;
 use crate::syntax::print::print;
 
@@ -35,6 +35,8 @@ pub struct Means<'a> {
     pub backend_path: Option<&'a Path>,
     pub time: Option<Duration>,
     pub memory: Option<u64>,
+    /// For the native engine
+    pub solver: &'a Solver,
     /// What to do after a violation that the native engine found; otherwise one is enough.
     pub next: Option<&'a (dyn Fn(&Trace) -> Next + Sync)>,
 }
@@ -45,6 +47,8 @@ pub struct Decided {
     pub decision: Decision,
     /// Width of `int` in bits, where the native engine answered.
     pub int_width: Option<u32>,
+    /// The solver for SMT-LIB that decided, if one did.
+    pub solver: Option<&'static str>,
     pub encode_seconds: f64,
     pub solve_seconds: f64,
 }
@@ -90,6 +94,7 @@ fn native(program: &Checked, entry: &str, level: Level, means: &Means) -> Result
         timeout: means.time,
         memory: means.memory.filter(|_| means.backend == Backend::Native),
         max_width: MAX_WIDTH,
+        solver: means.solver.clone(),
     };
     let mut traces = Vec::new();
     let engine::Answer { verdict, stats } = engine::check_each(program, &options, &mut |trace| {
@@ -111,10 +116,12 @@ fn native(program: &Checked, entry: &str, level: Level, means: &Means) -> Result
         engine::Verdict::Violated(_) => Decision::Violated(traces),
         engine::Verdict::Holds(exactness) => Decision::Holds(bounds_of(exactness)),
         engine::Verdict::Unknown(why) => return Err(Fault::Undecided(why)),
+        engine::Verdict::Broken(why) => return Err(Fault::Backend(why)),
     };
     Ok(Decided {
         decision,
-        int_width: Some(stats.int_width),
+        int_width: Some(stats.int_width).filter(|_| stats.solver.is_none()),
+        solver: stats.solver,
         encode_seconds: stats.encode_seconds,
         solve_seconds: stats.solve_seconds,
     })
@@ -156,7 +163,8 @@ fn external(tool: Tool, program: &Checked, entry: &str, level: Level, means: &Me
             return Err(Fault::Backend(format!("{why}\n(command: {})", answer.command)));
         }
     };
-    Ok(Decided { decision, int_width: None, encode_seconds: 0.0, solve_seconds: answer.seconds })
+    Ok(Decided { decision, int_width: None,
+        solver: None, encode_seconds: 0.0, solve_seconds: answer.seconds })
 }
 
 /// The tool's trace has no values, so the native engine finds the execution that is lifted and replayed. The two must agree.
@@ -174,6 +182,7 @@ fn witness_for(
         Ok(Decided { decision: Decision::Violated(traces), .. }) => Ok(Decided {
             decision: Decision::Violated(traces),
             int_width: None,
+            solver: None,
             encode_seconds: 0.0,
             solve_seconds: seconds,
         }),

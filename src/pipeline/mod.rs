@@ -49,6 +49,8 @@ pub struct Request {
     pub timeout: Option<Duration>,
     /// Memory in bytes: for this process, where the native engine decides; for each process of an external verifier.
     pub memory: Option<u64>,
+    /// For the native engine
+    pub solver: engine::Solver,
     /// One execution for each check that can fail, where bounds show the first.
     pub all_errors: bool,
 }
@@ -183,12 +185,14 @@ impl Run<'_> {
             backend_path: request.backend_path.as_deref(),
             time,
             memory: request.memory,
+            solver: &request.solver,
             next: if request.all_errors && !request.termination() { Some(&next) } else { None },
         };
         let decided = decide(&sequential.checked, &sequential.entry, level, &means)?;
         self.report.seconds.encode += decided.encode_seconds;
         self.report.seconds.solve += decided.solve_seconds;
         self.report.int_width = decided.int_width;
+        self.report.solver = decided.solver;
         match decided.decision {
             Decision::Holds(reached) => {
                 self.report.bounds_reached = reached;
@@ -257,6 +261,10 @@ fn confirmed(
     options: &semantics::ReplayOptions,
 ) -> Result<Execution, Stop> {
     semantics::replay(program, sources, execution, options).map_err(|departure| {
+        if departure.message.contains("cannot evaluate") {
+            let what = "an execution that violates the property was found, but the replay on the source";
+            return Stop::new(Trouble::NoAnswer, format!("{what} {}", departure.message));
+        }
         let what = "internal error: the execution found does not replay on the source";
         Stop::new(Trouble::Internal, format!("{what}: {departure}"))
     })

@@ -67,6 +67,8 @@ pub struct Report {
     pub threads: Option<u32>,
     /// Width of `int` in bits, where the native engine answered.
     pub int_width: Option<u32>,
+    /// The solver for SMT-LIB that decided, if one did.
+    pub solver: Option<&'static str>,
     /// Bounds that cut executions short in the last level.
     pub bounds_reached: Vec<Bound>,
     pub seconds: Seconds,
@@ -87,6 +89,7 @@ impl Report {
             level: None,
             threads: None,
             int_width: None,
+            solver: None,
             bounds_reached: Vec::new(),
             seconds: Seconds::default(),
             witness: None,
@@ -143,6 +146,7 @@ pub fn json(report: &Report, asked: &Asked, sources: &Sources) -> Value {
         "reason": report.reason,
         "method": asked.method,
         "backend": asked.backend,
+        "solver": report.solver,
         "fairness": asked.fairness,
         "bounds": bounds(report),
         "bounds_reached": report.bounds_reached.iter().map(|b| b.name()).collect::<Vec<_>>(),

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::Checked;
+use crate::check::{Checked, Ty};
 use crate::diagnostic::Diagnostic;
 use crate::sequentialize::{EventKind, Scheduler, Sequential, SourceEvent, SourceMap};
 use crate::syntax::ast::{
@@ -120,7 +120,10 @@ impl Tagger<'_> {
         let span = sig.name.span;
         let tag = self.event(EventKind::Enter, span, vars.iter().map(|v| v.name).collect());
         let kind = match vars.is_empty() {
-            true => StmtKind::Assume { attrs: Vec::new(), expr: Expr::bool(true) },
+            true => {
+                let expr = Expr { ty: Some(Ty::bool()), ..Expr::bool(true) };
+                StmtKind::Assume { attrs: Vec::new(), expr }
+            }
             false => StmtKind::Havoc(vars),
         };
         body.block.stmts.insert(0, Stmt { kind, span, tag });

@@ -36,6 +36,7 @@ pub struct VerifyRequest {
     pub timeout: Option<Duration>,
     /// Bytes that the process may have in memory.
     pub memory: Option<u64>,
+    pub solver: engine::Solver,
 }
 
 /// Checks the sequential `program`, within growing bounds where they are not given. `say` is told what is being done.
@@ -94,12 +95,14 @@ impl Run<'_> {
             backend_path: None,
             time,
             memory: self.request.memory,
+            solver: &self.request.solver,
             next: if self.request.all_errors { Some(&next) } else { None },
         };
         let decided = decide(&sequential.checked, &sequential.entry, level, &means)?;
         report.seconds.encode += decided.encode_seconds;
         report.seconds.solve += decided.solve_seconds;
         report.int_width = decided.int_width;
+        report.solver = decided.solver;
         match decided.decision {
             Decision::Holds(reached) => {
                 report.bounds_reached = reached;

@@ -260,5 +260,6 @@ fn request(setting: &Setting, objective: &Objective, method: Method, backend: Ba
         timeout: Some(TIME),
         memory: None,
         all_errors: false,
+        solver: unthread::engine::Solver::Sat,
     }
 }

@@ -1,0 +1,156 @@
+//! The queries, as on the SAT path: is there a failing execution, and do the bounds matter.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::num::NonZeroU32;
+use std::time::Instant;
+
+use super::encode::Smt;
+use super::model::{read, values_needed};
+use super::print::Printer;
+use super::solver::{Config, Fault, Session};
+use super::sorts::Sorts;
+use crate::check::Checked;
+use crate::engine::aig::Lit;
+use crate::engine::exec::{Machine, Stop};
+use crate::engine::ints::Width;
+use crate::engine::limits::Limits;
+use crate::engine::program::Program;
+use crate::engine::term::Terms;
+use crate::engine::values::Encoder;
+use crate::engine::{Answer, Exactness, Next, Options, Stats, Trace, Verdict};
+use crate::syntax::ast::Name;
+
+/// Checks the program with a solver for SMT-LIB.
+pub fn check(
+    program: &Checked,
+    entry: Name,
+    options: &Options,
+    config: &Config,
+    found: &mut (dyn FnMut(&Trace) -> Next + Send),
+) -> Answer {
+    let deadline = options.timeout.and_then(|t| Instant::now().checked_add(t));
+    let limits = Limits { deadline, memory: options.memory };
+    let mut stats = Stats::default();
+    let start = Instant::now();
+    let mut encoder = Encoder::new(Width { exact: 4, fresh: 8, cap: 8 }, 5, program);
+    encoder.smt = Some(Smt::new(&program.symbols));
+    let mut machine = Machine::new(Program::new(Terms::new(program)), encoder, options, limits);
+    let run = machine.run(entry);
+    stats.steps = machine.steps;
+    stats.gates = machine.enc.aig.len();
+    stats.encode_seconds = start.elapsed().as_secs_f64();
+    let verdict = match run {
+        Err(Stop(why)) => Verdict::Unknown(why),
+        Ok(()) => {
+            let start = Instant::now();
+            let verdict = decide(&mut machine, program, config, limits, found);
+            stats.solve_seconds = start.elapsed().as_secs_f64();
+            match verdict {
+                Ok(verdict) => verdict,
+                Err(Fault::Unknown(why)) => Verdict::Unknown(why),
+                Err(Fault::Broken(why)) => Verdict::Broken(why),
+            }
+        }
+    };
+    Answer { verdict, stats }
+}
+
+/// The literals that the queries are about.
+struct Literals {
+    failure: Lit,
+    unsupported: Lit,
+    unroll: Lit,
+    recursion: Lit,
+    threads: Lit,
+}
+
+impl Literals {
+    fn of(machine: &mut Machine) -> Literals {
+        let failures: Vec<Lit> = machine.visits.iter().map(|v| v.failure).collect();
+        let places: Vec<Lit> = machine.enc.unsupported.iter().map(|u| u.0).collect();
+        let aig = &mut machine.enc.aig;
+        Literals {
+            failure: aig.any(&failures),
+            unsupported: aig.any(&places),
+            unroll: aig.any(&machine.unroll_cuts),
+            recursion: aig.any(&machine.recursion_cuts),
+            threads: aig.any(&machine.thread_cuts),
+        }
+    }
+}
+
+fn decide(
+    machine: &mut Machine,
+    program: &Checked,
+    config: &Config,
+    limits: Limits,
+    found: &mut (dyn FnMut(&Trace) -> Next + Send),
+) -> Result<Verdict, Fault> {
+    let lits = Literals::of(machine);
+    let Some(mut smt) = machine.enc.smt.take() else { return Err(Fault::Broken("no terms".into())) };
+    smt.terms.note_gates(&machine.enc.aig);
+    let machine = &*machine;
+    let aig = &machine.enc.aig;
+    let mut printer = Printer::new(aig, &smt.terms, Sorts::new(&program.symbols));
+    let mut session = Session::start(config, limits)?;
+    let constraints: Vec<String> = machine.enc.constraints.iter().map(|&c| printer.lit(c)).collect();
+    let names = [lits.failure, lits.unsupported, lits.unroll, lits.recursion, lits.threads].map(|l| printer.lit(l));
+    let [failure, unsupported, unroll, recursion, threads] = names;
+    let needed = values_needed(machine, &mut printer);
+    session.say(&printer.take());
+    for constraint in constraints {
+        session.say(&format!("(assert {constraint})\n"));
+    }
+    // Always false where nothing was recorded: `check-sat-assuming` takes names only.
+    let literals = [("failure", failure), ("unsupported", unsupported), ("unroll", unroll)];
+    for (name, text) in literals.into_iter().chain([("recursion", recursion), ("threads", threads)]) {
+        session.say(&format!("(declare-fun {name} () Bool)\n(assert (= {name} {text}))\n"));
+    }
+    let supported = "(not unsupported)".to_owned();
+    let mut first: Option<Trace> = None;
+    let mut without = BTreeSet::new();
+    while session.possible(&["failure".into(), supported.clone()])? {
+        let trace = read(machine, &mut printer, &mut session, &needed)?;
+        let next = found(&trace);
+        first.get_or_insert(trace);
+        let Next::Without(tags) = next else { break };
+        let new: BTreeSet<NonZeroU32> = tags.iter().filter_map(|t| t.0).filter(|t| !without.contains(t)).collect();
+        if new.is_empty() {
+            break;
+        }
+        for lit in places(machine, &new) {
+            let name = printer.lit(lit);
+            session.say(&printer.take());
+            session.say(&format!("(assert (not {name}))\n"));
+        }
+        without.extend(new);
+    }
+    if let Some(first) = first {
+        return Ok(Verdict::Violated(first));
+    }
+    if lits.unsupported != Lit::FALSE && session.possible(&["failure".into()])? {
+        let reasons: BTreeSet<&str> = machine.enc.unsupported.iter().map(|u| u.1.as_str()).collect();
+        let reasons = itertools::join(reasons, ", ");
+        return Err(Fault::Unknown(format!("there is no exact encoding of {reasons}")));
+    }
+    // Undecided: the bound may matter.
+    let mut reached = |lit: Lit, name: &str| lit != Lit::FALSE && session.possible(&[name.to_owned()]).unwrap_or(true);
+    Ok(Verdict::Holds(Exactness {
+        unroll_reached: reached(lits.unroll, "unroll"),
+        recursion_reached: reached(lits.recursion, "recursion"),
+        threads_reached: reached(lits.threads, "threads"),
+        width_reached: false,
+    }))
+}
+
+/// Where the checks with these tags fail, or the statements with them are executed.
+fn places(machine: &Machine, tags: &BTreeSet<NonZeroU32>) -> Vec<Lit> {
+    let mut places: BTreeMap<NonZeroU32, (Vec<Lit>, Vec<Lit>)> = BTreeMap::new();
+    for visit in &machine.visits {
+        let Some(tag) = visit.tag.0.filter(|t| tags.contains(t)) else { continue };
+        let (paths, failures) = places.entry(tag).or_default();
+        paths.push(visit.path);
+        failures.extend(Some(visit.failure).filter(|&f| f != Lit::FALSE));
+    }
+    places.into_values().flat_map(|(paths, failures)| if failures.is_empty() { paths } else { failures }).collect()
+}

@@ -1,0 +1,223 @@
+//! Values as terms: what [`Encoder`] does in place of bit-blasting where a solver for SMT-LIB is asked.
+
+use num_bigint::{BigInt, BigUint, Sign};
+
+use super::sorts::has_sort;
+use super::terms::{Node, Op, TermId, TermStore};
+use crate::check::{Symbols, Ty, TyKind};
+use crate::engine::aig::Lit;
+use crate::engine::builtins::Builtin;
+use crate::engine::values::{Encoder, Sym};
+use crate::syntax::ast::Name;
+
+/// The terms of one encoding.
+pub struct Smt {
+    pub terms: TermStore,
+    pub symbols: Symbols,
+}
+
+impl Smt {
+    pub fn new(symbols: &Symbols) -> Smt {
+        Smt { terms: TermStore::default(), symbols: symbols.clone() }
+    }
+}
+
+/// An integer as SMT-LIB writes it.
+fn numeral(value: &BigInt) -> String {
+    match value.sign() {
+        Sign::Minus => format!("(- {})", value.magnitude()),
+        _ => value.to_string(),
+    }
+}
+
+impl Encoder {
+    pub fn is_smt(&self) -> bool {
+        self.smt.is_some()
+    }
+
+    /// Whether what is evaluated now stands inside of a quantifier.
+    pub fn is_open(&self) -> bool {
+        self.smt.as_ref().is_some_and(|s| s.terms.open > 0)
+    }
+
+    /// An arbitrary value of a type that has a sort.
+    pub fn fresh_term(&mut self, ty: Ty) -> Option<Sym> {
+        let smt = self.smt.as_mut()?;
+        has_sort(&smt.symbols, ty).then(|| Sym::Term(smt.terms.fresh(&self.aig, ty)))
+    }
+
+    fn literal(&mut self, text: &str, ty: Ty) -> Option<Sym> {
+        let smt = self.smt.as_mut()?;
+        Some(Sym::Term(smt.terms.add(&self.aig, Node::Literal(text.into()), ty)))
+    }
+
+    pub fn int_literal(&mut self, value: &BigInt) -> Sym {
+        match self.literal(&numeral(value), Ty::int()) {
+            Some(term) => term,
+            None => Sym::Int(self.int_const(value)),
+        }
+    }
+
+    pub fn bv_literal(&mut self, value: &BigUint, width: u32) -> Sym {
+        if width == 0 {
+            return self.bv_const(value, width);
+        }
+        match self.literal(&format!("(_ bv{value} {width})"), Ty::bv(width)) {
+            Some(term) => term,
+            None => self.bv_const(value, width),
+        }
+    }
+
+    pub fn real_literal(&mut self, numerator: &BigInt, denominator: &BigInt) -> Option<Sym> {
+        let decimal = |n: &BigInt| match n.sign() {
+            Sign::Minus => format!("(- {}.0)", n.magnitude()),
+            _ => format!("{n}.0"),
+        };
+        self.literal(&format!("(/ {} {})", decimal(numerator), decimal(denominator)), Ty::real())
+    }
+
+    /// A value as a term.
+    pub fn term_of(&mut self, value: Sym) -> Option<TermId> {
+        let smt = self.smt.as_mut()?;
+        match value {
+            Sym::Term(term) => Some(term),
+            Sym::Bool(lit) => Some(smt.terms.of_lit(&self.aig, lit)),
+            _ => None,
+        }
+    }
+
+    /// A term as a value.
+    fn value_of(&mut self, term: TermId, ty: Ty) -> Option<Sym> {
+        let smt = self.smt.as_mut()?;
+        Some(match ty.is_bool() {
+            true => Sym::Bool(smt.terms.lit(&mut self.aig, term)),
+            false => Sym::Term(term),
+        })
+    }
+
+    /// An application; `None` where there are no terms, or one of the arguments has none, or the result has no sort.
+    pub fn apply_op(&mut self, op: Op, args: &[Sym], ty: Ty) -> Option<Sym> {
+        let args: Option<Vec<TermId>> = args.iter().map(|&a| self.term_of(a)).collect();
+        let args = args?;
+        let smt = self.smt.as_mut()?;
+        if !has_sort(&smt.symbols, ty) {
+            return None;
+        }
+        let term = smt.terms.add(&self.aig, Node::App(op, args.into()), ty);
+        self.value_of(term, ty)
+    }
+
+    /// An application of a function of SMT-LIB.
+    pub fn apply_builtin(&mut self, name: &str, args: &[Sym], ty: Ty) -> Option<Sym> {
+        self.apply_op(Op::Builtin(name.into()), args, ty)
+    }
+
+    /// The same; a note is made where there is no term.
+    pub fn builtin_or_fresh(&mut self, name: &str, args: &[Sym], ty: Ty) -> Sym {
+        self.apply_builtin(name, args, ty).unwrap_or_else(|| {
+            self.unsupported("a value of a type without a sort in SMT-LIB");
+            self.fresh(ty)
+        })
+    }
+
+    pub fn term_eq(&mut self, a: Sym, b: Sym) -> Option<Lit> {
+        match self.apply_builtin("=", &[a, b], Ty::bool())? {
+            Sym::Bool(lit) => Some(lit),
+            _ => None,
+        }
+    }
+
+    /// The index of a map as one term.
+    fn index_term(&mut self, map: TermId, index: &[Sym]) -> Option<Sym> {
+        if let [only] = index {
+            return Some(*only);
+        }
+        let ty = self.smt.as_ref()?.terms.ty(map);
+        let args: Option<Vec<TermId>> = index.iter().map(|&a| self.term_of(a)).collect();
+        // The type of a tuple is not one of the program's; that of its map stands for it.
+        let smt = self.smt.as_mut()?;
+        Some(Sym::Term(smt.terms.add(&self.aig, Node::App(Op::Tuple, args?.into()), ty)))
+    }
+
+    pub fn bv_width(&self, term: TermId) -> u32 {
+        match self.smt.as_ref().map(|s| s.terms.ty(term).kind()) {
+            Some(TyKind::Bv(width)) => *width,
+            _ => 0,
+        }
+    }
+
+    pub fn select_term(&mut self, map: TermId, index: &[Sym]) -> Option<Sym> {
+        let TyKind::Map { range, .. } = self.smt.as_ref()?.terms.ty(map).kind() else { return None };
+        let index = self.index_term(map, index)?;
+        self.apply_builtin("select", &[Sym::Term(map), index], *range)
+    }
+
+    pub fn store_term(&mut self, map: TermId, index: &[Sym], value: Sym) -> Option<Sym> {
+        let ty = self.smt.as_ref()?.terms.ty(map);
+        let index = self.index_term(map, index)?;
+        self.apply_builtin("store", &[Sym::Term(map), index, value], ty)
+    }
+
+    /// The map that is `value` everywhere. Solvers take constants only.
+    pub fn everywhere_term(&mut self, ty: Ty, value: Sym) -> Option<Sym> {
+        let term = self.term_of(value)?;
+        let constant = match self.smt.as_ref()?.terms.node(term) {
+            Node::Literal(_) | Node::App(Op::Everywhere, _) => true,
+            Node::Lit(lit) => lit.is_const(),
+            _ => false,
+        };
+        if constant { self.apply_op(Op::Everywhere, &[value], ty) } else { None }
+    }
+
+    /// Bound variables of a new quantifier; to be closed by [`Encoder::forall`].
+    pub fn bind(&mut self, types: &[Ty]) -> Option<(u32, Vec<TermId>, Vec<Sym>)> {
+        let smt = self.smt.as_mut()?;
+        if !types.iter().all(|&ty| has_sort(&smt.symbols, ty)) {
+            return None;
+        }
+        let (binder, vars) = smt.terms.bind(&self.aig, types);
+        let values: Option<Vec<Sym>> = vars.iter().zip(types).map(|(&v, &ty)| self.value_of(v, ty)).collect();
+        Some((binder, vars, values?))
+    }
+
+    pub fn forall(&mut self, binder: u32, vars: Vec<TermId>, body: Lit) -> Lit {
+        let Some(smt) = self.smt.as_mut() else { return body };
+        smt.terms.open -= 1;
+        if body.is_const() {
+            // Every sort has a value.
+            return body;
+        }
+        let term = smt.terms.add(&self.aig, Node::Forall(binder, vars.into(), body), Ty::bool());
+        smt.terms.lit(&mut self.aig, term)
+    }
+
+    /// A function that Boogie names by SMT-LIB's name for it.
+    pub fn builtin_term(&mut self, builtin: &Builtin, args: &[Sym], ty: Ty) -> Option<Sym> {
+        let Builtin::Smt(name, numbers) = builtin;
+        if name == "MapConst" {
+            return self.everywhere_term(ty, *args.first()?);
+        }
+        let name = match name.as_str() {
+            "nat2bv" | "int_to_bv" => "int2bv",
+            "ubv_to_int" | "bv2int" => "bv2nat",
+            "bvnand" | "bvnor" | "bvxnor" | "bvcomp" => name,
+            _ if name.starts_with("bv") || KNOWN.contains(&name.as_str()) => name,
+            _ => return None,
+        };
+        match (name, ty.kind()) {
+            ("int2bv", TyKind::Bv(width)) => self.apply_builtin(&format!("(_ int2bv {width})"), args, ty),
+            _ if numbers.is_empty() => self.apply_builtin(name, args, ty),
+            _ => self.apply_builtin(&format!("(_ {name} {})", itertools::join(numbers, " ")), args, ty),
+        }
+    }
+
+    pub fn function_term(&mut self, name: Name, args: &[Sym], ty: Ty) -> Option<Sym> {
+        self.apply_op(Op::Function(name), args, ty)
+    }
+}
+
+/// Functions on bit-vectors and integers that both solvers have under these names.
+const KNOWN: &[&str] = &[
+    "concat", "extract", "zero_extend", "sign_extend", "rotate_left", "rotate_right", "repeat", "div", "mod", "+", "-",
+    "*", "abs", "<", "<=", ">", ">=", "to_real", "to_int",
+];

@@ -1,0 +1,450 @@
+//! From a solver's model to an execution. First the literals that say which statements were visited are asked for, then the
+//! values that these wrote.
+
+use std::collections::BTreeMap;
+
+use num_bigint::{BigInt, BigUint};
+use num_rational::BigRational;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::print::Printer;
+use super::sexp::Sexp;
+use super::solver::{Fault, Session};
+use super::terms::{Node, Op, TermId};
+use crate::check::{Ty, TyKind};
+use crate::engine::aig::Lit;
+use crate::engine::cells::{Cell, CellId};
+use crate::engine::exec::Machine;
+use crate::engine::values::Sym;
+use crate::engine::{Trace, TraceStep};
+use crate::syntax::ast::{Name, Tag};
+use crate::witness::Value;
+
+/// Questions in one request.
+const CHUNK: usize = 500;
+
+/// Names of the literals that tell which way an execution goes. To be called before the first query, since it may define some.
+pub fn values_needed(machine: &Machine, printer: &mut Printer) -> Vec<(Lit, String)> {
+    let mut lits: Vec<Lit> = machine.visits.iter().flat_map(|v| [v.path, v.failure]).collect();
+    lits.extend(machine.enc.cells.conditions());
+    let mut seen = FxHashSet::default();
+    lits.retain(|l| !l.is_const() && seen.insert(l.node()));
+    // Terms are defined here too: a definition behind a query would end the model.
+    for cell in written(machine) {
+        terms_of(machine, cell, &mut |term| {
+            printer.term(term);
+        });
+    }
+    lits.into_iter().map(|l| if l.negated() { !l } else { l }).map(|l| (l, printer.lit(l))).collect()
+}
+
+/// All cells that a trace may show.
+fn written(machine: &Machine) -> Vec<CellId> {
+    let visits = machine.visits.iter().flat_map(|v| v.writes.iter().map(|w| w.1));
+    let globals = (0..machine.program.terms.checked.symbols.globals.len()).filter_map(|g| machine.initial.get(g));
+    let formals = machine.formals.iter().map(|f| f.1);
+    visits.chain(globals).chain(formals).chain(machine.constants.iter().copied()).collect()
+}
+
+/// Calls `f` with the terms that a cell may have as its value.
+fn terms_of(machine: &Machine, cell: CellId, f: &mut dyn FnMut(TermId)) {
+    let (mut stack, mut seen) = (vec![cell], FxHashSet::default());
+    while let Some(cell) = stack.pop() {
+        if !seen.insert(cell) {
+            continue;
+        }
+        match machine.enc.cells.get(cell) {
+            Cell::Value(Sym::Term(term)) => f(term),
+            Cell::Join { then, else_, .. } => stack.extend([then, else_]),
+            _ => {}
+        }
+    }
+}
+
+/// The values of one model.
+struct Reader<'r, 'm, 'p, 'c> {
+    machine: &'r Machine<'m>,
+    printer: &'r mut Printer<'p>,
+    session: &'r mut Session<'c>,
+    lits: FxHashMap<usize, bool>,
+    values: FxHashMap<TermId, Value>,
+    /// Numbers of the elements of uninterpreted types, by what the solver calls them.
+    elements: BTreeMap<(String, String), u64>,
+}
+
+/// The execution that the model of the last query describes.
+///
+/// # Errors
+/// The solver's values can not be read.
+pub fn read(
+    machine: &Machine,
+    printer: &mut Printer,
+    session: &mut Session,
+    needed: &[(Lit, String)],
+) -> Result<Trace, Fault> {
+    let mut reader = Reader {
+        machine,
+        printer,
+        session,
+        lits: FxHashMap::default(),
+        values: FxHashMap::default(),
+        elements: BTreeMap::new(),
+    };
+    reader.literals(needed)?;
+    reader.trace()
+}
+
+impl Reader<'_, '_, '_, '_> {
+    fn ask(&mut self, names: &[String]) -> Result<Vec<Sexp>, Fault> {
+        let mut values = Vec::with_capacity(names.len());
+        for chunk in names.chunks(CHUNK) {
+            let reply = self.session.ask(&format!("(get-value ({}))\n", chunk.join(" ")))?;
+            let unreadable = || Fault::Broken(format!("values that can not be read: {reply:?}"));
+            let pairs = reply.list().filter(|l| l.len() == chunk.len()).ok_or_else(unreadable)?;
+            for pair in pairs {
+                match pair.list() {
+                    Some([_, value]) => values.push(value.clone()),
+                    _ => return Err(unreadable()),
+                }
+            }
+        }
+        Ok(values)
+    }
+
+    fn literals(&mut self, needed: &[(Lit, String)]) -> Result<(), Fault> {
+        let names: Vec<String> = needed.iter().map(|n| n.1.clone()).collect();
+        let values = self.ask(&names)?;
+        for ((lit, _), value) in needed.iter().zip(values) {
+            let value = match value.atom() {
+                Some("true") => true,
+                Some("false") => false,
+                _ => return Err(Fault::Broken(format!("no truth value: {value:?}"))),
+            };
+            self.lits.insert(lit.node(), value != lit.negated());
+        }
+        Ok(())
+    }
+
+    fn lit(&self, lit: Lit) -> bool {
+        lit.as_const().unwrap_or_else(|| self.lits.get(&lit.node()).copied().unwrap_or(false) != lit.negated())
+    }
+
+    /// The value that a cell has, as far as somebody looked at it.
+    fn resolve(&self, mut cell: CellId) -> Option<Sym> {
+        loop {
+            match self.machine.enc.cells.get(cell) {
+                Cell::Value(value) => return Some(value),
+                Cell::Join { cond, then, else_ } => cell = if self.lit(cond) { then } else { else_ },
+                Cell::Fresh { .. } | Cell::Read { .. } => return None,
+            }
+        }
+    }
+
+    fn trace(&mut self) -> Result<Trace, Fault> {
+        let machine = self.machine;
+        let symbols = &machine.program.terms.checked.symbols;
+        let mut visited = Vec::new();
+        let mut failed = Tag(None);
+        for visit in machine.visits.iter().filter(|v| self.lit(v.path)) {
+            visited.push(visit);
+            if self.lit(visit.failure) {
+                failed = visit.tag;
+                break;
+            }
+        }
+        let mut cells: Vec<CellId> = visited.iter().flat_map(|v| v.writes.iter().map(|w| w.1)).collect();
+        cells.extend((0..symbols.globals.len()).filter_map(|g| machine.initial.get(g)));
+        cells.extend(machine.formals.iter().map(|f| f.1).chain(machine.constants.iter().copied()));
+        let applications = self.applications();
+        let mut terms: Vec<TermId> = cells.iter().filter_map(|&c| self.resolve(c)).filter_map(term).collect();
+        terms.extend(applications.iter().flat_map(|(_, args, value)| args.iter().copied().chain([*value])));
+        self.fetch(terms)?;
+        let named = |reader: &Self, list: &[(Name, CellId, Ty)]| -> Result<Vec<(Name, Value)>, Fault> {
+            list.iter().map(|&(name, cell, ty)| Ok((name, reader.cell(cell, ty)?))).collect()
+        };
+        let constants = symbols.consts.iter().zip(&machine.constants);
+        let constants: Vec<_> = constants.map(|((&name, &ty), &cell)| (name, cell, ty)).collect();
+        let globals = symbols.globals.iter().enumerate();
+        let globals: Vec<_> =
+            globals.filter_map(|(g, (&name, &ty))| Some((name, machine.initial.get(g)?, ty))).collect();
+        let mut steps = Vec::new();
+        for visit in visited.iter().filter(|v| v.tag.0.is_some() && v.is_step) {
+            steps.push(TraceStep { tag: visit.tag, writes: named(self, &visit.writes)? });
+        }
+        Ok(Trace {
+            constants: named(self, &constants)?,
+            initial: named(self, &globals)?,
+            formals: named(self, &machine.formals)?,
+            functions: self.functions(&applications)?,
+            steps,
+            failed,
+        })
+    }
+
+    /// Applications of uninterpreted functions that were defined.
+    fn applications(&self) -> Vec<(Name, Vec<TermId>, TermId)> {
+        let terms = self.printer.terms;
+        let all = (0..terms.len() as u32).map(TermId).filter(|&t| self.printer.is_defined(t) && terms.scope(t).is_empty());
+        all.filter_map(|t| match terms.node(t) {
+            Node::App(Op::Function(f), args) => Some((*f, args.to_vec(), t)),
+            _ => None,
+        })
+        .collect()
+    }
+
+    fn functions(&self, applications: &[(Name, Vec<TermId>, TermId)]) -> Result<Vec<(Name, Value)>, Fault> {
+        let symbols = &self.machine.program.terms.checked.symbols;
+        let mut tables: BTreeMap<Name, BTreeMap<Vec<Value>, Value>> = BTreeMap::new();
+        for (name, args, value) in applications {
+            if symbols.functions.get(name).is_none_or(|f| !f.type_params.is_empty()) {
+                continue;
+            }
+            let args: Option<Vec<Value>> = args.iter().map(|a| self.values.get(a).cloned()).collect();
+            if let (Some(args), Some(value)) = (args, self.values.get(value)) {
+                tables.entry(*name).or_default().insert(args, value.clone());
+            }
+        }
+        let mut functions = Vec::new();
+        for (name, mut entries) in tables {
+            let default = self.any(symbols.functions[&name].result, 0);
+            entries.retain(|_, v| *v != default);
+            functions.push((name, Value::Map(entries.into_iter().collect(), Box::new(default))));
+        }
+        Ok(functions)
+    }
+
+    fn fetch(&mut self, mut terms: Vec<TermId>) -> Result<(), Fault> {
+        terms.sort_unstable();
+        terms.dedup();
+        let names: Vec<String> = terms.iter().map(|&t| self.printer.term(t)).collect();
+        let values = self.ask(&names)?;
+        for (term, value) in terms.into_iter().zip(values) {
+            let ty = self.printer.terms.ty(term);
+            let parsed = match self.parse(&value, ty) {
+                Some(parsed) => Some(parsed),
+                None => self.by_entries(term, ty)?,
+            };
+            let parsed = parsed.ok_or_else(|| {
+                Fault::Unknown(format!("a value of the solver's model can not be used: {value:?} of the type {ty}"))
+            })?;
+            self.values.insert(term, parsed);
+        }
+        Ok(())
+    }
+
+    /// A map that the solver describes in another way: its entries at the indices that the program uses.
+    fn by_entries(&mut self, map: TermId, ty: Ty) -> Result<Option<Value>, Fault> {
+        let TyKind::Map { domain, range, .. } = ty.kind() else { return Ok(None) };
+        let [domain] = domain.as_slice() else { return Ok(None) };
+        let terms = self.printer.terms;
+        let mut indices = Vec::new();
+        for t in (0..terms.len() as u32).map(TermId) {
+            if let Node::App(Op::Builtin(_), args) = terms.node(t)
+                && let [of, index, ..] = **args
+                && terms.ty(of) == ty
+                && self.printer.is_defined(t)
+                && terms.scope(t).is_empty()
+                && terms.ty(index) == *domain
+                && !indices.contains(&index)
+            {
+                indices.push(index);
+            }
+        }
+        let map = self.printer.term(map);
+        let names: Vec<String> = indices.iter().map(|&i| self.printer.term(i)).collect();
+        let reads: Vec<String> = names.iter().map(|i| format!("(select {map} {i})")).collect();
+        let (indices, values) = (self.ask(&names)?, self.ask(&reads)?);
+        let mut entries = BTreeMap::new();
+        for (index, value) in indices.iter().zip(&values) {
+            match (self.parse(index, *domain), self.parse(value, *range)) {
+                (Some(index), Some(value)) => entries.insert(vec![index], value),
+                _ => return Ok(None),
+            };
+        }
+        let default = self.any(*range, 0);
+        entries.retain(|_, v| *v != default);
+        Ok(Some(Value::Map(entries.into_iter().collect(), Box::new(default))))
+    }
+
+    fn cell(&self, cell: CellId, ty: Ty) -> Result<Value, Fault> {
+        match self.resolve(cell) {
+            Some(Sym::Bool(lit)) => Ok(Value::Bool(self.lit(lit))),
+            Some(Sym::Term(term)) => {
+                self.values.get(&term).cloned().ok_or_else(|| Fault::Broken("a value was not asked for".into()))
+            }
+            _ => Ok(self.any(ty, 0)),
+        }
+    }
+
+    /// Some value of a type, for what nobody looked at.
+    fn any(&self, ty: Ty, depth: usize) -> Value {
+        match ty.kind() {
+            TyKind::Bool => Value::Bool(false),
+            TyKind::Int => Value::int(0),
+            TyKind::Bv(width) => Value::Bv(0u32.into(), *width),
+            TyKind::Map { range, .. } => Value::Map(Vec::new(), Box::new(self.any(*range, depth))),
+            TyKind::Con(..) if self.printer.sorts.is_datatype(ty) => {
+                let mut constructors = self.printer.sorts.fields(ty);
+                // One without a field of the same type ends the recursion.
+                constructors.sort_by_key(|(_, fields)| (fields.contains(&ty), fields.len()));
+                match constructors.first() {
+                    Some((name, fields)) if depth < 20 => {
+                        Value::Datatype(name.to_string(), fields.iter().map(|&f| self.any(f, depth + 1)).collect())
+                    }
+                    _ => Value::Datatype(String::new(), Vec::new()),
+                }
+            }
+            TyKind::Con(name, _) => Value::Element(name.to_string(), 0),
+            _ => Value::Real(BigInt::from(0), BigInt::from(1)),
+        }
+    }
+
+    fn parse(&mut self, value: &Sexp, ty: Ty) -> Option<Value> {
+        match ty.kind() {
+            TyKind::Bool => Some(Value::Bool(value.atom()?.parse().ok()?)),
+            TyKind::Int => integer(value).map(Value::Int),
+            TyKind::Real => {
+                let ratio = rational(value)?;
+                Some(Value::Real(ratio.numer().clone(), ratio.denom().clone()))
+            }
+            TyKind::Bv(width) => Some(Value::Bv(bits(value)?, *width)),
+            TyKind::Map { domain, range, .. } => self.array(value, ty, domain, *range),
+            TyKind::Con(name, _) if !self.printer.sorts.is_datatype(ty) => {
+                let text = match value {
+                    Sexp::Atom(text) => text.clone(),
+                    Sexp::List(items) => match items.as_slice() {
+                        [Sexp::Atom(as_), Sexp::Atom(text), _] if as_ == "as" => text.clone(),
+                        _ => return None,
+                    },
+                };
+                let next = self.elements.keys().filter(|(t, _)| *t == **name).count() as u64;
+                let number = *self.elements.entry((name.to_string(), text)).or_insert(next);
+                Some(Value::Element(name.to_string(), number))
+            }
+            TyKind::Con(..) => self.datatype(value, ty),
+            _ => None,
+        }
+    }
+
+    fn datatype(&mut self, value: &Sexp, ty: Ty) -> Option<Value> {
+        let (head, args) = match value {
+            Sexp::List(items) if items.first()?.atom() != Some("as") => items.split_first()?,
+            other => (other, [].as_slice()),
+        };
+        let head = match head {
+            Sexp::Atom(text) => text.as_str(),
+            Sexp::List(items) => match items.as_slice() {
+                [Sexp::Atom(as_), Sexp::Atom(text), _] if as_ == "as" => text.as_str(),
+                _ => return None,
+            },
+        };
+        for (name, fields) in self.printer.sorts.fields(ty) {
+            if self.printer.sorts.constructor(name, ty) == head && fields.len() == args.len() {
+                let args: Option<Vec<Value>> = args.iter().zip(&fields).map(|(a, &f)| self.parse(a, f)).collect();
+                return Some(Value::Datatype(name.to_string(), args?));
+            }
+        }
+        None
+    }
+
+    /// `((as const T) v)` and `(store a i v)`
+    fn array(&mut self, value: &Sexp, ty: Ty, domain: &[Ty], range: Ty) -> Option<Value> {
+        let mut stores = Vec::new();
+        let mut value = value;
+        let default = loop {
+            match value.list()? {
+                [Sexp::Atom(store), map, index, entry] if store == "store" => {
+                    stores.push((index, entry));
+                    value = map;
+                }
+                [Sexp::List(const_), default] if matches!(const_.as_slice(), [Sexp::Atom(as_), Sexp::Atom(c), _] if as_ == "as" && c == "const") => {
+                    break self.parse(default, range)?;
+                }
+                _ => return None,
+            }
+        };
+        let mut entries = BTreeMap::new();
+        for (index, entry) in stores.into_iter().rev() {
+            let index = match domain {
+                [only] => vec![self.parse(index, *only)?],
+                several => {
+                    let [Sexp::Atom(tuple), parts @ ..] = index.list()? else { return None };
+                    if *tuple != self.printer.sorts.tuple(ty) || parts.len() != several.len() {
+                        return None;
+                    }
+                    parts.iter().zip(several).map(|(p, &t)| self.parse(p, t)).collect::<Option<_>>()?
+                }
+            };
+            entries.insert(index, self.parse(entry, range)?);
+        }
+        entries.retain(|_, v| *v != default);
+        Some(Value::Map(entries.into_iter().collect(), Box::new(default)))
+    }
+}
+
+fn term(value: Sym) -> Option<TermId> {
+    match value {
+        Sym::Term(term) => Some(term),
+        _ => None,
+    }
+}
+
+fn integer(value: &Sexp) -> Option<BigInt> {
+    match value {
+        Sexp::Atom(text) => text.parse::<BigUint>().ok().map(BigInt::from),
+        Sexp::List(items) => match items.as_slice() {
+            [Sexp::Atom(minus), inner] if minus == "-" => Some(-integer(inner)?),
+            _ => None,
+        },
+    }
+}
+
+fn rational(value: &Sexp) -> Option<BigRational> {
+    match value {
+        Sexp::Atom(text) => {
+            let (whole, part) = text.split_once('.').unwrap_or((text, ""));
+            let digits: BigUint = format!("{whole}{part}").parse().ok()?;
+            Some(BigRational::new(digits.into(), BigInt::from(10).pow(part.len() as u32)))
+        }
+        Sexp::List(items) => match items.as_slice() {
+            [Sexp::Atom(minus), inner] if minus == "-" => Some(-rational(inner)?),
+            [Sexp::Atom(slash), a, b] if slash == "/" => {
+                let (a, b) = (rational(a)?, rational(b)?);
+                (b != BigRational::from(BigInt::from(0))).then(|| a / b)
+            }
+            _ => None,
+        },
+    }
+}
+
+fn bits(value: &Sexp) -> Option<BigUint> {
+    match value {
+        Sexp::Atom(text) => match text.split_at_checked(2)? {
+            ("#x", digits) => BigUint::parse_bytes(digits.as_bytes(), 16),
+            ("#b", digits) => BigUint::parse_bytes(digits.as_bytes(), 2),
+            _ => None,
+        },
+        Sexp::List(items) => match items.as_slice() {
+            [Sexp::Atom(underscore), Sexp::Atom(value), _] if underscore == "_" => value.strip_prefix("bv")?.parse().ok(),
+            _ => None,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_as_solvers_write_them() {
+        let read = |text: &str| Sexp::parse(text).unwrap();
+        assert_eq!(integer(&read("(- 12)")), Some((-12).into()));
+        assert_eq!(integer(&read("1.0")), None);
+        assert_eq!(rational(&read("(- (/ 1.0 3.0))")), Some(BigRational::new((-1).into(), 3.into())));
+        assert_eq!(rational(&read("(/ 1 0)")), None);
+        assert_eq!(bits(&read("#x1f")), Some(31u32.into()));
+        assert_eq!(bits(&read("#b101")), Some(5u32.into()));
+        assert_eq!(bits(&read("(_ bv7 4)")), Some(7u32.into()));
+        assert_eq!(bits(&read("7")), None);
+    }
+}

@@ -1,0 +1,173 @@
+//! The solver's process, and how it is talked to.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::{Arc, Mutex};
+
+use super::sexp::{Sexp, depth};
+use crate::backend::process::Conversation;
+use crate::engine::limits::Limits;
+
+/// Solvers that are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Z3,
+    Cvc5,
+}
+
+impl Kind {
+    /// From the name of the program: `/opt/z3-4.13/bin/z3`, `cvc5-Linux`.
+    pub fn of(program: &std::path::Path) -> Option<Kind> {
+        let name = program.file_name()?.to_str()?;
+        match () {
+            () if name.starts_with("z3") => Some(Kind::Z3),
+            () if name.starts_with("cvc5") => Some(Kind::Cvc5),
+            () => None,
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Z3 => "z3",
+            Kind::Cvc5 => "cvc5",
+        }
+    }
+}
+
+/// Which solver, and how it is run.
+#[derive(Debug, Clone)]
+pub struct Config {
+    pub kind: Kind,
+    pub program: PathBuf,
+    /// Steps of the solver's own counting, for runs that can be repeated.
+    pub rlimit: Option<u64>,
+    /// Where what is said by both sides is written.
+    pub log: Option<PathBuf>,
+    /// All that was said so far.
+    transcript: Arc<Mutex<String>>,
+}
+
+impl Config {
+    pub fn new(kind: Kind, program: PathBuf, rlimit: Option<u64>, log: Option<PathBuf>) -> Config {
+        Config { kind, program, rlimit, log, transcript: Arc::default() }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fault {
+    /// A limit was reached, or the solver does not know.
+    Unknown(String),
+    /// The solver is missing, died, or said something that is not understood.
+    Broken(String),
+}
+
+pub struct Session<'c> {
+    config: &'c Config,
+    conversation: Conversation,
+    limits: Limits,
+    said: String,
+}
+
+impl<'c> Session<'c> {
+    /// # Errors
+    /// The solver can not be started.
+    pub fn start(config: &'c Config, limits: Limits) -> Result<Session<'c>, Fault> {
+        let mut command = Command::new(&config.program);
+        match config.kind {
+            Kind::Z3 => command.args(["-in", "-smt2"]),
+            Kind::Cvc5 => command.args(["--lang=smt2", "--incremental"]),
+        };
+        if let (Kind::Cvc5, Some(n)) = (config.kind, config.rlimit) {
+            command.arg(format!("--rlimit={n}"));
+        }
+        let conversation = Conversation::start(&mut command, limits.memory)
+            .map_err(|e| Fault::Broken(format!("{} can not be started: {e}", config.program.display())))?;
+        let mut session = Session { config, conversation, limits, said: String::new() };
+        session.say("(set-option :print-success false)\n(set-option :produce-models true)\n");
+        if let (Kind::Z3, Some(n)) = (config.kind, config.rlimit) {
+            session.say(&format!("(set-option :rlimit {n})\n"));
+        }
+        session.say("(set-logic ALL)\n");
+        Ok(session)
+    }
+
+    pub fn say(&mut self, text: &str) {
+        self.said.push_str(text);
+        self.conversation.say(text);
+    }
+
+    /// Says something that has an answer.
+    ///
+    /// # Errors
+    /// No answer in time, or one that is not an S-expression, or an error.
+    pub fn ask(&mut self, text: &str) -> Result<Sexp, Fault> {
+        self.say(text);
+        let mut reply = String::new();
+        loop {
+            let line = self.conversation.line(self.limits.deadline);
+            match line.map_err(|_| Fault::Unknown("time limit".into()))? {
+                Some(line) if reply.is_empty() && line.trim().is_empty() => {}
+                Some(line) => {
+                    reply.push_str(&line);
+                    reply.push('\n');
+                }
+                None => return Err(self.broken(&format!("it ended{}", behind(&reply)))),
+            }
+            if !reply.is_empty() && depth(&reply) <= 0 {
+                break;
+            }
+        }
+        for line in reply.lines() {
+            self.said.push_str(&format!("; {line}\n"));
+        }
+        let parsed = Sexp::parse(&reply).ok_or_else(|| self.broken(reply.trim()))?;
+        match parsed.list().and_then(|l| l.first()).and_then(Sexp::atom) {
+            Some("error") => Err(self.broken(reply.trim())),
+            _ => Ok(parsed),
+        }
+    }
+
+    /// Whether all of these can be true together.
+    ///
+    /// # Errors
+    /// Anything but `sat` and `unsat`.
+    pub fn possible(&mut self, lits: &[String]) -> Result<bool, Fault> {
+        let reply = self.ask(&format!("(check-sat-assuming ({}))\n", lits.join(" ")))?;
+        match reply.atom() {
+            Some("sat") => Ok(true),
+            Some("unsat") => Ok(false),
+            Some("unknown" | "timeout") => Err(Fault::Unknown(format!("{} says unknown", self.config.kind.name()))),
+            _ => Err(self.broken(&format!("{reply:?}"))),
+        }
+    }
+
+    fn broken(&self, what: &str) -> Fault {
+        Fault::Broken(format!("{} said: {what}", self.config.kind.name()))
+    }
+}
+
+fn behind(reply: &str) -> String {
+    if reply.is_empty() { String::new() } else { format!(" after {}", reply.trim()) }
+}
+
+/// The transcript is written when the session ends, however it ends.
+impl Drop for Session<'_> {
+    fn drop(&mut self) {
+        let Some(path) = &self.config.log else { return };
+        let mut transcript = self.config.transcript.lock().unwrap_or_else(|e| e.into_inner());
+        if !transcript.is_empty() {
+            transcript.push_str("(reset)\n");
+        }
+        transcript.push_str(&self.said);
+        let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(std::path::Path::new("."));
+        let written = tempfile::Builder::new().prefix(".unthread-").tempfile_in(folder).and_then(|mut file| {
+            file.write_all(transcript.as_bytes())?;
+            file.persist(path).map_err(|e| e.error)
+        });
+        if let Err(error) = written {
+            log::warn!("{} can not be written: {error}", path.display());
+        }
+    }
+}
