@@ -19,7 +19,7 @@ test: deps
 	$(CARGO) test --workspace
 
 deps:
-	./.ci/install boogie z3 dafny
+	./.ci/install boogie z3 cvc5 dafny
 
 # Native engine against Boogie on the same translations, and the front ends on the same files. Benchmarks, never tests.
 bench: deps

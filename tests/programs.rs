@@ -119,8 +119,19 @@ fn trials_of(program: &Program) -> Vec<Trial> {
 fn trial(set: &str, program: &Program, run: &Run, arguments: Vec<String>, strict: bool) -> Trial {
     let name = format!("{set} {}:{} {}", program.path, run.line, run.arguments.join(" "));
     let (path, expected, pending) = (program.path.clone(), run.expected.clone(), program.pending);
+    let missing = solver_missing(&arguments);
     let trial = Trial::test(name, move || verdict_is(&path, &arguments, &expected, strict, pending));
+    let trial = match missing {
+        Some(solver) => trial.with_ignored_flag(true).with_kind(format!("{solver} is not installed")),
+        None => trial,
+    };
     if run.slow { trial.with_ignored_flag(true).with_kind("slow") } else { trial }
+}
+
+/// The solver that a run asks for, if it is not there.
+fn solver_missing(arguments: &[String]) -> Option<String> {
+    let asked = arguments.iter().skip_while(|a| *a != "--solver").nth(1)?;
+    (asked != "sat" && !on_path(asked)).then(|| asked.clone())
 }
 
 fn boogie_trial(program: &Program, run: &Run) -> Trial {

@@ -106,12 +106,8 @@ impl Conversation {
     /// # Errors
     /// The tool can not be started.
     pub fn start(command: &mut Command, memory: Option<u64>) -> std::io::Result<Conversation> {
-        let mut child = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()?;
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0).spawn()?;
         let group = Pid::from_child(&child);
         running().push(Running { group, folder: None });
         if let Some(bytes) = memory {

@@ -52,7 +52,9 @@ impl Machine<'_> {
                     BinOp::Div => self.enc.int_divmod(IntOp::Div, x, y),
                     _ => self.enc.int_divmod(IntOp::Mod, x, y),
                 }),
-                (x @ Sym::Term(_), y @ Sym::Term(_)) => self.enc.builtin_or_fresh(int_operator(*op), &[x, y], Ty::int()),
+                (x @ Sym::Term(_), y @ Sym::Term(_)) => {
+                    self.enc.builtin_or_fresh(int_operator(*op), &[x, y], Ty::int())
+                }
                 _ => self.no_encoding("arithmetic on this type", Ty::int()),
             },
             Term::Theory(op, args, ty) => self.theory(op, args, *ty, at, env),

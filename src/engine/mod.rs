@@ -71,7 +71,15 @@ pub enum Solver {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { unroll: 2, recursion: 1, entry: None, timeout: None, memory: None, max_width: 128, solver: Solver::Sat }
+        Options {
+            unroll: 2,
+            recursion: 1,
+            entry: None,
+            timeout: None,
+            memory: None,
+            max_width: 128,
+            solver: Solver::Sat,
+        }
     }
 }
 
@@ -180,12 +188,7 @@ pub fn check_each(program: &Checked, options: &Options, found: &mut (dyn FnMut(&
 }
 
 /// The SAT path, the SMT path, or one after the other.
-fn choose(
-    program: &Checked,
-    entry: Name,
-    options: &Options,
-    found: &mut (dyn FnMut(&Trace) -> Next + Send),
-) -> Answer {
+fn choose(program: &Checked, entry: Name, options: &Options, found: &mut (dyn FnMut(&Trace) -> Next + Send)) -> Answer {
     let smt = |config: &SmtConfig, options: &Options, found: &mut (dyn FnMut(&Trace) -> Next + Send)| {
         let mut answer = smt::check(program, entry, options, config, found);
         answer.stats.solver = Some(config.kind.name());

@@ -163,8 +163,7 @@ fn external(tool: Tool, program: &Checked, entry: &str, level: Level, means: &Me
             return Err(Fault::Backend(format!("{why}\n(command: {})", answer.command)));
         }
     };
-    Ok(Decided { decision, int_width: None,
-        solver: None, encode_seconds: 0.0, solve_seconds: answer.seconds })
+    Ok(Decided { decision, int_width: None, solver: None, encode_seconds: 0.0, solve_seconds: answer.seconds })
 }
 
 /// The tool's trace has no values, so the native engine finds the execution that is lifted and replayed. The two must agree.

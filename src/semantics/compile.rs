@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::objective::GHOST;
-use crate::check::{Checked, Objective, Ty, relevant_axioms, with_definitions};
+use crate::check::{Checked, DatatypeFunction, FunctionInfo, Objective, Ty, relevant_axioms, with_definitions};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::*;
@@ -169,6 +169,7 @@ impl<'a> Compiler<'a> {
         for (name, info) in plain {
             let kind = match info.decl.map(|d| &self.checked.program.decls[d]) {
                 Some(Decl::Function(decl)) => self.function(name, decl, info.result, &info.params),
+                _ if info.datatype.is_some() => self.datatype_function(name, info),
                 _ => self.table(name, &info.params, info.result),
             };
             self.code.functions.push(Function { name, kind });
@@ -183,6 +184,23 @@ impl<'a> Compiler<'a> {
         let Some(body) = &decl.body else { return self.table(name, params, result) };
         let names: Vec<Option<Name>> = decl.params.iter().map(|p| p.name.map(|n| n.name)).collect();
         FunctionKind::Defined(self.scope(&decl.type_params, &[]).function_body(&names, body))
+    }
+
+    /// `is#C` and `f#C`: testing the constructor, selecting the field.
+    fn datatype_function(&mut self, name: Name, info: &FunctionInfo) -> FunctionKind {
+        let argument = || Box::new(code::Expr::Bound(0));
+        let body = match info.datatype {
+            Some(DatatypeFunction::Tester { constructor }) => Some(code::Expr::Is(argument(), constructor)),
+            Some(DatatypeFunction::Selector { constructor, field }) => {
+                let fields = self.code.constructors.get(&constructor).map(|(_, fields)| fields);
+                fields.and_then(|f| f.get(field)).map(|(field, _)| code::Expr::Field(argument(), *field))
+            }
+            _ => None,
+        };
+        match body {
+            Some(body) => FunctionKind::Defined(body),
+            None => self.table(name, &info.params, info.result),
+        }
     }
 
     fn table(&mut self, name: Name, params: &[Ty], result: Ty) -> FunctionKind {

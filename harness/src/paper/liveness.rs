@@ -173,6 +173,7 @@ fn answer(text: &str, stem: u32, lasso: u32, backend: Backend, limit: u64) -> an
         timeout: Some(Duration::from_secs(limit)),
         memory: None,
         all_errors: false,
+        solver: unthread::engine::Solver::Sat,
     };
     Ok(pipeline::check(&checked, &sources, &request, &|_| {}))
 }

@@ -218,6 +218,23 @@ impl Encoder {
 
 /// Functions on bit-vectors and integers that both solvers have under these names.
 const KNOWN: &[&str] = &[
-    "concat", "extract", "zero_extend", "sign_extend", "rotate_left", "rotate_right", "repeat", "div", "mod", "+", "-",
-    "*", "abs", "<", "<=", ">", ">=", "to_real", "to_int",
+    "concat",
+    "extract",
+    "zero_extend",
+    "sign_extend",
+    "rotate_left",
+    "rotate_right",
+    "repeat",
+    "div",
+    "mod",
+    "+",
+    "-",
+    "*",
+    "abs",
+    "<",
+    "<=",
+    ">",
+    ">=",
+    "to_real",
+    "to_int",
 ];

@@ -184,7 +184,8 @@ impl Reader<'_, '_, '_, '_> {
     /// Applications of uninterpreted functions that were defined.
     fn applications(&self) -> Vec<(Name, Vec<TermId>, TermId)> {
         let terms = self.printer.terms;
-        let all = (0..terms.len() as u32).map(TermId).filter(|&t| self.printer.is_defined(t) && terms.scope(t).is_empty());
+        let all =
+            (0..terms.len() as u32).map(TermId).filter(|&t| self.printer.is_defined(t) && terms.scope(t).is_empty());
         all.filter_map(|t| match terms.node(t) {
             Node::App(Op::Function(f), args) => Some((*f, args.to_vec(), t)),
             _ => None,
@@ -357,7 +358,8 @@ impl Reader<'_, '_, '_, '_> {
                     stores.push((index, entry));
                     value = map;
                 }
-                [Sexp::List(const_), default] if matches!(const_.as_slice(), [Sexp::Atom(as_), Sexp::Atom(c), _] if as_ == "as" && c == "const") => {
+                [Sexp::List(const_), default] if matches!(const_.as_slice(), [Sexp::Atom(as_), Sexp::Atom(c), _] if as_ == "as" && c == "const") =>
+                {
                     break self.parse(default, range)?;
                 }
                 _ => return None,
@@ -425,7 +427,9 @@ fn bits(value: &Sexp) -> Option<BigUint> {
             _ => None,
         },
         Sexp::List(items) => match items.as_slice() {
-            [Sexp::Atom(underscore), Sexp::Atom(value), _] if underscore == "_" => value.strip_prefix("bv")?.parse().ok(),
+            [Sexp::Atom(underscore), Sexp::Atom(value), _] if underscore == "_" => {
+                value.strip_prefix("bv")?.parse().ok()
+            }
             _ => None,
         },
     }

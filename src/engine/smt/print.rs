@@ -234,7 +234,8 @@ impl<'p> Printer<'p> {
     }
 
     fn forall(&mut self, binder: u32, vars: &[TermId], body: Lit) -> String {
-        let bound = vars.iter().map(|&v| format!("({} {})", self.name(Ref::Term(v)), self.sorts.name(self.terms.ty(v))));
+        let bound =
+            vars.iter().map(|&v| format!("({} {})", self.name(Ref::Term(v)), self.sorts.name(self.terms.ty(v))));
         let bound = bound.collect::<Vec<_>>().join(" ");
         let mut text = String::new();
         let mut lets = 0;

@@ -92,10 +92,7 @@ mod tests {
         assert_eq!(Sexp::parse(" sat\n"), Some(atom("sat")));
         assert_eq!(
             Sexp::parse("((a (- 1)) |b c|)"),
-            Some(Sexp::List(vec![
-                Sexp::List(vec![atom("a"), Sexp::List(vec![atom("-"), atom("1")])]),
-                atom("|b c|")
-            ]))
+            Some(Sexp::List(vec![Sexp::List(vec![atom("a"), Sexp::List(vec![atom("-"), atom("1")])]), atom("|b c|")]))
         );
         for text in ["", "(a", "a)", "sat sat", "|a", "(a))"] {
             assert_eq!(Sexp::parse(text), None, "{text}");

@@ -139,9 +139,7 @@ impl TermStore {
                 self.note_gates(aig);
                 self.gate_scope(lit.node())
             }
-            Node::App(_, args) => {
-                args.iter().fold(Scope::from([]), |scope, a| union(&scope, &self.scopes[a.at()]))
-            }
+            Node::App(_, args) => args.iter().fold(Scope::from([]), |scope, a| union(&scope, &self.scopes[a.at()])),
             Node::Forall(binder, _, body) => {
                 self.note_gates(aig);
                 self.gate_scope(body.node()).iter().copied().filter(|b| b != binder).collect()
