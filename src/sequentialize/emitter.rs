@@ -361,9 +361,12 @@ impl Emitter<'_> {
         if let Some(creator) = s.creator {
             out.push(assign(creator, self.own_id.clone()));
         }
-        let Some((which, candidate)) = s.candidates.iter().enumerate().find(|(_, c)| c.root == spawn.proc) else {
-            return out;
+        let found = match s.candidates.as_slice() {
+            // The slot's own copy of the procedure has another name.
+            [only] => Some((0, only)),
+            several => several.iter().enumerate().find(|(_, c)| c.root == spawn.proc),
         };
+        let Some((which, candidate)) = found else { return out };
         if let Some(root) = s.root {
             out.push(assign(root, Expr::int(which)));
         }
