@@ -24,7 +24,7 @@ pub fn scalarize(program: &mut Concurrent, instances: &mut [Instance]) -> IndexM
     // Maps of maps are split level by level.
     loop {
         let unique = unique_constants(&program.passive);
-        let mut survey = Survey { maps: candidates(program), unique: &unique };
+        let mut survey = Survey { maps: candidates(program), unique: &unique, together: Vec::new() };
         program.temporal.iter().flat_map(Temporal::conditions).for_each(|e| survey.expr(e));
         for instance in instances.iter_mut() {
             for e in &mut instance.requires {
@@ -33,6 +33,7 @@ pub fn scalarize(program: &mut Concurrent, instances: &mut [Instance]) -> IndexM
             instance.body.iter_mut().for_each(|n| survey.node(n));
         }
         survey.maps.retain(|_, m| !m.spoiled && !m.mixed());
+        survey.keep_together();
         if survey.maps.is_empty() {
             return display;
         }
@@ -100,6 +101,8 @@ fn index_names(args: &[Expr], unique: &IndexSet<Name>) -> Option<String> {
 struct Survey<'a> {
     maps: IndexMap<Name, Map>,
     unique: &'a IndexSet<Name>,
+    /// Maps that one quantifier speaks of
+    together: Vec<Vec<Name>>,
 }
 
 impl Survey<'_> {
@@ -142,12 +145,26 @@ impl Survey<'_> {
             Action::Havoc(_) => {}
             Action::Assume { expr, .. } => {
                 for conjunct in conjuncts(expr) {
-                    if pointwise_forall(conjunct, &self.maps).is_none() {
-                        self.expr(conjunct);
+                    match pointwise_forall(conjunct, &self.maps) {
+                        Some((_, maps)) => self.together.push(maps),
+                        None => self.expr(conjunct),
                     }
                 }
             }
             Action::Check { expr, .. } => self.expr(expr),
+        }
+    }
+
+    /// Maps under one quantifier are split together or not at all.
+    fn keep_together(&mut self) {
+        let mut before = usize::MAX;
+        while self.maps.len() < before {
+            before = self.maps.len();
+            for maps in &self.together {
+                if maps.iter().any(|m| !self.maps.contains_key(m)) {
+                    self.maps.retain(|m, _| !maps.contains(m));
+                }
+            }
         }
     }
 
@@ -331,7 +348,8 @@ impl Rewriter<'_> {
     }
 
     fn conjunct(&self, e: &Expr) -> Expr {
-        let pointwise = pointwise_forall(e, self.maps);
+        let pointwise =
+            pointwise_forall(e, self.maps).filter(|(_, maps)| maps.iter().all(|m| self.maps.contains_key(m)));
         let Some((bound, maps)) = pointwise else {
             let mut e = e.clone();
             self.expr(&mut e);
