@@ -27,6 +27,7 @@ mod maps;
 mod paths;
 mod program;
 mod quantifiers;
+mod ranges;
 mod sat;
 mod smt;
 mod solve;

@@ -1,6 +1,6 @@
 //! Quantifiers and lambdas by instantiation.
 //!
-//! A quantifier over a small range is the conjunction or disjunction of its instances. Else the literal `q` for
+//! A quantifier over a small range (`p <= x && x < p + 4` too, whatever p is) is the conjunction or disjunction of its instances. Else the literal `q` for
 //! `forall x :: P(x)` gets a witness, `!q ==> !P(w)`, and `q ==> P(t)` for every index term t of x's type and for
 //! [`Sym::Other`], which stands for all values that no term denotes. Where x is only used as an index of maps and compared
 //! with terms for equality, these instances are all that matter (the array property fragment of Bradley, Manna and Sipma,
@@ -99,12 +99,12 @@ impl Machine<'_> {
         let mut instances: Vec<Vec<Sym>> = vec![Vec::new()];
         for (i, &ty) in q.types.iter().enumerate() {
             let values = if ty.is_int() {
-                let (lo, hi) = self.relevant(&q.body, q.kind == Quantifier::Forall, q.first + i, q, at, env);
-                let (lo, hi) = (lo?, hi?);
-                if hi.checked_sub(lo)? >= MAX_INSTANCES as i128 {
-                    return None;
+                match self.relevant(&q.body, q.kind == Quantifier::Forall, q.first + i, q, at, env) {
+                    (Some(lo), Some(hi)) if hi.checked_sub(lo)? < MAX_INSTANCES as i128 => {
+                        (lo..=hi).map(|v| self.number(v)).collect()
+                    }
+                    _ => self.short_range(q, q.first + i, at, env)?,
                 }
-                (lo..=hi).map(|v| self.number(v)).collect()
             } else {
                 self.enc.values_of(ty)?
             };
