@@ -265,6 +265,9 @@ impl Lower<'_, '_> {
 
     /// Copies an expression into this procedure's name space: renamed locals, `old` resolved, bound variables apart.
     fn expr(&mut self, e: &Expr) -> Expr {
+        if calls_inside(e) {
+            self.unsupported(e.span, "a call inside of an expression");
+        }
         let mut e = e.clone();
         e.substitute(&self.renamed);
         self.separate(&mut e);
@@ -590,6 +593,16 @@ impl Lower<'_, '_> {
     fn unsupported(&mut self, span: Span, what: &str) {
         self.cx.diagnostics.push(Diagnostic::error("unsupported", span, format!("{what} cannot be translated yet")));
     }
+}
+
+/// Whether a code expression in it calls a procedure.
+fn calls_inside(e: &Expr) -> bool {
+    let mut found = match &e.kind {
+        ExprKind::Code(c) => c.blocks.iter().flat_map(|b| &b.stmts).any(|s| matches!(s.kind, StmtKind::Call(_))),
+        _ => false,
+    };
+    e.for_each_child(&mut |child| found |= calls_inside(child));
+    found
 }
 
 /// `name := value`

@@ -209,7 +209,10 @@ impl Env<'_> {
             FunctionKind::Table(global) => self.at_path(VarRef::Global(*global), &[args]),
             FunctionKind::Builtin(op, result) => {
                 let args = self.all(args)?;
-                bv::apply(op, &args, *result)
+                match (op.as_str(), args.as_slice()) {
+                    ("MapConst", [value]) => Ok(Val::map(MapVal::constant(value.clone()))),
+                    _ => bv::apply(op, &args, *result),
+                }
             }
             FunctionKind::Defined(body) => {
                 let args = self.all(args)?;

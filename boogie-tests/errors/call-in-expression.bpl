@@ -1,0 +1,23 @@
+// RUN: check --rounds 1
+// EXPECT: error: a call inside of an expression cannot be translated yet
+
+// A code expression can call procedures; threads cannot do that inside of an expression.
+
+var g: int;
+
+procedure is_zero() returns (x: bool)
+{
+  x := g == 0;
+}
+
+procedure {:entrypoint} main()
+  modifies g;
+{
+  g := 0;
+  assert |{
+      var b: bool;
+      start:
+        call b := is_zero();
+        return b;
+    }|;
+}
