@@ -2,7 +2,13 @@
 // EXPECT: holds
 // SLOW RUN: check --property termination --stem 1 --lasso 2 --unroll 2
 // EXPECT: holds
-// SLOW RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak
+// EXPECT: violated
+// RUN: check --property termination --method lazy-lasso --stem 1 --lasso 1 --unroll 2
+// EXPECT: holds
+// RUN: check --property termination --method lazy-lasso --stem 1 --lasso 2 --unroll 2
+// EXPECT: holds
+// RUN: check --property termination --method lazy-lasso --stem 1 --lasso 1 --unroll 2 --fairness weak
 // EXPECT: violated
 // BOOGIE: skip takes minutes in Boogie
 //
@@ -10,11 +16,11 @@
 // taken in the order of the list and nothing is tried twice, so a thread that runs gets through: no livelock under strong
 // fairness. Under weak fairness the first thread may find the head locked every time and never run.
 
-type Node = int;
+type Node = bv2;
 const head: Node;
 const tail: Node;
-axiom head == 1;
-axiom tail == 2;
+axiom head == 0bv2;
+axiom tail == 1bv2;
 
 var key: [Node]int;
 var next: [Node]Node;
@@ -29,12 +35,12 @@ procedure {:entrypoint} Main()
   key[tail] := 9;
   next[head] := tail;
   next[tail] := tail;
-  locked[1] := false;
-  locked[2] := false;
-  locked[3] := false;
-  locked[4] := false;
-  used[3] := false;
-  used[4] := false;
+  locked[0bv2] := false;
+  locked[1bv2] := false;
+  locked[2bv2] := false;
+  locked[3bv2] := false;
+  used[2bv2] := false;
+  used[3bv2] := false;
   done := false;
   async call Once();
   async call Greedy();
@@ -61,7 +67,7 @@ procedure Allocate() returns (node: Node)
 {
   atomic {
     havoc node;
-    assume node == 3 || node == 4;
+    assume node == 2bv2 || node == 3bv2;
     assume !used[node];
     used[node] := true;
   }

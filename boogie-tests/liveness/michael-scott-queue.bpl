@@ -1,8 +1,10 @@
-// SLOW RUN: check --property termination --stem 1 --lasso 1 --unroll 1 --fairness strong
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 1 --fairness strong
 // EXPECT: holds incomplete
-// SLOW RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness strong
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness strong
 // EXPECT: violated
-// SLOW RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak
+// EXPECT: violated
+// RUN: check --property termination --method lazy-lasso --stem 1 --lasso 1 --unroll 2 --fairness strong
 // EXPECT: violated
 // BOOGIE: skip Boogie counts the back edges of nested loops together, so it needs a larger bound
 //
@@ -11,39 +13,41 @@
 // twice (its two nodes take turns) and leaves the tail behind again. Lock-free, yet not every thread gets on. With one
 // back edge the first thread cannot go round twice.
 
-var head: int;
-var tail: int;
-var next: [int]int; // 0: none
+type Node = bv2;
+
+var head: Node;
+var tail: Node;
+var next: [Node]Node; // 0: none
 var done: bool;
 
 procedure {:entrypoint} Main()
   modifies head, tail, next, done;
 {
-  head := 1;
-  tail := 1;
-  next[1] := 0;
-  next[2] := 0;
-  next[3] := 0;
+  head := 1bv2;
+  tail := 1bv2;
+  next[1bv2] := 0bv2;
+  next[2bv2] := 0bv2;
+  next[3bv2] := 0bv2;
   done := false;
   async call Greedy();
   async call Once();
 }
 
-procedure Enqueue(node: int)
+procedure Enqueue(node: Node)
   modifies tail, next;
 {
-  var last: int;
-  var after: int;
+  var last: Node;
+  var after: Node;
   var linked: bool;
 
-  next[node] := 0;
+  next[node] := 0bv2;
   linked := false;
   while (!linked) {
     last := tail;
     after := next[last];
-    if (after == 0) {
+    if (after == 0bv2) {
       atomic {
-        linked := next[last] == 0;
+        linked := next[last] == 0bv2;
         if (linked) {
           next[last] := node;
         }
@@ -55,7 +59,7 @@ procedure Enqueue(node: int)
   call SwingTail(last, node);
 }
 
-procedure SwingTail(from: int, to: int)
+procedure SwingTail(from: Node, to: Node)
   modifies tail;
 {
   atomic {
@@ -65,11 +69,11 @@ procedure SwingTail(from: int, to: int)
   }
 }
 
-procedure Dequeue() returns (freed: int)
+procedure Dequeue() returns (freed: Node)
   modifies head, tail;
 {
-  var last: int;
-  var after: int;
+  var last: Node;
+  var after: Node;
   var swapped: bool;
 
   swapped := false;
@@ -78,7 +82,7 @@ procedure Dequeue() returns (freed: int)
     last := tail;
     after := next[freed];
     if (freed == last) {
-      if (after == 0) {
+      if (after == 0bv2) {
         return;
       }
       call SwingTail(last, after);
@@ -96,9 +100,9 @@ procedure Dequeue() returns (freed: int)
 procedure Greedy()
   modifies head, tail, next;
 {
-  var node: int;
+  var node: Node;
 
-  node := 2;
+  node := 2bv2;
   while (!done) {
     call Enqueue(node);
     call node := Dequeue();
@@ -108,6 +112,6 @@ procedure Greedy()
 procedure Once()
   modifies tail, next, done;
 {
-  call Enqueue(3);
+  call Enqueue(3bv2);
   done := true;
 }

@@ -6,6 +6,12 @@
 // EXPECT: violated
 // SLOW RUN: check --property termination --stem 1 --lasso 2 --unroll 2 --fairness weak
 // EXPECT: violated
+// SLOW RUN: check --property termination --method lazy-lasso --stem 1 --lasso 1 --unroll 2
+// EXPECT: holds
+// RUN: check --property termination --method lazy-lasso --stem 1 --lasso 2 --unroll 2
+// EXPECT: violated
+// SLOW RUN: check --property termination --method lazy-lasso --stem 1 --lasso 2 --unroll 2 --fairness weak
+// EXPECT: violated
 // BOOGIE: skip takes minutes in Boogie
 //
 // The optimistic list of Herlihy and Shavit (The Art of Multiprocessor Programming, 9.6): a set as a sorted list; `Add` and `Remove`
@@ -14,12 +20,13 @@
 // in before it locks; with 3 present it finds (3, tail), and 3 goes before it locks: a livelock with three contexts of each thread,
 // one before the period and two in it. In a period of one round the search would find, in the same list, what it found the last
 // time, and validation, which failed on it, would succeed on it: impossible. The freed node is used again, so the heap recurs.
+// There are four nodes, and their type has no more values: maps over it are few scalars.
 
-type Node = int;
+type Node = bv2;
 const head: Node;
 const tail: Node;
-axiom head == 1;
-axiom tail == 2;
+axiom head == 0bv2;
+axiom tail == 1bv2;
 
 var key: [Node]int;
 var next: [Node]Node;
@@ -34,12 +41,12 @@ procedure {:entrypoint} Main()
   key[tail] := 9;
   next[head] := tail;
   next[tail] := tail;
-  locked[1] := false;
-  locked[2] := false;
-  locked[3] := false;
-  locked[4] := false;
-  used[3] := false;
-  used[4] := false;
+  locked[0bv2] := false;
+  locked[1bv2] := false;
+  locked[2bv2] := false;
+  locked[3bv2] := false;
+  used[2bv2] := false;
+  used[3bv2] := false;
   done := false;
   async call Once();
   async call Greedy();
@@ -68,7 +75,7 @@ procedure Allocate() returns (node: Node)
 {
   atomic {
     havoc node;
-    assume node == 3 || node == 4;
+    assume node == 2bv2 || node == 3bv2;
     assume !used[node];
     used[node] := true;
   }
