@@ -5,6 +5,7 @@ mod front_end;
 mod fuzz;
 mod paper;
 mod philosophers;
+mod sequential;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -30,6 +31,7 @@ struct Cli {
 enum Verb {
     Bench(bench::Args),
     Fuzz(fuzz::Args),
+    FuzzSequential(sequential::Args),
     Paper(paper::Args),
     FrontEnd(front_end::Args),
 }
@@ -38,6 +40,7 @@ fn main() -> anyhow::Result<ExitCode> {
     match Cli::parse().verb {
         Verb::Bench(args) => bench::run(&args),
         Verb::Fuzz(args) => fuzz::run(&args),
+        Verb::FuzzSequential(args) => sequential::run(&args),
         Verb::Paper(args) => paper::run(&args),
         Verb::FrontEnd(args) => front_end::run(&args),
     }

@@ -4,7 +4,7 @@
 //! - What a method excludes completely must not exist: the explorer finds none.
 
 mod generate;
-mod shrink;
+pub mod shrink;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -18,7 +18,8 @@ use unthread::sequentialize::{self, Fairness, Method, Scheduler};
 use unthread::source::Sources;
 
 use crate::{load_with, say};
-use generate::{Kind, Random};
+use generate::Kind;
+pub use generate::Random;
 
 /// Compare explorer, methods and backends on random programs
 #[derive(Debug, clap::Args)]

@@ -27,12 +27,17 @@ const CHUNK: usize = 500;
 pub fn values_needed(machine: &Machine, printer: &mut Printer) -> Vec<(Lit, String)> {
     let mut lits: Vec<Lit> = machine.visits.iter().flat_map(|v| [v.path, v.failure]).collect();
     lits.extend(machine.enc.cells.conditions());
+    for cell in written(machine) {
+        values_of(machine, cell, &mut |value| lits.extend(literal(value)));
+    }
     let mut seen = FxHashSet::default();
     lits.retain(|l| !l.is_const() && seen.insert(l.node()));
     // Terms are defined here too: a definition behind a query would end the model.
     for cell in written(machine) {
-        terms_of(machine, cell, &mut |term| {
-            printer.term(term);
+        values_of(machine, cell, &mut |value| {
+            if let Sym::Term(term) = value {
+                printer.term(term);
+            }
         });
     }
     lits.into_iter().map(|l| if l.negated() { !l } else { l }).map(|l| (l, printer.lit(l))).collect()
@@ -46,15 +51,15 @@ fn written(machine: &Machine) -> Vec<CellId> {
     visits.chain(globals).chain(formals).chain(machine.constants.iter().copied()).collect()
 }
 
-/// Calls `f` with the terms that a cell may have as its value.
-fn terms_of(machine: &Machine, cell: CellId, f: &mut dyn FnMut(TermId)) {
+/// Calls `f` with what a cell may have as its value.
+fn values_of(machine: &Machine, cell: CellId, f: &mut dyn FnMut(Sym)) {
     let (mut stack, mut seen) = (vec![cell], FxHashSet::default());
     while let Some(cell) = stack.pop() {
         if !seen.insert(cell) {
             continue;
         }
         match machine.enc.cells.get(cell) {
-            Cell::Value(Sym::Term(term)) => f(term),
+            Cell::Value(value) => f(value),
             Cell::Join { then, else_, .. } => stack.extend([then, else_]),
             _ => {}
         }
@@ -381,6 +386,13 @@ impl Reader<'_, '_, '_, '_> {
         }
         entries.retain(|_, v| *v != default);
         Some(Value::Map(entries.into_iter().collect(), Box::new(default)))
+    }
+}
+
+fn literal(value: Sym) -> Option<Lit> {
+    match value {
+        Sym::Bool(lit) => Some(lit),
+        _ => None,
     }
 }
 

@@ -166,11 +166,8 @@ impl<'p> Sorts<'p> {
     /// Datatypes not declared yet inside of a type. Other sorts are declared now, in front of them.
     fn parts(&mut self, ty: Ty, group: &mut Vec<Ty>) {
         match ty.kind() {
-            TyKind::Con(name, _) if self.symbols.datatypes.contains_key(name) => {
-                if !self.names.contains_key(&ty) && !group.contains(&ty) {
-                    group.push(ty);
-                }
-            }
+            TyKind::Con(..) if self.names.contains_key(&ty) || group.contains(&ty) => {}
+            TyKind::Con(..) if self.is_datatype(ty) => group.push(ty),
             TyKind::Con(..) => {
                 self.name(ty);
             }
