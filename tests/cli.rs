@@ -329,3 +329,34 @@ fn a_translation_comes_with_its_source_map() {
     assert_eq!(failed["location"]["line"], 11);
     assert!(statements.iter().all(|s| (s["line"].as_u64().unwrap() as usize) <= text.lines().count()));
 }
+
+/// Once asked, never answered; the last state stays.
+const UNANSWERED: &str = "var asked, answered: bool;
+procedure {:entrypoint} Main() modifies asked, answered; { asked, answered := false, false; async call Ask(); }
+procedure Ask() modifies asked; { asked := true; }";
+
+#[test]
+fn a_property_of_states_is_checked_and_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |arguments: &[&str]| unthread(arguments, "", folder.path());
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    std::fs::write(folder.path().join("a.bpl"), UNANSWERED).unwrap();
+    let property = "response(asked, answered)";
+    let checked = run(&["check", "--property", property, "--format", "json", "--witness", "w.json", "a.bpl"]);
+    assert_eq!(checked.status.code(), Some(1), "{}", text(&checked.stderr));
+    let answer: serde_json::Value = serde_json::from_slice(&checked.stdout).unwrap();
+    assert_eq!((&answer["property"], &answer["replay"]), (&property.into(), &"confirmed".into()));
+    assert_eq!(answer["witness"]["end"]["property"], property);
+    // The witness says what it violates.
+    let replayed = run(&["replay", "w.json", "a.bpl"]);
+    assert_eq!(replayed.status.code(), Some(1), "{}", text(&replayed.stderr));
+    assert!(text(&replayed.stdout).contains("here it ends: no thread can take a step any more"));
+    // It violates nothing else.
+    for other in ["response(answered, asked)", "eventually-always(asked)", "termination"] {
+        let replayed = run(&["replay", "--property", other, "w.json", "a.bpl"]);
+        assert_eq!(replayed.status.code(), Some(2), "{other}: {}", text(&replayed.stdout));
+    }
+    let wrong = run(&["check", "--property", "response(asked, answer)", "a.bpl"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(text(&wrong.stderr).starts_with("--property(1,17): error: undeclared identifier: answer"));
+}

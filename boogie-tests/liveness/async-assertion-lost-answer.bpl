@@ -2,6 +2,8 @@
 // EXPECT: violated
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak
 // EXPECT: violated
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness none
+// EXPECT: violated
 //
 // The protocol of async-assertion.bpl where the checker may fail to answer. The program may give up waiting at any time,
 // but nothing says that it ever does: it spins for ever after the checker has gone.

@@ -2,6 +2,8 @@
 // EXPECT: violated
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak
 // EXPECT: violated
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness none
+// EXPECT: violated
 //
 // The time limit fires, again and again: the program asks anew each time, and the checker has gone without an answer. A
 // fair choice does not exclude this lasso.

@@ -6,6 +6,8 @@
 // EXPECT: violated
 // RUN: check --property termination --stem 2 --lasso 1 --unroll 2 --fairness weak
 // EXPECT: violated
+// RUN: check --property termination --stem 2 --lasso 1 --unroll 2 --fairness none
+// EXPECT: violated
 //
 // A barrier used twice that the first thread resets when it has passed: the second thread, which has not looked yet, then
 // waits for a count that does not come back, and the first thread waits for it at the second barrier. The first thread

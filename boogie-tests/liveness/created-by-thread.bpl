@@ -2,6 +2,10 @@
 // EXPECT: holds incomplete
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness strong --threads 3
 // EXPECT: violated
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --threads 3 --fairness weak
+// EXPECT: violated
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --threads 3 --fairness none
+// EXPECT: violated
 //
 // A thread that creates another one and then waits busily for it, and is waited for: the grandchild of the entry thread is
 // needed for the lasso.

@@ -2,6 +2,10 @@
 // EXPECT: holds incomplete
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness strong --threads 3
 // EXPECT: violated
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --threads 3 --fairness weak
+// EXPECT: violated
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --threads 3 --fairness none
+// EXPECT: violated
 //
 // The two polite threads of after-you.bpl, created in a loop: the livelock takes both, so three threads with the entry
 // thread.

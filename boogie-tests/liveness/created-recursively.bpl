@@ -2,6 +2,10 @@
 // EXPECT: violated
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness strong --threads 3
 // EXPECT: holds incomplete
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --threads 4 --fairness weak
+// EXPECT: violated
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --threads 4 --fairness none
+// EXPECT: violated
 //
 // Each thread creates its successor, down to 0; the last one, the fourth, clears the flag that all wait for, and sets it
 // again: it does so for ever, and each of the others may look only while the flag is up.

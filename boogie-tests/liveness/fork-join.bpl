@@ -2,6 +2,8 @@
 // EXPECT: violated
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness none --threads 3
 // EXPECT: violated
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --threads 3 --fairness weak
+// EXPECT: violated
 //
 // Two arms of a fork that wait for each other's flag to go down, and the creator waits for both: the arms spin, the
 // creator is blocked throughout.

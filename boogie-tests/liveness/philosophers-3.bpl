@@ -4,6 +4,8 @@
 // EXPECT: violated
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak
 // EXPECT: violated
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness none
+// EXPECT: violated
 //
 // Three philosophers with trylock (after MUTANT, Figure 3(a)): each takes the left fork, tries the right one, and puts the
 // left one back when it is taken. All hold their left forks after the stem; in the period each one in turn finds the right

@@ -2,6 +2,10 @@
 // EXPECT: holds complete
 // RUN: check --property termination --stem 2 --lasso 2
 // EXPECT: holds complete
+// RUN: check --property termination --stem 1 --lasso 1 --fairness weak
+// EXPECT: holds
+// RUN: check --property termination --stem 1 --lasso 1 --fairness none
+// EXPECT: holds
 //
 // Three philosophers that wait for both forks, one meal each. They can deadlock, each with one fork; but nobody takes a
 // step then, so there is no infinite execution.

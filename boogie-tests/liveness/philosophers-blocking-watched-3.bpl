@@ -2,6 +2,8 @@
 // EXPECT: violated
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 1 --fairness weak
 // EXPECT: violated
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 1 --fairness none
+// EXPECT: violated
 //
 // The blocking philosophers of philosophers-blocking-3.bpl, watched: the entry thread waits busily until all have eaten.
 // They deadlock in the stem, each blocked at a fork that its neighbour never puts down, and the watcher spins for ever.

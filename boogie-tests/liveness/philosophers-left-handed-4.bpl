@@ -4,6 +4,10 @@
 // EXPECT: holds
 // RUN: check --property termination --stem 2 --lasso 2 --unroll 2
 // EXPECT: holds
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak
+// EXPECT: holds
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness none
+// EXPECT: violated
 // BOOGIE: skip takes minutes in Boogie
 //
 // Four philosophers with trylock, the last of which takes the right fork first: every philosopher takes the fork of the

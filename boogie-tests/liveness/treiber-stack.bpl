@@ -6,6 +6,8 @@
 // EXPECT: violated
 // RUN: check --property termination --stem 1 --lasso 2 --unroll 3 --fairness weak
 // EXPECT: violated
+// RUN: check --property termination --stem 1 --lasso 2 --unroll 3 --fairness none
+// EXPECT: violated
 //
 // Treiber's stack: one thread pushes and pops its node until the other has pushed once. The other's compare-and-swap fails
 // for ever if the top differs from what it read the last time, so the top that it finds must alternate (node 1, empty): a

@@ -65,6 +65,12 @@ pub fn property(random: &mut Random) -> String {
     }
 }
 
+/// The program with a counter that nothing depends on.
+pub fn with_counter(program: &str) -> String {
+    let counting = program.replace("yield;", "c := c + 1;").replace("havoc b;", "havoc b; c := c + n;");
+    format!("var {{:ghost_counter}} c: int;\n{counting}")
+}
+
 struct Generator<'a> {
     random: &'a mut Random,
     kind: Kind,

@@ -16,6 +16,7 @@ use unthread::pipeline::{self, Backend, Report, Request, Requested, Trouble, Ver
 use unthread::semantics::{self, Bounds, ExploreOptions, Limits, Outcome};
 use unthread::sequentialize::{self, Fairness, Method, Scheduler};
 use unthread::source::Sources;
+use unthread::syntax::ast::Name;
 
 use crate::{load_with, say};
 use generate::Kind;
@@ -44,6 +45,8 @@ struct Setting {
     kind: Kind,
     /// The text of a property of states, in termination's stead.
     property: Option<String>,
+    /// Only what threads with this root do for ever counts.
+    thread: Option<&'static str>,
     /// Rounds, or rounds of the stem
     first: u32,
     /// Rounds of the lasso
@@ -89,15 +92,20 @@ fn case(seed: u64, args: &Args) -> (String, Setting) {
     let mut setting = Setting {
         kind,
         property: None,
+        thread: None,
         first: 1 + random.below(if kind == Kind::Safety { 3 } else { 2 }) as u32,
         lasso: 1 + random.below(2) as u32,
         fairness: [Fairness::Strong, Fairness::Strong, Fairness::Weak, Fairness::None][random.below(4) as usize],
         by_access: seed % 4 == 3,
         boogie: args.boogie > 0 && seed.is_multiple_of(args.boogie),
     };
-    let text = generate::program(&mut random, kind);
-    if kind == Kind::Termination && random.chance(50) {
-        setting.property = Some(generate::property(&mut random));
+    let mut text = generate::program(&mut random, kind);
+    if kind == Kind::Termination {
+        setting.property = random.chance(50).then(|| generate::property(&mut random));
+        setting.thread = random.chance(15).then_some("Thread0");
+        if random.chance(15) {
+            text = generate::with_counter(&text);
+        }
     }
     (text, setting)
 }
@@ -146,7 +154,8 @@ struct Disagreement {
 fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disagreement> {
     let wrong = |kind: String, text: String| Some(Disagreement { kind, text });
     let (sources, checked, temporal) = load_with(text, setting.property.as_deref()).ok()?;
-    let objective = Objective { temporal, ..Objective::default() };
+    let nonblocking = setting.thread.into_iter().map(Name::from).collect();
+    let objective = Objective { temporal, nonblocking, ..Objective::default() };
     let explored = semantics::explore(&checked, &sources, &explore_options(setting, &objective), &mut |_| {});
     let explored = match explored {
         Ok(e) => e,
