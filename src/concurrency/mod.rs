@@ -104,11 +104,14 @@ pub fn prepare(
     let (mut diagnostics, mut sites, mut extra) = (Vec::new(), 0, lower::Extra::default());
     let mut recurs = 0;
     let roots = usages.roots();
+    // Nobody can tell when a variable that is left out of the comparison is read: its accesses are no steps of their own.
+    let mut counting = shared.clone();
+    counting.retain(|g| !objective.ignored.contains(g));
     let mut procedures = IndexMap::new();
     for name in usages.of.keys() {
         let mut cx = lower::Context {
             checked,
-            shared: &shared,
+            shared: &counting,
             names: &mut names,
             diagnostics: &mut diagnostics,
             sites: &mut sites,

@@ -54,6 +54,7 @@ struct Splitter<'a> {
 }
 
 impl Splitter<'_> {
+    /// Nobody can tell when a variable that is left out of the comparison is read.
     fn is_shared(&self, var: VarRef) -> bool {
         matches!(var, VarRef::Global(g) if self.code.globals[g].shared && !self.code.ghosts.contains(&var))
     }
