@@ -10,11 +10,14 @@
 // EXPECT: holds
 // RUN: check --property termination --method lazy-lasso --stem 1 --lasso 1 --unroll 2 --fairness weak
 // EXPECT: violated
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --method lazy-lasso --fairness none
+// EXPECT: violated
 // BOOGIE: skip takes minutes in Boogie
 //
 // The list of optimistic-list.bpl with hand-over-hand locks: a thread holds the lock of a node until it has that of the next one. Locks are
 // taken in the order of the list and nothing is tried twice, so a thread that runs gets through: no livelock under strong
-// fairness. Under weak fairness the first thread may find the head locked every time and never run.
+// fairness. Under weak fairness the first thread may find the head locked every time and never run;
+// without fairness nobody asks it to.
 
 type Node = bv2;
 const head: Node;

@@ -6,12 +6,14 @@
 // EXPECT: violated
 // RUN: check --property termination --method lazy-lasso --stem 1 --lasso 1 --unroll 2 --fairness strong
 // EXPECT: violated
+// RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --method lazy-lasso --fairness none
+// EXPECT: violated
 // BOOGIE: skip Boogie counts the back edges of nested loops together, so it needs a larger bound
 //
 // The queue of Michael and Scott: one thread enqueues and dequeues until the other has enqueued once. In each round the
 // other finds that the tail lags behind, helps by moving it, and must start again; meanwhile the first thread goes round
 // twice (its two nodes take turns) and leaves the tail behind again. Lock-free, yet not every thread gets on. With one
-// back edge the first thread cannot go round twice.
+// back edge the first thread cannot go round twice. Without fairness it goes round alone.
 
 type Node = bv2;
 

@@ -12,6 +12,8 @@
 // EXPECT: violated
 // SLOW RUN: check --property termination --method lazy-lasso --stem 1 --lasso 2 --unroll 2 --fairness weak
 // EXPECT: violated
+// RUN: check --property termination --method lazy-lasso --stem 1 --lasso 1 --unroll 2 --fairness none
+// EXPECT: violated
 // BOOGIE: skip takes minutes in Boogie
 //
 // The optimistic list of Herlihy and Shavit (The Art of Multiprocessor Programming, 9.6): a set as a sorted list; `Add` and `Remove`
@@ -20,7 +22,8 @@
 // in before it locks; with 3 present it finds (3, tail), and 3 goes before it locks: a livelock with three contexts of each thread,
 // one before the period and two in it. In a period of one round the search would find, in the same list, what it found the last
 // time, and validation, which failed on it, would succeed on it: impossible. The freed node is used again, so the heap recurs.
-// There are four nodes, and their type has no more values: maps over it are few scalars.
+// There are four nodes, and their type has no more values: maps over it are few scalars. Without fairness the second thread goes
+// round alone.
 
 type Node = bv2;
 const head: Node;
