@@ -10,7 +10,9 @@ use super::progress::Progress;
 use super::property::PropertyOptions;
 use super::session::{Failure, Session};
 use super::{Status, output};
+use crate::check::Checked;
 use crate::pipeline::{self, Asked, Report, Request, Trouble, Verdict};
+use crate::sequentialize;
 use crate::witness::{self, Execution};
 
 /// Look for an execution that violates a property, and show it
@@ -28,9 +30,9 @@ pub struct Args {
     program: ProgramOptions,
     #[command(flatten)]
     property: PropertyOptions,
-    /// Translation [default: eager for safety, lasso for termination]
-    #[arg(long, value_enum)]
-    method: Option<Method>,
+    /// Translation
+    #[arg(long, value_enum, default_value_t = Method::Auto)]
+    method: Method,
     #[command(flatten)]
     bounds: BoundOptions,
     /// Bounds left out grow up to so many rounds
@@ -73,23 +75,28 @@ enum Backend {
 }
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
-    let property = options::property(args.property.kind(), args.method, &args.bounds);
+    let property = options::property(args.property.kind(), Some(args.method), &args.bounds);
     // With wrong options the answer still names what was asked for.
     let named = *property.as_ref().unwrap_or(&args.property.kind().unwrap_or(Property::Safety));
-    let method = args.method.unwrap_or(named.default_method());
-    let asked = Asked {
+    let mut asked = Asked {
         files: args.program.files.iter().map(|f| f.display().to_string()).collect(),
         property: args.property.text(named),
-        method: method.name(),
+        method: args.method.name(),
+        method_reason: None,
         backend: args.backend.to_library().name(),
         fairness: args.scheduling.fairness.name(),
         all_errors: args.all_errors,
     };
-    let request = property.and_then(|p| args.property.go_with(p)).and_then(|()| request(args, method));
+    let request =
+        property.and_then(|p| args.property.go_with(p).map(|()| p)).and_then(|property| request(args, property));
     let loaded = |session: &mut Session| session.load_with(&args.program, &args.property, args.property.temporal());
     let report = match request.and_then(|request| Ok((request, loaded(session)?))) {
         Ok((mut request, (checked, objective))) => {
             request.translation.objective = objective;
+            if args.method == Method::Auto {
+                asked.method_reason = Some(choose(&mut request, &checked, named));
+                asked.method = Method::of(request.translation.method).name();
+            }
             let progress = Progress::new(session.quiet);
             let mut report = pipeline::check(&checked, &session.sources, &request, &|what| progress.say(what));
             report.diagnostics.splice(0..0, checked.warnings);
@@ -148,9 +155,19 @@ fn status(report: &Report) -> Status {
     }
 }
 
-fn request(args: &Args, method: Method) -> Result<Request, Failure> {
+/// Sets the method that suits the program; why it does.
+fn choose(request: &mut Request, checked: &Checked, property: Property) -> &'static str {
+    let bounds = &request.bounds;
+    let rounds = bounds.rounds.or_else(|| Some(bounds.stem? + bounds.lasso?));
+    let translation = sequentialize::Options { threads: bounds.threads, ..request.translation.clone() };
+    let (method, why) = sequentialize::choose(checked, &translation, property == Property::Termination, rounds);
+    request.translation.method = method;
+    why
+}
+
+fn request(args: &Args, property: Property) -> Result<Request, Failure> {
     Ok(Request {
-        translation: options::translation(method, &args.scheduling)?,
+        translation: options::translation(args.method, property, &args.scheduling)?,
         bounds: args.bounds.requested(),
         max_rounds: args.max_rounds,
         backend: args.backend.to_library(),

@@ -35,6 +35,9 @@ pub struct SchedulingOptions {
     /// What one step is: a statement, or one access to a shared variable
     #[arg(long, value_enum, default_value_t = Granularity::Statement, hide_default_value = true, value_name = "WHAT")]
     pub granularity: Granularity,
+    /// Keep every switch point, also those that can make no difference
+    #[arg(long)]
+    pub no_reduction: bool,
     /// Order of the threads inside a round: of creation; or (eager) a child before the rest of its creator, or right after it
     #[arg(long, value_enum, default_value_t = Scheduler::RoundRobin, hide_default_value = true, value_name = "ORDER")]
     pub scheduler: Scheduler,
@@ -148,18 +151,12 @@ impl Property {
             Property::Termination => semantics::Property::Termination,
         }
     }
-
-    /// What it is checked with where nothing is said.
-    pub fn default_method(self) -> Method {
-        match self {
-            Property::Safety => Method::Eager,
-            Property::Termination => Method::Lasso,
-        }
-    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Method {
+    /// What suits the property and the program
+    Auto,
     /// Safety: guessed globals for each round (Lal and Reps)
     Eager,
     /// Safety: bounded programs, no guessed globals (Lazy-CSeq)
@@ -171,8 +168,19 @@ pub enum Method {
 }
 
 impl Method {
+    /// The name of what ran.
+    pub fn of(method: sequentialize::Method) -> Method {
+        match method {
+            sequentialize::Method::Eager => Method::Eager,
+            sequentialize::Method::Lasso => Method::Lasso,
+            sequentialize::Method::Lazy => Method::Lazy,
+            sequentialize::Method::LazyLasso => Method::LazyLasso,
+        }
+    }
+
     pub fn name(self) -> &'static str {
         match self {
+            Method::Auto => "auto",
             Method::Eager => "eager",
             Method::Lazy => "lazy",
             Method::Lasso => "lasso",
@@ -181,10 +189,11 @@ impl Method {
     }
 
     /// What it is a method for.
-    pub fn property(self) -> Property {
+    pub fn property(self) -> Option<Property> {
         match self {
-            Method::Eager | Method::Lazy => Property::Safety,
-            Method::Lasso | Method::LazyLasso => Property::Termination,
+            Method::Auto => None,
+            Method::Eager | Method::Lazy => Some(Property::Safety),
+            Method::Lasso | Method::LazyLasso => Some(Property::Termination),
         }
     }
 }
@@ -240,8 +249,17 @@ pub enum Format {
 ///
 /// # Errors
 /// The method does not know the order of threads that is asked for.
-pub fn translation(method: Method, scheduling: &SchedulingOptions) -> Result<sequentialize::Options, Failure> {
+pub fn translation(
+    method: Method,
+    property: Property,
+    scheduling: &SchedulingOptions,
+) -> Result<sequentialize::Options, Failure> {
     let method = match method {
+        // The program decides, later.
+        Method::Auto => match property {
+            Property::Safety => sequentialize::Method::Eager,
+            Property::Termination => sequentialize::Method::Lasso,
+        },
         Method::Eager => sequentialize::Method::Eager,
         Method::Lasso => sequentialize::Method::Lasso,
         Method::Lazy => sequentialize::Method::Lazy,
@@ -262,6 +280,7 @@ pub fn translation(method: Method, scheduling: &SchedulingOptions) -> Result<seq
         entry: scheduling.entry.clone(),
         cooperative: scheduling.cooperative,
         by_access: scheduling.by_access(),
+        reduce: !scheduling.no_reduction,
         scheduler: match scheduling.scheduler {
             Scheduler::RoundRobin => sequentialize::Scheduler::RoundRobin,
             Scheduler::ChildFirst => sequentialize::Scheduler::ChildFirst,
@@ -280,17 +299,17 @@ pub fn property(
     method: Option<Method>,
     bounds: &BoundOptions,
 ) -> Result<Property, Failure> {
-    let chosen = match (property, method) {
-        (Some(property), Some(method)) if method.property() != property => {
+    let chosen = match (property, method.and_then(|m| Some((m, m.property()?)))) {
+        (Some(property), Some((method, other))) if other != property => {
             return Err(Failure::input(format!(
                 "method {} checks {}, not {}",
                 method.name(),
-                method.property().name(),
+                other.name(),
                 property.name()
             )));
         }
         (Some(property), _) => property,
-        (None, Some(method)) => method.property(),
+        (None, Some((_, property))) => property,
         (None, None) => Property::Safety,
     };
     let lasso_bounds = bounds.stem.is_some() || bounds.lasso.is_some();

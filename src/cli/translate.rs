@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use serde_json::json;
 
-use super::options::{self, BoundOptions, Method, ProgramOptions, SchedulingOptions};
+use super::options::{self, BoundOptions, Method, ProgramOptions, Property, SchedulingOptions};
 use super::property::PropertyOptions;
 use super::session::{Failure, Session};
 use super::{Status, output};
@@ -58,12 +58,15 @@ const DEFAULT_UNROLL: u32 = 2;
 const DEFAULT_RECURSION: u32 = 1;
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
-    let kind = args.property.kind().unwrap_or(args.method.property());
-    let property = options::property(Some(kind), Some(args.method), &args.bounds)?;
+    // Where the method is left to the program, the bounds say which property is meant.
+    let lasso = args.bounds.stem.is_some() || args.bounds.lasso.is_some();
+    let meant = if lasso { Property::Termination } else { Property::Safety };
+    let meant = args.property.kind().or(args.method.property()).unwrap_or(meant);
+    let property = options::property(Some(meant), Some(args.method), &args.bounds)?;
     args.property.go_with(property)?;
     let (checked, objective) = session.load_with(&args.program, &args.property, args.property.temporal())?;
     let bounds = &args.bounds;
-    let translated = sequentialize::Options {
+    let mut translated = sequentialize::Options {
         rounds: bounds.rounds.unwrap_or(DEFAULT_ROUNDS),
         stem: bounds.stem.unwrap_or(DEFAULT_STEM),
         lasso: bounds.lasso.unwrap_or(DEFAULT_LASSO),
@@ -75,8 +78,13 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
             Form::Reach => sequentialize::Form::Reach,
         },
         objective,
-        ..options::translation(args.method, &args.scheduling)?
+        ..options::translation(args.method, property, &args.scheduling)?
     };
+    if args.method == Method::Auto {
+        let rounds = bounds.rounds.or_else(|| Some(bounds.stem? + bounds.lasso?));
+        let termination = property == Property::Termination;
+        translated.method = sequentialize::choose(&checked, &translated, termination, rounds).0;
+    }
     let sequential = sequentialize::translate(&checked, &translated)?;
     let (text, positions) = print_with_positions(&sequential.checked.program);
     if let Some(path) = &args.source_map {

@@ -56,6 +56,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         files: args.program.files.iter().map(|f| f.display().to_string()).collect(),
         property: "safety".to_owned(),
         method: "verify",
+        method_reason: None,
         backend: "native",
         fairness: "none",
         all_errors: args.all_errors,

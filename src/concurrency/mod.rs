@@ -15,6 +15,7 @@ mod loops;
 mod lower;
 pub mod program;
 pub mod scalarize;
+pub mod straighten;
 pub mod switch_points;
 pub mod unroll;
 mod usage;
@@ -79,6 +80,7 @@ fn has_entry_attr(attrs: &[crate::syntax::ast::Attr]) -> bool {
 
 /// The concurrent program in prepared form. `threads` bounds the number of thread instances, the entry included, where
 /// they are not known beforehand. With `by_access` each access to a shared variable is a step, not each statement.
+/// With `reduce` (safety) a global that the entry thread writes before there are others, and nobody later, is not shared.
 ///
 /// # Errors
 /// No entry, or constructs that cannot be translated, all together; or the objective does not fit the program.
@@ -87,11 +89,12 @@ pub fn prepare(
     entry: Option<&str>,
     threads: Option<u32>,
     by_access: bool,
+    reduce: bool,
     objective: &Objective,
 ) -> Result<Concurrent, Vec<Diagnostic>> {
     let entry = find_entry(checked, entry).map_err(|d| vec![d])?;
     let usages = Usages::of(checked, entry);
-    let mut shared = usages.shared();
+    let mut shared = usages.shared(reduce && !by_access);
     // A property of states is one more reader.
     for condition in objective.temporal.iter().flat_map(Temporal::conditions) {
         shared.extend(usages.written().filter(|g| condition.mentions(|n| n == *g)));

@@ -15,6 +15,8 @@ pub struct Usage {
     pub reads: IndexSet<Name>,
     pub writes: IndexSet<Name>,
     pub sites: Vec<Site>,
+    /// Written by the statements in front of the first that could create a thread, call, jump or be jumped to, and nowhere behind.
+    pub only_at_start: IndexSet<Name>,
 }
 
 /// A call or a creation in a body.
@@ -124,17 +126,20 @@ impl Usages {
         self.of.values().flat_map(|u| u.writes.iter().copied())
     }
 
-    /// Globals that at least two thread instances use and at least one of them writes.
-    pub fn shared(&self) -> FxHashSet<Name> {
+    /// Globals that at least two thread instances use and at least one of them writes. With `reduce`, writes of the entry thread before
+    /// there are others do not count: what is only read afterwards has one value for everybody.
+    pub fn shared(&self, reduce: bool) -> FxHashSet<Name> {
+        let exempt = reduce && self.runs_once(self.entry);
         let mut users: IndexMap<Name, (usize, bool)> = IndexMap::new();
         for (root, instances) in self.roots() {
             let mut uses: IndexMap<Name, bool> = IndexMap::new();
-            for usage in self.called_from(root).iter().map(|p| &self.of[p]) {
+            for (procedure, usage) in self.called_from(root).iter().map(|p| (*p, &self.of[p])) {
                 usage.reads.iter().for_each(|g| {
                     uses.entry(*g).or_default();
                 });
+                let at_start = |g: &Name| exempt && procedure == self.entry && usage.only_at_start.contains(g);
                 usage.writes.iter().for_each(|g| {
-                    uses.insert(*g, true);
+                    *uses.entry(*g).or_default() |= !at_start(g);
                 });
             }
             for (global, written) in uses {
@@ -190,7 +195,7 @@ impl<'a> Scan<'a> {
             scan.own = names(sig.ins.iter().chain(&sig.outs).chain(local_groups));
             let wheres = body.locals.iter().flat_map(|d| &d.groups).filter_map(|g| g.where_.as_ref());
             wheres.for_each(|e| scan.expr(e));
-            scan.block(&body.block);
+            scan.beginning(&body.block);
         }
         // What lies between a label and a goto back to it can repeat.
         for (site, &at) in scan.usage.sites.iter_mut().zip(&scan.positions) {
@@ -199,6 +204,23 @@ impl<'a> Scan<'a> {
             });
         }
         scan.usage
+    }
+
+    /// The body, with the writes of its straight-line beginning told apart.
+    fn beginning(&mut self, block: &Block) {
+        let is_plain = |s: &&Stmt| {
+            matches!(
+                s.kind,
+                StmtKind::Assign { .. } | StmtKind::Havoc(_) | StmtKind::Assume { .. } | StmtKind::Assert { .. }
+            )
+        };
+        let start = block.stmts.iter().take_while(is_plain).count();
+        let before = std::mem::take(&mut self.usage.writes);
+        block.stmts[..start].iter().for_each(|s| self.stmt(s));
+        let at_start = std::mem::replace(&mut self.usage.writes, before);
+        block.stmts[start..].iter().for_each(|s| self.stmt(s));
+        self.usage.only_at_start = at_start.difference(&self.usage.writes).copied().collect();
+        self.usage.writes.extend(at_start);
     }
 
     fn block(&mut self, block: &Block) {

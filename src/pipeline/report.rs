@@ -128,6 +128,8 @@ pub struct Asked<'a> {
     /// As it was given.
     pub property: String,
     pub method: &'a str,
+    /// Why this method, where the program decided.
+    pub method_reason: Option<&'a str>,
     pub backend: &'a str,
     pub fairness: &'a str,
     /// The object lists all witnesses.
@@ -145,6 +147,7 @@ pub fn json(report: &Report, asked: &Asked, sources: &Sources) -> Value {
         "complete": report.complete(),
         "reason": report.reason,
         "method": asked.method,
+        "method_reason": asked.method_reason,
         "backend": asked.backend,
         "solver": report.solver,
         "fairness": asked.fairness,

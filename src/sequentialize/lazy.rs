@@ -37,6 +37,7 @@ use crate::concurrency::CHILD;
 use crate::concurrency::fold::for_each_expr;
 use crate::concurrency::inline::{Instance, Recursion};
 use crate::concurrency::program::*;
+use crate::concurrency::straighten::straighten;
 use crate::concurrency::unroll::unroll;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
@@ -150,6 +151,9 @@ fn body(
     let mut nodes = unroll(std::mem::take(&mut i.body), options.unroll, names);
     if liveness {
         forget_frames(&mut nodes);
+    } else if options.reduce {
+        let own = i.params.iter().chain(&i.vars).chain(&i.temps).map(|v| v.name).collect();
+        nodes = straighten(nodes, &own);
     }
     rename(&mut nodes, &renaming);
     let mut start = Vec::new();

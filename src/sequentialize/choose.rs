@@ -1,0 +1,54 @@
+//! `--method auto`: which translation suits a program.
+//!
+//! The rules come from measurements over the programs of `boogie-tests/` with the native engine: guessed values are cheap for a few
+//! scalars and rounds, and keep recursion and threads without a fixed number; computed values need no equality between guesses, which
+//! pays off for maps whose indices are not known and for many rounds.
+
+use super::{Method, Options, Scheduler, instances};
+use crate::check::{Checked, Objective};
+use crate::concurrency::inline::Recursion;
+use crate::concurrency::program::*;
+use crate::syntax::ast::TypeKind;
+
+/// From so many rounds on, computed values win.
+const MANY_ROUNDS: u32 = 4;
+
+/// The method for a property, and why. `rounds`: the rounds asked for, all together, if they were.
+pub fn choose(checked: &Checked, options: &Options, termination: bool, rounds: Option<u32>) -> (Method, &'static str) {
+    let (guessing, computing) = match termination {
+        false => (Method::Eager, Method::Lazy),
+        true => (Method::Lasso, Method::LazyLasso),
+    };
+    if options.scheduler != Scheduler::RoundRobin {
+        return (guessing, "the order of threads inside a round is known to this method only");
+    }
+    let entry = options.entry.as_deref();
+    let objective =
+        if termination { options.objective.with_attributes(&checked.program) } else { Objective::default() };
+    let prepared =
+        crate::concurrency::prepare(checked, entry, options.threads, options.by_access, !termination, &objective);
+    let Ok(mut program) = prepared else {
+        return (guessing, "the usual method for this property");
+    };
+    if !program.recursive.is_empty() {
+        return (guessing, "threads can recurse: procedures stay procedures");
+    }
+    if program.procedures.values().any(|p| !p.type_params.is_empty()) {
+        return (guessing, "a procedure has type parameters: it is not inlined");
+    }
+    if program.slots != SlotPlan::Static {
+        return (guessing, "the number of threads is open: a thread's code is not copied for each of them");
+    }
+    let is_map = |g: &Global| g.sharing == Sharing::Shared && matches!(g.ty.kind, TypeKind::Map { .. });
+    let has_maps = program.globals.values().any(is_map);
+    if has_maps
+        && instances::prepare(&mut program, options, termination, Recursion::Inlined(1)).is_ok()
+        && program.globals.values().any(is_map)
+    {
+        return (computing, "shared maps with indices that are not known: their values are computed, not guessed");
+    }
+    if !termination && rounds.is_some_and(|k| k >= MANY_ROUNDS) {
+        return (computing, "many rounds: their first values are computed, not guessed");
+    }
+    (guessing, "few rounds over scalars: guessing their first values is cheap")
+}
