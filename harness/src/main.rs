@@ -5,6 +5,7 @@ mod front_end;
 mod fuzz;
 mod paper;
 mod philosophers;
+mod scale;
 mod sequential;
 
 use std::io::Write;
@@ -34,6 +35,7 @@ enum Verb {
     FuzzSequential(sequential::Args),
     Paper(paper::Args),
     FrontEnd(front_end::Args),
+    Scale(scale::Args),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -43,6 +45,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Verb::FuzzSequential(args) => sequential::run(&args),
         Verb::Paper(args) => paper::run(&args),
         Verb::FrontEnd(args) => front_end::run(&args),
+        Verb::Scale(args) => scale::run(&args),
     }
 }
 

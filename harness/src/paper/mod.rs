@@ -2,6 +2,7 @@
 //! the same output.
 
 mod liveness;
+mod safety;
 
 use std::process::ExitCode;
 
@@ -17,10 +18,12 @@ pub struct Args {
 #[derive(Debug, Subcommand)]
 enum Table {
     Liveness(liveness::Args),
+    Safety(safety::Args),
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.table {
         Table::Liveness(args) => liveness::run(args),
+        Table::Safety(args) => safety::run(args),
     }
 }
