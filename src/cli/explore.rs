@@ -162,6 +162,12 @@ fn text(args: &Args, found: &Exploration, seconds: f64, session: &Session) -> St
     if !session.quiet {
         let complete = if found.complete { "; every execution is covered" } else { "" };
         text.push_str(&format!("  {} states{complete}; {seconds:.2} s\n", found.states));
+        log::info!(
+            "{} states per second; {} bytes for each state, {} MB in all",
+            (found.states as f64 / seconds.max(0.001)).round(),
+            found.memory.checked_div(found.states).unwrap_or(0),
+            found.memory.div_ceil(1 << 20)
+        );
     }
     text
 }

@@ -15,33 +15,23 @@ use super::code::Code;
 use super::eval::{Eval, Oracle, cannot};
 use super::types::instantiate;
 use super::value::{MapVal, Val};
+use super::ways::Ways;
 
 /// Takes values from a witness and ways from a script.
 pub struct Given<'a> {
     pub code: &'a Code,
     pub choices: &'a IndexMap<String, Value>,
-    script: Vec<usize>,
-    /// How many ways there were at each point so far.
-    arities: Vec<usize>,
+    ways: Ways,
 }
 
 impl<'a> Given<'a> {
     pub fn new(code: &'a Code, choices: &'a IndexMap<String, Value>) -> Given<'a> {
-        Given { code, choices, script: Vec::new(), arities: Vec::new() }
+        Given { code, choices, ways: Ways::default() }
     }
 
     /// Prepares the next combination of ways; false when all have been tried.
     pub fn next_script(&mut self) -> bool {
-        self.script.resize(self.arities.len(), 0);
-        while let (Some(last), Some(arity)) = (self.script.last_mut(), self.arities.pop()) {
-            if *last + 1 < arity {
-                *last += 1;
-                self.arities.clear();
-                return true;
-            }
-            self.script.pop();
-        }
-        false
+        self.ways.advance()
     }
 }
 
@@ -66,9 +56,7 @@ impl Oracle for Given<'_> {
     }
 
     fn way(&mut self, n: usize) -> usize {
-        let way = self.script.get(self.arities.len()).copied().unwrap_or(0);
-        self.arities.push(n);
-        way
+        self.ways.way(n)
     }
 }
 

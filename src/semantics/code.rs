@@ -58,6 +58,8 @@ pub struct Global {
     pub where_: Option<Expr>,
     /// At least two threads use it and at least one of them writes it.
     pub shared: bool,
+    /// A guard reads it.
+    pub awaited: bool,
 }
 
 /// One implementation of a procedure.

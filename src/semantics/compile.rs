@@ -133,7 +133,7 @@ impl<'a> Compiler<'a> {
             .flat_map(|v| v.groups.iter().flat_map(|g| g.names.iter().map(|n| n.name)))
             .collect();
         for (name, ty) in &self.checked.symbols.globals {
-            let global = Global { name: *name, ty: *ty, where_: None, shared: false };
+            let global = Global { name: *name, ty: *ty, where_: None, shared: false, awaited: false };
             if thread_local.contains(name) {
                 self.globals.insert(*name, VarRef::ThreadLocal(self.code.thread_locals.len()));
                 self.code.thread_locals.push(global);
@@ -145,7 +145,7 @@ impl<'a> Compiler<'a> {
         self.code.variables = self.code.globals.len();
         for (name, ty) in &self.checked.symbols.consts {
             self.globals.insert(*name, VarRef::Global(self.code.globals.len()));
-            self.code.globals.push(Global { name: *name, ty: *ty, where_: None, shared: false });
+            self.code.globals.push(Global { name: *name, ty: *ty, where_: None, shared: false, awaited: false });
         }
         let mut groups: IndexMap<Ty, Vec<usize>> = IndexMap::new();
         for decl in &self.checked.program.decls {
@@ -205,7 +205,7 @@ impl<'a> Compiler<'a> {
 
     fn table(&mut self, name: Name, params: &[Ty], result: Ty) -> FunctionKind {
         let ty = Ty::map(params.to_vec(), result);
-        self.code.globals.push(Global { name, ty, where_: None, shared: false });
+        self.code.globals.push(Global { name, ty, where_: None, shared: false, awaited: false });
         FunctionKind::Table(self.code.globals.len() - 1)
     }
 

@@ -66,6 +66,8 @@ pub struct Exploration {
     pub verdict: Outcome,
     /// Stored states.
     pub states: usize,
+    /// Bytes that these take, about.
+    pub memory: usize,
     /// The violation, replayed.
     pub witness: Option<Execution>,
     /// An execution to a configuration in which no thread can go on although not all have returned.
@@ -126,6 +128,9 @@ pub struct Parent {
 }
 
 pub const NONE: u32 = u32::MAX;
+
+/// States that a search on the side may store.
+const SIDE_SEARCH: usize = 1_000_000;
 
 /// A violation: nodes from an initial state on, what happens behind the last.
 #[derive(Debug)]
@@ -257,6 +262,16 @@ impl<'a> Search<'a> {
         self.stopped.is_none()
     }
 
+    /// May a search on the side store so many states?
+    pub fn has_room_for(&self, states: usize) -> bool {
+        let limits = &self.options.limits;
+        limits.states.is_none_or(|s| states <= s)
+            && limits.memory.is_none_or(|m| self.memory() + states * 100 <= m)
+            && limits.time.is_none_or(|t| self.started.elapsed() <= t)
+            && states < SIDE_SEARCH
+    }
+
+    /// Bytes that the states take, about.
     fn memory(&self) -> usize {
         let width = self.nodes.last().map_or(0, |n| n.len() * 4);
         self.nodes.len() * (width + 16 + 24 + 14 + size_of::<Parent>()) + self.graph.memory()
@@ -333,6 +348,7 @@ impl<'a> Search<'a> {
         let mut result = Exploration {
             verdict: Outcome::Holds,
             states,
+            memory: self.memory(),
             witness: None,
             deadlock: None,
             complete: self.options.bounds.is_none() && !self.graph.ranged,

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::check::{Ty, TyKind};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 
@@ -524,11 +525,17 @@ impl<'a> Machine<'a> {
             }
             let frame = self.thread.frames.last().map_or(0, |f| f.proc as usize);
             let (name, ty) = (self.code.var_name(frame, *var), self.code.var_type(frame, *var));
-            let shared = matches!(var, VarRef::Global(_)) && self.code.global(*var).is_some_and(|g| g.shared);
+            // Nobody waits for a map: what is in it can be chosen when it is read.
+            let lazy = |ty: Ty| matches!(ty.kind(), TyKind::Map { .. });
+            let global = self.code.global(*var).filter(|_| matches!(var, VarRef::Global(_)));
+            let shared = global.is_some_and(|g| g.shared && (g.awaited || !lazy(g.ty)));
             let value = match shared {
                 true => self.oracle.arbitrary_shared(&[&name], ty)?,
                 false => self.oracle.arbitrary(&[&name], ty)?,
             };
+            if !value.has_unset() {
+                self.oracle.chosen(*var, &[], &value, false);
+            }
             self.write(*var, value);
         }
         self.where_clauses(vars)

@@ -14,6 +14,7 @@ use super::interp::{Failure, Others, Outcome, Thread, step};
 use super::trace::Chosen;
 use super::value::Val;
 use super::watch::event_now;
+use super::ways::Ways;
 
 /// What the macro steps depend on besides the program.
 #[derive(Debug, Clone, Copy)]
@@ -112,8 +113,7 @@ const MAX_STEPS: usize = 4_000;
 pub struct Enumerate<'a> {
     code: &'a Code,
     int_range: Option<(i64, i64)>,
-    pub script: Vec<usize>,
-    arities: Vec<usize>,
+    ways: Ways,
     pub ranged: bool,
     pub incomplete: Option<String>,
     /// What was chosen for parts of variables, when read.
@@ -128,8 +128,7 @@ impl<'a> Enumerate<'a> {
         Enumerate {
             code,
             int_range: rules.int_range,
-            script: Vec::new(),
-            arities: Vec::new(),
+            ways: Ways::default(),
             ranged: false,
             incomplete: None,
             chosen: None,
@@ -140,28 +139,17 @@ impl<'a> Enumerate<'a> {
 
     /// Follows a script that is known to be complete.
     pub fn following(code: &'a Code, rules: &Rules, script: Vec<usize>) -> Enumerate<'a> {
-        Enumerate { script, chosen: Some(Vec::new()), ..Enumerate::new(code, rules) }
+        Enumerate { ways: Ways::following(script), chosen: Some(Vec::new()), ..Enumerate::new(code, rules) }
     }
 
     /// The ways taken, in full.
     pub fn taken(&self) -> Vec<usize> {
-        let mut taken = self.script.clone();
-        taken.resize(self.arities.len(), 0);
-        taken
+        self.ways.taken()
     }
 
     /// Prepares the next combination; false when all have been tried.
     pub fn advance(&mut self) -> bool {
-        self.script.resize(self.arities.len(), 0);
-        while let (Some(last), Some(arity)) = (self.script.last_mut(), self.arities.pop()) {
-            if *last + 1 < arity {
-                *last += 1;
-                self.arities.clear();
-                return true;
-            }
-            self.script.pop();
-        }
-        false
+        self.ways.advance()
     }
 
     fn datatype(&mut self, name: Name, ty: Ty) -> Eval<Val> {
@@ -202,15 +190,18 @@ impl Oracle for Enumerate<'_> {
     }
 
     fn way(&mut self, n: usize) -> usize {
-        let way = self.script.get(self.arities.len()).copied().unwrap_or(0);
-        self.arities.push(n);
-        way
+        self.ways.way(n)
     }
 
     // Whether a thread is blocked must not depend on choices that are still to come.
     fn arbitrary_shared(&mut self, _: &[&str], ty: Ty) -> Eval<Val> {
         match ty.kind() {
-            TyKind::Map { .. } => Ok(Val::Unset),
+            TyKind::Map { .. } => {
+                if self.eager {
+                    self.incomplete("a map that others wait for gets arbitrary entries");
+                }
+                Ok(Val::Unset)
+            }
             _ if self.eager => self.value(ty),
             _ => Ok(Val::Unset),
         }

@@ -36,6 +36,7 @@ mod trace;
 mod types;
 pub mod value;
 mod watch;
+mod ways;
 
 use crate::check::{Checked, Objective};
 

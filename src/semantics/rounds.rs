@@ -1,5 +1,7 @@
 //! Bounded round-robin executions: in each round every thread in order of creation, one context each, possibly empty.
 
+use std::rc::Rc;
+
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
@@ -9,14 +11,15 @@ use super::watch::{self, Watched};
 use super::{Fairness, Property, sharing};
 
 /// Numbers in front of each stored state: round, whose turn it is; for lassos the snapshot, threads that ran in the lasso, threads
-/// that were blocked in it, whether the event that is watched for occurred in it.
-const HEADER: usize = 6;
+/// that were blocked in it, whether the event that is watched for occurred in it, what the threads did in the loops of recurring
+/// choices.
+const HEADER: usize = 7;
 
 /// The stored form of an initial state.
 pub fn first(search: &Search<'_>, key: Key) -> Vec<u32> {
     match search.options.bounds {
         None => key,
-        Some(_) => node([0, 0, NONE, 0, 0, 0], &key),
+        Some(_) => node([0, 0, NONE, 0, 0, 0, 0], &key),
     }
 }
 
@@ -37,13 +40,14 @@ pub fn search(search: &mut Search<'_>, bounds: Bounds) -> Option<Found> {
         search.stopped = Some("these bounds do not belong to this property".into());
         return None;
     }
-    let recurring = search.graph.code.procs.iter().any(|p| !p.recurring.is_empty());
-    if recurring && property == Property::Termination {
-        search.stopped = Some("recurring choices cannot be judged within rounds; leave the bounds out".into());
+    let recurring: usize = search.graph.code.procs.iter().map(|p| p.recurring.len()).sum();
+    if recurring > 32 && property == Property::Termination {
+        search.stopped = Some("more than 32 recurring choices".into());
         return None;
     }
     let recursive = sharing::is_recursive(search.graph.code);
-    let mut run = Rounds { search, stem, total, snapshots: IndexSet::default() };
+    let mut run = Rounds { search, stem, total, snapshots: IndexSet::default(), loops: IndexSet::default() };
+    run.loops.insert(Vec::new());
     let mut at = 0;
     while at < run.search.nodes.len() && run.search.goes_on(at) {
         if let Some(found) = run.node(at) {
@@ -51,11 +55,37 @@ pub fn search(search: &mut Search<'_>, bounds: Bounds) -> Option<Found> {
         }
         at += 1;
     }
-    if recursive && property == Property::Termination {
+    if recursive && property == Property::Termination && run.search.stopped.is_none() && !stacks_are_bounded(run.search)
+    {
         let why = "a thread that goes on for ever by calling itself deeper and deeper is not seen within rounds";
-        run.search.stopped.get_or_insert_with(|| why.into());
+        run.search.stopped = Some(why.into());
     }
     None
+}
+
+/// Frames of one thread that a recursion with an end may have, as far as can be told.
+const DEPTH: usize = 60;
+
+/// Have the executions without bounds finitely many states? Then no thread calls itself deeper and deeper.
+fn stacks_are_bounded(search: &mut Search<'_>) -> bool {
+    let mut seen: IndexSet<Key, FxBuildHasher> = IndexSet::default();
+    // The nodes so far begin with the initial states.
+    let first = search.nodes.iter().zip(&search.parents).filter(|(_, p)| p.node == NONE);
+    seen.extend(first.map(|(node, _)| node[HEADER..].to_vec()));
+    let mut at = 0;
+    while at < seen.len() {
+        let state = seen[at].clone();
+        let deep = |n: &u32| search.graph.thread(*n).frames.len() > DEPTH;
+        if state[1..].iter().any(deep) || state.len() > 32 || !search.has_room_for(seen.len()) {
+            return false;
+        }
+        for slot in 0..state.len() - 1 {
+            let moves = search.graph.moves(&state, slot);
+            seen.extend(moves.edges.iter().map(|edge| Graph::after(&state, slot, edge)));
+        }
+        at += 1;
+    }
+    true
 }
 
 struct Rounds<'s, 'a> {
@@ -63,13 +93,15 @@ struct Rounds<'s, 'a> {
     stem: u32,
     total: u32,
     snapshots: IndexSet<Key, FxBuildHasher>,
+    /// For each thread, the loops of recurring choices that it ran in in the lasso, and the choices that it passed. Number 0: none.
+    loops: IndexSet<Vec<(u32, u32)>, FxBuildHasher>,
 }
 
 impl Rounds<'_, '_> {
     fn node(&mut self, at: usize) -> Option<Found> {
         let whole = self.search.nodes[at].to_vec();
         let (header, state) = whole.split_at(HEADER);
-        let &[round, turn, snapshot, ran, blocked, event] = header else { return None };
+        let &[round, turn, snapshot, ran, blocked, event, loops] = header else { return None };
         let state = state.to_vec();
         if state.len() > 32 {
             self.search.stopped = Some("more than 31 threads".into());
@@ -85,12 +117,14 @@ impl Rounds<'_, '_> {
             if event && self.forbids_event() {
                 return None;
             }
-            let next = node([round, 0, number as u32, 0, blocked, u32::from(event)], &state);
+            let next = node([round, 0, number as u32, 0, blocked, u32::from(event), 0], &state);
             self.search.add(next, Parent { node: at as u32, slot: NONE });
             return None;
         }
         let slot = turn as usize;
-        let moves = self.search.graph.moves(&state, slot);
+        // In the middle of its loop a cooperative thread keeps control, from round to round: nobody else runs.
+        let held = (0..state.len() - 1).any(|t| t != slot && self.search.graph.holds_on(&state, t));
+        let moves = if held { Rc::default() } else { self.search.graph.moves(&state, slot) };
         if moves.fails && self.search.options.property == Property::Safety {
             let stem = self.search.path(at as u32, HEADER);
             let initial = self.search.origin(at as u32);
@@ -98,31 +132,30 @@ impl Rounds<'_, '_> {
         }
         for edge in &moves.edges {
             let after = Graph::after(&state, slot, edge);
-            let (snapshot, ran, blocked, event) = match snapshot {
-                NONE => (NONE, 0, 0, 0),
+            let (snapshot, ran, blocked, event, loops) = match snapshot {
+                NONE => (NONE, 0, 0, 0, 0),
                 _ if edge.event && self.forbids_event() => continue,
                 _ => {
                     let start = self.snapshots[snapshot as usize].clone();
                     let start = self.search.graph.chosen_late(&start, slot, &edge.late);
                     let ran = if edge.idle { ran } else { ran | 1 << slot };
                     let number = self.snapshots.insert_full(start).0 as u32;
-                    (number, ran, self.still_blocked(blocked, &after), event | u32::from(edge.event))
+                    let loops = self.in_loops(loops, slot, edge.in_loop, edge.passed);
+                    (number, ran, self.still_blocked(blocked, &after), event | u32::from(edge.event), loops)
                 }
             };
-            let next = node([round, turn, snapshot, ran, blocked, event], &after);
+            let next = node([round, turn, snapshot, ran, blocked, event, loops], &after);
             self.search.add(next, Parent { node: at as u32, slot: turn });
-        }
-        if self.search.graph.holds_on(&state, slot) {
-            return None;
         }
         let last = slot + 1 == state.len() - 1;
         let (round, turn) = if last { (round + 1, 0) } else { (round, turn + 1) };
         if round < self.total {
-            let next = node([round, turn, snapshot, ran, blocked, event], &state);
+            let next = node([round, turn, snapshot, ran, blocked, event, loops], &state);
             self.search.add(next, Parent { node: at as u32, slot: NONE });
             return None;
         }
         let closes = snapshot != NONE
+            && self.recurs(loops)
             && self.closes(&state, snapshot, ran, blocked)
             && self.breaks_property(&state, event != 0)
             && self.counts(&state, ran);
@@ -142,6 +175,23 @@ impl Rounds<'_, '_> {
             Fairness::Weak => before | now,
             Fairness::None => 0,
         }
+    }
+
+    /// The number of what the threads did in the loops of recurring choices, after one more step.
+    fn in_loops(&mut self, before: u32, slot: usize, in_loop: u32, passed: u32) -> u32 {
+        if in_loop | passed == 0 {
+            return before;
+        }
+        let mut loops = self.loops[before as usize].clone();
+        loops.resize(loops.len().max(slot + 1), (0, 0));
+        loops[slot].0 |= in_loop;
+        loops[slot].1 |= passed;
+        self.loops.insert_full(loops).0 as u32
+    }
+
+    /// Whoever runs in the loop of a recurring choice makes it.
+    fn recurs(&self, loops: u32) -> bool {
+        self.loops[loops as usize].iter().all(|(in_loop, passed)| in_loop & !passed == 0)
     }
 
     /// Back at the snapshot, somebody ran, and every thread is treated fairly.

@@ -45,7 +45,10 @@ pub fn mark(code: &mut Code, entry: Name) {
     for proc in &mut code.procs {
         for instr in &mut proc.code {
             if let Op::Assume { expr, shared: reads, .. } = &mut instr.op {
-                *reads = expr.any(&|e| matches!(e, Expr::Var(VarRef::Global(_))));
+                let mut read = Uses::default();
+                read.read(expr);
+                *reads = !read.reads.is_empty();
+                read.reads.into_iter().for_each(|g| code.globals[g].awaited = true);
             }
         }
     }

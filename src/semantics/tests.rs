@@ -357,3 +357,64 @@ procedure {:entrypoint} main() {
 ";
     confirmed(program, "0 3 3\nlasso");
 }
+
+fn in_rounds(fairness: Fairness, stem: u32, lasso: u32) -> ExploreOptions {
+    ExploreOptions { bounds: Some(Bounds::Lasso { stem, lasso }), ..termination(fairness) }
+}
+
+#[test]
+fn a_first_value_is_chosen_once() {
+    // Who waits for `go` waits for ever where it starts false.
+    let program = "var go: bool; var x: bool;
+procedure {:entrypoint} main() modifies x; { x := false; async call Wait(); async call Spin(); }
+procedure Wait() modifies x; { assume go; x := true; }
+procedure Spin() { while (!x) { } }";
+    for options in [termination(Fairness::Strong), in_rounds(Fairness::Strong, 1, 1), in_rounds(Fairness::Weak, 1, 2)] {
+        assert_eq!(explored(program, options).verdict, Outcome::Violated);
+    }
+    // Two readings are of one value.
+    let twice = "var go: bool;
+procedure {:entrypoint} main() { var a, b: bool; a := go; b := go; assert a == b; assume go; assert a; }";
+    assert_eq!(explored(twice, ExploreOptions::default()).verdict, Outcome::Holds);
+    // Arbitrary entries of a map that a guard reads are not followed through the rounds of a lasso.
+    let map = "var m: [int]bool; var x: bool;
+procedure {:entrypoint} main() modifies x; { x := false; async call Wait(); async call Spin(); }
+procedure Wait() modifies x; { assume m[0]; x := true; }
+procedure Spin() modifies m; { while (!x) { havoc m; assume m[0]; } }";
+    assert_ne!(explored(map, in_rounds(Fairness::Strong, 1, 1)).verdict, Outcome::Violated);
+}
+
+#[test]
+fn recurring_choices_are_judged_within_rounds() {
+    let program = |recurs: &str| {
+        format!(
+            "var x: bool;
+procedure {{:entrypoint}} main() modifies x; {{
+  x := false;
+  while (!x) {{
+    if (*) {{ {recurs} x := true; }}
+  }}
+}}"
+        )
+    };
+    for options in [termination(Fairness::Strong), in_rounds(Fairness::Strong, 1, 1)] {
+        assert_eq!(explored(&program("assume {:recurs} true;"), options.clone()).verdict, Outcome::Holds);
+        assert_eq!(explored(&program(""), options).verdict, Outcome::Violated);
+    }
+}
+
+#[test]
+fn recursion_with_an_end_is_decided_within_rounds() {
+    let program = |argument: &str| {
+        format!(
+            "var x: bool;
+procedure {{:entrypoint}} main() modifies x; {{ x := false; async call P(2); }}
+procedure P(n: int) modifies x; {{ x := !x; if (n > 0) {{ call P({argument}); }} }}"
+        )
+    };
+    let options = in_rounds(Fairness::Strong, 1, 1);
+    assert_eq!(explored(&program("n - 1"), options.clone()).verdict, Outcome::Holds);
+    let limits = Limits { states: Some(5000), ..Limits::default() };
+    let endless = explored(&program("n"), ExploreOptions { limits, ..options });
+    assert_eq!(endless.verdict, Outcome::Unknown);
+}

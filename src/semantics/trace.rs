@@ -86,6 +86,7 @@ impl<'a> Recorder<'a> {
         let thread = self.state.threads[slot].clone();
         let Some(instr) = thread.next(self.code) else { return };
         let listed = !thread.at_control(self.code);
+        let steps_before = self.execution.steps.len();
         if let (true, Some(location)) = (listed, place(self.code, &thread)) {
             let event = if matches!(instr.op, Op::Spawn(_) | Op::Fork(_)) { Event::Spawn } else { Event::Step };
             self.execution.steps.push(Step {
@@ -99,12 +100,15 @@ impl<'a> Recorder<'a> {
                 choices: IndexMap::new(),
             });
         }
+        let stepped = steps_before < self.execution.steps.len();
         let depth = thread.frames.len();
         let current = self.execution.steps.len().saturating_sub(1);
         let mut oracle = Enumerate::following(self.code, &self.rules, ways);
         let mut writes = Vec::new();
         let outcome = self.state.step(self.code, slot, &mut oracle, Some(&mut writes));
-        for write in writes.iter().filter(|w| w.path.is_empty() && w.value.has_unset()) {
+        // What is havocked gets its value from this step, at once or later.
+        let havocs = matches!(instr.op, Op::Havoc(_) | Op::Extern(_));
+        for write in writes.iter().filter(|w| w.path.is_empty() && (havocs || w.value.has_unset())) {
             self.open.insert(cell(slot, depth, write.var), Origin::Step(current));
         }
         for (var, path, value) in oracle.chosen.unwrap_or_default() {
@@ -117,8 +121,17 @@ impl<'a> Recorder<'a> {
             }
             self.choice_at(var, &path, &value, slot, depth);
         }
-        if let (Ok(Outcome::Failed(_)), Some(step)) = (outcome, self.execution.steps.last_mut()) {
-            step.event = Event::Failed;
+        match outcome {
+            // Values were chosen, and with these the guard is false: the thread stays where it is.
+            Ok(Outcome::Blocked) if stepped => {
+                self.execution.steps.pop();
+            }
+            Ok(Outcome::Failed(_)) => {
+                if let Some(step) = self.execution.steps.last_mut() {
+                    step.event = Event::Failed;
+                }
+            }
+            _ => {}
         }
     }
 
@@ -132,11 +145,7 @@ impl<'a> Recorder<'a> {
         let name = self.code.var_name(proc, var);
         let Some((key, value)) = key(&name, path).zip(value.to_witness()) else { return };
         let origin = self.open.get(&cell(slot, depth, var)).copied().unwrap_or(Origin::Initial);
-        let choices: &mut IndexMap<String, Value> = match origin {
-            Origin::Initial => &mut self.execution.initial,
-            Origin::Step(at) => &mut self.execution.steps[at].choices,
-        };
-        choices.insert(key, value);
+        self.choices_of(origin).insert(key, value);
     }
 
     /// What nobody read between the start and the end of the lasso is chosen so that the two are equal.
@@ -173,6 +182,7 @@ impl<'a> Recorder<'a> {
         open_now: &FxHashMap<Cell, Origin>,
     ) {
         match (start, end) {
+            (a, b) if a.is_unset() && b.is_unset() => self.fill_alike(cell, path, open_then, open_now),
             (a, b) if a.is_unset() && !b.has_unset() => self.fill(cell, path, b, open_then),
             (a, b) if b.is_unset() && !a.has_unset() => self.fill(cell, path, a, open_now),
             (Val::Map(a), Val::Map(b)) => {
@@ -194,17 +204,46 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    fn fill(&mut self, cell: &Cell, path: &[Vec<Val>], value: &Val, open: &FxHashMap<Cell, Origin>) {
+    /// What was read in the repeating part, and then became arbitrary again, is at the end what it was at the start.
+    fn fill_alike(
+        &mut self,
+        cell: &Cell,
+        path: &[Vec<Val>],
+        open_then: &FxHashMap<Cell, Origin>,
+        open_now: &FxHashMap<Cell, Origin>,
+    ) {
+        let Some(key) = key(&self.name_of(cell), path) else { return };
+        let part = format!("{key}[");
+        let [then, now] = [open_then, open_now].map(|open| open.get(cell).copied().unwrap_or(Origin::Initial));
+        let chosen: Vec<(String, Value)> = self
+            .choices_of(then)
+            .iter()
+            .filter(|(k, _)| **k == key || k.starts_with(&part))
+            .map(|(k, v)| (k.clone(), v.clone()))
+            .collect();
+        for (key, value) in chosen {
+            self.choices_of(now).entry(key).or_insert(value);
+        }
+    }
+
+    fn name_of(&self, cell: &Cell) -> String {
         let (slot, depth, var) = *cell;
         let frame = self.state.threads.get(slot).and_then(|t| t.frames.get(depth.saturating_sub(1)));
-        let name = self.code.var_name(frame.map_or(0, |f| f.proc as usize), var);
-        let Some((key, value)) = key(&name, path).zip(value.to_witness()) else { return };
-        let origin = open.get(cell).copied().unwrap_or(Origin::Initial);
-        let choices = match origin {
+        self.code.var_name(frame.map_or(0, |f| f.proc as usize), var).to_string()
+    }
+
+    fn choices_of(&mut self, origin: Origin) -> &mut IndexMap<String, Value> {
+        match origin {
             Origin::Initial => &mut self.execution.initial,
             Origin::Step(at) => &mut self.execution.steps[at].choices,
-        };
-        choices.entry(key).or_insert(value);
+        }
+    }
+
+    fn fill(&mut self, cell: &Cell, path: &[Vec<Val>], value: &Val, open: &FxHashMap<Cell, Origin>) {
+        let name = self.name_of(cell);
+        let Some((key, value)) = key(&name, path).zip(value.to_witness()) else { return };
+        let origin = open.get(cell).copied().unwrap_or(Origin::Initial);
+        self.choices_of(origin).entry(key).or_insert(value);
     }
 
     /// The witness, still to be replayed.
