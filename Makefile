@@ -40,7 +40,7 @@ paper-safety: deps
 
 fuzz:
 	$(CARGO) build --release --workspace
-	target/release/unthread-harness fuzz --count $(N)
+	target/release/unthread-harness fuzz --count $(N) --keep target/fuzz-failures
 
 lint:
 	$(CARGO) fmt --all --check

@@ -1,37 +1,10 @@
-//! Random small concurrent programs: two or three threads, shared Booleans, a counter modulo 3, a map of locks, guards, loops,
-//! choices, procedures. All data is finite.
+//! Random small concurrent programs: two to four threads, shared Booleans, a counter modulo 3, a map of locks, bit-vectors,
+//! thread-local variables; guards, loops, choices, procedures, recursion, threads that create threads, creation in
+//! loops, parallel calls. All data is finite.
 
 use std::fmt::Write;
 
-/// A small deterministic source of choices (SplitMix64; Steele, Lea, Flood 2014).
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Random {
-        Random(seed)
-    }
-
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// Below `n`.
-    pub fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-
-    pub fn chance(&mut self, percent: u64) -> bool {
-        self.below(100) < percent
-    }
-
-    pub fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.below(from.len() as u64) as usize]
-    }
-}
+use super::random::Random;
 
 /// What the program is to be checked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +15,9 @@ pub enum Kind {
 
 /// A program, always the same for the same seed.
 pub fn program(random: &mut Random, kind: Kind) -> String {
-    let mut g = Generator { random, kind, out: String::new(), indent: 1, helper: false };
+    let features = Features::draw(random, kind);
+    let mut g =
+        Generator { random, kind, features, out: String::new(), indent: 1, place: Place::Entry, in_loop: false };
     g.program();
     g.out
 }
@@ -53,61 +28,152 @@ pub fn property(random: &mut Random) -> String {
         0 | 1 => "x".to_owned(),
         2 => "y".to_owned(),
         3 => "!x".to_owned(),
-        4 => format!("n == {}", random.below(3)),
+        4 => format!("n=={}", random.below(3)),
         5 => format!("lock[{}]", random.below(2)),
-        _ => "x && !y".to_owned(),
+        _ => "x&&!y".to_owned(),
     };
     let (p, q) = (atom(), atom());
     match random.below(4) {
         0 => format!("always-eventually({p})"),
         1 => format!("eventually-always({p})"),
-        _ => format!("response({p}, {q})"),
+        _ => format!("response({p},{q})"),
     }
 }
 
-/// The program with a counter that nothing depends on.
-pub fn with_counter(program: &str) -> String {
-    let counting = program.replace("yield;", "c := c + 1;").replace("havoc b;", "havoc b; c := c + n;");
-    format!("var {{:ghost_counter}} c: int;\n{counting}")
+/// What a program may contain besides Booleans, the counter and the locks. Few at a time, so that programs stay small.
+#[derive(Debug, Clone, Copy)]
+struct Features {
+    /// A procedure `Helper` to call.
+    helper: bool,
+    /// A procedure `Again` that calls itself; `endless`: with no argument that gets smaller.
+    recursion: bool,
+    endless: bool,
+    /// A thread creates another one.
+    nested: bool,
+    /// Threads are created in a loop.
+    created_in_loop: bool,
+    /// Parallel calls.
+    fork_join: bool,
+    thread_local: bool,
+    bit_vector: bool,
+    /// Index of the locks out of an expression.
+    computed: bool,
+    /// `assume {:recurs}`
+    recurs: bool,
+    /// A variable that counts without end.
+    ghost: bool,
+}
+
+impl Features {
+    fn draw(random: &mut Random, kind: Kind) -> Features {
+        let mut with = |percent| random.chance(percent);
+        let recursion = with(12);
+        Features {
+            helper: with(35),
+            recursion,
+            endless: recursion && with(25) && kind == Kind::Termination,
+            nested: with(12),
+            created_in_loop: with(10),
+            fork_join: with(12),
+            thread_local: with(15),
+            bit_vector: with(15),
+            computed: with(20),
+            recurs: with(20) && kind == Kind::Termination,
+            ghost: with(12) && kind == Kind::Termination,
+        }
+    }
+}
+
+/// Which body is being written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Entry,
+    Thread,
+    /// Called by a thread.
+    Callee,
 }
 
 struct Generator<'a> {
     random: &'a mut Random,
     kind: Kind,
+    features: Features,
     out: String,
     indent: usize,
-    /// There is a procedure `Helper` to call.
-    helper: bool,
+    place: Place,
+    in_loop: bool,
 }
+
+const MODIFIES: &str = "  modifies x, y, n, lock";
 
 impl Generator<'_> {
     fn program(&mut self) {
-        self.out.push_str("var x: bool;\nvar y: bool;\nvar n: int where 0 <= n && n < 3;\nvar lock: [int]bool;\n\n");
-        let helper = self.random.chance(40);
-        let threads = 1 + self.random.below(2);
+        let features = self.features;
+        self.out.push_str("var x: bool;\nvar y: bool;\nvar n: int where 0 <= n && n < 3;\nvar lock: [int]bool;\n");
+        if features.thread_local {
+            self.out.push_str("var {:thread_local} mine: bool;\n");
+        }
+        if features.bit_vector {
+            self.out.push_str("var w: bv2;\nfunction {:bvbuiltin \"bvadd\"} add(bv2, bv2): bv2;\nfunction {:bvbuiltin \"bvult\"} less(bv2, bv2): bool;\n");
+        }
+        if features.ghost {
+            self.out.push_str("var {:ghost_counter} steps: int;\n");
+        }
+        self.out.push('\n');
+        let threads = if features.created_in_loop || features.fork_join { 1 } else { 1 + self.random.below(2) };
         self.main(threads);
         for i in 0..threads {
-            self.procedure(&format!("procedure Thread{i}(me: int)"), helper);
+            self.procedure(&format!("procedure Thread{i}(me: int)"), Place::Thread);
         }
-        if helper {
-            self.procedure("procedure Helper(me: int)", false);
+        if features.nested {
+            self.procedure("procedure Child(me: int)", Place::Callee);
+        }
+        if features.helper {
+            self.procedure("procedure Helper(me: int)", Place::Callee);
+        }
+        if features.recursion {
+            self.recursive();
+        }
+        if features.fork_join {
+            self.procedure("procedure Arm(me: int) returns (r: bool)", Place::Callee);
         }
     }
 
+    fn modifies(&self) -> String {
+        let mut modifies = MODIFIES.to_owned();
+        for (name, there) in
+            [("mine", self.features.thread_local), ("w", self.features.bit_vector), ("steps", self.features.ghost)]
+        {
+            if there {
+                let _ = write!(modifies, ", {name}");
+            }
+        }
+        modifies + ";\n"
+    }
+
     fn main(&mut self, threads: u64) {
-        self.out.push_str(
-            "procedure {:entrypoint} Main()\n  modifies x, y, n, lock;\n{\n  var b: bool;\n  var me: int;\n\n",
-        );
+        let modifies = self.modifies();
+        let _ = write!(self.out, "procedure {{:entrypoint}} Main()\n{modifies}{{\n  var b: bool;\n  var me: int;\n\n");
         for global in ["x", "y", "lock[0]", "lock[1]"] {
             if self.random.chance(80) {
                 let value = self.random.pick(&["false", "false", "true"]);
                 self.line(&format!("{global} := {value};"));
             }
         }
+        if self.features.bit_vector && self.random.chance(80) {
+            self.line("w := 0bv2;");
+        }
         self.line("me := 0;");
-        for i in 0..threads {
-            let me = self.random.below(2);
-            self.line(&format!("async call Thread{i}({me});"));
+        if self.features.created_in_loop {
+            self.line("while (me < 2) {");
+            self.line("  async call Thread0(me);");
+            self.line("  me := me + 1;");
+            self.line("}");
+            self.line("me := 0;");
+        } else {
+            for i in 0..threads {
+                let me = self.random.below(2);
+                self.line(&format!("async call Thread{i}({me});"));
+            }
         }
         // The entry thread often has nothing more to do.
         if self.random.chance(60) {
@@ -116,11 +182,39 @@ impl Generator<'_> {
         self.out.push_str("}\n");
     }
 
-    fn procedure(&mut self, head: &str, helper: bool) {
-        self.helper = helper;
-        let _ = write!(self.out, "\n{head}\n  modifies x, y, n, lock;\n{{\n  var b: bool;\n\n");
-        self.block(3);
-        self.helper = false;
+    fn procedure(&mut self, head: &str, place: Place) {
+        self.place = place;
+        let modifies = self.modifies();
+        let _ = write!(self.out, "\n{head}\n{modifies}{{\n  var b: bool;\n");
+        if self.features.fork_join && place == Place::Thread {
+            self.line("var other: bool;");
+        }
+        self.out.push('\n');
+        if head.ends_with("Thread0(me: int)") && self.features.nested {
+            let me = self.random.below(2);
+            self.line(&format!("async call Child({me});"));
+        }
+        self.block(if place == Place::Thread { 3 } else { 2 });
+        if head.contains("returns") {
+            let result = self.condition(1);
+            self.line(&format!("r := {result};"));
+        }
+        self.out.push_str("}\n");
+    }
+
+    /// Two activations, or without end.
+    fn recursive(&mut self) {
+        self.place = Place::Callee;
+        let modifies = self.modifies();
+        let _ = write!(self.out, "\nprocedure Again(me: int)\n{modifies}{{\n  var b: bool;\n\n");
+        self.statement(1);
+        let argument = if self.features.endless { "me" } else { "me - 1" };
+        self.line("if (me > 0) {");
+        self.line(&format!("  call Again({argument});"));
+        self.line("}");
+        if self.random.chance(50) {
+            self.statement(1);
+        }
         self.out.push_str("}\n");
     }
 
@@ -142,22 +236,35 @@ impl Generator<'_> {
         self.line("}");
     }
 
+    fn repeated(&mut self, head: &str, depth: u64) {
+        let outer = std::mem::replace(&mut self.in_loop, true);
+        self.nested(head, depth);
+        self.in_loop = outer;
+    }
+
     fn statement(&mut self, depth: u64) {
+        let features = self.features;
         let choice = self.random.below(if depth > 1 { 14 } else { 8 });
         match choice {
             0 | 1 => self.assignment(),
-            2 => self.line("n := (n + 1) mod 3;"),
-            3 => self.line("havoc b;"),
+            2 => self.count(),
+            3 if features.recurs && self.in_loop => {
+                let e = if self.random.chance(70) { "true".into() } else { self.condition(1) };
+                self.line(&format!("assume {{:recurs}} {e};"));
+            }
+            3 => {
+                let what = self.random.pick(&["b", "b", "b", "x", "n"]);
+                self.line(&format!("havoc {what};"));
+            }
             4 if self.kind == Kind::Safety => {
                 let e = self.condition(2);
                 self.line(&format!("assert {e};"));
             }
             4 | 5 => {
-                let e = self.condition(1);
+                let e = self.condition(2);
                 self.line(&format!("assume {e};"));
             }
-            6 if self.helper => self.line("call Helper(me);"),
-            6 => self.line("yield;"),
+            6 => self.call(),
             7 => self.lock(),
             8 | 9 => {
                 let head = if self.random.chance(25) { "if (*)".into() } else { format!("if ({})", self.condition(2)) };
@@ -166,33 +273,69 @@ impl Generator<'_> {
             10 | 11 => {
                 let head =
                     if self.random.chance(25) { "while (*)".into() } else { format!("while ({})", self.condition(1)) };
-                self.nested(&head, depth);
+                self.repeated(&head, depth);
             }
-            _ => {
-                self.line("atomic {");
-                self.indent += 1;
-                if self.random.chance(60) {
-                    let e = self.condition(1);
-                    self.line(&format!("assume {e};"));
-                }
-                for _ in 0..1 + self.random.below(2) {
-                    self.assignment();
-                }
-                self.indent -= 1;
-                self.line("}");
-            }
+            _ => self.atomic(),
+        }
+    }
+
+    fn atomic(&mut self) {
+        self.line("atomic {");
+        self.indent += 1;
+        if self.random.chance(60) {
+            let e = self.condition(2);
+            self.line(&format!("assume {e};"));
+        }
+        for _ in 0..1 + self.random.below(2) {
+            self.assignment();
+        }
+        self.indent -= 1;
+        self.line("}");
+    }
+
+    /// A call of one of the procedures that there are, or a switch point. Callees call nothing.
+    fn call(&mut self) {
+        let features = self.features;
+        let calls = self.place != Place::Callee;
+        if calls && features.fork_join && self.place == Place::Thread && !self.in_loop {
+            let second = self.random.pick(&["0", "1", "me"]);
+            self.line(&format!("par call b := Arm(me) | other := Arm({second});"));
+        } else if calls && features.recursion && self.random.chance(60) {
+            let from = self.random.pick(&["1", "me"]);
+            self.line(&format!("call Again({from});"));
+        } else if calls && features.helper {
+            self.line("call Helper(me);");
+        } else {
+            self.line("yield;");
+        }
+    }
+
+    fn count(&mut self) {
+        if self.features.bit_vector && self.random.chance(60) {
+            self.line("w := add(w, 1bv2);");
+        } else if self.features.ghost && self.random.chance(60) {
+            let more = self.random.pick(&["1", "n"]);
+            self.line(&format!("steps := steps + {more};"));
+        } else {
+            self.line("n := (n + 1) mod 3;");
         }
     }
 
     fn assignment(&mut self) {
-        let target = self.random.pick(&["x", "y", "b", "lock[0]", "lock[me]"]);
+        let features = self.features;
+        let mut targets = vec!["x", "y", "b", "lock[0]", "lock[me]"];
+        targets.extend(features.thread_local.then_some("mine"));
+        targets.extend(features.computed.then_some("lock[n mod 2]"));
+        let target = self.random.pick(&targets);
         let value = self.condition(1);
         self.line(&format!("{target} := {value};"));
     }
 
     /// Acquire or release.
     fn lock(&mut self) {
-        let lock = self.random.pick(&["lock[0]", "lock[1]", "lock[me]"]);
+        let mut locks = vec!["lock[0]", "lock[1]", "lock[me]"];
+        locks.extend(self.features.computed.then_some("lock[1 - me]"));
+        let lock = self.random.pick(&locks);
         if self.random.chance(60) {
             self.line(&format!("atomic {{ assume !{lock}; {lock} := true; }}"));
         } else {
@@ -204,13 +347,26 @@ impl Generator<'_> {
         match self.random.below(if depth > 0 { 8 } else { 5 }) {
             0 => "x".into(),
             1 => "y".into(),
-            2 => "b".into(),
-            3 => format!("n == {}", self.random.below(3)),
-            4 => self.random.pick(&["lock[0]", "lock[1]", "lock[me]", "true"]).into(),
+            2 => self.random.pick(if self.features.thread_local { &["b", "mine"] } else { &["b"] }).into(),
+            3 => self.comparison(),
+            4 => {
+                let mut locks = vec!["lock[0]", "lock[1]", "lock[me]", "true"];
+                locks.extend(self.features.computed.then_some("lock[(n + me) mod 2]"));
+                self.random.pick(&locks).into()
+            }
             5 => format!("!({})", self.condition(depth - 1)),
             6 => format!("({}) && ({})", self.condition(depth - 1), self.condition(depth - 1)),
             _ => format!("({}) || ({})", self.condition(depth - 1), self.condition(depth - 1)),
         }
+    }
+
+    fn comparison(&mut self) -> String {
+        let features = self.features;
+        let value = self.random.below(3);
+        if features.bit_vector && self.random.chance(50) {
+            return self.random.pick(&["w == 0bv2", "less(w, 2bv2)", "w[1:0] == 1bv1"]).into();
+        }
+        format!("n == {value}")
     }
 }
 
@@ -220,7 +376,7 @@ mod tests {
 
     #[test]
     fn generated_programs_are_programs() {
-        for seed in 0..200 {
+        for seed in 0..400 {
             for kind in [Kind::Safety, Kind::Termination] {
                 let text = program(&mut Random::new(seed), kind);
                 crate::load(&text).unwrap_or_else(|e| panic!("seed {seed}: {e:#}\n{text}"));

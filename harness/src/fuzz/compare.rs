@@ -1,0 +1,360 @@
+//! One program: the explorer, then every method and backend, each verdict against the explorer's.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use unthread::check::{Checked, Objective};
+use unthread::pipeline::{self, Backend, Report, Request, Requested, Trouble, Verdict};
+use unthread::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
+use unthread::sequentialize::{self, Fairness, Method, Mutation, Scheduler};
+use unthread::source::Sources;
+
+use super::generate::Kind;
+use super::random::Random;
+use crate::load_with;
+
+/// A way of checking that some programs are checked in, the same for translations and explorer.
+#[derive(Debug)]
+pub struct Variant {
+    /// As the command line says it.
+    pub flags: &'static str,
+    /// Of the programs.
+    pub percent: u64,
+    /// Only for programs that are checked for this.
+    pub kinds: &'static [Kind],
+    pub set: fn(&mut sequentialize::Options, &mut ExploreOptions),
+}
+
+/// At most one of them for each program.
+const VARIANTS: &[Variant] = &[
+    Variant {
+        flags: "--cooperative",
+        percent: 15,
+        // The lasso translations let a cooperative thread go in the middle of a loop; the replay refuses what comes of it.
+        kinds: &[Kind::Safety],
+        set: |translation, explore| (translation.cooperative, explore.cooperative) = (true, true),
+    },
+    Variant {
+        flags: "--granularity access",
+        percent: 25,
+        kinds: &[Kind::Safety, Kind::Termination],
+        set: |translation, explore| (translation.by_access, explore.by_access) = (true, true),
+    },
+    Variant {
+        flags: "--thread Thread0",
+        percent: 10,
+        kinds: &[Kind::Termination],
+        set: |translation, explore| {
+            let only = || vec!["Thread0".into()];
+            (translation.objective.nonblocking, explore.objective.nonblocking) = (only(), only());
+        },
+    },
+];
+
+/// How a program is checked, besides its text.
+#[derive(Debug, Clone)]
+pub struct Setting {
+    pub kind: Kind,
+    /// The text of a property of states, in termination's stead.
+    pub property: Option<String>,
+    /// Rounds, or rounds of the stem
+    pub first: u32,
+    /// Rounds of the lasso
+    pub lasso: u32,
+    pub fairness: Fairness,
+    pub variant: Option<&'static Variant>,
+    pub boogie: bool,
+    /// A rule of the translations that is left out.
+    pub mutation: Option<Mutation>,
+}
+
+/// Loops are followed so far; the answer says when that was not enough.
+const UNROLL: u32 = 3;
+/// Activations of a recursive procedure.
+const RECURSION: u32 = 3;
+const THREADS: u32 = 5;
+/// Arbitrary integers.
+const RANGE: (i64, i64) = (0, 2);
+const TIME: Duration = Duration::from_secs(20);
+const STATES: usize = 60_000;
+
+impl Setting {
+    pub fn draw(random: &mut Random, boogie: bool) -> Setting {
+        let kind = if random.chance(50) { Kind::Safety } else { Kind::Termination };
+        let first = 1 + random.below(if kind == Kind::Safety { 3 } else { 2 }) as u32;
+        let lasso = 1 + random.below(2) as u32;
+        let fairness = [Fairness::Strong, Fairness::Strong, Fairness::Weak, Fairness::None][random.below(4) as usize];
+        let mut chance = random.below(100);
+        let variant = VARIANTS.iter().find(|v| {
+            let hit = chance < v.percent;
+            chance = chance.wrapping_sub(v.percent);
+            hit && v.kinds.contains(&kind)
+        });
+        Setting { kind, property: None, first, lasso, fairness, variant, boogie, mutation: None }
+    }
+
+    pub fn methods(&self) -> [Method; 2] {
+        match self.kind {
+            Kind::Safety => [Method::Eager, Method::Lazy],
+            Kind::Termination => [Method::Lasso, Method::LazyLasso],
+        }
+    }
+
+    /// The same as arguments of `unthread check`.
+    pub fn flags(&self) -> String {
+        let rounds = match self.kind {
+            Kind::Safety => format!("--property safety --rounds {}", self.first),
+            Kind::Termination => {
+                let fairness = match self.fairness {
+                    Fairness::Strong => "strong",
+                    Fairness::Weak => "weak",
+                    Fairness::None => "none",
+                };
+                let Setting { first, lasso, .. } = self;
+                let property = self.property.as_deref().unwrap_or("termination");
+                format!("--property {property} --stem {first} --lasso {lasso} --fairness {fairness}")
+            }
+        };
+        let variant = self.variant.map_or(String::new(), |v| format!(" {}", v.flags));
+        format!("check {rounds} --unroll {UNROLL} --recursion {RECURSION} --threads {THREADS}{variant}")
+    }
+
+    /// Flags of the explorer that the above does not have.
+    pub fn explore_flags() -> String {
+        format!("--int-range {}..{}", RANGE.0, RANGE.1)
+    }
+
+    /// The program, and how to translate and to explore it; `None` where it is no program.
+    fn load(&self, text: &str) -> Option<(Sources, Checked, Asked)> {
+        let (sources, checked, temporal) = load_with(text, self.property.as_deref()).ok()?;
+        let (translation, explore) = self.options(&Objective { temporal, ..Objective::default() });
+        Some((sources, checked, Asked { translation, explore }))
+    }
+
+    fn options(&self, objective: &Objective) -> (sequentialize::Options, ExploreOptions) {
+        let mut translation = sequentialize::Options {
+            method: self.methods()[0],
+            fairness: self.fairness,
+            objective: objective.clone(),
+            mutation: self.mutation,
+            ..sequentialize::Options::default()
+        };
+        let mut explore = ExploreOptions {
+            property: match self.kind {
+                Kind::Safety => semantics::Property::Safety,
+                Kind::Termination => semantics::Property::Termination,
+            },
+            fairness: match self.fairness {
+                Fairness::Strong => semantics::Fairness::Strong,
+                Fairness::Weak => semantics::Fairness::Weak,
+                Fairness::None => semantics::Fairness::None,
+            },
+            objective: objective.clone(),
+            int_range: Some(RANGE),
+            bounds: Some(match self.kind {
+                Kind::Safety => Bounds::Rounds(self.first),
+                Kind::Termination => Bounds::Lasso { stem: self.first, lasso: self.lasso },
+            }),
+            limits: Limits { states: Some(STATES), memory: None, time: Some(TIME) },
+            ..ExploreOptions::default()
+        };
+        if let Some(variant) = self.variant {
+            (variant.set)(&mut translation, &mut explore);
+        }
+        (translation, explore)
+    }
+
+    fn request(&self, asked: &Asked, method: Method, backend: Backend) -> Request {
+        let mut bounds = Requested {
+            unroll: Some(UNROLL),
+            recursion: Some(RECURSION),
+            threads: Some(THREADS),
+            ..Requested::default()
+        };
+        match self.kind {
+            Kind::Safety => bounds.rounds = Some(self.first),
+            Kind::Termination => (bounds.stem, bounds.lasso) = (Some(self.first), Some(self.lasso)),
+        }
+        Request {
+            translation: sequentialize::Options { method, ..asked.translation.clone() },
+            bounds,
+            max_rounds: 1,
+            backend,
+            backend_path: None,
+            timeout: Some(TIME),
+            memory: None,
+            all_errors: false,
+            solver: unthread::engine::Solver::Sat,
+        }
+    }
+}
+
+/// The same for both sides.
+struct Asked {
+    translation: sequentialize::Options,
+    explore: ExploreOptions,
+}
+
+/// What was compared, and how it ended.
+#[derive(Debug, Default)]
+pub struct Tally {
+    pub programs: u64,
+    /// Programs changed in a way that cannot matter.
+    pub varied: u64,
+    /// By property, fairness and answer of the explorer.
+    explored: BTreeMap<String, u64>,
+    /// By method, answer and reason.
+    answers: BTreeMap<String, u64>,
+    pub disagreements: u64,
+}
+
+impl Tally {
+    fn count(map: &mut BTreeMap<String, u64>, what: String) {
+        *map.entry(what).or_default() += 1;
+    }
+}
+
+impl std::fmt::Display for Tally {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (what, count) in self.explored.iter().chain(&self.answers) {
+            writeln!(f, "{count:>7}  {what}")?;
+        }
+        let Tally { programs, varied, disagreements, .. } = self;
+        write!(
+            f,
+            "{programs} programs, {varied} of them changed in a way that cannot matter: {disagreements} disagreements"
+        )
+    }
+}
+
+/// A disagreement.
+#[derive(Debug)]
+pub struct Disagreement {
+    /// What shrinking keeps.
+    pub kind: String,
+    pub text: String,
+    /// Who is wrong, where it is not the explorer.
+    pub method: Option<Method>,
+    /// What the explorer says.
+    pub truth: Outcome,
+}
+
+/// Runs everything on one program; the first disagreement, if any.
+pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disagreement> {
+    let (sources, checked, asked) = setting.load(text)?;
+    tally.programs += 1;
+    let explore = |options: &ExploreOptions| explored_by(&checked, &sources, options);
+    let within = match explore(&asked.explore) {
+        Ok(found) => found,
+        Err(trouble) => return Some(trouble),
+    };
+    // What the rounds leave open, all executions may decide: without any fair cycle there is none within rounds.
+    let mut truth = within.verdict;
+    if truth == Outcome::Unknown {
+        match explore(&ExploreOptions { bounds: None, ..asked.explore.clone() }) {
+            Ok(found) if found.verdict == Outcome::Holds => truth = Outcome::Holds,
+            Ok(_) => {}
+            Err(trouble) => return Some(trouble),
+        }
+    }
+    Tally::count(&mut tally.explored, explored(setting, truth, within.reason.as_deref()));
+    let backends: &[Backend] = if setting.boogie { &[Backend::Native, Backend::Boogie] } else { &[Backend::Native] };
+    let mut requests = Vec::new();
+    for method in setting.methods() {
+        for &backend in backends {
+            requests.push((format!("{method:?} {}", backend.name()), setting.request(&asked, method, backend)));
+        }
+    }
+    if setting.kind == Kind::Safety && truth == Outcome::Violated {
+        requests.extend(other_orders(setting, &asked, &within));
+    }
+    for (name, request) in requests {
+        let report = pipeline::check(&checked, &sources, &request, &|_| {});
+        match judge(&report, truth) {
+            Ok(answer) => Tally::count(&mut tally.answers, format!("{name}: {answer}")),
+            Err((what, text)) => {
+                let (kind, text) = (format!("{name} {what}"), format!("{name}: {text}"));
+                return Some(Disagreement { kind, text, method: Some(request.translation.method), truth });
+            }
+        }
+    }
+    None
+}
+
+fn explored_by(checked: &Checked, sources: &Sources, options: &ExploreOptions) -> Result<Exploration, Disagreement> {
+    let trouble = |text: String| Disagreement {
+        kind: "explore".into(),
+        text: format!("explore: {text}"),
+        method: None,
+        truth: Outcome::Unknown,
+    };
+    match semantics::explore(checked, sources, options, &mut |_| {}) {
+        Err(error) => Err(trouble(error.message)),
+        Ok(Exploration { reason: Some(reason), .. }) if reason.starts_with("internal") => Err(trouble(reason)),
+        Ok(found) => Ok(found),
+    }
+}
+
+/// Contexts of more rounds than this are not looked for in another order.
+const MANY_ROUNDS: u32 = 7;
+
+/// The other orders inside a round find a violation too, where they have rounds enough. With up to three threads, a round in the
+/// order of creation fits into two rounds of any of them; with more, each context has a round of its own. And one more at the end.
+fn other_orders(setting: &Setting, asked: &Asked, found: &Exploration) -> Vec<(String, Request)> {
+    let steps = found.witness.iter().flat_map(|w| &w.steps);
+    let threads = 1 + steps.map(|s| s.thread as u32).max().unwrap_or(0);
+    let rounds = setting.first * if threads <= 3 { 2 } else { threads } + 1;
+    let orders = [Scheduler::ChildFirst, Scheduler::CreatorFirst].into_iter().filter(|_| rounds <= MANY_ROUNDS);
+    let request = |scheduler| {
+        let mut request = setting.request(asked, Method::Eager, Backend::Native);
+        request.translation.scheduler = scheduler;
+        request.bounds.rounds = Some(rounds);
+        (format!("Eager {scheduler:?}"), request)
+    };
+    orders.map(request).collect()
+}
+
+/// The verdict of the explorer alone.
+pub fn truth(text: &str, setting: &Setting) -> Option<Outcome> {
+    let (sources, checked, asked) = setting.load(text)?;
+    semantics::explore(&checked, &sources, &asked.explore, &mut |_| {}).ok().map(|found| found.verdict)
+}
+
+fn explored(setting: &Setting, truth: Outcome, reason: Option<&str>) -> String {
+    let property = match setting.kind {
+        Kind::Safety => "safety".to_owned(),
+        Kind::Termination => {
+            let property = setting.property.as_deref().and_then(|p| p.split('(').next()).unwrap_or("termination");
+            format!("{property}, fairness {:?}", setting.fairness)
+        }
+    };
+    let variant = setting.variant.map_or(String::new(), |v| format!(" {}", v.flags));
+    let reason = reason.filter(|_| truth == Outcome::Unknown).map_or(String::new(), |r| format!(": {r}"));
+    format!("explore {property}{variant}: {truth:?}{reason}").to_lowercase()
+}
+
+/// How an answer fits, or in a word and a sentence why it does not.
+fn judge(report: &Report, truth: Outcome) -> Result<String, (&'static str, String)> {
+    let said = || {
+        let said = report.diagnostics.iter().map(|d| d.message.as_str());
+        let mut all: Vec<&str> = report.reason.as_deref().into_iter().chain(said).collect();
+        all.dedup();
+        all.join("; ")
+    };
+    match (report.verdict, truth) {
+        (Verdict::Unknown, _) => match report.trouble {
+            Some(Trouble::Input) => Ok(format!("refused: {}", said())),
+            Some(Trouble::NoAnswer) => Ok(format!("unknown: {}", said())),
+            _ => Err(("trouble", said())),
+        },
+        (Verdict::Violated, Outcome::Violated) => Ok("violated".into()),
+        (Verdict::Violated, Outcome::Holds) => Err(("invents", "finds a violation, the explorer none".into())),
+        (Verdict::Holds, Outcome::Violated) if report.complete() => {
+            Err(("misses", "excludes the violation that the explorer finds".into()))
+        }
+        (Verdict::Holds, Outcome::Violated) => Ok("holds within bounds, violated beyond them".into()),
+        (Verdict::Holds, Outcome::Holds) if report.complete() => Ok("holds completely".into()),
+        (Verdict::Holds, Outcome::Holds) => Ok("holds within bounds".into()),
+        (verdict, Outcome::Unknown) => Ok(format!("{verdict:?} where the explorer does not know").to_lowercase()),
+    }
+}
