@@ -76,10 +76,10 @@ mod tests {
     fn random_programs_notice_what_is_missing() {
         // `fuzz --mutation RULE` finds the seeds.
         for (mutation, seed) in [
-            (Mutation::NoWrapAround, 6),
-            (Mutation::StemUntied, 6),
-            (Mutation::NoProgress, 1),
-            (Mutation::EndsInPeriod, 23),
+            (Mutation::NoWrapAround, 36),
+            (Mutation::StemUntied, 1),
+            (Mutation::NoProgress, 3),
+            (Mutation::EndsInPeriod, 13),
         ] {
             assert!(killer(mutation, seed, 40).is_some(), "{mutation:?}");
         }
