@@ -222,13 +222,38 @@ pub fn for_each_expr(node: &mut Node, f: &mut dyn FnMut(&mut Expr)) {
     }
 }
 
+fn fold_node(node: &mut Node) {
+    match node {
+        Node::Step(step) => fold_step(step),
+        Node::If { cond, then, else_ } => {
+            if let Guard::Expr(e) = cond {
+                fold(e);
+            }
+            then.iter_mut().chain(else_).for_each(fold_node);
+        }
+        Node::Loop { body, .. } | Node::Frame { body, .. } => body.iter_mut().for_each(fold_node),
+        other => for_each_expr(other, &mut fold),
+    }
+}
+
+fn fold_step(step: &mut Step) {
+    let guard = step.leading_assume().cloned();
+    step.actions.iter_mut().flat_map(Action::exprs_mut).for_each(fold);
+    // A guard that can never be true is one all the same: what it reads says that the thread is blocked there.
+    if let (Some(Action::Assume { expr, .. }), Some(guard)) = (step.actions.first_mut(), guard)
+        && expr.as_bool() == Some(false)
+    {
+        *expr = guard;
+    }
+}
+
 fn fold_nodes(nodes: &mut [Node]) {
     fold_nodes_from(nodes, 0);
 }
 
 fn fold_nodes_from(nodes: &mut [Node], from: usize) {
     for node in &mut nodes[from..] {
-        for_each_expr(node, &mut fold);
+        fold_node(node);
         if let Node::If { cond: Guard::Expr(e), then, else_ } = node
             && let Some(value) = e.as_bool()
         {

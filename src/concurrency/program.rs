@@ -238,6 +238,8 @@ pub enum SwitchKind {
     Stop,
     /// Only where the guard is false (cooperative scheduling).
     WhenBlocked,
+    /// The head of a loop (liveness, cooperative scheduling): the thread keeps control, but what repeats may begin and end here.
+    Held,
 }
 
 /// The name under which programs read their own thread's number (slot + 1); replaced by every translation.

@@ -8,6 +8,7 @@
 //!   hide the failures of others.
 //! - For liveness, a [`Node::Publish`] stands where others can see what the thread wrote: behind a visible step, or at the end
 //!   of its atomic section.
+//! - Cooperative scheduling knows only `yield`, creations and guards that are false; a loop head is a [`SwitchKind::Held`].
 //! - Until the first creation only the entry thread exists: nothing needs to be switched.
 //! - Source: `translations.md`, "Preparation common to all", point 3.
 
@@ -483,7 +484,7 @@ impl Placer<'_> {
             self.within.extend(ids);
         }
         if self.cx.liveness {
-            self.switch(SwitchKind::Full, None, span, &mut inner, state);
+            self.switch(self.loop_head(), None, span, &mut inner, state);
         } else if visible {
             self.stop(span, &mut inner, state);
         }
@@ -496,6 +497,10 @@ impl Placer<'_> {
         out.push(Node::Loop { id, body: inner, span });
     }
 
+    fn loop_head(&self) -> SwitchKind {
+        if self.cx.cooperative { SwitchKind::Held } else { SwitchKind::Full }
+    }
+
     fn label(&mut self, name: Name, loop_head: bool, span: Span, out: &mut Vec<Node>, state: &mut Option<State>) {
         let falls_through = state.map(|s| s.depth);
         let depth = *self.labels.entry(name).or_insert(falls_through.unwrap_or(0));
@@ -505,7 +510,7 @@ impl Placer<'_> {
         *state = Some(State { depth, fresh: false, dirty: self.ever_started, started: self.ever_started });
         out.push(Node::Label { name, loop_head, span });
         if loop_head && self.cx.liveness {
-            self.switch(SwitchKind::Full, None, span, out, state);
+            self.switch(self.loop_head(), None, span, out, state);
         } else if loop_head {
             self.stop(span, out, state);
         }

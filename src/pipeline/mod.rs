@@ -129,6 +129,10 @@ const ENDLESS_RECURSION: &str = "no execution found that repeats within the boun
 const RECURSION_AND_STATES: &str = "no execution found that repeats within the bound on recursion; what states a repetition by ever \
      deeper calls passes is not looked for";
 
+/// Why a termination check under cooperative scheduling may have no answer.
+const RECURSION_AND_CONTROL: &str = "no execution found that repeats within the bound on recursion; cooperative threads that keep \
+     control in ever deeper calls are not looked for";
+
 /// The work on one request.
 struct Run<'a> {
     program: &'a Checked,
@@ -161,6 +165,9 @@ impl Run<'_> {
                 }
                 None if request.translation.objective.temporal.is_some() && self.recursive => {
                     return Err(Stop::new(Trouble::NoAnswer, RECURSION_AND_STATES));
+                }
+                None if request.termination() && request.translation.cooperative && self.recursive => {
+                    return Err(Stop::new(Trouble::NoAnswer, RECURSION_AND_CONTROL));
                 }
                 None => return Ok(Verdict::Holds),
             }

@@ -32,6 +32,8 @@ mod scc;
 mod sharing;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_features;
 mod trace;
 mod types;
 pub mod value;

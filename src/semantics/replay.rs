@@ -491,7 +491,9 @@ impl<'a> Replayer<'a> {
     ) -> Result<Vec<Move>, CannotEvaluate> {
         let before = &from.state.threads[thread];
         let Some(instr) = before.next(self.code) else { return Ok(Vec::new()) };
-        let at_break = matches!(instr.op, Op::Yield | Op::Spawn(_) | Op::Fork(_));
+        // Who has only got first values for its variables has not begun.
+        let enters = matches!(instr.op, Op::Enter) && thread > 0 && before.frames.len() == 1;
+        let at_break = enters || matches!(instr.op, Op::Yield | Op::Spawn(_) | Op::Fork(_));
         let cost = self.cost(before);
         let keeps_break = from.at_break && from.active == Some(thread) && before.at_control(self.code);
         let mut given = Given::new(self.code, choices);

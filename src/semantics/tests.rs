@@ -246,7 +246,7 @@ procedure {{:entrypoint}} main() modifies x; {{
     departs(&program("n + 1"), steps, "does not come back");
 }
 
-fn explored(program: &str, options: ExploreOptions) -> Exploration {
+pub(super) fn explored(program: &str, options: ExploreOptions) -> Exploration {
     let (checked, sources) = load(program);
     let found = explore(&checked, &sources, &options, &mut |_| {}).unwrap();
     assert!(!found.reason.as_deref().is_some_and(|r| r.starts_with("internal")), "{:?}", found.reason);

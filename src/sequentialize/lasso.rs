@@ -25,6 +25,7 @@ use rustc_hash::FxHashMap;
 use super::build::*;
 use super::driver::Driver;
 use super::emitter::*;
+use super::held::Held;
 use super::instances::{self, Key, Prepared, compared, sources};
 use super::keyframes::{self, Keyframes};
 use super::monitor::Monitor;
@@ -41,10 +42,11 @@ use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
 pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, Vec<Diagnostic>> {
-    // What a property of states says of ever deeper calls is not looked at: recursion is followed up to its bound.
-    let recursion = match program.temporal {
-        Some(_) => Recursion::Inlined(options.recursion),
-        None => Recursion::Kept,
+    // What a property of states says of ever deeper calls is not looked at, nor who keeps control in them: recursion is followed
+    // up to its bound.
+    let recursion = match program.temporal.is_some() || options.cooperative {
+        true => Recursion::Inlined(options.recursion),
+        false => Recursion::Kept,
     };
     let prepared = instances::prepare(&mut program, options, true, recursion)?;
     Ok(emit(program, options, prepared))
@@ -62,6 +64,8 @@ struct Cx<'a> {
     /// Saves the place where a period begins.
     location: Name,
     monitor: Option<&'a Monitor>,
+    /// Cooperative scheduling only.
+    held: Option<&'a Held>,
 }
 
 fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Output {
@@ -76,6 +80,8 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
     let driver_name = program.names.fresh("unthread#main");
     let keyframes = (!recursive.is_empty()).then(|| Keyframes::new(&mut program, &words, options));
     let keyframes = keyframes.as_ref();
+    let held = options.cooperative.then(|| Held::new(&mut program.names, slots.count, k));
+    let held = held.as_ref();
     let mut map = SourceMap::default();
 
     let cx = Cx {
@@ -87,6 +93,7 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
         closed: &closed,
         location,
         monitor,
+        held,
     };
     let mut bodies = Vec::new();
     let mut procedures: Vec<Vec<(Name, Option<&Keyframes>)>> = Vec::new();
@@ -108,6 +115,7 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
     }
     decls.extend(closed.iter().map(|c| Decl::Var(var(*c, Type::bool()))));
     decls.extend(monitor.into_iter().flat_map(Monitor::declarations));
+    decls.extend(held.into_iter().flat_map(Held::declarations));
     decls.extend(waits.declarations());
     decls.extend(keyframes.into_iter().flat_map(|f| f.declarations(&program)));
     decls.extend(bodies);
@@ -115,6 +123,7 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
     let mut d = Driver::new(&program, &words, &slots, &mut map);
     d.initialize();
     d.stmts.extend(closed.iter().map(|c| assign(*c, Expr::bool(false))));
+    d.stmts.extend(held.into_iter().flat_map(Held::initialize));
     if let Some(m) = monitor {
         d.stmts.extend(m.begin(&words));
         d.stmts.extend(m.begin_period(|e| words.guessed(e, options.stem as usize)));
@@ -136,6 +145,7 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
     if !options.without(Mutation::NoProgress) {
         d.stmts.push(assume(progress(&program, &slots, &closed, waits.idle())));
     }
+    d.stmts.extend(held.into_iter().flat_map(Held::closing));
     d.stmts.extend(monitor.map(|m| assume(m.end(&words))));
     d.stmts.extend(waits.closing(&words));
     let decl = d.finish(driver_name, Expr::bool(false), options.form);
@@ -219,6 +229,7 @@ impl<'a> Cx<'a> {
             snapshots: snapshots(program, i),
             recurring: Recurring::of([i.body.as_slice()], id.slot, &mut program.names),
             monitor: self.monitor,
+            held: self.held,
         };
         let mut stmts = emitter.nodes(&i.body, &mut scheme);
         stmts.extend(scheme.before_return(&mut emitter));
@@ -270,6 +281,7 @@ struct Lasso<'a> {
     snapshots: IndexMap<Name, (Name, Type)>,
     recurring: Recurring,
     monitor: Option<&'a Monitor>,
+    held: Option<&'a Held>,
 }
 
 impl Lasso<'_> {
@@ -285,11 +297,17 @@ impl Scheme for Lasso<'_> {
         let (round, next) = (Expr::var(e.words.round), Expr::var(e.words.next));
         let (k1, k) = (Expr::int(self.k1), Expr::int(e.words.rounds));
         let in_period = le(k1.clone(), round.clone());
-        let moves = Expr::all([
+        let mut moves = Expr::all([
             le(round.clone(), next.clone()),
             le(next.clone(), k.clone()),
             in_period.clone().or(lt(next.clone(), k.clone())),
         ]);
+        let begins = lt(round.clone(), k1.clone()).and(le(k1, next.clone()));
+        let ends = next.clone().eq(k.clone());
+        let held = self.held.filter(|_| switch.kind == SwitchKind::Held);
+        if held.is_some() {
+            moves = moves.and(Expr::any([next.clone().eq(round.clone()), begins.clone(), ends.clone()]));
+        }
         let mut compared = self.compared_at(e, switch);
         if self.options.without(Mutation::LocalsForgotten) {
             compared.clear();
@@ -309,21 +327,22 @@ impl Scheme for Lasso<'_> {
         let closure = vec![assume(back), Stmt { tag, ..assign(self.closed, Expr::bool(true)) }, return_()];
 
         let tag = e.event(EventKind::Switch, switch.span, switch.procedure, Vec::new());
-        let mut out = self.waits.stay(e, self.id, switch, vec![return_()]);
-        let pass = vec![
-            havoc([e.words.next]),
-            assume(moves),
-            when(
-                lt(round.clone(), k1.clone()).and(le(k1, next.clone())),
-                [vec![snapshot], self.recurring.reset()].concat(),
-            ),
-            Stmt { tag, ..assign(e.words.round, next) },
-            when(round.eq(k), closure),
-        ];
-        out.extend(match (&switch.guard, switch.kind) {
-            (Some(guard), SwitchKind::WhenBlocked) => vec![when(e.current(guard).not(), pass)],
-            _ => pass,
-        });
+        // Who keeps control does not stop.
+        let stay = match held {
+            Some(_) => Vec::new(),
+            None => self.waits.stay(e, self.id, switch, vec![return_()]),
+        };
+        let mut begin = [vec![snapshot], self.recurring.reset()].concat();
+        begin.extend(held.into_iter().flat_map(|h| h.begins(self.id.slot, e.words)));
+        let mut pass = vec![havoc([e.words.next]), assume(moves), when(begins, begin)];
+        pass.extend(held.map(|h| when(ends, vec![h.ends(self.id.slot, e.words)])));
+        pass.extend([Stmt { tag, ..assign(e.words.round, next) }, when(round.eq(k), closure)]);
+        pass.extend(self.held.into_iter().flat_map(|h| h.runs(self.id.slot, e.words)));
+        let all = [stay, pass].concat();
+        let mut out = match (&switch.guard, switch.kind) {
+            (Some(guard), SwitchKind::WhenBlocked) => vec![when(e.current(guard).not(), all)],
+            _ => all,
+        };
         out.extend(self.recurring.goes_on(&switch.within));
         out
     }

@@ -80,6 +80,8 @@ struct Body {
     /// The source location of each label; the last stands for the end.
     locations: Vec<usize>,
     guards: Vec<Guarded>,
+    /// Labels where a cooperative thread keeps control.
+    held: Vec<usize>,
     pc: Name,
     child: Name,
     recurring: Recurring,
@@ -166,9 +168,10 @@ fn body(
     }
     start.append(&mut nodes);
     i.body = start;
-    let (mut locations, mut guards) = (Vec::new(), Vec::new());
+    let (mut locations, mut guards, mut held) = (Vec::new(), Vec::new(), Vec::new());
     let mut seen = FxHashSet::default();
     for_each_switch(&i.body, &mut |s| {
+        held.extend((s.kind == SwitchKind::Held).then_some(locations.len()));
         locations.push(s.location);
         if let Some(guard) = &s.guard
             && seen.insert(s.location)
@@ -189,7 +192,7 @@ fn body(
     let pc = names.fresh(&format!("pc#t{slot}{suffix}"));
     let temps = i.temps.iter().map(|v| (v.name, v.ty.clone())).collect();
     let recurring = if liveness { Recurring::of([i.body.as_slice()], slot, names) } else { Recurring::default() };
-    Body { recurring, name, instance: i, vars, ghosts, temps, sources, labels, locations, guards, pc, child }
+    Body { recurring, name, instance: i, vars, ghosts, temps, sources, labels, locations, guards, held, pc, child }
 }
 
 /// Variables of a frame that has been left are arbitrary.
@@ -252,6 +255,13 @@ struct Lazy<'a> {
     monitor: Option<&'a Monitor>,
 }
 
+/// Names of the driver: where the context at hand stops, the end; and who keeps control in the middle of a loop (slot + 1; 0: nobody).
+struct Locals {
+    cs: Name,
+    done: Name,
+    keeper: Option<Name>,
+}
+
 /// Names for what a lasso records of a slot.
 struct Record {
     /// Constant: the thread does not move in the period.
@@ -274,6 +284,7 @@ impl Lazy<'_> {
             })
             .collect();
         let cs = names.fresh("cs#");
+        let keeper = (self.liveness && self.options.cooperative).then(|| names.fresh("keeper#"));
         let driver = names.fresh("unthread#main");
         let done = names.fresh("done#");
 
@@ -307,6 +318,10 @@ impl Lazy<'_> {
 
         let mut d = Driver::new(self.program, self.words, self.slots, &mut map);
         snapshots.values().for_each(|(n, t)| d.local(*n, t.clone()));
+        if let Some(keeper) = keeper {
+            d.local(keeper, Type::int());
+            d.stmts.push(assign(keeper, Expr::int(0)));
+        }
         d.local(cs, Type::int());
         d.initialize();
         d.stmts.push(assign(self.words.error, Expr::bool(false)));
@@ -323,6 +338,7 @@ impl Lazy<'_> {
         }
         d.stmts.extend(self.monitor.iter().flat_map(|m| m.begin(self.words)));
         let stem = self.options.stem as usize;
+        let locals = Locals { cs, done, keeper };
         for round in 0..self.words.rounds {
             if self.liveness && round == stem {
                 let (old, new) = snapshots.iter().map(|(v, (s, _))| (*s, Expr::var(*v))).unzip();
@@ -332,7 +348,7 @@ impl Lazy<'_> {
                 d.stmts.extend(self.monitor.iter().flat_map(|m| m.begin_period(Expr::clone)));
             }
             for slot in 0..self.slots.count {
-                self.context(round, slot, &records, cs, done, &mut d);
+                self.context(round, slot, &records, &locals, &mut d);
             }
         }
         let holds = if self.liveness {
@@ -414,7 +430,8 @@ impl Lazy<'_> {
     }
 
     /// One context of a slot.
-    fn context(&self, round: usize, slot: usize, records: &[Record], cs: Name, done: Name, d: &mut Driver) {
+    fn context(&self, round: usize, slot: usize, records: &[Record], locals: &Locals, d: &mut Driver) {
+        let Locals { cs, done, keeper } = *locals;
         let s = &self.slots.slots[slot];
         let mut alternatives = Vec::new();
         for (body, candidate) in self.bodies[slot].iter().zip(&s.candidates) {
@@ -430,6 +447,15 @@ impl Lazy<'_> {
                 let moves = lt(pc, upto.clone());
                 stmts.push(assume(Expr::var(r.waits).implies(moves.clone().not())));
                 stmts.push(assign(r.moved, Expr::var(r.moved).or(moves)));
+            }
+            if let Some(keeper) = keeper {
+                // Who has stopped at the head of a loop keeps control.
+                let (nobody, this) = (Expr::int(0), Expr::int(slot + 1));
+                let may = Expr::var(keeper).eq(nobody.clone()).or(Expr::var(keeper).eq(this.clone()));
+                let stops = Expr::any(body.held.iter().map(|i| upto.clone().eq(Expr::int(*i))));
+                let keeps = if_(Guard::Expr(stops), vec![assign(keeper, this)], vec![assign(keeper, nobody)]);
+                let moves = lt(Expr::var(body.pc), upto.clone());
+                stmts.push(when(moves, vec![assume(may), keeps]));
             }
             stmts.push(call(body.name, vec![upto.clone()], Vec::new()));
             stmts.push(assign(body.pc, upto.clone()));

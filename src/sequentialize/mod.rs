@@ -6,6 +6,7 @@ mod choose;
 mod driver;
 mod eager;
 mod emitter;
+mod held;
 mod instances;
 mod keyframes;
 mod lasso;

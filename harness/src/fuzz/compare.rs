@@ -30,8 +30,7 @@ const VARIANTS: &[Variant] = &[
     Variant {
         flags: "--cooperative",
         percent: 15,
-        // The lasso translations let a cooperative thread go in the middle of a loop; the replay refuses what comes of it.
-        kinds: &[Kind::Safety],
+        kinds: &[Kind::Safety, Kind::Termination],
         set: |translation, explore| (translation.cooperative, explore.cooperative) = (true, true),
     },
     Variant {
