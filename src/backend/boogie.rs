@@ -1,4 +1,4 @@
-//! Boogie 2.4 as a bounded checker: calls inlined, loops unrolled, one procedure checked.
+//! Boogie as a bounded checker: calls inlined, loops unrolled, one procedure checked; or stratified inlining.
 //!
 //! Boogie exits with 0 after verification errors and after parse errors alike, so its text is what counts. Every line must
 //! be one of the known kinds; the first that is not makes the answer [`Verdict::Broken`].
@@ -8,15 +8,30 @@ use super::{Answer, BackendError, FILE, Job, Verdict, find, run, split_location}
 use crate::source::Location;
 
 const INSTALL: &str = "on Debian: apt-get install boogie z3";
+const INSTALL_3: &str = "dotnet tool install boogie, and give --backend-path or link it as boogie3";
 
-/// Checks the job's entry procedure.
+/// How Boogie is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// Boogie 2.4: calls inlined, loops unrolled
+    Unrolled,
+    /// Boogie 2.4: calls inlined as far as they matter; loops are calls
+    Stratified,
+    /// Boogie 3, as `Unrolled`
+    Modern,
+}
+
+/// Checks the job's entry procedure. Stratified inlining asks whether its end can be reached, the others whether an assertion
+/// can fail.
 ///
 /// # Errors
 /// Boogie or Z3 is missing, or can not be started.
-pub fn check(job: &Job) -> Result<Answer, BackendError> {
-    let boogie = find("boogie", job.path, INSTALL)?;
+pub fn check(mode: Mode, job: &Job) -> Result<Answer, BackendError> {
+    let name = if mode == Mode::Modern { "boogie3" } else { "boogie" };
+    let advice = if mode == Mode::Modern { INSTALL_3 } else { INSTALL };
+    let boogie = find(name, job.path, advice)?;
     let solver = find_solver(job)?;
-    run("boogie", &boogie, &arguments(job, &solver.display().to_string()), job, classify)
+    run(name, &boogie, &arguments(mode, job, &solver.display().to_string()), job, &classify)
 }
 
 /// Z3 beside the given Boogie if there is one, else from `PATH`.
@@ -28,21 +43,35 @@ fn find_solver(job: &Job) -> Result<std::path::PathBuf, BackendError> {
     }
 }
 
-fn arguments(job: &Job, solver: &str) -> Vec<String> {
-    vec![
-        "/nologo".into(),
-        "/inline:assume".into(),
-        // Measured on 2.4.1: at the last back edge that `/loopUnroll:N` follows, only the asserts and assumes in front of the
-        // loop head are seen, so N back edges with all that follows the last one need N + 1.
-        format!("/loopUnroll:{}", job.bounds.unroll.saturating_add(1)),
-        "/useArrayTheory".into(),
-        format!("/z3exe:{solver}"),
-        // Without this Boogie checks every other procedure alone as well. Names are patterns there; ours hold no `*`.
-        format!("/proc:{}", job.entry),
-        // One failing check is an answer.
-        "/errorLimit:1".into(),
-        FILE.into(),
-    ]
+fn arguments(mode: Mode, job: &Job, solver: &str) -> Vec<String> {
+    let mut arguments = vec!["/nologo".to_owned()];
+    // Measured on 2.4.1: at the last back edge that `/loopUnroll:N` follows, only the asserts and assumes in front of the
+    // loop head are seen, so N back edges with all that follows the last one need N + 1. A loop made into a procedure needs
+    // one activation more than it has iterations.
+    let iterations = job.bounds.unroll.saturating_add(1);
+    match mode {
+        Mode::Unrolled | Mode::Modern => {
+            arguments.extend(["/inline:assume".to_owned(), format!("/loopUnroll:{iterations}")]);
+            // Without this Boogie checks every other procedure alone as well. Names are patterns there; ours hold no `*`.
+            arguments.push(format!("/proc:{}", job.entry));
+        }
+        Mode::Stratified => {
+            let bound = job.bounds.recursion.max(iterations);
+            arguments.extend(["/stratifiedInline:1", "/extractLoops"].map(str::to_owned));
+            arguments.push(format!("/recursionBound:{bound}"));
+        }
+    }
+    arguments.push(match mode {
+        // Boogie 3 uses the theory by itself and knows no such option.
+        Mode::Modern => format!("/proverOpt:PROVER_PATH={solver}"),
+        _ => format!("/z3exe:{solver}"),
+    });
+    if mode != Mode::Modern {
+        arguments.push("/useArrayTheory".into());
+    }
+    // One failing check is an answer.
+    arguments.extend(["/errorLimit:1".to_owned(), FILE.to_owned()]);
+    arguments
 }
 
 /// What the lines read so far amount to.
@@ -116,7 +145,7 @@ impl Reading {
     }
 
     fn message(&mut self, message: &str, line: &str) -> Result<(), String> {
-        if message.starts_with("Error BP5") || message.ends_with(" could not be proved") {
+        if message.starts_with("Error BP5") || could_not_be_proved(message) {
             self.failures += 1;
         } else if message.starts_with("Timed out on ") || message.contains(" timed out after ") {
             self.timed_out = true;
@@ -181,6 +210,12 @@ impl Reading {
     }
 }
 
+/// As Boogie 3 says that a check fails: `Error: this assertion could not be proved`,
+/// `Error: a postcondition could not be proved on this return path`.
+fn could_not_be_proved(message: &str) -> bool {
+    message.ends_with(" could not be proved") || message.ends_with(" could not be proved on this return path")
+}
+
 /// `2 type checking errors detected in program.bpl`
 fn counts_rejections(line: &str) -> bool {
     ["parse errors", "name resolution errors", "type checking errors"]
@@ -232,6 +267,67 @@ mod tests {
         for (name, output, expected) in cases {
             assert_eq!(kind(output, 0), *expected, "{name}");
         }
+    }
+
+    /// The forms that differ from those of 2.4.1. It exits with 1 where it does not get as far as verifying.
+    #[test]
+    fn outputs_of_boogie_3() {
+        let finished = |rest: &str| format!("\nBoogie program verifier finished with {rest}\n");
+        let trace = "Execution trace:\n    program.bpl(3,3): anon0\n";
+        let failing =
+            |message: &str| format!("program.bpl(3,3): Error: {message}\n{trace}{}", finished("0 verified, 1 error"));
+        let postcondition = format!(
+            "program.bpl(4,1): Error: a postcondition could not be proved on this return path\nprogram.bpl(2,3): Related \
+             location: this is the postcondition that could not be proved\n{trace}{}",
+            finished("0 verified, 1 error")
+        );
+        let timed_out = "program.bpl(1,11): Verification of 'main' timed out after 1 seconds\n".to_owned();
+        let out_of_resource = "program.bpl(1,11): Verification out of resource (main)\n".to_owned();
+        let cases = [
+            (finished("1 verified, 0 errors"), 0, "holds"),
+            (failing("this assertion could not be proved"), 0, "violated"),
+            (failing("a precondition for this call could not be proved"), 0, "violated"),
+            (postcondition, 0, "violated"),
+            (timed_out + &finished("0 verified, 0 errors, 1 time out"), 0, "unknown"),
+            (out_of_resource + &finished("0 verified, 0 errors, 1 out of resource"), 0, "unknown"),
+            (
+                "program.bpl(3,5): Error: undeclared identifier: y\n1 name resolution errors detected in program.bpl\n"
+                    .into(),
+                1,
+                "rejected",
+            ),
+            (
+                "program.bpl(1,1): error: invalid Program\n1 parse errors detected in program.bpl\n".into(),
+                1,
+                "rejected",
+            ),
+            ("*** Error: No input files were specified.\n".into(), 1, "broken"),
+            ("Fatal Error: ProverException: Cannot find specified prover: /none\n".into(), 1, "broken"),
+            ("Unhandled exception. System.AggregateException: One or more errors occurred.\n".into(), 134, "broken"),
+        ];
+        for (output, status, expected) in &cases {
+            assert_eq!(kind(output, *status), *expected, "{output}");
+        }
+    }
+
+    #[test]
+    fn options_are_those_of_the_version() {
+        let job = Job {
+            text: "",
+            entry: "main",
+            bounds: crate::backend::Bounds { unroll: 2, recursion: 5 },
+            limits: crate::backend::Limits::default(),
+            path: None,
+        };
+        let line = |mode| arguments(mode, &job, "/z3").join(" ");
+        let unrolled =
+            "/nologo /inline:assume /loopUnroll:3 /proc:main /z3exe:/z3 /useArrayTheory /errorLimit:1 program.bpl";
+        assert_eq!(line(Mode::Unrolled), unrolled);
+        let stratified = "/nologo /stratifiedInline:1 /extractLoops /recursionBound:5 /z3exe:/z3 /useArrayTheory /errorLimit:1 program.bpl";
+        assert_eq!(line(Mode::Stratified), stratified);
+        let modern =
+            "/nologo /inline:assume /loopUnroll:3 /proc:main /proverOpt:PROVER_PATH=/z3 /errorLimit:1 program.bpl";
+        assert_eq!(line(Mode::Modern), modern);
     }
 
     #[test]

@@ -15,7 +15,19 @@ const INSTALL: &str = "build it from github.com/boogie-org/corral and give --bac
 /// Corral is missing or can not be started.
 pub fn check(job: &Job) -> Result<Answer, BackendError> {
     let corral = find("corral", job.path, INSTALL)?;
-    run("corral", &corral, &arguments(job), job, classify)
+    run("corral", &corral, &arguments(job), job, &classify)
+}
+
+/// Checks a concurrent program as it stands, for so many rounds.
+///
+/// # Errors
+/// Corral is missing or can not be started.
+pub fn check_concurrent(job: &Job, rounds: u32) -> Result<Answer, BackendError> {
+    let corral = find("corral", job.path, INSTALL)?;
+    let mut arguments = arguments(job);
+    arguments.retain(|a| !a.starts_with("/k:"));
+    arguments.push(format!("/k:{rounds}"));
+    run("corral", &corral, &arguments, job, &classify)
 }
 
 fn arguments(job: &Job) -> Vec<String> {

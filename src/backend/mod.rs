@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::source::Location;
-pub use process::Limits;
-use process::{Ended, Outcome};
+use process::Outcome;
+pub use process::{Ended, Limits};
 
 /// How far a verifier unrolls.
 #[derive(Debug, Clone, Copy)]
@@ -26,6 +26,10 @@ pub struct Bounds {
 pub enum Tool {
     /// Boogie 2.4, inlining and unrolling
     Boogie,
+    /// Boogie 2.4, stratified inlining: is the end of the entry procedure reachable? For translations in the form `reach`
+    BoogieStratified,
+    /// Boogie 3, inlining and unrolling
+    Boogie3,
     Corral,
 }
 
@@ -33,6 +37,8 @@ impl Tool {
     pub fn name(self) -> &'static str {
         match self {
             Tool::Boogie => "boogie",
+            Tool::BoogieStratified => "boogie-stratified",
+            Tool::Boogie3 => "boogie-3",
             Tool::Corral => "corral",
         }
     }
@@ -72,6 +78,8 @@ pub struct Answer {
     /// Everything the tool printed.
     pub output: String,
     pub seconds: f64,
+    /// How the tool's process ended.
+    pub end: Ended,
     /// Places of the sequential program along the tool's error trace, where it prints one.
     pub trace: Vec<Location>,
     /// The command line, to run it again by hand.
@@ -82,9 +90,9 @@ pub struct Answer {
 #[derive(Debug, thiserror::Error)]
 pub enum BackendError {
     #[error("`{tool}` was not found: {advice}")]
-    Missing { tool: &'static str, advice: String },
+    Missing { tool: String, advice: String },
     #[error("`{tool}` could not be started: {source}")]
-    Start { tool: &'static str, source: std::io::Error },
+    Start { tool: String, source: std::io::Error },
 }
 
 /// Runs a tool on a program.
@@ -93,14 +101,19 @@ pub enum BackendError {
 /// The tool, or what it needs, is missing or can not be started. Everything it does after its start is an [`Answer`].
 pub fn check(tool: Tool, job: &Job) -> Result<Answer, BackendError> {
     match tool {
-        Tool::Boogie => boogie::check(job),
+        Tool::Boogie => boogie::check(boogie::Mode::Unrolled, job),
+        Tool::BoogieStratified => boogie::check(boogie::Mode::Stratified, job),
+        Tool::Boogie3 => boogie::check(boogie::Mode::Modern, job),
         Tool::Corral => corral::check(job),
     }
 }
 
-/// Where the program `name` is: at `hint` (itself, or in that folder), else on `PATH`.
-fn find(name: &'static str, hint: Option<&Path>, install: &str) -> Result<PathBuf, BackendError> {
-    let missing = |advice: String| BackendError::Missing { tool: name, advice };
+/// Where the program `name` is: at `hint` (itself, or in that folder), else on `PATH`. `install` says how to get it.
+///
+/// # Errors
+/// It is nowhere.
+pub fn find(name: &str, hint: Option<&Path>, install: &str) -> Result<PathBuf, BackendError> {
+    let missing = |advice: String| BackendError::Missing { tool: name.to_owned(), advice };
     let Some(hint) = hint else {
         return which::which(name).map_err(|_| missing(format!("it is not on PATH; {install}")));
     };
@@ -111,15 +124,21 @@ fn find(name: &'static str, hint: Option<&Path>, install: &str) -> Result<PathBu
         .map_err(|_| missing(format!("there is no program {}", candidate.display())))
 }
 
-/// Runs `program` on the job's text, written to `program.bpl` in a fresh folder, and classifies what comes back.
-fn run(
-    tool: &'static str,
+/// What a tool's output amounts to, and the places along its trace.
+pub type Classified = (Verdict, Vec<Location>);
+
+/// Runs `program` on the job's text, written to [`FILE`] in a fresh folder, and classifies what comes back.
+///
+/// # Errors
+/// It can not be started.
+pub fn run(
+    tool: &str,
     program: &Path,
     arguments: &[String],
     job: &Job,
-    classify: fn(&str, Ended) -> (Verdict, Vec<Location>),
+    classify: &dyn Fn(&str, Ended) -> Classified,
 ) -> Result<Answer, BackendError> {
-    let start = |source| BackendError::Start { tool, source };
+    let start = |source| BackendError::Start { tool: tool.to_owned(), source };
     let folder = tempfile::Builder::new().prefix("unthread-").tempdir().map_err(start)?;
     std::fs::write(folder.path().join(FILE), job.text).map_err(start)?;
     let command = itertools::join(
@@ -130,18 +149,21 @@ fn run(
     let outcome = process::run(Command::new(program).args(arguments), &folder, &job.limits).map_err(start)?;
     let Outcome { end, stdout, stderr, seconds } = outcome;
     let output = if stderr.is_empty() { stdout } else { format!("{stdout}\n{stderr}") };
+    let stopped = |limit: &str| (Verdict::Unknown(format!("{tool} was stopped at the {limit} limit")), Vec::new());
     let (verdict, trace) = match end {
-        Ended::TimedOut => (Verdict::Unknown(format!("{tool} was stopped at the time limit")), Vec::new()),
+        Ended::TimedOut => stopped("time"),
+        Ended::OutOfMemory => stopped("memory"),
         _ => classify(&output, end),
     };
     log::debug!("{tool} ended after {seconds:.2} s ({end:?}):\n{output}");
-    Ok(Answer { verdict, output, seconds, trace, command })
+    Ok(Answer { verdict, output, seconds, end, trace, command })
 }
 
-/// Name of the file that holds the program in the tool's folder.
-const FILE: &str = "program.bpl";
+/// Name of the file that holds the program in the folder that a tool runs in.
+pub const FILE: &str = "program.bpl";
 
-fn shell_word(text: &str) -> String {
+/// `text` as one word of a shell's command line.
+pub fn shell_word(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/:._-=".contains(c);
     if text.chars().all(plain) { text.to_owned() } else { format!("'{}'", text.replace('\'', r"'\''")) }
 }

@@ -19,6 +19,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Address space of each process, in bytes.
     pub memory: Option<u64>,
+    /// What all processes of the group together hold in memory, in bytes. (Where there is no `/proc`, it is not looked at.)
+    pub resident: Option<u64>,
 }
 
 /// How a tool ended, and all it said.
@@ -38,6 +40,8 @@ pub enum Ended {
     Signalled(i32),
     /// Stopped at the time limit
     TimedOut,
+    /// Stopped because the group held more memory than it may
+    OutOfMemory,
 }
 
 /// Process groups now running, so that an interrupt can end them, with the folders they work in.
@@ -83,7 +87,7 @@ pub fn run(command: &mut Command, folder: &TempDir, limits: &Limits) -> std::io:
     if let Some(bytes) = limits.memory {
         limit_memory(group, bytes);
     }
-    let end = wait(&mut child, start, limits.time);
+    let end = wait(&mut child, start, limits);
     // What the tool left running (a solver whose parent died) ends with it.
     let _ = kill_process_group(group, Signal::KILL);
     running().retain(|r| r.group != group);
@@ -180,8 +184,13 @@ fn limit_memory(group: Pid, bytes: u64) {
     }
 }
 
-fn wait(child: &mut Child, start: Instant, limit: Option<Duration>) -> std::io::Result<Ended> {
+/// How often the memory of a group is added up.
+const LOOK: Duration = Duration::from_millis(100);
+
+fn wait(child: &mut Child, start: Instant, limits: &Limits) -> std::io::Result<Ended> {
+    let group = Pid::from_child(child);
     let mut pause = Duration::from_millis(1);
+    let mut looked = start;
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(match (status.code(), status.signal()) {
@@ -189,14 +198,35 @@ fn wait(child: &mut Child, start: Instant, limit: Option<Duration>) -> std::io::
                 (None, signal) => Ended::Signalled(signal.unwrap_or(0)),
             });
         }
-        if limit.is_some_and(|limit| start.elapsed() >= limit) {
-            let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+        let too_late = limits.time.is_some_and(|limit| start.elapsed() >= limit);
+        let too_large = limits.resident.is_some_and(|limit| {
+            let look = looked.elapsed() >= LOOK;
+            if look {
+                looked = Instant::now();
+            }
+            look && resident(group) > limit
+        });
+        if too_late || too_large {
+            let _ = kill_process_group(group, Signal::KILL);
             child.wait()?;
-            return Ok(Ended::TimedOut);
+            return Ok(if too_late { Ended::TimedOut } else { Ended::OutOfMemory });
         }
         std::thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(20));
     }
+}
+
+/// Bytes that the processes of a group hold in memory, children of children included.
+fn resident(group: Pid) -> u64 {
+    let Ok(processes) = std::fs::read_dir("/proc") else { return 0 };
+    let group = group.as_raw_nonzero().get().to_string();
+    let pages = processes.filter_map(|process| {
+        let stat = std::fs::read_to_string(process.ok()?.path().join("stat")).ok()?;
+        // `pid (name) state parent group ...`: the name may hold anything, so what counts begins behind its end.
+        let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
+        (fields.nth(2)? == group).then(|| fields.nth(18)?.parse::<u64>().ok()).flatten()
+    });
+    pages.sum::<u64>() * rustix::param::page_size() as u64
 }
 
 fn read_lossy(path: &std::path::Path) -> std::io::Result<String> {

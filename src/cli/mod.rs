@@ -12,6 +12,7 @@ mod property;
 mod replay;
 mod resolve;
 mod session;
+mod split;
 mod translate;
 mod verify;
 
@@ -40,6 +41,7 @@ enum Verb {
     Check(check::Args),
     Verify(verify::Args),
     Translate(translate::Args),
+    Split(split::Args),
     Explore(explore::Args),
     Replay(replay::Args),
     Fmt(fmt::Args),
@@ -113,6 +115,7 @@ fn run(cli: &Cli) -> Status {
         Verb::Check(args) => check::run(args, &mut session),
         Verb::Verify(args) => verify::run(args, &mut session),
         Verb::Translate(args) => translate::run(args, &mut session),
+        Verb::Split(args) => split::run(args, &mut session),
         Verb::Explore(args) => explore::run(args, &mut session),
         Verb::Replay(args) => replay::run(args, &mut session),
         Verb::Fmt(args) => fmt::run(args, &mut session),

@@ -9,6 +9,7 @@ use super::options::{self, BoundOptions, Method, ProgramOptions, Property, Sched
 use super::property::PropertyOptions;
 use super::session::{Failure, Session};
 use super::{Status, output};
+use crate::check::Checked;
 use crate::sequentialize::{self, EventKind, Sequential};
 use crate::syntax::ast::Tag;
 use crate::syntax::print::print_with_positions;
@@ -45,7 +46,7 @@ pub struct Args {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Form {
+pub enum Form {
     Assert,
     Reach,
 }
@@ -58,33 +59,15 @@ const DEFAULT_UNROLL: u32 = 2;
 const DEFAULT_RECURSION: u32 = 1;
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
-    // Where the method is left to the program, the bounds say which property is meant.
-    let lasso = args.bounds.stem.is_some() || args.bounds.lasso.is_some();
-    let meant = if lasso { Property::Termination } else { Property::Safety };
-    let meant = args.property.kind().or(args.method.property()).unwrap_or(meant);
-    let property = options::property(Some(meant), Some(args.method), &args.bounds)?;
-    args.property.go_with(property)?;
-    let (checked, objective) = session.load_with(&args.program, &args.property, args.property.temporal())?;
-    let bounds = &args.bounds;
-    let mut translated = sequentialize::Options {
-        rounds: bounds.rounds.unwrap_or(DEFAULT_ROUNDS),
-        stem: bounds.stem.unwrap_or(DEFAULT_STEM),
-        lasso: bounds.lasso.unwrap_or(DEFAULT_LASSO),
-        unroll: bounds.unroll.unwrap_or(DEFAULT_UNROLL),
-        recursion: bounds.recursion.unwrap_or(DEFAULT_RECURSION),
-        threads: bounds.threads,
-        form: match args.form {
-            Form::Assert => sequentialize::Form::Assert,
-            Form::Reach => sequentialize::Form::Reach,
-        },
-        objective,
-        ..options::translation(args.method, property, &args.scheduling)?
+    let asked = Asked {
+        program: &args.program,
+        method: args.method,
+        property: &args.property,
+        bounds: &args.bounds,
+        scheduling: &args.scheduling,
+        form: args.form,
     };
-    if args.method == Method::Auto {
-        let rounds = bounds.rounds.or_else(|| Some(bounds.stem? + bounds.lasso?));
-        let termination = property == Property::Termination;
-        translated.method = sequentialize::choose(&checked, &translated, termination, rounds).0;
-    }
+    let (checked, translated) = asked.load(session)?;
     let sequential = sequentialize::translate(&checked, &translated)?;
     let (text, positions) = print_with_positions(&sequential.checked.program);
     if let Some(path) = &args.source_map {
@@ -93,6 +76,53 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     }
     output::to_file(args.output.as_deref(), &text)?;
     Ok(Status::Done)
+}
+
+/// What is to be translated, and how.
+pub struct Asked<'a> {
+    pub program: &'a ProgramOptions,
+    pub method: Method,
+    pub property: &'a PropertyOptions,
+    pub bounds: &'a BoundOptions,
+    pub scheduling: &'a SchedulingOptions,
+    pub form: Form,
+}
+
+impl Asked<'_> {
+    /// The program, and the options of its translation; bounds that are left out have fixed values here.
+    ///
+    /// # Errors
+    /// The options do not go together, or the program has errors.
+    pub fn load(&self, session: &mut Session) -> Result<(Checked, sequentialize::Options), Failure> {
+        let bounds = self.bounds;
+        // Where the method is left to the program, the bounds say which property is meant.
+        let lasso = bounds.stem.is_some() || bounds.lasso.is_some();
+        let meant = if lasso { Property::Termination } else { Property::Safety };
+        let meant = self.property.kind().or(self.method.property()).unwrap_or(meant);
+        let property = options::property(Some(meant), Some(self.method), bounds)?;
+        self.property.go_with(property)?;
+        let (checked, objective) = session.load_with(self.program, self.property, self.property.temporal())?;
+        let mut translated = sequentialize::Options {
+            rounds: bounds.rounds.unwrap_or(DEFAULT_ROUNDS),
+            stem: bounds.stem.unwrap_or(DEFAULT_STEM),
+            lasso: bounds.lasso.unwrap_or(DEFAULT_LASSO),
+            unroll: bounds.unroll.unwrap_or(DEFAULT_UNROLL),
+            recursion: bounds.recursion.unwrap_or(DEFAULT_RECURSION),
+            threads: bounds.threads,
+            form: match self.form {
+                Form::Assert => sequentialize::Form::Assert,
+                Form::Reach => sequentialize::Form::Reach,
+            },
+            objective,
+            ..options::translation(self.method, property, self.scheduling)?
+        };
+        if self.method == Method::Auto {
+            let rounds = bounds.rounds.or_else(|| Some(bounds.stem? + bounds.lasso?));
+            let termination = property == Property::Termination;
+            translated.method = sequentialize::choose(&checked, &translated, termination, rounds).0;
+        }
+        Ok((checked, translated))
+    }
 }
 
 /// For each emitted statement that stands for something: where it is, and what it stands for.

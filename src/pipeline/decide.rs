@@ -144,7 +144,7 @@ fn external(tool: Tool, program: &Checked, entry: &str, level: Level, means: &Me
         text: &text,
         entry,
         bounds: Bounds { unroll: level.unroll, recursion: level.recursion },
-        limits: Limits { time: means.time, memory: means.memory },
+        limits: Limits { time: means.time, memory: means.memory, ..Limits::default() },
         path: means.backend_path,
     };
     let answer = backend::check(tool, &job).map_err(|e| Fault::Backend(e.to_string()))?;

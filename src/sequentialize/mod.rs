@@ -17,6 +17,7 @@ mod recurs;
 mod rounds;
 mod slots;
 mod source_map;
+mod split;
 mod waiting;
 
 use crate::check::{CheckOptions, Checked, Objective};
@@ -25,6 +26,7 @@ use crate::syntax::ast::{Name, Program};
 
 pub use choose::choose;
 pub use source_map::{EventKind, SourceEvent, SourceMap};
+pub use split::Part;
 
 /// Which translation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -126,6 +128,8 @@ pub struct Options {
     pub form: Form,
     /// What is asked of fair executions (lasso, lazy lasso); the program's own attributes are added.
     pub objective: Objective,
+    /// Only so much of the schedules.
+    pub part: Option<Part>,
     #[doc(hidden)]
     pub mutation: Option<Mutation>,
 }
@@ -155,6 +159,7 @@ impl Default for Options {
             reduce: true,
             form: Form::Assert,
             objective: Objective::default(),
+            part: None,
             mutation: None,
         }
     }
@@ -198,11 +203,14 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
     let reduce = options.reduce && matches!(options.method, Method::Eager | Method::Lazy);
     let program = crate::concurrency::prepare(checked, entry, threads, options.by_access, reduce, &objective)?;
     let recursive = !program.recursive.is_empty();
-    let output = match options.method {
+    let mut output = match options.method {
         Method::Eager => eager::translate(program, options),
         Method::Lasso => lasso::translate(program, options),
         Method::Lazy | Method::LazyLasso => lazy::translate(program, options),
     }?;
+    if let Some(part) = options.part {
+        split::restrict(&mut output, options, part)?;
+    }
     let symbols = &checked.symbols;
     let constants = symbols.consts.keys().chain(symbols.functions.keys()).copied().collect();
     let checked = crate::check::check(output.program, &CheckOptions::default()).map_err(|errors| {

@@ -230,7 +230,7 @@ fn with_boogie(
         text: &text,
         entry: "Main",
         bounds: Bounds { unroll: UNROLL, recursion: RECURSION },
-        limits: backend::Limits { time: Some(TIME), memory: None },
+        limits: backend::Limits { time: Some(TIME), memory: None, ..Default::default() },
         path: None,
     };
     let answer = backend::check(Tool::Boogie, &job).ok()?;
