@@ -1,16 +1,6 @@
 //! Runs the programs under `boogie-tests/`: every `RUN` line is a test of its own, by name.
 //!
-//! A program starts with comment lines that say what to run and what to expect:
-//!
-//! ```text
-//! // RUN: check --property safety --rounds 2     arguments of `unthread`; the file itself is appended. `SLOW RUN:`: only with `--ignored`
-//! // EXPECT: violated                            violated | holds | holds complete | holds incomplete | unknown | error: TEXT
-//! // BOOGIE: skip REASON                         optional: this program is not run with the Boogie backend
-//! // LAZY: skip REASON                           optional: not checked with the lazy methods too
-//! // EXPLORE: skip REASON                        optional: not run through `explore`; or `EXPLORE: FLAGS` to add flags to it
-//! // PENDING: REASON                             optional: not supported yet: an error or no answer will do, or a `holds` that says itself
-//!                                                that it is not complete; a wrong verdict will not
-//! ```
+//! A program starts with comment lines that say what to run and what to expect: see harness/src/header.rs.
 //!
 //! The sets of tests, by the first word of their names:
 //! - `native`: the `RUN` line as it stands. A violation must be confirmed by its replay, and the exit status must fit.
@@ -35,48 +25,16 @@ use serde_json::Value;
 const UNTHREAD: &str = env!("CARGO_BIN_EXE_unthread");
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// What a `RUN` line must lead to.
-#[derive(Debug, Clone, PartialEq)]
-enum Expectation {
-    Violated,
-    /// `complete`: what the answer must say about its completeness, where the program's header cares.
-    Holds {
-        complete: Option<bool>,
-    },
-    Unknown,
-    /// Exit status 2 and this text among the diagnostics.
-    Error(String),
-}
-
-#[derive(Debug, Clone)]
-struct Run {
-    /// One-based line of the `RUN` in the program.
-    line: usize,
-    arguments: Vec<String>,
-    expected: Expectation,
-    /// Takes long; left out of a plain test run.
-    slow: bool,
-}
+#[path = "../harness/src/header.rs"]
+mod header;
+use header::{Expectation, Explore, Header, Run};
 
 /// A program with what its header says.
 #[derive(Debug, Clone)]
 struct Program {
     /// Relative to the repository's root, with forward slashes.
     path: String,
-    runs: Vec<Run>,
-    /// Why the Boogie backend is not tried.
-    boogie_skip: Option<String>,
-    /// Why the lazy methods are not tried.
-    lazy_skip: Option<String>,
-    explore: Explore,
-    /// The tool may refuse the program, or give no answer.
-    pending: bool,
-}
-
-#[derive(Debug, Clone)]
-enum Explore {
-    With(Vec<String>),
-    Skip(String),
+    header: Header,
 }
 
 fn main() -> ExitCode {
@@ -94,7 +52,7 @@ fn main() -> ExitCode {
 
 fn trials_of(program: &Program) -> Vec<Trial> {
     let mut trials = Vec::new();
-    for run in &program.runs {
+    for run in &program.header.runs {
         trials.push(trial("native", program, run, run.arguments.clone(), true));
         if run.arguments[0] != "check" || matches!(run.expected, Expectation::Error(_)) {
             continue;
@@ -118,7 +76,7 @@ fn trials_of(program: &Program) -> Vec<Trial> {
 
 fn trial(set: &str, program: &Program, run: &Run, arguments: Vec<String>, strict: bool) -> Trial {
     let name = format!("{set} {}:{} {}", program.path, run.line, run.arguments.join(" "));
-    let (path, expected, pending) = (program.path.clone(), run.expected.clone(), program.pending);
+    let (path, expected, pending) = (program.path.clone(), run.expected.clone(), program.header.pending);
     let missing = solver_missing(&arguments);
     let trial = Trial::test(name, move || verdict_is(&path, &arguments, &expected, strict, pending));
     let trial = match missing {
@@ -138,7 +96,7 @@ fn boogie_trial(program: &Program, run: &Run) -> Trial {
     let mut arguments = run.arguments.clone();
     arguments.extend(["--backend".to_owned(), "boogie".to_owned()]);
     let trial = trial("boogie", program, run, arguments, false);
-    match &program.boogie_skip {
+    match &program.header.boogie_skip {
         Some(reason) => trial.with_ignored_flag(true).with_kind(reason.clone()),
         None if !on_path("boogie") => trial.with_ignored_flag(true).with_kind("boogie is not installed"),
         None => trial,
@@ -152,31 +110,19 @@ fn lazy_trial(program: &Program, run: &Run) -> Trial {
     let mut arguments = run.arguments.clone();
     arguments.extend(["--method".to_owned(), if termination { "lazy-lasso" } else { "lazy" }.to_owned()]);
     let trial = trial("lazy", program, run, arguments, false);
-    match &program.lazy_skip {
+    match &program.header.lazy_skip {
         Some(reason) => trial.with_ignored_flag(true).with_kind(reason.clone()),
         None => trial,
     }
 }
 
 fn explore_trial(program: &Program, run: &Run) -> Trial {
-    let mut arguments = run.arguments.clone();
-    arguments[0] = "explore".to_owned();
-    // The reference semantics know no method, only what it is a method for.
-    if let Some(at) = arguments.iter().position(|a| a == "--method") {
-        let removed: Vec<String> = arguments.drain(at..(at + 2).min(arguments.len())).collect();
-        let property = if removed.last().is_some_and(|m| m.ends_with("lasso")) { "termination" } else { "safety" };
-        if !arguments.iter().any(|a| a == "--property") {
-            arguments.extend(["--property".to_owned(), property.to_owned()]);
-        }
-    }
-    arguments.extend(["--timeout".to_owned(), "20".to_owned()]);
-    if let Explore::With(flags) = &program.explore {
-        arguments.extend(flags.iter().cloned());
-    }
+    let mut arguments = header::explore_arguments(&run.arguments, &program.header.explore);
+    arguments.splice(1..1, ["--timeout".to_owned(), "20".to_owned()]);
     let name = format!("explore {}:{} {}", program.path, run.line, run.arguments.join(" "));
-    let (path, expected, pending) = (program.path.clone(), run.expected.clone(), program.pending);
+    let (path, expected, pending) = (program.path.clone(), run.expected.clone(), program.header.pending);
     let trial = Trial::test(name, move || explores_to(&path, &arguments, &expected, pending));
-    match &program.explore {
+    match &program.header.explore {
         Explore::Skip(reason) => trial.with_ignored_flag(true).with_kind(reason.clone()),
         Explore::With(_) if run.slow => trial.with_ignored_flag(true).with_kind("slow"),
         Explore::With(_) => trial,
@@ -388,69 +334,5 @@ fn collect(folder: &Path, found: &mut Vec<String>) {
 
 fn read_header(path: &str) -> Result<Program, String> {
     let text = fs::read_to_string(Path::new(ROOT).join(path)).map_err(|error| error.to_string())?;
-    let mut program = Program {
-        path: path.to_owned(),
-        runs: Vec::new(),
-        boogie_skip: None,
-        lazy_skip: None,
-        explore: Explore::With(Vec::new()),
-        pending: false,
-    };
-    let mut pending: Option<(usize, bool, Vec<String>)> = None;
-    for (number, line) in text.lines().enumerate() {
-        let Some(comment) = line.strip_prefix("//") else { break };
-        let comment = comment.trim();
-        let (slow, command) = match comment.strip_prefix("SLOW ") {
-            Some(command) => (true, command),
-            None => (false, comment),
-        };
-        if let Some(arguments) = command.strip_prefix("RUN:") {
-            if pending.is_some() {
-                return Err(format!("line {}: the RUN above has no EXPECT", number + 1));
-            }
-            pending = Some((number + 1, slow, words(arguments)));
-        } else if let Some(expected) = comment.strip_prefix("EXPECT:") {
-            let (line, slow, arguments) = pending.take().ok_or(format!("line {}: EXPECT without RUN", number + 1))?;
-            if arguments.is_empty() {
-                return Err(format!("line {line}: nothing to run"));
-            }
-            let expected = expectation(expected.trim()).ok_or(format!("line {}: {expected}?", number + 1))?;
-            program.runs.push(Run { line, arguments, expected, slow });
-        } else if let Some(rest) = comment.strip_prefix("BOOGIE: skip") {
-            program.boogie_skip = Some(rest.trim().to_owned());
-        } else if let Some(rest) = comment.strip_prefix("LAZY: skip") {
-            program.lazy_skip = Some(rest.trim().to_owned());
-        } else if comment.starts_with("PENDING:") {
-            program.pending = true;
-        } else if let Some(rest) = comment.strip_prefix("EXPLORE: skip") {
-            program.explore = Explore::Skip(rest.trim().to_owned());
-        } else if let Some(rest) = comment.strip_prefix("EXPLORE:") {
-            program.explore = Explore::With(words(rest));
-        }
-    }
-    if pending.is_some() {
-        return Err("the last RUN has no EXPECT".to_owned());
-    }
-    if program.runs.is_empty() {
-        return Err("no RUN line".to_owned());
-    }
-    Ok(program)
-}
-
-fn words(text: &str) -> Vec<String> {
-    text.split_whitespace().map(str::to_owned).collect()
-}
-
-fn expectation(text: &str) -> Option<Expectation> {
-    if let Some(message) = text.strip_prefix("error:") {
-        return Some(Expectation::Error(message.trim().to_owned()));
-    }
-    Some(match text {
-        "violated" => Expectation::Violated,
-        "holds" => Expectation::Holds { complete: None },
-        "holds complete" => Expectation::Holds { complete: Some(true) },
-        "holds incomplete" => Expectation::Holds { complete: Some(false) },
-        "unknown" => Expectation::Unknown,
-        _ => return None,
-    })
+    Ok(Program { path: path.to_owned(), header: header::read(&text)? })
 }

@@ -1,14 +1,22 @@
 //! `unthread-harness`: runs the tool on many programs and compares answers and times.
 
 mod bench;
+mod benchexec;
+mod compare;
 mod front_end;
 mod fuzz;
+mod golden;
+mod header;
 mod paper;
 mod philosophers;
+mod record;
+mod report;
+mod run;
 mod scale;
 mod sequential;
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
@@ -30,6 +38,12 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    Run(run::Args),
+    Golden(golden::Args),
+    Report(report::Args),
+    Compare(compare::Args),
+    #[command(name = "benchexec")]
+    BenchExec(benchexec::Args),
     Bench(bench::Args),
     Fuzz(fuzz::Args),
     FuzzSequential(sequential::Args),
@@ -40,6 +54,11 @@ enum Verb {
 
 fn main() -> anyhow::Result<ExitCode> {
     match Cli::parse().verb {
+        Verb::Run(args) => run::run(&args),
+        Verb::Golden(args) => golden::run(&args),
+        Verb::BenchExec(args) => benchexec::run(&args),
+        Verb::Report(args) => report::run(&args),
+        Verb::Compare(args) => compare::run(&args),
         Verb::Bench(args) => bench::run(&args),
         Verb::Fuzz(args) => fuzz::run(&args),
         Verb::FuzzSequential(args) => sequential::run(&args),
@@ -47,6 +66,16 @@ fn main() -> anyhow::Result<ExitCode> {
         Verb::FrontEnd(args) => front_end::run(&args),
         Verb::Scale(args) => scale::run(&args),
     }
+}
+
+/// The tool itself: as given, or beside this program. Absolute, because it is run in folders of its own.
+fn unthread(given: Option<&Path>) -> anyhow::Result<PathBuf> {
+    let path = match given {
+        Some(path) => path.to_owned(),
+        None => std::env::current_exe()?.with_file_name("unthread"),
+    };
+    let found = which::which(&path).with_context(|| format!("there is no program {}", path.display()))?;
+    Ok(std::path::absolute(found)?)
 }
 
 /// Parses and checks a program.

@@ -1,0 +1,1 @@
+"""Runs unthread under BenchExec (https://github.com/sosy-lab/benchexec)."""

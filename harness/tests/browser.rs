@@ -1,0 +1,97 @@
+//! The report in a real browser. Without Chromium on the PATH there is nothing to look with, and the test says so.
+
+#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const HARNESS: &str = env!("CARGO_BIN_EXE_unthread-harness");
+
+fn chromium() -> Option<PathBuf> {
+    which::which("chromium").or_else(|_| which::which("chromium-browser")).ok()
+}
+
+/// The page after its script has run, at `#state`.
+fn shown(browser: &Path, page: &Path, state: &str) -> String {
+    let profile = tempfile::tempdir().unwrap();
+    let output = Command::new(browser)
+        .args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-first-run",
+            "--disable-dev-shm-usage",
+            "--dump-dom",
+        ])
+        // No network: the page must need none.
+        .args(["--proxy-server=127.0.0.1:9", "--proxy-bypass-list=<-loopback>"])
+        .arg(format!("--user-data-dir={}", profile.path().display()))
+        .arg(format!("file://{}#{state}", page.display()))
+        .output()
+        .unwrap();
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Programs of the visible rows, in order.
+fn rows(dom: &str) -> Vec<String> {
+    let body = dom.split("<tbody>").nth(1).and_then(|b| b.split("</tbody>").next()).unwrap_or("");
+    let visible =
+        body.split("<tr ").skip(1).filter(|row| !row.split('>').next().is_some_and(|tag| tag.contains("none")));
+    let program = |row: &str| row.split("data-program=\"").nth(1).and_then(|p| p.split('"').next()).map(str::to_owned);
+    visible.filter_map(program).collect()
+}
+
+fn record(program: &str, backend: &str, answer: &str, outcome: &str, seconds: f64) -> String {
+    serde_json::json!({
+        "program": program, "line": 1, "run": "check --rounds 1", "property": "safety", "method": "eager", "backend": backend,
+        "bounds": "rounds 1", "expected": "holds", "answer": answer, "complete": null, "outcome": outcome,
+        "reason": "<script>alert(1)</script>", "seconds": seconds, "command": "unthread check --rounds 1 a&b.bpl",
+        "output": "output/a.txt", "translation": null, "witness": "witness/a.json", "fingerprint": ""
+    })
+    .to_string()
+}
+
+#[test]
+fn the_report_sorts_filters_and_opens() {
+    let Some(browser) = chromium() else {
+        assert!(std::env::var_os("UNTHREAD_NEEDS_BROWSER").is_none(), "no Chromium, which this run needs");
+        eprintln!("SKIPPED: there is no Chromium on the PATH");
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let results = folder.path().join("results.jsonl");
+    let lines = [
+        record("a.bpl", "native", "holds", "agree", 2.0),
+        record("a.bpl", "boogie", "timeout", "timeout", 60.0),
+        record("b.bpl", "native", "violated", "disagree", 0.5),
+        record("b.bpl", "boogie", "holds", "agree", 10.0),
+        record("c.bpl", "native", "holds", "agree", 11.0),
+    ];
+    fs::write(&results, lines.join("\n")).unwrap();
+    let made = Command::new(HARNESS).arg("report").arg(&results).status().unwrap();
+    assert!(made.success());
+    let page = folder.path().join("index.html");
+    let text = fs::read_to_string(&page).unwrap();
+    assert!(!text.contains("src=") && !text.contains("http"), "the page wants something from elsewhere");
+
+    let all = shown(&browser, &page, "");
+    assert_eq!(rows(&all), ["a.bpl", "b.bpl", "c.bpl"], "{all}");
+    assert!(all.contains("5 answers, <span id=\"disagreements\">1</span> disagreements"));
+    assert!(
+        all.contains(">3 rows<") && all.contains("<svg class=\"scatter\"") && all.contains("<svg class=\"cactus\"")
+    );
+    // By number, not by text; what has no value comes last both ways.
+    let opened = shown(&browser, &page, "sort=eager/native&open=2");
+    assert_eq!(rows(&opened), ["b.bpl", "a.bpl", "c.bpl"]);
+    assert_eq!(rows(&shown(&browser, &page, "sort=eager/boogie&order=descending")), ["a.bpl", "b.bpl", "c.bpl"]);
+    assert_eq!(rows(&shown(&browser, &page, "verdict=holds&backend=boogie")), ["b.bpl"]);
+    assert_eq!(rows(&shown(&browser, &page, "outcome=agree&program=c.")), ["c.bpl"]);
+    let dialog = opened.split("id=\"shown\"").nth(1).and_then(|d| d.split("</dialog>").next()).unwrap();
+    assert!(opened.contains("<dialog id=\"detail\" open"), "{opened}");
+    assert!(
+        dialog.contains("unthread check --rounds 1 a&amp;b.bpl") && dialog.contains("href=\"witness/a.json\""),
+        "{dialog}"
+    );
+    assert!(dialog.contains("&lt;script&gt;alert(1)"), "{dialog}");
+}

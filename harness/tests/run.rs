@@ -1,0 +1,260 @@
+//! The harness as people run it: outcomes, limits, interrupts, resumed runs, reports.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+const HARNESS: &str = env!("CARGO_BIN_EXE_unthread-harness");
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+/// A counter that loses an update in two rounds, or not.
+const PROGRAM: &str = "\
+// RUN: check --rounds 1 --unroll 1 --recursion 1
+// EXPECT: EXPECTED
+var x: int;
+procedure {:entrypoint} Main() modifies x; { x := 0; async call Add(); assume x > 0; assert x < 1; }
+procedure Add() modifies x; { x := x + 1; }
+";
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) -> PathBuf {
+        fs::write(self.path(name), text).unwrap();
+        self.path(name)
+    }
+
+    /// A program of the shell, and the description of it as a backend.
+    fn backend(&self, name: &str, script: &str) -> String {
+        let tool = self.write(&format!("{name}.sh"), &format!("#!/bin/sh\n{script}\n"));
+        fs::set_permissions(&tool, fs::Permissions::from_mode(0o755)).unwrap();
+        let text = format!(
+            "name = '{name}'\ncommand = ['{}', '{{file}}']\n[lines]\nviolated = ['^BAD']\nholds = ['^OK']\nerror = ['^error']\n",
+            tool.display()
+        );
+        self.write(&format!("{name}.toml"), &text).display().to_string()
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        self.command(arguments).output().unwrap()
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(HARNESS);
+        command.args(["run", "--out"]).arg(self.path("out")).args(arguments);
+        command.current_dir(self.0.path()).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn records(&self) -> Vec<Value> {
+        let text = fs::read_to_string(self.path("out/results.jsonl")).unwrap();
+        text.lines().map(|l| serde_json::from_str(l).unwrap()).collect()
+    }
+
+    /// `method backend outcome` of each record.
+    fn outcomes(&self) -> Vec<String> {
+        let word = |r: &Value, key: &str| r[key].as_str().unwrap().to_owned();
+        let show = |r: &Value| format!("{} {} {}", word(r, "method"), word(r, "backend"), word(r, "outcome"));
+        self.records().iter().map(show).collect()
+    }
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The tool must be there: `cargo test --workspace` builds it, as does `cargo build`.
+fn assert_built() {
+    let tool = Path::new(HARNESS).with_file_name("unthread");
+    assert!(tool.is_file(), "{} is missing: cargo build --workspace", tool.display());
+}
+
+#[test]
+fn answers_are_compared_with_what_is_expected() {
+    assert_built();
+    let folder = Folder::new();
+    folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "violated"));
+    let good = folder.run(&["a.bpl", "--backends", "native,verify,explore", "--jobs", "2"]);
+    assert_eq!(good.status.code(), Some(1), "{}", stderr(&good));
+    // One round is not enough: the header is wrong, and everybody says so.
+    assert!(folder.outcomes().iter().all(|o| o.ends_with(" disagree")), "{:?}", folder.outcomes());
+    assert!(
+        stderr(&good).contains("check --rounds 1 --unroll 1 --recursion 1 --method eager a.bpl\n"),
+        "{}",
+        stderr(&good)
+    );
+
+    folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "holds"));
+    let good = folder.run(&["a.bpl", "--backends", "native,verify,explore", "--split", "3"]);
+    assert_eq!(good.status.code(), Some(0), "{}", stderr(&good));
+    let expected =
+        ["eager native", "eager verify", "eager verify*3", "lazy native", "lazy verify", "lazy verify*3", "- explore"];
+    assert_eq!(folder.outcomes(), expected.map(|e| format!("{e} agree")));
+    for record in folder.records() {
+        assert!(folder.path("out").join(record["output"].as_str().unwrap()).is_file(), "{record}");
+    }
+    // With more rounds nothing is expected, but all must say the same.
+    let more = folder.run(&["a.bpl", "--backends", "native,verify", "--bounds", "rounds=2", "--split", "2"]);
+    assert_eq!(more.status.code(), Some(0), "{}", stderr(&more));
+    assert!(folder.records().iter().all(|r| r["answer"] == "violated" && r["expected"] == Value::Null));
+    assert!(folder.records()[0]["witness"].as_str().is_some_and(|w| folder.path("out").join(w).is_file()));
+}
+
+#[test]
+fn a_lying_backend_is_found_with_its_command() {
+    assert_built();
+    let folder = Folder::new();
+    folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "holds"));
+    let liar = folder.backend("liar", "echo BAD");
+    let output = folder.run(&["a.bpl", "--methods", "eager", "--backends", &format!("native,{liar}")]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(folder.outcomes(), ["eager native agree", "eager liar disagree"]);
+    assert!(stderr(&output).contains("liar.sh program.bpl"), "{}", stderr(&output));
+}
+
+#[test]
+fn limits_hold_for_children_of_children() {
+    assert_built();
+    let folder = Folder::new();
+    folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "holds"));
+    // The child notes its id, so that we can see that it is gone.
+    let slow = folder.backend("slow", &format!("sleep 100 & echo $! > {}; wait", folder.path("child").display()));
+    // `tail` keeps the last line, and this one never ends.
+    let large = folder.backend("large", "(tail -n 1 /dev/zero) & wait");
+    let gone = folder.backend("gone", "exit 0");
+    fs::remove_file(folder.path("gone.sh")).unwrap();
+    let crash = folder.backend("crash", "echo error: out of luck; echo OK");
+    // So much time that memory runs out first, however slow the machine is; and a second for who waits for ever.
+    let backends = format!("{large},{gone},{crash}");
+    let output =
+        folder.run(&["a.bpl", "--methods", "eager", "--backends", &backends, "--timeout", "300", "--memory", "100"]);
+    assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+    assert_eq!(folder.outcomes(), ["eager large out-of-memory", "eager gone missing", "eager crash crash"]);
+    let output = folder.run(&["a.bpl", "--methods", "eager", "--backends", &slow, "--timeout", "1"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(folder.outcomes(), ["eager slow timeout"]);
+    let child = fs::read_to_string(folder.path("child")).unwrap();
+    let state = fs::read_to_string(format!("/proc/{}/stat", child.trim())).unwrap_or_default();
+    assert!(state.is_empty() || state.contains(") Z "), "the child still runs: {state}");
+}
+
+#[test]
+fn an_interrupted_run_is_resumed() {
+    assert_built();
+    let folder = Folder::new();
+    folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "holds"));
+    folder.write("b.bpl", &PROGRAM.replace("EXPECTED", "holds"));
+    // The first answer is quick, the second takes for ever unless it is allowed to end.
+    let (seen, go) = (folder.path("seen"), folder.path("go"));
+    let script = format!(
+        "if [ -e {0} ] && [ ! -e {1} ]; then touch {0}.2; sleep 100; fi; touch {0}; echo x >> {0}; echo OK",
+        seen.display(),
+        go.display()
+    );
+    let backend = folder.backend("tool", &script);
+    let arguments = ["a.bpl", "b.bpl", "--methods", "eager", "--backends", &backend, "--resume"];
+    let child = folder.command(&arguments).spawn().unwrap();
+    let waits = folder.path("seen.2");
+    let start = Instant::now();
+    while !waits.exists() {
+        assert!(start.elapsed() < Duration::from_secs(60), "the second program is not reached");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    assert_eq!(folder.outcomes(), ["eager tool agree"]);
+    fs::write(&go, "").unwrap();
+    let output = folder.run(&arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(folder.outcomes(), ["eager tool agree"; 2]);
+    assert_eq!(fs::read_to_string(&seen).unwrap(), "x\nx\n", "the first answer was asked for again");
+    // Nothing is left to do; a changed program is asked about again.
+    folder.write("b.bpl", &format!("{}// changed\n", PROGRAM.replace("EXPECTED", "holds")));
+    assert_eq!(folder.run(&arguments).status.code(), Some(0));
+    assert_eq!(fs::read_to_string(&seen).unwrap(), "x\nx\nx\n");
+}
+
+/// Corral's words, spoken by a script: it is rarely installed.
+#[test]
+fn corral_reads_the_concurrent_program() {
+    assert_built();
+    let folder = Folder::new();
+    folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "holds"));
+    folder.backend("corral", "grep -q async program.bpl && echo 'Program has no bugs'; echo \"Time spent on $*\"");
+    let tool = format!("corral={}", folder.path("corral.sh").display());
+    let output =
+        folder.run(&["a.bpl", "--methods", "eager", "--backends", "native", "--direct", "corral", "--tool", &tool]);
+    // A child's context comes before the rest of its creator there: one round is enough to fail. The script says otherwise.
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert_eq!(folder.outcomes(), ["eager native agree", "direct native disagree", "direct corral-direct disagree"]);
+    assert!(stderr(&output).contains("/recursionBound:2"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("/k:1"), "{}", stderr(&output));
+    folder.backend("corral", "echo 'Program has a potential bug: True bug'");
+    let output =
+        folder.run(&["a.bpl", "--methods", "eager", "--backends", "native", "--direct", "corral", "--tool", &tool]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+}
+
+#[test]
+fn results_are_compared() {
+    assert_built();
+    let folder = Folder::new();
+    folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "holds"));
+    let tool = folder.backend("tool", "echo OK");
+    folder.run(&["a.bpl", "--backends", &tool]);
+    fs::copy(folder.path("out/results.jsonl"), folder.path("old.jsonl")).unwrap();
+    folder.backend("tool", "exit 9");
+    folder.run(&["a.bpl", "--backends", &tool]);
+    let compare = |a: &str, b: &str| {
+        Command::new(HARNESS).arg("compare").args([folder.path(a), folder.path(b)]).output().unwrap()
+    };
+    let worse = compare("old.jsonl", "out/results.jsonl");
+    assert_eq!(worse.status.code(), Some(1));
+    let text = String::from_utf8_lossy(&worse.stdout).into_owned();
+    assert!(
+        text.contains("eager/tool: holds -> crash") && text.ends_with("2 answers changed, 0 gone, 0 new\n"),
+        "{text}"
+    );
+    assert_eq!(compare("old.jsonl", "old.jsonl").status.code(), Some(0));
+}
+
+#[test]
+fn goldens_are_compared_and_rewritten() {
+    assert_built();
+    let folder = Folder::new();
+    let golden = Path::new(ROOT).join("boogie-tests/translations/lost-update.eager.bpl");
+    let text = fs::read_to_string(golden).unwrap();
+    fs::create_dir(folder.path("g")).unwrap();
+    let changed = folder.write("g/a.bpl", &text.replace("  x#r1 := x#guess1;\n", ""));
+    let run = |bless: bool| {
+        let mut command = Command::new(HARNESS);
+        command.args(["golden", "--root", ROOT]).arg(folder.path("g")).env_remove("BLESS");
+        if bless {
+            command.env("BLESS", "1");
+        }
+        let output = command.output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned() + &stderr(&output))
+    };
+    let (status, shown) = run(false);
+    assert_eq!(status, Some(1), "{shown}");
+    assert!(
+        shown.contains("  in procedure {:entrypoint} unthread#main()") && shown.contains("+   x#r1 := x#guess1;"),
+        "{shown}"
+    );
+    assert_eq!(run(true).0, Some(0));
+    assert_eq!(fs::read_to_string(&changed).unwrap(), text);
+    assert_eq!(run(false).0, Some(0));
+}
