@@ -107,7 +107,7 @@ fn quantifiers_over_finite_ranges() {
         assert !(exists i: int :: 0 <= i && i <= 2 && a[i] == 3);
         assert (forall p, q: bool :: (p ==> q) == (!p || q));
         assert (exists v: bv2 :: v == 3bv2);
-        assert (forall i, j: int :: 0 <= i && i < j && j < 3 ==> a[i] < a[j]);";
+        assert (forall i: int :: 0 <= i && i < 2 ==> a[i] < a[i + 1]);";
     holds("", body);
     unknown("", "assert (forall i: int :: i * i >= 0);", "quantifier");
 }
@@ -121,7 +121,7 @@ fn old_values() {
 
 #[test]
 fn where_clauses_hold_at_first_and_after_havoc() {
-    let body = "var l: int where l == 3 || l == 4; assert l > 2; assert n <= 2 && n >= 0; havoc l; assert l != 2; call l := any(); assert l == 1;";
+    let body = "var k: int; var l: int where l == 3 || l == 4; assert l > 2; assert n <= 2 && n >= 0; havoc l; assert l != 2; call k := any(); assert k == 1;";
     holds("var n: int where 0 <= n && n < 3;\nprocedure any() returns (r: int where r == 1);", body);
 }
 
