@@ -276,6 +276,13 @@ impl Context {
                 self.translated(case, &bounded, reach, own, &asked, &mut records)?;
             }
         }
+        // Where the tool says that its translation does not decide (recursion, lazy lasso), neither does "holds" about it.
+        let undecided = records.iter().find(|r| r.backend == "native" && r.answer == Answer::Unknown);
+        if let Some(reason) = undecided.map(|r| r.reason.clone()) {
+            for record in records.iter_mut().filter(|r| r.answer == Answer::Holds) {
+                (record.answer, record.reason) = (Answer::Unknown, reason.clone());
+            }
+        }
         Ok(records)
     }
 
