@@ -200,7 +200,8 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
     };
     let (entry, threads) = (options.entry.as_deref(), options.threads);
     // The steps of `--granularity access` go by what the judge calls shared; guards of lassos are looked at before the start, too.
-    let reduce = options.reduce && matches!(options.method, Method::Eager | Method::Lazy);
+    // A cooperative thread's execution is followed up to where it gives up control: its steps are all named.
+    let reduce = options.reduce && !options.cooperative && matches!(options.method, Method::Eager | Method::Lazy);
     let program = crate::concurrency::prepare(checked, entry, threads, options.by_access, reduce, &objective)?;
     let recursive = !program.recursive.is_empty();
     let mut output = match options.method {
