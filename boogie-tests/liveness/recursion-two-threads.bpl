@@ -8,6 +8,7 @@
 // EXPECT: violated
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 1 --fairness none --recursion 4
 // EXPECT: holds
+// LAZY: skip the lazy lasso does not decide endless recursion
 //
 // Two recursions without end that keep each other going: each goes down only when the token has come round to it (0, 1, 2,
 // 3, and 0 again). Each thread moves it twice between two calls, so a period takes two rounds.
