@@ -377,7 +377,9 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
         let places = [span, call.arm.span];
         let known = is_known(&name) && !self.has_body(name);
         if !known && (call.is_async || find_attr(&call.arm.attrs, "async").is_some()) {
-            self.emit(Op::Spawn(op), span, &places);
+            let pc = self.emit(Op::Spawn(op), span, &places);
+            // A cooperative thread may rest behind a creation, which must not be mistaken for the head of a loop that follows.
+            self.emit(Op::Goto(pc + 2), span, &[]);
             return;
         }
         if self.has_body(name) {

@@ -365,14 +365,8 @@ fn push(out: &mut Expansion, reached: Reached) {
 
 /// The run goes no further: the thread may have stopped before.
 fn stop(rules: &Rules, path: &Path, out: &mut Expansion) {
-    if !rules.stuck {
-        return;
-    }
-    if rules.cooperative {
-        if !path.at.script.is_empty() && !path.at.thread.is_exclusive() {
-            push(out, path.at.clone());
-        }
-    } else if let Some(fallback) = &path.fallback {
+    // A cooperative thread that does not go on keeps control.
+    if let (true, false, Some(fallback)) = (rules.stuck, rules.cooperative, &path.fallback) {
         push(out, (**fallback).clone());
     }
 }

@@ -30,8 +30,7 @@ const VARIANTS: &[Variant] = &[
     Variant {
         flags: "--cooperative",
         percent: 15,
-        // Who keeps control in a loop may go into the next round in more ways for the lasso than for the explorer.
-        kinds: &[Kind::Safety],
+        kinds: &[Kind::Safety, Kind::Termination],
         set: |translation, explore| (translation.cooperative, explore.cooperative) = (true, true),
     },
     Variant {
