@@ -67,6 +67,26 @@ pub struct Env<'a> {
 
 const MAX_DEPTH: usize = 400;
 
+impl<'a> Env<'a> {
+    /// For expressions that stand in no procedure: only globals are there.
+    pub fn of_globals(code: &'a Code, globals: &'a mut [Val], oracle: &'a mut dyn Oracle) -> Env<'a> {
+        Env {
+            code,
+            globals,
+            thread_locals: &mut [],
+            locals: &mut [],
+            local_info: &[],
+            old: None,
+            oracle,
+            bound: Vec::new(),
+            copied: Vec::new(),
+            in_old: false,
+            depth: 0,
+            representatives: Vec::new(),
+        }
+    }
+}
+
 impl Env<'_> {
     pub fn bool(&mut self, e: &Expr) -> Eval<bool> {
         match self.eval(e)? {

@@ -215,20 +215,7 @@ impl State {
         let proc = implementations[oracle.way(implementations.len())];
         let ins = vec![Val::Unset; code.procs[proc].ins];
         let mut state = State { globals, threads: vec![Thread::new(0, proc, ins, code)] };
-        let mut env = Env {
-            code,
-            globals: &mut state.globals,
-            thread_locals: &mut [],
-            locals: &mut [],
-            local_info: &[],
-            old: None,
-            oracle,
-            bound: Vec::new(),
-            copied: Vec::new(),
-            in_old: false,
-            depth: 0,
-            representatives: Vec::new(),
-        };
+        let mut env = Env::of_globals(code, &mut state.globals, oracle);
         for group in &code.unique {
             let mut seen = Vec::new();
             for g in group {

@@ -94,20 +94,7 @@ pub fn begin(code: &Code, globals: &mut Vec<Val>) {
 pub fn observe(code: &Code, globals: &mut [Val], oracle: &mut dyn Oracle) -> Eval<()> {
     let Some(watched) = &code.watched else { return Ok(()) };
     let pending = has(globals, PENDING);
-    let mut env = Env {
-        code,
-        globals,
-        thread_locals: &mut [],
-        locals: &mut [],
-        local_info: &[],
-        old: None,
-        oracle,
-        bound: Vec::new(),
-        copied: Vec::new(),
-        in_old: false,
-        depth: 0,
-        representatives: Vec::new(),
-    };
+    let mut env = Env::of_globals(code, globals, oracle);
     let requested = env.bool(&watched.request)?;
     let now = env.bool(&watched.event)?;
     let pending = (pending || requested) && !now;
