@@ -6,13 +6,14 @@ use indexmap::IndexMap;
 
 use crate::check::Temporal;
 use crate::source::{Location, Sources};
-use crate::witness::{End, Event, Execution, Step, ThreadEnd, ThreadInfo, Value};
+use crate::witness::{Branch, End, Event, Execution, Step, ThreadEnd, ThreadInfo, Value};
 
 use super::choices::key;
 use super::code::{Code, Op, VarRef};
 use super::fair;
 use super::ghost;
 use super::interp::{State, Thread, Write};
+use super::reads::reads;
 use super::replay::{Candidate, Node, ReplayOptions};
 use super::{Fairness, choices};
 
@@ -33,28 +34,37 @@ pub(super) fn complete(
     let mut steps: Vec<Step> = Vec::new();
     let mut start = None;
     let mut next_witness = 0;
+    let mut ways = Ways::default();
+    let mut now = initial;
     for node in &nodes {
         let upto = node.step.map_or(next_witness, |s| s);
         while next_witness < upto {
             // Annotations in between.
             start = start.or((old_start == Some(next_witness)).then_some(steps.len()));
-            steps.push(witness.steps[next_witness].clone());
+            steps.push(annotation(code, &witness.steps[next_witness], now, found));
             next_witness += 1;
         }
+        ways.note(code, sources, node);
+        now = &node.state;
         match node.step {
             Some(step) => {
                 start = start.or((old_start == Some(step)).then_some(steps.len()));
                 let writes = written(code, node);
-                steps.push(Step { writes, ..witness.steps[step].clone() });
+                let failed = found.failure.is_some() && step + 1 == witness.steps.len();
+                let reads = if failed { reads(code, &node.state, &node.before) } else { IndexMap::new() };
+                steps.push(Step { writes, reads, branches: ways.take(node.thread), ..witness.steps[step].clone() });
                 next_witness = step + 1;
             }
             None if node.silent => {}
-            None => steps.extend(left_out(code, node, witness.steps.get(next_witness))),
+            None => {
+                let step = left_out(code, node, witness.steps.get(next_witness));
+                steps.extend(step.map(|s| Step { branches: ways.take(node.thread), ..s }));
+            }
         }
     }
     for (i, step) in witness.steps.iter().enumerate().skip(next_witness) {
         start = start.or((old_start == Some(i)).then_some(steps.len()));
-        steps.push(step.clone());
+        steps.push(annotation(code, step, now, found));
     }
     let end = match &found.failure {
         Some(failure) => End::Failure { message: failure.message.clone(), location: sources.location(failure.span) },
@@ -75,7 +85,40 @@ pub(super) fn complete(
             }
         }
     };
-    Execution { initial: first_values(code, witness, initial), threads: threads(code, initial, &nodes), steps, end }
+    Execution {
+        initial: first_values(code, witness, initial),
+        threads: threads(code, initial, &nodes),
+        steps,
+        end,
+        globals: code.globals[..code.variables].iter().map(|g| g.name.to_string()).collect(),
+    }
+}
+
+/// A step of the witness at which nothing is executed; where the thread is blocked, with what its guard reads.
+fn annotation(code: &Code, step: &Step, now: &State, found: &Candidate) -> Step {
+    let guard = match found.ends.get(step.thread) {
+        Some(fair::End::Blocked(thread, _)) if step.event == Event::Blocked => Some(thread),
+        _ => None,
+    };
+    Step { reads: guard.map_or_else(IndexMap::new, |thread| reads(code, now, thread)), ..step.clone() }
+}
+
+/// Free choices of the way that the threads have made since their last steps.
+#[derive(Default)]
+struct Ways(IndexMap<usize, Vec<Branch>>);
+
+impl Ways {
+    fn note(&mut self, code: &Code, sources: &Sources, node: &Node) {
+        let Some(instr) = node.before.next(code).filter(|i| matches!(i.op, Op::Choose(_))) else { return };
+        let Some(target) = node.state.threads[node.thread].next(code) else { return };
+        if let (Some(location), Some(to)) = (sources.location(instr.span), sources.location(target.span)) {
+            self.0.entry(node.thread).or_default().push(Branch { location, to });
+        }
+    }
+
+    fn take(&mut self, thread: usize) -> Vec<Branch> {
+        self.0.swap_remove(&thread).unwrap_or_default()
+    }
 }
 
 /// What an instruction wrote, by source name.
@@ -118,6 +161,8 @@ fn left_out(code: &Code, node: &Node, next: Option<&Step>) -> Option<Step> {
         event: if matches!(instr.op, Op::Spawn(_) | Op::Fork(_)) { Event::Spawn } else { Event::Step },
         writes: written(code, node),
         choices: IndexMap::new(),
+        reads: IndexMap::new(),
+        branches: Vec::new(),
     })
 }
 
@@ -132,8 +177,8 @@ pub(super) fn thread_end(code: &Code, end: &fair::End) -> ThreadEnd {
         fair::End::Returned => ThreadEnd::Returned,
         fair::End::Runs => ThreadEnd::Runs,
         fair::End::Idle => ThreadEnd::Idle,
-        fair::End::Blocked(thread) => match place(code, thread) {
-            Some(location) => ThreadEnd::Blocked { location },
+        fair::End::Blocked(thread, when) => match place(code, thread) {
+            Some(location) => ThreadEnd::Blocked { location, reads: reads(code, when, thread) },
             None => ThreadEnd::Idle,
         },
     }

@@ -16,8 +16,8 @@ use super::watch::event_now;
 pub(super) enum End {
     Returned,
     Runs,
-    /// The thread as it stands at its guard.
-    Blocked(Box<Thread>),
+    /// The thread as it stands at its guard, and a configuration in which the guard is false.
+    Blocked(Box<Thread>, Rc<State>),
     Idle,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn closes(replayer: &Replayer<'_>, candidate: &Candidate) -> Result<V
         let root = thread.frames.first().map(|f| replayer.code.procs[f.proc as usize].name);
         *end == End::Runs && (wanted.is_empty() || root.is_some_and(|r| wanted.contains(&r)))
     };
-    let ended = || ends.iter().all(|e| matches!(e, End::Returned | End::Blocked(_)));
+    let ended = || ends.iter().all(|e| matches!(e, End::Returned | End::Blocked(..)));
     if !start.threads.iter().zip(&ends).any(runs) {
         match &replayer.code.watched {
             // The execution ends here, and its last state stays for ever.
@@ -104,8 +104,8 @@ impl Check<'_> {
         if closure.iter().any(|c| c.state.threads[thread].has_returned()) {
             return Ok(End::Returned);
         }
-        if let Some(guard) = self.blocked(thread) {
-            return Ok(End::Blocked(Box::new(guard)));
+        if let Some((guard, when)) = self.blocked(thread) {
+            return Ok(End::Blocked(Box::new(guard), when));
         }
         if self.replayer.options.fairness == Fairness::None {
             return Ok(End::Idle);
@@ -157,20 +157,21 @@ impl Check<'_> {
     }
 
     /// The guard at which the thread is blocked all the time (strong) or at some time (weak).
-    fn blocked(&self, thread: usize) -> Option<Thread> {
+    fn blocked(&self, thread: usize) -> Option<(Thread, Rc<State>)> {
         let at_guards = self.replayer.silent_closure(&self.at_start(), thread);
         let points = || std::iter::once(self.start).chain(self.nodes.iter().map(|n| &n.state));
-        at_guards.into_iter().map(|c| c.state.threads[thread].clone()).find(|guard| {
+        at_guards.into_iter().map(|c| c.state.threads[thread].clone()).find_map(|guard| {
             let mut points = points().filter(|s| !s.threads.iter().any(Thread::is_exclusive));
             let blocked = |s: &Rc<State>| {
                 let mut state = (**s).clone();
                 state.threads[thread] = guard.clone();
                 self.replayer.is_blocked(&state, thread)
             };
-            match self.replayer.options.fairness {
-                Fairness::Strong => points.all(blocked),
-                Fairness::Weak | Fairness::None => points.any(blocked),
-            }
+            let when = match self.replayer.options.fairness {
+                Fairness::Strong => points.all(blocked).then_some(self.start),
+                Fairness::Weak | Fairness::None => points.find(|s| blocked(s)),
+            };
+            when.cloned().map(|when| (guard, when))
         })
     }
 

@@ -26,6 +26,7 @@ mod graph;
 pub mod interp;
 mod macrostep;
 mod quantify;
+mod reads;
 mod replay;
 mod rounds;
 mod scc;

@@ -98,6 +98,8 @@ impl<'a> Recorder<'a> {
                 event,
                 writes: IndexMap::new(),
                 choices: IndexMap::new(),
+                reads: IndexMap::new(),
+                branches: Vec::new(),
             });
         }
         let stepped = steps_before < self.execution.steps.len();

@@ -179,6 +179,8 @@ impl Lifter<'_> {
             event: kind,
             writes: IndexMap::new(),
             choices,
+            reads: IndexMap::new(),
+            branches: Vec::new(),
         };
         self.items.push(Item { slot: self.slot, step, kind: event.kind.clone() });
     }
@@ -218,7 +220,7 @@ impl Lifter<'_> {
             Step { phase, thread: numbers.get(&i.slot).copied().unwrap_or(i.slot), ..i.step }
         });
         let steps = steps.collect();
-        Execution { initial: self.initial, threads, steps, end }
+        Execution { initial: self.initial, threads, steps, end, globals: Vec::new() }
     }
 
     fn thread(&self, slot: usize, creator: Option<usize>) -> ThreadInfo {
@@ -232,7 +234,9 @@ impl Lifter<'_> {
             let Some(end) = numbers.get(&item.slot).and_then(|t| ends.get_mut(*t)) else { continue };
             match item.kind {
                 EventKind::Closure => *end = ThreadEnd::Runs,
-                EventKind::Wait => *end = ThreadEnd::Blocked { location: item.step.location.clone() },
+                EventKind::Wait => {
+                    *end = ThreadEnd::Blocked { location: item.step.location.clone(), reads: IndexMap::new() };
+                }
                 EventKind::Idle => *end = ThreadEnd::Idle,
                 _ => {}
             }

@@ -37,6 +37,9 @@ pub struct Execution {
     pub steps: Vec<Step>,
     /// What fails or repeats at the end.
     pub end: End,
+    /// Names of the variables that all threads share; filled in by the replay. Every other name is a thread's own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub globals: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -87,6 +90,21 @@ pub struct Step {
     /// Values chosen by the step where the program leaves them open, by source name.
     #[serde(default)]
     pub choices: IndexMap<String, Value>,
+    /// What a condition that is false here reads (a guard that blocks, a check that fails); filled in by the replay.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub reads: IndexMap<String, Value>,
+    /// Ways that the thread chose freely to get here (`if (*)`, `while (*)`, `goto`); filled in by the replay.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub branches: Vec<Branch>,
+}
+
+/// A free choice of the way.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Branch {
+    /// The statement that leaves it open.
+    pub location: Location,
+    /// Where the thread goes on.
+    pub to: Location,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
@@ -119,6 +137,9 @@ pub enum ThreadEnd {
     Runs,
     Blocked {
         location: Location,
+        /// What the guard reads at a time at which it is false; filled in by the replay.
+        #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+        reads: IndexMap<String, Value>,
     },
     /// Not scheduled although enabled: only without fairness.
     Idle,

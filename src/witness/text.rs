@@ -206,7 +206,7 @@ impl Timeline<'_> {
                 ThreadEnd::Runs => "runs in the lasso".to_owned(),
                 ThreadEnd::Idle => "could run, but is not scheduled".to_owned(),
                 ThreadEnd::Unborn => continue,
-                ThreadEnd::Blocked { location } => {
+                ThreadEnd::Blocked { location, .. } => {
                     let when = if fairness == "weak" { "at some point of" } else { "throughout" };
                     let quote = statement(self.sources, location).unwrap_or("");
                     let when = if goes_on { format!(" {when} the lasso") } else { String::new() };
@@ -296,6 +296,8 @@ procedure Spin(me: int)
             event,
             writes: IndexMap::new(),
             choices: IndexMap::new(),
+            reads: IndexMap::new(),
+            branches: Vec::new(),
         }
     }
 
@@ -312,6 +314,7 @@ procedure Spin(me: int)
             threads: vec![thread("Main", None), thread("Spin", Some(0)), thread("Spin", Some(0))],
             steps,
             end,
+            globals: vec!["lock".into()],
         };
         expected.assert_eq(&anstream::adapter::strip_str(&render(&execution, &sources)).to_string());
     }
@@ -333,7 +336,10 @@ procedure Spin(me: int)
             havoc,
             step(lasso, 1, 1, (8, 3), Event::Closure),
         ];
-        let blocked = ThreadEnd::Blocked { location: Location { file: "a.bpl".into(), line: 7, column: 12 } };
+        let blocked = ThreadEnd::Blocked {
+            location: Location { file: "a.bpl".into(), line: 7, column: 12 },
+            reads: values(&[("lock", "true")]),
+        };
         let threads = vec![ThreadEnd::Returned, ThreadEnd::Runs, blocked];
         check(
             steps,
