@@ -10,7 +10,7 @@ use super::exec::Machine;
 use super::ints::IntOp;
 use super::smt::Op;
 use super::term::{Function, Term, Theory, Var};
-use super::values::{FunKey, Sym};
+use super::values::Sym;
 use crate::check::Ty;
 use crate::syntax::ast::BinOp;
 
@@ -52,9 +52,7 @@ impl Machine<'_> {
                     BinOp::Div => self.enc.int_divmod(IntOp::Div, x, y),
                     _ => self.enc.int_divmod(IntOp::Mod, x, y),
                 }),
-                (x @ Sym::Term(_), y @ Sym::Term(_)) => {
-                    self.enc.builtin_or_fresh(int_operator(*op), &[x, y], Ty::int())
-                }
+                (x @ Sym::Term(_), y @ Sym::Term(_)) => self.enc.arithmetic_term(int_operator(*op), x, y, Ty::int()),
                 _ => self.no_encoding("arithmetic on this type", Ty::int()),
             },
             Term::Theory(op, args, ty) => self.theory(op, args, *ty, at, env),
@@ -236,6 +234,7 @@ impl Machine<'_> {
         let args = self.eval_list(args, at, env);
         let value = match op {
             Theory::Real(numerator, denominator) => self.enc.real_literal(numerator, denominator),
+            Theory::Builtin("/") if args.len() == 2 => Some(self.enc.arithmetic_term("/", args[0], args[1], ty)),
             Theory::Builtin(name) => self.enc.apply_builtin(name, &args, ty),
             Theory::Construct(c) => self.enc.apply_op(Op::Construct(*c), &args, ty),
             Theory::Select(c, field, of) => self.enc.apply_op(Op::Select(*c, *field, *of), &args, ty),
@@ -247,7 +246,7 @@ impl Machine<'_> {
     fn apply(&mut self, function: usize, args: Vec<Sym>, ty: Ty) -> Sym {
         match self.program.terms.table[function].clone() {
             Function::Builtin(builtin) => self.enc.builtin(&builtin, &args, ty),
-            Function::Uninterpreted(name) => self.enc.apply(FunKey::Named(name), &args, ty),
+            Function::Uninterpreted(name) => self.enc.apply(name, &args, ty),
             Function::Defined(body) => {
                 if self.depth >= MAX_DEPTH {
                     return self.no_encoding("a function that is recursive without end", ty);

@@ -18,8 +18,9 @@ use num_bigint::BigInt;
 
 use super::aig::Lit;
 use super::bits;
-use super::values::{Encoder, FunKey, IntId, Sym};
+use super::values::{Encoder, IntId, Sym};
 use crate::check::Ty;
+use crate::syntax::names::{INT_DIV_BY_ZERO, INT_MOD_BY_ZERO};
 
 /// How wide integers are in one encoding, in bits.
 #[derive(Clone, Copy, Debug)]
@@ -261,8 +262,8 @@ impl Encoder {
         if by_zero == Lit::FALSE {
             return regular;
         }
-        let function = if op == IntOp::Div { FunKey::DivZero } else { FunKey::ModZero };
-        match self.apply(function, &[Sym::Int(x)], Ty::int()) {
+        let function = if op == IntOp::Div { INT_DIV_BY_ZERO } else { INT_MOD_BY_ZERO };
+        match self.apply(function.into(), &[Sym::Int(x)], Ty::int()) {
             Sym::Int(irregular) => self.int_ite(by_zero, irregular, regular),
             _ => regular,
         }

@@ -8,10 +8,11 @@ use super::aig::Lit;
 use super::cells::{Cell, CellId};
 use super::exec::Machine;
 use super::maps::{IndexId, MapNode, signature};
-use super::values::{Encoder, FunKey, MapId, Sym, signed, unsigned};
+use super::values::{Encoder, MapId, Sym, signed, unsigned};
 use super::{Trace, TraceStep};
-use crate::check::{FunctionInfo, Ty, TyKind};
+use crate::check::{Ty, TyKind};
 use crate::syntax::ast::{Name, Tag};
+use crate::syntax::names::{INT_DIV_BY_ZERO, INT_MOD_BY_ZERO};
 use crate::witness::Value;
 
 /// Values of all gates in one model.
@@ -72,17 +73,17 @@ impl<'e> Model<'e> {
     }
 
     /// An uninterpreted function as a map, if it was applied.
-    fn function(&self, name: Name, info: &FunctionInfo) -> Option<Value> {
-        let applications = self.enc.applications(&FunKey::Named(name));
-        if applications.is_empty() || !info.type_params.is_empty() {
+    fn function(&self, name: Name, params: &[Ty], result: Ty) -> Option<Value> {
+        let applications = self.enc.applications(name);
+        if applications.is_empty() {
             return None;
         }
-        let default = any_value(info.result);
+        let default = any_value(result);
         let mut entries = BTreeMap::new();
         for (args, value) in applications {
-            let args: Vec<Value> = args.iter().zip(&info.params).map(|(&a, &ty)| self.value(a, ty)).collect();
+            let args: Vec<Value> = args.iter().zip(params).map(|(&a, &ty)| self.value(a, ty)).collect();
             // Where arguments are equal the first application says what the function is.
-            entries.entry(args).or_insert_with(|| self.value(*value, info.result));
+            entries.entry(args).or_insert_with(|| self.value(*value, result));
         }
         entries.retain(|_, v| *v != default);
         Some(Value::Map(entries.into_iter().collect(), Box::new(default)))
@@ -175,8 +176,13 @@ impl Machine<'_> {
                 break;
             }
         }
-        let functions = symbols.functions.iter();
-        let functions = functions.filter_map(|(name, info)| Some((*name, model.function(*name, info)?))).collect();
+        let functions = symbols.functions.iter().filter(|(_, info)| info.type_params.is_empty());
+        let functions = functions.map(|(name, info)| (*name, info.params.as_slice(), info.result));
+        let integer = [Ty::int()];
+        let by_zero = [INT_DIV_BY_ZERO, INT_MOD_BY_ZERO].map(|name| (Name::from(name), integer.as_slice(), Ty::int()));
+        let functions = functions.chain(by_zero);
+        let functions =
+            functions.filter_map(|(name, params, ty)| Some((name, model.function(name, params, ty)?))).collect();
         Trace { constants, initial, formals, functions, steps, failed }
     }
 }

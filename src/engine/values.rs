@@ -57,16 +57,6 @@ pub enum Sym {
     Opaque(u32),
 }
 
-/// What an uninterpreted function is, or what acts like one.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum FunKey {
-    Named(Name),
-    /// `x div 0`, a function of x
-    DivZero,
-    /// `x mod 0`
-    ModZero,
-}
-
 /// Arguments and value of an uninterpreted function.
 pub type Application = (Rc<[Sym]>, Sym);
 
@@ -100,7 +90,7 @@ pub struct Encoder {
     datatypes: FxHashSet<Name>,
     pub maps: MapStore,
     pub cells: CellStore,
-    applications: FxHashMap<FunKey, Vec<Application>>,
+    applications: FxHashMap<Name, Vec<Application>>,
     /// Values are terms for a solver of SMT-LIB.
     pub smt: Option<Smt>,
 }
@@ -267,10 +257,10 @@ impl Encoder {
 
     /// The value of an uninterpreted function: equal for equal arguments, else arbitrary. Each application is defined by the
     /// ones before it, so no constraint is needed.
-    pub fn apply(&mut self, function: FunKey, args: &[Sym], result: Ty) -> Sym {
-        if let (true, FunKey::Named(name)) = (self.is_smt(), &function) {
-            return self.function_term(*name, args, result).unwrap_or_else(|| {
-                self.unsupported(format!("the function `{name}`"));
+    pub fn apply(&mut self, function: Name, args: &[Sym], result: Ty) -> Sym {
+        if self.is_smt() {
+            return self.function_term(function, args, result).unwrap_or_else(|| {
+                self.unsupported(format!("the function `{function}`"));
                 self.fresh(result)
             });
         }
@@ -301,8 +291,8 @@ impl Encoder {
     }
 
     /// All applications of a function so far, the first first.
-    pub fn applications(&self, function: &FunKey) -> &[Application] {
-        self.applications.get(function).map_or(&[], Vec::as_slice)
+    pub fn applications(&self, function: Name) -> &[Application] {
+        self.applications.get(&function).map_or(&[], Vec::as_slice)
     }
 
     pub fn all_eq(&mut self, a: &[Sym], b: &[Sym]) -> Lit {

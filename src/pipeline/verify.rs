@@ -21,7 +21,7 @@ use crate::semantics;
 use crate::sequentialize::{Fairness, Sequential};
 use crate::source::Sources;
 use crate::syntax::ast::{Decl, Name, find_attr};
-use crate::witness::{End, Event, Execution, lift};
+use crate::witness::{End, Event, Execution, Value, lift};
 
 /// What to verify, and how.
 #[derive(Debug, Clone, Default)]
@@ -133,7 +133,8 @@ impl Run<'_> {
         // The first step enters the entry procedure: its parameters, and what is local to the only thread, are chosen there.
         if let Some(first) = execution.steps.first_mut() {
             let own = trace.initial.iter().filter(|(name, _)| thread_local(self.program, *name));
-            for (name, value) in trace.formals.iter().chain(own) {
+            let formals = self.formals(sequential, trace);
+            for (name, value) in formals.iter().chain(own) {
                 first.choices.entry(name.to_string()).or_insert_with(|| value.clone());
             }
         }
@@ -150,6 +151,18 @@ impl Run<'_> {
             objective: Objective::default(),
         };
         confirmed(self.program, self.sources, &execution, &options)
+    }
+
+    /// First values of the entry procedure's parameters and results, under the names that they have in the body that runs.
+    fn formals(&self, sequential: &Sequential, trace: &engine::Trace) -> Vec<(Name, Value)> {
+        let entered = trace.steps.iter().find_map(|s| sequential.map.get(s.tag)).map(|event| event.span);
+        let mut signatures = self.program.program.decls.iter().filter_map(|decl| match decl {
+            Decl::Implementation(i) => Some(&i.sig),
+            _ => None,
+        });
+        let Some(sig) = signatures.find(|sig| Some(sig.name.span) == entered) else { return trace.formals.clone() };
+        let names = sig.ins.iter().chain(&sig.outs).flat_map(|group| &group.names);
+        names.zip(&trace.formals).map(|(name, (_, value))| (name.name, value.clone())).collect()
     }
 }
 

@@ -109,6 +109,20 @@ fn comparison(op: BinOp, order: Ordering) -> Option<Val> {
     }))
 }
 
+/// Is this a division, and the divisor zero?
+pub fn is_by_zero(op: BinOp, divisor: &Val) -> bool {
+    let zero = || match divisor {
+        Val::Real(r) => r.is_zero(),
+        other => other.as_big().is_some_and(|n| n.is_zero()),
+    };
+    matches!(op, BinOp::Div | BinOp::Mod | BinOp::RealDiv) && zero()
+}
+
+/// An integer or a real as a real.
+pub fn to_real(v: &Val) -> Option<Val> {
+    as_real(v).map(|r| Val::Real(Rc::new(r)))
+}
+
 fn as_real(v: &Val) -> Option<BigRational> {
     match v {
         Val::Real(r) => Some((**r).clone()),

@@ -25,6 +25,8 @@ pub struct Code {
     /// Procedure by name: its implementations; empty for one without body.
     pub by_name: IndexMap<Name, Vec<ProcId>>,
     pub functions: Vec<Function>,
+    /// What division by zero is, where the program may divide by zero.
+    pub by_zero: ByZero,
     /// Fields of each constructor, and the type it builds.
     pub constructors: Constructors,
     /// Type parameters and constructors of each datatype.
@@ -41,6 +43,14 @@ pub struct Code {
     pub ghosts: FxHashSet<VarRef>,
     /// What is left out keeps no value.
     pub drops_ghosts: bool,
+}
+
+/// Tables of `x div 0`, `x mod 0` and `x / 0.0`, as indices into [`Code::globals`].
+#[derive(Debug, Default, Clone, Copy)]
+pub struct ByZero {
+    pub div: Option<usize>,
+    pub modulo: Option<usize>,
+    pub real: Option<usize>,
 }
 
 /// By constructor: the datatype, and the fields.

@@ -8,13 +8,14 @@ use crate::check::{Checked, DatatypeFunction, FunctionInfo, Objective, Ty, relev
 use crate::diagnostic::Diagnostic;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::*;
+use crate::syntax::names;
 
 use super::code::{self, Check, Code, ExternOp, Function, FunctionKind, Global, Instr, Local, Op, Place, Proc, VarRef};
 use super::compile_body::BodyCompiler;
 use super::compile_expr::Scope;
 use super::types::Synonyms;
 use super::watch::Watched;
-use super::{access, ghost, sharing};
+use super::{access, division, ghost, sharing};
 
 /// Compiles all procedures. `entry` names the entry procedure; otherwise the one with `{:entrypoint}`, else `main`, else `Main`.
 ///
@@ -43,6 +44,7 @@ pub fn compile(
     };
     compiler.datatypes();
     compiler.variables();
+    compiler.divisions_by_zero(objective);
     compiler.functions();
     compiler.procedures();
     let entry = find_entry(checked, &compiler.code, entry)?;
@@ -157,6 +159,18 @@ impl<'a> Compiler<'a> {
             }
         }
         self.code.unique = groups.into_values().filter(|g| g.len() > 1).collect();
+    }
+
+    fn divisions_by_zero(&mut self, objective: &Objective) {
+        let found = division::possible_by_zero(&self.checked.program, objective);
+        let mut table = |wanted: bool, name: &str, ty: Ty| match wanted.then(|| self.table(name.into(), &[ty], ty)) {
+            Some(FunctionKind::Table(global)) => Some(global),
+            _ => None,
+        };
+        let div = table(found.div, names::INT_DIV_BY_ZERO, Ty::int());
+        let modulo = table(found.modulo, names::INT_MOD_BY_ZERO, Ty::int());
+        let real = table(found.real, names::REAL_DIV_BY_ZERO, Ty::real());
+        self.code.by_zero = code::ByZero { div, modulo, real };
     }
 
     fn functions(&mut self) {

@@ -218,7 +218,7 @@ impl Env<'_> {
             }
             _ => {
                 let (a, b) = (self.eval(a)?, self.eval(b)?);
-                arith::binary(op, &a, &b)
+                if arith::is_by_zero(op, &b) { self.divided_by_zero(op, a) } else { arith::binary(op, &a, &b) }
             }
         }
     }
@@ -231,6 +231,8 @@ impl Env<'_> {
                 let args = self.all(args)?;
                 match (op.as_str(), args.as_slice()) {
                     ("MapConst", [value]) => Ok(Val::map(MapVal::constant(value.clone()))),
+                    ("div", [x, y]) if arith::is_by_zero(BinOp::Div, y) => self.divided_by_zero(BinOp::Div, x.clone()),
+                    ("mod", [x, y]) if arith::is_by_zero(BinOp::Mod, y) => self.divided_by_zero(BinOp::Mod, x.clone()),
                     _ => bv::apply(op, &args, *result),
                 }
             }
@@ -320,6 +322,11 @@ impl Env<'_> {
 
     fn at_path(&mut self, var: VarRef, path: &[&[Expr]]) -> Eval<Val> {
         let path: Vec<Vec<Val>> = path.iter().map(|index| self.all(index)).collect::<Eval<_>>()?;
+        self.at_indices(var, path)
+    }
+
+    /// What stands at these indices of the variable, chosen now if it is arbitrary.
+    pub(super) fn at_indices(&mut self, var: VarRef, path: Vec<Vec<Val>>) -> Eval<Val> {
         let mut value = &*self.cell(var);
         for index in &path {
             match value {

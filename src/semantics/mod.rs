@@ -17,6 +17,7 @@ pub mod compile;
 mod compile_body;
 mod compile_expr;
 mod complete;
+mod division;
 pub mod eval;
 mod explore;
 mod fair;

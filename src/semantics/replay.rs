@@ -61,11 +61,13 @@ pub fn replay(
     let compiled = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective);
     let (code, entry) = compiled.map_err(|d| none(d.message))?;
     let replayer = Replayer { code: &code, witness, options, no_choices: IndexMap::new() };
-    let initial = replayer.initial(entry)?;
-    let first = Candidate::new(initial);
-    let initial = first.state.clone();
+    let first: Vec<Candidate> = replayer.initial(entry)?.into_iter().map(Candidate::new).collect();
+    let starts: Vec<Rc<State>> = first.iter().map(|c| c.state.clone()).collect();
     let found = replayer.follow(first)?;
-    Ok(super::complete::complete(&code, sources, witness, &initial, &found, options))
+    let root = found.nodes().first().map_or(0, |node| node.before.frames.first().map_or(0, |f| f.proc));
+    let begins_there = |s: &&Rc<State>| s.threads[0].frames.first().is_some_and(|f| f.proc == root);
+    let initial = starts.iter().find(begins_there).unwrap_or(&starts[0]);
+    Ok(super::complete::complete(&code, sources, witness, initial, &found, options))
 }
 
 /// One way in which the steps so far can have happened.
@@ -155,24 +157,27 @@ impl Candidate {
 }
 
 impl<'a> Replayer<'a> {
-    fn initial(&self, entry: Name) -> Result<State, Departure> {
+    /// The configurations at the start: one for each body of the entry procedure.
+    fn initial(&self, entry: Name) -> Result<Vec<State>, Departure> {
         let departure = |message: String| Departure { step: None, message };
         let mut given = Given::new(self.code, &self.witness.initial);
+        let mut states = Vec::new();
         loop {
             match State::initial(self.code, entry, &mut given) {
-                Ok(Some(state)) => return Ok(state),
-                Ok(None) if given.next_script() => {}
-                Ok(None) => {
-                    return Err(departure(
-                        "the first values break an axiom, a where clause, or a unique constant".into(),
-                    ));
-                }
+                Ok(state) => states.extend(state),
                 Err(CannotEvaluate(what)) => return Err(departure(format!("cannot evaluate {what}"))),
             }
+            if !given.next_script() {
+                break;
+            }
         }
+        if states.is_empty() {
+            return Err(departure("the first values break an axiom, a where clause, or a unique constant".into()));
+        }
+        Ok(states)
     }
 
-    fn follow(&self, first: Candidate) -> Result<Candidate, Departure> {
+    fn follow(&self, mut candidates: Vec<Candidate>) -> Result<Candidate, Departure> {
         let lasso_start = match self.witness.end {
             End::Lasso { start, .. } => Some(start),
             _ => None,
@@ -188,7 +193,6 @@ impl<'a> Replayer<'a> {
         }
         let named = |s: &Step| !matches!(s.event, Event::Switch | Event::Snapshot | Event::Closure | Event::Blocked);
         let last_named = self.witness.steps.iter().rposition(named);
-        let mut candidates = vec![first];
         for (i, step) in self.witness.steps.iter().enumerate() {
             if lasso_start == Some(i) {
                 // Whoever ran last leaves its atomic region before the repeating part begins, not in it.

@@ -5,6 +5,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ast::*;
 
+/// What division by zero is, as functions of the dividend: `x div 0`, `x mod 0`, `x / 0.0`. SMT-LIB, and with it Boogie, says no
+/// more than that they are functions. No program can declare these names.
+pub const INT_DIV_BY_ZERO: &str = "div 0";
+pub const INT_MOD_BY_ZERO: &str = "mod 0";
+pub const REAL_DIV_BY_ZERO: &str = "/ 0";
+pub const BY_ZERO: [&str; 3] = [INT_DIV_BY_ZERO, INT_MOD_BY_ZERO, REAL_DIV_BY_ZERO];
+
 /// Hands out names that the program does not use.
 #[derive(Debug, Clone, Default)]
 pub struct Names {

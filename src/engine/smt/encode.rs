@@ -1,6 +1,7 @@
 //! Values as terms: what [`Encoder`] does in place of bit-blasting where a solver for SMT-LIB is asked.
 
 use num_bigint::{BigInt, BigUint, Sign};
+use num_rational::BigRational;
 
 use super::sorts::has_sort;
 use super::terms::{Node, Op, TermId, TermStore};
@@ -9,6 +10,7 @@ use crate::engine::aig::Lit;
 use crate::engine::builtins::Builtin;
 use crate::engine::values::{Encoder, Sym};
 use crate::syntax::ast::Name;
+use crate::syntax::names::{INT_DIV_BY_ZERO, INT_MOD_BY_ZERO, REAL_DIV_BY_ZERO};
 
 /// The terms of one encoding.
 pub struct Smt {
@@ -69,11 +71,13 @@ impl Encoder {
     }
 
     pub fn real_literal(&mut self, numerator: &BigInt, denominator: &BigInt) -> Option<Sym> {
+        // Equal numbers are equal terms.
+        let ratio = BigRational::new(numerator.clone(), denominator.clone());
         let decimal = |n: &BigInt| match n.sign() {
             Sign::Minus => format!("(- {}.0)", n.magnitude()),
             _ => format!("{n}.0"),
         };
-        self.literal(&format!("(/ {} {})", decimal(numerator), decimal(denominator)), Ty::real())
+        self.literal(&format!("(/ {} {})", decimal(ratio.numer()), decimal(ratio.denom())), Ty::real())
     }
 
     /// A value as a term.
@@ -118,6 +122,39 @@ impl Encoder {
             self.unsupported("a value of a type without a sort in SMT-LIB");
             self.fresh(ty)
         })
+    }
+
+    /// An operation of two numbers. Division by zero becomes a function of its own: solvers treat theirs as one too, but their models
+    /// do not say which.
+    pub fn arithmetic_term(&mut self, operator: &str, x: Sym, y: Sym, ty: Ty) -> Sym {
+        let function = match operator {
+            "div" => INT_DIV_BY_ZERO,
+            "mod" => INT_MOD_BY_ZERO,
+            "/" => REAL_DIV_BY_ZERO,
+            _ => return self.builtin_or_fresh(operator, &[x, y], ty),
+        };
+        let zero = match ty.is_int() {
+            true => Some(self.int_literal(&BigInt::ZERO)),
+            false => self.real_literal(&BigInt::ZERO, &BigInt::from(1)),
+        };
+        let Some(zero) = zero else { return self.builtin_or_fresh(operator, &[x, y], ty) };
+        if y == zero {
+            return self.apply(function.into(), &[x], ty);
+        }
+        let regular = self.builtin_or_fresh(operator, &[x, y], ty);
+        if self.is_literal(y) {
+            return regular;
+        }
+        let by_zero = self.eq(y, zero);
+        let irregular = self.apply(function.into(), &[x], ty);
+        self.ite(by_zero, irregular, regular)
+    }
+
+    fn is_literal(&self, value: Sym) -> bool {
+        match (value, &self.smt) {
+            (Sym::Term(term), Some(smt)) => matches!(smt.terms.node(term), Node::Literal(_)),
+            _ => false,
+        }
     }
 
     pub fn term_eq(&mut self, a: Sym, b: Sym) -> Option<Lit> {
@@ -196,6 +233,9 @@ impl Encoder {
         let Builtin::Smt(name, numbers) = builtin;
         if name == "MapConst" {
             return self.everywhere_term(ty, *args.first()?);
+        }
+        if let ("div" | "mod", [x, y]) = (name.as_str(), args) {
+            return Some(self.arithmetic_term(name, *x, *y, ty));
         }
         let name = match name.as_str() {
             "nat2bv" | "int_to_bv" => "int2bv",

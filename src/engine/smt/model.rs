@@ -11,13 +11,14 @@ use super::print::Printer;
 use super::sexp::Sexp;
 use super::solver::{Fault, Session};
 use super::terms::{Node, Op, TermId};
-use crate::check::{Ty, TyKind};
+use crate::check::{Symbols, Ty, TyKind};
 use crate::engine::aig::Lit;
 use crate::engine::cells::{Cell, CellId};
 use crate::engine::exec::Machine;
 use crate::engine::values::Sym;
 use crate::engine::{Trace, TraceStep};
 use crate::syntax::ast::{Name, Tag};
+use crate::syntax::names::REAL_DIV_BY_ZERO;
 use crate::witness::Value;
 
 /// Questions in one request.
@@ -63,6 +64,15 @@ fn values_of(machine: &Machine, cell: CellId, f: &mut dyn FnMut(Sym)) {
             Cell::Join { then, else_, .. } => stack.extend([then, else_]),
             _ => {}
         }
+    }
+}
+
+/// The type of a function's values; what no program declares is division by zero.
+fn result_of(function: Name, symbols: &Symbols) -> Ty {
+    match symbols.functions.get(&function) {
+        Some(info) => info.result,
+        None if function == REAL_DIV_BY_ZERO => Ty::real(),
+        None => Ty::int(),
     }
 }
 
@@ -202,7 +212,7 @@ impl Reader<'_, '_, '_, '_> {
         let symbols = &self.machine.program.terms.checked.symbols;
         let mut tables: BTreeMap<Name, BTreeMap<Vec<Value>, Value>> = BTreeMap::new();
         for (name, args, value) in applications {
-            if symbols.functions.get(name).is_none_or(|f| !f.type_params.is_empty()) {
+            if symbols.functions.get(name).is_some_and(|f| !f.type_params.is_empty()) {
                 continue;
             }
             let args: Option<Vec<Value>> = args.iter().map(|a| self.values.get(a).cloned()).collect();
@@ -212,7 +222,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         let mut functions = Vec::new();
         for (name, mut entries) in tables {
-            let default = self.any(symbols.functions[&name].result, 0);
+            let default = self.any(result_of(name, symbols), 0);
             entries.retain(|_, v| *v != default);
             functions.push((name, Value::Map(entries.into_iter().collect(), Box::new(default))));
         }
