@@ -53,8 +53,8 @@ pub struct Args {
     /// Folders of programs with RUN lines, programs, or suite files (.toml)
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// Methods to use where a program does not name its own
-    #[arg(long, value_delimiter = ',', default_value = "eager,lazy,lasso,lazy-lasso", value_parser = ["eager", "lazy", "lasso", "lazy-lasso"])]
+    /// Methods to use; a line that names its own is used with that one only
+    #[arg(long, value_delimiter = ',', default_values = plan::METHODS, value_parser = plan::METHODS)]
     methods: Vec<String>,
     /// Bounds to use instead of those of the program, as rounds=2,unroll=3; may be repeated
     #[arg(long, value_name = "BOUNDS")]

@@ -7,6 +7,9 @@ use super::flags::{Bounds, Flags, Relation};
 use super::suite::Program;
 use crate::header::{Expectation, Explore, Run, explore_arguments};
 
+/// What a `RUN` line may ask for by `--method`.
+pub const METHODS: [&str; 5] = ["eager", "lazy", "lasso", "lazy-lasso", "auto"];
+
 /// One thing to find out. Several backends may be asked.
 #[derive(Debug, Clone)]
 pub struct Case {
@@ -125,9 +128,8 @@ fn direct(case: Case, mut flags: Flags) -> Case {
 
 /// The methods for a check, and whether each is the one that the header means.
 fn methods(flags: &Flags, no_lazy: bool) -> Vec<(&'static str, bool)> {
-    const ALL: [&str; 4] = ["eager", "lazy", "lasso", "lazy-lasso"];
     if let Some(method) = flags.get("method") {
-        return ALL.into_iter().filter(|m| *m == method).map(|m| (m, true)).collect();
+        return METHODS.into_iter().filter(|m| *m == method).map(|m| (m, true)).collect();
     }
     let mut methods = match flags.kind() {
         "safety" => vec![("eager", true), ("lazy", false)],
@@ -159,7 +161,7 @@ mod tests {
             header: header::read(header).unwrap(),
         };
         let selection = Selection {
-            methods: ["eager", "lazy", "lasso"].map(str::to_owned).to_vec(),
+            methods: ["eager", "lazy", "lasso", "auto"].map(str::to_owned).to_vec(),
             bounds: bounds.iter().map(|b| b.parse().unwrap()).collect(),
             slow: false,
             explore: true,
@@ -179,6 +181,8 @@ mod tests {
         let text = "// RUN: check --property termination\n// EXPECT: holds incomplete\n// RUN: resolve\n// EXPECT: error: no\n";
         let expected = ["lasso check --property termination Some(false)", "- resolve Some(false)"];
         assert_eq!(planned(text, &[]), expected);
+        let text = "// RUN: check --method auto\n// EXPECT: violated\n// EXPLORE: skip why\n";
+        assert_eq!(planned(text, &[]), ["auto check --method auto Some(true)"]);
     }
 
     #[test]
