@@ -229,7 +229,7 @@ impl Splitter<'_> {
         if matches!(e, Expr::Old(_)) {
             return;
         }
-        for_each_child_mut(e, &mut |c| self.take(c, taken));
+        e.for_each_child_mut(&mut |c| self.take(c, taken));
     }
 
     fn take_indices(&mut self, e: &mut Expr, taken: &mut Vec<(VarRef, Expr)>) {
@@ -279,42 +279,5 @@ fn exprs(op: &mut Op) -> Vec<&mut Expr> {
         Op::Fork(calls) => calls.iter_mut().flat_map(|c| &mut c.args).collect(),
         Op::Extern(e) => e.args.iter_mut().collect(),
         _ => Vec::new(),
-    }
-}
-
-fn for_each_child_mut(e: &mut Expr, f: &mut dyn FnMut(&mut Expr)) {
-    match e {
-        Expr::Const(_) | Expr::Var(_) | Expr::Bound(_) | Expr::Unsupported(_) => {}
-        Expr::Old(e)
-        | Expr::Unary(_, e)
-        | Expr::ToInt(e)
-        | Expr::ToReal(e)
-        | Expr::Extract(e, ..)
-        | Expr::Is(e, _)
-        | Expr::Field(e, _) => f(e),
-        Expr::Binary(_, a, b) | Expr::FieldUpdate(a, _, b) => {
-            f(a);
-            f(b);
-        }
-        Expr::Call(_, args) | Expr::Construct(_, args) => args.iter_mut().for_each(f),
-        Expr::Select(m, index) => {
-            f(m);
-            index.iter_mut().for_each(f);
-        }
-        Expr::Store(m, index, v) => {
-            f(m);
-            index.iter_mut().for_each(&mut *f);
-            f(v);
-        }
-        Expr::If(a, b, c) => {
-            f(a);
-            f(b);
-            f(c);
-        }
-        Expr::Quantified(q) => f(&mut q.body),
-        Expr::Let(values, body) => {
-            values.iter_mut().for_each(&mut *f);
-            f(body);
-        }
     }
 }

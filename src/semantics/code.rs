@@ -272,9 +272,11 @@ pub enum FunctionKind {
     Table(usize),
 }
 
-impl Expr {
-    pub fn for_each_child<'a>(&'a self, f: &mut impl FnMut(&'a Expr)) {
-        match self {
+/// The children of an expression in order: one list of them, for reading and for rewriting.
+macro_rules! children {
+    ($expr:expr, $f:expr, $iter:ident $(, $mut:tt)?) => {{
+        let f = $f;
+        match $expr {
             Expr::Const(_) | Expr::Var(_) | Expr::Bound(_) | Expr::Unsupported(_) => {}
             Expr::Old(e)
             | Expr::Unary(_, e)
@@ -287,14 +289,14 @@ impl Expr {
                 f(a);
                 f(b);
             }
-            Expr::Call(_, args) | Expr::Construct(_, args) => args.iter().for_each(f),
+            Expr::Call(_, args) | Expr::Construct(_, args) => args.$iter().for_each(f),
             Expr::Select(m, index) => {
                 f(m);
-                index.iter().for_each(f);
+                index.$iter().for_each(f);
             }
             Expr::Store(m, index, v) => {
                 f(m);
-                index.iter().for_each(&mut *f);
+                index.$iter().for_each(&mut *f);
                 f(v);
             }
             Expr::If(a, b, c) => {
@@ -302,12 +304,22 @@ impl Expr {
                 f(b);
                 f(c);
             }
-            Expr::Quantified(q) => f(&q.body),
+            Expr::Quantified(q) => f(&$($mut)? q.body),
             Expr::Let(values, body) => {
-                values.iter().for_each(&mut *f);
+                values.$iter().for_each(&mut *f);
                 f(body);
             }
         }
+    }};
+}
+
+impl Expr {
+    pub fn for_each_child<'a>(&'a self, f: &mut impl FnMut(&'a Expr)) {
+        children!(self, f, iter);
+    }
+
+    pub fn for_each_child_mut(&mut self, f: &mut dyn FnMut(&mut Expr)) {
+        children!(self, f, iter_mut, mut);
     }
 
     /// Does a part satisfy the predicate?

@@ -48,6 +48,23 @@ pub struct Reached {
     pub script: Script,
 }
 
+impl Reached {
+    /// Where nothing has been done yet.
+    fn at(globals: &[Val], thread: &Thread) -> Reached {
+        Reached {
+            globals: globals.to_vec(),
+            thread: thread.clone(),
+            created: Vec::new(),
+            in_loop: 0,
+            passed: 0,
+            late: Vec::new(),
+            idle: false,
+            event: false,
+            script: Script::default(),
+        }
+    }
+}
+
 /// Number of the frame (1 is the outermost), variable, indices of the part, value.
 pub type Late = (usize, VarRef, Vec<Vec<Val>>, Val);
 
@@ -232,17 +249,7 @@ pub fn expand(
     just_created: bool,
 ) -> Expansion {
     let mut out = Expansion::default();
-    let start = Reached {
-        globals: globals.to_vec(),
-        thread: thread.clone(),
-        created: Vec::new(),
-        in_loop: 0,
-        passed: 0,
-        late: Vec::new(),
-        idle: false,
-        event: false,
-        script: Script::default(),
-    };
+    let start = Reached::at(globals, thread);
     let mut work = vec![Path { at: start, fallback: None, steps: 0 }];
     // A cooperative thread begins when it is scheduled.
     if just_created && (rests(code, rules, thread) || (rules.cooperative && thread.slot > 0)) {
@@ -262,17 +269,7 @@ pub fn expand(
     }
     if just_created && out.reached.is_empty() {
         // Nothing forces it to run.
-        out.reached.push(Reached {
-            globals: globals.to_vec(),
-            thread: thread.clone(),
-            created: Vec::new(),
-            in_loop: 0,
-            passed: 0,
-            late: Vec::new(),
-            idle: false,
-            event: false,
-            script: Script::default(),
-        });
+        out.reached.push(Reached::at(globals, thread));
     }
     out
 }
