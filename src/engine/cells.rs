@@ -84,7 +84,10 @@ impl Encoder {
     pub fn force(&mut self, id: CellId) -> Sym {
         let value = match self.cells.get(id) {
             Cell::Value(value) => return value,
-            Cell::Fresh { ty, lo, hi } => self.fresh_between(ty, lo, hi),
+            Cell::Fresh { ty, lo, hi } => {
+                let owner = self.owners.of_cell(id);
+                self.owned(owner, |enc| enc.fresh_between(ty, lo, hi))
+            }
             Cell::Join { cond, then, else_ } => {
                 let (then, else_) = (self.force(then), self.force(else_));
                 self.ite(cond, then, else_)

@@ -12,11 +12,12 @@ use rustc_hash::FxHashMap;
 use super::Options;
 use super::aig::Lit;
 use super::cells::{Cell, CellId, Store};
-use super::cfg::{Command, CommandKind, Component, Next, Node};
+use super::cfg::{Command, CommandKind, Component, Next};
+use super::demand::{Demand, Passed, Site, Summaries, inside};
 use super::eval::At;
 use super::limits::{Limits, Watch};
 use super::paths::{Path, Trail};
-use super::program::{Clause, Implementation, Procedure, Program};
+use super::program::{Clause, Implementation, Program};
 use super::quantifiers::{Assumed, mentions_any};
 use super::term::{Scope, Term, Var};
 use super::values::{Encoder, Sym};
@@ -25,6 +26,9 @@ use crate::syntax::ast::{Decl, Name, Tag};
 
 /// Gates before the encoding is given up: about 4 GB.
 const MAX_GATES: usize = 60_000_000;
+
+/// Reason of a stop at [`Machine::max_calls`].
+pub const TOO_MANY_CALLS: &str = "too many calls";
 
 /// Why the execution was given up.
 #[derive(Debug)]
@@ -47,10 +51,10 @@ pub struct Visit {
 
 /// What runs.
 pub struct Frame {
-    implementation: Rc<Implementation>,
-    base: usize,
+    pub implementation: Rc<Implementation>,
+    pub base: usize,
     /// The store at the entry, for `old`
-    old: Store,
+    pub old: Store,
 }
 
 pub struct Machine<'p> {
@@ -58,8 +62,8 @@ pub struct Machine<'p> {
     pub program: Program<'p>,
     pub trail: Trail,
     pub constants: Vec<CellId>,
-    globals: Vec<Ty>,
-    wheres: Vec<Option<Rc<Term>>>,
+    pub globals: Vec<Ty>,
+    pub wheres: Vec<Option<Rc<Term>>>,
     /// Statements visited, in an order that is that of each execution.
     pub visits: Vec<Visit>,
     /// Executions cut off by the bound on loops, on recursion.
@@ -73,11 +77,21 @@ pub struct Machine<'p> {
     /// Quantifiers assumed to hold, for [`Machine::close`].
     pub instantiated: Vec<Assumed>,
     pub steps: usize,
+    /// Calls of procedures with bodies that were entered, and how many may be.
+    pub calls: usize,
+    pub max_calls: usize,
+    /// Which calls are entered; otherwise all.
+    pub demand: Option<Demand>,
+    /// Calls that were not.
+    pub passed: Vec<Passed>,
+    pub summaries: Summaries,
+    /// The calls and loop iterations around what is being executed.
+    pub site: Site,
     /// Nesting of function applications
     pub depth: usize,
-    active: FxHashMap<Name, u32>,
-    unroll: u32,
-    recursion: u32,
+    pub active: FxHashMap<Name, u32>,
+    pub unroll: u32,
+    pub recursion: u32,
     watch: Watch,
 }
 
@@ -99,6 +113,12 @@ impl<'p> Machine<'p> {
             formals: Vec::new(),
             instantiated: Vec::new(),
             steps: 0,
+            calls: 0,
+            max_calls: usize::MAX,
+            demand: None,
+            passed: Vec::new(),
+            summaries: Summaries::default(),
+            site: 0,
             depth: 0,
             active: FxHashMap::default(),
             unroll: options.unroll,
@@ -246,14 +266,14 @@ impl<'p> Machine<'p> {
     }
 
     /// The value of a condition on a path.
-    fn holds(&mut self, path: &Path, cond: &Term, base: usize, old: Option<&Store>) -> Lit {
+    pub fn holds(&mut self, path: &Path, cond: &Term, base: usize, old: Option<&Store>) -> Lit {
         self.enc.here = path.lit;
         let at = At { store: &path.store, old: old.unwrap_or(&path.store), base };
         let lit = self.eval_bool(cond, at, &mut Vec::new());
         self.trail.settled(path.trail, lit)
     }
 
-    fn assume(&mut self, path: &mut Path, cond: &Term, base: usize, old: Option<&Store>) {
+    pub fn assume(&mut self, path: &mut Path, cond: &Term, base: usize, old: Option<&Store>) {
         let holds = self.holds(path, cond, base, old);
         path.lit = self.enc.aig.and(path.lit, holds);
     }
@@ -267,7 +287,7 @@ impl<'p> Machine<'p> {
     }
 
     /// A check that belongs to a contract. It is a step of the execution where it fails, if ever.
-    fn check_clause(
+    pub fn check_clause(
         &mut self,
         path: &mut Path,
         clause: &Clause,
@@ -281,14 +301,14 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn visit(&mut self, path: &Path, tag: Tag, writes: Vec<(Name, CellId, Ty)>) {
+    pub fn visit(&mut self, path: &Path, tag: Tag, writes: Vec<(Name, CellId, Ty)>) {
         if tag.0.is_some() {
             self.visits.push(Visit { tag, path: path.lit, writes, failure: Lit::FALSE, is_step: true });
         }
     }
 
     /// Bounds for a variable that is given an arbitrary value and restricted by `conds` at once.
-    fn hints<'t>(
+    pub fn hints<'t>(
         &mut self,
         conds: impl Iterator<Item = &'t Term>,
         var: Var,
@@ -304,43 +324,7 @@ impl<'p> Machine<'p> {
         bounds
     }
 
-    /// Runs a body of the procedure, whose formals stand at `base`. Answers the executions that return.
-    fn enter(&mut self, path: Path, procedure: &Procedure, base: usize) -> Run<Option<Path>> {
-        *self.active.entry(procedure.name).or_default() += 1;
-        let old = path.store.clone();
-        let mut rest = Some(path);
-        let mut returned = Vec::new();
-        for (i, implementation) in procedure.bodies.iter().enumerate() {
-            let Some(path) = rest.take() else { break };
-            let mut now = Some(path);
-            if i + 1 < procedure.bodies.len()
-                && let Some(path) = now.take()
-            {
-                let choice = self.enc.aig.input();
-                (now, rest) = self.split(path, choice);
-            }
-            if let Some(path) = now {
-                let frame = Frame { implementation: implementation.clone(), base, old: old.clone() };
-                returned.extend(self.body(path, &frame)?);
-            }
-        }
-        if let Some(count) = self.active.get_mut(&procedure.name) {
-            *count -= 1;
-        }
-        let Some(mut path) = self.merge(returned) else { return Ok(None) };
-        for clause in &procedure.ensures {
-            if clause.free {
-                self.visit(&path, clause.tag, Vec::new());
-                self.assume(&mut path, &clause.term, base, Some(&old));
-            } else {
-                self.check_clause(&mut path, clause, base, Some(&old), (clause.tag, true));
-                self.visit(&path, clause.tag, Vec::new());
-            }
-        }
-        Ok(Some(path))
-    }
-
-    fn body(&mut self, mut path: Path, frame: &Frame) -> Run<Option<Path>> {
+    pub fn body(&mut self, mut path: Path, frame: &Frame) -> Run<Option<Path>> {
         let implementation = frame.implementation.clone();
         let locals: Vec<Var> = (implementation.formals..implementation.frame.len()).map(Var::Local).collect();
         self.havoc(&mut path, &locals, frame, &implementation.graph.nodes[0].commands);
@@ -361,13 +345,15 @@ impl<'p> Machine<'p> {
         pending: &mut [Vec<Path>],
         exits: &mut Vec<Path>,
     ) -> Run<()> {
-        let (head, inside) = match component {
+        let (head, components) = match component {
             Component::Node(node) => return self.node(*node, frame, pending, exits),
-            Component::Loop(head, inside) => (*head, inside),
+            Component::Loop(head, components) => (*head, components),
         };
+        let site = self.site;
         for back_edges in 0..=self.unroll {
+            self.site = inside(site, (head, back_edges));
             self.node(head, frame, pending, exits)?;
-            for component in inside {
+            for component in components {
                 self.component(component, frame, pending, exits)?;
             }
             if pending[head].is_empty() {
@@ -378,6 +364,7 @@ impl<'p> Machine<'p> {
                 self.cut_loop(arrived, head, frame)?;
             }
         }
+        self.site = site;
         Ok(())
     }
 
@@ -406,7 +393,7 @@ impl<'p> Machine<'p> {
         let Some(path) = self.merge(arrived) else { return Ok(()) };
         let implementation = frame.implementation.clone();
         let node = &implementation.graph.nodes[at];
-        let Some(path) = self.commands(path, node, frame)? else { return Ok(()) };
+        let Some(path) = self.commands(path, at, frame)? else { return Ok(()) };
         match &node.next {
             Next::Return => exits.push(path),
             Next::Goto(targets) => {
@@ -433,10 +420,16 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    fn commands(&mut self, mut path: Path, node: &Node, frame: &Frame) -> Run<Option<Path>> {
-        for (i, command) in node.commands.iter().enumerate() {
+    fn commands(&mut self, mut path: Path, node: usize, frame: &Frame) -> Run<Option<Path>> {
+        let implementation = frame.implementation.clone();
+        let commands = &implementation.graph.nodes[node].commands;
+        let site = self.site;
+        for (i, command) in commands.iter().enumerate() {
             self.within_limits()?;
-            match self.command(path, command, &node.commands[i + 1..], frame)? {
+            self.site = inside(site, (node, i));
+            let next = self.command(path, command, &commands[i + 1..], frame)?;
+            self.site = site;
+            match next {
                 Some(next) if next.lit != Lit::FALSE => path = next,
                 _ => return Ok(None),
             }
@@ -505,7 +498,7 @@ impl<'p> Machine<'p> {
         Ok(Some(path))
     }
 
-    fn place(var: Var, frame: &Frame) -> Option<usize> {
+    pub fn place(var: Var, frame: &Frame) -> Option<usize> {
         match var {
             Var::Global(slot) => Some(slot),
             Var::Local(slot) => Some(frame.base + slot),
@@ -526,7 +519,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Names and cells of variables, as a trace shows them.
-    fn written(&self, path: &Path, vars: &[Var], frame: &Frame) -> Vec<(Name, CellId, Ty)> {
+    pub fn written(&self, path: &Path, vars: &[Var], frame: &Frame) -> Vec<(Name, CellId, Ty)> {
         let named = vars.iter().filter_map(|&var| {
             let (name, ty) = match var {
                 Var::Global(slot) => {
@@ -578,91 +571,5 @@ impl<'p> Machine<'p> {
                 self.assume(path, &where_, frame.base, Some(&frame.old));
             }
         }
-    }
-
-    fn call(
-        &mut self,
-        mut path: Path,
-        callee: &Procedure,
-        args: &[Term],
-        outs: &[Var],
-        (free, tag): (bool, Tag),
-        frame: &Frame,
-    ) -> Run<Option<Path>> {
-        self.enc.here = path.lit;
-        let at = At { store: &path.store, old: &frame.old, base: frame.base };
-        let args: Vec<Sym> = args.iter().map(|a| self.eval(a, at, &mut Vec::new())).collect();
-        let base = frame.base + frame.implementation.frame.len();
-        for (slot, value) in args.into_iter().enumerate() {
-            path.store.set(base + slot, self.enc.cells.value(value));
-        }
-        if !callee.bodies.is_empty() {
-            self.visit(&path, tag, Vec::new());
-        }
-        for clause in &callee.requires {
-            if clause.free {
-                self.assume(&mut path, &clause.term, base, None);
-            } else if !free {
-                // A failing `requires` is a failure of the call; of a callee with a body, the call has been visited already.
-                self.check_clause(&mut path, clause, base, None, (tag, callee.bodies.is_empty()));
-            }
-        }
-        let mut path = if callee.bodies.is_empty() {
-            self.summary(path, callee, base)
-        } else {
-            if self.active.get(&callee.name).is_some_and(|&n| n >= self.recursion) {
-                self.recursion_cuts.push(path.lit);
-                return Ok(None);
-            }
-            for (i, out) in callee.outs.iter().enumerate() {
-                path.store.set(base + callee.ins.len() + i, self.enc.cells.fresh(out.ty));
-            }
-            for out in &callee.outs {
-                if let Some(where_) = &out.where_ {
-                    self.assume(&mut path, where_, base, None);
-                }
-            }
-            match self.enter(path, callee, base)? {
-                Some(path) => path,
-                None => return Ok(None),
-            }
-        };
-        for (i, out) in outs.iter().enumerate() {
-            if let (Some(cell), Some(slot)) = (path.store.get(base + callee.ins.len() + i), Machine::place(*out, frame))
-            {
-                path.store.set(slot, cell);
-            }
-        }
-        path.store.truncate(base);
-        let mut written = outs.to_vec();
-        if callee.bodies.is_empty() {
-            written.extend(callee.modifies.iter().map(|&g| Var::Global(g)));
-        }
-        if callee.bodies.is_empty() || !outs.is_empty() {
-            let writes = self.written(&path, &written, frame);
-            self.visit(&path, tag, writes);
-        }
-        Ok(Some(path))
-    }
-
-    /// What a procedure without a body does: it changes what it may, as its `ensures` say.
-    fn summary(&mut self, mut path: Path, callee: &Procedure, base: usize) -> Path {
-        let old = path.store.clone();
-        let first_out = callee.ins.len();
-        let outs = callee.outs.iter().enumerate();
-        let outs = outs.map(|(i, out)| (Var::Local(first_out + i), base + first_out + i, out.ty, out.where_.clone()));
-        let globals = callee.modifies.iter().map(|&g| (Var::Global(g), g, self.globals[g], self.wheres[g].clone()));
-        let changed: Vec<_> = globals.chain(outs).collect();
-        let unset: Vec<Var> = changed.iter().map(|c| c.0).collect();
-        for (var, slot, ty, where_) in &changed {
-            let conds = callee.ensures.iter().map(|c| &*c.term).chain(where_.as_deref());
-            let (lo, hi) = self.hints(conds.filter(|_| ty.is_int()), *var, &unset, &old, base);
-            path.store.set(*slot, self.enc.cells.add(Cell::Fresh { ty: *ty, lo, hi }));
-        }
-        let wheres = changed.iter().filter_map(|c| c.3.clone());
-        for cond in wheres.chain(callee.ensures.iter().map(|c| c.term.clone())) {
-            self.assume(&mut path, &cond, base, Some(&old));
-        }
-        path
     }
 }

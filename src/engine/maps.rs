@@ -249,7 +249,8 @@ impl Encoder {
                 None => cases.push((at, known)),
             }
         }
-        let mut value = self.fresh(signature(self.maps.ty(map)).1);
+        let range = signature(self.maps.ty(map)).1;
+        let mut value = self.owned(self.owners.of_map(map), |enc| enc.fresh(range));
         for (at, known) in cases {
             let same = self.index_eq(index, at);
             value = self.ite(same, known, value);

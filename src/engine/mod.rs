@@ -5,8 +5,9 @@
 //!    --cnf--> clauses --sat--> satisfiable: a failing execution (trace); unsatisfiable: none within the bounds
 //! ```
 //!
-//! Read in this order: [`exec`] (the walk), [`paths`] and [`cells`] (what it carries), [`eval`], [`ints`] (how integers without
-//! bounds are treated), [`maps`], [`quantifiers`].
+//! Read in this order: [`exec`] and [`calls`] (the walk), [`paths`] and [`cells`] (what it carries), [`eval`], [`ints`] (how
+//! integers without bounds are treated), [`maps`], [`quantifiers`]; [`solve`] (the queries), [`demand`] (call trees that are too
+//! large to be walked).
 //!
 //! *Never a wrong answer.* Whatever has no exact encoding is replaced by an arbitrary value, and the place is recorded
 //! ([`values::Encoder::unsupported`]). A violation is believed only if its execution comes by no such place; its absence only
@@ -15,10 +16,12 @@
 mod aig;
 mod bits;
 mod builtins;
+mod calls;
 mod cells;
 mod cfg;
 mod choices;
 mod cnf;
+mod demand;
 mod eval;
 mod exec;
 mod ints;
@@ -56,6 +59,8 @@ pub struct Options {
     pub memory: Option<u64>,
     /// Widest integers tried, in bits.
     pub max_width: u32,
+    /// Calls that are entered before the engine goes over to entering only those that matter.
+    pub calls: usize,
     pub solver: Solver,
 }
 
@@ -79,6 +84,7 @@ impl Default for Options {
             timeout: None,
             memory: None,
             max_width: 128,
+            calls: MAX_CALLS,
             solver: Solver::Sat,
         }
     }
@@ -118,7 +124,11 @@ pub struct Exactness {
 pub struct Stats {
     /// Width of `int` in bits at the final answer.
     pub int_width: u32,
+    /// Commands executed, and calls entered.
     pub steps: usize,
+    pub calls: usize,
+    /// How often more calls were entered.
+    pub rounds: u32,
     pub gates: usize,
     pub variables: usize,
     pub clauses: usize,
@@ -163,6 +173,9 @@ pub struct TraceStep {
     /// What the statement wrote: variables of the sequential program with their new values (whole maps for map variables).
     pub writes: Vec<(Name, Value)>,
 }
+
+/// What is inlined in full is decided in one go, and mostly faster: measured up to about this many calls.
+pub const MAX_CALLS: usize = 20_000;
 
 /// Deep programs are walked by recursion.
 const STACK_BYTES: usize = 1 << 29;

@@ -1,4 +1,5 @@
-//! The queries: is there a failing execution, is the answer exact, do the bounds matter; and wider integers where they do.
+//! The queries: is there a failing execution, is the answer exact, do the bounds matter; wider integers where they do, and more
+//! calls entered where not all are.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU32;
@@ -6,7 +7,8 @@ use std::time::Instant;
 
 use super::aig::Lit;
 use super::cnf::Cnf;
-use super::exec::{Machine, Stop};
+use super::demand::{Bounds, Demand, Passed, Site};
+use super::exec::{Machine, Stop, TOO_MANY_CALLS};
 use super::ints::Width;
 use super::limits::{Exceeded, Limits};
 use super::program::Program;
@@ -27,8 +29,33 @@ enum Attempt {
         so_far: Result<Exactness, String>,
         needs: Needs,
     },
+    /// Too many calls to enter them all.
+    TooManyCalls,
+    /// Nothing is decided before these calls are entered, too.
+    Enter(Vec<Site>),
     Unknown(String),
 }
+
+impl Attempt {
+    fn enter(sites: Vec<Site>) -> Attempt {
+        match sites.is_empty() {
+            true => Attempt::Unknown("internal error: no call explains the answer".into()),
+            false => Attempt::Enter(sites),
+        }
+    }
+}
+
+/// What an attempt is made with.
+struct Setting {
+    width: Width,
+    element_bits: u32,
+    demand: Option<Demand>,
+}
+
+/// Calls with so many in their whole tree are not worth being passed by.
+const SMALL: u64 = 32;
+/// Rounds of entering calls until trees of twice the size are entered at once.
+const PATIENCE: u32 = 8;
 
 /// What the next attempt has to provide.
 #[derive(Clone, Copy, Default)]
@@ -81,17 +108,32 @@ fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, foun
     let max_width = options.max_width.max(2);
     let mut exact = 4.min(max_width);
     let mut last: Option<(Result<Exactness, String>, u32)> = None;
+    let mut demand: Option<Demand> = None;
     loop {
         let fresh = (exact + 4).max(needs.fresh_bits);
         let width = Width { exact, fresh, cap: exact.saturating_mul(8).min(max_width).max(fresh) };
         stats.int_width = exact;
-        let verdict = match attempt(program, entry, options, (width, needs.element_bits), limits, &mut stats, found) {
+        let setting = Setting { width, element_bits: needs.element_bits, demand: demand.clone() };
+        let verdict = match attempt(program, entry, options, setting, limits, &mut stats, found) {
             Attempt::Violated => Verdict::Violated(found.first.take().unwrap_or_default()),
             Attempt::Holds(exactness) => Verdict::Holds(exactness),
             Attempt::Unknown(why) => Verdict::Unknown(match last {
                 Some((Ok(_), width)) => format!("{why} (no violation with integers of {width} bits)"),
                 _ => why,
             }),
+            Attempt::TooManyCalls => {
+                demand = Some(Demand { small: SMALL.min(options.calls as u64), ..Demand::default() });
+                continue;
+            }
+            Attempt::Enter(sites) => {
+                stats.rounds += 1;
+                let demand = demand.get_or_insert_default();
+                demand.entered.extend(sites);
+                if stats.rounds.is_multiple_of(PATIENCE) {
+                    demand.small = demand.small.saturating_mul(2);
+                }
+                continue;
+            }
             Attempt::TooNarrow { so_far, needs: more } => {
                 let only_room = more.fresh_bits > fresh || more.element_bits > needs.element_bits;
                 needs = more;
@@ -113,21 +155,26 @@ fn attempt(
     program: &Checked,
     entry: Name,
     options: &Options,
-    (width, element_bits): (Width, u32),
+    setting: Setting,
     limits: Limits,
     stats: &mut Stats,
     found: &mut Found,
 ) -> Attempt {
     let start = Instant::now();
     let program = Program::new(Terms::new(program));
-    let encoder = Encoder::new(width, element_bits, program.terms.checked);
+    let encoder = Encoder::new(setting.width, setting.element_bits, program.terms.checked);
     let mut machine = Machine::new(program, encoder, options, limits);
+    if setting.demand.is_none() {
+        machine.max_calls = options.calls;
+    }
+    machine.demand = setting.demand;
     let run = machine.run(entry).and_then(|()| machine.close());
     stats.steps = machine.steps;
+    stats.calls = machine.calls;
     if let Err(Stop(why)) = run {
         stats.encode_seconds += start.elapsed().as_secs_f64();
         stats.gates = machine.enc.aig.len();
-        return Attempt::Unknown(why);
+        return if why == TOO_MANY_CALLS { Attempt::TooManyCalls } else { Attempt::Unknown(why) };
     }
     let mut query = Query::new(&mut machine, limits);
     stats.encode_seconds += start.elapsed().as_secs_f64();
@@ -148,6 +195,10 @@ struct Query<'m, 'p> {
     cnf: Cnf,
     /// Some check fails.
     failure: Lit,
+    /// Some call is passed by.
+    passed: Lit,
+    /// Some check fails, or some call is passed by in which one may fail.
+    might_fail: Lit,
     /// Some value was cut, something without encoding was executed.
     cut: Lit,
     unsupported: Lit,
@@ -163,14 +214,19 @@ impl<'m, 'p> Query<'m, 'p> {
         let failure = enc.aig.any(&failures);
         let (cuts, places) = (std::mem::take(&mut enc.cuts), enc.unsupported.iter().map(|u| u.0).collect::<Vec<_>>());
         let (cut, unsupported) = (enc.aig.any(&cuts), enc.aig.any(&places));
+        let passed: Vec<Lit> = machine.passed.iter().map(|p| p.path).collect();
+        let may_fail: Vec<Lit> = machine.passed.iter().filter(|p| p.can_fail).map(|p| p.path).collect();
+        let (passed, may_fail) = (enc.aig.any(&passed), enc.aig.any(&may_fail));
+        let might_fail = enc.aig.or(failure, may_fail);
         let constraints = std::mem::take(&mut enc.constraints);
-        let roots: Vec<Lit> = constraints.iter().copied().chain([failure, cut, unsupported, enc.relax]).collect();
+        let asked = [failure, passed, might_fail, cut, unsupported, enc.relax];
+        let roots: Vec<Lit> = constraints.iter().copied().chain(asked).collect();
         cnf.encode(&enc.aig, &mut *solver, &roots);
         for constraint in constraints {
             let lit = cnf.lit(&enc.aig, &mut *solver, constraint);
             solver.add_clause(&[lit]);
         }
-        Query { machine, solver, cnf, failure, cut, unsupported, limits }
+        Query { machine, solver, cnf, failure, passed, might_fail, cut, unsupported, limits }
     }
 
     /// Whether all these can be true together; `None` when a limit is reached.
@@ -222,31 +278,31 @@ impl<'m, 'p> Query<'m, 'p> {
     }
 
     fn try_decide(&mut self, found: &mut Found) -> Option<Attempt> {
-        let (failure, relax) = (self.failure, self.machine.enc.relax);
-        let exact_only = [!relax, !self.cut, !self.unsupported];
+        let relax = self.machine.enc.relax;
         self.leave_out(&found.without);
-        while self.possible(&[failure, exact_only[0], exact_only[1], exact_only[2]])? {
-            let trace = self.trace();
-            let next = (found.found)(&trace);
-            found.first.get_or_insert(trace);
-            match next {
-                Next::Without(tags) => {
-                    let new: BTreeSet<_> = tags.iter().filter_map(|t| t.0).collect();
-                    if new.is_subset(&found.without) {
-                        return Some(Attempt::Violated);
-                    }
-                    self.leave_out(&new);
-                    found.without.extend(new);
-                }
-                Next::Stop => return Some(Attempt::Violated),
-            }
+        if self.violations(found)? {
+            return Some(Attempt::Violated);
+        }
+        let exact_only = [!relax, !self.cut, !self.unsupported];
+        let failure = self.might_fail;
+        if self.passed != Lit::FALSE && self.possible(&[failure, exact_only[0], exact_only[1], exact_only[2]])? {
+            return Some(Attempt::enter(self.failing(true)));
         }
         let needs = self.needs();
         let exact = failure == Lit::FALSE
             || !self.rests_on(&exact_only) && self.unsupported != Lit::TRUE && self.cut != Lit::TRUE
             || !self.possible(&[failure, relax])?;
+        if !exact && self.passed != Lit::FALSE {
+            let sites = self.failing(false);
+            if !sites.is_empty() {
+                return Some(Attempt::Enter(sites));
+            }
+        }
         if exact && !needs.more_than(&self.machine.enc) {
-            return Some(Attempt::Holds(self.exactness(false)));
+            return Some(match self.exactness() {
+                Ok(exactness) => Attempt::Holds(exactness),
+                Err(sites) => Attempt::enter(sites),
+            });
         }
         let has_unsupported = self.unsupported != Lit::FALSE;
         if !exact && has_unsupported && !self.possible(&[failure, relax, !self.unsupported])? {
@@ -257,9 +313,31 @@ impl<'m, 'p> Query<'m, 'p> {
             found.lacks = true;
             Err(self.reasons())
         } else {
-            Ok(self.exactness(true))
+            Ok(self.so_far())
         };
         Some(Attempt::TooNarrow { so_far, needs })
+    }
+
+    /// Finds failing executions that pass no call by, as long as more of them are wanted. Whether that is all.
+    fn violations(&mut self, found: &mut Found) -> Option<bool> {
+        let real = [self.failure, !self.passed, !self.machine.enc.relax, !self.cut, !self.unsupported];
+        while self.possible(&real)? {
+            let trace = self.trace();
+            let next = (found.found)(&trace);
+            found.first.get_or_insert(trace);
+            match next {
+                Next::Without(tags) => {
+                    let new: BTreeSet<_> = tags.iter().filter_map(|t| t.0).collect();
+                    if new.is_subset(&found.without) {
+                        return Some(true);
+                    }
+                    self.leave_out(&new);
+                    found.without.extend(new);
+                }
+                Next::Stop => return Some(true),
+            }
+        }
+        Some(false)
     }
 
     /// What this attempt did not have enough of.
@@ -272,19 +350,97 @@ impl<'m, 'p> Query<'m, 'p> {
         Needs { fresh_bits, element_bits, literal_bits: self.machine.program.terms.literal_bits + 2 }
     }
 
-    fn exactness(&mut self, width_reached: bool) -> Exactness {
-        let unroll = std::mem::take(&mut self.machine.unroll_cuts);
-        let recursion = std::mem::take(&mut self.machine.recursion_cuts);
-        let threads = std::mem::take(&mut self.machine.thread_cuts);
+    /// The bounds that are reached.
+    ///
+    /// # Errors
+    /// Where that is open: calls to enter.
+    fn exactness(&mut self) -> Result<Exactness, Vec<Site>> {
+        Ok(Exactness {
+            unroll_reached: self.reached(|m| m.unroll_cuts.clone(), |b| b.unroll)?,
+            recursion_reached: self.reached(|m| m.recursion_cuts.clone(), |b| b.recursion)?,
+            threads_reached: self.reached(|m| m.thread_cuts.clone(), |b| b.threads)?,
+            width_reached: false,
+        })
+    }
+
+    fn reached(
+        &mut self,
+        cuts: impl Fn(&Machine) -> Vec<Lit>,
+        by_call: impl Fn(&Bounds) -> bool,
+    ) -> Result<bool, Vec<Site>> {
+        let (cut, might) = self.bound(&cuts, &by_call);
+        // Out of time: the bound may matter.
+        if self.passed == Lit::FALSE || self.possible(&[cut, !self.passed]).unwrap_or(true) {
+            return Ok(self.possible(&[cut]).unwrap_or(true));
+        }
+        match self.possible(&[might]) {
+            Some(true) => Err(self.reaching(cut, by_call)),
+            Some(false) => Ok(false),
+            None => Ok(true),
+        }
+    }
+
+    /// A bound cuts an execution; or it may, in a call that is passed by.
+    fn bound(&mut self, cuts: impl Fn(&Machine) -> Vec<Lit>, by_call: impl Fn(&Bounds) -> bool) -> (Lit, Lit) {
+        let cuts = cuts(self.machine);
+        let passed = self.machine.passed.iter().filter(|p| by_call(&p.can_reach));
+        let passed: Vec<Lit> = passed.map(|p| p.path).collect();
         let aig = &mut self.machine.enc.aig;
-        let (unroll, recursion, threads) = (aig.any(&unroll), aig.any(&recursion), aig.any(&threads));
+        let (cut, passed) = (aig.any(&cuts), aig.any(&passed));
+        (cut, aig.or(cut, passed))
+    }
+
+    /// The bounds that may be reached, where the width of integers is one of them.
+    fn so_far(&mut self) -> Exactness {
+        let unroll = self.bound(|m| m.unroll_cuts.clone(), |b| b.unroll).1;
+        let recursion = self.bound(|m| m.recursion_cuts.clone(), |b| b.recursion).1;
+        let threads = self.bound(|m| m.thread_cuts.clone(), |b| b.threads).1;
         Exactness {
-            // Out of time: the bound may matter.
             unroll_reached: self.possible(&[unroll]).unwrap_or(true),
             recursion_reached: self.possible(&[recursion]).unwrap_or(true),
             threads_reached: self.possible(&[threads]).unwrap_or(true),
-            width_reached,
+            width_reached: true,
         }
+    }
+
+    fn model(&self) -> Model<'_> {
+        let value = |node: usize| self.cnf.input(node).is_some_and(|lit| self.solver.value(lit));
+        Model::new(&self.machine.enc, value)
+    }
+
+    /// Calls to enter, since an execution of the last model that passes calls by may fail: what the failure depends on. If
+    /// that is none, `or_all` that the execution passes.
+    fn failing(&self, or_all: bool) -> Vec<Site> {
+        let model = self.model();
+        let visit = self.machine.visits.iter().position(|v| model.lit(v.failure));
+        let passed = self.machine.passed.iter().position(|p| p.can_fail && model.lit(p.path));
+        let earlier = passed.filter(|&p| visit.is_none_or(|v| self.machine.passed[p].visits <= v));
+        match (earlier, visit) {
+            (None, Some(visit)) => self.behind(&model, self.machine.visits[visit].failure, None, or_all),
+            (call, _) => self.behind(&model, Lit::TRUE, call, or_all),
+        }
+    }
+
+    /// The same, where the execution may meet a bound.
+    fn reaching(&self, cut: Lit, by_call: impl Fn(&Bounds) -> bool) -> Vec<Site> {
+        let model = self.model();
+        let call = self.machine.passed.iter().position(|p| by_call(&p.can_reach) && model.lit(p.path));
+        self.behind(&model, cut, call, true)
+    }
+
+    /// Calls of the model's execution that make `root` true; or `call` and those that make the execution come to it.
+    fn behind(&self, model: &Model, root: Lit, call: Option<usize>, or_all: bool) -> Vec<Site> {
+        let passed = &self.machine.passed;
+        let root = call.map_or(root, |c| passed[c].path);
+        let aig = &self.machine.enc.aig;
+        let mut calls = self.machine.enc.owners.behind(aig, &|lit| model.lit(lit), root);
+        calls.extend(call);
+        let on_the_way = |p: &Passed| model.lit(p.path);
+        calls.retain(|&c| on_the_way(&passed[c]));
+        if calls.is_empty() && or_all {
+            return passed.iter().filter(|p| on_the_way(p)).map(|p| p.site).collect();
+        }
+        calls.into_iter().map(|c| passed[c].site).collect()
     }
 
     fn reasons(&self) -> String {
@@ -293,7 +449,6 @@ impl<'m, 'p> Query<'m, 'p> {
     }
 
     fn trace(&self) -> Trace {
-        let value = |node: usize| self.cnf.input(node).is_some_and(|lit| self.solver.value(lit));
-        self.machine.trace(&Model::new(&self.machine.enc, value))
+        self.machine.trace(&self.model())
     }
 }

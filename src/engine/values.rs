@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::aig::{Aig, Lit};
 use super::bits;
 use super::cells::CellStore;
+use super::demand::Owners;
 use super::ints::{FreshKey, IntVal, Width};
 use super::maps::MapStore;
 use super::smt::{Smt, TermId};
@@ -93,6 +94,8 @@ pub struct Encoder {
     applications: FxHashMap<Name, Vec<Application>>,
     /// Values are terms for a solver of SMT-LIB.
     pub smt: Option<Smt>,
+    /// Inputs that stand for results of calls.
+    pub owners: Owners,
 }
 
 impl Encoder {
@@ -121,6 +124,7 @@ impl Encoder {
             cells: CellStore::default(),
             applications: FxHashMap::default(),
             smt: None,
+            owners: Owners::default(),
         }
     }
 

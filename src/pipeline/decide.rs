@@ -35,6 +35,8 @@ pub struct Means<'a> {
     pub backend_path: Option<&'a Path>,
     pub time: Option<Duration>,
     pub memory: Option<u64>,
+    /// Calls that the native engine enters before it enters only those that matter.
+    pub calls: usize,
     /// For the native engine
     pub solver: &'a Solver,
     /// What to do after a violation that the native engine found; otherwise one is enough.
@@ -94,6 +96,7 @@ fn native(program: &Checked, entry: &str, level: Level, means: &Means) -> Result
         timeout: means.time,
         memory: means.memory.filter(|_| means.backend == Backend::Native),
         max_width: MAX_WIDTH,
+        calls: means.calls,
         solver: means.solver.clone(),
     };
     let mut traces = Vec::new();
@@ -102,8 +105,9 @@ fn native(program: &Checked, entry: &str, level: Level, means: &Means) -> Result
         means.next.map_or(Next::Stop, |next| next(trace))
     });
     log::info!(
-        "engine: {} steps, {} gates, {} variables, {} clauses, {} conflicts; int in {} bits; {:.3} s to encode, {:.3} s to solve",
+        "engine: {} steps, {} calls, {} gates, {} variables, {} clauses, {} conflicts; int in {} bits; {:.3} s to encode, {:.3} s to solve",
         stats.steps,
+        stats.calls,
         stats.gates,
         stats.variables,
         stats.clauses,

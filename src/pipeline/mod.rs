@@ -192,6 +192,7 @@ impl Run<'_> {
             backend_path: request.backend_path.as_deref(),
             time,
             memory: request.memory,
+            calls: engine::MAX_CALLS,
             solver: &request.solver,
             next: if request.all_errors && !request.termination() { Some(&next) } else { None },
         };

@@ -36,6 +36,8 @@ pub struct VerifyRequest {
     pub timeout: Option<Duration>,
     /// Bytes that the process may have in memory.
     pub memory: Option<u64>,
+    /// Calls that are entered before only those that matter are; otherwise the engine's own measure.
+    pub calls: Option<usize>,
     pub solver: engine::Solver,
 }
 
@@ -95,6 +97,7 @@ impl Run<'_> {
             backend_path: None,
             time,
             memory: self.request.memory,
+            calls: self.request.calls.unwrap_or(engine::MAX_CALLS),
             solver: &self.request.solver,
             next: if self.request.all_errors { Some(&next) } else { None },
         };

@@ -156,6 +156,7 @@ fn sizes() -> anyhow::Result<comfy_table::Table> {
             timeout: Some(Duration::from_secs(60)),
             memory: None,
             max_width: 32,
+            calls: engine::MAX_CALLS,
             solver: engine::Solver::Sat,
         };
         let stats = engine::check(&sequential.checked, &limits).stats;

@@ -123,7 +123,7 @@ struct Disagreement {
 fn compare(program: &Program, asked: &Asked, tally: &mut Tally) -> Option<Disagreement> {
     let wrong = |kind: &'static str, text: String| Some(Disagreement { kind, text });
     let (sources, checked) = load(&program.text).ok()?;
-    let sat = verify(&checked, &sources, Solver::Sat);
+    let sat = verify(&checked, &sources, Solver::Sat, None);
     if let Some(trouble) = &sat.trouble
         && *trouble != Trouble::NoAnswer
     {
@@ -135,10 +135,19 @@ fn compare(program: &Program, asked: &Asked, tally: &mut Tally) -> Option<Disagr
         (Verdict::Holds, false) => tally.bounded += 1,
         (Verdict::Unknown, _) => tally.unknown += 1,
     }
+    let demand = verify(&checked, &sources, Solver::Sat, Some(0));
+    if demand.trouble != Some(Trouble::NoAnswer)
+        && sat.trouble.is_none()
+        && (demand.verdict, &demand.bounds_reached) != (sat.verdict, &sat.bounds_reached)
+    {
+        let reason = demand.reason.as_deref().unwrap_or("another answer");
+        let (kind, reached) = (demand.verdict.name(), &demand.bounds_reached);
+        return wrong("calls on demand", format!("with calls on demand: {reason} ({kind}, reaching {reached:?})"));
+    }
     // Wider integers may show more than bits do; unrolling is the same for both.
     let narrow = sat.bounds_reached.contains(&pipeline::Bound::IntWidth);
     if let Some(config) = asked.solver {
-        let smt = verify(&checked, &sources, Solver::Smt(config.clone()));
+        let smt = verify(&checked, &sources, Solver::Smt(config.clone()), None);
         tally.smt += 1;
         match (sat.verdict, smt.verdict, smt.trouble) {
             (_, _, Some(trouble)) if trouble != Trouble::NoAnswer && trouble != Trouble::Internal => {
@@ -166,12 +175,13 @@ fn compare(program: &Program, asked: &Asked, tally: &mut Tally) -> Option<Disagr
     if asked.boogie { with_boogie(program, checked, &sat, narrow, tally) } else { None }
 }
 
-fn verify(checked: &Checked, sources: &Sources, solver: Solver) -> Report {
+fn verify(checked: &Checked, sources: &Sources, solver: Solver, calls: Option<usize>) -> Report {
     let request = VerifyRequest {
         unroll: Some(UNROLL),
         recursion: Some(RECURSION),
         timeout: Some(TIME),
         solver,
+        calls,
         ..VerifyRequest::default()
     };
     pipeline::verify(checked, sources, &request, &|_| {})

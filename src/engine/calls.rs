@@ -1,0 +1,149 @@
+//! Calls: the body of the callee is entered, or its contract stands for it where it has no body.
+
+use super::cells::Cell;
+use super::demand::inside;
+use super::eval::At;
+use super::exec::{Frame, Machine, Run, Stop, TOO_MANY_CALLS};
+use super::paths::Path;
+use super::program::Procedure;
+use super::term::{Term, Var};
+use super::values::Sym;
+use crate::syntax::ast::Tag;
+
+impl Machine<'_> {
+    /// Runs a body of the procedure, whose formals stand at `base`. Answers the executions that return.
+    pub fn enter(&mut self, path: Path, procedure: &Procedure, base: usize) -> Run<Option<Path>> {
+        self.calls += 1;
+        if self.calls > self.max_calls {
+            return Err(Stop(TOO_MANY_CALLS.into()));
+        }
+        *self.active.entry(procedure.name).or_default() += 1;
+        let old = path.store.clone();
+        let mut rest = Some(path);
+        let mut returned = Vec::new();
+        for (i, implementation) in procedure.bodies.iter().enumerate() {
+            let Some(path) = rest.take() else { break };
+            let mut now = Some(path);
+            if i + 1 < procedure.bodies.len()
+                && let Some(path) = now.take()
+            {
+                let choice = self.enc.aig.input();
+                (now, rest) = self.split(path, choice);
+            }
+            if let Some(path) = now {
+                let frame = Frame { implementation: implementation.clone(), base, old: old.clone() };
+                let site = self.site;
+                self.site = inside(site, i);
+                returned.extend(self.body(path, &frame)?);
+                self.site = site;
+            }
+        }
+        if let Some(count) = self.active.get_mut(&procedure.name) {
+            *count -= 1;
+        }
+        let Some(mut path) = self.merge(returned) else { return Ok(None) };
+        for clause in &procedure.ensures {
+            if clause.free {
+                self.visit(&path, clause.tag, Vec::new());
+                self.assume(&mut path, &clause.term, base, Some(&old));
+            } else {
+                self.check_clause(&mut path, clause, base, Some(&old), (clause.tag, true));
+                self.visit(&path, clause.tag, Vec::new());
+            }
+        }
+        Ok(Some(path))
+    }
+
+    pub fn call(
+        &mut self,
+        mut path: Path,
+        callee: &Procedure,
+        args: &[Term],
+        outs: &[Var],
+        (free, tag): (bool, Tag),
+        frame: &Frame,
+    ) -> Run<Option<Path>> {
+        self.enc.here = path.lit;
+        let at = At { store: &path.store, old: &frame.old, base: frame.base };
+        let args: Vec<Sym> = args.iter().map(|a| self.eval(a, at, &mut Vec::new())).collect();
+        let base = frame.base + frame.implementation.frame.len();
+        for (slot, value) in args.into_iter().enumerate() {
+            path.store.set(base + slot, self.enc.cells.value(value));
+        }
+        if !callee.bodies.is_empty() {
+            self.visit(&path, tag, Vec::new());
+        }
+        for clause in &callee.requires {
+            if clause.free {
+                self.assume(&mut path, &clause.term, base, None);
+            } else if !free {
+                // A failing `requires` is a failure of the call; of a callee with a body, the call has been visited already.
+                self.check_clause(&mut path, clause, base, None, (tag, callee.bodies.is_empty()));
+            }
+        }
+        let mut path = if callee.bodies.is_empty() {
+            self.summary(path, callee, base)
+        } else {
+            if self.active.get(&callee.name).is_some_and(|&n| n >= self.recursion) {
+                self.recursion_cuts.push(path.lit);
+                return Ok(None);
+            }
+            match self.passes_by(callee, self.site) {
+                Some(effects) => self.pass_by(path, callee, base, self.site, &effects),
+                None => match self.call_body(path, callee, base)? {
+                    Some(path) => path,
+                    None => return Ok(None),
+                },
+            }
+        };
+        for (i, out) in outs.iter().enumerate() {
+            if let (Some(cell), Some(slot)) = (path.store.get(base + callee.ins.len() + i), Machine::place(*out, frame))
+            {
+                path.store.set(slot, cell);
+            }
+        }
+        path.store.truncate(base);
+        let mut written = outs.to_vec();
+        if callee.bodies.is_empty() {
+            written.extend(callee.modifies.iter().map(|&g| Var::Global(g)));
+        }
+        if callee.bodies.is_empty() || !outs.is_empty() {
+            let writes = self.written(&path, &written, frame);
+            self.visit(&path, tag, writes);
+        }
+        Ok(Some(path))
+    }
+
+    fn call_body(&mut self, mut path: Path, callee: &Procedure, base: usize) -> Run<Option<Path>> {
+        for (i, out) in callee.outs.iter().enumerate() {
+            path.store.set(base + callee.ins.len() + i, self.enc.cells.fresh(out.ty));
+        }
+        for out in &callee.outs {
+            if let Some(where_) = &out.where_ {
+                self.assume(&mut path, where_, base, None);
+            }
+        }
+        self.enter(path, callee, base)
+    }
+
+    /// What a procedure without a body does: it changes what it may, as its `ensures` say.
+    fn summary(&mut self, mut path: Path, callee: &Procedure, base: usize) -> Path {
+        let old = path.store.clone();
+        let first_out = callee.ins.len();
+        let outs = callee.outs.iter().enumerate();
+        let outs = outs.map(|(i, out)| (Var::Local(first_out + i), base + first_out + i, out.ty, out.where_.clone()));
+        let globals = callee.modifies.iter().map(|&g| (Var::Global(g), g, self.globals[g], self.wheres[g].clone()));
+        let changed: Vec<_> = globals.chain(outs).collect();
+        let unset: Vec<Var> = changed.iter().map(|c| c.0).collect();
+        for (var, slot, ty, where_) in &changed {
+            let conds = callee.ensures.iter().map(|c| &*c.term).chain(where_.as_deref());
+            let (lo, hi) = self.hints(conds.filter(|_| ty.is_int()), *var, &unset, &old, base);
+            path.store.set(*slot, self.enc.cells.add(Cell::Fresh { ty: *ty, lo, hi }));
+        }
+        let wheres = changed.iter().filter_map(|c| c.3.clone());
+        for cond in wheres.chain(callee.ensures.iter().map(|c| c.term.clone())) {
+            self.assume(&mut path, &cond, base, Some(&old));
+        }
+        path
+    }
+}
