@@ -27,6 +27,9 @@ impl Encoder {
         let Builtin::Smt(name, numbers) = builtin;
         let value = match args {
             _ if self.is_smt() => self.builtin_term(builtin, args, result),
+            [value] if name == "MapConst" && matches!(result.kind(), TyKind::Map { .. }) => {
+                Some(Sym::Map(self.const_map(result, *value)))
+            }
             [Sym::Bv(a), Sym::Bv(b)] => {
                 let (a, b) = (self.bits(*a), self.bits(*b));
                 self.bv_binary(name, &a, &b)
@@ -36,9 +39,6 @@ impl Encoder {
                 self.bv_unary(name, numbers, &a)
             }
             [Sym::Int(_), ..] => self.int_builtin(name, numbers, args, result),
-            [value] if name == "MapConst" && matches!(result.kind(), TyKind::Map { .. }) => {
-                Some(Sym::Map(self.const_map(result, *value)))
-            }
             _ => None,
         };
         value.unwrap_or_else(|| {
@@ -155,6 +155,11 @@ impl Encoder {
             ("+", [Sym::Int(x), Sym::Int(y)]) => Some(Sym::Int(self.int_add(*x, *y))),
             ("-", [Sym::Int(x), Sym::Int(y)]) => Some(Sym::Int(self.int_sub(*x, *y))),
             ("*", [Sym::Int(x), Sym::Int(y)]) => Some(Sym::Int(self.int_mul(*x, *y))),
+            ("-", [Sym::Int(x)]) => Some(Sym::Int(self.int_neg(*x))),
+            ("<", [Sym::Int(x), Sym::Int(y)]) => Some(Sym::Bool(self.int_lt(*x, *y))),
+            (">", [Sym::Int(x), Sym::Int(y)]) => Some(Sym::Bool(self.int_lt(*y, *x))),
+            ("<=", [Sym::Int(x), Sym::Int(y)]) => Some(Sym::Bool(!self.int_lt(*y, *x))),
+            (">=", [Sym::Int(x), Sym::Int(y)]) => Some(Sym::Bool(!self.int_lt(*x, *y))),
             ("abs", [Sym::Int(x)]) => {
                 let (negative, negated) = (self.int_lt(*x, zero), self.int_neg(*x));
                 Some(Sym::Int(self.int_ite(negative, negated, *x)))

@@ -100,6 +100,7 @@ impl Encoder {
             Sym::Bool(lit) => vec![lit],
             Sym::Int(id) => self.int(id).bits.to_vec(),
             Sym::Bv(id) | Sym::Elem(id) => self.bits(id).to_vec(),
+            Sym::Data(id) => self.bits(self.datas.value(id).tag).to_vec(),
             Sym::Map(_) | Sym::Term(_) | Sym::Other | Sym::Opaque(_) => Vec::new(),
         }
     }
@@ -129,6 +130,11 @@ impl Encoder {
                     values.push(if matches!(component, Sym::Bv(_)) { Sym::Bv(constant) } else { Sym::Elem(constant) });
                 }
                 Some(values)
+            }
+            // An enumeration: its bits say all.
+            Sym::Data(id) if self.datas.value(id).fields.is_empty() => {
+                let ty = self.datas.value(id).ty;
+                if self.size(ty)? > FEW as u128 { None } else { self.data_values(ty) }
             }
             _ => None,
         }

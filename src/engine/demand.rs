@@ -122,7 +122,7 @@ impl Encoder {
         let value = make(self);
         if let Some(owner) = owner {
             self.owners.inputs.push((first..self.aig.len(), owner));
-            if let Sym::Map(map) = value {
+            for map in self.maps_in(value) {
                 self.owners.maps.insert(map, owner);
             }
         }

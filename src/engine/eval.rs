@@ -228,10 +228,16 @@ impl Machine<'_> {
 
     /// What only solvers of SMT-LIB can do.
     fn theory(&mut self, op: &Theory, args: &[Term], ty: Ty, at: At, env: &mut Vec<Sym>) -> Sym {
-        if !self.enc.is_smt() {
-            return self.no_encoding(op.describe(), ty);
-        }
         let args = self.eval_list(args, at, env);
+        if !self.enc.is_smt() {
+            let value = match (op, args.as_slice()) {
+                (Theory::Construct(c), args) => self.enc.construct(*c, args, ty),
+                (Theory::Select(c, field, _), [value]) => self.enc.data_field(*value, *c, *field),
+                (Theory::Test(c, _), [value]) => self.enc.data_test(*value, *c).map(Sym::Bool),
+                _ => None,
+            };
+            return value.unwrap_or_else(|| self.no_encoding(op.describe(), ty));
+        }
         let value = match op {
             Theory::Real(numerator, denominator) => self.enc.real_literal(numerator, denominator),
             Theory::Builtin("/") if args.len() == 2 => Some(self.enc.arithmetic_term("/", args[0], args[1], ty)),

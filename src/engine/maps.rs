@@ -117,15 +117,6 @@ pub fn signature(ty: Ty) -> (&'static [Ty], Ty) {
     }
 }
 
-/// How many values a type has, if few enough to count.
-fn size(ty: Ty) -> Option<u128> {
-    match ty.kind() {
-        TyKind::Bool => Some(2),
-        TyKind::Bv(width) if *width < 64 => Some(1 << width),
-        _ => None,
-    }
-}
-
 impl Encoder {
     pub fn fresh_map(&mut self, ty: Ty) -> MapId {
         self.maps.add(ty, MapNode::Base(Vec::new()), Lit::FALSE)
@@ -403,7 +394,7 @@ impl Encoder {
 
     /// Every index of a small domain.
     pub fn whole_domain(&mut self, domain: &[Ty]) -> Option<Vec<IndexId>> {
-        let total = domain.iter().try_fold(1u128, |n, &ty| n.checked_mul(size(ty)?))?;
+        let total = domain.iter().try_fold(1u128, |n, &ty| n.checked_mul(self.size(ty)?))?;
         if total > SMALL_DOMAIN {
             return None;
         }
@@ -419,16 +410,17 @@ impl Encoder {
     pub fn values_of(&mut self, ty: Ty) -> Option<Vec<Sym>> {
         match ty.kind() {
             TyKind::Bool => Some(vec![Sym::Bool(Lit::FALSE), Sym::Bool(Lit::TRUE)]),
-            TyKind::Bv(width) if size(ty)? <= SMALL_DOMAIN => {
+            TyKind::Bv(width) if self.size(ty)? <= SMALL_DOMAIN => {
                 Some((0..1u32 << width).map(|v| self.bv_const(&v.into(), *width)).collect())
             }
+            TyKind::Con(..) if self.size(ty)? <= SMALL_DOMAIN => self.data_values(ty),
             _ => None,
         }
     }
 
     /// Whether a domain has values that no term denotes. Infinite ones do.
-    fn has_other(&self, domain: &[Ty]) -> bool {
-        match domain.iter().try_fold(1u128, |n, &ty| n.checked_mul(size(ty)?)) {
+    fn has_other(&mut self, domain: &[Ty]) -> bool {
+        match domain.iter().try_fold(1u128, |n, &ty| n.checked_mul(self.size(ty)?)) {
             Some(total) => (self.maps.terms(domain).len() as u128) < total,
             None => true,
         }

@@ -21,6 +21,7 @@ mod cells;
 mod cfg;
 mod choices;
 mod cnf;
+mod data;
 mod demand;
 mod eval;
 mod exec;

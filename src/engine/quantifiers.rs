@@ -17,7 +17,7 @@ use super::exec::{Machine, Run, Stop};
 use super::term::{Binding, Term, Var, walk};
 use super::values::{MapId, Sym};
 use crate::check::{Ty, TyKind};
-use crate::syntax::ast::Quantifier;
+use crate::syntax::ast::{BinOp, Quantifier};
 
 /// At most this many instances of one quantifier.
 const MAX_INSTANCES: usize = 1024;
@@ -96,10 +96,11 @@ impl Machine<'_> {
 
     /// Every assignment of the bound variables that can matter, if these are few.
     fn all_instances(&mut self, q: &Binding, at: At, env: &mut [Sym]) -> Option<Vec<Vec<Sym>>> {
+        let spans = self.spans(q, at, env);
         let mut instances: Vec<Vec<Sym>> = vec![Vec::new()];
         for (i, &ty) in q.types.iter().enumerate() {
             let values = if ty.is_int() {
-                match self.relevant(&q.body, q.kind == Quantifier::Forall, q.first + i, q, at, env) {
+                match spans[i] {
                     (Some(lo), Some(hi)) if hi.checked_sub(lo)? < MAX_INSTANCES as i128 => {
                         (lo..=hi).map(|v| self.number(v)).collect()
                     }
@@ -116,85 +117,93 @@ impl Machine<'_> {
         Some(instances)
     }
 
+    /// Of each variable, between which values it must lie for the body to matter. One variable may bound another, as in
+    /// `0 <= i && i < j && j < n`.
+    fn spans(&mut self, q: &Binding, at: At, env: &[Sym]) -> Vec<Span> {
+        let ints = || (0..q.types.len()).filter(|&i| q.types[i].is_int());
+        let mut bounds = Bounds { q, at, env, variable: 0, spans: vec![(None, None); q.types.len()] };
+        for _ in ints() {
+            let before = bounds.spans.clone();
+            for i in ints() {
+                bounds.variable = q.first + i;
+                bounds.spans[i] = self.relevant(&q.body, q.kind == Quantifier::Forall, &bounds);
+            }
+            if bounds.spans == before {
+                break;
+            }
+        }
+        bounds.spans
+    }
+
     /// Bounds outside of which the body has the value `neutral` because of what it says about the variable.
-    fn relevant(
-        &mut self,
-        body: &Term,
-        neutral: bool,
-        variable: usize,
-        q: &Binding,
-        at: At,
-        env: &mut [Sym],
-    ) -> (Option<i128>, Option<i128>) {
+    fn relevant(&mut self, body: &Term, neutral: bool, bounds: &Bounds) -> Span {
         match body {
             Term::Not(inner) => match &**inner {
-                Term::Lt(..) => self.compared(inner, true, neutral, variable, q, at, env),
-                _ => self.relevant(inner, !neutral, variable, q, at, env),
+                Term::Lt(..) => self.compared(inner, true, neutral, bounds),
+                _ => self.relevant(inner, !neutral, bounds),
             },
             // `a || b` is true wherever one of them is; `a && b` is false wherever one of them is.
-            Term::Or(a, b) if neutral => self.narrow(a, b, neutral, variable, q, at, env),
-            Term::And(a, b) if !neutral => self.narrow(a, b, neutral, variable, q, at, env),
-            Term::Lt(..) | Term::Eq(..) => self.compared(body, false, neutral, variable, q, at, env),
+            Term::Or(a, b) if neutral => self.narrow(a, b, neutral, bounds),
+            Term::And(a, b) if !neutral => self.narrow(a, b, neutral, bounds),
+            Term::Lt(..) | Term::Eq(..) => self.compared(body, false, neutral, bounds),
             _ => (None, None),
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn narrow(
-        &mut self,
-        a: &Term,
-        b: &Term,
-        neutral: bool,
-        variable: usize,
-        q: &Binding,
-        at: At,
-        env: &mut [Sym],
-    ) -> (Option<i128>, Option<i128>) {
-        let x = self.relevant(a, neutral, variable, q, at, env);
-        let y = self.relevant(b, neutral, variable, q, at, env);
+    fn narrow(&mut self, a: &Term, b: &Term, neutral: bool, bounds: &Bounds) -> Span {
+        let (x, y) = (self.relevant(a, neutral, bounds), self.relevant(b, neutral, bounds));
         (x.0.max(y.0), x.1.into_iter().chain(y.1).min())
     }
 
-    /// The variable against a term without bound variables of this quantifier: where it is not `neutral`.
-    #[allow(clippy::too_many_arguments)]
-    fn compared(
-        &mut self,
-        comparison: &Term,
-        negated: bool,
-        neutral: bool,
-        variable: usize,
-        q: &Binding,
-        at: At,
-        env: &mut [Sym],
-    ) -> (Option<i128>, Option<i128>) {
+    /// The variable against another term: where it is not `neutral`.
+    fn compared(&mut self, comparison: &Term, negated: bool, neutral: bool, bounds: &Bounds) -> Span {
         let (Term::Lt(a, b) | Term::Eq(a, b)) = comparison else { return (None, None) };
-        let is_variable = |t: &Term| matches!(t, Term::Bound(i) if *i == variable);
+        let is_variable = |t: &Term| matches!(t, Term::Bound(i) if *i == bounds.variable);
         let (other, left) = match (is_variable(a), is_variable(b)) {
             (true, false) => (b, true),
             (false, true) => (a, false),
             _ => return (None, None),
         };
-        let mut ground = true;
-        walk(other, &mut |t| {
-            ground &= !matches!(t, Term::Bound(i) if *i >= q.first) && !matches!(t, Term::Quantified(_))
-        });
-        if !ground {
-            return (None, None);
-        }
-        let Sym::Int(id) = self.eval(other, at, &mut env.to_vec()) else { return (None, None) };
-        let int = self.enc.int(id);
-        if int.outside != Lit::FALSE || int.lo == i128::MIN || int.hi == i128::MAX {
-            return (None, None);
-        }
+        let (lo, hi) = self.span(other, bounds);
         // The values for which the comparison, negated as given, is not `neutral`.
         let holds = negated == neutral;
         match (comparison, holds, left) {
-            (Term::Eq(..), true, _) => (Some(int.lo), Some(int.hi)),
+            (Term::Eq(..), true, _) => (lo, hi),
             (Term::Eq(..), false, _) => (None, None),
-            (_, true, true) => (None, int.hi.checked_sub(1)),
-            (_, true, false) => (int.lo.checked_add(1), None),
-            (_, false, true) => (Some(int.lo), None),
-            (_, false, false) => (None, Some(int.hi)),
+            (_, true, true) => (None, hi.and_then(|n| n.checked_sub(1))),
+            (_, true, false) => (lo.and_then(|n| n.checked_add(1)), None),
+            (_, false, true) => (lo, None),
+            (_, false, false) => (None, hi),
+        }
+    }
+
+    /// Between which values a term lies, where the bound variables lie in their spans.
+    fn span(&mut self, term: &Term, bounds: &Bounds) -> Span {
+        let first = bounds.q.first;
+        match term {
+            Term::Bound(i) if *i >= first => bounds.spans.get(i - first).copied().unwrap_or_default(),
+            Term::Arith(op @ (BinOp::Add | BinOp::Sub), a, b) if mentions_bound(term, first) => {
+                let (a, b) = (self.span(a, bounds), self.span(b, bounds));
+                let combine = |x: Option<i128>, y: Option<i128>| match op {
+                    BinOp::Add => x?.checked_add(y?),
+                    _ => x?.checked_sub(y?),
+                };
+                match op {
+                    BinOp::Add => (combine(a.0, b.0), combine(a.1, b.1)),
+                    _ => (combine(a.0, b.1), combine(a.1, b.0)),
+                }
+            }
+            _ => {
+                let mut ground = !mentions_bound(term, first);
+                walk(term, &mut |t| ground &= !matches!(t, Term::Quantified(_)));
+                if !ground {
+                    return (None, None);
+                }
+                let Sym::Int(id) = self.eval(term, bounds.at, &mut bounds.env.to_vec()) else { return (None, None) };
+                let int = self.enc.int(id);
+                let known = int.outside == Lit::FALSE && int.lo != i128::MIN && int.hi != i128::MAX;
+                if known { (Some(int.lo), Some(int.hi)) } else { (None, None) }
+            }
         }
     }
 
@@ -368,6 +377,19 @@ pub struct Assumed {
     /// Terms that each variable is compared with
     extra: Vec<Vec<Sym>>,
     done: FxHashSet<Vec<Sym>>,
+}
+
+/// Lowest and highest value, where known.
+type Span = (Option<i128>, Option<i128>);
+
+/// What is known of a quantifier's variables while bounds of one of them are looked for.
+struct Bounds<'a> {
+    q: &'a Binding,
+    at: At<'a>,
+    env: &'a [Sym],
+    /// Environment index
+    variable: usize,
+    spans: Vec<Span>,
 }
 
 /// Whether the bound variables from `first` on are only indices of maps, each alone, or compared for equality with terms

@@ -6,6 +6,7 @@ use num_bigint::BigInt;
 
 use super::aig::Lit;
 use super::cells::{Cell, CellId};
+use super::data::DataId;
 use super::exec::Machine;
 use super::maps::{IndexId, MapNode, signature};
 use super::values::{Encoder, MapId, Sym, signed, unsigned};
@@ -42,7 +43,7 @@ impl<'e> Model<'e> {
         match self.enc.cells.get(cell) {
             Cell::Value(value) => self.value(value, ty),
             // Nobody looked at it.
-            Cell::Fresh { ty, .. } => any_value(ty),
+            Cell::Fresh { ty, .. } => self.any(ty, 0),
             Cell::Join { cond, then, else_ } => self.cell(if self.lit(cond) { then } else { else_ }, ty),
             Cell::Read { map, index } => {
                 let (entries, default) = self.map(map);
@@ -68,7 +69,47 @@ impl<'e> Model<'e> {
                 entries.retain(|_, v| *v != default);
                 Value::Map(entries.into_iter().collect(), Box::new(default))
             }
-            Sym::Term(_) | Sym::Opaque(_) | Sym::Other => any_value(ty),
+            Sym::Data(id) => self.data(id),
+            Sym::Term(_) | Sym::Opaque(_) | Sym::Other => self.any(ty, 0),
+        }
+    }
+
+    fn data(&self, id: DataId) -> Value {
+        let value = self.enc.datas.value(id);
+        let number = unsigned(&self.bits(&self.enc.bits(value.tag)));
+        let constructors = self.enc.datas.constructors(value.ty).unwrap_or_default();
+        let mut fields = value.fields.iter();
+        for (i, (name, types)) in constructors.iter().enumerate() {
+            let own: Vec<Value> = types.iter().zip(&mut fields).map(|(&ty, &field)| self.value(field, ty)).collect();
+            if number == BigInt::from(i) {
+                return Value::Datatype(name.to_string(), own);
+            }
+        }
+        self.any(value.ty, 0)
+    }
+
+    /// Some value of a type, for what nobody looked at.
+    fn any(&self, ty: Ty, depth: usize) -> Value {
+        match ty.kind() {
+            TyKind::Bool => Value::Bool(false),
+            TyKind::Int => Value::int(0),
+            TyKind::Bv(width) => Value::Bv(0u32.into(), *width),
+            TyKind::Map { range, .. } => Value::Map(Vec::new(), Box::new(self.any(*range, depth))),
+            TyKind::Con(name, _) => match self.enc.datas.constructors(ty) {
+                Some(mut constructors) => {
+                    // One without a field of the same type ends the recursion.
+                    constructors.sort_by_key(|(_, fields)| (fields.contains(&ty), fields.len()));
+                    match constructors.first() {
+                        Some((name, fields)) if depth < 20 => {
+                            let fields = fields.iter().map(|&f| self.any(f, depth + 1)).collect();
+                            Value::Datatype(name.to_string(), fields)
+                        }
+                        _ => Value::Datatype(String::new(), Vec::new()),
+                    }
+                }
+                None => Value::Element(name.to_string(), 0),
+            },
+            _ => Value::Real(BigInt::from(0), BigInt::from(1)),
         }
     }
 
@@ -78,7 +119,7 @@ impl<'e> Model<'e> {
         if applications.is_empty() {
             return None;
         }
-        let default = any_value(result);
+        let default = self.any(result, 0);
         let mut entries = BTreeMap::new();
         for (args, value) in applications {
             let args: Vec<Value> = args.iter().zip(params).map(|(&a, &ty)| self.value(a, ty)).collect();
@@ -101,7 +142,7 @@ impl<'e> Model<'e> {
         let range = signature(self.enc.maps.ty(map)).1;
         match self.enc.maps.node(map) {
             MapNode::Base(reads) => {
-                let mut table = (BTreeMap::new(), any_value(range));
+                let mut table = (BTreeMap::new(), self.any(range, 0));
                 for &(index, value) in reads {
                     let value = self.value(value, range);
                     match self.index(index, map) {
@@ -139,18 +180,6 @@ fn type_name(ty: Ty) -> String {
     match ty.kind() {
         TyKind::Con(name, _) => name.to_string(),
         _ => ty.to_string(),
-    }
-}
-
-/// Some value of a type, for what nobody looked at.
-fn any_value(ty: Ty) -> Value {
-    match ty.kind() {
-        TyKind::Bool => Value::Bool(false),
-        TyKind::Int => Value::int(0),
-        TyKind::Bv(width) => Value::Bv(0u32.into(), *width),
-        TyKind::Map { range, .. } => Value::Map(Vec::new(), Box::new(any_value(*range))),
-        TyKind::Con(name, _) => Value::Element(name.to_string(), 0),
-        _ => Value::Real(BigInt::from(0), BigInt::from(1)),
     }
 }
 

@@ -5,11 +5,12 @@
 use std::rc::Rc;
 
 use num_bigint::{BigInt, BigUint};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::aig::{Aig, Lit};
 use super::bits;
 use super::cells::CellStore;
+use super::data::{DataId, DataStore};
 use super::demand::Owners;
 use super::ints::{FreshKey, IntVal, Width};
 use super::maps::MapStore;
@@ -50,6 +51,8 @@ pub enum Sym {
     /// Element of an uninterpreted type: its number.
     Elem(BvId),
     Map(MapId),
+    /// Value of a datatype that is not recursive.
+    Data(DataId),
     /// A term of SMT-LIB; then nothing but Booleans is anything else.
     Term(TermId),
     /// Stands for any index that no term denotes; only as a quantified variable (see `quantifiers`).
@@ -87,8 +90,7 @@ pub struct Encoder {
     pub element_bits: u32,
     pub elements: FxHashMap<Ty, usize>,
     opaque: u32,
-    /// Names of the types that only look like uninterpreted ones.
-    datatypes: FxHashSet<Name>,
+    pub datas: DataStore,
     pub maps: MapStore,
     pub cells: CellStore,
     applications: FxHashMap<Name, Vec<Application>>,
@@ -119,7 +121,7 @@ impl Encoder {
             element_bits,
             elements: FxHashMap::default(),
             opaque: 0,
-            datatypes: checked.symbols.datatypes.keys().copied().collect(),
+            datas: DataStore::new(&checked.symbols.datatypes),
             maps: MapStore::default(),
             cells: CellStore::default(),
             applications: FxHashMap::default(),
@@ -176,7 +178,10 @@ impl Encoder {
                 let bits = self.inputs(*width as usize);
                 Sym::Bv(self.vector(bits))
             }
-            TyKind::Con(name, _) if !self.datatypes.contains(name) => {
+            TyKind::Con(name, _) if self.datas.is_datatype(*name) => {
+                self.fresh_data(ty).unwrap_or_else(|| self.fresh_opaque())
+            }
+            TyKind::Con(..) => {
                 *self.elements.entry(ty).or_default() += 1;
                 let bits = self.inputs(self.element_bits as usize);
                 Sym::Elem(self.vector(bits))
@@ -189,7 +194,7 @@ impl Encoder {
     /// An element of an uninterpreted type, by its number.
     pub fn element(&mut self, ty: Ty, number: usize) -> Option<Sym> {
         match ty.kind() {
-            TyKind::Con(name, _) if !self.is_smt() && !self.datatypes.contains(name) => {
+            TyKind::Con(name, _) if !self.is_smt() && !self.datas.is_datatype(*name) => {
                 *self.elements.entry(ty).or_default() += 1;
                 let bits: Vec<Lit> = (0..self.element_bits).map(|i| Lit::constant((number >> i) & 1 == 1)).collect();
                 Some(Sym::Elem(self.vector(bits)))
@@ -209,6 +214,10 @@ impl Encoder {
             Sym::Bool(l) => l.is_const(),
             Sym::Int(id) => self.ints[id.at()].bits.iter().all(|l| l.is_const()),
             Sym::Bv(id) | Sym::Elem(id) => self.vectors[id.at()].iter().all(|l| l.is_const()),
+            Sym::Data(id) => {
+                let value = self.datas.value(id);
+                self.bits(value.tag).iter().all(|l| l.is_const()) && value.fields.iter().all(|&f| self.is_const(f))
+            }
             Sym::Map(_) | Sym::Term(_) | Sym::Opaque(_) | Sym::Other => false,
         }
     }
@@ -226,6 +235,7 @@ impl Encoder {
             (Sym::Bv(a), Sym::Bv(b)) => Sym::Bv(self.vector_ite(c, a, b)),
             (Sym::Elem(a), Sym::Elem(b)) => Sym::Elem(self.vector_ite(c, a, b)),
             (Sym::Map(a), Sym::Map(b)) => Sym::Map(self.map_ite(c, a, b)),
+            (Sym::Data(a), Sym::Data(b)) => self.data_ite(c, a, b),
             (Sym::Term(x), Sym::Term(_)) => {
                 let ty = self.smt.as_ref().map_or(Ty::bool(), |s| s.terms.ty(x));
                 self.builtin_or_fresh("ite", &[Sym::Bool(c), a, b], ty)
@@ -251,6 +261,7 @@ impl Encoder {
                 bits::eq(&mut self.aig, &a, &b)
             }
             (Sym::Map(a), Sym::Map(b)) => self.map_eq(a, b),
+            (Sym::Data(a), Sym::Data(b)) => self.data_eq(a, b),
             (Sym::Term(_), Sym::Term(_)) => self.term_eq(a, b).unwrap_or(Lit::FALSE),
             _ => {
                 self.unsupported("equality of values whose type has no encoding");

@@ -281,8 +281,8 @@ fn confirmed(
 /// The statements that stand for the failure that the trace ends in.
 fn failures_like(sequential: &Sequential, trace: &engine::Trace) -> Vec<Tag> {
     let failed = |tag: Tag| sequential.map.get(tag).filter(|e| matches!(e.kind, EventKind::Failed(_)));
-    let spans: Vec<_> = trace.steps.iter().filter_map(|s| failed(s.tag)).map(|e| e.span).collect();
-    sequential.map.tags().filter(|tag| failed(*tag).is_some_and(|e| spans.contains(&e.span))).collect()
+    let spans: Vec<_> = trace.steps.iter().filter_map(|s| failed(s.tag)).map(|e| e.span.key()).collect();
+    sequential.map.tags().filter(|tag| failed(*tag).is_some_and(|e| spans.contains(&e.span.key()))).collect()
 }
 
 /// The translation's options with the bounds of a level.

@@ -158,12 +158,14 @@ impl Run<'_> {
 
     /// First values of the entry procedure's parameters and results, under the names that they have in the body that runs.
     fn formals(&self, sequential: &Sequential, trace: &engine::Trace) -> Vec<(Name, Value)> {
-        let entered = trace.steps.iter().find_map(|s| sequential.map.get(s.tag)).map(|event| event.span);
+        let entered = trace.steps.iter().find_map(|s| sequential.map.get(s.tag)).map(|event| event.span.key());
         let mut signatures = self.program.program.decls.iter().filter_map(|decl| match decl {
             Decl::Implementation(i) => Some(&i.sig),
             _ => None,
         });
-        let Some(sig) = signatures.find(|sig| Some(sig.name.span) == entered) else { return trace.formals.clone() };
+        let Some(sig) = signatures.find(|sig| Some(sig.name.span.key()) == entered) else {
+            return trace.formals.clone();
+        };
         let names = sig.ins.iter().chain(&sig.outs).flat_map(|group| &group.names);
         names.zip(&trace.formals).map(|(name, (_, value))| (name.name, value.clone())).collect()
     }

@@ -1,10 +1,12 @@
 //! The bit-vector functions of SMT-LIB that `{:bvbuiltin "..."}` names.
 
 use num_bigint::{BigInt, BigUint, Sign};
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{One, Signed, ToPrimitive, Zero};
 
 use crate::check::{Ty, TyKind};
+use crate::syntax::ast::BinOp;
 
+use super::arith;
 use super::eval::{Eval, cannot};
 use super::value::Val;
 
@@ -16,6 +18,9 @@ pub fn apply(op: &str, args: &[Val], result: Ty) -> Eval<Val> {
         ([op], Some([(width, a)])) => unary(op, *width, a),
         ([op], Some([(width, a), (other, b)])) => binary(op, *width, a, *other, b),
         ([op, n], Some([(width, a)])) => indexed(op, n.parse().ok(), *width, a, result),
+        (["extract", high, low], Some([(width, a)])) => extract(high.parse().ok(), low.parse().ok(), *width, a),
+        ([op], None) => integers(op, args, result),
+        (["int2bv" | "nat2bv" | "int_to_bv", _], None) => integers("int2bv", args, result),
         _ => None,
     };
     value.map_or_else(|| cannot(format!("the built-in function {op}")), Ok)
@@ -25,6 +30,8 @@ fn unary(op: &str, width: u32, a: &BigUint) -> Option<Val> {
     Some(match op {
         "bvneg" => Val::bv(width, modulus(width) - a),
         "bvnot" => Val::bv(width, (modulus(width) - 1u8) ^ a),
+        "bv2int" | "bv2nat" | "ubv_to_int" => Val::int(BigInt::from(a.clone())),
+        "sbv_to_int" if width > 0 => Val::int(signed(width, a)),
         _ => return None,
     })
 }
@@ -35,6 +42,7 @@ fn indexed(op: &str, n: Option<u32>, width: u32, a: &BigUint, result: Ty) -> Opt
     Some(match op {
         "zero_extend" => Val::bv(to, a.clone()),
         "sign_extend" => Val::bv(to, unsigned(to, &signed(width, a))),
+        "repeat" if n > 0 => Val::bv(to, (0..n).fold(BigUint::zero(), |bits, _| (bits << width) | a)),
         "rotate_left" | "rotate_right" if width > 0 => {
             let n = n % width;
             let left = if op == "rotate_left" { n } else { width - n };
@@ -42,6 +50,37 @@ fn indexed(op: &str, n: Option<u32>, width: u32, a: &BigUint, result: Ty) -> Opt
         }
         _ => return None,
     })
+}
+
+fn extract(high: Option<u32>, low: Option<u32>, width: u32, a: &BigUint) -> Option<Val> {
+    let (high, low) = (high?, low?);
+    (low <= high && high < width).then(|| Val::bv(high - low + 1, a >> low))
+}
+
+/// SMT-LIB's functions on integers.
+fn integers(op: &str, args: &[Val], result: Ty) -> Option<Val> {
+    let operator = match (op, args) {
+        ("int2bv" | "nat2bv" | "int_to_bv", [x]) => {
+            let TyKind::Bv(width) = *result.kind() else { return None };
+            return Some(Val::bv(width, unsigned(width, &x.as_big()?)));
+        }
+        ("-", [x]) => return arith::negate(x).ok(),
+        ("abs", [x]) => return Some(Val::int(x.as_big()?.abs())),
+        ("+", _) => BinOp::Add,
+        ("-", _) => BinOp::Sub,
+        ("*", _) => BinOp::Mul,
+        ("div", _) => BinOp::Div,
+        ("mod", _) => BinOp::Mod,
+        ("<", _) => BinOp::Lt,
+        ("<=", _) => BinOp::Le,
+        (">", _) => BinOp::Gt,
+        (">=", _) => BinOp::Ge,
+        _ => return None,
+    };
+    match args {
+        [x, y] => arith::binary(operator, x, y).ok(),
+        _ => None,
+    }
 }
 
 fn binary(op: &str, width: u32, a: &BigUint, other: u32, b: &BigUint) -> Option<Val> {

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::objective::GHOST;
-use crate::check::{Checked, DatatypeFunction, FunctionInfo, Objective, Ty, relevant_axioms, with_definitions};
+use crate::check::{Checked, DatatypeFunction, FunctionInfo, Objective, Ty, TyKind, relevant_axioms, with_definitions};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::*;
@@ -158,7 +158,10 @@ impl<'a> Compiler<'a> {
                 }
             }
         }
-        self.code.unique = groups.into_values().filter(|g| g.len() > 1).collect();
+        let uninterpreted =
+            |ty: &Ty| matches!(ty.kind(), TyKind::Con(name, _) if !self.code.datatypes.contains_key(name));
+        let groups = groups.into_iter().filter(|(ty, g)| g.len() > 1 || uninterpreted(ty));
+        self.code.unique = groups.map(|(_, g)| g).collect();
     }
 
     fn divisions_by_zero(&mut self, objective: &Objective) {

@@ -211,6 +211,17 @@ impl State {
         for g in &code.globals {
             globals.push(oracle.arbitrary(&[&g.name], g.ty)?);
         }
+        // Elements of an uninterpreted type are told apart and nothing more: unique ones may as well have the first numbers.
+        for group in &code.unique {
+            for (number, &g) in (0..).zip(group) {
+                if let (true, TyKind::Con(name, _)) = (globals[g].is_unset(), code.globals[g].ty.kind())
+                    && !code.datatypes.contains_key(name)
+                {
+                    globals[g] = Val::Element(*name, number);
+                    oracle.chosen(VarRef::Global(g), &[], &globals[g], false);
+                }
+            }
+        }
         let implementations = &code.by_name[&entry];
         let proc = implementations[oracle.way(implementations.len())];
         let ins = vec![Val::Unset; code.procs[proc].ins];

@@ -65,13 +65,21 @@ impl Env<'_> {
     /// Integers between the bounds that the body demands (`exists`) or supposes (`forall`).
     fn stated_range(&mut self, q: &Quantified, at: usize) -> Eval<Option<Vec<Val>>> {
         let mut facts = Vec::new();
-        match (q.kind, &q.body) {
-            (Quantifier::Forall, Expr::Binary(BinOp::Implies, a, _)) => conjuncts(a, &mut facts),
-            (Quantifier::Exists, e) => conjuncts(e, &mut facts),
-            _ => return Ok(None),
+        suppositions(q, &q.body, &mut facts);
+        let (Some(low), Some(high)) = self.stated_bounds(q, &facts, q.first + at, &mut Vec::new())? else {
+            return Ok(None);
+        };
+        let count = (&high - &low + 1u8).max(BigInt::ZERO);
+        match count.to_u64() {
+            Some(count) if count <= MAX_INSTANCES => Ok(Some((0..count).map(|i| Val::int(&low + i)).collect())),
+            _ => cannot("a quantifier over that many integers"),
         }
-        let var = q.first + at;
-        let (mut low, mut high): (Option<BigInt>, Option<BigInt>) = (None, None);
+    }
+
+    /// The bounds that the facts put on a variable. What a variable without a value bounds is bounded by that one's bounds:
+    /// `0 <= i && i < j && j < n`. `open` are the variables whose bounds are being looked for.
+    fn stated_bounds(&mut self, q: &Quantified, facts: &[&Expr], var: usize, open: &mut Vec<usize>) -> Eval<Limits> {
+        let (mut low, mut high): Limits = (None, None);
         for fact in facts {
             let Expr::Binary(op, a, b) = fact else { continue };
             let (op, other) = match (&**a, &**b) {
@@ -79,29 +87,38 @@ impl Env<'_> {
                 (e, Expr::Bound(v)) if *v == var => (flip(*op), e),
                 _ => continue,
             };
-            // Bounds over variables that have no value yet are of no use.
-            if other.any(&|e| matches!(e, Expr::Bound(v) if *v >= var) || matches!(e, Expr::Quantified(_))) {
-                continue;
-            }
             if !matches!(op, BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge | BinOp::Eq) {
                 continue;
             }
-            let Some(limit) = self.eval(other)?.as_big() else { continue };
-            if matches!(op, BinOp::Ge | BinOp::Gt | BinOp::Eq) {
-                let limit = if op == BinOp::Gt { &limit + 1 } else { limit.clone() };
+            let has_no_value = |e: &Expr| matches!(e, Expr::Bound(v) if *v >= self.bound.len());
+            let limits = match other {
+                Expr::Bound(v) if has_no_value(other) => {
+                    let known = *v != var && !open.contains(v) && q.types.get(v - q.first).is_some_and(|t| t.is_int());
+                    if !known {
+                        continue;
+                    }
+                    open.push(var);
+                    let limits = self.stated_bounds(q, facts, *v, open);
+                    open.pop();
+                    limits?
+                }
+                // Bounds over variables that have no value yet are of no use.
+                e if e.any(&|e| has_no_value(e) || matches!(e, Expr::Quantified(_))) => continue,
+                e => match self.eval(e)?.as_big() {
+                    Some(value) => (Some(value.clone()), Some(value)),
+                    None => continue,
+                },
+            };
+            if let (BinOp::Ge | BinOp::Gt | BinOp::Eq, Some(limit)) = (op, limits.0) {
+                let limit = if op == BinOp::Gt { limit + 1 } else { limit };
                 low = Some(low.map_or(limit.clone(), |l| l.max(limit)));
             }
-            if matches!(op, BinOp::Le | BinOp::Lt | BinOp::Eq) {
+            if let (BinOp::Le | BinOp::Lt | BinOp::Eq, Some(limit)) = (op, limits.1) {
                 let limit = if op == BinOp::Lt { limit - 1 } else { limit };
                 high = Some(high.map_or(limit.clone(), |h| h.min(limit)));
             }
         }
-        let (Some(low), Some(high)) = (low, high) else { return Ok(None) };
-        let count = (&high - &low + 1u8).max(BigInt::ZERO);
-        match count.to_u64() {
-            Some(count) if count <= MAX_INSTANCES => Ok(Some((0..count).map(|i| Val::int(&low + i)).collect())),
-            _ => cannot("a quantifier over that many integers"),
-        }
+        Ok((low, high))
     }
 
     /// Where the body only compares the variable or uses it as an index: all values that occur, and as many others as there are
@@ -233,6 +250,21 @@ pub(super) fn finite(env: &Env<'_>, ty: Ty) -> Option<Vec<Val>> {
             plain.then(|| constructors.iter().map(|c| Val::Data(*c, [].into())).collect())
         }
         _ => None,
+    }
+}
+
+/// Lowest and highest value, where stated.
+type Limits = (Option<BigInt>, Option<BigInt>);
+
+/// What holds wherever the body's value matters: all that `exists` demands, all that `forall` supposes.
+fn suppositions<'e>(q: &Quantified, body: &'e Expr, facts: &mut Vec<&'e Expr>) {
+    match (q.kind, body) {
+        (Quantifier::Forall, Expr::Binary(BinOp::Implies, a, b)) => {
+            conjuncts(a, facts);
+            suppositions(q, b, facts);
+        }
+        (Quantifier::Exists, e) => conjuncts(e, facts),
+        _ => {}
     }
 }
 

@@ -209,11 +209,24 @@ impl<'p> Printer<'p> {
                     if args.is_empty() {
                         return Some(operator);
                     }
+                    if op == Op::Everywhere {
+                        // To be a value, and not only the name of one.
+                        let value = self.value_text(args[0]);
+                        return Some(format!("({operator} {value})"));
+                    }
                     let args = args.iter().map(|&a| self.name(Ref::Term(a))).join(" ");
                     Some(format!("({operator} {args})"))
                 }
                 Node::Forall(binder, vars, body) => Some(self.forall(binder, &vars, body)),
             },
+        }
+    }
+
+    /// A literal, or a map that has one everywhere, spelled out.
+    fn value_text(&mut self, term: TermId) -> String {
+        match self.terms.node(term).clone() {
+            Node::App(Op::Everywhere, _) => self.body(Ref::Term(term)).unwrap_or_default(),
+            _ => self.name(Ref::Term(term)),
         }
     }
 
