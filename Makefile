@@ -7,7 +7,7 @@ N ?= 500
 # Cases that `make harness` works on at the same time.
 JOBS ?= 2
 
-.PHONY: build demo test deps harness bench paper-liveness paper-safety fuzz lint install clean
+.PHONY: build demo test deps harness bench paper-liveness paper-safety fuzz screenshots lint install clean
 
 build:
 	$(CARGO) build --release --bin unthread
@@ -21,7 +21,7 @@ test: deps
 	$(CARGO) test --workspace
 
 deps:
-	./.ci/install boogie z3 cvc5 dafny
+	./.ci/install boogie z3 cvc5 dafny chromium
 
 # Every test program, method and bound, native and Boogie, with no disagreement; the report is target/harness/index.html.
 harness: deps
@@ -49,6 +49,10 @@ paper-safety: deps
 fuzz:
 	$(CARGO) build --release --workspace
 	target/release/unthread-harness fuzz --count $(N) --keep target/fuzz-failures
+
+# The pictures in docs/images, of the pages that `check --html` writes.
+screenshots: deps
+	$(CARGO) test --test html -- --ignored screenshots
 
 lint:
 	$(CARGO) fmt --all --check

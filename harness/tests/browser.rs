@@ -2,35 +2,21 @@
 
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
+#[path = "../../tests/browser/mod.rs"]
+mod browser;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
+
+use browser::Browser;
 
 const HARNESS: &str = env!("CARGO_BIN_EXE_unthread-harness");
 
-fn chromium() -> Option<PathBuf> {
-    which::which("chromium").or_else(|_| which::which("chromium-browser")).ok()
-}
-
 /// The page after its script has run, at `#state`.
-fn shown(browser: &Path, page: &Path, state: &str) -> String {
-    let profile = tempfile::tempdir().unwrap();
-    let output = Command::new(browser)
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--no-first-run",
-            "--disable-dev-shm-usage",
-            "--dump-dom",
-        ])
-        // No network: the page must need none.
-        .args(["--proxy-server=127.0.0.1:9", "--proxy-bypass-list=<-loopback>"])
-        .arg(format!("--user-data-dir={}", profile.path().display()))
-        .arg(format!("file://{}#{state}", page.display()))
-        .output()
-        .unwrap();
-    String::from_utf8_lossy(&output.stdout).into_owned()
+fn shown(browser: &mut Browser, page: &Path, state: &str) -> String {
+    browser.open_at(page, state);
+    browser.text("document.documentElement.outerHTML")
 }
 
 /// Programs of the visible rows, in order.
@@ -54,11 +40,7 @@ fn record(program: &str, backend: &str, answer: &str, outcome: &str, seconds: f6
 
 #[test]
 fn the_report_sorts_filters_and_opens() {
-    let Some(browser) = chromium() else {
-        assert!(std::env::var_os("UNTHREAD_NEEDS_BROWSER").is_none(), "no Chromium, which this run needs");
-        eprintln!("SKIPPED: there is no Chromium on the PATH");
-        return;
-    };
+    let Some(program) = browser::find() else { return };
     let folder = tempfile::tempdir().unwrap();
     let results = folder.path().join("results.jsonl");
     let lines = [
@@ -75,18 +57,19 @@ fn the_report_sorts_filters_and_opens() {
     let text = fs::read_to_string(&page).unwrap();
     assert!(!text.contains("src=") && !text.contains("http"), "the page wants something from elsewhere");
 
-    let all = shown(&browser, &page, "");
+    let mut browser = Browser::start(&program);
+    let all = shown(&mut browser, &page, "");
     assert_eq!(rows(&all), ["a.bpl", "b.bpl", "c.bpl"], "{all}");
     assert!(all.contains("5 answers, <span id=\"disagreements\">1</span> disagreements"));
     assert!(
         all.contains(">3 rows<") && all.contains("<svg class=\"scatter\"") && all.contains("<svg class=\"cactus\"")
     );
     // By number, not by text; what has no value comes last both ways.
-    let opened = shown(&browser, &page, "sort=eager/native&open=2");
+    let opened = shown(&mut browser, &page, "sort=eager/native&open=2");
     assert_eq!(rows(&opened), ["b.bpl", "a.bpl", "c.bpl"]);
-    assert_eq!(rows(&shown(&browser, &page, "sort=eager/boogie&order=descending")), ["a.bpl", "b.bpl", "c.bpl"]);
-    assert_eq!(rows(&shown(&browser, &page, "verdict=holds&backend=boogie")), ["b.bpl"]);
-    assert_eq!(rows(&shown(&browser, &page, "outcome=agree&program=c.")), ["c.bpl"]);
+    assert_eq!(rows(&shown(&mut browser, &page, "sort=eager/boogie&order=descending")), ["a.bpl", "b.bpl", "c.bpl"]);
+    assert_eq!(rows(&shown(&mut browser, &page, "verdict=holds&backend=boogie")), ["b.bpl"]);
+    assert_eq!(rows(&shown(&mut browser, &page, "outcome=agree&program=c.")), ["c.bpl"]);
     let dialog = opened.split("id=\"shown\"").nth(1).and_then(|d| d.split("</dialog>").next()).unwrap();
     assert!(opened.contains("<dialog id=\"detail\" open"), "{opened}");
     assert!(
@@ -94,4 +77,5 @@ fn the_report_sorts_filters_and_opens() {
         "{dialog}"
     );
     assert!(dialog.contains("&lt;script&gt;alert(1)"), "{dialog}");
+    assert_eq!(browser.complaints, Vec::<String>::new());
 }

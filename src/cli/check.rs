@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use super::options::{self, BoundOptions, Format, Method, ProgramOptions, Property, SchedulingOptions, SolverOptions};
+use super::page::{Judge, PageOptions};
 use super::progress::Progress;
 use super::property::PropertyOptions;
 use super::session::{Failure, Session};
@@ -13,6 +14,7 @@ use super::{Status, output};
 use crate::check::Checked;
 use crate::pipeline::{self, Asked, Report, Request, Trouble, Verdict};
 use crate::sequentialize;
+use crate::witness::html::Heading;
 use crate::witness::{self, Execution};
 
 /// Look for an execution that violates a property, and show it
@@ -63,6 +65,8 @@ pub struct Args {
     /// Also write the execution found to a file, for `unthread replay`
     #[arg(long, value_name = "OUT.json")]
     witness: Option<PathBuf>,
+    #[command(flatten)]
+    page: PageOptions,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -90,6 +94,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let request =
         property.and_then(|p| args.property.go_with(p).map(|()| p)).and_then(|property| request(args, property));
     let loaded = |session: &mut Session| session.load_with(&args.program, &args.property, args.property.temporal());
+    let mut judge = None;
     let report = match request.and_then(|request| Ok((request, loaded(session)?))) {
         Ok((mut request, (checked, objective))) => {
             request.translation.objective = objective;
@@ -99,19 +104,25 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
             }
             let progress = Progress::new(session.quiet);
             let mut report = pipeline::check(&checked, &session.sources, &request, &|what| progress.say(what));
-            report.diagnostics.splice(0..0, checked.warnings);
+            report.diagnostics.splice(0..0, checked.warnings.clone());
+            judge = Some(Judge { program: checked, options: request.replay_options() });
             report
         }
         Err(failure) if failure.status == Status::Backend => return Err(failure),
         Err(failure) => Report::of_errors(failure.diagnostics),
     };
-    answer(&report, &asked, session, &Answered { format: args.format, witness: args.witness.as_deref() })
+    let how =
+        Answered { format: args.format, witness: args.witness.as_deref(), page: &args.page, judge: judge.as_ref() };
+    answer(&report, &asked, session, &how)
 }
 
 /// How an answer is given.
 pub struct Answered<'a> {
     pub format: Format,
     pub witness: Option<&'a Path>,
+    pub page: &'a PageOptions,
+    /// Where there is a program.
+    pub judge: Option<&'a Judge>,
 }
 
 /// Gives the answer.
@@ -119,6 +130,9 @@ pub fn answer(report: &Report, asked: &Asked, session: &Session, how: &Answered)
     if let (Some(path), Some(witness)) = (how.witness, &report.witness) {
         let json = serde_json::to_string_pretty(witness).map_err(|e| Failure::input(e.to_string()))?;
         output::to_file(Some(path), &format!("{json}\n"))?;
+    }
+    if let Some(judge) = how.judge {
+        how.page.write(shown(report), judge, session, || heading(report, asked))?;
     }
     complain(report, session);
     match how.format {
@@ -215,10 +229,24 @@ fn shown(report: &Report) -> &[Execution] {
     }
 }
 
+/// What stands above the execution on a page.
+fn heading(report: &Report, asked: &Asked) -> Heading {
+    Heading {
+        file: asked.files.join(" "),
+        verdict: report.verdict.name().to_owned(),
+        what: what(report, asked),
+        details: facts(report, asked).join("; "),
+    }
+}
+
 fn verdict_line(report: &Report, asked: &Asked) -> String {
-    let files = asked.files.join(" ");
+    format!("{}: {}: {}", asked.files.join(" "), report.verdict.name(), what(report, asked))
+}
+
+/// The answer in words.
+fn what(report: &Report, asked: &Asked) -> String {
     let level = report.level.map_or(String::new(), |l| l.describe());
-    let what = match (report.verdict, asked.property.as_str()) {
+    match (report.verdict, asked.property.as_str()) {
         (Verdict::Violated, "termination") => match asked.fairness {
             "none" => "an execution never ends".to_owned(),
             kind => format!("a {kind}ly fair execution never ends"),
@@ -236,11 +264,17 @@ fn verdict_line(report: &Report, asked: &Asked) -> String {
             format!("no execution that is fair ({}) breaks {property} within {level}", asked.fairness)
         }
         (Verdict::Unknown, _) => "no answer".to_owned(),
-    };
-    format!("{files}: {}: {what}", report.verdict.name())
+    }
 }
 
 fn details(report: &Report, asked: &Asked) -> String {
+    let mut parts = facts(report, asked);
+    parts.push(format!("{} {:.2} s", asked.backend, report.seconds.total));
+    format!("  {}\n", parts.join("; "))
+}
+
+/// What the answer rests on.
+fn facts(report: &Report, asked: &Asked) -> Vec<String> {
     let mut parts = vec![format!("method {}", asked.method)];
     if report.verdict != Verdict::Holds {
         parts.extend(report.level.map(|l| l.describe()));
@@ -257,6 +291,5 @@ fn details(report: &Report, asked: &Asked) -> String {
     if report.witness.is_some() {
         parts.push("replayed on the source: confirmed".to_owned());
     }
-    parts.push(format!("{} {:.2} s", asked.backend, report.seconds.total));
-    format!("  {}\n", parts.join("; "))
+    parts
 }

@@ -6,13 +6,15 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::options::{self, BoundOptions, Format, ProgramOptions, Property, SchedulingOptions};
+use super::page::{Judge, PageOptions};
 use super::progress::Progress;
 use super::property::PropertyOptions;
 use super::session::{Failure, Session};
 use super::{Status, output};
 use crate::diagnostic::to_json;
-use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
+use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome, ReplayOptions};
 use crate::witness;
+use crate::witness::html::Heading;
 
 /// Enumerate all executions, by definition of the language (finite data only)
 #[derive(Debug, clap::Args)]
@@ -50,11 +52,14 @@ pub struct Args {
     /// Also write the execution found to a file, for `unthread replay`
     #[arg(long, value_name = "OUT.json")]
     witness: Option<PathBuf>,
+    #[command(flatten)]
+    page: PageOptions,
 }
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let start = std::time::Instant::now();
-    let result = explore(args, session);
+    let mut judge = None;
+    let result = explore(args, session, &mut judge);
     let seconds = start.elapsed().as_secs_f64();
     if let Format::Json = args.format {
         let json = json(args, &result, seconds, session);
@@ -64,6 +69,9 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     if let (Some(path), Some(witness)) = (&args.witness, &found.witness) {
         let json = serde_json::to_string_pretty(witness).map_err(|e| Failure::input(e.to_string()))?;
         output::to_file(Some(path), &format!("{json}\n"))?;
+    }
+    if let Some(judge) = judge {
+        args.page.write(found.witness.as_slice(), &judge, session, || heading(args, &found))?;
     }
     if let Format::Text = args.format {
         output::stdout(&text(args, &found, seconds, session))?;
@@ -75,7 +83,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     })
 }
 
-fn explore(args: &Args, session: &mut Session) -> Result<Exploration, Failure> {
+/// `judge` becomes what replays the execution that is found.
+fn explore(args: &Args, session: &mut Session, judge: &mut Option<Judge>) -> Result<Exploration, Failure> {
     let property = options::property(args.property.kind(), None, &args.bounds)?;
     args.property.go_with(property)?;
     let bounds = match (args.bounds.rounds, args.bounds.stem, args.bounds.lasso) {
@@ -103,9 +112,29 @@ fn explore(args: &Args, session: &mut Session) -> Result<Exploration, Failure> {
             time: args.timeout,
         },
     };
+    let replay = ReplayOptions {
+        entry: options.entry.clone(),
+        property: options.property,
+        fairness: options.fairness,
+        cooperative: options.cooperative,
+        by_access: options.by_access,
+        objective: options.objective.clone(),
+    };
     let progress = Progress::new(session.quiet);
     let mut say = |states: usize| progress.say(&format!("exploring: {states} states"));
-    Ok(semantics::explore(&checked, &session.sources, &options, &mut say).map_err(|error| vec![error])?)
+    let found = semantics::explore(&checked, &session.sources, &options, &mut say).map_err(|error| vec![error])?;
+    *judge = Some(Judge { program: checked, options: replay });
+    Ok(found)
+}
+
+/// What stands above the execution on a page.
+fn heading(args: &Args, found: &Exploration) -> Heading {
+    Heading {
+        file: args.program.text(),
+        verdict: verdict_name(found.verdict).to_owned(),
+        what: args.property.text(Property::Safety),
+        details: format!("explored: {} states", found.states),
+    }
 }
 
 fn verdict_name(outcome: Outcome) -> &'static str {

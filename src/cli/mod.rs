@@ -7,6 +7,7 @@ mod explore;
 mod fmt;
 mod options;
 mod output;
+mod page;
 mod progress;
 mod property;
 mod replay;

@@ -22,6 +22,13 @@ pub struct ProgramOptions {
     pub strict: bool,
 }
 
+impl ProgramOptions {
+    /// The names of the files.
+    pub fn text(&self) -> String {
+        itertools::join(self.files.iter().map(|f| f.display()), " ")
+    }
+}
+
 /// Where threads begin and how they are scheduled.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Scheduling")]

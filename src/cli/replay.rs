@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use super::options::{ProgramOptions, Property, SchedulingOptions};
+use super::page::{Judge, PageOptions};
 use super::property::PropertyOptions;
 use super::session::{Failure, Session, read};
 use super::{Status, output};
 use crate::semantics::{self, ReplayOptions};
+use crate::witness::html::Heading;
 use crate::witness::{self, End, Execution};
 
 /// Run a witness on the source program, step by step, and show it
@@ -26,6 +28,8 @@ pub struct Args {
     property: PropertyOptions,
     #[command(flatten)]
     scheduling: SchedulingOptions,
+    #[command(flatten)]
+    page: PageOptions,
 }
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
@@ -48,6 +52,13 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     };
     let replayed = semantics::replay(&checked, &session.sources, &execution, &options)
         .map_err(|error| Failure::input(format!("the witness is not an execution of the program: {error}")))?;
+    let judge = Judge { program: checked, options };
+    args.page.write(std::slice::from_ref(&replayed), &judge, session, || Heading {
+        file: args.program.text(),
+        verdict: "confirmed".into(),
+        what: "the program does this".into(),
+        details: format!("replayed from {}", args.witness.display()),
+    })?;
     if !session.quiet {
         output::stdout(&witness::render(&replayed, &session.sources))?;
         output::stdout("\n")?;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::Status;
 use super::check::{self, Answered};
 use super::options::{self, Format, ProgramOptions, SolverOptions};
+use super::page::{Judge, PageOptions};
 use super::progress::Progress;
 use super::session::{Failure, Session};
 use crate::pipeline::{self, Asked, Report, VerifyRequest};
@@ -49,6 +50,8 @@ pub struct Args {
     /// Also write the execution found to a file, for `unthread replay`
     #[arg(long, value_name = "OUT.json")]
     witness: Option<PathBuf>,
+    #[command(flatten)]
+    page: PageOptions,
 }
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
@@ -61,17 +64,21 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         fairness: "none",
         all_errors: args.all_errors,
     };
+    let mut judge = None;
     let report = match session.load(&args.program).and_then(|checked| Ok((request(args)?, checked))) {
         Ok((request, checked)) => {
             let progress = Progress::new(session.quiet);
             let mut report = pipeline::verify(&checked, &session.sources, &request, &|what| progress.say(what));
-            report.diagnostics.splice(0..0, checked.warnings);
+            report.diagnostics.splice(0..0, checked.warnings.clone());
+            judge = Some(Judge { program: checked, options: request.replay_options() });
             report
         }
         Err(failure) if failure.status == Status::Backend => return Err(failure),
         Err(failure) => Report::of_errors(failure.diagnostics),
     };
-    check::answer(&report, &asked, session, &Answered { format: args.format, witness: args.witness.as_deref() })
+    let how =
+        Answered { format: args.format, witness: args.witness.as_deref(), page: &args.page, judge: judge.as_ref() };
+    check::answer(&report, &asked, session, &how)
 }
 
 fn request(args: &Args) -> Result<VerifyRequest, Failure> {

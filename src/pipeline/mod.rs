@@ -59,6 +59,26 @@ impl Request {
     fn termination(&self) -> bool {
         matches!(self.translation.method, Method::Lasso | Method::LazyLasso)
     }
+
+    /// How the judge runs an execution that is found.
+    pub fn replay_options(&self) -> semantics::ReplayOptions {
+        let translation = &self.translation;
+        semantics::ReplayOptions {
+            entry: translation.entry.clone(),
+            property: match self.termination() {
+                false => semantics::Property::Safety,
+                true => semantics::Property::Termination,
+            },
+            fairness: match translation.fairness {
+                sequentialize::Fairness::Strong => semantics::Fairness::Strong,
+                sequentialize::Fairness::Weak => semantics::Fairness::Weak,
+                sequentialize::Fairness::None => semantics::Fairness::None,
+            },
+            cooperative: translation.cooperative,
+            by_access: translation.by_access,
+            objective: translation.objective.clone(),
+        }
+    }
 }
 
 /// Checks `program` within growing bounds. `say` is told what is being done, for a progress line.
@@ -240,24 +260,7 @@ impl Run<'_> {
         let internal = |what: &str, why: String| Stop::new(Trouble::Internal, format!("internal error: {what}: {why}"));
         let execution = lift::lift(sequential, trace, self.sources, self.request.translation.fairness)
             .map_err(|why| internal("the engine's trace does not fit the translation", why.to_string()))?;
-        let property = match self.request.termination() {
-            false => semantics::Property::Safety,
-            true => semantics::Property::Termination,
-        };
-        let fairness = match self.request.translation.fairness {
-            sequentialize::Fairness::Strong => semantics::Fairness::Strong,
-            sequentialize::Fairness::Weak => semantics::Fairness::Weak,
-            sequentialize::Fairness::None => semantics::Fairness::None,
-        };
-        let options = semantics::ReplayOptions {
-            entry: self.request.translation.entry.clone(),
-            property,
-            fairness,
-            cooperative: self.request.translation.cooperative,
-            by_access: self.request.translation.by_access,
-            objective: self.request.translation.objective.clone(),
-        };
-        confirmed(self.program, self.sources, &execution, &options)
+        confirmed(self.program, self.sources, &execution, &self.request.replay_options())
     }
 }
 

@@ -41,6 +41,20 @@ pub struct VerifyRequest {
     pub solver: engine::Solver,
 }
 
+impl VerifyRequest {
+    /// How the judge runs an execution that is found.
+    pub fn replay_options(&self) -> semantics::ReplayOptions {
+        semantics::ReplayOptions {
+            entry: self.entry.clone(),
+            property: semantics::Property::Safety,
+            fairness: semantics::Fairness::None,
+            cooperative: false,
+            by_access: false,
+            objective: Objective::default(),
+        }
+    }
+}
+
 /// Checks the sequential `program`, within growing bounds where they are not given. `say` is told what is being done.
 pub fn verify(program: &Checked, sources: &Sources, request: &VerifyRequest, say: &dyn Fn(&str)) -> Report {
     let start = Instant::now();
@@ -145,15 +159,7 @@ impl Run<'_> {
             last.event = Event::Failed;
             execution.end = End::Failure { message: "a check fails".into(), location: Some(last.location.clone()) };
         }
-        let options = semantics::ReplayOptions {
-            entry: self.request.entry.clone(),
-            property: semantics::Property::Safety,
-            fairness: semantics::Fairness::None,
-            cooperative: false,
-            by_access: false,
-            objective: Objective::default(),
-        };
-        confirmed(self.program, self.sources, &execution, &options)
+        confirmed(self.program, self.sources, &execution, &self.request.replay_options())
     }
 
     /// First values of the entry procedure's parameters and results, under the names that they have in the body that runs.

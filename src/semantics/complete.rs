@@ -27,45 +27,8 @@ pub(super) fn complete(
     options: &ReplayOptions,
 ) -> Execution {
     let nodes = found.nodes();
-    let old_start = match witness.end {
-        End::Lasso { start, .. } => Some(start),
-        _ => None,
-    };
-    let mut steps: Vec<Step> = Vec::new();
-    let mut start = None;
-    let mut next_witness = 0;
-    let mut ways = Ways::default();
-    let mut now = initial;
-    for node in &nodes {
-        let upto = node.step.map_or(next_witness, |s| s);
-        while next_witness < upto {
-            // Annotations in between.
-            start = start.or((old_start == Some(next_witness)).then_some(steps.len()));
-            steps.push(annotation(code, &witness.steps[next_witness], now, found));
-            next_witness += 1;
-        }
-        ways.note(code, sources, node);
-        now = &node.state;
-        match node.step {
-            Some(step) => {
-                start = start.or((old_start == Some(step)).then_some(steps.len()));
-                let writes = written(code, node);
-                let failed = found.failure.is_some() && step + 1 == witness.steps.len();
-                let reads = if failed { reads(code, &node.state, &node.before) } else { IndexMap::new() };
-                steps.push(Step { writes, reads, branches: ways.take(node.thread), ..witness.steps[step].clone() });
-                next_witness = step + 1;
-            }
-            None if node.silent => {}
-            None => {
-                let step = left_out(code, node, witness.steps.get(next_witness));
-                steps.extend(step.map(|s| Step { branches: ways.take(node.thread), ..s }));
-            }
-        }
-    }
-    for (i, step) in witness.steps.iter().enumerate().skip(next_witness) {
-        start = start.or((old_start == Some(i)).then_some(steps.len()));
-        steps.push(annotation(code, step, now, found));
-    }
+    let Aligned { steps, start } = aligned(code, sources, witness, initial, found, &nodes);
+    let steps: Vec<Step> = steps.into_iter().map(|(step, _)| step).collect();
     let end = match &found.failure {
         Some(failure) => End::Failure { message: failure.message.clone(), location: sources.location(failure.span) },
         None => {
@@ -92,6 +55,66 @@ pub(super) fn complete(
         end,
         globals: code.globals[..code.variables].iter().map(|g| g.name.to_string()).collect(),
     }
+}
+
+/// The witness's steps beside the instructions executed.
+pub(super) struct Aligned {
+    /// Also those that the witness left out; each with the index of its instruction, none for an annotation.
+    pub steps: Vec<(Step, Option<usize>)>,
+    /// Number of steps in front of the repeating part.
+    pub start: Option<usize>,
+}
+
+/// `nodes` are those of `found`.
+pub(super) fn aligned(
+    code: &Code,
+    sources: &Sources,
+    witness: &Execution,
+    initial: &State,
+    found: &Candidate,
+    nodes: &[Rc<Node>],
+) -> Aligned {
+    let old_start = match witness.end {
+        End::Lasso { start, .. } => Some(start),
+        _ => None,
+    };
+    let mut steps: Vec<(Step, Option<usize>)> = Vec::new();
+    let mut start = None;
+    let mut next_witness = 0;
+    let mut ways = Ways::default();
+    let mut now = initial;
+    for (at, node) in nodes.iter().enumerate() {
+        let upto = node.step.map_or(next_witness, |s| s);
+        while next_witness < upto {
+            // Annotations in between.
+            start = start.or((old_start == Some(next_witness)).then_some(steps.len()));
+            steps.push((annotation(code, &witness.steps[next_witness], now, found), None));
+            next_witness += 1;
+        }
+        ways.note(code, sources, node);
+        now = &node.state;
+        match node.step {
+            Some(step) => {
+                start = start.or((old_start == Some(step)).then_some(steps.len()));
+                let writes = written(code, node);
+                let failed = found.failure.is_some() && step + 1 == witness.steps.len();
+                let reads = if failed { reads(code, &node.state, &node.before) } else { IndexMap::new() };
+                let branches = ways.take(node.thread);
+                steps.push((Step { writes, reads, branches, ..witness.steps[step].clone() }, Some(at)));
+                next_witness = step + 1;
+            }
+            None if node.silent => {}
+            None => {
+                let step = left_out(code, node, witness.steps.get(next_witness));
+                steps.extend(step.map(|s| (Step { branches: ways.take(node.thread), ..s }, Some(at))));
+            }
+        }
+    }
+    for (i, step) in witness.steps.iter().enumerate().skip(next_witness) {
+        start = start.or((old_start == Some(i)).then_some(steps.len()));
+        steps.push((annotation(code, step, now, found), None));
+    }
+    Aligned { steps, start }
 }
 
 /// A step of the witness at which nothing is executed; where the thread is blocked, with what its guard reads.

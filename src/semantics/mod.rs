@@ -24,6 +24,7 @@ mod fair;
 mod fair_cycle;
 mod ghost;
 mod graph;
+mod history;
 pub mod interp;
 mod macrostep;
 mod quantify;
@@ -45,7 +46,7 @@ mod ways;
 use crate::check::{Checked, Objective};
 
 pub use explore::{Bounds, Exploration, ExploreOptions, Limits, Outcome, explore};
-pub use replay::{Departure, ReplayOptions, replay};
+pub use replay::{Departure, ReplayOptions, replay, replay_with_states};
 
 /// What is to be violated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

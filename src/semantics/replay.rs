@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 use crate::check::{Checked, Objective};
 use crate::source::Sources;
 use crate::syntax::ast::Name;
-use crate::witness::{End, Event, Execution, Step, Value};
+use crate::witness::{End, Event, Execution, History, Step, Value};
 
 use super::choices::Given;
 use super::code::{Code, Op, Place};
@@ -56,6 +56,33 @@ pub fn replay(
     witness: &Execution,
     options: &ReplayOptions,
 ) -> Result<Execution, Departure> {
+    follow(checked, sources, witness, options, |replayer, initial, found| {
+        super::complete::complete(replayer.code, sources, witness, initial, found, options)
+    })
+}
+
+/// As [`replay`], with the states that the execution passes.
+///
+/// # Errors
+/// As [`replay`].
+pub fn replay_with_states(
+    checked: &Checked,
+    sources: &Sources,
+    witness: &Execution,
+    options: &ReplayOptions,
+) -> Result<History, Departure> {
+    follow(checked, sources, witness, options, |replayer, initial, found| {
+        super::history::history(replayer, sources, initial, found)
+    })
+}
+
+fn follow<T>(
+    checked: &Checked,
+    sources: &Sources,
+    witness: &Execution,
+    options: &ReplayOptions,
+    result: impl FnOnce(&Replayer<'_>, &State, &Candidate) -> T,
+) -> Result<T, Departure> {
     let none = |message: String| Departure { step: None, message };
     let objective = super::objective(options.property, &options.objective, checked);
     let compiled = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective);
@@ -67,7 +94,7 @@ pub fn replay(
     let root = found.nodes().first().map_or(0, |node| node.before.frames.first().map_or(0, |f| f.proc));
     let begins_there = |s: &&Rc<State>| s.threads[0].frames.first().is_some_and(|f| f.proc == root);
     let initial = starts.iter().find(begins_there).unwrap_or(&starts[0]);
-    Ok(super::complete::complete(&code, sources, witness, initial, &found, options))
+    Ok(result(&replayer, initial, &found))
 }
 
 /// One way in which the steps so far can have happened.

@@ -1,6 +1,8 @@
 //! A concurrent execution as data: what the engine's or a backend's trace is lifted to, what is replayed on the source,
 //! printed for people and written as JSON.
 
+mod history;
+pub mod html;
 pub mod lift;
 mod period;
 mod quote;
@@ -11,6 +13,7 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use crate::source::Location;
+pub use history::{Cell, Change, History, Owner, Standing};
 pub use quote::statement;
 pub use text::render;
 pub use value::Value;

@@ -1,0 +1,46 @@
+//! `--html`: what was found, as a page for the browser.
+
+use std::path::PathBuf;
+
+use super::output;
+use super::session::{Failure, Session};
+use crate::check::Checked;
+use crate::semantics::{self, ReplayOptions};
+use crate::witness::Execution;
+use crate::witness::html::{self, Heading};
+
+#[derive(Debug, Clone, Default, clap::Args)]
+pub struct PageOptions {
+    /// Also write the execution found to a file for the browser, to step through
+    #[arg(long, value_name = "OUT.html")]
+    pub html: Option<PathBuf>,
+}
+
+/// The program, and how the judge runs it.
+pub struct Judge {
+    pub program: Checked,
+    pub options: ReplayOptions,
+}
+
+impl PageOptions {
+    /// Writes the page if it is asked for and there is an execution to show. The states on it are those of a replay.
+    ///
+    /// # Errors
+    /// The file can not be written.
+    pub fn write(
+        &self,
+        executions: &[Execution],
+        judge: &Judge,
+        session: &Session,
+        heading: impl FnOnce() -> Heading,
+    ) -> Result<(), Failure> {
+        let Some(path) = self.html.as_deref().filter(|_| !executions.is_empty()) else { return Ok(()) };
+        let replay = |e| semantics::replay_with_states(&judge.program, &session.sources, e, &judge.options);
+        let histories: Result<Vec<_>, _> = executions.iter().map(replay).collect();
+        let histories = histories.map_err(|departure| Failure {
+            status: super::Status::NoAnswer,
+            ..Failure::input(format!("internal error: the execution shown does not replay: {departure}"))
+        })?;
+        output::to_file(Some(path), &html::page(&histories, &session.sources, &heading()))
+    }
+}

@@ -1,0 +1,287 @@
+//! Executions as a page for the browser: one file that needs nothing else, with the threads as lanes, the source, and the values
+//! in every state. The states are the judge's ([`History`]); the page only shows them.
+
+use serde_json::{Value as Json, json};
+
+use super::quote::statement;
+use super::{Branch, Cell, Change, End, Event, History, Owner, Standing, Step, ThreadEnd};
+use crate::source::{Location, Sources};
+
+const PAGE: &str = include_str!("html/page.html");
+const STYLE: &str = include_str!("html/page.css");
+const SCRIPT: [&str; 4] = [
+    include_str!("html/model.js"),
+    include_str!("html/timeline.js"),
+    include_str!("html/panels.js"),
+    include_str!("html/page.js"),
+];
+
+/// What stands above the execution.
+#[derive(Debug, Clone)]
+pub struct Heading {
+    /// The program's files.
+    pub file: String,
+    /// One word.
+    pub verdict: String,
+    /// What was found, in words.
+    pub what: String,
+    /// Method, bounds, and so on.
+    pub details: String,
+}
+
+/// The page that shows `histories`, at least one, of one program.
+pub fn page(histories: &[History], sources: &Sources, heading: &Heading) -> String {
+    let files = Files::of(histories, sources);
+    let data = json!({
+        "file": heading.file,
+        "verdict": heading.verdict,
+        "what": heading.what,
+        "details": heading.details,
+        "files": files.texts(),
+        "executions": histories.iter().map(|history| files.execution(history)).collect::<Vec<_>>(),
+    });
+    let title = format!("{}: {}", heading.file, heading.verdict);
+    let parts = [
+        ("{{title}}", escaped(&title)),
+        ("{{style}}", STYLE.to_owned()),
+        ("{{data}}", inside_script(&data)),
+        ("{{script}}", SCRIPT.concat()),
+    ];
+    filled(PAGE, &parts)
+}
+
+/// The template with its parts put in, each once, from front to back: what is put in is not looked at again.
+fn filled(template: &str, parts: &[(&str, String)]) -> String {
+    let mut page = String::new();
+    let mut rest = template;
+    for (name, text) in parts {
+        let (before, behind) = rest.split_once(name).unwrap_or((rest, ""));
+        page.push_str(before);
+        page.push_str(text);
+        rest = behind;
+    }
+    page.push_str(rest);
+    page
+}
+
+/// JSON that no browser takes for the end of a script, a comment, or a line.
+fn inside_script(data: &Json) -> String {
+    let mut text = String::new();
+    // Outside of strings JSON has none of these characters.
+    for c in data.to_string().chars() {
+        match c {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => text.push_str(&format!("\\u{:04x}", c as u32)),
+            c => text.push(c),
+        }
+    }
+    text
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// The files that the executions pass through, numbered.
+struct Files<'a> {
+    sources: &'a Sources,
+    names: Vec<&'a str>,
+}
+
+impl<'a> Files<'a> {
+    fn of(histories: &'a [History], sources: &'a Sources) -> Files<'a> {
+        let mut names: Vec<&str> = Vec::new();
+        for history in histories {
+            let steps = history.execution.steps.iter().map(|s| &s.location);
+            let standings = history.changes.iter().flat_map(|c| &c.threads).filter_map(|(_, s)| s.location.as_ref());
+            for location in steps.chain(standings) {
+                if !names.contains(&location.file.as_str()) {
+                    names.push(&location.file);
+                }
+            }
+        }
+        names.retain(|name| sources.ids().any(|id| sources.file(id).name == *name));
+        Files { sources, names }
+    }
+
+    fn texts(&self) -> Vec<Json> {
+        let text = |name: &&str| {
+            let file = self.sources.ids().map(|id| self.sources.file(id)).find(|f| f.name == **name);
+            json!({ "name": name, "text": file.map_or("", |f| f.text.as_str()) })
+        };
+        self.names.iter().map(text).collect()
+    }
+
+    /// -1 for a file that is not there: a `#line` directive can name any.
+    fn number(&self, location: &Location) -> i64 {
+        self.names.iter().position(|name| *name == location.file).map_or(-1, |at| at as i64)
+    }
+
+    fn quote(&self, location: &Location) -> &str {
+        statement(self.sources, location).unwrap_or_default()
+    }
+
+    /// One execution. Marks (where the lasso begins and closes for a thread) are no steps of the page; a switch is seen anyway.
+    fn execution(&self, history: &History) -> Json {
+        let execution = &history.execution;
+        let (mut steps, mut marks, mut changes) = (Vec::new(), Vec::new(), Vec::new());
+        let mut start = None;
+        changes.extend(history.changes.first().map(|first| self.change(first)));
+        for (i, (step, change)) in execution.steps.iter().zip(history.changes.iter().skip(1)).enumerate() {
+            if matches!(&execution.end, End::Lasso { start: at, .. } if *at == i) {
+                start = Some(steps.len());
+            }
+            match step.event {
+                Event::Switch => {}
+                Event::Snapshot | Event::Closure => marks.push(json!({ "thread": step.thread, "at": steps.len() })),
+                Event::Step | Event::Spawn | Event::Blocked | Event::Failed => {
+                    steps.push(self.step(step));
+                    changes.push(self.change(change));
+                }
+            }
+        }
+        let start = start.unwrap_or(steps.len());
+        json!({
+            "label": self.label(&execution.end),
+            "threads": execution.threads,
+            "steps": steps,
+            "marks": marks,
+            "cells": history.cells.iter().map(cell).collect::<Vec<_>>(),
+            "changes": changes,
+            "end": self.end(&execution.end, start),
+        })
+    }
+
+    fn step(&self, step: &Step) -> Json {
+        json!({
+            "thread": step.thread,
+            "round": step.round,
+            "phase": step.phase,
+            "procedure": step.procedure,
+            "file": self.number(&step.location),
+            "line": step.location.line,
+            "column": step.location.column,
+            "event": step.event,
+            "quote": self.quote(&step.location),
+            "choices": step.choices,
+            "reads": step.reads,
+            "branches": step.branches.iter().map(|b| self.branch(b)).collect::<Vec<_>>(),
+        })
+    }
+
+    fn branch(&self, branch: &Branch) -> Json {
+        json!({ "quote": self.quote(&branch.location), "to": branch.to.line })
+    }
+
+    fn change(&self, change: &Change) -> Json {
+        json!({
+            "values": change.values,
+            "threads": change.threads.iter().map(|(slot, standing)| self.standing(*slot, standing)).collect::<Vec<_>>(),
+        })
+    }
+
+    /// Slot, procedures, file, line, column, blocked.
+    fn standing(&self, slot: usize, standing: &Standing) -> Json {
+        let place = standing.location.as_ref();
+        json!([
+            slot,
+            standing.stack,
+            place.map(|l| self.number(l)),
+            place.map(|l| l.line),
+            place.map(|l| l.column),
+            standing.blocked,
+        ])
+    }
+
+    fn label(&self, end: &End) -> String {
+        match end {
+            End::Failure { message, location } => {
+                location.as_ref().map_or_else(|| message.clone(), |l| format!("line {}: {message}", l.line))
+            }
+            End::Lasso { .. } => "lasso".to_owned(),
+            End::None => "execution".to_owned(),
+        }
+    }
+
+    fn end(&self, end: &End, start: usize) -> Json {
+        match end {
+            End::Failure { message, location } => {
+                json!({ "kind": "failure", "message": message, "place": location.as_ref().map(ToString::to_string) })
+            }
+            End::Lasso { fairness, property, ignored, threads, .. } => json!({
+                "kind": "lasso",
+                "start": start,
+                "fairness": fairness,
+                "property": property,
+                "ignored": ignored,
+                "threads": threads.iter().map(|end| self.thread_end(end)).collect::<Vec<_>>(),
+            }),
+            End::None => json!({ "kind": "none" }),
+        }
+    }
+
+    fn thread_end(&self, end: &ThreadEnd) -> Json {
+        match end {
+            ThreadEnd::Returned => json!({ "kind": "returned" }),
+            ThreadEnd::Runs => json!({ "kind": "runs" }),
+            ThreadEnd::Idle => json!({ "kind": "idle" }),
+            ThreadEnd::Unborn => json!({ "kind": "unborn" }),
+            ThreadEnd::Blocked { location, reads } => json!({
+                "kind": "blocked",
+                "place": location.to_string(),
+                "quote": self.quote(location),
+                "reads": reads,
+            }),
+        }
+    }
+}
+
+fn cell(cell: &Cell) -> Json {
+    let (scope, thread, procedure) = match &cell.owner {
+        Owner::Shared => ("shared", None, None),
+        Owner::Constant => ("constant", None, None),
+        Owner::Thread(thread) => ("thread", Some(thread), None),
+        Owner::Frame { thread, procedure, .. } => ("frame", Some(thread), Some(procedure)),
+    };
+    json!({ "scope": scope, "thread": thread, "procedure": procedure, "name": cell.name })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceFile;
+    use crate::witness::Execution;
+
+    #[test]
+    fn what_a_program_says_stays_text() {
+        let mut sources = Sources::new();
+        sources.add(SourceFile::new("a</script>.bpl", "// </script><!-- {{script}} \u{2028} & \"\n"));
+        let location = Location { file: "a</script>.bpl".into(), line: 1, column: 1 };
+        let step = Step {
+            round: 0,
+            phase: None,
+            thread: 0,
+            procedure: "P".into(),
+            location,
+            event: Event::Step,
+            writes: Default::default(),
+            choices: Default::default(),
+            reads: Default::default(),
+            branches: Vec::new(),
+        };
+        let execution = Execution { steps: vec![step], ..Execution::default() };
+        let history = History { execution, cells: Vec::new(), changes: vec![Change::default(); 2] };
+        let heading = Heading {
+            file: "a</script>.bpl".into(),
+            verdict: "violated".into(),
+            what: "<b>".into(),
+            details: String::new(),
+        };
+        let page = page(&[history], &sources, &heading);
+        assert_eq!(page.matches("</script>").count(), 2, "of the data and of the script");
+        assert!(!page.contains('\u{2028}') && page.contains("<title>a&lt;/script&gt;.bpl: violated</title>"));
+        assert!(!page.contains("src=") && !page.contains("href=\"http"));
+        let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
+        let data: Json = serde_json::from_str(data).unwrap();
+        assert_eq!(data["files"][0]["text"], sources.file(sources.ids().next().unwrap()).text);
+    }
+}

@@ -1,0 +1,333 @@
+//! The page that `--html` writes, in a real browser: it loads, steps, searches, and shows what the witness says.
+//!
+//! `cargo test --test html -- --ignored` (`make screenshots`) takes the pictures in `docs/images`.
+
+#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+
+mod browser;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use browser::Browser;
+use serde_json::Value;
+
+const UNTHREAD: &str = env!("CARGO_BIN_EXE_unthread");
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+const PHILOSOPHERS: [&str; 8] = [
+    "check",
+    "--property",
+    "termination",
+    "--stem=1",
+    "--lasso=1",
+    "--unroll=2",
+    "boogie-tests/liveness/philosophers-3.bpl",
+    "-q",
+];
+
+/// Runs `unthread` with `--html` and `--witness`: the page and the witness.
+fn found(folder: &Path, arguments: &[&str]) -> (PathBuf, Value) {
+    let (page, witness) = (folder.join("page.html"), folder.join("witness.json"));
+    let status = Command::new(UNTHREAD)
+        .args(arguments)
+        .args(["--html".as_ref(), page.as_os_str(), "--witness".as_ref(), witness.as_os_str()])
+        .current_dir(ROOT)
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(1), "{arguments:?}");
+    let witness = serde_json::from_str(&std::fs::read_to_string(witness).unwrap()).unwrap();
+    (page, witness)
+}
+
+/// The steps of a witness that are steps of the page.
+fn steps(witness: &Value) -> Vec<&Value> {
+    let is_step = |s: &&Value| matches!(s["event"].as_str(), Some("step" | "spawn" | "blocked" | "failed"));
+    witness["steps"].as_array().unwrap().iter().filter(is_step).collect()
+}
+
+/// The line that is marked as done.
+fn line(browser: &mut Browser) -> u64 {
+    browser.text("document.querySelector('.ln[aria-current] .no').textContent").parse().unwrap()
+}
+
+/// What the table says of a variable: in all rows of this name that are seen.
+fn shown(browser: &mut Browser, name: &str) -> Vec<String> {
+    let rows = format!(
+        "[...document.querySelectorAll('#values tr:not([hidden])')].filter(r => r.firstChild.textContent === {name:?})\
+         .map(r => r.lastChild.firstChild?.textContent ?? '')"
+    );
+    browser.eval(&rows).as_array().unwrap().iter().map(|v| v.as_str().unwrap().to_owned()).collect()
+}
+
+/// All values that are seen.
+fn values(browser: &mut Browser) -> Value {
+    browser.eval(
+        "[...document.querySelectorAll('#values tr:not([hidden])')].map(r => [r.firstChild.textContent, r.lastChild.firstChild?.textContent])",
+    )
+}
+
+fn position(browser: &mut Browser) -> String {
+    browser.text("document.getElementById('where').textContent")
+}
+
+/// Every step of the witness, with the keyboard: its line is marked, and what it wrote stands in the table.
+fn walk(browser: &mut Browser, witness: &Value) {
+    let steps = steps(witness);
+    assert!(position(browser).starts_with(&format!("step 0 of {}", steps.len())), "{}", position(browser));
+    for (i, step) in steps.iter().enumerate() {
+        browser.press("ArrowRight", 0);
+        assert!(position(browser).starts_with(&format!("step {} of", i + 1)));
+        assert_eq!(line(browser), step["location"]["line"].as_u64().unwrap(), "step {}", i + 1);
+        for (name, value) in step["writes"].as_object().unwrap() {
+            let shown = shown(browser, name);
+            assert!(shown.iter().any(|v| value == v.as_str()), "step {}: {name} := {value}, shown {shown:?}", i + 1);
+        }
+    }
+}
+
+#[test]
+fn a_lasso_is_walked_round() {
+    let Some(program) = browser::find() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (page, witness) = found(folder.path(), &PHILOSOPHERS);
+    let mut browser = Browser::start(&program);
+    browser.open(&page);
+    assert_eq!(browser.eval("document.querySelectorAll('#names > div').length"), 4);
+    assert_eq!(browser.eval("document.querySelectorAll('#lanes .loop').length"), 1);
+    walk(&mut browser, &witness);
+
+    // Behind the last step comes the first of the lasso again, in the same state.
+    let in_stem = |s: &&&Value| s["phase"] == "stem";
+    let first = steps(&witness).iter().filter(in_stem).count() + 1;
+    let at_end = values(&mut browser);
+    browser.press("ArrowRight", 0);
+    assert!(position(&mut browser).starts_with(&format!("step {first} of")), "{}", position(&mut browser));
+    assert!(position(&mut browser).ends_with("lap 2"));
+    let again = (line(&mut browser), values(&mut browser));
+    browser.press("ArrowLeft", 0);
+    assert!(position(&mut browser).starts_with(&format!("step {} of", steps(&witness).len())));
+    browser.press("l", 0);
+    assert_eq!((line(&mut browser), values(&mut browser)), again);
+    browser.press("ArrowLeft", 0);
+    assert_eq!(values(&mut browser), at_end, "in front of the lasso everything is as it is at its end");
+
+    assert_eq!(browser.complaints, Vec::<String>::new());
+    assert_eq!(browser.requests, [format!("file://{}", page.display())], "the page wants something from elsewhere");
+}
+
+#[test]
+fn a_failure_is_found_by_search_click_and_keys() {
+    let Some(program) = browser::find() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = ["check", "--rounds=3", "boogie-tests/safety/lost-update.bpl", "-q"];
+    let (page, witness) = found(folder.path(), &arguments);
+    let mut browser = Browser::start(&program);
+    browser.open(&page);
+    walk(&mut browser, &witness);
+    assert_eq!(browser.eval("document.querySelectorAll('.ln.here.failed').length"), 1);
+    let message = witness["end"]["message"].as_str().unwrap();
+    assert!(browser.text("document.getElementById('now').textContent").contains(message));
+    assert!(browser.text("document.getElementById('why').textContent").contains(message));
+    browser.press("ArrowRight", 0);
+    assert_eq!(line(&mut browser), steps(&witness).last().unwrap()["location"]["line"].as_u64().unwrap());
+
+    // Search
+    browser.press("Home", 0);
+    browser.press("/", 0);
+    assert_eq!(browser.text("document.activeElement.id"), "query");
+    browser.write("thread 2");
+    let second: Vec<u64> =
+        steps(&witness).iter().filter(|s| s["thread"] == 1).map(|s| s["location"]["line"].as_u64().unwrap()).collect();
+    assert_eq!(browser.text("document.getElementById('hits').textContent"), format!("{} found", second.len()));
+    for (i, expected) in second.iter().enumerate() {
+        browser.press("Enter", 0);
+        assert_eq!(line(&mut browser), *expected);
+        let hits = browser.text("document.getElementById('hits').textContent");
+        assert_eq!(hits, format!("{} of {}", i + 1, second.len()));
+    }
+    browser.press("Enter", 8);
+    assert_eq!(line(&mut browser), second[second.len() - 2]);
+    browser.press("Escape", 0);
+    assert_eq!(browser.text("document.getElementById('hits').textContent"), "");
+
+    // A click on the lanes, and the other ways to get about.
+    let place = browser.eval("(() => { const r = document.getElementById('lanes').getBoundingClientRect(); const t = page.timeline; return [r.left + t.x(2) + t.cell / 2, r.top + t.y(0)]; })()");
+    browser.click(place[0].as_f64().unwrap(), place[1].as_f64().unwrap());
+    assert!(position(&mut browser).starts_with("step 3 of"), "{}", position(&mut browser));
+    browser.press("End", 0);
+    browser.press("ArrowUp", 0);
+    let thread =
+        |p: &str| steps(&witness)[p.split(' ').nth(1).unwrap().parse::<usize>().unwrap() - 1]["thread"].clone();
+    assert_eq!(thread(&position(&mut browser)), steps(&witness).last().unwrap()["thread"]);
+    browser.press("Home", 0);
+    browser.press("]", 0);
+    browser.press("]", 0);
+    assert_ne!(thread(&position(&mut browser)), 0);
+    browser.press("[", 0);
+    assert_eq!(position(&mut browser).split(' ').nth(1), Some("1"));
+    assert_eq!(browser.complaints, Vec::<String>::new());
+}
+
+#[test]
+fn who_sees_nothing_hears_it() {
+    let Some(program) = browser::find() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (page, _) = found(folder.path(), &PHILOSOPHERS);
+    let mut browser = Browser::start(&program);
+    browser.open(&page);
+    browser.press("ArrowRight", 0);
+    let tree = browser.call("Accessibility.getFullAXTree", serde_json::json!({}));
+    let mut controls = 0;
+    for node in tree["nodes"].as_array().unwrap().iter().filter(|n| n["ignored"] == false) {
+        if matches!(node["role"]["value"].as_str(), Some("button" | "slider" | "searchbox" | "tab" | "link" | "image"))
+        {
+            controls += 1;
+            assert!(node["name"]["value"].as_str().is_some_and(|n| !n.is_empty()), "no name: {node}");
+        }
+    }
+    assert!(controls >= 8, "{controls} controls");
+    let said = browser.text("document.getElementById('slider').getAttribute('aria-valuetext')");
+    assert_eq!(said, "step 1 of 35, stem, round 1, thread 1, line 19, fork[0] := false;");
+    // With the tab key alone one gets to everything that can be used.
+    let mut reached = Vec::new();
+    for _ in 0..20 {
+        browser.press("Tab", 0);
+        reached.push(
+            browser.text(
+                "document.activeElement.id || document.activeElement.dataset.go || document.activeElement.tagName",
+            ),
+        );
+    }
+    for control in ["query", "help", "home", "back", "play", "forward", "end", "slider", "source", "values"] {
+        assert!(reached.iter().any(|r| r == control), "{control} is not reached: {reached:?}");
+    }
+}
+
+/// Every way to get a page.
+#[test]
+fn every_verb_that_finds_something_writes_a_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let lost = "boogie-tests/safety/lost-update.bpl";
+    let (checked, _) = found(folder.path(), &["check", "--rounds=3", lost, "-q"]);
+    let witness = folder.path().join("kept.json");
+    std::fs::copy(folder.path().join("witness.json"), &witness).unwrap();
+    let checked = std::fs::read_to_string(checked).unwrap();
+    let page = folder.path().join("replayed.html");
+    let arguments =
+        ["replay".as_ref(), witness.as_os_str(), lost.as_ref(), "-q".as_ref(), "--html".as_ref(), page.as_os_str()];
+    let replayed = Command::new(UNTHREAD).args(arguments).current_dir(ROOT).output().unwrap();
+    assert_eq!(replayed.status.code(), Some(1));
+    let replayed = std::fs::read_to_string(page).unwrap();
+    let executions = |page: &str| data(page)["executions"].clone();
+    assert_eq!(executions(&checked), executions(&replayed));
+    for arguments in
+        [vec!["explore", lost, "-q"], vec!["verify", "--all-errors", "boogie-tests/sequential/all-errors.bpl", "-q"]]
+    {
+        let (page, _) = found(folder.path(), &arguments);
+        let data = data(&std::fs::read_to_string(page).unwrap());
+        for execution in data["executions"].as_array().unwrap() {
+            let steps = execution["steps"].as_array().unwrap().len();
+            assert!(steps > 0 && execution["changes"].as_array().unwrap().len() == steps + 1);
+        }
+    }
+}
+
+fn data(page: &str) -> Value {
+    let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
+    serde_json::from_str(data).unwrap()
+}
+
+/// A long execution of many threads: `steps` steps, each writing an entry of a map.
+fn long(threads: usize, steps: usize) -> String {
+    use unthread::source::{Location, SourceFile, Sources};
+    use unthread::witness::html::{Heading, page};
+    use unthread::witness::{Cell, Change, End, Event, Execution, History, Owner, Standing, Step, ThreadInfo, Value};
+    let mut sources = Sources::new();
+    let lines: Vec<String> = (1..=threads).map(|n| format!("x[{n}] := x[{n}] + 1;")).collect();
+    sources.add(SourceFile::new("long.bpl", lines.join("\n")));
+    let place = |thread: usize| Location { file: "long.bpl".into(), line: thread as u32 + 1, column: 1 };
+    let standing = |t: usize| Standing { stack: vec!["Worker".into()], location: Some(place(t)), blocked: t % 7 == 3 };
+    let mut execution = Execution::default();
+    let mut changes = vec![Change::default()];
+    for thread in 0..threads {
+        execution.threads.push(ThreadInfo { procedure: "Worker".into(), creator: thread.checked_sub(1) });
+        changes[0].threads.push((thread, standing(thread)));
+        changes[0].values.push((thread, Some(Value::int(0))));
+    }
+    for i in 0..steps {
+        let thread = i / 5 % threads;
+        execution.steps.push(Step {
+            round: (i / (5 * threads)) as u32,
+            phase: None,
+            thread,
+            procedure: "Worker".into(),
+            location: place(thread),
+            event: if i + 1 == steps { Event::Failed } else { Event::Step },
+            writes: Default::default(),
+            choices: Default::default(),
+            reads: Default::default(),
+            branches: Vec::new(),
+        });
+        changes.push(Change { values: vec![(thread, Some(Value::int(i as i64 + 1)))], threads: Vec::new() });
+    }
+    execution.end = End::Failure { message: "it fails".into(), location: None };
+    let cells = (0..threads).map(|n| Cell { owner: Owner::Shared, name: format!("x[{n}]") }).collect();
+    let heading = Heading { file: "long.bpl".into(), verdict: "violated".into(), what: "".into(), details: "".into() };
+    page(&[History { execution, cells, changes }], &sources, &heading)
+}
+
+#[test]
+fn long_executions_of_many_threads_stay_usable() {
+    let Some(program) = browser::find() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("long.html");
+    std::fs::write(&page, long(64, 8000)).unwrap();
+    let mut browser = Browser::start(&program);
+    browser.open(&page);
+    browser.press("End", 0);
+    assert!(position(&mut browser).starts_with("step 8000 of 8000"), "{}", position(&mut browser));
+    browser.press("ArrowLeft", 0);
+    // Step 7999 is of thread 7999 / 5 mod 64, and wrote its own number.
+    let thread = 7998 / 5 % 64;
+    assert_eq!(line(&mut browser), thread + 1);
+    assert_eq!(shown(&mut browser, &format!("x[{thread}]")), ["7999"]);
+    browser.press("/", 0);
+    // All words, where the whole does not occur: written values are found too.
+    browser.write("4862 x[12]");
+    browser.press("Enter", 0);
+    assert!(position(&mut browser).starts_with("step 4862 of"), "{}", position(&mut browser));
+    // What there is to draw grows with contexts, not with steps.
+    let elements = browser.eval("document.querySelectorAll('*').length").as_u64().unwrap();
+    assert!(elements < 5000, "{elements} elements");
+    assert_eq!(browser.complaints, Vec::<String>::new());
+}
+
+/// The pictures in the documents.
+#[test]
+#[ignore = "rewrites docs/images"]
+fn screenshots() {
+    let program = browser::find().expect("pictures need Chromium");
+    let folder = tempfile::tempdir().unwrap();
+    let images = Path::new(ROOT).join("docs/images");
+    std::fs::create_dir_all(&images).unwrap();
+    let bug = ["check", "boogie-tests/safety/lost-update.bpl", "-q"];
+    let pictures: [(&str, &[&str], &str, usize); 4] = [
+        ("philosophers", &PHILOSOPHERS, "light", 18),
+        ("philosophers-dark", &PHILOSOPHERS, "dark", 18),
+        ("lost-update", &bug, "light", usize::MAX),
+        ("lost-update-dark", &bug, "dark", usize::MAX),
+    ];
+    let mut browser = Browser::start(&program);
+    browser.size(1160, 720);
+    for (name, arguments, scheme, step) in pictures {
+        let (page, _) = found(folder.path(), arguments);
+        browser.prefer(scheme);
+        browser.open(&page);
+        browser.eval(&format!("go({})", step.min(1_000_000)));
+        let base64 = folder.path().join("picture");
+        std::fs::write(&base64, browser.picture()).unwrap();
+        let file = std::fs::File::create(images.join(format!("{name}.png"))).unwrap();
+        assert!(Command::new("base64").arg("-d").arg(&base64).stdout(file).status().unwrap().success());
+    }
+}
