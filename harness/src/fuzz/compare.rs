@@ -6,7 +6,7 @@ use std::time::Duration;
 use unthread::check::{Checked, Objective};
 use unthread::pipeline::{self, Backend, Report, Request, Requested, Trouble, Verdict};
 use unthread::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
-use unthread::sequentialize::{self, Fairness, Method, Mutation, Scheduler};
+use unthread::sequentialize::{self, Fairness, Method, Mutation, Part, Scheduler};
 use unthread::source::Sources;
 
 use super::generate::Kind;
@@ -63,6 +63,8 @@ pub struct Setting {
     pub fairness: Fairness,
     pub variant: Option<&'static Variant>,
     pub boogie: bool,
+    /// Each translation is asked about in parts too.
+    pub parts: bool,
     /// A rule of the translations that is left out.
     pub mutation: Option<Mutation>,
 }
@@ -89,7 +91,7 @@ impl Setting {
             chance = chance.wrapping_sub(v.percent);
             hit && v.kinds.contains(&kind)
         });
-        Setting { kind, property: None, first, lasso, fairness, variant, boogie, mutation: None }
+        Setting { kind, property: None, first, lasso, fairness, variant, boogie, parts: false, mutation: None }
     }
 
     pub fn methods(&self) -> [Method; 2] {
@@ -269,7 +271,11 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
     }
     for (name, request) in requests {
         let report = pipeline::check(&checked, &sources, &request, &|_| {});
-        match judge(&report, truth) {
+        let mut judged = judge(&report, truth);
+        if setting.parts && judged.is_ok() && request.backend == Backend::Native {
+            judged = judged.and_then(|answer| Ok(answer + in_parts(&report, &checked, &sources, &request)?));
+        }
+        match judged {
             Ok(answer) => Tally::count(&mut tally.answers, format!("{name}: {answer}")),
             Err((what, text)) => {
                 let (kind, text) = (format!("{name} {what}"), format!("{name}: {text}"));
@@ -278,6 +284,39 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
         }
     }
     None
+}
+
+/// So many parts of a translation.
+const PARTS: u32 = 3;
+
+/// Does the union of the parts answer as the whole does?
+fn in_parts(
+    whole: &Report,
+    checked: &Checked,
+    sources: &Sources,
+    request: &Request,
+) -> Result<&'static str, (&'static str, String)> {
+    if whole.verdict == Verdict::Unknown {
+        return Ok("");
+    }
+    let mut verdicts = Vec::new();
+    for index in 0..PARTS {
+        let mut part = request.clone();
+        part.translation.part = Some(Part { index, of: PARTS });
+        let report = pipeline::check(checked, sources, &part, &|_| {});
+        if let (Verdict::Unknown, Some(Trouble::NoAnswer)) = (report.verdict, report.trouble) {
+            return Ok(", a part undecided");
+        }
+        verdicts.push(report.verdict);
+    }
+    let expected = match whole.verdict {
+        Verdict::Violated => verdicts.contains(&Verdict::Violated) && !verdicts.contains(&Verdict::Unknown),
+        _ => verdicts.iter().all(|v| *v == Verdict::Holds),
+    };
+    if expected {
+        return Ok(", and in parts");
+    }
+    Err(("parts", format!("the whole is {:?}, its parts are {verdicts:?}", whole.verdict)))
 }
 
 fn explored_by(checked: &Checked, sources: &Sources, options: &ExploreOptions) -> Result<Exploration, Disagreement> {

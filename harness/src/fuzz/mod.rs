@@ -103,6 +103,7 @@ fn report(seed: u64, args: &Args, text: &str, setting: &Setting, why: &Disagreem
 fn case(seed: u64, boogie: u64) -> (String, Setting) {
     let mut random = Random::new(seed);
     let mut setting = Setting::draw(&mut random, boogie > 0 && seed.is_multiple_of(boogie));
+    setting.parts = seed % 10 == 3;
     let text = generate::program(&mut random, setting.kind);
     if setting.kind == Kind::Termination && random.chance(50) {
         setting.property = Some(generate::property(&mut random));
