@@ -60,7 +60,7 @@ fn the_report_sorts_filters_and_opens() {
     let mut browser = Browser::start(&program);
     let all = shown(&mut browser, &page, "");
     assert_eq!(rows(&all), ["a.bpl", "b.bpl", "c.bpl"], "{all}");
-    assert!(all.contains("5 answers, <span id=\"disagreements\">1</span> disagreements"));
+    assert!(all.contains("unthread: 5 answers, <span id=\"disagreements\">1</span> disagreements"));
     assert!(
         all.contains(">3 rows<") && all.contains("<svg class=\"scatter\"") && all.contains("<svg class=\"cactus\"")
     );

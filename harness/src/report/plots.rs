@@ -9,7 +9,8 @@ const SIZE: f64 = 320.0;
 const MARGIN: f64 = 46.0;
 
 /// Colours that people who see no red or green can tell apart (Okabe and Ito).
-const COLOURS: [&str; 8] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999"];
+const COLOURS: [&str; 8] =
+    ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "currentColor", "#999999"];
 
 /// A point of a scatter plot.
 pub struct Point {
@@ -39,13 +40,13 @@ macro_rules! put {
 
 fn open(svg: &mut String, class: &str, width: f64) {
     put!(svg, r#"<svg class="{class}" width="{width}" height="{}" role="img">"#, SIZE + MARGIN + 10.0);
-    put!(svg, r##"<rect x="{MARGIN}" y="10" width="{SIZE}" height="{SIZE}" fill="none" stroke="#888"/>"##);
+    put!(svg, r##"<rect x="{MARGIN}" y="10" width="{SIZE}" height="{SIZE}" fill="none" class="axis"/>"##);
 }
 
 fn vertical_ticks(svg: &mut String) {
     for tick in -3..=3 {
         let y = y_of(share(10f64.powi(tick)));
-        put!(svg, r##"<line x1="{MARGIN}" x2="{}" y1="{y:.1}" y2="{y:.1}" stroke="#ddd"/>"##, x_of(1.0));
+        put!(svg, r##"<line x1="{MARGIN}" x2="{}" y1="{y:.1}" y2="{y:.1}" class="grid"/>"##, x_of(1.0));
         put!(svg, r#"<text x="{}" y="{:.1}" text-anchor="end">{}</text>"#, MARGIN - 4.0, y + 4.0, 10f64.powi(tick));
     }
 }
@@ -57,10 +58,10 @@ pub fn scatter(x_name: &str, y_name: &str, points: &[Point]) -> String {
     vertical_ticks(&mut svg);
     for tick in -3..=3 {
         let x = x_of(share(10f64.powi(tick)));
-        put!(svg, r##"<line x1="{x:.1}" x2="{x:.1}" y1="10" y2="{}" stroke="#ddd"/>"##, y_of(0.0));
+        put!(svg, r##"<line x1="{x:.1}" x2="{x:.1}" y1="10" y2="{}" class="grid"/>"##, y_of(0.0));
         put!(svg, r#"<text x="{x:.1}" y="{}" text-anchor="middle">{}</text>"#, y_of(0.0) + 14.0, 10f64.powi(tick));
     }
-    put!(svg, r##"<line x1="{}" y1="{}" x2="{}" y2="{}" stroke="#888"/>"##, x_of(0.0), y_of(0.0), x_of(1.0), y_of(1.0));
+    put!(svg, r##"<line x1="{}" y1="{}" x2="{}" y2="{}" class="axis"/>"##, x_of(0.0), y_of(0.0), x_of(1.0), y_of(1.0));
     for point in points {
         let (x, y) = (x_of(share(point.x)), y_of(share(point.y)));
         let colour = if point.violated { COLOURS[1] } else { COLOURS[0] };
