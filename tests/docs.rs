@@ -142,6 +142,7 @@ impl Sandbox {
             .args(["-c", &format!("exec 2>&1; {command}")])
             .current_dir(self.folder.path())
             .env("PATH", path)
+            .env_remove("COLUMNS")
             .output()
             .unwrap();
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();

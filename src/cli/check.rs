@@ -10,12 +10,13 @@ use super::page::{Judge, PageOptions};
 use super::progress::Progress;
 use super::property::PropertyOptions;
 use super::session::{Failure, Session};
+use super::trace::TraceOptions;
 use super::{Status, output};
 use crate::check::Checked;
 use crate::pipeline::{self, Asked, Report, Request, Trouble, Verdict};
 use crate::sequentialize;
+use crate::witness::Execution;
 use crate::witness::html::Heading;
-use crate::witness::{self, Execution};
 
 /// Look for an execution that violates a property, and show it
 #[derive(Debug, clap::Args)]
@@ -62,6 +63,8 @@ pub struct Args {
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    #[command(flatten)]
+    trace: TraceOptions,
     /// Also write the execution found to a file, for `unthread replay`
     #[arg(long, value_name = "OUT.json")]
     witness: Option<PathBuf>,
@@ -111,8 +114,13 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         Err(failure) if failure.status == Status::Backend => return Err(failure),
         Err(failure) => Report::of_errors(failure.diagnostics),
     };
-    let how =
-        Answered { format: args.format, witness: args.witness.as_deref(), page: &args.page, judge: judge.as_ref() };
+    let how = Answered {
+        format: args.format,
+        witness: args.witness.as_deref(),
+        page: &args.page,
+        judge: judge.as_ref(),
+        trace: args.trace,
+    };
     answer(&report, &asked, session, &how)
 }
 
@@ -123,6 +131,7 @@ pub struct Answered<'a> {
     pub page: &'a PageOptions,
     /// Where there is a program.
     pub judge: Option<&'a Judge>,
+    pub trace: TraceOptions,
 }
 
 /// Gives the answer.
@@ -140,7 +149,7 @@ pub fn answer(report: &Report, asked: &Asked, session: &Session, how: &Answered)
             let json = pipeline::json(report, asked, &session.sources);
             output::stdout(&format!("{json:#}\n"))?;
         }
-        Format::Text => output::stdout(&text(report, asked, session))?,
+        Format::Text => output::stdout(&text(report, asked, session, how.trace))?,
     }
     Ok(status(report))
 }
@@ -204,11 +213,10 @@ impl Backend {
 }
 
 /// The execution, if there is one, then the verdict and what it rests on.
-fn text(report: &Report, asked: &Asked, session: &Session) -> String {
+fn text(report: &Report, asked: &Asked, session: &Session, trace: TraceOptions) -> String {
     let mut text = String::new();
     for execution in shown(report).iter().filter(|_| !session.quiet) {
-        text.push_str(&witness::render(execution, &session.sources));
-        text.push('\n');
+        text.push_str(&trace.render(execution, &session.sources));
     }
     if report.trouble == Some(Trouble::Input) {
         return text;

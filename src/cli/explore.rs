@@ -10,10 +10,10 @@ use super::page::{Judge, PageOptions};
 use super::progress::Progress;
 use super::property::PropertyOptions;
 use super::session::{Failure, Session};
+use super::trace::{Trace, TraceOptions};
 use super::{Status, output};
 use crate::diagnostic::to_json;
 use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome, ReplayOptions};
-use crate::witness;
 use crate::witness::html::Heading;
 
 /// Enumerate all executions, by definition of the language (finite data only)
@@ -49,6 +49,8 @@ pub struct Args {
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    #[command(flatten)]
+    trace: TraceOptions,
     /// Also write the execution found to a file, for `unthread replay`
     #[arg(long, value_name = "OUT.json")]
     witness: Option<PathBuf>,
@@ -177,12 +179,10 @@ fn text(args: &Args, found: &Exploration, seconds: f64, session: &Session) -> St
     let mut text = String::new();
     if !session.quiet {
         if let Some(execution) = &found.witness {
-            text.push_str(&witness::render(execution, &session.sources));
-            text.push('\n');
-        } else if let Some(execution) = &found.deadlock {
+            text.push_str(&args.trace.render(execution, &session.sources));
+        } else if let Some(execution) = found.deadlock.as_ref().filter(|_| args.trace.trace != Trace::None) {
             text.push_str("an execution to a deadlock:\n\n");
-            text.push_str(&witness::render(execution, &session.sources));
-            text.push('\n');
+            text.push_str(&args.trace.render(execution, &session.sources));
         }
     }
     let files = args.program.files.iter().map(|f| f.display().to_string()).collect::<Vec<_>>().join(" ");

@@ -14,6 +14,7 @@ mod replay;
 mod resolve;
 mod session;
 mod split;
+mod trace;
 mod translate;
 mod verify;
 

@@ -6,10 +6,11 @@ use super::options::{ProgramOptions, Property, SchedulingOptions};
 use super::page::{Judge, PageOptions};
 use super::property::PropertyOptions;
 use super::session::{Failure, Session, read};
+use super::trace::TraceOptions;
 use super::{Status, output};
 use crate::semantics::{self, ReplayOptions};
 use crate::witness::html::Heading;
-use crate::witness::{self, End, Execution};
+use crate::witness::{End, Execution};
 
 /// Run a witness on the source program, step by step, and show it
 #[derive(Debug, clap::Args)]
@@ -30,6 +31,8 @@ pub struct Args {
     scheduling: SchedulingOptions,
     #[command(flatten)]
     page: PageOptions,
+    #[command(flatten)]
+    trace: TraceOptions,
 }
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
@@ -60,8 +63,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         details: format!("replayed from {}", args.witness.display()),
     })?;
     if !session.quiet {
-        output::stdout(&witness::render(&replayed, &session.sources))?;
-        output::stdout("\n")?;
+        output::stdout(&args.trace.render(&replayed, &session.sources))?;
     }
     output::stdout("confirmed: the program does this\n")?;
     Ok(Status::Violated)

@@ -9,6 +9,7 @@ use super::options::{self, Format, ProgramOptions, SolverOptions};
 use super::page::{Judge, PageOptions};
 use super::progress::Progress;
 use super::session::{Failure, Session};
+use super::trace::TraceOptions;
 use crate::pipeline::{self, Asked, Report, VerifyRequest};
 
 /// Look for a failing check in a sequential program, within bounds on loops and recursion
@@ -47,6 +48,8 @@ pub struct Args {
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    #[command(flatten)]
+    trace: TraceOptions,
     /// Also write the execution found to a file, for `unthread replay`
     #[arg(long, value_name = "OUT.json")]
     witness: Option<PathBuf>,
@@ -76,8 +79,13 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         Err(failure) if failure.status == Status::Backend => return Err(failure),
         Err(failure) => Report::of_errors(failure.diagnostics),
     };
-    let how =
-        Answered { format: args.format, witness: args.witness.as_deref(), page: &args.page, judge: judge.as_ref() };
+    let how = Answered {
+        format: args.format,
+        witness: args.witness.as_deref(),
+        page: &args.page,
+        judge: judge.as_ref(),
+        trace: args.trace,
+    };
     check::answer(&report, &asked, session, &how)
 }
 

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use indexmap::IndexMap;
+use itertools::Itertools;
 
 use crate::check::Temporal;
 use crate::source::{Location, Sources};
@@ -44,6 +45,7 @@ pub(super) fn complete(
                 fairness: fairness.to_owned(),
                 property,
                 ignored: ghost::names(code),
+                deeper: found.ends.iter().positions(|e| *e == fair::End::Runs { deeper: true }).collect(),
                 threads,
             }
         }
@@ -198,7 +200,7 @@ pub(super) fn place(code: &Code, thread: &Thread) -> Option<Location> {
 pub(super) fn thread_end(code: &Code, end: &fair::End) -> ThreadEnd {
     match end {
         fair::End::Returned => ThreadEnd::Returned,
-        fair::End::Runs => ThreadEnd::Runs,
+        fair::End::Runs { .. } => ThreadEnd::Runs,
         fair::End::Idle => ThreadEnd::Idle,
         fair::End::Blocked(thread, when) => match place(code, thread) {
             Some(location) => ThreadEnd::Blocked { location, reads: reads(code, when, thread) },

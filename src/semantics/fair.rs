@@ -15,7 +15,10 @@ use super::watch::event_now;
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum End {
     Returned,
-    Runs,
+    /// `deeper`: it comes back to the same place in a deeper call.
+    Runs {
+        deeper: bool,
+    },
     /// The thread as it stands at its guard, and a configuration in which the guard is false.
     Blocked(Box<Thread>, Rc<State>),
     Idle,
@@ -45,7 +48,7 @@ pub(super) fn closes(replayer: &Replayer<'_>, candidate: &Candidate) -> Result<V
     let wanted = &replayer.code.nonblocking;
     let runs = |(thread, end): (&Thread, &End)| {
         let root = thread.frames.first().map(|f| replayer.code.procs[f.proc as usize].name);
-        *end == End::Runs && (wanted.is_empty() || root.is_some_and(|r| wanted.contains(&r)))
+        matches!(end, End::Runs { .. }) && (wanted.is_empty() || root.is_some_and(|r| wanted.contains(&r)))
     };
     let ended = || ends.iter().all(|e| matches!(e, End::Returned | End::Blocked(..)));
     if !start.threads.iter().zip(&ends).any(runs) {
@@ -87,18 +90,16 @@ impl Check<'_> {
         }
         let mine: Vec<&Rc<Node>> = self.nodes.iter().filter(|n| n.thread == thread).collect();
         if mine.iter().any(|n| !n.silent || n.step.is_some()) {
-            self.comes_back(thread, &mine)?;
-            return Ok(End::Runs);
+            return self.comes_back(thread, &mine);
         }
         // Control that it may have moved in the repeating part is undone: the thread stands where it stood.
         let same = self.forget(&self.candidate.state.threads[thread]) == self.forget(at_start);
         if !same && !mine.is_empty() {
-            self.comes_back(thread, &mine)?;
-            return Ok(End::Runs);
+            return self.comes_back(thread, &mine);
         }
         // Who can both go round and return need not return.
         if self.turns_in_place(thread) {
-            return Ok(End::Runs);
+            return Ok(End::Runs { deeper: false });
         }
         let closure = self.replayer.silent_closure(&self.at_start(), thread);
         if closure.iter().any(|c| c.state.threads[thread].has_returned()) {
@@ -113,8 +114,9 @@ impl Check<'_> {
         Err(format!("thread {thread} could run in the repeating part but never does"))
     }
 
-    /// Control comes back to one of the places that the thread passed at the beginning, with the same local variables.
-    fn comes_back(&self, thread: usize, mine: &[&Rc<Node>]) -> Result<(), String> {
+    /// Control comes back to one of the places that the thread passed at the beginning, with the same local variables, maybe in a
+    /// deeper call.
+    fn comes_back(&self, thread: usize, mine: &[&Rc<Node>]) -> Result<End, String> {
         let mut places: FxHashSet<Thread> = FxHashSet::default();
         for node in mine {
             places.insert(self.forget(&node.before));
@@ -133,7 +135,8 @@ impl Check<'_> {
             return Err(format!("thread {thread} does not come back to where the repeating part begins"));
         };
         let extra = behind(closing);
-        self.recurs(thread, mine.iter().map(|n| &n.before).chain(extra.iter().map(|n| &n.before)))
+        self.recurs(thread, mine.iter().map(|n| &n.before).chain(extra.iter().map(|n| &n.before)))?;
+        Ok(End::Runs { deeper: !places.contains(&self.forget(&closing.state.threads[thread])) })
     }
 
     /// Does the thread stand, maybe in frames further in, where it stood at the beginning? `behind`: silent moves after the last of `mine`.

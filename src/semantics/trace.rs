@@ -257,9 +257,14 @@ impl<'a> Recorder<'a> {
             }
         }
         self.execution.end = match self.start {
-            Some(start) => {
-                End::Lasso { start, fairness: String::new(), property: None, ignored: Vec::new(), threads: Vec::new() }
-            }
+            Some(start) => End::Lasso {
+                start,
+                fairness: String::new(),
+                property: None,
+                ignored: Vec::new(),
+                deeper: Vec::new(),
+                threads: Vec::new(),
+            },
             None => End::Failure { message: String::new(), location: None },
         };
         self.execution

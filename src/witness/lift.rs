@@ -247,7 +247,14 @@ impl Lifter<'_> {
             Fairness::Weak => "weak",
             Fairness::None => "none",
         };
-        End::Lasso { start, fairness: fairness.to_owned(), property: None, ignored: Vec::new(), threads: ends }
+        End::Lasso {
+            start,
+            fairness: fairness.to_owned(),
+            property: None,
+            ignored: Vec::new(),
+            deeper: Vec::new(),
+            threads: ends,
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::source::Location;
 pub use history::{Cell, Change, History, Owner, Standing};
 pub use quote::statement;
-pub use text::render;
+pub use text::{Detail, TextOptions, render};
 pub use value::Value;
 
 /// An execution of the concurrent source program that violates a property. The JSON form is the contract of `cli.md`.
@@ -126,6 +126,9 @@ pub enum End {
         /// Variables that may be different each time.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         ignored: Vec<String>,
+        /// Slots of threads that are, at the end of the repeating part, one or more calls deeper than at its beginning.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        deeper: Vec<usize>,
         /// For each thread, why it is treated fairly: it returned, it runs in the lasso, or where it is blocked.
         threads: Vec<ThreadEnd>,
     },

@@ -1,0 +1,260 @@
+//! Where things stand on a line: one lane for each thread as far as the width allows, or the thread's number in front.
+//!
+//! ```text
+//! wide      line | lane of thread 1 | lane of thread 2 | what changes
+//! narrower  line | lanes that overlap: a statement runs over the lanes to its right | what changes
+//! many      thread | line | statement | what changes
+//! ```
+
+use itertools::Itertools;
+use unicode_width::UnicodeWidthStr;
+
+use super::paint::{DIM, HEADING, PLAIN, Piece, Word, fill, paint, piece, shorten, thread_style, width};
+use super::rows::{Row, StepRow};
+
+/// Columns between two parts of a line.
+const GAP: usize = 2;
+/// Distance of lanes that overlap.
+const LANE: std::ops::RangeInclusive<usize> = 3..=18;
+/// Names of threads are cut to no less than this.
+const LEAST_NAME: usize = 8;
+/// Statements and changes are cut to no less than this for lanes' sake.
+const QUOTE: usize = 30;
+const EFFECTS: usize = 22;
+
+/// The measures of a timeline.
+pub struct Layout {
+    /// Columns of the whole.
+    width: usize,
+    /// A margin for the line that ties the repeating part together.
+    margin: usize,
+    /// Columns of the source's line numbers.
+    places: usize,
+    lanes: Lanes,
+    /// Where the changes begin.
+    effects: usize,
+}
+
+enum Lanes {
+    /// Column where each thread's lane begins; `None`: it has none.
+    Columns(Vec<Option<usize>>),
+    /// The thread's number stands at `margin`, statements at this column.
+    Numbers(usize),
+}
+
+/// What `rows` need.
+struct Needs {
+    /// By thread: its longest statement; `None`: it has no line.
+    quotes: Vec<Option<usize>>,
+    effects: usize,
+}
+
+impl Needs {
+    fn of(rows: &[Row]) -> Needs {
+        let mut needs = Needs { quotes: Vec::new(), effects: 0 };
+        for row in rows {
+            let Row::Step(row) = row else { continue };
+            if needs.quotes.len() <= row.thread {
+                needs.quotes.resize(row.thread + 1, None);
+            }
+            let quote = &mut needs.quotes[row.thread];
+            *quote = Some(quote.unwrap_or(0).max(row.text.width()));
+            let effects = row.effects.iter().map(|e| width(e)).sum::<usize>();
+            needs.effects = needs.effects.max(effects + GAP * row.effects.len().saturating_sub(1));
+        }
+        needs
+    }
+}
+
+impl Layout {
+    /// The best form that `rows` fit in.
+    pub fn fit(rows: &[Row], total: usize) -> Layout {
+        let margin = if rows.iter().any(|r| matches!(r, Row::Round { repeats: true, .. })) { 2 } else { 0 };
+        let steps = || rows.iter().filter_map(|r| if let Row::Step(s) = r { Some(s) } else { None });
+        let places = steps().map(|s| s.place.width()).max().unwrap_or(0).min(total / 4);
+        let Needs { quotes, effects } = Needs::of(rows);
+        let first = margin + places + GAP;
+        let threads: Vec<usize> = quotes.iter().flatten().copied().collect();
+        let longest = threads.iter().copied().max().unwrap_or(0);
+        let own: usize = threads.iter().map(|q| q + GAP).sum();
+        // Long lists of changes go on below.
+        let changes = effects.min((total / 3).max(EFFECTS));
+        let layout = |lanes, effects| Layout { width: total, margin, places, lanes, effects };
+        if first + own + changes <= total {
+            let starts = columns(&quotes, first, |q| q + GAP);
+            return layout(Lanes::Columns(starts), first + own);
+        }
+        let gaps = threads.len().saturating_sub(1).max(1);
+        for (quote, changes) in [(longest, changes), (longest.min(QUOTE), changes.min(EFFECTS))] {
+            let distance = total.saturating_sub(first + quote + GAP + changes) / gaps;
+            if threads.len() > 1 && distance >= *LANE.start() {
+                let distance = distance.min(*LANE.end());
+                let starts = columns(&quotes, first, |_| distance);
+                return layout(Lanes::Columns(starts), first + distance * gaps + quote + GAP);
+            }
+        }
+        let numbers = if threads.len() > 1 { quotes.len().to_string().width() + GAP } else { 0 };
+        let start = first + numbers;
+        let rest = total.saturating_sub(start + GAP);
+        let quote = longest.min(rest.saturating_sub(changes).max(rest / 2));
+        layout(Lanes::Numbers(start), start + quote + GAP)
+    }
+
+    /// Names or numbers of the threads above their lanes.
+    pub fn heading(&self, names: &[String]) -> Option<String> {
+        let Lanes::Columns(starts) = &self.lanes else { return None };
+        let lanes: Vec<(usize, usize)> = starts.iter().enumerate().filter_map(|(t, s)| Some((t, (*s)?))).collect();
+        if names.len() < 2 {
+            return None;
+        }
+        let name = |t: usize| match names.get(t) {
+            Some(name) if !name.is_empty() => format!("{} {name}", t + 1),
+            _ => (t + 1).to_string(),
+        };
+        let ends = lanes.iter().skip(1).map(|(_, s)| *s).chain([self.effects]);
+        let mut line = Line::new();
+        for ((thread, start), end) in lanes.iter().zip(ends) {
+            line.to(*start);
+            let room = end - start - 1;
+            let name = if room < LEAST_NAME { (thread + 1).to_string() } else { shorten(&name(*thread), room) };
+            line.put(piece(thread_style(*thread), name));
+        }
+        Some(line.finish())
+    }
+
+    /// The line between two rounds.
+    pub fn round(&self, title: &str, repeats: bool, inside: bool) -> String {
+        let mut line = Line::new();
+        match (repeats, inside) {
+            (true, _) => line.put(piece(HEADING, "╭─")),
+            (_, true) => line.put(piece(DIM, "│")),
+            _ => {}
+        }
+        line.to(self.margin);
+        line.put(piece(DIM, "── "));
+        line.put(piece(HEADING, shorten(title, self.width.saturating_sub(self.margin + 4))));
+        let end = (self.effects + EFFECTS).min(self.width);
+        line.put(piece(DIM, format!(" {}", "─".repeat(end.saturating_sub(line.used + 1)))));
+        line.finish()
+    }
+
+    /// The lines of a step. `alive`: threads that have something to do before and after it.
+    pub fn step(&self, row: &StepRow, inside: bool, alive: &[bool]) -> String {
+        let room = self.width.saturating_sub(self.effects).max(8);
+        let mut effects = fill(row.effects.clone(), room).into_iter();
+        let mut line = Line::new();
+        self.margin(&mut line, inside);
+        let number_at = match &self.lanes {
+            Lanes::Numbers(start) if *start > self.margin + self.places + GAP => {
+                line.put(piece(
+                    thread_style(row.thread),
+                    format!("{:<1$}", row.thread + 1, start - self.margin - self.places - GAP),
+                ));
+                line.used
+            }
+            _ => line.used,
+        };
+        line.put(piece(DIM, format!("{:>1$}", shorten(&row.place, self.places), self.places)));
+        let (start, lanes) = self.lane(row.thread);
+        self.bars(&mut line, &lanes, alive, 0..start);
+        line.to(start.max(number_at));
+        let style = if row.dim { DIM } else { PLAIN };
+        line.put(piece(style, shorten(&row.text, self.effects.saturating_sub(start + 1))));
+        self.bars(&mut line, &lanes, alive, start + 1..self.effects);
+        if let Some(first) = effects.next() {
+            line.to(self.effects);
+            first.into_iter().for_each(|p| line.put(p));
+        }
+        let mut lines = vec![line.finish()];
+        lines.extend(effects.map(|more| self.more(more, inside, &lanes, alive, row.thread)));
+        lines.join("\n")
+    }
+
+    /// Further changes of a step.
+    fn more(&self, effects: Word, inside: bool, lanes: &[(usize, usize)], alive: &[bool], thread: usize) -> String {
+        let mut line = Line::new();
+        self.margin(&mut line, inside);
+        let with_own: Vec<bool> =
+            (0..alive.len().max(thread + 1)).map(|t| t == thread || alive.get(t) == Some(&true)).collect();
+        self.bars(&mut line, lanes, &with_own, 0..self.effects);
+        line.to(self.effects);
+        effects.into_iter().for_each(|p| line.put(p));
+        line.finish()
+    }
+
+    fn margin(&self, line: &mut Line, inside: bool) {
+        if inside {
+            line.put(piece(DIM, "│"));
+        }
+        line.to(self.margin);
+    }
+
+    /// Column of a thread's statements, and the lanes of all.
+    fn lane(&self, thread: usize) -> (usize, Vec<(usize, usize)>) {
+        match &self.lanes {
+            Lanes::Numbers(start) => (*start, Vec::new()),
+            Lanes::Columns(starts) => {
+                let lanes: Vec<(usize, usize)> =
+                    starts.iter().enumerate().filter_map(|(t, s)| Some((t, (*s)?))).collect();
+                (starts.get(thread).copied().flatten().unwrap_or(self.effects), lanes)
+            }
+        }
+    }
+
+    /// The lines of other threads, where nothing stands.
+    fn bars(&self, line: &mut Line, lanes: &[(usize, usize)], alive: &[bool], within: std::ops::Range<usize>) {
+        if lanes.len() < 2 {
+            return;
+        }
+        for (thread, start) in lanes {
+            let free = within.contains(start) && *start > line.used;
+            if free && alive.get(*thread) == Some(&true) {
+                line.to(*start);
+                line.put(piece(DIM, "│"));
+            }
+        }
+    }
+}
+
+fn columns(quotes: &[Option<usize>], first: usize, wide: impl Fn(usize) -> usize) -> Vec<Option<usize>> {
+    let mut next = first;
+    let starts = quotes.iter().map(|q| {
+        q.map(|q| {
+            let start = next;
+            next += wide(q);
+            start
+        })
+    });
+    starts.collect_vec()
+}
+
+/// A line as it grows from left to right.
+struct Line {
+    pieces: Vec<Piece>,
+    used: usize,
+}
+
+impl Line {
+    fn new() -> Line {
+        Line { pieces: Vec::new(), used: 0 }
+    }
+
+    fn put(&mut self, piece: Piece) {
+        self.used += piece.text.width();
+        self.pieces.push(piece);
+    }
+
+    fn to(&mut self, column: usize) {
+        if column > self.used {
+            self.put(piece(PLAIN, " ".repeat(column - self.used)));
+        }
+    }
+
+    fn finish(mut self) -> String {
+        while self.pieces.pop_if(|p| p.text.trim().is_empty()).is_some() {}
+        if let Some(last) = self.pieces.last_mut() {
+            last.text.truncate(last.text.trim_end().len());
+        }
+        paint(&self.pieces)
+    }
+}

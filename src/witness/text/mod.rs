@@ -1,0 +1,468 @@
+//! An execution for people: a timeline with one column for each thread and one line for each step, the source quoted; at the end
+//! what fails, or what repeats and why that is fair.
+
+mod layout;
+mod paint;
+mod rows;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::quote::statement;
+use super::{End, Event, Execution, ThreadEnd};
+use crate::source::{Location, Sources};
+use layout::Layout;
+use paint::{BAD, DIM, HEADING, PLAIN, Piece, Word, paint, piece, sentence, shorten, thread_style, words};
+use rows::{Row, assignment, rows};
+
+/// How much is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Detail {
+    /// Every step
+    #[default]
+    Full,
+    /// Context switches, writes of shared variables, what ends the execution
+    Short,
+    /// Nothing
+    None,
+}
+
+/// How an execution is shown.
+#[derive(Debug, Clone, Copy)]
+pub struct TextOptions {
+    pub detail: Detail,
+    /// Columns of the terminal.
+    pub width: usize,
+}
+
+impl Default for TextOptions {
+    fn default() -> TextOptions {
+        TextOptions { detail: Detail::Full, width: 100 }
+    }
+}
+
+/// No line is made narrower than this.
+const NARROWEST: usize = 40;
+
+/// The whole execution, with colours: write it through `anstream`, which takes them out where nobody sees them.
+pub fn render(execution: &Execution, sources: &Sources, options: &TextOptions) -> String {
+    if options.detail == Detail::None {
+        return String::new();
+    }
+    let page = Page { execution, sources, width: options.width.max(NARROWEST) };
+    let mut out = page.threads();
+    out.push_str(&page.initial());
+    let rows = rows(execution, sources, options);
+    out.push_str(&page.timeline(&rows));
+    out.push_str(&page.end());
+    out
+}
+
+struct Page<'a> {
+    execution: &'a Execution,
+    sources: &'a Sources,
+    width: usize,
+}
+
+impl Page<'_> {
+    /// A paragraph, its further lines indented.
+    fn paragraph(&self, words: Vec<Word>) -> String {
+        sentence(words, self.width, 4)
+    }
+
+    fn name(&self, slot: usize) -> &str {
+        self.execution.threads.get(slot).map_or("", |t| t.procedure.as_str())
+    }
+
+    /// Who the threads are, where there are several.
+    fn threads(&self) -> String {
+        let threads = &self.execution.threads;
+        if threads.len() < 2 {
+            return String::new();
+        }
+        let mut out = format!("{}\n", paint(&[piece(HEADING, "threads")]));
+        for (slot, info) in threads.iter().enumerate() {
+            let origin = match info.creator {
+                Some(creator) => format!("created by thread {}{}", creator + 1, self.creation(slot)),
+                None => "the entry".to_owned(),
+            };
+            out.push_str("  ");
+            let mut line = vec![vec![thread_name(slot)], vec![piece(PLAIN, format!(" {}", info.procedure))]];
+            line.extend(words(DIM, &format!("({origin})")));
+            out.push_str(&sentence(line, self.width - 2, 6));
+        }
+        out
+    }
+
+    /// Where a thread was created, with the statement quoted; nothing where a step creates several.
+    fn creation(&self, slot: usize) -> String {
+        let spawns: Vec<_> = self.execution.steps.iter().filter(|s| s.event == Event::Spawn).collect();
+        let known = spawns.len() + 1 == self.execution.threads.len();
+        let Some(step) = slot.checked_sub(1).filter(|_| known).and_then(|i| spawns.get(i)) else {
+            return String::new();
+        };
+        let quote = statement(self.sources, &step.location).unwrap_or_default().trim_end_matches(';');
+        let colon = if quote.is_empty() { "" } else { ": " };
+        format!(" in line {}{colon}{quote}", place(self.execution, &step.location))
+    }
+
+    fn initial(&self) -> String {
+        let initial = &self.execution.initial;
+        if initial.is_empty() {
+            return String::new();
+        }
+        let gap = if self.execution.threads.len() < 2 { "" } else { "\n" };
+        let mut line = vec![vec![piece(HEADING, "at the start:")]];
+        let last = initial.len() - 1;
+        for (i, (name, value)) in initial.iter().enumerate() {
+            let mut word = assignment(name, " = ", value);
+            word.extend((i < last).then(|| piece(PLAIN, ",")));
+            line.push(word);
+        }
+        format!("{gap}{}", self.paragraph(line))
+    }
+
+    fn timeline(&self, rows: &[Row]) -> String {
+        let layout = Layout::fit(rows, self.width);
+        let names: Vec<String> = self.execution.threads.iter().map(|t| t.procedure.clone()).collect();
+        let mut out = String::from(if matches!(rows.first(), Some(Row::Step(_))) { "\n" } else { "" });
+        let spans = spans(rows);
+        let alive = |at: usize| -> Vec<bool> { spans.iter().map(|(first, last)| *first < at && at < *last).collect() };
+        let mut inside = false;
+        for (at, row) in rows.iter().enumerate() {
+            match row {
+                Row::Round { title, repeats } => {
+                    out.push_str(if inside { "│" } else { "" });
+                    out.push('\n');
+                    out.push_str(&layout.round(title, *repeats, inside));
+                    out.push('\n');
+                    if let Some(heading) = layout.heading(&names).filter(|_| at == 0) {
+                        out.push_str(&format!("{heading}\n"));
+                    }
+                    inside |= repeats;
+                }
+                Row::Step(step) => {
+                    out.push_str(&layout.step(step, inside, &alive(at)));
+                    out.push('\n');
+                }
+            }
+        }
+        out
+    }
+
+    fn end(&self) -> String {
+        match &self.execution.end {
+            End::None => String::new(),
+            End::Failure { message, location } => {
+                let place = location.as_ref().map_or(String::new(), |l| format!("{l}: "));
+                let mut line = words(HEADING, &place);
+                line.extend(words(BAD, message));
+                format!("\n{}", self.paragraph(line))
+            }
+            End::Lasso { fairness, property, ignored, deeper, threads, .. } => {
+                let mut out = self.repeats(threads.contains(&ThreadEnd::Runs), ignored, deeper);
+                if let Some(property) = property {
+                    let mut line = words(HEADING, "it breaks");
+                    line.extend(words(BAD, property));
+                    out.push_str(&self.paragraph(line));
+                }
+                out + &self.fair(fairness, threads, deeper)
+            }
+        }
+    }
+
+    fn repeats(&self, goes_on: bool, ignored: &[String], deeper: &[usize]) -> String {
+        if !goes_on {
+            let mut line = words(HEADING, "here it ends:");
+            line.extend(words(PLAIN, "no thread can take a step any more, and the last state stays for ever"));
+            return format!("\n{}", self.paragraph(line));
+        }
+        let but = if ignored.is_empty() { String::new() } else { format!(", but for {}", ignored.join(", ")) };
+        let same = match deeper.is_empty() {
+            true => "globals, places and locals are again what they were when the lasso began",
+            false => {
+                "globals are again what they were when the lasso began, and threads where they were, or in the same place in a \
+                      deeper call"
+            }
+        };
+        let mut line = words(HEADING, "and so on for ever:");
+        line.extend(words(PLAIN, &format!("{same}{but}")));
+        format!("{}{}", paint(&[piece(HEADING, "╰─ ")]), sentence(line, self.width - 3, 4))
+    }
+
+    /// Why each thread is treated fairly.
+    fn fair(&self, fairness: &str, ends: &[ThreadEnd], deeper: &[usize]) -> String {
+        let goes_on = ends.contains(&ThreadEnd::Runs);
+        let why = match fairness {
+            "strong" => "it is strongly fair: what can run again and again does run again and again",
+            "weak" => "it is weakly fair: what can always run does run again and again",
+            _ => "any schedule counts (no fairness asked)",
+        };
+        let mut out = String::new();
+        if goes_on {
+            out.push_str(&self.paragraph(words(HEADING, why)));
+        }
+        let width = (0..ends.len()).map(|slot| self.name(slot).width()).max().unwrap_or(0).min(self.width / 3);
+        for (slot, end) in ends.iter().enumerate().filter(|(_, e)| **e != ThreadEnd::Unborn) {
+            let name = shorten(self.name(slot), width);
+            let padding = " ".repeat(width - name.width());
+            let first = format!("  {}  {name}{padding}  ", paint(&[thread_name(slot)]));
+            let used = 2 + thread_name(slot).text.width() + 2 + width + 2;
+            let reason = self.reason(end, fairness, goes_on, deeper.contains(&slot));
+            out.push_str(&first);
+            out.push_str(
+                &sentence(reason, self.width.saturating_sub(used).max(16), 2)
+                    .replace('\n', &format!("\n{}", " ".repeat(used))),
+            );
+            out.truncate(out.trim_end().len());
+            out.push('\n');
+        }
+        out
+    }
+
+    fn reason(&self, end: &ThreadEnd, fairness: &str, goes_on: bool, deeper: bool) -> Vec<Word> {
+        match end {
+            ThreadEnd::Returned => words(PLAIN, "has returned"),
+            ThreadEnd::Runs if deeper => words(PLAIN, "runs in the lasso, in ever deeper calls"),
+            ThreadEnd::Runs => words(PLAIN, "runs in the lasso"),
+            ThreadEnd::Idle => words(PLAIN, "could run, but is not scheduled"),
+            ThreadEnd::Unborn => Vec::new(),
+            ThreadEnd::Blocked { location, reads } => {
+                let quote = statement(self.sources, location).unwrap_or("").trim_end_matches(';');
+                let mut line = words(PLAIN, &format!("is blocked in line {}:", place(self.execution, location)));
+                line.extend(words(HEADING, quote));
+                let when = match (goes_on, fairness) {
+                    (false, _) => "is false",
+                    (true, "strong") => "is false throughout the lasso",
+                    (true, _) => "is false again and again",
+                };
+                line.extend(words(PLAIN, when));
+                let last = reads.len().saturating_sub(1);
+                for (i, (name, value)) in reads.iter().enumerate() {
+                    let mut word = assignment(name, " = ", value);
+                    word.insert(0, piece(PLAIN, if i == 0 { "(" } else { "" }));
+                    word.push(piece(PLAIN, if i == last { ")" } else { "," }));
+                    line.push(word);
+                }
+                line
+            }
+        }
+    }
+}
+
+/// By thread: its first and last row. In between its column goes on.
+fn spans(rows: &[Row]) -> Vec<(usize, usize)> {
+    let mut spans: Vec<(usize, usize)> = Vec::new();
+    for (at, row) in rows.iter().enumerate() {
+        let Row::Step(step) = row else { continue };
+        while spans.len() <= step.thread {
+            spans.push((usize::MAX, 0));
+        }
+        let (first, last) = &mut spans[step.thread];
+        (*first, *last) = ((*first).min(at), at);
+    }
+    spans
+}
+
+fn thread_name(slot: usize) -> Piece {
+    piece(thread_style(slot), format!("thread {}", slot + 1))
+}
+
+/// The line, with its file where the execution passes several.
+fn place(execution: &Execution, location: &Location) -> String {
+    let several = execution.steps.iter().any(|s| s.location.file != location.file);
+    if several { format!("{}:{}", location.file, location.line) } else { location.line.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceFile;
+    use crate::witness::{Phase, Step, ThreadInfo, Value};
+    use expect_test::{Expect, expect};
+    use indexmap::IndexMap;
+
+    const SOURCE: &str = "\
+procedure Main() {
+  lock := false;
+  async call Spin(1);
+}
+procedure Spin(me: int)
+{
+  atomic { assume !lock; lock := true; }
+  while (true) { havoc n; assert n > 0; }
+}
+";
+
+    fn step(phase: Option<Phase>, round: u32, thread: usize, place: (u32, u32), event: Event) -> Step {
+        Step {
+            round,
+            phase,
+            thread,
+            procedure: if thread == 0 { "Main" } else { "Spin" }.into(),
+            location: Location { file: "a.bpl".into(), line: place.0, column: place.1 },
+            event,
+            writes: IndexMap::new(),
+            choices: IndexMap::new(),
+            reads: IndexMap::new(),
+            branches: Vec::new(),
+        }
+    }
+
+    fn values(pairs: &[(&str, &str)]) -> IndexMap<String, Value> {
+        pairs.iter().map(|(name, value)| ((*name).to_owned(), value.parse().unwrap())).collect()
+    }
+
+    fn shown(execution: &Execution, detail: Detail, width: usize) -> String {
+        let mut sources = Sources::new();
+        sources.add(SourceFile::new("a.bpl", SOURCE));
+        anstream::adapter::strip_str(&render(execution, &sources, &TextOptions { detail, width })).to_string()
+    }
+
+    fn execution(steps: Vec<Step>, end: End) -> Execution {
+        let thread = |procedure: &str, creator| ThreadInfo { procedure: procedure.into(), creator };
+        Execution {
+            initial: values(&[("lock", "true")]),
+            threads: vec![thread("Main", None), thread("Spin", Some(0)), thread("Spin", Some(0))],
+            steps,
+            end,
+            globals: vec!["lock".into()],
+        }
+    }
+
+    fn check(steps: Vec<Step>, end: End, expected: Expect) {
+        expected.assert_eq(&shown(&execution(steps, end), Detail::Full, 100));
+    }
+
+    fn lasso() -> (Vec<Step>, End) {
+        let (stem, lasso) = (Some(Phase::Stem), Some(Phase::Lasso));
+        let lock = Step { writes: values(&[("lock", "false")]), ..step(stem, 0, 0, (2, 3), Event::Step) };
+        let take = Step { writes: values(&[("lock", "true")]), ..step(stem, 0, 1, (7, 26), Event::Step) };
+        let havoc = Step { choices: values(&[("n", "5")]), ..step(lasso, 1, 1, (8, 18), Event::Step) };
+        let steps = vec![
+            lock,
+            step(stem, 0, 0, (3, 3), Event::Spawn),
+            step(stem, 0, 0, (3, 3), Event::Spawn),
+            step(stem, 0, 1, (7, 12), Event::Step),
+            take,
+            step(stem, 0, 2, (7, 12), Event::Blocked),
+            step(lasso, 1, 1, (8, 3), Event::Snapshot),
+            havoc,
+            step(lasso, 1, 1, (8, 3), Event::Closure),
+        ];
+        let blocked = ThreadEnd::Blocked {
+            location: Location { file: "a.bpl".into(), line: 7, column: 12 },
+            reads: values(&[("lock", "true")]),
+        };
+        let threads = vec![ThreadEnd::Returned, ThreadEnd::Runs, blocked];
+        (
+            steps,
+            End::Lasso {
+                start: 6,
+                fairness: "strong".into(),
+                property: None,
+                ignored: Vec::new(),
+                deeper: Vec::new(),
+                threads,
+            },
+        )
+    }
+
+    #[test]
+    fn a_lasso() {
+        let (steps, end) = lasso();
+        check(
+            steps,
+            end,
+            expect![[r#"
+                threads
+                  thread 1  Main (the entry)
+                  thread 2  Spin (created by thread 1 in line 3: async call Spin(1))
+                  thread 3  Spin (created by thread 1 in line 3: async call Spin(1))
+
+                at the start: lock = true
+
+                  ── stem, round 1 ───────────────────────────────────────────────────────────
+                     1 Main               2 Spin         3 Spin
+                  2  lock := false;                                     lock := false
+                  3  async call Spin(1);                                creates thread 2
+                  3  async call Spin(1);                                creates thread 3
+                  7                       assume !lock;
+                  7                       lock := true;                 lock := true
+                  7                       │              assume !lock;  waits for this
+
+                ╭─── lasso, round 2: repeats for ever ────────────────────────────────────────
+                │ 8                       havoc n;                      picks n = 5
+                ╰─ and so on for ever: globals, places and locals are again what they were when the lasso began
+                it is strongly fair: what can run again and again does run again and again
+                  thread 1  Main  has returned
+                  thread 2  Spin  runs in the lasso
+                  thread 3  Spin  is blocked in line 7: assume !lock is false throughout the lasso (lock = true)
+            "#]],
+        );
+    }
+
+    #[test]
+    fn a_failure() {
+        let steps = vec![step(None, 0, 1, (8, 18), Event::Step), step(None, 1, 1, (8, 27), Event::Failed)];
+        let location = Some(Location { file: "a.bpl".into(), line: 8, column: 27 });
+        check(
+            steps,
+            End::Failure { message: "this assertion does not hold".into(), location },
+            expect![[r#"
+                threads
+                  thread 1  Main (the entry)
+                  thread 2  Spin (created by thread 1)
+                  thread 3  Spin (created by thread 1)
+
+                at the start: lock = true
+
+                ── round 1 ─────────────────────────────
+                   2 Spin
+                8  havoc n;
+
+                ── round 2 ─────────────────────────────
+                8  assert n > 0;  fails
+
+                a.bpl(8,27): this assertion does not hold
+            "#]],
+        );
+    }
+
+    /// One line at most as wide as asked for, whatever the form: lanes side by side, lanes that overlap, numbers.
+    #[test]
+    fn every_width_is_kept() {
+        let (steps, end) = lasso();
+        let narrow = execution(steps, end);
+        let many = (0..20).map(|t| step(None, 0, t, (8, 18), Event::Step)).collect();
+        let mut many = execution(many, End::Failure { message: "a check fails".into(), location: None });
+        let thread = |_| ThreadInfo { procedure: "AProcedureWithAName".into(), creator: None };
+        many.threads = (0..20).map(thread).collect();
+        many.steps[3].writes =
+            values(&[("a", "1"), ("b", "[0 := true, 1 := true, 2 := true, 3 := true, else := false]")]);
+        for execution in [&narrow, &many] {
+            for width in 40..140 {
+                for line in shown(execution, Detail::Full, width).lines() {
+                    assert!(line.width() <= width, "{width}: {line}");
+                }
+            }
+        }
+        assert!(shown(&many, Detail::Full, 60).contains("\n4   8  havoc n;"), "{}", shown(&many, Detail::Full, 60));
+    }
+
+    #[test]
+    fn a_short_account_leaves_out_what_is_local() {
+        let write = Step { writes: values(&[("lock", "true"), ("n", "3")]), ..step(None, 0, 1, (7, 26), Event::Step) };
+        let steps = vec![
+            step(None, 0, 1, (8, 18), Event::Step),
+            step(None, 0, 1, (8, 3), Event::Step),
+            write,
+            step(None, 0, 1, (8, 27), Event::Failed),
+        ];
+        let short = shown(&execution(steps, End::None), Detail::Short, 100);
+        let lines: Vec<&str> = ["havoc n;", "while (true)", "lock := true;", "assert n > 0;"].into();
+        let kept: Vec<bool> = lines.iter().map(|line| short.contains(line)).collect();
+        assert_eq!(kept, [true, false, true, true], "{short}");
+        let none = shown(&execution(Vec::new(), End::None), Detail::None, 100);
+        assert_eq!(none, "");
+    }
+}
