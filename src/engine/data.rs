@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::aig::Lit;
 use super::bits;
-use super::smt::instantiate;
+use super::smt::{Op, instantiate};
 use super::values::{BvId, Encoder, MapId, Sym, id};
 use crate::check::{DatatypeInfo, Ty, TyKind};
 use crate::syntax::ast::Name;
@@ -295,7 +295,10 @@ impl Encoder {
                 tuples = tuples.iter().flat_map(|t| values.iter().map(|&v| [t.as_slice(), &[v]].concat())).collect();
             }
             for tuple in tuples {
-                all.push(self.construct(*constructor, &tuple, ty)?);
+                all.push(match self.is_smt() {
+                    true => self.apply_op(Op::Construct(*constructor), &tuple, ty)?,
+                    false => self.construct(*constructor, &tuple, ty)?,
+                });
             }
         }
         Some(all)

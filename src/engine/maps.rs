@@ -411,7 +411,7 @@ impl Encoder {
         match ty.kind() {
             TyKind::Bool => Some(vec![Sym::Bool(Lit::FALSE), Sym::Bool(Lit::TRUE)]),
             TyKind::Bv(width) if self.size(ty)? <= SMALL_DOMAIN => {
-                Some((0..1u32 << width).map(|v| self.bv_const(&v.into(), *width)).collect())
+                Some((0..1u32 << width).map(|v| self.bv_literal(&v.into(), *width)).collect())
             }
             TyKind::Con(..) if self.size(ty)? <= SMALL_DOMAIN => self.data_values(ty),
             _ => None,

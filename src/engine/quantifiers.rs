@@ -21,17 +21,20 @@ use crate::syntax::ast::{BinOp, Quantifier};
 
 /// At most this many instances of one quantifier.
 const MAX_INSTANCES: usize = 1024;
+/// The same where a solver could have the quantifier: without it there is a model that says everything.
+const MAX_EXPANDED: usize = 64;
 
 impl Machine<'_> {
     pub fn quantified(&mut self, q: &Rc<Binding>, at: At, env: &mut Vec<Sym>) -> Sym {
-        if self.enc.is_smt() {
-            return self.quantified_term(q, at, env);
+        let smt = self.enc.is_smt();
+        match (q.kind, smt) {
+            (Quantifier::Lambda, false) => return self.lambda(q, at, env),
+            (Quantifier::Lambda, true) => return self.lambda_term(q, at, env),
+            _ => {}
         }
-        if q.kind == Quantifier::Lambda {
-            return self.lambda(q, at, env);
-        }
-        let Some(instances) = self.all_instances(q, at, env) else {
-            return self.unbounded(q, at, env);
+        let few = if smt { MAX_EXPANDED } else { MAX_INSTANCES };
+        let Some(instances) = self.all_instances(q, few, at, env) else {
+            return if smt { self.quantified_term(q, at, env) } else { self.unbounded(q, at, env) };
         };
         let mut result = Lit::constant(q.kind == Quantifier::Forall);
         for instance in instances {
@@ -46,9 +49,6 @@ impl Machine<'_> {
 
     /// A quantifier that is left to a solver.
     fn quantified_term(&mut self, q: &Rc<Binding>, at: At, env: &mut Vec<Sym>) -> Sym {
-        if q.kind == Quantifier::Lambda {
-            return self.lambda_term(q, at, env);
-        }
         let Some((binder, vars, values)) = self.enc.bind(&q.types) else {
             return self.no_encoding("a quantifier over this type", q.ty);
         };
@@ -95,21 +95,22 @@ impl Machine<'_> {
     }
 
     /// Every assignment of the bound variables that can matter, if these are few.
-    fn all_instances(&mut self, q: &Binding, at: At, env: &mut [Sym]) -> Option<Vec<Vec<Sym>>> {
+    fn all_instances(&mut self, q: &Binding, few: usize, at: At, env: &mut [Sym]) -> Option<Vec<Vec<Sym>>> {
         let spans = self.spans(q, at, env);
         let mut instances: Vec<Vec<Sym>> = vec![Vec::new()];
         for (i, &ty) in q.types.iter().enumerate() {
             let values = if ty.is_int() {
                 match spans[i] {
-                    (Some(lo), Some(hi)) if hi.checked_sub(lo)? < MAX_INSTANCES as i128 => {
+                    (Some(lo), Some(hi)) if hi.checked_sub(lo)? < few as i128 => {
                         (lo..=hi).map(|v| self.number(v)).collect()
                     }
+                    _ if self.enc.is_smt() => return None,
                     _ => self.short_range(q, q.first + i, at, env)?,
                 }
             } else {
                 self.enc.values_of(ty)?
             };
-            if instances.len() * values.len() > MAX_INSTANCES {
+            if instances.len() * values.len() > few {
                 return None;
             }
             instances = instances.iter().flat_map(|i| values.iter().map(|&v| [i.as_slice(), &[v]].concat())).collect();
@@ -199,7 +200,11 @@ impl Machine<'_> {
                 if !ground {
                     return (None, None);
                 }
-                let Sym::Int(id) = self.eval(term, bounds.at, &mut bounds.env.to_vec()) else { return (None, None) };
+                let value = self.eval(term, bounds.at, &mut bounds.env.to_vec());
+                if let Some(number) = self.enc.literal_value(value) {
+                    return (Some(number), Some(number));
+                }
+                let Sym::Int(id) = value else { return (None, None) };
                 let int = self.enc.int(id);
                 let known = int.outside == Lit::FALSE && int.lo != i128::MIN && int.hi != i128::MAX;
                 if known { (Some(int.lo), Some(int.hi)) } else { (None, None) }

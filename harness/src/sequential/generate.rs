@@ -1,76 +1,47 @@
 //! Random small sequential programs: integers around the borders of the engine's widths, Euclidean division, bit-vectors of
-//! odd widths, maps of maps, nested loops, recursion, contracts.
+//! odd widths, maps of maps, nested loops, recursion, contracts, quantifiers, datatypes, reals.
 
 use std::fmt::Write;
 
+use super::declarations::{BORDERS, LOCALS, header, starting_values};
 use crate::fuzz::Random;
 
-/// Declarations that all programs share.
-const HEADER: &str = "\
-function {:bvbuiltin \"bvadd\"} add5(bv5, bv5): bv5;
-function {:bvbuiltin \"bvmul\"} mul5(bv5, bv5): bv5;
-function {:bvbuiltin \"bvudiv\"} udiv5(bv5, bv5): bv5;
-function {:bvbuiltin \"bvsrem\"} srem5(bv5, bv5): bv5;
-function {:bvbuiltin \"bvsmod\"} smod5(bv5, bv5): bv5;
-function {:bvbuiltin \"bvshl\"} shl5(bv5, bv5): bv5;
-function {:bvbuiltin \"bvlshr\"} lshr5(bv5, bv5): bv5;
-function {:bvbuiltin \"bvashr\"} ashr5(bv5, bv5): bv5;
-function {:bvbuiltin \"bvslt\"} slt5(bv5, bv5): bool;
-function {:bvbuiltin \"bvule\"} ule5(bv5, bv5): bool;
-function {:bvbuiltin \"zero_extend 8\"} wide(bv5): bv13;
-function {:bvbuiltin \"bvmul\"} mul13(bv13, bv13): bv13;
-function twice(x: int): int { x + x }
-function f(x: int): int;
-type Color;
-const unique red, green: Color;
-var g: int;
-var m: [int]int;
-var n: [int]int;
-var k: [bool][int]bool;
-
-";
-
-/// Integers on both sides of the borders of 4, 8, 16, 32, 64 and 128 bits.
-const BORDERS: &[&str] = &[
-    "7",
-    "8",
-    "-8",
-    "-9",
-    "127",
-    "128",
-    "-128",
-    "-129",
-    "32767",
-    "32768",
-    "-32769",
-    "2147483647",
-    "2147483648",
-    "-2147483649",
-    "9223372036854775807",
-    "9223372036854775808",
-    "-9223372036854775809",
-    "170141183460469231731687303715884105727",
-    "170141183460469231731687303715884105728",
-];
+/// What a program is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Arbitrary first values, integers without bounds.
+    Open,
+    /// Everything has a definite value or one of few, so that all executions can be enumerated.
+    Finite,
+    /// Reals, recursive datatypes, quantifiers over all integers: for solvers of SMT-LIB.
+    Theory,
+}
 
 /// A program with what a comparison must know of it.
 pub struct Program {
     pub text: String,
+    pub kind: Kind,
     /// A loop stands inside of another: Boogie counts its back edges in another way.
     pub nested_loops: bool,
 }
 
 pub fn program(random: &mut Random) -> Program {
-    let mut g = Generator { random, out: HEADER.to_owned(), indent: 1, loops: 0, nested: false, recursive: false };
+    let kind = match random.below(10) {
+        0..=3 => Kind::Open,
+        4..=7 => Kind::Finite,
+        _ => Kind::Theory,
+    };
+    let mut g = Generator { random, kind, out: header(kind), indent: 1, loops: 0, nested: false, recursive: false };
     g.recursive = g.random.chance(40);
     g.main();
     g.helper();
-    g.extern_();
-    Program { nested_loops: g.nested, text: g.out }
+    g.externs();
+    Program { kind, nested_loops: g.nested, text: g.out }
 }
 
 struct Generator<'a> {
     random: &'a mut Random,
+    kind: Kind,
     out: String,
     indent: usize,
     /// Loops around the current place
@@ -79,12 +50,16 @@ struct Generator<'a> {
     recursive: bool,
 }
 
-const LOCALS: &str = "  var a, b, c: int;\n  var p, q: bool;\n  var x, y: bv5;\n  var s, t: Color;\n\n";
+const MODIFIES: &str = "  modifies g, m, n, k, w, v, d;\n";
 
 impl Generator<'_> {
+    fn finite(&self) -> bool {
+        self.kind == Kind::Finite
+    }
+
     fn main(&mut self) {
-        self.out.push_str("procedure {:entrypoint} Main()\n  modifies g, m, n, k;\n{\n");
-        self.out.push_str(LOCALS);
+        let _ = write!(self.out, "procedure {{:entrypoint}} Main()\n{MODIFIES}{{\n{}\n", LOCALS);
+        self.theory_locals();
         // Mostly definite values, so that arithmetic stays decidable for everybody.
         for (target, values) in [("a", &["0", "1", "3"]), ("b", &["1", "2", "-1"]), ("c", &["5", "7", "-3"])] {
             if self.random.chance(75) {
@@ -95,11 +70,10 @@ impl Generator<'_> {
             }
         }
         self.line("g := a; p := b > 1;");
-        if self.random.chance(85) {
-            self.line("s := red; t := green;");
-        }
-        if self.random.chance(85) {
-            self.line("x := 3bv5; y := 30bv5; m[0] := 1; m[1] := 2; n := m;");
+        for line in starting_values(self.kind) {
+            if self.finite() || self.random.chance(85) {
+                self.line(line);
+            }
         }
         let count = 4 + self.random.below(5);
         self.block(count, 3);
@@ -108,32 +82,52 @@ impl Generator<'_> {
         self.out.push_str("}\n\n");
     }
 
+    fn theory_locals(&mut self) {
+        if self.kind == Kind::Theory {
+            self.out.push_str("  var u, r: real;\n  var l, o: List;\n\n");
+        }
+    }
+
     fn helper(&mut self) {
-        self.out.push_str("procedure Helper(d: int, e: int) returns (r: int)\n");
+        self.out.push_str("procedure Helper(d0: int, e: int) returns (r0: int)\n");
+        if self.random.chance(15) {
+            self.out.push_str("  requires d0 < 4;\n");
+        }
         if self.random.chance(30) {
-            self.out.push_str("  ensures r == r + 0;\n");
+            self.out.push_str("  ensures r0 == r0 + 0;\n");
         }
         if self.random.chance(20) {
-            let _ = writeln!(self.out, "  ensures r < {};", 20 + self.random.below(100));
+            let _ = writeln!(self.out, "  ensures r0 < {};", 20 + self.random.below(100));
         }
-        self.out.push_str("  modifies g, m, n, k;\n{\n");
-        self.out.push_str(LOCALS);
+        if self.random.chance(15) {
+            self.out.push_str("  free ensures r0 != 77;\n");
+        }
+        let _ = write!(self.out, "{MODIFIES}{{\n{LOCALS}");
+        self.theory_locals();
         self.line(
-            "a := d; b := e; c := 0; r := d; p := false; q := true; x := 9bv5; y := 17bv5; s := red; t := green;",
+            "a := d0; b := e; c := 0; r0 := d0; p := false; q := true; x := 9bv5; y := 17bv5; s := red; t := green;",
         );
+        self.line("f0 := mon(); f1 := wed(); h := m;");
+        if self.kind == Kind::Theory {
+            self.line("u := 1.5; r := real(d0); l := nil(); o := cons(d0, nil());");
+        }
         self.block(2, 2);
         if self.recursive {
-            self.line("if (d > 0) {");
-            self.line("  call r := Helper(d - 1, e);");
-            self.line("  r := r + 1;");
+            self.line("if (d0 > 0) {");
+            self.line("  call r0 := Helper(d0 - 1, e);");
+            self.line("  r0 := r0 + 1;");
             self.line("}");
         }
         self.out.push_str("}\n\n");
     }
 
-    fn extern_(&mut self) {
-        self.out.push_str("procedure Pick(d: int) returns (r: int);\n  modifies g;\n  ensures 0 <= r && r <= 2;\n");
-        self.out.push_str("  ensures g == old(g) || g == r + d;\n");
+    /// Procedures without bodies.
+    fn externs(&mut self) {
+        self.out.push_str("procedure Pick(d0: int) returns (r0: int);\n  modifies g;\n  ensures 0 <= r0 && r0 <= 2;\n");
+        self.out.push_str(match self.kind {
+            Kind::Finite => "  ensures 0 <= g && g <= 1;\n",
+            _ => "  ensures g == old(g) || g == r0 + d0;\n",
+        });
     }
 
     fn line(&mut self, text: &str) {
@@ -154,38 +148,41 @@ impl Generator<'_> {
     }
 
     fn statement(&mut self, depth: u64) {
-        let choice = self.random.below(if depth > 1 { 19 } else { 14 });
+        let choice = self.random.below(if depth > 1 { 25 } else { 20 });
         let line = match choice {
             0..=2 => {
                 let (target, value) = (self.random.pick(&["a", "b", "c", "g"]), self.int(2));
                 format!("{target} := {value};")
             }
             3 => {
-                let (map, index, value) = (self.random.pick(&["m", "n"]), self.small(), self.int(1));
+                let (map, index, value) = (self.random.pick(&["m", "n", "h"]), self.small(), self.int(1));
                 format!("{map}[{index}] := {value};")
             }
-            4 => {
+            4 | 5 => {
                 let (x, value) = (self.random.pick(&["x", "y"]), self.bv(2));
                 format!("{x} := {value};")
             }
-            5 => {
+            6 => {
                 let (p, value) = (self.random.pick(&["p", "q"]), self.cond(1));
                 format!("{p} := {value};")
             }
-            6 => self.random.pick(&["havoc p;", "havoc a; assume 0 <= a && a <= 2;", "havoc q;"]).into(),
-            7 => format!("assume {};", self.weak()),
-            8 | 9 => format!("assert {};", self.weak()),
-            10 => self.random.pick(&["m := n;", "n := m;", "s := t;", "t := red;", "k[p] := k[q];"]).into(),
-            11 => {
-                let (index, value) = (self.small(), self.cond(1));
-                format!("k[{}][{index}] := {value};", self.random.pick(&["p", "true"]))
-            }
-            12 if self.loops == 0 => {
+            7 => self.choice(),
+            8 => format!("assume {};", self.weak()),
+            9 | 10 => format!("assert {};", self.weak()),
+            11 => self.copy(),
+            12 => self.store(),
+            13 if self.kind == Kind::Theory => self.theory_statement(),
+            13 => self.random.pick(&["d[f0] := a;", "f0 := f1;", "f1 := tue();", "d[f1] := d[f0];"]).into(),
+            14 => self.function(),
+            15 => self.zero_division(),
+            16 if self.loops == 0 => {
                 let (target, d, e) = (self.random.pick(&["a", "b"]), self.random.pick(&["1", "2", "b"]), self.small());
                 format!("call {target} := Helper({d}, {e});")
             }
-            12 | 13 => format!("call {} := Pick({});", self.random.pick(&["a", "c"]), self.small()),
-            14..=16 => {
+            16 | 17 => format!("call {} := Pick({});", self.random.pick(&["a", "c"]), self.small()),
+            18 => format!("assert {} || {};", self.quantified(), self.weak()),
+            19 => format!("{} := {};", self.random.pick(&["p", "q"]), self.quantified()),
+            20..=22 => {
                 let guard = if self.random.chance(30) { "*".to_owned() } else { self.cond(1) };
                 self.nested(&format!("if ({guard})"), depth);
                 self.indent -= 1;
@@ -197,24 +194,105 @@ impl Generator<'_> {
                 }
                 "}".into()
             }
-            _ => {
-                self.nested |= self.loops > 0;
-                self.loops += 1;
-                let counter = ["a", "b", "c"][self.loops.min(3) - 1];
-                let bound = self.random.below(4);
-                let head = match self.random.below(3) {
-                    0 => format!("while ({counter} < {bound})"),
-                    1 => "while (*)".to_owned(),
-                    _ => format!("while ({counter} < {bound} && {})", self.cond(0)),
-                };
-                self.nested(&head, depth);
-                self.line(&format!("{counter} := {counter} + 1;"));
-                self.indent -= 1;
-                self.loops -= 1;
-                "}".into()
-            }
+            _ => self.repeat(depth),
         };
         self.line(&line);
+    }
+
+    fn repeat(&mut self, depth: u64) -> String {
+        self.nested |= self.loops > 0;
+        self.loops += 1;
+        let counter = ["a", "b", "c"][self.loops.min(3) - 1];
+        let bound = self.random.below(4);
+        let head = match self.random.below(3) {
+            0 => format!("while ({counter} < {bound})"),
+            1 if !self.finite() => "while (*)".to_owned(),
+            _ => format!("while ({counter} < {bound} && {})", self.cond(0)),
+        };
+        self.nested(&head, depth);
+        self.line(&format!("{counter} := {counter} + 1;"));
+        self.indent -= 1;
+        self.loops -= 1;
+        "}".into()
+    }
+
+    /// Something arbitrary.
+    fn choice(&mut self) -> String {
+        let (low, high) = (self.random.pick(BORDERS), self.random.pick(BORDERS));
+        match self.random.below(if self.finite() { 5 } else { 9 }) {
+            0 => "havoc p;".into(),
+            1 => "havoc a; assume 0 <= a && a <= 2;".into(),
+            2 => "havoc q;".into(),
+            3 => "havoc f0;".into(),
+            4 => "havoc f1; assume f1 != f0;".into(),
+            5 => format!("havoc b; assume {low} <= b && b <= {high};"),
+            6 => format!("havoc c; assume c > {low};"),
+            7 => "havoc x;".into(),
+            _ => format!("havoc a; assume a < {low} || a == {high};"),
+        }
+    }
+
+    fn copy(&mut self) -> String {
+        let copies =
+            ["m := n;", "n := m;", "s := t;", "t := red;", "k[p] := k[q];", "h := m;", "w[0] := w[b];", "v := w;"];
+        self.random.pick(&copies).into()
+    }
+
+    fn store(&mut self) -> String {
+        let index = self.small();
+        match self.random.below(3) {
+            0 => format!("k[{}][{index}] := {};", self.random.pick(&["p", "true"]), self.cond(1)),
+            1 => format!("{}[{index}][{}] := {};", self.random.pick(&["w", "v"]), self.bv(0), self.int(1)),
+            _ => format!("w[{index}] := v[{}];", self.small()),
+        }
+    }
+
+    /// An application of the uninterpreted function.
+    fn function(&mut self) -> String {
+        let index = self.small();
+        match self.finite() {
+            true => format!("assume 0 <= f({index}) && f({index}) <= 2; b := f({index});"),
+            false => format!("b := f({index});"),
+        }
+    }
+
+    fn zero_division(&mut self) -> String {
+        let (target, value, op) = (self.random.pick(&["a", "c"]), self.small(), self.random.pick(&["div", "mod"]));
+        match self.finite() {
+            true => format!("assume 0 <= {value} {op} 0 && {value} {op} 0 <= 2; {target} := {value} {op} 0;"),
+            false => format!("{target} := {value} {op} (b - 1);"),
+        }
+    }
+
+    /// Reals and lists.
+    fn theory_statement(&mut self) -> String {
+        let number = self.random.pick(&["u", "r", "0.5", "real(a)", "-2.25", "1e3"]);
+        match self.random.below(8) {
+            0 => format!("u := r {} {number};", self.random.pick(&["+", "-", "*", "/"])),
+            1 => format!("r := u / {};", self.random.pick(&["2.0", "3.0", "r", "real(b)"])),
+            2 => "a := int(u);".into(),
+            3 => format!("l := cons({}, o);", self.small()),
+            4 => "o := l;".into(),
+            5 => "if (is#cons(l)) { a := head#cons(l); l := tail#cons(l); }".into(),
+            6 => format!("assert u <= r || u > {number} || is#nil(l) || l == o;"),
+            _ => "assume u < 4.5 || r != u;".into(),
+        }
+    }
+
+    /// A quantifier over finitely many values, or (not where all must be enumerated) over all indices.
+    fn quantified(&mut self) -> String {
+        let (op, map, value) =
+            (self.random.pick(&["<", "==", "!=", ">="]), self.random.pick(&["m", "n", "h"]), self.int(0));
+        match self.random.below(if self.finite() { 6 } else { 8 }) {
+            0 => format!("(forall i: int :: 0 <= i && i < 3 ==> {map}[i] {op} {value})"),
+            1 => format!("(exists i: int :: 0 <= i && i <= 2 && {map}[i] {op} {value})"),
+            2 => format!("(forall i, j: int :: 0 <= i && i < j && j < 3 ==> {map}[i] {op} m[j] + i)"),
+            3 => format!("(exists i, j: int :: 1 <= i && i <= j && j < 3 && {map}[i] {op} j)"),
+            4 => format!("(forall z: bv3 :: mul3(z, {}bv3) != 1bv3 || z == 1bv3)", self.random.below(8)),
+            5 => format!("(forall e: Day, z: bool :: d[e] {op} {value} || z || k[z][a])"),
+            6 => format!("(forall i: int :: {map}[i] == n[i])"),
+            _ => format!("(exists i: int :: {map}[i] != 0)"),
+        }
     }
 
     /// An integer that is mostly small.
@@ -231,7 +309,7 @@ impl Generator<'_> {
             };
         }
         let (l, r) = (self.int(depth - 1), self.int(depth - 1));
-        match self.random.below(11) {
+        match self.random.below(14) {
             0 | 1 => format!("({l} + {r})"),
             2 => format!("({l} - {r})"),
             3 => format!("({l} * {})", self.random.pick(&["2", "-3", "b"])),
@@ -240,11 +318,15 @@ impl Generator<'_> {
                 self.random.pick(&["div", "mod"]),
                 self.random.pick(&["2", "3", "-2", "-5", "7"])
             ),
+            5 if self.finite() => format!("(if {r} == 0 then 1 else {l} {} {r})", self.random.pick(&["div", "mod"])),
             5 => format!("({l} {} {r})", self.random.pick(&["div", "mod"])),
-            6 => format!("{}[{}]", self.random.pick(&["m", "n"]), self.small()),
+            6 => format!("{}[{}]", self.random.pick(&["m", "n", "h"]), self.small()),
             7 => format!("(if {} then {l} else {r})", self.cond(depth - 1)),
             8 => format!("twice({l})"),
             9 => format!("(-{l})"),
+            10 => format!("{}[{}][{}]", self.random.pick(&["w", "v"]), self.small(), self.bv(0)),
+            11 => format!("d[{}]", self.random.pick(&["f0", "f1", "mon()"])),
+            12 => format!("(var z := {l}; z + z)"),
             _ => format!("m[{} := {r}][{}]", self.small(), self.small()),
         }
     }
@@ -254,11 +336,17 @@ impl Generator<'_> {
             return self.random.pick(&["x", "y", "0bv5", "1bv5", "5bv5", "16bv5", "31bv5"]).to_owned();
         }
         let (l, r) = (self.bv(depth - 1), self.bv(depth - 1));
-        match self.random.below(10) {
+        match self.random.below(12) {
             0 => format!("({l}[3:0] ++ {r}[5:3])"),
-            1 => format!("mul13(wide({l}), wide({r}))[9:4]"),
+            1 => format!("mul13(wide({l}), signed({r}))[9:4]"),
+            2 => format!("{}({l})", self.random.pick(&["not5", "neg5", "left5", "right5"])),
+            3 => format!("twice5({l})[7:2]"),
+            4 => format!("(if comp5({l}, {r}) == 1bv1 then {l} else {r})"),
             _ => {
-                let op = self.random.pick(&["add5", "mul5", "udiv5", "srem5", "smod5", "shl5", "lshr5", "ashr5"]);
+                let op = self.random.pick(&[
+                    "add5", "sub5", "mul5", "udiv5", "urem5", "sdiv5", "srem5", "smod5", "shl5", "lshr5", "ashr5",
+                    "and5", "or5", "xor5",
+                ]);
                 format!("{op}({l}, {r})")
             }
         }
@@ -266,7 +354,8 @@ impl Generator<'_> {
 
     fn cond(&mut self, depth: u64) -> String {
         if depth == 0 {
-            let simple = ["p", "q", "a < b", "b == c", "a >= 0", "s == t", "s == red", "k[p][a]", "slt5(x, y)"];
+            let simple =
+                ["p", "q", "a < b", "b == c", "a >= 0", "s == t", "s == red", "k[p][a]", "slt5(x, y)", "f0 == f1"];
             return self.random.pick(&simple).to_owned();
         }
         match self.random.below(9) {
@@ -278,7 +367,11 @@ impl Generator<'_> {
             5 => format!("({}) ==> ({})", self.cond(depth - 1), self.cond(depth - 1)),
             6 => format!("!({})", self.cond(depth - 1)),
             7 => format!("{} == {}", self.bv(depth), self.bv(depth)),
-            _ => self.random.pick(&["m == n", "k[p] == k[q]", "ule5(x, y)", "s != green", "m != n"]).to_owned(),
+            _ => {
+                let maps = ["m == n", "k[p] == k[q]", "m != h", "w[0] == w[b]", "v == w", "w != v[1 := w[0]]"];
+                let others = ["ule5(x, y)", "ult5(x, y)", "sge5(x, y)", "s != green", "is#wed(f0)", "f1 != mon()"];
+                if self.random.chance(50) { self.random.pick(&maps).into() } else { self.random.pick(&others).into() }
+            }
         }
     }
 

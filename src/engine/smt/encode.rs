@@ -150,6 +150,16 @@ impl Encoder {
         self.ite(by_zero, irregular, regular)
     }
 
+    /// The number that a literal stands for.
+    pub fn literal_value(&self, value: Sym) -> Option<i128> {
+        let (Sym::Term(term), Some(smt)) = (value, &self.smt) else { return None };
+        let Node::Literal(text) = smt.terms.node(term) else { return None };
+        match text.strip_prefix("(- ").and_then(|t| t.strip_suffix(')')) {
+            Some(magnitude) => magnitude.parse::<i128>().ok().map(|n| -n),
+            None => text.parse().ok(),
+        }
+    }
+
     fn is_literal(&self, value: Sym) -> bool {
         match (value, &self.smt) {
             (Sym::Term(term), Some(smt)) => matches!(smt.terms.node(term), Node::Literal(_)),

@@ -118,7 +118,7 @@ impl Reader<'_, '_, '_, '_> {
             let pairs = reply.list().filter(|l| l.len() == chunk.len()).ok_or_else(unreadable)?;
             for pair in pairs {
                 match pair.list() {
-                    Some([_, value]) => values.push(value.clone()),
+                    Some([_, value]) => values.push(value.without_lets().unwrap_or_else(|| value.clone())),
                     _ => return Err(unreadable()),
                 }
             }
@@ -133,6 +133,8 @@ impl Reader<'_, '_, '_, '_> {
             let value = match value.atom() {
                 Some("true") => true,
                 Some("false") => false,
+                // A formula: the solver leaves open what rests on a quantifier.
+                None => return Err(Fault::Unknown("a truth value of the solver's model is left open".into())),
                 _ => return Err(Fault::Broken(format!("no truth value: {value:?}"))),
             };
             self.lits.insert(lit.node(), value != lit.negated());

@@ -22,6 +22,50 @@ impl Sexp {
         }
     }
 
+    /// The expression with what `let` names put in the places of the names. `None` where that makes it too large.
+    pub fn without_lets(&self) -> Option<Sexp> {
+        let mut room = MAX_EXPANDED;
+        self.expand(&mut Vec::new(), &mut room)
+    }
+
+    fn expand(&self, names: &mut Vec<(String, Sexp)>, room: &mut usize) -> Option<Sexp> {
+        *room = room.checked_sub(1)?;
+        let items = match self {
+            Sexp::Atom(text) => {
+                let known = names.iter().rev().find(|(name, _)| name == text).map(|(_, value)| value.clone());
+                if let Some(value) = &known {
+                    *room = room.checked_sub(value.size())?;
+                }
+                return Some(known.unwrap_or_else(|| self.clone()));
+            }
+            Sexp::List(items) => items,
+        };
+        let [Sexp::Atom(head), Sexp::List(bindings), body] = items.as_slice() else {
+            return items.iter().map(|i| i.expand(names, room)).collect::<Option<_>>().map(Sexp::List);
+        };
+        if head != "let" {
+            return items.iter().map(|i| i.expand(names, room)).collect::<Option<_>>().map(Sexp::List);
+        }
+        // All are bound at once: none of them is known to the others.
+        let mut bound = Vec::new();
+        for binding in bindings {
+            let [Sexp::Atom(name), value] = binding.list()? else { return None };
+            bound.push((name.clone(), value.expand(names, room)?));
+        }
+        let depth = names.len();
+        names.extend(bound);
+        let body = body.expand(names, room);
+        names.truncate(depth);
+        body
+    }
+
+    fn size(&self) -> usize {
+        match self {
+            Sexp::Atom(_) => 1,
+            Sexp::List(items) => 1 + items.iter().map(Sexp::size).sum::<usize>(),
+        }
+    }
+
     /// Reads exactly one expression.
     pub fn parse(text: &str) -> Option<Sexp> {
         let mut open: Vec<Vec<Sexp>> = Vec::new();
@@ -64,6 +108,9 @@ impl Sexp {
     }
 }
 
+/// Larger than this an expression is not made by putting in what names stand for.
+const MAX_EXPANDED: usize = 1_000_000;
+
 /// How many parentheses are open behind the text: the reply is complete where it is 0.
 pub fn depth(text: &str) -> i64 {
     let (mut depth, mut quote) = (0, None);
@@ -85,6 +132,16 @@ pub fn depth(text: &str) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_give_way_to_what_they_stand_for() {
+        let expanded = |s: &str| Sexp::parse(s).and_then(|e| e.without_lets());
+        assert_eq!(expanded("(let ((a 1) (b (f 2))) (let ((a b)) (g a b)))"), Sexp::parse("(g (f 2) (f 2))"));
+        assert_eq!(expanded("(let ((a 1)) (let ((a 2) (b a)) (g a b)))"), Sexp::parse("(g 2 1)"));
+        assert_eq!(expanded("(let (a) a)"), None);
+        let doubled = (0..40).fold("x".to_owned(), |inner, _| format!("(let ((x (x x))) {inner})"));
+        assert_eq!(expanded(&doubled), None);
+    }
 
     #[test]
     fn one_expression_and_nothing_else() {

@@ -122,6 +122,10 @@ impl<'c> Session<'c> {
         for line in reply.lines() {
             self.said.push_str(&format!("; {line}\n"));
         }
+        // cvc5 has no value for what rests on a quantifier.
+        if reply.starts_with("Could not evaluate") {
+            return Err(Fault::Unknown(format!("{} says: {}", self.config.kind.name(), reply.trim())));
+        }
         let parsed = Sexp::parse(&reply).ok_or_else(|| self.broken(reply.trim()))?;
         match parsed.list().and_then(|l| l.first()).and_then(Sexp::atom) {
             Some("error") => Err(self.broken(reply.trim())),

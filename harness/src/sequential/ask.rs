@@ -1,0 +1,161 @@
+//! Everybody's answer about one program, within the same bounds.
+
+use std::time::Duration;
+
+use unthread::backend::{self, Bounds, Job, Tool};
+use unthread::check::{Checked, Objective};
+use unthread::engine::{SmtConfig, Solver};
+use unthread::pipeline::{self, Trouble, Verdict, VerifyRequest};
+use unthread::semantics::{self, ExploreOptions, Limits, Outcome};
+use unthread::source::Sources;
+use unthread::syntax::ast::{Attr, AttrArg, Decl, Expr};
+use unthread::syntax::print::print;
+
+const UNROLL: u32 = 3;
+const RECURSION: u32 = 3;
+const TIME: Duration = Duration::from_secs(10);
+/// Solvers rarely find later what they have not found by then.
+const SMT_TIME: Duration = Duration::from_secs(3);
+const STATES: usize = 20_000;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Who {
+    Sat,
+    Z3,
+    Cvc5,
+    Explorer,
+    Boogie,
+}
+
+impl Who {
+    pub fn name(self) -> &'static str {
+        match self {
+            Who::Sat => "the SAT path",
+            Who::Z3 => "z3",
+            Who::Cvc5 => "cvc5",
+            Who::Explorer => "the explorer",
+            Who::Boogie => "Boogie",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Said {
+    Violated,
+    /// `narrow`: for integers of a certain width only.
+    Holds {
+        complete: bool,
+        narrow: bool,
+    },
+    Nothing,
+}
+
+#[derive(Debug, Clone)]
+pub struct Answer {
+    pub who: Who,
+    pub said: Said,
+    /// The bound on loops may mean something else than for the others.
+    pub unrolls_apart: bool,
+}
+
+impl Answer {
+    fn new(who: Who, said: Said) -> Answer {
+        Answer { who, said, unrolls_apart: false }
+    }
+}
+
+/// # Errors
+/// Anything but an answer or none: a fault of the tool itself.
+pub fn sat(checked: &Checked, sources: &Sources) -> Result<Answer, String> {
+    verify(Who::Sat, checked, sources, Solver::Sat, TIME)
+}
+
+/// # Errors
+/// The solver is broken, or the tool.
+pub fn smt(who: Who, config: &SmtConfig, checked: &Checked, sources: &Sources) -> Result<Answer, String> {
+    verify(who, checked, sources, Solver::Smt(config.clone()), SMT_TIME)
+}
+
+fn verify(who: Who, checked: &Checked, sources: &Sources, solver: Solver, time: Duration) -> Result<Answer, String> {
+    let request = VerifyRequest {
+        unroll: Some(UNROLL),
+        recursion: Some(RECURSION),
+        timeout: Some(time),
+        solver,
+        ..VerifyRequest::default()
+    };
+    let report = pipeline::verify(checked, sources, &request, &|_| {});
+    if let Some(trouble) = &report.trouble
+        && *trouble != Trouble::NoAnswer
+    {
+        return Err(report.reason.unwrap_or_default());
+    }
+    Ok(Answer::new(
+        who,
+        match report.verdict {
+            Verdict::Violated => Said::Violated,
+            Verdict::Holds => Said::Holds {
+                complete: report.complete(),
+                narrow: report.bounds_reached.contains(&pipeline::Bound::IntWidth),
+            },
+            Verdict::Unknown => Said::Nothing,
+        },
+    ))
+}
+
+/// The explorer knows no bounds, but takes arbitrary integers from a range only. `in_range`: the program lets no others pass.
+///
+/// # Errors
+/// The program is not taken.
+pub fn explorer(checked: &Checked, sources: &Sources, in_range: bool) -> Result<Answer, String> {
+    let options = ExploreOptions {
+        entry: None,
+        property: semantics::Property::Safety,
+        fairness: semantics::Fairness::None,
+        cooperative: false,
+        by_access: false,
+        objective: Objective::default(),
+        int_range: Some((0, 2)),
+        bounds: None,
+        limits: Limits { states: Some(STATES), memory: None, time: Some(TIME) },
+    };
+    let explored = semantics::explore(checked, sources, &options, &mut |_| {}).map_err(|error| error.message)?;
+    let said = match explored.verdict {
+        Outcome::Violated => Said::Violated,
+        Outcome::Holds => Said::Holds { complete: explored.complete || in_range, narrow: false },
+        _ => Said::Nothing,
+    };
+    Ok(Answer::new(Who::Explorer, said))
+}
+
+/// Boogie on the same program, procedures inlined and loops unrolled.
+///
+/// # Errors
+/// Boogie does not take the program, or breaks.
+pub fn boogie(mut checked: Checked, nested_loops: bool) -> Result<Answer, String> {
+    for decl in &mut checked.program.decls {
+        if let Decl::Procedure(procedure) = decl
+            && procedure.sig.name.name != "Main"
+        {
+            let depth = AttrArg::Expr(Expr::int(RECURSION as usize));
+            procedure.sig.attrs.push(Attr::generated("inline", vec![depth]));
+        }
+    }
+    let text = print(&checked.program);
+    let job = Job {
+        text: &text,
+        entry: "Main",
+        bounds: Bounds { unroll: UNROLL, recursion: RECURSION },
+        limits: backend::Limits { time: Some(TIME), memory: None, ..Default::default() },
+        path: None,
+    };
+    let nothing = Answer { unrolls_apart: nested_loops, ..Answer::new(Who::Boogie, Said::Nothing) };
+    let Ok(answer) = backend::check(Tool::Boogie, &job) else { return Ok(nothing) };
+    let said = match answer.verdict {
+        backend::Verdict::Violated => Said::Violated,
+        backend::Verdict::Holds { .. } => Said::Holds { complete: false, narrow: false },
+        backend::Verdict::Rejected(why) | backend::Verdict::Broken(why) => return Err(why),
+        backend::Verdict::Unknown(_) => Said::Nothing,
+    };
+    Ok(Answer { said, ..nothing })
+}
