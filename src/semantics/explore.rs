@@ -1,5 +1,6 @@
 //! All executions of a program with finite data: stored states, failing checks, deadlocks, fair cycles.
 
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use indexmap::IndexSet;
@@ -220,7 +221,7 @@ impl<'a> Search<'a> {
         self.graph.ranged |= settled.ranged;
         self.graph.error = self.graph.error.take().or(settled.error);
         for reached in settled.reached {
-            let key = self.graph.key(&State { globals: reached.globals, threads: vec![reached.thread] });
+            let key = self.graph.key(&State { globals: reached.globals, threads: vec![Rc::new(reached.thread)] });
             let initial = Initial { state: state.clone(), chosen: chosen.clone(), script: reached.script.list() };
             self.initial.push(initial);
             let number = self.initial.len() as u32 - 1;

@@ -20,7 +20,7 @@ pub(super) enum End {
         deeper: bool,
     },
     /// The thread as it stands at its guard, and a configuration in which the guard is false.
-    Blocked(Box<Thread>, Rc<State>),
+    Blocked(Rc<Thread>, Rc<State>),
     Idle,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn closes(replayer: &Replayer<'_>, candidate: &Candidate) -> Result<V
         ends.push(check.thread(thread)?);
     }
     let wanted = &replayer.code.nonblocking;
-    let runs = |(thread, end): (&Thread, &End)| {
+    let runs = |(thread, end): (&Rc<Thread>, &End)| {
         let root = thread.frames.first().map(|f| replayer.code.procs[f.proc as usize].name);
         matches!(end, End::Runs { .. }) && (wanted.is_empty() || root.is_some_and(|r| wanted.contains(&r)))
     };
@@ -106,7 +106,7 @@ impl Check<'_> {
             return Ok(End::Returned);
         }
         if let Some((guard, when)) = self.blocked(thread) {
-            return Ok(End::Blocked(Box::new(guard), when));
+            return Ok(End::Blocked(guard, when));
         }
         if self.replayer.options.fairness == Fairness::None {
             return Ok(End::Idle);
@@ -135,7 +135,7 @@ impl Check<'_> {
             return Err(format!("thread {thread} does not come back to where the repeating part begins"));
         };
         let extra = behind(closing);
-        self.recurs(thread, mine.iter().map(|n| &n.before).chain(extra.iter().map(|n| &n.before)))?;
+        self.recurs(thread, mine.iter().map(|n| &*n.before).chain(extra.iter().map(|n| &*n.before)))?;
         Ok(End::Runs { deeper: !places.contains(&self.forget(&closing.state.threads[thread])) })
     }
 
@@ -160,11 +160,11 @@ impl Check<'_> {
     }
 
     /// The guard at which the thread is blocked all the time (strong) or at some time (weak).
-    fn blocked(&self, thread: usize) -> Option<(Thread, Rc<State>)> {
+    fn blocked(&self, thread: usize) -> Option<(Rc<Thread>, Rc<State>)> {
         let at_guards = self.replayer.silent_closure(&self.at_start(), thread);
         let points = || std::iter::once(self.start).chain(self.nodes.iter().map(|n| &n.state));
         at_guards.into_iter().map(|c| c.state.threads[thread].clone()).find_map(|guard| {
-            let mut points = points().filter(|s| !s.threads.iter().any(Thread::is_exclusive));
+            let mut points = points().filter(|s| !s.threads.iter().any(|t| t.is_exclusive()));
             let blocked = |s: &Rc<State>| {
                 let mut state = (**s).clone();
                 state.threads[thread] = guard.clone();

@@ -129,7 +129,7 @@ impl<'a> Graph<'a> {
     pub fn key(&mut self, state: &State) -> Key {
         let mut key = vec![self.intern_globals(state.globals.clone())];
         for thread in &state.threads {
-            key.push(self.intern_thread(thread.clone()));
+            key.push(self.intern_thread((**thread).clone()));
         }
         key
     }

@@ -15,8 +15,8 @@ use super::watch;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct State {
     pub globals: Vec<Val>,
-    /// In order of creation.
-    pub threads: Vec<Thread>,
+    /// In order of creation. Configurations share the threads that they agree on.
+    pub threads: Vec<Rc<Thread>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -75,7 +75,7 @@ pub trait Others {
     fn results(&self, slot: u32) -> Option<Vec<Val>>;
 }
 
-impl Others for [Thread] {
+impl Others for [Rc<Thread>] {
     fn count(&self) -> usize {
         self.len()
     }
@@ -225,7 +225,7 @@ impl State {
         let implementations = &code.by_name[&entry];
         let proc = implementations[oracle.way(implementations.len())];
         let ins = vec![Val::Unset; code.procs[proc].ins];
-        let mut state = State { globals, threads: vec![Thread::new(0, proc, ins, code)] };
+        let mut state = State { globals, threads: vec![Rc::new(Thread::new(0, proc, ins, code))] };
         let mut env = Env::of_globals(code, &mut state.globals, oracle);
         for group in &code.unique {
             let mut seen = Vec::new();
@@ -255,12 +255,12 @@ impl State {
         oracle: &mut dyn Oracle,
         writes: Option<&mut Vec<Write>>,
     ) -> Eval<Outcome> {
-        let mut thread = self.threads[slot].clone();
+        let mut thread = (*self.threads[slot]).clone();
         let mut created = Vec::new();
         let outcome =
             step(code, &mut self.globals, &mut thread, self.threads.as_slice(), &mut created, oracle, writes)?;
-        self.threads[slot] = thread;
-        self.threads.append(&mut created);
+        self.threads[slot] = Rc::new(thread);
+        self.threads.extend(created.into_iter().map(Rc::new));
         Ok(outcome)
     }
 }

@@ -5,6 +5,7 @@
 //! variables) it need not name: all ways to the next step are followed side by side.
 
 use std::collections::VecDeque;
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use indexmap::IndexMap;
@@ -120,7 +121,7 @@ pub(super) struct Node {
     pub previous: Option<Rc<Node>>,
     pub thread: usize,
     /// In front of it.
-    pub before: Thread,
+    pub before: Rc<Thread>,
     /// Behind it.
     pub state: Rc<State>,
     pub writes: Vec<Write>,
@@ -142,6 +143,33 @@ pub(super) struct Replayer<'a> {
     pub witness: &'a Execution,
     pub options: &'a ReplayOptions,
     no_choices: IndexMap<String, Value>,
+}
+
+/// A configuration as one thread has come to it. Compared as a whole, but told apart by that thread first: in a search it is
+/// the one that moves.
+struct Seen {
+    state: Rc<State>,
+    thread: usize,
+}
+
+impl Seen {
+    fn new(candidate: &Candidate, thread: usize) -> Seen {
+        Seen { state: candidate.state.clone(), thread }
+    }
+}
+
+impl PartialEq for Seen {
+    fn eq(&self, other: &Seen) -> bool {
+        self.state == other.state
+    }
+}
+
+impl Eq for Seen {}
+
+impl Hash for Seen {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.state.threads.get(self.thread).hash(hasher);
+    }
 }
 
 /// A successor: the candidate, what became of it, and what it costs to leave it out of a witness.
@@ -295,7 +323,7 @@ impl<'a> Replayer<'a> {
         };
         let mut seen = FxHashSet::default();
         let mut next: Vec<Candidate> = found.into_iter().filter(|(cost, _)| *cost == least).map(|(_, c)| c).collect();
-        next.retain(|c| c.start.is_some() || seen.insert(c.state.clone()));
+        next.retain(|c| c.start.is_some() || seen.insert(Seen::new(c, step.thread)));
         next.truncate(MAX_CANDIDATES);
         Ok(next)
     }
@@ -395,7 +423,7 @@ impl<'a> Replayer<'a> {
     pub fn silent_closure(&self, candidate: &Candidate, thread: usize) -> Vec<Candidate> {
         let mut seen = FxHashSet::default();
         let mut closure = vec![candidate.clone()];
-        seen.insert(candidate.state.clone());
+        seen.insert(Seen::new(candidate, thread));
         let mut at = 0;
         let deepest = candidate.state.threads[thread].frames.len() + MAX_DESCENT;
         while at < closure.len() && closure.len() < MAX_SEARCH / 10 {
@@ -406,7 +434,7 @@ impl<'a> Replayer<'a> {
                 continue;
             }
             for next in self.moves(&here, thread, &self.no_choices, None).unwrap_or_default() {
-                if next.outcome == Outcome::Done && seen.insert(next.candidate.state.clone()) {
+                if next.outcome == Outcome::Done && seen.insert(Seen::new(&next.candidate, thread)) {
                     closure.push(next.candidate);
                 }
             }
@@ -454,7 +482,7 @@ impl<'a> Replayer<'a> {
             if cost > least || matches >= MAX_CANDIDATES || budget == 0 {
                 break;
             }
-            if !seen.insert(here.state.clone()) {
+            if !seen.insert(Seen::new(&here, thread)) {
                 continue;
             }
             budget -= 1;
