@@ -11,6 +11,7 @@ use super::progress::Progress;
 use super::property::PropertyOptions;
 use super::session::{Failure, Session};
 use super::trace::TraceOptions;
+use super::watchdog::Watchdog;
 use super::{Status, output};
 use crate::check::Checked;
 use crate::pipeline::{self, Asked, Report, Request, Trouble, Verdict};
@@ -96,6 +97,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     };
     let request =
         property.and_then(|p| args.property.go_with(p).map(|()| p)).and_then(|property| request(args, property));
+    let memory = args.memory.map(|mb| mb << 20).filter(|_| args.backend == Backend::Native);
+    let watchdog = watchdog(args.timeout, memory, &asked, session.quiet, (args.format, args.trace));
     let loaded = |session: &mut Session| session.load_with(&args.program, &args.property, args.property.temporal());
     let mut judge = None;
     let report = match request.and_then(|request| Ok((request, loaded(session)?))) {
@@ -114,6 +117,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         Err(failure) if failure.status == Status::Backend => return Err(failure),
         Err(failure) => Report::of_errors(failure.diagnostics),
     };
+    drop(watchdog);
     let how = Answered {
         format: args.format,
         witness: args.witness.as_deref(),
@@ -134,6 +138,26 @@ pub struct Answered<'a> {
     pub trace: TraceOptions,
 }
 
+/// How an answer is printed.
+pub type Shape = (Format, TraceOptions);
+
+/// Answers at the limits where nobody else does.
+pub fn watchdog(
+    time: Option<Duration>,
+    memory: Option<u64>,
+    asked: &Asked<'static>,
+    quiet: bool,
+    shape: Shape,
+) -> Option<Watchdog> {
+    let asked = asked.clone();
+    Watchdog::start(time, memory, move |reason, passed| {
+        let mut report = Report::without_answer(reason);
+        report.seconds.total = passed.as_secs_f64();
+        // Nobody is left to hear that an answer can not be written.
+        let _ = give(&report, &asked, &Session::new(quiet), shape);
+    })
+}
+
 /// Gives the answer.
 pub fn answer(report: &Report, asked: &Asked, session: &Session, how: &Answered) -> Result<Status, Failure> {
     if let (Some(path), Some(witness)) = (how.witness, &report.witness) {
@@ -143,15 +167,19 @@ pub fn answer(report: &Report, asked: &Asked, session: &Session, how: &Answered)
     if let Some(judge) = how.judge {
         how.page.write(shown(report), judge, session, || heading(report, asked))?;
     }
+    give(report, asked, session, (how.format, how.trace))?;
+    Ok(status(report))
+}
+
+fn give(report: &Report, asked: &Asked, session: &Session, (format, trace): Shape) -> Result<(), Failure> {
     complain(report, session);
-    match how.format {
+    match format {
         Format::Json => {
             let json = pipeline::json(report, asked, &session.sources);
-            output::stdout(&format!("{json:#}\n"))?;
+            output::stdout(&format!("{json:#}\n"))
         }
-        Format::Text => output::stdout(&text(report, asked, session, how.trace))?,
+        Format::Text => output::stdout(&text(report, asked, session, trace)),
     }
-    Ok(status(report))
 }
 
 /// Errors, and why there is no answer. (Warnings of the input were printed when it was read.)

@@ -17,6 +17,7 @@ mod split;
 mod trace;
 mod translate;
 mod verify;
+mod watchdog;
 
 use std::process::ExitCode;
 

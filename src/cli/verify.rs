@@ -67,6 +67,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         fairness: "none",
         all_errors: args.all_errors,
     };
+    let memory = args.memory.map(|mb| mb << 20);
+    let watchdog = check::watchdog(args.timeout, memory, &asked, session.quiet, (args.format, args.trace));
     let mut judge = None;
     let report = match session.load(&args.program).and_then(|checked| Ok((request(args)?, checked))) {
         Ok((request, checked)) => {
@@ -79,6 +81,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         Err(failure) if failure.status == Status::Backend => return Err(failure),
         Err(failure) => Report::of_errors(failure.diagnostics),
     };
+    drop(watchdog);
     let how = Answered {
         format: args.format,
         witness: args.witness.as_deref(),

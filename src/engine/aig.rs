@@ -9,6 +9,8 @@ use std::ops::Not;
 
 use rustc_hash::FxHashMap;
 
+use super::limits::{Exceeded, Limits, Watch};
+
 /// A gate or its complement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Lit(u32);
@@ -78,15 +80,26 @@ pub enum Gate {
 pub struct Aig {
     gates: Vec<Gate>,
     known: FxHashMap<Gate, u32>,
+    watch: Watch,
 }
 
 impl Default for Aig {
     fn default() -> Aig {
-        Aig { gates: vec![Gate::False], known: FxHashMap::default() }
+        Aig::new(Limits::default())
     }
 }
 
+/// Gates at most: about 4 GB.
+const MAX_GATES: usize = 60_000_000;
+/// Gates between two looks at the limits: a power of 2.
+const UNWATCHED: usize = 1 << 13;
+
 impl Aig {
+    /// A circuit that gives up growing at the limits.
+    pub fn new(limits: Limits) -> Aig {
+        Aig { gates: vec![Gate::False], known: FxHashMap::default(), watch: Watch::new(limits, 1) }
+    }
+
     pub fn len(&self) -> usize {
         self.gates.len()
     }
@@ -97,15 +110,25 @@ impl Aig {
 
     /// A new variable.
     pub fn input(&mut self) -> Lit {
-        self.gates.push(Gate::Input);
+        self.push(Gate::Input);
         Lit::new(self.gates.len() - 1, false)
+    }
+
+    fn push(&mut self, gate: Gate) {
+        self.gates.push(gate);
+        if self.gates.len() & (UNWATCHED - 1) == 0 {
+            self.watch.enforce();
+            if self.gates.len() > MAX_GATES {
+                Exceeded::Size.give_up();
+            }
+        }
     }
 
     fn hashed(&mut self, gate: Gate) -> Lit {
         let next = self.gates.len() as u32;
         let node = *self.known.entry(gate).or_insert(next);
         if node == next {
-            self.gates.push(gate);
+            self.push(gate);
         }
         Lit::new(node as usize, false)
     }

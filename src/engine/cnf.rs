@@ -2,6 +2,7 @@
 //! set over all their leaves; exclusive or and multiplexer have clauses of their own.
 
 use super::aig::{Aig, Gate, Lit};
+use super::limits::{Limits, Watch};
 use super::sat::{SatLit, Solver};
 
 const NONE: u32 = u32::MAX;
@@ -14,9 +15,15 @@ pub struct Cnf {
     lits: Vec<SatLit>,
     /// How often a gate is an operand in the cone encoded so far (saturating at 2).
     uses: Vec<u8>,
+    watch: Watch,
 }
 
 impl Cnf {
+    /// An encoding that gives up at the limits.
+    pub fn new(limits: Limits) -> Cnf {
+        Cnf { watch: Watch::new(limits, 1 << 13), ..Cnf::default() }
+    }
+
     /// The solver's literal for `root`; encodes what is not yet encoded of its cone.
     pub fn lit(&mut self, aig: &Aig, solver: &mut dyn Solver, root: Lit) -> SatLit {
         self.encode(aig, solver, &[root]);
@@ -49,6 +56,7 @@ impl Cnf {
             if self.of[node] != NONE {
                 continue;
             }
+            self.watch.enforce();
             self.operands(aig, node, &mut leaves);
             if operands_done {
                 self.define(aig, solver, node, &leaves);

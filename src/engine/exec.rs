@@ -24,9 +24,6 @@ use super::values::{Encoder, Sym};
 use crate::check::{Ty, relevant_axioms};
 use crate::syntax::ast::{Decl, Name, Tag};
 
-/// Gates before the encoding is given up: about 4 GB.
-const MAX_GATES: usize = 60_000_000;
-
 /// Reason of a stop at [`Machine::max_calls`].
 pub const TOO_MANY_CALLS: &str = "too many calls";
 
@@ -439,9 +436,6 @@ impl<'p> Machine<'p> {
 
     pub fn within_limits(&mut self) -> Run<()> {
         self.steps += 1;
-        if self.enc.aig.len() > MAX_GATES {
-            return Err(Stop("memory limit: the program unrolls to too large a formula".into()));
-        }
         match self.watch.exceeded() {
             Some(exceeded) => Err(Stop(exceeded.reason().into())),
             None => Ok(()),

@@ -1,6 +1,7 @@
 //! Time and memory that one check may take.
 
 use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::Instant;
 
 /// When to give up.
@@ -16,6 +17,8 @@ pub struct Limits {
 pub enum Exceeded {
     Time,
     Memory,
+    /// A formula grows beyond what any memory limit would be.
+    Size,
 }
 
 impl Exceeded {
@@ -23,6 +26,7 @@ impl Exceeded {
         match self {
             Exceeded::Time => "time limit",
             Exceeded::Memory => "memory limit",
+            Exceeded::Size => "memory limit: the program unrolls to too large a formula",
         }
     }
 }
@@ -59,10 +63,36 @@ impl Watch {
         }
         self.found.get()
     }
+
+    /// Gives up where a limit is exceeded: only inside of [`limited`].
+    pub fn enforce(&self) {
+        if let Some(exceeded) = self.exceeded() {
+            exceeded.give_up();
+        }
+    }
+}
+
+impl Exceeded {
+    /// Leaves everything up to [`limited`]: one operation on wide operands can build a formula beyond all limits, and
+    /// nothing of it is of use then.
+    pub fn give_up(self) -> ! {
+        resume_unwind(Box::new(self))
+    }
+}
+
+/// Does the work.
+///
+/// # Errors
+/// The limit at which it gave up.
+pub fn limited<T>(work: impl FnOnce() -> T) -> Result<T, Exceeded> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|payload| match payload.downcast::<Exceeded>() {
+        Ok(exceeded) => *exceeded,
+        Err(panic) => resume_unwind(panic),
+    })
 }
 
 /// Bytes of this process that are in memory, where the system tells.
-fn resident() -> Option<u64> {
+pub fn resident() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = text.split(' ').nth(1)?.parse().ok()?;
     Some(pages * rustix::param::page_size() as u64)
@@ -89,5 +119,13 @@ mod tests {
             assert_eq!(Limits { deadline: None, memory: Some(1) }.exceeded(), Some(Exceeded::Memory));
         }
         assert_eq!(Watch::new(past, 4).exceeded(), Some(Exceeded::Time));
+    }
+
+    #[test]
+    fn what_gives_up_is_caught_and_nothing_else_is() {
+        assert_eq!(limited(|| 1), Ok(1));
+        assert_eq!(limited(|| Exceeded::Size.give_up()), Err::<(), _>(Exceeded::Size));
+        let other = catch_unwind(|| limited(|| resume_unwind(Box::new("a panic"))));
+        assert!(other.is_err_and(|payload| payload.is::<&str>()));
     }
 }

@@ -43,7 +43,7 @@ mod values;
 use crate::check::{Checked, with_definitions};
 use crate::syntax::ast::{Decl, Name, Tag, find_attr};
 use crate::witness::Value;
-pub use limits::peak_memory;
+pub use limits::{peak_memory, resident};
 pub use smt::{Config as SmtConfig, Kind as SmtKind};
 
 /// What to explore. Loops follow at most `unroll` back edges per loop entry; a procedure stands on the stack at most
@@ -136,7 +136,9 @@ pub struct Stats {
     pub conflicts: u64,
     /// The solver for SMT-LIB that decided, if one did.
     pub solver: Option<&'static str>,
+    /// Execution and clauses; the clauses alone.
     pub encode_seconds: f64,
+    pub cnf_seconds: f64,
     pub solve_seconds: f64,
 }
 

@@ -10,7 +10,7 @@ use super::cnf::Cnf;
 use super::demand::{Bounds, Demand, Passed, Site};
 use super::exec::{Machine, Stop, TOO_MANY_CALLS};
 use super::ints::Width;
-use super::limits::{Exceeded, Limits};
+use super::limits::{Exceeded, Limits, limited};
 use super::program::Program;
 use super::sat::{self, Outcome, Solver};
 use super::term::Terms;
@@ -162,30 +162,38 @@ fn attempt(
 ) -> Attempt {
     let start = Instant::now();
     let program = Program::new(Terms::new(program));
-    let encoder = Encoder::new(setting.width, setting.element_bits, program.terms.checked);
+    let encoder = Encoder::new(setting.width, setting.element_bits, program.terms.checked, limits);
     let mut machine = Machine::new(program, encoder, options, limits);
     if setting.demand.is_none() {
         machine.max_calls = options.calls;
     }
     machine.demand = setting.demand;
-    let run = machine.run(entry).and_then(|()| machine.close());
+    let run = limited(|| machine.run(entry).and_then(|()| machine.close()));
     stats.steps = machine.steps;
     stats.calls = machine.calls;
-    if let Err(Stop(why)) = run {
-        stats.encode_seconds += start.elapsed().as_secs_f64();
-        stats.gates = machine.enc.aig.len();
-        return if why == TOO_MANY_CALLS { Attempt::TooManyCalls } else { Attempt::Unknown(why) };
+    stats.gates = machine.enc.aig.len();
+    let executed = start.elapsed().as_secs_f64();
+    stats.encode_seconds += executed;
+    match run {
+        Ok(Ok(())) => {}
+        Ok(Err(Stop(why))) if why == TOO_MANY_CALLS => return Attempt::TooManyCalls,
+        Ok(Err(Stop(why))) => return Attempt::Unknown(why),
+        Err(exceeded) => return Attempt::Unknown(exceeded.reason().into()),
     }
-    let mut query = Query::new(&mut machine, limits);
-    stats.encode_seconds += start.elapsed().as_secs_f64();
-    let start = Instant::now();
-    let attempt = query.decide(found);
-    stats.solve_seconds += start.elapsed().as_secs_f64();
-    stats.gates = query.machine.enc.aig.len();
-    stats.variables = query.solver.variables();
-    stats.clauses = query.solver.clauses();
-    stats.conflicts += query.solver.conflicts();
-    attempt
+    let queried = limited(|| {
+        let mut query = Query::new(&mut machine, limits);
+        let encoded = start.elapsed().as_secs_f64();
+        stats.encode_seconds += encoded - executed;
+        stats.cnf_seconds += encoded - executed;
+        let attempt = query.decide(found);
+        stats.solve_seconds += start.elapsed().as_secs_f64() - encoded;
+        stats.gates = query.machine.enc.aig.len();
+        stats.variables = query.solver.variables();
+        stats.clauses = query.solver.clauses();
+        stats.conflicts += query.solver.conflicts();
+        attempt
+    });
+    queried.unwrap_or_else(|exceeded| Attempt::Unknown(exceeded.reason().into()))
 }
 
 /// The formula of one attempt in a solver.
@@ -208,7 +216,7 @@ struct Query<'m, 'p> {
 impl<'m, 'p> Query<'m, 'p> {
     fn new(machine: &'m mut Machine<'p>, limits: Limits) -> Query<'m, 'p> {
         let mut solver = sat::solver(limits);
-        let mut cnf = Cnf::default();
+        let mut cnf = Cnf::new(limits);
         let enc = &mut machine.enc;
         let failures: Vec<Lit> = machine.visits.iter().map(|v| v.failure).filter(|&f| f != Lit::FALSE).collect();
         let failure = enc.aig.any(&failures);

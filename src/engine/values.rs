@@ -13,6 +13,7 @@ use super::cells::CellStore;
 use super::data::{DataId, DataStore};
 use super::demand::Owners;
 use super::ints::{FreshKey, IntVal, Width};
+use super::limits::Limits;
 use super::maps::MapStore;
 use super::smt::{Smt, TermId};
 use crate::check::{Checked, Ty, TyKind};
@@ -101,8 +102,8 @@ pub struct Encoder {
 }
 
 impl Encoder {
-    pub fn new(width: Width, element_bits: u32, checked: &Checked) -> Encoder {
-        let mut aig = Aig::default();
+    pub fn new(width: Width, element_bits: u32, checked: &Checked, limits: Limits) -> Encoder {
+        let mut aig = Aig::new(limits);
         let relax = aig.input();
         Encoder {
             aig,

@@ -105,7 +105,7 @@ fn native(program: &Checked, entry: &str, level: Level, means: &Means) -> Result
         means.next.map_or(Next::Stop, |next| next(trace))
     });
     log::info!(
-        "engine: {} steps, {} calls, {} gates, {} variables, {} clauses, {} conflicts; int in {} bits; {:.3} s to encode, {:.3} s to solve",
+        "engine: {} steps, {} calls, {} gates, {} variables, {} clauses, {} conflicts; int in {} bits; {:.3} s to execute, {:.3} s for clauses, {:.3} s to solve",
         stats.steps,
         stats.calls,
         stats.gates,
@@ -113,7 +113,8 @@ fn native(program: &Checked, entry: &str, level: Level, means: &Means) -> Result
         stats.clauses,
         stats.conflicts,
         stats.int_width,
-        stats.encode_seconds,
+        stats.encode_seconds - stats.cnf_seconds,
+        stats.cnf_seconds,
         stats.solve_seconds
     );
     let decision = match verdict {

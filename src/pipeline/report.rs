@@ -104,6 +104,11 @@ impl Report {
         Report { trouble: Some(Trouble::Input), reason, diagnostics, ..Report::new() }
     }
 
+    /// No answer, and why.
+    pub fn without_answer(reason: &str) -> Report {
+        Report { trouble: Some(Trouble::NoAnswer), reason: Some(reason.to_owned()), ..Report::new() }
+    }
+
     /// Takes confirmed violations.
     pub(super) fn violated(&mut self, mut witnesses: Vec<Execution>) {
         let place = |w: &Execution| match w.steps.last() {

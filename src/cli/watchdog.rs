@@ -1,0 +1,95 @@
+//! The last resort of `--timeout` and `--memory`. Everything that takes long looks at its limits itself, and gives a better
+//! answer than this; where it does not come to that, because one step of it takes too long, the whole process ends here.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+use super::Status;
+use crate::engine::resident;
+
+/// Between two looks at the limits.
+const PERIOD: Duration = Duration::from_millis(50);
+
+/// Watches until it is dropped.
+pub struct Watchdog {
+    /// Somebody gives the answer.
+    answered: Arc<AtomicBool>,
+    _end: Sender<()>,
+}
+
+/// When the process ends in any case: a little beyond the limits.
+#[derive(Debug, Clone, Copy)]
+struct Last {
+    time: Option<Duration>,
+    memory: Option<u64>,
+}
+
+impl Last {
+    fn exceeded(self, start: Instant) -> Option<&'static str> {
+        if self.time.is_some_and(|time| start.elapsed() > time) {
+            return Some("time limit");
+        }
+        let memory = self.memory?;
+        (resident()? > memory).then_some("memory limit")
+    }
+}
+
+impl Watchdog {
+    /// `answer` is given the reason and the time that has passed; behind it the process ends.
+    pub fn start(
+        time: Option<Duration>,
+        memory: Option<u64>,
+        answer: impl FnOnce(&str, Duration) + Send + 'static,
+    ) -> Option<Watchdog> {
+        let last = Last {
+            time: time.map(|t| t + t / 10 + Duration::from_millis(500)),
+            memory: memory.map(|m| m + m / 4 + (64 << 20)),
+        };
+        if last.time.is_none() && last.memory.is_none() {
+            return None;
+        }
+        let answered = Arc::new(AtomicBool::new(false));
+        let (end, ended) = channel();
+        let theirs = answered.clone();
+        let thread = std::thread::Builder::new().name("watchdog".into());
+        let start = Instant::now();
+        let spawned = thread.spawn(move || {
+            if let Some(reason) = watch(last, start, &ended)
+                && !theirs.swap(true, Ordering::SeqCst)
+            {
+                crate::backend::process::stop_all();
+                answer(reason, start.elapsed());
+                #[expect(clippy::exit, reason = "whatever the process is doing, it takes too long")]
+                std::process::exit(Status::NoAnswer as i32);
+            }
+        });
+        if let Err(error) = spawned {
+            log::warn!("nobody watches the limits: {error}");
+        }
+        Some(Watchdog { answered, _end: end })
+    }
+}
+
+/// The limit that is exceeded, unless the end comes first.
+fn watch(last: Last, start: Instant, ended: &Receiver<()>) -> Option<&'static str> {
+    loop {
+        match ended.recv_timeout(PERIOD) {
+            Err(RecvTimeoutError::Timeout) => {}
+            Ok(()) | Err(RecvTimeoutError::Disconnected) => return None,
+        }
+        if let Some(reason) = last.exceeded(start) {
+            return Some(reason);
+        }
+    }
+}
+
+impl Drop for Watchdog {
+    /// From here on the answer is given elsewhere, unless it is being given just now: then nothing is left to do.
+    fn drop(&mut self) {
+        while self.answered.swap(true, Ordering::SeqCst) {
+            std::thread::park();
+        }
+    }
+}
