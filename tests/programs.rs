@@ -3,7 +3,8 @@
 //! A program starts with comment lines that say what to run and what to expect: see harness/src/header.rs.
 //!
 //! The sets of tests, by the first word of their names:
-//! - `native`: the `RUN` line as it stands. A violation must be confirmed by its replay, and the exit status must fit.
+//! - `native`: the `RUN` line as it stands. A violation must be confirmed by its replay, and the exit status must fit. Every answer,
+//!   with its witness, must be as the published JSON Schema says, and every violation has a page for the browser.
 //! - `boogie`: each `check` line again with `--backend boogie`, the same verdict expected. Ignored where `boogie` is missing.
 //! - `lazy`: each `check` line that names no method again with `lazy` or `lazy-lasso`, the same verdict expected.
 //! - `explore`: each `check` line again as `explore`, the reference semantics, which knows rounds but no other bound: not where
@@ -17,8 +18,10 @@ use std::{
     io::Write,
     path::{Path, PathBuf},
     process::{Command, ExitCode, Output, Stdio},
+    sync::LazyLock,
 };
 
+use jsonschema::Validator;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 
@@ -28,6 +31,12 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 #[path = "../harness/src/header.rs"]
 mod header;
 use header::{Expectation, Explore, Header, Run};
+
+/// The published schema of answers.
+static REPORT: LazyLock<Validator> = LazyLock::new(|| {
+    let schema = serde_json::from_str(include_str!("../schemas/report.schema.json")).expect("the schema is JSON");
+    jsonschema::validator_for(&schema).expect("the schema is one")
+});
 
 /// A program with what its header says.
 #[derive(Debug, Clone)]
@@ -162,8 +171,13 @@ fn verdict_is(
 ) -> Result<(), Failed> {
     let mut arguments = arguments.to_vec();
     let answers_json = matches!(arguments[0].as_str(), "check" | "verify" | "explore");
+    let folder = tempfile::tempdir()?;
+    let page = folder.path().join("page.html");
     if answers_json {
         arguments.extend(["--format".to_owned(), "json".to_owned()]);
+    }
+    if answers_json && strict {
+        arguments.extend(["--html".to_owned(), page.display().to_string()]);
     }
     arguments.push(path.to_owned());
     let output = unthread(&arguments, None)?;
@@ -192,6 +206,12 @@ fn verdict_is(
         return Ok(());
     }
     let answer: Value = serde_json::from_slice(&output.stdout).map_err(|error| format!("{error}: {}", shown()))?;
+    if let Some(error) = REPORT.iter_errors(&answer).next() {
+        return Err(format!("not as the schema says: {error} at {}: {}", error.instance_path(), shown()).into());
+    }
+    if strict && page.exists() != answer["witness"].is_object() {
+        return Err(format!("a page and no witness, or no page: {}", shown()).into());
+    }
     let verdict = match expected {
         Expectation::Holds { .. } => "holds",
         Expectation::Violated => "violated",

@@ -14,7 +14,7 @@ use super::trace::TraceOptions;
 use super::watchdog::Watchdog;
 use super::{Status, output};
 use crate::check::Checked;
-use crate::pipeline::{self, Asked, Report, Request, Trouble, Verdict};
+use crate::pipeline::{self, Asked, Findings, Report, Request, Trouble, Verdict};
 use crate::sequentialize;
 use crate::witness::Execution;
 use crate::witness::html::Heading;
@@ -178,6 +178,14 @@ fn give(report: &Report, asked: &Asked, session: &Session, (format, trace): Shap
             let json = pipeline::json(report, asked, &session.sources);
             output::stdout(&format!("{json:#}\n"))
         }
+        Format::Sarif => {
+            let log = pipeline::sarif(&findings(report, asked), &session.sources);
+            output::stdout(&format!("{log:#}\n"))
+        }
+        Format::Github => {
+            let lines = pipeline::annotations(&findings(report, asked), &session.sources);
+            output::stdout(&format!("{lines}{}\n", verdict_line(report, asked)))
+        }
         Format::Text => output::stdout(&text(report, asked, session, trace)),
     }
 }
@@ -262,6 +270,16 @@ fn shown(report: &Report) -> &[Execution] {
     match report.witnesses.as_slice() {
         [] => report.witness.as_slice(),
         all => all,
+    }
+}
+
+fn findings<'a>(report: &'a Report, asked: &Asked) -> Findings<'a> {
+    let answered = report.trouble.is_none() || report.trouble == Some(Trouble::Input);
+    Findings {
+        what: what(report, asked),
+        executions: shown(report),
+        diagnostics: &report.diagnostics,
+        reason: report.reason.as_deref().filter(|_| !answered),
     }
 }
 

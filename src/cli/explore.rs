@@ -13,6 +13,7 @@ use super::session::{Failure, Session};
 use super::trace::{Trace, TraceOptions};
 use super::{Status, output};
 use crate::diagnostic::to_json;
+use crate::pipeline::{self, Findings};
 use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome, ReplayOptions};
 use crate::witness::html::Heading;
 
@@ -63,9 +64,13 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let mut judge = None;
     let result = explore(args, session, &mut judge);
     let seconds = start.elapsed().as_secs_f64();
-    if let Format::Json = args.format {
-        let json = json(args, &result, seconds, session);
-        output::stdout(&format!("{json:#}\n"))?;
+    match args.format {
+        Format::Json => output::stdout(&format!("{:#}\n", json(args, &result, seconds, session)))?,
+        Format::Sarif => {
+            output::stdout(&format!("{:#}\n", pipeline::sarif(&findings(args, &result), &session.sources)))?
+        }
+        Format::Github => output::stdout(&pipeline::annotations(&findings(args, &result), &session.sources))?,
+        Format::Text => {}
     }
     let found = result?;
     if let (Some(path), Some(witness)) = (&args.witness, &found.witness) {
@@ -127,6 +132,16 @@ fn explore(args: &Args, session: &mut Session, judge: &mut Option<Judge>) -> Res
     let found = semantics::explore(&checked, &session.sources, &options, &mut say).map_err(|error| vec![error])?;
     *judge = Some(Judge { program: checked, options: replay });
     Ok(found)
+}
+
+fn findings<'a>(args: &Args, result: &'a Result<Exploration, Failure>) -> Findings<'a> {
+    let found = result.as_ref().ok();
+    Findings {
+        what: format!("an execution violates {}", args.property.text(Property::Safety)),
+        executions: found.map_or(&[], |f| f.witness.as_slice()),
+        diagnostics: result.as_ref().err().map_or(&[], |failure| &failure.diagnostics),
+        reason: found.filter(|f| f.verdict == Outcome::Unknown).and_then(|f| f.reason.as_deref()),
+    }
 }
 
 /// What stands above the execution on a page.

@@ -12,6 +12,7 @@ mod progress;
 mod property;
 mod replay;
 mod resolve;
+mod schema;
 mod session;
 mod split;
 mod trace;
@@ -49,6 +50,7 @@ enum Verb {
     Replay(replay::Args),
     Fmt(fmt::Args),
     Resolve(resolve::Args),
+    Schema(schema::Args),
 }
 
 /// How a run ends, as the exit status.
@@ -123,6 +125,7 @@ fn run(cli: &Cli) -> Status {
         Verb::Replay(args) => replay::run(args, &mut session),
         Verb::Fmt(args) => fmt::run(args, &mut session),
         Verb::Resolve(args) => resolve::run(args, &mut session),
+        Verb::Schema(args) => schema::run(args),
     };
     match result {
         Ok(status) => status,

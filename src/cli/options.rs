@@ -250,6 +250,10 @@ pub enum Scheduler {
 pub enum Format {
     Text,
     Json,
+    /// SARIF 2.1.0, for tools that review code
+    Sarif,
+    /// Lines that GitHub shows as annotations, then the verdict
+    Github,
 }
 
 /// The translation's options, but for its bounds.

@@ -10,7 +10,10 @@
 
 mod bounds;
 mod decide;
+mod findings;
+mod github;
 mod report;
+mod sarif;
 mod source_tags;
 mod verify;
 
@@ -28,7 +31,10 @@ use crate::witness::{Execution, lift};
 
 pub use bounds::{Bound, Deepening, Level, Requested, Rounds};
 pub use decide::{Backend, Decided, Decision, Fault, Means, decide};
+pub use findings::Findings;
+pub use github::annotations;
 pub use report::{Asked, Report, Seconds, Trouble, Verdict, json};
+pub use sarif::log as sarif;
 pub use verify::{VerifyRequest, verify};
 
 /// Code of a diagnostic about a fault of unthread itself.

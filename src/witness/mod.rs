@@ -101,6 +101,13 @@ pub struct Step {
     pub branches: Vec<Branch>,
 }
 
+impl Step {
+    /// Something is executed; every other step is a mark.
+    pub fn is_executed(&self) -> bool {
+        matches!(self.event, Event::Step | Event::Spawn | Event::Failed)
+    }
+}
+
 /// A free choice of the way.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Branch {

@@ -1,0 +1,80 @@
+//! What a run found, for tools that review code: violations and diagnostics alike have a rule, a place and a message.
+
+use crate::diagnostic::Diagnostic;
+use crate::source::{Location, Sources};
+use crate::witness::{End, Execution, statement};
+
+/// What a run found.
+#[derive(Debug, Clone)]
+pub struct Findings<'a> {
+    /// What is violated, in words.
+    pub what: String,
+    /// Confirmed violations.
+    pub executions: &'a [Execution],
+    pub diagnostics: &'a [Diagnostic],
+    /// Why there is no answer.
+    pub reason: Option<&'a str>,
+}
+
+/// A kind of violation.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Rule {
+    pub id: &'static str,
+    /// What it says of a program.
+    pub text: &'static str,
+}
+
+/// Every kind of violation; the last is for checks of another kind.
+pub const RULES: [Rule; 9] = [
+    Rule { id: "assertion", text: "No execution fails an assertion." },
+    Rule { id: "precondition", text: "Preconditions hold at each call and at each creation of a thread." },
+    Rule { id: "postcondition", text: "Postconditions hold where a procedure returns." },
+    Rule { id: "loop-invariant", text: "Loop invariants hold at each arrival at the head of the loop." },
+    Rule { id: "termination", text: "No fair execution goes on for ever." },
+    Rule { id: "response", text: "In fair executions, whenever P holds, Q holds then or later." },
+    Rule { id: "always-eventually", text: "In fair executions P holds again and again." },
+    Rule { id: "eventually-always", text: "In fair executions P holds from some state on for ever." },
+    Rule { id: "check", text: "No execution fails a check." },
+];
+
+/// The rule that an execution breaks.
+pub fn rule(execution: &Execution) -> &'static Rule {
+    let id = match &execution.end {
+        End::Lasso { property: None, .. } => "termination",
+        End::Lasso { property: Some(text), .. } => text.split('(').next().unwrap_or_default(),
+        End::Failure { message, .. } => ["assertion", "precondition", "postcondition", "loop invariant"]
+            .into_iter()
+            .find(|kind| message.contains(kind))
+            .map_or("check", |kind| if kind == "loop invariant" { "loop-invariant" } else { kind }),
+        End::None => "check",
+    };
+    RULES.iter().find(|rule| rule.id == id).unwrap_or(&RULES[RULES.len() - 1])
+}
+
+/// Where a violation shows: at the check that fails, or where the lasso begins.
+pub fn place(execution: &Execution) -> Option<&Location> {
+    match &execution.end {
+        End::Failure { location: Some(location), .. } => Some(location),
+        End::Lasso { start, .. } => execution.steps.get(*start).or(execution.steps.last()).map(|s| &s.location),
+        _ => execution.steps.last().map(|s| &s.location),
+    }
+}
+
+/// The violation in a sentence.
+pub fn message(execution: &Execution, what: &str) -> String {
+    let size = format!(
+        "{} threads, {} steps, replayed on the source",
+        execution.threads.len(),
+        execution.steps.iter().filter(|s| s.is_executed()).count()
+    );
+    match &execution.end {
+        End::Failure { message, .. } => format!("{message} ({size})"),
+        _ => format!("{what} ({size})"),
+    }
+}
+
+/// The column behind the statement at a place.
+pub fn end_column(sources: &Sources, location: &Location) -> Option<u32> {
+    let length = statement(sources, location)?.chars().count() as u32;
+    (length > 0).then_some(location.column + length)
+}

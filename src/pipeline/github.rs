@@ -1,0 +1,78 @@
+//! Findings as workflow commands of GitHub: lines that become annotations of the files they name.
+
+use super::findings::{self, Findings};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::source::{Location, Sources, Span};
+
+/// One line for each finding.
+pub fn annotations(findings: &Findings, sources: &Sources) -> String {
+    let mut lines = String::new();
+    for diagnostic in findings.diagnostics {
+        lines.push_str(&of_diagnostic(diagnostic, sources));
+    }
+    for execution in findings.executions {
+        let place = findings::place(execution);
+        let end = place.and_then(|l| findings::end_column(sources, l)).map(|column| (None, column));
+        let title = format!("unthread: {}", findings::rule(execution).id);
+        lines.push_str(&line("error", place, end, &title, &findings::message(execution, &findings.what)));
+    }
+    if let Some(reason) = findings.reason {
+        lines.push_str(&line("warning", None, None, "unthread: no answer", reason));
+    }
+    lines
+}
+
+fn of_diagnostic(diagnostic: &Diagnostic, sources: &Sources) -> String {
+    let kind = match diagnostic.severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    };
+    let place = diagnostic.span.and_then(|s| sources.location(s));
+    let end = diagnostic.span.and_then(|s| sources.location(Span { start: s.end, ..s }));
+    let end = end.filter(|e| place.as_ref().is_some_and(|p| p.file == e.file)).map(|e| (Some(e.line), e.column));
+    let title = format!("unthread: {}", diagnostic.code);
+    line(kind, place.as_ref(), end, &title, &diagnostic.message)
+}
+
+/// `end`: line (if it is another one) and column.
+fn line(kind: &str, place: Option<&Location>, end: Option<(Option<u32>, u32)>, title: &str, message: &str) -> String {
+    let mut properties = Vec::new();
+    if let Some(Location { file, line, column }) = place {
+        properties.extend([format!("file={}", property(file)), format!("line={line}")]);
+        let end_line = end.and_then(|(line, _)| line).filter(|end| end != line);
+        properties.extend(end_line.map(|end| format!("endLine={end}")));
+        properties.push(format!("col={column}"));
+        // Columns of an end in another line mean nothing there.
+        properties.extend(end.filter(|_| end_line.is_none()).map(|(_, column)| format!("endColumn={column}")));
+    }
+    properties.push(format!("title={}", property(title)));
+    format!("::{kind} {}::{}\n", properties.join(","), escaped(message))
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// As [`escaped`]; what ends a property is written otherwise too.
+fn property(text: &str) -> String {
+    escaped(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::SourceFile;
+
+    #[test]
+    fn what_ends_a_part_is_escaped() {
+        let mut sources = Sources::new();
+        let id = sources.add(SourceFile::new("a,b:c%.bpl", "x := 1;\n"));
+        let error = Diagnostic::error("syntax", Span::new(id, 0, 1), "50%\r\nof: a, b");
+        let findings = Findings { what: String::new(), executions: &[], diagnostics: &[error], reason: Some("time\n") };
+        assert_eq!(
+            annotations(&findings, &sources),
+            "::error file=a%2Cb%3Ac%25.bpl,line=1,col=1,endColumn=2,title=unthread%3A syntax::50%25%0D%0Aof: a, b\n\
+             ::warning title=unthread%3A no answer::time%0A\n"
+        );
+    }
+}

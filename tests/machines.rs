@@ -1,0 +1,226 @@
+//! What tools read: the JSON Schemas, SARIF, annotations.
+
+use std::path::Path;
+use std::process::Command;
+
+use jsonschema::Validator;
+use serde_json::{Value, json};
+
+const UNTHREAD: &str = env!("CARGO_BIN_EXE_unthread");
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+fn unthread(arguments: &[&str]) -> String {
+    let output = Command::new(UNTHREAD).args(arguments).current_dir(ROOT).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn schema(of: &str) -> Value {
+    serde_json::from_str(&unthread(&["schema", of])).unwrap()
+}
+
+#[test]
+fn the_published_schemas_are_schemas_and_one_holds_the_other() {
+    let [witness, report] = ["witness", "report"].map(schema);
+    assert!(jsonschema::meta::is_valid(&witness) && jsonschema::meta::is_valid(&report));
+    assert_eq!(report["$defs"]["witness"], witness, "schemas/report.schema.json holds an old witness.schema.json");
+}
+
+/// A schema that accepts everything would pass every other test.
+#[test]
+fn what_is_no_witness_is_refused() {
+    let witness = jsonschema::validator_for(&schema("witness")).unwrap();
+    let report = jsonschema::validator_for(&schema("report")).unwrap();
+    let arguments = [
+        "check",
+        "--property",
+        "termination",
+        "--stem",
+        "1",
+        "--lasso",
+        "1",
+        "--unroll",
+        "2",
+        "--fairness",
+        "weak",
+        "boogie-tests/liveness/lock-starvation.bpl",
+    ];
+    let found: Value = serde_json::from_str(&unthread(&[&arguments[..], &["--format", "json"]].concat())).unwrap();
+    assert_eq!(found["verdict"], "violated");
+    assert!(report.is_valid(&found) && witness.is_valid(&found["witness"]));
+    let wrong: [(&str, fn(&mut Value)); 8] = [
+        ("a step without a place", |w| drop(w["steps"][0].as_object_mut().unwrap().remove("location"))),
+        ("an unknown event", |w| w["steps"][0]["event"] = "jump".into()),
+        ("a value that is no text", |w| w["initial"]["x"] = 1.into()),
+        ("a thread with no number", |w| w["steps"][0]["thread"] = (-1).into()),
+        ("an unknown member", |w| w["steps"][0]["colour"] = "red".into()),
+        ("an unknown end", |w| w["end"]["kind"] = "circle".into()),
+        ("an unknown reason", |w| w["end"]["threads"][0] = "tired".into()),
+        ("no steps", |w| w["steps"] = Value::Null),
+    ];
+    for (what, spoil) in wrong {
+        let mut spoilt = found.clone();
+        spoil(&mut spoilt["witness"]);
+        assert!(!witness.is_valid(&spoilt["witness"]), "{what}");
+        assert!(!report.is_valid(&spoilt), "{what}, in a report");
+    }
+}
+
+/// What SARIF 2.1.0 asks of the parts that are written here (sections 3.13 to 3.38), as far as a schema can say it.
+fn sarif_schema() -> Validator {
+    let text = json!({ "type": "object", "required": ["text"], "properties": { "text": { "type": "string", "minLength": 1 } } });
+    let location = json!({
+        "type": "object", "additionalProperties": false,
+        "properties": {
+            "physicalLocation": {
+                "type": "object", "required": ["artifactLocation", "region"], "additionalProperties": false,
+                "properties": {
+                    "artifactLocation": { "type": "object", "required": ["uri"], "properties": { "uri": { "type": "string", "format": "uri-reference" } } },
+                    "region": {
+                        "type": "object", "required": ["startLine"], "additionalProperties": false,
+                        "properties": {
+                            "startLine": { "type": "integer", "minimum": 1 }, "startColumn": { "type": "integer", "minimum": 1 },
+                            "endColumn": { "type": "integer", "minimum": 1 },
+                        },
+                    },
+                },
+            },
+            "logicalLocations": { "type": "array", "items": { "type": "object", "properties": { "name": { "type": "string" }, "kind": { "type": "string" } } } },
+            "message": text,
+        },
+    });
+    let state = json!({ "type": "object", "additionalProperties": text });
+    let flow = json!({
+        "type": "object", "required": ["locations"], "additionalProperties": false,
+        "properties": {
+            "id": { "type": "string" }, "message": text, "initialState": state,
+            "locations": { "type": "array", "minItems": 1, "items": {
+                "type": "object", "additionalProperties": false,
+                "properties": {
+                    "location": location, "executionOrder": { "type": "integer", "minimum": -1 }, "state": state,
+                    "importance": { "enum": ["important", "essential", "unimportant"] },
+                },
+            } },
+        },
+    });
+    let result = json!({
+        "type": "object", "required": ["message"], "additionalProperties": false,
+        "properties": {
+            "ruleId": { "type": "string" }, "ruleIndex": { "type": "integer", "minimum": -1 },
+            "level": { "enum": ["none", "note", "warning", "error"] }, "message": text,
+            "locations": { "type": "array", "items": location }, "relatedLocations": { "type": "array", "items": location },
+            "codeFlows": { "type": "array", "items": {
+                "type": "object", "required": ["threadFlows"], "additionalProperties": false,
+                "properties": { "message": text, "threadFlows": { "type": "array", "minItems": 1, "items": flow } },
+            } },
+        },
+    });
+    let rule = json!({ "type": "object", "required": ["id"], "additionalProperties": false, "properties": { "id": { "type": "string" }, "shortDescription": text } });
+    let run = json!({
+        "type": "object", "required": ["tool"], "additionalProperties": false,
+        "properties": {
+            "tool": { "type": "object", "required": ["driver"], "properties": { "driver": {
+                "type": "object", "required": ["name"], "additionalProperties": false,
+                "properties": { "name": { "type": "string" }, "version": { "type": "string" }, "rules": { "type": "array", "uniqueItems": true, "items": rule } },
+            } } },
+            "invocations": { "type": "array", "items": { "type": "object", "required": ["executionSuccessful"], "additionalProperties": false, "properties": {
+                "executionSuccessful": { "type": "boolean" },
+                "toolExecutionNotifications": { "type": "array", "items": { "type": "object", "required": ["message"] } },
+            } } },
+            "artifacts": { "type": "array", "uniqueItems": true, "items": { "type": "object" } },
+            "columnKind": { "enum": ["utf16CodeUnits", "unicodeCodePoints"] },
+            "results": { "type": "array", "items": result },
+        },
+    });
+    let log = json!({
+        "type": "object", "required": ["version", "runs"], "additionalProperties": false,
+        "properties": { "$schema": { "type": "string", "format": "uri" }, "version": { "const": "2.1.0" }, "runs": { "type": "array", "items": run } },
+    });
+    jsonschema::options().should_validate_formats(true).build(&log).unwrap()
+}
+
+fn sarif(arguments: &[&str]) -> Value {
+    let log: Value = serde_json::from_str(&unthread(&[arguments, &["--format", "sarif"]].concat())).unwrap();
+    let errors: Vec<String> =
+        sarif_schema().iter_errors(&log).map(|e| format!("{e} at {}", e.instance_path())).collect();
+    assert!(errors.is_empty(), "{arguments:?}: {errors:#?}");
+    // Every result's rule is described where its index says.
+    let run = &log["runs"][0];
+    for result in run["results"].as_array().unwrap() {
+        let rule = &run["tool"]["driver"]["rules"][result["ruleIndex"].as_u64().unwrap() as usize];
+        assert_eq!(rule["id"], result["ruleId"]);
+    }
+    log
+}
+
+#[test]
+fn sarif_has_a_flow_for_each_thread() {
+    let log = sarif(&["check", "--rounds=3", "boogie-tests/safety/lost-update.bpl"]);
+    let result = &log["runs"][0]["results"][0];
+    assert_eq!((&result["ruleId"], &result["level"]), (&json!("assertion"), &json!("error")));
+    let place = &result["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "boogie-tests/safety/lost-update.bpl");
+    assert_eq!(place["region"], json!({ "startLine": 21, "startColumn": 3, "endColumn": 17 }));
+    let flows = result["codeFlows"][0]["threadFlows"].as_array().unwrap();
+    assert_eq!(flows.len(), 3);
+    // Taken together, the flows are the execution: each place in the order once, the failing check last.
+    let mut order: Vec<(u64, &Value)> = flows
+        .iter()
+        .flat_map(|flow| flow["locations"].as_array().unwrap())
+        .map(|l| (l["executionOrder"].as_u64().unwrap(), l))
+        .collect();
+    order.sort_by_key(|(at, _)| *at);
+    assert!(order.windows(2).all(|pair| pair[0].0 < pair[1].0));
+    assert_eq!(order.last().unwrap().1["location"]["physicalLocation"], *place);
+    assert!(order.iter().any(|(_, l)| l["state"]["x"]["text"] == "1"));
+}
+
+#[test]
+fn sarif_of_every_kind_of_answer() {
+    let rules = |log: &Value| -> Vec<String> {
+        let results = log["runs"][0]["results"].as_array().unwrap();
+        results.iter().map(|r| r["ruleId"].as_str().unwrap().to_owned()).collect()
+    };
+    let philosophers = ["--property=termination", "--stem=1", "--lasso=1", "boogie-tests/liveness/philosophers-3.bpl"];
+    assert_eq!(rules(&sarif(&[&["check"][..], &philosophers].concat())), ["termination"]);
+    assert_eq!(rules(&sarif(&["explore", "boogie-tests/safety/lost-update.bpl"])), ["assertion"]);
+    let property = "--property=response(waits[0], served[0])";
+    let weak = ["check", property, "--fairness=weak", "boogie-tests/liveness/response-two-clients.bpl"];
+    assert_eq!(rules(&sarif(&weak)), ["response"]);
+    let all = rules(&sarif(&["verify", "--all-errors", "boogie-tests/sequential/all-errors.bpl"]));
+    assert!(all.len() > 2 && ["assertion", "precondition"].iter().all(|r| all.iter().any(|a| a == r)), "{all:?}");
+    assert_eq!(rules(&sarif(&["check", "boogie-tests/safety/lost-update-atomic.bpl"])), [""; 0]);
+    let log = sarif(&["check", "no such file.bpl"]);
+    assert_eq!(rules(&log), ["unreadable-file"]);
+    // No answer is no result, but nobody may take it for success.
+    let log = sarif(&["check", "--timeout=0.000001", "boogie-tests/safety/lost-update.bpl"]);
+    assert_eq!(rules(&log), [""; 0]);
+    assert_eq!(log["runs"][0]["invocations"][0]["executionSuccessful"], false);
+}
+
+#[test]
+fn annotations_of_every_kind_of_answer() {
+    let github = |arguments: &[&str]| unthread(&[arguments, &["--format", "github"]].concat());
+    let file = "boogie-tests/safety/lost-update.bpl";
+    assert_eq!(
+        github(&["check", "--rounds=3", file]),
+        format!(
+            "::error file={file},line=21,col=3,endColumn=17,title=unthread%3A assertion::this assertion might not hold \
+             (3 threads, 14 steps, replayed on the source)\n{file}: violated: an execution fails a check\n"
+        )
+    );
+    let fine = github(&["check", "--rounds=1", "--unroll=1", "boogie-tests/safety/lost-update-atomic.bpl"]);
+    assert!(fine.starts_with("boogie-tests/safety/lost-update-atomic.bpl: holds") && !fine.contains("::"), "{fine}");
+    let late = github(&["check", "--timeout=0.000001", file]);
+    assert!(late.starts_with("::warning title=unthread%3A no answer::the time limit was reached\n"), "{late}");
+    let missing = github(&["check", "nothing.bpl"]);
+    assert!(missing.starts_with("::error title=unthread%3A unreadable-file::nothing.bpl can not be read"), "{missing}");
+}
+
+/// The files in `schemas/` are what is printed.
+#[test]
+fn schemas_are_in_the_repository() {
+    for of in ["witness", "report"] {
+        let file = Path::new(ROOT).join(format!("schemas/{of}.schema.json"));
+        assert_eq!(std::fs::read_to_string(file).unwrap(), unthread(&["schema", of]));
+    }
+}
