@@ -462,6 +462,11 @@ impl Encoder {
         let (x, y) = (self.read_quietly(a, index), self.read_quietly(b, index));
         match (x, y) {
             (Sym::Map(x), Sym::Map(y)) if x == y => {}
+            (Sym::Map(x), Sym::Map(y)) if self.whole_domain(signature(self.maps.ty(x)).0).is_some() => {
+                let same = self.map_eq(x, y);
+                let needed = self.aig.implies(cond, same);
+                self.constraints.push(needed);
+            }
             // Only this direction is needed, so no witness.
             (Sym::Map(x), Sym::Map(y)) => self.maps.equalities.push((cond, x, y)),
             _ => {
