@@ -179,7 +179,7 @@ fn boogie(text: &str, names: &[String]) -> Vec<Option<bool>> {
     let file = folder.path().join("random.bpl");
     fs::write(&file, text).unwrap();
     let output = Command::new("boogie")
-        .args(["/nologo", "/trace", "/inline:assume", "/loopUnroll:3", "/useArrayTheory", "/timeLimit:5"])
+        .args(["/nologo", "/trace", "/inline:assume", "/noinfer", "/loopUnroll:3", "/useArrayTheory", "/timeLimit:5"])
         .arg(&file)
         .output()
         .expect("boogie runs");

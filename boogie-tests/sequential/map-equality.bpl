@@ -23,17 +23,21 @@ function pick(k: Key): Key;
 var a, b: [int][bool]int;
 var t: [Key, int]Key;
 
-procedure {:entrypoint} Main(i: int)
+procedure {:entrypoint} Main(i: int, j: int)
   modifies a, b;
 {
+  var t0: int;
+
   b := a[i := a[i]];
   assert a == b && size(a) == size(b);
-  b[i][true] := a[i][true] + 1;
-  assert a != b && a[i] != b[i] && a[i][false] == b[i][false] && a[i + 1] == b[i + 1];
+  havoc t0;
+  assume t0 != a[i][true];
+  b[i][true] := t0;
+  assert a != b && a[i] != b[i] && a[i][false] == b[i][false] && (i == j || a[j] == b[j]);
   b[i] := a[i];
   assert a == b;
   havoc b;
-  assume (forall j: int :: a[j] == b[j]);
+  assume (forall z: int :: a[z] == b[z]);
   assert a == b;
 }
 

@@ -195,7 +195,9 @@ fn complain(report: &Report, session: &Session) {
     let errors: Vec<_> = report.diagnostics.iter().filter(|d| d.is_error()).cloned().collect();
     session.report(&errors);
     let word = match report.trouble {
-        None | Some(Trouble::Input) => return,
+        Some(Trouble::Input) => return,
+        // Where there is an answer it may not be all.
+        None => "note",
         Some(Trouble::NoAnswer) => "note",
         Some(Trouble::Backend | Trouble::Internal) => "error",
     };

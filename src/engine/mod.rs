@@ -136,6 +136,10 @@ pub struct Stats {
     pub conflicts: u64,
     /// The solver for SMT-LIB that decided, if one did.
     pub solver: Option<&'static str>,
+    /// Why that solver, where the program decided.
+    pub solver_reason: Option<String>,
+    /// All failures were wanted, and the search for more of them ended early: why.
+    pub rest: Option<String>,
     /// Execution and clauses; the clauses alone.
     pub encode_seconds: f64,
     pub cnf_seconds: f64,
@@ -220,6 +224,9 @@ fn choose(program: &Checked, entry: Name, options: &Options, found: &mut (dyn Fn
         (Solver::Auto(Some(config)), true) => {
             let timeout = options.timeout.map(|t| t.saturating_sub(start.elapsed()));
             let mut second = smt(config, &Options { timeout, ..options.clone() }, found);
+            if let Verdict::Unknown(why) = answer.verdict {
+                second.stats.solver_reason = Some(why);
+            }
             second.stats.encode_seconds += answer.stats.encode_seconds;
             second.stats.solve_seconds += answer.stats.solve_seconds;
             second

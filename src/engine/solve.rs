@@ -95,7 +95,9 @@ pub fn check(
     let mut found = Found { found, first: None, lacks: false, without: BTreeSet::new() };
     let mut answer = widen(program, entry, options, limits, &mut found);
     if let Some(first) = found.first {
-        // What the search for others came to does not matter.
+        if let Verdict::Unknown(why) | Verdict::Broken(why) = answer.verdict {
+            answer.stats.rest = Some(why);
+        }
         answer.verdict = Verdict::Violated(first);
     }
     let lacks = found.lacks && matches!(answer.verdict, Verdict::Unknown(_));

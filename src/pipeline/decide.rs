@@ -51,8 +51,26 @@ pub struct Decided {
     pub int_width: Option<u32>,
     /// The solver for SMT-LIB that decided, if one did.
     pub solver: Option<&'static str>,
+    /// Why that solver, where the program decided.
+    pub solver_reason: Option<String>,
+    /// Why there may be more failures than were found, where all were wanted.
+    pub rest: Option<String>,
     pub encode_seconds: f64,
     pub solve_seconds: f64,
+}
+
+impl Decided {
+    fn new(decision: Decision) -> Decided {
+        Decided {
+            decision,
+            int_width: None,
+            solver: None,
+            solver_reason: None,
+            rest: None,
+            encode_seconds: 0.0,
+            solve_seconds: 0.0,
+        }
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -127,6 +145,8 @@ fn native(program: &Checked, entry: &str, level: Level, means: &Means) -> Result
         decision,
         int_width: Some(stats.int_width).filter(|_| stats.solver.is_none()),
         solver: stats.solver,
+        solver_reason: stats.solver_reason,
+        rest: stats.rest,
         encode_seconds: stats.encode_seconds,
         solve_seconds: stats.solve_seconds,
     })
@@ -168,7 +188,7 @@ fn external(tool: Tool, program: &Checked, entry: &str, level: Level, means: &Me
             return Err(Fault::Backend(format!("{why}\n(command: {})", answer.command)));
         }
     };
-    Ok(Decided { decision, int_width: None, solver: None, encode_seconds: 0.0, solve_seconds: answer.seconds })
+    Ok(Decided { solve_seconds: answer.seconds, ..Decided::new(decision) })
 }
 
 /// The tool's trace has no values, so the native engine finds the execution that is lifted and replayed. The two must agree.
@@ -183,13 +203,9 @@ fn witness_for(
     let time = means.time.map(|t| t.saturating_sub(Duration::from_secs_f64(seconds)));
     let found = native(program, entry, level, &Means { backend: Backend::Native, time, ..*means });
     match found {
-        Ok(Decided { decision: Decision::Violated(traces), .. }) => Ok(Decided {
-            decision: Decision::Violated(traces),
-            int_width: None,
-            solver: None,
-            encode_seconds: 0.0,
-            solve_seconds: seconds,
-        }),
+        Ok(Decided { decision: Decision::Violated(traces), rest, .. }) => {
+            Ok(Decided { solve_seconds: seconds, rest, ..Decided::new(Decision::Violated(traces)) })
+        }
         Ok(Decided { decision: Decision::Holds(_), .. }) => Err(Fault::Backend(format!(
             "internal error: {} says that the translation is violated, the native engine that it holds",
             tool.name()

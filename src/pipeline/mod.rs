@@ -227,6 +227,7 @@ impl Run<'_> {
         self.report.seconds.solve += decided.solve_seconds;
         self.report.int_width = decided.int_width;
         self.report.solver = decided.solver;
+        self.report.solver_reason = decided.solver_reason;
         match decided.decision {
             Decision::Holds(reached) => {
                 self.report.bounds_reached = reached;
@@ -235,11 +236,9 @@ impl Run<'_> {
             Decision::Violated(traces) => {
                 self.say(level, "replaying the execution on the source");
                 let replaying = Instant::now();
-                let witnesses: Result<Vec<Execution>, Stop> =
-                    traces.iter().map(|trace| self.confirm(&sequential, trace)).collect();
+                let confirmed = traces.iter().map(|trace| self.confirm(&sequential, trace)).collect();
                 self.report.seconds.replay += replaying.elapsed().as_secs_f64();
-                self.report.violated(witnesses?);
-                Ok(Verdict::Violated)
+                violations(&mut self.report, confirmed, decided.rest)
             }
         }
     }
@@ -268,6 +267,25 @@ impl Run<'_> {
             .map_err(|why| internal("the engine's trace does not fit the translation", why.to_string()))?;
         confirmed(self.program, self.sources, &execution, &self.request.replay_options())
     }
+}
+
+/// What was found, as far as it replays. `rest`: why the search for more ended early.
+fn violations(report: &mut Report, found: Vec<Result<Execution, Stop>>, rest: Option<String>) -> Result<Verdict, Stop> {
+    let (mut witnesses, mut open) = (Vec::new(), None);
+    for execution in found {
+        match execution {
+            Ok(execution) => witnesses.push(execution),
+            Err(stop) if stop.trouble == Trouble::NoAnswer => open = open.or(Some(stop)),
+            Err(stop) => return Err(stop),
+        }
+    }
+    if let (true, Some(stop)) = (witnesses.is_empty(), &open) {
+        return Err(Stop { diagnostics: stop.diagnostics.clone(), ..Stop::new(stop.trouble, stop.reason.clone()) });
+    }
+    let more = rest.map(|why| format!("the search for more failures ended early: {why}"));
+    report.reason = more.or(open.map(|stop| stop.reason));
+    report.violated(witnesses);
+    Ok(Verdict::Violated)
 }
 
 /// The execution as the judge sees it.

@@ -59,7 +59,7 @@ pub struct Report {
     pub verdict: Verdict,
     /// Set exactly with [`Verdict::Unknown`].
     pub trouble: Option<Trouble>,
-    /// Why there is no answer, in words.
+    /// Why there is no answer, in words; where all failures were asked for, why there may be more.
     pub reason: Option<String>,
     /// The last level that was tried.
     pub level: Option<Level>,
@@ -69,6 +69,8 @@ pub struct Report {
     pub int_width: Option<u32>,
     /// The solver for SMT-LIB that decided, if one did.
     pub solver: Option<&'static str>,
+    /// Why that solver, where the program decided.
+    pub solver_reason: Option<String>,
     /// Bounds that cut executions short in the last level.
     pub bounds_reached: Vec<Bound>,
     pub seconds: Seconds,
@@ -90,6 +92,7 @@ impl Report {
             threads: None,
             int_width: None,
             solver: None,
+            solver_reason: None,
             bounds_reached: Vec::new(),
             seconds: Seconds::default(),
             witness: None,
@@ -155,6 +158,7 @@ pub fn json(report: &Report, asked: &Asked, sources: &Sources) -> Value {
         "method_reason": asked.method_reason,
         "backend": asked.backend,
         "solver": report.solver,
+        "solver_reason": report.solver_reason,
         "fairness": asked.fairness,
         "bounds": bounds(report),
         "bounds_reached": report.bounds_reached.iter().map(|b| b.name()).collect::<Vec<_>>(),

@@ -120,6 +120,7 @@ impl Run<'_> {
         report.seconds.solve += decided.solve_seconds;
         report.int_width = decided.int_width;
         report.solver = decided.solver;
+        report.solver_reason = decided.solver_reason;
         match decided.decision {
             Decision::Holds(reached) => {
                 report.bounds_reached = reached;
@@ -128,11 +129,9 @@ impl Run<'_> {
             Decision::Violated(traces) => {
                 (self.say)("replaying on the source");
                 let replaying = Instant::now();
-                let witnesses: Result<Vec<Execution>, Stop> =
-                    traces.iter().map(|t| self.confirm(sequential, t)).collect();
+                let confirmed = traces.iter().map(|t| self.confirm(sequential, t)).collect();
                 report.seconds.replay += replaying.elapsed().as_secs_f64();
-                report.violated(witnesses?);
-                Ok(Verdict::Violated)
+                super::violations(report, confirmed, decided.rest)
             }
         }
     }

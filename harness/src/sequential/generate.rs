@@ -289,7 +289,7 @@ impl Generator<'_> {
             2 => format!("(forall i, j: int :: 0 <= i && i < j && j < 3 ==> {map}[i] {op} m[j] + i)"),
             3 => format!("(exists i, j: int :: 1 <= i && i <= j && j < 3 && {map}[i] {op} j)"),
             4 => format!("(forall z: bv3 :: mul3(z, {}bv3) != 1bv3 || z == 1bv3)", self.random.below(8)),
-            5 => format!("(forall e: Day, z: bool :: d[e] {op} {value} || z || k[z][a])"),
+            5 => format!("(forall day: Day, z: bool :: d[day] {op} {value} || z || k[z][a])"),
             6 => format!("(forall i: int :: {map}[i] == n[i])"),
             _ => format!("(exists i: int :: {map}[i] != 0)"),
         }

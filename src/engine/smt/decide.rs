@@ -43,7 +43,7 @@ pub fn check(
         Err(Stop(why)) => Verdict::Unknown(why),
         Ok(()) => {
             let start = Instant::now();
-            let verdict = decide(&mut machine, program, config, limits, found);
+            let verdict = decide(&mut machine, program, config, limits, found, &mut stats.rest);
             stats.solve_seconds = start.elapsed().as_secs_f64();
             match verdict {
                 Ok(verdict) => verdict,
@@ -85,6 +85,7 @@ fn decide(
     config: &Config,
     limits: Limits,
     found: &mut (dyn FnMut(&Trace) -> Next + Send),
+    rest: &mut Option<String>,
 ) -> Result<Verdict, Fault> {
     let lits = Literals::of(machine);
     let Some(mut smt) = machine.enc.smt.take() else { return Err(Fault::Broken("no terms".into())) };
@@ -109,8 +110,20 @@ fn decide(
     let supported = "(not unsupported)".to_owned();
     let mut first: Option<Trace> = None;
     let mut without = BTreeSet::new();
-    while session.possible(&["failure".into(), supported.clone()])? {
-        let trace = read(machine, &mut printer, &mut session, &needed)?;
+    loop {
+        let trace = match session.possible(&["failure".into(), supported.clone()]) {
+            Ok(true) => read(machine, &mut printer, &mut session, &needed),
+            Ok(false) => break,
+            Err(fault) => Err(fault),
+        };
+        let trace = match (trace, &first) {
+            (Ok(trace), _) => trace,
+            (Err(fault), None) => return Err(fault),
+            (Err(Fault::Unknown(why) | Fault::Broken(why)), Some(_)) => {
+                *rest = Some(why);
+                break;
+            }
+        };
         let next = found(&trace);
         first.get_or_insert(trace);
         let Next::Without(tags) = next else { break };

@@ -1,0 +1,166 @@
+//! What the engine makes of solvers that misbehave, of solvers that are not there, and of limits that are the same in every run.
+//! The solvers are small scripts: whatever they say, a check that a proper solver does not confirm never "holds".
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::{env, fs};
+
+use serde_json::Value;
+
+/// Violated: so that no misunderstanding can pass for the right answer.
+const VIOLATED: &str = "procedure {:entrypoint} main(x: int, r: real) { assert x * x != 49 || r != 0.5; }\n";
+const HOLDS: &str = "procedure {:entrypoint} main(x: real) { assert x * x >= 0.0; }\n";
+
+struct Case {
+    folder: tempfile::TempDir,
+}
+
+impl Case {
+    fn new(program: &str) -> Case {
+        let case = Case { folder: tempfile::tempdir().unwrap() };
+        fs::write(case.path("program.bpl"), program).unwrap();
+        case
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// A solver that is this shell script.
+    fn solver(&self, script: &str) -> PathBuf {
+        let path = self.path("z3");
+        fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        path
+    }
+
+    fn verify(&self, arguments: &[&str], path: Option<&Path>) -> (i32, Value, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_unthread"));
+        command.args(["verify", "--format", "json", "--unroll", "1", "--recursion", "1"]).args(arguments);
+        if let Some(path) = path {
+            command.env("PATH", path);
+        }
+        let Output { status, stdout, stderr } = command.arg(self.path("program.bpl")).output().unwrap();
+        let json = serde_json::from_slice(&stdout).unwrap_or(Value::Null);
+        (status.code().unwrap_or(-1), json, String::from_utf8_lossy(&stderr).into_owned())
+    }
+
+    fn with_solver(&self, script: &str, arguments: &[&str]) -> (i32, Value, String) {
+        let solver = self.solver(script);
+        let solver = ["--solver", solver.to_str().unwrap()];
+        self.verify(&[&solver, arguments].concat(), None)
+    }
+}
+
+/// Answers each question with the text, as a solver does that reads what it is told.
+fn answering(text: &str) -> String {
+    let echo = "*'(echo '*) l=${l#*\\\"}; echo \"${l%%\\\"*}\";;";
+    format!("while read -r l; do case \"$l\" in *check-sat*|*get-value*) printf '%b' '{text}';; {echo} esac; done")
+}
+
+#[test]
+fn bad_replies_are_never_an_answer() {
+    let garbage = [
+        ("garbage", answering("lorem ipsum\\n"), 4),
+        ("unsat, and more", answering("unsat unsat\\n"), 4),
+        ("almost", answering("Unsat\\n"), 4),
+        ("quoted", answering("\"unsat\"\\n"), 4),
+        ("a list", answering("(unsat)\\n"), 4),
+        ("unknown", answering("unknown\\n"), 3),
+        ("timeout", answering("timeout\\n"), 3),
+        ("an error", answering("(error \"line 1 column 1: no\")\\n"), 4),
+        ("an error first", answering("(error \"no\")\\nunsat\\n"), 4),
+        ("two answers", answering("unsat\\nunsat\\n"), 4),
+        ("ends at once", "exit 0".into(), 4),
+        ("ends with unsat", "read l; echo unsat".into(), 4),
+        ("crashes in a word", "read l; printf unsa; kill -9 $$".into(), 4),
+        ("crashes behind a word", "read l; printf unsat; kill -9 $$".into(), 4),
+        ("sat, then no model", answering("sat\\n"), 4),
+        ("half a model", "while read -r l; do case \"$l\" in *check-sat*) echo sat;; *'(echo '*) l=${l#*\\\"}; echo \"${l%%\\\"*}\";; *get-value*) printf '((g1 tr'; exit;; esac; done".into(), 4),
+        ("a model of something else", "while read -r l; do case \"$l\" in *check-sat*) echo sat;; *'(echo '*) l=${l#*\\\"}; echo \"${l%%\\\"*}\";; *get-value*) echo '((a 1))';; esac; done".into(), 4),
+        ("complains only", "cat >/dev/null & echo unsat >&2; sleep 0.05; echo 'segmentation fault' >&2; exit 139".into(), 4),
+    ];
+    // The same script with a proper answer is believed: what is tested below is the answer.
+    let (status, json, _) = Case::new(HOLDS).with_solver(&answering("unsat\\n"), &[]);
+    assert_eq!((status, &json["verdict"]), (0, &"holds".into()), "{json:#}");
+    for (name, script, status) in garbage {
+        for program in [VIOLATED, HOLDS] {
+            let (found, json, stderr) = Case::new(program).with_solver(&script, &[]);
+            assert_eq!(json["verdict"], "unknown", "{name}: {json:#} {stderr}");
+            assert_eq!(found, status, "{name}: {json:#} {stderr}");
+        }
+    }
+}
+
+#[test]
+fn a_solver_that_hangs_ends_at_the_limit() {
+    for script in ["sleep 1000", "cat > /dev/null", "while read -r l; do :; done; echo sat"] {
+        let case = Case::new(VIOLATED);
+        let (status, json, _) = case.with_solver(script, &["--timeout", "0.3"]);
+        assert_eq!((status, &json["verdict"]), (3, &"unknown".into()), "{script}: {json:#}");
+        assert!(json["reason"].as_str().is_some_and(|r| r.contains("time limit")), "{json:#}");
+    }
+}
+
+#[test]
+fn without_a_solver_the_message_says_what_to_install() {
+    let nowhere = tempfile::tempdir().unwrap();
+    let (status, json, stderr) = Case::new(VIOLATED).verify(&[], Some(nowhere.path()));
+    assert_eq!((status, &json["verdict"]), (3, &"unknown".into()), "{json:#}");
+    for word in ["real numbers", "z3", "cvc5", "PATH", "apt-get install z3"] {
+        assert!(stderr.contains(word), "{word} is missing in: {stderr}");
+    }
+    let (status, _, stderr) = Case::new(VIOLATED).verify(&["--solver", "cvc5"], Some(nowhere.path()));
+    assert!(status == 4 && stderr.contains("apt-get install cvc5"), "{status} {stderr}");
+    // What needs no solver is answered all the same.
+    let (status, json, _) = Case::new("procedure main(x: int) { assert x != 3; }").verify(&[], Some(nowhere.path()));
+    assert_eq!((status, &json["verdict"], &json["solver"]), (1, &"violated".into(), &Value::Null), "{json:#}");
+}
+
+fn installed(solver: &str) -> bool {
+    let found = which::which(solver).is_ok();
+    assert!(found || env::var_os("CI").is_none(), "CI must have {solver} installed");
+    found
+}
+
+#[test]
+fn programs_without_an_encoding_in_bits_go_to_a_solver_by_themselves() {
+    if !installed("z3") {
+        return;
+    }
+    let (status, json, _) = Case::new(HOLDS).verify(&[], None);
+    assert_eq!((status, &json["verdict"], &json["solver"]), (0, &"holds".into(), &"z3".into()), "{json:#}");
+    assert!(json["solver_reason"].as_str().is_some_and(|r| r.contains("real numbers")), "{json:#}");
+    let (_, json, _) = Case::new("procedure main(x: int) { assert x != 3; }").verify(&[], None);
+    assert_eq!((&json["solver"], &json["solver_reason"]), (&Value::Null, &Value::Null), "{json:#}");
+}
+
+#[test]
+fn with_cvc5_alone_it_is_taken() {
+    if !installed("cvc5") {
+        return;
+    }
+    let case = Case::new(HOLDS);
+    std::os::unix::fs::symlink(which::which("cvc5").unwrap(), case.path("cvc5")).unwrap();
+    let (status, json, _) = case.verify(&[], Some(case.folder.path()));
+    assert_eq!((status, &json["verdict"], &json["solver"]), (0, &"holds".into(), &"cvc5".into()), "{json:#}");
+}
+
+/// Pigeons: hard for every solver, and the same number of steps is the same answer each time.
+const HARD: &str = "function at(p: int): int;\nprocedure {:entrypoint} main(a: int, b: int, c: int) {\n  assume a > 1 && b > 1 && c > 1 && a * a * a + b * b * b + at(a) == c * c * c;\n  assert at(a) != 0 || at(b + c) == 7;\n}\n";
+
+#[test]
+fn steps_are_limited_in_the_same_way_in_every_run() {
+    for solver in ["z3", "cvc5"].into_iter().filter(|s| installed(s)) {
+        let run = |limit: &str| {
+            let (status, json, _) =
+                Case::new(HARD).verify(&["--solver", solver, "--rlimit", limit, "--timeout", "60"], None);
+            (status, json["verdict"].clone(), json["reason"].clone())
+        };
+        let few = run("100");
+        assert_eq!((few.0, few.1.as_str()), (3, Some("unknown")), "{solver}: {few:?}");
+        assert!(!few.2.as_str().is_some_and(|r| r.contains("time limit")), "{solver}: {few:?}");
+        assert_eq!(few, run("100"), "{solver}");
+    }
+}
