@@ -207,10 +207,16 @@ fn verdict_is(
     }
     let answer: Value = serde_json::from_slice(&output.stdout).map_err(|error| format!("{error}: {}", shown()))?;
     if let Some(error) = REPORT.iter_errors(&answer).next() {
-        return Err(format!("not as the schema says: {error} at {}: {}", error.instance_path(), shown()).into());
+        return Err(
+            format!("not as the schema says: {} at {}: {}", error.masked(), error.instance_path(), shown()).into()
+        );
     }
     if strict && page.exists() != answer["witness"].is_object() {
         return Err(format!("a page and no witness, or no page: {}", shown()).into());
+    }
+    if page.exists() {
+        page_agrees(&fs::read_to_string(&page)?, &answer["witness"])
+            .map_err(|e| format!("the page: {e}: {}", shown()))?;
     }
     let verdict = match expected {
         Expectation::Holds { .. } => "holds",
@@ -228,6 +234,53 @@ fn verdict_is(
         && (strict || !complete)
     {
         return Err(format!("`complete` should be {complete}: {}", shown()).into());
+    }
+    Ok(())
+}
+
+/// The page that `--html` writes has the states that the witness tells of: behind each step, what it wrote; at the end of a lasso,
+/// what there was at its beginning.
+fn page_agrees(page: &str, witness: &Value) -> Result<(), String> {
+    let data = page.split("id=\"data\">").nth(1).and_then(|rest| rest.split("</script>").next()).ok_or("no data")?;
+    let data: Value = serde_json::from_str(data).map_err(|error| error.to_string())?;
+    let execution = &data["executions"][0];
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let (cells, changes) = (list(&execution["cells"]), list(&execution["changes"]));
+    let marks = ["switch", "snapshot", "closure"];
+    let is_mark = |step: &Value| marks.iter().any(|mark| step["event"] == *mark);
+    let steps: Vec<Value> = list(&witness["steps"]).into_iter().filter(|s| !is_mark(s)).collect();
+    if changes.len() != steps.len() + 1 {
+        return Err(format!("{} steps and {} changes", steps.len(), changes.len()));
+    }
+    let mut state = vec![Value::Null; cells.len()];
+    let mut at_start = None;
+    for (at, change) in changes.iter().enumerate() {
+        for value in list(&change["values"]) {
+            state[value[0].as_u64().ok_or("no cell")? as usize] = value[1].clone();
+        }
+        if execution["end"]["start"] == at {
+            at_start = Some(state.clone());
+        }
+        let Some(step) = at.checked_sub(1).map(|last| &steps[last]) else { continue };
+        for (name, value) in step["writes"].as_object().into_iter().flatten() {
+            let its = |cell: &Value| cell["thread"].is_null() || cell["thread"] == step["thread"];
+            let named = |cell: &Value| cell["name"].as_str().unwrap_or_default().to_owned();
+            let is_it = |(cell, shown): (&Value, &Value)| its(cell) && named(cell) == *name && shown == value;
+            // A whole map is shown entry by entry.
+            let by_entry = cells.iter().any(|cell| its(cell) && named(cell).starts_with(&format!("{name}[")));
+            if !cells.iter().zip(&state).any(is_it) && !by_entry {
+                return Err(format!("step {at} writes {name} := {value}, which is not shown"));
+            }
+        }
+    }
+    let ignored = list(&execution["end"]["ignored"]);
+    for (cell, (start, end)) in cells.iter().zip(at_start.iter().flatten().zip(&state)) {
+        // A thread that calls itself for ever is in other frames then.
+        let stays = matches!(cell["scope"].as_str(), Some("shared" | "constant"));
+        let name = cell["name"].as_str().unwrap_or_default();
+        if stays && start != end && !ignored.iter().any(|i| i.as_str() == name.split('[').next()) {
+            return Err(format!("{} is {start} when the lasso begins and {end} at its end", cell["name"]));
+        }
     }
     Ok(())
 }

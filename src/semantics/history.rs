@@ -1,7 +1,7 @@
 //! The states behind a replay, for whoever wants to look at them: nothing here is computed anew, only read off.
 //!
-//! The state behind a step is the one from which the next step is taken, except that control which the next step's thread moves
-//! on its way there belongs to the next step.
+//! The state behind a step is the one after everything that its thread does before the next step, up to where it returns from a
+//! procedure: what was written there is still to be seen.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -88,17 +88,18 @@ fn states_behind<'a>(steps: &[(Step, Option<usize>)], initial: &'a State, nodes:
     for (_, node) in steps {
         if let Some(node) = *node {
             next.next();
-            let mut upto = next.peek().copied().unwrap_or(nodes.len());
-            if let Some(follows) = next.peek().map(|n| nodes[*n].thread).filter(|t| *t != nodes[node].thread) {
-                while upto > node + 1 && nodes[upto - 1].thread == follows {
-                    upto -= 1;
-                }
-            }
-            here = state_behind(upto);
+            let upto = next.peek().copied().unwrap_or(nodes.len());
+            let stays = |n: &&Rc<Node>| n.thread == nodes[node].thread && !leaves_frame(n);
+            here = state_behind(node + 1 + nodes[node + 1..upto].iter().take_while(stays).count());
         }
         behind.push(here);
     }
     behind
+}
+
+/// The instruction returns from a procedure, and what its frame holds is gone.
+fn leaves_frame(node: &Node) -> bool {
+    node.state.threads[node.thread].frames.len() < node.before.frames.len()
 }
 
 /// The entries that a map is shown at, by index; of maps in maps, theirs.

@@ -207,12 +207,13 @@ impl<'a> Files<'a> {
             End::Failure { message, location } => {
                 json!({ "kind": "failure", "message": message, "place": location.as_ref().map(ToString::to_string) })
             }
-            End::Lasso { fairness, property, ignored, threads, .. } => json!({
+            End::Lasso { fairness, property, ignored, deeper, threads, .. } => json!({
                 "kind": "lasso",
                 "start": start,
                 "fairness": fairness,
                 "property": property,
                 "ignored": ignored,
+                "deeper": deeper,
                 "threads": threads.iter().map(|end| self.thread_end(end)).collect::<Vec<_>>(),
             }),
             End::None => json!({ "kind": "none" }),
