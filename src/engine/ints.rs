@@ -18,6 +18,7 @@ use num_bigint::BigInt;
 
 use super::aig::Lit;
 use super::bits;
+use super::order::Order;
 use super::values::{Encoder, IntId, Sym};
 use crate::check::Ty;
 use crate::syntax::names::{INT_DIV_BY_ZERO, INT_MOD_BY_ZERO};
@@ -42,6 +43,8 @@ pub struct IntVal {
     pub hi: i128,
     /// Whether the integer stands for any one outside W bits.
     pub outside: Lit,
+    /// Of a short range, and known to be greater than which of its values.
+    pub order: Option<Order>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -60,7 +63,7 @@ pub enum IntOp {
 pub type FreshKey = (IntOp, IntId, IntId);
 
 /// Smallest two's complement width for all of `lo..=hi`.
-fn width_for(lo: i128, hi: i128) -> usize {
+pub fn width_for(lo: i128, hi: i128) -> usize {
     if lo == i128::MIN || hi == i128::MAX {
         return usize::MAX;
     }
@@ -128,7 +131,15 @@ impl Encoder {
         }
         let id = IntId(self.ints.len() as u32);
         self.int_ids.insert((bits.clone(), outside), id);
-        self.ints.push(IntVal { bits, lo, hi, outside });
+        self.ints.push(IntVal { bits, lo, hi, outside, order: None });
+        id
+    }
+
+    /// The same integer, with its order.
+    fn with_order(&mut self, id: IntId, order: Option<Order>) -> IntId {
+        if order.is_some() {
+            self.ints[id.at()].order = order;
+        }
         id
     }
 
@@ -146,6 +157,10 @@ impl Encoder {
     /// An arbitrary integer; the program lets only those in `lo..=hi` pass.
     pub fn fresh_int(&mut self, lo: Option<i128>, hi: Option<i128>) -> IntId {
         if let (Some(lo), Some(hi)) = (lo, hi) {
+            if let Some((order, bits)) = self.fresh_order(lo, hi) {
+                let id = self.make_int(bits, lo, hi, Lit::FALSE);
+                return self.with_order(id, Some(order));
+            }
             let width = if lo <= hi { width_for(lo, hi) } else { 1 };
             if width <= self.width.cap as usize {
                 let mut bits = self.inputs(width - 1);
@@ -222,7 +237,9 @@ impl Encoder {
         let (wa, wb) = self.wide(&a, &b, 1);
         let bits = bits::add(&mut self.aig, &wa, &wb, Lit::FALSE);
         let range = a.combine(&b, |a, b| Some((a.0.checked_add(b.0)?, a.1.checked_add(b.1)?)));
-        self.finish((IntOp::Add, x, y), bits, range)
+        let order = self.order_plus(&a, &b, false).or_else(|| self.order_plus(&b, &a, false));
+        let id = self.finish((IntOp::Add, x, y), bits, range);
+        self.with_order(id, order)
     }
 
     pub fn int_sub(&mut self, x: IntId, y: IntId) -> IntId {
@@ -230,7 +247,9 @@ impl Encoder {
         let (wa, wb) = self.wide(&a, &b, 1);
         let bits = bits::sub(&mut self.aig, &wa, &wb);
         let range = a.combine(&b, |a, b| Some((a.0.checked_sub(b.1)?, a.1.checked_sub(b.0)?)));
-        self.finish((IntOp::Sub, x, y), bits, range)
+        let order = self.order_plus(&a, &b, true);
+        let id = self.finish((IntOp::Sub, x, y), bits, range);
+        self.with_order(id, order)
     }
 
     pub fn int_neg(&mut self, x: IntId) -> IntId {
@@ -320,7 +339,9 @@ impl Encoder {
         let (wa, wb) = self.wide(&a, &b, 0);
         let bits = bits::ite(&mut self.aig, c, &wa, &wb);
         let outside = self.aig.ite(c, a.outside, b.outside);
-        self.make_int(bits, a.lo.min(b.lo), a.hi.max(b.hi), outside)
+        let order = self.order_ite(c, &a, &b);
+        let id = self.make_int(bits, a.lo.min(b.lo), a.hi.max(b.hi), outside);
+        self.with_order(id, order)
     }
 
     /// Whether comparing these two says nothing: one lies outside, the other was computed to lie beyond W bits.
@@ -361,6 +382,8 @@ impl Encoder {
         let (a, b) = (self.int(x), self.int(y));
         let computed = if a.hi < b.lo || b.hi < a.lo {
             Lit::FALSE
+        } else if let Some(same) = self.order_eq(&a, &b) {
+            return same;
         } else {
             let (wa, wb) = self.wide(&a, &b, 0);
             bits::eq(&mut self.aig, &wa, &wb)
@@ -377,6 +400,8 @@ impl Encoder {
             Lit::TRUE
         } else if b.hi <= a.lo {
             Lit::FALSE
+        } else if let Some(less) = self.order_lt(&a, &b) {
+            return less;
         } else {
             let (wa, wb) = self.wide(&a, &b, 0);
             bits::slt(&mut self.aig, &wa, &wb)

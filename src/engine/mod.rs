@@ -28,6 +28,7 @@ mod exec;
 mod ints;
 mod limits;
 mod maps;
+mod order;
 mod paths;
 mod program;
 mod quantifiers;

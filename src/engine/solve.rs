@@ -18,7 +18,8 @@ use super::trace::Model;
 use super::values::Encoder;
 use super::{Answer, Exactness, Next, Options, Stats, Trace, Verdict};
 use crate::check::Checked;
-use crate::syntax::ast::Name;
+use crate::syntax::ast::{Expr, ExprKind, Name};
+use crate::syntax::visit::{Visit, walk_expr};
 
 /// Outcome at one width.
 enum Attempt {
@@ -111,9 +112,12 @@ fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, foun
     let mut exact = 4.min(max_width);
     let mut last: Option<(Result<Exactness, String>, u32)> = None;
     let mut demand: Option<Demand> = None;
+    // Values that the program itself does not name are tried later: that often needs no more than to show that there are none.
+    let mut narrow = Some(literal_bits(program) + 2).filter(|&bits| bits < exact * 8);
     loop {
         let fresh = (exact + 4).max(needs.fresh_bits);
-        let width = Width { exact, fresh, cap: exact.saturating_mul(8).min(max_width).max(fresh) };
+        let cap = narrow.unwrap_or(exact.saturating_mul(8)).min(max_width).max(fresh);
+        let width = Width { exact, fresh, cap };
         stats.int_width = exact;
         let setting = Setting { width, element_bits: needs.element_bits, demand: demand.clone() };
         let verdict = match attempt(program, entry, options, setting, limits, &mut stats, found) {
@@ -141,7 +145,7 @@ fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, foun
                 needs = more;
                 if only_room || exact < max_width {
                     last = Some((so_far, exact));
-                    if !only_room {
+                    if !only_room && narrow.take().is_none() {
                         exact = (exact * 2).max(needs.literal_bits.next_power_of_two()).min(max_width);
                     }
                     continue;
@@ -151,6 +155,22 @@ fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, foun
         };
         return Answer { verdict, stats };
     }
+}
+
+/// Bits of the largest integer that the program mentions.
+fn literal_bits(program: &Checked) -> u32 {
+    struct Literals(u64);
+    impl Visit for Literals {
+        fn visit_expr(&mut self, expr: &Expr) {
+            if let ExprKind::Int(n) = &expr.kind {
+                self.0 = self.0.max(n.bits());
+            }
+            walk_expr(self, expr);
+        }
+    }
+    let mut literals = Literals(0);
+    literals.visit_program(&program.program);
+    literals.0 as u32
 }
 
 fn attempt(
