@@ -51,6 +51,10 @@ pub struct Extra {
 /// The thread-local variable that holds the slot + 1 of the last created child.
 pub const CHILD: &str = "child#";
 
+/// bam-bam-boogieman's `assume {:wait t} true`: until the thread that `call {:async t} P()` created has ended. Anything but an
+/// assumption that is always true, so it must not be read as one.
+const WAIT: &str = "wait";
+
 /// Lowers the procedure of that name, which has a body.
 pub fn lower(cx: &mut Context, name: Name) -> Option<Procedure> {
     let (sig, body) = body_of(cx.checked, name)?;
@@ -373,6 +377,9 @@ impl Lower<'_, '_> {
                 self.release(span, held, out);
             }
             StmtKind::Assume { attrs, .. } if find_attr(attrs, "yield").is_some() => out.push(Node::Yield(span)),
+            StmtKind::Assume { attrs, .. } if find_attr(attrs, WAIT).is_some() => {
+                self.unsupported(span, "waiting for the end of a thread (`assume {:wait t}`)");
+            }
             StmtKind::Assume { attrs, expr } => {
                 let action = Action::Assume { attrs: self.attrs(attrs), expr: self.expr(expr) };
                 out.push(self.step(span, vec![action]));

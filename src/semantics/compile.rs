@@ -9,6 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::*;
 use crate::syntax::names;
+use crate::syntax::visit::{Visit, walk_stmt};
 
 use super::code::{self, Check, Code, ExternOp, Function, FunctionKind, Global, Instr, Local, Op, Place, Proc, VarRef};
 use super::compile_body::BodyCompiler;
@@ -24,7 +25,7 @@ use super::{access, division, ghost, sharing};
 /// Returns the code and the entry's name.
 ///
 /// # Errors
-/// There is no entry procedure with a body.
+/// There is no entry procedure with a body; somebody waits for the end of a thread by an attribute.
 pub fn compile(
     checked: &Checked,
     sources: &Sources,
@@ -32,6 +33,7 @@ pub fn compile(
     by_access: bool,
     objective: &Objective,
 ) -> Result<(Code, Name), Diagnostic> {
+    nobody_waits(checked)?;
     let checked = &*with_definitions(checked);
     let synonyms = Synonyms::of(&checked.program);
     let mut compiler = Compiler {
@@ -61,6 +63,25 @@ pub fn compile(
         access::split(&mut code);
     }
     Ok((code, entry))
+}
+
+/// bam-bam-boogieman's `assume {:wait t} true` blocks, which no other assumption of `true` does: it is not understood here.
+fn nobody_waits(checked: &Checked) -> Result<(), Diagnostic> {
+    struct Waits(Option<Span>);
+    impl Visit for Waits {
+        fn visit_stmt(&mut self, stmt: &Stmt) {
+            if matches!(&stmt.kind, StmtKind::Assume { attrs, .. } if find_attr(attrs, "wait").is_some()) {
+                self.0.get_or_insert(stmt.span);
+            }
+            walk_stmt(self, stmt);
+        }
+    }
+    let mut waits = Waits(None);
+    waits.visit_program(&checked.program);
+    match waits.0 {
+        Some(span) => Err(Diagnostic::error("unsupported", span, "waiting for the end of a thread (`assume {:wait}`)")),
+        None => Ok(()),
+    }
 }
 
 /// Only a thread that can come to be can run for ever.

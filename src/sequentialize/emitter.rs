@@ -90,6 +90,10 @@ impl Emitter<'_> {
         }
         for spawn in &arms {
             let args = spawn.args.iter().map(|e| self.current(e)).collect();
+            if spawn.arm > 0 && self.slots.uses_child {
+                let next = Expr::binary(BinOp::Add, Expr::var(self.child), Expr::int(1));
+                out.push(assign(self.child, next));
+            }
             out.push(call(self.slots.nested[&spawn.proc], args, Vec::new()));
         }
     }

@@ -80,7 +80,8 @@ fn mentions_bv_number(e: &Expr) -> bool {
 /// Each creation counts: `atomic { created := created + 1; child := created + 1; async call ... }`.
 fn count(nodes: &mut Vec<Node>, counter: Name) {
     let mut counted = Vec::new();
-    for mut node in std::mem::take(nodes) {
+    let mut rest = std::mem::take(nodes).into_iter().peekable();
+    while let Some(mut node) = rest.next() {
         match &mut node {
             Node::If { then, else_, .. } => {
                 count(then, counter);
@@ -88,14 +89,22 @@ fn count(nodes: &mut Vec<Node>, counter: Name) {
             }
             Node::Loop { body, .. } | Node::Frame { body, .. } => count(body, counter),
             Node::Spawn(s) => {
-                let next = Expr::binary(BinOp::Add, Expr::var(counter), Expr::int(1));
-                let actions = vec![
-                    crate::concurrency::assign(counter, next.clone()),
-                    crate::concurrency::assign(CHILD.into(), next),
-                ];
                 let (span, procedure) = (s.span, s.procedure);
+                let mut created = vec![node];
+                // All arms of a parallel call are created in one step: their numbers follow one another.
+                while let Some(arm) = rest.next_if(|n| matches!(n, Node::Spawn(s) if s.arm == created.len())) {
+                    created.push(arm);
+                }
+                let plus = |n: usize| Expr::binary(BinOp::Add, Expr::var(counter), Expr::int(n));
+                let first = Expr::binary(BinOp::Sub, plus(2), Expr::int(created.len()));
+                let actions = vec![
+                    crate::concurrency::assign(counter, plus(created.len())),
+                    crate::concurrency::assign(CHILD.into(), if created.len() == 1 { plus(1) } else { first }),
+                ];
                 let step = Step { kind: StepKind::Internal, span, procedure, actions };
-                counted.extend([Node::AtomicBegin(span), Node::Step(step), node, Node::AtomicEnd]);
+                counted.extend([Node::AtomicBegin(span), Node::Step(step)]);
+                counted.extend(created);
+                counted.push(Node::AtomicEnd);
                 continue;
             }
             _ => {}

@@ -19,7 +19,11 @@ impl Lower<'_, '_> {
         let mut args: Vec<Expr> = call.arm.args.iter().map(|e| self.expr(e)).collect();
         let outs: Vec<Name> = call.arm.outs.iter().map(|o| self.renamed_name(o.name)).collect();
         let has_body = body_of(self.cx.checked, callee).is_some();
-        let creates = call.is_async || find_attr(&call.arm.attrs, "async").is_some();
+        let marked = find_attr(&call.arm.attrs, "async");
+        let creates = call.is_async || marked.is_some();
+        if marked.is_some_and(|a| !a.args.is_empty()) {
+            self.unsupported(span, "a variable for the number of the created thread (`{:async t}`)");
+        }
         // The effect of a procedure without a body is one access more.
         let effect = match has_body || creates {
             true => 0,
@@ -218,11 +222,15 @@ impl Lower<'_, '_> {
     ///   =>  done1, done2 := false, false; async call A'(e); async call B'(); atomic { assume done1 && done2; x := result1; }
     /// A'(a) { call r := A(a); atomic { result1 := r; done1 := true; } }
     /// ```
+    /// Where several threads can execute the call, each has announcements of its own: these are maps over the numbers of threads. A thread
+    /// waits for the arms of one call at a time.
     pub(super) fn par_call(&mut self, span: Span, arms: &[CallArm], out: &mut Vec<Node>) {
-        if !self.cx.single {
-            // Several instances would share the announcements.
-            return self.unsupported(span, "a parallel call that several threads can execute");
-        }
+        // Of the thread at hand, where several share the announcements.
+        let own = |global: Name, own: bool| match own {
+            true => Expr::generated(ExprKind::Select(Box::new(Expr::var(global)), vec![Expr::var(SELF)])),
+            false => Expr::var(global),
+        };
+        let several = !self.cx.single;
         let (mut done, mut lhs, mut rhs, mut spawns) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut arguments: Vec<Vec<Expr>> =
             arms.iter().map(|call| call.args.iter().map(|e| self.expr(e)).collect()).collect();
@@ -237,10 +245,11 @@ impl Lower<'_, '_> {
             let site = *self.cx.sites;
             *self.cx.sites += 1;
             let (proc, finished, results) = self.arm_root(callee, span);
+            let args: Vec<Expr> = args.into_iter().chain(several.then(|| Expr::var(SELF))).collect();
             done.push(finished);
             for (target, (result, _)) in call.outs.iter().zip(&results) {
                 lhs.push(simple_lhs(self.renamed_name(target.name)));
-                rhs.push(Expr::var(*result));
+                rhs.push(own(*result, several));
             }
             let procedure = self.procedure;
             reads_shared |= self.read_shared(&args, &checks);
@@ -248,11 +257,11 @@ impl Lower<'_, '_> {
         }
         // All arms are created in one step, and their arguments evaluated then.
         spawns.iter_mut().take(1).for_each(|first| first.reads_shared = reads_shared);
-        let reset = done.iter().map(|d| assign(*d, Expr::bool(false))).collect();
+        let reset = done.iter().map(|d| announce(*d, several.then(|| SELF.into()), Expr::bool(false))).collect();
         let kind = StepKind::Internal;
         out.push(Node::Step(Step { kind, span, procedure: self.procedure, actions: reset }));
         out.extend(spawns.into_iter().map(Node::Spawn));
-        let all_done = Expr::all(done.into_iter().map(Expr::var));
+        let all_done = Expr::all(done.into_iter().map(|d| own(d, several)));
         let mut actions = vec![Action::Assume { attrs: Vec::new(), expr: all_done }];
         if !lhs.is_empty() {
             actions.push(Action::Assign { attrs: Vec::new(), lhs, rhs });
@@ -266,30 +275,36 @@ impl Lower<'_, '_> {
         let info = self.cx.checked.symbols.procedures[&callee].clone();
         let name = self.cx.names.fresh(&format!("{callee}#arm"));
         let done = self.cx.names.fresh(&format!("done#{callee}"));
-        self.cx.extra.globals.push((done, Type::bool()));
+        let several = !self.cx.single;
+        let of_each = |ty: Type| match several {
+            true => {
+                let (domain, range) = (vec![Type::int()], Box::new(ty));
+                Type::new(TypeKind::Map { params: Vec::new(), domain, range }, Span::NONE)
+            }
+            false => ty,
+        };
+        self.cx.extra.globals.push((done, of_each(Type::bool())));
         let var = |name: Name, ty: Type, source: Option<Name>| Var { name, ty, where_: None, ghost: false, source };
-        let params: Vec<Var> = info
+        let mut params: Vec<Var> = info
             .ins
             .iter()
             .map(|(n, ty)| var(self.cx.names.fresh(&format!("{n}#arm")), ty_to_ast(*ty), Some(*n)))
             .collect();
-        let (mut locals, mut results, mut announce) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut locals, mut results, mut announced) = (Vec::new(), Vec::new(), Vec::new());
         for (n, ty) in &info.outs {
             let local = self.cx.names.fresh(&format!("{n}#arm"));
             let global = self.cx.names.fresh(&format!("result#{n}"));
             locals.push(var(local, ty_to_ast(*ty), None));
-            results.push((global, ty_to_ast(*ty)));
-            announce.push(assign(global, Expr::var(local)));
+            results.push((global, of_each(ty_to_ast(*ty))));
+            announced.push((global, Expr::var(local)));
         }
         self.cx.extra.globals.extend(results.iter().cloned());
-        announce.push(assign(done, Expr::bool(true)));
-        let call = CallNode {
-            proc: callee,
-            args: params.iter().map(|p| Expr::var(p.name)).collect(),
-            outs: locals.iter().map(|l| l.name).collect(),
-            atomic: false,
-            span,
-        };
+        announced.push((done, Expr::bool(true)));
+        let args = params.iter().map(|p| Expr::var(p.name)).collect();
+        let creator = several.then(|| self.cx.names.fresh("creator#arm"));
+        params.extend(creator.map(|n| var(n, Type::int(), None)));
+        let announce = announced.into_iter().map(|(global, value)| announce(global, creator, value)).collect();
+        let call = CallNode { proc: callee, args, outs: locals.iter().map(|l| l.name).collect(), atomic: false, span };
         let finish = Step { kind: StepKind::Internal, span, procedure: callee, actions: announce };
         let span = procedure_decl(self.cx.checked, callee).map_or(span, |d| d.sig.name.span);
         self.cx.extra.procedures.push(Procedure {
@@ -306,6 +321,13 @@ impl Lower<'_, '_> {
         });
         (name, done, results)
     }
+}
+
+/// `global := value`, or for the thread of that number `global[thread] := value`.
+fn announce(global: Name, thread: Option<Name>, value: Expr) -> Action {
+    let mut lhs = simple_lhs(global);
+    lhs.path.extend(thread.map(|n| Access::Index(vec![Expr::var(n)])));
+    Action::Assign { attrs: Vec::new(), lhs: vec![lhs], rhs: vec![value] }
 }
 
 fn formals(groups: &[Binder]) -> impl Iterator<Item = Name> + '_ {

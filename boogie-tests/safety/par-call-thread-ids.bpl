@@ -1,0 +1,29 @@
+// RUN: check --rounds 2
+// EXPECT: violated
+//
+// All arms of a parallel call are created in one step: they are threads 2 and 3, whichever runs first.
+
+var a: int;
+var b: int;
+
+procedure corral_getThreadID() returns (x: int);
+
+procedure {:entrypoint} Main()
+  modifies a, b;
+{
+  a, b := 0, 0;
+  par call First() | Second();
+  assert !(a == 2 && b == 3);
+}
+
+procedure First()
+  modifies a;
+{
+  call a := corral_getThreadID();
+}
+
+procedure Second()
+  modifies b;
+{
+  call b := corral_getThreadID();
+}
