@@ -48,6 +48,19 @@ fn eager(rounds: u32) -> Options {
 }
 
 #[test]
+fn what_no_lock_protects_can_be_interrupted() {
+    // One thread takes the lock, the other does not: they can both read before either writes.
+    let program = "var lock, n: int;
+        procedure main() modifies lock, n; { lock, n := 0, 0; async call P(); async call Q(); }
+        procedure P() modifies lock, n; { var x: int;
+          atomic { assume lock == 0; lock := 1; } x := n; n := x + 1; assert n == x + 1; lock := 0; }
+        procedure Q() modifies n; { n := 7; }";
+    for method in [Method::Eager, Method::Lazy] {
+        needed(Mutation::LocksIgnored, Options { method, ..eager(2) }, true, program);
+    }
+}
+
+#[test]
 fn states_inside_the_period_count() {
     // x is up between any two visits of the loop's head.
     let program = "var x: bool;

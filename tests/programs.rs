@@ -7,6 +7,7 @@
 //!   with its witness, must be as the published JSON Schema says, and every violation has a page for the browser.
 //! - `boogie`: each `check` line again with `--backend boogie`, the same verdict expected. Ignored where `boogie` is missing.
 //! - `lazy`: each `check` line that names no method again with `lazy` or `lazy-lasso`, the same verdict expected.
+//! - `unreduced`: each safety line again with `--no-reduction`, the same verdict expected: reductions change none.
 //! - `explore`: each `check` line again as `explore`, the reference semantics, which knows rounds but no other bound: not where
 //!   these bounds decide (`holds incomplete`). It may give no answer, where data are not finite.
 //! - `resolve`, `fmt`: every program resolves, and printing it is idempotent.
@@ -67,6 +68,7 @@ fn trials_of(program: &Program) -> Vec<Trial> {
             continue;
         }
         trials.push(boogie_trial(program, run));
+        trials.extend(unreduced_trial(program, run));
         if !run.arguments.iter().any(|a| a == "--method") {
             trials.push(lazy_trial(program, run));
         }
@@ -110,6 +112,22 @@ fn boogie_trial(program: &Program, run: &Run) -> Trial {
         None if !on_path("boogie") => trial.with_ignored_flag(true).with_kind("boogie is not installed"),
         None => trial,
     }
+}
+
+/// Not for what cooperative threads do, which is not reduced, nor where the line says so itself.
+fn unreduced_trial(program: &Program, run: &Run) -> Option<Trial> {
+    let says = |word: &str| run.arguments.iter().any(|a| a == word);
+    let safety = says("safety") || says("eager") || says("lazy");
+    if !safety || says("--cooperative") || says("--no-reduction") || says("access") {
+        return None;
+    }
+    let mut arguments = run.arguments.clone();
+    arguments.push("--no-reduction".to_owned());
+    let trial = trial("unreduced", program, run, arguments, false);
+    Some(match &program.header.boogie_skip {
+        Some(reason) => trial.with_ignored_flag(true).with_kind(reason.clone()),
+        None => trial,
+    })
 }
 
 fn lazy_trial(program: &Program, run: &Run) -> Trial {

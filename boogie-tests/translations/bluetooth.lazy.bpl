@@ -151,6 +151,13 @@ procedure {:entrypoint} unthread#main()
   modifies round#, pendingIo, stoppingFlag, stoppingEvent, stopped, error#, created#t1, start#t1, created#t2, start#t2, pc#t0, ok#t1, IoIncrement$ok#t1, IoDecrement$left#t1, pc#t1, IoDecrement$left#t2, pc#t2;
 {
   var cs#: int;
+  var ran#t0: bool;
+  var ran#t1: bool;
+  var ran#t2: bool;
+  var later#t0: bool;
+  var later#t1: bool;
+  var later#t2: bool;
+  var earlier#: bool;
 
   havoc pendingIo, stoppingFlag, stoppingEvent, stopped;
   created#t1 := false;
@@ -159,9 +166,15 @@ procedure {:entrypoint} unthread#main()
   pc#t0 := 0;
   pc#t1 := 0;
   pc#t2 := 0;
+  ran#t0 := false;
+  ran#t1 := false;
+  ran#t2 := false;
+  earlier# := false;
   round# := 0;
   havoc cs#;
   assume pc#t0 <= cs# && cs# <= 1;
+  ran#t0 := pc#t0 < cs#;
+  earlier# := earlier# || ran#t0;
   call Main#t0(cs#);
   pc#t0 := cs#;
   if (error#) {
@@ -171,6 +184,8 @@ procedure {:entrypoint} unthread#main()
     round# := 0;
     havoc cs#;
     assume pc#t1 <= cs# && cs# <= 6;
+    ran#t1 := pc#t1 < cs#;
+    earlier# := earlier# || ran#t1;
     call Dispatch#t1(cs#);
     pc#t1 := cs#;
     if (error#) {
@@ -181,15 +196,27 @@ procedure {:entrypoint} unthread#main()
     round# := 0;
     havoc cs#;
     assume pc#t2 <= cs# && cs# <= 5;
+    ran#t2 := pc#t2 < cs#;
+    earlier# := earlier# || ran#t2;
     call Stop#t2(cs#);
     pc#t2 := cs#;
     if (error#) {
       goto done#;
     }
   }
+  later#t2 := false;
+  later#t1 := later#t2 || ran#t2;
+  later#t0 := later#t1 || ran#t1;
+  ran#t0 := false;
+  ran#t1 := false;
+  ran#t2 := false;
+  earlier# := false;
   round# := 1;
   havoc cs#;
   assume pc#t0 <= cs# && cs# <= 1;
+  ran#t0 := pc#t0 < cs#;
+  assume ran#t0 ==> later#t0 || earlier#;
+  earlier# := earlier# || ran#t0;
   call Main#t0(cs#);
   pc#t0 := cs#;
   if (error#) {
@@ -199,6 +226,9 @@ procedure {:entrypoint} unthread#main()
     round# := 1;
     havoc cs#;
     assume pc#t1 <= cs# && cs# <= 6;
+    ran#t1 := pc#t1 < cs#;
+    assume ran#t1 ==> later#t1 || earlier#;
+    earlier# := earlier# || ran#t1;
     call Dispatch#t1(cs#);
     pc#t1 := cs#;
     if (error#) {
@@ -209,6 +239,9 @@ procedure {:entrypoint} unthread#main()
     round# := 1;
     havoc cs#;
     assume pc#t2 <= cs# && cs# <= 5;
+    ran#t2 := pc#t2 < cs#;
+    assume ran#t2 ==> later#t2 || earlier#;
+    earlier# := earlier# || ran#t2;
     call Stop#t2(cs#);
     pc#t2 := cs#;
     if (error#) {

@@ -118,6 +118,13 @@ procedure {:entrypoint} unthread#main()
   modifies round#, next, done#Draw, result#ticket, done#Draw#2, result#ticket#2, error#, created#t1, start#t1, created#t2, start#t2, a#t0, b#t0, pc#t0, ticket#arm#t1, Draw$ticket#t1, pc#t1, ticket#arm#2#t2, Draw$ticket#t2, pc#t2;
 {
   var cs#: int;
+  var ran#t0: bool;
+  var ran#t1: bool;
+  var ran#t2: bool;
+  var later#t0: bool;
+  var later#t1: bool;
+  var later#t2: bool;
+  var earlier#: bool;
 
   havoc next;
   created#t1 := false;
@@ -126,9 +133,15 @@ procedure {:entrypoint} unthread#main()
   pc#t0 := 0;
   pc#t1 := 0;
   pc#t2 := 0;
+  ran#t0 := false;
+  ran#t1 := false;
+  ran#t2 := false;
+  earlier# := false;
   round# := 0;
   havoc cs#;
   assume pc#t0 <= cs# && cs# <= 2;
+  ran#t0 := pc#t0 < cs#;
+  earlier# := earlier# || ran#t0;
   call Main#t0(cs#);
   pc#t0 := cs#;
   if (error#) {
@@ -138,6 +151,8 @@ procedure {:entrypoint} unthread#main()
     round# := 0;
     havoc cs#;
     assume pc#t1 <= cs# && cs# <= 4;
+    ran#t1 := pc#t1 < cs#;
+    earlier# := earlier# || ran#t1;
     call Draw#arm#t1(cs#);
     pc#t1 := cs#;
     if (error#) {
@@ -148,15 +163,27 @@ procedure {:entrypoint} unthread#main()
     round# := 0;
     havoc cs#;
     assume pc#t2 <= cs# && cs# <= 4;
+    ran#t2 := pc#t2 < cs#;
+    earlier# := earlier# || ran#t2;
     call Draw#arm#2#t2(cs#);
     pc#t2 := cs#;
     if (error#) {
       goto done#;
     }
   }
+  later#t2 := false;
+  later#t1 := later#t2 || ran#t2;
+  later#t0 := later#t1 || ran#t1;
+  ran#t0 := false;
+  ran#t1 := false;
+  ran#t2 := false;
+  earlier# := false;
   round# := 1;
   havoc cs#;
   assume pc#t0 <= cs# && cs# <= 2;
+  ran#t0 := pc#t0 < cs#;
+  assume ran#t0 ==> later#t0 || earlier#;
+  earlier# := earlier# || ran#t0;
   call Main#t0(cs#);
   pc#t0 := cs#;
   if (error#) {
@@ -166,6 +193,9 @@ procedure {:entrypoint} unthread#main()
     round# := 1;
     havoc cs#;
     assume pc#t1 <= cs# && cs# <= 4;
+    ran#t1 := pc#t1 < cs#;
+    assume ran#t1 ==> later#t1 || earlier#;
+    earlier# := earlier# || ran#t1;
     call Draw#arm#t1(cs#);
     pc#t1 := cs#;
     if (error#) {
@@ -176,6 +206,9 @@ procedure {:entrypoint} unthread#main()
     round# := 1;
     havoc cs#;
     assume pc#t2 <= cs# && cs# <= 4;
+    ran#t2 := pc#t2 < cs#;
+    assume ran#t2 ==> later#t2 || earlier#;
+    earlier# := earlier# || ran#t2;
     call Draw#arm#2#t2(cs#);
     pc#t2 := cs#;
     if (error#) {

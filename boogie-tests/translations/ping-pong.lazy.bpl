@@ -75,15 +75,25 @@ procedure {:entrypoint} unthread#main()
   modifies round#, ball, error#, created#t1, start#t1, pc#t0, pc#t1;
 {
   var cs#: int;
+  var ran#t0: bool;
+  var ran#t1: bool;
+  var later#t0: bool;
+  var later#t1: bool;
+  var earlier#: bool;
 
   havoc ball;
   created#t1 := false;
   error# := false;
   pc#t0 := 0;
   pc#t1 := 0;
+  ran#t0 := false;
+  ran#t1 := false;
+  earlier# := false;
   round# := 0;
   havoc cs#;
   assume pc#t0 <= cs# && cs# <= 4;
+  ran#t0 := pc#t0 < cs#;
+  earlier# := earlier# || ran#t0;
   call Main#t0(cs#);
   pc#t0 := cs#;
   if (error#) {
@@ -93,15 +103,25 @@ procedure {:entrypoint} unthread#main()
     round# := 0;
     havoc cs#;
     assume pc#t1 <= cs# && cs# <= 4;
+    ran#t1 := pc#t1 < cs#;
+    earlier# := earlier# || ran#t1;
     call Pong#t1(cs#);
     pc#t1 := cs#;
     if (error#) {
       goto done#;
     }
   }
+  later#t1 := false;
+  later#t0 := later#t1 || ran#t1;
+  ran#t0 := false;
+  ran#t1 := false;
+  earlier# := false;
   round# := 1;
   havoc cs#;
   assume pc#t0 <= cs# && cs# <= 4;
+  ran#t0 := pc#t0 < cs#;
+  assume ran#t0 ==> later#t0 || earlier#;
+  earlier# := earlier# || ran#t0;
   call Main#t0(cs#);
   pc#t0 := cs#;
   if (error#) {
@@ -111,6 +131,9 @@ procedure {:entrypoint} unthread#main()
     round# := 1;
     havoc cs#;
     assume pc#t1 <= cs# && cs# <= 4;
+    ran#t1 := pc#t1 < cs#;
+    assume ran#t1 ==> later#t1 || earlier#;
+    earlier# := earlier# || ran#t1;
     call Pong#t1(cs#);
     pc#t1 := cs#;
     if (error#) {

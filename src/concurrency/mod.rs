@@ -11,6 +11,7 @@
 pub mod fold;
 mod ghost;
 pub mod inline;
+pub mod lockset;
 mod loops;
 mod lower;
 pub mod program;
@@ -80,7 +81,8 @@ fn has_entry_attr(attrs: &[crate::syntax::ast::Attr]) -> bool {
 
 /// The concurrent program in prepared form. `threads` bounds the number of thread instances, the entry included, where
 /// they are not known beforehand. With `by_access` each access to a shared variable is a step, not each statement.
-/// With `reduce` (safety) a global that the entry thread writes before there are others, and nobody later, is not shared.
+/// With `reduce` (safety) a global that the entry thread writes before there are others, and nobody later, is not shared; and those that
+/// locks protect are found.
 ///
 /// # Errors
 /// No entry, or constructs that cannot be translated, all together; or the objective does not fit the program.
@@ -94,7 +96,7 @@ pub fn prepare(
 ) -> Result<Concurrent, Vec<Diagnostic>> {
     let entry = find_entry(checked, entry).map_err(|d| vec![d])?;
     let usages = Usages::of(checked, entry);
-    let mut shared = usages.shared(reduce && !by_access);
+    let mut shared = usages.shared(reduce);
     // A property of states is one more reader.
     for condition in objective.temporal.iter().flat_map(Temporal::conditions) {
         shared.extend(usages.written().filter(|g| condition.mentions(|n| n == *g)));
@@ -142,7 +144,13 @@ pub fn prepare(
     procedures.extend(extra.procedures.into_iter().map(|p| (p.name, p)));
     let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
     let recursive = usages.of.keys().copied().filter(|p| usages.is_recursive(*p)).collect();
-    Ok(Concurrent { passive, globals, procedures, entry, slots, recursive, names, temporal, nonblocking })
+    let movers = lockset::Movers::default();
+    let mut program =
+        Concurrent { passive, globals, procedures, entry, slots, recursive, names, temporal, nonblocking, movers };
+    if reduce {
+        program.movers = lockset::movers(&lockset::Code::of(&program, usages.runs_once(entry)));
+    }
+    Ok(program)
 }
 
 /// Bound variables of the conditions get names that no global has.

@@ -3,6 +3,7 @@
 
 use indexmap::{IndexMap, IndexSet};
 
+use super::lockset::Movers;
 use crate::check::Temporal;
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
@@ -25,6 +26,8 @@ pub struct Concurrent {
     pub temporal: Option<Temporal>,
     /// Roots of threads, as the user knows them, one of which must run for ever; empty: any.
     pub nonblocking: Vec<Name>,
+    /// Shared globals whose accesses need no switch point (safety).
+    pub movers: Movers,
 }
 
 #[derive(Debug, Clone)]
@@ -248,6 +251,11 @@ pub const SELF: &str = "self#";
 impl Concurrent {
     pub fn is_shared(&self, name: Name) -> bool {
         self.globals.get(&name).is_some_and(|g| g.sharing == Sharing::Shared)
+    }
+
+    /// Does the step touch something that other threads can touch meanwhile?
+    pub fn is_visible(&self, step: &Step) -> bool {
+        step.actions.iter().any(|a| self.movers.is_visible(a, &|n| self.is_shared(n)))
     }
 }
 

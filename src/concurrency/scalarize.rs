@@ -264,6 +264,9 @@ fn split_globals(program: &mut Concurrent, maps: &IndexMap<Name, Map>, display: 
             display.insert(entry, format!("{shown}[{index}]"));
             let global = Global { ty: (**range).clone(), where_: None, ..global.clone() };
             program.globals.insert(entry, global);
+            if program.movers.protected.contains(&name) {
+                program.movers.protected.insert(entry);
+            }
             entries.push(entry);
         }
         split.insert(name, entries);

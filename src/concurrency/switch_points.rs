@@ -10,7 +10,10 @@
 //!   of its atomic section.
 //! - Cooperative scheduling knows only `yield`, creations and guards that are false; a loop head is a [`SwitchKind::Held`].
 //! - Until the first creation only the entry thread exists: nothing needs to be switched.
+//! - Steps that touch nothing but what locks protect are not visible, nor is the release of a lock ([`super::lockset`]).
 //! - Source: `translations.md`, "Preparation common to all", point 3.
+
+use std::collections::VecDeque;
 
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -69,7 +72,7 @@ fn summarize(nodes: &[Node], program: &Concurrent, known: &IndexMap<Name, Summar
     let mut s = Summary::default();
     for node in nodes {
         match node {
-            Node::Step(step) => s.visible |= step.mentions(|n| program.is_shared(n)),
+            Node::Step(step) => s.visible |= program.is_visible(step),
             Node::If { then, else_, .. } => {
                 let (a, b) = (summarize(then, program, known), summarize(else_, program, known));
                 s.visible |= a.visible || b.visible;
@@ -132,6 +135,7 @@ pub fn place(
         ever_started: start.started || contains_creation(&body, placement),
         ahead: None,
         arm_follows: false,
+        quiet: false,
     };
     let mut state =
         Some(State { depth: usize::from(start.atomic), fresh: false, dirty: start.started, started: start.started });
@@ -168,7 +172,7 @@ fn contains_creation(nodes: &[Node], cx: &Placement) -> bool {
 
 fn contains_visible(nodes: &[Node], cx: &Placement) -> bool {
     nodes.iter().any(|n| match n {
-        Node::Step(s) => s.mentions(|v| cx.program.is_shared(v)),
+        Node::Step(s) => cx.program.is_visible(s),
         Node::If { then, else_, .. } => contains_visible(then, cx) || contains_visible(else_, cx),
         Node::Loop { body, .. } | Node::Frame { body, .. } => contains_visible(body, cx),
         Node::Call(c) => cx.summaries.get(&c.proc).is_none_or(|s| s.visible || s.creates),
@@ -211,6 +215,18 @@ struct Placer<'a> {
     ahead: Option<Span>,
     /// Behind the current node, a further arm of the same parallel call is created.
     arm_follows: bool,
+    /// The atomic section that begins touches nothing that others can touch meanwhile.
+    quiet: bool,
+}
+
+/// Does control leave the list here, or come from elsewhere?
+fn is_jump(node: &Node) -> bool {
+    match node {
+        Node::Label { .. } | Node::Goto(_) | Node::Break(_) | Node::Return => true,
+        Node::If { then, else_, .. } => then.iter().chain(else_).any(is_jump),
+        Node::Frame { body, .. } => body.iter().any(is_jump),
+        _ => false,
+    }
 }
 
 /// Place of the first step that runs, if that is the first thing that runs.
@@ -225,8 +241,12 @@ fn first_span(node: &Node) -> Option<Span> {
 impl Placer<'_> {
     fn list(&mut self, nodes: Vec<Node>, out: &mut Vec<Node>, state: &mut Option<State>) {
         let around = self.within.len();
+        let mut sections = self.quiet_sections(&nodes);
         let mut nodes = nodes.into_iter().peekable();
         while let Some(node) = nodes.next() {
+            if let Node::AtomicBegin(_) = node {
+                self.quiet = sections.pop_front().unwrap_or(false);
+            }
             // The guard of an atomic section is the assumption right behind its beginning.
             self.ahead = nodes.peek().and_then(first_span);
             self.arm_follows = matches!(nodes.peek(), Some(Node::Spawn(s)) if s.arm > 0);
@@ -239,6 +259,26 @@ impl Placer<'_> {
         }
         self.within.truncate(around);
         drop_needless_stops(out);
+    }
+
+    /// For each atomic section that begins in the list: does it touch nothing that others can touch meanwhile? (Safety.)
+    fn quiet_sections(&self, nodes: &[Node]) -> VecDeque<bool> {
+        let begins = (0..nodes.len()).filter(|&i| matches!(nodes[i], Node::AtomicBegin(_)));
+        let quiet = begins.map(|begin| {
+            let mut depth = 0;
+            let end = nodes[begin..].iter().position(|n| {
+                match n {
+                    Node::AtomicBegin(_) => depth += 1,
+                    Node::AtomicEnd => depth -= 1,
+                    _ => {}
+                }
+                depth == 0
+            });
+            let section = end.map(|end| &nodes[begin..begin + end]);
+            let safety = !self.cx.liveness && !self.cx.cooperative;
+            safety && section.is_some_and(|s| s.iter().all(|n| !is_jump(n)) && !contains_visible(s, self.cx))
+        });
+        quiet.collect()
     }
 
     /// The first assumption that runs, if that is the first thing that runs, and it reads a shared variable.
@@ -347,13 +387,13 @@ impl Placer<'_> {
                     self.unpublished.clear();
                 }
                 let blocks = guard.is_some() && (self.cx.liveness || self.cx.cooperative);
-                if blocks || step.mentions(|n| self.cx.program.is_shared(n)) {
+                if blocks || self.cx.program.is_visible(&step) {
                     self.visible(guard, step.span, out, state);
                     if let Some(s) = state {
                         s.fresh = false;
                         s.dirty |= s.started;
                     }
-                } else if step.leading_assume().is_some() {
+                } else if step.actions.iter().any(|a| matches!(a, Action::Assume { .. })) {
                     self.stop(step.span, out, state);
                 }
                 let written = step.actions.iter().flat_map(Action::written).filter(|n| self.cx.program.is_shared(*n));
@@ -364,15 +404,21 @@ impl Placer<'_> {
                 }
             }
             Node::AtomicBegin(span) => {
+                let quiet = std::mem::take(&mut self.quiet);
                 // A switch point in front of an atomic section is shown at the section's first step.
-                self.visible(guard, self.ahead.unwrap_or(span), out, state);
+                let here = self.ahead.unwrap_or(span);
+                match quiet {
+                    // Nobody notices when it runs; but it may be that it cannot.
+                    true => self.stop(here, out, state),
+                    false => self.visible(guard, here, out, state),
+                }
                 if let Some(s) = state {
                     if s.depth == 0 {
                         self.unpublished.clear();
                     }
                     s.depth += 1;
-                    s.fresh = false;
-                    s.dirty |= s.started;
+                    s.fresh &= quiet;
+                    s.dirty |= s.started && !quiet;
                 }
                 out.push(node);
             }
@@ -408,6 +454,9 @@ impl Placer<'_> {
             Node::Call(call) => {
                 let summary = self.cx.summaries.get(&call.proc).copied().unwrap_or_default();
                 let atomic = state.is_some_and(|s| s.depth > 0);
+                if !summary.visible && self.cx.program.recursive.contains(&call.proc) {
+                    self.stop(call.span, out, state);
+                }
                 if atomic {
                     self.unpublished.extend(self.cx.program.shared_writes(call.proc));
                 }

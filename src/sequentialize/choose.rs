@@ -25,8 +25,14 @@ pub fn choose(checked: &Checked, options: &Options, termination: bool, rounds: O
     let entry = options.entry.as_deref();
     let objective =
         if termination { options.objective.with_attributes(&checked.program) } else { Objective::default() };
-    let prepared =
-        crate::concurrency::prepare(checked, entry, options.threads, options.by_access, !termination, &objective);
+    let prepared = crate::concurrency::prepare(
+        checked,
+        entry,
+        options.threads,
+        options.by_access,
+        options.reduces(termination),
+        &objective,
+    );
     let Ok(mut program) = prepared else {
         return (guessing, "the usual method for this property");
     };

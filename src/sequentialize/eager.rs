@@ -43,10 +43,11 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
         Scheduler::CreatorFirst => Some(Order::CreatorFirst),
     };
     let numbers = if order.is_some() { nested::prepare(&mut program)? } else { false };
-    let Parts { versions, slots, display } = match specialized(&mut program, options) {
+    let Parts { versions, mut slots, display } = match specialized(&mut program, options) {
         Some(parts) => parts,
         None => general(&mut program, options)?,
     };
+    slots.uses_child |= numbers;
     let words = Vocabulary::new(&mut program, options.rounds as usize, display);
     let own_id = program.names.fresh("thread#");
     let driver = program.names.fresh("unthread#main");
@@ -68,7 +69,7 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
     decls.push(Decl::Var(var(own_id, Type::int())));
     decls.extend(slots.declarations());
     decls.extend(nested.iter().flat_map(Nested::declarations));
-    if slots.uses_child || numbers {
+    if slots.uses_child {
         decls.push(Decl::Var(var(CHILD.into(), Type::int())));
     }
     let leaving = leaving(&versions);
@@ -204,6 +205,10 @@ fn placed_versions(program: &mut Concurrent, options: &Options) -> Result<IndexM
     let mut placed: IndexMap<Key, Procedure> = IndexMap::new();
     let mut work: Vec<Key> = vec![(program.entry, false)];
     let mut errors = Vec::new();
+    let mut called = Vec::new();
+    program.procedures.values().for_each(|p| callees(&p.body, &mut called));
+    // Otherwise it runs before there are other threads.
+    let entry_again = called.iter().any(|(name, _)| *name == program.entry);
     while let Some(key) = work.pop() {
         if placed.contains_key(&key) {
             continue;
@@ -211,7 +216,7 @@ fn placed_versions(program: &mut Concurrent, options: &Options) -> Result<IndexM
         let (name, atomic) = key;
         let mut p = program.procedures[&name].clone();
         let placement = Placement { liveness: false, cooperative: options.cooperative, program, summaries: &summaries };
-        let start = Start { atomic, started: name != program.entry };
+        let start = Start { atomic, started: entry_again || name != program.entry };
         match place(std::mem::take(&mut p.body), Vec::new(), name, p.span, start, &placement) {
             Ok(body) => p.body = body,
             Err(e) => errors.extend(e),

@@ -6,8 +6,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Options;
 use super::slots::*;
-use crate::concurrency::fold::propagate;
+use crate::concurrency::fold::{for_each_expr, propagate};
 use crate::concurrency::inline::{Instance, Recursion, caller, instance};
+use crate::concurrency::lockset::{Code, Movers, movers};
 use crate::concurrency::program::*;
 use crate::concurrency::scalarize::scalarize;
 use crate::concurrency::switch_points::{Placement, Start, place, summaries};
@@ -47,6 +48,11 @@ pub fn prepare(
     for i in &recursive {
         program.procedures[&i.root].body = i.body.clone();
     }
+    if options.reduces(liveness) {
+        let found = locks_of(program, &flat, &recursive);
+        program.movers.protected.extend(found.protected);
+        program.movers.released.extend(found.released);
+    }
     let summaries = if recursive.is_empty() { IndexMap::new() } else { summaries(program) };
     let placement = Placement { liveness, cooperative: options.cooperative, program, summaries: &summaries };
     let mut errors = Vec::new();
@@ -62,8 +68,8 @@ pub fn prepare(
         Err(e) => errors.extend(e),
     };
     let mut work: Vec<Key> = Vec::new();
-    for i in &mut flat {
-        put(i, Start { atomic: false, started: i.root != program.entry });
+    for (number, i) in flat.iter_mut().enumerate() {
+        put(i, Start { atomic: false, started: number > 0 });
         callees(&i.body, &mut work);
     }
     let mut placed = IndexMap::new();
@@ -88,6 +94,21 @@ pub fn prepare(
         candidates.iter_mut().zip(&mut flat).for_each(|(i, new)| *i = new);
     }
     Ok(Prepared { instances, slots, recursive: placed, display })
+}
+
+/// What locks protect among the scalars that maps have been split into, too.
+fn locks_of(program: &Concurrent, roots: &[Instance], recursive: &[Instance]) -> Movers {
+    let mut code = Code { program, bodies: IndexMap::new(), roots: Vec::new() };
+    for i in recursive {
+        code.bodies.insert(i.root, &i.body);
+    }
+    for (number, i) in roots.iter().enumerate() {
+        // A name that nothing calls.
+        let name = Name::from(format!("{}#{number}#", i.root).as_str());
+        code.bodies.insert(name, &i.body);
+        code.roots.push((name, number > 0));
+    }
+    movers(&code)
 }
 
 /// The procedures that these bodies call, directly or not.
@@ -125,15 +146,16 @@ pub fn callees(nodes: &[Node], out: &mut Vec<Key>) {
 /// The bodies that each slot may run, with constants propagated.
 fn instances(program: &mut Concurrent, recursion: Recursion) -> Result<(Vec<Vec<Instance>>, Slots), Vec<Diagnostic>> {
     let consts = constants(&program.passive);
-    let build = |program: &Concurrent, root: Name, args: &[Option<Expr>]| {
+    let build = |program: &Concurrent, root: Name, args: &[Option<Expr>], slot: usize| {
         if recursion == Recursion::Kept && program.recursive.contains(&root) {
             return Ok(caller(program, root, args));
         }
         let mut i = instance(program, root, args, recursion).map_err(|d| vec![d])?;
+        i.body.iter_mut().for_each(|n| for_each_expr(n, &mut |e| own_number(e, slot + 1)));
         propagate(&mut i.body, &i.scope.iter().copied().collect(), &|n| consts.contains(&n));
         Ok::<Instance, Vec<Diagnostic>>(i)
     };
-    let entry = build(program, program.entry, &[])?;
+    let entry = build(program, program.entry, &[], 0)?;
     // What the entry creates is known best after propagation; what others create, from their procedures.
     let mut sites = Vec::new();
     collect_sites(&entry.body, &mut sites);
@@ -150,10 +172,22 @@ fn instances(program: &mut Concurrent, recursion: Recursion) -> Result<(Vec<Vec<
             continue;
         }
         let candidates: Result<Vec<Instance>, _> =
-            slot.candidates.iter().map(|c| build(program, c.root, &c.constants)).collect();
+            slot.candidates.iter().map(|c| build(program, c.root, &c.constants, s)).collect();
         instances.push(candidates?);
     }
     Ok((instances, slots))
+}
+
+/// The thread's number, where its code asks for it.
+fn own_number(e: &mut Expr, number: usize) {
+    let is_self = |e: &Expr| matches!(e.kind, ExprKind::Var(name) if name == SELF);
+    match &e.kind {
+        ExprKind::Coerce(inner, Type { kind: TypeKind::Bv(width), .. }) if is_self(inner) => {
+            *e = Expr::generated(ExprKind::Bv { value: number.into(), width: *width });
+        }
+        _ if is_self(e) => *e = Expr::int(number),
+        _ => e.for_each_child_mut(&mut |c| own_number(c, number)),
+    }
 }
 
 fn constants(passive: &[Decl]) -> FxHashSet<Name> {

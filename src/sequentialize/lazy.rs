@@ -260,6 +260,58 @@ struct Locals {
     cs: Name,
     done: Name,
     keeper: Option<Name>,
+    idle: Option<Idle>,
+}
+
+/// Which schedules are one too many (safety): a thread goes on although nobody else has run since its context one round earlier. The
+/// same steps in the same order fit in that context. Moving them there again and again ends, so each interleaving is left with a
+/// schedule of at most as many rounds that has no such context.
+struct Idle {
+    /// Of each slot: it has run in this round.
+    moved: Vec<Name>,
+    /// Of each slot: one behind it has run in the round before.
+    after: Vec<Name>,
+    /// Some slot in front of the one at hand has run in this round.
+    before: Name,
+}
+
+impl Idle {
+    fn new(slots: usize, names: &mut crate::syntax::names::Names) -> Idle {
+        let mut each = |what: &str| (0..slots).map(|s| names.fresh(&format!("{what}#t{s}"))).collect();
+        let (moved, after) = (each("ran"), each("later"));
+        Idle { moved, after, before: names.fresh("earlier#") }
+    }
+
+    fn variables(&self) -> impl Iterator<Item = Name> + '_ {
+        self.moved.iter().chain(&self.after).copied().chain([self.before])
+    }
+
+    /// At the start of a round.
+    fn round(&self, round: usize) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        if round > 0 {
+            // The last first: each is told by the one behind it.
+            let mut behind = Expr::bool(false);
+            for (after, moved) in self.after.iter().zip(&self.moved).rev() {
+                out.push(assign(*after, behind));
+                behind = Expr::var(*after).or(Expr::var(*moved));
+            }
+        }
+        out.extend(self.moved.iter().chain([&self.before]).map(|n| assign(*n, Expr::bool(false))));
+        out
+    }
+
+    /// A context that moves, or not.
+    fn context(&self, round: usize, slot: usize, moves: Expr) -> Vec<Stmt> {
+        let mut out = vec![assign(self.moved[slot], moves)];
+        let moved = Expr::var(self.moved[slot]);
+        if round > 0 {
+            let others = Expr::var(self.after[slot]).or(Expr::var(self.before));
+            out.push(assume(moved.clone().implies(others)));
+        }
+        out.push(assign(self.before, Expr::var(self.before).or(moved)));
+        out
+    }
 }
 
 /// Names for what a lasso records of a slot.
@@ -338,8 +390,12 @@ impl Lazy<'_> {
         }
         d.stmts.extend(self.monitor.iter().flat_map(|m| m.begin(self.words)));
         let stem = self.options.stem as usize;
-        let locals = Locals { cs, done, keeper };
+        let one_way = self.options.reduces(self.liveness) && self.words.rounds > 1;
+        let idle = one_way.then(|| Idle::new(self.slots.count, &mut names));
+        idle.iter().flat_map(Idle::variables).for_each(|n| d.local(n, Type::bool()));
+        let locals = Locals { cs, done, keeper, idle };
         for round in 0..self.words.rounds {
+            d.stmts.extend(locals.idle.iter().flat_map(|i| i.round(round)));
             if self.liveness && round == stem {
                 let (old, new) = snapshots.iter().map(|(v, (s, _))| (*s, Expr::var(*v))).unzip();
                 d.stmts.push(assign_all(old, new));
@@ -431,7 +487,7 @@ impl Lazy<'_> {
 
     /// One context of a slot.
     fn context(&self, round: usize, slot: usize, records: &[Record], locals: &Locals, d: &mut Driver) {
-        let Locals { cs, done, keeper } = *locals;
+        let &Locals { cs, done, keeper, .. } = locals;
         let s = &self.slots.slots[slot];
         let mut alternatives = Vec::new();
         for (body, candidate) in self.bodies[slot].iter().zip(&s.candidates) {
@@ -456,6 +512,9 @@ impl Lazy<'_> {
                 let keeps = if_(Guard::Expr(stops), vec![assign(keeper, this)], vec![assign(keeper, nobody)]);
                 let moves = lt(Expr::var(body.pc), upto.clone());
                 stmts.push(when(moves, vec![assume(may), keeps]));
+            }
+            if let Some(idle) = &locals.idle {
+                stmts.extend(idle.context(round, slot, lt(Expr::var(body.pc), upto.clone())));
             }
             stmts.push(call(body.name, vec![upto.clone()], Vec::new()));
             stmts.push(assign(body.pc, upto.clone()));

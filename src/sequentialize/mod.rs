@@ -21,6 +21,7 @@ mod split;
 mod waiting;
 
 use crate::check::{CheckOptions, Checked, Objective};
+use crate::concurrency::program::Sharing;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{Name, Program};
 
@@ -98,6 +99,8 @@ pub enum Mutation {
     Unobserved,
     /// Whether a response is pending is forgotten between two rounds.
     PendingForgotten,
+    /// What several threads touch counts as protected by a lock, whatever they hold.
+    LocksIgnored,
 }
 
 /// Everything a translation depends on besides the program.
@@ -138,6 +141,12 @@ impl Options {
     /// Is this rule left out?
     fn without(&self, mutation: Mutation) -> bool {
         self.mutation == Some(mutation)
+    }
+
+    /// Are switch points left out? The steps of `--granularity access` go by what the judge calls shared; guards of lassos are looked
+    /// at before the start, too. A cooperative thread's execution is followed up to where it gives up control: its steps are all named.
+    fn reduces(&self, liveness: bool) -> bool {
+        self.reduce && !self.by_access && !self.cooperative && !liveness
     }
 }
 
@@ -199,10 +208,12 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
         Method::Lasso | Method::LazyLasso => options.objective.with_attributes(&checked.program),
     };
     let (entry, threads) = (options.entry.as_deref(), options.threads);
-    // The steps of `--granularity access` go by what the judge calls shared; guards of lassos are looked at before the start, too.
-    // A cooperative thread's execution is followed up to where it gives up control: its steps are all named.
-    let reduce = options.reduce && !options.cooperative && matches!(options.method, Method::Eager | Method::Lazy);
-    let program = crate::concurrency::prepare(checked, entry, threads, options.by_access, reduce, &objective)?;
+    let reduce = options.reduces(matches!(options.method, Method::Lasso | Method::LazyLasso));
+    let mut program = crate::concurrency::prepare(checked, entry, threads, options.by_access, reduce, &objective)?;
+    if options.without(Mutation::LocksIgnored) {
+        let shared = program.globals.iter().filter(|(_, g)| g.sharing == Sharing::Shared);
+        program.movers.protected = shared.map(|(name, _)| *name).collect();
+    }
     let recursive = !program.recursive.is_empty();
     let mut output = match options.method {
         Method::Eager => eager::translate(program, options),

@@ -78,6 +78,8 @@ const THREADS: u32 = 5;
 const RANGE: (i64, i64) = (0, 2);
 const TIME: Duration = Duration::from_secs(20);
 const STATES: usize = 60_000;
+/// One safe program in so many is checked without reductions too.
+const UNREDUCED: usize = 3;
 
 impl Setting {
     pub fn draw(random: &mut Random, boogie: bool) -> Setting {
@@ -264,6 +266,14 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
     for method in setting.methods() {
         for &backend in backends {
             requests.push((format!("{method:?} {}", backend.name()), setting.request(&asked, method, backend)));
+        }
+    }
+    // Leaving switch points out changes no verdict; cooperative threads are not reduced.
+    if setting.kind == Kind::Safety && text.len().is_multiple_of(UNREDUCED) && !asked.translation.cooperative {
+        for method in setting.methods() {
+            let mut request = setting.request(&asked, method, Backend::Native);
+            request.translation.reduce = false;
+            requests.push((format!("{method:?} --no-reduction"), request));
         }
     }
     if setting.kind == Kind::Safety && truth == Outcome::Violated {

@@ -25,6 +25,7 @@ const ALL: &[Mutation] = &[
     Mutation::AgainUntied,
     Mutation::Unobserved,
     Mutation::PendingForgotten,
+    Mutation::LocksIgnored,
 ];
 
 /// Says for each mutation asked for which seed notices it; a failure where none does.

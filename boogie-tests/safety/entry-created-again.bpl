@@ -1,0 +1,26 @@
+// RUN: check --method eager --rounds 1 --threads 3
+// EXPECT: holds
+// RUN: check --method eager --rounds 2 --threads 3
+// EXPECT: violated
+// RUN: check --method lazy --rounds 2 --threads 3
+// EXPECT: violated
+//
+// The entry procedure runs a second time, as a thread among others: then it can be interrupted from its first statement on.
+
+var first: bool;
+var g: int;
+
+procedure {:entrypoint} Main()
+  modifies first, g;
+{
+  g := 1;
+  assert g == 1;
+  atomic {
+    if (first) {
+      first := false;
+      async call Main();
+      g := 2;
+    }
+  }
+  g := 3;
+}

@@ -1,0 +1,52 @@
+// RUN: check --method eager --rounds 2
+// EXPECT: violated
+// RUN: check --method lazy --rounds 2
+// EXPECT: violated
+//
+// A third thread releases a lock that it does not hold: then two can hold it at a time.
+
+var lock: bool;
+var balance: int;
+
+procedure {:entrypoint} Main()
+  modifies lock, balance;
+{
+  lock := false;
+  balance := 0;
+  async call Deposit();
+  async call Deposit();
+  async call Spoil();
+}
+
+procedure Deposit()
+  modifies lock, balance;
+{
+  var before: int;
+
+  call Acquire();
+  before := balance;
+  balance := before + 1;
+  assert balance == before + 1;
+  call Release();
+}
+
+procedure Acquire()
+  modifies lock;
+{
+  atomic {
+    assume !lock;
+    lock := true;
+  }
+}
+
+procedure Release()
+  modifies lock;
+{
+  lock := false;
+}
+
+procedure Spoil()
+  modifies lock;
+{
+  call Release();
+}
