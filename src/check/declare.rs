@@ -42,6 +42,7 @@ impl Checker {
         for decl in &program.decls {
             match decl {
                 Decl::Datatype(d) => self.declare_datatype(d),
+                Decl::Action(d) if d.is_async => self.declare_pending_calls(d),
                 Decl::Function(d) if is_constructor(d) => self.declare_legacy_constructor(d),
                 _ => {}
             }
@@ -82,7 +83,13 @@ impl Checker {
             }
             Decl::Function(d) => claim(functions, "function/procedure", &d.attrs, &d.name),
             Decl::Procedure(d) => claim(procedures, "function/procedure", &d.sig.attrs, &d.sig.name),
-            Decl::Action(d) => claim(procedures, "function/procedure", &d.sig.attrs, &d.sig.name),
+            Decl::Action(d) => {
+                claim(procedures, "function/procedure", &d.sig.attrs, &d.sig.name);
+                if d.is_async {
+                    claim(types, "type", &d.sig.attrs, &d.sig.name);
+                    claim(functions, "datatype constructor", &d.sig.attrs, &d.sig.name);
+                }
+            }
             Decl::YieldInvariant(d) => claim(procedures, "function/procedure", &d.attrs, &d.name),
             Decl::Axiom(d) => {
                 if let Some(Attr { args, span, .. }) = find_attr(&d.attrs, "name")
@@ -120,6 +127,9 @@ impl Checker {
                 Decl::Datatype(d) => {
                     self.check_not_builtin(&d.name);
                     self.types.insert(d.name.name, TypeDef::constructor(d.name.name, d.params.len()));
+                }
+                Decl::Action(d) if d.is_async => {
+                    self.types.insert(d.sig.name.name, TypeDef::constructor(d.sig.name.name, 0));
                 }
                 _ => {}
             }
@@ -231,6 +241,15 @@ impl Checker {
         }
         self.leave_type_params(depth);
         self.symbols.datatypes.insert(d.name.name, DatatypeInfo { params, constructors });
+    }
+
+    /// An async action is a datatype, too: its one constructor takes the arguments of a call.
+    fn declare_pending_calls(&mut self, d: &ActionDecl) {
+        let name = d.sig.name.name;
+        let fields = self.formals(&d.sig.ins);
+        self.constructor_functions(name, &[], &fields, Ty::new(TyKind::Con(name, Vec::new())));
+        let constructors = IndexMap::from([(name, fields)]);
+        self.symbols.datatypes.insert(name, DatatypeInfo { params: Vec::new(), constructors });
     }
 
     /// The constructor, its tester `is#C` and its selectors `f#C`.

@@ -204,7 +204,11 @@ impl Checker {
                 self.attrs(attrs);
                 self.invariant_call(name, args);
             }
-            SpecKind::Refines(refines) if !before => self.refines(refines),
+            SpecKind::Refines { attrs, refines } if !before => {
+                self.attrs(attrs);
+                self.refines(refines);
+            }
+            SpecKind::Creates(names) if before => names.iter().for_each(|name| self.action_name(name)),
             _ => {}
         }
         self.state = StateMode::Stateless;
@@ -217,11 +221,8 @@ impl Checker {
 
     fn refines(&mut self, refines: &mut Refines) {
         match refines {
-            Refines::Action(name) => {
-                if !self.procs.contains_key(&name.name) {
-                    let message = format!("undeclared action: {}", name.name);
-                    self.resolve_error("undeclared-procedure", name.span, message);
-                }
+            Refines::Action { name, using } => {
+                [Some(&*name), using.as_ref()].into_iter().flatten().for_each(|name| self.action_name(name))
             }
             Refines::Inline { attrs, body, .. } => {
                 self.attrs(attrs);
@@ -229,6 +230,13 @@ impl Checker {
                 self.body(body);
                 self.scope.leave();
             }
+        }
+    }
+
+    fn action_name(&mut self, name: &Ident) {
+        if !self.procs.contains_key(&name.name) {
+            let message = format!("undeclared action: {}", name.name);
+            self.resolve_error("undeclared-procedure", name.span, message);
         }
     }
 

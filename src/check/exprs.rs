@@ -376,13 +376,25 @@ impl Checker {
         span: Span,
         what: &str,
     ) -> Open {
-        if self.infer.is_unbound(map) {
-            let range = self.infer.poison();
-            let shape = self.infer.map(Vec::new(), indices.iter().map(|i| i.0).collect(), range);
-            self.infer.unify(map, shape);
-            return range;
+        if self.infer.is_poison(map) {
+            return self.infer.poison();
         }
-        let Some((params, domain, range)) = self.infer.as_map(map) else {
+        let known_arity = self.infer.arity_of_unknown(map);
+        if self.infer.is_unbound(map)
+            && known_arity.is_none_or(|arity| arity == indices.len())
+            && let Some(element) = self.infer.element_of_unknown(map, indices.iter().map(|i| i.0).collect())
+        {
+            return element;
+        }
+        let as_map = self.infer.as_map(map);
+        if let Some(expected) = as_map.as_ref().map(|m| m.1.len()).or(known_arity)
+            && expected != indices.len()
+        {
+            let message = format!("wrong number of arguments in {what}: {} instead of {expected}", indices.len());
+            self.type_error("argument-count", span, message);
+            return self.infer.poison();
+        }
+        let Some((params, domain, range)) = as_map else {
             let (text, at) = match subject {
                 Subject::Expr(e) => (print_expr(e), e.span),
                 Subject::Target(lhs) => (lhs.base.name.to_string(), lhs.span),
@@ -390,12 +402,6 @@ impl Checker {
             self.type_error("not-a-map", at, format!("{what} applied to a non-map: {text}"));
             return self.infer.poison();
         };
-        if domain.len() != indices.len() {
-            let (got, expected) = (indices.len(), domain.len());
-            let message = format!("wrong number of arguments in {what}: {got} instead of {expected}");
-            self.type_error("argument-count", span, message);
-            return self.infer.poison();
-        }
         let s = self.infer.instantiate_params(&params, span);
         for (n, (&expected, &(found, at))) in domain.iter().zip(indices).enumerate() {
             let expected = if s.is_empty() { expected } else { self.infer.substitute(expected, &s) };
@@ -465,7 +471,7 @@ impl Checker {
     }
 
     fn datatype_of(&mut self, found: Open, span: Span) -> Option<(Name, Vec<Open>)> {
-        if self.infer.is_unbound(found) {
+        if self.infer.is_poison(found) {
             return None;
         }
         match self.infer.as_con(found) {

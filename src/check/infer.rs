@@ -3,7 +3,8 @@
 //! Each use of a polymorphic function, procedure or map instantiates its type parameters with *proxies*, which
 //! unification binds. A type without proxies is always [`Open::Ground`], so the common case costs a pointer comparison.
 //! The rules are those of the Boogie reference manual ("This is Boogie 2", chapter 3); bit-vector proxies carry a least
-//! width, because `++` and `[hi:lo]` apply to any width that is large enough.
+//! width, because `++` and `[hi:lo]` apply to any width that is large enough. A map whose type is not known yet collects
+//! its uses, because only the type says whether they must agree: `<a>[]a` has `m[:= 5][:= true]`, `[]int` does not.
 
 use crate::check::{Ty, TyKind};
 use crate::source::Span;
@@ -33,13 +34,28 @@ enum Slot {
     Bv(u32),
     /// A bit-vector as wide as both operands of a `++` together.
     Concat(Open, Open),
+    /// A map with that many indices; its last use.
+    Map(usize, Option<u32>),
+}
+
+/// A selection from, or an update of, a map of unknown type: each must be an instance of the type it turns out to have.
+#[derive(Debug, Clone)]
+struct MapUse {
+    indices: Vec<Open>,
+    element: Open,
+    /// The use before it. Lists share their ends, so that [`Infer::attempt`] can take a use back.
+    previous: Option<u32>,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Proxy {
     slot: Slot,
-    /// The type parameter it instantiates, and where; `None` for an expression with an error.
+    /// The type parameter it instantiates, and where; `None` for a part of a type that is worked out from its uses.
     origin: Option<(Name, Span)>,
+    /// The type of an expression with an error: no further one is reported.
+    poison: bool,
+    /// A bit-vector whose width nothing determines although that of a `++` that it is part of is known.
+    guessed: bool,
 }
 
 /// A type parameter that nothing determines, for the warning.
@@ -65,6 +81,7 @@ enum Shape {
 pub(super) struct Infer {
     proxies: Vec<Proxy>,
     nodes: Vec<Node>,
+    uses: Vec<MapUse>,
     /// Former values of changed slots, for [`Infer::attempt`].
     trail: Vec<(u32, Slot)>,
     rigid: u32,
@@ -75,28 +92,33 @@ impl Infer {
     pub fn reset(&mut self) {
         self.proxies.clear();
         self.nodes.clear();
+        self.uses.clear();
         self.trail.clear();
     }
 
     /// The type of an expression that has an error already: fits everywhere.
     pub fn poison(&mut self) -> Open {
-        self.proxy(None)
+        self.proxies.push(Proxy { slot: Slot::Free, origin: None, poison: true, guessed: false });
+        Open::Proxy(self.proxies.len() as u32 - 1)
     }
 
-    fn proxy(&mut self, origin: Option<(Name, Span)>) -> Open {
-        self.proxies.push(Proxy { slot: Slot::Free, origin });
+    pub fn is_poison(&self, t: Open) -> bool {
+        matches!(self.shallow(t), Open::Proxy(p) if self.proxies[p as usize].poison)
+    }
+
+    fn proxy(&mut self, slot: Slot, origin: Option<(Name, Span)>) -> Open {
+        self.proxies.push(Proxy { slot, origin, poison: false, guessed: false });
         Open::Proxy(self.proxies.len() as u32 - 1)
     }
 
     /// Fresh proxies for type parameters.
     pub fn instantiate_params(&mut self, params: &[Name], span: Span) -> Substitution {
-        params.iter().map(|&p| (p, self.proxy(Some((p, span))))).collect()
+        params.iter().map(|&p| (p, self.proxy(Slot::Free, Some((p, span))))).collect()
     }
 
     /// A bit-vector of at least `min` bits.
     pub fn bv_at_least(&mut self, min: u32) -> Open {
-        self.proxies.push(Proxy { slot: Slot::Bv(min), origin: None });
-        Open::Proxy(self.proxies.len() as u32 - 1)
+        self.proxy(Slot::Bv(min), None)
     }
 
     /// The type of `left ++ right`; both are bit-vectors or proxies for such.
@@ -104,8 +126,51 @@ impl Infer {
         if let (Some(l), Some(r)) = (self.width(left), self.width(right)) {
             return Open::Ground(Ty::bv(l.saturating_add(r)));
         }
-        self.proxies.push(Proxy { slot: Slot::Concat(left, right), origin: None });
-        Open::Proxy(self.proxies.len() as u32 - 1)
+        self.proxy(Slot::Concat(left, right), None)
+    }
+
+    /// The type of the elements that `indices` select from a map whose type is not known; `None` where what is known of
+    /// it says that it is no map of so many indices.
+    pub fn element_of_unknown(&mut self, map: Open, indices: Vec<Open>) -> Option<Open> {
+        let unknown = self.proxy(Slot::Map(indices.len(), None), None);
+        if !self.unify(map, unknown) {
+            return None;
+        }
+        let element = self.proxy(Slot::Free, None);
+        if let Open::Proxy(p) = self.shallow(map) {
+            self.add_use(p, indices, element);
+        }
+        Some(element)
+    }
+
+    /// The number of indices of a map of which little else is known.
+    pub fn arity_of_unknown(&self, t: Open) -> Option<usize> {
+        match self.shallow(t) {
+            Open::Proxy(p) => match self.proxies[p as usize].slot {
+                Slot::Map(arity, _) => Some(arity),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn add_use(&mut self, p: u32, indices: Vec<Open>, element: Open) {
+        if let Slot::Map(arity, previous) = self.proxies[p as usize].slot {
+            self.uses.push(MapUse { indices, element, previous });
+            self.set(p, Slot::Map(arity, Some(self.uses.len() as u32 - 1)));
+        }
+    }
+
+    /// The uses of a map of unknown type, from the first one.
+    fn uses(&self, mut last: Option<u32>) -> Vec<MapUse> {
+        let mut uses = Vec::new();
+        while let Some(n) = last {
+            let map_use = &self.uses[n as usize];
+            last = map_use.previous;
+            uses.push(map_use.clone());
+        }
+        uses.reverse();
+        uses
     }
 
     fn width(&self, t: Open) -> Option<u32> {
@@ -229,6 +294,10 @@ impl Infer {
             Open::Ground(ty) => ty,
             Open::Proxy(p) => match self.proxies[p as usize] {
                 Proxy { slot: Slot::Bv(min), .. } => Ty::bv(min),
+                Proxy { slot: Slot::Map(arity, _), .. } => {
+                    let unknown = Ty::new(TyKind::Var("?".into()));
+                    Ty::map(vec![unknown; arity], unknown)
+                }
                 Proxy { slot: Slot::Concat(l, r), .. } => {
                     Ty::bv(self.width(l).unwrap_or(0).saturating_add(self.width(r).unwrap_or(0)))
                 }
@@ -353,6 +422,10 @@ impl Infer {
 
     fn bind_proxies(&mut self, p: u32, q: u32) -> bool {
         match (self.proxies[p as usize].slot, self.proxies[q as usize].slot) {
+            // Errors are contagious.
+            (Slot::Free, Slot::Free) if self.proxies[p as usize].poison && !self.proxies[q as usize].poison => {
+                return self.bind_proxies(q, p);
+            }
             (Slot::Free, _) => {
                 if self.occurs(p, Open::Proxy(q)) {
                     return false;
@@ -364,6 +437,16 @@ impl Infer {
                 self.set(q, Slot::Bv(m.max(n)));
                 self.set(p, Slot::Bound(Open::Proxy(q)));
             }
+            (Slot::Map(m, last), Slot::Map(n, _)) => {
+                if m != n {
+                    return false;
+                }
+                for MapUse { indices, element, .. } in self.uses(last) {
+                    self.add_use(q, indices, element);
+                }
+                self.set(p, Slot::Bound(Open::Proxy(q)));
+            }
+            (Slot::Map(..), _) | (_, Slot::Map(..)) => return false,
             _ => self.set(p, Slot::Bound(Open::Proxy(q))),
         }
         true
@@ -380,10 +463,23 @@ impl Infer {
                 let right_width = match (self.width(left), self.width(right)) {
                     (Some(l), _) => n.checked_sub(l),
                     (_, Some(r)) => Some(r),
-                    (None, None) => Some(self.least_width(right)),
+                    (None, None) => {
+                        for part in [left, right] {
+                            if let Open::Proxy(part) = self.shallow(part) {
+                                self.proxies[part as usize].guessed = true;
+                            }
+                        }
+                        Some(self.least_width(right))
+                    }
                 };
                 let Some(r) = right_width.filter(|&r| r <= n) else { return false };
                 if !self.unify(left, Open::Ground(Ty::bv(n - r))) || !self.unify(right, Open::Ground(Ty::bv(r))) {
+                    return false;
+                }
+            }
+            Slot::Map(arity, last) => {
+                let Some(map) = self.as_map(t).filter(|map| map.1.len() == arity) else { return false };
+                if self.occurs(p, t) || !self.uses(last).iter().all(|map_use| self.is_instance(map_use, &map)) {
                     return false;
                 }
             }
@@ -391,6 +487,17 @@ impl Infer {
         }
         self.set(p, Slot::Bound(t));
         true
+    }
+
+    /// Whether a map of that type can be used so.
+    fn is_instance(&mut self, map_use: &MapUse, (params, domain, range): &(Vec<Name>, Vec<Open>, Open)) -> bool {
+        let s: Substitution = params.iter().map(|&param| (param, self.proxy(Slot::Free, None))).collect();
+        let formal = domain.iter().chain([range]);
+        let actual = map_use.indices.iter().chain([&map_use.element]);
+        formal.zip(actual).all(|(&formal, &actual)| {
+            let formal = self.substitute(formal, &s);
+            self.unify(formal, actual)
+        })
     }
 
     fn occurs(&self, p: u32, t: Open) -> bool {
@@ -435,7 +542,7 @@ impl Infer {
         if vars.is_empty() {
             return false;
         }
-        let s: Substitution = vars.into_iter().map(|v| (v, self.proxy(None))).collect();
+        let s: Substitution = vars.into_iter().map(|v| (v, self.proxy(Slot::Free, None))).collect();
         let (a, b) = (self.substitute(a, &s), self.substitute(b, &s));
         self.attempt(a, b)
     }
@@ -460,27 +567,43 @@ impl Infer {
         }
     }
 
-    /// Binds what is still undetermined, as Boogie does: `int`, or the narrowest bit-vector. Of the type parameters that
-    /// must be equal, the first is reported.
+    /// Binds what is still undetermined, as Boogie does: `int`, the narrowest bit-vector, or the map type that all maps of
+    /// so many indices are instances of. Of the type parameters that must be equal, the first is reported.
     pub fn settle(&mut self) -> Vec<Ambiguous> {
-        let mut ambiguous = Vec::new();
+        let mut roots: Vec<u32> = Vec::new();
+        let mut open = Vec::new();
         for p in 0..self.proxies.len() as u32 {
             let Some((param, span)) = self.proxies[p as usize].origin else { continue };
-            let Open::Proxy(root) = self.shallow(Open::Proxy(p)) else { continue };
-            if let Some(instance) = self.settle_root(root) {
-                ambiguous.push(Ambiguous { param, span, instance });
+            let root = self.root(p);
+            let determined = matches!(self.proxies[root as usize].slot, Slot::Bound(_));
+            if (!determined || self.proxies[root as usize].guessed) && !roots.contains(&root) {
+                roots.push(root);
+                open.push((param, span));
             }
+        }
+        for &root in &roots {
+            self.settle_root(root);
         }
         for p in 0..self.proxies.len() as u32 {
             self.settle_root(p);
         }
-        ambiguous
+        let instance = |root| self.resolved(Open::Proxy(root)).unwrap_or_else(Ty::int);
+        let roots = roots.iter().map(|&root| instance(root));
+        open.into_iter().zip(roots).map(|((param, span), instance)| Ambiguous { param, span, instance }).collect()
     }
 
-    /// Binds an unbound proxy; `None` if it was bound.
-    fn settle_root(&mut self, p: u32) -> Option<Ty> {
+    /// The last proxy that `p` is bound to.
+    fn root(&self, mut p: u32) -> u32 {
+        while let Slot::Bound(Open::Proxy(next)) = self.proxies[p as usize].slot {
+            p = next;
+        }
+        p
+    }
+
+    /// Binds an unbound proxy.
+    fn settle_root(&mut self, p: u32) {
         let instance = match self.proxies[p as usize].slot {
-            Slot::Bound(_) => return None,
+            Slot::Bound(_) => return,
             Slot::Free => Ty::int(),
             Slot::Bv(min) => Ty::bv(min),
             Slot::Concat(l, r) => {
@@ -491,9 +614,14 @@ impl Infer {
                 }
                 Ty::bv(self.width(l).unwrap_or(0).saturating_add(self.width(r).unwrap_or(0)))
             }
+            Slot::Map(arity, _) => {
+                let mut params: Vec<Name> = (0..arity).map(|n| Name::from(&format!("arg{n}"))).collect();
+                let domain = params.iter().map(|&param| Ty::new(TyKind::Var(param))).collect();
+                params.push("res".into());
+                Ty::new(TyKind::Map { params, domain, range: Ty::new(TyKind::Var("res".into())) })
+            }
         };
         self.proxies[p as usize].slot = Slot::Bound(Open::Ground(instance));
-        Some(instance)
     }
 }
 

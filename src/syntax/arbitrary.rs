@@ -368,6 +368,8 @@ impl Gen<'_> {
             7 => Decl::Implementation(ImplementationDecl { sig: self.signature(true, false), body: self.body(), span }),
             8 => Decl::Action(ActionDecl {
                 pure_: self.flip(),
+                is_async: self.flip(),
+                kind: self.some(|g| g.pick(&[ActionKind::Invariant, ActionKind::Abstract, ActionKind::Link])),
                 mover: self.some(Self::mover),
                 sig: self.signature(false, true),
                 specs: self.many(0, 3, Self::spec),
@@ -447,7 +449,7 @@ impl Gen<'_> {
     }
 
     fn spec(&mut self) -> Spec {
-        let kind = match self.below(9) {
+        let kind = match self.below(10) {
             0 | 1 => SpecKind::Requires { free: self.flip(), cond: self.condition() },
             2 | 3 => SpecKind::Ensures { free: self.flip(), cond: self.condition() },
             4 => SpecKind::Modifies(self.idents(0, 2)),
@@ -462,15 +464,19 @@ impl Gen<'_> {
                 name: self.ident(),
                 args: self.exprs(0, 2),
             },
-            _ => SpecKind::Refines(match self.flip() {
-                true => Refines::Action(self.ident()),
-                false => Refines::Inline {
-                    mover: self.some(Self::mover),
-                    attrs: self.attrs(),
-                    name: self.ident(),
-                    body: self.body(),
+            8 => SpecKind::Creates(self.idents(1, 2)),
+            _ => SpecKind::Refines {
+                attrs: self.attrs(),
+                refines: match self.flip() {
+                    true => Refines::Action { name: self.ident(), using: self.some(Self::ident) },
+                    false => Refines::Inline {
+                        mover: self.some(Self::mover),
+                        attrs: self.attrs(),
+                        name: self.ident(),
+                        body: self.body(),
+                    },
                 },
-            }),
+            },
         };
         Spec { kind, span: Span::NONE }
     }

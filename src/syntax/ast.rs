@@ -173,6 +173,14 @@ pub struct FunctionParam {
     pub ty: Type,
 }
 
+impl FunctionParam {
+    /// From its first word to its last.
+    pub fn span(&self) -> Span {
+        let attr = self.attrs.first().map(|a| a.span);
+        attr.or(self.name.map(|n| n.span)).unwrap_or(self.ty.span).to(self.ty.span)
+    }
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub struct AxiomDecl {
     pub hideable: bool,
@@ -189,6 +197,15 @@ pub struct Binder {
     pub ty: Type,
     /// Holds when the variable is introduced or havocked.
     pub where_: Option<Expr>,
+}
+
+impl Binder {
+    /// From its first word to its last.
+    pub fn span(&self) -> Span {
+        let attr = self.attrs.first().map(|a| a.span);
+        let Some(start) = attr.or(self.names.first().map(|n| n.span)) else { return Span::NONE };
+        start.to(self.where_.as_ref().map_or(self.ty.span, |e| e.span))
+    }
 }
 
 /// `var {attrs} a, b: T where e, c: U;`, global or local. The attributes belong to all groups, and stand here only
@@ -238,15 +255,26 @@ pub struct ImplementationDecl {
     pub span: Span,
 }
 
-/// Civl: `[pure] [mover] action`.
+/// Civl: `[pure] [async] [invariant|abstract|link] [mover] action`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ActionDecl {
     pub pure_: bool,
+    /// Stands for a datatype, too, whose values are the action's pending calls.
+    pub is_async: bool,
+    pub kind: Option<ActionKind>,
     pub mover: Option<Mover>,
     pub sig: Signature,
     pub specs: Vec<Spec>,
     pub body: Option<Body>,
     pub span: Span,
+}
+
+/// What an action is for, where the declaration says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ActionKind {
+    Invariant,
+    Abstract,
+    Link,
 }
 
 /// Civl: `yield invariant I(ins); preserves e; ...`
@@ -301,8 +329,13 @@ pub enum SpecKind {
     },
     /// Civl: `asserts e;`
     Asserts(Condition),
-    /// Civl: `refines A;`, or an action given in place.
-    Refines(Refines),
+    /// Civl: `refines {attrs} A;`, or an action given in place.
+    Refines {
+        attrs: Vec<Attr>,
+        refines: Refines,
+    },
+    /// Civl: the pending calls that an action makes, `creates A, B;`
+    Creates(Vec<Ident>),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -314,14 +347,10 @@ pub enum SpecClause {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum Refines {
-    Action(Ident),
+    /// `A using I`
+    Action { name: Ident, using: Option<Ident> },
     /// `refines [mover] action {attrs} Name { body }`; `_` as the name is kept.
-    Inline {
-        mover: Option<Mover>,
-        attrs: Vec<Attr>,
-        name: Ident,
-        body: Body,
-    },
+    Inline { mover: Option<Mover>, attrs: Vec<Attr>, name: Ident, body: Body },
 }
 
 /// `{ var locals; ... statements }`
@@ -500,6 +529,15 @@ pub enum LoopSpec {
         args: Vec<Expr>,
         span: Span,
     },
+}
+
+impl LoopSpec {
+    pub fn span(&self) -> Span {
+        match self {
+            LoopSpec::Invariant { cond, .. } => cond.span,
+            LoopSpec::Measure { span, .. } | LoopSpec::CallInvariant { span, .. } => *span,
+        }
+    }
 }
 
 // --------------------------------------------------------------------------------------- expressions

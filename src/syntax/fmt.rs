@@ -1,8 +1,8 @@
 //! What `unthread fmt` does: print a file again, with its comments, and with the blank lines between declarations and
 //! between statements.
 //!
-//! A comment in front of a declaration, specification, local or statement stays there; one behind it on the same line
-//! stays on that line; one inside it moves to the line before. Formatting what is formatted changes nothing.
+//! A comment in front of a declaration, parameter, specification, local or statement stays there; one behind it on the
+//! same line stays on that line; one inside it moves to the line before. Formatting what is formatted changes nothing.
 
 use super::parse::preprocess::{Comment, prepare};
 use super::parse::{Parsed, parse_str};
@@ -64,6 +64,36 @@ impl<'a> CommentCursor<'a> {
         Some(comment)
     }
 
+    /// Whether a comment that is not printed yet starts before `end`.
+    pub(super) fn is_before(&self, end: usize) -> bool {
+        self.comments.first().is_some_and(|c| (c.span.start as usize) < end)
+    }
+
+    /// The next comment, if it starts before `end` on the line where the printed text ends, and ends that line.
+    pub(super) fn next_on_line(&mut self, end: usize) -> Option<Comment> {
+        let comment = *self.comments.first().filter(|c| (c.span.start as usize) < end)?;
+        let between = self.source.get(self.position..comment.span.start as usize)?;
+        let behind = &self.source[comment.span.end as usize..];
+        let ends_line = behind.trim_start_matches([' ', '\t']).starts_with(['\n', '\r']);
+        if between.contains(['\n', '\r']) || !(ends_line || self.text(comment).starts_with("//")) {
+            return None;
+        }
+        self.comments = &self.comments[1..];
+        Some(comment)
+    }
+
+    /// The next comment, if it starts before `end` and neither ends its line nor has lines of its own.
+    pub(super) fn next_inline(&mut self, end: usize) -> Option<Comment> {
+        let comment = *self.comments.first().filter(|c| (c.span.start as usize) < end)?;
+        let text = self.text(comment);
+        let behind = self.source[comment.span.end as usize..].trim_start_matches([' ', '\t']);
+        if text.starts_with("//") || text.contains('\n') || behind.starts_with(['\n', '\r']) {
+            return None;
+        }
+        self.comments = &self.comments[1..];
+        Some(comment)
+    }
+
     pub(super) fn text(&self, comment: Comment) -> String {
         let span = comment.span;
         self.source[span.start as usize..span.end as usize].trim_end().replace("\r\n", "\n").replace('\r', "\n")
@@ -76,9 +106,25 @@ impl<'a> CommentCursor<'a> {
         gap.replace("\r\n", "\n").bytes().filter(|&b| matches!(b, b'\n' | b'\r')).count() >= 2
     }
 
+    /// Where the next `sign` of the code stands.
+    pub(super) fn peek(&self, sign: char) -> usize {
+        self.peek_from(self.position, sign)
+    }
+
+    /// Where the first `sign` of the code behind `start` stands.
+    pub(super) fn peek_from(&self, start: usize, sign: char) -> usize {
+        self.code[start..].find(sign).map_or(self.code.len(), |i| start + i)
+    }
+
+    /// Where the next word or sign of the code stands.
+    pub(super) fn peek_any(&self) -> usize {
+        let rest = &self.code[self.position..];
+        self.code.len() - rest.trim_start().len()
+    }
+
     /// Moves behind the next `sign` of the code, and returns where it stands.
     pub(super) fn find(&mut self, sign: char) -> usize {
-        let found = self.code[self.position..].find(sign).map_or(self.code.len(), |i| self.position + i);
+        let found = self.peek(sign);
         self.position = (found + sign.len_utf8()).min(self.code.len());
         found
     }
@@ -160,33 +206,31 @@ modifies x; // all
 }
 ",
             expect![[r#"
-                procedure P(a: int, b: int)
-                  // first
+                procedure P(
+                    a: int, // first
+                    b: int
+                  )
                   // the frame
                   modifies x; // all
-                {
-                  // open
+                { // open
                   var i: int; // local
 
                   // first
                   /* inside */
                   x := 1; // one
                 L: // label
-                  if (*) {
-                    // then
-
+                  if (*) { // then
                     // deep
                     x := 2;
 
                     x := 3;
                     // last of then
-                  } else if (x == 1) {
-                    // behind then
+                  } // behind then
+                  else if (x == 1) {
                   } else {
                     // only a comment
                   }
-                  while (i < 3)
-                    // guard
+                  while (i < 3) // guard
                     invariant i >= 0; // inv
                   {
                     i := i + 1; /* up */
@@ -195,6 +239,117 @@ modifies x; // all
                   // before the end
 
                   // at the end
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn comments_in_signatures_stay() {
+        check(
+            "procedure {:a} P<T>(a:int,// first
+    // about b
+    b:int /* b */, {:x} /* inside */ c:int where (c > 0) // last
+    ) // closing
+    // before returns
+    returns(r:int, // result
+  s:int) // behind returns
+
+  // before requires
+  requires a > 0;
+{
+}
+procedure Q(a:int) // same line
+// next line
+{ // open
+}
+procedure R(/* nothing */); // behind R
+  // about the frame
+  modifies x;
+function f(x:int, // the x
+  y:int):int // the body
+{ x + /* and */ y } // behind f
+function {:b} g(int /* unnamed */, int): /* result */ int;
+datatype D { // what
+  // one
+  A(x:int, /* y */ y:int), // behind A
+  B() // behind B
+}
+implementation P(a:int, b:int, // c
+  c:int) { while (true) // guard
+  { if (a > 0) /* why */ { } // then
+  // or
+  else { } } }
+",
+            expect![[r#"
+                procedure {:a} P<T>(
+                    a: int, // first
+                    // about b
+                    b: int,
+                    /* b */
+                    /* inside */
+                    {:x} c: int where c > 0
+                  ) // last
+                  // closing
+                  // before returns
+                  returns (
+                    r: int, // result
+                    s: int
+                  ) // behind returns
+                  // before requires
+                  requires a > 0;
+                {
+                }
+
+                procedure Q(a: int) // same line
+                  // next line
+                { // open
+                }
+
+                procedure R(
+                    /* nothing */
+                  ); // behind R
+                  // about the frame
+                  modifies x;
+
+                function f(
+                    x: int, // the x
+                    y: int
+                  ): int // the body
+                {
+                  /* and */
+                  x + y
+                } // behind f
+                function {:b} g(
+                    int,
+                    /* unnamed */
+                    int
+                  ): int; /* result */
+
+                datatype D { // what
+                  // one
+                  A(
+                      x: int,
+                      /* y */
+                      y: int
+                    ), // behind A
+                  B() // behind B
+                }
+
+                implementation P(
+                    a: int,
+                    b: int, // c
+                    c: int
+                  )
+                {
+                  while (true) // guard
+                  {
+                    if (a > 0) /* why */ {
+                    } // then
+                    // or
+                    else {
+                    }
+                  }
                 }
             "#]],
         );

@@ -184,6 +184,7 @@ macro_rules! walks {
                 SpecKind::Requires { cond, .. } | SpecKind::Ensures { cond, .. } => walk_condition(v, cond),
                 SpecKind::Preserves(cond) | SpecKind::Asserts(cond) => walk_condition(v, cond),
                 SpecKind::Modifies(names) => written(v, names),
+                SpecKind::Creates(_) => {}
                 SpecKind::Measure { attrs: a, exprs: e } => {
                     attrs(v, a);
                     exprs(v, e);
@@ -192,11 +193,13 @@ macro_rules! walks {
                     attrs(v, a);
                     exprs(v, args);
                 }
-                SpecKind::Refines(Refines::Action(_)) => {}
-                SpecKind::Refines(Refines::Inline { attrs: a, name, body, .. }) => {
+                SpecKind::Refines { attrs: a, refines } => {
                     attrs(v, a);
-                    v.visit_declared(name);
-                    v.visit_body(body);
+                    if let Refines::Inline { attrs: a, name, body, .. } = refines {
+                        attrs(v, a);
+                        v.visit_declared(name);
+                        v.visit_body(body);
+                    }
                 }
             }
         }

@@ -266,15 +266,23 @@ impl Builder {
             self.error("syntax", p.span, "an action has no type parameters");
         }
         let (specs, body) = self.specs_and_body(inner);
-        Some(ActionDecl { pure_: modifiers.pure_, mover: modifiers.mover, sig, specs, body, span })
+        if let Some(out) = sig.outs.first().filter(|_| modifiers.is_async) {
+            self.error("syntax", out.names[0].span, "an async action has no output parameters");
+        }
+        let Modifiers { pure_, is_async, kind, mover, .. } = modifiers;
+        Some(ActionDecl { pure_, is_async, kind, mover, sig, specs, body, span })
     }
 
     fn modifiers(&mut self, pairs: &mut Ps) -> Modifiers {
         let mut modifiers = Modifiers::default();
-        while let Some(p) = next_if(pairs, Rule::modifier) {
+        while let Some(p) = next_if(pairs, Rule::modifier).or_else(|| next_if(pairs, Rule::action_kind)) {
             let repeated = match text(&p) {
                 "pure" => std::mem::replace(&mut modifiers.pure_, true),
                 "yield" => std::mem::replace(&mut modifiers.yields, true),
+                "async" => std::mem::replace(&mut modifiers.is_async, true),
+                "invariant" => modifiers.kind.replace(ActionKind::Invariant).is_some(),
+                "abstract" => modifiers.kind.replace(ActionKind::Abstract).is_some(),
+                "link" => modifiers.kind.replace(ActionKind::Link).is_some(),
                 word => modifiers.mover.replace(mover(word)).is_some(),
             };
             if repeated {
@@ -307,7 +315,11 @@ impl Builder {
                 let (attrs, exprs) = self.measure(inner);
                 SpecKind::Measure { attrs, exprs }
             }
-            Rule::refines => SpecKind::Refines(self.refines(inner.next()?)?),
+            Rule::refines => {
+                let attrs = self.attrs(&mut inner);
+                SpecKind::Refines { attrs, refines: self.refines(inner)? }
+            }
+            Rule::creates => SpecKind::Creates(self.idents(inner)),
             _ => {
                 let free = eat(&mut inner, Rule::kw_free);
                 self.clause(free, inner.next()?, inner, span)?
@@ -355,9 +367,11 @@ impl Builder {
         Some((attrs, name, args))
     }
 
-    fn refines(&mut self, pair: P) -> Option<Refines> {
+    fn refines(&mut self, mut pairs: Ps) -> Option<Refines> {
+        let pair = pairs.next()?;
         if pair.as_rule() == Rule::ident {
-            return Some(Refines::Action(self.ident(&pair)));
+            let using = pairs.next().map(|p| self.ident(&p));
+            return Some(Refines::Action { name: self.ident(&pair), using });
         }
         let mut inner = pair.into_inner();
         let modifier = next_if(&mut inner, Rule::modifier);
@@ -424,14 +438,16 @@ impl Builder {
 struct Modifiers {
     pure_: bool,
     yields: bool,
+    is_async: bool,
+    kind: Option<ActionKind>,
     mover: Option<Mover>,
 }
 
 fn mover(word: &str) -> Mover {
     match word {
-        "left" => Mover::Left,
-        "right" => Mover::Right,
-        "both" => Mover::Both,
+        "left" | "<-" => Mover::Left,
+        "right" | "->" => Mover::Right,
+        "both" | "<->" => Mover::Both,
         _ => Mover::Atomic,
     }
 }

@@ -65,6 +65,62 @@ impl Printer<'_> {
         self.reached(span);
     }
 
+    /// A comment behind what is printed, on its line, that starts before `end`: whether there is one. The line is
+    /// not ended yet.
+    pub(super) fn trail_line(&mut self, end: usize) -> bool {
+        let comment = self.comments.as_mut().and_then(|c| c.next_on_line(end));
+        if let Some(comment) = comment {
+            self.push(" ");
+            self.comment(comment);
+        }
+        comment.is_some()
+    }
+
+    /// A blank; or the comments in front of `offset`, which may end the line, and the start of the next one.
+    pub(super) fn gap(&mut self, offset: usize) {
+        while let Some(comment) = self.comments.as_mut().and_then(|c| c.next_inline(offset)) {
+            self.push(" ");
+            self.comment(comment);
+        }
+        if !self.trail_line(offset) && !self.has_comment_before(offset) {
+            return self.push(" ");
+        }
+        self.newline();
+        self.fresh = true;
+        self.comments_before(offset, offset);
+        self.start_line();
+    }
+
+    /// Behind an item: the comments inside it that had no place there.
+    pub(super) fn left_over(&mut self, span: Span) {
+        let end = if span.is_none() { 0 } else { span.end as usize };
+        if !self.has_comment_before(end) {
+            return;
+        }
+        self.push(" ");
+        while let Some(comment) = self.comments.as_mut().and_then(|c| c.next_before(end)) {
+            self.comment(comment);
+            if self.comments.as_ref().is_some_and(|c| c.is_before(end)) {
+                self.newline();
+                self.start_line();
+            }
+        }
+    }
+
+    pub(super) fn has_comment_before(&self, offset: usize) -> bool {
+        self.comments.as_ref().is_some_and(|c| c.is_before(offset))
+    }
+
+    /// Where the next `sign` stands in the source.
+    pub(super) fn peek(&self, sign: char) -> usize {
+        self.comments.as_ref().map_or(0, |c| c.peek(sign))
+    }
+
+    /// Where the source goes on behind blanks and comments.
+    pub(super) fn peek_any(&self) -> usize {
+        self.comments.as_ref().map_or(0, |c| c.peek_any())
+    }
+
     /// What is printed ends where `span` ends.
     pub(super) fn reached(&mut self, span: Span) {
         if let Some(comments) = self.comments.as_mut().filter(|_| !span.is_none()) {

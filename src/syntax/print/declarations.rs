@@ -49,6 +49,7 @@ impl Printer<'_> {
             Decl::Implementation(d) => {
                 self.push("implementation ");
                 self.signature(&d.sig);
+                self.trail_line(self.peek('{'));
                 self.newline();
                 self.body(&d.body);
             }
@@ -56,6 +57,15 @@ impl Printer<'_> {
                 if d.pure_ {
                     self.push("pure ");
                 }
+                if d.is_async {
+                    self.push("async ");
+                }
+                self.push(match d.kind {
+                    Some(ActionKind::Invariant) => "invariant ",
+                    Some(ActionKind::Abstract) => "abstract ",
+                    Some(ActionKind::Link) => "link ",
+                    None => "",
+                });
                 self.mover(d.mover);
                 self.push("action ");
                 self.signature(&d.sig);
@@ -96,9 +106,10 @@ impl Printer<'_> {
         self.push("datatype ");
         self.attrs(&d.attrs);
         self.ident(&d.name);
+        self.reached(d.name.span);
         self.type_params(&d.params);
-        self.push(" {");
-        self.newline();
+        self.push(" ");
+        self.open_brace();
         self.indent += 1;
         self.fresh = true;
         for (i, constructor) in d.constructors.iter().enumerate() {
@@ -107,10 +118,13 @@ impl Printer<'_> {
             self.start_line();
             self.attrs(&constructor.attrs);
             self.ident(&constructor.name);
+            self.reached(constructor.name.span);
             self.params(&constructor.fields);
             if i + 1 < d.constructors.len() {
                 self.push(",");
+                self.find(',');
             }
+            self.trail_line(self.peek_any());
             self.newline();
         }
         self.indent -= 1;
@@ -167,9 +181,8 @@ impl Printer<'_> {
         self.attrs(&d.attrs);
         self.ident(&d.name);
         self.type_params(&d.type_params);
-        self.push("(");
-        self.list(&d.params, ", ", Printer::function_param);
-        self.push(")");
+        self.reached(d.name.span);
+        self.parenthesized(&d.params, FunctionParam::span, Printer::function_param);
         if d.result.name.is_some() || !d.result.attrs.is_empty() {
             self.push(" returns (");
             self.function_param(&d.result);
@@ -179,7 +192,10 @@ impl Printer<'_> {
             self.ty(&d.result.ty);
         }
         match (&d.body, &d.uses) {
-            (None, None) => return self.push(";"),
+            (None, None) => {
+                self.push(";");
+                return self.left_over(d.span);
+            }
             (Some(body), _) => self.function_body(body),
             (None, Some(_)) => {}
         }
@@ -190,18 +206,22 @@ impl Printer<'_> {
 
     /// On the line of the function if it fits there.
     fn function_body(&mut self, body: &Expr) {
-        let flat = self.try_flat(0, |p| {
-            p.push(" { ");
-            p.expr(body);
-            p.push(" }");
-        });
+        let end = if body.span.is_none() { 0 } else { body.span.end as usize };
+        let flat = !self.has_comment_before(end)
+            && self.try_flat(0, |p| {
+                p.push(" { ");
+                p.expr(body);
+                p.push(" }");
+            });
         if flat {
             return;
         }
+        self.trail_line(self.peek('{'));
         self.newline();
-        self.push("{");
-        self.newline();
+        self.open_brace();
         self.indent += 1;
+        self.fresh = true;
+        self.lead(body.span, true);
         self.start_line();
         self.long_expr(body);
         self.indent -= 1;
@@ -245,18 +265,67 @@ impl Printer<'_> {
     }
 
     fn params(&mut self, binders: &[Binder]) {
+        self.parenthesized(binders, Binder::span, Printer::binder);
+    }
+
+    /// A list of parameters; one on each line where there are comments between them.
+    fn parenthesized<T>(&mut self, params: &[T], span: fn(&T) -> Span, print: fn(&mut Self, &T)) {
+        self.find('(');
         self.push("(");
-        self.list(binders, ", ", Printer::binder);
+        if self.comments.is_none() || !self.has_comment_before(self.closing_parenthesis(params.last().map(span))) {
+            self.list(params, ", ", print);
+            self.reached_last(params.last().map(span));
+            self.find(')');
+            return self.push(")");
+        }
+        self.indent += 2;
+        self.trail_line(self.peek_any());
+        self.newline();
+        for (i, param) in params.iter().enumerate() {
+            self.fresh = true;
+            self.lead(span(param), true);
+            self.start_line();
+            print(self, param);
+            self.reached(span(param));
+            if i + 1 < params.len() {
+                self.push(",");
+                self.find(',');
+            }
+            self.trail_line(self.peek_any());
+            self.newline();
+        }
+        self.fresh = true;
+        let close = self.find(')');
+        self.lead_brace(close);
+        self.indent -= 2;
+        self.indent += 1;
+        self.start_line();
+        self.indent -= 1;
         self.push(")");
+    }
+
+    /// Where a list of parameters ends whose last one is given.
+    fn closing_parenthesis(&self, last: Option<Span>) -> usize {
+        self.comments.as_ref().map_or(0, |c| c.peek_from(last.map_or(c.position, |s| s.end as usize), ')'))
+    }
+
+    fn reached_last(&mut self, last: Option<Span>) {
+        if let Some(span) = last {
+            self.reached(span);
+        }
     }
 
     fn signature(&mut self, sig: &Signature) {
         self.attrs(&sig.attrs);
         self.ident(&sig.name);
+        self.reached(sig.name.span);
         self.type_params(&sig.type_params);
         self.params(&sig.ins);
         if !sig.outs.is_empty() {
-            self.push(" returns ");
+            self.indent += 1;
+            self.gap(self.peek('('));
+            self.indent -= 1;
+            self.push("returns ");
             self.params(&sig.outs);
         }
     }
@@ -264,6 +333,11 @@ impl Printer<'_> {
     fn specs_and_body(&mut self, specs: &[Spec], body: Option<&Body>) {
         if body.is_none() {
             self.push(";");
+        }
+        if let Some(first) = specs.first() {
+            self.trail_line(first.span.start as usize);
+        } else if body.is_some() {
+            self.trail_line(self.peek('{'));
         }
         self.indent += 1;
         for spec in specs {
@@ -304,18 +378,30 @@ impl Printer<'_> {
                 });
                 self.invariant_call(attrs, name, args);
             }
-            SpecKind::Refines(Refines::Action(name)) => {
+            SpecKind::Refines { attrs, refines } => {
                 self.push("refines ");
-                self.ident(name);
-            }
-            SpecKind::Refines(Refines::Inline { mover, attrs, name, body }) => {
-                self.push("refines ");
-                self.mover(*mover);
-                self.push("action ");
                 self.attrs(attrs);
-                self.ident(name);
-                self.newline();
-                return self.body(body);
+                match refines {
+                    Refines::Action { name, using } => {
+                        self.ident(name);
+                        if let Some(using) = using {
+                            self.push(" using ");
+                            self.ident(using);
+                        }
+                    }
+                    Refines::Inline { mover, attrs, name, body } => {
+                        self.mover(*mover);
+                        self.push("action ");
+                        self.attrs(attrs);
+                        self.ident(name);
+                        self.newline();
+                        return self.body(body);
+                    }
+                }
+            }
+            SpecKind::Creates(names) => {
+                self.push("creates ");
+                self.idents(names);
             }
         }
         self.push(";");
@@ -356,7 +442,7 @@ fn is_long(decl: &Decl) -> bool {
 fn is_simple(decl: &Decl) -> bool {
     match decl {
         Decl::Const(d) => d.uses.is_none(),
-        Decl::Function(d) => d.uses.is_none(),
+        Decl::Function(_) | Decl::Procedure(_) => false,
         _ => !is_long(decl),
     }
 }

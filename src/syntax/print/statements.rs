@@ -33,9 +33,7 @@ impl Printer<'_> {
 
     /// ` {`, the statements, and `}`.
     fn braced(&mut self, block: &Block) {
-        self.find('{');
-        self.push("{");
-        self.newline();
+        self.open_brace();
         self.indent += 1;
         self.fresh = true;
         self.block(block);
@@ -46,10 +44,20 @@ impl Printer<'_> {
         self.push("}");
     }
 
-    pub(super) fn body(&mut self, body: &Body) {
-        self.start_line();
+    /// `{`, and the comment behind it; ends the line.
+    pub(super) fn open_brace(&mut self) {
+        self.find('{');
         self.push("{");
+        self.trail_line(self.peek_any());
         self.newline();
+    }
+
+    pub(super) fn body(&mut self, body: &Body) {
+        self.indent += 1;
+        self.lead_brace(self.peek('{'));
+        self.indent -= 1;
+        self.start_line();
+        self.open_brace();
         self.indent += 1;
         self.fresh = true;
         for local in &body.locals {
@@ -224,7 +232,7 @@ impl Printer<'_> {
                 self.push("*");
             }
         }
-        self.push(") ");
+        self.push(")");
     }
 
     /// `else if` chains are printed in a loop.
@@ -236,9 +244,11 @@ impl Printer<'_> {
                 self.reached(attr.span);
             }
             self.guard(&if_.cond);
+            self.gap(self.peek('{'));
             self.braced(&if_.then);
             let Some(else_) = &if_.else_ else { return };
-            self.push(" else ");
+            self.gap(self.peek_any());
+            self.push("else ");
             match &else_.stmts[..] {
                 [stmt @ Stmt { kind: StmtKind::If(next), .. }] => {
                     self.mark(stmt.tag);
@@ -252,23 +262,23 @@ impl Printer<'_> {
     fn while_(&mut self, while_: &While) {
         self.push("while ");
         self.guard(&while_.cond);
-        if while_.invariants.is_empty() {
+        let Some(first) = while_.invariants.first() else {
+            self.gap(self.peek('{'));
             return self.braced(&while_.body);
-        }
-        self.out.pop();
+        };
+        self.trail_line(first.span().start as usize);
         self.newline();
         self.indent += 1;
         for spec in &while_.invariants {
-            let (LoopSpec::Invariant { cond: Condition { span, .. }, .. }
-            | LoopSpec::Measure { span, .. }
-            | LoopSpec::CallInvariant { span, .. }) = spec;
-            self.lead(*span, true);
+            let span = spec.span();
+            self.lead(span, true);
             self.start_line();
             self.loop_spec(spec);
             self.push(";");
-            self.trail(*span);
+            self.trail(span);
             self.newline();
         }
+        self.lead_brace(self.peek('{'));
         self.indent -= 1;
         self.start_line();
         self.braced(&while_.body);
