@@ -2,6 +2,7 @@
 //!
 //! [`check`] is the only entrance. It runs on the user's program and again on every generated one.
 
+mod civl;
 mod declare;
 mod decls;
 mod definitions;
@@ -31,6 +32,7 @@ use self::types::TypeDef;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
+pub use civl::untreated;
 pub use definitions::with_definitions;
 pub use objective::{Objective, Temporal};
 pub use relevance::relevant_axioms;

@@ -42,15 +42,15 @@ fn every_type_parameter_is_settled_in_the_tree() {
     );
     assert_eq!(
         types_of(&program, "none()"),
-        ["int", "int", "[int]real", "bv4", "[int]real", "bv3", "bv1", "Field bool"]
+        ["int", "int", "<arg0,res>[arg0]res", "bv4", "[int]real", "bv3", "bv1", "Field bool"]
     );
     assert_eq!(types_of(&program, "heap[1, f]"), ["bool"]);
     assert_eq!(types_of(&program, "id(true)"), ["bool"]);
-    assert_eq!(types_of(&program, "z"), ["[int]real"]);
+    assert_eq!(types_of(&program, "z"), ["<arg0,res>[arg0]res"]);
     let warnings: Vec<&str> = program.warnings.iter().map(|w| w.message.as_str()).collect();
     assert_eq!(
         warnings,
-        ["type parameter a is ambiguous, instantiating to int", "type parameter a is ambiguous, instantiating to bv3",]
+        ["int", "<arg0,res>[arg0]res", "bv3"].map(|ty| format!("type parameter a is ambiguous, instantiating to {ty}"))
     );
 }
 

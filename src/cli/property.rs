@@ -115,6 +115,7 @@ impl Session {
             None => (check(parsed.program, &options)?, None),
         };
         self.report(&checked.warnings);
+        self.check_treated(&checked)?;
         let names = |given: &[String]| given.iter().map(|n| Name::from(n.trim())).collect::<Vec<_>>();
         let objective = Objective { temporal, nonblocking: names(&property.thread), ignored: names(&property.ignore) };
         let unknown = |what: &str, name: &Name, option: &str| {

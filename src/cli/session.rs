@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::options::ProgramOptions;
 use super::{Status, output};
-use crate::check::{CheckOptions, Checked, check};
+use crate::check::{CheckOptions, Checked, check, untreated};
 use crate::diagnostic::{Diagnostic, render_all};
 use crate::source::{SourceFile, Sources, Span};
 use crate::syntax::parse::{ParseOptions, Parsed, parse};
@@ -66,7 +66,8 @@ impl Session {
         Ok(parse(&mut self.sources, &ParseOptions::default())?)
     }
 
-    /// Reads, resolves and typechecks a program; prints warnings.
+    /// Reads, resolves and typechecks a program; prints warnings. The program may have parts that can only be printed:
+    /// whoever does more with it asks [`Session::check_treated`].
     ///
     /// # Errors
     /// All errors of the first phase that has any.
@@ -75,6 +76,19 @@ impl Session {
         let checked = check(parsed.program, &CheckOptions { strict_modifies: program.strict })?;
         self.report(&checked.warnings);
         Ok(checked)
+    }
+
+    /// Refuses what has no meaning but for the checker and the printer.
+    ///
+    /// # Errors
+    /// Declarations and clauses of Civl.
+    pub fn check_treated(&self, checked: &Checked) -> Result<(), Failure> {
+        let found = untreated(&checked.program);
+        if found.iter().any(Diagnostic::is_error) {
+            return Err(found.into());
+        }
+        self.report(&found);
+        Ok(())
     }
 
     /// Prints diagnostics to standard error; warnings only where they are wanted.

@@ -70,7 +70,11 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let memory = args.memory.map(|mb| mb << 20);
     let watchdog = check::watchdog(args.timeout, memory, &asked, session.quiet, (args.format, args.trace));
     let mut judge = None;
-    let report = match session.load(&args.program).and_then(|checked| Ok((request(args)?, checked))) {
+    let loaded = session.load(&args.program).and_then(|checked| {
+        session.check_treated(&checked)?;
+        Ok((request(args)?, checked))
+    });
+    let report = match loaded {
         Ok((request, checked)) => {
             let progress = Progress::new(session.quiet);
             let mut report = pipeline::verify(&checked, &session.sources, &request, &|what| progress.say(what));

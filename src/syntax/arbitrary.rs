@@ -366,16 +366,7 @@ impl Gen<'_> {
             5 => Decl::Axiom(self.axiom()),
             6 => Decl::Var(self.var_decl()),
             7 => Decl::Implementation(ImplementationDecl { sig: self.signature(true, false), body: self.body(), span }),
-            8 => Decl::Action(ActionDecl {
-                pure_: self.flip(),
-                is_async: self.flip(),
-                kind: self.some(|g| g.pick(&[ActionKind::Invariant, ActionKind::Abstract, ActionKind::Link])),
-                mover: self.some(Self::mover),
-                sig: self.signature(false, true),
-                specs: self.many(0, 3, Self::spec),
-                body: self.some(Self::body),
-                span,
-            }),
+            8 => Decl::Action(self.action()),
             9 => Decl::YieldInvariant(YieldInvariantDecl {
                 attrs: self.attrs(),
                 name: self.ident(),
@@ -391,6 +382,24 @@ impl Gen<'_> {
                 body: self.some(Self::body),
                 span,
             }),
+        }
+    }
+
+    fn action(&mut self) -> ActionDecl {
+        let mut sig = self.signature(false, true);
+        let is_async = self.flip();
+        if is_async {
+            sig.outs.clear();
+        }
+        ActionDecl {
+            pure_: self.flip(),
+            is_async,
+            kind: self.some(|g| g.pick(&[ActionKind::Invariant, ActionKind::Abstract, ActionKind::Link])),
+            mover: self.some(Self::mover),
+            sig,
+            specs: self.many(0, 3, Self::spec),
+            body: self.some(Self::body),
+            span: Span::NONE,
         }
     }
 

@@ -116,6 +116,24 @@ impl<'a> CommentCursor<'a> {
         self.code[start..].find(sign).map_or(self.code.len(), |i| start + i)
     }
 
+    /// Where the list ends that was just opened.
+    pub(super) fn closing_parenthesis(&self) -> usize {
+        let (mut depth, mut quoted, mut escaped) = (1usize, false, false);
+        for (i, b) in self.code.bytes().enumerate().skip(self.position) {
+            match b {
+                b'"' if !escaped => quoted = !quoted,
+                b'(' if !quoted => depth += 1,
+                b')' if !quoted => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return i;
+            }
+            escaped = quoted && b == b'\\';
+        }
+        self.code.len()
+    }
+
     /// Where the next word or sign of the code stands.
     pub(super) fn peek_any(&self) -> usize {
         let rest = &self.code[self.position..];
@@ -289,8 +307,8 @@ implementation P(a:int, b:int, // c
                     /* b */
                     /* inside */
                     {:x} c: int where c > 0
-                  ) // last
-                  // closing
+                    // last
+                  ) // closing
                   // before returns
                   returns (
                     r: int, // result
@@ -324,8 +342,9 @@ implementation P(a:int, b:int, // c
                     int,
                     /* unnamed */
                     int
-                  ): int; /* result */
+                  ): int;
 
+                /* result */
                 datatype D { // what
                   // one
                   A(

@@ -4,7 +4,7 @@ use super::{Builder, P, Ps, Rule, eat, next_if, text};
 use crate::source::Span;
 use crate::syntax::ast::*;
 
-impl Builder {
+impl Builder<'_> {
     pub(super) fn declaration(&mut self, pair: P) -> Option<Decl> {
         let decl = match pair.as_rule() {
             Rule::type_decl => Decl::Type(self.type_decl(pair)),

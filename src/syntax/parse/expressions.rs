@@ -62,14 +62,14 @@ fn infix(text: &str) -> Infix {
     })
 }
 
-/// The operand and operator stacks of the climber.
+/// The operand and operator stacks of the climber. All chains of a declaration share them.
 #[derive(Default)]
-struct Climber {
+pub(super) struct Climber {
     operands: Vec<Expr>,
     ops: Vec<(Infix, Span)>,
 }
 
-impl Builder {
+impl Builder<'_> {
     pub(super) fn expr(&mut self, pair: P) -> Expr {
         let mut pairs = pair.into_inner();
         let weight = pairs.len();
@@ -84,23 +84,24 @@ impl Builder {
     }
 
     fn climb(&mut self, first: Expr, mut pairs: Ps) -> Expr {
-        let mut climber = Climber { operands: vec![first], ops: Vec::new() };
+        let outer = self.climber.ops.len();
+        self.climber.operands.push(first);
         while let Some(p) = pairs.next() {
             let (op, span) = (infix(text(&p)), self.span(&p));
-            while let Some(&(top, _)) = climber.ops.last() {
+            while let Some(&(top, _)) = self.climber.ops[outer..].last() {
                 if level(top) < level(op) || (level(top) == level(op) && self.keeps_waiting(top, op, span)) {
                     break;
                 }
-                self.reduce(&mut climber);
+                self.reduce();
             }
-            climber.ops.push((op, span));
+            self.climber.ops.push((op, span));
             let operand = self.operand(&mut pairs);
-            climber.operands.push(operand);
+            self.climber.operands.push(operand);
         }
-        while !climber.ops.is_empty() {
-            self.reduce(&mut climber);
+        while self.climber.ops.len() > outer {
+            self.reduce();
         }
-        climber.operands.pop().unwrap_or_else(|| Expr::bool(true))
+        self.climber.operands.pop().unwrap_or_else(|| Expr::bool(true))
     }
 
     /// Two operators of one level, `top` left of `op`: whether `top` waits for the result of `op`, that is, whether
@@ -135,10 +136,9 @@ impl Builder {
     }
 
     /// Applies the topmost operator to the two topmost operands.
-    fn reduce(&mut self, climber: &mut Climber) {
-        let (Some((op, _)), Some(right), Some(left)) =
-            (climber.ops.pop(), climber.operands.pop(), climber.operands.pop())
-        else {
+    fn reduce(&mut self) {
+        let (ops, operands) = (&mut self.climber.ops, &mut self.climber.operands);
+        let (Some((op, _)), Some(right), Some(left)) = (ops.pop(), operands.pop(), operands.pop()) else {
             return;
         };
         let span = left.span.to(right.span);
@@ -152,7 +152,7 @@ impl Builder {
                 }
             },
         };
-        climber.operands.push(Expr::new(kind, span));
+        self.climber.operands.push(Expr::new(kind, span));
     }
 
     /// Prefixes, atom, postfixes, coercions.
@@ -199,7 +199,7 @@ impl Builder {
         let span = self.span(&pair);
         match pair.as_rule() {
             Rule::ident => {
-                let name = Builder::name(&pair);
+                let name = self.name(&pair);
                 match next_if(pairs, Rule::args) {
                     Some(args) => {
                         let span = span.to(self.span(&args));

@@ -20,6 +20,8 @@ use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::syntax::ast::*;
 
+use preprocess::Prepared;
+
 pub use preprocess::Comment;
 pub use types::is_sized_type;
 
@@ -54,7 +56,7 @@ pub fn parse(sources: &mut Sources, options: &ParseOptions) -> Result<Parsed, Ve
         }
         let mut file_errors = std::mem::take(&mut prepared.errors);
         if !file_errors.iter().any(|e| e.code == "too-deep") {
-            parse_declarations(id, &prepared.text, &mut parsed.program.decls, &mut file_errors);
+            parse_declarations(id, &prepared, &mut parsed.program.decls, &mut file_errors);
         }
         recovery::drop_consequences(&prepared.text, &mut file_errors);
         file_errors.sort_by_key(|e| e.span.map_or(0, |s| s.start));
@@ -80,9 +82,9 @@ pub fn parse_expr(sources: &mut Sources, name: &str, text: &str) -> Result<Expr,
     if !prepared.errors.is_empty() {
         return Err(prepared.errors);
     }
-    let pairs = BoogieParser::parse(Rule::expression, &prepared.text)
+    let pairs = BoogieParser::parse(Rule::expression, &prepared.masked)
         .map_err(|e| vec![recovery::syntax_error(id, &prepared.text, 0, Rule::expression, &e)])?;
-    let mut builder = Builder::new(id, 0);
+    let mut builder = Builder::new(id, &prepared.text, 0);
     let expr = pairs.flat_map(Pair::into_inner).find(|p| p.as_rule() == Rule::expr).map(|p| builder.expr(p));
     match expr {
         Some(expr) if builder.errors.is_empty() => Ok(expr),
@@ -90,16 +92,17 @@ pub fn parse_expr(sources: &mut Sources, name: &str, text: &str) -> Result<Expr,
     }
 }
 
-fn parse_declarations(file: FileId, text: &str, decls: &mut Vec<Decl>, errors: &mut Vec<Diagnostic>) {
+fn parse_declarations(file: FileId, prepared: &Prepared, decls: &mut Vec<Decl>, errors: &mut Vec<Diagnostic>) {
+    let text = &prepared.text;
     let mut pos = 0;
     loop {
         pos += text[pos..].bytes().take_while(|&b| is_blank(b)).count();
         if pos >= text.len() {
             return;
         }
-        match BoogieParser::parse(Rule::declaration, &text[pos..]) {
+        match BoogieParser::parse(Rule::declaration, &prepared.masked[pos..]) {
             Ok(mut pairs) => {
-                let mut builder = Builder::new(file, pos);
+                let mut builder = Builder::new(file, text, pos);
                 if let Some(pair) = pairs.next() {
                     pos += pair.as_span().end();
                     decls.extend(builder.declaration(pair));
@@ -128,23 +131,35 @@ type Ps<'i> = Pairs<'i, Rule>;
 
 /// Builds the tree of one declaration. Errors that the grammar does not see are collected; what is built in their
 /// place is never used.
-struct Builder {
+struct Builder<'t> {
     file: FileId,
+    /// The text of the file, with the names that the grammar does not see.
+    text: &'t str,
     /// Offset in the file of the text that was given to the grammar.
     base: usize,
     /// Upper bound on the depth of the tree at the node being built.
     depth: usize,
     errors: Vec<Diagnostic>,
+    climber: expressions::Climber,
 }
 
-impl Builder {
-    fn new(file: FileId, base: usize) -> Builder {
-        Builder { file, base, depth: 0, errors: Vec::new() }
+impl Builder<'_> {
+    fn new(file: FileId, text: &str, base: usize) -> Builder<'_> {
+        Builder { file, text, base, depth: 0, errors: Vec::new(), climber: expressions::Climber::default() }
     }
 
+    /// Without the blanks behind the pair.
     fn span(&self, pair: &P) -> Span {
-        let start = self.base + pair.as_span().start();
-        Span::new(self.file, start, start + text(pair).len())
+        let span = pair.as_span();
+        let (start, end) = (self.base + span.start(), self.base + span.end());
+        let blanks = self.text.as_bytes()[start..end].iter().rev().take_while(|&&b| is_blank(b)).count();
+        Span::new(self.file, start, end - blanks)
+    }
+
+    /// The text of a pair, with its names.
+    fn source(&self, pair: &P) -> &str {
+        let span = self.span(pair);
+        &self.text[span.start as usize..span.end as usize]
     }
 
     /// The span of a pair that begins behind its first character.
@@ -159,13 +174,14 @@ impl Builder {
     }
 
     /// The name of an `ident` pair.
-    fn name(pair: &P) -> Name {
-        let text = text(pair);
-        Name::from(text.strip_prefix('\\').unwrap_or(text))
+    fn name(&self, pair: &P) -> Name {
+        self.ident(pair).name
     }
 
     fn ident(&self, pair: &P) -> Ident {
-        Ident { name: Builder::name(pair), span: self.span(pair) }
+        let span = self.span(pair);
+        let text = &self.text[span.start as usize..span.end as usize];
+        Ident { name: Name::from(text.strip_prefix('\\').unwrap_or(text)), span }
     }
 
     /// All `ident` pairs of a sequence that has nothing else to keep.
@@ -188,7 +204,7 @@ impl Builder {
         let mut args = Vec::new();
         for p in inner.by_ref() {
             match p.as_rule() {
-                Rule::attr_name => name = Builder::name(&p),
+                Rule::attr_name => name = self.name(&p),
                 Rule::string => args.push(AttrArg::Str(unquoted(&p))),
                 _ => args.push(AttrArg::Expr(self.expr(p))),
             }

@@ -1,7 +1,8 @@
 //! What happens before the grammar sees a file: conditional lines, `#line`, comments, and the depth of nesting.
 //!
 //! The text keeps its length: what the grammar must not see is overwritten with blanks, so that every place in the
-//! prepared text is the same place in the file.
+//! prepared text is the same place in the file. Words that are nothing but names are masked in a second copy: to find out
+//! character by character that a word is no keyword is what would take the grammar most of its time.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
@@ -22,6 +23,8 @@ pub const MAX_NESTING: usize = 2_000;
 #[derive(Debug, Default)]
 pub struct Prepared {
     pub text: String,
+    /// The text with masked names.
+    pub masked: String,
     pub comments: Vec<Comment>,
     /// `#line` pragmas: the line that starts at byte `.0` is line `.1` of file `.2`.
     pub redirects: Vec<(usize, u32, Option<String>)>,
@@ -41,10 +44,14 @@ pub fn prepare(file: FileId, text: &str, defines: &[String]) -> Prepared {
         pass.line_pragmas(text);
     }
     pass.comments();
-    pass.nesting();
+    let mut masked = pass.bytes.clone();
+    pass.nesting(&mut masked);
     let Pass { bytes, mut out, .. } = pass;
     // Only whole characters were overwritten, so this is the text itself.
-    out.text = String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned());
+    let string =
+        |bytes| String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned());
+    out.text = string(bytes);
+    out.masked = string(masked);
     out
 }
 
@@ -161,28 +168,26 @@ impl Pass {
     fn comments(&mut self) {
         let mut i = 0;
         while i < self.bytes.len() {
-            match (self.bytes[i], self.bytes.get(i + 1)) {
-                (b'/', Some(b'/')) => {
-                    let mut end = i;
-                    while end < self.bytes.len() && !matches!(self.bytes[end], b'\n' | b'\r') {
-                        end += 1;
-                    }
+            match self.bytes[i] {
+                b'/' if self.bytes.get(i + 1) == Some(&b'/') => {
+                    let line = &self.bytes[i..];
+                    let end = i + line.iter().position(|b| matches!(b, b'\n' | b'\r')).unwrap_or(line.len());
                     self.comment(i, end, true);
                     i = end;
                 }
-                (b'/', Some(b'*')) => {
+                b'/' if self.bytes.get(i + 1) == Some(&b'*') => {
                     let end = self.block_comment_end(i);
                     self.comment(i, end, false);
                     i = end;
                 }
-                (b'"', _) => {
+                b'"' => {
                     let end = self.string_end(i);
                     if end == i + 1 || self.bytes[end - 1] != b'"' {
                         self.error("unterminated-string", i, end, "unterminated string");
                     }
                     i = end;
                 }
-                (b'\x0b' | b'\x0c' | b'\x0e'..=b'\x1f', _) => {
+                b'\0'..=b'\x08' | b'\x0b' | b'\x0c' | b'\x0e'..=b'\x1f' => {
                     self.error("syntax", i, i + 1, "control characters other than tab and line ends are no blanks");
                     i += 1;
                 }
@@ -234,14 +239,31 @@ impl Pass {
     }
 
     /// The parser recurses where the text nests: brackets, map types (`[a][b]c`), and conditional expressions.
-    /// Reports the first place that is too deep, once for each file.
-    fn nesting(&mut self) {
+    /// Reports the first place that is too deep, once for each file. Masks names on the way.
+    fn nesting(&mut self, masked: &mut [u8]) {
         // Depth, and links of the chain of indices so far, at each open bracket.
         let mut open: Vec<(usize, usize)> = Vec::new();
         let (mut depth, mut links) = (0, 0);
         let mut i = 0;
         while i < self.bytes.len() {
             let b = self.bytes[i];
+            if is_word_byte(b) {
+                let start = i;
+                while i < self.bytes.len() && is_word_byte(self.bytes[i]) {
+                    i += 1;
+                }
+                let word = &self.bytes[start..i];
+                if word == b"if" {
+                    depth += usize::from(!self.else_precedes(start));
+                    if depth > MAX_NESTING {
+                        return self.too_deep(start);
+                    }
+                } else if !b.is_ascii_digit() && !is_grammar_word(word) && !self.belongs_to_token(start) {
+                    masked[start..i - 1].fill(1);
+                    masked[i - 1] = 2;
+                }
+                continue;
+            }
             match b {
                 b'(' | b'[' | b'{' => {
                     open.push((depth, links));
@@ -266,16 +288,25 @@ impl Pass {
                     i = self.string_end(i);
                     continue;
                 }
-                b'i' if self.is_word(i, b"if") && !self.else_precedes(i) => depth += 1,
                 _ => {}
             }
             if depth > MAX_NESTING {
-                let message = format!("nested too deeply: more than {MAX_NESTING} levels");
-                self.error("too-deep", i, i + 1, message);
-                return;
+                return self.too_deep(i);
             }
             i += 1;
         }
+    }
+
+    /// Whether a token goes on with the word at `i`: a quoted name, or the infinity of `0+oo24e8`.
+    fn belongs_to_token(&self, i: usize) -> bool {
+        let before = &self.bytes[..i];
+        before.ends_with(b"\\")
+            || (self.bytes[i..].starts_with(b"oo") && (before.ends_with(b"0+") || before.ends_with(b"0-")))
+    }
+
+    fn too_deep(&mut self, at: usize) {
+        let message = format!("nested too deeply: more than {MAX_NESTING} levels");
+        self.error("too-deep", at, at + 1, message);
     }
 
     /// `m[a][b]` and `[a][b]c` nest one deeper for each link.
@@ -286,21 +317,121 @@ impl Pass {
     /// `else if` goes on with a chain, it does not nest.
     fn else_precedes(&self, i: usize) -> bool {
         let before = self.bytes[..i].trim_ascii_end();
-        before.ends_with(b"else") && before.len() >= 4 && self.is_word(before.len() - 4, b"else")
+        before.strip_suffix(b"else").is_some_and(|before| before.last().is_none_or(|&b| !is_word_byte(b)))
     }
+}
 
-    fn is_word(&self, i: usize, word: &[u8]) -> bool {
-        let end = i + word.len();
-        self.bytes[i..].starts_with(word)
-            && (i == 0 || !is_word_byte(self.bytes[i - 1]))
-            && self.bytes.get(end).is_none_or(|&b| !is_word_byte(b))
+/// Whether the grammar spells the word somewhere: keywords of either dialect, and words that are keywords in their place.
+fn is_grammar_word(word: &[u8]) -> bool {
+    match word.len() {
+        2 => matches!(word, b"if" | b"is"),
+        3 => {
+            matches!(
+                word,
+                b"div"
+                    | b"mod"
+                    | b"int"
+                    | b"old"
+                    | b"var"
+                    | b"par"
+                    | b"pop"
+                    | b"RNE"
+                    | b"RNA"
+                    | b"RTP"
+                    | b"RTN"
+                    | b"RTZ"
+            )
+        }
+        4 => {
+            matches!(
+                word,
+                b"bool"
+                    | b"real"
+                    | b"true"
+                    | b"then"
+                    | b"else"
+                    | b"type"
+                    | b"call"
+                    | b"free"
+                    | b"goto"
+                    | b"pure"
+                    | b"left"
+                    | b"both"
+                    | b"uses"
+                    | b"hide"
+                    | b"push"
+                    | b"link"
+            )
+        }
+        5 => {
+            matches!(
+                word,
+                b"false"
+                    | b"async"
+                    | b"axiom"
+                    | b"break"
+                    | b"const"
+                    | b"havoc"
+                    | b"where"
+                    | b"while"
+                    | b"yield"
+                    | b"right"
+                    | b"using"
+            )
+        }
+        6 => {
+            matches!(
+                word,
+                b"assume"
+                    | b"assert"
+                    | b"exists"
+                    | b"forall"
+                    | b"lambda"
+                    | b"unique"
+                    | b"return"
+                    | b"action"
+                    | b"atomic"
+                    | b"reveal"
+            )
+        }
+        7 => {
+            matches!(word, b"ensures" | b"returns" | b"asserts" | b"creates" | b"extends" | b"refines" | b"measure")
+        }
+        8 => {
+            matches!(
+                word,
+                b"function"
+                    | b"requires"
+                    | b"modifies"
+                    | b"complete"
+                    | b"datatype"
+                    | b"hideable"
+                    | b"revealed"
+                    | b"abstract"
+            )
+        }
+        9 => matches!(word, b"procedure" | b"invariant" | b"preserves"),
+        14 => word == b"implementation",
+        _ => word.starts_with(b"round"),
     }
 }
 
 /// The characters of identifiers behind the first.
 pub fn is_word_byte(b: u8) -> bool {
-    b.is_ascii_alphanumeric() || matches!(b, b'\'' | b'~' | b'#' | b'$' | b'^' | b'_' | b'.' | b'?' | b'`')
+    WORD_BYTES[b as usize]
 }
+
+static WORD_BYTES: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut b = 0;
+    while b < 128 {
+        let c = b as u8;
+        table[b] =
+            c.is_ascii_alphanumeric() || matches!(c, b'\'' | b'~' | b'#' | b'$' | b'^' | b'_' | b'.' | b'?' | b'`');
+        b += 1;
+    }
+    table
+};
 
 /// Lines with their offsets, without line ends (LF, CR LF, or CR).
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -337,4 +468,75 @@ fn line_pragma(line: &str) -> Option<(u32, Option<String>)> {
     let number: i64 = number.parse().ok()?;
     let name = name.trim();
     Some((u32::try_from(number.max(0)).ok()?, (!name.is_empty()).then(|| name.to_string())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A keyword that were masked would never be recognised.
+    #[test]
+    fn no_word_of_the_grammar_is_masked() {
+        let grammar = include_str!("../../../grammar/boogie.pest");
+        let mut words = Vec::new();
+        for line in grammar.lines().map(|l| l.split("//").next().unwrap_or("")) {
+            let literals = line.split('"').skip(1).step_by(2);
+            words.extend(literals.filter(|l| l.len() > 1 && l.bytes().all(|b| b.is_ascii_lowercase())));
+            if let Some(rule) = line.strip_prefix("kw_") {
+                assert!(is_grammar_word(rule.split_whitespace().next().unwrap_or("").as_bytes()), "{line}");
+            }
+        }
+        // Parts of words and of numbers that the rules put together.
+        let parts = [
+            "bv",
+            "nan",
+            "ssert",
+            "ssume",
+            "sync",
+            "xiom",
+            "ool",
+            "reak",
+            "all",
+            "onst",
+            "iv",
+            "lse",
+            "nsures",
+            "xists",
+            "alse",
+            "orall",
+            "ree",
+            "unction",
+            "mplementation",
+            "nt",
+            "nvariant",
+            "ifies",
+            "eal",
+            "equires",
+            "eturn",
+            "ound",
+            "hen",
+            "rue",
+            "ype",
+            "wh",
+            "ere",
+            "ile",
+            "round",
+        ];
+        words.retain(|w| !parts.contains(w));
+        assert!(words.len() > 80, "{words:?}");
+        for word in words {
+            assert!(is_grammar_word(word.as_bytes()), "{word} is masked");
+        }
+        for word in ["div1", "x", "if.x", "Action", "bv8", "_"] {
+            assert!(!is_grammar_word(word.as_bytes()), "{word} is not masked");
+        }
+    }
+
+    #[test]
+    fn names_are_masked_and_nothing_else() {
+        let file = crate::source::Sources::new().add(crate::source::SourceFile::new("a.bpl", ""));
+        let masked = |text| prepare(file, text, &[]).masked;
+        assert_eq!(masked("var x, foo: bv8; // y"), "var \u{2}, \u{1}\u{1}\u{2}: \u{1}\u{1}\u{2};     ");
+        assert_eq!(masked(r#"{:a "foo"} \if 1bv8 0x1.8e0f24e8 is"#), "{:\u{2} \"foo\"} \\if 1bv8 0x1.8e0f24e8 is");
+    }
 }

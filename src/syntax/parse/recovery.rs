@@ -110,7 +110,7 @@ impl Statements<'_> {
             Ok(mut pairs) => {
                 let Some(pair) = pairs.next() else { return pos + 1 };
                 let end = pos + pair.as_span().end();
-                let mut builder = Builder::new(self.file, pos);
+                let mut builder = Builder::new(self.file, self.text, pos);
                 builder.stmt(pair);
                 self.errors.append(&mut builder.errors);
                 end.max(pos + 1)
@@ -149,7 +149,7 @@ impl Failure {
             return failure;
         }
         // What was tried last is the rest of a token. Cut it off, to see what would have been right in its place.
-        let cut = format!("{}\u{1}", &text[..start]);
+        let cut = format!("{}\u{3}", &text[..start]);
         Failure { position: start, ..Failure::furthest(&cut, rule) }
     }
 
@@ -166,8 +166,9 @@ impl Failure {
             // Ranges show as `A..Z`; those of `word_start` and `word_char` tell that a name fits.
             match token.to_string() {
                 range if range == "A..Z" => failure.name = true,
-                // Of a quoted name; the other characters of names hide behind the check for keywords.
-                quote if quote == "\\" => failure.name = true,
+                // Of a masked name; the characters of names hide behind the check for keywords.
+                mask if mask.contains('\u{2}') => failure.name = true,
+                mask if mask.contains('\u{1}') => {}
                 range if range.contains("..") => {}
                 literal => failure.literal(literal),
             }

@@ -4,7 +4,7 @@ use super::{Builder, MAX_DEPTH, P, Ps, Rule, eat, next_if, text};
 use crate::source::Span;
 use crate::syntax::ast::*;
 
-impl Builder {
+impl Builder<'_> {
     pub(super) fn stmts(&mut self, pairs: Ps) -> Block {
         let mut stmts = Vec::with_capacity(pairs.len());
         stmts.extend(pairs.filter_map(|p| self.stmt(p)));

@@ -5,7 +5,7 @@ use pest::iterators::Pair;
 use super::{Builder, P, Rule, text};
 use crate::syntax::ast::*;
 
-impl Builder {
+impl Builder<'_> {
     pub(super) fn type_(&mut self, pair: P) -> Type {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
@@ -35,8 +35,8 @@ impl Builder {
     /// `bv32` and `float24e8` are types only as such; with arguments they are left to the checker, which knows no
     /// constructor of that name.
     fn named(&mut self, pair: &P, args: Vec<Type>) -> TypeKind {
-        let name = Builder::name(pair);
-        let quoted = pair.as_str().starts_with('\\');
+        let name = self.name(pair);
+        let quoted = self.source(pair).starts_with('\\');
         if args.is_empty()
             && !quoted
             && let Some(kind) = sized_type(&name)

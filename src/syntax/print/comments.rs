@@ -91,22 +91,6 @@ impl Printer<'_> {
         self.start_line();
     }
 
-    /// Behind an item: the comments inside it that had no place there.
-    pub(super) fn left_over(&mut self, span: Span) {
-        let end = if span.is_none() { 0 } else { span.end as usize };
-        if !self.has_comment_before(end) {
-            return;
-        }
-        self.push(" ");
-        while let Some(comment) = self.comments.as_mut().and_then(|c| c.next_before(end)) {
-            self.comment(comment);
-            if self.comments.as_ref().is_some_and(|c| c.is_before(end)) {
-                self.newline();
-                self.start_line();
-            }
-        }
-    }
-
     pub(super) fn has_comment_before(&self, offset: usize) -> bool {
         self.comments.as_ref().is_some_and(|c| c.is_before(offset))
     }

@@ -3,6 +3,7 @@
 use super::Printer;
 use crate::source::Span;
 use crate::syntax::ast::*;
+use crate::syntax::fmt::CommentCursor;
 
 impl Printer<'_> {
     /// Declarations; a blank line between two unless both take one line and are of one kind.
@@ -191,11 +192,9 @@ impl Printer<'_> {
             self.push(": ");
             self.ty(&d.result.ty);
         }
+        self.reached(d.result.span());
         match (&d.body, &d.uses) {
-            (None, None) => {
-                self.push(";");
-                return self.left_over(d.span);
-            }
+            (None, None) => return self.push(";"),
             (Some(body), _) => self.function_body(body),
             (None, Some(_)) => {}
         }
@@ -271,13 +270,21 @@ impl Printer<'_> {
     /// A list of parameters; one on each line where there are comments between them.
     fn parenthesized<T>(&mut self, params: &[T], span: fn(&T) -> Span, print: fn(&mut Self, &T)) {
         self.find('(');
+        let close = self.comments.as_ref().map_or(0, CommentCursor::closing_parenthesis);
         self.push("(");
-        if self.comments.is_none() || !self.has_comment_before(self.closing_parenthesis(params.last().map(span))) {
+        if !self.has_comment_before(close) {
             self.list(params, ", ", print);
-            self.reached_last(params.last().map(span));
-            self.find(')');
-            return self.push(")");
+        } else {
+            self.one_on_each_line(params, span, print, close);
         }
+        self.push(")");
+        if let Some(comments) = &mut self.comments {
+            comments.position = close;
+            comments.find(')');
+        }
+    }
+
+    fn one_on_each_line<T>(&mut self, params: &[T], span: fn(&T) -> Span, print: fn(&mut Self, &T), close: usize) {
         self.indent += 2;
         self.trail_line(self.peek_any());
         self.newline();
@@ -291,28 +298,14 @@ impl Printer<'_> {
                 self.push(",");
                 self.find(',');
             }
-            self.trail_line(self.peek_any());
+            self.trail_line(self.peek_any().min(close));
             self.newline();
         }
         self.fresh = true;
-        let close = self.find(')');
         self.lead_brace(close);
-        self.indent -= 2;
-        self.indent += 1;
+        self.indent -= 1;
         self.start_line();
         self.indent -= 1;
-        self.push(")");
-    }
-
-    /// Where a list of parameters ends whose last one is given.
-    fn closing_parenthesis(&self, last: Option<Span>) -> usize {
-        self.comments.as_ref().map_or(0, |c| c.peek_from(last.map_or(c.position, |s| s.end as usize), ')'))
-    }
-
-    fn reached_last(&mut self, last: Option<Span>) {
-        if let Some(span) = last {
-            self.reached(span);
-        }
     }
 
     fn signature(&mut self, sig: &Signature) {
@@ -411,8 +404,12 @@ impl Printer<'_> {
         self.push("yield invariant ");
         self.attrs(&d.attrs);
         self.ident(&d.name);
+        self.reached(d.name.span);
         self.params(&d.ins);
         self.push(";");
+        if let Some(first) = d.preserves.first() {
+            self.trail_line(first.span.start as usize);
+        }
         self.indent += 1;
         for cond in &d.preserves {
             self.newline();

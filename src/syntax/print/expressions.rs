@@ -1,5 +1,10 @@
 //! Expressions by binding strength.
 
+use std::fmt::Write as _;
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+
 use super::Printer;
 use crate::syntax::ast::*;
 
@@ -142,14 +147,26 @@ impl Printer<'_> {
         self.parens(needed, |p| p.bare(e));
     }
 
+    /// Long numbers take a conversion that short ones can do without.
+    fn number(&mut self, n: &BigUint) {
+        // Writing to a string does not fail.
+        let _ = match n.to_u64() {
+            Some(n) => write!(self.out, "{n}"),
+            None => write!(self.out, "{n}"),
+        };
+    }
+
     fn bare(&mut self, e: &Expr) {
         if self.is_over() {
             return;
         }
         match &e.kind {
             ExprKind::Bool(b) => self.push(if *b { "true" } else { "false" }),
-            ExprKind::Int(n) => self.push(&n.to_string()),
-            ExprKind::Bv { value, width } => self.push(&format!("{value}bv{width}")),
+            ExprKind::Int(n) => self.number(n),
+            ExprKind::Bv { value, width } => {
+                self.number(value);
+                let _ = write!(self.out, "bv{width}");
+            }
             ExprKind::Real(text) | ExprKind::Float(text) | ExprKind::RoundingMode(text) => self.push(text.as_str()),
             ExprKind::Str(text) => self.string(*text),
             ExprKind::Var(name) => self.name(*name),
