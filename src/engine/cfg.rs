@@ -201,7 +201,9 @@ impl Builder<'_, '_, '_> {
             StmtKind::Call(call) if !call.is_async => {
                 let args = call.arm.args.iter().map(|a| self.term(a)).collect();
                 let outs: Option<Vec<Var>> = call.arm.outs.iter().map(|o| self.var(o.name)).collect();
-                let outs = outs.unwrap_or_default();
+                let Some(outs) = outs else {
+                    return self.emit(CommandKind::Unsupported("a result for an unknown variable"), tag);
+                };
                 let procedure = call.arm.proc.name;
                 self.emit(CommandKind::Call { procedure, args, outs, free: call.free }, tag);
             }
@@ -220,8 +222,10 @@ impl Builder<'_, '_, '_> {
                     Some(label) => b.labels.contains(&label.name),
                     None => b.is_loop,
                 });
-                let targets = target.map(|t| t.node).into_iter().collect();
-                self.close(Next::Goto(targets));
+                let Some(target) = target.map(|t| t.node) else {
+                    return self.emit(CommandKind::Unsupported("a break out of nothing"), tag);
+                };
+                self.close(Next::Goto(vec![target]));
             }
             StmtKind::If(_) | StmtKind::While(_) => self.structured(stmt, labels),
             StmtKind::Measure { .. } | StmtKind::Hide(_) | StmtKind::Reveal(_) | StmtKind::Push | StmtKind::Pop => {

@@ -363,6 +363,10 @@ impl<'m, 'p> Query<'m, 'p> {
                     }
                     self.leave_out(&new);
                     found.without.extend(new);
+                    // Easy questions are answered without a look at the limits.
+                    if self.limits.exceeded().is_some() {
+                        return None;
+                    }
                 }
                 Next::Stop => return Some(true),
             }

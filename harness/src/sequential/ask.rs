@@ -152,6 +152,8 @@ pub fn boogie(mut checked: Checked, nested_loops: bool) -> Result<Answer, String
     let nothing = Answer { unrolls_apart: nested_loops, ..Answer::new(Who::Boogie, Said::Nothing) };
     let Ok(answer) = backend::check(Tool::Boogie, &job) else { return Ok(nothing) };
     let said = match answer.verdict {
+        // Where its solver leaves a quantifier undecided, Boogie reports a failure all the same.
+        backend::Verdict::Violated if text.contains("(forall ") || text.contains("(exists ") => Said::Nothing,
         backend::Verdict::Violated => Said::Violated,
         backend::Verdict::Holds { .. } => Said::Holds { complete: false, narrow: false },
         backend::Verdict::Rejected(why) | backend::Verdict::Broken(why) => return Err(why),

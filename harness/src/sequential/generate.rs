@@ -259,8 +259,8 @@ impl Generator<'_> {
     fn zero_division(&mut self) -> String {
         let (target, value, op) = (self.random.pick(&["a", "c"]), self.small(), self.random.pick(&["div", "mod"]));
         match self.finite() {
-            true => format!("assume 0 <= {value} {op} 0 && {value} {op} 0 <= 2; {target} := {value} {op} 0;"),
-            false => format!("{target} := {value} {op} (b - 1);"),
+            true => format!("assume 0 <= ({value}) {op} 0 && ({value}) {op} 0 <= 2; {target} := ({value}) {op} 0;"),
+            false => format!("{target} := ({value}) {op} (b - 1);"),
         }
     }
 

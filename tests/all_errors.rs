@@ -1,0 +1,125 @@
+//! `--all-errors`: one confirmed execution for each check that fails, in the order of their places, whoever decides.
+
+use std::num::NonZeroU32;
+use std::process::{Command, Output};
+use std::time::Duration;
+use std::{env, fs};
+
+use serde_json::Value;
+use unthread::check::CheckOptions;
+use unthread::engine::{self, Next, Options, Solver, Verdict};
+use unthread::syntax;
+use unthread::syntax::ast::{Decl, Tag};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+const CONCURRENT: &str = "boogie-tests/safety/all-errors.bpl";
+const SEQUENTIAL: &str = "boogie-tests/sequential/all-errors.bpl";
+
+fn unthread(arguments: &str) -> Output {
+    let arguments = arguments.split_whitespace();
+    Command::new(env!("CARGO_BIN_EXE_unthread")).args(arguments).current_dir(ROOT).output().unwrap()
+}
+
+fn json(arguments: &str) -> Value {
+    let output = unthread(&format!("{arguments} --format json"));
+    assert_eq!(output.status.code(), Some(1), "{arguments}: {output:?}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Line and message of each failure.
+fn failures(json: &Value) -> Vec<(u64, String)> {
+    let witnesses = json["witnesses"].as_array().unwrap();
+    let of = |w: &Value| {
+        let end = &w["end"];
+        (end["location"]["line"].as_u64().unwrap(), end["message"].as_str().unwrap().to_owned())
+    };
+    witnesses.iter().map(of).collect()
+}
+
+fn is_installed(tool: &str) -> bool {
+    let found = which::which(tool).is_ok();
+    assert!(found || env::var_os("CI").is_none(), "CI must have {tool} installed");
+    found
+}
+
+#[test]
+fn every_failing_check_of_a_concurrent_program_has_its_execution() {
+    let expected = [
+        (16, "this assertion might not hold"),
+        (17, "this assertion might not hold"),
+        (30, "a precondition of Raise might not hold"),
+        (19, "this assertion might not hold"),
+        (22, "this loop invariant might not hold"),
+        (31, "this postcondition might not hold"),
+    ];
+    let expected = expected.map(|(line, message)| (line, message.to_owned()));
+    let mut ways = vec!["", "--method lazy --rounds 2"];
+    ways.extend(is_installed("z3").then_some("--solver z3 --rounds 2"));
+    ways.extend(is_installed("cvc5").then_some("--solver cvc5 --rounds 2"));
+    ways.extend((is_installed("boogie") && is_installed("z3")).then_some("--backend boogie --rounds 2"));
+    for way in ways {
+        let json = json(&format!("check --all-errors {way} {CONCURRENT}"));
+        assert_eq!(failures(&json), expected, "{way}");
+        assert_eq!((&json["witness"], &json["replay"]), (&json["witnesses"][0], &"confirmed".into()), "{way}");
+    }
+}
+
+#[test]
+fn every_failing_check_of_a_sequential_program_has_its_execution() {
+    let lines = [15, 22, 41, 30, 43];
+    for solver in ["sat", "z3", "cvc5"].into_iter().filter(|s| *s == "sat" || is_installed(s)) {
+        let json = json(&format!("verify --all-errors --unroll 4 --solver {solver} {SEQUENTIAL}"));
+        assert_eq!(failures(&json).iter().map(|f| f.0).collect::<Vec<_>>(), lines, "{solver}");
+    }
+}
+
+#[test]
+fn each_execution_replays_alone() {
+    let json = json(&format!("check --all-errors {CONCURRENT}"));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("witness.json");
+    for witness in json["witnesses"].as_array().unwrap() {
+        fs::write(&file, witness.to_string()).unwrap();
+        let output = unthread(&format!("replay {} {CONCURRENT}", file.display()));
+        let text = String::from_utf8_lossy(&output.stdout);
+        let line = format!("{CONCURRENT}({},", witness["end"]["location"]["line"]);
+        assert!(
+            output.status.code() == Some(1) && text.contains(&line) && text.contains("confirmed"),
+            "{line}: {text} {output:?}"
+        );
+    }
+}
+
+#[test]
+fn the_text_names_each_failure() {
+    let output = unthread(&format!("check --all-errors {CONCURRENT}"));
+    let text = String::from_utf8_lossy(&output.stdout);
+    let places: Vec<_> =
+        [16, 17, 30, 19, 22, 31].map(|line| text.find(&format!("{CONCURRENT}({line},")).unwrap()).into();
+    assert!(places.is_sorted(), "{text}");
+    // Without the option there is one.
+    let output = unthread(&format!("check {CONCURRENT}"));
+    assert_eq!(String::from_utf8_lossy(&output.stdout).matches("might not hold").count(), 1);
+}
+
+#[test]
+fn what_was_found_before_a_limit_is_given() {
+    let text = "procedure {:entrypoint} main(x: int) { assert x != 3; assert x != 4; assert x != 5; }";
+    let mut program = syntax::parse::parse_str(text).unwrap();
+    let Decl::Procedure(main) = &mut program.decls[0] else { panic!() };
+    for (statement, number) in main.body.as_mut().unwrap().block.stmts.iter_mut().zip(1..) {
+        statement.tag = Tag(NonZeroU32::new(number));
+    }
+    let program = unthread::check::check(program, &CheckOptions::default()).unwrap();
+    let limit = Duration::from_secs(1);
+    let options = Options { timeout: Some(limit), solver: Solver::Sat, ..Options::default() };
+    let mut found = 0;
+    let answer = engine::check_each(&program, &options, &mut |trace| {
+        found += 1;
+        // Whatever comes next is behind the limit.
+        std::thread::sleep(limit);
+        Next::Without(vec![trace.failed])
+    });
+    assert!(matches!(answer.verdict, Verdict::Violated(_)), "{:?}", answer.verdict);
+    assert_eq!((found, answer.stats.rest.as_deref()), (1, Some("time limit")));
+}
