@@ -137,12 +137,44 @@ fn deep_programs_do_not_overflow_the_stack() {
     check("fmt -", &deep(200_000), 2, "", "nested too deeply");
 }
 
+/// Columns of the terminal are given as `COLUMNS` where there is none.
+fn help(arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_unthread"));
+    let output = command.args(arguments).arg("--help").env("COLUMNS", "80").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
 #[test]
-fn help_has_an_example_for_every_verb() {
-    check("--help", "", 0, "Commands:", "");
-    for verb in ["check", "translate", "explore", "replay", "fmt", "resolve"] {
-        check(&format!("{verb} --help"), "", 0, "Example", "");
+fn help_fits_a_screen_and_has_an_example_for_every_verb() {
+    let all = help(&[]);
+    assert!(all.lines().count() <= 24 && all.lines().all(|line| line.chars().count() <= 80), "{all}");
+    let (_, commands) = all.split_once("Commands:\n").unwrap();
+    let verbs: Vec<&str> = commands.lines().map_while(|line| line.split_whitespace().next()).collect();
+    assert!(verbs.contains(&"check") && verbs.contains(&"man") && verbs.ends_with(&["help"]), "{verbs:?}");
+    for verb in verbs.iter().filter(|v| **v != "help") {
+        let text = help(&[verb]);
+        let example = text.split_once("\nExample").map_or("", |(_, example)| example);
+        assert!(example.contains(&format!("unthread {verb}")), "{text}");
     }
+}
+
+#[test]
+fn shells_and_man_know_every_verb() {
+    for (shell, text) in [
+        ("bash", "unthread__subcmd__translate"),
+        ("zsh", "_unthread__subcmd__translate_commands"),
+        ("fish", "translate"),
+    ] {
+        check(&format!("completions {shell}"), "", 0, text, "");
+    }
+    check("man", "", 0, "unthread\\-translate(1)", "");
+    check("man check", "", 0, "\\-\\-property", "");
+    check("man nothing", "", 2, "", "`nothing` is no command");
+    let folder = tempfile::tempdir().unwrap();
+    let output = unthread(&["man", "--folder", "man1"], "", folder.path());
+    assert_eq!(output.status.code(), Some(0));
+    assert!(folder.path().join("man1/unthread.1").is_file() && folder.path().join("man1/unthread-check.1").is_file());
 }
 
 /// A folder with a `boogie` and a `z3` that do as the script says.
@@ -311,7 +343,7 @@ fn several_files_are_one_program() {
     let output = unthread(&["check", "a.bpl", "b.bpl"], "", folder.path());
     assert_eq!(output.status.code(), Some(1));
     let out = String::from_utf8_lossy(&output.stdout);
-    assert!(out.contains("b.bpl:5 |") && out.contains("a.bpl:11 |"), "{out}");
+    assert!(out.contains("b.bpl:5  ") && out.contains("a.bpl:11  assert"), "{out}");
 }
 
 #[test]

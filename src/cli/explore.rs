@@ -17,7 +17,7 @@ use crate::pipeline::{self, Findings};
 use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome, ReplayOptions};
 use crate::witness::html::Heading;
 
-/// Enumerate all executions, by definition of the language (finite data only)
+/// Enumerate all executions, by definition (finite data only)
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

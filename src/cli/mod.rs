@@ -5,6 +5,7 @@
 mod check;
 mod explore;
 mod fmt;
+mod manual;
 mod options;
 mod output;
 mod page;
@@ -22,17 +23,17 @@ mod watchdog;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use session::{Failure, Session};
 
-/// Turns concurrent Boogie programs into sequential ones and checks them: safety and fair non-termination.
+/// Makes concurrent Boogie programs sequential and checks them
 #[derive(Debug, Parser)]
 #[command(name = "unthread", version, max_term_width = 110, propagate_version = true)]
 struct Cli {
     #[command(subcommand)]
     verb: Verb,
-    /// Say only what was asked for: no warnings, no progress, no execution, just the verdict
+    /// Print the verdict only: no execution, warnings or progress
     #[arg(short, long, global = true)]
     quiet: bool,
     /// Log what is done to standard error; twice: in detail
@@ -51,6 +52,8 @@ enum Verb {
     Fmt(fmt::Args),
     Resolve(resolve::Args),
     Schema(schema::Args),
+    Completions(manual::CompletionArgs),
+    Man(manual::ManArgs),
 }
 
 /// How a run ends, as the exit status.
@@ -126,6 +129,8 @@ fn run(cli: &Cli) -> Status {
         Verb::Fmt(args) => fmt::run(args, &mut session),
         Verb::Resolve(args) => resolve::run(args, &mut session),
         Verb::Schema(args) => schema::run(args),
+        Verb::Completions(args) => manual::completions(args, Cli::command()),
+        Verb::Man(args) => manual::man(args, Cli::command()),
     };
     match result {
         Ok(status) => status,

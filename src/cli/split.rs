@@ -10,7 +10,9 @@ use super::{Status, output};
 use crate::sequentialize::{self, Part};
 use crate::syntax::print::print;
 
-/// Write independent sequential programs that share out the schedules: each is in exactly one of them
+/// Write sequential programs that share out the schedules
+///
+/// Each schedule is in exactly one of them, so that they can be checked independently.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -12,7 +12,9 @@ use super::session::{Failure, Session};
 use super::trace::TraceOptions;
 use crate::pipeline::{self, Asked, Report, VerifyRequest};
 
-/// Look for a failing check in a sequential program, within bounds on loops and recursion
+/// Look for a failing check in a sequential program
+///
+/// Loops and recursion are followed within bounds.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -48,6 +50,9 @@ pub struct Args {
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Show the execution as it was found, without looking for a shorter one
+    #[arg(long)]
+    no_minimize: bool,
     #[command(flatten)]
     trace: TraceOptions,
     /// Also write the execution found to a file, for `unthread replay`
@@ -79,7 +84,13 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
             let progress = Progress::new(session.quiet);
             let mut report = pipeline::verify(&checked, &session.sources, &request, &|what| progress.say(what));
             report.diagnostics.splice(0..0, checked.warnings.clone());
-            judge = Some(Judge { program: checked, options: request.replay_options() });
+            let replay = request.replay_options();
+            if !args.no_minimize {
+                progress.say("looking for a shorter execution");
+                let in_order = true;
+                pipeline::shorten(&mut report, &checked, &session.sources, &replay, in_order, args.timeout);
+            }
+            judge = Some(Judge { program: checked, options: replay });
             report
         }
         Err(failure) if failure.status == Status::Backend => return Err(failure),

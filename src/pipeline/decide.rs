@@ -3,8 +3,9 @@
 use std::path::Path;
 use std::time::Duration;
 
+use super::along::along;
 use super::bounds::{Bound, Level};
-use crate::backend::{self, Bounds, Job, Limits, Tool};
+use crate::backend::{self, Answer, Bounds, Job, Limits, Tool};
 use crate::check::Checked;
 use crate::engine::{self, Exactness, Next, Solver, Trace};
 use crate::syntax::ast::Name;
@@ -47,6 +48,8 @@ pub struct Means<'a> {
 #[derive(Debug, Clone)]
 pub struct Decided {
     pub decision: Decision,
+    /// Does a violation follow the error trace of the external tool? `None` where there was none to follow.
+    pub backend_trace: Option<bool>,
     /// Width of `int` in bits, where the native engine answered.
     pub int_width: Option<u32>,
     /// The solver for SMT-LIB that decided, if one did.
@@ -63,6 +66,7 @@ impl Decided {
     fn new(decision: Decision) -> Decided {
         Decided {
             decision,
+            backend_trace: None,
             int_width: None,
             solver: None,
             solver_reason: None,
@@ -143,6 +147,7 @@ fn native(program: &Checked, entry: &str, level: Level, means: &Means) -> Result
     };
     Ok(Decided {
         decision,
+        backend_trace: None,
         int_width: Some(stats.int_width).filter(|_| stats.solver.is_none()),
         solver: stats.solver,
         solver_reason: stats.solver_reason,
@@ -174,7 +179,7 @@ fn external(tool: Tool, program: &Checked, entry: &str, level: Level, means: &Me
     };
     let answer = backend::check(tool, &job).map_err(|e| Fault::Backend(e.to_string()))?;
     let decision = match answer.verdict {
-        backend::Verdict::Violated => return witness_for(tool, program, entry, level, means, answer.seconds),
+        backend::Verdict::Violated => return witness_for(tool, program, &job, level, means, &answer),
         backend::Verdict::Holds { bound_reached } => Decision::Holds(possible_bounds(program, bound_reached)),
         backend::Verdict::Unknown(why) => return Err(Fault::Undecided(why)),
         backend::Verdict::Rejected(why) => {
@@ -191,20 +196,35 @@ fn external(tool: Tool, program: &Checked, entry: &str, level: Level, means: &Me
     Ok(Decided { solve_seconds: answer.seconds, ..Decided::new(decision) })
 }
 
-/// The tool's trace has no values, so the native engine finds the execution that is lifted and replayed. The two must agree.
+/// The execution that is lifted and replayed. The tool's trace says which way it goes, and has no values: the native engine finds these,
+/// and goes its own way where it finds none. The two must agree that there is a violation.
 fn witness_for(
     tool: Tool,
     program: &Checked,
-    entry: &str,
+    job: &Job,
     level: Level,
     means: &Means,
-    seconds: f64,
+    answer: &Answer,
 ) -> Result<Decided, Fault> {
-    let time = means.time.map(|t| t.saturating_sub(Duration::from_secs_f64(seconds)));
-    let found = native(program, entry, level, &Means { backend: Backend::Native, time, ..*means });
-    match found {
+    let time = means.time.map(|t| t.saturating_sub(Duration::from_secs_f64(answer.seconds)));
+    let means = Means { backend: Backend::Native, time, ..*means };
+    let decided = |traces: Vec<Trace>, followed: bool| Decided {
+        backend_trace: Some(followed),
+        solve_seconds: answer.seconds,
+        ..Decided::new(Decision::Violated(traces))
+    };
+    // Where all failing checks are asked for, one trace is not enough.
+    let restricted = if means.next.is_none() { along(program, job.text, &answer.trace) } else { None };
+    if let Some(restricted) = restricted {
+        match native(&restricted, job.entry, level, &means) {
+            Ok(Decided { decision: Decision::Violated(traces), .. }) => return Ok(decided(traces, true)),
+            Ok(_) => log::info!("no execution follows the trace of {}", tool.name()),
+            Err(fault) => log::info!("no execution was found along the trace of {}: {fault}", tool.name()),
+        }
+    }
+    match native(program, job.entry, level, &means) {
         Ok(Decided { decision: Decision::Violated(traces), rest, .. }) => {
-            Ok(Decided { solve_seconds: seconds, rest, ..Decided::new(Decision::Violated(traces)) })
+            Ok(Decided { rest, ..decided(traces, false) })
         }
         Ok(Decided { decision: Decision::Holds(_), .. }) => Err(Fault::Backend(format!(
             "internal error: {} says that the translation is violated, the native engine that it holds",

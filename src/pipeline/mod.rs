@@ -6,12 +6,15 @@
 //!    decide               the native engine, or a backend
 //!    lift                 the trace becomes a concurrent execution
 //!    replay               the source program does what the execution says, or the violation is not reported
+//! shorten                 what is shown is smaller, and was replayed again
 //! ```
 
+mod along;
 mod bounds;
 mod decide;
 mod findings;
 mod github;
+mod minimize;
 mod report;
 mod sarif;
 mod source_tags;
@@ -33,6 +36,7 @@ pub use bounds::{Bound, Deepening, Level, Requested, Rounds};
 pub use decide::{Backend, Decided, Decision, Fault, Means, decide};
 pub use findings::Findings;
 pub use github::annotations;
+pub use minimize::shorten;
 pub use report::{Asked, Report, Seconds, Trouble, Verdict, json};
 pub use sarif::log as sarif;
 pub use verify::{VerifyRequest, verify};
@@ -228,6 +232,7 @@ impl Run<'_> {
         self.report.int_width = decided.int_width;
         self.report.solver = decided.solver;
         self.report.solver_reason = decided.solver_reason;
+        self.report.backend_trace = decided.backend_trace;
         match decided.decision {
             Decision::Holds(reached) => {
                 self.report.bounds_reached = reached;

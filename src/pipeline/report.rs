@@ -6,6 +6,7 @@ use super::bounds::{Bound, Level, Rounds};
 use crate::diagnostic::{Diagnostic, to_json};
 use crate::source::Sources;
 use crate::witness::Execution;
+use crate::witness::minimize::Minimized;
 
 /// What is said about the property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,6 +51,8 @@ pub struct Seconds {
     pub solve: f64,
     /// Lifting the trace to the source, and replaying it there.
     pub replay: f64,
+    /// Making violations smaller.
+    pub minimize: f64,
     pub total: f64,
 }
 
@@ -78,6 +81,10 @@ pub struct Report {
     pub witness: Option<Execution>,
     /// All of them, in the order of the places of what fails, where all were asked for; the first is `witness`.
     pub witnesses: Vec<Execution>,
+    /// Does the violation follow the error trace of an external tool? `None` without one.
+    pub backend_trace: Option<bool>,
+    /// What was done to make `witness` smaller, where that was tried.
+    pub minimized: Option<Minimized>,
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -97,6 +104,8 @@ impl Report {
             seconds: Seconds::default(),
             witness: None,
             witnesses: Vec::new(),
+            backend_trace: None,
+            minimized: None,
             diagnostics: Vec::new(),
         }
     }
@@ -167,9 +176,12 @@ pub fn json(report: &Report, asked: &Asked, sources: &Sources) -> Value {
             "encode": rounded(seconds.encode),
             "solve": rounded(seconds.solve),
             "replay": rounded(seconds.replay),
+            "minimize": rounded(seconds.minimize),
             "total": rounded(seconds.total),
         },
         "replay": report.witness.as_ref().map(|_| "confirmed"),
+        "minimized": report.minimized,
+        "backend_trace": report.backend_trace.map(|followed| if followed { "followed" } else { "not followed" }),
         "witness": report.witness,
         "diagnostics": diagnostics,
     });

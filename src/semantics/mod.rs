@@ -46,7 +46,7 @@ mod ways;
 use crate::check::{Checked, Objective};
 
 pub use explore::{Bounds, Exploration, ExploreOptions, Limits, Outcome, explore};
-pub use replay::{Departure, ReplayOptions, replay, replay_with_states};
+pub use replay::{Departure, Judge, ReplayOptions, replay, replay_with_states};
 
 /// What is to be violated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

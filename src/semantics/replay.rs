@@ -57,9 +57,7 @@ pub fn replay(
     witness: &Execution,
     options: &ReplayOptions,
 ) -> Result<Execution, Departure> {
-    follow(checked, sources, witness, options, |replayer, initial, found| {
-        super::complete::complete(replayer.code, sources, witness, initial, found, options)
-    })
+    Judge::new(checked, sources, options)?.replay(witness)
 }
 
 /// As [`replay`], with the states that the execution passes.
@@ -72,30 +70,52 @@ pub fn replay_with_states(
     witness: &Execution,
     options: &ReplayOptions,
 ) -> Result<History, Departure> {
-    follow(checked, sources, witness, options, |replayer, initial, found| {
-        super::history::history(replayer, sources, initial, found)
-    })
+    Judge::new(checked, sources, options)?
+        .follow(witness, |replayer, initial, found| super::history::history(replayer, sources, initial, found))
 }
 
-fn follow<T>(
-    checked: &Checked,
-    sources: &Sources,
-    witness: &Execution,
-    options: &ReplayOptions,
-    result: impl FnOnce(&Replayer<'_>, &State, &Candidate) -> T,
-) -> Result<T, Departure> {
-    let none = |message: String| Departure { step: None, message };
-    let objective = super::objective(options.property, &options.objective, checked);
-    let compiled = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective);
-    let (code, entry) = compiled.map_err(|d| none(d.message))?;
-    let replayer = Replayer { code: &code, witness, options, no_choices: IndexMap::new() };
-    let first: Vec<Candidate> = replayer.initial(entry)?.into_iter().map(Candidate::new).collect();
-    let starts: Vec<Rc<State>> = first.iter().map(|c| c.state.clone()).collect();
-    let found = replayer.follow(first)?;
-    let root = found.nodes().first().map_or(0, |node| node.before.frames.first().map_or(0, |f| f.proc));
-    let begins_there = |s: &&Rc<State>| s.threads[0].frames.first().is_some_and(|f| f.proc == root);
-    let initial = starts.iter().find(begins_there).unwrap_or(&starts[0]);
-    Ok(result(&replayer, initial, &found))
+/// A program made ready for any number of replays.
+pub struct Judge<'a> {
+    code: Code,
+    entry: Name,
+    sources: &'a Sources,
+    options: &'a ReplayOptions,
+}
+
+impl<'a> Judge<'a> {
+    /// # Errors
+    /// The program can not be run.
+    pub fn new(checked: &Checked, sources: &'a Sources, options: &'a ReplayOptions) -> Result<Judge<'a>, Departure> {
+        let objective = super::objective(options.property, &options.objective, checked);
+        let compiled = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective);
+        let (code, entry) = compiled.map_err(|d| Departure { step: None, message: d.message })?;
+        Ok(Judge { code, entry, sources, options })
+    }
+
+    /// As [`replay`].
+    ///
+    /// # Errors
+    /// As [`replay`].
+    pub fn replay(&self, witness: &Execution) -> Result<Execution, Departure> {
+        self.follow(witness, |replayer, initial, found| {
+            super::complete::complete(replayer.code, self.sources, witness, initial, found, self.options)
+        })
+    }
+
+    fn follow<T>(
+        &self,
+        witness: &Execution,
+        result: impl FnOnce(&Replayer<'_>, &State, &Candidate) -> T,
+    ) -> Result<T, Departure> {
+        let replayer = Replayer { code: &self.code, witness, options: self.options, no_choices: IndexMap::new() };
+        let first: Vec<Candidate> = replayer.initial(self.entry)?.into_iter().map(Candidate::new).collect();
+        let starts: Vec<Rc<State>> = first.iter().map(|c| c.state.clone()).collect();
+        let found = replayer.follow(first)?;
+        let root = found.nodes().first().map_or(0, |node| node.before.frames.first().map_or(0, |f| f.proc));
+        let begins_there = |s: &&Rc<State>| s.threads[0].frames.first().is_some_and(|f| f.proc == root);
+        let initial = starts.iter().find(begins_there).unwrap_or(&starts[0]);
+        Ok(result(&replayer, initial, &found))
+    }
 }
 
 /// One way in which the steps so far can have happened.

@@ -4,6 +4,7 @@
 mod history;
 pub mod html;
 pub mod lift;
+pub mod minimize;
 mod period;
 mod quote;
 mod text;

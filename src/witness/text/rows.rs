@@ -99,12 +99,12 @@ struct Maker<'a> {
 
 impl<'a> Maker<'a> {
     fn step(&mut self, step: &'a Step, kept: bool) {
-        let effects = self.effects(step);
+        let text = statement(self.sources, &step.location).unwrap_or_default().to_owned();
+        let enters = enters(&text, &step.procedure);
+        let effects = self.effects(step, enters);
         if !kept {
             return;
         }
-        let text = statement(self.sources, &step.location).unwrap_or_default().to_owned();
-        let enters = enters(&text, &step.procedure);
         self.procedure(step, enters);
         // The whole signature says no more, and takes room.
         let text = if enters { format!("{}()", step.procedure) } else { text };
@@ -137,9 +137,11 @@ impl<'a> Maker<'a> {
         place(self.execution, location)
     }
 
-    fn effects(&mut self, step: &Step) -> Vec<Word> {
+    fn effects(&mut self, step: &Step, enters: bool) -> Vec<Word> {
         let mut effects: Vec<Word> = Vec::new();
-        for (name, value) in &step.choices {
+        // What a procedure finds in its variables when it is entered was picked too.
+        let found = step.writes.iter().filter(|(name, _)| enters && !step.choices.contains_key(*name));
+        for (name, value) in step.choices.iter().chain(found) {
             effects.push(vec![
                 piece(DIM, "picks "),
                 piece(PLAIN, format!("{name} = ")),
@@ -147,7 +149,9 @@ impl<'a> Maker<'a> {
             ]);
         }
         // A choice is also written; saying it once is enough.
-        for (name, value) in step.writes.iter().filter(|(name, value)| step.choices.get(*name) != Some(value)) {
+        for (name, value) in
+            step.writes.iter().filter(|(name, value)| !enters && step.choices.get(*name) != Some(value))
+        {
             effects.push(assignment(name, " := ", value));
         }
         match step.event {

@@ -1,0 +1,119 @@
+//! A changed order of steps, and what follows for the numbers of threads and rounds.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use crate::witness::{End, Event, Execution, Phase, Step};
+
+/// Steps with the threads they create, under their old numbers.
+#[derive(Clone)]
+pub struct Draft {
+    items: Vec<Item>,
+    /// Some step creates several threads: creations stay where they are.
+    fixed: bool,
+}
+
+#[derive(Clone)]
+struct Item {
+    step: Step,
+    creates: Option<usize>,
+    in_lasso: bool,
+}
+
+impl Draft {
+    /// `execution` has no annotations.
+    pub fn new(execution: &Execution) -> Draft {
+        let spawns = execution.steps.iter().filter(|s| s.event == Event::Spawn).count();
+        let mut next = 1;
+        let start = match execution.end {
+            End::Lasso { start, .. } => start,
+            _ => usize::MAX,
+        };
+        let items = execution.steps.iter().enumerate().map(|(i, step)| {
+            let creates = (step.event == Event::Spawn).then(|| {
+                next += 1;
+                next - 1
+            });
+            Item { step: step.clone(), creates, in_lasso: i >= start }
+        });
+        Draft { items: items.collect(), fixed: spawns + 1 != execution.threads.len() }
+    }
+
+    /// Leaves out the steps with these indices, and everything that threads do that are not created then.
+    pub fn without(mut self, dropped: &[usize]) -> Draft {
+        let mut gone: BTreeSet<usize> = BTreeSet::new();
+        let mut broken = false;
+        let mut at = 0;
+        self.items.retain(|item| {
+            let keep = !dropped.contains(&at) && !gone.contains(&item.step.thread);
+            if !keep {
+                gone.extend(item.creates);
+                broken |= item.creates.is_some();
+            }
+            at += 1;
+            keep
+        });
+        self.fixed &= broken;
+        if self.fixed {
+            self.items.clear();
+        }
+        self
+    }
+
+    /// Moves steps to another place, which is counted before they are taken out.
+    pub fn moved(mut self, steps: Range<usize>, to: usize) -> Draft {
+        if self.fixed && self.items[steps.clone()].iter().any(|i| i.creates.is_some()) {
+            self.items.clear();
+            return self;
+        }
+        let to = if to > steps.start { to - steps.len() } else { to };
+        let taken: Vec<Item> = self.items.drain(steps).collect();
+        self.items.splice(to..to, taken);
+        self
+    }
+
+    /// The execution with these steps; `None` where a thread runs before it is created, or nothing is left. `in_order`: rounds are counted anew.
+    pub fn finish(self, like: &Execution, in_order: bool) -> Option<Execution> {
+        if self.items.is_empty() {
+            return None;
+        }
+        let mut numbers: BTreeMap<usize, usize> = BTreeMap::from([(0, 0)]);
+        let stable = like.steps.iter().filter(|s| s.event == Event::Spawn).count() + 1 != like.threads.len();
+        let mut steps = Vec::with_capacity(self.items.len());
+        let mut start = None;
+        for mut item in self.items {
+            if item.in_lasso {
+                start = start.or(Some(steps.len()));
+            }
+            if !stable {
+                item.step.thread = *numbers.get(&item.step.thread)?;
+                if let Some(created) = item.creates {
+                    numbers.insert(created, numbers.len());
+                }
+            }
+            steps.push(item.step);
+        }
+        if in_order {
+            count_rounds(&mut steps);
+        }
+        let mut execution = Execution { steps, ..like.clone() };
+        let count = execution.steps.len();
+        if let End::Lasso { start: begin, .. } = &mut execution.end {
+            *begin = start.unwrap_or(count);
+        }
+        Some(execution)
+    }
+}
+
+/// A round ends where a thread with a smaller number goes on; the repeating part begins with a round of its own.
+fn count_rounds(steps: &mut [Step]) {
+    let mut round = 0;
+    let mut previous: Option<(usize, Option<Phase>)> = None;
+    for step in steps {
+        if previous.is_some_and(|(thread, phase)| step.thread < thread || step.phase != phase) {
+            round += 1;
+        }
+        previous = Some((step.thread, step.phase));
+        step.round = round;
+    }
+}

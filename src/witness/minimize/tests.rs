@@ -1,0 +1,181 @@
+//! Witnesses written by hand, longer than they need be.
+
+use indexmap::IndexMap;
+
+use super::{Effort, Minimized, minimize};
+use crate::check::{CheckOptions, Checked, Objective, check};
+use crate::semantics::{Fairness, Judge, Property, ReplayOptions};
+use crate::source::{Location, SourceFile, Sources};
+use crate::syntax::parse::{ParseOptions, parse};
+use crate::witness::{End, Event, Execution, Phase, Step};
+
+/// A step: the thread, what the source says there, and a choice as `x = 1` or nothing.
+type Given = (usize, &'static str, &'static str);
+
+fn program(text: &str) -> (Checked, Sources) {
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new("a.bpl", text));
+    let parsed = parse(&mut sources, &ParseOptions::default()).unwrap();
+    (check(parsed.program, &CheckOptions { strict_modifies: false }).unwrap(), sources)
+}
+
+fn step(text: &str, given: &Given, lasso: Option<bool>) -> Step {
+    let (thread, quote, choice) = *given;
+    let at = text.find(quote).unwrap_or_else(|| panic!("{quote}"));
+    let line = text[..at].lines().count().max(1);
+    let column = at - text[..at].rfind('\n').map_or(0, |n| n + 1) + 1;
+    let choices = choice.split_once(" = ").map(|(n, v)| (n.to_owned(), v.parse().unwrap()));
+    Step {
+        round: 0,
+        phase: lasso.map(|l| if l { Phase::Lasso } else { Phase::Stem }),
+        thread,
+        procedure: String::new(),
+        location: Location { file: "a.bpl".into(), line: line as u32, column: column as u32 },
+        event: if quote.starts_with("async") { Event::Spawn } else { Event::Step },
+        writes: IndexMap::new(),
+        choices: choices.into_iter().collect(),
+        reads: IndexMap::new(),
+        branches: Vec::new(),
+    }
+}
+
+/// Rounds as they are in the given order.
+fn with_rounds(mut steps: Vec<Step>) -> Vec<Step> {
+    let mut round = 0;
+    for i in 1..steps.len() {
+        let new = steps[i].thread < steps[i - 1].thread || steps[i].phase != steps[i - 1].phase;
+        round += u32::from(new);
+        steps[i].round = round;
+    }
+    steps
+}
+
+fn options(property: Property) -> ReplayOptions {
+    ReplayOptions {
+        entry: None,
+        property,
+        fairness: Fairness::Strong,
+        cooperative: false,
+        by_access: false,
+        objective: Objective::default(),
+    }
+}
+
+const ADDERS: &str = "var x: int;
+procedure {:entrypoint} Main() modifies x;
+{
+  x := 0;
+  async call Adder(); async  call Adder();
+  async call Reader();
+}
+procedure Adder() modifies x;
+{
+  var s: int;
+  var i: int;
+  havoc s;
+  i := 0;
+  while (i < 3) {
+    x := x + s; i := i + 1; }
+}
+procedure Reader()
+{
+  assume x > 100;
+  assert x < 100;
+}
+";
+
+/// Two threads take turns with each other, and add 1200 in steps of 200.
+fn adders() -> Execution {
+    let mut given: Vec<Given> = vec![
+        (0, "x := 0", ""),
+        (0, "async call Adder", ""),
+        (0, "async  call Adder", ""),
+        (0, "async call Reader", ""),
+        (1, "Adder() modifies", "i = 77"),
+        (2, "Adder() modifies", "s = -1"),
+        (1, "havoc s", "s = 200"),
+        (2, "havoc s", "s = 200"),
+        (1, "i := 0", ""),
+        (2, "i := 0", ""),
+    ];
+    for _ in 0..3 {
+        for thread in [1, 2] {
+            given.extend([(thread, "while (i < 3)", ""), (thread, "x := x + s", ""), (thread, "i := i + 1", "")]);
+        }
+    }
+    given.extend([(3, "assume x > 100", ""), (3, "assert x < 100", "")]);
+    let mut steps = with_rounds(given.iter().map(|g| step(ADDERS, g, None)).collect());
+    steps.last_mut().unwrap().event = Event::Failed;
+    let end = End::Failure { message: String::new(), location: None };
+    Execution { steps, end, ..Execution::default() }
+}
+
+#[test]
+fn needless_switches_steps_and_values_go() {
+    let (program, sources) = program(ADDERS);
+    let options = options(Property::Safety);
+    let judge = Judge::new(&program, &sources, &options).unwrap();
+    let first = judge.replay(&adders()).unwrap();
+    let (smaller, done) = minimize(first, true, Effort::default(), &mut |e| judge.replay(e).ok());
+    // One adder is enough, and adds 101 at once: main, the adder, the reader.
+    assert_eq!((done.switches, done.steps), ([13, 2], [30, 11]), "{done:?}\n{smaller:#?}");
+    let havoc = smaller.steps.iter().find(|s| s.choices.contains_key("s") && s.thread == 1 && s.location.line == 12);
+    assert_eq!(havoc.unwrap().choices["s"].to_string(), "101");
+    assert!(done.values[1] < done.values[0] && done.replays <= Effort::default().replays);
+    assert_eq!(judge.replay(&smaller).unwrap(), smaller);
+}
+
+const TOGGLE: &str = "var b: bool;
+procedure {:entrypoint} Main() modifies b;
+{
+  b := false;
+  while (true) {
+    b := true;
+    b := !b;
+  }
+}
+";
+
+#[test]
+fn the_repeating_part_begins_early_and_is_short() {
+    let (program, sources) = program(TOGGLE);
+    let options = options(Property::Termination);
+    let judge = Judge::new(&program, &sources, &options).unwrap();
+    let turn: [Given; 3] = [(0, "while (true)", ""), (0, "b := true", ""), (0, "b := !b", "")];
+    let stem = std::iter::once((0, "b := false", "")).chain(turn.into_iter().cycle().take(9));
+    let lasso = turn.into_iter().cycle().take(6);
+    let steps = stem.map(|g| step(TOGGLE, &g, Some(false))).chain(lasso.map(|g| step(TOGGLE, &g, Some(true))));
+    let end = End::Lasso {
+        start: 10,
+        fairness: String::new(),
+        property: None,
+        ignored: Vec::new(),
+        deeper: Vec::new(),
+        threads: Vec::new(),
+    };
+    let long = Execution { steps: with_rounds(steps.collect()), end, ..Execution::default() };
+    let first = judge.replay(&long).unwrap();
+    let (smaller, done) = minimize(first, true, Effort::default(), &mut |e| judge.replay(e).ok());
+    assert_eq!(done.steps, [16, 4], "{smaller:#?}");
+    assert!(matches!(smaller.end, End::Lasso { start: 1, .. }), "{:?}", smaller.end);
+}
+
+#[test]
+fn effort_is_bounded_and_nothing_is_taken_without_the_judge() {
+    let (program, sources) = program(ADDERS);
+    let options = options(Property::Safety);
+    let judge = Judge::new(&program, &sources, &options).unwrap();
+    let first = judge.replay(&adders()).unwrap();
+    let (same, done) = minimize(first.clone(), true, Effort::default(), &mut |_| None);
+    assert_eq!(same, first);
+    let Minimized { switches, steps, .. } = done;
+    assert!(switches[0] == switches[1] && steps[0] == steps[1]);
+    let mut asked = 0;
+    let effort = Effort { replays: 3, ..Effort::default() };
+    let (_, done) = minimize(first, true, effort, &mut |e| {
+        asked += 1;
+        judge.replay(e).ok()
+    });
+    // The last one confirms the result.
+    assert!(done.replays <= 3 && asked <= 4, "{done:?} {asked}");
+}
