@@ -94,7 +94,7 @@ fn a_lasso_is_walked_round() {
     let mut browser = Browser::start(&program);
     browser.open(&page);
     assert_eq!(browser.eval("document.querySelectorAll('#names > div').length"), 4);
-    assert_eq!(browser.eval("document.querySelectorAll('#lanes .loop').length"), 1);
+    assert_eq!(browser.eval("document.querySelectorAll('#ruler .loop').length"), 1);
     walk(&mut browser, &witness);
 
     // Behind the last step comes the first of the lasso again, in the same state.
@@ -238,6 +238,14 @@ fn data(page: &str) -> Value {
     serde_json::from_str(data).unwrap()
 }
 
+/// Is the middle of an element between top and bottom of a box?
+fn in_sight(element: &str, of: &str) -> String {
+    format!(
+        "(() => {{ const [e, b] = [{element}, {of}].map(x => x.getBoundingClientRect()); \
+         const y = (e.top + e.bottom) / 2; return b.top < y && y < b.bottom; }})()"
+    )
+}
+
 /// A long execution of many threads: `steps` steps, each writing an entry of a map.
 fn long(threads: usize, steps: usize) -> String {
     use unthread::source::{Location, SourceFile, Sources};
@@ -292,6 +300,11 @@ fn long_executions_of_many_threads_stay_usable() {
     let thread = 7998 / 5 % 64;
     assert_eq!(line(&mut browser), thread + 1);
     assert_eq!(shown(&mut browser, &format!("x[{thread}]")), ["7999"]);
+    // What has changed is in sight, and so are the rounds.
+    let changed = "document.querySelector('#values tr.changed')";
+    assert_eq!(browser.eval(&in_sight(changed, "document.querySelector('aside')")), true);
+    let band = "[...document.querySelectorAll('#ruler .band')].at(-1)";
+    assert_eq!(browser.eval(&in_sight(band, "document.getElementById('timeline')")), true);
     browser.press("/", 0);
     // All words, where the whole does not occur: written values are found too.
     browser.write("4862 x[12]");

@@ -47,7 +47,8 @@ fn what_is_no_witness_is_refused() {
     let found: Value = serde_json::from_str(&unthread(&[&arguments[..], &["--format", "json"]].concat())).unwrap();
     assert_eq!(found["verdict"], "violated");
     assert!(report.is_valid(&found) && witness.is_valid(&found["witness"]));
-    let wrong: [(&str, fn(&mut Value)); 8] = [
+    type Spoil = fn(&mut Value);
+    let wrong: [(&str, Spoil); 8] = [
         ("a step without a place", |w| drop(w["steps"][0].as_object_mut().unwrap().remove("location"))),
         ("an unknown event", |w| w["steps"][0]["event"] = "jump".into()),
         ("a value that is no text", |w| w["initial"]["x"] = 1.into()),

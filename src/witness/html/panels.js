@@ -190,6 +190,20 @@ class Values {
         this.changed.push(i);
       }
     }
+    this.showThreads(state, step);
+    this.reveal();
+  }
+
+  /** Scrolls to what has changed, if none of it is in sight. */
+  reveal() {
+    const box = byId("values").parentElement;
+    const rows = this.changed.map((i) => this.rows.get(i)).filter((row) => row.offsetParent !== null);
+    const top = (row) => row.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    if (rows.length === 0 || rows.some((row) => top(row) >= 0 && top(row) < box.clientHeight - 24)) return;
+    box.scrollTop += top(rows[0]) - box.clientHeight / 3;
+  }
+
+  showThreads(state, step) {
     this.groups.forEach(({ details, stack, pinned }, slot) => {
       const thread = state.threads[slot];
       details.hidden = !thread;

@@ -4,7 +4,8 @@ class Timeline {
   constructor(run, go) {
     this.run = run;
     this.svg = byId("lanes");
-    this.top = run.lasso === null ? 30 : 62;
+    this.ruler = byId("ruler");
+    this.top = run.lasso === null ? 31 : 63;
     this.lane = run.threads.length <= 10 ? 34 : run.threads.length <= 24 ? 24 : 15;
     this.names();
     const room = byId("timeline").clientWidth - byId("names").offsetWidth - 40;
@@ -22,14 +23,14 @@ class Timeline {
     box.replaceChildren(...this.run.threads.map((thread, slot) => make(
       "div", { style: `height:${this.lane}px`, class: small }, chip(slot), make("span", { class: "proc", title: thread.procedure }, thread.procedure),
     )));
-    box.style.paddingTop = `${this.top}px`;
+    box.style.setProperty("--top", `${this.top}px`);
   }
 
   /** Left edge of step i. */
   x(i) { return this.left + i * this.cell; }
 
   /** Middle of a lane. */
-  y(slot) { return this.top + slot * this.lane + this.lane / 2; }
+  y(slot) { return slot * this.lane + this.lane / 2; }
 
   stepAt(event) {
     const x = event.clientX - this.svg.getBoundingClientRect().left;
@@ -39,10 +40,13 @@ class Timeline {
   draw() {
     const { run } = this;
     const width = this.x(run.length) + 28;
-    const height = this.top + run.threads.length * this.lane + 8;
-    this.svg.setAttribute("width", width);
-    this.svg.setAttribute("height", height);
-    this.svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    const height = run.threads.length * this.lane + 8;
+    for (const [svg, tall] of [[this.ruler, this.top], [this.svg, height]]) {
+      svg.setAttribute("width", width);
+      svg.setAttribute("height", tall);
+      svg.setAttribute("viewBox", `0 0 ${width} ${tall}`);
+    }
+    this.ruler.replaceChildren();
     this.svg.replaceChildren(byId("lanes-label") ?? make("title"));
     byId("lanes-label").textContent = `${run.threads.length} threads, ${run.length} steps in ${run.contexts.length} contexts`;
     this.bands(height);
@@ -54,7 +58,8 @@ class Timeline {
     this.marks();
     this.hits = make("path", { class: "hit" });
     this.selected = make("rect", { class: "selected", rx: 4 });
-    this.svg.append(this.hits, this.selected);
+    this.ruler.append(this.hits);
+    this.svg.append(this.selected);
   }
 
   /** Rounds, and the phases of a lasso, as a ruler on top. */
@@ -62,15 +67,15 @@ class Timeline {
     const y = this.top - 26;
     if (this.run.lasso !== null) {
       const [from, to] = [this.x(this.run.lasso), this.x(this.run.length)];
-      this.svg.append(make("rect", { class: "inside", x: from, y, width: to - from, height: height - y }));
+      this.svg.append(make("rect", { class: "inside", x: from, y: 0, width: to - from, height }));
     }
     for (const { round, phase, from, to } of this.run.rounds) {
       const [a, b] = [this.x(from), this.x(to + 1)];
-      this.svg.append(make("rect", { class: `band ${phase ?? ""}`, x: a + 1, y, width: b - a - 2, height: 19, rx: 5 }));
+      this.ruler.append(make("rect", { class: `band ${phase ?? ""}`, x: a + 1, y, width: b - a - 2, height: 19, rx: 5 }));
       const long = `${phase ? `${phase}, ` : ""}round ${round + 1}`;
       const label = [long, `round ${round + 1}`, String(round + 1)].find((text) => text.length * 6.2 < b - a - 6);
-      if (label) this.svg.append(make("text", { class: "band-text", x: (a + b) / 2, y: y + 13.5, "text-anchor": "middle" }, label));
-      if (from > 0) this.svg.append(make("line", { class: "round", x1: a, x2: a, y1: y, y2: height }));
+      if (label) this.ruler.append(make("text", { class: "band-text", x: (a + b) / 2, y: y + 13.5, "text-anchor": "middle" }, label));
+      if (from > 0) this.svg.append(make("line", { class: "round", x1: a, x2: a, y1: 0, y2: height }));
     }
   }
 
@@ -79,13 +84,13 @@ class Timeline {
     const [a, b] = [this.x(this.run.lasso) + 3, this.x(this.run.length) - 3];
     const [y, up] = [this.top - 28, 14];
     const r = Math.min(10, (b - a) / 2);
-    this.svg.append(
+    this.ruler.append(
       make("path", { class: "loop", d: `M${b} ${y}V${up + r}q0 ${-r} ${-r} ${-r}H${a + r}q${-r} 0 ${-r} ${r}V${y - 6}` }),
       make("path", { class: "arrow", d: `M${a - 4.5} ${y - 8}h9l-4.5 8z` }),
     );
     const label = b - a > 190 ? "and so on for ever" : b - a > 70 ? "for ever" : "∞";
     const text = make("text", { class: "loop-text", x: (a + b) / 2, y: up + 14, "text-anchor": "middle" }, label);
-    this.svg.append(text);
+    this.ruler.append(text);
   }
 
   row(slot) {
@@ -150,9 +155,9 @@ class Timeline {
     const height = Number(this.svg.getAttribute("height"));
     const x = this.x(i + 1);
     const [area, line] = this.cursor.children;
-    const values = { x: this.x(Math.max(i, 0)), y: this.top - 5, width: i < 0 ? 0 : this.cell, height: height - this.top + 5 };
+    const values = { x: this.x(Math.max(i, 0)), y: 0, width: i < 0 ? 0 : this.cell, height };
     for (const [name, value] of Object.entries(values)) area.setAttribute(name, value);
-    for (const [name, value] of Object.entries({ x1: x, x2: x, y1: this.top - 5, y2: height })) line.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ x1: x, x2: x, y1: 0, y2: height })) line.setAttribute(name, value);
     this.selected.style.display = i < 0 ? "none" : "";
     if (i >= 0) {
       const size = Math.min(this.cell, this.lane - 8, 20);
@@ -173,8 +178,8 @@ class Timeline {
     if (x - names < box.scrollLeft + 60) box.scrollLeft = Math.max(0, x - names - box.clientWidth / 3);
     else if (x + this.cell > box.scrollLeft + box.clientWidth - 60) box.scrollLeft = x - (box.clientWidth * 2) / 3;
     if (slot < 0) return;
-    const y = this.y(slot);
-    if (y - this.lane < box.scrollTop || y + this.lane > box.scrollTop + box.clientHeight) box.scrollTop = y - box.clientHeight / 2;
+    const [y, room] = [this.y(slot), box.clientHeight - this.top];
+    if (y - this.lane < box.scrollTop || y + this.lane > box.scrollTop + room) box.scrollTop = y - room / 2;
   }
 
   tip(event) {
