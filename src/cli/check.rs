@@ -26,6 +26,7 @@ Examples:
   unthread check counter.bpl                          assertions, bounds found automatically
   unthread check --property termination locks.bpl     fair executions that never end
   unthread check --rounds 2 --unroll 5 --format json counter.bpl
+  unthread check --html found.html counter.bpl         the execution as a page to step through
 
 Exit status: 0 no violation within the bounds, 1 violation, 2 error in the input or the options,
 3 no answer (time, memory), 4 a backend is missing or broke.")]
