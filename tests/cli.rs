@@ -392,3 +392,28 @@ fn a_property_of_states_is_checked_and_replayed() {
     assert_eq!(wrong.status.code(), Some(2));
     assert!(text(&wrong.stderr).starts_with("--property(1,17): error: undeclared identifier: answer"));
 }
+
+/// A violation that an external verifier reports is lifted along the trace that it prints; where the trace leads nowhere, without.
+#[test]
+fn the_trace_of_a_verifier_is_followed() {
+    let every_place =
+        r#"awk '{ if (match($0, /[^ ]/)) printf "(1,0)  program.bpl(%d,%d): anon0\n", NR, RSTART }' program.bpl"#;
+    let one_place = r#"echo "(1,0)  program.bpl(1,1): anon0  (CALL main)""#;
+    for (trace, outcome) in [(every_place, "followed"), (one_place, "not followed")] {
+        let folder = tempfile::tempdir().unwrap();
+        let script = format!(
+            "#!/bin/sh\necho 'Program has a potential bug: True bug'\necho 'program.bpl(1,1): error PF5001: This assertion can fail'\n\
+             echo 'Execution trace:'\n{trace}\n"
+        );
+        let path = folder.path().join("corral");
+        std::fs::write(&path, script).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+        std::fs::write(folder.path().join("lost.bpl"), LOST_UPDATE).unwrap();
+        let options = "check lost.bpl --backend corral --backend-path . --rounds 3 --format json";
+        let output = unthread(&options.split(' ').collect::<Vec<_>>(), "", folder.path());
+        let out = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{out}{}", String::from_utf8_lossy(&output.stderr));
+        assert!(out.contains(&format!("\"backend_trace\": \"{outcome}\"")), "{outcome}: {out}");
+        assert!(out.contains("\"replay\": \"confirmed\""), "{out}");
+    }
+}
