@@ -417,3 +417,39 @@ fn the_trace_of_a_verifier_is_followed() {
         assert!(out.contains("\"replay\": \"confirmed\""), "{out}");
     }
 }
+
+/// Every violation that Boogie finds becomes an execution that replays: a few here, all test programs with `ALL_BOOGIE=1`.
+#[test]
+fn violations_that_boogie_finds_become_executions() {
+    if which::which("boogie").is_err() {
+        assert!(std::env::var_os("CI").is_none(), "CI must have boogie installed");
+        return;
+    }
+    let few = ["safety/lost-update.bpl", "safety/bit-vectors.bpl", "liveness/figure1b.bpl"].map(str::to_owned).to_vec();
+    let list = |folder: &str| -> Vec<String> {
+        let files = std::fs::read_dir(Path::new(ROOT).join("boogie-tests").join(folder)).unwrap();
+        files.map(|f| format!("{folder}/{}", f.unwrap().file_name().display())).collect()
+    };
+    let all = std::env::var_os("ALL_BOOGIE").is_some();
+    let files = if all { [list("safety"), list("liveness")].concat() } else { few };
+    let (mut violated, mut followed) = (0, 0);
+    for file in files.iter().filter(|f| f.ends_with(".bpl")) {
+        let path = format!("boogie-tests/{file}");
+        let text = std::fs::read_to_string(Path::new(ROOT).join(&path)).unwrap();
+        let runs = text.lines().filter_map(|l| l.strip_prefix("// RUN: ")).filter(|r| r.starts_with("check "));
+        for run in runs.filter(|r| !r.contains("--backend")) {
+            let run = format!("{run} {path} --backend boogie --format json");
+            let output = unthread(&run.split_whitespace().collect::<Vec<_>>(), "", Path::new(ROOT));
+            let out = String::from_utf8_lossy(&output.stdout);
+            if out.contains("\"verdict\": \"violated\"") {
+                violated += 1;
+                followed += usize::from(out.contains("\"backend_trace\": \"followed\""));
+                assert!(out.contains("\"replay\": \"confirmed\""), "{run}: {out}");
+            }
+            assert!(!String::from_utf8_lossy(&output.stderr).contains("internal error"), "{run}: {output:?}");
+        }
+    }
+    assert!(violated >= 4 && followed >= 4, "{violated} {followed}");
+    // Seen with --nocapture.
+    let _ = writeln!(std::io::stderr(), "{violated} violated, {followed} along Boogie's trace, all replayed");
+}
