@@ -31,10 +31,11 @@ harness: deps
 	target/release/unthread-harness run boogie-tests --backends native,boogie --jobs $(JOBS) --resume
 	target/release/unthread-harness golden boogie-tests/translations
 
-# Native engine against Boogie on the same translations, and the front ends on the same files. Benchmarks, never tests.
+# Native engine against Boogie on the same translations and sequential programs, and the front ends on the same files. Benchmarks, never tests.
 bench: deps
 	$(CARGO) build --release --workspace
 	target/release/unthread-harness bench
+	target/release/unthread-harness bench-sequential
 	target/release/unthread-harness front-end
 	target/release/unthread-harness scale
 

@@ -1,6 +1,7 @@
 //! `unthread-harness`: runs the tool on many programs and compares answers and times.
 
 mod bench;
+mod bench_sequential;
 mod benchexec;
 mod compare;
 mod front_end;
@@ -45,6 +46,7 @@ enum Verb {
     #[command(name = "benchexec")]
     BenchExec(benchexec::Args),
     Bench(bench::Args),
+    BenchSequential(bench_sequential::Args),
     Fuzz(fuzz::Args),
     FuzzSequential(sequential::Args),
     Paper(paper::Args),
@@ -60,6 +62,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Verb::Report(args) => report::run(&args),
         Verb::Compare(args) => compare::run(&args),
         Verb::Bench(args) => bench::run(&args),
+        Verb::BenchSequential(args) => bench_sequential::run(&args),
         Verb::Fuzz(args) => fuzz::run(&args),
         Verb::FuzzSequential(args) => sequential::run(&args),
         Verb::Paper(args) => paper::run(&args),

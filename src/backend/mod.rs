@@ -4,6 +4,7 @@
 pub mod boogie;
 pub mod corral;
 pub mod process;
+pub mod unroll;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

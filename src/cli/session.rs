@@ -2,6 +2,7 @@
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use super::options::ProgramOptions;
 use super::{Status, output};
@@ -63,7 +64,10 @@ impl Session {
         if !errors.is_empty() {
             return Err(errors.into());
         }
-        Ok(parse(&mut self.sources, &ParseOptions::default())?)
+        let start = Instant::now();
+        let parsed = parse(&mut self.sources, &ParseOptions::default())?;
+        log::info!("seconds: {:.3} to parse", start.elapsed().as_secs_f64());
+        Ok(parsed)
     }
 
     /// Reads, resolves and typechecks a program; prints warnings. The program may have parts that can only be printed:

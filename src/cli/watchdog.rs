@@ -61,8 +61,7 @@ impl Watchdog {
             {
                 crate::backend::process::stop_all();
                 answer(reason, start.elapsed());
-                #[expect(clippy::exit, reason = "whatever the process is doing, it takes too long")]
-                std::process::exit(Status::NoAnswer as i32);
+                end_process();
             }
         });
         if let Err(error) = spawned {
@@ -70,6 +69,11 @@ impl Watchdog {
         }
         Some(Watchdog { answered, _end: end })
     }
+}
+
+#[expect(clippy::exit, reason = "whatever the process is doing, it takes too long")]
+fn end_process() {
+    std::process::exit(Status::NoAnswer as i32);
 }
 
 /// The limit that is exceeded, unless the end comes first.

@@ -159,11 +159,9 @@ struct Own {
 
 impl Summaries {
     fn own(&mut self, program: &mut Program, name: Name, unroll: u32) -> &Own {
-        if !self.own.contains_key(&name) {
-            let own = program.procedure(name).map_or_else(Own::default, |p| own(program, &p, unroll));
-            self.own.insert(name, own);
-        }
-        &self.own[&name]
+        self.own
+            .entry(name)
+            .or_insert_with(|| program.procedure(name).map_or_else(Own::default, |p| own(program, &p, unroll)))
     }
 
     /// All procedures that a call of `name` may enter, itself only where it may be entered again.
@@ -293,6 +291,11 @@ fn add_commands(program: &mut Program, graph: &Graph, times: &[u64], own: &mut O
 }
 
 impl Machine<'_> {
+    /// Calls in the whole tree of the entry procedure's, at most.
+    pub fn whole(&mut self) -> u64 {
+        self.entry.map_or(u64::MAX, |entry| self.summaries.size(&mut self.program, entry, self.unroll))
+    }
+
     /// What the callee may do, if the call at `site` is to be passed by.
     pub fn passes_by(&mut self, callee: &Procedure, site: Site) -> Option<Rc<Effects>> {
         let demand = self.demand.as_ref()?;
@@ -337,16 +340,14 @@ mod tests {
     use crate::engine::{self, Answer, Exactness, Options, Verdict};
     use crate::syntax::parse::parse_str;
 
-    /// Procedures `P0` to `P20`, each of which runs `step` and calls the next one twice, and so `leaf` a million times; `{d}` is
-    /// the level, `{next}` the next one.
-    fn tree(step: &str, leaf: &str, main: &str) -> Answer {
-        const DEPTH: usize = 20;
+    /// Procedures `P0`, `P1` and so on, each of which runs `step`; `{d}` is the level, `{next}` the next one. The last one runs `leaf`.
+    fn tree(depth: usize, step: &str, leaf: &str, main: &str) -> Answer {
         let mut text = "var x: int; var log: int;\n".to_owned();
-        for d in 0..DEPTH {
+        for d in 0..depth {
             let step = step.replace("{d}", &d.to_string()).replace("{next}", &(d + 1).to_string());
             text += &format!("procedure P{d}() modifies x, log; {{ {step} }}\n");
         }
-        text += &format!("procedure P{DEPTH}() modifies x, log; {{ {leaf} }}\n");
+        text += &format!("procedure P{depth}() modifies x, log; {{ {leaf} }}\n");
         text += &format!("procedure {{:entrypoint}} Main() modifies x, log; {{ {main} }}\n");
         let checked = check(parse_str(&text).unwrap(), &CheckOptions::default()).unwrap();
         engine::check(&checked, &Options { calls: 1000, unroll: 2, ..Options::default() })
@@ -356,7 +357,7 @@ mod tests {
 
     #[test]
     fn a_million_calls_that_do_not_matter_are_passed_by() {
-        let answer = tree(TWICE, "log := log * 2;", "x := 1; call P0(); log := log + 1; assert x == 1;");
+        let answer = tree(20, TWICE, "log := log * 2;", "x := 1; call P0(); log := log + 1; assert x == 1;");
         assert!(matches!(answer.verdict, Verdict::Holds(e) if e == Exactness::default()), "{answer:?}");
         assert_eq!(answer.stats.calls, 1);
     }
@@ -364,7 +365,7 @@ mod tests {
     #[test]
     fn of_a_million_calls_those_on_the_way_to_the_failure_are_entered() {
         let step = "if (*) { call P{next}(); } else if (*) { call P{next}(); } x := x + 1;";
-        let answer = tree(step, "x := 0;", "call P0(); assert x < 20;");
+        let answer = tree(20, step, "x := 0;", "call P0(); assert x < 20;");
         assert!(matches!(answer.verdict, Verdict::Violated(_)), "{answer:?}");
         assert!(answer.stats.calls < 100, "{} calls", answer.stats.calls);
     }
@@ -372,8 +373,15 @@ mod tests {
     #[test]
     fn whether_a_million_calls_meet_a_bound_is_found_out() {
         let main = "x := 1; call P0(); assert x == 1;";
-        let answer = tree(TWICE, "while (log > 5) { log := log - 1; }", main);
+        let answer = tree(20, TWICE, "while (log > 5) { log := log - 1; }", main);
         assert!(matches!(answer.verdict, Verdict::Holds(e) if e.unroll_reached && !e.recursion_reached), "{answer:?}");
         assert!(answer.stats.calls < 500, "{} calls", answer.stats.calls);
+    }
+
+    #[test]
+    fn where_all_calls_matter_they_are_entered_at_once_in_the_end() {
+        let answer = tree(11, TWICE, "x := x + 1;", "x := 0; log := 0; call P0(); assert x == 2048;");
+        assert!(matches!(answer.verdict, Verdict::Holds(_)), "{answer:?}");
+        assert_eq!(answer.stats.calls, 4096);
     }
 }

@@ -77,6 +77,8 @@ pub struct Machine<'p> {
     /// Calls of procedures with bodies that were entered, and how many may be.
     pub calls: usize,
     pub max_calls: usize,
+    /// Where execution begins
+    pub entry: Option<Name>,
     /// Which calls are entered; otherwise all.
     pub demand: Option<Demand>,
     /// Calls that were not.
@@ -112,6 +114,7 @@ impl<'p> Machine<'p> {
             steps: 0,
             calls: 0,
             max_calls: usize::MAX,
+            entry: None,
             demand: None,
             passed: Vec::new(),
             summaries: Summaries::default(),
@@ -126,6 +129,7 @@ impl<'p> Machine<'p> {
 
     /// Executes the entry procedure from an arbitrary state that its `requires` allows.
     pub fn run(&mut self, entry: Name) -> Run<()> {
+        self.entry = Some(entry);
         let Some(procedure) = self.program.procedure(entry) else {
             return Err(Stop(format!("the entry procedure `{entry}` has no body")));
         };

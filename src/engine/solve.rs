@@ -32,17 +32,27 @@ enum Attempt {
     },
     /// Too many calls to enter them all.
     TooManyCalls,
-    /// Nothing is decided before these calls are entered, too.
-    Enter(Vec<Site>),
+    /// Nothing is decided before these calls are entered, too. The whole tree of calls is `whole` large, at most.
+    Enter {
+        sites: Vec<Site>,
+        whole: u64,
+    },
     Unknown(String),
 }
 
-impl Attempt {
-    fn enter(sites: Vec<Site>) -> Attempt {
-        match sites.is_empty() {
-            true => Attempt::Unknown("internal error: no call explains the answer".into()),
-            false => Attempt::Enter(sites),
-        }
+/// Entering all calls at once.
+struct Inlining {
+    /// How many may be entered in that way.
+    calls: usize,
+    /// Calls entered so far, on demand, over and over.
+    work: u64,
+}
+
+impl Inlining {
+    /// Whether more has been done by now than entering all of them would take.
+    fn is_cheaper(&mut self, whole: u64, stats: &Stats) -> bool {
+        self.work += stats.calls as u64;
+        self.work > whole.saturating_mul(2).saturating_add(1000)
     }
 }
 
@@ -51,6 +61,8 @@ struct Setting {
     width: Width,
     element_bits: u32,
     demand: Option<Demand>,
+    /// Calls entered at most, where it is not on demand.
+    max_calls: usize,
 }
 
 /// Calls with so many in their whole tree are not worth being passed by.
@@ -114,12 +126,14 @@ fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, foun
     let mut demand: Option<Demand> = None;
     // Values that the program itself does not name are tried later: that often needs no more than to show that there are none.
     let mut narrow = Some(literal_bits(program) + 2).filter(|&bits| bits < exact * 8);
+    let mut inlining = Inlining { calls: options.calls, work: 0 };
     loop {
         let fresh = (exact + 4).max(needs.fresh_bits);
         let cap = narrow.unwrap_or(exact.saturating_mul(8)).min(max_width).max(fresh);
         let width = Width { exact, fresh, cap };
         stats.int_width = exact;
-        let setting = Setting { width, element_bits: needs.element_bits, demand: demand.clone() };
+        let setting =
+            Setting { width, element_bits: needs.element_bits, demand: demand.clone(), max_calls: inlining.calls };
         let verdict = match attempt(program, entry, options, setting, limits, &mut stats, found) {
             Attempt::Violated => Verdict::Violated(found.first.take().unwrap_or_default()),
             Attempt::Holds(exactness) => Verdict::Holds(exactness),
@@ -131,7 +145,11 @@ fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, foun
                 demand = Some(Demand { small: SMALL.min(options.calls as u64), ..Demand::default() });
                 continue;
             }
-            Attempt::Enter(sites) => {
+            Attempt::Enter { whole, .. } if inlining.is_cheaper(whole, &stats) => {
+                (demand, inlining.calls) = (None, usize::MAX);
+                continue;
+            }
+            Attempt::Enter { sites, .. } => {
                 stats.rounds += 1;
                 let demand = demand.get_or_insert_default();
                 demand.entered.extend(sites);
@@ -187,7 +205,7 @@ fn attempt(
     let encoder = Encoder::new(setting.width, setting.element_bits, program.terms.checked, limits);
     let mut machine = Machine::new(program, encoder, options, limits);
     if setting.demand.is_none() {
-        machine.max_calls = options.calls;
+        machine.max_calls = setting.max_calls;
     }
     machine.demand = setting.demand;
     let run = limited(|| machine.run(entry).and_then(|()| machine.close()));
@@ -316,7 +334,8 @@ impl<'m, 'p> Query<'m, 'p> {
         let exact_only = [!relax, !self.cut, !self.unsupported];
         let failure = self.might_fail;
         if self.passed != Lit::FALSE && self.possible(&[failure, exact_only[0], exact_only[1], exact_only[2]])? {
-            return Some(Attempt::enter(self.failing(true)));
+            let sites = self.failing(true);
+            return Some(self.enter(sites));
         }
         let needs = self.needs();
         let exact = failure == Lit::FALSE
@@ -325,13 +344,13 @@ impl<'m, 'p> Query<'m, 'p> {
         if !exact && self.passed != Lit::FALSE {
             let sites = self.failing(false);
             if !sites.is_empty() {
-                return Some(Attempt::Enter(sites));
+                return Some(self.enter(sites));
             }
         }
         if exact && !needs.more_than(&self.machine.enc) {
             return Some(match self.exactness() {
                 Ok(exactness) => Attempt::Holds(exactness),
-                Err(sites) => Attempt::enter(sites),
+                Err(sites) => self.enter(sites),
             });
         }
         let has_unsupported = self.unsupported != Lit::FALSE;
@@ -346,6 +365,13 @@ impl<'m, 'p> Query<'m, 'p> {
             Ok(self.so_far())
         };
         Some(Attempt::TooNarrow { so_far, needs })
+    }
+
+    fn enter(&mut self, sites: Vec<Site>) -> Attempt {
+        match sites.is_empty() {
+            true => Attempt::Unknown("internal error: no call explains the answer".into()),
+            false => Attempt::Enter { sites, whole: self.machine.whole() },
+        }
     }
 
     /// Finds failing executions that pass no call by, as long as more of them are wanted. Whether that is all.

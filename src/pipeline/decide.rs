@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::along::along;
 use super::bounds::{Bound, Level};
-use crate::backend::{self, Answer, Bounds, Job, Limits, Tool};
+use crate::backend::{self, Answer, Bounds, Job, Limits, Tool, unroll};
 use crate::check::Checked;
 use crate::engine::{self, Exactness, Next, Solver, Trace};
 use crate::syntax::ast::Name;
@@ -58,7 +58,9 @@ pub struct Decided {
     pub solver_reason: Option<String>,
     /// Why there may be more failures than were found, where all were wanted.
     pub rest: Option<String>,
+    /// Of these, for clauses: `cnf_seconds`.
     pub encode_seconds: f64,
+    pub cnf_seconds: f64,
     pub solve_seconds: f64,
 }
 
@@ -72,6 +74,7 @@ impl Decided {
             solver_reason: None,
             rest: None,
             encode_seconds: 0.0,
+            cnf_seconds: 0.0,
             solve_seconds: 0.0,
         }
     }
@@ -153,6 +156,7 @@ fn native(program: &Checked, entry: &str, level: Level, means: &Means) -> Result
         solver_reason: stats.solver_reason,
         rest: stats.rest,
         encode_seconds: stats.encode_seconds,
+        cnf_seconds: stats.cnf_seconds,
         solve_seconds: stats.solve_seconds,
     })
 }
@@ -169,7 +173,10 @@ fn bounds_of(exactness: Exactness) -> Vec<Bound> {
 }
 
 fn external(tool: Tool, program: &Checked, entry: &str, level: Level, means: &Means) -> Result<Decided, Fault> {
-    let text = print(&program.program);
+    // Boogie counts the back edges of nested loops together: it gets them unrolled.
+    let nested = tool != Tool::Corral && unroll::has_nested_loops(&program.program);
+    let unrolled = if nested { unroll::unrolled(&program.program, level.unroll) } else { None };
+    let text = print(unrolled.as_ref().unwrap_or(&program.program));
     let job = Job {
         text: &text,
         entry,
@@ -177,7 +184,11 @@ fn external(tool: Tool, program: &Checked, entry: &str, level: Level, means: &Me
         limits: Limits { time: means.time, memory: means.memory, ..Limits::default() },
         path: means.backend_path,
     };
-    let answer = backend::check(tool, &job).map_err(|e| Fault::Backend(e.to_string()))?;
+    let mut answer = backend::check(tool, &job).map_err(|e| Fault::Backend(e.to_string()))?;
+    if unrolled.is_some() {
+        // Its places are not those of the program.
+        answer.trace.clear();
+    }
     let decision = match answer.verdict {
         backend::Verdict::Violated => return witness_for(tool, program, &job, level, means, &answer),
         backend::Verdict::Holds { bound_reached } => Decision::Holds(possible_bounds(program, bound_reached)),

@@ -102,6 +102,7 @@ pub fn check(program: &Checked, sources: &Sources, request: &Request, say: &dyn 
         Err(stop) => stop.into_report(&mut report),
     }
     report.seconds.total = start.elapsed().as_secs_f64();
+    report.seconds.log();
     report
 }
 
@@ -228,6 +229,7 @@ impl Run<'_> {
         };
         let decided = decide(&sequential.checked, &sequential.entry, level, &means)?;
         self.report.seconds.encode += decided.encode_seconds;
+        self.report.seconds.clauses += decided.cnf_seconds;
         self.report.seconds.solve += decided.solve_seconds;
         self.report.int_width = decided.int_width;
         self.report.solver = decided.solver;
@@ -241,7 +243,9 @@ impl Run<'_> {
             Decision::Violated(traces) => {
                 self.say(level, "replaying the execution on the source");
                 let replaying = Instant::now();
-                let confirmed = traces.iter().map(|trace| self.confirm(&sequential, trace)).collect();
+                let mut lifting = 0.0;
+                let confirmed = traces.iter().map(|trace| self.confirm(&sequential, trace, &mut lifting)).collect();
+                self.report.seconds.lift += lifting;
                 self.report.seconds.replay += replaying.elapsed().as_secs_f64();
                 violations(&mut self.report, confirmed, decided.rest)
             }
@@ -266,10 +270,12 @@ impl Run<'_> {
     }
 
     /// The execution behind a trace, confirmed by the judge.
-    fn confirm(&self, sequential: &Sequential, trace: &engine::Trace) -> Result<Execution, Stop> {
+    fn confirm(&self, sequential: &Sequential, trace: &engine::Trace, lifting: &mut f64) -> Result<Execution, Stop> {
+        let start = Instant::now();
         let internal = |what: &str, why: String| Stop::new(Trouble::Internal, format!("internal error: {what}: {why}"));
         let execution = lift::lift(sequential, trace, self.sources, self.request.translation.fairness)
             .map_err(|why| internal("the engine's trace does not fit the translation", why.to_string()))?;
+        *lifting += start.elapsed().as_secs_f64();
         confirmed(self.program, self.sources, &execution, &self.request.replay_options())
     }
 }

@@ -46,14 +46,35 @@ pub enum Trouble {
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Seconds {
     pub translate: f64,
+    /// Symbolic execution, and the clauses made of it.
     pub encode: f64,
+    /// The clauses alone, a part of `encode`.
+    pub clauses: f64,
     /// The solver, or the whole run of an external backend.
     pub solve: f64,
     /// Lifting the trace to the source, and replaying it there.
     pub replay: f64,
     /// Making violations smaller.
     pub minimize: f64,
+    /// Lifting alone, a part of `replay`.
+    pub lift: f64,
     pub total: f64,
+}
+
+impl Seconds {
+    /// What `-v` says at the end.
+    pub(super) fn log(&self) {
+        log::info!(
+            "seconds: {:.3} to translate, {:.3} to execute, {:.3} for clauses, {:.3} to solve, {:.3} to lift, {:.3} to replay; {:.3} in all",
+            self.translate,
+            self.encode - self.clauses,
+            self.clauses,
+            self.solve,
+            self.lift,
+            self.replay - self.lift,
+            self.total
+        );
+    }
 }
 
 /// The outcome of a check.

@@ -64,6 +64,7 @@ pub fn verify(program: &Checked, sources: &Sources, request: &VerifyRequest, say
         Err(stop) => stop.into_report(&mut report),
     }
     report.seconds.total = start.elapsed().as_secs_f64();
+    report.seconds.log();
     report
 }
 
@@ -117,6 +118,7 @@ impl Run<'_> {
         };
         let decided = decide(&sequential.checked, &sequential.entry, level, &means)?;
         report.seconds.encode += decided.encode_seconds;
+        report.seconds.clauses += decided.cnf_seconds;
         report.seconds.solve += decided.solve_seconds;
         report.int_width = decided.int_width;
         report.solver = decided.solver;
@@ -129,17 +131,21 @@ impl Run<'_> {
             Decision::Violated(traces) => {
                 (self.say)("replaying on the source");
                 let replaying = Instant::now();
-                let confirmed = traces.iter().map(|t| self.confirm(sequential, t)).collect();
+                let mut lifting = 0.0;
+                let confirmed = traces.iter().map(|trace| self.confirm(sequential, trace, &mut lifting)).collect();
+                report.seconds.lift += lifting;
                 report.seconds.replay += replaying.elapsed().as_secs_f64();
                 super::violations(report, confirmed, decided.rest)
             }
         }
     }
 
-    fn confirm(&self, sequential: &Sequential, trace: &engine::Trace) -> Result<Execution, Stop> {
+    fn confirm(&self, sequential: &Sequential, trace: &engine::Trace, lifting: &mut f64) -> Result<Execution, Stop> {
+        let start = Instant::now();
         let mut execution = lift::lift(sequential, trace, self.sources, Fairness::Strong).map_err(|why| {
             Stop::new(Trouble::Internal, format!("internal error: the engine's trace does not fit the program: {why}"))
         })?;
+        *lifting += start.elapsed().as_secs_f64();
         for (name, value) in &trace.initial {
             execution.initial.insert(name.to_string(), value.clone());
         }

@@ -1,0 +1,168 @@
+//! Unrolls `while` loops, for verifiers that count back edges in a way of their own: Boogie's `/loopUnroll` counts those of
+//! nested loops together.
+//!
+//! ```text
+//! while (c) invariant i; { B }     becomes, for one back edge,
+//! assert i; if (c) { B assert i; if (c) { B assert i; assume {:bound "unroll"} false; } }
+//! ```
+
+use crate::syntax::ast::{
+    Attr, AttrArg, Block, Body, Decl, Expr, Ident, If, LoopSpec, Name, Program, Span, Stmt, StmtKind, Tag, While,
+};
+use crate::syntax::names::Names;
+
+/// The program without loops; at most `unroll` back edges are followed per loop entry. `None` where it has others than
+/// `while`, or labels in their bodies.
+pub fn unrolled(program: &Program, unroll: u32) -> Option<Program> {
+    let mut result = program.clone();
+    let mut unroller = Unroller { unroll, names: Names::of(program) };
+    for body in result.decls.iter_mut().filter_map(body) {
+        let mut labels = Vec::new();
+        if !is_structured(&body.block, false, &mut labels) {
+            return None;
+        }
+        body.block = unroller.block(&body.block, None);
+    }
+    Some(result)
+}
+
+/// A loop inside of another.
+pub fn has_nested_loops(program: &Program) -> bool {
+    fn nested(block: &Block, inside: bool) -> bool {
+        block.stmts.iter().any(|stmt| match &stmt.kind {
+            StmtKind::While(w) => inside || nested(&w.body, true),
+            StmtKind::If(i) => nested(&i.then, inside) || i.else_.as_ref().is_some_and(|e| nested(e, inside)),
+            _ => false,
+        })
+    }
+    program.decls.iter().any(|decl| match decl {
+        Decl::Procedure(p) => p.body.as_ref().is_some_and(|b| nested(&b.block, false)),
+        Decl::Implementation(i) => nested(&i.body.block, false),
+        _ => false,
+    })
+}
+
+fn body(decl: &mut Decl) -> Option<&mut Body> {
+    match decl {
+        Decl::Procedure(p) => p.body.as_mut(),
+        Decl::Implementation(i) => Some(&mut i.body),
+        _ => None,
+    }
+}
+
+/// No label in a loop, no jump backwards, no `break` with a label. `labels` are those that stand before.
+fn is_structured(block: &Block, in_loop: bool, labels: &mut Vec<Name>) -> bool {
+    block.stmts.iter().all(|stmt| match &stmt.kind {
+        StmtKind::Label(name) => {
+            labels.push(*name);
+            !in_loop
+        }
+        StmtKind::Goto { targets, .. } => !targets.iter().any(|t| labels.contains(&t.name)),
+        StmtKind::Break(label) => label.is_none(),
+        StmtKind::If(i) => {
+            is_structured(&i.then, in_loop, labels)
+                && i.else_.as_ref().is_none_or(|e| is_structured(e, in_loop, labels))
+        }
+        StmtKind::While(w) => is_structured(&w.body, true, labels),
+        StmtKind::Atomic(_) => false,
+        _ => true,
+    })
+}
+
+struct Unroller {
+    unroll: u32,
+    names: Names,
+}
+
+impl Unroller {
+    /// `done` is where `break` leads.
+    fn block(&mut self, block: &Block, done: Option<Name>) -> Block {
+        let mut stmts = Vec::new();
+        for stmt in &block.stmts {
+            match &stmt.kind {
+                StmtKind::While(w) => {
+                    let done = self.names.fresh("done#");
+                    stmts.extend(self.turns(w, stmt, self.unroll + 1, done));
+                    stmts.push(made(StmtKind::Label(done)));
+                }
+                StmtKind::If(i) => {
+                    let then = self.block(&i.then, done);
+                    let else_ = i.else_.as_ref().map(|e| self.block(e, done));
+                    let kind = StmtKind::If(Box::new(If { then, else_, ..(**i).clone() }));
+                    stmts.push(Stmt { kind, ..stmt.clone() });
+                }
+                StmtKind::Break(None) => match done {
+                    Some(done) => stmts.push(made(StmtKind::Goto {
+                        attrs: Vec::new(),
+                        targets: vec![Ident { name: done, span: Span::NONE }],
+                    })),
+                    None => stmts.push(stmt.clone()),
+                },
+                _ => stmts.push(stmt.clone()),
+            }
+        }
+        Block { stmts }
+    }
+
+    /// The loop from an arrival at its head on; its body may be entered `left` times more.
+    fn turns(&mut self, w: &While, stmt: &Stmt, left: u32, done: Name) -> Vec<Stmt> {
+        let mut stmts: Vec<Stmt> = w.invariants.iter().filter_map(check).collect();
+        if left == 0 {
+            let attrs = vec![Attr::generated("bound", vec![AttrArg::Str("unroll".into())])];
+            stmts.push(made(StmtKind::Assume { attrs, expr: Expr::bool(false) }));
+            return stmts;
+        }
+        let mut then = self.block(&w.body, Some(done));
+        then.stmts.extend(self.turns(w, stmt, left - 1, done));
+        let turn = If { attrs: Vec::new(), cond: w.cond.clone(), then, else_: None };
+        stmts.push(Stmt { kind: StmtKind::If(Box::new(turn)), ..stmt.clone() });
+        stmts
+    }
+}
+
+fn check(spec: &LoopSpec) -> Option<Stmt> {
+    let LoopSpec::Invariant { free, cond } = spec else { return None };
+    let (attrs, expr) = (Vec::new(), cond.expr.clone());
+    let kind = if *free { StmtKind::Assume { attrs, expr } } else { StmtKind::Assert { attrs, expr } };
+    Some(Stmt { kind, span: cond.expr.span, tag: cond.tag })
+}
+
+fn made(kind: StmtKind) -> Stmt {
+    Stmt { kind, span: Span::NONE, tag: Tag(None) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::parse::parse_str;
+    use crate::syntax::print::print;
+
+    fn text(source: &str, unroll: u32) -> Option<String> {
+        unrolled(&parse_str(source).unwrap(), unroll)
+            .map(|p| print(&p).split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn turns_are_nested_and_breaks_leave() {
+        let text = text(
+            "procedure P() { var i: int; while (i < 9) invariant i >= 0; { if (i == 5) { break; } i := i + 1; } }",
+            1,
+        );
+        assert_eq!(
+            text.unwrap(),
+            "procedure P() { var i: int; assert i >= 0; if (i < 9) { if (i == 5) { goto done#; } i := i + 1; \
+             assert i >= 0; if (i < 9) { if (i == 5) { goto done#; } i := i + 1; assert i >= 0; \
+             assume {:bound \"unroll\"} false; } } done#: }"
+        );
+    }
+
+    #[test]
+    fn other_loops_stay() {
+        assert_eq!(text("procedure P() { L: goto L; }", 1), None);
+        assert_eq!(text("procedure P() { while (*) { L: } }", 1), None);
+        assert!(text("procedure P() { goto L; L: }", 1).is_some());
+        let nested = |source: &str| has_nested_loops(&parse_str(source).unwrap());
+        assert!(nested("procedure P() { while (*) { if (*) { while (*) { } } } }"));
+        assert!(!nested("procedure P() { while (*) { } while (*) { } }"));
+    }
+}
