@@ -1,0 +1,253 @@
+//! Expressions, and how passes build them.
+
+use num_bigint::BigUint;
+
+use super::*;
+use crate::check::Ty;
+
+#[derive(Debug, Clone)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub span: Span,
+    /// Found by the checker; `None` before. Not part of the tree.
+    pub ty: Option<Ty>,
+}
+
+impl PartialEq for Expr {
+    fn eq(&self, other: &Expr) -> bool {
+        self.kind == other.kind
+    }
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum ExprKind {
+    Bool(bool),
+    Int(BigUint),
+    /// `12bv8`
+    Bv {
+        value: BigUint,
+        width: u32,
+    },
+    /// Decimal or scientific literal as written: `1.5`, `2e-3`
+    Real(Name),
+    /// `0x1.8e0f24e8`, `0NaN24e8`, `-0x...`: as written
+    Float(Name),
+    /// `RNE` or `roundNearestTiesToEven`, ...: as written
+    RoundingMode(Name),
+    /// Text between the quotes, escapes untouched
+    Str(Name),
+    Var(Name),
+    Old(Box<Expr>),
+    Unary(UnOp, Box<Expr>),
+    Binary(BinOp, Box<Expr>, Box<Expr>),
+    /// Application of a function or a datatype constructor
+    App(Name, Vec<Expr>),
+    /// `int(e)`
+    ToInt(Box<Expr>),
+    /// `real(e)`
+    ToReal(Box<Expr>),
+    /// `m[i, j]`
+    Select(Box<Expr>, Vec<Expr>),
+    /// `m[i, j := v]`
+    Store(Box<Expr>, Vec<Expr>, Box<Expr>),
+    /// `e[hi:lo]`: bits lo (inclusive) to hi (exclusive)
+    Extract(Box<Expr>, u32, u32),
+    /// `e: T`
+    Coerce(Box<Expr>, Type),
+    /// `if c then a else b`
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `e is C`
+    Is(Box<Expr>, Ident),
+    /// `e->f`
+    Field(Box<Expr>, Ident),
+    /// `e->(f := v)`
+    FieldUpdate(Box<Expr>, Ident, Box<Expr>),
+    Quantified(Box<Quantified>),
+    Let(Box<Let>),
+    /// `|{ var x: int; L: ...; return e; }|`
+    Code(Box<CodeExpr>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum UnOp {
+    Not,
+    Neg,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BinOp {
+    Iff,
+    Implies,
+    /// `a <== b`
+    Explies,
+    And,
+    Or,
+    Eq,
+    Neq,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    /// Legacy partial order `<:`
+    Subtype,
+    /// `++` on bit-vectors
+    Concat,
+    Add,
+    Sub,
+    Mul,
+    /// `div`
+    Div,
+    /// `mod`
+    Mod,
+    /// `/` on reals
+    RealDiv,
+    /// `**` on reals
+    Pow,
+}
+
+/// `(forall<T> x: int :: {attrs} {triggers} body)`; `exists` and `lambda` alike.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Quantified {
+    pub kind: Quantifier,
+    pub type_params: Vec<Ident>,
+    pub bound: Vec<Binder>,
+    pub attrs: Vec<Attr>,
+    pub triggers: Vec<Trigger>,
+    pub body: Expr,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Quantifier {
+    Forall,
+    Exists,
+    Lambda,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Trigger {
+    /// False for `{:nopats e}`.
+    pub positive: bool,
+    pub exprs: Vec<Expr>,
+    pub span: Span,
+}
+
+/// `(var {attrs} x, y := e, f; {attrs} body)`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Let {
+    pub vars: Vec<Ident>,
+    /// The attributes of each variable: as many lists as variables.
+    pub var_attrs: Vec<Vec<Attr>>,
+    pub values: Vec<Expr>,
+    pub attrs: Vec<Attr>,
+    pub body: Expr,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct CodeExpr {
+    pub locals: Vec<VarDecl>,
+    pub blocks: Vec<CodeBlock>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct CodeBlock {
+    pub label: Ident,
+    /// Simple commands only.
+    pub stmts: Vec<Stmt>,
+    pub end: CodeEnd,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum CodeEnd {
+    Goto(Vec<Ident>),
+    Return(Expr),
+}
+
+/// Builders for generated expressions (no span, no type), with the obvious constants folded.
+impl Expr {
+    pub fn new(kind: ExprKind, span: Span) -> Expr {
+        Expr { kind, span, ty: None }
+    }
+
+    pub fn generated(kind: ExprKind) -> Expr {
+        Expr::new(kind, Span::NONE)
+    }
+
+    pub fn bool(value: bool) -> Expr {
+        Expr::generated(ExprKind::Bool(value))
+    }
+
+    pub fn int(value: usize) -> Expr {
+        Expr::generated(ExprKind::Int(BigUint::from(value)))
+    }
+
+    pub fn var(name: impl Into<Name>) -> Expr {
+        Expr::generated(ExprKind::Var(name.into()))
+    }
+
+    pub fn binary(op: BinOp, left: Expr, right: Expr) -> Expr {
+        Expr::generated(ExprKind::Binary(op, Box::new(left), Box::new(right)))
+    }
+
+    pub fn eq(self, other: Expr) -> Expr {
+        Expr::binary(BinOp::Eq, self, other)
+    }
+
+    pub fn and(self, other: Expr) -> Expr {
+        match (self.as_bool(), other.as_bool()) {
+            (Some(true), _) | (_, Some(false)) => other,
+            (_, Some(true)) | (Some(false), _) => self,
+            _ => Expr::binary(BinOp::And, self, other),
+        }
+    }
+
+    pub fn or(self, other: Expr) -> Expr {
+        match (self.as_bool(), other.as_bool()) {
+            (Some(false), _) | (_, Some(true)) => other,
+            (_, Some(false)) | (Some(true), _) => self,
+            _ => Expr::binary(BinOp::Or, self, other),
+        }
+    }
+
+    pub fn implies(self, other: Expr) -> Expr {
+        match (self.as_bool(), other.as_bool()) {
+            (Some(true), _) => other,
+            (Some(false), _) | (_, Some(true)) => Expr::bool(true),
+            _ => Expr::binary(BinOp::Implies, self, other),
+        }
+    }
+
+    #[allow(clippy::should_implement_trait)]
+    pub fn not(self) -> Expr {
+        match self.kind {
+            ExprKind::Bool(b) => Expr::bool(!b),
+            ExprKind::Unary(UnOp::Not, inner) => *inner,
+            _ => Expr::generated(ExprKind::Unary(UnOp::Not, Box::new(self))),
+        }
+    }
+
+    pub fn ite(cond: Expr, then: Expr, else_: Expr) -> Expr {
+        match cond.as_bool() {
+            Some(true) => then,
+            Some(false) => else_,
+            None => Expr::generated(ExprKind::If(Box::new(cond), Box::new(then), Box::new(else_))),
+        }
+    }
+
+    /// The value of a Boolean literal.
+    pub fn as_bool(&self) -> Option<bool> {
+        match self.kind {
+            ExprKind::Bool(b) => Some(b),
+            _ => None,
+        }
+    }
+
+    /// Conjunction of all; `true` for none.
+    pub fn all(exprs: impl IntoIterator<Item = Expr>) -> Expr {
+        exprs.into_iter().fold(Expr::bool(true), Expr::and)
+    }
+
+    /// Disjunction of all; `false` for none.
+    pub fn any(exprs: impl IntoIterator<Item = Expr>) -> Expr {
+        exprs.into_iter().fold(Expr::bool(false), Expr::or)
+    }
+}

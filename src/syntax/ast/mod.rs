@@ -1,0 +1,106 @@
+//! The syntax tree of Boogie (2.x and 3.x) with threads. Every node that a message may point at has a span.
+//!
+//! Trees compare structurally: spans, types found by the checker, and event tags do not take part
+//! (`parse(print(p)) == p` is a test).
+
+mod declarations;
+mod expressions;
+mod statements;
+
+pub use ustr::Ustr as Name;
+
+pub use self::declarations::*;
+pub use self::expressions::*;
+pub use self::statements::*;
+pub use crate::source::Span;
+
+/// A whole program: the declarations of all files in order.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Program {
+    pub decls: Vec<Decl>,
+}
+
+/// A name where it is declared or used, with its place. A leading `\` is not part of the name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ident {
+    pub name: Name,
+    pub span: Span,
+}
+
+/// `{:name arg, ...}`
+#[derive(Debug, Clone, PartialEq)]
+pub struct Attr {
+    /// Without the colon. Any word, keywords included.
+    pub name: Name,
+    pub args: Vec<AttrArg>,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum AttrArg {
+    /// The text between the quotes, escapes untouched.
+    Str(Name),
+    Expr(Expr),
+}
+
+impl Ident {
+    pub fn new(name: impl Into<Name>, span: Span) -> Ident {
+        Ident { name: name.into(), span }
+    }
+
+    /// An identifier of generated code.
+    pub fn generated(name: impl Into<Name>) -> Ident {
+        Ident::new(name, Span::NONE)
+    }
+}
+
+impl Attr {
+    pub fn generated(name: &str, args: Vec<AttrArg>) -> Attr {
+        Attr { name: name.into(), args, span: Span::NONE }
+    }
+}
+
+/// The attribute of that name, if any.
+pub fn find_attr<'a>(attrs: &'a [Attr], name: &str) -> Option<&'a Attr> {
+    attrs.iter().find(|a| a.name == name)
+}
+
+/// A type as written. The checker's view, with synonyms expanded, is [`crate::check::Ty`].
+#[derive(Debug, Clone, PartialEq)]
+pub struct Type {
+    pub kind: TypeKind,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum TypeKind {
+    Bool,
+    Int,
+    Real,
+    /// `bv8`
+    Bv(u32),
+    /// `float24e8`: sizes of significand and exponent
+    Float(u32, u32),
+    /// A constructor, synonym, datatype or type variable, with arguments; `rmode`, `string` and `regex` too.
+    Named(Name, Vec<Type>),
+    /// `<params>[domain]range`
+    Map {
+        params: Vec<Ident>,
+        domain: Vec<Type>,
+        range: Box<Type>,
+    },
+}
+
+impl Type {
+    pub fn new(kind: TypeKind, span: Span) -> Type {
+        Type { kind, span }
+    }
+
+    pub fn bool() -> Type {
+        Type::new(TypeKind::Bool, Span::NONE)
+    }
+
+    pub fn int() -> Type {
+        Type::new(TypeKind::Int, Span::NONE)
+    }
+}

@@ -1,0 +1,180 @@
+//! Statements and structured control.
+
+use super::*;
+
+/// A statement list.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Block {
+    pub stmts: Vec<Stmt>,
+}
+
+/// Ties a generated statement to an entry of a source map. The default means "none". Tags do not take part in comparing trees.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Tag(pub Option<std::num::NonZeroU32>);
+
+impl PartialEq for Tag {
+    fn eq(&self, _: &Tag) -> bool {
+        true
+    }
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Stmt {
+    pub kind: StmtKind,
+    pub span: Span,
+    pub tag: Tag,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum StmtKind {
+    /// `L:`
+    Label(Name),
+    Assert {
+        attrs: Vec<Attr>,
+        expr: Expr,
+    },
+    Assume {
+        attrs: Vec<Attr>,
+        expr: Expr,
+    },
+    Havoc(Vec<Ident>),
+    /// `x, m[i] := {attrs} e, f;` All right sides are evaluated before any assignment.
+    Assign {
+        attrs: Vec<Attr>,
+        lhs: Vec<Lhs>,
+        rhs: Vec<Expr>,
+    },
+    /// Modern: `C(x, y) := {attrs} e;`
+    Unpack {
+        attrs: Vec<Attr>,
+        constructor: Ident,
+        vars: Vec<Ident>,
+        rhs: Expr,
+    },
+    Call(Call),
+    /// Fork-join: `par call A(x) | r := B(y);` (legacy `par A(x) | B(y);`, modern `call A(x) | B(y);`)
+    ParCall {
+        attrs: Vec<Attr>,
+        arms: Vec<CallArm>,
+    },
+    Goto {
+        attrs: Vec<Attr>,
+        targets: Vec<Ident>,
+    },
+    Return {
+        attrs: Vec<Attr>,
+    },
+    Break(Option<Ident>),
+    If(Box<If>),
+    While(Box<While>),
+    /// `atomic { ... }`
+    Atomic(Block),
+    Yield,
+    /// Modern: `hide f;`, `reveal *;` (no name: `*`)
+    Hide(Option<Ident>),
+    Reveal(Option<Ident>),
+    Push,
+    Pop,
+    /// Modern: `measure e, ...;`
+    Measure {
+        attrs: Vec<Attr>,
+        exprs: Vec<Expr>,
+    },
+}
+
+/// Target of an assignment: a variable, then any mixture of map indices and field selections.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lhs {
+    pub base: Ident,
+    pub path: Vec<Access>,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Access {
+    /// `[i, j]`
+    Index(Vec<Expr>),
+    /// `->f`
+    Field(Ident),
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Call {
+    pub is_async: bool,
+    pub free: bool,
+    pub arm: CallArm,
+}
+
+/// `{attrs} x, y := P(args)`
+#[derive(Debug, Clone, PartialEq)]
+pub struct CallArm {
+    pub attrs: Vec<Attr>,
+    pub outs: Vec<Ident>,
+    pub proc: Ident,
+    pub args: Vec<Expr>,
+    pub span: Span,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct If {
+    pub attrs: Vec<Attr>,
+    pub cond: Guard,
+    pub then: Block,
+    /// `else if` is an `else` block that holds one `if` only; the printer joins them again.
+    pub else_: Option<Block>,
+}
+
+/// `(e)` or `(*)`
+#[derive(Debug, Clone, PartialEq)]
+pub enum Guard {
+    Expr(Expr),
+    Star,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct While {
+    pub cond: Guard,
+    pub invariants: Vec<LoopSpec>,
+    pub body: Block,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum LoopSpec {
+    Invariant {
+        free: bool,
+        cond: Condition,
+    },
+    /// Modern: `measure e, ...;`
+    Measure {
+        attrs: Vec<Attr>,
+        exprs: Vec<Expr>,
+        span: Span,
+    },
+    /// Civl: `invariant call I(args);`
+    CallInvariant {
+        attrs: Vec<Attr>,
+        name: Ident,
+        args: Vec<Expr>,
+        span: Span,
+    },
+}
+
+impl LoopSpec {
+    pub fn span(&self) -> Span {
+        match self {
+            LoopSpec::Invariant { cond, .. } => cond.span,
+            LoopSpec::Measure { span, .. } | LoopSpec::CallInvariant { span, .. } => *span,
+        }
+    }
+}
+
+impl Stmt {
+    pub fn new(kind: StmtKind, span: Span) -> Stmt {
+        Stmt { kind, span, tag: Tag(None) }
+    }
+
+    /// A statement of generated code.
+    pub fn generated(kind: StmtKind) -> Stmt {
+        Stmt::new(kind, Span::NONE)
+    }
+}
