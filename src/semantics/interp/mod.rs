@@ -1,0 +1,432 @@
+//! One step of one thread: the concurrent semantics of the source language.
+
+mod assign;
+mod calls;
+
+use std::rc::Rc;
+
+use crate::check::TyKind;
+use crate::source::Span;
+use crate::syntax::ast::Name;
+
+use super::code::{Check, Code, Expr, Instr, Op, Proc, Step, VarRef};
+use super::eval::{Env, Eval, Oracle, cannot};
+use super::value::Val;
+use super::watch;
+
+/// A configuration of the program.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct State {
+    pub globals: Vec<Val>,
+    /// In order of creation. Configurations share the threads that they agree on.
+    pub threads: Vec<Rc<Thread>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Thread {
+    pub slot: u32,
+    /// The innermost frame is the last. None: the thread has returned.
+    pub frames: Vec<Frame>,
+    /// Empty until the root procedure is entered.
+    pub thread_locals: Vec<Val>,
+    /// Depth of atomic regions.
+    pub atomic: u32,
+    /// In an atomic region nothing of which has been executed: others may still run.
+    pub fresh: bool,
+    /// Slot of the thread created last.
+    pub child: u32,
+    /// Slots of the threads that the thread waits for.
+    pub children: Vec<u32>,
+    /// An arm of a parallel call: its results are awaited.
+    pub is_arm: bool,
+    /// Results of the call that has returned, or of an arm.
+    pub results: Option<Vec<Val>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Frame {
+    pub proc: u32,
+    pub pc: u32,
+    pub locals: Vec<Val>,
+    /// Values at entry of the globals that occur under `old`.
+    pub old: Option<Rc<[(VarRef, Val)]>>,
+}
+
+/// What became of an attempt to execute an instruction. The state is to be thrown away unless `Done`.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    Done,
+    /// At a guard that is false, or waiting for the arms of a parallel call.
+    Blocked,
+    /// An assumption about data is false: there is no such execution.
+    Discarded,
+    Failed(Failure),
+}
+
+/// A check that fails.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Failure {
+    pub message: String,
+    /// Of the check.
+    pub span: Span,
+}
+
+/// What a step must know of the other threads.
+pub trait Others {
+    fn count(&self) -> usize;
+    /// Results of a thread that has returned.
+    fn results(&self, slot: u32) -> Option<Vec<Val>>;
+}
+
+impl Others for [Rc<Thread>] {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn results(&self, slot: u32) -> Option<Vec<Val>> {
+        let thread = self.get(slot as usize)?;
+        thread.frames.is_empty().then(|| thread.results.clone().unwrap_or_default())
+    }
+}
+
+/// A change: variable, indices of the part that changed, new value.
+#[derive(Debug, Clone)]
+pub struct Write {
+    pub var: VarRef,
+    pub path: Vec<Vec<Val>>,
+    pub value: Val,
+}
+
+impl Thread {
+    pub fn new(slot: usize, proc: usize, ins: Vec<Val>, code: &Code) -> Thread {
+        Thread {
+            slot: slot as u32,
+            frames: vec![Frame::new(proc, ins, code)],
+            thread_locals: Vec::new(),
+            atomic: 0,
+            fresh: false,
+            child: 0,
+            children: Vec::new(),
+            is_arm: false,
+            results: None,
+        }
+    }
+
+    pub fn has_returned(&self) -> bool {
+        self.frames.is_empty()
+    }
+
+    /// Inside an atomic region that it has begun to execute: no other thread may run.
+    pub fn is_exclusive(&self) -> bool {
+        self.atomic > 0 && !self.fresh
+    }
+
+    /// The instruction that is next.
+    pub fn next<'c>(&self, code: &'c Code) -> Option<&'c Instr> {
+        let frame = self.frames.last()?;
+        code.procs[frame.proc as usize].code.get(frame.pc as usize)
+    }
+
+    /// The procedure that it is in.
+    pub fn proc<'c>(&self, code: &'c Code) -> Option<&'c Proc> {
+        Some(&code.procs[self.frames.last()?.proc as usize])
+    }
+
+    /// Does the next instruction do nothing but move control?
+    pub fn at_control(&self, code: &Code) -> bool {
+        let Some(instr) = self.next(code) else { return false };
+        match &instr.op {
+            Op::Goto(_) | Op::Choose(_) | Op::LoopHead | Op::Return | Op::Forget(_) => true,
+            Op::AtomicBegin | Op::AtomicEnd | Op::Yield => true,
+            Op::Enter => !self.enter_chooses(code),
+            Op::Join { outs } => outs.iter().all(Vec::is_empty) && self.children.is_empty(),
+            _ => false,
+        }
+    }
+
+    fn is_at_root(&self) -> bool {
+        self.frames.len() == 1
+    }
+
+    fn enter_chooses(&self, code: &Code) -> bool {
+        let Some(proc) = self.proc(code) else { return false };
+        proc.locals.iter().skip(proc.ins).any(|l| !l.temp)
+            || !proc.old_globals.is_empty()
+            || proc.locals.iter().any(|l| l.where_.is_some())
+            || (self.is_at_root() && !code.thread_locals.is_empty())
+            || (self.is_entry() && (proc.ins > 0 || !proc.requires.is_empty()))
+    }
+
+    fn is_entry(&self) -> bool {
+        self.slot == 0 && self.is_at_root()
+    }
+
+    /// Does the next instruction read or write a shared variable?
+    pub fn at_visible(&self, code: &Code) -> bool {
+        let Some(instr) = self.next(code) else { return false };
+        let reads = |e: &Expr| code.is_shared(e);
+        let writes = |v: &VarRef| matches!(v, VarRef::Global(g) if code.globals[*g].shared);
+        let conditions = |checks: &[Check]| checks.iter().any(|c| reads(&c.expr));
+        let callee = |name: Name| code.by_name[&name].iter().any(|p| conditions(&code.procs[*p].requires));
+        match &instr.op {
+            Op::Assign { targets, values } => {
+                values.iter().any(reads)
+                    || targets.iter().any(|t| {
+                        writes(&t.base) || t.path.iter().any(|s| matches!(s, Step::Index(i) if i.iter().any(reads)))
+                    })
+            }
+            Op::Havoc(vars) => vars.iter().any(writes),
+            Op::Assume { shared, .. } => *shared,
+            Op::Assert { expr, .. } | Op::Branch { cond: expr, .. } => reads(expr),
+            Op::Call(call) if self.results.is_some() => call.outs.iter().any(writes),
+            Op::Call(call) | Op::Spawn(call) => call.args.iter().any(reads) || callee(call.proc),
+            Op::Fork(calls) => calls.iter().any(|c| c.args.iter().any(reads) || callee(c.proc)),
+            Op::Join { outs } => outs.iter().flatten().any(writes),
+            Op::ThreadId { out, .. } => out.iter().any(writes),
+            Op::Unpack { vars, value, .. } => reads(value) || vars.iter().any(writes),
+            Op::Extern(e) => {
+                e.args.iter().any(reads)
+                    || e.outs.iter().chain(&e.modifies).any(writes)
+                    || conditions(&e.requires)
+                    || conditions(&e.ensures)
+            }
+            Op::Enter => self.proc(code).is_some_and(|p| {
+                p.old_globals.iter().any(writes) || p.locals.iter().filter_map(|l| l.where_.as_ref()).any(reads)
+            }),
+            _ => false,
+        }
+    }
+}
+
+impl Frame {
+    fn new(proc: usize, ins: Vec<Val>, code: &Code) -> Frame {
+        let mut locals = ins;
+        locals.resize(code.procs[proc].locals.len(), Val::Unset);
+        Frame { proc: proc as u32, pc: 0, locals, old: None }
+    }
+}
+
+impl State {
+    /// The configuration at the start. `None` when the arbitrary values break an axiom, a `where` clause, or are equal for `unique`
+    /// constants.
+    pub fn initial(code: &Code, entry: Name, oracle: &mut dyn Oracle) -> Eval<Option<State>> {
+        let mut globals = Vec::new();
+        for g in &code.globals {
+            globals.push(oracle.arbitrary(&[&g.name], g.ty)?);
+        }
+        // Elements of an uninterpreted type are told apart and nothing more: unique ones may as well have the first numbers.
+        for group in &code.unique {
+            for (number, &g) in (0..).zip(group) {
+                if let (true, TyKind::Con(name, _)) = (globals[g].is_unset(), code.globals[g].ty.kind())
+                    && !code.datatypes.contains_key(name)
+                {
+                    globals[g] = Val::Element(*name, number);
+                    oracle.chosen(VarRef::Global(g), &[], &globals[g], false);
+                }
+            }
+        }
+        let implementations = &code.by_name[&entry];
+        let proc = implementations[oracle.way(implementations.len())];
+        let ins = vec![Val::Unset; code.procs[proc].ins];
+        let mut state = State { globals, threads: vec![Rc::new(Thread::new(0, proc, ins, code))] };
+        let mut env = Env::of_globals(code, &mut state.globals, oracle);
+        for group in &code.unique {
+            let mut seen = Vec::new();
+            for g in group {
+                let value = env.eval(&Expr::Var(VarRef::Global(*g)))?;
+                if seen.contains(&value) {
+                    return Ok(None);
+                }
+                seen.push(value);
+            }
+        }
+        for (condition, _) in &code.initially {
+            if !env.bool(condition)? {
+                return Ok(None);
+            }
+        }
+        watch::begin(code, &mut state.globals);
+        watch::observe(code, &mut state.globals, oracle)?;
+        Ok(Some(state))
+    }
+
+    /// Executes the next instruction of a thread. The state is unusable unless the outcome is `Done`.
+    pub fn step(
+        &mut self,
+        code: &Code,
+        slot: usize,
+        oracle: &mut dyn Oracle,
+        writes: Option<&mut Vec<Write>>,
+    ) -> Eval<Outcome> {
+        let mut thread = (*self.threads[slot]).clone();
+        let mut created = Vec::new();
+        let outcome =
+            step(code, &mut self.globals, &mut thread, self.threads.as_slice(), &mut created, oracle, writes)?;
+        self.threads[slot] = Rc::new(thread);
+        self.threads.extend(created.into_iter().map(Rc::new));
+        Ok(outcome)
+    }
+}
+
+/// Executes the next instruction of `thread`. Created threads are appended to `created`.
+pub fn step(
+    code: &Code,
+    globals: &mut [Val],
+    thread: &mut Thread,
+    others: &(impl Others + ?Sized),
+    created: &mut Vec<Thread>,
+    oracle: &mut dyn Oracle,
+    writes: Option<&mut Vec<Write>>,
+) -> Eval<Outcome> {
+    let Some(instr) = thread.next(code) else { return cannot("a step of a thread that has returned") };
+    let control = thread.at_control(code);
+    let guarded = thread.atomic == 0 || thread.fresh;
+    let mut machine = Machine { code, globals, thread, oracle, writes };
+    let outcome = match &instr.op {
+        Op::Assume { expr, shared, .. } => {
+            if machine.env().bool(expr)? {
+                machine.advance();
+                Outcome::Done
+            } else if *shared && guarded {
+                Outcome::Blocked
+            } else {
+                Outcome::Discarded
+            }
+        }
+        Op::Join { outs } => machine.join(outs, others)?,
+        Op::Spawn(call) => {
+            let slot = others.count() + created.len();
+            machine.spawn(call, slot, false, created)?
+        }
+        Op::Fork(calls) => machine.fork(calls, others.count() + created.len(), created)?,
+        op => machine.plain(op, instr)?,
+    };
+    if !control && outcome == Outcome::Done {
+        thread.fresh = false;
+    }
+    if outcome == Outcome::Done && !thread.is_exclusive() {
+        watch::observe(code, globals, oracle)?;
+    }
+    Ok(outcome)
+}
+
+struct Machine<'a> {
+    code: &'a Code,
+    globals: &'a mut [Val],
+    thread: &'a mut Thread,
+    oracle: &'a mut dyn Oracle,
+    writes: Option<&'a mut Vec<Write>>,
+}
+
+impl<'a> Machine<'a> {
+    /// Expressions are evaluated in the innermost frame.
+    fn env(&mut self) -> Env<'_> {
+        let (locals, info, old) = match self.thread.frames.last_mut() {
+            Some(f) => (f.locals.as_mut_slice(), self.code.procs[f.proc as usize].locals.as_slice(), f.old.as_deref()),
+            None => (&mut [][..], &[][..], None),
+        };
+        Env {
+            code: self.code,
+            globals: self.globals,
+            thread_locals: &mut self.thread.thread_locals,
+            locals,
+            local_info: info,
+            old,
+            oracle: self.oracle,
+            bound: Vec::new(),
+            copied: Vec::new(),
+            in_old: false,
+            depth: 0,
+            representatives: Vec::new(),
+        }
+    }
+
+    fn advance(&mut self) {
+        if let Some(frame) = self.thread.frames.last_mut() {
+            frame.pc += 1;
+        }
+    }
+
+    fn go(&mut self, pc: usize) {
+        if let Some(frame) = self.thread.frames.last_mut() {
+            frame.pc = pc as u32;
+        }
+    }
+
+    fn plain(&mut self, op: &Op, instr: &Instr) -> Eval<Outcome> {
+        match op {
+            Op::Goto(to) => self.go(*to),
+            Op::Choose(to) => {
+                let way = self.oracle.way(to.len());
+                self.go(to[way]);
+            }
+            Op::LoopHead | Op::Yield => self.advance(),
+            Op::Branch { cond, yes, no, .. } => {
+                let target = if self.env().bool(cond)? { *yes } else { *no };
+                self.go(target);
+            }
+            Op::AtomicBegin => {
+                self.thread.fresh |= self.thread.atomic == 0;
+                self.thread.atomic += 1;
+                self.advance();
+            }
+            Op::AtomicEnd => {
+                self.thread.atomic = self.thread.atomic.saturating_sub(1);
+                self.thread.fresh &= self.thread.atomic > 0;
+                self.advance();
+            }
+            Op::Assert { expr, message } => {
+                if !self.env().bool(expr)? {
+                    return Ok(Outcome::Failed(Failure { message: (*message).to_owned(), span: instr.span }));
+                }
+                self.advance();
+            }
+            Op::Assign { targets, values } => {
+                self.assign(targets, values)?;
+                self.advance();
+            }
+            Op::Forget(vars) => {
+                for var in vars {
+                    if let Some(cell) = self.cell(*var) {
+                        *cell = Val::Unset;
+                    }
+                }
+                self.advance();
+            }
+            Op::Havoc(vars) => {
+                if !self.havoc(vars)? {
+                    return Ok(Outcome::Discarded);
+                }
+                self.advance();
+            }
+            Op::Unpack { constructor, vars, value } => {
+                let Val::Data(made_by, args) = self.env().eval(value)? else { return cannot("an unpacking") };
+                if made_by != *constructor {
+                    let message = "the value might not be of this constructor".to_owned();
+                    return Ok(Outcome::Failed(Failure { message, span: instr.span }));
+                }
+                for (var, arg) in vars.iter().zip(args.iter()) {
+                    self.write(*var, arg.clone());
+                }
+                self.advance();
+            }
+            Op::ThreadId { out, child } => {
+                if let Some(out) = out {
+                    let id = u64::from(if *child { self.thread.child } else { self.thread.slot }) + 1;
+                    let value = match self.env().type_of(*out).kind() {
+                        crate::check::TyKind::Bv(width) => Val::bv(*width, id.into()),
+                        _ => Val::int(id.into()),
+                    };
+                    self.write(*out, value);
+                }
+                self.advance();
+            }
+            Op::Call(call) => return self.call(call),
+            Op::Enter => return self.enter(),
+            Op::Return => self.return_()?,
+            Op::Extern(op) => return self.bodiless(op),
+            Op::Assume { .. } | Op::Join { .. } | Op::Spawn(_) | Op::Fork(_) => {}
+        }
+        Ok(Outcome::Done)
+    }
+}
