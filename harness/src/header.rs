@@ -140,6 +140,8 @@ pub fn expectation(text: &str) -> Option<Expectation> {
 pub fn explore_arguments(check: &[String], explore: &Explore) -> Vec<String> {
     let mut arguments = check.to_vec();
     arguments[0] = "explore".to_owned();
+    // It shows one failure.
+    arguments.retain(|a| a != "--all-errors");
     if let Some(at) = arguments.iter().position(|a| a == "--method") {
         let removed: Vec<String> = arguments.drain(at..(at + 2).min(arguments.len())).collect();
         let property = if removed.last().is_some_and(|m| m.ends_with("lasso")) { "termination" } else { "safety" };

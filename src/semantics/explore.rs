@@ -218,8 +218,7 @@ impl<'a> Search<'a> {
     fn settle(&mut self, state: State, chosen: Vec<Chosen>) -> Option<Found> {
         let (code, rules) = (self.graph.code, self.graph.rules);
         let settled = expand(code, &rules, &state.globals, &state.threads[0], state.threads.as_slice(), true);
-        self.graph.ranged |= settled.ranged;
-        self.graph.error = self.graph.error.take().or(settled.error);
+        self.graph.note(&settled);
         for reached in settled.reached {
             let key = self.graph.key(&State { globals: reached.globals, threads: vec![Rc::new(reached.thread)] });
             let initial = Initial { state: state.clone(), chosen: chosen.clone(), script: reached.script.list() };

@@ -174,7 +174,8 @@ impl<'a> Graph<'a> {
         moves
     }
 
-    fn note(&mut self, expansion: &Expansion) {
+    /// What an expansion leaves open, the exploration does.
+    pub fn note(&mut self, expansion: &Expansion) {
         self.ranged |= expansion.ranged;
         self.error = self.error.take().or(expansion.error.clone());
         self.incomplete = self.incomplete.take().or(expansion.incomplete.clone());

@@ -121,10 +121,15 @@ pub struct Expansion {
     pub incomplete: Option<String>,
     /// Something could not be evaluated.
     pub error: Option<String>,
+    /// Steps taken, each choice one.
+    tried: usize,
 }
 
 /// Instructions in one macro step.
 const MAX_STEPS: usize = 4_000;
+
+/// Steps in one macro step, each choice one: limits on states and time are looked at between macro steps only.
+const MAX_TRIED: usize = 30_000;
 
 /// Enumerates choices by a script.
 pub struct Enumerate<'a> {
@@ -260,9 +265,13 @@ pub fn expand(
     let mut executed = 0;
     while let Some(path) = work.pop() {
         executed += 1;
-        if executed > MAX_STEPS || path.steps > MAX_STEPS {
+        if path.steps > MAX_STEPS {
             out.error
                 .get_or_insert_with(|| "a thread runs on and on between two places where it could be switched".into());
+            break;
+        }
+        if executed > MAX_STEPS {
+            out.incomplete.get_or_insert_with(too_many_choices);
             break;
         }
         advance(code, rules, others, path, &mut work, &mut seen, &mut out);
@@ -272,6 +281,10 @@ pub fn expand(
         out.reached.push(Reached::at(globals, thread));
     }
     out
+}
+
+fn too_many_choices() -> String {
+    "too many choices between two places where a thread could be switched".into()
 }
 
 /// A run under way.
@@ -300,6 +313,12 @@ fn advance(
     let (in_loop, passed) = recurring(code, before);
     let mut oracle = Enumerate::new(code, rules);
     loop {
+        out.tried += 1;
+        if out.tried > MAX_TRIED {
+            out.incomplete.get_or_insert_with(too_many_choices);
+            work.clear();
+            return;
+        }
         let mut next = path.at.clone();
         let outcome = step(code, &mut next.globals, &mut next.thread, others, &mut next.created, &mut oracle, None);
         next.script = path.at.script.then(oracle.taken());
