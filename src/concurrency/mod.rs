@@ -230,5 +230,6 @@ fn slot_plan(usages: &Usages, entry: Name, threads: Option<u32>) -> SlotPlan {
     }
     let known = if each_once { sites + 1 } else { DEFAULT_THREADS.max(sites + 1) };
     let threads = limit.unwrap_or(known);
-    if only_entry_creates { SlotPlan::Counted { threads } } else { SlotPlan::Guessed { threads } }
+    let enough = each_once && threads > sites;
+    if only_entry_creates { SlotPlan::Counted { threads } } else { SlotPlan::Guessed { threads, enough } }
 }

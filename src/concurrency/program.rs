@@ -60,7 +60,8 @@ pub enum SlotPlan {
     /// Only the entry thread creates, but some site may do so repeatedly: slots are counted.
     Counted { threads: usize },
     /// Any thread may create: slots are guessed and their order checked at the end.
-    Guessed { threads: usize },
+    /// With `enough` slots, no execution creates more.
+    Guessed { threads: usize, enough: bool },
     /// Created threads are simulated where they are created: no slots but the entry thread's.
     Nested,
 }

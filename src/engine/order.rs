@@ -148,3 +148,51 @@ impl Encoder {
         Some(Order { base, above: order.above.clone() })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::ints::Width;
+    use crate::engine::limits::Limits;
+    use crate::engine::values::{IntId, signed};
+    use num_bigint::BigInt;
+
+    /// All values of two integers of short ranges and a constant: what the order says is what the bits say.
+    #[test]
+    fn order_and_bits_agree() {
+        let program = crate::syntax::parse::parse_str("").expect("it parses");
+        let checked = crate::check::check(program, &Default::default()).expect("it typechecks");
+        let mut enc = Encoder::new(Width { exact: 8, fresh: 12, cap: 16 }, 4, &checked, Limits::default());
+        let (a, b) = (enc.fresh_int(Some(-2), Some(3)), enc.fresh_int(Some(1), Some(5)));
+        let (one, seven) = (enc.int_const(&BigInt::from(1)), enc.int_const(&BigInt::from(7)));
+        let c = enc.aig.input();
+        let chosen = enc.int_ite(c, a, one);
+        let (more, less) = (enc.int_add(a, seven), enc.int_sub(b, one));
+        let all = [a, b, one, seven, chosen, more, less];
+        assert!([a, b, chosen, more, less].iter().all(|id| enc.int(*id).order.is_some()));
+        let mut asked: Vec<(IntId, IntId, Lit, Lit)> = Vec::new();
+        for x in all {
+            for y in all {
+                let (lt, eq) = (enc.int_lt(x, y), enc.int_eq(x, y));
+                asked.push((x, y, lt, eq));
+            }
+        }
+        let inputs: Vec<usize> =
+            (0..enc.aig.len()).filter(|&n| enc.aig.gate(n) == super::super::aig::Gate::Input).collect();
+        let mut seen = std::collections::BTreeSet::new();
+        for row in 0..1u32 << inputs.len() {
+            let input = |node: usize| inputs.iter().position(|&n| n == node).is_some_and(|i| (row >> i) & 1 == 1);
+            let values = enc.aig.simulate(input);
+            let lit = |l: Lit| values[l.node()] ^ l.negated();
+            if !enc.constraints.iter().all(|&l| lit(l)) {
+                continue;
+            }
+            let int = |id: IntId| signed(&enc.int(id).bits.iter().map(|&l| lit(l)).collect::<Vec<_>>());
+            for &(x, y, lt, eq) in &asked {
+                assert_eq!((lit(lt), lit(eq)), (int(x) < int(y), int(x) == int(y)), "{} and {}", int(x), int(y));
+            }
+            seen.insert((int(a), int(b)));
+        }
+        assert_eq!(seen.len(), 6 * 5, "every value is possible");
+    }
+}

@@ -341,8 +341,12 @@ impl Emitter<'_> {
 
     fn choose(&mut self, counter: Name, spawn: &Spawn) -> Vec<Stmt> {
         let mut alternatives: Vec<Vec<Stmt>> = (1..self.slots.count).map(|s| self.create(spawn, s)).collect();
-        // More threads than slots: this execution is not followed further, and the answer says so.
-        let attrs = vec![Attr::generated("bound", vec![AttrArg::Str("threads".into())])];
+        // More threads than slots: this execution is not followed further, and the answer says so. Where there are slots enough, only
+        // a wrong guess of the slot comes here.
+        let attrs = match self.slots.plan {
+            SlotPlan::Guessed { enough: true, .. } => Vec::new(),
+            _ => vec![Attr::generated("bound", vec![AttrArg::Str("threads".into())])],
+        };
         let cut = StmtKind::Assume { attrs, expr: Expr::bool(false) };
         alternatives.push(vec![Stmt::generated(cut)]);
         case(counter, 1, alternatives)

@@ -45,7 +45,7 @@ use crate::syntax::ast::*;
 pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, Vec<Diagnostic>> {
     let liveness = options.method == Method::LazyLasso;
     // Creations happen in their real order: the next free slot is the right one.
-    if let SlotPlan::Guessed { threads } = program.slots {
+    if let SlotPlan::Guessed { threads, .. } = program.slots {
         program.slots = SlotPlan::Counted { threads };
     }
     let prepared = instances::prepare(&mut program, options, liveness, Recursion::Inlined(options.recursion))?;

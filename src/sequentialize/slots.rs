@@ -55,7 +55,7 @@ impl Slots {
         let plan = program.slots.clone();
         let count = match plan {
             SlotPlan::Static => sites.len() + 1,
-            SlotPlan::Counted { threads } | SlotPlan::Guessed { threads } => threads,
+            SlotPlan::Counted { threads } | SlotPlan::Guessed { threads, .. } => threads,
             SlotPlan::Nested => 1,
         };
         let mut roots: Vec<Name> = Vec::new();

@@ -1,7 +1,7 @@
 // RUN: check --property safety --rounds 1
-// EXPECT: holds
+// EXPECT: holds complete
 // RUN: check --property safety --rounds 2
-// EXPECT: holds
+// EXPECT: holds complete
 //
 // 50_bigshot_s.bpl with an assertion that allows for a failed allocation.
 

@@ -1,5 +1,5 @@
 // RUN: check --property safety --rounds 2
-// EXPECT: holds
+// EXPECT: holds complete
 //
 // 73_singleton.bpl with an assertion that allows for both characters.
 
