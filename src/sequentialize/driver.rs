@@ -147,7 +147,7 @@ impl<'a> Driver<'a> {
         }
         let values = names.iter().map(|n| (*n, n.to_string())).collect();
         let Procedure { span, source: procedure, .. } = self.program.procedures[&root];
-        let tag = self.map.add(SourceEvent { kind: EventKind::Enter, span, procedure, values });
+        let tag = self.map.add(SourceEvent { kind: EventKind::Own, span, procedure, values });
         let wheres = globals.iter().filter_map(|g| g.where_.as_ref()).map(|e| assume(self.words.current(e)));
         std::iter::once(Stmt { tag, ..havoc(names) }).chain(wheres).collect()
     }

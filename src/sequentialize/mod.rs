@@ -190,6 +190,7 @@ pub struct Sequential {
     pub rounds: u32,
     /// Some thread can recurse.
     pub recursive: bool,
+    pub cooperative: bool,
     /// Constants and functions of the source program.
     pub constants: Vec<Name>,
 }
@@ -248,6 +249,7 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
         rounds,
         constants,
         recursive,
+        cooperative: options.cooperative,
     })
 }
 

@@ -214,7 +214,7 @@ impl Nested<'_> {
         stmts.push(Stmt { tag, ..assign(round, Expr::var(saved[0].1)) });
         if !own.is_empty() {
             let values = own.iter().map(|(n, _)| (*n, n.to_string())).collect();
-            let tag = event(EventKind::Enter, values);
+            let tag = event(EventKind::Own, values);
             stmts.push(Stmt { tag, ..havoc(own.iter().map(|(n, _)| *n)) });
             stmts.extend(own.iter().filter_map(|(_, g)| g.where_.as_ref()).map(|e| assume(self.words.current(e))));
         }

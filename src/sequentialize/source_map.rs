@@ -30,6 +30,8 @@ pub enum EventKind {
     Thread(usize),
     /// The statement writes the round that goes on.
     Switch,
+    /// First values of the thread's own copies of thread-local globals, chosen as it begins.
+    Own,
     /// First values of locals and results.
     Enter,
     /// A step of the source.
