@@ -212,7 +212,7 @@ fn annotations_of_every_kind_of_answer() {
     let fine = github(&["check", "--rounds=1", "--unroll=1", "boogie-tests/safety/lost-update-atomic.bpl"]);
     assert!(fine.starts_with("boogie-tests/safety/lost-update-atomic.bpl: holds") && !fine.contains("::"), "{fine}");
     let late = github(&["check", "--timeout=0.000001", file]);
-    assert!(late.starts_with("::warning title=unthread%3A no answer::the time limit was reached\n"), "{late}");
+    assert!(late.starts_with("::warning title=unthread%3A no answer::time limit\n"), "{late}");
     let missing = github(&["check", "nothing.bpl"]);
     assert!(missing.starts_with("::error title=unthread%3A unreadable-file::nothing.bpl can not be read"), "{missing}");
 }

@@ -129,7 +129,7 @@ impl Stop {
         let Some(limit) = limit else { return Ok(None) };
         match limit.checked_sub(start.elapsed()) {
             Some(left) if !left.is_zero() => Ok(Some(left)),
-            _ => Err(Stop::new(Trouble::NoAnswer, "the time limit was reached")),
+            _ => Err(Stop::new(Trouble::NoAnswer, "time limit")),
         }
     }
 
