@@ -494,8 +494,11 @@ impl<'a> Replayer<'a> {
         let thread = step.thread;
         let mut reason = None;
         let mut seen = FxHashSet::default();
+        let start_depth = start.state.threads[thread].frames.len();
         let mut queue = VecDeque::from([(0, start)]);
         let mut budget = MAX_SEARCH;
+        // A thread that calls itself for ever without a step would fill the memory with its frames.
+        let deepest = start_depth + MAX_DESCENT;
         let mut matches = 0;
         let mut least = usize::MAX;
         while let Some((cost, here)) = queue.pop_front() {
@@ -531,6 +534,9 @@ impl<'a> Replayer<'a> {
                         reason.get_or_insert(format!("cannot evaluate {what}"));
                     }
                 }
+            }
+            if here.state.threads[thread].frames.len() > deepest {
+                continue;
             }
             for next in self.moves(&here, thread, &self.no_choices, None).unwrap_or_default() {
                 match next.outcome {
