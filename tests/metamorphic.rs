@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use unthread::check::check;
-use unthread::pipeline::{self, Backend, Request, Requested, Verdict};
+use unthread::pipeline::{self, Request, Requested, Verdict};
 use unthread::sequentialize::{Method, Options};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::*;
@@ -43,17 +43,7 @@ fn verdict(text: &str, method: Method, rounds: u32) -> Option<Verdict> {
         threads: Some(14),
     };
     let translation = Options { method, ..Options::default() };
-    let request = Request {
-        translation,
-        bounds,
-        max_rounds: 1,
-        backend: Backend::Native,
-        backend_path: None,
-        timeout: None,
-        memory: None,
-        all_errors: false,
-        solver: unthread::engine::Solver::Sat,
-    };
+    let request = Request { translation, bounds, ..Request::default() };
     let report = pipeline::check(&checked, &sources, &request, &|_| {});
     let internal = report.reason.as_deref().is_some_and(|r| r.contains("internal error"));
     assert!(!internal, "{:?}\n{text}", report.reason);

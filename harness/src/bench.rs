@@ -136,13 +136,9 @@ fn answer(text: &str, instance: &Instance, backend: Backend, args: &Args) -> any
             recursion: Some(1),
             ..Requested::default()
         },
-        max_rounds: 1,
         backend,
-        backend_path: None,
         timeout: Some(Duration::from_secs(args.timeout)),
-        memory: None,
-        all_errors: false,
-        solver: unthread::engine::Solver::Sat,
+        ..Request::default()
     };
     let report = pipeline::check(&checked, &sources, &request, &|_| {});
     if let Some(reason) = &report.reason {

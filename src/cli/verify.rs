@@ -115,7 +115,6 @@ fn request(args: &Args) -> Result<VerifyRequest, Failure> {
         all_errors: args.all_errors,
         timeout: args.timeout,
         memory: args.memory.map(|mb| mb << 20),
-        calls: None,
         solver: args.solver.solver()?,
     })
 }

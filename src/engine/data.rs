@@ -8,6 +8,7 @@
 use std::rc::Rc;
 
 use indexmap::IndexMap;
+use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 use super::aig::Lit;
@@ -16,6 +17,7 @@ use super::smt::{Op, instantiate};
 use super::values::{BvId, Encoder, MapId, Sym, id};
 use crate::check::{DatatypeInfo, Ty, TyKind};
 use crate::syntax::ast::Name;
+use crate::witness::Value;
 
 id!(
     /// A value in [`DataStore`].
@@ -58,6 +60,40 @@ pub struct DataStore {
     defaults: FxHashMap<Ty, Sym>,
 }
 
+/// Constructors of a datatype with their fields' types; of recursive datatypes too.
+pub fn constructors(datatypes: &IndexMap<Name, DatatypeInfo>, ty: Ty) -> Option<Vec<(Name, Vec<Ty>)>> {
+    let TyKind::Con(name, args) = ty.kind() else { return None };
+    let info = datatypes.get(name)?;
+    let with: Vec<(Name, Ty)> = info.params.iter().copied().zip(args.iter().copied()).collect();
+    let fields = |fields: &[(Name, Ty)]| fields.iter().map(|(_, f)| instantiate(*f, &with)).collect();
+    Some(info.constructors.iter().map(|(c, f)| (*c, fields(f))).collect())
+}
+
+/// Some value of a type, `depth` fields deep in another.
+pub fn any_value(datatypes: &IndexMap<Name, DatatypeInfo>, ty: Ty, depth: usize) -> Value {
+    match ty.kind() {
+        TyKind::Bool => Value::Bool(false),
+        TyKind::Int => Value::int(0),
+        TyKind::Bv(width) => Value::Bv(0u32.into(), *width),
+        TyKind::Map { range, .. } => Value::Map(Vec::new(), Box::new(any_value(datatypes, *range, depth))),
+        TyKind::Con(name, _) => match constructors(datatypes, ty) {
+            Some(mut constructors) => {
+                // One without a field of the same type ends the recursion.
+                constructors.sort_by_key(|(_, fields)| (fields.contains(&ty), fields.len()));
+                match constructors.first() {
+                    Some((name, fields)) if depth < MAX_DEPTH => {
+                        let fields = fields.iter().map(|&f| any_value(datatypes, f, depth + 1)).collect();
+                        Value::Datatype(name.to_string(), fields)
+                    }
+                    _ => Value::Datatype(String::new(), Vec::new()),
+                }
+            }
+            None => Value::Element(name.to_string(), 0),
+        },
+        _ => Value::Real(BigInt::from(0), BigInt::from(1)),
+    }
+}
+
 /// Deeper than this a datatype counts as recursive.
 const MAX_DEPTH: usize = 20;
 
@@ -76,11 +112,12 @@ impl DataStore {
 
     /// Constructors with their fields' types; of recursive datatypes too.
     pub fn constructors(&self, ty: Ty) -> Option<Vec<(Name, Vec<Ty>)>> {
-        let TyKind::Con(name, args) = ty.kind() else { return None };
-        let info = self.datatypes.get(name)?;
-        let with: Vec<(Name, Ty)> = info.params.iter().copied().zip(args.iter().copied()).collect();
-        let fields = |fields: &[(Name, Ty)]| fields.iter().map(|(_, f)| instantiate(*f, &with)).collect();
-        Some(info.constructors.iter().map(|(c, f)| (*c, fields(f))).collect())
+        constructors(&self.datatypes, ty)
+    }
+
+    /// Some value of a type, for what nobody looked at.
+    pub fn any(&self, ty: Ty) -> Value {
+        any_value(&self.datatypes, ty, 0)
     }
 
     /// Whether all values of the type have an encoding. `within`: what the type is a part of.

@@ -43,7 +43,7 @@ impl<'e> Model<'e> {
         match self.enc.cells.get(cell) {
             Cell::Value(value) => self.value(value, ty),
             // Nobody looked at it.
-            Cell::Fresh { ty, .. } => self.any(ty, 0),
+            Cell::Fresh { ty, .. } => self.enc.datas.any(ty),
             Cell::Join { cond, then, else_ } => self.cell(if self.lit(cond) { then } else { else_ }, ty),
             Cell::Read { map, index } => {
                 let (entries, default) = self.map(map);
@@ -70,7 +70,7 @@ impl<'e> Model<'e> {
                 Value::Map(entries.into_iter().collect(), Box::new(default))
             }
             Sym::Data(id) => self.data(id),
-            Sym::Term(_) | Sym::Opaque(_) | Sym::Other => self.any(ty, 0),
+            Sym::Term(_) | Sym::Opaque(_) | Sym::Other => self.enc.datas.any(ty),
         }
     }
 
@@ -85,32 +85,7 @@ impl<'e> Model<'e> {
                 return Value::Datatype(name.to_string(), own);
             }
         }
-        self.any(value.ty, 0)
-    }
-
-    /// Some value of a type, for what nobody looked at.
-    fn any(&self, ty: Ty, depth: usize) -> Value {
-        match ty.kind() {
-            TyKind::Bool => Value::Bool(false),
-            TyKind::Int => Value::int(0),
-            TyKind::Bv(width) => Value::Bv(0u32.into(), *width),
-            TyKind::Map { range, .. } => Value::Map(Vec::new(), Box::new(self.any(*range, depth))),
-            TyKind::Con(name, _) => match self.enc.datas.constructors(ty) {
-                Some(mut constructors) => {
-                    // One without a field of the same type ends the recursion.
-                    constructors.sort_by_key(|(_, fields)| (fields.contains(&ty), fields.len()));
-                    match constructors.first() {
-                        Some((name, fields)) if depth < 20 => {
-                            let fields = fields.iter().map(|&f| self.any(f, depth + 1)).collect();
-                            Value::Datatype(name.to_string(), fields)
-                        }
-                        _ => Value::Datatype(String::new(), Vec::new()),
-                    }
-                }
-                None => Value::Element(name.to_string(), 0),
-            },
-            _ => Value::Real(BigInt::from(0), BigInt::from(1)),
-        }
+        self.enc.datas.any(value.ty)
     }
 
     /// An uninterpreted function as a map, if it was applied.
@@ -119,7 +94,7 @@ impl<'e> Model<'e> {
         if applications.is_empty() {
             return None;
         }
-        let default = self.any(result, 0);
+        let default = self.enc.datas.any(result);
         let mut entries = BTreeMap::new();
         for (args, value) in applications {
             let args: Vec<Value> = args.iter().zip(params).map(|(&a, &ty)| self.value(a, ty)).collect();
@@ -142,7 +117,7 @@ impl<'e> Model<'e> {
         let range = signature(self.enc.maps.ty(map)).1;
         match self.enc.maps.node(map) {
             MapNode::Base(reads) => {
-                let mut table = (BTreeMap::new(), self.any(range, 0));
+                let mut table = (BTreeMap::new(), self.enc.datas.any(range));
                 for &(index, value) in reads {
                     let value = self.value(value, range);
                     match self.index(index, map) {

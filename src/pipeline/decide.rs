@@ -36,8 +36,6 @@ pub struct Means<'a> {
     pub backend_path: Option<&'a Path>,
     pub time: Option<Duration>,
     pub memory: Option<u64>,
-    /// Calls that the native engine enters before it enters only those that matter.
-    pub calls: usize,
     /// For the native engine
     pub solver: &'a Solver,
     /// What to do after a violation that the native engine found; otherwise one is enough.
@@ -121,7 +119,7 @@ fn native(program: &Checked, entry: &str, level: Level, means: &Means) -> Result
         timeout: means.time,
         memory: means.memory.filter(|_| means.backend == Backend::Native),
         max_width: MAX_WIDTH,
-        calls: means.calls,
+        calls: engine::MAX_CALLS,
         solver: means.solver.clone(),
     };
     let mut traces = Vec::new();

@@ -65,6 +65,23 @@ pub struct Request {
     pub all_errors: bool,
 }
 
+impl Default for Request {
+    /// The native engine without limits, one violation, and no deepening of rounds.
+    fn default() -> Request {
+        Request {
+            translation: sequentialize::Options::default(),
+            bounds: Requested::default(),
+            max_rounds: 1,
+            backend: Backend::Native,
+            backend_path: None,
+            timeout: None,
+            memory: None,
+            solver: engine::Solver::Sat,
+            all_errors: false,
+        }
+    }
+}
+
 impl Request {
     fn termination(&self) -> bool {
         matches!(self.translation.method, Method::Lasso | Method::LazyLasso)
@@ -223,18 +240,11 @@ impl Run<'_> {
             backend_path: request.backend_path.as_deref(),
             time,
             memory: request.memory,
-            calls: engine::MAX_CALLS,
             solver: &request.solver,
             next: if request.all_errors && !request.termination() { Some(&next) } else { None },
         };
         let decided = decide(&sequential.checked, &sequential.entry, level, &means)?;
-        self.report.seconds.encode += decided.encode_seconds;
-        self.report.seconds.clauses += decided.cnf_seconds;
-        self.report.seconds.solve += decided.solve_seconds;
-        self.report.int_width = decided.int_width;
-        self.report.solver = decided.solver;
-        self.report.solver_reason = decided.solver_reason;
-        self.report.backend_trace = decided.backend_trace;
+        self.report.decided(&decided);
         match decided.decision {
             Decision::Holds(reached) => {
                 self.report.bounds_reached = reached;

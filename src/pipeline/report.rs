@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::bounds::{Bound, Level, Rounds};
+use super::decide::Decided;
 use crate::diagnostic::{Diagnostic, to_json};
 use crate::source::Sources;
 use crate::witness::Execution;
@@ -129,6 +130,17 @@ impl Report {
             minimized: None,
             diagnostics: Vec::new(),
         }
+    }
+
+    /// Who decided the last level, and how long that took.
+    pub(super) fn decided(&mut self, decided: &Decided) {
+        self.seconds.encode += decided.encode_seconds;
+        self.seconds.clauses += decided.cnf_seconds;
+        self.seconds.solve += decided.solve_seconds;
+        self.int_width = decided.int_width;
+        self.solver = decided.solver;
+        self.solver_reason.clone_from(&decided.solver_reason);
+        self.backend_trace = decided.backend_trace;
     }
 
     /// The input has errors; nothing was checked.

@@ -36,8 +36,6 @@ pub struct VerifyRequest {
     pub timeout: Option<Duration>,
     /// Bytes that the process may have in memory.
     pub memory: Option<u64>,
-    /// Calls that are entered before only those that matter are; otherwise the engine's own measure.
-    pub calls: Option<usize>,
     pub solver: engine::Solver,
 }
 
@@ -112,17 +110,11 @@ impl Run<'_> {
             backend_path: None,
             time,
             memory: self.request.memory,
-            calls: self.request.calls.unwrap_or(engine::MAX_CALLS),
             solver: &self.request.solver,
             next: if self.request.all_errors { Some(&next) } else { None },
         };
         let decided = decide(&sequential.checked, &sequential.entry, level, &means)?;
-        report.seconds.encode += decided.encode_seconds;
-        report.seconds.clauses += decided.cnf_seconds;
-        report.seconds.solve += decided.solve_seconds;
-        report.int_width = decided.int_width;
-        report.solver = decided.solver;
-        report.solver_reason = decided.solver_reason;
+        report.decided(&decided);
         match decided.decision {
             Decision::Holds(reached) => {
                 report.bounds_reached = reached;

@@ -494,11 +494,10 @@ impl<'a> Replayer<'a> {
         let thread = step.thread;
         let mut reason = None;
         let mut seen = FxHashSet::default();
-        let start_depth = start.state.threads[thread].frames.len();
+        // A thread that calls itself for ever without a step would fill the memory with its frames.
+        let deepest = start.state.threads[thread].frames.len() + MAX_DESCENT;
         let mut queue = VecDeque::from([(0, start)]);
         let mut budget = MAX_SEARCH;
-        // A thread that calls itself for ever without a step would fill the memory with its frames.
-        let deepest = start_depth + MAX_DESCENT;
         let mut matches = 0;
         let mut least = usize::MAX;
         while let Some((cost, here)) = queue.pop_front() {

@@ -174,7 +174,7 @@ fn largest(expr: &Expr) -> usize {
 mod tests {
     use super::*;
     use crate::check::{CheckOptions, Checked, check};
-    use crate::pipeline::{self, Backend, Request, Requested, Verdict};
+    use crate::pipeline::{self, Request, Requested, Verdict};
     use crate::source::{SourceFile, Sources};
     use crate::syntax::parse::{ParseOptions, parse};
 
@@ -198,13 +198,7 @@ mod tests {
                 recursion: Some(1),
                 ..Requested::default()
             },
-            max_rounds: 1,
-            backend: Backend::Native,
-            backend_path: None,
-            timeout: None,
-            memory: None,
-            all_errors: false,
-            solver: crate::engine::Solver::Sat,
+            ..Request::default()
         };
         let report = pipeline::check(&checked, &sources, &request, &|_| {});
         assert_eq!(report.reason, None, "{method:?} {part:?}");

@@ -181,13 +181,9 @@ impl Setting {
         Request {
             translation: sequentialize::Options { method, ..asked.translation.clone() },
             bounds,
-            max_rounds: 1,
             backend,
-            backend_path: None,
             timeout: Some(TIME),
-            memory: None,
-            all_errors: false,
-            solver: unthread::engine::Solver::Sat,
+            ..Request::default()
         }
     }
 }

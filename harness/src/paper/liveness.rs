@@ -172,13 +172,9 @@ fn answer(line: &Line, (stem, lasso): (u32, u32), backend: Backend, limit: u64) 
             recursion: Some(1),
             ..Requested::default()
         },
-        max_rounds: 1,
         backend,
-        backend_path: None,
         timeout: Some(Duration::from_secs(limit)),
-        memory: None,
-        all_errors: false,
-        solver: unthread::engine::Solver::Sat,
+        ..Request::default()
     };
     Ok(pipeline::check(&checked, &sources, &request, &|_| {}))
 }

@@ -126,13 +126,9 @@ fn answer(line: &Line, method: Method, backend: Backend, limit: u64) -> anyhow::
     let request = Request {
         translation: sequentialize::Options { method, ..sequentialize::Options::default() },
         bounds: line.bounds,
-        max_rounds: 1,
         backend,
-        backend_path: None,
         timeout: Some(Duration::from_secs(limit)),
-        memory: None,
-        all_errors: false,
-        solver: engine::Solver::Sat,
+        ..Request::default()
     };
     Ok(pipeline::check(&checked, &sources, &request, &|_| {}))
 }

@@ -224,7 +224,7 @@ impl Reader<'_, '_, '_, '_> {
         }
         let mut functions = Vec::new();
         for (name, mut entries) in tables {
-            let default = self.any(result_of(name, symbols), 0);
+            let default = self.printer.sorts.any(result_of(name, symbols));
             entries.retain(|_, v| *v != default);
             functions.push((name, Value::Map(entries.into_iter().collect(), Box::new(default))));
         }
@@ -279,7 +279,7 @@ impl Reader<'_, '_, '_, '_> {
                 _ => return Ok(None),
             };
         }
-        let default = self.any(*range, 0);
+        let default = self.printer.sorts.any(*range);
         entries.retain(|_, v| *v != default);
         Ok(Some(Value::Map(entries.into_iter().collect(), Box::new(default))))
     }
@@ -290,30 +290,7 @@ impl Reader<'_, '_, '_, '_> {
             Some(Sym::Term(term)) => {
                 self.values.get(&term).cloned().ok_or_else(|| Fault::Broken("a value was not asked for".into()))
             }
-            _ => Ok(self.any(ty, 0)),
-        }
-    }
-
-    /// Some value of a type, for what nobody looked at.
-    fn any(&self, ty: Ty, depth: usize) -> Value {
-        match ty.kind() {
-            TyKind::Bool => Value::Bool(false),
-            TyKind::Int => Value::int(0),
-            TyKind::Bv(width) => Value::Bv(0u32.into(), *width),
-            TyKind::Map { range, .. } => Value::Map(Vec::new(), Box::new(self.any(*range, depth))),
-            TyKind::Con(..) if self.printer.sorts.is_datatype(ty) => {
-                let mut constructors = self.printer.sorts.fields(ty);
-                // One without a field of the same type ends the recursion.
-                constructors.sort_by_key(|(_, fields)| (fields.contains(&ty), fields.len()));
-                match constructors.first() {
-                    Some((name, fields)) if depth < 20 => {
-                        Value::Datatype(name.to_string(), fields.iter().map(|&f| self.any(f, depth + 1)).collect())
-                    }
-                    _ => Value::Datatype(String::new(), Vec::new()),
-                }
-            }
-            TyKind::Con(name, _) => Value::Element(name.to_string(), 0),
-            _ => Value::Real(BigInt::from(0), BigInt::from(1)),
+            _ => Ok(self.printer.sorts.any(ty)),
         }
     }
 

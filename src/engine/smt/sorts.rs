@@ -7,7 +7,9 @@ use indexmap::IndexMap;
 use itertools::Itertools;
 
 use crate::check::{Symbols, Ty, TyKind};
+use crate::engine::data::{any_value, constructors};
 use crate::syntax::ast::Name;
+use crate::witness::Value;
 
 pub struct Sorts<'p> {
     symbols: &'p Symbols,
@@ -182,11 +184,12 @@ impl<'p> Sorts<'p> {
 
     /// Constructors of a datatype with their fields.
     pub fn fields(&self, ty: Ty) -> Vec<(Name, Vec<Ty>)> {
-        let TyKind::Con(name, args) = ty.kind() else { return Vec::new() };
-        let Some(info) = self.symbols.datatypes.get(name) else { return Vec::new() };
-        let with: Vec<(Name, Ty)> = info.params.iter().copied().zip(args.iter().copied()).collect();
-        let each = info.constructors.iter();
-        each.map(|(c, fields)| (*c, fields.iter().map(|(_, f)| instantiate(*f, &with)).collect())).collect()
+        constructors(&self.symbols.datatypes, ty).unwrap_or_default()
+    }
+
+    /// Some value of a type, for what nobody looked at.
+    pub fn any(&self, ty: Ty) -> Value {
+        any_value(&self.symbols.datatypes, ty, 0)
     }
 
     pub fn constructor(&mut self, name: Name, ty: Ty) -> String {
