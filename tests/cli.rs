@@ -335,6 +335,21 @@ fn a_witness_is_written_and_replays_on_its_program_only() {
 }
 
 #[test]
+fn what_is_explored_is_made_smaller_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = format!("{ROOT}/boogie-tests/safety/bluetooth.bpl");
+    let switches = |options: &[&str]| {
+        let arguments = [&["explore", "-q", "--witness", "w.json"], options, &[&program]].concat();
+        assert_eq!(unthread(&arguments, "", folder.path()).status.code(), Some(1));
+        let witness = std::fs::read_to_string(folder.path().join("w.json")).unwrap();
+        let witness: serde_json::Value = serde_json::from_str(&witness).unwrap();
+        let threads: Vec<_> = witness["steps"].as_array().unwrap().iter().map(|s| s["thread"].clone()).collect();
+        threads.windows(2).filter(|pair| pair[0] != pair[1]).count()
+    };
+    assert!(switches(&[]) < switches(&["--no-minimize"]));
+}
+
+#[test]
 fn several_files_are_one_program() {
     let folder = tempfile::tempdir().unwrap();
     let (head, tail) = LOST_UPDATE.split_at(LOST_UPDATE.find("procedure add").unwrap());

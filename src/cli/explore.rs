@@ -1,20 +1,20 @@
 //! `unthread explore`: the reference semantics, every execution one by one.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::options::{self, BoundOptions, Format, ProgramOptions, Property, SchedulingOptions};
-use super::page::{Judge, PageOptions};
+use super::answer::{AnswerOptions, Format};
+use super::options::{self, BoundOptions, ProgramOptions, Property, SchedulingOptions};
+use super::page::Replayable;
 use super::progress::Progress;
 use super::property::PropertyOptions;
 use super::session::{Failure, Session};
-use super::trace::{Trace, TraceOptions};
+use super::trace::Trace;
 use super::{Status, output};
 use crate::diagnostic::to_json;
 use crate::pipeline::{self, Findings};
-use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome, ReplayOptions};
+use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
 use crate::witness::html::Heading;
 
 /// Enumerate all executions, by definition (finite data only)
@@ -47,24 +47,24 @@ pub struct Args {
     /// Stop after so much time
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
     timeout: Option<Duration>,
-    /// How to print the answer
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
     #[command(flatten)]
-    trace: TraceOptions,
-    /// Also write the execution found to a file, for `unthread replay`
-    #[arg(long, value_name = "OUT.json")]
-    witness: Option<PathBuf>,
-    #[command(flatten)]
-    page: PageOptions,
+    answer: AnswerOptions,
 }
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let start = std::time::Instant::now();
-    let mut judge = None;
-    let result = explore(args, session, &mut judge);
+    let mut replayable = None;
+    let mut result = explore(args, session, &mut replayable);
+    if let (Ok(found), Some(replayable)) = (&mut result, &replayable)
+        && args.answer.minimizes(session.quiet)
+    {
+        minimize(args, found, replayable, session);
+    }
     let seconds = start.elapsed().as_secs_f64();
-    match args.format {
+    if let Ok(found) = &result {
+        args.answer.write_files(found.witness.as_slice(), replayable.as_ref(), session, || heading(args, found))?;
+    }
+    match args.answer.format {
         Format::Json => output::stdout(&format!("{:#}\n", json(args, &result, seconds, session)))?,
         Format::Sarif => {
             output::stdout(&format!("{:#}\n", pipeline::sarif(&findings(args, &result), &session.sources)))?
@@ -73,14 +73,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         Format::Text => {}
     }
     let found = result?;
-    if let (Some(path), Some(witness)) = (&args.witness, &found.witness) {
-        let json = serde_json::to_string_pretty(witness).map_err(|e| Failure::input(e.to_string()))?;
-        output::to_file(Some(path), &format!("{json}\n"))?;
-    }
-    if let Some(judge) = judge {
-        args.page.write(found.witness.as_slice(), &judge, session, || heading(args, &found))?;
-    }
-    if let Format::Text = args.format {
+    if let Format::Text = args.answer.format {
         output::stdout(&text(args, &found, seconds, session))?;
     }
     Ok(match found.verdict {
@@ -90,8 +83,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     })
 }
 
-/// `judge` becomes what replays the execution that is found.
-fn explore(args: &Args, session: &mut Session, judge: &mut Option<Judge>) -> Result<Exploration, Failure> {
+/// `replayable` becomes what replays the execution that is found.
+fn explore(args: &Args, session: &mut Session, replayable: &mut Option<Replayable>) -> Result<Exploration, Failure> {
     let property = options::property(args.property.kind(), None, &args.bounds)?;
     args.property.go_with(property)?;
     let bounds = match (args.bounds.rounds, args.bounds.stem, args.bounds.lasso) {
@@ -119,19 +112,20 @@ fn explore(args: &Args, session: &mut Session, judge: &mut Option<Judge>) -> Res
             time: args.timeout,
         },
     };
-    let replay = ReplayOptions {
-        entry: options.entry.clone(),
-        property: options.property,
-        fairness: options.fairness,
-        cooperative: options.cooperative,
-        by_access: options.by_access,
-        objective: options.objective.clone(),
-    };
+    let replay = args.scheduling.replay(options.property, options.objective.clone());
     let progress = Progress::new(session.quiet);
     let mut say = |states: usize| progress.say(&format!("exploring: {states} states"));
     let found = semantics::explore(&checked, &session.sources, &options, &mut say).map_err(|error| vec![error])?;
-    *judge = Some(Judge { program: checked, options: replay });
+    *replayable = Some(Replayable { program: checked, options: replay });
     Ok(found)
+}
+
+/// The execution has the fewest steps already; but not the fewest switches, nor the smallest values.
+fn minimize(args: &Args, found: &mut Exploration, replayable: &Replayable, session: &Session) {
+    let in_order = args.bounds.rounds.or(args.bounds.lasso).is_some();
+    if let (Some(witness), Some(minimizer)) = (&mut found.witness, replayable.minimizer(session, in_order)) {
+        *witness = minimizer.minimize(witness.clone(), 0.0, None).0;
+    }
 }
 
 fn findings<'a>(args: &Args, result: &'a Result<Exploration, Failure>) -> Findings<'a> {
@@ -194,13 +188,13 @@ fn text(args: &Args, found: &Exploration, seconds: f64, session: &Session) -> St
     let mut text = String::new();
     if !session.quiet {
         if let Some(execution) = &found.witness {
-            text.push_str(&args.trace.render(execution, &session.sources));
-        } else if let Some(execution) = found.deadlock.as_ref().filter(|_| args.trace.trace != Trace::None) {
+            text.push_str(&args.answer.trace.render(execution, &session.sources));
+        } else if let Some(execution) = found.deadlock.as_ref().filter(|_| args.answer.trace.trace != Trace::None) {
             text.push_str("an execution to a deadlock:\n\n");
-            text.push_str(&args.trace.render(execution, &session.sources));
+            text.push_str(&args.answer.trace.render(execution, &session.sources));
         }
     }
-    let files = args.program.files.iter().map(|f| f.display().to_string()).collect::<Vec<_>>().join(" ");
+    let files = args.program.text();
     let reason = found.reason.as_ref().map_or(String::new(), |r| format!(": {r}"));
     text.push_str(&format!("{files}: {}{reason}\n", verdict_name(found.verdict)));
     if !session.quiet {

@@ -2,6 +2,7 @@
 //!
 //! Results go to standard output, diagnostics and progress to standard error. Every verb ends with a [`Status`].
 
+mod answer;
 mod check;
 mod explore;
 mod fmt;

@@ -6,9 +6,10 @@ use clap::{Args, ValueEnum};
 
 use super::Status;
 use super::session::Failure;
+use crate::check::Objective;
 use crate::engine::{SmtConfig, SmtKind, Solver};
 use crate::pipeline::Requested;
-use crate::semantics;
+use crate::semantics::{self, ReplayOptions};
 use crate::sequentialize;
 
 /// The program, and how to read it.
@@ -57,6 +58,18 @@ impl SchedulingOptions {
     /// Is each access to a shared variable a step?
     pub fn by_access(&self) -> bool {
         self.granularity == Granularity::Access
+    }
+
+    /// How the judge runs an execution.
+    pub fn replay(&self, property: semantics::Property, objective: Objective) -> ReplayOptions {
+        ReplayOptions {
+            entry: self.entry.clone(),
+            property,
+            fairness: self.fairness.to_semantics(),
+            cooperative: self.cooperative,
+            by_access: self.by_access(),
+            objective,
+        }
     }
 }
 
@@ -244,16 +257,6 @@ pub enum Scheduler {
     RoundRobin,
     ChildFirst,
     CreatorFirst,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    Text,
-    Json,
-    /// SARIF 2.1.0, for tools that review code
-    Sarif,
-    /// Lines that GitHub shows as annotations, then the verdict
-    Github,
 }
 
 /// The translation's options, but for its bounds.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::output;
 use super::session::{Failure, Session};
 use crate::check::Checked;
+use crate::pipeline::Minimizer;
 use crate::semantics::{self, ReplayOptions};
 use crate::witness::Execution;
 use crate::witness::html::{self, Heading};
@@ -16,10 +17,17 @@ pub struct PageOptions {
     pub html: Option<PathBuf>,
 }
 
-/// The program, and how the judge runs it.
-pub struct Judge {
+/// A program, and how the judge runs it.
+pub struct Replayable {
     pub program: Checked,
     pub options: ReplayOptions,
+}
+
+impl Replayable {
+    /// What makes executions of the program smaller.
+    pub fn minimizer<'a>(&'a self, session: &'a Session, in_order: bool) -> Option<Minimizer<'a>> {
+        Minimizer::new(&self.program, &session.sources, &self.options, in_order)
+    }
 }
 
 impl PageOptions {
@@ -30,12 +38,12 @@ impl PageOptions {
     pub fn write(
         &self,
         executions: &[Execution],
-        judge: &Judge,
+        replayable: &Replayable,
         session: &Session,
         heading: impl FnOnce() -> Heading,
     ) -> Result<(), Failure> {
         let Some(path) = self.html.as_deref().filter(|_| !executions.is_empty()) else { return Ok(()) };
-        let replay = |e| semantics::replay_with_states(&judge.program, &session.sources, e, &judge.options);
+        let replay = |e| semantics::replay_with_states(&replayable.program, &session.sources, e, &replayable.options);
         let histories: Result<Vec<_>, _> = executions.iter().map(replay).collect();
         let histories = histories.map_err(|departure| Failure {
             status: super::Status::NoAnswer,

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use super::options::{ProgramOptions, Property, SchedulingOptions};
-use super::page::{Judge, PageOptions};
+use super::page::{PageOptions, Replayable};
 use super::property::PropertyOptions;
 use super::session::{Failure, Session, read};
 use super::trace::TraceOptions;
 use super::{Status, output};
-use crate::semantics::{self, ReplayOptions};
+use crate::semantics;
 use crate::witness::html::Heading;
 use crate::witness::{End, Execution};
 
@@ -45,17 +45,11 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         _ => args.property.temporal(),
     };
     let (checked, objective) = session.load_with(&args.program, &args.property, said)?;
-    let options = ReplayOptions {
-        entry: args.scheduling.entry.clone(),
-        property: args.property.kind().map_or_else(|| claimed(&execution), Property::to_semantics),
-        objective,
-        fairness: args.scheduling.fairness.to_semantics(),
-        cooperative: args.scheduling.cooperative,
-        by_access: args.scheduling.by_access(),
-    };
+    let property = args.property.kind().map_or_else(|| claimed(&execution), Property::to_semantics);
+    let options = args.scheduling.replay(property, objective);
     let replayed = semantics::replay(&checked, &session.sources, &execution, &options)
         .map_err(|error| Failure::input(format!("the witness is not an execution of the program: {error}")))?;
-    let judge = Judge { program: checked, options };
+    let judge = Replayable { program: checked, options };
     args.page.write(std::slice::from_ref(&replayed), &judge, session, || Heading {
         file: args.program.text(),
         verdict: "confirmed".into(),

@@ -2,10 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::options::{BoundOptions, Method, ProgramOptions, SchedulingOptions};
-use super::property::PropertyOptions;
 use super::session::{Failure, Session};
-use super::translate::{Asked, Form};
+use super::translate::TranslationOptions;
 use super::{Status, output};
 use crate::sequentialize::{self, Part};
 use crate::syntax::print::print;
@@ -22,41 +20,27 @@ Examples:
 The whole is violated exactly if a part is. Parts can be checked anywhere, in any order, by `unthread verify`, Boogie or Corral.
 The names of the files are printed.")]
 pub struct Args {
-    #[command(flatten)]
-    program: ProgramOptions,
     /// How many parts
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     into: u32,
-    /// Which translation
-    #[arg(long, value_enum)]
-    method: Method,
     #[command(flatten)]
-    property: PropertyOptions,
-    #[command(flatten)]
-    bounds: BoundOptions,
-    #[command(flatten)]
-    scheduling: SchedulingOptions,
-    /// A violation is a failing `assert`; or it is reaching the end of the entry procedure
-    #[arg(long, value_enum, default_value_t = Form::Assert)]
-    form: Form,
+    translation: TranslationOptions,
     /// Folder for the parts; it is made where it is missing
     #[arg(short, long, value_name = "DIR", default_value = ".")]
     output: PathBuf,
 }
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
-    let asked = Asked {
-        program: &args.program,
-        method: args.method,
-        property: &args.property,
-        bounds: &args.bounds,
-        scheduling: &args.scheduling,
-        form: args.form,
-    };
-    let (checked, whole) = asked.load(session)?;
+    let (checked, whole) = args.translation.load(session)?;
     std::fs::create_dir_all(&args.output)
         .map_err(|error| Failure::input(format!("{} can not be made: {error}", args.output.display())))?;
-    let stem = args.program.files.first().and_then(|f| f.file_stem()).map_or("part".into(), |s| s.to_string_lossy());
+    let stem = args
+        .translation
+        .program
+        .files
+        .first()
+        .and_then(|f| f.file_stem())
+        .map_or("part".into(), |s| s.to_string_lossy());
     let stem = if stem == "-" { "part".into() } else { stem };
     for index in 0..args.into {
         let options = sequentialize::Options { part: Some(Part { index, of: args.into }), ..whole.clone() };

@@ -24,19 +24,7 @@ Examples:
 The result can be checked by Boogie alone: boogie /inline:assume /loopUnroll:4 /proc:ENTRY locks-seq.bpl")]
 pub struct Args {
     #[command(flatten)]
-    program: ProgramOptions,
-    /// Which translation
-    #[arg(long, value_enum)]
-    method: Method,
-    #[command(flatten)]
-    property: PropertyOptions,
-    #[command(flatten)]
-    bounds: BoundOptions,
-    #[command(flatten)]
-    scheduling: SchedulingOptions,
-    /// A violation is a failing `assert`; or it is reaching the end of the entry procedure
-    #[arg(long, value_enum, default_value_t = Form::Assert)]
-    form: Form,
+    translation: TranslationOptions,
     /// Where to write the program [default: standard output]
     #[arg(short, long, value_name = "OUT.bpl")]
     output: Option<PathBuf>,
@@ -46,7 +34,7 @@ pub struct Args {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Form {
+enum Form {
     Assert,
     Reach,
 }
@@ -59,15 +47,7 @@ const DEFAULT_UNROLL: u32 = 2;
 const DEFAULT_RECURSION: u32 = 1;
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
-    let asked = Asked {
-        program: &args.program,
-        method: args.method,
-        property: &args.property,
-        bounds: &args.bounds,
-        scheduling: &args.scheduling,
-        form: args.form,
-    };
-    let (checked, translated) = asked.load(session)?;
+    let (checked, translated) = args.translation.load(session)?;
     let sequential = sequentialize::translate(&checked, &translated)?;
     let (text, positions) = print_with_positions(&sequential.checked.program);
     if let Some(path) = &args.source_map {
@@ -79,29 +59,38 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
 }
 
 /// What is to be translated, and how.
-pub struct Asked<'a> {
-    pub program: &'a ProgramOptions,
-    pub method: Method,
-    pub property: &'a PropertyOptions,
-    pub bounds: &'a BoundOptions,
-    pub scheduling: &'a SchedulingOptions,
-    pub form: Form,
+#[derive(Debug, Clone, clap::Args)]
+pub struct TranslationOptions {
+    #[command(flatten)]
+    pub program: ProgramOptions,
+    /// Which translation
+    #[arg(long, value_enum)]
+    method: Method,
+    #[command(flatten)]
+    property: PropertyOptions,
+    #[command(flatten)]
+    bounds: BoundOptions,
+    #[command(flatten)]
+    scheduling: SchedulingOptions,
+    /// A violation is a failing `assert`; or it is reaching the end of the entry procedure
+    #[arg(long, value_enum, default_value_t = Form::Assert)]
+    form: Form,
 }
 
-impl Asked<'_> {
+impl TranslationOptions {
     /// The program, and the options of its translation; bounds that are left out have fixed values here.
     ///
     /// # Errors
     /// The options do not go together, or the program has errors.
     pub fn load(&self, session: &mut Session) -> Result<(Checked, sequentialize::Options), Failure> {
-        let bounds = self.bounds;
+        let bounds = &self.bounds;
         // Where the method is left to the program, the bounds say which property is meant.
         let lasso = bounds.stem.is_some() || bounds.lasso.is_some();
         let meant = if lasso { Property::Termination } else { Property::Safety };
         let meant = self.property.kind().or(self.method.property()).unwrap_or(meant);
         let property = options::property(Some(meant), Some(self.method), bounds)?;
         self.property.go_with(property)?;
-        let (checked, objective) = session.load_with(self.program, self.property, self.property.temporal())?;
+        let (checked, objective) = session.load_with(&self.program, &self.property, self.property.temporal())?;
         let mut translated = sequentialize::Options {
             rounds: bounds.rounds.unwrap_or(DEFAULT_ROUNDS),
             stem: bounds.stem.unwrap_or(DEFAULT_STEM),
@@ -114,7 +103,7 @@ impl Asked<'_> {
                 Form::Reach => sequentialize::Form::Reach,
             },
             objective,
-            ..options::translation(self.method, property, self.scheduling)?
+            ..options::translation(self.method, property, &self.scheduling)?
         };
         if self.method == Method::Auto {
             let rounds = bounds.rounds.or_else(|| Some(bounds.stem? + bounds.lasso?));

@@ -1,16 +1,13 @@
 //! `unthread verify`: the native engine on sequential programs as they stand.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use super::Status;
-use super::check::{self, Answered};
-use super::options::{self, Format, ProgramOptions, SolverOptions};
-use super::page::{Judge, PageOptions};
-use super::progress::Progress;
+use super::answer::{AnswerLimits, AnswerOptions, Found};
+use super::options::{self, ProgramOptions, SolverOptions};
+use super::page::Replayable;
 use super::session::{Failure, Session};
-use super::trace::TraceOptions;
-use crate::pipeline::{self, Asked, Report, VerifyRequest};
+use crate::pipeline::{self, Asked, VerifyRequest};
 
 /// Look for a failing check in a sequential program
 ///
@@ -47,19 +44,8 @@ pub struct Args {
     memory: Option<u64>,
     #[command(flatten)]
     solver: SolverOptions,
-    /// How to print the answer
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-    /// Show the execution as it was found, without looking for a shorter one
-    #[arg(long)]
-    no_minimize: bool,
     #[command(flatten)]
-    trace: TraceOptions,
-    /// Also write the execution found to a file, for `unthread replay`
-    #[arg(long, value_name = "OUT.json")]
-    witness: Option<PathBuf>,
-    #[command(flatten)]
-    page: PageOptions,
+    answer: AnswerOptions,
 }
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
@@ -72,39 +58,15 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         fairness: "none",
         all_errors: args.all_errors,
     };
-    let memory = args.memory.map(|mb| mb << 20);
-    let watchdog = check::watchdog(args.timeout, memory, &asked, session.quiet, (args.format, args.trace));
-    let mut judge = None;
-    let loaded = session.load(&args.program).and_then(|checked| {
-        session.check_treated(&checked)?;
-        Ok((request(args)?, checked))
-    });
-    let report = match loaded {
-        Ok((request, checked)) => {
-            let progress = Progress::new(session.quiet);
-            let mut report = pipeline::verify(&checked, &session.sources, &request, &|what| progress.say(what));
-            report.diagnostics.splice(0..0, checked.warnings.clone());
-            let replay = request.replay_options();
-            if !args.no_minimize {
-                progress.say("looking for a shorter execution");
-                let in_order = true;
-                pipeline::shorten(&mut report, &checked, &session.sources, &replay, in_order, args.timeout);
-            }
-            judge = Some(Judge { program: checked, options: replay });
-            report
-        }
-        Err(failure) if failure.status == Status::Backend => return Err(failure),
-        Err(failure) => Report::of_errors(failure.diagnostics),
-    };
-    drop(watchdog);
-    let how = Answered {
-        format: args.format,
-        witness: args.witness.as_deref(),
-        page: &args.page,
-        judge: judge.as_ref(),
-        trace: args.trace,
-    };
-    check::answer(&report, &asked, session, &how)
+    let limits = AnswerLimits { time: args.timeout, memory: args.memory.map(|mb| mb << 20) };
+    args.answer.give(asked, limits, session, |session, _, progress| {
+        let program = session.load(&args.program)?;
+        session.check_treated(&program)?;
+        let request = request(args)?;
+        let report = pipeline::verify(&program, &session.sources, &request, &|what| progress.say(what));
+        let replayable = Replayable { program, options: request.replay_options() };
+        Ok(Found { report, replayable, in_order: true })
+    })
 }
 
 fn request(args: &Args) -> Result<VerifyRequest, Failure> {

@@ -6,41 +6,54 @@ use super::report::Report;
 use crate::check::Checked;
 use crate::semantics::{Judge, ReplayOptions};
 use crate::source::Sources;
-use crate::witness::minimize::{Effort, minimize};
+use crate::witness::Execution;
+use crate::witness::minimize::{Effort, Minimized, minimize};
 
 /// The least time that there is for each witness; where solving took longer, there is this share of it.
 const LEAST: Duration = Duration::from_secs(2);
 const SHARE: f64 = 0.25;
 
-/// Makes the witnesses of `report` smaller. `in_order`: within a round, threads run in the order of their creation. `limit`: time for
-/// the whole check, this included.
-pub fn shorten(
-    report: &mut Report,
-    program: &Checked,
-    sources: &Sources,
-    options: &ReplayOptions,
+/// What makes executions of one program smaller.
+pub struct Minimizer<'a> {
+    judge: Judge<'a>,
+    /// Within a round, threads run in the order of their creation.
     in_order: bool,
-    limit: Option<Duration>,
-) {
-    if report.witnesses.is_empty() {
-        return;
+}
+
+impl<'a> Minimizer<'a> {
+    /// `None` where executions can not be replayed: none of them was ever confirmed.
+    pub fn new(
+        program: &'a Checked,
+        sources: &'a Sources,
+        options: &'a ReplayOptions,
+        in_order: bool,
+    ) -> Option<Minimizer<'a>> {
+        let judge = Judge::new(program, sources, options).ok()?;
+        Some(Minimizer { judge, in_order })
     }
+
+    /// Makes a confirmed execution smaller. `solving`: seconds that it took to find it. No attempt begins after `end`.
+    pub fn minimize(&self, witness: Execution, solving: f64, end: Option<Instant>) -> (Execution, Minimized) {
+        let until = Instant::now() + LEAST.max(Duration::from_secs_f64(solving * SHARE));
+        let until = end.map_or(until, |end| end.min(until));
+        let effort = Effort { until: Some(until), ..Effort::default() };
+        let smaller = minimize(witness, self.in_order, effort, &mut |candidate| self.judge.replay(candidate).ok());
+        log::info!("{:?}", smaller.1);
+        smaller
+    }
+}
+
+/// Makes the witnesses of `report` smaller. `limit`: time for the whole check, this included.
+pub fn shorten(report: &mut Report, minimizer: &Minimizer, limit: Option<Duration>) {
     let start = Instant::now();
     let end = limit.map(|l| start + l.saturating_sub(Duration::from_secs_f64(report.seconds.total)));
-    // What was confirmed can be replayed.
-    let Ok(judge) = Judge::new(program, sources, options) else { return };
-    let time = LEAST.max(Duration::from_secs_f64(report.seconds.solve * SHARE));
-    let witnesses = std::mem::take(&mut report.witnesses);
-    for (i, witness) in witnesses.into_iter().enumerate() {
-        let until = Instant::now() + time;
-        let effort = Effort { until: Some(end.map_or(until, |end| end.min(until))), ..Effort::default() };
-        let (smaller, done) = minimize(witness, in_order, effort, &mut |candidate| judge.replay(candidate).ok());
-        log::info!("{done:?}");
+    for (i, witness) in report.witnesses.iter_mut().enumerate() {
+        let (smaller, done) = minimizer.minimize(witness.clone(), report.seconds.solve, end);
+        *witness = smaller;
         if i == 0 {
-            report.witness = Some(smaller.clone());
+            report.witness = Some(witness.clone());
             report.minimized = Some(done);
         }
-        report.witnesses.push(smaller);
     }
     let seconds = start.elapsed().as_secs_f64();
     report.seconds.minimize += seconds;

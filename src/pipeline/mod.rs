@@ -36,7 +36,7 @@ pub use bounds::{Bound, Deepening, Level, Requested, Rounds};
 pub use decide::{Backend, Decided, Decision, Fault, Means, decide};
 pub use findings::Findings;
 pub use github::annotations;
-pub use minimize::shorten;
+pub use minimize::{Minimizer, shorten};
 pub use report::{Asked, Report, Seconds, Trouble, Verdict, json};
 pub use sarif::log as sarif;
 pub use verify::{VerifyRequest, verify};

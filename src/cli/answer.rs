@@ -1,0 +1,283 @@
+//! An answer, given in the form that was asked for: what the verbs share that look for an execution.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::ValueEnum;
+
+use super::page::{PageOptions, Replayable};
+use super::progress::Progress;
+use super::session::{Failure, Session};
+use super::trace::{Trace, TraceOptions};
+use super::watchdog::Watchdog;
+use super::{Status, output};
+use crate::pipeline::{self, Asked, Findings, Report, Trouble, Verdict};
+use crate::witness::Execution;
+use crate::witness::html::Heading;
+
+/// How an answer is given.
+#[derive(Debug, Clone, clap::Args)]
+pub struct AnswerOptions {
+    /// How to print the answer
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// Show the execution as it was found, without looking for a shorter one
+    #[arg(long)]
+    no_minimize: bool,
+    #[command(flatten)]
+    pub trace: TraceOptions,
+    /// Also write the execution found to a file, for `unthread replay`
+    #[arg(long, value_name = "OUT.json")]
+    witness: Option<PathBuf>,
+    #[command(flatten)]
+    page: PageOptions,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    Text,
+    Json,
+    /// SARIF 2.1.0, for tools that review code
+    Sarif,
+    /// Lines that GitHub shows as annotations, then the verdict
+    Github,
+}
+
+/// Where the watchdog ends the process.
+#[derive(Debug, Clone, Copy)]
+pub struct AnswerLimits {
+    pub time: Option<Duration>,
+    /// Bytes of this process.
+    pub memory: Option<u64>,
+}
+
+/// What a verb found out.
+pub struct Found {
+    pub report: Report,
+    /// What confirms the executions found.
+    pub replayable: Replayable,
+    /// Within a round, threads run in the order of their creation.
+    pub in_order: bool,
+}
+
+impl AnswerOptions {
+    /// Runs `look` within the limits, and gives the answer: what it found, or why nothing could be looked for.
+    ///
+    /// # Errors
+    /// A backend is missing, or the answer can not be written.
+    pub fn give(
+        &self,
+        mut asked: Asked<'static>,
+        limits: AnswerLimits,
+        session: &mut Session,
+        look: impl FnOnce(&mut Session, &mut Asked<'static>, &Progress) -> Result<Found, Failure>,
+    ) -> Result<Status, Failure> {
+        let watchdog = watchdog(limits, &asked, session.quiet, (self.format, self.trace));
+        let progress = Progress::new(session.quiet);
+        let (report, replayable) = match look(session, &mut asked, &progress) {
+            Ok(Found { mut report, replayable, in_order }) => {
+                report.diagnostics.splice(0..0, replayable.program.warnings.clone());
+                if !report.witnesses.is_empty() && self.minimizes(session.quiet) {
+                    progress.say("looking for a shorter execution");
+                    if let Some(minimizer) = replayable.minimizer(session, in_order) {
+                        pipeline::shorten(&mut report, &minimizer, limits.time);
+                    }
+                }
+                (report, Some(replayable))
+            }
+            Err(failure) if failure.status == Status::Backend => return Err(failure),
+            Err(failure) => (Report::of_errors(failure.diagnostics), None),
+        };
+        drop(progress);
+        drop(watchdog);
+        self.write_files(shown(&report), replayable.as_ref(), session, || heading(&report, &asked))?;
+        print(&report, &asked, session, (self.format, self.trace))?;
+        Ok(status(&report))
+    }
+
+    /// Is it worth the time? Not where nobody sees the execution.
+    pub fn minimizes(&self, quiet: bool) -> bool {
+        let printed = self.format != Format::Text || !(quiet || self.trace.trace == Trace::None);
+        !self.no_minimize && (printed || self.witness.is_some() || self.page.html.is_some())
+    }
+
+    /// Writes the files that are asked for, if there is an execution to show.
+    ///
+    /// # Errors
+    /// A file can not be written.
+    pub fn write_files(
+        &self,
+        executions: &[Execution],
+        replayable: Option<&Replayable>,
+        session: &Session,
+        heading: impl FnOnce() -> Heading,
+    ) -> Result<(), Failure> {
+        if let (Some(path), Some(witness)) = (&self.witness, executions.first()) {
+            let json = serde_json::to_string_pretty(witness).map_err(|e| Failure::input(e.to_string()))?;
+            output::to_file(Some(path), &format!("{json}\n"))?;
+        }
+        match replayable {
+            Some(replayable) => self.page.write(executions, replayable, session, heading),
+            None => Ok(()),
+        }
+    }
+}
+
+/// How an answer is printed.
+type Shape = (Format, TraceOptions);
+
+/// Answers at the limits where nobody else does.
+fn watchdog(limits: AnswerLimits, asked: &Asked<'static>, quiet: bool, shape: Shape) -> Option<Watchdog> {
+    let asked = asked.clone();
+    Watchdog::start(limits.time, limits.memory, move |reason, passed| {
+        let mut report = Report::without_answer(reason);
+        report.seconds.total = passed.as_secs_f64();
+        // Nobody is left to hear that an answer can not be written.
+        let _ = print(&report, &asked, &Session::new(quiet), shape);
+    })
+}
+
+fn print(report: &Report, asked: &Asked, session: &Session, (format, trace): Shape) -> Result<(), Failure> {
+    complain(report, session);
+    match format {
+        Format::Json => {
+            let json = pipeline::json(report, asked, &session.sources);
+            output::stdout(&format!("{json:#}\n"))
+        }
+        Format::Sarif => {
+            let log = pipeline::sarif(&findings(report, asked), &session.sources);
+            output::stdout(&format!("{log:#}\n"))
+        }
+        Format::Github => {
+            let lines = pipeline::annotations(&findings(report, asked), &session.sources);
+            output::stdout(&format!("{lines}{}\n", verdict_line(report, asked)))
+        }
+        Format::Text => output::stdout(&text(report, asked, session, trace)),
+    }
+}
+
+/// Errors, and why there is no answer. (Warnings of the input were printed when it was read.)
+fn complain(report: &Report, session: &Session) {
+    let errors: Vec<_> = report.diagnostics.iter().filter(|d| d.is_error()).cloned().collect();
+    session.report(&errors);
+    let word = match report.trouble {
+        Some(Trouble::Input) => return,
+        // Where there is an answer it may not be all.
+        None => "note",
+        Some(Trouble::NoAnswer) => "note",
+        Some(Trouble::Backend | Trouble::Internal) => "error",
+    };
+    if let Some(reason) = &report.reason {
+        output::stderr(&format!("{word}: {reason}\n"));
+    }
+}
+
+fn status(report: &Report) -> Status {
+    match (report.verdict, report.trouble) {
+        (Verdict::Holds, _) => Status::Done,
+        (Verdict::Violated, _) => Status::Violated,
+        (Verdict::Unknown, Some(Trouble::Input)) => Status::Input,
+        (Verdict::Unknown, Some(Trouble::Backend)) => Status::Backend,
+        (Verdict::Unknown, _) => Status::NoAnswer,
+    }
+}
+
+/// The execution, if there is one, then the verdict and what it rests on.
+fn text(report: &Report, asked: &Asked, session: &Session, trace: TraceOptions) -> String {
+    let mut text = String::new();
+    for execution in shown(report).iter().filter(|_| !session.quiet) {
+        text.push_str(&trace.render(execution, &session.sources));
+    }
+    if report.trouble == Some(Trouble::Input) {
+        return text;
+    }
+    text.push_str(&verdict_line(report, asked));
+    text.push('\n');
+    if !session.quiet {
+        text.push_str(&details(report, asked));
+    }
+    text
+}
+
+/// One execution, or all that were asked for.
+fn shown(report: &Report) -> &[Execution] {
+    match report.witnesses.as_slice() {
+        [] => report.witness.as_slice(),
+        all => all,
+    }
+}
+
+fn findings<'a>(report: &'a Report, asked: &Asked) -> Findings<'a> {
+    let answered = report.trouble.is_none() || report.trouble == Some(Trouble::Input);
+    Findings {
+        what: what(report, asked),
+        executions: shown(report),
+        diagnostics: &report.diagnostics,
+        reason: report.reason.as_deref().filter(|_| !answered),
+    }
+}
+
+/// What stands above the execution on a page.
+fn heading(report: &Report, asked: &Asked) -> Heading {
+    Heading {
+        file: asked.files.join(" "),
+        verdict: report.verdict.name().to_owned(),
+        what: what(report, asked),
+        details: facts(report, asked).join("; "),
+    }
+}
+
+fn verdict_line(report: &Report, asked: &Asked) -> String {
+    format!("{}: {}: {}", asked.files.join(" "), report.verdict.name(), what(report, asked))
+}
+
+/// The answer in words.
+fn what(report: &Report, asked: &Asked) -> String {
+    let level = report.level.map_or(String::new(), |l| l.describe());
+    match (report.verdict, asked.property.as_str()) {
+        (Verdict::Violated, "termination") => match asked.fairness {
+            "none" => "an execution never ends".to_owned(),
+            kind => format!("a {kind}ly fair execution never ends"),
+        },
+        (Verdict::Violated, "safety") => "an execution fails a check".to_owned(),
+        (Verdict::Violated, property) => match asked.fairness {
+            "none" => format!("an execution breaks {property}"),
+            kind => format!("a {kind}ly fair execution breaks {property}"),
+        },
+        (Verdict::Holds, "termination") => {
+            format!("no execution that never ends and is fair ({}) within {level}", asked.fairness)
+        }
+        (Verdict::Holds, "safety") => format!("no execution fails a check within {level}"),
+        (Verdict::Holds, property) => {
+            format!("no execution that is fair ({}) breaks {property} within {level}", asked.fairness)
+        }
+        (Verdict::Unknown, _) => "no answer".to_owned(),
+    }
+}
+
+fn details(report: &Report, asked: &Asked) -> String {
+    let mut parts = facts(report, asked);
+    parts.push(format!("{} {:.2} s", asked.backend, report.seconds.total));
+    format!("  {}\n", parts.join("; "))
+}
+
+/// What the answer rests on.
+fn facts(report: &Report, asked: &Asked) -> Vec<String> {
+    let mut parts = vec![format!("method {}", asked.method)];
+    if report.verdict != Verdict::Holds {
+        parts.extend(report.level.map(|l| l.describe()));
+    }
+    if report.verdict == Verdict::Holds {
+        parts.push(match report.bounds_reached.as_slice() {
+            [] if asked.method == "verify" => "complete: every execution is covered".to_owned(),
+            [] => "complete for these rounds".to_owned(),
+            reached => {
+                format!("cut by the bound of {}", reached.iter().map(|b| b.word()).collect::<Vec<_>>().join(", "))
+            }
+        });
+    }
+    if report.witness.is_some() {
+        parts.push("replayed on the source: confirmed".to_owned());
+    }
+    parts
+}
