@@ -99,6 +99,11 @@ impl IntVal {
         (self.lo != i128::MIN && self.hi != i128::MAX).then_some((self.lo, self.hi))
     }
 
+    /// Does the whole range lie in `lo..=hi`?
+    pub fn is_within(&self, lo: i128, hi: i128) -> bool {
+        lo <= self.lo && self.hi <= hi
+    }
+
     /// Bounds of a result computed from two operands, where both are bounded and nothing overflows.
     fn combine(&self, other: &IntVal, f: impl Fn((i128, i128), (i128, i128)) -> Option<(i128, i128)>) -> (i128, i128) {
         let both = self.known().zip(other.known()).and_then(|(a, b)| f(a, b));

@@ -3,7 +3,8 @@
 //! A map that is read and written at constant indices only is a table: its entries cost what scalars cost. An index that can
 //! take few values is a choice among constants. In the narrowest encoding an integer index is a choice among the integers of
 //! the width W: one beyond is *uncovered*, and treated like a value beyond the cap (see `ints`): no violation is believed that
-//! uses it, and in the query for exactness what is read there is arbitrary. Everything else is read-over-write; reads of
+//! uses it, and in the query for exactness what is read there is arbitrary; and so is, once something was written there, what is
+//! read at a constant beyond the width, which is where it may have been written. Everything else is read-over-write; reads of
 //! one arbitrary map at several indices agree where the indices do, because each read is defined by the earlier ones.
 //!
 //! Equality of maps: tables over one base are equal if their entries are. Else the literal `e` for `a == b` gets a witness,
@@ -195,7 +196,10 @@ impl Encoder {
             MapNode::Table(..) if !self.maps.is_const(index) => self.read_table(map, index),
             MapNode::Table(base, entries) => match entries.binary_search_by_key(&index, |e| e.0) {
                 Ok(at) => self.force(entries[at].1),
-                Err(_) => self.read_quietly(base, index),
+                Err(_) => {
+                    let below = self.read_quietly(base, index);
+                    self.perhaps_written(map, index, below)
+                }
             },
         };
         self.maps.reads.insert((map, index), value);
@@ -273,8 +277,37 @@ impl Encoder {
             entries.push((option.index, self.cells.value(after)));
         }
         let missing = self.aig.and(choices.uncovered, self.relax);
+        if missing != Lit::FALSE {
+            for &(at, cell) in self.as_table(map).1.iter() {
+                if self.is_beyond(at) {
+                    let before = self.force(cell);
+                    let anything = self.fresh(signature(ty).1);
+                    let after = self.ite(missing, anything, before);
+                    entries.push((at, self.cells.value(after)));
+                }
+            }
+        }
         let incomplete = self.aig.or(incomplete, missing);
         self.override_at(map, &entries, incomplete)
+    }
+
+    /// Is the constant `index` one that an uncovered index can be?
+    fn is_beyond(&self, index: IndexId) -> bool {
+        let half = 1i128 << (self.width.exact - 1).min(64);
+        match &*self.maps.index(index) {
+            &[Sym::Int(id)] => !self.int(id).is_within(-half, half - 1),
+            _ => false,
+        }
+    }
+
+    /// What is read at `index`, where no entry says it and `below` is what was there at first: a write may be missing.
+    fn perhaps_written(&mut self, map: MapId, index: IndexId, below: Sym) -> Sym {
+        let missing = self.maps.incomplete[map.at()];
+        if missing == Lit::FALSE || !self.is_beyond(index) {
+            return below;
+        }
+        let anything = self.fresh(signature(self.maps.ty(map)).1);
+        self.ite(missing, anything, below)
     }
 
     fn override_at(&mut self, map: MapId, new: &[(IndexId, CellId)], incomplete: Lit) -> MapId {
@@ -311,14 +344,20 @@ impl Encoder {
                 (Some(e), None) | (None, Some(e)) => e.0,
                 (None, None) => break,
             };
-            let mut side = |entries: &[(IndexId, CellId)], at: &mut usize| match entries.get(*at) {
+            let mut side = |map: MapId, entries: &[(IndexId, CellId)], at: &mut usize| match entries.get(*at) {
                 Some(&(here, cell)) if here == index => {
                     *at += 1;
                     cell
                 }
-                _ => self.cells.add(super::cells::Cell::Read { map: base, index }),
+                _ if self.maps.incomplete[map.at()] == Lit::FALSE => {
+                    self.cells.add(super::cells::Cell::Read { map: base, index })
+                }
+                _ => {
+                    let value = self.read_quietly(map, index);
+                    self.cells.value(value)
+                }
             };
-            pairs.push((index, side(&left, &mut i), side(&right, &mut j)));
+            pairs.push((index, side(a, &left, &mut i), side(b, &right, &mut j)));
         }
         Some((base, pairs))
     }

@@ -295,8 +295,11 @@ impl Generator<'_> {
         }
     }
 
-    /// An integer that is mostly small.
+    /// An integer that is mostly small, else just inside or outside of a width of few bits.
     fn small(&mut self) -> String {
+        if self.random.chance(15) {
+            return self.random.pick(&["7", "8", "9", "-8", "-9", "15", "16", "c", "a + 7"]).to_owned();
+        }
         self.random.pick(&["0", "1", "2", "a", "b", "a + 1"]).to_owned()
     }
 
