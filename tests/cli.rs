@@ -177,6 +177,47 @@ fn shells_and_man_know_every_verb() {
     assert!(folder.path().join("man1/unthread.1").is_file() && folder.path().join("man1/unthread-check.1").is_file());
 }
 
+/// What `make install` puts beside the program is where shells and `man` look for it, and is what they take.
+#[test]
+fn installed_documents_are_read_by_those_they_are_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().display();
+    let installed = Command::new("make")
+        .args(["-s", "install-documents", "PREFIX=/usr", &format!("DESTDIR={root}")])
+        .arg(format!("UNTHREAD_INSTALLED={}", env!("CARGO_BIN_EXE_unthread")))
+        .current_dir(ROOT)
+        .output()
+        .unwrap();
+    assert!(installed.status.success(), "{installed:?}");
+    let share = folder.path().join("usr/share");
+    for page in ["unthread.1", "unthread-check.1", "unthread-replay.1"] {
+        let text = std::fs::read_to_string(share.join("man/man1").join(page)).unwrap();
+        assert!(text.contains(".TH ") && text.contains("EXAMPLES") || page == "unthread.1", "{page}: {text}");
+    }
+    let bash = share.join("bash-completion/completions/unthread").display().to_string();
+    let zsh = share.join("zsh/site-functions").display().to_string();
+    let fish = share.join("fish/vendor_completions.d/unthread.fish").display().to_string();
+    let complete =
+        "COMP_WORDS=(unthread check --prop); COMP_CWORD=2; _unthread unthread --prop check; echo \"${COMPREPLY[*]}\"";
+    for (shell, script, expected) in [
+        ("bash", format!("source {bash}; complete -p unthread; {complete}"), "--property"),
+        (
+            "zsh",
+            format!("fpath=({zsh} $fpath); autoload -U compinit; compinit -u -d /dev/null; echo $_comps[unthread]"),
+            "_unthread",
+        ),
+        ("fish", format!("source {fish}; complete -C 'unthread check --prop'"), "--property"),
+    ] {
+        // Only the first of them is everywhere.
+        if shell != "bash" && which::which(shell).is_err() {
+            continue;
+        }
+        let output = Command::new(shell).args(["-c", &script]).env("HOME", folder.path()).output().unwrap();
+        let out = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success() && out.contains(expected) && output.stderr.is_empty(), "{shell}: {output:?}");
+    }
+}
+
 /// A folder with a `boogie` and a `z3` that do as the script says.
 fn fake_boogie(script: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();

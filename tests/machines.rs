@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::Command;
+use std::sync::LazyLock;
 
 use jsonschema::Validator;
 use serde_json::{Value, json};
@@ -139,11 +140,34 @@ fn sarif_schema() -> Validator {
     jsonschema::options().should_validate_formats(true).build(&log).unwrap()
 }
 
+/// The schema that OASIS publishes. It comes in the package that `.ci/sarif/Cargo.toml` names; without network there is none, but where
+/// the tests are to be complete (`CI=true`) there must be.
+static OFFICIAL: LazyLock<Option<Validator>> = LazyLock::new(|| {
+    let manifest = Path::new(ROOT).join(".ci/sarif/Cargo.toml");
+    let metadata = Command::new(env!("CARGO"))
+        .args(["metadata", "--locked", "--format-version=1", "--manifest-path"])
+        .arg(manifest)
+        .output()
+        .unwrap();
+    if !metadata.status.success() {
+        assert!(std::env::var("CI").as_deref() != Ok("true"), "{}", String::from_utf8_lossy(&metadata.stderr));
+        return None;
+    }
+    let metadata: Value = serde_json::from_slice(&metadata.stdout).unwrap();
+    let mut packages = metadata["packages"].as_array().unwrap().iter();
+    let package = packages.find(|p| p["name"] == "serde-sarif").unwrap()["manifest_path"].as_str().unwrap();
+    let text = std::fs::read_to_string(Path::new(package).with_file_name("src/schema.json")).unwrap();
+    let schema: Value = serde_json::from_str(&text).unwrap();
+    assert!(schema["$id"].as_str().unwrap().ends_with("sarif-schema-2.1.0.json"));
+    Some(jsonschema::options().should_validate_formats(true).build(&schema).unwrap())
+});
+
 fn sarif(arguments: &[&str]) -> Value {
     let log: Value = serde_json::from_str(&unthread(&[arguments, &["--format", "sarif"]].concat())).unwrap();
-    let errors: Vec<String> =
-        sarif_schema().iter_errors(&log).map(|e| format!("{e} at {}", e.instance_path())).collect();
-    assert!(errors.is_empty(), "{arguments:?}: {errors:#?}");
+    for schema in OFFICIAL.iter().chain([&sarif_schema()]) {
+        let errors: Vec<String> = schema.iter_errors(&log).map(|e| format!("{e} at {}", e.instance_path())).collect();
+        assert!(errors.is_empty(), "{arguments:?}: {errors:#?}");
+    }
     // Every result's rule is described where its index says.
     let run = &log["runs"][0];
     for result in run["results"].as_array().unwrap() {
@@ -151,6 +175,25 @@ fn sarif(arguments: &[&str]) -> Value {
         assert_eq!(rule["id"], result["ruleId"]);
     }
     log
+}
+
+/// The official schema would notice.
+#[test]
+fn what_is_no_sarif_is_refused() {
+    let log = sarif(&["check", "--rounds=3", "boogie-tests/safety/lost-update.bpl"]);
+    type Spoil = fn(&mut Value);
+    let wrong: [Spoil; 4] = [
+        |l| l["version"] = "2.2.0".into(),
+        |l| l["runs"][0]["results"][0]["level"] = "fatal".into(),
+        |l| l["runs"][0]["results"][0]["codeFlows"][0]["threadFlows"] = json!([]),
+        |l| l["runs"][0]["columnKind"] = "bytes".into(),
+    ];
+    for spoil in wrong {
+        let mut spoilt = log.clone();
+        spoil(&mut spoilt);
+        assert!(!sarif_schema().is_valid(&spoilt));
+        assert!(OFFICIAL.as_ref().is_none_or(|official| !official.is_valid(&spoilt)), "{spoilt}");
+    }
 }
 
 #[test]

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use clap::Command;
+use clap::builder::Resettable;
 use clap_complete::Shell;
+use itertools::Itertools;
 
 use super::session::Failure;
 use super::{Status, output};
@@ -73,8 +75,38 @@ pub fn man(args: &ManArgs, mut command: Command) -> Result<Status, Failure> {
     Ok(Status::Done)
 }
 
+/// The page of a command. What its help says behind the options, which is laid out for terminals, has sections of its own.
 fn page(command: &Command) -> Result<String, Failure> {
+    let help = command.get_after_help().map_or_else(String::new, ToString::to_string);
+    let plain = command.clone().after_help(Resettable::Reset);
     let mut text = Vec::new();
-    clap_mangen::Man::new(command.clone()).render(&mut text).map_err(|e| Failure::input(format!("the manual: {e}")))?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    clap_mangen::Man::new(plain).render(&mut text).map_err(|e| Failure::input(format!("the manual: {e}")))?;
+    let text = String::from_utf8_lossy(&text);
+    let name = command.get_display_name().unwrap_or_else(|| command.get_name());
+    let title = format!(".TH {name} 1 \"\" \"unthread {}\" \"unthread\"", env!("CARGO_PKG_VERSION"));
+    let lines = text.lines().filter(|line| !line.starts_with(".br"));
+    let body = lines.map(|line| if line.starts_with(".TH ") { title.as_str() } else { line }).join("\n");
+    Ok(format!("{body}\n{}", help.split("\n\n").map(section).collect::<String>()))
+}
+
+/// A paragraph behind the options: examples, line by line, or a remark under its first words.
+fn section(paragraph: &str) -> String {
+    let paragraph = paragraph.trim_end();
+    let Some((heading, rest)) = paragraph.split_once(':').filter(|(heading, _)| !heading.contains('\n')) else {
+        return if paragraph.is_empty() { String::new() } else { format!(".PP\n{}\n", escaped(paragraph)) };
+    };
+    let heading = heading.to_uppercase();
+    match rest.strip_prefix('\n') {
+        Some(lines) => format!(".SH {heading}\n.nf\n{}\n.fi\n", escaped(lines)),
+        None => format!(".SH {heading}\n{}\n", escaped(rest.trim_start())),
+    }
+}
+
+/// Text as roff has it.
+fn escaped(text: &str) -> String {
+    let line = |line: &str| {
+        let line = line.replace('\\', "\\e").replace('-', "\\-").replace('`', "\\(ga");
+        if line.starts_with(['.', '\'']) { format!("\\&{line}") } else { line }
+    };
+    text.lines().map(line).join("\n")
 }

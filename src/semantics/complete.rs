@@ -14,6 +14,7 @@ use super::code::{Code, Op, VarRef};
 use super::fair;
 use super::ghost;
 use super::interp::{State, Thread, Write};
+use super::live;
 use super::reads::reads;
 use super::replay::{Candidate, Node, ReplayOptions};
 use super::{Fairness, choices};
@@ -29,7 +30,6 @@ pub(super) fn complete(
 ) -> Execution {
     let nodes = found.nodes();
     let Aligned { steps, start } = aligned(code, sources, witness, initial, found, &nodes);
-    let steps: Vec<Step> = steps.into_iter().map(|(step, _)| step).collect();
     let end = match &found.failure {
         Some(failure) => End::Failure { message: failure.message.clone(), location: sources.location(failure.span) },
         None => {
@@ -50,13 +50,16 @@ pub(super) fn complete(
             }
         }
     };
-    Execution {
+    let mut execution = Execution {
         initial: first_values(code, witness, initial),
         threads: threads(code, initial, &nodes),
-        steps,
         end,
         globals: code.globals[..code.variables].iter().map(|g| g.name.to_string()).collect(),
-    }
+        ..Execution::default()
+    };
+    execution.asides = live::asides(code, initial, found, &nodes, &steps, &execution);
+    execution.steps = steps.into_iter().map(|(step, _)| step).collect();
+    execution
 }
 
 /// The witness's steps beside the instructions executed.

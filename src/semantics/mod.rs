@@ -26,6 +26,7 @@ mod ghost;
 mod graph;
 mod history;
 pub mod interp;
+mod live;
 mod macrostep;
 mod quantify;
 mod reads;

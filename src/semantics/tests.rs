@@ -418,3 +418,76 @@ procedure P(n: int) modifies x; {{ x := !x; if (n > 0) {{ call P({argument}); }}
     let endless = explored(&program("n"), ExploreOptions { limits, ..options });
     assert_eq!(endless.verdict, Outcome::Unknown);
 }
+
+/// Its comments say which values nothing reads.
+const UNREAD: &str = "var x, y: int;
+var m: [int]int;
+procedure P(n: int) returns (r: int) modifies x, m; {
+  var dead: int;
+  var read: int;
+  dead := n + x;
+  havoc x;
+  r := read;
+  m[n] := 1;
+}
+procedure {:entrypoint} main() modifies x, y, m; {
+  var r: int;
+  y := 1;
+  call r := P(y + 1);
+  havoc y;
+  havoc x;
+  assert r + m[5] + x < 0;
+}
+";
+
+#[test]
+fn values_that_nothing_reads_are_known_and_so_are_arguments() {
+    let done = confirmed(
+        UNREAD,
+        "initial x=3 y=4 m=[else:=0]
+         0 11 25 r=8
+         0 13 3
+         0 14 3
+         0 3 11 dead=1 read=2 r=9
+         0 6 3
+         0 7 3 x=5
+         0 8 3
+         0 9 3
+         0 15 3 y=6
+         0 16 3 x=7
+         0 17 3",
+    );
+    let unread: Vec<(u32, &str)> =
+        done.asides.unread.iter().map(|(at, name)| (done.steps[*at].location.line, name.as_str())).collect();
+    // `x` is read in front of its havoc, and behind the last one; `m` keeps most of its entries.
+    assert_eq!(unread, [(11, "r"), (3, "dead"), (3, "r"), (7, "x"), (15, "y")]);
+    assert_eq!(done.asides.unread_initial.iter().collect::<Vec<_>>(), ["y"]);
+    let calls: Vec<(u32, bool, String)> = done
+        .asides
+        .calls
+        .iter()
+        .map(|(at, c)| (done.steps[*at].location.line, c.back, format!("{:?}", c.arguments)))
+        .collect();
+    let [(3, false, arguments), (14 | 15, true, _)] = &calls[..] else { panic!("{calls:?}") };
+    assert!(arguments.contains("\"n\", Int(2)"), "{arguments}");
+}
+
+#[test]
+fn what_a_guard_reads_and_the_next_turn_of_a_lasso_is_read() {
+    let program = "var lock, turn: bool;
+procedure {:entrypoint} main() modifies turn; {
+  var n: int;
+  var other: int;
+  async call Wait();
+  while (true) {
+    turn := n > 0;
+  }
+}
+procedure Wait() modifies lock; {
+  atomic { assume !lock; lock := true; }
+}
+";
+    let done = confirmed(program, "initial lock=true turn=true\n 0 2 25 n=3 other=4\n 0 5 3\n lasso\n 0 7 5");
+    assert_eq!(done.asides.unread.iter().collect::<Vec<_>>(), [&(0, "other".to_owned())]);
+    assert_eq!(done.asides.unread_initial.iter().collect::<Vec<_>>(), ["turn"]);
+}

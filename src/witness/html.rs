@@ -1,6 +1,7 @@
 //! Executions as a page for the browser: one file that needs nothing else, with the threads as lanes, the source, and the values
 //! in every state. The states are the judge's ([`History`]); the page only shows them.
 
+use indexmap::IndexMap;
 use serde_json::{Value as Json, json};
 
 use super::quote::statement;
@@ -134,7 +135,8 @@ impl<'a> Files<'a> {
                 Event::Switch => {}
                 Event::Snapshot | Event::Closure => marks.push(json!({ "thread": step.thread, "at": steps.len() })),
                 Event::Step | Event::Spawn | Event::Blocked | Event::Failed => {
-                    steps.push(self.step(step));
+                    let is_read = |name: &str| !execution.asides.unread.contains(&(i, name.to_owned()));
+                    steps.push(self.step(step, is_read));
                     changes.push(self.change(change));
                 }
             }
@@ -151,7 +153,8 @@ impl<'a> Files<'a> {
         })
     }
 
-    fn step(&self, step: &Step) -> Json {
+    /// `is_read`: does anything depend on a choice?
+    fn step(&self, step: &Step, is_read: impl Fn(&str) -> bool) -> Json {
         json!({
             "thread": step.thread,
             "round": step.round,
@@ -162,7 +165,7 @@ impl<'a> Files<'a> {
             "column": step.location.column,
             "event": step.event,
             "quote": self.quote(&step.location),
-            "choices": step.choices,
+            "choices": step.choices.iter().filter(|(name, _)| is_read(name)).collect::<IndexMap<_, _>>(),
             "reads": step.reads,
             "branches": step.branches.iter().map(|b| self.branch(b)).collect::<Vec<_>>(),
         })

@@ -247,7 +247,7 @@ impl Lifter<'_> {
             Step { phase, thread: numbers.get(&i.slot).copied().unwrap_or(i.slot), ..i.step }
         });
         let steps = steps.collect();
-        Execution { initial: self.initial, threads, steps, end, globals: Vec::new() }
+        Execution { initial: self.initial, threads, steps, end, ..Execution::default() }
     }
 
     fn thread(&self, slot: usize, creator: Option<usize>) -> ThreadInfo {

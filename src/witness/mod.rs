@@ -10,6 +10,8 @@ mod quote;
 mod text;
 mod value;
 
+use std::collections::BTreeSet;
+
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +46,30 @@ pub struct Execution {
     /// Names of the variables that all threads share; filled in by the replay. Every other name is a thread's own.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub globals: Vec<String>,
+    /// For people only; filled in by the replay.
+    #[serde(skip)]
+    pub asides: Asides,
+}
+
+/// What the replay knows beside the steps, for whoever shows them.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Asides {
+    /// First values that nothing reads, by name.
+    pub unread_initial: BTreeSet<String>,
+    /// Choices that nothing reads: index of the step, and name.
+    pub unread: BTreeSet<(usize, String)>,
+    /// By thread: the arguments that it was created with.
+    pub arguments: Vec<Vec<(String, Value)>>,
+    /// Steps, in order, that are not in the same activation of a procedure as the thread's step before.
+    pub calls: Vec<(usize, Call)>,
+}
+
+/// An activation of a procedure.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Call {
+    /// It was there before: others have returned to it.
+    pub back: bool,
+    pub arguments: Vec<(String, Value)>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -1,5 +1,7 @@
 //! The piece of source text that a step stands for.
 
+use itertools::Itertools;
+
 use crate::source::{Location, Sources};
 
 /// The statement (or condition) that begins at `location`, on one line: up to its semicolon, or to the block it opens.
@@ -11,6 +13,84 @@ pub fn statement<'a>(sources: &'a Sources, location: &Location) -> Option<&'a st
     let (start, _) = line.char_indices().nth(location.column.checked_sub(1)? as usize)?;
     let text = &line[start..];
     Some(text[..end_of_statement(text)].trim_end())
+}
+
+/// Lines of one statement that are quoted.
+const LINES: usize = 40;
+
+/// As [`statement`], with the lines that it goes on in: without comments, one space where there are several or the line ends.
+pub fn quote(sources: &Sources, location: &Location) -> Option<String> {
+    let first = statement(sources, location)?;
+    let file = sources.ids().map(|id| sources.file(id)).find(|f| f.name == location.file)?;
+    let begin = (location.line as usize).checked_sub(1)?;
+    let from = file.line_text(begin).char_indices().nth(location.column.checked_sub(1)? as usize)?.0;
+    let lines = begin..file.line_count().min(begin + LINES);
+    let rest = lines.map(|i| if i == begin { &file.line_text(i)[from..] } else { file.line_text(i) });
+    let rest: Vec<&str> = rest.collect();
+    let whole = Scan::default().statement(&rest.join("\n"));
+    Some(whole.unwrap_or_else(|| first.split_whitespace().join(" ")))
+}
+
+/// Reads a statement character by character.
+#[derive(Default)]
+struct Scan {
+    text: String,
+    depth: usize,
+}
+
+impl Scan {
+    /// `None` where no end is found.
+    fn statement(mut self, source: &str) -> Option<String> {
+        let mut rest = source;
+        // The condition in parentheses is all that is quoted of these.
+        let conditional =
+            ["if", "while"].iter().any(|k| source.strip_prefix(k).is_some_and(|r| r.trim_start().starts_with('(')));
+        while let Some(c) = rest.chars().next() {
+            let after = &rest[c.len_utf8()..];
+            if rest.starts_with("//") {
+                rest = rest.find('\n').map_or("", |n| &rest[n..]);
+                continue;
+            }
+            if rest.starts_with("/*") {
+                rest = rest.find("*/").map_or("", |n| &rest[n + 2..]);
+                self.space();
+                continue;
+            }
+            if c == '"' {
+                let end = after.find('"').map_or(rest.len(), |n| n + 2);
+                self.text.push_str(&rest[..end]);
+                rest = &rest[end..];
+                continue;
+            }
+            let is_attribute = after.starts_with(':');
+            match c {
+                '{' | '}' if self.depth == 0 && !is_attribute => return Some(self.finish()),
+                '(' | '[' | '{' => self.depth += 1,
+                ')' | ']' | '}' => self.depth = self.depth.saturating_sub(1),
+                _ => {}
+            }
+            if c.is_whitespace() {
+                self.space();
+            } else {
+                self.text.push(c);
+            }
+            if (c == ';' || c == ')' && conditional) && self.depth == 0 {
+                return Some(self.finish());
+            }
+            rest = after;
+        }
+        None
+    }
+
+    fn space(&mut self) {
+        if !self.text.ends_with(' ') {
+            self.text.push(' ');
+        }
+    }
+
+    fn finish(self) -> String {
+        self.text.trim().to_owned()
+    }
 }
 
 fn end_of_statement(text: &str) -> usize {
@@ -55,6 +135,25 @@ mod tests {
             assert_eq!(statement(&sources, &location), expected, "{line}");
             assert_eq!(statement(&sources, &Location { line: 9, ..location.clone() }), None);
             assert_eq!(statement(&sources, &Location { file: "b.bpl".into(), ..location }), None);
+        }
+    }
+
+    #[test]
+    fn a_quote_goes_on_in_further_lines() {
+        let cases = [
+            ("assert a && // why\n\t  b /* c */ == d;\n  x := 1;", "assert a && b == d;"),
+            ("if (a &&\n    b)\n{ x := 1; }", "if (a && b)"),
+            ("while (*)\n  invariant x > 0;\n{ }", "while (*)"),
+            ("assume {:why \"a;\n {\"} x;", "assume {:why \"a;\n {\"} x;"),
+            ("x :=\t1;\ty := 2;", "x := 1;"),
+            ("atomic\n{ x := 1; }", "atomic"),
+            ("never ends", "never ends"),
+        ];
+        for (text, expected) in cases {
+            let mut sources = Sources::new();
+            sources.add(SourceFile::new("a.bpl", format!("  {text}")));
+            let location = Location { file: "a.bpl".into(), line: 1, column: 3 };
+            assert_eq!(quote(&sources, &location).as_deref(), Some(expected), "{text}");
         }
     }
 }

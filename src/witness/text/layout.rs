@@ -9,7 +9,7 @@
 use itertools::Itertools;
 use unicode_width::UnicodeWidthStr;
 
-use super::paint::{DIM, HEADING, PLAIN, Piece, Word, fill, paint, piece, shorten, thread_style, width};
+use super::paint::{DIM, HEADING, PLAIN, Piece, fill, fold, paint, piece, shorten, thread_style, width};
 use super::rows::{Row, StepRow};
 
 /// Columns between two parts of a line.
@@ -140,46 +140,49 @@ impl Layout {
 
     /// The lines of a step. `alive`: threads that have something to do before and after it.
     pub fn step(&self, row: &StepRow, inside: bool, alive: &[bool]) -> String {
-        let room = self.width.saturating_sub(self.effects).max(8);
-        let mut effects = fill(row.effects.clone(), room).into_iter();
-        let mut line = Line::new();
-        self.margin(&mut line, inside);
-        let number_at = match &self.lanes {
-            Lanes::Numbers(start) if *start > self.margin + self.places + GAP => {
-                line.put(piece(
-                    thread_style(row.thread),
-                    format!("{:<1$}", row.thread + 1, start - self.margin - self.places - GAP),
-                ));
-                line.used
-            }
-            _ => line.used,
-        };
-        line.put(piece(DIM, format!("{:>1$}", shorten(&row.place, self.places), self.places)));
         let (start, lanes) = self.lane(row.thread);
-        self.bars(&mut line, &lanes, alive, 0..start);
-        line.to(start.max(number_at));
         let style = if row.dim { DIM } else { PLAIN };
-        line.put(piece(style, shorten(&row.text, self.effects.saturating_sub(start + 1))));
-        self.bars(&mut line, &lanes, alive, start + 1..self.effects);
-        if let Some(first) = effects.next() {
-            line.to(self.effects);
-            first.into_iter().for_each(|p| line.put(p));
+        let text = fold(vec![piece(style, row.text.as_str())], self.effects.saturating_sub(start + 1).max(1));
+        let effects = fill(row.effects.clone(), self.width.saturating_sub(self.effects).max(8));
+        let mut with_own = alive.to_vec();
+        with_own.resize(alive.len().max(row.thread + 1), false);
+        with_own[row.thread] = true;
+        let mut lines = Vec::new();
+        for parts in text.into_iter().zip_longest(effects) {
+            let (text, effects) = parts.left_and_right();
+            let mut line = Line::new();
+            self.margin(&mut line, inside);
+            let alive = if lines.is_empty() {
+                self.front(&mut line, row);
+                alive
+            } else {
+                &with_own
+            };
+            let quoted = text.is_some();
+            self.bars(&mut line, &lanes, alive, 0..if quoted { start } else { self.effects });
+            if let Some(text) = text {
+                line.to(start);
+                text.into_iter().for_each(|p| line.put(p));
+                self.bars(&mut line, &lanes, alive, start + 1..self.effects);
+            }
+            if let Some(effects) = effects {
+                line.to(self.effects);
+                effects.into_iter().for_each(|p| line.put(p));
+            }
+            lines.push(line.finish());
         }
-        let mut lines = vec![line.finish()];
-        lines.extend(effects.map(|more| self.more(more, inside, &lanes, alive, row.thread)));
         lines.join("\n")
     }
 
-    /// Further changes of a step.
-    fn more(&self, effects: Word, inside: bool, lanes: &[(usize, usize)], alive: &[bool], thread: usize) -> String {
-        let mut line = Line::new();
-        self.margin(&mut line, inside);
-        let with_own: Vec<bool> =
-            (0..alive.len().max(thread + 1)).map(|t| t == thread || alive.get(t) == Some(&true)).collect();
-        self.bars(&mut line, lanes, &with_own, 0..self.effects);
-        line.to(self.effects);
-        effects.into_iter().for_each(|p| line.put(p));
-        line.finish()
+    /// The thread's number, where it has no lane, and the line of the source.
+    fn front(&self, line: &mut Line, row: &StepRow) {
+        let number_at = self.margin + self.places + GAP;
+        if let Lanes::Numbers(start) = self.lanes
+            && start > number_at
+        {
+            line.put(piece(thread_style(row.thread), format!("{:<1$}", row.thread + 1, start - number_at)));
+        }
+        line.put(piece(DIM, format!("{:>1$}", shorten(&row.place, self.places), self.places)));
     }
 
     fn margin(&self, line: &mut Line, inside: bool) {

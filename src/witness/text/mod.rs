@@ -7,12 +7,12 @@ mod rows;
 
 use unicode_width::UnicodeWidthStr;
 
-use super::quote::statement;
+use super::quote::quote;
 use super::{End, Event, Execution, ThreadEnd};
 use crate::source::{Location, Sources};
 use layout::Layout;
 use paint::{BAD, DIM, HEADING, PLAIN, Piece, Word, paint, piece, sentence, shorten, thread_style, words};
-use rows::{Row, assignment, rows};
+use rows::{Row, assignment, list, rows};
 
 /// How much is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -86,34 +86,37 @@ impl Page<'_> {
                 None => "the entry".to_owned(),
             };
             out.push_str("  ");
-            let mut line = vec![vec![thread_name(slot)], vec![piece(PLAIN, format!(" {}", info.procedure))]];
+            let arguments = self.execution.asides.arguments.get(slot).map_or("".into(), |a| list(a));
+            let arguments = if arguments.is_empty() { arguments } else { format!("({arguments})") };
+            let mut line = vec![vec![thread_name(slot)]];
+            line.extend(words(PLAIN, &format!("{}{arguments}", info.procedure)));
+            line[1].insert(0, piece(PLAIN, " "));
             line.extend(words(DIM, &format!("({origin})")));
             out.push_str(&sentence(line, self.width - 2, 6));
         }
         out
     }
 
-    /// Where a thread was created, with the statement quoted; nothing where a step creates several.
+    /// Where a thread was created; nothing where a step creates several.
     fn creation(&self, slot: usize) -> String {
         let spawns: Vec<_> = self.execution.steps.iter().filter(|s| s.event == Event::Spawn).collect();
         let known = spawns.len() + 1 == self.execution.threads.len();
         let Some(step) = slot.checked_sub(1).filter(|_| known).and_then(|i| spawns.get(i)) else {
             return String::new();
         };
-        let quote = statement(self.sources, &step.location).unwrap_or_default().trim_end_matches(';');
-        let colon = if quote.is_empty() { "" } else { ": " };
-        format!(" in line {}{colon}{quote}", place(self.execution, &step.location))
+        format!(" in line {}", place(self.execution, &step.location))
     }
 
     fn initial(&self) -> String {
-        let initial = &self.execution.initial;
+        let unread = &self.execution.asides.unread_initial;
+        let initial: Vec<_> = self.execution.initial.iter().filter(|(name, _)| !unread.contains(*name)).collect();
         if initial.is_empty() {
             return String::new();
         }
         let gap = if self.execution.threads.len() < 2 { "" } else { "\n" };
         let mut line = vec![vec![piece(HEADING, "at the start:")]];
         let last = initial.len() - 1;
-        for (i, (name, value)) in initial.iter().enumerate() {
+        for (i, (name, value)) in initial.into_iter().enumerate() {
             let mut word = assignment(name, " = ", value);
             word.extend((i < last).then(|| piece(PLAIN, ",")));
             line.push(word);
@@ -227,7 +230,8 @@ impl Page<'_> {
             ThreadEnd::Idle => words(PLAIN, "could run, but is not scheduled"),
             ThreadEnd::Unborn => Vec::new(),
             ThreadEnd::Blocked { location, reads } => {
-                let quote = statement(self.sources, location).unwrap_or("").trim_end_matches(';');
+                let quote = quote(self.sources, location).unwrap_or_default();
+                let quote = quote.trim_end_matches(';');
                 let mut line = words(PLAIN, &format!("is blocked in line {}:", place(self.execution, location)));
                 line.extend(words(HEADING, quote));
                 let when = match (goes_on, fairness) {
@@ -277,7 +281,7 @@ fn place(execution: &Execution, location: &Location) -> String {
 mod tests {
     use super::*;
     use crate::source::SourceFile;
-    use crate::witness::{Phase, Step, ThreadInfo, Value};
+    use crate::witness::{Asides, Call, Phase, Step, ThreadInfo, Value};
     use expect_test::{Expect, expect};
     use indexmap::IndexMap;
 
@@ -326,6 +330,7 @@ procedure Spin(me: int)
             steps,
             end,
             globals: vec!["lock".into()],
+            ..Execution::default()
         }
     }
 
@@ -376,8 +381,8 @@ procedure Spin(me: int)
             expect![[r#"
                 threads
                   thread 1  Main (the entry)
-                  thread 2  Spin (created by thread 1 in line 3: async call Spin(1))
-                  thread 3  Spin (created by thread 1 in line 3: async call Spin(1))
+                  thread 2  Spin (created by thread 1 in line 3)
+                  thread 3  Spin (created by thread 1 in line 3)
 
                 at the start: lock = true
 
@@ -447,6 +452,35 @@ procedure Spin(me: int)
             }
         }
         assert!(shown(&many, Detail::Full, 60).contains("\n4   8  havoc n;"), "{}", shown(&many, Detail::Full, 60));
+    }
+
+    #[test]
+    fn calls_have_their_arguments_and_what_nobody_reads_is_left_out() {
+        let picks = Step { choices: values(&[("n", "5")]), ..step(None, 0, 1, (8, 18), Event::Step) };
+        let enters = Step { choices: values(&[("local", "7")]), ..step(None, 0, 1, (5, 11), Event::Step) };
+        let mut execution =
+            execution(vec![enters.clone(), picks, enters, step(None, 0, 1, (7, 12), Event::Failed)], End::None);
+        let me = |n: i64| vec![("me".to_owned(), Value::int(n))];
+        execution.asides = Asides {
+            unread_initial: ["lock".to_owned()].into(),
+            unread: [(0, "local".to_owned()), (1, "n".to_owned()), (2, "local".to_owned())].into(),
+            arguments: vec![Vec::new(), me(1), me(2)],
+            calls: vec![(2, Call { back: false, arguments: me(3) }), (3, Call { back: true, arguments: me(1) })],
+        };
+        expect![[r#"
+            threads
+              thread 1  Main (the entry)
+              thread 2  Spin(me = 1) (created by thread 1)
+              thread 3  Spin(me = 2) (created by thread 1)
+
+            ── round 1 ─────────────────────────────
+               2 Spin
+            8  havoc n;
+            5  Spin(me = 3)
+               back in Spin
+            7  assume !lock;  fails
+        "#]]
+        .assert_eq(&shown(&execution, Detail::Full, 100));
     }
 
     #[test]

@@ -57,20 +57,81 @@ pub fn shorten(text: &str, limit: usize) -> String {
     short
 }
 
-/// Words as lines of at most `limit` columns, two spaces between words.
+/// Words as lines of at most `limit` columns, two spaces between words. A word that is too long for a line is folded.
 pub fn fill(words: Vec<Word>, limit: usize) -> Vec<Word> {
     let mut lines: Vec<Word> = Vec::new();
+    // Nothing follows the last line of a folded word.
+    let mut is_open = false;
     for word in words {
         let needed = width(&word);
         match lines.last_mut() {
-            Some(line) if width(line) + 2 + needed <= limit => {
+            Some(line) if is_open && width(line) + 2 + needed <= limit => {
                 line.push(piece(PLAIN, "  "));
                 line.extend(word);
             }
-            _ => lines.push(cut(word, limit)),
+            _ => {
+                let folded = fold(word, limit);
+                is_open = folded.len() == 1;
+                lines.extend(folded);
+            }
         }
     }
     lines
+}
+
+/// Lines that a piece of text may take.
+const FOLDED: usize = 4;
+/// Columns by which all of them but the first are indented.
+const INDENT: usize = 2;
+
+/// A word in lines of at most `limit` columns, broken at spaces where there are some; with a mark where it is too long all the same.
+pub fn fold(word: Word, limit: usize) -> Vec<Word> {
+    if width(&word) <= limit {
+        return vec![word];
+    }
+    let mut lines: Vec<Word> = vec![Vec::new()];
+    let mut used = 0;
+    for Piece { style, text } in word {
+        for token in text.split_inclusive(' ').flat_map(|t| chunks(t, limit.saturating_sub(INDENT).max(1))) {
+            let needed = token.trim_end().width();
+            if used + needed > limit && used > 0 {
+                lines.push(vec![piece(PLAIN, " ".repeat(INDENT))]);
+                used = INDENT;
+            }
+            used += token.width();
+            if let Some(line) = lines.last_mut() {
+                line.push(piece(style, token));
+            }
+        }
+    }
+    if lines.len() > FOLDED {
+        lines.truncate(FOLDED);
+        if let Some(line) = lines.last_mut() {
+            line.push(piece(DIM, "…"));
+            while width(line) > limit && line.len() > 1 {
+                line.remove(line.len() - 2);
+            }
+        }
+    }
+    lines
+}
+
+/// Text in parts of at most `limit` columns.
+fn chunks(text: &str, limit: usize) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut used = 0;
+    for c in text.chars() {
+        let needed = if c == ' ' { 0 } else { c.width().unwrap_or(0) };
+        if used + needed > limit {
+            parts.push(String::new());
+            used = 0;
+        }
+        used += needed;
+        if let Some(part) = parts.last_mut() {
+            part.push(c);
+        }
+    }
+    parts
 }
 
 /// A word that is too long for any line.
@@ -129,7 +190,10 @@ mod tests {
         assert_eq!((shorten("abcdef", 4).as_str(), shorten("abcd", 4).as_str()), ("abc…", "abcd"));
         assert_eq!(shorten("日本語", 4), "日…");
         let plain = |lines: Vec<Word>| lines.iter().map(|l| paint(l)).collect::<Vec<_>>();
-        assert_eq!(plain(fill(words(PLAIN, "a bb ccc abcdefgh"), 6)), ["a  bb", "ccc", "abcde…"]);
+        assert_eq!(plain(fill(words(PLAIN, "a bb ccc abcdefgh"), 6)), ["a  bb", "ccc", "abcd", "  efgh"]);
+        let long = words(PLAIN, &"x".repeat(60)).remove(0);
+        let folded = plain(fold(long, 12));
+        assert!(folded.len() == FOLDED && folded[0].len() == 10 && folded[3].contains('…'), "{folded:?}");
         assert_eq!(sentence(words(PLAIN, "one two three"), 8, 2), "one two\n  three\n");
     }
 }

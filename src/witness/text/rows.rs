@@ -1,10 +1,14 @@
 //! What stands in the lines of a timeline, before anybody knows how wide they are.
 
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+
 use super::paint::{BAD, DIM, PLAIN, VALUE, Word, piece};
 use super::{Detail, TextOptions, place, thread_name};
 use crate::source::Sources;
-use crate::witness::quote::statement;
-use crate::witness::{Event, Execution, Phase, Step, Value};
+use crate::witness::quote::quote;
+use crate::witness::{Call, Event, Execution, Phase, Step, Value};
 
 /// A line of the timeline.
 pub enum Row {
@@ -34,14 +38,15 @@ pub fn rows(execution: &Execution, sources: &Sources, options: &TextOptions) -> 
         Detail::Short => essential(execution),
         _ => vec![true; execution.steps.len()],
     };
-    let mut maker = Maker { execution, sources, rows: Vec::new(), procedures: Vec::new(), born: first_born(execution) };
+    let mut maker = Maker { execution, sources, rows: Vec::new(), behind: Vec::new(), born: first_born(execution) };
+    let calls: BTreeMap<usize, &Call> = execution.asides.calls.iter().map(|(at, call)| (*at, call)).collect();
     // One thread that does everything in one round needs no heading.
     let first = execution.steps.first().map(|s| (s.phase, s.round));
     let plain = execution.threads.len() < 2
         && execution.steps.iter().all(|s| s.phase.is_none() && Some((s.phase, s.round)) == first);
     let mut round = first.filter(|_| plain);
     let mut lasso = false;
-    for (step, kept) in execution.steps.iter().zip(kept) {
+    for (at, (step, kept)) in execution.steps.iter().zip(kept).enumerate() {
         if matches!(step.event, Event::Switch | Event::Snapshot | Event::Closure) {
             continue;
         }
@@ -49,7 +54,7 @@ pub fn rows(execution: &Execution, sources: &Sources, options: &TextOptions) -> 
             let repeats = step.phase == Some(Phase::Lasso) && !std::mem::replace(&mut lasso, true);
             maker.rows.push(Row::Round { title: title(step, repeats), repeats });
         }
-        maker.step(step, kept);
+        maker.step(at, step, kept, calls.get(&at).copied());
     }
     maker.rows
 }
@@ -92,41 +97,47 @@ struct Maker<'a> {
     execution: &'a Execution,
     sources: &'a Sources,
     rows: Vec<Row>,
-    /// Procedure that each thread was shown in last.
-    procedures: Vec<Option<&'a str>>,
+    /// By thread: it is in another call than the one it was shown in last.
+    behind: Vec<Option<&'a Call>>,
     born: Option<usize>,
 }
 
 impl<'a> Maker<'a> {
-    fn step(&mut self, step: &'a Step, kept: bool) {
-        let text = statement(self.sources, &step.location).unwrap_or_default().to_owned();
+    fn step(&mut self, at: usize, step: &'a Step, kept: bool, call: Option<&'a Call>) {
+        if self.behind.len() <= step.thread {
+            self.behind.resize(step.thread + 1, None);
+        }
+        if call.is_some() {
+            self.behind[step.thread] = call;
+        }
+        let text = quote(self.sources, &step.location).unwrap_or_default();
         let enters = enters(&text, &step.procedure);
-        let effects = self.effects(step, enters);
+        let effects = self.effects(at, step, enters);
         if !kept {
             return;
         }
-        self.procedure(step, enters);
-        // The whole signature says no more, and takes room.
-        let text = if enters { format!("{}()", step.procedure) } else { text };
+        let call = self.behind[step.thread].take();
+        if let Some(call) = call.filter(|_| !enters) {
+            let text = match call.back {
+                true => format!("back in {}", step.procedure),
+                false => format!("in {}", activation(&step.procedure, Some(call))),
+            };
+            self.push(step.thread, String::new(), text, true, Vec::new());
+        }
         for branch in &step.branches {
-            let text = statement(self.sources, &branch.location).unwrap_or_default().to_owned();
+            let text = quote(self.sources, &branch.location).unwrap_or_default();
             let to = format!("chooses line {}", branch.to.line);
             self.push(step.thread, self.place(&branch.location), text, true, vec![vec![piece(DIM, to)]]);
         }
-        self.push(step.thread, self.place(&step.location), text, enters, effects);
-    }
-
-    /// Names the procedure where it is another one than the thread was in.
-    fn procedure(&mut self, step: &'a Step, enters: bool) {
-        let thread = step.thread;
-        if self.procedures.len() <= thread {
-            self.procedures.resize(thread + 1, None);
+        if enters {
+            // The whole signature says no more, and takes room; that a thread begins is no news.
+            if call.is_some() || !effects.is_empty() {
+                let text = activation(&step.procedure, call);
+                self.push(step.thread, self.place(&step.location), text, true, effects);
+            }
+            return;
         }
-        let root = self.execution.threads.get(thread).map(|t| t.procedure.as_str());
-        let before = self.procedures[thread].replace(step.procedure.as_str()).or(root);
-        if before != Some(step.procedure.as_str()) && !enters {
-            self.push(thread, String::new(), format!("in {}", step.procedure), true, Vec::new());
-        }
+        self.push(step.thread, self.place(&step.location), text, false, effects);
     }
 
     fn push(&mut self, thread: usize, place: String, text: String, dim: bool, effects: Vec<Word>) {
@@ -137,21 +148,22 @@ impl<'a> Maker<'a> {
         place(self.execution, location)
     }
 
-    fn effects(&mut self, step: &Step, enters: bool) -> Vec<Word> {
+    fn effects(&mut self, at: usize, step: &Step, enters: bool) -> Vec<Word> {
         let mut effects: Vec<Word> = Vec::new();
-        // What a procedure finds in its variables when it is entered was picked too.
-        let found = step.writes.iter().filter(|(name, _)| enters && !step.choices.contains_key(*name));
-        for (name, value) in step.choices.iter().chain(found) {
+        let unread = &self.execution.asides.unread;
+        for (name, value) in step.choices.iter().filter(|(name, _)| !unread.contains(&(at, (*name).clone()))) {
             effects.push(vec![
                 piece(DIM, "picks "),
                 piece(PLAIN, format!("{name} = ")),
                 piece(VALUE, value.to_string()),
             ]);
         }
-        // A choice is also written; saying it once is enough.
-        for (name, value) in
-            step.writes.iter().filter(|(name, value)| !enters && step.choices.get(*name) != Some(value))
-        {
+        // A choice is also written; saying it once is enough. What a procedure finds in its variables was picked.
+        let chosen = |name: &str| {
+            let base = |n: &str| n.split('[').next().unwrap_or(n).to_owned();
+            step.choices.keys().any(|c| base(c) == base(name))
+        };
+        for (name, value) in step.writes.iter().filter(|(name, _)| !enters && !chosen(name)) {
             effects.push(assignment(name, " := ", value));
         }
         match step.event {
@@ -177,6 +189,16 @@ impl<'a> Maker<'a> {
 /// `x := 1`
 pub fn assignment(name: &str, sign: &str, value: &Value) -> Word {
     vec![piece(PLAIN, format!("{name}{sign}")), piece(VALUE, value.to_string())]
+}
+
+/// A procedure with its arguments.
+fn activation(procedure: &str, call: Option<&Call>) -> String {
+    format!("{procedure}({})", call.map_or_else(String::new, |c| list(&c.arguments)))
+}
+
+/// `a = 1, b = 2`
+pub fn list(values: &[(String, Value)]) -> String {
+    values.iter().map(|(name, value)| format!("{name} = {value}")).join(", ")
 }
 
 /// Does a step with this text enter the procedure? It stands at the procedure's name then.

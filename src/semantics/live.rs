@@ -1,0 +1,283 @@
+//! What somebody who reads a replayed execution can do without: chosen values that nothing in it reads. And what helps: the arguments
+//! that procedures are entered with.
+//!
+//! Liveness of variables, backwards over the instructions that were executed:
+//! ```text
+//! live in front of an instruction = (live behind it - what it assigns as a whole) + what it reads
+//! ```
+//! Behind the last instruction of a lasso comes its first again. What a guard reads at which a thread is blocked, and what a property of states
+//! speaks of, is read all the time.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
+
+use crate::witness::{Asides, Call, Execution, Step, Value};
+
+use super::choices;
+use super::code::{CallOp, Check, Code, Expr, FunctionKind, Instr, Op, ProcId, Step as PathStep, VarRef};
+use super::fair;
+use super::interp::{State, Thread};
+use super::replay::{Candidate, Node};
+
+/// A variable: of the thread and its frame at this depth, where it is a local; of the thread, where it has a copy.
+type Cell = (usize, usize, VarRef);
+
+/// `steps`, each with the index of its instruction, are those of the completed execution; `start`: instructions in front of its lasso.
+pub(super) fn asides(
+    code: &Code,
+    initial: &State,
+    found: &Candidate,
+    nodes: &[Rc<Node>],
+    steps: &[(Step, Option<usize>)],
+    execution: &Execution,
+) -> Asides {
+    let mut asides = Asides { calls: calls(code, nodes, steps), ..Asides::default() };
+    let last = found.nodes().last().map_or_else(|| initial.threads.len(), |n| n.state.threads.len());
+    asides.arguments = vec![Vec::new(); last];
+    let states = std::iter::once(initial).chain(nodes.iter().map(|n| &*n.state));
+    let mut known = 0;
+    for state in states {
+        for thread in &state.threads[known.min(state.threads.len())..] {
+            asides.arguments[known] = arguments(code, thread);
+            known += 1;
+        }
+    }
+    // In a deeper call, what is read the next time has another name.
+    if !found.ends.iter().any(|e| matches!(e, fair::End::Runs { deeper: true })) {
+        (asides.unread_initial, asides.unread) = unread(code, found, nodes, steps, execution);
+    }
+    asides
+}
+
+/// Names among the first values, and among the choices of steps, whose values nothing reads.
+fn unread(
+    code: &Code,
+    found: &Candidate,
+    nodes: &[Rc<Node>],
+    steps: &[(Step, Option<usize>)],
+    execution: &Execution,
+) -> (BTreeSet<String>, BTreeSet<(usize, String)>) {
+    let reader = Reader { code };
+    let pinned = reader.pinned(found);
+    let mut live: FxHashSet<Cell> = FxHashSet::default();
+    let lasso = found.start.as_ref().map_or(nodes.len(), |(_, length)| *length);
+    // Once round, for what is live at the end of the lasso.
+    for node in nodes[lasso..].iter().rev() {
+        reader.transfer(node, &mut live);
+    }
+    let mut of_steps = BTreeSet::new();
+    let mut named: Vec<(usize, usize)> = steps.iter().enumerate().filter_map(|(i, (_, n))| Some((i, (*n)?))).collect();
+    for (at, node) in nodes.iter().enumerate().rev() {
+        while let Some((step, _)) = named.pop_if(|(_, n)| *n == at) {
+            let names = steps[step].0.choices.keys();
+            let dead = names.filter(|name| reader.is_dead(node, choices::split(name).0, &live, &pinned));
+            of_steps.extend(dead.map(|name| (step, name.clone())));
+        }
+        reader.transfer(node, &mut live);
+    }
+    let global = |name: &str| code.globals.iter().position(|g| g.name.as_str() == name);
+    let is_dead = |name: &&String| {
+        let cell = global(choices::split(name).0).map(|i| (0, 0, VarRef::Global(i)));
+        cell.is_some_and(|cell| !live.contains(&cell) && !pinned.contains(&cell))
+    };
+    (execution.initial.keys().filter(is_dead).cloned().collect(), of_steps)
+}
+
+struct Reader<'a> {
+    code: &'a Code,
+}
+
+fn cell(thread: usize, depth: usize, var: VarRef) -> Cell {
+    match var {
+        VarRef::Global(_) => (0, 0, var),
+        VarRef::ThreadLocal(_) => (thread, 0, var),
+        VarRef::Local(_) => (thread, depth, var),
+    }
+}
+
+impl Reader<'_> {
+    /// Is what the instruction of `node` gives the variable `name` read by nothing behind it?
+    fn is_dead(&self, node: &Node, name: &str, live: &FxHashSet<Cell>, pinned: &FxHashSet<Cell>) -> bool {
+        let Some((instr, proc, depth)) = self.at(&node.before) else { return false };
+        let assigned = self.assigned(instr, proc, &node.before);
+        let mut named = assigned.into_iter().filter(|v| self.code.var_name(proc, *v).as_str() == name).peekable();
+        let is_dead = |v: VarRef| {
+            let cell = cell(node.thread, depth, v);
+            !live.contains(&cell) && !pinned.contains(&cell)
+        };
+        named.peek().is_some() && named.all(is_dead)
+    }
+
+    fn at<'c>(&'c self, thread: &Thread) -> Option<(&'c Instr, ProcId, usize)> {
+        let frame = thread.frames.last()?;
+        Some((thread.next(self.code)?, frame.proc as usize, thread.frames.len()))
+    }
+
+    /// From what is live behind the instruction to what is live in front of it.
+    fn transfer(&self, node: &Node, live: &mut FxHashSet<Cell>) {
+        let Some((instr, proc, depth)) = self.at(&node.before) else { return };
+        for var in self.assigned(instr, proc, &node.before) {
+            live.remove(&cell(node.thread, depth, var));
+        }
+        self.read(instr, proc, &node.before, &mut |var| {
+            live.insert(cell(node.thread, depth, var));
+        });
+    }
+
+    /// Variables that get new values, as a whole.
+    fn assigned(&self, instr: &Instr, proc: ProcId, before: &Thread) -> Vec<VarRef> {
+        match &instr.op {
+            Op::Assign { targets, .. } => targets.iter().filter(|t| t.path.is_empty()).map(|t| t.base).collect(),
+            Op::Havoc(vars) | Op::Unpack { vars, .. } => vars.clone(),
+            Op::Call(call) if before.results.is_some() => call.outs.clone(),
+            Op::Join { outs } => outs.iter().flatten().copied().collect(),
+            Op::ThreadId { out, .. } => out.iter().copied().collect(),
+            Op::Extern(op) => op.outs.iter().chain(&op.modifies).copied().collect(),
+            Op::Enter => {
+                let is_root = before.frames.len() == 1;
+                let first = if is_root && before.slot == 0 { 0 } else { self.code.procs[proc].ins };
+                let own = if is_root { self.code.thread_locals.len() } else { 0 };
+                let locals = (first..self.code.procs[proc].locals.len()).map(VarRef::Local);
+                locals.chain((0..own).map(VarRef::ThreadLocal)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn read(&self, instr: &Instr, proc: ProcId, before: &Thread, note: &mut dyn FnMut(VarRef)) {
+        match &instr.op {
+            Op::Assign { targets, values } => {
+                values.iter().for_each(|e| self.expr(e, note));
+                for step in targets.iter().flat_map(|t| &t.path) {
+                    if let PathStep::Index(indices) = step {
+                        indices.iter().for_each(|e| self.expr(e, note));
+                    }
+                }
+            }
+            Op::Assume { expr, .. }
+            | Op::Assert { expr, .. }
+            | Op::Branch { cond: expr, .. }
+            | Op::Unpack { value: expr, .. } => self.expr(expr, note),
+            Op::Call(_) if before.results.is_some() => {}
+            Op::Call(call) | Op::Spawn(call) => self.call(call, note),
+            Op::Fork(calls) => calls.iter().for_each(|call| self.call(call, note)),
+            Op::Extern(op) => {
+                op.args.iter().for_each(|e| self.expr(e, note));
+                self.contract(op.requires.iter().chain(&op.ensures), note);
+                op.old_globals.iter().for_each(|v| note(*v));
+            }
+            Op::Enter => {
+                let proc = &self.code.procs[proc];
+                proc.old_globals.iter().for_each(|v| note(*v));
+                proc.locals.iter().filter_map(|l| l.where_.as_ref()).for_each(|e| self.expr(e, note));
+                if before.slot == 0 && before.frames.len() == 1 {
+                    proc.requires.iter().for_each(|c| self.expr(&c.expr, note));
+                }
+            }
+            Op::Return => {
+                let proc = &self.code.procs[proc];
+                (proc.ins..proc.ins + proc.outs).for_each(|i| note(VarRef::Local(i)));
+            }
+            _ => {}
+        }
+    }
+
+    fn call(&self, call: &CallOp, note: &mut dyn FnMut(VarRef)) {
+        call.args.iter().for_each(|e| self.expr(e, note));
+        for callee in &self.code.by_name[&call.proc] {
+            self.contract(self.code.procs[*callee].requires.iter(), note);
+        }
+    }
+
+    /// What conditions over the formals of another frame read of the globals.
+    fn contract<'c>(&self, checks: impl Iterator<Item = &'c Check>, note: &mut dyn FnMut(VarRef)) {
+        for check in checks {
+            self.expr(&check.expr, &mut |var| {
+                if !matches!(var, VarRef::Local(_)) {
+                    note(var);
+                }
+            });
+        }
+    }
+
+    fn expr(&self, e: &Expr, note: &mut dyn FnMut(VarRef)) {
+        self.walk(e, &mut BTreeSet::new(), note);
+    }
+
+    /// `entered`: functions whose bodies were looked at.
+    fn walk(&self, e: &Expr, entered: &mut BTreeSet<usize>, note: &mut dyn FnMut(VarRef)) {
+        match e {
+            Expr::Var(var) => note(*var),
+            Expr::Call(function, _) => match &self.code.functions[*function].kind {
+                FunctionKind::Table(global) => note(VarRef::Global(*global)),
+                FunctionKind::Defined(body) if entered.insert(*function) => self.walk(body, entered, note),
+                _ => {}
+            },
+            _ => {}
+        }
+        e.for_each_child(&mut |child| self.walk(child, entered, note));
+    }
+
+    /// What is read all the time.
+    fn pinned(&self, found: &Candidate) -> FxHashSet<Cell> {
+        let by_zero = self.code.by_zero;
+        let tables = [by_zero.div, by_zero.modulo, by_zero.real].into_iter().flatten();
+        let mut pinned: FxHashSet<Cell> = tables.map(|i| (0, 0, VarRef::Global(i))).collect();
+        for expr in self.code.watched.iter().flat_map(|w| w.reads()) {
+            self.expr(expr, &mut |var| {
+                pinned.insert(cell(0, 0, var));
+            });
+        }
+        for end in &found.ends {
+            let fair::End::Blocked(thread, _) = end else { continue };
+            let Some((instr, proc, depth)) = self.at(thread) else { continue };
+            self.read(instr, proc, thread, &mut |var| {
+                pinned.insert(cell(thread.slot as usize, depth, var));
+            });
+        }
+        pinned
+    }
+}
+
+/// What the parameters of the innermost procedure are.
+fn arguments(code: &Code, thread: &Thread) -> Vec<(String, Value)> {
+    let Some(frame) = thread.frames.last() else { return Vec::new() };
+    let proc = &code.procs[frame.proc as usize];
+    let formals = proc.locals[..proc.ins].iter().zip(&frame.locals);
+    formals.filter_map(|(formal, value)| Some((formal.name.to_string(), value.to_witness()?))).collect()
+}
+
+/// Steps that are the first of their thread in another activation of a procedure than its step before.
+fn calls(code: &Code, nodes: &[Rc<Node>], steps: &[(Step, Option<usize>)]) -> Vec<(usize, Call)> {
+    // By thread: its activations, numbered, and the one of its last step.
+    let mut stacks: Vec<(Vec<usize>, Option<usize>)> = Vec::new();
+    let mut next = 0;
+    let mut found = Vec::new();
+    let mut named = steps.iter().enumerate().filter_map(|(i, (_, n))| Some((i, (*n)?))).peekable();
+    for (at, node) in nodes.iter().enumerate() {
+        if stacks.len() <= node.thread {
+            stacks.resize_with(node.thread + 1, Default::default);
+        }
+        let (stack, last) = &mut stacks[node.thread];
+        let mut resize = |depth: usize, stack: &mut Vec<usize>| {
+            stack.truncate(depth);
+            while stack.len() < depth {
+                stack.push(next);
+                next += 1;
+            }
+        };
+        resize(node.before.frames.len(), stack);
+        while let Some((step, _)) = named.next_if(|(_, n)| *n == at) {
+            let here = stack.last().copied();
+            let before = std::mem::replace(last, here);
+            if before != here && !(before.is_none() && stack.len() == 1) {
+                let back = before.is_some_and(|b| here.is_some_and(|h| h < b));
+                found.push((step, Call { back, arguments: arguments(code, &node.before) }));
+            }
+        }
+        resize(node.state.threads[node.thread].frames.len(), stack);
+    }
+    found
+}
