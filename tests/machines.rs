@@ -157,6 +157,8 @@ static OFFICIAL: LazyLock<Option<Validator>> = LazyLock::new(|| {
     let mut packages = metadata["packages"].as_array().unwrap().iter();
     let package = packages.find(|p| p["name"] == "serde-sarif").unwrap()["manifest_path"].as_str().unwrap();
     let text = std::fs::read_to_string(Path::new(package).with_file_name("src/schema.json")).unwrap();
+    // The pattern for names of languages, which are not written here, has a bracket too many for regular expressions of today.
+    let text = text.replace(r#""^[a-zA-Z]{2}|^[a-zA-Z]{2}-[a-zA-Z]{2}]?$""#, r#""^[a-zA-Z]{2}""#);
     let schema: Value = serde_json::from_str(&text).unwrap();
     assert!(schema["$id"].as_str().unwrap().ends_with("sarif-schema-2.1.0.json"));
     Some(jsonschema::options().should_validate_formats(true).build(&schema).unwrap())

@@ -95,7 +95,7 @@ fn section(paragraph: &str) -> String {
     let Some((heading, rest)) = paragraph.split_once(':').filter(|(heading, _)| !heading.contains('\n')) else {
         return if paragraph.is_empty() { String::new() } else { format!(".PP\n{}\n", escaped(paragraph)) };
     };
-    let heading = heading.to_uppercase();
+    let heading = if heading == "Example" { "EXAMPLES".to_owned() } else { heading.to_uppercase() };
     match rest.strip_prefix('\n') {
         Some(lines) => format!(".SH {heading}\n.nf\n{}\n.fi\n", escaped(lines)),
         None => format!(".SH {heading}\n{}\n", escaped(rest.trim_start())),
