@@ -1,12 +1,12 @@
 //! What `unthread fmt` does: print a file again, with its comments, and with the blank lines between declarations and
 //! between statements.
 //!
-//! A comment in front of a declaration, parameter, specification, local or statement stays there; one behind it on the
-//! same line stays on that line; one inside it moves to the line before. Formatting what is formatted changes nothing.
+//! Every comment stays between the words and signs that it stands between. One that has a line of its own keeps it, and what
+//! stands behind one at the end of a line goes on on the next. Formatting what is formatted changes nothing.
 
-use super::parse::preprocess::{Comment, prepare};
+use super::parse::preprocess::{Comment, prepare, string_end};
 use super::parse::{Parsed, parse_str};
-use super::print::print_with_comments;
+use super::print::{Inner, print_with_comments};
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources, Span};
 
@@ -116,21 +116,54 @@ impl<'a> CommentCursor<'a> {
         self.code[start..].find(sign).map_or(self.code.len(), |i| start + i)
     }
 
-    /// Where the list ends that was just opened.
-    pub(super) fn closing_parenthesis(&self) -> usize {
-        let (mut depth, mut quoted, mut escaped) = (1usize, false, false);
-        for (i, b) in self.code.bytes().enumerate().skip(self.position) {
-            match b {
-                b'"' if !escaped => quoted = !quoted,
-                b'(' if !quoted => depth += 1,
-                b')' if !quoted => depth -= 1,
+    /// The comments before `end`, with how they stand there.
+    pub(super) fn take_before(&mut self, end: usize) -> Vec<Inner> {
+        let mut taken = Vec::new();
+        while let Some(comment) = self.next_before(end) {
+            let (start, end) = (comment.span.start as usize, comment.span.end as usize);
+            let before = self.source[..start].trim_end_matches([' ', '\t']);
+            let behind = self.source[end..].trim_start_matches([' ', '\t']);
+            taken.push(Inner {
+                text: self.text(comment),
+                start,
+                begins_line: before.is_empty() || before.ends_with(['\n', '\r']),
+                ends_line: comment.line || behind.is_empty() || behind.starts_with(['\n', '\r']),
+            });
+        }
+        taken
+    }
+
+    /// The source from where printing has come to, with blanks for comments.
+    pub(super) fn code(&self, end: usize) -> &'a str {
+        &self.code[self.position.min(end)..end]
+    }
+
+    /// Where the parenthesis at `open` is closed.
+    pub(super) fn closing_parenthesis(&self, open: usize) -> usize {
+        let bytes = self.code.as_bytes();
+        let (mut depth, mut i) = (0usize, open);
+        while i < bytes.len() {
+            match bytes[i] {
+                b'(' => depth += 1,
+                b')' if depth <= 1 => return i,
+                b')' => depth -= 1,
+                b'"' => {
+                    i = string_end(bytes, i);
+                    continue;
+                }
                 _ => {}
             }
-            if depth == 0 {
-                return i;
-            }
-            escaped = quoted && b == b'\\';
+            i += 1;
         }
+        bytes.len()
+    }
+
+    /// Where `uses` stands behind `start`.
+    pub(super) fn peek_uses(&self, start: usize) -> usize {
+        self.code[start..].find("uses").map_or(self.code.len(), |i| start + i)
+    }
+
+    pub(super) fn len(&self) -> usize {
         self.code.len()
     }
 
@@ -234,8 +267,7 @@ modifies x; // all
                   var i: int; // local
 
                   // first
-                  /* inside */
-                  x := 1; // one
+                  x := /* inside */ 1; // one
                 L: // label
                   if (*) { // then
                     // deep
@@ -303,10 +335,8 @@ implementation P(a:int, b:int, // c
                 procedure {:a} P<T>(
                     a: int, // first
                     // about b
-                    b: int,
-                    /* b */
-                    /* inside */
-                    {:x} c: int where c > 0
+                    b: int /* b */,
+                    {:x} /* inside */ c: int where c > 0
                     // last
                   ) // closing
                   // before returns
@@ -335,16 +365,13 @@ implementation P(a:int, b:int, // c
                     y: int
                   ): int // the body
                 {
-                  /* and */
-                  x + y
+                  x + /* and */ y
                 } // behind f
                 function {:b} g(
-                    int,
-                    /* unnamed */
+                    int /* unnamed */,
                     int
-                  ): int;
+                  ): /* result */ int;
 
-                /* result */
                 datatype D { // what
                   // one
                   A(
@@ -368,6 +395,67 @@ implementation P(a:int, b:int, // c
                     // or
                     else {
                     }
+                  }
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn comments_inside_of_constructs_stay() {
+        check(
+            "var {:a /* x */ 1} x: int, // the x
+  /* of z */ z: bool where (z); // the z
+const c /* one */, d: // the type
+  int;
+function f(x: int) /* before */ returns /* inside */ (/* name */ r: int // its type
+); // behind
+axiom (forall x: int :: // binder
+  // about the trigger
+  {f(x)} /* t */ f(x) > 0
+  && // why
+  (x /* here */) < 3);
+procedure P(x: int) returns (y: int) requires x /* r */ > 0; // req
+{
+  if (x /* a */ > 0 // b
+  ) /* c */ { y, x := 1, // first
+    // second
+    2; } else /* e */ { call y // y
+    := P(/* none */); }
+  L /* l */ : while /* w */ (*) invariant /* i */ y > 0 /* j */ ; { }
+}
+",
+            expect![[r#"
+                var {:a /* x */ 1} x: int, // the x
+                    /* of z */ z: bool where z; // the z
+
+                const c /* one */, d: // the type
+                    int;
+
+                function f(x: int) /* before */ returns /* inside */ (/* name */ r: int // its type
+                    ); // behind
+
+                axiom (forall x: int :: // binder
+                    // about the trigger
+                    {f(x)} /* t */ f(x) > 0 && // why
+                    x /* here */ < 3);
+
+                procedure P(x: int) returns (y: int)
+                  requires x /* r */ > 0; // req
+                {
+                  if (x /* a */ > 0 // b
+                      ) /* c */ {
+                    y, x := 1, // first
+                        // second
+                        2;
+                  } else /* e */ {
+                    call y // y
+                        := P(/* none */);
+                  }
+                L /* l */:
+                  while /* w */ (*)
+                    invariant /* i */ y > 0 /* j */;
+                  {
                   }
                 }
             "#]],

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::arbitrary::Gen;
 use super::ast::*;
+use super::parse::preprocess::{prepare, string_end};
 use super::parse::{ParseOptions, parse, parse_str};
 use super::print::{print, print_with_positions};
 use crate::diagnostic::Diagnostic;
@@ -44,11 +45,13 @@ fn with_comments(text: &str, choices: &[u8]) -> (String, usize) {
     let mut choices = choices.iter().cycle();
     let mut result = String::new();
     let mut count = 0;
-    let mut in_string = false;
-    for c in text.chars() {
-        in_string ^= c == '"' && !result.ends_with('\\');
+    let mut behind_string = 0;
+    for (i, c) in text.char_indices() {
+        if i >= behind_string && c == '"' {
+            behind_string = string_end(text.as_bytes(), i);
+        }
         result.push(c);
-        if in_string || !matches!(c, ' ' | '\n') {
+        if i < behind_string || !matches!(c, ' ' | '\n') {
             continue;
         }
         let comment = match choices.next().map_or(0, |c| c % 64) {
@@ -67,6 +70,22 @@ fn with_comments(text: &str, choices: &[u8]) -> (String, usize) {
     (result, count)
 }
 
+/// Words, signs and comments in order, without the blanks between them.
+fn pieces(text: &str) -> String {
+    let mut sources = Sources::new();
+    let file = sources.add(SourceFile::new("a.bpl", text));
+    let prepared = prepare(file, text, &[]);
+    let mut pieces = String::new();
+    let mut position = 0;
+    let ends = prepared.comments.iter().map(|c| (c.span.start as usize, c.span.end as usize));
+    for (start, end) in ends.chain([(text.len(), text.len())]) {
+        pieces.extend(text[position..start].chars().filter(|c| !c.is_whitespace()));
+        pieces.push_str(&text[start..end]);
+        position = end;
+    }
+    pieces
+}
+
 fn format_text(text: &str) -> Result<(String, Program, usize), TestCaseError> {
     let mut sources = Sources::new();
     let file = sources.add(SourceFile::new("a.bpl", text));
@@ -74,6 +93,14 @@ fn format_text(text: &str) -> Result<(String, Program, usize), TestCaseError> {
     let parsed = parse(&mut sources, &ParseOptions::default()).map_err(fail)?;
     let formatted = super::fmt::format(&sources, file, &parsed).map_err(fail)?;
     Ok((formatted, parsed.program, parsed.comments.len()))
+}
+
+/// Says where two long texts differ.
+fn same(left: &str, right: &str) -> Result<(), TestCaseError> {
+    let equal = left.chars().zip(right.chars()).take_while(|(l, r)| l == r).count();
+    let rest = |text: &str| text.chars().skip(equal.saturating_sub(200)).take(400).collect::<String>();
+    prop_assert!(left == right, "...{}...\nbecomes\n...{}...", rest(left), rest(right));
+    Ok(())
 }
 
 #[test]
@@ -89,7 +116,8 @@ fn formatting_keeps_the_program_and_all_comments() {
             let (twice, again, comments) = format_text(&once)?;
             prop_assert!(again == program);
             prop_assert_eq!(comments, count, "{}\nbecomes\n{}", text, once);
-            prop_assert_eq!(twice, once);
+            same(&pieces(&text), &pieces(&once))?;
+            same(&once, &twice)?;
         });
     });
 }

@@ -1,33 +1,62 @@
 //! Comments and empty lines of the source, where there is one (see [`super::super::fmt`]).
 
 use super::Printer;
+use super::weave::weave;
 use crate::source::Span;
 
 impl Printer<'_> {
-    /// The comments in front of an item, and the empty line there. Those inside come along where `whole` says that the
-    /// item is printed at once.
-    pub(super) fn lead(&mut self, span: Span, whole: bool) {
+    /// The comments in front of an item, and the empty line there.
+    pub(super) fn lead(&mut self, span: Span) {
         if span.is_none() {
             return;
         }
         let start = span.start as usize;
-        self.comments_before(if whole { span.end as usize } else { start }, start);
+        self.comments_before(start);
         self.empty_line_before(start);
         self.fresh = false;
+        self.at(start);
+    }
+
+    /// Prints an item with the comments inside of it.
+    pub(super) fn item(&mut self, span: Span, print: impl FnOnce(&mut Self)) {
+        self.at(span.start as usize);
+        self.piece(if span.is_none() { 0 } else { span.end as usize }, print);
+    }
+
+    /// Prints what stands in the source up to `end`, with the comments there.
+    pub(super) fn piece(&mut self, end: usize, print: impl FnOnce(&mut Self)) {
+        let Some(comments) = &mut self.comments else { return print(self) };
+        let position = comments.position;
+        let code = comments.code(end);
+        let inner = comments.take_before(end);
+        let start = self.out.len();
+        print(self);
+        self.at(end.max(position));
+        if inner.is_empty() {
+            return;
+        }
+        let printed = self.out.split_off(start);
+        let indent = "  ".repeat(self.indent + 2);
+        let woven = weave((code, position), &inner, &printed, &indent, self.out.chars().next_back());
+        self.out.push_str(&woven);
+        self.line_start = self.out.rfind('\n').map_or(0, |n| n + 1);
+    }
+
+    /// The comments up to `end`, behind what is printed.
+    pub(super) fn rest(&mut self, end: usize) {
+        self.piece(end, |_| {});
     }
 
     /// The comments in front of a closing brace.
     pub(super) fn lead_brace(&mut self, offset: usize) {
-        self.comments_before(offset, offset);
+        self.comments_before(offset);
         self.fresh = false;
     }
 
-    /// Prints comments that start before `end`, each on a line. Empty lines count up to `start` only.
-    fn comments_before(&mut self, end: usize, start: usize) {
+    /// Prints comments that start before `end`, each on a line.
+    fn comments_before(&mut self, end: usize) {
         while let Some(comment) = self.comments.as_mut().and_then(|c| c.next_before(end)) {
-            if (comment.span.start as usize) < start {
-                self.empty_line_before(comment.span.start as usize);
-            }
+            self.empty_line_before(comment.span.start as usize);
             self.start_line();
             self.comment(comment);
             self.newline();
@@ -87,7 +116,7 @@ impl Printer<'_> {
         }
         self.newline();
         self.fresh = true;
-        self.comments_before(offset, offset);
+        self.comments_before(offset);
         self.start_line();
     }
 
@@ -107,9 +136,29 @@ impl Printer<'_> {
 
     /// What is printed ends where `span` ends.
     pub(super) fn reached(&mut self, span: Span) {
-        if let Some(comments) = self.comments.as_mut().filter(|_| !span.is_none()) {
-            comments.position = span.end as usize;
+        if !span.is_none() {
+            self.at(span.end as usize);
         }
+    }
+
+    /// What is printed ends at `offset` of the source.
+    pub(super) fn at(&mut self, offset: usize) {
+        if let Some(comments) = &mut self.comments {
+            comments.position = offset;
+        }
+    }
+
+    /// Where `sign` stands behind `offset`.
+    pub(super) fn peek_from(&self, offset: usize, sign: char) -> usize {
+        self.comments.as_ref().map_or(0, |c| c.peek_from(offset, sign))
+    }
+
+    /// Where the parenthesis is closed that is opened next, and the offset behind it.
+    pub(super) fn parentheses(&self) -> (usize, usize) {
+        self.comments.as_ref().map_or((0, 0), |c| {
+            let close = c.closing_parenthesis(c.peek('('));
+            (close, close + 1)
+        })
     }
 
     /// Goes behind the next `sign` in the source.
@@ -119,6 +168,6 @@ impl Printer<'_> {
 
     /// The comments behind the last declaration.
     pub(super) fn remaining_comments(&mut self) {
-        self.comments_before(usize::MAX, usize::MAX);
+        self.comments_before(usize::MAX);
     }
 }

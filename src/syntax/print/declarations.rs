@@ -3,7 +3,6 @@
 use super::Printer;
 use crate::source::Span;
 use crate::syntax::ast::*;
-use crate::syntax::fmt::CommentCursor;
 
 impl Printer<'_> {
     /// Declarations; a blank line between two unless both take one line and are of one kind.
@@ -16,9 +15,11 @@ impl Printer<'_> {
                 self.fresh = true;
             }
             let span = decl_span(decl);
-            self.lead(span, is_simple(decl));
-            self.reached(Span { end: span.start, ..span });
-            self.decl(decl);
+            self.lead(span);
+            match decl {
+                Decl::Type(_) | Decl::Axiom(_) | Decl::Var(_) => self.item(span, |p| p.decl(decl)),
+                _ => self.decl(decl),
+            }
             self.trail(span);
             self.newline();
             before = Some(decl);
@@ -36,40 +37,35 @@ impl Printer<'_> {
             Decl::Axiom(d) => self.axiom_decl(d),
             Decl::Var(d) => self.var_decl(d),
             Decl::Procedure(d) => {
-                if d.pure_ {
-                    self.push("pure ");
-                }
-                if let Some(mover) = &d.yields {
-                    self.push("yield ");
-                    self.mover(*mover);
-                }
-                self.push("procedure ");
-                self.signature(&d.sig);
+                self.signature(&d.sig, |p| {
+                    p.push(if d.pure_ { "pure " } else { "" });
+                    if let Some(mover) = &d.yields {
+                        p.push("yield ");
+                        p.mover(*mover);
+                    }
+                    p.push("procedure ");
+                });
                 self.specs_and_body(&d.specs, d.body.as_ref());
             }
             Decl::Implementation(d) => {
-                self.push("implementation ");
-                self.signature(&d.sig);
+                self.signature(&d.sig, |p| p.push("implementation "));
                 self.trail_line(self.peek('{'));
                 self.newline();
                 self.body(&d.body);
             }
             Decl::Action(d) => {
-                if d.pure_ {
-                    self.push("pure ");
-                }
-                if d.is_async {
-                    self.push("async ");
-                }
-                self.push(match d.kind {
-                    Some(ActionKind::Invariant) => "invariant ",
-                    Some(ActionKind::Abstract) => "abstract ",
-                    Some(ActionKind::Link) => "link ",
-                    None => "",
+                self.signature(&d.sig, |p| {
+                    p.push(if d.pure_ { "pure " } else { "" });
+                    p.push(if d.is_async { "async " } else { "" });
+                    p.push(match d.kind {
+                        Some(ActionKind::Invariant) => "invariant ",
+                        Some(ActionKind::Abstract) => "abstract ",
+                        Some(ActionKind::Link) => "link ",
+                        None => "",
+                    });
+                    p.mover(d.mover);
+                    p.push("action ");
                 });
-                self.mover(d.mover);
-                self.push("action ");
-                self.signature(&d.sig);
                 self.specs_and_body(&d.specs, d.body.as_ref());
             }
             Decl::YieldInvariant(d) => self.yield_invariant(d),
@@ -104,35 +100,66 @@ impl Printer<'_> {
     }
 
     fn datatype_decl(&mut self, d: &DatatypeDecl) {
-        self.push("datatype ");
-        self.attrs(&d.attrs);
-        self.ident(&d.name);
-        self.reached(d.name.span);
-        self.type_params(&d.params);
+        self.piece(self.behind(&d.name, '{'), |p| {
+            p.push("datatype ");
+            p.attrs(&d.attrs);
+            p.ident(&d.name);
+            p.type_params(&d.params);
+        });
         self.push(" ");
         self.open_brace();
         self.indent += 1;
         self.fresh = true;
         for (i, constructor) in d.constructors.iter().enumerate() {
             let name = constructor.name.span;
-            self.lead(constructor.attrs.first().map_or(name, |a| a.span.to(name)), true);
+            self.lead(constructor.attrs.first().map_or(name, |a| a.span.to(name)));
             self.start_line();
-            self.attrs(&constructor.attrs);
-            self.ident(&constructor.name);
-            self.reached(constructor.name.span);
+            self.piece(self.behind(&constructor.name, '('), |p| {
+                p.attrs(&constructor.attrs);
+                p.ident(&constructor.name);
+            });
             self.params(&constructor.fields);
             if i + 1 < d.constructors.len() {
+                self.rest(self.peek(','));
                 self.push(",");
                 self.find(',');
             }
             self.trail_line(self.peek_any());
             self.newline();
         }
+        self.close_brace();
+    }
+
+    /// The comments in front of the closing brace, and it.
+    fn close_brace(&mut self) {
+        let close = self.find('}');
+        self.lead_brace(close);
         self.indent -= 1;
+        self.start_line();
         self.push("}");
     }
 
+    /// Where `sign` stands behind a name.
+    fn behind(&self, name: &Ident, sign: char) -> usize {
+        self.peek_from(if name.span.is_none() { 0 } else { name.span.end as usize }, sign)
+    }
+
     fn const_decl(&mut self, d: &ConstDecl) {
+        match &d.uses {
+            None => self.item(d.span, |p| {
+                p.const_head(d);
+                p.push(";");
+            }),
+            Some(axioms) => {
+                let last = d.extends.iter().flat_map(|e| &e.parents).map(|(_, parent)| parent.span).next_back();
+                let end = self.peek_uses(last.unwrap_or(d.ty.span));
+                self.piece(end, |p| p.const_head(d));
+                self.uses(axioms);
+            }
+        }
+    }
+
+    fn const_head(&mut self, d: &ConstDecl) {
         self.push("const ");
         self.attrs(&d.attrs);
         if d.unique {
@@ -152,49 +179,59 @@ impl Printer<'_> {
                 self.push(" complete");
             }
         }
-        match &d.uses {
-            Some(axioms) => self.uses(axioms),
-            None => self.push(";"),
+    }
+
+    /// Where a clause starts behind a span.
+    fn peek_uses(&self, before: Span) -> usize {
+        match &self.comments {
+            Some(comments) if !before.is_none() => comments.peek_uses(before.end as usize),
+            _ => 0,
         }
     }
 
     fn uses(&mut self, axioms: &[AxiomDecl]) {
-        self.push(" uses {");
-        self.newline();
+        let start = self.peek_any();
+        self.gap(start);
+        self.push("uses");
+        self.at(start + "uses".len());
+        self.gap(self.peek('{'));
+        self.open_brace();
         self.indent += 1;
         self.fresh = true;
         for axiom in axioms {
-            self.lead(axiom.span, true);
+            self.lead(axiom.span);
             self.start_line();
-            self.axiom_decl(axiom);
+            self.item(axiom.span, |p| p.axiom_decl(axiom));
             self.trail(axiom.span);
             self.newline();
         }
-        self.indent -= 1;
-        self.push("}");
+        self.close_brace();
     }
 
     fn function_decl(&mut self, d: &FunctionDecl) {
-        if d.revealed {
-            self.push("revealed ");
-        }
-        self.push("function ");
-        self.attrs(&d.attrs);
-        self.ident(&d.name);
-        self.type_params(&d.type_params);
-        self.reached(d.name.span);
+        self.piece(self.behind(&d.name, '('), |p| {
+            p.push(if d.revealed { "revealed " } else { "" });
+            p.push("function ");
+            p.attrs(&d.attrs);
+            p.ident(&d.name);
+            p.type_params(&d.type_params);
+        });
         self.parenthesized(&d.params, FunctionParam::span, Printer::function_param);
-        if d.result.name.is_some() || !d.result.attrs.is_empty() {
-            self.push(" returns (");
-            self.function_param(&d.result);
-            self.push(")");
-        } else {
-            self.push(": ");
-            self.ty(&d.result.ty);
-        }
-        self.reached(d.result.span());
+        self.piece(self.result_end(&d.result), |p| {
+            if d.result.name.is_some() || !d.result.attrs.is_empty() {
+                p.push(" returns (");
+                p.function_param(&d.result);
+                p.push(")");
+            } else {
+                p.push(": ");
+                p.ty(&d.result.ty);
+            }
+        });
         match (&d.body, &d.uses) {
-            (None, None) => return self.push(";"),
+            (None, None) => {
+                self.rest(self.peek(';'));
+                return self.push(";");
+            }
             (Some(body), _) => self.function_body(body),
             (None, Some(_)) => {}
         }
@@ -203,9 +240,19 @@ impl Printer<'_> {
         }
     }
 
+    /// Where the result of a function ends whose parameters are printed.
+    fn result_end(&self, result: &FunctionParam) -> usize {
+        let Some(comments) = &self.comments else { return 0 };
+        let start = comments.peek_any();
+        if comments.code(comments.len()).trim_start().starts_with(':') {
+            return (result.span().end as usize).max(start);
+        }
+        comments.closing_parenthesis(comments.peek_from(start, '(')) + 1
+    }
+
     /// On the line of the function if it fits there.
     fn function_body(&mut self, body: &Expr) {
-        let end = if body.span.is_none() { 0 } else { body.span.end as usize };
+        let end = self.peek_from(if body.span.is_none() { 0 } else { body.span.end as usize }, '}');
         let flat = !self.has_comment_before(end)
             && self.try_flat(0, |p| {
                 p.push(" { ");
@@ -213,19 +260,20 @@ impl Printer<'_> {
                 p.push(" }");
             });
         if flat {
-            return;
+            return self.at(end + 1);
         }
         self.trail_line(self.peek('{'));
         self.newline();
+        self.lead_brace(self.peek('{'));
         self.open_brace();
         self.indent += 1;
         self.fresh = true;
-        self.lead(body.span, true);
+        self.lead(body.span);
         self.start_line();
-        self.long_expr(body);
-        self.indent -= 1;
+        self.item(body.span, |p| p.long_expr(body));
+        self.trail_line(end);
         self.newline();
-        self.push("}");
+        self.close_brace();
     }
 
     fn function_param(&mut self, param: &FunctionParam) {
@@ -269,19 +317,16 @@ impl Printer<'_> {
 
     /// A list of parameters; one on each line where there are comments between them.
     fn parenthesized<T>(&mut self, params: &[T], span: fn(&T) -> Span, print: fn(&mut Self, &T)) {
-        self.find('(');
-        let close = self.comments.as_ref().map_or(0, CommentCursor::closing_parenthesis);
+        let (close, end) = self.parentheses();
         self.push("(");
         if !self.has_comment_before(close) {
             self.list(params, ", ", print);
         } else {
+            self.find('(');
             self.one_on_each_line(params, span, print, close);
         }
         self.push(")");
-        if let Some(comments) = &mut self.comments {
-            comments.position = close;
-            comments.find(')');
-        }
+        self.at(end);
     }
 
     fn one_on_each_line<T>(&mut self, params: &[T], span: fn(&T) -> Span, print: fn(&mut Self, &T), close: usize) {
@@ -290,11 +335,11 @@ impl Printer<'_> {
         self.newline();
         for (i, param) in params.iter().enumerate() {
             self.fresh = true;
-            self.lead(span(param), true);
+            self.lead(span(param));
             self.start_line();
-            print(self, param);
-            self.reached(span(param));
+            self.item(span(param), |p| print(p, param));
             if i + 1 < params.len() {
+                self.rest(self.peek(','));
                 self.push(",");
                 self.find(',');
             }
@@ -308,24 +353,32 @@ impl Printer<'_> {
         self.indent -= 1;
     }
 
-    fn signature(&mut self, sig: &Signature) {
-        self.attrs(&sig.attrs);
-        self.ident(&sig.name);
-        self.reached(sig.name.span);
-        self.type_params(&sig.type_params);
+    /// `keywords` stand in front of the attributes.
+    fn signature(&mut self, sig: &Signature, keywords: impl FnOnce(&mut Self)) {
+        self.piece(self.behind(&sig.name, '('), |p| {
+            keywords(p);
+            p.attrs(&sig.attrs);
+            p.ident(&sig.name);
+            p.type_params(&sig.type_params);
+        });
         self.params(&sig.ins);
         if !sig.outs.is_empty() {
             self.indent += 1;
+            let start = self.peek_any();
+            self.gap(start);
+            self.push("returns");
+            self.at(start + "returns".len());
             self.gap(self.peek('('));
             self.indent -= 1;
-            self.push("returns ");
             self.params(&sig.outs);
         }
     }
 
     fn specs_and_body(&mut self, specs: &[Spec], body: Option<&Body>) {
         if body.is_none() {
+            self.rest(self.peek(';'));
             self.push(";");
+            self.find(';');
         }
         if let Some(first) = specs.first() {
             self.trail_line(first.span.start as usize);
@@ -336,9 +389,9 @@ impl Printer<'_> {
         for spec in specs {
             self.newline();
             self.fresh = true;
-            self.lead(spec.span, true);
+            self.lead(spec.span);
             self.start_line();
-            self.spec(&spec.kind);
+            self.item(spec.span, |p| p.spec(&spec.kind));
             self.trail(spec.span);
         }
         self.indent -= 1;
@@ -401,12 +454,15 @@ impl Printer<'_> {
     }
 
     fn yield_invariant(&mut self, d: &YieldInvariantDecl) {
-        self.push("yield invariant ");
-        self.attrs(&d.attrs);
-        self.ident(&d.name);
-        self.reached(d.name.span);
+        self.piece(self.behind(&d.name, '('), |p| {
+            p.push("yield invariant ");
+            p.attrs(&d.attrs);
+            p.ident(&d.name);
+        });
         self.params(&d.ins);
+        self.rest(self.peek(';'));
         self.push(";");
+        self.find(';');
         if let Some(first) = d.preserves.first() {
             self.trail_line(first.span.start as usize);
         }
@@ -414,10 +470,12 @@ impl Printer<'_> {
         for cond in &d.preserves {
             self.newline();
             self.fresh = true;
-            self.lead(cond.span, true);
+            self.lead(cond.span);
             self.start_line();
-            self.keyword_expr("preserves ", &cond.attrs, &cond.expr);
-            self.push(";");
+            self.item(cond.span, |p| {
+                p.keyword_expr("preserves ", &cond.attrs, &cond.expr);
+                p.push(";");
+            });
             self.trail(cond.span);
         }
         self.indent -= 1;
@@ -432,15 +490,6 @@ fn is_long(decl: &Decl) -> bool {
         Decl::Function(d) => d.uses.is_some(),
         Decl::Procedure(d) => d.body.is_some() || !d.specs.is_empty(),
         Decl::Datatype(_) | Decl::Implementation(_) | Decl::Action(_) | Decl::YieldInvariant(_) => true,
-    }
-}
-
-/// Whether a declaration has no parts that comments can stay with.
-fn is_simple(decl: &Decl) -> bool {
-    match decl {
-        Decl::Const(d) => d.uses.is_none(),
-        Decl::Function(_) | Decl::Procedure(_) => false,
-        _ => !is_long(decl),
     }
 }
 

@@ -1,7 +1,6 @@
 //! Statements.
 
 use super::Printer;
-use crate::source::Span;
 use crate::syntax::ast::*;
 
 impl Printer<'_> {
@@ -13,9 +12,7 @@ impl Printer<'_> {
     }
 
     pub(super) fn stmt_line(&mut self, stmt: &Stmt) {
-        let whole = !matches!(stmt.kind, StmtKind::If(_) | StmtKind::While(_) | StmtKind::Atomic(_));
-        self.lead(stmt.span, whole);
-        self.reached(Span { end: stmt.span.start, ..stmt.span });
+        self.lead(stmt.span);
         let label = matches!(stmt.kind, StmtKind::Label(_));
         self.indent -= usize::from(label && self.indent > 0);
         self.start_line();
@@ -25,7 +22,10 @@ impl Printer<'_> {
                 self.push(" ");
             }
         }
-        self.stmt(stmt);
+        match &stmt.kind {
+            StmtKind::If(_) | StmtKind::While(_) | StmtKind::Atomic(_) => self.stmt(stmt),
+            _ => self.item(stmt.span, |p| p.stmt(stmt)),
+        }
         self.indent += usize::from(label);
         self.trail(stmt.span);
         self.newline();
@@ -61,9 +61,9 @@ impl Printer<'_> {
         self.indent += 1;
         self.fresh = true;
         for local in &body.locals {
-            self.lead(local.span, true);
+            self.lead(local.span);
             self.start_line();
-            self.var_decl(local);
+            self.item(local.span, |p| p.var_decl(local));
             self.trail(local.span);
             self.newline();
         }
@@ -92,7 +92,8 @@ impl Printer<'_> {
             StmtKind::If(if_) => return self.if_(if_),
             StmtKind::While(while_) => return self.while_(while_),
             StmtKind::Atomic(block) => {
-                self.push("atomic ");
+                self.push("atomic");
+                self.gap(self.peek('{'));
                 return self.braced(block);
             }
             _ => self.simple(&stmt.kind),
@@ -223,45 +224,56 @@ impl Printer<'_> {
     fn guard(&mut self, guard: &Guard) {
         self.push("(");
         match guard {
-            Guard::Expr(e) => {
-                self.expr(e);
-                self.reached(e.span);
-            }
-            Guard::Star => {
-                self.find('*');
-                self.push("*");
-            }
+            Guard::Expr(e) => self.expr(e),
+            Guard::Star => self.push("*"),
         }
         self.push(")");
+    }
+
+    /// Where the guard ends whose statement has come to its attributes.
+    fn guard_end(&mut self, attrs: &[Attr]) -> usize {
+        let Some(comments) = &self.comments else { return 0 };
+        let start = attrs.last().map_or(comments.position, |a| a.span.end as usize);
+        comments.closing_parenthesis(comments.peek_from(start, '(')) + 1
     }
 
     /// `else if` chains are printed in a loop.
     fn if_(&mut self, mut if_: &If) {
         loop {
-            self.push("if ");
-            self.attrs(&if_.attrs);
-            if let Some(attr) = if_.attrs.last() {
-                self.reached(attr.span);
-            }
-            self.guard(&if_.cond);
+            let end = self.guard_end(&if_.attrs);
+            self.piece(end, |p| {
+                p.push("if ");
+                p.attrs(&if_.attrs);
+                p.guard(&if_.cond);
+            });
             self.gap(self.peek('{'));
             self.braced(&if_.then);
             let Some(else_) = &if_.else_ else { return };
-            self.gap(self.peek_any());
-            self.push("else ");
+            let start = self.peek_any();
+            self.gap(start);
+            self.push("else");
+            self.at(start + "else".len());
             match &else_.stmts[..] {
                 [stmt @ Stmt { kind: StmtKind::If(next), .. }] => {
+                    // In braces of its own where the source says so.
+                    self.gap(self.peek_any());
                     self.mark(stmt.tag);
                     if_ = next;
                 }
-                _ => return self.braced(else_),
+                _ => {
+                    self.gap(self.peek('{'));
+                    return self.braced(else_);
+                }
             }
         }
     }
 
     fn while_(&mut self, while_: &While) {
-        self.push("while ");
-        self.guard(&while_.cond);
+        let end = self.guard_end(&[]);
+        self.piece(end, |p| {
+            p.push("while ");
+            p.guard(&while_.cond);
+        });
         let Some(first) = while_.invariants.first() else {
             self.gap(self.peek('{'));
             return self.braced(&while_.body);
@@ -271,10 +283,12 @@ impl Printer<'_> {
         self.indent += 1;
         for spec in &while_.invariants {
             let span = spec.span();
-            self.lead(span, true);
+            self.lead(span);
             self.start_line();
-            self.loop_spec(spec);
-            self.push(";");
+            self.item(span, |p| {
+                p.loop_spec(spec);
+                p.push(";");
+            });
             self.trail(span);
             self.newline();
         }
