@@ -7,6 +7,7 @@ var x: int;
 const x: bool;
 var y, y: int;
 function f(a: int, a: bool): int;
+function g(a: int) returns (a: bool);
 axiom (forall i: int, i: bool :: true);
 
 procedure P(p: int, p: bool) returns (p: int)

@@ -1,8 +1,9 @@
 // RUN: resolve
-// EXPECT: error: more than one declaration of type name: rmode
-// BOOGIE: skip 2.4.1 takes them and never uses them
+// EXPECT: error: type name: bv8 is registered for bitvectors
 //
-// The names of built-in types cannot be declared.
+// The names of bit-vector types cannot be declared, not even in quotes.
 
-type rmode;
 type bv8;
+type \bv16 a;
+function f<bv32>(x: bv32): bv32;
+axiom (forall<bv64> x: bv64 :: x == x);

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::infer::{Open, Substitution};
 use super::scope::VarKind;
-use super::types::TypeDef;
+use super::types::{TypeDef, is_bit_vector};
 use super::{Callable, Checker, DatatypeFunction, DatatypeInfo, FunctionInfo, ProcedureInfo, Ty, TyKind};
 use crate::syntax::ast::*;
 
@@ -112,7 +112,13 @@ impl Checker {
                     let is_datatype = find_attr(&d.attrs, "datatype").is_some();
                     for item in &d.items {
                         let (name, arity) = (item.name.name, item.params.len());
-                        self.check_not_builtin(&item.name);
+                        if is_bit_vector(&name) {
+                            self.reserved_for_bit_vectors(&item.name);
+                        }
+                        // The built-in type of that name wins: a declaration is allowed, and means nothing.
+                        if name == "rmode" {
+                            continue;
+                        }
                         self.types.insert(name, TypeDef::constructor(name, arity));
                         if item.synonym.is_some() {
                             synonyms.push(item);
@@ -125,7 +131,9 @@ impl Checker {
                     }
                 }
                 Decl::Datatype(d) => {
-                    self.check_not_builtin(&d.name);
+                    if is_bit_vector(&d.name.name) {
+                        self.reserved_for_bit_vectors(&d.name);
+                    }
                     self.types.insert(d.name.name, TypeDef::constructor(d.name.name, d.params.len()));
                 }
                 Decl::Action(d) if d.is_async => {
@@ -135,15 +143,6 @@ impl Checker {
             }
         }
         self.resolve_synonyms(&synonyms);
-    }
-
-    /// `bv8` and `rmode` always mean the built-in types.
-    fn check_not_builtin(&mut self, name: &Ident) {
-        let digits = name.name.strip_prefix("bv");
-        if digits.is_some_and(|d| !d.is_empty() && d.bytes().all(|b| b.is_ascii_digit())) || name.name == "rmode" {
-            let message = format!("more than one declaration of type name: {}", name.name);
-            self.resolve_error("duplicate-name", name.span, message);
-        }
     }
 
     /// Legacy datatypes: `type {:datatype} D; function {:constructor} C(f: T): D;`

@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::infer::{Open, Substitution};
 use super::scope::VarKind;
+use super::types::in_order_of_occurrence;
 use super::{Callable, Checker, StateMode, Ty, TyKind};
 use crate::syntax::ast::*;
 
@@ -96,6 +97,12 @@ impl Checker {
                     self.declare_var(name, Open::Ground(ty), VarKind::Bound);
                 }
             }
+        }
+        if let Some(result) =
+            d.result.name.filter(|r| d.params.iter().any(|p| p.name.is_some_and(|n| n.name == r.name)))
+        {
+            let message = format!("more than one declaration of variable name: {}", result.name);
+            self.resolve_error("duplicate-variable", result.span, message);
         }
         self.attrs(&mut d.attrs);
         if let Some(body) = &mut d.body {
@@ -291,8 +298,13 @@ impl Checker {
             self.type_error("implementation-signature", sig.name.span, message);
             return;
         }
-        let own = sig.type_params.iter().map(|p| Open::Ground(Ty::new(TyKind::Var(p.name))));
-        let s: Substitution = procedure.type_params.iter().copied().zip(own).collect();
+        let types = |formals: &[(Name, Ty)]| formals.iter().map(|&(_, ty)| ty).collect::<Vec<_>>();
+        // Type parameters correspond in the order in which the parameters mention them.
+        let theirs = in_order_of_occurrence(&procedure.type_params, &types(&procedure.ins), &types(&procedure.outs));
+        let own: Vec<Name> = sig.type_params.iter().map(|p| p.name).collect();
+        let own = in_order_of_occurrence(&own, &types(ins), &types(outs));
+        let own = own.into_iter().map(|name| Open::Ground(Ty::new(TyKind::Var(name))));
+        let s: Substitution = theirs.into_iter().zip(own).collect();
         for (kind, mine, theirs, groups) in
             [("in", ins, &procedure.ins, &sig.ins), ("out", outs, &procedure.outs, &sig.outs)]
         {

@@ -187,6 +187,8 @@ struct Checker {
     /// Types that were not known when the walk left their expressions; their indices are the placeholders' numbers.
     pending: Vec<Open>,
 
+    /// The `{:id}`s of statements so far.
+    statement_ids: rustc_hash::FxHashSet<Name>,
     /// What each body writes and calls, with the procedure it belongs to.
     effects: Vec<(Name, Effects)>,
 

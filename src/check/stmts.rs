@@ -155,12 +155,12 @@ impl Checker {
         let span = stmt.span;
         match &mut stmt.kind {
             StmtKind::Assert { attrs, expr } => {
-                self.attrs(attrs);
+                self.statement_attrs(attrs);
                 self.boolean(expr, "not-bool", |ty| format!("an asserted expression must be of type bool (got: {ty})"));
                 return;
             }
             StmtKind::Assume { attrs, expr } => {
-                self.attrs(attrs);
+                self.statement_attrs(attrs);
                 self.boolean(expr, "not-bool", |ty| format!("an assumed expression must be of type bool (got: {ty})"));
                 return;
             }
@@ -186,7 +186,7 @@ impl Checker {
                 self.check_distinct(call.arm.outs.iter(), "call command");
             }
             StmtKind::ParCall { attrs, arms } => {
-                self.attrs(attrs);
+                self.statement_attrs(attrs);
                 arms.iter_mut().for_each(|arm| self.call_arm(arm, false));
                 self.check_distinct(arms.iter().flat_map(|a| &a.outs), "parallel call command");
             }
@@ -195,6 +195,17 @@ impl Checker {
         if let Some(types) = self.finish_unit() {
             Replace(types).visit_stmt(stmt);
         }
+    }
+
+    /// Attributes of a statement or loop invariant: its `{:id}` is its own in the whole program.
+    fn statement_attrs(&mut self, attrs: &mut [Attr]) {
+        if let Some(Attr { args, span, .. }) = find_attr(attrs, "id")
+            && let [AttrArg::Str(id)] = args[..]
+            && !self.statement_ids.insert(id)
+        {
+            self.resolve_error("duplicate-id", *span, format!("more than one statement with same id: {id}"));
+        }
+        self.attrs(attrs);
     }
 
     fn guard(&mut self, guard: &mut Guard) {
@@ -206,7 +217,7 @@ impl Checker {
     fn loop_spec(&mut self, spec: &mut LoopSpec) {
         match spec {
             LoopSpec::Invariant { free, cond } => {
-                self.attrs(&mut cond.attrs);
+                self.statement_attrs(&mut cond.attrs);
                 let what = if *free { "an assumed" } else { "an asserted" };
                 self.boolean(&mut cond.expr, "not-bool", |ty| {
                     format!("{what} expression must be of type bool (got: {ty})")
@@ -370,7 +381,7 @@ impl Checker {
 
     /// One call. Results of `call {:async}` may be left out: nobody waits for them.
     fn call_arm(&mut self, arm: &mut CallArm, is_async: bool) {
-        self.attrs(&mut arm.attrs);
+        self.statement_attrs(&mut arm.attrs);
         let found: Vec<(Open, Span)> = arm.args.iter_mut().map(|a| (self.expr(a), a.span)).collect();
         let targets: Vec<Open> = arm.outs.iter().map(|o| self.assigned(o)).collect();
         let name = arm.proc.name;

@@ -48,7 +48,8 @@ impl Checker {
                 self.leave_type_params(depth);
                 let parts = domain.iter().copied().chain([range]);
                 self.check_params_occur(params, parts, "map arguments");
-                Ty::new(TyKind::Map { params: in_order_of_occurrence(params, &domain, range), domain, range })
+                let params: Vec<Name> = params.iter().map(|p| p.name).collect();
+                Ty::new(TyKind::Map { params: in_order_of_occurrence(&params, &domain, &[range]), domain, range })
             }
         }
     }
@@ -157,7 +158,9 @@ impl Checker {
     pub(super) fn enter_type_params(&mut self, params: &[Ident]) -> usize {
         let depth = self.type_vars.len();
         for param in params {
-            if self.types.contains_key(&param.name) {
+            if is_bit_vector(&param.name) {
+                self.reserved_for_bit_vectors(param);
+            } else if self.types.contains_key(&param.name) {
                 let message = format!("name is already reserved for type constructor: {}", param.name);
                 self.resolve_error("duplicate-type-variable", param.span, message);
             } else if self.type_vars.contains(&param.name) {
@@ -167,6 +170,11 @@ impl Checker {
             self.type_vars.push(param.name);
         }
         depth
+    }
+
+    pub(super) fn reserved_for_bit_vectors(&mut self, name: &Ident) {
+        let message = format!("type name: {} is registered for bitvectors", name.name);
+        self.resolve_error("reserved-type-name", name.span, message);
     }
 
     pub(super) fn leave_type_params(&mut self, depth: usize) {
@@ -181,13 +189,18 @@ impl Checker {
         place: &str,
     ) {
         for param in params {
-            let reserved = self.types.contains_key(&param.name);
+            let reserved = self.types.contains_key(&param.name) || is_bit_vector(&param.name);
             if !reserved && !types.clone().any(|ty| occurs_free(param.name, ty)) {
                 let message = format!("type variable must occur in {place}: {}", param.name);
                 self.resolve_error("unused-type-variable", param.span, message);
             }
         }
     }
+}
+
+/// Whether a name is that of a bit-vector type: nothing else can have it.
+pub(super) fn is_bit_vector(name: &str) -> bool {
+    name.strip_prefix("bv").is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// Whether a type variable occurs free in a type.
@@ -202,11 +215,12 @@ pub(super) fn occurs_free(var: Name, ty: Ty) -> bool {
     }
 }
 
-/// Type parameters sorted by their first occurrence, so that the order in which they were written does not matter.
-fn in_order_of_occurrence(params: &[Ident], domain: &[Ty], range: Ty) -> Vec<Name> {
-    fn collect(ty: Ty, params: &[Ident], out: &mut Vec<Name>) {
+/// Type parameters sorted by their first occurrence in some types and then others, so that the order in which they were
+/// written does not matter.
+pub(super) fn in_order_of_occurrence(params: &[Name], first: &[Ty], second: &[Ty]) -> Vec<Name> {
+    fn collect(ty: Ty, params: &[Name], out: &mut Vec<Name>) {
         match ty.kind() {
-            TyKind::Var(name) if params.iter().any(|p| p.name == *name) && !out.contains(name) => out.push(*name),
+            TyKind::Var(name) if params.contains(name) && !out.contains(name) => out.push(*name),
             TyKind::Con(_, args) => args.iter().for_each(|&a| collect(a, params, out)),
             TyKind::Map { domain, range, .. } => {
                 domain.iter().for_each(|&d| collect(d, params, out));
@@ -217,8 +231,7 @@ fn in_order_of_occurrence(params: &[Ident], domain: &[Ty], range: Ty) -> Vec<Nam
     }
     let mut out = Vec::with_capacity(params.len());
     if !params.is_empty() {
-        domain.iter().for_each(|&d| collect(d, params, &mut out));
-        collect(range, params, &mut out);
+        first.iter().chain(second).for_each(|&ty| collect(ty, params, &mut out));
     }
     out
 }

@@ -7,6 +7,7 @@ mod driver;
 mod eager;
 mod emitter;
 mod held;
+mod ids;
 mod instances;
 mod keyframes;
 mod lasso;
@@ -224,6 +225,7 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
     if let Some(part) = options.part {
         split::restrict(&mut output, options, part)?;
     }
+    ids::remove(&mut output.program);
     let symbols = &checked.symbols;
     let constants = symbols.consts.keys().chain(symbols.functions.keys()).copied().collect();
     let checked = crate::check::check(output.program, &CheckOptions::default()).map_err(|errors| {

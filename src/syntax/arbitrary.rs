@@ -56,7 +56,7 @@ const NAMES: &[&str] = &[
     "procedure",
 ];
 const ATTRS: &[&str] = &["a", "inline", "async", "yield", "if", "a.b", "layer"];
-const STRINGS: &[&str] = &["", "text", "a \\\" b", "// no comment", "/* nor this", "{ ; }", "äöü"];
+const STRINGS: &[&str] = &["", "text", "a \\\" b", "// no comment", "/* nor this", "{ ; }", "äöü", "C:\\"];
 
 /// A source of choices.
 pub struct Gen<'a> {
@@ -365,7 +365,11 @@ impl Gen<'_> {
             3 | 4 => Decl::Function(self.function()),
             5 => Decl::Axiom(self.axiom()),
             6 => Decl::Var(self.var_decl()),
-            7 => Decl::Implementation(ImplementationDecl { sig: self.signature(true, false), body: self.body(), span }),
+            7 => {
+                let mut sig = self.signature(true, false);
+                sig.ins.iter_mut().chain(&mut sig.outs).for_each(|formal| formal.attrs.clear());
+                Decl::Implementation(ImplementationDecl { sig, body: self.body(), span })
+            }
             8 => Decl::Action(self.action()),
             9 => Decl::YieldInvariant(YieldInvariantDecl {
                 attrs: self.attrs(),

@@ -248,8 +248,12 @@ impl Builder<'_> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
         let sig = self.signature(inner.next()?);
-        self.reject_where(&sig.ins, "the 'implementation' copies of formals");
-        self.reject_where(&sig.outs, "the 'implementation' copies of formals");
+        const COPIES: &str = "the 'implementation' copies of formals";
+        self.reject_where(&sig.ins, COPIES);
+        self.reject_where(&sig.outs, COPIES);
+        for attr in sig.ins.iter().chain(&sig.outs).filter_map(|b| b.attrs.first()) {
+            self.error("attributes-not-allowed", attr.span, format!("attributes are not allowed on {COPIES}"));
+        }
         let body = self.body(inner.next()?);
         Some(ImplementationDecl { sig, body, span })
     }

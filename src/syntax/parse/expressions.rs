@@ -5,7 +5,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Builder, P, Ps, Rule, next_if, text, unquoted};
+use super::{Builder, P, Ps, Rule, floats, next_if, text, unquoted};
 use crate::source::Span;
 use crate::syntax::ast::*;
 
@@ -287,6 +287,9 @@ impl Builder<'_> {
             return Expr::bool(true);
         }
         let kind = if text.starts_with(['-']) || text.starts_with("0x") || is_special_float(text) {
+            if let Some(flaw) = floats::flaw(text) {
+                self.error("float-format", span, format!("incorrectly formatted floating point, {flaw}"));
+            }
             ExprKind::Float(text.into())
         } else if let Some((value, width)) = text.split_once("bv") {
             match width.parse::<u32>() {

@@ -6,6 +6,7 @@
 
 mod declarations;
 mod expressions;
+mod floats;
 pub mod preprocess;
 mod recovery;
 mod statements;

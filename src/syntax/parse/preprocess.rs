@@ -181,7 +181,7 @@ impl Pass {
                     i = end;
                 }
                 b'"' => {
-                    let end = self.string_end(i);
+                    let end = string_end(&self.bytes, i);
                     if end == i + 1 || self.bytes[end - 1] != b'"' {
                         self.error("unterminated-string", i, end, "unterminated string");
                     }
@@ -223,19 +223,6 @@ impl Pass {
         // Boogie silently drops the rest of the file; whoever meant that would not write it so.
         self.error("unterminated-comment", start, start + 2, "unterminated comment");
         self.bytes.len()
-    }
-
-    fn string_end(&self, start: usize) -> usize {
-        let mut i = start + 1;
-        while i < self.bytes.len() {
-            match self.bytes[i] {
-                b'"' => return i + 1,
-                b'\n' | b'\r' => return i,
-                b'\\' if self.bytes.get(i + 1) == Some(&b'"') => i += 2,
-                _ => i += 1,
-            }
-        }
-        i
     }
 
     /// The parser recurses where the text nests: brackets, map types (`[a][b]c`), and conditional expressions.
@@ -285,7 +272,7 @@ impl Pass {
                     depth = open.last().map_or(0, |o| o.0 + 1);
                 }
                 b'"' => {
-                    i = self.string_end(i);
+                    i = string_end(&self.bytes, i);
                     continue;
                 }
                 _ => {}
@@ -414,6 +401,21 @@ fn is_grammar_word(word: &[u8]) -> bool {
         14 => word == b"implementation",
         _ => word.starts_with(b"round"),
     }
+}
+
+/// Behind the string that starts at `start`, or at the end of its line. A quote behind a backslash belongs to the string,
+/// unless it is the last one on the line.
+pub fn string_end(text: &[u8], start: usize) -> usize {
+    let mut last = None;
+    for i in start + 1..text.len() {
+        match text[i] {
+            b'"' if text[i - 1] != b'\\' => return i + 1,
+            b'"' => last = Some(i + 1),
+            b'\n' | b'\r' => return last.unwrap_or(i),
+            _ => {}
+        }
+    }
+    last.unwrap_or(text.len())
 }
 
 /// The characters of identifiers behind the first.

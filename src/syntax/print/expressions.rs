@@ -114,15 +114,31 @@ pub(super) fn bare_right(op: BinOp, right: &Expr) -> bool {
     }
 }
 
-/// Whether the text of an expression ends in the type of a coercion.
+/// Whether the text of an expression ends in the type of a coercion that could go on.
 fn ends_in_type(mut e: &Expr) -> bool {
     loop {
         match &e.kind {
-            ExprKind::Coerce(..) => return true,
+            ExprKind::Coerce(_, ty) => return ends_in_name(ty),
             ExprKind::Binary(op, _, right) if bare_right(*op, right) => e = right,
             ExprKind::Unary(_, inner) if expr_strength(inner) >= UNARY => e = inner,
             _ => return false,
         }
+    }
+}
+
+/// Whether the text of a type ends in a name or its arguments.
+fn ends_in_name(mut ty: &Type) -> bool {
+    while let TypeKind::Map { range, .. } = &ty.kind {
+        ty = range;
+    }
+    match &ty.kind {
+        TypeKind::Named(_, args) => match args.last() {
+            Some(Type { kind: TypeKind::Map { range, .. }, .. }) => ends_in_name(range),
+            _ => true,
+        },
+        // To the grammar these are names.
+        TypeKind::Bv(_) | TypeKind::Float(..) => true,
+        _ => false,
     }
 }
 
@@ -409,22 +425,31 @@ impl Printer<'_> {
     }
 }
 
-/// Whether the text of an operand starts with `0x`.
-fn starts_with_hex(mut e: &Expr) -> bool {
+/// The operand in which the text of an expression starts, if no parenthesis comes first.
+fn first_operand(mut e: &Expr) -> Option<&Expr> {
     loop {
         match &e.kind {
-            ExprKind::Float(text) => return text.starts_with("0x"),
-            ExprKind::Coerce(inner, _) if expr_strength(inner) >= COERCE => e = inner,
+            ExprKind::Binary(op, left, _) => e = Some(&**left).filter(|left| bare_left(*op, left))?,
+            ExprKind::Is(inner, _) => e = Some(&**inner).filter(|inner| expr_strength(inner) >= UNARY)?,
+            ExprKind::Coerce(inner, _) => e = Some(&**inner).filter(|inner| expr_strength(inner) >= COERCE)?,
             ExprKind::Select(inner, _)
             | ExprKind::Store(inner, ..)
             | ExprKind::Extract(inner, ..)
             | ExprKind::Field(inner, _)
-            | ExprKind::FieldUpdate(inner, ..)
-                if expr_strength(inner) >= POSTFIX =>
-            {
-                e = inner;
+            | ExprKind::FieldUpdate(inner, ..) => {
+                e = Some(&**inner).filter(|inner| expr_strength(inner) >= POSTFIX)?;
             }
-            _ => return false,
+            _ => return Some(e),
         }
     }
+}
+
+/// Whether the text of an operand starts with `0x`.
+fn starts_with_hex(e: &Expr) -> bool {
+    matches!(first_operand(e), Some(Expr { kind: ExprKind::Float(text), .. }) if text.starts_with("0x"))
+}
+
+/// Whether the text of an expression starts with a string literal.
+pub(super) fn starts_with_string(e: &Expr) -> bool {
+    matches!(first_operand(e), Some(Expr { kind: ExprKind::Str(_), .. }))
 }

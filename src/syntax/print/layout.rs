@@ -18,7 +18,7 @@ impl Printer<'_> {
 
     /// Prints on the rest of the line, with `room` columns to spare, or not at all.
     pub(super) fn try_flat(&mut self, room: usize, print: impl FnOnce(&mut Self)) -> bool {
-        let (start, lines, line_start) = (self.out.len(), self.lines, self.line_start);
+        let (start, lines, line_start, backslash) = (self.out.len(), self.lines, self.line_start, self.backslash);
         let outer = self.limit;
         let limit = self.line_start + WIDTH - room;
         self.limit = Some(outer.map_or(limit, |o| o.min(limit)));
@@ -27,7 +27,7 @@ impl Printer<'_> {
         self.limit = outer;
         if !fits {
             self.out.truncate(start);
-            (self.lines, self.line_start) = (lines, line_start);
+            (self.lines, self.line_start, self.backslash) = (lines, line_start, backslash);
         }
         fits
     }

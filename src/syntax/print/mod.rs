@@ -11,9 +11,12 @@ mod declarations;
 mod expressions;
 mod layout;
 mod statements;
+mod weave;
 
 use super::ast::*;
 use super::fmt::CommentCursor;
+
+pub(super) use weave::Inner;
 
 /// The text of a program.
 pub fn print(program: &Program) -> String {
@@ -103,6 +106,8 @@ struct Printer<'c> {
     positions: Vec<(Tag, u32, u32)>,
     /// While trying whether something fits on the line: the length of `out` that is too much.
     limit: Option<usize>,
+    /// Where a string that ends in a backslash ended last; 0 for none.
+    backslash: usize,
     /// Comments still to be printed, for `fmt`.
     comments: Option<CommentCursor<'c>>,
     /// Nothing was printed since the start of the file or block, or since an empty line: no further one is wanted.
@@ -184,16 +189,26 @@ impl<'c> Printer<'c> {
         }
     }
 
-    /// An expression as an argument of an attribute. A string literal needs parentheses: without them it would be a
-    /// string argument.
+    /// An expression as an argument of an attribute. One that starts with a string literal needs parentheses: without
+    /// them the literal would be the argument.
     fn attr_expr(&mut self, e: &Expr) {
-        self.parens(matches!(e.kind, ExprKind::Str(_)), |p| p.expr(e));
+        self.parens(expressions::starts_with_string(e), |p| p.expr(e));
     }
 
     fn string(&mut self, text: Name) {
+        // With another quote on its line, the last one of a string that ends in a backslash would not be the end.
+        if self.backslash > self.line_start {
+            self.out.truncate(self.out.trim_end_matches(' ').len());
+            self.newline();
+            self.start_line();
+            self.push("  ");
+        }
         self.push("\"");
         self.push(text.as_str());
         self.push("\"");
+        if text.ends_with('\\') {
+            self.backslash = self.out.len();
+        }
     }
 
     // ---------------------------------------------------------------------------------------------- types
