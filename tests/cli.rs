@@ -481,7 +481,8 @@ fn violations_that_boogie_finds_become_executions() {
         assert!(std::env::var_os("CI").is_none(), "CI must have boogie installed");
         return;
     }
-    let few = ["safety/lost-update.bpl", "safety/bit-vectors.bpl", "liveness/figure1b.bpl"].map(str::to_owned).to_vec();
+    let few = ["safety/lost-update.bpl", "safety/order-creator-first.bpl", "liveness/figure1b.bpl"];
+    let few = few.map(str::to_owned).to_vec();
     let list = |folder: &str| -> Vec<String> {
         let files = std::fs::read_dir(Path::new(ROOT).join("boogie-tests").join(folder)).unwrap();
         files.map(|f| format!("{folder}/{}", f.unwrap().file_name().display())).collect()
@@ -505,7 +506,8 @@ fn violations_that_boogie_finds_become_executions() {
             assert!(!String::from_utf8_lossy(&output.stderr).contains("internal error"), "{run}: {output:?}");
         }
     }
-    assert!(violated >= 4 && followed >= 4, "{violated} {followed}");
+    // All of the few along the trace.
+    assert!(violated >= 4 && (all || followed == violated), "{violated} {followed}");
     // Seen with --nocapture.
     let _ = writeln!(std::io::stderr(), "{violated} violated, {followed} along Boogie's trace, all replayed");
 }

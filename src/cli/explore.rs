@@ -195,7 +195,9 @@ fn text(args: &Args, found: &Exploration, seconds: f64, session: &Session) -> St
         }
     }
     let files = args.program.text();
-    let reason = found.reason.as_ref().map_or(String::new(), |r| format!(": {r}"));
+    // A violation stands without.
+    let reason = found.reason.as_ref().filter(|_| found.verdict != Outcome::Violated);
+    let reason = reason.map_or(String::new(), |r| format!(": {r}"));
     text.push_str(&format!("{files}: {}{reason}\n", verdict_name(found.verdict)));
     if !session.quiet {
         let complete = if found.complete { "; every execution is covered" } else { "" };

@@ -358,8 +358,6 @@ impl<'a> Search<'a> {
             let is_deadlock = matches!(found.ending, Ending::Deadlock);
             let execution = self.record(found);
             if is_deadlock {
-                let mut execution = execution;
-                execution.end = crate::witness::End::None;
                 result.deadlock = Some(execution);
             } else {
                 let options = ReplayOptions {
@@ -417,7 +415,7 @@ impl<'a> Search<'a> {
                     recorder.runs(runs, hop.round);
                 }
             }
-            Ending::Deadlock => {}
+            Ending::Deadlock => return recorder.finish_at_deadlock(),
         }
         recorder.finish()
     }

@@ -322,7 +322,12 @@ procedure {:entrypoint} main() modifies a, b; {
 ";
     let found = explored(program, ExploreOptions::default());
     assert_eq!(found.verdict, Outcome::Holds);
-    assert!(found.deadlock.is_some());
+    // Who waits for what.
+    let deadlock = found.deadlock.unwrap();
+    let blocked = deadlock.steps.iter().filter(|s| s.event == crate::witness::Event::Blocked);
+    let blocked: Vec<String> = blocked.map(|s| format!("{} {} {:?}", s.procedure, s.location.line, s.reads)).collect();
+    assert_eq!(blocked, ["P 4 {\"b\": Bool(true)}", "Q 9 {\"a\": Bool(true)}"]);
+    assert_eq!((deadlock.threads.len(), deadlock.threads[2].creator), (3, Some(0)));
     assert_eq!(explored(program, termination(Fairness::Strong)).verdict, Outcome::Holds);
     let found = explored(
         &program.replace("assume !b; b := true; }\n  b", "assume true; b := true; }\n  b"),

@@ -1,16 +1,19 @@
 //! From a path through the stored states to a witness.
 
+use std::rc::Rc;
+
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
-use crate::witness::{End, Event, Execution, Phase, Step, Value};
+use crate::witness::{End, Event, Execution, Phase, Step, ThreadInfo, Value};
 
 use super::choices::key;
 use super::code::{Code, Op, VarRef};
 use super::complete::place;
 use super::graph::Runs;
-use super::interp::{Outcome, State};
+use super::interp::{Outcome, State, Thread};
 use super::macrostep::{Enumerate, Rules};
+use super::reads::reads;
 use super::value::Val;
 
 /// Where a value was left open: the first values, or a step.
@@ -37,6 +40,8 @@ pub struct Recorder<'a> {
     last: Option<usize>,
     /// Number of steps when the repeating part began.
     start: Option<usize>,
+    /// Those created so far.
+    threads: Vec<ThreadInfo>,
     /// The configuration then, and what was open.
     snapshot: Option<(State, FxHashMap<Cell, Origin>)>,
 }
@@ -53,8 +58,10 @@ impl<'a> Recorder<'a> {
             round: 0,
             last: None,
             start: None,
+            threads: Vec::new(),
             snapshot: None,
         };
+        recorder.note_threads(None);
         for (var, path, value) in chosen {
             recorder.choice(*var, path, value, 0);
         }
@@ -108,6 +115,7 @@ impl<'a> Recorder<'a> {
         let mut oracle = Enumerate::following(self.code, &self.rules, ways);
         let mut writes = Vec::new();
         let outcome = self.state.step(self.code, slot, &mut oracle, Some(&mut writes));
+        self.note_threads(Some(slot));
         // What is havocked gets its value from this step, at once or later.
         let havocs = matches!(instr.op, Op::Havoc(_) | Op::Extern(_));
         for write in writes.iter().filter(|w| w.path.is_empty() && (havocs || w.value.has_unset())) {
@@ -134,6 +142,13 @@ impl<'a> Recorder<'a> {
                 }
             }
             _ => {}
+        }
+    }
+
+    fn note_threads(&mut self, creator: Option<usize>) {
+        for thread in &self.state.threads[self.threads.len().min(self.state.threads.len())..] {
+            let procedure = thread.proc(self.code).map_or(String::new(), |p| p.name.to_string());
+            self.threads.push(ThreadInfo { procedure, creator });
         }
     }
 
@@ -246,6 +261,38 @@ impl<'a> Recorder<'a> {
         let Some((key, value)) = key(&name, path).zip(value.to_witness()) else { return };
         let origin = open.get(cell).copied().unwrap_or(Origin::Initial);
         self.choices_of(origin).entry(key).or_insert(value);
+    }
+
+    /// An execution to a configuration in which no thread goes on: who waits for what stands at its end.
+    pub fn finish_at_deadlock(mut self) -> Execution {
+        let name = |t: &Rc<Thread>| t.proc(self.code).map_or(String::new(), |p| p.name.to_string());
+        // What a thread does that is no step begins no round.
+        let mut last = 0;
+        self.round = 0;
+        for step in &mut self.execution.steps {
+            self.round += u32::from(step.thread < std::mem::replace(&mut last, step.thread));
+            step.round = self.round;
+        }
+        for (slot, thread) in self.state.threads.iter().enumerate() {
+            let Some(location) = place(self.code, thread) else { continue };
+            self.execution.steps.push(Step {
+                round: self.round,
+                phase: None,
+                thread: slot,
+                procedure: name(thread),
+                location,
+                event: Event::Blocked,
+                writes: IndexMap::new(),
+                choices: IndexMap::new(),
+                reads: reads(self.code, &self.state, thread),
+                branches: Vec::new(),
+            });
+        }
+        self.execution.threads = std::mem::take(&mut self.threads);
+        let globals = &self.code.globals[..self.code.variables];
+        self.execution.globals = globals.iter().map(|g| g.name.to_string()).collect();
+        self.execution.end = End::None;
+        self.execution
     }
 
     /// The witness, still to be replayed.

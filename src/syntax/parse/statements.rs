@@ -148,7 +148,7 @@ impl Builder<'_> {
             return None;
         }
         self.depth += weight;
-        let mut arms = Vec::new();
+        let mut arms: Vec<(If, Span)> = Vec::new();
         let mut last = None;
         while let Some(p) = inner.next() {
             match p.as_rule() {
@@ -161,7 +161,13 @@ impl Builder<'_> {
                     let then = self.stmts(block.into_inner());
                     arms.push((If { attrs, cond, then, else_: None }, span));
                 }
-                Rule::block => last = Some(self.stmts(p.into_inner())),
+                Rule::block => {
+                    let end = self.span(&p);
+                    if let Some((_, span)) = arms.last_mut() {
+                        *span = span.to(end);
+                    }
+                    last = Some(self.stmts(p.into_inner()));
+                }
                 _ => {}
             }
         }

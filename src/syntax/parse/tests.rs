@@ -54,7 +54,7 @@ fn spans_cover_their_text() {
             self.1.push(self.0.text(attr.span).to_owned());
         }
     }
-    let text = "procedure P() { x /* c */ := {:a 1} - f ( y ) * m [ 1 ]  ;  if (*) { } else if ( b ) { havoc z ; } assert ¬b ; }";
+    let text = "procedure P() { x /* c */ := {:a 1} - f ( y ) * m [ 1 ]  ;  if (*) { } else if ( b ) { havoc z ; } else { } assert ¬b ; }";
     let (sources, parsed) = parse_with(text, &[]);
     let mut spans = Spans(&sources, Vec::new());
     crate::syntax::visit::Visit::visit_program(&mut spans, &parsed.unwrap().program);
@@ -68,8 +68,8 @@ fn spans_cover_their_text() {
         "m [ 1 ]",
         "m",
         "1",
-        "if (*) { } else if ( b ) { havoc z ; }",
-        "if ( b ) { havoc z ; }",
+        "if (*) { } else if ( b ) { havoc z ; } else { }",
+        "if ( b ) { havoc z ; } else { }",
         "b",
         "havoc z ;",
         "assert ¬b ;",
