@@ -115,6 +115,23 @@ impl Expr {
             self.for_each_child_mut(&mut |child| child.rewrite_free(bound, f));
         }
         bound.truncate(depth);
+        if let ExprKind::Quantified(q) = &mut self.kind {
+            // A trigger is a hint. Where what replaces a variable may not stand in one, solvers look for others.
+            q.triggers.retain(|trigger| trigger.exprs.iter().all(Expr::may_trigger));
+        }
+    }
+
+    /// May the expression stand in a trigger?
+    fn may_trigger(&self) -> bool {
+        use BinOp::{And, Eq, Explies, Ge, Gt, Iff, Implies, Le, Lt, Or};
+        let mut may = match &self.kind {
+            ExprKind::Binary(op, ..) => !matches!(op, And | Eq | Explies | Ge | Gt | Iff | Implies | Le | Lt | Or),
+            ExprKind::Unary(op, _) => *op != UnOp::Not,
+            ExprKind::Quantified(_) => false,
+            _ => true,
+        };
+        self.for_each_child(&mut |child| may &= child.may_trigger());
+        may
     }
 
     /// Gives bound variables that `clash` a fresh name, so that later substitutions cannot capture.
