@@ -138,6 +138,7 @@ pub const ATOMIC_BEGIN: &str = "corral_atomic_begin";
 pub const ATOMIC_END: &str = "corral_atomic_end";
 pub const THREAD_ID: &str = "corral_getThreadID";
 pub const CHILD_ID: &str = "corral_getChildThreadID";
+pub const UNREACHABLE: &str = "corral_assert_not_reachable";
 
 impl<'a> Compiler<'a> {
     fn datatypes(&mut self) {
@@ -411,7 +412,9 @@ impl<'a> Compiler<'a> {
         let span = decl.sig.name.span;
         let places = self.places(&[span]);
         let mut code = Vec::new();
-        if let Some((op, _)) = self.extern_op(decl.sig.name.name, args, results, true) {
+        if let Some((mut op, _)) = self.extern_op(decl.sig.name.name, args, results, true) {
+            // The creation has seen to that.
+            op.requires.clear();
             code.push(Instr { op: Op::Extern(Box::new(op)), span, places, whole: true });
         }
         code.push(Instr { op: Op::Return, span, places: Vec::new(), whole: true });
@@ -422,7 +425,7 @@ impl<'a> Compiler<'a> {
 }
 
 pub fn is_known(name: &Name) -> bool {
-    [ATOMIC_BEGIN, ATOMIC_END, THREAD_ID, CHILD_ID].contains(&name.as_str())
+    [ATOMIC_BEGIN, ATOMIC_END, THREAD_ID, CHILD_ID, UNREACHABLE].contains(&name.as_str())
 }
 
 fn var_decls(checked: &Checked) -> impl Iterator<Item = &VarDecl> {

@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::syntax::ast::*;
 
 use super::code::{self, CallOp, Check, Instr, Op, Pc, Step, Target, VarRef};
-use super::compile::{ATOMIC_BEGIN, ATOMIC_END, CHILD_ID, Compiler, THREAD_ID, is_known};
+use super::compile::{ATOMIC_BEGIN, ATOMIC_END, CHILD_ID, Compiler, THREAD_ID, UNREACHABLE, is_known};
 use super::compile_expr::Scope;
 
 /// Compiles one body.
@@ -392,6 +392,10 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
             THREAD_ID | CHILD_ID => {
                 let child = name == CHILD_ID;
                 self.emit(Op::ThreadId { out: op.outs.first().copied(), child }, span, &places)
+            }
+            UNREACHABLE => {
+                let expr = self.expr(&Expr::bool(false));
+                self.emit(Op::Assert { expr, message: "this call is reachable" }, span, &places)
             }
             _ => {
                 let Some((op, _)) = self.cx.extern_op(name, op.args, op.outs, op.free) else { return };

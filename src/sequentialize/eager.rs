@@ -42,7 +42,7 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
         Scheduler::ChildFirst => Some(Order::ChildFirst),
         Scheduler::CreatorFirst => Some(Order::CreatorFirst),
     };
-    let numbers = if order.is_some() { nested::prepare(&mut program)? } else { false };
+    let numbers = if order.is_some() { nested::prepare(&mut program, options.cooperative)? } else { false };
     let Parts { versions, mut slots, display } = match specialized(&mut program, options) {
         Some(parts) => parts,
         None => general(&mut program, options)?,

@@ -39,8 +39,13 @@ pub enum Order {
 ///
 /// # Errors
 /// Numbers of threads as bit-vectors.
-pub fn prepare(program: &mut Concurrent) -> Result<bool, Vec<Diagnostic>> {
+pub fn prepare(program: &mut Concurrent, cooperative: bool) -> Result<bool, Vec<Diagnostic>> {
     program.slots = SlotPlan::Nested;
+    for name in program.procedures.keys().copied().collect::<Vec<_>>() {
+        let mut body = std::mem::take(&mut program.procedures[&name].body);
+        evaluate_early(&mut body, name, cooperative, program);
+        program.procedures[&name].body = body;
+    }
     let (mut asks, mut bit_vector) = (false, None);
     for p in program.procedures.values_mut() {
         let span = p.span;
@@ -64,7 +69,7 @@ pub fn prepare(program: &mut Concurrent) -> Result<bool, Vec<Diagnostic>> {
         let global = Global { ty: Type::int(), where_: zero, sharing, internal: true, ignored: false };
         program.globals.insert(counter, global);
         for p in program.procedures.values_mut() {
-            count(&mut p.body, counter);
+            count(&mut p.body, counter, cooperative);
         }
     }
     Ok(asks)
@@ -77,17 +82,77 @@ fn mentions_bv_number(e: &Expr) -> bool {
     found
 }
 
+/// The arguments of all arms are evaluated before the first of them runs, which may change what they read: they go to locals of the
+/// creator, in one step with the creations.
+fn evaluate_early(nodes: &mut Vec<Node>, procedure: Name, cooperative: bool, program: &mut Concurrent) {
+    let mut out = Vec::new();
+    let mut rest = std::mem::take(nodes).into_iter().peekable();
+    while let Some(mut node) = rest.next() {
+        match &mut node {
+            Node::If { then, else_, .. } => {
+                evaluate_early(then, procedure, cooperative, program);
+                evaluate_early(else_, procedure, cooperative, program);
+            }
+            Node::Loop { body, .. } | Node::Frame { body, .. } => {
+                evaluate_early(body, procedure, cooperative, program);
+            }
+            Node::Spawn(first) => {
+                let (span, source) = (first.span, first.procedure);
+                let mut created = vec![node];
+                while let Some(arm) = rest.next_if(|n| matches!(n, Node::Spawn(s) if s.arm == created.len())) {
+                    created.push(arm);
+                }
+                let actions: Vec<Action> = created[1..].iter_mut().flat_map(|n| kept(n, procedure, program)).collect();
+                if actions.is_empty() {
+                    out.extend(created);
+                } else {
+                    let step = Step { kind: StepKind::Internal, span, procedure: source, actions };
+                    created.insert(0, Node::Step(step));
+                    out.extend(in_one_step(created, span, cooperative));
+                }
+                continue;
+            }
+            _ => {}
+        }
+        out.push(node);
+    }
+    *nodes = out;
+}
+
+/// Arguments of an arm that read globals become locals of its creator: what these are assigned.
+fn kept(arm: &mut Node, procedure: Name, program: &mut Concurrent) -> Vec<Action> {
+    let Node::Spawn(arm) = arm else { return Vec::new() };
+    let types: Vec<Type> = program.procedures[&arm.proc].params.iter().map(|p| p.ty.clone()).collect();
+    let mut actions = Vec::new();
+    for (arg, ty) in arm.args.iter_mut().zip(types) {
+        if arg.mentions(|n| program.globals.contains_key(&n)) {
+            let name = program.names.fresh("argument#");
+            let local = Var { name, ty, where_: None, ghost: false, source: None };
+            program.procedures[&procedure].locals.push(local);
+            actions.push(crate::concurrency::assign(name, std::mem::replace(arg, Expr::var(name))));
+        }
+    }
+    actions
+}
+
+/// A cooperative thread may be switched before and behind a creation.
+fn in_one_step(nodes: Vec<Node>, span: Span, cooperative: bool) -> Vec<Node> {
+    let switch = || cooperative.then_some(Node::Yield(span));
+    let begin = [Node::AtomicBegin(span)];
+    switch().into_iter().chain(begin).chain(nodes).chain([Node::AtomicEnd]).chain(switch()).collect()
+}
+
 /// Each creation counts: `atomic { created := created + 1; child := created + 1; async call ... }`.
-fn count(nodes: &mut Vec<Node>, counter: Name) {
+fn count(nodes: &mut Vec<Node>, counter: Name, cooperative: bool) {
     let mut counted = Vec::new();
     let mut rest = std::mem::take(nodes).into_iter().peekable();
     while let Some(mut node) = rest.next() {
         match &mut node {
             Node::If { then, else_, .. } => {
-                count(then, counter);
-                count(else_, counter);
+                count(then, counter, cooperative);
+                count(else_, counter, cooperative);
             }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => count(body, counter),
+            Node::Loop { body, .. } | Node::Frame { body, .. } => count(body, counter, cooperative),
             Node::Spawn(s) => {
                 let (span, procedure) = (s.span, s.procedure);
                 let mut created = vec![node];
@@ -102,9 +167,8 @@ fn count(nodes: &mut Vec<Node>, counter: Name) {
                     crate::concurrency::assign(CHILD.into(), if created.len() == 1 { plus(1) } else { first }),
                 ];
                 let step = Step { kind: StepKind::Internal, span, procedure, actions };
-                counted.extend([Node::AtomicBegin(span), Node::Step(step)]);
-                counted.extend(created);
-                counted.push(Node::AtomicEnd);
+                created.insert(0, Node::Step(step));
+                counted.extend(in_one_step(created, span, cooperative));
                 continue;
             }
             _ => {}

@@ -235,7 +235,7 @@ impl Lower<'_, '_> {
         let mut arguments: Vec<Vec<Expr>> =
             arms.iter().map(|call| call.args.iter().map(|e| self.expr(e)).collect()).collect();
         let held = self.hoist_all(span, &mut arguments.iter_mut().flatten().collect::<Vec<_>>(), 0, out);
-        let mut reads_shared = false;
+        let (mut reads_shared, mut all_checks) = (false, Vec::new());
         for ((arm, call), args) in arms.iter().enumerate().zip(arguments) {
             let callee = call.proc.name;
             if body_of(self.cx.checked, callee).is_none() {
@@ -253,10 +253,14 @@ impl Lower<'_, '_> {
             }
             let procedure = self.procedure;
             reads_shared |= self.read_shared(&args, &checks);
+            all_checks.extend(checks);
+            let checks = Vec::new();
             spawns.push(Spawn { site, proc, args, checks, reads_shared: false, arm, procedure, span });
         }
-        // All arms are created in one step, and their arguments evaluated then.
-        spawns.iter_mut().take(1).for_each(|first| first.reads_shared = reads_shared);
+        // All arms are created in one step, their arguments evaluated then, and nobody created if a precondition fails.
+        if let Some(first) = spawns.first_mut() {
+            (first.reads_shared, first.checks) = (reads_shared, all_checks);
+        }
         let reset = done.iter().map(|d| announce(*d, several.then(|| SELF.into()), Expr::bool(false))).collect();
         let kind = StepKind::Internal;
         out.push(Node::Step(Step { kind, span, procedure: self.procedure, actions: reset }));

@@ -20,8 +20,9 @@ impl Machine<'_> {
         let implementations = &self.code.by_name[&call.proc];
         let proc = implementations[self.oracle.way(implementations.len())];
         let code = self.code;
-        let failed = self.contract(&code.procs[proc].requires, &code.procs[proc].locals, &args, None, call.free)?;
-        let failed = failed.map(|(check, span)| match check.free {
+        let failed = self.contract(&code.procs[proc].requires, &code.procs[proc].locals, &args)?;
+        // What a free call requires is assumed, as what is marked so is anyway.
+        let failed = failed.map(|(check, span)| match check.free || call.free {
             true => Outcome::Discarded,
             false => {
                 let message = format!("a precondition of {} might not hold", call.proc);
@@ -37,12 +38,10 @@ impl Machine<'_> {
         checks: &'c [Check],
         formals: &[Local],
         values: &[Val],
-        old: Option<&[(VarRef, Val)]>,
-        skip_checked: bool,
     ) -> Eval<Option<(&'c Check, Span)>> {
         let mut values = values.to_vec();
-        for check in checks.iter().filter(|c| c.free || !skip_checked) {
-            let mut env = Env { locals: &mut values, local_info: formals, old, ..self.env() };
+        for check in checks {
+            let mut env = Env { locals: &mut values, local_info: formals, old: None, ..self.env() };
             if !env.bool(&check.expr)? {
                 return Ok(Some((check, check.span)));
             }
@@ -148,8 +147,8 @@ impl Machine<'_> {
         if !env.copied.is_empty() {
             return cannot("a copy of a map with arbitrary parts");
         }
-        if let Some((check, span)) = self.contract(&op.requires, &op.formals, &values, None, op.free)? {
-            if check.free {
+        if let Some((check, span)) = self.contract(&op.requires, &op.formals, &values)? {
+            if check.free || op.free {
                 return Ok(Outcome::Discarded);
             }
             let message = format!("a precondition of {} might not hold", op.proc);
