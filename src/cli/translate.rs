@@ -138,7 +138,7 @@ fn event_name(kind: &EventKind) -> (&'static str, Option<usize>) {
         EventKind::Initial => ("initial", None),
         EventKind::Thread(slot) => ("thread", Some(*slot)),
         EventKind::Switch => ("switch", None),
-        EventKind::Own | EventKind::Enter => ("enter", None),
+        EventKind::Enter => ("enter", None),
         EventKind::Step => ("step", None),
         EventKind::Requires => ("requires", None),
         EventKind::Choice => ("choice", None),

@@ -188,7 +188,7 @@ impl Lower<'_, '_> {
                 let message = "postcondition might not hold on this return path".to_owned();
                 Action::Check { attrs: cond.attrs.clone(), expr, message, span: cond.span }
             };
-            code.push(self.step(cond.span, vec![action]));
+            code.push(self.clause(cond.span, vec![action]));
         }
         if let Some(numbers) = self.recurs.pop().filter(|r| !r.is_empty()) {
             nodes.push(Node::Recurring(numbers));
@@ -359,6 +359,10 @@ impl Lower<'_, '_> {
 
     fn step(&self, span: Span, actions: Vec<Action>) -> Node {
         Node::Step(Step { kind: StepKind::Statement, span, procedure: self.procedure, actions })
+    }
+
+    fn clause(&self, span: Span, actions: Vec<Action>) -> Node {
+        Node::Step(Step { kind: StepKind::Clause, span, procedure: self.procedure, actions })
     }
 
     fn stmt(&mut self, stmt: &Stmt, labels: &[Name], out: &mut Vec<Node>) {
@@ -582,7 +586,7 @@ impl Lower<'_, '_> {
                     let message = "this loop invariant might not hold".to_owned();
                     Action::Check { attrs, expr, message, span: cond.span }
                 };
-                body.push(l.step(cond.span, vec![action]));
+                body.push(l.clause(cond.span, vec![action]));
             }
             match l.condition(span, &w.cond, &mut body) {
                 Guard::Expr(e) if e.as_bool() == Some(true) => {}

@@ -160,6 +160,9 @@ pub struct Step {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepKind {
     Statement,
+    /// A clause of a contract, a loop invariant, or the effect of a procedure without a body. Where an assumption in it is false, the
+    /// execution is discarded: nobody waits for it.
+    Clause,
     /// Locals and results get their arbitrary first values.
     Enter,
     /// What a creation requires: checked in the step that creates.
@@ -339,10 +342,10 @@ impl Step {
         self.actions.iter().any(|a| a.mentions(&pred))
     }
 
-    /// The first action, where it is an assumption: what can block.
+    /// The first action of a statement, where it is an assumption: what can block.
     pub fn leading_assume(&self) -> Option<&Expr> {
         match self.actions.first() {
-            Some(Action::Assume { expr, .. }) => Some(expr),
+            Some(Action::Assume { expr, .. }) if self.kind == StepKind::Statement => Some(expr),
             _ => None,
         }
     }

@@ -229,6 +229,11 @@ fn is_jump(node: &Node) -> bool {
     }
 }
 
+/// Nothing happens there, and control goes on.
+fn is_bracket(node: &Node) -> bool {
+    matches!(node, Node::AtomicBegin(_) | Node::Label { loop_head: false, .. })
+}
+
 /// Place of the first step that runs, if that is the first thing that runs.
 fn first_span(node: &Node) -> Option<Span> {
     match node {
@@ -242,17 +247,22 @@ impl Placer<'_> {
     fn list(&mut self, nodes: Vec<Node>, out: &mut Vec<Node>, state: &mut Option<State>) {
         let around = self.within.len();
         let mut sections = self.quiet_sections(&nodes);
-        let mut nodes = nodes.into_iter().peekable();
+        let mut nodes = nodes.into_iter();
         while let Some(node) = nodes.next() {
+            let next = nodes.as_slice().first();
             if let Node::AtomicBegin(_) = node {
                 self.quiet = sections.pop_front().unwrap_or(false);
             }
             // The guard of an atomic section is the assumption right behind its beginning.
-            self.ahead = nodes.peek().and_then(first_span);
-            self.arm_follows = matches!(nodes.peek(), Some(Node::Spawn(s)) if s.arm > 0);
-            let guard = match (&node, nodes.peek()) {
-                (Node::AtomicBegin(_), Some(next)) => self.guard_of(next),
-                (Node::Step(_), _) => self.guard_of(&node),
+            self.ahead = next.and_then(first_span);
+            self.arm_follows = matches!(next, Some(Node::Spawn(s)) if s.arm > 0);
+            let guard = match &node {
+                // The section may begin with another one.
+                Node::AtomicBegin(_) => {
+                    let first = nodes.as_slice().iter().find(|n| !is_bracket(n));
+                    first.and_then(|next| self.guard_of(next))
+                }
+                Node::Step(_) => self.guard_of(&node),
                 _ => None,
             };
             self.node(node, guard, out, state);
@@ -290,11 +300,7 @@ impl Placer<'_> {
                 let is_global = |n| self.cx.program.globals.get(&n).is_some_and(|g| g.sharing != Sharing::ThreadLocal);
                 e.mentions(is_global).then(|| e.clone())
             }
-            Node::Frame { body, .. } => {
-                let first =
-                    body.iter().find(|n| !matches!(n, Node::AtomicBegin(_) | Node::Label { loop_head: false, .. }));
-                self.guard_of(first?)
-            }
+            Node::Frame { body, .. } => self.guard_of(body.iter().find(|n| !is_bracket(n))?),
             _ => None,
         }
     }

@@ -56,7 +56,6 @@ pub fn tagged(checked: &Checked, entry: Name) -> Result<Sequential, Vec<Diagnost
         stem: None,
         rounds: 1,
         recursive: false,
-        cooperative: false,
         constants: symbols.consts.keys().chain(symbols.functions.keys()).copied().collect(),
     })
 }

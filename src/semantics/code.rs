@@ -130,7 +130,9 @@ pub enum Op {
     Forget(Vec<VarRef>),
     Assume {
         expr: Expr,
-        /// Reads a shared variable: where false the thread may be blocked here.
+        /// A statement of the user, not a clause that is free: where it is false, the thread may be blocked.
+        waits: bool,
+        /// Waits, and reads a global.
         shared: bool,
     },
     Assert {

@@ -86,7 +86,7 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
         }
         for check in ensures {
             let op = match check.free {
-                true => Op::Assume { expr: check.expr.clone(), shared: false },
+                true => Op::Assume { expr: check.expr.clone(), waits: false, shared: false },
                 false => Op::Assert { expr: check.expr.clone(), message: "this postcondition might not hold" },
             };
             let pc = self.emit(op, check.span, &[check.span, end, name]);
@@ -201,7 +201,7 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
             StmtKind::Assume { attrs, expr } => {
                 let recurs = find_attr(attrs, "recurs").is_some();
                 let expr = self.expr(expr);
-                let pc = self.emit(Op::Assume { expr, shared: false }, span, &[span]);
+                let pc = self.emit(Op::Assume { expr, waits: true, shared: false }, span, &[span]);
                 if recurs {
                     self.recurring.push((pc, UNKNOWN, UNKNOWN));
                 }
@@ -341,7 +341,7 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
             let LoopSpec::Invariant { free, cond } = spec else { continue };
             let expr = self.expr(&cond.expr);
             let op = match free {
-                true => Op::Assume { expr, shared: false },
+                true => Op::Assume { expr, waits: false, shared: false },
                 false => Op::Assert { expr, message: "this loop invariant might not hold" },
             };
             let pc = self.emit(op, cond.span, &[cond.span, cond.expr.span]);

@@ -44,7 +44,7 @@ pub fn mark(code: &mut Code, entry: Name) {
     // A guard may read any global, also one that nobody writes: whoever waits there waits for ever.
     for proc in &mut code.procs {
         for instr in &mut proc.code {
-            if let Op::Assume { expr, shared: reads, .. } = &mut instr.op {
+            if let Op::Assume { expr, shared: reads, waits: true } = &mut instr.op {
                 let mut read = Uses::default();
                 read.read(expr);
                 *reads = !read.reads.is_empty();

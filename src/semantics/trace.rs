@@ -8,19 +8,22 @@ use rustc_hash::FxHashMap;
 use crate::witness::{End, Event, Execution, Phase, Step, ThreadInfo, Value};
 
 use super::choices::key;
-use super::code::{Code, Op, VarRef};
+use super::code::{Code, Expr, Op, VarRef};
 use super::complete::place;
 use super::graph::Runs;
-use super::interp::{Outcome, State, Thread};
+use super::interp::{Outcome, State, Thread, Write};
 use super::macrostep::{Enumerate, Rules};
 use super::reads::reads;
 use super::value::Val;
+use crate::syntax::ast::Name;
 
 /// Where a value was left open: the first values, or a step.
 #[derive(Clone, Copy)]
 enum Origin {
     Initial,
     Step(usize),
+    /// A procedure without a body, whose result goes to a global: the name of the result.
+    Result(usize, Name),
 }
 
 /// A variable (of the globals), the indices of a part, and its value.
@@ -113,14 +116,18 @@ impl<'a> Recorder<'a> {
         let depth = thread.frames.len();
         let current = self.execution.steps.len().saturating_sub(1);
         let mut oracle = Enumerate::following(self.code, &self.rules, ways);
+        let mut before = self.open_before(&instr.op, slot);
         let mut writes = Vec::new();
         let outcome = self.state.step(self.code, slot, &mut oracle, Some(&mut writes));
         self.note_threads(Some(slot));
         // What is havocked gets its value from this step, at once or later.
         let havocs = matches!(instr.op, Op::Havoc(_) | Op::Extern(_));
-        for write in writes.iter().filter(|w| w.path.is_empty() && (havocs || w.value.has_unset())) {
+        let is_result = |at: usize| result(&instr.op, &writes, at);
+        let opens = |w: &Write| w.path.is_empty() && (havocs || w.value.has_unset());
+        for (_, write) in writes.iter().enumerate().filter(|(at, w)| opens(w) && is_result(*at).is_none()) {
             self.open.insert(cell(slot, depth, write.var), Origin::Step(current));
         }
+        let mut results = results(&instr.op, &writes);
         for (var, path, value) in oracle.chosen.unwrap_or_default() {
             if let (Op::Extern(op), VarRef::Local(i)) = (&instr.op, var)
                 && let Some(formal) = op.formals.get(i)
@@ -129,7 +136,28 @@ impl<'a> Recorder<'a> {
                 self.execution.steps[current].choices.insert(key, value);
                 continue;
             }
+            if let Some(first) = before.iter().position(|(v, _)| *v == var) {
+                let origin = before.swap_remove(first).1;
+                self.choose(var, origin, &path, &value, slot, depth);
+                continue;
+            }
+            // What a global is that gets a result is chosen behind what the call makes of it.
+            if let Some((_, name, inside)) = results.iter_mut().find(|(v, ..)| *v == var) {
+                match inside.checked_sub(1) {
+                    Some(left) => *inside = left,
+                    None => {
+                        let origin = Origin::Result(current, *name);
+                        self.choose(var, origin, &path, &value, slot, depth);
+                        continue;
+                    }
+                }
+            }
             self.choice_at(var, &path, &value, slot, depth);
+        }
+        for (at, write) in writes.iter().enumerate().filter(|(_, w)| opens(w)) {
+            if let Some(name) = is_result(at) {
+                self.open.insert(cell(slot, depth, write.var), Origin::Result(current, name));
+            }
         }
         match outcome {
             // Values were chosen, and with these the guard is false: the thread stays where it is.
@@ -158,10 +186,26 @@ impl<'a> Recorder<'a> {
 
     /// A value was chosen: it belongs to the step that left it open.
     fn choice_at(&mut self, var: VarRef, path: &[Vec<Val>], value: &Val, slot: usize, depth: usize) {
-        let proc = self.state.threads.get(slot).and_then(|t| t.frames.get(depth - 1)).map_or(0, |f| f.proc as usize);
-        let name = self.code.var_name(proc, var);
-        let Some((key, value)) = key(&name, path).zip(value.to_witness()) else { return };
         let origin = self.open.get(&cell(slot, depth, var)).copied().unwrap_or(Origin::Initial);
+        self.choose(var, origin, path, value, slot, depth);
+    }
+
+    /// Globals that a procedure without a body changes, where their values before that are open, and it reads them.
+    fn open_before(&self, op: &Op, slot: usize) -> Vec<(VarRef, Origin)> {
+        let Op::Extern(op) = op else { return Vec::new() };
+        let reads = |var: &VarRef| op.old_globals.contains(var) || op.args.iter().any(|a| mentions(a, *var));
+        let is_open = |var: &VarRef| matches!(var, VarRef::Global(g) if self.state.globals[*g].has_unset());
+        let origin = |var: &VarRef| self.open.get(&cell(slot, 0, *var)).copied().unwrap_or(Origin::Initial);
+        op.modifies.iter().filter(|v| is_open(v) && reads(v)).map(|v| (*v, origin(v))).collect()
+    }
+
+    fn choose(&mut self, var: VarRef, origin: Origin, path: &[Vec<Val>], value: &Val, slot: usize, depth: usize) {
+        let proc = self.state.threads.get(slot).and_then(|t| t.frames.get(depth - 1)).map_or(0, |f| f.proc as usize);
+        let name = match origin {
+            Origin::Result(_, name) => name,
+            _ => self.code.var_name(proc, var),
+        };
+        let Some((key, value)) = key(&name, path).zip(value.to_witness()) else { return };
         self.choices_of(origin).insert(key, value);
     }
 
@@ -229,7 +273,7 @@ impl<'a> Recorder<'a> {
         open_then: &FxHashMap<Cell, Origin>,
         open_now: &FxHashMap<Cell, Origin>,
     ) {
-        let Some(key) = key(&self.name_of(cell), path) else { return };
+        let Some(key) = key(&self.name_of(cell, open_then), path) else { return };
         let part = format!("{key}[");
         let [then, now] = [open_then, open_now].map(|open| open.get(cell).copied().unwrap_or(Origin::Initial));
         let chosen: Vec<(String, Value)> = self
@@ -243,7 +287,10 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    fn name_of(&self, cell: &Cell) -> String {
+    fn name_of(&self, cell: &Cell, open: &FxHashMap<Cell, Origin>) -> String {
+        if let Some(Origin::Result(_, name)) = open.get(cell) {
+            return name.to_string();
+        }
         let (slot, depth, var) = *cell;
         let frame = self.state.threads.get(slot).and_then(|t| t.frames.get(depth.saturating_sub(1)));
         self.code.var_name(frame.map_or(0, |f| f.proc as usize), var).to_string()
@@ -252,12 +299,12 @@ impl<'a> Recorder<'a> {
     fn choices_of(&mut self, origin: Origin) -> &mut IndexMap<String, Value> {
         match origin {
             Origin::Initial => &mut self.execution.initial,
-            Origin::Step(at) => &mut self.execution.steps[at].choices,
+            Origin::Step(at) | Origin::Result(at, _) => &mut self.execution.steps[at].choices,
         }
     }
 
     fn fill(&mut self, cell: &Cell, path: &[Vec<Val>], value: &Val, open: &FxHashMap<Cell, Origin>) {
-        let name = self.name_of(cell);
+        let name = self.name_of(cell, open);
         let Some((key, value)) = key(&name, path).zip(value.to_witness()) else { return };
         let origin = open.get(cell).copied().unwrap_or(Origin::Initial);
         self.choices_of(origin).entry(key).or_insert(value);
@@ -316,6 +363,33 @@ impl<'a> Recorder<'a> {
         };
         self.execution
     }
+}
+
+/// Globals that get a result, its name, and how many values of the global are chosen before it does.
+fn results(op: &Op, writes: &[Write]) -> Vec<(VarRef, Name, usize)> {
+    let named = (0..writes.len()).filter_map(|at| Some((writes[at].var, result(op, writes, at)?)));
+    let Op::Extern(op) = op else { return Vec::new() };
+    let inside = |var| {
+        let changed = op.modifies.contains(&var);
+        let chosen_at_once = writes.iter().find(|w| w.var == var).is_some_and(|w| !w.value.has_unset());
+        usize::from(changed && (chosen_at_once || op.ensures.iter().any(|c| mentions(&c.expr, var))))
+    };
+    named.map(|(var, name)| (var, name, inside(var))).collect()
+}
+
+fn mentions(e: &Expr, var: VarRef) -> bool {
+    let mut found = matches!(e, Expr::Var(v) if *v == var);
+    e.for_each_child(&mut |child| found |= mentions(child, var));
+    found
+}
+
+/// The name of the result that this write, one of those of the step, hands to a global.
+fn result(op: &Op, writes: &[Write], at: usize) -> Option<Name> {
+    let Op::Extern(op) = op else { return None };
+    let var = writes[at].var;
+    let last = writes.iter().rposition(|w| w.var == var) == Some(at);
+    let position = op.outs.iter().position(|o| *o == var && !matches!(o, VarRef::Local(_)))?;
+    last.then(|| op.formals[op.args.len() + position].name)
 }
 
 fn cell(slot: usize, depth: usize, var: VarRef) -> Cell {

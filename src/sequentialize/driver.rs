@@ -6,6 +6,7 @@ use super::build::*;
 use super::rounds::*;
 use super::slots::*;
 use super::source_map::*;
+use crate::concurrency::CHILD;
 use crate::concurrency::program::*;
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
@@ -113,7 +114,9 @@ impl<'a> Driver<'a> {
             if matches!(self.slots.plan, SlotPlan::Guessed { .. }) {
                 before.push(assign(self.slots.last, Expr::int(slot)));
             }
-            before.extend(self.thread_locals(candidate.root));
+            if self.slots.uses_child {
+                before.push(assign(CHILD.into(), Expr::int(1)));
+            }
             call.splice(0..0, before);
         }
         let stmts = match s.root {
@@ -138,8 +141,8 @@ impl<'a> Driver<'a> {
         self.map.add(SourceEvent { kind, span, procedure, values: Vec::new() })
     }
 
-    /// A thread's own copies of thread-local globals start with arbitrary values.
-    fn thread_locals(&mut self, root: Name) -> Vec<Stmt> {
+    /// A thread's own copies of thread-local globals start with arbitrary values, where its body does not give them.
+    pub fn thread_locals(&mut self, root: Name) -> Vec<Stmt> {
         let own = self.program.globals.iter().filter(|(_, g)| g.sharing == Sharing::ThreadLocal);
         let (names, globals): (Vec<Name>, Vec<&Global>) = own.map(|(n, g)| (*n, g)).unzip();
         if names.is_empty() {
@@ -147,7 +150,7 @@ impl<'a> Driver<'a> {
         }
         let values = names.iter().map(|n| (*n, n.to_string())).collect();
         let Procedure { span, source: procedure, .. } = self.program.procedures[&root];
-        let tag = self.map.add(SourceEvent { kind: EventKind::Own, span, procedure, values });
+        let tag = self.map.add(SourceEvent { kind: EventKind::Enter, span, procedure, values });
         let wheres = globals.iter().filter_map(|g| g.where_.as_ref()).map(|e| assume(self.words.current(e)));
         std::iter::once(Stmt { tag, ..havoc(names) }).chain(wheres).collect()
     }

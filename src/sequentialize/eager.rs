@@ -43,7 +43,7 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
         Scheduler::CreatorFirst => Some(Order::CreatorFirst),
     };
     let numbers = if order.is_some() { nested::prepare(&mut program, options.cooperative)? } else { false };
-    let Parts { versions, mut slots, display } = match specialized(&mut program, options) {
+    let Parts { versions, mut slots, display, own_inside } = match specialized(&mut program, options) {
         Some(parts) => parts,
         None => general(&mut program, options)?,
     };
@@ -110,14 +110,15 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
     if options.cooperative && slots.slots.len() > 1 {
         d.local(words.next, Type::int());
     }
-    if numbers {
-        d.stmts.push(assign(CHILD.into(), Expr::int(1)));
-    }
     for (s, slot) in slots.slots.iter().enumerate() {
         let calls = slot.candidates.iter().map(|candidate| {
             let p = &versions[&(candidate.root, false)];
             let outs = d.results(&p.outs);
-            let mut run = vec![assign(own_id, Expr::int(s + 1)), call(p.name, d.args(s, candidate), outs)];
+            let mut run = vec![assign(own_id, Expr::int(s + 1))];
+            if !own_inside {
+                run.extend(d.thread_locals(candidate.root));
+            }
+            run.push(call(p.name, d.args(s, candidate), outs));
             if options.cooperative && s > 0 {
                 let tag = d.event(EventKind::Switch, p.span, p.source);
                 run = words.begin_later(tag, run);
@@ -142,6 +143,8 @@ struct Parts {
     slots: Slots,
     /// How the user knows globals that were split off maps.
     display: IndexMap<Name, String>,
+    /// The bodies of threads give thread-local globals their first values.
+    own_inside: bool,
 }
 
 /// A procedure, and whether it runs inside an atomic section of its caller.
@@ -152,7 +155,7 @@ fn general(program: &mut Concurrent, options: &Options) -> Result<Parts, Vec<Dia
     let versions = placed_versions(program, options)?;
     let sites = creation_sites(program);
     let slots = Slots::new(program, &sites, false);
-    Ok(Parts { versions, slots, display: IndexMap::new() })
+    Ok(Parts { versions, slots, display: IndexMap::new(), own_inside: false })
 }
 
 /// Procedures that are inlined for each slot must not grow beyond this many nodes in all.
@@ -196,7 +199,7 @@ fn specialized(program: &mut Concurrent, options: &Options) -> Option<Parts> {
         versions.insert((name, false), p);
     }
     *program = copy;
-    Some(Parts { versions, slots, display })
+    Some(Parts { versions, slots, display, own_inside: true })
 }
 
 /// All versions of procedures that are needed, with their switch points, in order of first use.

@@ -226,7 +226,7 @@ impl Emitter<'_> {
             let kind = match (i, step.kind) {
                 (_, StepKind::Internal) => None,
                 (0, StepKind::Enter) => Some(EventKind::Enter),
-                (0, StepKind::Statement) => Some(EventKind::Step),
+                (0, StepKind::Statement | StepKind::Clause) => Some(EventKind::Step),
                 (0, StepKind::Requires) => Some(EventKind::Requires),
                 _ => matches!(action, Action::Havoc(_)).then_some(EventKind::Choice),
             };

@@ -89,11 +89,27 @@ pub fn prepare(
     if !errors.is_empty() {
         return Err(errors);
     }
+    flat.iter_mut().for_each(|i| own_globals(program, i));
     let mut flat = flat.into_iter();
     for candidates in &mut instances {
         candidates.iter_mut().zip(&mut flat).for_each(|(i, new)| *i = new);
     }
     Ok(Prepared { instances, slots, recursive: placed, display })
+}
+
+/// A thread's own copies of thread-local globals have arbitrary values when it begins, which is where it is first scheduled.
+fn own_globals(program: &Concurrent, i: &mut Instance) {
+    let own = program.globals.iter().filter(|(_, g)| g.sharing == Sharing::ThreadLocal);
+    let (names, globals): (Vec<Name>, Vec<&Global>) = own.map(|(n, g)| (*n, g)).unzip();
+    if names.is_empty() {
+        return;
+    }
+    let wheres = globals.iter().filter_map(|g| g.where_.clone());
+    let assumes = wheres.map(|expr| Action::Assume { attrs: Vec::new(), expr });
+    let actions = std::iter::once(Action::Havoc(names)).chain(assumes).collect();
+    let procedure = program.procedures[&i.root].source;
+    let at = usize::from(matches!(i.body.first(), Some(Node::Switch(_))));
+    i.body.insert(at, Node::Step(Step { kind: StepKind::Enter, span: i.span, procedure, actions }));
 }
 
 /// What locks protect among the scalars that maps have been split into, too.

@@ -133,23 +133,13 @@ fn body(
         renaming.insert(*global, name);
         vars.push((name, g.ty.clone()));
         ghosts.extend(g.ignored.then_some(name));
-        own_copies.push((*global, g.where_.clone()));
+        own_copies.push(*global);
     }
     let child = names.fresh(&format!("{CHILD}t{slot}"));
     renaming.insert(CHILD.into(), child);
-    if !own_copies.is_empty() {
-        // A thread's own copies of globals start with arbitrary values.
-        let wheres = own_copies.iter().filter_map(|(_, w)| w.clone());
-        let assumes = wheres.map(|expr| Action::Assume { attrs: Vec::new(), expr });
-        let havoc = Action::Havoc(own_copies.iter().map(|(n, _)| *n).collect());
-        let actions = std::iter::once(havoc).chain(assumes).collect();
-        let procedure = program.procedures[&i.root].source;
-        let at = usize::from(matches!(i.body.first(), Some(Node::Switch(_))));
-        i.body.insert(at, Node::Step(Step { kind: StepKind::Enter, span: i.span, procedure, actions }));
-    }
     let mut sources: FxHashMap<Name, Name> =
         source_names.into_iter().map(|(n, s)| (renaming.get(&n).copied().unwrap_or(n), s)).collect();
-    sources.extend(own_copies.iter().map(|(n, _)| (renaming[n], *n)));
+    sources.extend(own_copies.iter().map(|n| (renaming[n], *n)));
     let mut nodes = unroll(std::mem::take(&mut i.body), options.unroll, names);
     if liveness {
         forget_frames(&mut nodes);
@@ -378,6 +368,9 @@ impl Lazy<'_> {
         d.initialize();
         d.stmts.push(assign(self.words.error, Expr::bool(false)));
         d.stmts.extend(self.bodies.iter().flatten().map(|b| assign(b.pc, Expr::int(0))));
+        if self.slots.uses_child {
+            d.stmts.extend(self.bodies.iter().flatten().map(|b| assign(b.child, Expr::int(1))));
+        }
         for (v, body) in self.program.procedures[&self.program.entry].params.iter().zip(&self.bodies[0][0].vars) {
             d.stmts.push(assign(body.0, Expr::var(v.name)));
         }

@@ -191,7 +191,6 @@ pub struct Sequential {
     pub rounds: u32,
     /// Some thread can recurse.
     pub recursive: bool,
-    pub cooperative: bool,
     /// Constants and functions of the source program.
     pub constants: Vec<Name>,
 }
@@ -251,7 +250,6 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
         rounds,
         constants,
         recursive,
-        cooperative: options.cooperative,
     })
 }
 

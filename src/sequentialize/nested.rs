@@ -276,16 +276,17 @@ impl Nested<'_> {
         let mut event = |kind, values| map.add(SourceEvent { kind, span: root.span, procedure: root.source, values });
         let tag = event(EventKind::Begin, Vec::new());
         stmts.push(Stmt { tag, ..assign(round, Expr::var(saved[0].1)) });
-        if !own.is_empty() {
-            let values = own.iter().map(|(n, _)| (*n, n.to_string())).collect();
-            let tag = event(EventKind::Own, values);
-            stmts.push(Stmt { tag, ..havoc(own.iter().map(|(n, _)| *n)) });
-            stmts.extend(own.iter().filter_map(|(_, g)| g.where_.as_ref()).map(|e| assume(self.words.current(e))));
-        }
         let results: Vec<Name> = run.outs.iter().map(|v| names.fresh(&format!("result#{}", v.name))).collect();
         locals.extend(run.outs.iter().zip(&results).map(|(v, n)| (*n, v.ty.clone())));
         let args = run.params.iter().map(|v| Expr::var(v.name)).collect();
-        let mut body = vec![call(run.name, args, results)];
+        let mut body = Vec::new();
+        if !own.is_empty() {
+            let values = own.iter().map(|(n, _)| (*n, n.to_string())).collect();
+            let tag = event(EventKind::Enter, values);
+            body.push(Stmt { tag, ..havoc(own.iter().map(|(n, _)| *n)) });
+            body.extend(own.iter().filter_map(|(_, g)| g.where_.as_ref()).map(|e| assume(self.words.current(e))));
+        }
+        body.push(call(run.name, args, results));
         if self.cooperative {
             locals.push((self.words.next, Type::int()));
             body = self.words.begin_later(event(EventKind::Switch, Vec::new()), body);

@@ -30,9 +30,7 @@ pub enum EventKind {
     Thread(usize),
     /// The statement writes the round that goes on.
     Switch,
-    /// First values of the thread's own copies of thread-local globals, chosen as it begins.
-    Own,
-    /// First values of locals and results.
+    /// First values of locals and results; where a thread begins, of its parameters and its copies of thread-local globals, too.
     Enter,
     /// A step of the source.
     Step,

@@ -37,8 +37,6 @@ pub fn lift(
         initial: IndexMap::new(),
         items: Vec::new(),
         roots: IndexMap::new(),
-        cooperative: sequential.cooperative,
-        own: None,
         spawned: 0,
         waiting: VecDeque::new(),
         creators: Vec::new(),
@@ -82,10 +80,6 @@ struct Lifter<'a> {
     initial: IndexMap<String, Value>,
     items: Vec<Item>,
     roots: IndexMap<usize, String>,
-    cooperative: bool,
-    /// Thread-local globals of a cooperative thread that has not begun: it does so at its first switch point, if ever. A step before
-    /// that could come where another thread keeps control.
-    own: Option<(SourceEvent, IndexMap<String, Value>)>,
     /// Threads simulated where they are created: how many there are so far, those still to be simulated, and the creators that wait
     /// for the end of a simulation.
     spawned: usize,
@@ -98,14 +92,12 @@ impl Lifter<'_> {
         match &event.kind {
             EventKind::Initial => self.initial.extend(choices(event, step)),
             EventKind::Thread(slot) => {
-                self.own = None;
                 self.slot = *slot;
                 self.round = written_round(step)?;
                 self.roots.insert(*slot, event.procedure.to_string());
             }
             EventKind::Switch => {
                 self.round = written_round(step)?;
-                self.begin();
             }
             EventKind::Requires => {
                 self.creation_begins();
@@ -129,23 +121,15 @@ impl Lifter<'_> {
                 self.roots.insert(next, event.procedure.to_string());
             }
             EventKind::End => {
-                self.own = None;
                 let creator =
                     self.creators.pop().ok_or_else(|| LiftError("a thread ends that did not begin".into()))?;
                 (self.slot, self.waiting) = creator;
                 self.round = written_round(step)?;
             }
-            EventKind::Own => {
-                self.own = Some((event.clone(), choices(event, step)));
-                if !self.cooperative {
-                    self.begin();
-                }
-            }
             EventKind::Enter => {
-                self.begin();
                 let chosen = choices(event, step);
                 match self.items.last_mut() {
-                    // Thread-local globals and the root's locals get their first values in one step.
+                    // Parameters of the entry, thread-local globals and the root's locals get their first values in one step.
                     Some(last) if last.slot == self.slot && last.is_entry_of(event, &chosen) => {
                         last.step.choices.extend(chosen);
                     }
@@ -187,15 +171,7 @@ impl Lifter<'_> {
         self.items.pop_if(|last| last.slot == slot && last.kind == EventKind::Requires);
     }
 
-    /// The thread begins, with its thread-local globals.
-    fn begin(&mut self) {
-        if let Some((event, chosen)) = self.own.take() {
-            self.push(&SourceEvent { kind: EventKind::Enter, ..event }, Event::Step, chosen);
-        }
-    }
-
     fn push(&mut self, event: &SourceEvent, kind: Event, choices: IndexMap<String, Value>) {
-        self.begin();
         let Some(location) = self.sources.location(event.span) else { return };
         let step = Step {
             round: self.round,

@@ -1,6 +1,10 @@
 //! Random small concurrent programs: two to four threads, shared Booleans, a counter modulo 3, a map of locks, bit-vectors,
 //! thread-local variables; guards, loops, choices, procedures, recursion, threads that create threads, creation in
-//! loops, parallel calls. All data is finite.
+//! loops, parallel calls. About half of the programs have one or two of the rarer constructs, too: contracts and invariants, procedures
+//! without bodies, atomic procedures, results, thread numbers, `where` clauses, datatypes, jumps out of structured code, parameters of
+//! the entry, nested atomic sections with calls, creations and returns in them. All data is finite.
+
+mod rare;
 
 use std::fmt::Write;
 
@@ -16,8 +20,9 @@ pub enum Kind {
 /// A program, always the same for the same seed.
 pub fn program(random: &mut Random, kind: Kind) -> String {
     let features = Features::draw(random, kind);
-    let mut g =
-        Generator { random, kind, features, out: String::new(), indent: 1, place: Place::Entry, in_loop: false };
+    let rare = Rare::draw(&mut random.other());
+    let (out, place) = (String::new(), Place::Entry);
+    let mut g = Generator { random, kind, features, rare, out, indent: 1, place, in_loop: false, atomic: 0, labels: 0 };
     g.program();
     g.out
 }
@@ -84,6 +89,59 @@ impl Features {
     }
 }
 
+/// What few programs contain. Most have nothing of this.
+#[derive(Debug, Clone, Copy, Default)]
+struct Rare {
+    /// `requires` and `ensures`, some of them free, of `Helper`; loop invariants.
+    contracts: bool,
+    /// A procedure `Pick` without a body.
+    no_body: bool,
+    /// A procedure `Act` that is atomic.
+    atomic_procedure: bool,
+    /// A procedure `Ask` with a result.
+    results: bool,
+    /// Threads ask for their numbers.
+    numbers: bool,
+    /// `where` clauses of locals.
+    wheres: bool,
+    datatype: bool,
+    /// `goto`, labels, `break`, `return`
+    jumps: bool,
+    /// Of the entry
+    parameters: bool,
+    /// Atomic sections with other things in them than assignments.
+    sections: bool,
+}
+
+impl Rare {
+    fn draw(random: &mut Random) -> Rare {
+        let mut rare = Rare::default();
+        if random.chance(45) {
+            return rare;
+        }
+        for _ in 0..1 + random.below(3) {
+            match random.below(10) {
+                0 => rare.contracts = true,
+                1 => rare.no_body = true,
+                2 => rare.atomic_procedure = true,
+                3 => rare.results = true,
+                4 => rare.numbers = true,
+                5 => rare.wheres = true,
+                6 => rare.datatype = true,
+                7 => rare.jumps = true,
+                8 => rare.parameters = true,
+                _ => rare.sections = true,
+            }
+        }
+        rare
+    }
+
+    fn is_any(self) -> bool {
+        let Rare { contracts, no_body, atomic_procedure, results, numbers, datatype, jumps, sections, .. } = self;
+        contracts || no_body || atomic_procedure || results || numbers || datatype || jumps || sections
+    }
+}
+
 /// Which body is being written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -97,10 +155,15 @@ struct Generator<'a> {
     random: &'a mut Random,
     kind: Kind,
     features: Features,
+    rare: Rare,
     out: String,
     indent: usize,
     place: Place,
     in_loop: bool,
+    /// Atomic sections around the place.
+    atomic: usize,
+    /// Labels so far.
+    labels: u32,
 }
 
 const MODIFIES: &str = "  modifies x, y, n, lock";
@@ -118,6 +181,12 @@ impl Generator<'_> {
         if features.ghost {
             self.out.push_str("var {:ghost_counter} steps: int;\n");
         }
+        if self.rare.datatype {
+            self.out.push_str("datatype Cell { Empty(), Full(value: bool) }\nvar cell: Cell;\n");
+        }
+        if self.rare.numbers {
+            self.out.push_str("procedure corral_getThreadID() returns (id: int);\nprocedure corral_getChildThreadID() returns (id: int);\n");
+        }
         self.out.push('\n');
         let threads = if features.created_in_loop || features.fork_join { 1 } else { 1 + self.random.below(2) };
         self.main(threads);
@@ -133,6 +202,7 @@ impl Generator<'_> {
         if features.recursion {
             self.recursive();
         }
+        self.rare_procedures();
         if features.fork_join {
             self.procedure("procedure Arm(me: int) returns (r: bool)", Place::Callee);
         }
@@ -140,9 +210,12 @@ impl Generator<'_> {
 
     fn modifies(&self) -> String {
         let mut modifies = MODIFIES.to_owned();
-        for (name, there) in
-            [("mine", self.features.thread_local), ("w", self.features.bit_vector), ("steps", self.features.ghost)]
-        {
+        for (name, there) in [
+            ("mine", self.features.thread_local),
+            ("w", self.features.bit_vector),
+            ("steps", self.features.ghost),
+            ("cell", self.rare.datatype),
+        ] {
             if there {
                 let _ = write!(modifies, ", {name}");
             }
@@ -152,7 +225,21 @@ impl Generator<'_> {
 
     fn main(&mut self, threads: u64) {
         let modifies = self.modifies();
-        let _ = write!(self.out, "procedure {{:entrypoint}} Main()\n{modifies}{{\n  var b: bool;\n  var me: int;\n\n");
+        let parameters = if self.rare.parameters { "p: bool, q: bool" } else { "" };
+        let _ = write!(self.out, "procedure {{:entrypoint}} Main({parameters})\n{modifies}");
+        if self.rare.parameters {
+            let clause = self.random.pick(&["  requires p ==> q;\n", "  free requires !p || x;\n", ""]);
+            self.out.push_str(clause);
+        }
+        self.out.push_str("{\n  var b: bool;\n  var me: int;\n");
+        self.more_locals();
+        self.out.push('\n');
+        if self.rare.parameters {
+            self.line("b := p && q;");
+        }
+        if self.rare.datatype && self.random.chance(80) {
+            self.line("cell := Empty();");
+        }
         for global in ["x", "y", "lock[0]", "lock[1]"] {
             if self.random.chance(80) {
                 let value = self.random.pick(&["false", "false", "true"]);
@@ -185,7 +272,12 @@ impl Generator<'_> {
     fn procedure(&mut self, head: &str, place: Place) {
         self.place = place;
         let modifies = self.modifies();
-        let _ = write!(self.out, "\n{head}\n{modifies}{{\n  var b: bool;\n");
+        let _ = write!(self.out, "\n{head}\n{modifies}");
+        if self.rare.contracts && place == Place::Callee {
+            self.contract();
+        }
+        self.out.push_str("{\n  var b: bool;\n");
+        self.more_locals();
         if self.features.fork_join && place == Place::Thread {
             self.line("var other: bool;");
         }
@@ -206,7 +298,9 @@ impl Generator<'_> {
     fn recursive(&mut self) {
         self.place = Place::Callee;
         let modifies = self.modifies();
-        let _ = write!(self.out, "\nprocedure Again(me: int)\n{modifies}{{\n  var b: bool;\n\n");
+        let _ = write!(self.out, "\nprocedure Again(me: int)\n{modifies}{{\n  var b: bool;\n");
+        self.more_locals();
+        self.out.push('\n');
         self.statement(1);
         let argument = if self.features.endless { "me" } else { "me - 1" };
         self.line("if (me > 0) {");
@@ -244,6 +338,9 @@ impl Generator<'_> {
 
     fn statement(&mut self, depth: u64) {
         let features = self.features;
+        if self.rare.is_any() && self.random.chance(25) {
+            return self.rare_statement(depth);
+        }
         let choice = self.random.below(if depth > 1 { 14 } else { 8 });
         match choice {
             0 | 1 => self.assignment(),
@@ -271,8 +368,12 @@ impl Generator<'_> {
                 self.nested(&head, depth);
             }
             10 | 11 => {
-                let head =
+                let mut head =
                     if self.random.chance(25) { "while (*)".into() } else { format!("while ({})", self.condition(1)) };
+                if self.rare.contracts && self.random.chance(40) {
+                    let free = if self.random.chance(30) { "free " } else { "" };
+                    let _ = write!(head, " {free}invariant {};", self.condition(1));
+                }
                 self.repeated(&head, depth);
             }
             _ => self.atomic(),

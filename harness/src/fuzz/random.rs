@@ -1,11 +1,17 @@
 //! A small deterministic source of choices.
 
 /// A small deterministic source of choices (SplitMix64; Steele, Lea, Flood 2014).
+#[derive(Clone)]
 pub struct Random(u64);
 
 impl Random {
     pub fn new(seed: u64) -> Random {
         Random(seed)
+    }
+
+    /// Another source, which depends on where this one is.
+    pub fn other(&self) -> Random {
+        Random(Random(!self.0).next())
     }
 
     pub fn next(&mut self) -> u64 {

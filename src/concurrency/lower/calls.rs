@@ -116,7 +116,7 @@ impl Lower<'_, '_> {
         }
         actions.extend(self.requires(span, callee, free, &args));
         if !actions.is_empty() {
-            out.push(self.step(span, actions));
+            out.push(self.clause(span, actions));
         }
         let mut results = Vec::new();
         for (name, (_, ty)) in outs.iter_mut().zip(&info.outs) {
@@ -144,7 +144,7 @@ impl Lower<'_, '_> {
         callee: Name,
         free: bool,
         args: Vec<Expr>,
-        outs: Vec<Name>,
+        mut outs: Vec<Name>,
         out: &mut Vec<Node>,
     ) {
         let info = self.cx.checked.symbols.procedures[&callee].clone();
@@ -176,6 +176,16 @@ impl Lower<'_, '_> {
                 });
             }
         }
+        // `ensures` may speak of the global that a result goes to, too: as it is before.
+        let mut results = Vec::new();
+        for (target, (formal, _)) in outs.iter_mut().zip(&info.outs) {
+            if let Some(ty) = self.cx.checked.symbols.globals.get(target) {
+                let name = self.cx.names.fresh("result#");
+                let source = Some(*formal);
+                self.held.push(Var { name, ty: ty_to_ast(*ty), where_: None, ghost: false, source });
+                results.push((std::mem::replace(target, name), name));
+            }
+        }
         let changed: Vec<Name> = info.modifies.iter().copied().chain(outs.iter().copied()).collect();
         names.extend(formals(&decl.sig.outs).zip(outs.iter().map(|o| Expr::var(*o))));
         if !changed.is_empty() {
@@ -194,9 +204,15 @@ impl Lower<'_, '_> {
             let expr = self.callee_expr(&e, &names);
             actions.push(Action::Assume { attrs: Vec::new(), expr });
         }
-        if !actions.is_empty() {
-            out.push(self.step(span, actions));
+        for (target, result) in &results {
+            actions.push(assign(*target, Expr::var(*result)));
+            let wheres = self.where_of(*target);
+            actions.extend(wheres.map(|expr| Action::Assume { attrs: Vec::new(), expr }));
         }
+        if !actions.is_empty() {
+            out.push(self.clause(span, actions));
+        }
+        self.release(span, results.into_iter().map(|(_, result)| result).collect(), out);
     }
 
     fn spawn(&mut self, span: Span, callee: Name, args: Vec<Expr>, has_body: bool, out: &mut Vec<Node>) {

@@ -165,8 +165,10 @@ impl Machine<'_> {
         for i in op.args.len()..op.formals.len() {
             let formal = &op.formals[i];
             let caller = op.outs.get(i - op.args.len()).map(|v| self.code.var_name(frame, *v));
-            let names = [caller.as_ref().map_or(formal.name.as_str(), |n| n.as_str()), formal.name.as_str()];
-            values.push(self.oracle.arbitrary(&names, formal.ty)?);
+            let names = [formal.name.as_str(), caller.as_ref().map_or(formal.name.as_str(), |n| n.as_str())];
+            // The call may change the same global besides.
+            let is_local = matches!(op.outs.get(i - op.args.len()), Some(VarRef::Local(_)) | None);
+            values.push(self.oracle.arbitrary(&names[..if is_local { 2 } else { 1 }], formal.ty)?);
         }
         for formal in op.formals.iter().filter_map(|f| f.where_.as_ref()) {
             let mut env = Env { locals: &mut values, local_info: &op.formals, ..self.env() };

@@ -176,7 +176,7 @@ impl Thread {
                     })
             }
             Op::Havoc(vars) => vars.iter().any(writes),
-            Op::Assume { shared, .. } => *shared,
+            Op::Assume { expr, shared, .. } => *shared || reads(expr),
             Op::Assert { expr, .. } | Op::Branch { cond: expr, .. } => reads(expr),
             Op::Call(call) if self.results.is_some() => call.outs.iter().any(writes),
             Op::Call(call) | Op::Spawn(call) => call.args.iter().any(reads) || callee(call.proc),
