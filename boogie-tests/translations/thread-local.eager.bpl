@@ -89,19 +89,19 @@ procedure {:entrypoint} unthread#main()
   created#t2 := false;
   error# := false;
   round# := 0;
-  havoc mine;
   thread# := 1;
+  havoc mine;
   call Main();
   if (created#t1) {
     round# := start#t1;
-    havoc mine;
     thread# := 2;
+    havoc mine;
     call Keep(value#t1);
   }
   if (created#t2) {
     round# := start#t2;
-    havoc mine;
     thread# := 3;
+    havoc mine;
     call Keep(value#t2);
   }
   assume shared#r0 == shared#guess1;

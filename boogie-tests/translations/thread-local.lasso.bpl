@@ -10,7 +10,7 @@ var closed#t1: bool;
 var closed#t2: bool;
 
 procedure {:inline 1} Main#t0()
-  modifies round#, created#t1, start#t1, created#t2, start#t2, closed#t0;
+  modifies round#, stay, created#t1, start#t1, created#t2, start#t2, closed#t0;
 {
   var next#: int;
   var snapshot#location: int;
@@ -26,6 +26,7 @@ procedure {:inline 1} Main#t0()
     closed#t0 := true;
     return;
   }
+  havoc stay;
   assume round# < 1;
   created#t1 := true;
   start#t1 := round#;
@@ -53,6 +54,7 @@ procedure {:inline 1} Raise#t1()
     closed#t1 := true;
     return;
   }
+  havoc stay;
   stay := false;
   while (true) {
     havoc next#;
@@ -92,6 +94,7 @@ procedure {:inline 1} Lower#t2()
     closed#t2 := true;
     return;
   }
+  havoc stay;
   stay := true;
   while (true) {
     havoc next#;
@@ -122,16 +125,13 @@ procedure {:entrypoint} unthread#main()
   closed#t1 := false;
   closed#t2 := false;
   round# := 0;
-  havoc stay;
   call Main#t0();
   if (created#t1) {
     round# := start#t1;
-    havoc stay;
     call Raise#t1();
   }
   if (created#t2) {
     round# := start#t2;
-    havoc stay;
     call Lower#t2();
   }
   assume closed#t0 || closed#t1 || closed#t2;
