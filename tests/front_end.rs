@@ -1,9 +1,10 @@
 //! What the parser and the checker accept, and what they say about the rest.
 //!
 //! The sets of tests, by the first word of their names:
-//! - `diagnostics`: what `unthread resolve` prints about each file in `boogie-tests/errors` that has a `.txt` beside it, to the
-//!   letter. `BLESS=1` rewrites the texts, and makes one for each program that starts with `// RUN: resolve` and
+//! - `diagnostics`: what unthread prints about each file in `boogie-tests/errors` that has a `.txt` beside it, to the letter, when
+//!   run as its first line says. `BLESS=1` rewrites the texts, and makes one for each program that starts with `// RUN:` and
 //!   `// EXPECT: error`.
+//! - `messages`: every message that the parser and the checker can write stands in one of those texts.
 //! - `language`: each file in `boogie-tests/language` is accepted; a `.txt` beside it holds the warnings.
 //! - `agreement`: Boogie accepts what we accept and rejects what we reject, on both folders. A line `// BOOGIE: skip REASON` in a
 //!   file says why not.
@@ -31,18 +32,21 @@ fn main() -> ExitCode {
     let mut trials = Vec::new();
     for path in files("errors", "bpl") {
         let header = Header::read(&path);
-        let Some(arguments) = header.resolve else { continue };
+        let Some(arguments) = header.rejected else { continue };
         if bless() || golden_of(&path).exists() {
             let path = path.clone();
             let arguments = arguments.clone();
             trials.push(Trial::test(format!("diagnostics {path}"), move || prints(&path, &arguments, true)));
         }
-        trials.push(agreement(&path, header.boogie_skip, arguments, false));
+        if arguments[0] == "resolve" {
+            trials.push(agreement(&path, header.boogie_skip, arguments, false));
+        }
     }
+    trials.push(Trial::test("messages", every_message_is_tested));
     for path in files("language", "bpl") {
         let header = Header::read(&path);
         trials.push(agreement(&path, header.boogie_skip, Vec::new(), true));
-        trials.push(Trial::test(format!("language {path}"), move || prints(&path, &[], false)));
+        trials.push(Trial::test(format!("language {path}"), move || prints(&path, &["resolve".to_owned()], false)));
     }
     for path in files("dafny", "dfy") {
         let test = Trial::test(format!("dafny {path}"), move || accepts_dafny(&path));
@@ -57,8 +61,8 @@ fn main() -> ExitCode {
 /// What the comment lines at the top of a program say.
 #[derive(Default)]
 struct Header {
-    /// Arguments of its first line, if that is `RUN: resolve ...` and an error is expected.
-    resolve: Option<Vec<String>>,
+    /// The command and arguments of its first line, if an error is expected.
+    rejected: Option<Vec<String>>,
     boogie_skip: Option<String>,
 }
 
@@ -66,17 +70,17 @@ impl Header {
     fn read(path: &str) -> Header {
         let text = fs::read_to_string(Path::new(ROOT).join(path)).unwrap_or_default();
         let rejected = text.lines().nth(1).is_some_and(|l| l.starts_with("// EXPECT: error"));
-        let arguments = text.strip_prefix("// RUN: resolve").and_then(|rest| rest.lines().next()).filter(|_| rejected);
+        let arguments = text.strip_prefix("// RUN: ").and_then(|rest| rest.lines().next()).filter(|_| rejected);
         Header {
-            resolve: arguments.map(|a| a.split_whitespace().map(str::to_owned).collect()),
+            rejected: arguments.map(|a| a.split_whitespace().map(str::to_owned).collect()),
             boogie_skip: text.lines().find_map(|l| l.strip_prefix("// BOOGIE: skip ")).map(str::to_owned),
         }
     }
 }
 
-/// Runs `unthread resolve` in the repository's root; its diagnostics and whether it succeeded.
-fn resolve(path: &str, arguments: &[String]) -> Result<(String, bool), Failed> {
-    let output = Command::new(UNTHREAD).current_dir(ROOT).arg("resolve").args(arguments).arg(path).output()?;
+/// Runs unthread in the repository's root; its diagnostics and whether it succeeded.
+fn diagnose(path: &str, arguments: &[String]) -> Result<(String, bool), Failed> {
+    let output = Command::new(UNTHREAD).current_dir(ROOT).args(arguments).arg(path).output()?;
     match output.status.code() {
         Some(code @ (0 | 2)) => Ok((String::from_utf8(output.stderr)?, code == 0)),
         other => Err(format!("exit status {other:?}: {}", String::from_utf8_lossy(&output.stderr)).into()),
@@ -85,13 +89,14 @@ fn resolve(path: &str, arguments: &[String]) -> Result<(String, bool), Failed> {
 
 /// The diagnostics are those of the golden file, none where there is no such file.
 fn prints(path: &str, arguments: &[String], rejected: bool) -> Result<(), Failed> {
-    let (found, accepted) = resolve(path, arguments)?;
+    let (found, accepted) = diagnose(path, arguments)?;
     if accepted == rejected {
         return Err(format!("{} unexpectedly:\n{found}", if accepted { "accepted" } else { "rejected" }).into());
     }
     let golden = golden_of(path);
     if bless() {
-        if !found.is_empty() {
+        // Wrong options have no place.
+        if found.contains("): ") {
             fs::write(golden, found)?;
         } else if golden.exists() {
             fs::remove_file(golden)?;
@@ -128,6 +133,79 @@ fn agreement(path: &str, skip: Option<String>, arguments: Vec<String>, accept: b
         Some(reason) => test.with_ignored_flag(true).with_kind(reason),
         None => unless_missing(&["boogie"], test),
     }
+}
+
+/// Messages that no small file brings about.
+const UNTESTED: [&str; 4] = [
+    // The text would have to be very long: the tests of robustness make it.
+    "a number of more than",
+    "nested too deeply: more than",
+    "nested too deeply",
+    "nested too deeply for the stack",
+];
+
+/// Each string literal of the parser and the checker that reads like a message occurs in what some file gets to see.
+fn every_message_is_tested() -> Result<(), Failed> {
+    let root = Path::new(ROOT);
+    let mut seen = String::new();
+    for folder in ["errors", "errors/syntax", "language"] {
+        for extension in ["txt", "diagnostics"] {
+            for path in files(folder, extension) {
+                seen += &fs::read_to_string(root.join(path))?;
+            }
+        }
+    }
+    let mut messages = 0;
+    let mut missing = Vec::new();
+    for folder in ["src/check", "src/syntax/parse"] {
+        let mut sources: Vec<PathBuf> =
+            fs::read_dir(root.join(folder))?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
+        sources.sort();
+        for source in sources.iter().filter(|s| !s.ends_with("tests.rs")) {
+            let text = fs::read_to_string(source)?;
+            for literal in string_literals(text.split("#[cfg(test)]\nmod tests").next().unwrap_or("")) {
+                // Between the words that depend on the program.
+                let parts = literal.split(['{', '}']).step_by(2).map(str::trim);
+                let parts: Vec<&str> = parts.filter(|p| p.split_whitespace().count() > 1).collect();
+                messages += usize::from(!parts.is_empty());
+                let untested = parts.iter().filter(|p| !seen.contains(**p) && !UNTESTED.contains(*p));
+                missing.extend(untested.map(|p| format!("{}: {p}", source.display())));
+            }
+        }
+    }
+    match (missing.is_empty(), messages > 150) {
+        (true, true) => Ok(()),
+        (true, false) => Err(format!("only {messages} messages found").into()),
+        (false, _) => Err(format!("no file in boogie-tests/errors shows:\n{}", missing.join("\n")).into()),
+    }
+}
+
+/// The string literals of a Rust text, comments left out, with their escapes resolved.
+fn string_literals(text: &str) -> Vec<String> {
+    let code = text.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    let code = code.replace("'\"'", "' '");
+    let mut literals = Vec::new();
+    let mut chars = code.chars();
+    while chars.any(|c| c == '"') {
+        let mut literal = String::new();
+        while let Some(c) = chars.next().filter(|&c| c != '"') {
+            match c {
+                '\\' => match chars.next() {
+                    // A line that goes on.
+                    Some('\n') => {
+                        let rest = chars.as_str().trim_start();
+                        chars = rest.chars();
+                    }
+                    Some('n') => literal.push('\n'),
+                    Some(c) => literal.push(c),
+                    None => {}
+                },
+                c => literal.push(c),
+            }
+        }
+        literals.push(literal);
+    }
+    literals
 }
 
 /// Ignores a test whose tools are not all there, and says which is missing. CI has them all.
@@ -216,7 +294,8 @@ fn accepts_reprinted(file: &Path, lines: usize) -> Result<(), Failed> {
         return Err(String::from_utf8_lossy(&formatted.stderr).into_owned().into());
     }
     for file in [file, &original, &again] {
-        let (diagnostics, accepted) = resolve(&file.to_string_lossy(), &["--strict".to_owned()])?;
+        let (diagnostics, accepted) =
+            diagnose(&file.to_string_lossy(), &["resolve".to_owned(), "--strict".to_owned()])?;
         if !accepted || !diagnostics.is_empty() {
             return Err(diagnostics.into());
         }

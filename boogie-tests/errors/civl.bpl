@@ -18,3 +18,10 @@ yield procedure P();
 procedure {:entrypoint} main() modifies x; {
   while (*) invariant call I(); { x := 2; }
 }
+procedure Clauses();
+  preserves x == 0;
+  asserts x == 0;
+  refines A;
+  creates A;
+  requires call I();
+  measure 1;

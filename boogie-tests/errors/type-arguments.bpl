@@ -11,3 +11,7 @@ var y: C int int;
 var z: S;
 var t: T int;
 procedure P<a>(p: a int);
+var m: rmode int;
+var b: bv8 int;
+var s: string int;
+var r: regex int;

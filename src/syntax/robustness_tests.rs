@@ -5,10 +5,12 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
+use super::fmt::format;
 use super::nests::{BRACKETS, CHAINS, LISTS, nested};
 use super::parse::{ParseOptions, parse, parse_str};
 use super::print::print;
 use super::roundtrip_tests::with_big_stack;
+use crate::check::{CheckOptions, check};
 use crate::source::{SourceFile, Sources};
 
 #[test]
@@ -77,7 +79,7 @@ impl Random {
 fn sample_texts() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("boogie-tests");
     let mut texts = Vec::new();
-    for folder in ["language/syntax", "errors/syntax", "safety"] {
+    for folder in ["language/syntax", "errors/syntax", "language", "errors", "safety"] {
         let mut paths: Vec<_> = fs::read_dir(root.join(folder)).unwrap().map(|e| e.unwrap().path()).collect();
         paths.sort();
         texts.extend(paths.iter().filter(|p| p.extension().is_some_and(|e| e == "bpl")).map(|p| {
@@ -161,20 +163,31 @@ fn mutate(text: &str, other: &str, random: &mut Random) -> String {
 fn mutated_programs_do_no_harm() {
     with_big_stack(|| {
         let texts = sample_texts();
-        let mut random = Random(0x9e37_79b9_7f4a_7c15);
-        let mut accepted = 0;
-        for round in 0..6_000 {
+        // More rounds and other mutants by hand: MUTANTS=100000 SEED=7.
+        let variable = |name| std::env::var(name).ok().and_then(|value| value.parse::<u64>().ok());
+        let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ variable("SEED").unwrap_or(0));
+        let (mut accepted, mut checked) = (0, 0);
+        for round in 0..variable("MUTANTS").unwrap_or(5_000) {
             let text = &texts[random.below(texts.len())];
             let other = &texts[random.below(texts.len())];
             let mutant = mutate(text, other, &mut random);
             let mut sources = Sources::new();
-            sources.add(SourceFile::new("mutant.bpl", mutant.as_str()));
+            let file = sources.add(SourceFile::new("mutant.bpl", mutant.as_str()));
             match parse(&mut sources, &ParseOptions { defines: vec!["A".to_owned()] }) {
                 Ok(parsed) => {
                     accepted += 1;
                     let printed = print(&parsed.program);
                     let again = parse_str(&printed).unwrap_or_else(|e| panic!("{}\n{printed}", e[0].message));
                     assert!(again == parsed.program, "round {round}:\n{mutant}\nprints as\n{printed}");
+                    if let Err(errors) = format(&sources, file, &parsed) {
+                        assert_eq!(errors[0].code, "fmt-pragmas", "round {round}:\n{mutant}");
+                    }
+                    if let Ok(program) = check(parsed.program, &CheckOptions::default()) {
+                        checked += 1;
+                        let printed = print(&program.program);
+                        let again = check(parse_str(&printed).unwrap(), &CheckOptions { strict_modifies: true });
+                        assert!(again.is_ok(), "round {round}:\n{printed}\n{:?}", again.err());
+                    }
                 }
                 Err(errors) => {
                     assert!(!errors.is_empty());
@@ -190,5 +203,6 @@ fn mutated_programs_do_no_harm() {
             }
         }
         assert!(accepted > 100, "only {accepted} mutants parse: mutation is too coarse to test the printer");
+        assert!(checked > 50, "only {checked} mutants typecheck");
     });
 }

@@ -4,3 +4,4 @@
 axiom a@b;
 var é: int;
 var x: int; % y
+var z:int;

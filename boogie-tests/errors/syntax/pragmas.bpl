@@ -6,6 +6,7 @@
 #else
 #endif
 #endif
+#elsif C
 #foo
 #line x
 #if B

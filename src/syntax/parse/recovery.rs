@@ -25,7 +25,7 @@ pub(super) fn syntax_error(file: FileId, text: &str, base: usize, rule: Rule, er
     let end = start + token_len(&text[start..]);
     let message = failure.message(&text[start..end]);
     let diagnostic = Diagnostic::error("syntax", Span::new(file, start, end), message);
-    match advice(&text[start..end], &failure) {
+    match advice(&text[base..start], &text[start..end], &failure) {
         Some(advice) => diagnostic.note(None, advice),
         None => diagnostic,
     }
@@ -40,7 +40,9 @@ pub(super) fn recover(
     error: &Error<Rule>,
     errors: &mut Vec<Diagnostic>,
 ) -> usize {
-    let diagnostic = syntax_error(file, text, pos, Rule::declaration, error);
+    let clause = CLAUSES.contains(&word(&text[pos..])) && BoogieParser::parse(Rule::spec, &text[pos..]).is_err();
+    let rule = if clause { Rule::spec } else { Rule::declaration };
+    let diagnostic = syntax_error(file, text, pos, rule, error);
     let at = diagnostic.span.map_or(pos, |s| s.start as usize);
     errors.push(diagnostic);
     let depth = brace_depth(&text[pos..at]);
@@ -201,11 +203,15 @@ impl Failure {
     /// The one token that tells best what is missing.
     fn telling_token(&self) -> Option<&str> {
         let has = |token: &str| self.tokens.contains(token);
+        // Behind `invariant`, when it stands where declarations do.
+        if has("action") && !has("procedure") {
+            return Some("action");
+        }
         // Behind a name: in a list of declared names, or in a call.
         if has(":") && has(",") && !has(":=") && !has("[") {
             return Some(":");
         }
-        if has("(") && has(":=") && !has(":") {
+        if has("(") && has(":=") && !has(":") && !has("|{") {
             return Some("(");
         }
         // `>` closes type parameters, unless all operators are expected.
@@ -238,9 +244,19 @@ const OPERATORS: &[&str] = &[
 /// Tokens that end something, most telling first.
 const CLOSING: &[&str] = &[")", "]", ":=", ";", "}", ">", "then", "else", "::"];
 
-/// Advice for words that stand where they do not belong.
-fn advice(found: &str, failure: &Failure) -> Option<String> {
+/// Words that start a specification: with an error in it, it does not belong to the procedure before it.
+const CLAUSES: &[&str] =
+    &["requires", "ensures", "modifies", "free", "preserves", "asserts", "refines", "creates", "measure"];
+
+/// Advice for words that stand where they do not belong; `before` is the text in front.
+fn advice(before: &str, found: &str, failure: &Failure) -> Option<String> {
     match found {
+        _ if before.trim_end().ends_with("invariant") && failure.tokens.contains("action") => Some(
+            "an invariant of its own begins with `yield`; that of a loop stands between guard and body".to_string(),
+        ),
+        "invariant" if failure.tokens.contains("goto") => {
+            Some("the invariants of a loop stand between its guard and its body".to_string())
+        }
         "forall" | "exists" | "lambda" if failure.tokens.contains("|{") => {
             Some(format!("`{found}` stands in parentheses: ({found} x: int :: ...)"))
         }

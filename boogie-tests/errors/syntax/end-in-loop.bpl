@@ -1,0 +1,4 @@
+// RUN: resolve
+// EXPECT: error: unexpected end of file
+
+procedure P() { while (*)
