@@ -205,6 +205,52 @@ fn who_sees_nothing_hears_it() {
     }
 }
 
+/// Names, comments, strings and values of all kinds, from standard input: everything stays text, and nothing is run.
+const STRANGE: &str =
+    "// </script><script>window.bad = 1</script> <!-- <b>bold</b> &amp; \"quotes\" \\ {{data}} $& \u{1F415}
+var {:doc \"<img src=x onerror='window.bad = 2'>\"} x: int;
+var m: [bv8]real;
+procedure {:entrypoint} Main() modifies x, m;
+{
+  x := -9;\t/* <script>window.bad = 3</script> */ m[255bv8] := -0.5;
+  async call T$h#r.e^e_d?~'`(); // \u{65e5}\u{672c}\u{8a9e} </style>
+  assert {:msg \"</script><script>window.bad = 4</script>\"} x < 1 &&
+    m[255bv8] != 2.25;
+}
+procedure T$h#r.e^e_d?~'`() modifies x, m; { m[255bv8] := 2.25; }
+";
+
+#[test]
+fn what_a_program_says_is_never_run() {
+    use std::io::Write;
+    let Some(program) = browser::find() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page & <i>.html");
+    let mut child = Command::new(UNTHREAD)
+        .args(["check", "--rounds=2", "-q", "-", "--html"])
+        .arg(&page)
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(STRANGE.as_bytes()).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    let mut browser = Browser::start(&program);
+    browser.open(&page);
+    browser.press("End", 0);
+    assert_eq!(line(&mut browser), 8);
+    assert_eq!(browser.eval("window.bad ?? null"), Value::Null);
+    assert_eq!(browser.eval("document.querySelectorAll('script').length"), 2);
+    assert_eq!(browser.eval("document.querySelectorAll('img, i').length"), 0);
+    let source = browser.text("[...document.querySelectorAll('.ln')].map(l => l.textContent).join('\\n')");
+    for text in STRANGE.lines() {
+        assert!(source.contains(text.trim()), "{text}: {source}");
+    }
+    assert_eq!(shown(&mut browser, "m[255bv8]"), ["9/4"]);
+    assert!(browser.text("document.getElementById('names').textContent").contains("T$h#r.e^e_d?~'`"));
+    assert_eq!(browser.complaints, Vec::<String>::new());
+}
+
 /// Every way to get a page.
 #[test]
 fn every_verb_that_finds_something_writes_a_page() {

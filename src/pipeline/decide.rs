@@ -174,7 +174,9 @@ fn external(tool: Tool, program: &Checked, entry: &str, level: Level, means: &Me
     // Boogie counts the back edges of nested loops together: it gets them unrolled.
     let nested = tool != Tool::Corral && unroll::has_nested_loops(&program.program);
     let unrolled = if nested { unroll::unrolled(&program.program, level.unroll) } else { None };
-    let text = print(unrolled.as_ref().unwrap_or(&program.program));
+    let unrolled = unrolled.map(|u| Checked { program: u, symbols: program.symbols.clone(), warnings: Vec::new() });
+    let given = unrolled.as_ref().unwrap_or(program);
+    let text = print(&given.program);
     let job = Job {
         text: &text,
         entry,
@@ -182,13 +184,9 @@ fn external(tool: Tool, program: &Checked, entry: &str, level: Level, means: &Me
         limits: Limits { time: means.time, memory: means.memory, ..Limits::default() },
         path: means.backend_path,
     };
-    let mut answer = backend::check(tool, &job).map_err(|e| Fault::Backend(e.to_string()))?;
-    if unrolled.is_some() {
-        // Its places are not those of the program.
-        answer.trace.clear();
-    }
+    let answer = backend::check(tool, &job).map_err(|e| Fault::Backend(e.to_string()))?;
     let decision = match answer.verdict {
-        backend::Verdict::Violated => return witness_for(tool, program, &job, level, means, &answer),
+        backend::Verdict::Violated => return witness_for(tool, program, given, &job, level, means, &answer),
         backend::Verdict::Holds { bound_reached } => Decision::Holds(possible_bounds(program, bound_reached)),
         backend::Verdict::Unknown(why) => return Err(Fault::Undecided(why)),
         backend::Verdict::Rejected(why) => {
@@ -206,10 +204,11 @@ fn external(tool: Tool, program: &Checked, entry: &str, level: Level, means: &Me
 }
 
 /// The execution that is lifted and replayed. The tool's trace says which way it goes, and has no values: the native engine finds these,
-/// and goes its own way where it finds none. The two must agree that there is a violation.
+/// and goes its own way where it finds none. The two must agree that there is a violation. `given`: the program as the tool got it.
 fn witness_for(
     tool: Tool,
     program: &Checked,
+    given: &Checked,
     job: &Job,
     level: Level,
     means: &Means,
@@ -223,7 +222,7 @@ fn witness_for(
         ..Decided::new(Decision::Violated(traces))
     };
     // Where all failing checks are asked for, one trace is not enough.
-    let restricted = if means.next.is_none() { along(program, job.text, &answer.trace) } else { None };
+    let restricted = if means.next.is_none() { along(given, job.text, &answer.trace) } else { None };
     if let Some(restricted) = restricted {
         match native(&restricted, job.entry, level, &means) {
             Ok(Decided { decision: Decision::Violated(traces), .. }) => return Ok(decided(traces, true)),
