@@ -26,6 +26,8 @@ use crate::syntax::names::Names;
 /// What lowering needs to know of the whole program.
 pub struct Context<'a> {
     pub checked: &'a Checked,
+    /// What the user calls procedures that were made for some types.
+    pub originals: &'a FxHashMap<Name, Name>,
     pub shared: &'a FxHashSet<Name>,
     pub names: &'a mut Names,
     pub diagnostics: &'a mut Vec<Diagnostic>,
@@ -70,7 +72,7 @@ pub fn lower(cx: &mut Context, name: Name) -> Option<Procedure> {
     }
     let mut l = Lower {
         name,
-        procedure: name,
+        procedure: cx.originals.get(&name).copied().unwrap_or(name),
         renamed: FxHashMap::default(),
         variables: FxHashSet::default(),
         wheres: FxHashMap::default(),
@@ -209,7 +211,7 @@ impl Lower<'_, '_> {
         let locals = locals.into_iter().chain(vars_with_old).chain(std::mem::take(&mut self.held)).collect();
         Procedure {
             name: self.name,
-            source: self.name,
+            source: self.procedure,
             span: sig.name.span,
             type_params: sig.type_params.clone(),
             params: formals_in,

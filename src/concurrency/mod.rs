@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! checked program --usage--> entry, roots, shared globals, slot plan
+//!    --monomorphic--> no type parameters
 //!    --lower--> procedures as lists of atomic steps           (eager keeps these)
 //!    --inline--> one body for each slot, calls inlined        (lasso and lazy need these)
 //!    --fold, scalarize--> constants propagated, maps over known indices split
@@ -14,6 +15,7 @@ pub mod inline;
 pub mod lockset;
 mod loops;
 mod lower;
+mod monomorphic;
 pub mod program;
 pub mod scalarize;
 pub mod straighten;
@@ -22,6 +24,7 @@ pub mod unroll;
 mod usage;
 
 use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
 
 use crate::check::{Checked, Objective, Temporal};
 use crate::diagnostic::Diagnostic;
@@ -95,6 +98,11 @@ pub fn prepare(
     objective: &Objective,
 ) -> Result<Concurrent, Vec<Diagnostic>> {
     let entry = find_entry(checked, entry).map_err(|d| vec![d])?;
+    let monomorphic = monomorphic::monomorphic(checked, entry)?;
+    let (checked, originals) = match &monomorphic {
+        Some(m) => (&m.checked, m.originals.clone()),
+        None => (checked, FxHashMap::default()),
+    };
     let usages = Usages::of(checked, entry);
     let mut shared = usages.shared(reduce);
     // A property of states is one more reader.
@@ -116,6 +124,7 @@ pub fn prepare(
     for name in usages.of.keys() {
         let mut cx = lower::Context {
             checked,
+            originals: &originals,
             shared: &counting,
             names: &mut names,
             diagnostics: &mut diagnostics,

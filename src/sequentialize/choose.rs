@@ -39,9 +39,6 @@ pub fn choose(checked: &Checked, options: &Options, termination: bool, rounds: O
     if !program.recursive.is_empty() {
         return (guessing, "threads can recurse: procedures stay procedures");
     }
-    if program.procedures.values().any(|p| !p.type_params.is_empty()) {
-        return (guessing, "a procedure has type parameters: it is not inlined");
-    }
     if program.slots != SlotPlan::Static {
         return (guessing, "the number of threads is open: a thread's code is not copied for each of them");
     }

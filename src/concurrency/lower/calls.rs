@@ -325,11 +325,12 @@ impl Lower<'_, '_> {
         params.extend(creator.map(|n| var(n, Type::int(), None)));
         let announce = announced.into_iter().map(|(global, value)| announce(global, creator, value)).collect();
         let call = CallNode { proc: callee, args, outs: locals.iter().map(|l| l.name).collect(), atomic: false, span };
-        let finish = Step { kind: StepKind::Internal, span, procedure: callee, actions: announce };
+        let source = self.cx.originals.get(&callee).copied().unwrap_or(callee);
+        let finish = Step { kind: StepKind::Internal, span, procedure: source, actions: announce };
         let span = procedure_decl(self.cx.checked, callee).map_or(span, |d| d.sig.name.span);
         self.cx.extra.procedures.push(Procedure {
             name,
-            source: callee,
+            source,
             span,
             type_params: Vec::new(),
             params,
