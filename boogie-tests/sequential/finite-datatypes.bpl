@@ -17,9 +17,11 @@
 // RUN: verify --entry Hold2
 // EXPECT: holds
 // RUN: verify --entry Wrong
-// EXPECT: unknown
+// EXPECT: violated
+// RUN: verify --entry Wrong --solver z3
+// EXPECT: violated
 // Datatypes that are not recursive have an encoding in bits; enumerations are small finite types. A field of a value that another
-// constructor made has some value, but the interpreter does not say which.
+// constructor made has some value, the same wherever it is asked for.
 
 datatype Day { mon(), tue(), wed() }
 datatype Maybe { None(), Some(value: int) }

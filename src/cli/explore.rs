@@ -11,6 +11,7 @@ use super::progress::Progress;
 use super::property::PropertyOptions;
 use super::session::{Failure, Session};
 use super::trace::Trace;
+use super::watchdog::Watchdog;
 use super::{Status, output};
 use crate::diagnostic::to_json;
 use crate::pipeline::{self, Findings};
@@ -18,7 +19,7 @@ use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcom
 use crate::witness::html::Heading;
 
 /// Enumerate all executions, by definition (finite data only)
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Clone, clap::Args)]
 #[command(after_help = "\
 Examples:
   unthread explore locks.bpl                                   every execution
@@ -53,6 +54,7 @@ pub struct Args {
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let start = std::time::Instant::now();
+    let watchdog = watchdog(args, session.quiet);
     let mut replayable = None;
     let mut result = explore(args, session, &mut replayable);
     if let (Ok(found), Some(replayable)) = (&mut result, &replayable)
@@ -60,26 +62,46 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     {
         minimize(args, found, replayable, session);
     }
+    drop(watchdog);
     let seconds = start.elapsed().as_secs_f64();
     if let Ok(found) = &result {
         args.answer.write_files(found.witness.as_slice(), replayable.as_ref(), session, || heading(args, found))?;
     }
-    match args.answer.format {
-        Format::Json => output::stdout(&format!("{:#}\n", json(args, &result, seconds, session)))?,
-        Format::Sarif => {
-            output::stdout(&format!("{:#}\n", pipeline::sarif(&findings(args, &result), &session.sources)))?
-        }
-        Format::Github => output::stdout(&pipeline::annotations(&findings(args, &result), &session.sources))?,
-        Format::Text => {}
-    }
+    print(args, &result, seconds, session)?;
     let found = result?;
-    if let Format::Text = args.answer.format {
-        output::stdout(&text(args, &found, seconds, session))?;
-    }
     Ok(match found.verdict {
         Outcome::Holds => Status::Done,
         Outcome::Violated => Status::Violated,
         Outcome::Unknown => Status::NoAnswer,
+    })
+}
+
+fn print(args: &Args, result: &Result<Exploration, Failure>, seconds: f64, session: &Session) -> Result<(), Failure> {
+    let text = match (args.answer.format, result) {
+        (Format::Json, _) => format!("{:#}\n", json(args, result, seconds, session)),
+        (Format::Sarif, _) => format!("{:#}\n", pipeline::sarif(&findings(args, result), &session.sources)),
+        (Format::Github, _) => pipeline::annotations(&findings(args, result), &session.sources),
+        (Format::Text, Ok(found)) => text(args, found, seconds, session),
+        (Format::Text, Err(_)) => return Ok(()),
+    };
+    output::stdout(&text)
+}
+
+/// Answers at the limits where nobody else does.
+fn watchdog(args: &Args, quiet: bool) -> Option<Watchdog> {
+    let theirs = args.clone();
+    Watchdog::start(args.timeout, args.memory.map(|mb| mb << 20), move |reason, passed| {
+        let nothing = Exploration {
+            verdict: Outcome::Unknown,
+            states: 0,
+            memory: 0,
+            witness: None,
+            deadlock: None,
+            complete: false,
+            reason: Some(reason.to_owned()),
+        };
+        // Nobody is left to hear that an answer can not be written.
+        let _ = print(&theirs, &Ok(nothing), passed.as_secs_f64(), &Session::new(quiet));
     })
 }
 

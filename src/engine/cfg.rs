@@ -8,9 +8,11 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use super::term::{Scope, Term, Terms, Var};
+use super::term::{Scope, Term, Terms, Theory, Var};
+use crate::check::{Ty, TyKind};
 use crate::syntax::ast::{
-    Access, Attr, AttrArg, Block, Expr, ExprKind, Guard, Lhs, LoopSpec, Name, Stmt, StmtKind, Tag, UnOp, find_attr,
+    Access, Attr, AttrArg, Block, Expr, ExprKind, Guard, Ident, Lhs, LoopSpec, Name, Stmt, StmtKind, Tag, UnOp,
+    find_attr,
 };
 
 #[derive(Clone, Debug)]
@@ -22,6 +24,8 @@ pub struct Command {
 #[derive(Clone, Debug)]
 pub enum CommandKind {
     Assert(Term),
+    /// A check that the next command begins with: no step of its own.
+    Check(Term),
     Assume(Term),
     /// `assume {:bound "what"} false`: the program itself cuts executions off here, at a bound of its own.
     Cut(Name),
@@ -69,10 +73,12 @@ pub struct Graph {
     pub order: Rc<Vec<Component>>,
 }
 
-pub fn build(terms: &mut Terms, scope: &mut Scope, block: &Block) -> Graph {
+/// `types` are those of the frame's variables.
+pub fn build(terms: &mut Terms, scope: &mut Scope, types: &[Ty], block: &Block) -> Graph {
     let mut builder = Builder {
         terms,
         scope,
+        types,
         nodes: Vec::new(),
         closed: Vec::new(),
         current: 0,
@@ -99,6 +105,7 @@ struct BreakTarget {
 struct Builder<'b, 't, 'p> {
     terms: &'b mut Terms<'p>,
     scope: &'t mut Scope,
+    types: &'t [Ty],
     nodes: Vec<Node>,
     /// Whether a node's way on is settled.
     closed: Vec<bool>,
@@ -234,8 +241,27 @@ impl Builder<'_, '_, '_> {
             StmtKind::Call(_) | StmtKind::ParCall { .. } | StmtKind::Atomic(_) | StmtKind::Yield => {
                 self.emit(CommandKind::Unsupported("threads: the engine takes sequential programs only"), tag);
             }
-            StmtKind::Unpack { .. } => self.emit(CommandKind::Unsupported("datatypes"), tag),
+            StmtKind::Unpack { constructor, vars, rhs, .. } => self.unpack(constructor.name, vars, rhs, tag),
         }
+    }
+
+    /// `C(x, y) := e`: the value must be one that `C` makes.
+    fn unpack(&mut self, constructor: Name, vars: &[Ident], rhs: &Expr, tag: Tag) {
+        let of = rhs.ty.unwrap_or(Ty::bool());
+        let (vars, types) = (vars.iter().map(|v| self.var(v.name)).collect(), self.terms.field_types(constructor, of));
+        let (Some(vars), Some(types)) = (vars, types) else {
+            return self.emit(CommandKind::Unsupported("an unpacking of an unknown value"), tag);
+        };
+        let vars: Vec<Var> = vars;
+        let value = self.term(rhs);
+        self.emit(
+            CommandKind::Check(Term::Theory(Theory::Test(constructor, of), vec![value.clone()], Ty::bool())),
+            tag,
+        );
+        let field = |(i, ty)| Term::Theory(Theory::Select(constructor, i, of), vec![value.clone()], ty);
+        let fields = types.into_iter().enumerate().map(field);
+        let targets = vars.into_iter().zip(fields).collect();
+        self.emit(CommandKind::Assign(targets), tag);
     }
 
     fn assign(&mut self, lhs: &[Lhs], rhs: &[Expr], tag: Tag) {
@@ -245,22 +271,42 @@ impl Builder<'_, '_, '_> {
             let Some(var) = self.var(target.base.name) else {
                 return self.emit(CommandKind::Unsupported("an assignment to an unknown variable"), tag);
             };
-            match self.updated(Term::Var(var), &target.path, value) {
+            let ty = match var {
+                Var::Global(slot) => self.terms.checked.symbols.globals.get_index(slot).map(|g| *g.1),
+                Var::Local(slot) => self.types.get(slot).copied(),
+                Var::Constant(_) => None,
+            };
+            match ty.and_then(|ty| self.updated(Term::Var(var), ty, &target.path, value)) {
                 Some(value) => targets.push((var, value)),
-                None => return self.emit(CommandKind::Unsupported("datatypes"), tag),
+                None => {
+                    return self.emit(CommandKind::Unsupported("an assignment to a part of a value of this type"), tag);
+                }
             }
         }
         self.emit(CommandKind::Assign(targets), tag);
     }
 
-    /// The map that `old[path] := value` makes of `old`.
-    fn updated(&mut self, old: Term, path: &[Access], value: Term) -> Option<Term> {
+    /// The value that `old[path] := value` makes of `old`, which has that type.
+    fn updated(&mut self, old: Term, ty: Ty, path: &[Access], value: Term) -> Option<Term> {
         let Some((first, rest)) = path.split_first() else { return Some(value) };
-        let Access::Index(index) = first else { return None };
-        let index = self.terms.list(index, self.scope);
-        let inner = Term::Select(Box::new(old.clone()), index.clone());
-        let inner = self.updated(inner, rest, value)?;
-        Some(Term::Store(Box::new(old), index, Box::new(inner)))
+        match first {
+            Access::Index(index) => {
+                let TyKind::Map { params, range, .. } = ty.kind() else { return None };
+                if !params.is_empty() && rest.iter().any(|step| matches!(step, Access::Field(_))) {
+                    return None;
+                }
+                let index = self.terms.list(index, self.scope);
+                let inner = Term::Select(Box::new(old.clone()), index.clone());
+                let inner = self.updated(inner, *range, rest, value)?;
+                Some(Term::Store(Box::new(old), index, Box::new(inner)))
+            }
+            Access::Field(field) => {
+                let part = self.terms.type_of_field(field.name, ty)?;
+                let inner = self.terms.field(old.clone(), field.name, ty, part);
+                let inner = self.updated(inner, part, rest, value)?;
+                Some(self.terms.with_field(old, field.name, inner, ty))
+            }
+        }
     }
 
     fn branch(&mut self, guard: &Guard, then: usize, else_: usize) {

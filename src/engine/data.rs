@@ -15,8 +15,9 @@ use super::aig::Lit;
 use super::bits;
 use super::smt::{Op, instantiate};
 use super::values::{BvId, Encoder, MapId, Sym, id};
-use crate::check::{DatatypeInfo, Ty, TyKind};
+use crate::check::{DatatypeInfo, Symbols, Ty, TyKind};
 use crate::syntax::ast::Name;
+use crate::syntax::names::selected_elsewhere;
 use crate::witness::Value;
 
 id!(
@@ -161,6 +162,17 @@ impl DataStore {
     }
 }
 
+/// What selectors give for values that other constructors made: the function's name, the type of the value, that of the field.
+pub fn elsewhere(symbols: &Symbols) -> impl Iterator<Item = (Name, Ty, Ty)> {
+    let plain = symbols.datatypes.iter().filter(|(_, datatype)| datatype.params.is_empty());
+    plain.flat_map(|(name, datatype)| {
+        let of = Ty::new(TyKind::Con(*name, Vec::new()));
+        let fields =
+            datatype.constructors.iter().flat_map(|(c, fields)| fields.iter().enumerate().map(move |f| (*c, f)));
+        fields.map(move |(c, (at, (_, ty)))| (selected_elsewhere(&of.to_string(), c, at), of, *ty))
+    })
+}
+
 impl Encoder {
     fn data(&mut self, ty: Ty, tag: BvId, fields: Rc<[Sym]>) -> Sym {
         let key = (ty, tag, fields.clone());
@@ -263,7 +275,7 @@ impl Encoder {
         if made == Lit::TRUE {
             return Some(own);
         }
-        let elsewhere = Name::from(&format!("{} {constructor} {field}", parts.ty));
+        let elsewhere = selected_elsewhere(&parts.ty.to_string(), constructor, field);
         let other = self.apply(elsewhere, &[value], ty);
         Some(self.ite(made, own, other))
     }

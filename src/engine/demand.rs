@@ -261,7 +261,9 @@ fn add_commands(program: &mut Program, graph: &Graph, times: &[u64], own: &mut O
     for (node, &times) in graph.nodes.iter().zip(times) {
         for command in &node.commands {
             match &command.kind {
-                CommandKind::Assert(cond) => effects.can_fail |= !matches!(cond, Term::Bool(true)),
+                CommandKind::Assert(cond) | CommandKind::Check(cond) => {
+                    effects.can_fail |= !matches!(cond, Term::Bool(true));
+                }
                 CommandKind::Assume(_) | CommandKind::Mark => {}
                 CommandKind::Cut(what) => match what.as_str() {
                     "threads" => effects.can_reach.threads = true,

@@ -11,8 +11,9 @@ use super::ints::IntOp;
 use super::smt::Op;
 use super::term::{Function, Term, Theory, Var};
 use super::values::Sym;
-use crate::check::Ty;
-use crate::syntax::ast::BinOp;
+use crate::check::{Ty, TyKind};
+use crate::syntax::ast::{BinOp, Name};
+use crate::syntax::names::selected_elsewhere;
 
 /// Where variables get their values.
 #[derive(Clone, Copy)]
@@ -243,10 +244,23 @@ impl Machine<'_> {
             Theory::Builtin("/") if args.len() == 2 => Some(self.enc.arithmetic_term("/", args[0], args[1], ty)),
             Theory::Builtin(name) => self.enc.apply_builtin(name, &args, ty),
             Theory::Construct(c) => self.enc.apply_op(Op::Construct(*c), &args, ty),
-            Theory::Select(c, field, of) => self.enc.apply_op(Op::Select(*c, *field, *of), &args, ty),
+            Theory::Select(c, field, of) => self.selected(*c, *field, *of, &args, ty),
             Theory::Test(c, of) => self.enc.apply_op(Op::Test(*c, *of), &args, ty),
         };
         value.unwrap_or_else(|| self.no_encoding(op.describe(), ty))
+    }
+
+    /// What another constructor made gets a function of its own: solvers have one too, but their models do not say which.
+    fn selected(&mut self, constructor: Name, field: usize, of: Ty, args: &[Sym], ty: Ty) -> Option<Sym> {
+        let own = self.enc.apply_op(Op::Select(constructor, field, of), args, ty)?;
+        let datatypes = &self.program.terms.checked.symbols.datatypes;
+        let TyKind::Con(name, params) = of.kind() else { return Some(own) };
+        if !params.is_empty() || datatypes.get(name).is_none_or(|d| d.constructors.len() < 2) {
+            return Some(own);
+        }
+        let Sym::Bool(made) = self.enc.apply_op(Op::Test(constructor, of), args, Ty::bool())? else { return Some(own) };
+        let other = self.enc.apply(selected_elsewhere(&of.to_string(), constructor, field), args, ty);
+        Some(self.enc.ite(made, own, other))
     }
 
     fn apply(&mut self, function: usize, args: Vec<Sym>, ty: Ty) -> Sym {

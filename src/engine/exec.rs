@@ -456,6 +456,12 @@ impl<'p> Machine<'p> {
                     self.visits.push(Visit { tag, path: came, writes: Vec::new(), failure, is_step: true });
                 }
             }
+            CommandKind::Check(cond) => {
+                let failure = self.check(&mut path, cond, frame.base, Some(&frame.old));
+                if failure != Lit::FALSE {
+                    self.visits.push(Visit { tag, path: failure, writes: Vec::new(), failure, is_step: true });
+                }
+            }
             CommandKind::Cut(what) => {
                 match what.as_str() {
                     "threads" => self.thread_cuts.push(path.lit),

@@ -137,7 +137,8 @@ impl<'p> Program<'p> {
                 slot += 1;
             }
         }
-        let graph = cfg::build(&mut self.terms, &mut scope, &body.block);
+        let types: Vec<Ty> = frame.iter().map(|local| local.ty).collect();
+        let graph = cfg::build(&mut self.terms, &mut scope, &types, &body.block);
         Implementation { frame, formals, graph }
     }
 

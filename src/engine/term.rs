@@ -243,7 +243,13 @@ impl<'p> Terms<'p> {
         result
     }
 
-    fn field_types(&self, constructor: Name, ty: Ty) -> Option<Vec<Ty>> {
+    /// Of `value->field`, where the value has type `of`.
+    pub fn type_of_field(&self, field: Name, of: Ty) -> Option<Ty> {
+        let &(constructor, at, _) = self.with_that_field(field, of).first()?;
+        self.field_types(constructor, of)?.get(at).copied()
+    }
+
+    pub fn field_types(&self, constructor: Name, ty: Ty) -> Option<Vec<Ty>> {
         let TyKind::Con(datatype, args) = ty.kind() else { return None };
         let info = self.checked.symbols.datatypes.get(datatype)?;
         let with: Vec<(Name, Ty)> = info.params.iter().copied().zip(args.iter().copied()).collect();

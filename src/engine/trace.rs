@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 
 use super::aig::Lit;
 use super::cells::{Cell, CellId};
-use super::data::DataId;
+use super::data::{DataId, elsewhere};
 use super::exec::Machine;
 use super::maps::{IndexId, MapNode, signature};
 use super::values::{Encoder, MapId, Sym, signed, unsigned};
@@ -185,6 +185,8 @@ impl Machine<'_> {
         let integer = [Ty::int()];
         let by_zero = [INT_DIV_BY_ZERO, INT_MOD_BY_ZERO].map(|name| (Name::from(name), integer.as_slice(), Ty::int()));
         let functions = functions.chain(by_zero);
+        let elsewhere: Vec<_> = elsewhere(symbols).map(|(name, of, ty)| (name, [of], ty)).collect();
+        let functions = functions.chain(elsewhere.iter().map(|(name, of, ty)| (*name, of.as_slice(), *ty)));
         let functions =
             functions.filter_map(|(name, params, ty)| Some((name, model.function(name, params, ty)?))).collect();
         Trace { constants, initial, formals, functions, steps, failed }

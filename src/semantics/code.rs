@@ -27,6 +27,9 @@ pub struct Code {
     pub functions: Vec<Function>,
     /// What division by zero is, where the program may divide by zero.
     pub by_zero: ByZero,
+    /// What selectors of these fields (constructor, position) give for values that other constructors made, as indices into
+    /// `globals`.
+    pub selected_elsewhere: FxHashMap<(Name, usize), usize>,
     /// Fields of each constructor, and the type it builds.
     pub constructors: Constructors,
     /// Type parameters and constructors of each datatype.
@@ -241,6 +244,8 @@ pub enum Expr {
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     Is(Box<Expr>, Name),
     Field(Box<Expr>, Name),
+    /// The field at that position of that constructor.
+    Selected(Box<Expr>, Name, usize),
     FieldUpdate(Box<Expr>, Name, Box<Expr>),
     Quantified(Box<Quantified>),
     /// Values for the next bound variables, then the body.
@@ -286,7 +291,8 @@ macro_rules! children {
             | Expr::ToReal(e)
             | Expr::Extract(e, ..)
             | Expr::Is(e, _)
-            | Expr::Field(e, _) => f(e),
+            | Expr::Field(e, _)
+            | Expr::Selected(e, ..) => f(e),
             Expr::Binary(_, a, b) | Expr::FieldUpdate(a, _, b) => {
                 f(a);
                 f(b);

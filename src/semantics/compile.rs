@@ -16,7 +16,7 @@ use super::compile_body::BodyCompiler;
 use super::compile_expr::Scope;
 use super::types::Synonyms;
 use super::watch::Watched;
-use super::{access, division, ghost, sharing};
+use super::{access, division, fields, ghost, sharing};
 
 /// Compiles all procedures. `entry` names the entry procedure; otherwise the one with `{:entrypoint}`, else `main`, else `Main`.
 ///
@@ -47,6 +47,7 @@ pub fn compile(
     compiler.datatypes();
     compiler.variables();
     compiler.divisions_by_zero(objective);
+    compiler.fields_elsewhere();
     compiler.functions();
     compiler.procedures();
     let entry = find_entry(checked, &compiler.code, entry)?;
@@ -198,6 +199,14 @@ impl<'a> Compiler<'a> {
         self.code.by_zero = code::ByZero { div, modulo, real };
     }
 
+    fn fields_elsewhere(&mut self) {
+        for (constructor, at, name, of, ty) in fields::elsewhere(self.checked) {
+            if let FunctionKind::Table(table) = self.table(name, &[of], ty) {
+                self.code.selected_elsewhere.insert((constructor, at), table);
+            }
+        }
+    }
+
     fn functions(&mut self) {
         let infos = &self.checked.symbols.functions;
         let plain: Vec<_> =
@@ -231,8 +240,7 @@ impl<'a> Compiler<'a> {
         let body = match info.datatype {
             Some(DatatypeFunction::Tester { constructor }) => Some(code::Expr::Is(argument(), constructor)),
             Some(DatatypeFunction::Selector { constructor, field }) => {
-                let fields = self.code.constructors.get(&constructor).map(|(_, fields)| fields);
-                fields.and_then(|f| f.get(field)).map(|(field, _)| code::Expr::Field(argument(), *field))
+                Some(code::Expr::Selected(argument(), constructor, field))
             }
             _ => None,
         };

@@ -165,14 +165,17 @@ impl Env<'_> {
                 v => cannot(format!("{v:?} is {constructor}")),
             },
             Expr::Field(e, field) => {
-                let (at, _, args) = self.field(e, *field)?;
-                Ok(args[at].clone())
+                let value = self.eval(e)?;
+                self.field(value, *field)
+            }
+            Expr::Selected(e, constructor, at) => {
+                let value = self.eval(e)?;
+                self.selected(value, *constructor, *at)
             }
             Expr::FieldUpdate(e, field, v) => {
-                let (at, constructor, args) = self.field(e, *field)?;
-                let mut args = args.to_vec();
-                args[at] = self.eval(v)?;
-                Ok(Val::Data(constructor, args.into()))
+                let value = self.eval(e)?;
+                let new = self.eval(v)?;
+                self.with_field(value, *field, new)
             }
             Expr::Quantified(q) => self.quantified(q),
             Expr::Let(values, body) => {
@@ -184,21 +187,6 @@ impl Env<'_> {
                 result
             }
             Expr::Unsupported(what) => cannot(what.clone()),
-        }
-    }
-
-    fn field(
-        &mut self,
-        e: &Expr,
-        field: crate::syntax::ast::Name,
-    ) -> Eval<(usize, crate::syntax::ast::Name, Rc<[Val]>)> {
-        let Val::Data(constructor, args) = self.eval(e)? else {
-            return cannot("a field of something else than a datatype");
-        };
-        let fields = self.code.constructors.get(&constructor).map(|(_, f)| f.as_slice()).unwrap_or_default();
-        match fields.iter().position(|(name, _)| *name == field) {
-            Some(at) => Ok((at, constructor, args)),
-            None => cannot(format!("the field {field} of a value made by {constructor}")),
         }
     }
 

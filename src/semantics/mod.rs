@@ -22,6 +22,7 @@ pub mod eval;
 mod explore;
 mod fair;
 mod fair_cycle;
+mod fields;
 mod ghost;
 mod graph;
 mod history;

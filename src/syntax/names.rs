@@ -10,7 +10,15 @@ use super::ast::*;
 pub const INT_DIV_BY_ZERO: &str = "div 0";
 pub const INT_MOD_BY_ZERO: &str = "mod 0";
 pub const REAL_DIV_BY_ZERO: &str = "/ 0";
-pub const BY_ZERO: [&str; 3] = [INT_DIV_BY_ZERO, INT_MOD_BY_ZERO, REAL_DIV_BY_ZERO];
+/// What the selector of a field gives for values that other constructors of the type made: a function of the value.
+pub fn selected_elsewhere(of: &str, constructor: Name, position: usize) -> Name {
+    Name::from(&format!("{of} {constructor} {position}"))
+}
+
+/// Whether the name is that of a function that no program declares, like those above: identifiers have no spaces.
+pub fn is_undeclared(name: Name) -> bool {
+    name.contains(' ')
+}
 
 /// Hands out names that the program does not use.
 #[derive(Debug, Clone, Default)]

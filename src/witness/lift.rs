@@ -12,7 +12,7 @@ use super::*;
 use crate::engine::{Trace, TraceStep};
 use crate::sequentialize::{EventKind, Fairness, Scheduler, Sequential, SourceEvent};
 use crate::source::Sources;
-use crate::syntax::names::BY_ZERO;
+use crate::syntax::names::is_undeclared;
 
 /// The trace contradicts its source map: a defect of the translation or the engine.
 #[derive(Debug, thiserror::Error)]
@@ -42,7 +42,7 @@ pub fn lift(
         creators: Vec::new(),
     };
     for (name, value) in trace.constants.iter().chain(&trace.functions) {
-        if sequential.constants.contains(name) || BY_ZERO.contains(&&**name) {
+        if sequential.constants.contains(name) || is_undeclared(*name) {
             lifter.initial.insert(name.to_string(), value.clone());
         }
     }

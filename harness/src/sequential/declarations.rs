@@ -39,6 +39,7 @@ function {:builtin \"MapConst\"} row(int): [bv5]int;
 function {:builtin \"MapConst\"} rows([bv5]int): [int][bv5]int;
 function {:builtin \"MapConst\"} days(int): [Day]int;
 function twice(x: int): int { x + x }
+function most(x: int, y: int): int { if x < y then y else twice(x) - x }
 function f(x: int): int;
 type Color;
 const unique red, green: Color;
@@ -46,6 +47,10 @@ type {:datatype} Day;
 function {:constructor} mon(): Day;
 function {:constructor} tue(): Day;
 function {:constructor} wed(): Day;
+type {:datatype} Box;
+function {:constructor} full(size: int, day: Day): Box;
+function {:constructor} void(): Box;
+const unique k1, k2: int;
 var g: int;
 var m: [int]int;
 var n: [int]int;
@@ -63,14 +68,15 @@ function {:constructor} cons(head: int, tail: List): List;
 
 ";
 
-pub const LOCALS: &str = "\
+const LOCALS: &str = "\
   var a, b, c: int;
   var p, q: bool;
   var x, y: bv5;
   var s, t: Color;
   var f0, f1: Day;
   var h: [int]int;
-
+  var b0, b1: Box;
+  var l0: [bool]int;
 ";
 
 /// Integers on both sides of the borders of 4, 8, 16, 32, 64 and 128 bits.
@@ -96,10 +102,18 @@ pub const BORDERS: &[&str] = &[
     "170141183460469231731687303715884105728",
 ];
 
+/// Declarations of local variables.
+pub fn locals(kind: Kind) -> String {
+    let range = if kind == Kind::Finite { "o0 == 1" } else { "0 <= o0 && o0 <= 2" };
+    format!("{LOCALS}  var o0: int where {range};\n\n")
+}
+
 pub fn header(kind: Kind) -> String {
     match kind {
-        Kind::Theory => format!("{HEADER}{LISTS}"),
-        _ => HEADER.to_owned(),
+        Kind::Theory => format!("{HEADER}{LISTS}axiom 0 <= k1 && k1 <= 1 && 0 <= k2 && k2 <= 1;\n\n"),
+        // One value of each, or there are too many executions.
+        Kind::Finite => format!("{HEADER}axiom k1 == 0 && k2 == 1;\n\n"),
+        Kind::Open => format!("{HEADER}axiom 0 <= k1 && k1 <= 1 && 0 <= k2 && k2 <= 1;\n\n"),
     }
 }
 
@@ -112,6 +126,8 @@ pub fn starting_values(kind: Kind) -> &'static [&'static str] {
             "m := everywhere(0); m[0] := 1; m[1] := 2; n := m; h := everywhere(1);",
             "k := nowhere(nobody(false)); w := rows(row(3)); v := w; v[1][x] := 4;",
             "f0 := mon(); f1 := tue(); d := days(0); d[tue()] := 1; d[wed()] := 2;",
+            "b0 := full(1, tue()); b1 := void(); l0[true] := 1; l0[false] := 0;",
+            "assume size#full(void()) == 1;",
         ],
         Kind::Open => {
             &["s := red; t := green;", "x := 3bv5; y := 30bv5; m[0] := 1; m[1] := 2; n := m;", "f0 := mon(); h := n;"]

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::declarations::{BORDERS, LOCALS, header, starting_values};
+use super::declarations::{BORDERS, header, locals, starting_values};
 use crate::fuzz::Random;
 
 /// What a program is made of.
@@ -31,10 +31,12 @@ pub fn program(random: &mut Random) -> Program {
         4..=7 => Kind::Finite,
         _ => Kind::Theory,
     };
-    let mut g = Generator { random, kind, out: header(kind), indent: 1, loops: 0, nested: false, recursive: false };
+    let mut g =
+        Generator { random, kind, out: header(kind), indent: 1, loops: 0, nested: false, recursive: false, labels: 0 };
     g.recursive = g.random.chance(40);
     g.main();
     g.helper();
+    g.pair();
     g.externs();
     Program { kind, nested_loops: g.nested, text: g.out }
 }
@@ -48,6 +50,8 @@ struct Generator<'a> {
     loops: usize,
     nested: bool,
     recursive: bool,
+    /// Labels so far.
+    labels: usize,
 }
 
 const MODIFIES: &str = "  modifies g, m, n, k, w, v, d;\n";
@@ -58,7 +62,10 @@ impl Generator<'_> {
     }
 
     fn main(&mut self) {
-        let _ = write!(self.out, "procedure {{:entrypoint}} Main()\n{MODIFIES}{{\n{}\n", LOCALS);
+        // `old(g)`
+        let requires = if self.finite() { "  requires g == 1;\n" } else { "" };
+        let head = format!("procedure {{:entrypoint}} Main()\n{requires}{MODIFIES}");
+        let _ = write!(self.out, "{head}{{\n{}", locals(self.kind));
         self.theory_locals();
         // Mostly definite values, so that arithmetic stays decidable for everybody.
         for (target, values) in [("a", &["0", "1", "3"]), ("b", &["1", "2", "-1"]), ("c", &["5", "7", "-3"])] {
@@ -93,6 +100,9 @@ impl Generator<'_> {
         if self.random.chance(15) {
             self.out.push_str("  requires d0 < 4;\n");
         }
+        if self.random.chance(15) {
+            self.out.push_str("  free requires e < 50;\n");
+        }
         if self.random.chance(30) {
             self.out.push_str("  ensures r0 == r0 + 0;\n");
         }
@@ -102,12 +112,13 @@ impl Generator<'_> {
         if self.random.chance(15) {
             self.out.push_str("  free ensures r0 != 77;\n");
         }
-        let _ = write!(self.out, "{MODIFIES}{{\n{LOCALS}");
+        let _ = write!(self.out, "{MODIFIES}{{\n{}", locals(self.kind));
         self.theory_locals();
         self.line(
             "a := d0; b := e; c := 0; r0 := d0; p := false; q := true; x := 9bv5; y := 17bv5; s := red; t := green;",
         );
         self.line("f0 := mon(); f1 := wed(); h := m;");
+        self.line("b0 := void(); b1 := full(d0, wed()); l0[true] := 2; l0[false] := e;");
         if self.kind == Kind::Theory {
             self.line("u := 1.5; r := real(d0); l := nil(); o := cons(d0, nil());");
         }
@@ -119,6 +130,19 @@ impl Generator<'_> {
             self.line("}");
         }
         self.out.push_str("}\n\n");
+    }
+
+    /// Two procedures that call each other.
+    fn pair(&mut self) {
+        for (name, other) in [("Even", "Odd"), ("Odd", "Even")] {
+            let _ = write!(self.out, "procedure {name}(d0: int) returns (r0: int)\n{MODIFIES}{{\n");
+            self.line(if name == "Even" { "r0 := 1;" } else { "r0 := 0; g := old(g) + 1;" });
+            self.line("if (d0 > 0) {");
+            self.line(&format!("  call r0 := {other}(d0 - 1);"));
+            self.line("  if (r0 > 1) { return; }");
+            self.line("}");
+            self.out.push_str("}\n\n");
+        }
     }
 
     /// Procedures without bodies.
@@ -148,7 +172,7 @@ impl Generator<'_> {
     }
 
     fn statement(&mut self, depth: u64) {
-        let choice = self.random.below(if depth > 1 { 25 } else { 20 });
+        let choice = self.random.below(if depth > 1 { 30 } else { 23 });
         let line = match choice {
             0..=2 => {
                 let (target, value) = (self.random.pick(&["a", "b", "c", "g"]), self.int(2));
@@ -182,7 +206,17 @@ impl Generator<'_> {
             16 | 17 => format!("call {} := Pick({});", self.random.pick(&["a", "c"]), self.small()),
             18 => format!("assert {} || {};", self.quantified(), self.weak()),
             19 => format!("{} := {};", self.random.pick(&["p", "q"]), self.quantified()),
-            20..=22 => {
+            20 => self.part(),
+            21 if self.loops > 0 => format!("if ({}) {{ break; }}", self.cond(0)),
+            21 => {
+                self.random.pick(&["havoc o0;", "l0[p] := o0;", "l0 := (lambda z: bool :: if z then a else b);"]).into()
+            }
+            22 if self.loops == 0 => {
+                let (target, callee) = (self.random.pick(&["b", "c"]), self.random.pick(&["Even", "Odd"]));
+                format!("call {target} := {callee}({});", self.random.pick(&["0", "1", "2", "a"]))
+            }
+            22 => "o0 := a; havoc o0;".into(),
+            23..=25 => {
                 let guard = if self.random.chance(30) { "*".to_owned() } else { self.cond(1) };
                 self.nested(&format!("if ({guard})"), depth);
                 self.indent -= 1;
@@ -194,9 +228,55 @@ impl Generator<'_> {
                 }
                 "}".into()
             }
+            26 => self.jumps(depth),
             _ => self.repeat(depth),
         };
         self.line(&line);
+    }
+
+    /// Boxes and their parts.
+    fn part(&mut self) -> String {
+        let index = self.small();
+        match self.random.below(6) {
+            0 => format!("b0 := full({index}, f0);"),
+            1 => "b1 := b0;".into(),
+            2 => self.random.pick(&["b0 := void();", "b0 := b1;"]).into(),
+            3 => "f1 := day#full(b0);".into(),
+            4 => "assert b0 == full(size#full(b0), day#full(b0)) || b0 == void();".into(),
+            _ => "c := size#full(b1);".into(),
+        }
+    }
+
+    /// A loop of jumps, or a block that is left by its label.
+    fn jumps(&mut self, depth: u64) -> String {
+        self.labels += 1;
+        let label = format!("L{}", self.labels);
+        if self.random.chance(40) {
+            let (guard, left) = (self.cond(0), self.cond(0));
+            self.nested(&format!("{label}: if ({guard})"), depth);
+            self.line(&format!("if ({left}) {{ break {label}; }}"));
+            self.indent -= 1;
+            return "}".into();
+        }
+        self.nested |= self.loops > 0;
+        self.loops += 1;
+        let counter = ["a", "b", "c"][self.loops.min(3) - 1];
+        self.line(&format!("{label}:"));
+        if self.random.chance(30) {
+            let check = self.weak();
+            self.line(&format!("assert {check};"));
+        }
+        let guard = if self.random.chance(25) && !self.finite() {
+            "*".to_owned()
+        } else {
+            format!("{counter} < {}", self.random.below(4))
+        };
+        self.nested(&format!("if ({guard})"), depth);
+        self.line(&format!("{counter} := {counter} + 1;"));
+        self.line(&format!("goto {label};"));
+        self.indent -= 1;
+        self.loops -= 1;
+        "}".into()
     }
 
     fn repeat(&mut self, depth: u64) -> String {
@@ -308,6 +388,7 @@ impl Generator<'_> {
             return match self.random.below(6) {
                 0 => self.random.pick(&["0", "1", "2", "3"]).to_owned(),
                 1 => self.random.pick(BORDERS).to_owned(),
+                2 => self.random.pick(&["k1", "k2", "o0", "old(g)", "l0[q]", "size#full(b0)"]).to_owned(),
                 _ => self.random.pick(&["a", "b", "c", "g"]).to_owned(),
             };
         }
@@ -325,6 +406,7 @@ impl Generator<'_> {
             5 => format!("({l} {} {r})", self.random.pick(&["div", "mod"])),
             6 => format!("{}[{}]", self.random.pick(&["m", "n", "h"]), self.small()),
             7 => format!("(if {} then {l} else {r})", self.cond(depth - 1)),
+            8 if self.random.chance(50) => format!("most({l}, {r})"),
             8 => format!("twice({l})"),
             9 => format!("(-{l})"),
             10 => format!("{}[{}][{}]", self.random.pick(&["w", "v"]), self.small(), self.bv(0)),
@@ -372,7 +454,18 @@ impl Generator<'_> {
             7 => format!("{} == {}", self.bv(depth), self.bv(depth)),
             _ => {
                 let maps = ["m == n", "k[p] == k[q]", "m != h", "w[0] == w[b]", "v == w", "w != v[1 := w[0]]"];
-                let others = ["ule5(x, y)", "ult5(x, y)", "sge5(x, y)", "s != green", "is#wed(f0)", "f1 != mon()"];
+                let others = [
+                    "b0 == b1",
+                    "is#full(b1)",
+                    "b0 != full(a, f0)",
+                    "k1 < k2",
+                    "ule5(x, y)",
+                    "ult5(x, y)",
+                    "sge5(x, y)",
+                    "s != green",
+                    "is#wed(f0)",
+                    "f1 != mon()",
+                ];
                 if self.random.chance(50) { self.random.pick(&maps).into() } else { self.random.pick(&others).into() }
             }
         }

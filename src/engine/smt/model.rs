@@ -14,6 +14,7 @@ use super::terms::{Node, Op, TermId};
 use crate::check::{Symbols, Ty, TyKind};
 use crate::engine::aig::Lit;
 use crate::engine::cells::{Cell, CellId};
+use crate::engine::data::elsewhere;
 use crate::engine::exec::Machine;
 use crate::engine::values::Sym;
 use crate::engine::{Trace, TraceStep};
@@ -67,12 +68,12 @@ fn values_of(machine: &Machine, cell: CellId, f: &mut dyn FnMut(Sym)) {
     }
 }
 
-/// The type of a function's values; what no program declares is division by zero.
+/// The type of a function's values; what no program declares is division by zero, or a selector of values that another constructor made.
 fn result_of(function: Name, symbols: &Symbols) -> Ty {
     match symbols.functions.get(&function) {
         Some(info) => info.result,
         None if function == REAL_DIV_BY_ZERO => Ty::real(),
-        None => Ty::int(),
+        None => elsewhere(symbols).find(|e| e.0 == function).map_or(Ty::int(), |e| e.2),
     }
 }
 

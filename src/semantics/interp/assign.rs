@@ -173,9 +173,8 @@ fn set_in(code: &Code, cell: &mut Val, path: &[Key], value: Val) -> Eval<()> {
         Key::Field(field) => {
             let Val::Data(constructor, args) = cell else { return cannot("a field of something arbitrary") };
             let fields = code.constructors.get(constructor).map(|(_, f)| f.as_slice()).unwrap_or_default();
-            let Some(at) = fields.iter().position(|(name, _)| name == field) else {
-                return cannot(format!("the field {field} of a value made by {constructor}"));
-            };
+            // A value without that field stays as it is.
+            let Some(at) = fields.iter().position(|(name, _)| name == field) else { return Ok(()) };
             let mut fields = args.to_vec();
             set_in(code, &mut fields[at], rest, value)?;
             *args = fields.into();
