@@ -496,6 +496,15 @@ procedure Spin(me: int)
         let lines: Vec<&str> = ["havoc n;", "while (true)", "lock := true;", "assert n > 0;"].into();
         let kept: Vec<bool> = lines.iter().map(|line| short.contains(line)).collect();
         assert_eq!(kept, [true, false, true, true], "{short}");
+        // A loop that goes round often: its first turn and its last.
+        let turn = |n: u32| {
+            let write = |n: u32| values(&[("lock", if n.is_multiple_of(2) { "true" } else { "false" })]);
+            [(7, 26), (8, 18)].map(|place| Step { writes: write(n), ..step(None, 0, 1, place, Event::Step) })
+        };
+        let often = shown(&execution((0..1001).flat_map(turn).collect(), End::None), Detail::Short, 100);
+        let often: Vec<&str> = often.lines().skip_while(|l| !l.contains("2 Spin")).skip(1).map(str::trim).collect();
+        assert_eq!(often.len(), 5, "{often:#?}");
+        assert!(often[2] == "… 1998 lines like these" && often[4].ends_with("lock := true"), "{often:#?}");
         let none = shown(&execution(Vec::new(), End::None), Detail::None, 100);
         assert_eq!(none, "");
     }

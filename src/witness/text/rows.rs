@@ -56,7 +56,51 @@ pub fn rows(execution: &Execution, sources: &Sources, options: &TextOptions) -> 
         }
         maker.step(at, step, kept, calls.get(&at).copied());
     }
-    maker.rows
+    match options.detail {
+        Detail::Short => without_turns(maker.rows),
+        _ => maker.rows,
+    }
+}
+
+/// Lines of one turn of a loop, at most.
+const TURN: usize = 8;
+/// Turns that are shown one by one.
+const TURNS: usize = 4;
+
+/// Of many turns of a loop, the first and the last.
+fn without_turns(rows: Vec<Row>) -> Vec<Row> {
+    let alike = |a: &Row, b: &Row| match (a, b) {
+        (Row::Step(a), Row::Step(b)) => a.thread == b.thread && a.place == b.place && a.text == b.text,
+        _ => false,
+    };
+    // By the first line: the lines left out.
+    let mut gaps: Vec<std::ops::Range<usize>> = Vec::new();
+    let mut at = 0;
+    while at < rows.len() {
+        let same = |turn: usize| (at + turn..rows.len()).take_while(|i| alike(&rows[*i], &rows[*i - turn])).count();
+        let found = (1..=TURN).map(|turn| (turn, same(turn) / turn + 1)).find(|(_, turns)| *turns > TURNS);
+        if let Some((turn, turns)) = found {
+            gaps.push(at + turn..at + turn * (turns - 1));
+            at += turn * turns;
+        } else {
+            at += 1;
+        }
+    }
+    let mut shown = Vec::with_capacity(rows.len());
+    let mut gaps = gaps.into_iter().peekable();
+    for (i, row) in rows.into_iter().enumerate() {
+        gaps.next_if(|gap| gap.end <= i);
+        match (gaps.peek(), &row) {
+            (Some(gap), Row::Step(first)) if gap.start == i => {
+                let text = format!("… {} lines like these", gap.len());
+                let (thread, place) = (first.thread, String::new());
+                shown.push(Row::Step(StepRow { thread, place, text, dim: true, effects: Vec::new() }));
+            }
+            (Some(gap), _) if gap.contains(&i) => {}
+            _ => shown.push(row),
+        }
+    }
+    shown
 }
 
 fn title(step: &Step, repeats: bool) -> String {
