@@ -4,6 +4,8 @@
 pub mod arbitrary;
 pub mod ast;
 pub mod children;
+#[cfg(test)]
+mod coverage_tests;
 pub mod fmt;
 pub mod names;
 #[cfg(test)]
