@@ -9,6 +9,7 @@
 //! installed, and those that build or install something (`make`, `cargo`, `apt-get`), are left out; of `make demo` the check that it
 //! runs is run.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -174,4 +175,24 @@ fn fits(shown: &[&str], printed: &[String]) -> bool {
 
 fn on_path(tool: &str) -> bool {
     std::env::var_os("PATH").is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(tool).is_file()))
+}
+
+/// docs/language-coverage.md names files that are there, and all those of `boogie-tests/language` and the syntax errors.
+#[test]
+fn the_coverage_of_the_language_is_there() {
+    let page = fs::read_to_string(Path::new(ROOT).join("docs/language-coverage.md")).unwrap();
+    let named: BTreeSet<&str> = page.split('`').filter(|word| word.ends_with(".bpl")).collect();
+    let root = Path::new(ROOT).join("boogie-tests");
+    let lost: Vec<_> = named.iter().filter(|name| !root.join(name).is_file()).collect();
+    assert!(lost.is_empty(), "named, but not there: {lost:?}");
+    let mut unnamed = Vec::new();
+    for folder in ["language", "language/syntax", "errors/syntax"] {
+        for entry in fs::read_dir(root.join(folder)).unwrap() {
+            let name = format!("{folder}/{}", entry.unwrap().file_name().to_string_lossy());
+            if name.ends_with(".bpl") && !named.contains(name.as_str()) {
+                unnamed.push(name);
+            }
+        }
+    }
+    assert!(unnamed.is_empty(), "not in docs/language-coverage.md: {unnamed:?}");
 }

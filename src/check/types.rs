@@ -28,6 +28,8 @@ struct SynonymWalk<'a> {
     unresolved: FxHashMap<Name, &'a TypeItem>,
     /// From the synonym where the walk began to the current one.
     path: Vec<Name>,
+    /// Where each stands on the path.
+    on_path: FxHashMap<Name, usize>,
     cyclic: FxHashSet<Name>,
 }
 
@@ -112,6 +114,7 @@ impl Checker {
         let mut walk = SynonymWalk {
             unresolved: items.iter().map(|item| (item.name.name, *item)).collect(),
             path: Vec::new(),
+            on_path: FxHashMap::default(),
             cyclic: FxHashSet::default(),
         };
         for item in items {
@@ -122,15 +125,17 @@ impl Checker {
     fn resolve_synonym<'a>(&mut self, item: &'a TypeItem, walk: &mut SynonymWalk<'a>) {
         let name = item.name.name;
         let (Some(body), true) = (&item.synonym, walk.unresolved.contains_key(&name)) else { return };
+        walk.on_path.insert(name, walk.path.len());
         walk.path.push(name);
         for used in names_in(body) {
-            if let Some(start) = walk.path.iter().position(|&p| p == used) {
+            if let Some(&start) = walk.on_path.get(&used) {
                 walk.cyclic.extend(&walk.path[start..]);
             } else if let Some(&next) = walk.unresolved.get(&used) {
                 self.resolve_synonym(next, walk);
             }
         }
         walk.path.pop();
+        walk.on_path.remove(&name);
         walk.unresolved.remove(&name);
         let params: Vec<Name> = item.params.iter().map(|p| p.name).collect();
         let body = if walk.cyclic.contains(&name) {

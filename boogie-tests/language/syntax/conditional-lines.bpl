@@ -14,3 +14,8 @@ var y: int;
 nor that
 #endif
 var z: int;
+/* Inside of comments, too.
+#if A
+*/ nor this /*
+#endif
+*/

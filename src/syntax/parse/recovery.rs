@@ -93,6 +93,10 @@ impl Statements<'_> {
                 }
                 continue;
             }
+            if let Some(end) = attribute_end(self.text, pos) {
+                pos = end;
+                continue;
+            }
             if rest.starts_with('{') {
                 pos += 1;
                 self.depth += 1;
@@ -331,15 +335,26 @@ fn brace_depth(text: &str) -> usize {
 /// Behind the `;` that ends the statement around `pos`, or at a brace.
 fn skip_statement(text: &str, pos: usize) -> usize {
     let bytes = text.as_bytes();
-    for i in pos..bytes.len() {
+    let mut i = pos;
+    while i < bytes.len() {
         match bytes[i] {
             b';' => return i + 1,
-            b'{' | b'}' => return i,
+            b'{' | b'}' => match attribute_end(text, i) {
+                Some(end) => i = end,
+                None => return i,
+            },
             _ if starts_line(text, i) && starts_declaration(&text[i..]) => return i,
-            _ => {}
+            _ => i += 1,
         }
     }
     text.len()
+}
+
+/// Behind the attribute at `pos`, if there is one.
+fn attribute_end(text: &str, pos: usize) -> Option<usize> {
+    let inside = text[pos..].strip_prefix('{')?;
+    let end = inside.trim_start().starts_with(':').then(|| inside.find(['}', ';']))??;
+    Some(pos + 1 + end + usize::from(inside[end..].starts_with('}')))
 }
 
 fn starts_line(text: &str, pos: usize) -> bool {
