@@ -1,6 +1,6 @@
 // RUN: verify --unroll 1 --recursion 1
 // EXPECT: holds complete
-// Twenty branches in a row: a million paths.
+// Forty branches in a row: a million million paths.
 
 procedure {:entrypoint} Main()
 {
@@ -108,5 +108,105 @@ procedure {:entrypoint} Main()
   } else {
     y := y + 2;
   }
-  assert x + y == 39;
+  if (*) {
+    x := x + 3;
+  } else {
+    y := y + 3;
+  }
+  if (*) {
+    x := x + 1;
+  } else {
+    y := y + 1;
+  }
+  if (*) {
+    x := x + 2;
+  } else {
+    y := y + 2;
+  }
+  if (*) {
+    x := x + 3;
+  } else {
+    y := y + 3;
+  }
+  if (*) {
+    x := x + 1;
+  } else {
+    y := y + 1;
+  }
+  if (*) {
+    x := x + 2;
+  } else {
+    y := y + 2;
+  }
+  if (*) {
+    x := x + 3;
+  } else {
+    y := y + 3;
+  }
+  if (*) {
+    x := x + 1;
+  } else {
+    y := y + 1;
+  }
+  if (*) {
+    x := x + 2;
+  } else {
+    y := y + 2;
+  }
+  if (*) {
+    x := x + 3;
+  } else {
+    y := y + 3;
+  }
+  if (*) {
+    x := x + 1;
+  } else {
+    y := y + 1;
+  }
+  if (*) {
+    x := x + 2;
+  } else {
+    y := y + 2;
+  }
+  if (*) {
+    x := x + 3;
+  } else {
+    y := y + 3;
+  }
+  if (*) {
+    x := x + 1;
+  } else {
+    y := y + 1;
+  }
+  if (*) {
+    x := x + 2;
+  } else {
+    y := y + 2;
+  }
+  if (*) {
+    x := x + 3;
+  } else {
+    y := y + 3;
+  }
+  if (*) {
+    x := x + 1;
+  } else {
+    y := y + 1;
+  }
+  if (*) {
+    x := x + 2;
+  } else {
+    y := y + 2;
+  }
+  if (*) {
+    x := x + 3;
+  } else {
+    y := y + 3;
+  }
+  if (*) {
+    x := x + 1;
+  } else {
+    y := y + 1;
+  }
+  assert x + y == 79;
 }

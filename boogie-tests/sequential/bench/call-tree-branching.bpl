@@ -1,6 +1,6 @@
 // RUN: verify --unroll 1 --recursion 1
 // EXPECT: violated
-// A tree of calls, one branch of which each execution takes; one of 1024 executions fails.
+// A tree of calls, one branch of which each execution takes; one of 65536 executions fails.
 
 var x: int;
 var log: int;
@@ -128,6 +128,78 @@ procedure Level9()
 procedure Level10()
   modifies x, log;
 {
+  if (*) {
+    call Level11();
+    x := x + 1;
+  } else {
+    log := log + 1;
+    call Level11();
+  }
+}
+
+procedure Level11()
+  modifies x, log;
+{
+  if (*) {
+    call Level12();
+    x := x + 1;
+  } else {
+    log := log + 1;
+    call Level12();
+  }
+}
+
+procedure Level12()
+  modifies x, log;
+{
+  if (*) {
+    call Level13();
+    x := x + 1;
+  } else {
+    log := log + 1;
+    call Level13();
+  }
+}
+
+procedure Level13()
+  modifies x, log;
+{
+  if (*) {
+    call Level14();
+    x := x + 1;
+  } else {
+    log := log + 1;
+    call Level14();
+  }
+}
+
+procedure Level14()
+  modifies x, log;
+{
+  if (*) {
+    call Level15();
+    x := x + 1;
+  } else {
+    log := log + 1;
+    call Level15();
+  }
+}
+
+procedure Level15()
+  modifies x, log;
+{
+  if (*) {
+    call Level16();
+    x := x + 1;
+  } else {
+    log := log + 1;
+    call Level16();
+  }
+}
+
+procedure Level16()
+  modifies x, log;
+{
   x := x + 1;
 }
 
@@ -137,5 +209,5 @@ procedure {:entrypoint} Main()
   x := 0;
   log := 0;
   call Level0();
-  assert x < 11;
+  assert x < 17;
 }

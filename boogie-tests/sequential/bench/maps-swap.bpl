@@ -1,6 +1,6 @@
 // RUN: verify --unroll 4 --recursion 1
 // EXPECT: holds complete
-// Swapping twice, at arbitrary places, changes nothing.
+// Two swaps at arbitrary places, and the same two backwards: nothing has changed.
 
 var a: [int]int;
 
@@ -17,11 +17,13 @@ procedure Swap(i: int, j: int)
 procedure {:entrypoint} Main()
   modifies a;
 {
-  var i, j, n: int;
+  var i, j, k, l, n: int;
   var was: [int]int;
 
   was := a;
   call Swap(i, j);
+  call Swap(k, l);
+  call Swap(l, k);
   call Swap(j, i);
   assert a[n] == was[n];
 }
