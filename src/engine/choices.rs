@@ -61,14 +61,19 @@ impl Encoder {
         Some(self.make_choices(selector, &widths, tuples, Lit::FALSE))
     }
 
+    /// Whether the integers of the width W are few enough to be the only indices.
+    pub fn is_narrow(&self) -> bool {
+        1usize << self.width.exact.min(32) <= FEW
+    }
+
     /// The integers of the width W, in an encoding where these are few.
     fn narrow_choices(&mut self, index: IndexId) -> Option<Choices> {
         let &[Sym::Int(id)] = &*self.maps.index(index) else { return None };
-        let width = self.width.exact as usize;
-        let half = 1i128 << (width - 1).min(64);
-        if 2 * half > FEW as i128 {
+        if !self.narrow_maps || !self.is_narrow() {
             return None;
         }
+        let width = self.width.exact as usize;
+        let half = 1i128 << (width - 1);
         let int = self.int(id);
         let uncovered = !self.fits(&int.bits, width);
         let selector = bits::sign_extend(&int.bits, width)[..width].to_vec();

@@ -26,6 +26,8 @@ use crate::syntax::ast::{Decl, Name, Tag};
 
 /// Reason of a stop at [`Machine::max_calls`].
 pub const TOO_MANY_CALLS: &str = "too many calls";
+/// Reason of a stop where indices of maps should be choices among few integers.
+pub const TOO_MANY_INDICES: &str = "too many indices";
 
 /// Why the execution was given up.
 #[derive(Debug)]
@@ -440,6 +442,9 @@ impl<'p> Machine<'p> {
 
     pub fn within_limits(&mut self) -> Run<()> {
         self.steps += 1;
+        if !self.enc.narrow_maps && self.enc.is_narrow() && self.enc.maps.has_many_indices() {
+            return Err(Stop(TOO_MANY_INDICES.into()));
+        }
         match self.watch.exceeded() {
             Some(exceeded) => Err(Stop(exceeded.reason().into())),
             None => Ok(()),

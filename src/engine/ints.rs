@@ -18,6 +18,7 @@ use num_bigint::BigInt;
 
 use super::aig::Lit;
 use super::bits;
+use super::linear::Sum;
 use super::order::Order;
 use super::values::{Encoder, IntId, Sym};
 use crate::check::Ty;
@@ -200,7 +201,12 @@ impl Encoder {
     }
 
     /// Applies what the module's comment says to the computed result of an operation.
-    fn finish(&mut self, key: FreshKey, bits: Vec<Lit>, (lo, hi): (i128, i128)) -> IntId {
+    fn finish(&mut self, key: FreshKey, bits: Vec<Lit>, range: (i128, i128)) -> IntId {
+        self.finish_sum(key, bits, range, None)
+    }
+
+    /// The same for a result that is a sum.
+    fn finish_sum(&mut self, key: FreshKey, bits: Vec<Lit>, (lo, hi): (i128, i128), sum: Option<Sum>) -> IntId {
         let (a, b) = (self.int(key.1), self.int(key.2));
         let outside = self.aig.or(a.outside, b.outside);
         let mut arbitrary = self.aig.and(self.relax, outside);
@@ -208,7 +214,9 @@ impl Encoder {
         let computed = self.make_int(bits, lo, hi, Lit::FALSE);
         let result = self.int(computed);
         if result.bits.len() <= cap || result.bits.iter().all(|l| l.is_const()) {
-            return self.unless(arbitrary, key, computed);
+            let id = self.unless(arbitrary, key, computed);
+            self.note_sum(id, sum);
+            return id;
         }
         let too_wide = !self.fits(&result.bits, cap);
         let cut_here = self.aig.and(self.here, too_wide);
@@ -238,34 +246,50 @@ impl Encoder {
     }
 
     pub fn int_add(&mut self, x: IntId, y: IntId) -> IntId {
+        let sum = self.sum(x, y, 1);
+        if let Some(known) = self.known_sum(sum.as_ref()) {
+            return known;
+        }
         let (a, b) = (self.int(x), self.int(y));
         let (wa, wb) = self.wide(&a, &b, 1);
         let bits = bits::add(&mut self.aig, &wa, &wb, Lit::FALSE);
         let range = a.combine(&b, |a, b| Some((a.0.checked_add(b.0)?, a.1.checked_add(b.1)?)));
         let order = self.order_plus(&a, &b, false).or_else(|| self.order_plus(&b, &a, false));
-        let id = self.finish((IntOp::Add, x, y), bits, range);
+        let id = self.finish_sum((IntOp::Add, x, y), bits, range, sum);
         self.with_order(id, order)
     }
 
     pub fn int_sub(&mut self, x: IntId, y: IntId) -> IntId {
+        let sum = self.sum(x, y, -1);
+        if let Some(known) = self.known_sum(sum.as_ref()) {
+            return known;
+        }
         let (a, b) = (self.int(x), self.int(y));
         let (wa, wb) = self.wide(&a, &b, 1);
         let bits = bits::sub(&mut self.aig, &wa, &wb);
         let range = a.combine(&b, |a, b| Some((a.0.checked_sub(b.1)?, a.1.checked_sub(b.0)?)));
         let order = self.order_plus(&a, &b, true);
-        let id = self.finish((IntOp::Sub, x, y), bits, range);
+        let id = self.finish_sum((IntOp::Sub, x, y), bits, range, sum);
         self.with_order(id, order)
     }
 
     pub fn int_neg(&mut self, x: IntId) -> IntId {
+        let sum = self.sum_negated(x);
+        if let Some(known) = self.known_sum(sum.as_ref()) {
+            return known;
+        }
         let a = self.int(x);
         let wide = bits::sign_extend(&a.bits, a.bits.len() + 1);
         let bits = bits::neg(&mut self.aig, &wide);
         let range = a.combine(&a, |a, _| Some((a.1.checked_neg()?, a.0.checked_neg()?)));
-        self.finish((IntOp::Neg, x, x), bits, range)
+        self.finish_sum((IntOp::Neg, x, x), bits, range, sum)
     }
 
     pub fn int_mul(&mut self, x: IntId, y: IntId) -> IntId {
+        let sum = self.sum_product(x, y);
+        if let Some(known) = self.known_sum(sum.as_ref()) {
+            return known;
+        }
         let (a, b) = (self.int(x), self.int(y));
         let width = a.bits.len() + b.bits.len();
         let (wa, wb) = (bits::sign_extend(&a.bits, width), bits::sign_extend(&b.bits, width));
@@ -274,7 +298,7 @@ impl Encoder {
             let corners = [a.0.checked_mul(b.0)?, a.0.checked_mul(b.1)?, a.1.checked_mul(b.0)?, a.1.checked_mul(b.1)?];
             Some((corners.into_iter().min()?, corners.into_iter().max()?))
         });
-        self.finish((IntOp::Mul, x, y), bits, range)
+        self.finish_sum((IntOp::Mul, x, y), bits, range, sum)
     }
 
     /// Euclidean quotient or remainder, as SMT-LIB defines `div` and `mod`: `x == y * q + r`, `0 <= r < |y|`. By zero they
@@ -340,12 +364,17 @@ impl Encoder {
             None if x == y => return x,
             None => {}
         }
+        let sum = self.sum_ite(c, x, y);
+        if let Some(known) = self.known_sum(sum.as_ref()) {
+            return known;
+        }
         let (a, b) = (self.int(x), self.int(y));
         let (wa, wb) = self.wide(&a, &b, 0);
         let bits = bits::ite(&mut self.aig, c, &wa, &wb);
         let outside = self.aig.ite(c, a.outside, b.outside);
         let order = self.order_ite(c, &a, &b);
         let id = self.make_int(bits, a.lo.min(b.lo), a.hi.max(b.hi), outside);
+        self.note_sum(id, sum);
         self.with_order(id, order)
     }
 
@@ -383,6 +412,11 @@ impl Encoder {
         if x == y {
             return Lit::TRUE;
         }
+        match self.difference(x, y) {
+            Some((0, 0)) => return Lit::TRUE,
+            Some((1.., _) | (_, ..=-1)) => return Lit::FALSE,
+            _ => {}
+        }
         let (x, y) = if x < y { (x, y) } else { (y, x) };
         let (a, b) = (self.int(x), self.int(y));
         let computed = if a.hi < b.lo || b.hi < a.lo {
@@ -399,6 +433,11 @@ impl Encoder {
     pub fn int_lt(&mut self, x: IntId, y: IntId) -> Lit {
         if x == y {
             return Lit::FALSE;
+        }
+        match self.difference(x, y) {
+            Some((_, ..=-1)) => return Lit::TRUE,
+            Some((0.., _)) => return Lit::FALSE,
+            _ => {}
         }
         let (a, b) = (self.int(x), self.int(y));
         let computed = if a.hi < b.lo {

@@ -1,8 +1,8 @@
 //! Maps, represented by what is known of them.
 //!
 //! A map that is read and written at constant indices only is a table: its entries cost what scalars cost. An index that can
-//! take few values is a choice among constants. In the narrowest encoding an integer index is a choice among the integers of
-//! the width W: one beyond is *uncovered*, and treated like a value beyond the cap (see `ints`): no violation is believed that
+//! take few values is a choice among constants. In the narrowest encoding of a program with many other indices
+//! ([`MANY_INDICES`]) an integer index is a choice among the integers of the width W: one beyond is *uncovered*, and treated like a value beyond the cap (see `ints`): no violation is believed that
 //! uses it, and in the query for exactness what is read there is arbitrary; and so is, once something was written there, what is
 //! read at a constant beyond the width, which is where it may have been written. Everything else is read-over-write; reads of
 //! one arbitrary map at several indices agree where the indices do, because each read is defined by the earlier ones.
@@ -30,6 +30,10 @@ impl IndexId {
     /// An index different from all others in the encoding.
     pub const DEFAULT: IndexId = IndexId(u32::MAX);
 }
+
+/// What is written at one index is compared with what is read at every other: up to about so many that is less than one entry for
+/// each integer of the narrowest width, and what follows from equal and from different indices is seen at once.
+const MANY_INDICES: usize = 24;
 
 /// Maps over domains of at most this size are compared index by index.
 const SMALL_DOMAIN: u128 = 256;
@@ -65,6 +69,8 @@ pub struct MapStore {
     /// All indices used with maps over a domain, in order.
     terms: FxHashMap<Rc<[Ty]>, Vec<IndexId>>,
     noted: FxHashSet<(Rc<[Ty]>, IndexId)>,
+    /// How many of them are no constants.
+    symbolic: usize,
 }
 
 impl MapStore {
@@ -92,6 +98,11 @@ impl MapStore {
         index == IndexId::DEFAULT || self.constant[index.at()]
     }
 
+    /// Whether there are so many indices that can be anything that few values for each are better.
+    pub fn has_many_indices(&self) -> bool {
+        self.symbolic > MANY_INDICES
+    }
+
     pub fn terms(&self, domain: &[Ty]) -> Vec<IndexId> {
         self.terms.get(domain).cloned().unwrap_or_default()
     }
@@ -102,6 +113,7 @@ impl MapStore {
         }
         let domain: Rc<[Ty]> = signature(ty).0.into();
         if self.noted.insert((domain.clone(), index)) {
+            self.symbolic += usize::from(!self.is_const(index));
             self.terms.entry(domain).or_default().push(index);
         }
     }

@@ -27,6 +27,7 @@ mod eval;
 mod exec;
 mod ints;
 mod limits;
+mod linear;
 mod maps;
 mod order;
 mod paths;

@@ -26,7 +26,7 @@ use std::time::Instant;
 use super::aig::Lit;
 use super::cnf::Cnf;
 use super::demand::{Bounds, Demand, Passed, Site};
-use super::exec::{Machine, Stop, TOO_MANY_CALLS};
+use super::exec::{Machine, Stop, TOO_MANY_CALLS, TOO_MANY_INDICES};
 use super::ints::Width;
 use super::limits::{Exceeded, Limits, limited};
 use super::program::Program;
@@ -50,6 +50,8 @@ enum Attempt {
     },
     /// Too many calls to enter them all.
     TooManyCalls,
+    /// Too many indices of maps to compare each with each.
+    TooManyIndices,
     /// Nothing is decided before these calls are entered, too. The whole tree of calls is `whole` large, at most.
     Enter {
         sites: Vec<Site>,
@@ -81,6 +83,7 @@ struct Setting {
     demand: Option<Demand>,
     /// Calls entered at most, where it is not on demand.
     max_calls: usize,
+    narrow_maps: bool,
 }
 
 /// Calls with so many in their whole tree are not worth being passed by.
@@ -145,13 +148,19 @@ fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, foun
     // Values that the program itself does not name are tried later: that often needs no more than to show that there are none.
     let mut narrow = Some(literal_bits(program) + 2).filter(|&bits| bits < exact * 8);
     let mut inlining = Inlining { calls: options.calls, work: 0 };
+    let mut narrow_maps = false;
     loop {
         let fresh = (exact + 4).max(needs.fresh_bits);
         let cap = narrow.unwrap_or(exact.saturating_mul(8)).min(max_width).max(fresh);
         let width = Width { exact, fresh, cap };
         stats.int_width = exact;
-        let setting =
-            Setting { width, element_bits: needs.element_bits, demand: demand.clone(), max_calls: inlining.calls };
+        let setting = Setting {
+            width,
+            element_bits: needs.element_bits,
+            demand: demand.clone(),
+            max_calls: inlining.calls,
+            narrow_maps,
+        };
         let verdict = match attempt(program, entry, options, setting, limits, &mut stats, found) {
             Attempt::Violated => Verdict::Violated(found.first.take().unwrap_or_default()),
             Attempt::Holds(exactness) => Verdict::Holds(exactness),
@@ -161,6 +170,10 @@ fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, foun
             }),
             Attempt::TooManyCalls => {
                 demand = Some(Demand { small: SMALL.min(options.calls as u64), ..Demand::default() });
+                continue;
+            }
+            Attempt::TooManyIndices => {
+                narrow_maps = true;
                 continue;
             }
             Attempt::Enter { whole, .. } if inlining.is_cheaper(whole, &stats) => {
@@ -222,6 +235,7 @@ fn attempt(
     let program = Program::new(Terms::new(program));
     let encoder = Encoder::new(setting.width, setting.element_bits, program.terms.checked, limits);
     let mut machine = Machine::new(program, encoder, options, limits);
+    machine.enc.narrow_maps = setting.narrow_maps;
     if setting.demand.is_none() {
         machine.max_calls = setting.max_calls;
     }
@@ -235,6 +249,7 @@ fn attempt(
     match run {
         Ok(Ok(())) => {}
         Ok(Err(Stop(why))) if why == TOO_MANY_CALLS => return Attempt::TooManyCalls,
+        Ok(Err(Stop(why))) if why == TOO_MANY_INDICES => return Attempt::TooManyIndices,
         Ok(Err(Stop(why))) => return Attempt::Unknown(why),
         Err(exceeded) => return Attempt::Unknown(exceeded.reason().into()),
     }

@@ -14,6 +14,7 @@ use super::data::{DataId, DataStore};
 use super::demand::Owners;
 use super::ints::{FreshKey, IntVal, Width};
 use super::limits::Limits;
+use super::linear::Sums;
 use super::maps::MapStore;
 use super::smt::{Smt, TermId};
 use crate::check::{Checked, Ty, TyKind};
@@ -81,6 +82,8 @@ pub struct Encoder {
     pub constraints: Vec<Lit>,
     pub ints: Vec<IntVal>,
     pub int_ids: FxHashMap<(Rc<[Lit]>, Lit), IntId>,
+    /// Which integers are sums of others.
+    pub sums: Sums,
     /// Stand-ins for results that are arbitrary when relaxed.
     pub stand_ins: FxHashMap<FreshKey, Sym>,
     /// Integers created that may lie outside the width.
@@ -93,6 +96,8 @@ pub struct Encoder {
     opaque: u32,
     pub datas: DataStore,
     pub maps: MapStore,
+    /// An index that can be anything is a choice among few integers, where the width allows: see `maps`.
+    pub narrow_maps: bool,
     pub cells: CellStore,
     applications: FxHashMap<Name, Vec<Application>>,
     /// Values are terms for a solver of SMT-LIB.
@@ -115,6 +120,7 @@ impl Encoder {
             constraints: Vec::new(),
             ints: Vec::new(),
             int_ids: FxHashMap::default(),
+            sums: Sums::default(),
             stand_ins: FxHashMap::default(),
             fresh_ints: 0,
             vectors: Vec::new(),
@@ -124,6 +130,7 @@ impl Encoder {
             opaque: 0,
             datas: DataStore::new(&checked.symbols.datatypes),
             maps: MapStore::default(),
+            narrow_maps: true,
             cells: CellStore::default(),
             applications: FxHashMap::default(),
             smt: None,

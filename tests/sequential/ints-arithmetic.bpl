@@ -1,5 +1,5 @@
-// ENGINE: unroll 1, width 32 => holds width
-// True of all integers, but no width shows it.
+// ENGINE: unroll 1 => holds
+// True of all integers: the sums on both sides are the same but for a constant.
 procedure {:entrypoint} main()
 {
   var x: int;

@@ -1,4 +1,4 @@
-// ENGINE: unroll 1 => holds width
+// ENGINE: unroll 1 => holds
 // Parallel assignment; locals that hide globals.
 var x, y: int;
 procedure swap() modifies x, y; { x, y := y, x; }

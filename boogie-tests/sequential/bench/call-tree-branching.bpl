@@ -1,4 +1,4 @@
-// RUN: verify --unroll 1 --recursion 1
+// SLOW RUN: verify --unroll 1 --recursion 1
 // EXPECT: violated
 // A tree of calls, one branch of which each execution takes; one of 65536 executions fails.
 

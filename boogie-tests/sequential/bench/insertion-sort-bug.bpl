@@ -1,0 +1,24 @@
+// RUN: verify --unroll 6 --recursion 1
+// EXPECT: violated
+// Insertion sort that never looks at the first number.
+
+var a: [int]int;
+
+procedure {:entrypoint} Main()
+  modifies a;
+{
+  var i, j, key: int;
+
+  i := 1;
+  while (i < 6) {
+    key := a[i];
+    j := i - 1;
+    while (j > 0 && a[j] > key) {
+      a[j + 1] := a[j];
+      j := j - 1;
+    }
+    a[j + 1] := key;
+    i := i + 1;
+  }
+  assert a[0] <= a[1] && a[1] <= a[2] && a[2] <= a[3] && a[3] <= a[4] && a[4] <= a[5];
+}
