@@ -115,38 +115,34 @@ impl Check<'_> {
     }
 
     /// Control comes back to one of the places that the thread passed at the beginning, with the same local variables, maybe in a
-    /// deeper call.
+    /// deeper call. What it passed in front of that place belongs to the stem: nothing happened there that others can notice.
     fn comes_back(&self, thread: usize, mine: &[&Rc<Node>]) -> Result<End, String> {
-        let mut places: FxHashSet<Thread> = FxHashSet::default();
-        for node in mine {
-            places.insert(self.forget(&node.before));
-            if !node.silent {
-                break;
-            }
-        }
+        let places = (mine.iter().take_while(|n| n.silent).count() + 1).min(mine.len());
         let closure = self.replayer.silent_closure(self.candidate, thread);
         let known = self.candidate.nodes().len();
-        let behind = |c: &Candidate| c.nodes().split_off(known.min(c.nodes().len()));
-        let closes = |c: &&Candidate| {
-            let end = &c.state.threads[thread];
-            places.contains(&self.forget(end)) || self.recurses(thread, mine, &behind(c), end)
-        };
-        let Some(closing) = closure.iter().find(closes) else {
-            return Err(format!("thread {thread} does not come back to where the repeating part begins"));
-        };
-        let extra = behind(closing);
-        self.recurs(thread, mine.iter().map(|n| &*n.before).chain(extra.iter().map(|n| &*n.before)))?;
-        Ok(End::Runs { deeper: !places.contains(&self.forget(&closing.state.threads[thread])) })
+        let mut why = format!("thread {thread} does not come back to where the repeating part begins");
+        for closing in &closure {
+            let behind = closing.nodes().split_off(known.min(closing.nodes().len()));
+            let end = self.forget(&closing.state.threads[thread]);
+            for from in 0..places {
+                let same = self.forget(&mine[from].before) == end;
+                let way: Vec<&Rc<Node>> = mine[from..].iter().copied().chain(&behind).collect();
+                if !same && !self.recurses(thread, &way, &end) {
+                    continue;
+                }
+                match self.recurs(thread, way.iter().map(|n| &*n.before)) {
+                    Ok(()) => return Ok(End::Runs { deeper: !same }),
+                    Err(skipped) => why = skipped,
+                }
+            }
+        }
+        Err(why)
     }
 
-    /// Does the thread stand, maybe in frames further in, where it stood at the beginning? `behind`: silent moves after the last of `mine`.
-    fn recurses(&self, thread: usize, mine: &[&Rc<Node>], behind: &[Rc<Node>], end: &Thread) -> bool {
-        let prefix = mine.iter().take_while(|n| n.silent).count() + 1;
-        (0..prefix.min(mine.len())).any(|i| {
-            let way = mine[i..].iter().copied().chain(behind);
-            let lowest = way.map(|n| n.before.frames.len().min(n.state.threads[thread].frames.len())).min();
-            descends(&self.forget(&mine[i].before), &self.forget(end), lowest.unwrap_or(0))
-        })
+    /// Does the thread stand, maybe in frames further in, where it stood at the beginning of this way?
+    fn recurses(&self, thread: usize, way: &[&Rc<Node>], end: &Thread) -> bool {
+        let lowest = way.iter().map(|n| n.before.frames.len().min(n.state.threads[thread].frames.len())).min();
+        way.first().is_some_and(|first| descends(&self.forget(&first.before), end, lowest.unwrap_or(0)))
     }
 
     /// `assume {:recurs}`: whoever runs in its loop passes it.

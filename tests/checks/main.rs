@@ -242,8 +242,7 @@ fn run(wanted: impl Fn(usize, usize, usize) -> bool) {
     let mut count = 0;
     for (p, position) in POSITIONS.iter().enumerate() {
         for (s, subject) in SUBJECTS.iter().enumerate() {
-            for (m, mode) in MODES.iter().enumerate().filter(|(m, _)| wanted(p, s, *m)) {
-                let _ = m;
+            for (_, mode) in MODES.iter().enumerate().filter(|(m, _)| wanted(p, s, *m)) {
                 // Whoever is created has values of its own; and what is assumed must be something that can be false.
                 if subject.own && (position.foreign() || !position.checked) {
                     continue;
