@@ -1,7 +1,7 @@
 // RUN: check --property safety --rounds 2 --recursion 3
-// EXPECT: holds
+// EXPECT: holds incomplete
 // RUN: check --property safety --rounds 2 --recursion 3 --method lazy
-// EXPECT: holds
+// EXPECT: holds incomplete
 // RUN: check --property safety --rounds 2 --recursion 4
 // EXPECT: violated
 // RUN: check --property safety --rounds 2 --recursion 4 --method lazy
