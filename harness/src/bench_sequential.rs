@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long, value_name = "TEXT", default_value = "")]
     filter: String,
     /// Time for each run
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 30)]
     timeout: u64,
     /// Leave Boogie out
     #[arg(long)]
