@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use unthread::backend::{self, Bounds, Job, Tool};
 use unthread::check::{Checked, Objective};
-use unthread::engine::{SmtConfig, Solver};
+use unthread::engine::{self, Exactness, SmtConfig, Solver};
 use unthread::pipeline::{self, Trouble, Verdict, VerifyRequest};
 use unthread::semantics::{self, ExploreOptions, Limits, Outcome};
 use unthread::source::Sources;
@@ -21,6 +21,8 @@ const STATES: usize = 20_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Who {
     Sat,
+    /// The same, which enters no call before the answer depends on it.
+    Demand,
     Z3,
     Cvc5,
     Explorer,
@@ -31,6 +33,7 @@ impl Who {
     pub fn name(self) -> &'static str {
         match self {
             Who::Sat => "the SAT path",
+            Who::Demand => "calls on demand",
             Who::Z3 => "z3",
             Who::Cvc5 => "cvc5",
             Who::Explorer => "the explorer",
@@ -68,6 +71,25 @@ impl Answer {
 /// Anything but an answer or none: a fault of the tool itself.
 pub fn sat(checked: &Checked, sources: &Sources) -> Result<Answer, String> {
     verify(Who::Sat, checked, sources, Solver::Sat, TIME)
+}
+
+/// The SAT path with calls entered on demand: not replayed, since the other way finds the same.
+pub fn on_demand(checked: &Checked) -> Answer {
+    let options = engine::Options {
+        unroll: UNROLL,
+        recursion: RECURSION,
+        timeout: Some(TIME),
+        calls: 0,
+        ..engine::Options::default()
+    };
+    let said = match engine::check(checked, &options).verdict {
+        engine::Verdict::Violated(_) => Said::Violated,
+        engine::Verdict::Holds(exactness) => {
+            Said::Holds { complete: exactness == Exactness::default(), narrow: exactness.width_reached }
+        }
+        engine::Verdict::Unknown(_) | engine::Verdict::Broken(_) => Said::Nothing,
+    };
+    Answer::new(Who::Demand, said)
 }
 
 /// # Errors

@@ -1,4 +1,4 @@
-//! Differential testing of `verify` on random sequential programs: the SAT path, the SMT path with z3 and cvc5, Boogie and the
+//! Differential testing of `verify` on random sequential programs: the SAT path (calls inlined, and entered on demand), the SMT path with z3 and cvc5, Boogie and the
 //! explorer must agree, each with each, as far as they answer within their bounds.
 
 mod ask;
@@ -147,6 +147,7 @@ fn compare(program: &Program, asked: &Asked, tally: &mut Tally) -> Option<Disagr
         }
     };
     take(Who::Sat, ask::sat(&checked, &sources));
+    take(Who::Demand, Ok(ask::on_demand(&checked)));
     for (who, config) in asked.solvers {
         take(*who, ask::smt(*who, config, &checked, &sources));
     }
