@@ -257,6 +257,11 @@ impl Concurrent {
         self.globals.get(&name).is_some_and(|g| g.sharing == Sharing::Shared)
     }
 
+    /// Does the step touch something shared, be it under a lock?
+    pub fn touches_shared(&self, step: &Step) -> bool {
+        step.actions.iter().any(|a| a.mentions(|n| self.is_shared(n)))
+    }
+
     /// Does the step touch something that other threads can touch meanwhile?
     pub fn is_visible(&self, step: &Step) -> bool {
         step.actions.iter().any(|a| self.movers.is_visible(a, &|n| self.is_shared(n)))

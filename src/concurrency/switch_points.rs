@@ -402,6 +402,10 @@ impl Placer<'_> {
                 } else if step.actions.iter().any(|a| matches!(a, Action::Assume { .. })) {
                     self.stop(step.span, out, state);
                 }
+                // Others notice when a lock is released: what follows is another matter.
+                if let Some(s) = state {
+                    s.fresh &= !self.cx.program.touches_shared(&step);
+                }
                 let written = step.actions.iter().flat_map(Action::written).filter(|n| self.cx.program.is_shared(*n));
                 self.unpublished.extend(written);
                 out.push(Node::Step(step));
