@@ -1,4 +1,4 @@
-//! Boolean circuits, hash-consed: conjunction, exclusive or and multiplexer over literals with complement marks.
+//! Boolean circuits, hash-consed: conjunction, exclusive or, multiplexer and majority over literals with complement marks.
 //!
 //! Every constructor folds constants and looks one gate further down (two-level simplification as in Brummayer and
 //! Biere, "Local Two-Level And-Inverter Graph Minimization without Blowup", MEMICS 2006), so that equal functions mostly
@@ -74,6 +74,8 @@ pub enum Gate {
     Xor(Lit, Lit),
     /// Condition and first branch without complement mark.
     Ite(Lit, Lit, Lit),
+    /// At least two of three; operands in order, at most one with a complement mark.
+    Majority(Lit, Lit, Lit),
 }
 
 /// The circuit. Operands of a gate stand before it.
@@ -284,6 +286,31 @@ impl Aig {
         self.hashed(Gate::Ite(c, t, e))
     }
 
+    /// At least two of three: the carry of an addition.
+    pub fn majority(&mut self, a: Lit, b: Lit, c: Lit) -> Lit {
+        let mut operands = [a, b, c];
+        operands.sort_unstable();
+        let [a, b, c] = operands;
+        // Gates that are the same or complements stand side by side.
+        for (x, y, other) in [(a, b, c), (b, c, a)] {
+            if x == y {
+                return x;
+            }
+            if x == !y {
+                return other;
+            }
+        }
+        match a.as_const() {
+            Some(true) => return self.or(b, c),
+            Some(false) => return self.and(b, c),
+            None => {}
+        }
+        // The complements' majority is the complement.
+        let flip = operands.iter().filter(|l| l.negated()).count() > 1;
+        let [a, b, c] = operands.map(|l| l.flip_if(flip));
+        self.hashed(Gate::Majority(a, b, c)).flip_if(flip)
+    }
+
     /// One branch is itself a choice that can give the other branch: one choice with a joint condition.
     fn ite_nested(&mut self, c: Lit, t: Lit, e: Lit) -> Option<Lit> {
         if let Gate::Ite(d, x, y) = self.gates[t.node()] {
@@ -353,6 +380,7 @@ impl Aig {
                 Gate::And(a, b) => get(&values, a) && get(&values, b),
                 Gate::Xor(a, b) => get(&values, a) ^ get(&values, b),
                 Gate::Ite(c, t, e) => get(&values, if get(&values, c) { t } else { e }),
+                Gate::Majority(a, b, c) => [a, b, c].iter().filter(|l| get(&values, **l)).count() > 1,
             });
         }
         values
@@ -383,9 +411,10 @@ mod tests {
                     if random(2) == 0 { (lit, table) } else { (!lit, !table) }
                 };
                 let ((a, ta), (b, tb), (c, tc)) = (pick(), pick(), pick());
-                pool.push(match random(3) {
+                pool.push(match random(4) {
                     0 => (aig.and(a, b), ta & tb),
                     1 => (aig.xor(a, b), ta ^ tb),
+                    2 => (aig.majority(a, b, c), ta & tb | tc & (ta | tb)),
                     _ => (aig.ite(a, b, c), ta & tb | !ta & tc),
                 });
             }

@@ -8,8 +8,8 @@ pub fn add(aig: &mut Aig, a: &[Lit], b: &[Lit], mut carry: Lit) -> Vec<Lit> {
     for (&x, &y) in a.iter().zip(b) {
         let half = aig.xor(x, y);
         sum.push(aig.xor(half, carry));
-        // Where the operands differ the carry is passed on, else it is either of them.
-        carry = aig.ite(half, carry, x);
+        // As one gate its clauses tell the carry from any two equal operands.
+        carry = aig.majority(x, y, carry);
     }
     sum
 }

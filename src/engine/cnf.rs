@@ -1,5 +1,5 @@
 //! From circuits to clauses: Tseitin's encoding of the cone of what is asked for. Trees of conjunctions become one clause
-//! set over all their leaves; exclusive or and multiplexer have clauses of their own.
+//! set over all their leaves; exclusive or of two or three, majority and multiplexer have clauses of their own.
 
 use super::aig::{Aig, Gate, Lit};
 use super::limits::{Limits, Watch};
@@ -88,7 +88,7 @@ impl Cnf {
             match aig.gate(node) {
                 Gate::False | Gate::Input => {}
                 Gate::And(a, b) | Gate::Xor(a, b) => [a, b].into_iter().for_each(&mut visit),
-                Gate::Ite(c, t, e) => [c, t, e].into_iter().for_each(&mut visit),
+                Gate::Ite(c, t, e) | Gate::Majority(c, t, e) => [c, t, e].into_iter().for_each(&mut visit),
             }
         }
     }
@@ -98,8 +98,22 @@ impl Cnf {
         leaves.clear();
         match aig.gate(node) {
             Gate::False | Gate::Input => {}
-            Gate::Xor(a, b) => leaves.extend([a, b]),
-            Gate::Ite(c, t, e) => leaves.extend([c, t, e]),
+            Gate::Xor(a, b) => {
+                leaves.extend([a, b]);
+                // A sum of three bits, where nobody asks for that of two.
+                for i in [0, 1] {
+                    let n = leaves[i].node();
+                    if let Gate::Xor(p, q) = aig.gate(n)
+                        && self.uses[n] == 1
+                        && self.of[n] == NONE
+                    {
+                        leaves[i] = p;
+                        leaves.push(q);
+                        break;
+                    }
+                }
+            }
+            Gate::Ite(c, t, e) | Gate::Majority(c, t, e) => leaves.extend([c, t, e]),
             Gate::And(a, b) => {
                 let mut open = vec![a, b];
                 while let Some(lit) = open.pop() {
@@ -134,6 +148,20 @@ impl Cnf {
                     long.push(!leaf);
                 }
                 solver.add_clause(&long);
+            }
+            (Gate::Xor(..), &[a, b, c]) => {
+                let (a, b, c) = (self.get(a), self.get(b), self.get(c));
+                for (a, b, c) in [(a, b, c), (a, !b, !c), (!a, b, !c), (!a, !b, c)] {
+                    solver.add_clause(&[!a, !b, !c, out]);
+                    solver.add_clause(&[a, b, c, !out]);
+                }
+            }
+            (Gate::Majority(a, b, c), _) => {
+                let (a, b, c) = (self.get(a), self.get(b), self.get(c));
+                for (x, y) in [(a, b), (a, c), (b, c)] {
+                    solver.add_clause(&[!x, !y, out]);
+                    solver.add_clause(&[x, y, !out]);
+                }
             }
             (Gate::Xor(a, b), _) => {
                 let (a, b) = (self.get(a), self.get(b));

@@ -108,6 +108,7 @@ impl Owners {
                     (true, false) => stack.push(b.node()),
                 },
                 Gate::Xor(a, b) => stack.extend([a.node(), b.node()]),
+                Gate::Majority(a, b, c) => stack.extend([a.node(), b.node(), c.node()]),
                 Gate::Ite(c, t, e) => stack.extend([c.node(), if value(c) { t.node() } else { e.node() }]),
             }
         }

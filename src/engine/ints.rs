@@ -163,6 +163,9 @@ impl Encoder {
     /// An arbitrary integer; the program lets only those in `lo..=hi` pass.
     pub fn fresh_int(&mut self, lo: Option<i128>, hi: Option<i128>) -> IntId {
         if let (Some(lo), Some(hi)) = (lo, hi) {
+            if lo == hi {
+                return self.int_const(&BigInt::from(lo));
+            }
             if let Some((order, bits)) = self.fresh_order(lo, hi) {
                 let id = self.make_int(bits, lo, hi, Lit::FALSE);
                 return self.with_order(id, Some(order));

@@ -105,7 +105,7 @@ impl<'p> Printer<'p> {
                 Gate::False => Vec::new(),
                 Gate::Input => self.terms.atom(n).map(Ref::Term).into_iter().collect(),
                 Gate::And(a, b) | Gate::Xor(a, b) => [a, b].iter().map(gate).collect(),
-                Gate::Ite(c, t, e) => [c, t, e].iter().map(gate).collect(),
+                Gate::Ite(c, t, e) | Gate::Majority(c, t, e) => [c, t, e].iter().map(gate).collect(),
             },
             Ref::Term(t) => match self.terms.node(t) {
                 Node::Const(_) | Node::Bound(..) | Node::Literal(_) => Vec::new(),
@@ -198,6 +198,10 @@ impl<'p> Printer<'p> {
                 Gate::False | Gate::Input => return None,
                 Gate::And(a, b) => format!("(and {} {})", self.lit_name(a), self.lit_name(b)),
                 Gate::Xor(a, b) => format!("(xor {} {})", self.lit_name(a), self.lit_name(b)),
+                Gate::Majority(a, b, c) => {
+                    let (a, b, c) = (self.lit_name(a), self.lit_name(b), self.lit_name(c));
+                    format!("(or (and {a} {b}) (and {c} (or {a} {b})))")
+                }
                 Gate::Ite(c, t, e) => {
                     format!("(ite {} {} {})", self.lit_name(c), self.lit_name(t), self.lit_name(e))
                 }

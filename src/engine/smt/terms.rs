@@ -122,7 +122,7 @@ impl TermStore {
                     None => Rc::new([]),
                 },
                 Gate::And(a, b) | Gate::Xor(a, b) => union(of(a), of(b)),
-                Gate::Ite(c, t, e) => union(&union(of(c), of(t)), of(e)),
+                Gate::Ite(c, t, e) | Gate::Majority(c, t, e) => union(&union(of(c), of(t)), of(e)),
             };
             self.gates.push(scope);
         }
