@@ -44,10 +44,11 @@ paper-liveness: deps
 	$(CARGO) build --release --workspace
 	target/release/unthread-harness paper liveness
 
-# The programs of the paper on lazy sequentialization, each method, beside Boogie on the same translations.
+# The programs of the paper on lazy sequentialization, each method, beside Boogie on the same translations. An interrupted
+# run goes on where it was.
 paper-safety: deps
 	$(CARGO) build --release --workspace
-	target/release/unthread-harness paper safety
+	target/release/unthread-harness paper safety --resume
 
 fuzz:
 	$(CARGO) build --release --workspace

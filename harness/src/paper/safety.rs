@@ -2,11 +2,13 @@
 //! programs via lazy sequentialization", CAV 2014, Table 1, and a correct counterpart of each, at the bounds of their headers. The published
 //! times are Lazy-CSeq's with CBMC 5.12 on a machine like ours, for the programs that take long.
 
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
+use serde::{Deserialize, Serialize};
 use unthread::engine;
 use unthread::pipeline::{self, Backend, Report, Request, Requested, Verdict};
 use unthread::sequentialize::{self, Method};
@@ -16,9 +18,15 @@ use crate::{load, say, table_of};
 /// Unsafe programs: each method beside the published times and Boogie's; and the sizes of the formulas
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Time for each run
+    /// Time for each run of the native engine
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
+    /// Time for each run of Boogie
+    #[arg(long, value_name = "SECONDS", default_value_t = 15)]
+    boogie_timeout: u64,
+    /// Go on with a run that was interrupted, if it was made with this build and these limits
+    #[arg(long)]
+    resume: bool,
     /// Leave Boogie out
     #[arg(long)]
     native_only: bool,
@@ -77,48 +85,134 @@ fn header(text: &str) -> Option<(Requested, Verdict)> {
     Some((bounds, expected))
 }
 
+/// What one program gave.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Row {
+    name: String,
+    /// The build and the limits that it was made with.
+    made_with: String,
+    rounds: u32,
+    expected: String,
+    /// No verdict is another than the expected one.
+    fine: bool,
+    eager: Option<f64>,
+    lazy: Option<f64>,
+    /// The translation that Boogie got, the one that suits us better; and its answer, if it was asked.
+    method: String,
+    boogie: Option<Option<f64>>,
+}
+
+impl Row {
+    fn best(&self) -> Option<f64> {
+        self.eager.into_iter().chain(self.lazy).min_by(f64::total_cmp)
+    }
+
+    /// Is Boogie's answer on the same translation the faster one? Unknown where both give up.
+    fn native_is_slower(&self) -> bool {
+        self.boogie.flatten().is_some_and(|theirs| self.best().is_none_or(|ours| ours > theirs))
+    }
+
+    fn cells(&self, args: &Args) -> Vec<String> {
+        let shown = |s: Option<f64>, limit: u64| s.map_or(format!("> {limit}"), |s| format!("{s:.3}"));
+        let ratio = match (self.boogie, self.best()) {
+            (Some(Some(theirs)), Some(ours)) => format!("{:.0}", theirs / ours),
+            (Some(None), Some(ours)) => format!("> {:.0}", args.boogie_timeout as f64 / ours),
+            _ => String::new(),
+        };
+        vec![
+            self.name.clone(),
+            self.rounds.to_string(),
+            if self.best().is_some() { &self.expected } else { "unknown" }.to_owned(),
+            shown(self.eager, args.timeout),
+            shown(self.lazy, args.timeout),
+            PUBLISHED.iter().find(|(n, _)| *n == self.name).map_or(String::new(), |(_, s)| s.to_string()),
+            self.boogie.map_or(String::new(), |b| format!("{} ({})", shown(b, args.boogie_timeout), self.method)),
+            ratio,
+        ]
+    }
+}
+
+/// The rows of a run that is not at its end: one JSON object a line.
+const ROWS: &str = "target/paper-safety.jsonl";
+
+fn rows_before(args: &Args, made_with: &str) -> anyhow::Result<Vec<Row>> {
+    if !args.resume || !Path::new(ROWS).exists() {
+        return Ok(Vec::new());
+    }
+    let text = std::fs::read_to_string(ROWS).with_context(|| format!("{ROWS} can not be read"))?;
+    // The last line of a run that was interrupted may be incomplete.
+    let rows = text.lines().filter_map(|line| serde_json::from_str::<Row>(line).ok());
+    Ok(rows.filter(|row| row.made_with == made_with).collect())
+}
+
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let made_with = made_with(args)?;
+    let before = rows_before(args, &made_with)?;
+    std::fs::create_dir_all("target")?;
+    let mut file = std::fs::File::create(ROWS).with_context(|| format!("{ROWS} can not be written"))?;
     let mut table =
         table_of(["program", "rounds", "verdict", "eager s", "lazy s", "published s", "boogie s", "boogie / native"]);
-    let mut fine = true;
+    let (mut fine, mut slower) = (true, Vec::new());
     for line in lines(args.only.as_deref())? {
-        say(&format!("{} ...\n", line.name), &mut std::io::stderr());
-        let [eager, lazy] = [Method::Eager, Method::Lazy].map(|m| answer(&line, m, Backend::Native, args.timeout));
-        let (eager, lazy) = (eager?, lazy?);
-        let seconds = |r: &Report| (r.verdict != Verdict::Unknown).then_some(r.seconds.total);
-        let method = if seconds(&eager).unwrap_or(f64::MAX) <= seconds(&lazy).unwrap_or(f64::MAX) {
-            Method::Eager
-        } else {
-            Method::Lazy
+        let row = match before.iter().find(|row| row.name == line.name) {
+            Some(row) => row.clone(),
+            None => {
+                say(&format!("{} ...\n", line.name), &mut std::io::stderr());
+                row(&line, args, &made_with)?
+            }
         };
-        // Boogie gets the translation that suits us better.
-        let boogie = match args.native_only {
-            true => None,
-            false => Some(answer(&line, method, Backend::Boogie, args.timeout)?),
-        };
-        for report in [&eager, &lazy].into_iter().chain(&boogie) {
-            fine &= report.verdict == line.expected || report.verdict == Verdict::Unknown;
-        }
-        let best = seconds(&eager).into_iter().chain(seconds(&lazy)).fold(f64::MAX, f64::min);
-        let shown = |s: Option<f64>| s.map_or(format!("> {}", args.timeout), |s| format!("{s:.3}"));
-        let theirs = boogie.as_ref().map(|b| (b.verdict != Verdict::Unknown).then_some(b.seconds.solve));
-        table.add_row(vec![
-            line.name.clone(),
-            line.bounds.rounds.unwrap_or_default().to_string(),
-            if best < f64::MAX { line.expected.name() } else { "unknown" }.to_owned(),
-            shown(seconds(&eager)),
-            shown(seconds(&lazy)),
-            PUBLISHED.iter().find(|(n, _)| *n == line.name).map_or(String::new(), |(_, s)| s.to_string()),
-            theirs.map_or(String::new(), shown),
-            theirs.flatten().map_or(String::new(), |s| format!("{:.0}", s / best)),
-        ]);
+        writeln!(file, "{}", serde_json::to_string(&row)?)?;
+        fine &= row.fine;
+        slower.extend(row.native_is_slower().then(|| row.name.clone()));
+        table.add_row(row.cells(args));
     }
+    // Nothing is left to be resumed.
+    std::fs::remove_file(ROWS)?;
     say(&format!("{table}\n"), &mut std::io::stdout());
+    let slower = if slower.is_empty() { "nowhere".to_owned() } else { slower.join(", ") };
+    say(&format!("slower than Boogie on the same output: {slower}\n"), &mut std::io::stdout());
     say(&format!("{}\n", sizes()?), &mut std::io::stdout());
     if !fine {
         say("a verdict is not the expected one\n", &mut std::io::stderr());
     }
     Ok(if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The program that runs, by its size and its time, and the limits.
+fn made_with(args: &Args) -> anyhow::Result<String> {
+    let this = std::env::current_exe()?.metadata()?;
+    let modified = this.modified()?.duration_since(std::time::UNIX_EPOCH)?.as_nanos();
+    let boogie = if args.native_only { 0 } else { args.boogie_timeout };
+    Ok(format!("{} {modified} {} {boogie}", this.len(), args.timeout))
+}
+
+fn row(line: &Line, args: &Args, made_with: &str) -> anyhow::Result<Row> {
+    let eager = answer(line, Method::Eager, Backend::Native, args.timeout)?;
+    let lazy = answer(line, Method::Lazy, Backend::Native, args.timeout)?;
+    let seconds = |r: &Report| (r.verdict != Verdict::Unknown).then_some(r.seconds.total);
+    let is_fine = |r: &Report| r.verdict == line.expected || r.verdict == Verdict::Unknown;
+    let mut row = Row {
+        name: line.name.clone(),
+        made_with: made_with.to_owned(),
+        rounds: line.bounds.rounds.unwrap_or_default(),
+        expected: line.expected.name().to_owned(),
+        fine: is_fine(&eager) && is_fine(&lazy),
+        eager: seconds(&eager),
+        lazy: seconds(&lazy),
+        method: "eager".to_owned(),
+        boogie: None,
+    };
+    let mut method = Method::Eager;
+    if row.lazy.is_some() && row.lazy == row.best() {
+        (method, row.method) = (Method::Lazy, "lazy".to_owned());
+    }
+    if !args.native_only {
+        let boogie = answer(line, method, Backend::Boogie, args.boogie_timeout)?;
+        row.fine &= is_fine(&boogie);
+        // Only Boogie's own run counts.
+        row.boogie = Some((boogie.verdict != Verdict::Unknown).then_some(boogie.seconds.solve));
+    }
+    Ok(row)
 }
 
 fn answer(line: &Line, method: Method, backend: Backend, limit: u64) -> anyhow::Result<Report> {
