@@ -61,6 +61,26 @@ fn what_no_lock_protects_can_be_interrupted() {
 }
 
 #[test]
+fn what_is_written_later_is_shared() {
+    // Q goes round for ever if it sees x between the two writes.
+    let program = "var x: bool;
+        procedure main() modifies x; { x := false; async call P(); async call Q(); }
+        procedure P() modifies x; { x := true; x := false; }
+        procedure Q() { assume x; while (true) { } }";
+    for method in [Method::Lasso, Method::LazyLasso] {
+        needed(Mutation::SharedForgotten, Options { method, ..lasso(2, 1) }, true, program);
+    }
+    // Both read n before either writes.
+    let program = "var n, done: int;
+        procedure main() modifies n, done; { n := 0; done := 0; async call P(); async call P(); async call Q(); }
+        procedure P() modifies n, done; { var x: int; x := n; n := x + 1; done := done + 1; }
+        procedure Q() { assume done == 2; assert n == 2; }";
+    for method in [Method::Eager, Method::Lazy] {
+        needed(Mutation::SharedForgotten, Options { method, ..eager(2) }, true, program);
+    }
+}
+
+#[test]
 fn states_inside_the_period_count() {
     // x is up between any two visits of the loop's head.
     let program = "var x: bool;

@@ -7,7 +7,7 @@
 //!   with its witness, must be as the published JSON Schema says, and every violation has a page for the browser.
 //! - `boogie`: each `check` line again with `--backend boogie`, the same verdict expected. Ignored where `boogie` is missing.
 //! - `lazy`: each `check` line that names no method again with `lazy` or `lazy-lasso`, the same verdict expected.
-//! - `unreduced`: each safety line again with `--no-reduction`, the same verdict expected: reductions change none.
+//! - `unreduced`: each line again with `--no-reduction`, the same verdict expected: reductions change none.
 //! - `explore`: each `check` line again as `explore`, the reference semantics, which knows rounds in the order of creation but no
 //!   other bound: not where these decide (`holds incomplete`), nor with `--scheduler`. It may give no answer, where data are not finite.
 //! - `resolve`, `fmt`: every program resolves, and printing it is idempotent.
@@ -118,8 +118,7 @@ fn boogie_trial(program: &Program, run: &Run) -> Trial {
 /// Not for what cooperative threads do, which is not reduced, nor where the line says so itself.
 fn unreduced_trial(program: &Program, run: &Run) -> Option<Trial> {
     let says = |word: &str| run.arguments.iter().any(|a| a == word);
-    let safety = says("safety") || says("eager") || says("lazy");
-    if !safety || says("--cooperative") || says("--no-reduction") || says("access") {
+    if says("--cooperative") || says("--no-reduction") || says("access") {
         return None;
     }
     let mut arguments = run.arguments.clone();

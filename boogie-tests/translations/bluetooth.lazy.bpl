@@ -50,31 +50,27 @@ at#3:
   }
   havoc ok#t1;
   havoc IoIncrement$ok#t1;
-at#4:
-  if (1 < pc#t1 || cs# <= 1) {
-    goto at#5;
-  }
   cond#2 := stoppingFlag;
   if (cond#2) {
     IoIncrement$ok#t1 := false;
     goto exit;
   } else {
-    assume 2 <= cs#;
+    assume 1 <= cs#;
   }
-  assume 2 <= cs#;
-at#5:
-  if (2 < pc#t1 || cs# <= 2) {
-    goto at#6;
+  assume 1 <= cs#;
+at#4:
+  if (1 < pc#t1 || cs# <= 1) {
+    goto at#5;
   }
   pendingIo := pendingIo + 1;
   IoIncrement$ok#t1 := true;
 exit:
-  assume 3 <= cs#;
+  assume 2 <= cs#;
   ok#t1 := IoIncrement$ok#t1;
   if (ok#t1) {
-  at#6:
-    if (3 < pc#t1 || cs# <= 3) {
-      goto at#7;
+  at#5:
+    if (2 < pc#t1 || cs# <= 2) {
+      goto at#6;
     }
     ok# := !stopped;
     if (!ok#) {
@@ -82,28 +78,28 @@ exit:
       return;
     }
     havoc IoDecrement$left#t1;
-  at#7:
-    if (4 < pc#t1 || cs# <= 4) {
-      goto at#8;
+  at#6:
+    if (3 < pc#t1 || cs# <= 3) {
+      goto at#7;
     }
     pendingIo := pendingIo - 1;
     IoDecrement$left#t1 := pendingIo;
     if (IoDecrement$left#t1 == 0) {
-    at#8:
-      if (5 < pc#t1 || cs# <= 5) {
-        goto at#9;
+    at#7:
+      if (4 < pc#t1 || cs# <= 4) {
+        goto at#8;
       }
       stoppingEvent := true;
     } else {
-      assume 6 <= cs#;
+      assume 5 <= cs#;
     }
-    assume 6 <= cs#;
+    assume 5 <= cs#;
   } else {
-    assume 6 <= cs#;
+    assume 5 <= cs#;
   }
-  assume 6 <= cs#;
-  assume 6 <= cs#;
-at#9:
+  assume 5 <= cs#;
+  assume 5 <= cs#;
+at#8:
 }
 
 procedure {:inline 1} Stop#t2(cs#: int)
@@ -111,40 +107,40 @@ procedure {:inline 1} Stop#t2(cs#: int)
 {
   var ok#: bool;
 
-at#10:
+at#9:
   if (0 < pc#t2 || cs# <= 0) {
-    goto at#11;
+    goto at#10;
   }
   stoppingFlag := true;
   havoc IoDecrement$left#t2;
-at#11:
+at#10:
   if (1 < pc#t2 || cs# <= 1) {
-    goto at#12;
+    goto at#11;
   }
   pendingIo := pendingIo - 1;
   IoDecrement$left#t2 := pendingIo;
   if (IoDecrement$left#t2 == 0) {
-  at#12:
+  at#11:
     if (2 < pc#t2 || cs# <= 2) {
-      goto at#13;
+      goto at#12;
     }
     stoppingEvent := true;
   } else {
     assume 3 <= cs#;
   }
   assume 3 <= cs#;
-at#13:
+at#12:
   if (3 < pc#t2 || cs# <= 3) {
-    goto at#14;
+    goto at#13;
   }
   assume stoppingEvent;
-at#14:
+at#13:
   if (4 < pc#t2 || cs# <= 4) {
-    goto at#15;
+    goto at#14;
   }
   stopped := true;
   assume 5 <= cs#;
-at#15:
+at#14:
 }
 
 procedure {:entrypoint} unthread#main()
@@ -162,6 +158,12 @@ procedure {:entrypoint} unthread#main()
   havoc pendingIo, stoppingFlag, stoppingEvent, stopped;
   created#t1 := false;
   created#t2 := false;
+  ok#t1 := false;
+  IoIncrement$ok#t1 := false;
+  IoDecrement$left#t1 := 0;
+  IoDecrement$left#t2 := 0;
+  start#t1 := 0;
+  start#t2 := 0;
   error# := false;
   pc#t0 := 0;
   pc#t1 := 0;
@@ -172,7 +174,7 @@ procedure {:entrypoint} unthread#main()
   earlier# := false;
   round# := 0;
   havoc cs#;
-  assume pc#t0 <= cs# && cs# <= 1;
+  assume 1 <= cs# && cs# <= 1;
   ran#t0 := pc#t0 < cs#;
   earlier# := earlier# || ran#t0;
   call Main#t0(cs#);
@@ -183,7 +185,7 @@ procedure {:entrypoint} unthread#main()
   if (created#t1) {
     round# := 0;
     havoc cs#;
-    assume pc#t1 <= cs# && cs# <= 6;
+    assume pc#t1 <= cs# && cs# <= 5;
     ran#t1 := pc#t1 < cs#;
     earlier# := earlier# || ran#t1;
     call Dispatch#t1(cs#);
@@ -225,7 +227,7 @@ procedure {:entrypoint} unthread#main()
   if (created#t1) {
     round# := 1;
     havoc cs#;
-    assume pc#t1 <= cs# && cs# <= 6;
+    assume pc#t1 <= cs# && cs# <= 5;
     ran#t1 := pc#t1 < cs#;
     assume ran#t1 ==> later#t1 || earlier#;
     earlier# := earlier# || ran#t1;

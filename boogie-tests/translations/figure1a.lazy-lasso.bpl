@@ -111,6 +111,8 @@ procedure {:entrypoint} unthread#main()
   havoc g;
   created#t1 := false;
   created#t2 := false;
+  start#t1 := 0;
+  start#t2 := 0;
   error# := false;
   pc#t0 := 0;
   pc#t1 := 0;

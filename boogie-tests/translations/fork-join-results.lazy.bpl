@@ -62,25 +62,21 @@ at#4:
     goto at#5;
   }
   havoc Draw$ticket#t1;
+  Draw$ticket#t1 := next;
 at#5:
   if (1 < pc#t1 || cs# <= 1) {
     goto at#6;
   }
-  Draw$ticket#t1 := next;
+  next := Draw$ticket#t1 + 1;
+  ticket#arm#t1 := Draw$ticket#t1;
 at#6:
   if (2 < pc#t1 || cs# <= 2) {
     goto at#7;
   }
-  next := Draw$ticket#t1 + 1;
-  ticket#arm#t1 := Draw$ticket#t1;
-at#7:
-  if (3 < pc#t1 || cs# <= 3) {
-    goto at#8;
-  }
   result#ticket := ticket#arm#t1;
   done#Draw := true;
-  assume 4 <= cs#;
-at#8:
+  assume 3 <= cs#;
+at#7:
 }
 
 procedure {:inline 1} Draw#arm#2#t2(cs#: int)
@@ -88,30 +84,26 @@ procedure {:inline 1} Draw#arm#2#t2(cs#: int)
 {
   var ok#: bool;
 
-at#9:
+at#8:
   if (0 < pc#t2 || cs# <= 0) {
-    goto at#10;
+    goto at#9;
   }
   havoc Draw$ticket#t2;
-at#10:
-  if (1 < pc#t2 || cs# <= 1) {
-    goto at#11;
-  }
   Draw$ticket#t2 := next;
-at#11:
-  if (2 < pc#t2 || cs# <= 2) {
-    goto at#12;
+at#9:
+  if (1 < pc#t2 || cs# <= 1) {
+    goto at#10;
   }
   next := Draw$ticket#t2 + 1;
   ticket#arm#2#t2 := Draw$ticket#t2;
-at#12:
-  if (3 < pc#t2 || cs# <= 3) {
-    goto at#13;
+at#10:
+  if (2 < pc#t2 || cs# <= 2) {
+    goto at#11;
   }
   result#ticket#2 := ticket#arm#2#t2;
   done#Draw#2 := true;
-  assume 4 <= cs#;
-at#13:
+  assume 3 <= cs#;
+at#11:
 }
 
 procedure {:entrypoint} unthread#main()
@@ -129,6 +121,14 @@ procedure {:entrypoint} unthread#main()
   havoc next;
   created#t1 := false;
   created#t2 := false;
+  a#t0 := 0;
+  b#t0 := 0;
+  ticket#arm#t1 := 0;
+  Draw$ticket#t1 := 0;
+  ticket#arm#2#t2 := 0;
+  Draw$ticket#t2 := 0;
+  start#t1 := 0;
+  start#t2 := 0;
   error# := false;
   pc#t0 := 0;
   pc#t1 := 0;
@@ -139,7 +139,7 @@ procedure {:entrypoint} unthread#main()
   earlier# := false;
   round# := 0;
   havoc cs#;
-  assume pc#t0 <= cs# && cs# <= 2;
+  assume 1 <= cs# && cs# <= 2;
   ran#t0 := pc#t0 < cs#;
   earlier# := earlier# || ran#t0;
   call Main#t0(cs#);
@@ -150,7 +150,7 @@ procedure {:entrypoint} unthread#main()
   if (created#t1) {
     round# := 0;
     havoc cs#;
-    assume pc#t1 <= cs# && cs# <= 4;
+    assume pc#t1 <= cs# && cs# <= 3;
     ran#t1 := pc#t1 < cs#;
     earlier# := earlier# || ran#t1;
     call Draw#arm#t1(cs#);
@@ -162,7 +162,7 @@ procedure {:entrypoint} unthread#main()
   if (created#t2) {
     round# := 0;
     havoc cs#;
-    assume pc#t2 <= cs# && cs# <= 4;
+    assume pc#t2 <= cs# && cs# <= 3;
     ran#t2 := pc#t2 < cs#;
     earlier# := earlier# || ran#t2;
     call Draw#arm#2#t2(cs#);
@@ -192,7 +192,7 @@ procedure {:entrypoint} unthread#main()
   if (created#t1) {
     round# := 1;
     havoc cs#;
-    assume pc#t1 <= cs# && cs# <= 4;
+    assume pc#t1 <= cs# && cs# <= 3;
     ran#t1 := pc#t1 < cs#;
     assume ran#t1 ==> later#t1 || earlier#;
     earlier# := earlier# || ran#t1;
@@ -205,7 +205,7 @@ procedure {:entrypoint} unthread#main()
   if (created#t2) {
     round# := 1;
     havoc cs#;
-    assume pc#t2 <= cs# && cs# <= 4;
+    assume pc#t2 <= cs# && cs# <= 3;
     ran#t2 := pc#t2 < cs#;
     assume ran#t2 ==> later#t2 || earlier#;
     earlier# := earlier# || ran#t2;

@@ -65,11 +65,6 @@ at#4:
   if (1 < pc#t1 || cs# <= 1) {
     goto at#5;
   }
-  if (!(i#t1 < 2)) {
-    assume 2 <= cs#;
-    goto done#;
-  }
-  assume 2 <= cs#;
 at#5:
   if (2 < pc#t1 || cs# <= 2) {
     goto at#6;
@@ -77,16 +72,11 @@ at#5:
   assume turn == 1;
   turn := 2;
   assume 1 <= round# && waits#t2 && location#t2 == 2 ==> !(turn == 2);
-  i#t1 := i#t1 + 1;
+  i#t1 := 1;
 at#6:
   if (3 < pc#t1 || cs# <= 3) {
     goto at#7;
   }
-  if (!(i#t1 < 2)) {
-    assume 4 <= cs#;
-    goto done#;
-  }
-  assume 4 <= cs#;
 at#7:
   if (4 < pc#t1 || cs# <= 4) {
     goto at#8;
@@ -94,10 +84,8 @@ at#7:
   assume turn == 1;
   turn := 2;
   assume 1 <= round# && waits#t2 && location#t2 == 2 ==> !(turn == 2);
-  i#t1 := i#t1 + 1;
+  i#t1 := 2;
   assume {:bound "unroll"} false;
-done#:
-  assume 5 <= cs#;
   assume 5 <= cs#;
 at#8:
 }
@@ -117,11 +105,6 @@ at#10:
   if (1 < pc#t2 || cs# <= 1) {
     goto at#11;
   }
-  if (!(i#t2 < 2)) {
-    assume 2 <= cs#;
-    goto done#2;
-  }
-  assume 2 <= cs#;
 at#11:
   if (2 < pc#t2 || cs# <= 2) {
     goto at#12;
@@ -129,16 +112,11 @@ at#11:
   assume turn == 2;
   turn := 1;
   assume 1 <= round# && waits#t1 && location#t1 == 2 ==> !(turn == 1);
-  i#t2 := i#t2 + 1;
+  i#t2 := 1;
 at#12:
   if (3 < pc#t2 || cs# <= 3) {
     goto at#13;
   }
-  if (!(i#t2 < 2)) {
-    assume 4 <= cs#;
-    goto done#2;
-  }
-  assume 4 <= cs#;
 at#13:
   if (4 < pc#t2 || cs# <= 4) {
     goto at#14;
@@ -146,10 +124,8 @@ at#13:
   assume turn == 2;
   turn := 1;
   assume 1 <= round# && waits#t1 && location#t1 == 2 ==> !(turn == 1);
-  i#t2 := i#t2 + 1;
+  i#t2 := 2;
   assume {:bound "unroll"} false;
-done#2:
-  assume 5 <= cs#;
   assume 5 <= cs#;
 at#14:
 }
@@ -168,6 +144,10 @@ procedure {:entrypoint} unthread#main()
   havoc turn;
   created#t1 := false;
   created#t2 := false;
+  i#t1 := 0;
+  i#t2 := 0;
+  start#t1 := 0;
+  start#t2 := 0;
   error# := false;
   pc#t0 := 0;
   pc#t1 := 0;

@@ -56,23 +56,19 @@ at#5:
     goto at#6;
   }
   havoc copy#t1;
+  copy#t1 := x;
 at#6:
   if (1 < pc#t1 || cs# <= 1) {
     goto at#7;
   }
-  copy#t1 := x;
+  x := copy#t1 + 1;
 at#7:
   if (2 < pc#t1 || cs# <= 2) {
     goto at#8;
   }
-  x := copy#t1 + 1;
-at#8:
-  if (3 < pc#t1 || cs# <= 3) {
-    goto at#9;
-  }
   done := done + 1;
-  assume 4 <= cs#;
-at#9:
+  assume 3 <= cs#;
+at#8:
 }
 
 procedure {:inline 1} Increment#t2(cs#: int)
@@ -80,28 +76,24 @@ procedure {:inline 1} Increment#t2(cs#: int)
 {
   var ok#: bool;
 
-at#10:
+at#9:
   if (0 < pc#t2 || cs# <= 0) {
-    goto at#11;
+    goto at#10;
   }
   havoc copy#t2;
-at#11:
-  if (1 < pc#t2 || cs# <= 1) {
-    goto at#12;
-  }
   copy#t2 := x;
-at#12:
-  if (2 < pc#t2 || cs# <= 2) {
-    goto at#13;
+at#10:
+  if (1 < pc#t2 || cs# <= 1) {
+    goto at#11;
   }
   x := copy#t2 + 1;
-at#13:
-  if (3 < pc#t2 || cs# <= 3) {
-    goto at#14;
+at#11:
+  if (2 < pc#t2 || cs# <= 2) {
+    goto at#12;
   }
   done := done + 1;
-  assume 4 <= cs#;
-at#14:
+  assume 3 <= cs#;
+at#12:
 }
 
 procedure {:entrypoint} unthread#main()
@@ -119,6 +111,10 @@ procedure {:entrypoint} unthread#main()
   havoc x, done;
   created#t1 := false;
   created#t2 := false;
+  copy#t1 := 0;
+  copy#t2 := 0;
+  start#t1 := 0;
+  start#t2 := 0;
   error# := false;
   pc#t0 := 0;
   pc#t1 := 0;
@@ -129,7 +125,7 @@ procedure {:entrypoint} unthread#main()
   earlier# := false;
   round# := 0;
   havoc cs#;
-  assume pc#t0 <= cs# && cs# <= 3;
+  assume 1 <= cs# && cs# <= 3;
   ran#t0 := pc#t0 < cs#;
   earlier# := earlier# || ran#t0;
   call Main#t0(cs#);
@@ -140,7 +136,7 @@ procedure {:entrypoint} unthread#main()
   if (created#t1) {
     round# := 0;
     havoc cs#;
-    assume pc#t1 <= cs# && cs# <= 4;
+    assume pc#t1 <= cs# && cs# <= 3;
     ran#t1 := pc#t1 < cs#;
     earlier# := earlier# || ran#t1;
     call Increment#t1(cs#);
@@ -152,7 +148,7 @@ procedure {:entrypoint} unthread#main()
   if (created#t2) {
     round# := 0;
     havoc cs#;
-    assume pc#t2 <= cs# && cs# <= 4;
+    assume pc#t2 <= cs# && cs# <= 3;
     ran#t2 := pc#t2 < cs#;
     earlier# := earlier# || ran#t2;
     call Increment#t2(cs#);
@@ -182,7 +178,7 @@ procedure {:entrypoint} unthread#main()
   if (created#t1) {
     round# := 1;
     havoc cs#;
-    assume pc#t1 <= cs# && cs# <= 4;
+    assume pc#t1 <= cs# && cs# <= 3;
     ran#t1 := pc#t1 < cs#;
     assume ran#t1 ==> later#t1 || earlier#;
     earlier# := earlier# || ran#t1;
@@ -195,7 +191,7 @@ procedure {:entrypoint} unthread#main()
   if (created#t2) {
     round# := 1;
     havoc cs#;
-    assume pc#t2 <= cs# && cs# <= 4;
+    assume pc#t2 <= cs# && cs# <= 3;
     ran#t2 := pc#t2 < cs#;
     assume ran#t2 ==> later#t2 || earlier#;
     earlier# := earlier# || ran#t2;

@@ -83,6 +83,7 @@ procedure {:entrypoint} unthread#main()
 
   havoc ball;
   created#t1 := false;
+  start#t1 := 0;
   error# := false;
   pc#t0 := 0;
   pc#t1 := 0;
@@ -91,7 +92,7 @@ procedure {:entrypoint} unthread#main()
   earlier# := false;
   round# := 0;
   havoc cs#;
-  assume pc#t0 <= cs# && cs# <= 4;
+  assume 1 <= cs# && cs# <= 4;
   ran#t0 := pc#t0 < cs#;
   earlier# := earlier# || ran#t0;
   call Main#t0(cs#);

@@ -82,10 +82,20 @@ fn has_entry_attr(attrs: &[crate::syntax::ast::Attr]) -> bool {
     find_attr(attrs, "entrypoint").is_some()
 }
 
+/// Which switch points may go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reduction {
+    None,
+    /// Those of steps that touch nothing that is ever shared: for fair executions too.
+    Unshared,
+    /// Those of what locks protect, too (safety).
+    Full,
+}
+
 /// The concurrent program in prepared form. `threads` bounds the number of thread instances, the entry included, where
 /// they are not known beforehand. With `by_access` each access to a shared variable is a step, not each statement.
-/// With `reduce` (safety) a global that the entry thread writes before there are others, and nobody later, is not shared; and those that
-/// locks protect are found.
+/// With a reduction, a global that the entry thread writes before there are others, and nobody later, is not shared; with all of them, those
+/// that locks protect are found.
 ///
 /// # Errors
 /// No entry, or constructs that cannot be translated, all together; or the objective does not fit the program.
@@ -94,7 +104,7 @@ pub fn prepare(
     entry: Option<&str>,
     threads: Option<u32>,
     by_access: bool,
-    reduce: bool,
+    reduction: Reduction,
     objective: &Objective,
 ) -> Result<Concurrent, Vec<Diagnostic>> {
     let entry = find_entry(checked, entry).map_err(|d| vec![d])?;
@@ -104,12 +114,17 @@ pub fn prepare(
         None => (checked, FxHashMap::default()),
     };
     let usages = Usages::of(checked, entry);
-    let mut shared = usages.shared(reduce);
     // A property of states is one more reader.
-    for condition in objective.temporal.iter().flat_map(Temporal::conditions) {
-        shared.extend(usages.written().filter(|g| condition.mentions(|n| n == *g)));
-    }
-    shared.retain(|g| !is_thread_local(checked, *g));
+    let read = |g: &Name| objective.temporal.iter().flat_map(Temporal::conditions).any(|c| c.mentions(|n| n == *g));
+    let of = |reduction| {
+        let mut shared = usages.shared(reduction);
+        shared.extend(usages.written().filter(read));
+        shared.retain(|g| !is_thread_local(checked, *g));
+        shared
+    };
+    let shared = of(reduction);
+    // The steps of a fair execution are all named, so that it can be followed up to where it repeats or ends.
+    let named = if reduction == Reduction::Full { shared.clone() } else { of(Reduction::None) };
     let mut names = Names::of(&checked.program);
     let temporal = objective.temporal.clone().map(|t| apart(t, checked, &mut names));
     let nonblocking = nonblocking(checked, &usages, objective)?;
@@ -118,7 +133,7 @@ pub fn prepare(
     let mut recurs = 0;
     let roots = usages.roots();
     // Nobody can tell when a variable that is left out of the comparison is read: its accesses are no steps of their own.
-    let mut counting = shared.clone();
+    let mut counting = named;
     counting.retain(|g| !objective.ignored.contains(g));
     let mut procedures = IndexMap::new();
     for name in usages.of.keys() {
@@ -156,7 +171,7 @@ pub fn prepare(
     let movers = lockset::Movers::default();
     let mut program =
         Concurrent { passive, globals, procedures, entry, slots, recursive, names, temporal, nonblocking, movers };
-    if reduce {
+    if reduction == Reduction::Full {
         program.movers = lockset::movers(&lockset::Code::of(&program, usages.runs_once(entry)));
     }
     Ok(program)

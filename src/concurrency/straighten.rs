@@ -1,11 +1,16 @@
-//! Makes unrolled code shorter: constants, code never reached, and places to stop that are not needed (safety).
+//! Makes unrolled code shorter: constants, code never reached, and for safety places to stop or to be switched that are not needed.
 //!
 //! - Requires: an unrolled body (all jumps go forward) with its switch points.
-//! - Establishes: the same steps in the same order are possible. Locals whose values are known are replaced by them, branches never taken are
-//!   gone, and a [`SwitchKind::Stop`] is left only where the thread could otherwise not stop: where something that may cut or discard
-//!   the execution can come before the next full switch point or the end.
+//! - Establishes: the same steps in the same order are possible. Locals and constants whose values are known are replaced by them, branches
+//!   never taken are gone ([`straighten`]). For safety ([`fewer_switches`]) a [`SwitchKind::Stop`] is left only where the thread could
+//!   otherwise not stop: where something that may cut or discard the execution can come before the next full switch point or the end;
+//!   and of two switch points with nothing visible between them on any way, across the heads of loops too, only the first is left.
 //! - Why the rounds are the same: a thread that stops for good at such a place can as well run on to the next full switch point; what it
-//!   executes up to there is invisible to the others, and cannot fail to be executed. No context is added, no visible step moves.
+//!   executes up to there is invisible to the others, and cannot fail to be executed. A thread that stops at the second of two such
+//!   switch points can as well stop at the first, and do what lies between when it goes on: nobody notices when that is done, and if it
+//!   is never done, one who stops at the first does not need it either. No context is added, no visible step moves.
+//! - For fair executions, steps and jumps alone are rewritten: the guards of switch points stay as they are, since all copies of a
+//!   location are one place to wait at, and every loop head stays a place to be switched, so that no endless loop is hidden.
 //!
 //! Example: of `k := 0; while (k < 5) { g := g + 1; k := k + 1; }` five assignments remain, with one switch point in front of each.
 
@@ -15,16 +20,34 @@ use super::fold::{fold, is_constant};
 use super::program::*;
 use crate::syntax::ast::*;
 
-/// Known values of locals.
-type Known = FxHashMap<Name, Expr>;
+/// Known values of locals and constants.
+pub type Known = FxHashMap<Name, Expr>;
 
-/// Shortens an unrolled body; `vars` are the thread's own variables.
-pub fn straighten(body: Vec<Node>, vars: &FxHashSet<Name>) -> Vec<Node> {
+/// The constants whose values axioms tell: `axiom size == 16;`.
+pub fn known_constants(passive: &[Decl]) -> Known {
+    let fact = |decl: &Decl| {
+        let Decl::Axiom(AxiomDecl { expr: Expr { kind: ExprKind::Binary(BinOp::Eq, a, b), .. }, .. }) = decl else {
+            return None;
+        };
+        [(a, b), (b, a)].into_iter().find_map(|(name, value)| match name.kind {
+            ExprKind::Var(name) if is_constant(value, &|_| false) => Some((name, (**value).clone())),
+            _ => None,
+        })
+    };
+    passive.iter().filter_map(fact).collect()
+}
+
+/// Shortens an unrolled body; `vars` are the thread's own variables, `constants` those of the program whose values are known.
+pub fn straighten(body: Vec<Node>, vars: &FxHashSet<Name>, constants: Known) -> Vec<Node> {
     let mut forward = Forward { vars, labels: FxHashMap::default() };
-    let mut state = Some(Known::default());
-    let mut body = forward.list(body, &mut state);
-    drop_stops(&mut body, true, &mut FxHashMap::default());
-    body
+    forward.list(body, &mut Some(constants))
+}
+
+/// Removes the stops and the switch points that a safety check does not need; `touches` says whether a step touches something shared,
+/// be it under a lock: to release one later is not the same.
+pub fn fewer_switches(body: &mut Vec<Node>, touches: &dyn Fn(&Step) -> bool) {
+    drop_stops(body, true, &mut FxHashMap::default());
+    join_switches(body, &mut Some(false), &mut FxHashMap::default(), touches);
 }
 
 struct Forward<'a> {
@@ -85,6 +108,8 @@ impl Forward<'_> {
                 self.step(&mut step, state);
                 out.push(Node::Step(step));
             }
+            // All copies of a location have one guard.
+            Node::Switch(_) => out.push(node),
             mut node => {
                 if let Some(known) = state {
                     super::fold::for_each_expr(&mut node, &mut |e| put(e, known));
@@ -185,4 +210,45 @@ fn drop_stops(nodes: &mut Vec<Node>, after: bool, labels: &mut FxHashMap<Name, b
         }
     }
     sure
+}
+
+/// Removes the full switch points that nothing visible separates from a place where the thread could stop before. `state`: no such thing
+/// since, on any way here, or `None` where control does not come; `labels` the same for jumps.
+fn join_switches(
+    nodes: &mut Vec<Node>,
+    state: &mut Option<bool>,
+    labels: &mut FxHashMap<Name, bool>,
+    touches: &dyn Fn(&Step) -> bool,
+) {
+    let both = |a: Option<bool>, b: Option<bool>| match (a, b) {
+        (Some(a), Some(b)) => Some(a && b),
+        (a, b) => a.or(b),
+    };
+    nodes.retain_mut(|node| {
+        match node {
+            Node::Switch(s) if s.kind == SwitchKind::Full && *state == Some(true) => return false,
+            Node::Switch(s) => *state = state.map(|_| s.kind != SwitchKind::WhenBlocked),
+            Node::Step(step) => *state = state.map(|fresh| fresh && !touches(step)),
+            Node::Spawn(_) | Node::Call(_) | Node::Loop { .. } => *state = state.map(|_| false),
+            Node::If { then, else_, .. } => {
+                let mut other = *state;
+                join_switches(then, state, labels, touches);
+                join_switches(else_, &mut other, labels, touches);
+                *state = both(*state, other);
+            }
+            Node::Frame { body, .. } => join_switches(body, state, labels, touches),
+            Node::Label { name, .. } => *state = both(*state, labels.get(name).copied()),
+            Node::Goto(targets) => {
+                if let Some(fresh) = state.take() {
+                    for target in targets {
+                        *labels.entry(*target).or_insert(true) &= fresh;
+                    }
+                }
+            }
+            Node::Return | Node::Break(_) => *state = None,
+            Node::AtomicBegin(_) | Node::AtomicEnd | Node::Yield(_) => {}
+            Node::Recurring(_) | Node::Passed(_) | Node::Publish(_) => {}
+        }
+        true
+    });
 }

@@ -5,6 +5,7 @@ use indexmap::{IndexMap, IndexSet};
 use itertools::Itertools;
 use rustc_hash::FxHashSet;
 
+use super::Reduction;
 use crate::check::Checked;
 use crate::syntax::ast::*;
 use crate::syntax::children::attr_exprs;
@@ -17,6 +18,8 @@ pub struct Usage {
     pub sites: Vec<Site>,
     /// Written by the statements in front of the first that could create a thread, call, jump or be jumped to, and nowhere behind.
     pub only_at_start: IndexSet<Name>,
+    /// Read where a thread may be blocked: by assumptions, contracts, `where`.
+    pub assumed: IndexSet<Name>,
 }
 
 /// A call or a creation in a body.
@@ -126,10 +129,17 @@ impl Usages {
         self.of.values().flat_map(|u| u.writes.iter().copied())
     }
 
-    /// Globals that at least two thread instances use and at least one of them writes. With `reduce`, writes of the entry thread before
+    /// Globals that at least two thread instances use and at least one of them writes. With a reduction, writes of the entry thread before
     /// there are others do not count: what is only read afterwards has one value for everybody.
-    pub fn shared(&self, reduce: bool) -> FxHashSet<Name> {
-        let exempt = reduce && self.runs_once(self.entry);
+    ///
+    /// That is sound for fair executions too: an execution and the same one with such reads moved along their thread take the same values,
+    /// the locations of loop heads stay, so an endless run of steps that nobody sees is still one of the thread's own, and no write that
+    /// others wait for goes unseen, since nobody writes such a global once there are others. One condition is needed: a guard is looked
+    /// at where the period starts, which the translations do before they run any thread, when the entry thread has not written
+    /// anything yet. So what an assumption reads stays shared.
+    pub fn shared(&self, reduction: Reduction) -> FxHashSet<Name> {
+        let exempt = reduction != Reduction::None && self.runs_once(self.entry);
+        let guards = |g: &Name| reduction != Reduction::Full && self.of.values().any(|u| u.assumed.contains(g));
         let mut users: IndexMap<Name, (usize, bool)> = IndexMap::new();
         for (root, instances) in self.roots() {
             let mut uses: IndexMap<Name, bool> = IndexMap::new();
@@ -137,7 +147,8 @@ impl Usages {
                 usage.reads.iter().for_each(|g| {
                     uses.entry(*g).or_default();
                 });
-                let at_start = |g: &Name| exempt && procedure == self.entry && usage.only_at_start.contains(g);
+                let at_start =
+                    |g: &Name| exempt && procedure == self.entry && usage.only_at_start.contains(g) && !guards(g);
                 usage.writes.iter().for_each(|g| {
                     *uses.entry(*g).or_default() |= !at_start(g);
                 });
@@ -180,10 +191,10 @@ impl<'a> Scan<'a> {
         };
         if let Some(decl) = procedure_decl(checked, name) {
             scan.own = names(decl.sig.ins.iter().chain(&decl.sig.outs));
-            decl.sig.ins.iter().chain(&decl.sig.outs).filter_map(|g| g.where_.as_ref()).for_each(|e| scan.expr(e));
+            decl.sig.ins.iter().chain(&decl.sig.outs).filter_map(|g| g.where_.as_ref()).for_each(|e| scan.assumed(e));
             for spec in &decl.specs {
                 if let SpecKind::Requires { cond, .. } | SpecKind::Ensures { cond, .. } = &spec.kind {
-                    scan.expr(&cond.expr);
+                    scan.assumed(&cond.expr);
                 }
             }
             if body_of(checked, name).is_none() {
@@ -194,7 +205,7 @@ impl<'a> Scan<'a> {
             let local_groups = body.locals.iter().flat_map(|d| &d.groups);
             scan.own = names(sig.ins.iter().chain(&sig.outs).chain(local_groups));
             let wheres = body.locals.iter().flat_map(|d| &d.groups).filter_map(|g| g.where_.as_ref());
-            wheres.for_each(|e| scan.expr(e));
+            wheres.for_each(|e| scan.assumed(e));
             scan.beginning(&body.block);
         }
         // What lies between a label and a goto back to it can repeat.
@@ -234,7 +245,8 @@ impl<'a> Scan<'a> {
             StmtKind::Goto { targets, .. } => self.gotos.extend(targets.iter().map(|t| (t.name, self.clock))),
             StmtKind::Assert { attrs, expr } | StmtKind::Assume { attrs, expr } => {
                 attr_exprs(attrs).for_each(|e| self.expr(e));
-                self.expr(expr);
+                // What is asserted is assumed where nothing is checked.
+                self.assumed(expr);
             }
             StmtKind::Havoc(names) => names.iter().for_each(|n| self.write(n.name)),
             StmtKind::Assign { lhs, rhs, .. } => {
@@ -273,7 +285,7 @@ impl<'a> Scan<'a> {
                 }
                 for spec in &w.invariants {
                     if let LoopSpec::Invariant { cond, .. } = spec {
-                        self.expr(&cond.expr);
+                        self.assumed(&cond.expr);
                     }
                 }
                 self.block(&w.body);
@@ -299,6 +311,15 @@ impl<'a> Scan<'a> {
 
     fn is_global(&self, name: Name) -> bool {
         !self.own.contains(&name) && self.checked.symbols.globals.contains_key(&name)
+    }
+
+    /// An expression that a thread may be blocked at.
+    fn assumed(&mut self, expr: &Expr) {
+        let before = std::mem::take(&mut self.usage.reads);
+        self.expr(expr);
+        let read = std::mem::replace(&mut self.usage.reads, before);
+        self.usage.assumed.extend(read.iter().copied());
+        self.usage.reads.extend(read);
     }
 
     fn expr(&mut self, expr: &Expr) {

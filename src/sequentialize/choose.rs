@@ -30,7 +30,7 @@ pub fn choose(checked: &Checked, options: &Options, termination: bool, rounds: O
         entry,
         options.threads,
         options.by_access,
-        options.reduces(termination),
+        options.reduction(termination),
         &objective,
     );
     let Ok(mut program) = prepared else {

@@ -26,6 +26,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::build::*;
 use super::driver::Driver;
 use super::emitter::*;
+use super::idle::Idle;
 use super::instances::{self, for_each_switch, sources};
 use super::monitor::Monitor;
 use super::recurs::Recurring;
@@ -37,7 +38,7 @@ use crate::concurrency::CHILD;
 use crate::concurrency::fold::for_each_expr;
 use crate::concurrency::inline::{Instance, Recursion};
 use crate::concurrency::program::*;
-use crate::concurrency::straighten::straighten;
+use crate::concurrency::straighten::{Known, fewer_switches, known_constants, straighten};
 use crate::concurrency::unroll::unroll;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
@@ -54,15 +55,17 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
     let words = Vocabulary::unversioned(&mut program, rounds, prepared.display);
     let slots = prepared.slots;
     let mut bodies: Vec<Vec<Body>> = Vec::new();
+    let constants = if options.reduce { known_constants(&program.passive) } else { Known::default() };
     for (slot, candidates) in prepared.instances.into_iter().enumerate() {
         let mut of_slot = Vec::new();
         for (which, i) in candidates.into_iter().enumerate() {
-            of_slot.push(body(&mut program, options, &slots, slot, which, i, liveness));
+            of_slot.push(body(&mut program, options, &slots, (slot, which), i, &constants));
         }
         bodies.push(of_slot);
     }
     let monitor = monitor.as_ref();
-    Ok(Lazy { options, program: &program, words: &words, slots: &slots, bodies: &bodies, liveness, monitor }.emit())
+    let lazy = Lazy { options, program: &program, words: &words, slots: &slots, bodies: &bodies, liveness, monitor };
+    Ok(lazy.emit(&constants))
 }
 
 /// What one slot may run, with its variables as globals of the slot.
@@ -73,6 +76,8 @@ struct Body {
     vars: Vec<(Name, Type)>,
     /// Those that may be different when a configuration repeats.
     ghosts: FxHashSet<Name>,
+    /// Constants of the program whose values were put in.
+    constants: FxHashSet<Name>,
     /// Types of the temporaries, which stay local.
     temps: Vec<(Name, Type)>,
     sources: FxHashMap<Name, Name>,
@@ -106,11 +111,11 @@ fn body(
     program: &mut Concurrent,
     options: &Options,
     slots: &Slots,
-    slot: usize,
-    which: usize,
+    (slot, which): (usize, usize),
     mut i: Instance,
-    liveness: bool,
+    constants: &Known,
 ) -> Body {
+    let liveness = options.method == Method::LazyLasso;
     let names = &mut program.names;
     let mut renaming: FxHashMap<Name, Name> = FxHashMap::default();
     let mut vars = Vec::new();
@@ -143,21 +148,27 @@ fn body(
     let mut nodes = unroll(std::mem::take(&mut i.body), options.unroll, names);
     if liveness {
         forget_frames(&mut nodes);
-    } else if options.reduce {
-        let own = i.params.iter().chain(&i.vars).chain(&i.temps).map(|v| v.name).collect();
-        nodes = straighten(nodes, &own);
     }
-    rename(&mut nodes, &renaming);
-    let mut start = Vec::new();
+    let mut used = FxHashSet::default();
+    if options.reduce {
+        let own: FxHashSet<Name> = i.params.iter().chain(&i.vars).chain(&i.temps).map(|v| v.name).collect();
+        nodes.iter_mut().for_each(|n| for_each_expr(n, &mut |e| e.free_vars(&mut used)));
+        used.retain(|n| constants.contains_key(n) && !own.contains(n));
+        let known = constants.iter().filter(|(n, _)| used.contains(*n)).map(|(n, e)| (*n, e.clone())).collect();
+        nodes = straighten(nodes, &own, known);
+    }
     if !matches!(nodes.first(), Some(Node::Switch(_))) {
         let kind = SwitchKind::Full;
         let procedure = program.procedures[&i.root].source;
         let (scope, within) = (Vec::new(), Vec::new());
         let first = Switch { kind, location: usize::MAX, guard: None, within, scope, span: i.span, procedure };
-        start.push(Node::Switch(first));
+        nodes.insert(0, Node::Switch(first));
     }
-    start.append(&mut nodes);
-    i.body = start;
+    if options.reduces(liveness) {
+        fewer_switches(&mut nodes, &|step| program.touches_shared(step));
+    }
+    rename(&mut nodes, &renaming);
+    i.body = nodes;
     let (mut locations, mut guards, mut held) = (Vec::new(), Vec::new(), Vec::new());
     let mut seen = FxHashSet::default();
     for_each_switch(&i.body, &mut |s| {
@@ -182,7 +193,23 @@ fn body(
     let pc = names.fresh(&format!("pc#t{slot}{suffix}"));
     let temps = i.temps.iter().map(|v| (v.name, v.ty.clone())).collect();
     let recurring = if liveness { Recurring::of([i.body.as_slice()], slot, names) } else { Recurring::default() };
-    Body { recurring, name, instance: i, vars, ghosts, temps, sources, labels, locations, guards, held, pc, child }
+    let constants = used;
+    Body {
+        recurring,
+        name,
+        instance: i,
+        vars,
+        ghosts,
+        constants,
+        temps,
+        sources,
+        labels,
+        locations,
+        guards,
+        held,
+        pc,
+        child,
+    }
 }
 
 /// Variables of a frame that has been left are arbitrary.
@@ -253,57 +280,6 @@ struct Locals {
     idle: Option<Idle>,
 }
 
-/// Which schedules are one too many (safety): a thread goes on although nobody else has run since its context one round earlier. The
-/// same steps in the same order fit in that context. Moving them there again and again ends, so each interleaving is left with a
-/// schedule of at most as many rounds that has no such context.
-struct Idle {
-    /// Of each slot: it has run in this round.
-    moved: Vec<Name>,
-    /// Of each slot: one behind it has run in the round before.
-    after: Vec<Name>,
-    /// Some slot in front of the one at hand has run in this round.
-    before: Name,
-}
-
-impl Idle {
-    fn new(slots: usize, names: &mut crate::syntax::names::Names) -> Idle {
-        let mut each = |what: &str| (0..slots).map(|s| names.fresh(&format!("{what}#t{s}"))).collect();
-        let (moved, after) = (each("ran"), each("later"));
-        Idle { moved, after, before: names.fresh("earlier#") }
-    }
-
-    fn variables(&self) -> impl Iterator<Item = Name> + '_ {
-        self.moved.iter().chain(&self.after).copied().chain([self.before])
-    }
-
-    /// At the start of a round.
-    fn round(&self, round: usize) -> Vec<Stmt> {
-        let mut out = Vec::new();
-        if round > 0 {
-            // The last first: each is told by the one behind it.
-            let mut behind = Expr::bool(false);
-            for (after, moved) in self.after.iter().zip(&self.moved).rev() {
-                out.push(assign(*after, behind));
-                behind = Expr::var(*after).or(Expr::var(*moved));
-            }
-        }
-        out.extend(self.moved.iter().chain([&self.before]).map(|n| assign(*n, Expr::bool(false))));
-        out
-    }
-
-    /// A context that moves, or not.
-    fn context(&self, round: usize, slot: usize, moves: Expr) -> Vec<Stmt> {
-        let mut out = vec![assign(self.moved[slot], moves)];
-        let moved = Expr::var(self.moved[slot]);
-        if round > 0 {
-            let others = Expr::var(self.after[slot]).or(Expr::var(self.before));
-            out.push(assume(moved.clone().implies(others)));
-        }
-        out.push(assign(self.before, Expr::var(self.before).or(moved)));
-        out
-    }
-}
-
 /// Names for what a lasso records of a slot.
 struct Record {
     /// Constant: the thread does not move in the period.
@@ -314,7 +290,7 @@ struct Record {
 }
 
 impl Lazy<'_> {
-    fn emit(&self) -> Output {
+    fn emit(&self, constants: &Known) -> Output {
         let mut names = self.program.names.clone();
         let mut map = SourceMap::default();
         let records: Vec<Record> = (0..self.slots.count)
@@ -366,6 +342,8 @@ impl Lazy<'_> {
         }
         d.local(cs, Type::int());
         d.initialize();
+        d.stmts.extend(self.known(constants));
+        d.stmts.extend(self.unset());
         d.stmts.push(assign(self.words.error, Expr::bool(false)));
         d.stmts.extend(self.bodies.iter().flatten().map(|b| assign(b.pc, Expr::int(0))));
         if self.slots.uses_child {
@@ -412,6 +390,30 @@ impl Lazy<'_> {
         };
         decls.push(d.finish(driver, holds, self.options.form));
         Output { program: Program { decls }, entry: driver, map, slots: self.slots.count }
+    }
+
+    /// Constants whose values were put in are reported with these values all the same.
+    fn known(&self, constants: &Known) -> Vec<Stmt> {
+        let mut used: Vec<Name> = self.bodies.iter().flatten().flat_map(|b| b.constants.iter().copied()).collect();
+        used.sort_unstable();
+        used.dedup();
+        used.into_iter().map(|n| assume(Expr::var(n).eq(constants[&n].clone()))).collect()
+    }
+
+    /// Nobody reads a thread's variables before the thread begins. They start with some value all the same: an arbitrary one is one more
+    /// that later values have to be told from.
+    fn unset(&self) -> Vec<Stmt> {
+        let own = self.bodies.iter().flatten().flat_map(|b| b.vars.iter().cloned());
+        let carried = self.slots.slots.iter().skip(1).flat_map(|s| {
+            let args = s.candidates.iter().flat_map(|c| c.args.iter().flatten().cloned());
+            args.chain(std::iter::once(s.start).chain(s.root).chain(s.creator).map(|n| (n, Type::int())))
+        });
+        let value = |ty: &Type| match ty.kind {
+            TypeKind::Int => Some(Expr::int(0)),
+            TypeKind::Bool => Some(Expr::bool(false)),
+            _ => None,
+        };
+        own.chain(carried).filter_map(|(n, t)| Some(assign(n, value(&t)?))).collect()
     }
 
     fn is_thread_local(&self, decl: &Decl) -> bool {
@@ -486,10 +488,13 @@ impl Lazy<'_> {
         for (body, candidate) in self.bodies[slot].iter().zip(&s.candidates) {
             let tag = d.thread_event(slot, candidate);
             let (pc, upto) = (Expr::var(body.pc), Expr::var(cs));
+            // Nothing happens before the entry thread begins: what it writes first is written in every execution.
+            let begins = !self.liveness && (round, slot) == (0, 0);
+            let least = if begins { Expr::int(1) } else { pc.clone() };
             let mut stmts = vec![
                 Stmt { tag, ..assign(self.words.round, Expr::int(round)) },
                 havoc([cs]),
-                assume(le(pc.clone(), upto.clone()).and(le(upto.clone(), Expr::int(body.size())))),
+                assume(le(least, upto.clone()).and(le(upto.clone(), Expr::int(body.size())))),
             ];
             if self.liveness && round >= self.options.stem as usize {
                 let r = &records[slot];

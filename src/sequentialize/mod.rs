@@ -7,6 +7,7 @@ mod driver;
 mod eager;
 mod emitter;
 mod held;
+mod idle;
 mod ids;
 mod instances;
 mod keyframes;
@@ -22,6 +23,7 @@ mod split;
 mod waiting;
 
 use crate::check::{CheckOptions, Checked, Objective};
+use crate::concurrency::Reduction;
 use crate::concurrency::program::Sharing;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{Name, Program};
@@ -100,6 +102,8 @@ pub enum Mutation {
     Unobserved,
     /// Whether a response is pending is forgotten between two rounds.
     PendingForgotten,
+    /// What several threads touch counts as written before there are others.
+    SharedForgotten,
     /// What several threads touch counts as protected by a lock, whatever they hold.
     LocksIgnored,
 }
@@ -144,10 +148,19 @@ impl Options {
         self.mutation == Some(mutation)
     }
 
-    /// Are switch points left out? The steps of `--granularity access` go by what the judge calls shared; guards of lassos are looked
-    /// at before the start, too. A cooperative thread's execution is followed up to where it gives up control: its steps are all named.
+    /// Which switch points are left out? The steps of `--granularity access` go by what the judge calls shared. A cooperative thread's
+    /// execution is followed up to where it gives up control: its steps are all named.
+    fn reduction(&self, liveness: bool) -> Reduction {
+        match (self.reduce && !self.by_access && !self.cooperative, liveness) {
+            (false, _) => Reduction::None,
+            (true, true) => Reduction::Unshared,
+            (true, false) => Reduction::Full,
+        }
+    }
+
+    /// Are the switch points left out that only safety does not need?
     fn reduces(&self, liveness: bool) -> bool {
-        self.reduce && !self.by_access && !self.cooperative && !liveness
+        self.reduction(liveness) == Reduction::Full
     }
 }
 
@@ -209,8 +222,15 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
         Method::Lasso | Method::LazyLasso => options.objective.with_attributes(&checked.program),
     };
     let (entry, threads) = (options.entry.as_deref(), options.threads);
-    let reduce = options.reduces(matches!(options.method, Method::Lasso | Method::LazyLasso));
-    let mut program = crate::concurrency::prepare(checked, entry, threads, options.by_access, reduce, &objective)?;
+    let reduction = options.reduction(matches!(options.method, Method::Lasso | Method::LazyLasso));
+    let mut program = crate::concurrency::prepare(checked, entry, threads, options.by_access, reduction, &objective)?;
+    if options.without(Mutation::SharedForgotten) {
+        program
+            .globals
+            .values_mut()
+            .filter(|g| g.sharing == Sharing::Shared)
+            .for_each(|g| g.sharing = Sharing::Private);
+    }
     if options.without(Mutation::LocksIgnored) {
         let shared = program.globals.iter().filter(|(_, g)| g.sharing == Sharing::Shared);
         program.movers.protected = shared.map(|(name, _)| *name).collect();

@@ -78,7 +78,7 @@ const THREADS: u32 = 5;
 const RANGE: (i64, i64) = (0, 2);
 const TIME: Duration = Duration::from_secs(20);
 const STATES: usize = 60_000;
-/// One safe program in so many is checked without reductions too.
+/// One program in so many is checked without reductions too.
 const UNREDUCED: usize = 3;
 
 impl Setting {
@@ -265,7 +265,7 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
         }
     }
     // Leaving switch points out changes no verdict; cooperative threads are not reduced.
-    if setting.kind == Kind::Safety && text.len().is_multiple_of(UNREDUCED) && !asked.translation.cooperative {
+    if text.len().is_multiple_of(UNREDUCED) && !asked.translation.cooperative {
         for method in setting.methods() {
             let mut request = setting.request(&asked, method, Backend::Native);
             request.translation.reduce = false;
