@@ -100,7 +100,7 @@ const ROUNDS: u32 = 2;
 fn variant(text: &str, violated: bool) -> String {
     let mut out = String::new();
     let mut rest = text;
-    while let Some(bar) = rest.find('|').filter(|_| rest.contains('{')) {
+    loop {
         // A piece with a bar in it, as no block has.
         let choice = rest.match_indices('{').map(|(at, _)| at).find_map(|at| {
             let end = at + rest[at..].find('}')?;
@@ -109,7 +109,6 @@ fn variant(text: &str, violated: bool) -> String {
             (!inner.contains('{')).then_some((at, end, left, right))
         });
         let Some((at, end, left, right)) = choice else { break };
-        debug_assert!(bar > 0);
         out.push_str(&rest[..at]);
         out.push_str(if violated { right } else { left });
         rest = &rest[end + 1..];
@@ -226,9 +225,9 @@ fn wrong(text: &str, position: &Position, violated: bool, decider: Decider, mode
     // A precondition fails at the call; its own place is told besides.
     let clause = text.lines().position(|l| l.contains("requires"));
     let clause = clause.filter(|_| position.message == REQUIRES).map_or(line, |at| at as u32 + 1);
-    let place = location.as_ref().map(|l| (l.file.as_str(), l.line as u32));
+    let place = location.as_ref().map(|l| (l.file.as_str(), l.line));
     let last = execution.steps.iter().rev().find(|s| s.is_executed());
-    let step = last.filter(|s| s.event == Event::Failed).map(|s| s.location.line as u32);
+    let step = last.filter(|s| s.event == Event::Failed).map(|s| s.location.line);
     if !message.starts_with(position.message) || place != Some(("program.bpl", clause)) || step != Some(line) {
         let expected = format!("`{}` at lines {line}, {clause}", position.message);
         return Some(format!("`{message}` at {place:?}, step at {step:?}, expected {expected}"));
