@@ -32,6 +32,16 @@ pub(super) struct Argument<'a> {
     pub callee: Name,
 }
 
+/// A text that fails to grow beyond what somebody would read.
+struct Short(String);
+
+impl std::fmt::Write for Short {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        self.0.push_str(text);
+        if self.0.len() < 1_000 { Ok(()) } else { Err(std::fmt::Error) }
+    }
+}
+
 impl Checker {
     /// Checks one expression that must be of type `bool`, as a unit of its own; `complaint` words the error.
     pub(super) fn boolean(&mut self, e: &mut Expr, code: &'static str, complaint: impl FnOnce(String) -> String) {
@@ -44,12 +54,14 @@ impl Checker {
         self.finish_expr(e);
     }
 
-    /// A type for a message. Map types that a synonym without parameters names go by that name.
+    /// A type for a message. Map types that a synonym without parameters names go by that name; what is very long is cut
+    /// short (synonyms can make a short program's types as long as they like).
     pub(super) fn show(&self, t: Open) -> String {
-        let mut out = String::new();
-        // Writing to a string does not fail.
-        let _ = self.infer.show(t).write(&mut out, &|ty| self.map_synonyms.get(&ty).copied());
-        out
+        let mut out = Short(String::new());
+        match self.infer.show(t).write(&mut out, &|ty| self.map_synonyms.get(&ty).copied()) {
+            Ok(()) => out.0,
+            Err(_) => out.0 + "...",
+        }
     }
 
     /// Checks one expression of any type as a unit of its own.
