@@ -97,6 +97,8 @@ struct Ratios {
     inlined: Vec<f64>,
     stratified: Vec<f64>,
     disagreements: usize,
+    /// No answer where Boogie has one.
+    unanswered: usize,
 }
 
 impl Ratios {
@@ -109,7 +111,8 @@ impl Ratios {
             let worst = ratios.iter().copied().fold(0.0, f64::max);
             format!("native / {name}: geometric mean {mean:.4}, worst {worst:.3}, {} programs\n", ratios.len())
         };
-        let disagreements = format!("{} disagreements\n", self.disagreements);
+        let disagreements =
+            format!("{} disagreements; {} answers of Boogie only\n", self.disagreements, self.unanswered);
         line("inlined", &self.inlined) + &line("stratified", &self.stratified) + &disagreements
     }
 }
@@ -141,7 +144,10 @@ fn measure(case: &Case, args: &Args, table: &mut Table, ratios: &mut Ratios) -> 
         let Some((theirs, _)) = answer else { continue };
         if *theirs != Verdict::Unknown && *theirs != report.verdict {
             verdict = format!("{verdict} ({tool}: {})", theirs.name());
-            ratios.disagreements += 1;
+            match report.verdict {
+                Verdict::Unknown => ratios.unanswered += 1,
+                _ => ratios.disagreements += 1,
+            }
         }
     }
     let mut row = vec![
@@ -196,8 +202,11 @@ fn boogie(tool: Tool, text: &str, case: &Case, limit: Duration) -> anyhow::Resul
         backend::Verdict::Violated => Verdict::Violated,
         backend::Verdict::Holds { .. } => Verdict::Holds,
         backend::Verdict::Unknown(_) => Verdict::Unknown,
-        backend::Verdict::Rejected(why) | backend::Verdict::Broken(why) => {
-            return Err(anyhow!("{}: {}: {why}", case.name, tool.name()));
+        backend::Verdict::Rejected(why) => return Err(anyhow!("{}: {}: {why}", case.name, tool.name())),
+        // A stack that overflows, say: that is no answer either.
+        backend::Verdict::Broken(why) => {
+            say(&format!("  {} broke: {why}\n", tool.name()), &mut std::io::stderr());
+            Verdict::Unknown
         }
     };
     Ok((verdict, answer.seconds))

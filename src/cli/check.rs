@@ -105,10 +105,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
 
 /// Sets the method that suits the program; why it does.
 fn choose(request: &mut Request, checked: &Checked, property: Property) -> &'static str {
-    let bounds = &request.bounds;
-    let rounds = bounds.rounds.or_else(|| Some(bounds.stem? + bounds.lasso?));
-    let translation = sequentialize::Options { threads: bounds.threads, ..request.translation.clone() };
-    let (method, why) = sequentialize::choose(checked, &translation, property == Property::Termination, rounds);
+    let translation = sequentialize::Options { threads: request.bounds.threads, ..request.translation.clone() };
+    let (method, why) = sequentialize::choose(checked, &translation, property == Property::Termination);
     request.translation.method = method;
     why
 }

@@ -106,9 +106,8 @@ impl TranslationOptions {
             ..options::translation(self.method, property, &self.scheduling)?
         };
         if self.method == Method::Auto {
-            let rounds = bounds.rounds.or_else(|| Some(bounds.stem? + bounds.lasso?));
             let termination = property == Property::Termination;
-            translated.method = sequentialize::choose(&checked, &translated, termination, rounds).0;
+            translated.method = sequentialize::choose(&checked, &translated, termination).0;
         }
         Ok((checked, translated))
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use super::Fairness;
-use super::code::Code;
+use super::code::{Code, Op};
 use super::ghost;
 use super::interp::{State, Thread};
 use super::replay::{Candidate, MAX_DESCENT, Node, Replayer};
@@ -44,6 +44,11 @@ pub(super) fn closes(replayer: &Replayer<'_>, candidate: &Candidate) -> Result<V
     let mut ends = Vec::new();
     for thread in 0..start.threads.len() {
         ends.push(check.thread(thread)?);
+    }
+    for thread in 0..ends.len() {
+        if check.waits_for_nobody(thread, &ends) {
+            ends[thread] = check.passed_over(thread)?;
+        }
     }
     let wanted = &replayer.code.nonblocking;
     let runs = |(thread, end): (&Rc<Thread>, &End)| {
@@ -108,10 +113,23 @@ impl Check<'_> {
         if let Some((guard, when)) = self.blocked(thread) {
             return Ok(End::Blocked(guard, when));
         }
-        if self.replayer.options.fairness == Fairness::None {
-            return Ok(End::Idle);
+        self.passed_over(thread)
+    }
+
+    /// The thread could run, and does not.
+    fn passed_over(&self, thread: usize) -> Result<End, String> {
+        match self.replayer.options.fairness {
+            Fairness::None => Ok(End::Idle),
+            _ => Err(format!("thread {thread} could run in the repeating part but never does")),
         }
-        Err(format!("thread {thread} could run in the repeating part but never does"))
+    }
+
+    /// Is the thread taken to wait for arms of a parallel call that are all taken to have returned? That they do is silent, so it is
+    /// seen in none of the states.
+    fn waits_for_nobody(&self, thread: usize, ends: &[End]) -> bool {
+        let End::Blocked(guard, _) = &ends[thread] else { return false };
+        let waits = guard.next(self.replayer.code).is_some_and(|i| matches!(i.op, Op::Join { .. }));
+        waits && guard.children.iter().all(|&arm| matches!(ends.get(arm as usize), Some(End::Returned)))
     }
 
     /// Control comes back to one of the places that the thread passed at the beginning, with the same local variables, maybe in a

@@ -405,10 +405,14 @@ fn rests(code: &Code, rules: &Rules, thread: &Thread) -> bool {
     if matches!(instr.op, Op::Yield | Op::Spawn(_) | Op::Fork(_)) || waits {
         return true;
     }
-    if rules.cooperative || thread.at_control(code) {
+    if rules.cooperative {
         return false;
     }
-    thread.at_visible(code) || thread.fresh
+    // That an arm of a parallel call returns is seen by who waits for it, so it does that in a context of its own.
+    if thread.is_arm && thread.frames.len() == 1 && matches!(instr.op, Op::Return) {
+        return true;
+    }
+    !thread.at_control(code) && (thread.at_visible(code) || thread.fresh)
 }
 
 /// Numbers of the `assume {:recurs}` statements in whose loop the next instruction is, and of the one that it is.
