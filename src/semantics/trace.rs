@@ -128,7 +128,13 @@ impl<'a> Recorder<'a> {
             self.open.insert(cell(slot, depth, write.var), Origin::Step(current));
         }
         let mut results = results(&instr.op, &writes);
+        let mut arguments = open_arguments(&instr.op, &thread);
         for (var, path, value) in oracle.chosen.unwrap_or_default() {
+            if let Some(first) = arguments.iter().position(|v| *v == var) {
+                arguments.swap_remove(first);
+                self.choice_at(var, &path, &value, slot, depth);
+                continue;
+            }
             if let (Op::Extern(op), VarRef::Local(i)) = (&instr.op, var)
                 && let Some(formal) = op.formals.get(i)
                 && let Some((key, value)) = key(&formal.name, &path).zip(value.to_witness())
@@ -190,13 +196,18 @@ impl<'a> Recorder<'a> {
         self.choose(var, origin, path, value, slot, depth);
     }
 
-    /// Globals that a procedure without a body changes, where their values before that are open, and it reads them.
+    /// Globals that a procedure without a body changes, or that get its results, where their values before that are open, and it reads
+    /// them.
     fn open_before(&self, op: &Op, slot: usize) -> Vec<(VarRef, Origin)> {
         let Op::Extern(op) = op else { return Vec::new() };
-        let reads = |var: &VarRef| op.old_globals.contains(var) || op.args.iter().any(|a| mentions(a, *var));
+        let reads = |var: &VarRef| {
+            let required = op.requires.iter().map(|c| &c.expr);
+            op.old_globals.contains(var) || op.args.iter().chain(required).any(|e| mentions(e, *var))
+        };
         let is_open = |var: &VarRef| matches!(var, VarRef::Global(g) if self.state.globals[*g].has_unset());
         let origin = |var: &VarRef| self.open.get(&cell(slot, 0, *var)).copied().unwrap_or(Origin::Initial);
-        op.modifies.iter().filter(|v| is_open(v) && reads(v)).map(|v| (*v, origin(v))).collect()
+        let results = op.outs.iter().filter(|v| !op.modifies.contains(v));
+        op.modifies.iter().chain(results).filter(|v| is_open(v) && reads(v)).map(|v| (*v, origin(v))).collect()
     }
 
     fn choose(&mut self, var: VarRef, origin: Origin, path: &[Vec<Val>], value: &Val, slot: usize, depth: usize) {
@@ -398,4 +409,12 @@ fn cell(slot: usize, depth: usize, var: VarRef) -> Cell {
         VarRef::ThreadLocal(_) => (slot, 0, var),
         VarRef::Local(_) => (slot, depth, var),
     }
+}
+
+/// Locals of the caller without a value that the arguments of a procedure without a body read. Their values are chosen in front of the
+/// procedure's own, and told by numbers as these are.
+fn open_arguments(op: &Op, caller: &Thread) -> Vec<VarRef> {
+    let (Op::Extern(op), Some(frame)) = (op, caller.frames.last()) else { return Vec::new() };
+    let locals = (0..frame.locals.len()).filter(|&i| frame.locals[i].has_unset()).map(VarRef::Local);
+    locals.filter(|&var| op.args.iter().any(|a| mentions(a, var))).collect()
 }

@@ -88,6 +88,17 @@ struct Lifter<'a> {
 }
 
 impl Lifter<'_> {
+    /// Thread-local globals are given their values before it is known whether the thread that is simulated begins at all. Of a thread
+    /// that does nothing else nothing is seen, so that it need not begin; but for an arm, which has to return.
+    fn forget_mere_entry(&mut self) {
+        let mut mine = self.items.iter().filter(|i| i.slot == self.slot);
+        let only_enters = mine.next().is_some_and(|i| i.kind == EventKind::Enter) && mine.next().is_none();
+        let is_arm = self.items.iter().any(|i| i.kind == EventKind::Arm(self.slot));
+        if only_enters && !is_arm {
+            self.items.retain(|i| i.slot != self.slot);
+        }
+    }
+
     fn event(&mut self, event: &SourceEvent, step: &TraceStep) -> Result<(), LiftError> {
         match &event.kind {
             EventKind::Initial => self.initial.extend(choices(event, step)),
@@ -121,6 +132,7 @@ impl Lifter<'_> {
                 self.roots.insert(next, event.procedure.to_string());
             }
             EventKind::End => {
+                self.forget_mere_entry();
                 let creator =
                     self.creators.pop().ok_or_else(|| LiftError("a thread ends that did not begin".into()))?;
                 (self.slot, self.waiting) = creator;
