@@ -42,6 +42,10 @@ pub trait Oracle {
     /// [`Val::UnsetOld`].
     fn chosen(&mut self, _var: VarRef, _path: &[Vec<Val>], _value: &Val, _old: bool) {}
 
+    /// What was chosen so far was read by the arguments of a procedure without a body. From here on, in the step, a local is one of
+    /// that procedure's formals.
+    fn arguments_done(&mut self) {}
+
     /// Not every choice is covered.
     fn incomplete(&mut self, _why: &str) {}
 }

@@ -140,6 +140,8 @@ pub struct Enumerate<'a> {
     pub incomplete: Option<String>,
     /// What was chosen for parts of variables, when read.
     pub chosen: Option<Vec<Chosen>>,
+    /// So many of them by the arguments of a procedure without a body.
+    pub by_arguments: usize,
     late: Vec<Chosen>,
     /// Havocked shared variables get their values at once.
     eager: bool,
@@ -154,6 +156,7 @@ impl<'a> Enumerate<'a> {
             ranged: false,
             incomplete: None,
             chosen: None,
+            by_arguments: 0,
             late: Vec::new(),
             eager: rules.loop_heads,
         }
@@ -236,6 +239,10 @@ impl Oracle for Enumerate<'_> {
         if let Some(chosen) = &mut self.chosen {
             chosen.push((var, path.to_vec(), value.clone()));
         }
+    }
+
+    fn arguments_done(&mut self) {
+        self.by_arguments = self.chosen.as_ref().map_or(0, Vec::len);
     }
 
     fn incomplete(&mut self, why: &str) {

@@ -128,14 +128,9 @@ impl<'a> Recorder<'a> {
             self.open.insert(cell(slot, depth, write.var), Origin::Step(current));
         }
         let mut results = results(&instr.op, &writes);
-        let mut arguments = open_arguments(&instr.op, &thread);
-        for (var, path, value) in oracle.chosen.unwrap_or_default() {
-            if let Some(first) = arguments.iter().position(|v| *v == var) {
-                arguments.swap_remove(first);
-                self.choice_at(var, &path, &value, slot, depth);
-                continue;
-            }
-            if let (Op::Extern(op), VarRef::Local(i)) = (&instr.op, var)
+        let by_arguments = oracle.by_arguments;
+        for (at, (var, path, value)) in oracle.chosen.unwrap_or_default().into_iter().enumerate() {
+            if let (Op::Extern(op), VarRef::Local(i), true) = (&instr.op, var, at >= by_arguments)
                 && let Some(formal) = op.formals.get(i)
                 && let Some((key, value)) = key(&formal.name, &path).zip(value.to_witness())
             {
@@ -409,12 +404,4 @@ fn cell(slot: usize, depth: usize, var: VarRef) -> Cell {
         VarRef::ThreadLocal(_) => (slot, 0, var),
         VarRef::Local(_) => (slot, depth, var),
     }
-}
-
-/// Locals of the caller without a value that the arguments of a procedure without a body read. Their values are chosen in front of the
-/// procedure's own, and told by numbers as these are.
-fn open_arguments(op: &Op, caller: &Thread) -> Vec<VarRef> {
-    let (Op::Extern(op), Some(frame)) = (op, caller.frames.last()) else { return Vec::new() };
-    let locals = (0..frame.locals.len()).filter(|&i| frame.locals[i].has_unset()).map(VarRef::Local);
-    locals.filter(|&var| op.args.iter().any(|a| mentions(a, var))).collect()
 }

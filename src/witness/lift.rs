@@ -88,15 +88,19 @@ struct Lifter<'a> {
 }
 
 impl Lifter<'_> {
-    /// Thread-local globals are given their values before it is known whether the thread that is simulated begins at all. Of a thread
-    /// that does nothing else nothing is seen, so that it need not begin; but for an arm, which has to return.
-    fn forget_mere_entry(&mut self) {
-        let mut mine = self.items.iter().filter(|i| i.slot == self.slot);
-        let only_enters = mine.next().is_some_and(|i| i.kind == EventKind::Enter) && mine.next().is_none();
-        let is_arm = self.items.iter().any(|i| i.kind == EventKind::Arm(self.slot));
-        if only_enters && !is_arm {
-            self.items.retain(|i| i.slot != self.slot);
+    /// Thread-local globals are given their values before it is known whether the thread begins at all. Where a thread does nothing
+    /// else nobody sees whether it does, so that it need not begin; but for the first one, and for an arm, which has to return.
+    fn forget_mere_entries(&mut self) {
+        let mut steps: IndexMap<usize, (usize, bool)> = IndexMap::new();
+        for item in &self.items {
+            let (count, enters) = steps.entry(item.slot).or_insert((0, true));
+            *count += 1;
+            *enters &= item.kind == EventKind::Enter;
+            if let EventKind::Arm(slot) = item.kind {
+                steps.entry(slot).or_insert((0, false)).1 = false;
+            }
         }
+        self.items.retain(|i| i.slot == 0 || !matches!(steps.get(&i.slot), Some((1, true))));
     }
 
     fn event(&mut self, event: &SourceEvent, step: &TraceStep) -> Result<(), LiftError> {
@@ -132,7 +136,6 @@ impl Lifter<'_> {
                 self.roots.insert(next, event.procedure.to_string());
             }
             EventKind::End => {
-                self.forget_mere_entry();
                 let creator =
                     self.creators.pop().ok_or_else(|| LiftError("a thread ends that did not begin".into()))?;
                 (self.slot, self.waiting) = creator;
@@ -202,6 +205,9 @@ impl Lifter<'_> {
 
     fn finish(mut self, sequential: &Sequential, fairness: Fairness) -> Execution {
         let stem = sequential.stem.map(|k1| period::settle(&mut self.items, k1, self.last_round + 1));
+        if stem.is_none() {
+            self.forget_mere_entries();
+        }
         match sequential.scheduler {
             Scheduler::RoundRobin => self.items.sort_by_key(|i| (i.step.round, i.slot)),
             // Within a round, the simulation itself has the right order.

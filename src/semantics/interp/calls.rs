@@ -147,6 +147,7 @@ impl Machine<'_> {
         if !env.copied.is_empty() {
             return cannot("a copy of a map with arbitrary parts");
         }
+        self.oracle.arguments_done();
         if let Some((check, span)) = self.contract(&op.requires, &op.formals, &values)? {
             if check.free || op.free {
                 return Ok(Outcome::Discarded);

@@ -2,10 +2,12 @@
 // EXPECT: violated
 // RUN: check --rounds 1 --method eager --scheduler creator-first
 // EXPECT: violated
-// RUN: check --rounds 1
+// RUN: check --rounds 1 --method eager
+// EXPECT: violated
+// RUN: check --rounds 1 --method lazy
 // EXPECT: violated
 //
-// A thread that is simulated where it is created, and never begins: what it would have begun with is none of the execution's business.
+// A thread that never begins: what it would have begun with is none of the execution's business.
 
 var x: bool;
 var {:thread_local} mine: bool;
