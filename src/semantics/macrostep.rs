@@ -341,6 +341,8 @@ fn advance(
                 out.error.get_or_insert(format!("cannot evaluate {what}"));
             }
             Ok(Outcome::Failed(failure)) => out.failures.push((failure, next.script)),
+            // Whoever waits for arms inside of an atomic region waits for ever, as nobody else can run: there is no such execution.
+            Ok(Outcome::Blocked) if path.at.thread.is_exclusive() => stop(rules, &path, out),
             // What made it so was chosen only now.
             Ok(Outcome::Blocked) if next.globals != path.at.globals || next.thread != path.at.thread => {
                 next.idle = path.at.script.is_empty();
