@@ -1,7 +1,7 @@
 //! What tools read: the JSON Schemas, SARIF, annotations.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::LazyLock;
 
 use jsonschema::Validator;
@@ -147,6 +147,8 @@ static OFFICIAL: LazyLock<Option<Validator>> = LazyLock::new(|| {
     let metadata = Command::new(env!("CARGO"))
         .args(["metadata", "--locked", "--format-version=1", "--manifest-path"])
         .arg(manifest)
+        // The compiler, which cargo asks about itself, reads what is there.
+        .stdin(Stdio::null())
         .output()
         .unwrap();
     if !metadata.status.success() {

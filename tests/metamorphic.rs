@@ -23,7 +23,7 @@ fn programs(folder: &str) -> Vec<(PathBuf, String)> {
     });
     let quick = with_text.filter(|(_, text)| !text.contains("SLOW RUN:") && text.len() < 4_000);
     // Numbers of threads show in the program, and change with another thread.
-    quick.filter(|(_, text)| !text.contains("corral_getThreadID") && !text.contains("granularity")).collect()
+    quick.filter(|(_, text)| !text.contains("ThreadID") && !text.contains("granularity")).collect()
 }
 
 /// Verdict of the text at these bounds, or `None` where there is no answer.
