@@ -33,7 +33,7 @@ fn variation(number: u64, text: &str, setting: &Setting) -> Option<(&'static str
     let mut program = parse_str(text).ok()?;
     let same = |name, text| Some((name, text, setting.clone()));
     match number % 6 {
-        0 => same("printing again", print(&program)),
+        0 => same("printing again", print(&program)).filter(|(_, printed, _)| printed != text),
         1 => {
             program.decls.reverse();
             same("the order of declarations", print(&program))

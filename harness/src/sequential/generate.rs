@@ -31,8 +31,17 @@ pub fn program(random: &mut Random) -> Program {
         4..=7 => Kind::Finite,
         _ => Kind::Theory,
     };
-    let mut g =
-        Generator { random, kind, out: header(kind), indent: 1, loops: 0, nested: false, recursive: false, labels: 0 };
+    let mut g = Generator {
+        random,
+        kind,
+        out: header(kind),
+        indent: 1,
+        loops: 0,
+        whiles: 0,
+        nested: false,
+        recursive: false,
+        labels: 0,
+    };
     g.recursive = g.random.chance(40);
     g.main();
     g.helper();
@@ -48,6 +57,8 @@ struct Generator<'a> {
     indent: usize,
     /// Loops around the current place
     loops: usize,
+    /// Those that `break` leaves
+    whiles: usize,
     nested: bool,
     recursive: bool,
     /// Labels so far.
@@ -207,7 +218,7 @@ impl Generator<'_> {
             18 => format!("assert {} || {};", self.quantified(), self.weak()),
             19 => format!("{} := {};", self.random.pick(&["p", "q"]), self.quantified()),
             20 => self.part(),
-            21 if self.loops > 0 => format!("if ({}) {{ break; }}", self.cond(0)),
+            21 if self.whiles > 0 => format!("if ({}) {{ break; }}", self.cond(0)),
             21 => {
                 self.random.pick(&["havoc o0;", "l0[p] := o0;", "l0 := (lambda z: bool :: if z then a else b);"]).into()
             }
@@ -282,6 +293,7 @@ impl Generator<'_> {
     fn repeat(&mut self, depth: u64) -> String {
         self.nested |= self.loops > 0;
         self.loops += 1;
+        self.whiles += 1;
         let counter = ["a", "b", "c"][self.loops.min(3) - 1];
         let bound = self.random.below(4);
         let head = match self.random.below(3) {
@@ -293,6 +305,7 @@ impl Generator<'_> {
         self.line(&format!("{counter} := {counter} + 1;"));
         self.indent -= 1;
         self.loops -= 1;
+        self.whiles -= 1;
         "}".into()
     }
 
