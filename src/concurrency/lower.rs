@@ -43,6 +43,13 @@ pub struct Context<'a> {
     pub by_access: bool,
 }
 
+impl Context<'_> {
+    /// What the user calls a procedure.
+    fn original(&self, name: Name) -> Name {
+        self.originals.get(&name).copied().unwrap_or(name)
+    }
+}
+
 /// What lowering adds to the program.
 #[derive(Debug, Default)]
 pub struct Extra {
@@ -72,7 +79,7 @@ pub fn lower(cx: &mut Context, name: Name) -> Option<Procedure> {
     }
     let mut l = Lower {
         name,
-        procedure: cx.originals.get(&name).copied().unwrap_or(name),
+        procedure: cx.original(name),
         renamed: FxHashMap::default(),
         variables: FxHashSet::default(),
         wheres: FxHashMap::default(),

@@ -109,10 +109,8 @@ pub fn prepare(
 ) -> Result<Concurrent, Vec<Diagnostic>> {
     let entry = find_entry(checked, entry).map_err(|d| vec![d])?;
     let monomorphic = monomorphic::monomorphic(checked, entry)?;
-    let (checked, originals) = match &monomorphic {
-        Some(m) => (&m.checked, m.originals.clone()),
-        None => (checked, FxHashMap::default()),
-    };
+    let none = FxHashMap::default();
+    let (checked, originals) = monomorphic.as_ref().map_or((checked, &none), |m| (&m.checked, &m.originals));
     let usages = Usages::of(checked, entry);
     // A property of states is one more reader.
     let read = |g: &Name| objective.temporal.iter().flat_map(Temporal::conditions).any(|c| c.mentions(|n| n == *g));
@@ -139,7 +137,7 @@ pub fn prepare(
     for name in usages.of.keys() {
         let mut cx = lower::Context {
             checked,
-            originals: &originals,
+            originals,
             shared: &counting,
             names: &mut names,
             diagnostics: &mut diagnostics,

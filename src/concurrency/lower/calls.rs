@@ -325,7 +325,7 @@ impl Lower<'_, '_> {
         params.extend(creator.map(|n| var(n, Type::int(), None)));
         let announce = announced.into_iter().map(|(global, value)| announce(global, creator, value)).collect();
         let call = CallNode { proc: callee, args, outs: locals.iter().map(|l| l.name).collect(), atomic: false, span };
-        let source = self.cx.originals.get(&callee).copied().unwrap_or(callee);
+        let source = self.cx.original(callee);
         let finish = Step { kind: StepKind::Internal, span, procedure: source, actions: announce };
         let span = procedure_decl(self.cx.checked, callee).map_or(span, |d| d.sig.name.span);
         self.cx.extra.procedures.push(Procedure {
