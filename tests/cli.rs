@@ -203,7 +203,7 @@ fn installed_documents_are_read_by_those_they_are_for() {
         ("bash", format!("source {bash}; complete -p unthread; {complete}"), "--property"),
         (
             "zsh",
-            format!("fpath=({zsh} $fpath); autoload -U compinit; compinit -u -d /dev/null; echo $_comps[unthread]"),
+            format!("fpath=({zsh} $fpath); autoload -U compinit; compinit -D -u; echo $_comps[unthread]"),
             "_unthread",
         ),
         ("fish", format!("source {fish}; complete -C 'unthread check --prop'"), "--property"),
