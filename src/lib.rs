@@ -22,6 +22,7 @@ pub mod cli;
 pub mod concurrency;
 pub mod diagnostic;
 pub mod engine;
+pub mod files;
 pub mod pipeline;
 pub mod semantics;
 pub mod sequentialize;

@@ -1,6 +1,5 @@
 //! What one backend said about one program, one `RUN` line, one method: a line of the results.
 
-use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
@@ -147,19 +146,9 @@ pub fn json_lines(records: &[Record]) -> anyhow::Result<String> {
     Ok(lines?.into_iter().map(|l| l + "\n").collect())
 }
 
-/// Writes a file beside its place and moves it there, so that nobody ever sees half of it.
+/// [`unthread::files::replace`], with an error that names the file.
 pub fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
-    let folder = path.parent().filter(|p| *p != Path::new("")).unwrap_or(Path::new("."));
-    let write = || -> std::io::Result<()> {
-        let mut file = tempfile::Builder::new()
-            .prefix(".unthread-")
-            .permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666))
-            .tempfile_in(folder)?;
-        file.write_all(text.as_bytes())?;
-        file.persist(path)?;
-        Ok(())
-    };
-    write().with_context(|| format!("{} can not be written", path.display()))
+    unthread::files::replace(path, text).with_context(|| format!("{} can not be written", path.display()))
 }
 
 /// FNV-1a: a fingerprint that stays the same from one build to the next.

@@ -7,20 +7,14 @@ use unthread::semantics::Outcome;
 use unthread::sequentialize::Method;
 
 use super::compare::{Disagreement, Setting};
+use crate::record::replace;
 
 /// Writes `seed-N.bpl` into the folder; its path.
 pub fn keep(folder: &Path, seed: u64, program: &str, setting: &Setting, why: &Disagreement) -> anyhow::Result<PathBuf> {
     let path = folder.join(format!("seed-{seed}.bpl"));
     std::fs::create_dir_all(folder).with_context(|| format!("{} can not be made", folder.display()))?;
-    // Never half a file: it is written aside, then gets its name.
-    let aside = folder.join(format!(".seed-{seed}.{}", std::process::id()));
-    let written = std::fs::write(&aside, test_file(seed, program, setting, why))
-        .and_then(|()| std::fs::rename(&aside, &path))
-        .with_context(|| format!("{} can not be written", path.display()));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&aside);
-    }
-    written.map(|()| path)
+    replace(&path, &test_file(seed, program, setting, why))?;
+    Ok(path)
 }
 
 fn test_file(seed: u64, program: &str, setting: &Setting, why: &Disagreement) -> String {

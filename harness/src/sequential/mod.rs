@@ -13,6 +13,7 @@ use anyhow::Context;
 use unthread::engine::{SmtConfig, SmtKind};
 
 use crate::fuzz::{Random, shrink};
+use crate::record::replace;
 use crate::{load, say};
 use ask::{Answer, Said, Who};
 use generate::{Kind, Program};
@@ -75,7 +76,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         std::fs::create_dir_all(&args.keep).with_context(|| format!("{} can not be made", args.keep.display()))?;
         let path = args.keep.join(format!("sequential-{seed}.bpl"));
         let text = format!("// {}\n{small}", why.text.replace('\n', "\n// "));
-        std::fs::write(&path, text).with_context(|| format!("{} can not be written", path.display()))?;
+        replace(&path, &text)?;
         say(&format!("seed {seed}: {}\n  kept in {}\n", why.text, path.display()), &mut std::io::stderr());
         tally.disagreements += 1;
     }

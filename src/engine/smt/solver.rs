@@ -1,6 +1,5 @@
 //! The solver's process, and how it is talked to.
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
@@ -187,12 +186,7 @@ impl Drop for Session<'_> {
             transcript.push_str("(reset)\n");
         }
         transcript.push_str(&self.said);
-        let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(std::path::Path::new("."));
-        let written = tempfile::Builder::new().prefix(".unthread-").tempfile_in(folder).and_then(|mut file| {
-            file.write_all(transcript.as_bytes())?;
-            file.persist(path).map_err(|e| e.error)
-        });
-        if let Err(error) = written {
+        if let Err(error) = crate::files::replace(path, &transcript) {
             log::warn!("{} can not be written: {error}", path.display());
         }
     }
