@@ -1,10 +1,11 @@
 //! The front end on large programs: parse, resolve and typecheck, print; against Boogie on the same files.
 
 use std::fmt::Write as _;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
+use unthread::backend::{Ended, Limits, process};
 use unthread::check::{CheckOptions, check};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::{ParseOptions, parse};
@@ -97,26 +98,13 @@ fn times(text: &str) -> anyhow::Result<Times> {
 
 /// Seconds that Boogie takes to parse, resolve and typecheck; `None` where it is missing, fails, or is too slow.
 fn boogie(text: &str, timeout: Duration) -> anyhow::Result<Option<f64>> {
-    let folder = std::env::temp_dir().join(format!("unthread-front-end-{}", std::process::id()));
-    std::fs::create_dir_all(&folder)?;
-    let file = folder.join("large.bpl");
+    let Ok(boogie) = which::which("boogie") else { return Ok(None) };
+    let folder = tempfile::Builder::new().prefix("unthread-").tempdir()?;
+    let file = folder.path().join("large.bpl");
     std::fs::write(&file, text).context("writing the program for Boogie")?;
-    let start = Instant::now();
-    let child = Command::new("boogie").arg("/noVerify").arg(&file).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    let Ok(mut child) = child else { return Ok(None) };
-    let seconds = loop {
-        if let Some(status) = child.try_wait()? {
-            break status.success().then(|| start.elapsed().as_secs_f64());
-        }
-        if start.elapsed() > timeout {
-            child.kill()?;
-            child.wait()?;
-            break None;
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    };
-    std::fs::remove_dir_all(&folder)?;
-    Ok(seconds)
+    let limits = Limits { time: Some(timeout), ..Limits::default() };
+    let ran = process::run(Command::new(boogie).arg("/noVerify").arg(&file), &folder, &limits)?;
+    Ok((ran.end == Ended::Exited(0)).then_some(ran.seconds))
 }
 
 /// A program of about that many bytes, as a translator from C might make it: a memory map, functions and axioms on it,

@@ -5,7 +5,7 @@ use std::process::{Command, ExitCode};
 
 use anyhow::Context;
 use similar::{ChangeTag, TextDiff};
-use unthread::backend;
+use unthread::backend::{self, Ended, Limits, process};
 
 use crate::record::replace;
 use crate::run::files_below;
@@ -77,19 +77,25 @@ impl Golden {
     }
 
     fn translate(&self, unthread: &Path, root: &Path) -> anyhow::Result<String> {
-        let output = Command::new(unthread).args(&self.arguments).current_dir(root).output()?;
-        let said = String::from_utf8_lossy(&output.stderr);
-        anyhow::ensure!(output.status.success(), "unthread {}: {}\n{said}", self.arguments.join(" "), output.status);
-        Ok(String::from_utf8(output.stdout)?)
+        let ran = run_in(root, Command::new(unthread).args(&self.arguments))?;
+        let fine = ran.end == Ended::Exited(0);
+        anyhow::ensure!(fine, "unthread {}: {:?}\n{}", self.arguments.join(" "), ran.end, ran.stderr);
+        Ok(ran.stdout)
     }
+}
+
+/// Runs a tool that works on the files there.
+fn run_in(folder: &Path, command: &mut Command) -> anyhow::Result<process::Outcome> {
+    let output = tempfile::Builder::new().prefix("unthread-").tempdir()?;
+    Ok(process::run(command.current_dir(folder), &output, &Limits::default())?)
 }
 
 /// What Boogie says against a file.
 fn resolve(boogie: &Path, path: &Path) -> anyhow::Result<Option<String>> {
-    let output = Command::new(boogie).args(["/nologo", "/noVerify"]).arg(path).output()?;
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let ran = run_in(Path::new("."), Command::new(boogie).args(["/nologo", "/noVerify"]).arg(path))?;
+    let text = ran.stdout;
     // Boogie exits with 0 after errors as well: only its last line says that there was none.
-    let fine = output.status.success() && text.lines().all(|l| l.is_empty() || l.ends_with("0 verified, 0 errors"));
+    let fine = ran.end == Ended::Exited(0) && text.lines().all(|l| l.is_empty() || l.ends_with("0 verified, 0 errors"));
     Ok((!fine).then_some(text))
 }
 

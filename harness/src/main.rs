@@ -8,6 +8,7 @@ mod front_end;
 mod fuzz;
 mod golden;
 mod header;
+mod interrupt;
 mod paper;
 mod philosophers;
 mod record;
@@ -55,7 +56,9 @@ enum Verb {
 }
 
 fn main() -> anyhow::Result<ExitCode> {
-    match Cli::parse().verb {
+    let cli = Cli::parse();
+    interrupt::install()?;
+    match cli.verb {
         Verb::Run(args) => run::run(&args),
         Verb::Golden(args) => golden::run(&args),
         Verb::BenchExec(args) => benchexec::run(&args),

@@ -1,5 +1,6 @@
 //! Runs external tools: each in a process group of its own, with limits on time and memory, its output captured. A tool that
-//! is stopped takes its children with it (Boogie starts a solver, which would go on alone).
+//! is stopped takes its children with it (Boogie starts a solver, which would go on alone), also those that have process groups
+//! of their own (a tool may start its tools the way we do).
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -9,7 +10,7 @@ use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process_group, prlimit};
+use rustix::process::{Pid, Resource, Rlimit, Signal, getpgrp, kill_process_group, prlimit};
 use tempfile::TempDir;
 
 /// What a tool may use.
@@ -44,55 +45,77 @@ pub enum Ended {
     OutOfMemory,
 }
 
-/// Process groups now running, so that an interrupt can end them, with the folders they work in.
-static RUNNING: Mutex<Vec<Running>> = Mutex::new(Vec::new());
+/// The tools of this process.
+static TOOLS: Mutex<Tools> = Mutex::new(Tools { running: Vec::new(), stopped: false });
+
+struct Tools {
+    /// So that an interrupt can end them.
+    running: Vec<Running>,
+    /// No tool is started any more.
+    stopped: bool,
+}
 
 struct Running {
     group: Pid,
+    /// Where it works.
     folder: Option<std::path::PathBuf>,
 }
 
-fn running() -> std::sync::MutexGuard<'static, Vec<Running>> {
-    RUNNING.lock().unwrap_or_else(|e| e.into_inner())
+fn tools() -> std::sync::MutexGuard<'static, Tools> {
+    TOOLS.lock().unwrap_or_else(|e| e.into_inner())
 }
 
-/// Ends every tool now running and removes its working folder. For the handler of an interrupt: the process ends next.
+/// Ends every tool now running and removes its working folder; from here on none starts. For the handler of an interrupt: the
+/// process ends next, or as soon as it has put down what it knows.
 pub fn stop_all() {
-    for tool in running().drain(..) {
-        // The group may be gone already; there is nobody left to tell.
-        let _ = kill_process_group(tool.group, Signal::KILL);
+    let mut tools = tools();
+    tools.stopped = true;
+    for tool in tools.running.drain(..) {
+        end_tree(tool.group);
         if let Some(folder) = &tool.folder {
             let _ = std::fs::remove_dir_all(folder);
         }
     }
 }
 
-/// Runs `command` in `folder` to its end or to its limits.
+/// Starts a tool in a group of its own, known to [`stop_all`]. Nothing comes between its start and that.
+fn start(command: &mut Command, folder: Option<&TempDir>) -> std::io::Result<(Child, Pid)> {
+    let mut tools = tools();
+    if tools.stopped {
+        return Err(std::io::Error::new(std::io::ErrorKind::Interrupted, "interrupted"));
+    }
+    let child = command.process_group(0).spawn()?;
+    let group = Pid::from_child(&child);
+    tools.running.push(Running { group, folder: folder.map(|f| f.path().to_owned()) });
+    Ok((child, group))
+}
+
+fn ended(group: Pid) {
+    tools().running.retain(|r| r.group != group);
+}
+
+/// Runs `command` to its end or to its limits; in `folder`, which holds its output, unless the command has a folder of its own.
 ///
 /// # Errors
 /// The tool can not be started.
 pub fn run(command: &mut Command, folder: &TempDir, limits: &Limits) -> std::io::Result<Outcome> {
-    let start = Instant::now();
+    let begin = Instant::now();
     // The output goes to files: a grandchild that keeps a pipe open can not make us wait.
     let (out, err) = (folder.path().join("stdout"), folder.path().join("stderr"));
-    let mut child = command
-        .current_dir(folder.path())
-        .stdin(Stdio::null())
-        .stdout(File::create(&out)?)
-        .stderr(File::create(&err)?)
-        .process_group(0)
-        .spawn()?;
-    let group = Pid::from_child(&child);
-    running().push(Running { group, folder: Some(folder.path().to_owned()) });
+    if command.get_current_dir().is_none() {
+        command.current_dir(folder.path());
+    }
+    command.stdin(Stdio::null()).stdout(File::create(&out)?).stderr(File::create(&err)?);
+    let (mut child, group) = start(command, Some(folder))?;
     if let Some(bytes) = limits.memory {
         limit_memory(group, bytes);
     }
-    let end = wait(&mut child, start, limits);
+    let end = wait(&mut child, begin, limits);
     // What the tool left running (a solver whose parent died) ends with it.
     let _ = kill_process_group(group, Signal::KILL);
-    running().retain(|r| r.group != group);
+    ended(group);
     let end = end?;
-    Ok(Outcome { end, stdout: read_lossy(&out)?, stderr: read_lossy(&err)?, seconds: start.elapsed().as_secs_f64() })
+    Ok(Outcome { end, stdout: read_lossy(&out)?, stderr: read_lossy(&err)?, seconds: begin.elapsed().as_secs_f64() })
 }
 
 /// A tool that is talked to: it reads and answers until it is dropped, and its group with it.
@@ -110,10 +133,8 @@ impl Conversation {
     /// # Errors
     /// The tool can not be started.
     pub fn start(command: &mut Command, memory: Option<u64>) -> std::io::Result<Conversation> {
-        let mut child =
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0).spawn()?;
-        let group = Pid::from_child(&child);
-        running().push(Running { group, folder: None });
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let (mut child, group) = start(command, None)?;
         if let Some(bytes) = memory {
             limit_memory(group, bytes);
         }
@@ -157,7 +178,7 @@ impl Drop for Conversation {
     fn drop(&mut self) {
         let _ = kill_process_group(self.group, Signal::KILL);
         let _ = self.child.wait();
-        running().retain(|r| r.group != self.group);
+        ended(self.group);
     }
 }
 
@@ -207,7 +228,7 @@ fn wait(child: &mut Child, start: Instant, limits: &Limits) -> std::io::Result<E
             look && resident(group) > limit
         });
         if too_late || too_large {
-            let _ = kill_process_group(group, Signal::KILL);
+            end_tree(group);
             child.wait()?;
             return Ok(if too_late { Ended::TimedOut } else { Ended::OutOfMemory });
         }
@@ -216,17 +237,68 @@ fn wait(child: &mut Child, start: Instant, limits: &Limits) -> std::io::Result<E
     }
 }
 
-/// Bytes that the processes of a group hold in memory, children of children included.
-fn resident(group: Pid) -> u64 {
-    let Ok(processes) = std::fs::read_dir("/proc") else { return 0 };
-    let group = group.as_raw_nonzero().get().to_string();
-    let pages = processes.filter_map(|process| {
-        let stat = std::fs::read_to_string(process.ok()?.path().join("stat")).ok()?;
+/// Ends a tool, its children and theirs, whatever groups they are in. None of them comes to start another meanwhile.
+fn end_tree(tool: Pid) {
+    let mut groups = vec![tool];
+    loop {
+        // A group may be gone already; there is nobody left to tell.
+        for &group in &groups {
+            let _ = kill_process_group(group, Signal::STOP);
+        }
+        let known = groups.len();
+        for process in tree(tool) {
+            if process.group != getpgrp() && !groups.contains(&process.group) {
+                groups.push(process.group);
+            }
+        }
+        if groups.len() == known {
+            break;
+        }
+    }
+    for group in groups {
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+}
+
+/// Bytes that a tool, its children and theirs hold in memory.
+fn resident(tool: Pid) -> u64 {
+    tree(tool).iter().map(|process| process.pages).sum::<u64>() * rustix::param::page_size() as u64
+}
+
+struct Process {
+    id: Pid,
+    parent: Option<Pid>,
+    group: Pid,
+    pages: u64,
+}
+
+impl Process {
+    /// From `/proc/ID/stat`.
+    fn read(stat: &str) -> Option<Process> {
         // `pid (name) state parent group ...`: the name may hold anything, so what counts begins behind its end.
-        let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
-        (fields.nth(2)? == group).then(|| fields.nth(18)?.parse::<u64>().ok()).flatten()
-    });
-    pages.sum::<u64>() * rustix::param::page_size() as u64
+        let (id, rest) = (stat.split_once(' ')?.0, stat.rsplit_once(')')?.1);
+        let pid = |text: &str| text.parse().ok().and_then(Pid::from_raw);
+        let mut fields = rest.split_whitespace().skip(1);
+        let (parent, group) = (pid(fields.next()?), pid(fields.next()?)?);
+        Some(Process { id: pid(id)?, parent, group, pages: fields.nth(18)?.parse().ok()? })
+    }
+}
+
+/// The processes of a tool's group, their children and theirs. None where there is no `/proc`.
+fn tree(tool: Pid) -> Vec<Process> {
+    let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
+    let stat = |process: std::fs::DirEntry| std::fs::read_to_string(process.path().join("stat")).ok();
+    let all = processes.filter_map(|process| Process::read(&stat(process.ok()?)?));
+    let (mut tree, mut others): (Vec<_>, Vec<_>) = all.partition(|process| process.group == tool);
+    let mut next = 0;
+    while next < tree.len() {
+        let parent = tree[next].id;
+        let (children, rest) = others.into_iter().partition::<Vec<_>, _>(|process| process.parent == Some(parent));
+        tree.extend(children);
+        others = rest;
+        next += 1;
+    }
+    tree
 }
 
 fn read_lossy(path: &std::path::Path) -> std::io::Result<String> {

@@ -17,10 +17,8 @@ mod vary;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Context;
-
+use crate::interrupt::{self, interrupted};
 use crate::say;
 use compare::{Disagreement, Setting, Tally, compare};
 use generate::Kind;
@@ -49,13 +47,9 @@ pub struct Args {
     mutation: Option<String>,
 }
 
-/// Set by an interrupt: the program under way is the last one.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
 /// # Errors
 /// Failing programs can not be written, or there is no such mutation.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed)).context("interrupts can not be handled")?;
     if let Some(name) = &args.mutation {
         return mutants::run(name, args.seed, args.count);
     }
@@ -64,12 +58,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         say(&format!("// {}\n{text}", setting.flags()), &mut std::io::stdout());
         return Ok(ExitCode::SUCCESS);
     }
+    interrupt::ends_itself();
     let mut tally = Tally::default();
     for seed in args.seed..args.seed.saturating_add(args.count) {
-        if INTERRUPTED.load(Ordering::Relaxed) {
-            say("interrupted\n", &mut std::io::stderr());
-            break;
-        }
         let (text, setting) = case(seed, args.boogie);
         let mut disagreement = compare(&text, &setting, &mut tally);
         let mut text = text;
@@ -78,13 +69,23 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         {
             (text, disagreement) = (varied, Some(why));
         }
+        if interrupted() {
+            break;
+        }
         if let Some(why) = disagreement {
             report(seed, args, &text, &setting, &why)?;
             tally.disagreements += 1;
         }
     }
     say(&format!("{tally}\n"), &mut std::io::stdout());
-    Ok(if tally.disagreements == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if tally.disagreements > 0 {
+        ExitCode::FAILURE
+    } else if interrupted() {
+        say("interrupted\n", &mut std::io::stderr());
+        ExitCode::from(interrupt::STATUS)
+    } else {
+        ExitCode::SUCCESS
+    })
 }
 
 /// Shrinks and keeps a failing program.

@@ -2,13 +2,12 @@
 //! disagrees.
 
 use std::process::ExitCode;
-use std::sync::atomic::Ordering;
 
 use anyhow::bail;
 use unthread::sequentialize::Mutation;
 
+use super::case;
 use super::compare::{Disagreement, Setting, Tally, compare};
-use super::{INTERRUPTED, case};
 use crate::say;
 
 const ALL: &[Mutation] = &[
@@ -51,16 +50,13 @@ pub fn run(name: &str, seed: u64, count: u64) -> anyhow::Result<ExitCode> {
             }
         };
         say(&line, &mut std::io::stdout());
-        if INTERRUPTED.load(Ordering::Relaxed) {
-            break;
-        }
     }
     Ok(if survived == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// The first program that disagrees without the rule, and does not with it.
 fn killer(mutation: Mutation, seed: u64, count: u64) -> Option<(u64, Disagreement)> {
-    (seed..seed.saturating_add(count)).take_while(|_| !INTERRUPTED.load(Ordering::Relaxed)).find_map(|seed| {
+    (seed..seed.saturating_add(count)).find_map(|seed| {
         let (text, setting) = case(seed, 0);
         let mutated = Setting { mutation: Some(mutation), ..setting.clone() };
         // A translation that is no program any more says nothing about the rule.

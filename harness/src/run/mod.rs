@@ -28,11 +28,11 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use unthread::backend::process::stop_all;
 
 pub use flags::Flags;
 pub use suite::{files_below, load};
 
+use crate::interrupt::{self, interrupted};
 use crate::record::{self, Fingerprint, Outcome, Record};
 use crate::{report, say};
 use execute::Context;
@@ -94,12 +94,6 @@ pub struct Args {
     unthread: Option<PathBuf>,
 }
 
-/// Set by an interrupt.
-static STOP: AtomicBool = AtomicBool::new(false);
-
-/// Exit status after an interrupt, as shells know it.
-const INTERRUPTED: u8 = 130;
-
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for folder in ["output", "translation", "witness"] {
         let folder = args.out.join(folder);
@@ -133,10 +127,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let cases = plan::cases(suite::load(&args.paths)?, &selection);
     let results = args.out.join("results.jsonl");
     let before = if args.resume && results.exists() { record::read(&results)? } else { Vec::new() };
-    ctrlc::set_handler(|| {
-        STOP.store(true, Ordering::SeqCst);
-        stop_all();
-    })?;
+    interrupt::ends_itself();
     let mut records = work(&context, &cases, before, args.jobs as usize)?;
     judge::judge(&mut records);
     report::write(&records, &args.out)?;
@@ -149,16 +140,16 @@ fn work(context: &Context, cases: &[Case], before: Vec<Record>, jobs: usize) -> 
     let mut done: Vec<Option<Vec<Record>>> = cases.iter().map(|case| still_true(context, case, &mut known)).collect();
     let left: Vec<usize> = (0..cases.len()).filter(|i| done[*i].is_none()).collect();
     let mut progress = Progress::new(cases.len(), left.len());
-    let next = AtomicUsize::new(0);
+    let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
     let (send, receive) = mpsc::channel();
     std::thread::scope(|scope| -> anyhow::Result<()> {
         for _ in 0..jobs.min(left.len()) {
-            let (send, next, left) = (send.clone(), &next, &left);
+            let (send, next, stop, left) = (send.clone(), &next, &stop, &left);
             scope.spawn(move || {
                 while let Some(&i) = left.get(next.fetch_add(1, Ordering::SeqCst)) {
                     let result = context.run(&cases[i]);
                     // What an interrupt ended says nothing.
-                    if STOP.load(Ordering::SeqCst) || send.send((i, result)).is_err() {
+                    if interrupted() || stop.load(Ordering::SeqCst) || send.send((i, result)).is_err() {
                         break;
                     }
                 }
@@ -166,20 +157,16 @@ fn work(context: &Context, cases: &[Case], before: Vec<Record>, jobs: usize) -> 
         }
         drop(send);
         let mut failed = None;
-        loop {
-            match receive.recv_timeout(Duration::from_millis(200)) {
-                Ok((i, Ok(records))) => {
+        for (i, result) in receive {
+            match result {
+                Ok(records) => {
                     progress.done(&records);
                     done[i] = Some(records);
                 }
-                Ok((_, Err(error))) => {
-                    STOP.store(true, Ordering::SeqCst);
+                Err(error) => {
+                    stop.store(true, Ordering::SeqCst);
                     failed = Some(error);
                 }
-                // A tool may have been started just after the interrupt.
-                Err(mpsc::RecvTimeoutError::Timeout) if STOP.load(Ordering::SeqCst) => stop_all(),
-                Err(mpsc::RecvTimeoutError::Timeout) => {}
-                Err(mpsc::RecvTimeoutError::Disconnected) => break,
             }
         }
         failed.map_or(Ok(()), Err)
@@ -225,9 +212,9 @@ fn conclude(records: &[Record], out: &Path) -> ExitCode {
     let any = |outcome: Outcome| records.iter().any(|r| r.outcome == outcome);
     if any(Outcome::Disagree) {
         ExitCode::FAILURE
-    } else if STOP.load(Ordering::SeqCst) {
+    } else if interrupted() {
         say("interrupted: the results are not complete\n", &mut stderr);
-        ExitCode::from(INTERRUPTED)
+        ExitCode::from(interrupt::STATUS)
     } else if any(Outcome::Crash) {
         ExitCode::from(4)
     } else {

@@ -1,0 +1,109 @@
+//! Whatever the harness is doing, an interrupt ends what it has started.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+const HARNESS: &str = env!("CARGO_BIN_EXE_unthread-harness");
+const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../boogie-tests");
+
+const PROGRAM: &str = "\
+var x: int;
+procedure {:entrypoint} Main() modifies x; { x := 0; async call Add(); assume x > 0; assert x < 2; }
+procedure Add() modifies x; { x := x + 1; }
+";
+
+/// Does the process run? One that is dead and not yet collected does not.
+fn runs(process: &str) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    !stat.is_empty() && !stat.contains(") Z ")
+}
+
+/// Programs that never end, started in the background by their shell, which notes their numbers.
+fn endless(folder: &Path) {
+    for name in ["boogie", "z3"] {
+        let path = folder.join(name);
+        let script = "#!/bin/sh\nsleep 1000 &\necho $$ $! > \"$(dirname \"$0\")/started\"\nwait\n";
+        fs::write(&path, script).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+}
+
+/// The tool must be there: `cargo test --workspace` builds it, as does `cargo build`.
+fn assert_built() {
+    let tool = Path::new(HARNESS).with_file_name("unthread");
+    assert!(tool.is_file(), "{} is missing: cargo build --workspace", tool.display());
+}
+
+/// Interrupts the harness while it waits for a program that never ends; nothing is left.
+fn interrupt(arguments: &[&str]) {
+    assert_built();
+    let folder = tempfile::tempdir().unwrap();
+    endless(folder.path());
+    fs::write(folder.path().join("a.bpl"), format!("// RUN: check --rounds 1\n// EXPECT: holds\n{PROGRAM}")).unwrap();
+    fs::write(
+        folder.path().join("smt.bpl"),
+        format!("// RUN: check --rounds 1 --solver z3\n// EXPECT: holds\n{PROGRAM}"),
+    )
+    .unwrap();
+    fs::create_dir(folder.path().join("golden")).unwrap();
+    fs::write(folder.path().join("golden/a.bpl"), "// translate --method eager --rounds 1 a.bpl\n").unwrap();
+    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
+    let mut harness = Command::new(HARNESS)
+        .args(arguments)
+        .current_dir(folder.path())
+        .env("PATH", path)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let started = loop {
+        match fs::read_to_string(folder.path().join("started")) {
+            Ok(text) if text.ends_with('\n') => break text,
+            _ => std::thread::sleep(Duration::from_millis(5)),
+        }
+        if harness.try_wait().unwrap().is_some() {
+            panic!("{arguments:?}: nothing was started: {:?}", harness.wait_with_output().unwrap());
+        }
+    };
+    Command::new("kill").args(["-TERM", &harness.id().to_string()]).status().unwrap();
+    let output = harness.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{arguments:?}: {output:?}");
+    for process in started.split_whitespace() {
+        while runs(process) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+#[test]
+fn programs_with_every_verifier() {
+    interrupt(&["run", "a.bpl", "--backends", "boogie", "--methods", "eager"]);
+}
+
+#[test]
+fn a_solver_that_the_tool_itself_has_started() {
+    interrupt(&["run", "smt.bpl", "--backends", "native"]);
+}
+
+#[test]
+fn stored_translations() {
+    interrupt(&["golden", "golden"]);
+}
+
+#[test]
+fn random_programs() {
+    interrupt(&["fuzz", "--boogie", "1", "--count", "50"]);
+    interrupt(&["fuzz-sequential", "--boogie", "1", "--smt", "0", "--count", "50"]);
+    interrupt(&["fuzz-sequential", "--smt", "1", "--count", "50"]);
+}
+
+#[test]
+fn times() {
+    interrupt(&["front-end", "--sizes", "0"]);
+    interrupt(&["paper", "liveness", "--only", "N = 2"]);
+    interrupt(&["bench-sequential", TESTS, "--filter", "peterson"]);
+}
