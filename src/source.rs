@@ -76,9 +76,14 @@ pub struct SourceFile {
     pub text: String,
     /// Byte offset of the first byte of each line.
     line_starts: Vec<u32>,
+    /// Number of characters before each block of [`BLOCK`] bytes: a file may be one long line, with an error at every step.
+    chars_before: Vec<u32>,
     /// `#line` directives, in order of their place: what stands behind byte `.0` is line `.1` of file `.2`.
     redirects: Vec<(u32, u32, Option<String>)>,
 }
+
+/// Bytes between two places for which the number of characters before them is known.
+const BLOCK: usize = 1024;
 
 impl SourceFile {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> SourceFile {
@@ -91,7 +96,24 @@ impl SourceFile {
                 line_starts.push(i as u32 + 1);
             }
         }
-        SourceFile { name, text, line_starts, redirects: Vec::new() }
+        let mut chars = 0;
+        let chars_before = bytes.chunks(BLOCK).map(|block| {
+            let before = chars;
+            chars += count_chars(block);
+            before
+        });
+        let chars_before = chars_before.collect();
+        SourceFile { name, text, line_starts, chars_before, redirects: Vec::new() }
+    }
+
+    /// Number of characters that start before byte `offset`.
+    fn chars_before(&self, offset: usize) -> u32 {
+        let block = offset / BLOCK;
+        match self.chars_before.get(block) {
+            Some(before) => before + count_chars(&self.text.as_bytes()[block * BLOCK..offset]),
+            // The end of a text that fills its blocks.
+            None => count_chars(self.text.as_bytes()),
+        }
     }
 
     /// Records a `#line` directive: the line that starts at byte `offset` is line `line` of `file`.
@@ -120,6 +142,11 @@ impl SourceFile {
         let end = self.line_starts.get(index + 1).map_or(self.text.len(), |&e| e as usize);
         self.text[start..end].trim_end_matches(['\n', '\r'])
     }
+}
+
+/// Number of characters that start in some bytes of a text.
+fn count_chars(bytes: &[u8]) -> u32 {
+    bytes.iter().filter(|&&b| !matches!(b, 0x80..=0xbf)).count() as u32
 }
 
 /// All files of one program, in the order given.
@@ -163,9 +190,9 @@ impl Sources {
         let file = self.file(span.file);
         let index = file.line_index(span.start);
         let start = file.line_starts[index] as usize;
-        let column = file.text[start..span.start as usize].chars().count() as u32 + 1;
-        let redirect = file.redirects.iter().rev().find(|r| r.0 <= span.start);
-        let (name, line) = match redirect {
+        let column = file.chars_before(span.start as usize) - file.chars_before(start) + 1;
+        let redirects = file.redirects.partition_point(|r| r.0 <= span.start);
+        let (name, line) = match file.redirects[..redirects].last() {
             Some((at, line, name)) => {
                 let lines_below = index - file.line_index(*at);
                 (name.as_ref().unwrap_or(&file.name), line + lines_below as u32)
@@ -179,6 +206,26 @@ impl Sources {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn columns_count_characters() {
+        let text = "aé∀".repeat(1000) + "\n" + &"é".repeat(1536);
+        let mut sources = Sources::new();
+        let id = sources.add(SourceFile::new("a.bpl", text.as_str()));
+        let mut expected = (1, 1);
+        for (offset, c) in text.char_indices().chain([(text.len(), '\0')]) {
+            let l = sources.location(Span::new(id, offset, offset)).unwrap();
+            assert_eq!((l.line, l.column), expected);
+            expected = if c == '\n' { (2, 1) } else { (expected.0, expected.1 + 1) };
+        }
+        // Blocks that the text fills to the end, and a text without any.
+        assert_eq!(expected.1, 1538);
+        for text in ["", "é".repeat(BLOCK / 2).as_str()] {
+            let id = sources.add(SourceFile::new("b.bpl", text));
+            let end = sources.location(Span::new(id, text.len(), text.len())).unwrap();
+            assert_eq!(end.column as usize, text.chars().count() + 1);
+        }
+    }
 
     #[test]
     fn every_kind_of_line_end_counts_once() {

@@ -175,35 +175,28 @@ impl Checker {
                 _ => None,
             })
             .collect();
-        let fields = fields
+        let fields: Vec<(Name, Ty)> = fields
             .into_iter()
             .map(|(name, ty)| {
                 let open = self.infer.instantiate(ty, &s);
                 (name, self.infer.resolved(open).unwrap_or(ty))
             })
             .collect();
+        self.note_fields(datatype, &fields);
         self.symbols.datatypes[&datatype].constructors.insert(d.name.name, fields);
+    }
+
+    /// Of the fields of one name in a datatype the first is what `d->f` means.
+    fn note_fields(&mut self, datatype: Name, fields: &[(Name, Ty)]) {
+        for &(field, ty) in fields {
+            self.fields.entry((datatype, field)).or_insert(ty);
+        }
     }
 
     /// Every datatype needs a constructor whose fields have values that do not need a value of the datatype first.
     /// Legacy datatypes may lack one, as 2.4.1 lets them.
     fn check_well_founded(&mut self, program: &Program) {
-        let mut inhabited: FxHashSet<Name> = FxHashSet::default();
-        loop {
-            let before = inhabited.len();
-            for (&name, info) in &self.symbols.datatypes {
-                let has_value = |ty: Ty| match ty.kind() {
-                    TyKind::Con(other, _) => !self.symbols.datatypes.contains_key(other) || inhabited.contains(other),
-                    _ => true,
-                };
-                if info.constructors.values().any(|fields| fields.iter().all(|&(_, ty)| has_value(ty))) {
-                    inhabited.insert(name);
-                }
-            }
-            if inhabited.len() == before {
-                break;
-            }
-        }
+        let inhabited = self.inhabited();
         for decl in &program.decls {
             if let Decl::Datatype(d) = decl
                 && !inhabited.contains(&d.name.name)
@@ -215,21 +208,59 @@ impl Checker {
         }
     }
 
+    /// The datatypes that have a finite value. Each constructor waits for the datatypes of its fields, and is looked at
+    /// once for each of them.
+    fn inhabited(&self) -> FxHashSet<Name> {
+        let datatypes = &self.symbols.datatypes;
+        // For each constructor its datatype and the number of fields it waits for; for each datatype who waits for it.
+        let mut constructors: Vec<(Name, usize)> = Vec::new();
+        let mut waiting: FxHashMap<Name, Vec<usize>> = FxHashMap::default();
+        let mut inhabited = FxHashSet::default();
+        let mut found: Vec<Name> = Vec::new();
+        for (&datatype, info) in datatypes {
+            for fields in info.constructors.values() {
+                let needed = fields.iter().filter_map(|(_, ty)| match ty.kind() {
+                    TyKind::Con(other, _) if datatypes.contains_key(other) => Some(*other),
+                    _ => None,
+                });
+                let mut count = 0;
+                for other in needed {
+                    waiting.entry(other).or_default().push(constructors.len());
+                    count += 1;
+                }
+                constructors.push((datatype, count));
+                if count == 0 && inhabited.insert(datatype) {
+                    found.push(datatype);
+                }
+            }
+        }
+        while let Some(datatype) = found.pop() {
+            for constructor in waiting.remove(&datatype).unwrap_or_default() {
+                let (made, count) = &mut constructors[constructor];
+                *count -= 1;
+                if *count == 0 && inhabited.insert(*made) {
+                    found.push(*made);
+                }
+            }
+        }
+        inhabited
+    }
+
     fn declare_datatype(&mut self, d: &DatatypeDecl) {
         let depth = self.enter_type_params(&d.params);
         let params: Vec<Name> = d.params.iter().map(|p| p.name).collect();
         let args = params.iter().map(|&p| Ty::new(TyKind::Var(p))).collect();
         let result = Ty::new(TyKind::Con(d.name.name, args));
         let mut constructors = IndexMap::new();
-        let mut known: FxHashMap<Name, Ty> = FxHashMap::default();
         for constructor in &d.constructors {
             let fields = self.formals(&constructor.fields);
+            self.note_fields(d.name.name, &fields);
             let mut seen = FxHashSet::default();
             for (field, ident) in fields.iter().zip(constructor.fields.iter().flat_map(|b| &b.names)) {
                 if !seen.insert(field.0) {
                     let message = format!("more than one declaration of variable name: {}", field.0);
                     self.resolve_error("duplicate-variable", ident.span, message);
-                } else if *known.entry(field.0).or_insert(field.1) != field.1 {
+                } else if self.fields.get(&(d.name.name, field.0)) != Some(&field.1) {
                     let message =
                         format!("type mismatch between field {} and identically-named field in constructor", field.0);
                     self.type_error("field-types", ident.span, message);
@@ -246,6 +277,7 @@ impl Checker {
     fn declare_pending_calls(&mut self, d: &ActionDecl) {
         let name = d.sig.name.name;
         let fields = self.formals(&d.sig.ins);
+        self.note_fields(name, &fields);
         self.constructor_functions(name, &[], &fields, Ty::new(TyKind::Con(name, Vec::new())));
         let constructors = IndexMap::from([(name, fields)]);
         self.symbols.datatypes.insert(name, DatatypeInfo { params: Vec::new(), constructors });

@@ -85,7 +85,7 @@ impl Checker {
     fn function(&mut self, d: &mut FunctionDecl) {
         // A declaration that clashes with another is checked by itself all the same.
         let depth = self.type_vars.len();
-        self.type_vars.extend(d.type_params.iter().map(|p| p.name));
+        d.type_params.iter().for_each(|p| self.type_vars.push(p.name));
         self.scope.enter();
         for param in d.params.iter_mut().chain([&mut *d.result]) {
             self.attrs(&mut param.attrs);
@@ -133,7 +133,7 @@ impl Checker {
     fn callable(&mut self, sig: &mut Signature, specs: &mut [Spec], body: &mut Option<Body>) {
         let Some(known) = self.procs.get(&sig.name.name).cloned() else { return };
         let depth = self.type_vars.len();
-        self.type_vars.extend(sig.type_params.iter().map(|p| p.name));
+        sig.type_params.iter().for_each(|p| self.type_vars.push(p.name));
         self.modifies_clauses(specs);
         self.scope.enter();
         let counts = |groups: &[Binder]| groups.iter().map(|g| g.names.len()).sum::<usize>();

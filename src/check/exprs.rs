@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use super::infer::{Open, Substitution};
 use super::placeholders::{self, PartTypes, Replace};
 use super::scope::VarKind;
-use super::types::occurs_free;
+use super::types::free_vars;
 use super::{Checker, StateMode, Ty, TyKind};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
@@ -471,14 +471,13 @@ impl Checker {
     /// The type of a field of a value of a datatype.
     pub(super) fn field(&mut self, found: Open, field: &Ident) -> Open {
         let Some((datatype, args)) = self.datatype_of(found, field.span) else { return self.infer.poison() };
-        let info = &self.symbols.datatypes[&datatype];
-        let fields = info.constructors.values().flatten();
-        let Some(&(_, ty)) = fields.clone().find(|(name, _)| *name == field.name) else {
+        let Some(&ty) = self.fields.get(&(datatype, field.name)) else {
             let message = format!("datatype {datatype} does not have a field with name {}", field.name);
             self.type_error("undeclared-field", field.span, message);
             return self.infer.poison();
         };
-        let s: Substitution = info.params.iter().copied().zip(args).collect();
+        let params = &self.symbols.datatypes[&datatype].params;
+        let s: Substitution = params.iter().copied().zip(args).collect();
         self.infer.instantiate(ty, &s)
     }
 
@@ -528,8 +527,9 @@ impl Checker {
             }
             return Open::Ground(Ty::bool());
         }
+        let free = free_vars(domain.iter().copied());
         for param in &q.type_params {
-            if !domain.iter().any(|&ty| occurs_free(param.name, ty)) {
+            if !free.contains(&param.name) {
                 let message =
                     format!("the type variable {} does not occur in types of the lambda parameters", param.name);
                 self.type_error("unused-type-variable", param.span, message);
@@ -567,9 +567,9 @@ impl Checker {
         }
         let mut parts = PartTypes::default();
         trigger.exprs.iter().for_each(|e| parts.visit_expr(e));
+        let determined = free_vars(bound_types.iter().chain(&parts.types).copied());
         for param in type_params {
-            let determined = bound_types.iter().chain(&parts.types).any(|&ty| occurs_free(param.name, ty));
-            if !determined && !parts.open {
+            if !determined.contains(&param.name) && !parts.open {
                 let message =
                     format!("trigger does not mention {}, which does not occur in variables types either", param.name);
                 self.type_error("bad-trigger", trigger.span, message);

@@ -6,6 +6,8 @@
 //! width, because `++` and `[hi:lo]` apply to any width that is large enough. A map whose type is not known yet collects
 //! its uses, because only the type says whether they must agree: `<a>[]a` has `m[:= 5][:= true]`, `[]int` does not.
 
+use rustc_hash::FxHashSet;
+
 use crate::check::{Ty, TyKind};
 use crate::source::Span;
 use crate::syntax::ast::Name;
@@ -571,12 +573,13 @@ impl Infer {
     /// so many indices are instances of. Of the type parameters that must be equal, the first is reported.
     pub fn settle(&mut self) -> Vec<Ambiguous> {
         let mut roots: Vec<u32> = Vec::new();
+        let mut seen = FxHashSet::default();
         let mut open = Vec::new();
         for p in 0..self.proxies.len() as u32 {
             let Some((param, span)) = self.proxies[p as usize].origin else { continue };
             let root = self.root(p);
             let determined = matches!(self.proxies[root as usize].slot, Slot::Bound(_));
-            if (!determined || self.proxies[root as usize].guessed) && !roots.contains(&root) {
+            if (!determined || self.proxies[root as usize].guessed) && seen.insert(root) {
                 roots.push(root);
                 open.push((param, span));
             }

@@ -27,7 +27,7 @@ use rustc_hash::FxHashMap;
 
 use self::infer::{Infer, Open};
 use self::modifies::Effects;
-use self::scope::{Scope, VarKind};
+use self::scope::{Scope, TypeVars, VarKind};
 use self::types::TypeDef;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
@@ -173,11 +173,13 @@ struct Checker {
     types: FxHashMap<Name, TypeDef>,
     /// The first synonym without parameters for each map type that has one, for messages.
     map_synonyms: FxHashMap<Ty, Name>,
+    /// The types of the fields of each datatype, in terms of its parameters.
+    fields: FxHashMap<(Name, Name), Ty>,
     /// Procedures, actions and yield invariants.
     procs: FxHashMap<Name, Rc<Callable>>,
 
     scope: Scope,
-    type_vars: Vec<Name>,
+    type_vars: TypeVars,
     state: StateMode,
     in_trigger: bool,
     body: stmts::BodyContext,

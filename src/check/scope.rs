@@ -1,4 +1,4 @@
-//! The variables in scope.
+//! The variables and type variables in scope.
 
 use rustc_hash::FxHashMap;
 
@@ -62,5 +62,37 @@ impl Scope {
 
     pub fn get(&self, name: Name) -> Option<Variable> {
         self.vars.get(&name).copied()
+    }
+}
+
+/// The type variables in scope. A name may be there several times, after an error.
+#[derive(Default)]
+pub(super) struct TypeVars {
+    stack: Vec<Name>,
+    /// How often each name is on the stack.
+    counts: FxHashMap<Name, usize>,
+}
+
+impl TypeVars {
+    pub fn len(&self) -> usize {
+        self.stack.len()
+    }
+
+    pub fn push(&mut self, name: Name) {
+        self.stack.push(name);
+        *self.counts.entry(name).or_default() += 1;
+    }
+
+    pub fn contains(&self, name: Name) -> bool {
+        // Most of the time there are none.
+        !self.stack.is_empty() && self.counts.get(&name).is_some_and(|&count| count > 0)
+    }
+
+    pub fn truncate(&mut self, len: usize) {
+        for name in self.stack.drain(len..) {
+            if let Some(count) = self.counts.get_mut(&name) {
+                *count -= 1;
+            }
+        }
     }
 }

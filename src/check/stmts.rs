@@ -16,14 +16,11 @@ use crate::syntax::visit::VisitMut;
 pub(super) struct BodyContext {
     /// All labels of the body, or of the code expression.
     labels: FxHashSet<Name>,
-    /// The `if`s and `while`s around the statement, innermost last.
-    enclosing: Vec<Enclosing>,
+    /// The labels of the `if`s and `while`s around the statement.
+    enclosing: FxHashSet<Name>,
+    /// How many `while`s are around the statement.
+    loops: usize,
     pub effects: Effects,
-}
-
-struct Enclosing {
-    labels: Vec<Name>,
-    is_loop: bool,
 }
 
 impl Checker {
@@ -96,31 +93,33 @@ impl Checker {
                 labels.push(name);
                 continue;
             }
-            self.stmt(stmt, &mut labels);
+            self.stmt(stmt, &labels);
             labels.clear();
         }
     }
 
     /// `labels` stand directly before the statement.
-    fn stmt(&mut self, stmt: &mut Stmt, labels: &mut Vec<Name>) {
+    fn stmt(&mut self, stmt: &mut Stmt, labels: &[Name]) {
         let span = stmt.span;
         match &mut stmt.kind {
             StmtKind::If(i) => {
                 self.attrs(&mut i.attrs);
                 self.guard(&mut i.cond);
-                self.body.enclosing.push(Enclosing { labels: std::mem::take(labels), is_loop: false });
+                self.body.enclosing.extend(labels.iter().copied());
                 self.block(&mut i.then);
                 if let Some(e) = &mut i.else_ {
                     self.block(e);
                 }
-                self.body.enclosing.pop();
+                self.leave(labels);
             }
             StmtKind::While(w) => {
                 self.guard(&mut w.cond);
                 w.invariants.iter_mut().for_each(|i| self.loop_spec(i));
-                self.body.enclosing.push(Enclosing { labels: std::mem::take(labels), is_loop: true });
+                self.body.enclosing.extend(labels.iter().copied());
+                self.body.loops += 1;
                 self.block(&mut w.body);
-                self.body.enclosing.pop();
+                self.body.loops -= 1;
+                self.leave(labels);
             }
             StmtKind::Atomic(block) => self.block(block),
             StmtKind::Goto { attrs, targets } => {
@@ -147,6 +146,13 @@ impl Checker {
             | StmtKind::Push
             | StmtKind::Pop => {}
             _ => self.unit_stmt(stmt),
+        }
+    }
+
+    /// The labels of a statement that is left stand around no statement any more.
+    fn leave(&mut self, labels: &[Name]) {
+        for label in labels {
+            self.body.enclosing.remove(label);
         }
     }
 
@@ -259,13 +265,12 @@ impl Checker {
     }
 
     fn break_(&mut self, target: Option<&Ident>, span: Span) {
-        let mut enclosing = self.body.enclosing.iter();
         match target {
-            Some(label) if !enclosing.any(|e| e.labels.contains(&label.name)) => {
+            Some(label) if !self.body.enclosing.contains(&label.name) => {
                 let message = format!("break label '{}' must designate an enclosing statement", label.name);
                 self.resolve_error("break", label.span, message);
             }
-            None if !enclosing.any(|e| e.is_loop) => {
+            None if self.body.loops == 0 => {
                 self.resolve_error("break", span, "break statement is not inside a loop");
             }
             _ => {}
@@ -435,6 +440,7 @@ impl Checker {
     pub(super) fn code(&mut self, code: &mut CodeExpr) {
         self.scope.enter();
         let enclosing = std::mem::take(&mut self.body.enclosing);
+        let loops = std::mem::take(&mut self.body.loops);
         self.locals(&mut code.locals);
         let mut seen = FxHashMap::default();
         for block in &code.blocks {
@@ -443,7 +449,7 @@ impl Checker {
         let labels = std::mem::replace(&mut self.body.labels, seen.into_keys().collect());
         for block in &mut code.blocks {
             for stmt in &mut block.stmts {
-                self.stmt(stmt, &mut Vec::new());
+                self.stmt(stmt, &[]);
             }
             match &mut block.end {
                 CodeEnd::Goto(targets) => self.check_targets(targets, true),
@@ -454,6 +460,7 @@ impl Checker {
         }
         self.body.labels = labels;
         self.body.enclosing = enclosing;
+        self.body.loops = loops;
         self.scope.leave();
     }
 }

@@ -134,3 +134,30 @@ fn type_variables_are_not_captured() {
     let options = CheckOptions::default();
     assert_eq!(errors(&text("int"), &options), ["mismatched types in assignment command (cannot assign b to int)"]);
 }
+
+/// None of these takes more than a second; with work that grows with the square of the size, each takes very much longer.
+#[test]
+fn the_work_grows_with_the_size_only() {
+    const N: usize = 8_000;
+    let all = |one: &dyn Fn(usize) -> String, separator: &str| (0..N).map(one).collect::<Vec<_>>().join(separator);
+    let check_all = |text: &str| check(parse_str(text).unwrap(), &CheckOptions::default());
+
+    // Each datatype needs the next one.
+    let chain = all(&|i| format!("datatype D{i} {{ C{i}(d: D{}) }}", i + 1), "\n");
+    assert!(check_all(&format!("{chain} datatype D{N} {{ Nil() }}")).is_ok());
+    let errors = check_all(&format!("{chain} datatype D{N} {{ Last(d: D{}) }}", N / 2)).unwrap_err();
+    assert_eq!((errors.len(), errors[0].code), (N + 1, "not-well-founded"));
+
+    // A field of the last constructor.
+    let constructors = all(&|i| format!("C{i}(f{i}: int)"), ", ");
+    let uses = format!("assert d->f{} > 0; ", N - 1).repeat(N);
+    assert!(check_all(&format!("datatype D {{ {constructors} }} procedure P(d: D) {{ {uses} }}")).is_ok());
+
+    // Type parameters.
+    let (names, formals) = (all(&|i| format!("T{i}"), ", "), all(&|i| format!("x{i}: T{i}"), ", "));
+    assert!(check_all(&format!("function f<{names}>({formals}): int; var m: <{names}>[{names}]int;")).is_ok());
+
+    // Labels of one loop, and jumps out of it.
+    let (labels, breaks) = (all(&|i| format!("L{i}:"), " "), all(&|i| format!("break L{i};"), " "));
+    assert!(check_all(&format!("procedure P() {{ {labels} while (*) {{ {breaks} }} }}")).is_ok());
+}

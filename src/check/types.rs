@@ -57,7 +57,7 @@ impl Checker {
     }
 
     fn resolve_named(&mut self, name: Name, args: &[Type], span: Span) -> Ty {
-        if self.type_vars.contains(&name) {
+        if self.type_vars.contains(name) {
             if !args.is_empty() {
                 let message = format!("type variables must not be applied to arguments: {name}");
                 self.resolve_error("type-arity", span, message);
@@ -168,7 +168,7 @@ impl Checker {
             } else if self.types.contains_key(&param.name) {
                 let message = format!("name is already reserved for type constructor: {}", param.name);
                 self.resolve_error("duplicate-type-variable", param.span, message);
-            } else if self.type_vars.contains(&param.name) {
+            } else if self.type_vars.contains(param.name) {
                 let message = format!("more than one declaration of type variable: {}", param.name);
                 self.resolve_error("duplicate-type-variable", param.span, message);
             }
@@ -187,15 +187,14 @@ impl Checker {
     }
 
     /// Each type parameter must be determined by the types of the arguments or results.
-    pub(super) fn check_params_occur(
-        &mut self,
-        params: &[Ident],
-        types: impl Iterator<Item = Ty> + Clone,
-        place: &str,
-    ) {
+    pub(super) fn check_params_occur(&mut self, params: &[Ident], types: impl Iterator<Item = Ty>, place: &str) {
+        if params.is_empty() {
+            return;
+        }
+        let free = free_vars(types);
         for param in params {
             let reserved = self.types.contains_key(&param.name) || is_bit_vector(&param.name);
-            if !reserved && !types.clone().any(|ty| occurs_free(param.name, ty)) {
+            if !reserved && !free.contains(&param.name) {
                 let message = format!("type variable must occur in {place}: {}", param.name);
                 self.resolve_error("unused-type-variable", param.span, message);
             }
@@ -208,35 +207,51 @@ pub(super) fn is_bit_vector(name: &str) -> bool {
     name.strip_prefix("bv").is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Whether a type variable occurs free in a type.
-pub(super) fn occurs_free(var: Name, ty: Ty) -> bool {
-    match ty.kind() {
-        TyKind::Var(name) => *name == var,
-        TyKind::Con(_, args) => args.iter().any(|&a| occurs_free(var, a)),
-        TyKind::Map { params, domain, range } => {
-            !params.contains(&var) && (domain.iter().any(|&d| occurs_free(var, d)) || occurs_free(var, *range))
+/// The type variables that occur free in some types.
+pub(super) fn free_vars(types: impl Iterator<Item = Ty>) -> FxHashSet<Name> {
+    fn collect(ty: Ty, out: &mut FxHashSet<Name>) {
+        match ty.kind() {
+            TyKind::Var(name) => {
+                out.insert(*name);
+            }
+            TyKind::Con(_, args) => args.iter().for_each(|&a| collect(a, out)),
+            TyKind::Map { params, domain, range } => {
+                let parts = domain.iter().copied().chain([*range]);
+                if params.is_empty() {
+                    return parts.for_each(|part| collect(part, out));
+                }
+                let mut inner = free_vars(parts);
+                params.iter().for_each(|param| {
+                    inner.remove(param);
+                });
+                out.extend(inner);
+            }
+            _ => {}
         }
-        _ => false,
     }
+    let mut out = FxHashSet::default();
+    types.for_each(|ty| collect(ty, &mut out));
+    out
 }
 
 /// Type parameters sorted by their first occurrence in some types and then others, so that the order in which they were
 /// written does not matter.
 pub(super) fn in_order_of_occurrence(params: &[Name], first: &[Ty], second: &[Ty]) -> Vec<Name> {
-    fn collect(ty: Ty, params: &[Name], out: &mut Vec<Name>) {
+    fn collect(ty: Ty, missing: &mut FxHashSet<Name>, out: &mut Vec<Name>) {
         match ty.kind() {
-            TyKind::Var(name) if params.contains(name) && !out.contains(name) => out.push(*name),
-            TyKind::Con(_, args) => args.iter().for_each(|&a| collect(a, params, out)),
+            TyKind::Var(name) if missing.remove(name) => out.push(*name),
+            TyKind::Con(_, args) => args.iter().for_each(|&a| collect(a, missing, out)),
             TyKind::Map { domain, range, .. } => {
-                domain.iter().for_each(|&d| collect(d, params, out));
-                collect(*range, params, out);
+                domain.iter().for_each(|&d| collect(d, missing, out));
+                collect(*range, missing, out);
             }
             _ => {}
         }
     }
     let mut out = Vec::with_capacity(params.len());
     if !params.is_empty() {
-        first.iter().chain(second).for_each(|&ty| collect(ty, params, &mut out));
+        let mut missing = params.iter().copied().collect();
+        first.iter().chain(second).for_each(|&ty| collect(ty, &mut missing, &mut out));
     }
     out
 }

@@ -24,6 +24,24 @@ fn a_thousand_levels_are_read_and_printed() {
     });
 }
 
+/// Indentation alone would make the text grow with the square of the depth.
+#[test]
+fn what_nests_deeply_prints_in_few_blanks() {
+    with_big_stack(|| {
+        for nest in BRACKETS.iter().chain(CHAINS) {
+            let length = |n| {
+                let mut sources = Sources::new();
+                let file = sources.add(SourceFile::new("deep.bpl", nested(nest, n)));
+                let parsed = parse(&mut sources, &ParseOptions::default()).unwrap();
+                (print(&parsed.program).len(), format(&sources, file, &parsed).unwrap().len())
+            };
+            let ((printed, formatted), (printed_twice, formatted_twice)) = (length(400), length(800));
+            assert!(printed_twice < printed * 5 / 2, "{}: {printed}, {printed_twice}", nest.1);
+            assert!(formatted_twice < formatted * 5 / 2, "{}: {formatted}, {formatted_twice}", nest.1);
+        }
+    });
+}
+
 #[test]
 fn what_nests_too_deeply_is_an_error() {
     with_big_stack(|| {

@@ -66,8 +66,10 @@ struct Conditional {
     start: usize,
     /// Some branch was taken already.
     taken: bool,
-    /// This branch is read.
+    /// This branch is read, if the lines around it are.
     active: bool,
+    /// The lines around it are read.
+    inside_active: bool,
     seen_else: bool,
 }
 
@@ -90,7 +92,7 @@ impl Pass {
         for (start, line) in lines(text) {
             let word = line.trim();
             let end = start + line.len();
-            let outside_active = |open: &[Conditional]| open.iter().all(|c| c.active);
+            let is_read = |open: &[Conditional]| open.last().is_none_or(|c| c.active && c.inside_active);
             let holds = |condition: &str| {
                 let condition = condition.trim();
                 let name = condition.trim_start_matches('!').trim();
@@ -99,7 +101,8 @@ impl Pass {
             };
             let is_pragma = if let Some(rest) = word.strip_prefix("#if") {
                 let taken = holds(rest);
-                open.push(Conditional { start, taken, active: taken, seen_else: false });
+                let inside_active = is_read(&open);
+                open.push(Conditional { start, taken, active: taken, inside_active, seen_else: false });
                 true
             } else if let Some(rest) = word.strip_prefix("#elsif") {
                 match open.last_mut() {
@@ -129,7 +132,7 @@ impl Pass {
                 false
             };
             self.out.has_pragmas |= is_pragma;
-            if is_pragma || !outside_active(&open) {
+            if is_pragma || !is_read(&open) {
                 self.blank(start, end);
             }
         }

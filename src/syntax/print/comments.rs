@@ -1,7 +1,7 @@
 //! Comments and empty lines of the source, where there is one (see [`super::super::fmt`]).
 
-use super::Printer;
 use super::weave::weave;
+use super::{MAX_INDENT, Printer};
 use crate::source::Span;
 
 impl Printer<'_> {
@@ -36,7 +36,7 @@ impl Printer<'_> {
             return;
         }
         let printed = self.out.split_off(start);
-        let indent = "  ".repeat(self.indent + 2);
+        let indent = "  ".repeat((self.indent + 2).min(MAX_INDENT));
         let woven = weave((code, position), &inner, &printed, &indent, self.out.chars().next_back());
         self.out.push_str(&woven);
         self.line_start = self.out.rfind('\n').map_or(0, |n| n + 1);

@@ -94,6 +94,10 @@ pub fn needs_quote(name: &str) -> bool {
 /// Columns that a line should not exceed where it can be broken.
 const WIDTH: usize = 120;
 
+/// Steps of indentation that a line has at most: what is nested deeper starts in one column. Otherwise a program of a few
+/// thousand nested statements would print as megabytes of blanks.
+const MAX_INDENT: usize = 40;
+
 #[derive(Default)]
 struct Printer<'c> {
     out: String,
@@ -128,7 +132,7 @@ impl<'c> Printer<'c> {
 
     /// Writes the indentation of a fresh line.
     fn start_line(&mut self) {
-        for _ in 0..self.indent {
+        for _ in 0..self.indent.min(MAX_INDENT) {
             self.out.push_str("  ");
         }
     }
