@@ -262,6 +262,14 @@ fn no_answer_of_a_backend_is_taken_for_more_than_it_is() {
 }
 
 #[test]
+fn what_boogie_has_no_words_for_is_unknown() {
+    let program = "datatype Option<a> { None(), Some(value: a) }\nvar x: Option int;\n\
+                   procedure {:entrypoint} main() modifies x; { x := Some(1); assert x is Some; }\n";
+    check("check --rounds 1 -", program, 0, "-: holds", "");
+    check("check --rounds 1 --backend boogie -", program, 3, "-: unknown", "type parameters (`Option`)");
+}
+
+#[test]
 fn an_interrupt_ends_the_backend_too() {
     let folder = fake_boogie("echo $$ > \"$(dirname \"$0\")/pid\"\nexec sleep 1000");
     let child = check_with(folder.path(), "--rounds 1").spawn().unwrap();

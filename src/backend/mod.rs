@@ -3,6 +3,7 @@
 
 pub mod boogie;
 pub mod corral;
+pub mod datatypes;
 pub mod process;
 pub mod unroll;
 

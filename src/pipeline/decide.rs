@@ -176,7 +176,9 @@ fn external(tool: Tool, program: &Checked, entry: &str, level: Level, means: &Me
     let unrolled = if nested { unroll::unrolled(&program.program, level.unroll) } else { None };
     let unrolled = unrolled.map(|u| Checked { program: u, symbols: program.symbols.clone(), warnings: Vec::new() });
     let given = unrolled.as_ref().unwrap_or(program);
-    let text = print(&given.program);
+    let older = backend::datatypes::legacy(given)
+        .map_err(|what| Fault::Undecided(format!("{} does not know {what}; the native engine does", tool.name())))?;
+    let text = print(older.as_ref().unwrap_or(&given.program));
     let job = Job {
         text: &text,
         entry,
