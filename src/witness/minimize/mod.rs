@@ -1,8 +1,8 @@
 //! A witness made smaller before it is shown: fewer context switches, fewer steps, smaller values.
 //!
 //! Transformation: steps are left out (the end of a thread, one turn of a loop, threads that are then not created), contexts of one
-//! thread are joined, the repeating part begins earlier, values become smaller; each attempt is a witness of its own, and is kept only
-//! if the judge confirms it and it is smaller.
+//! thread are joined, the repeating part begins earlier, threads that nothing obliges to run do not, values become smaller; each
+//! attempt is a witness of its own, and is kept only if the judge confirms it and it is smaller.
 //! Requires: a confirmed execution, as the judge completed it. Establishes: the same check fails, or it is a lasso as before; no more
 //! rounds, and never more context switches, steps or larger values.
 //!
@@ -105,7 +105,9 @@ impl Search<'_> {
     fn run(&mut self) {
         loop {
             let size = self.size;
+            self.drop_from_lasso();
             self.begin_earlier();
+            self.turn_the_lasso();
             self.drop_ends();
             self.drop_turns();
             if self.in_order {
@@ -145,6 +147,39 @@ impl Search<'_> {
         let no_more = |now: (u32, u32)| now.0 <= rounds.0 && now.1 <= rounds.1;
         let fits = candidate.filter(|c| !self.in_order || no_more(self::rounds(c)));
         fits.is_some_and(|c| self.accept(c))
+    }
+
+    /// All that a thread does in the repeating part, or at all: it may be one that nothing obliges to run.
+    fn drop_from_lasso(&mut self) {
+        for thread in (0..self.best.threads.len()).rev() {
+            let Some(start) = lasso_start(&self.best) else { return };
+            let mine = |from: usize| -> Vec<usize> {
+                (from..self.best.steps.len()).filter(|i| self.best.steps[*i].thread == thread).collect()
+            };
+            let (all, repeating) = (mine(0), mine(start));
+            if repeating.is_empty() || repeating.len() == self.best.steps.len() - start {
+                continue;
+            }
+            if !self.accept_draft(Draft::new(&self.best).without(&all)) {
+                self.accept_draft(Draft::new(&self.best).without(&repeating));
+            }
+        }
+    }
+
+    /// Where each thread ends its stem as it ends its part of the period, though not in the same order of threads, its part of the
+    /// period begins there: for all threads together, then for each alone.
+    fn turn_the_lasso(&mut self) {
+        let threads: Vec<usize> = (0..self.best.threads.len()).collect();
+        let mut tried = vec![threads.clone()];
+        tried.extend(threads.into_iter().map(|thread| vec![thread]));
+        for threads in tried {
+            while let Some(candidate) = turned(&self.best, &threads) {
+                let draft = Draft::new(&candidate);
+                if !self.accept_draft(draft) {
+                    break;
+                }
+            }
+        }
     }
 
     /// The last steps of a thread, where it has nothing to do with the end.
@@ -263,6 +298,20 @@ impl Search<'_> {
 
     /// Values that the program leaves open.
     fn shrink_values(&mut self) {
+        self.shrink_alone();
+        let mut todo = vec![values::indices(&self.best)];
+        while let Some(indices) = todo.pop() {
+            let Some(candidate) = values::without_indices(&self.best, &indices) else { continue };
+            if !self.accept(candidate) && indices.len() > 1 {
+                let (first, second) = indices.split_at(indices.len() / 2);
+                todo.extend([second.to_vec(), first.to_vec()]);
+            }
+        }
+        while values::without_gaps(&self.best).into_iter().any(|candidate| self.accept(candidate)) {}
+    }
+
+    /// Each value by itself.
+    fn shrink_alone(&mut self) {
         let mut all = values::places(&self.best);
         // Pieces whose values stay as they are when they are tried together are tried in halves.
         let mut todo = vec![std::mem::take(&mut all)];
@@ -331,6 +380,39 @@ fn contexts(execution: &Execution) -> Vec<std::ops::Range<usize>> {
         }
     }
     contexts
+}
+
+/// Each of the threads has its part of the period so much earlier as its stem ends like that part; the order in which threads take
+/// turns in the period stays. `None` where nothing is alike.
+fn turned(execution: &Execution, threads: &[usize]) -> Option<Execution> {
+    let start = lasso_start(execution)?;
+    let steps = &execution.steps;
+    let (mut gone, mut order): (Vec<usize>, Vec<usize>) = (Vec::new(), (0..steps.len()).collect());
+    for &thread in threads {
+        let mine = |from: usize, to: usize| (from..to).filter(|i| steps[*i].thread == thread).collect::<Vec<usize>>();
+        let (stem, period) = (mine(0, start), mine(start, steps.len()));
+        let alike = |(a, b): &(&usize, &usize)| {
+            let (a, b) = (&steps[**a], &steps[**b]);
+            a.location == b.location && a.procedure == b.procedure && a.event == b.event
+        };
+        let common = stem.iter().rev().zip(period.iter().rev()).take_while(alike).count();
+        gone.extend(&stem[stem.len() - common..]);
+        for (i, &at) in period.iter().enumerate() {
+            order[at] = period[(i + period.len() - common) % period.len()];
+        }
+    }
+    if gone.is_empty() {
+        return None;
+    }
+    let mut turned = execution.clone();
+    turned.steps = (0..steps.len())
+        .filter(|i| !gone.contains(i))
+        .map(|i| Step { round: steps[i].round, ..steps[order[i]].clone() })
+        .collect();
+    if let End::Lasso { start, .. } = &mut turned.end {
+        *start -= gone.len();
+    }
+    Some(turned)
 }
 
 /// Only what is executed.

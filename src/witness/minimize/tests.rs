@@ -142,22 +142,90 @@ fn the_repeating_part_begins_early_and_is_short() {
     let options = options(Property::Termination);
     let judge = Judge::new(&program, &sources, &options).unwrap();
     let turn: [Given; 3] = [(0, "while (true)", ""), (0, "b := true", ""), (0, "b := !b", "")];
-    let stem = std::iter::once((0, "b := false", "")).chain(turn.into_iter().cycle().take(9));
-    let lasso = turn.into_iter().cycle().take(6);
-    let steps = stem.map(|g| step(TOGGLE, &g, Some(false))).chain(lasso.map(|g| step(TOGGLE, &g, Some(true))));
+    let stem: Vec<Given> = std::iter::once((0, "b := false", "")).chain(turn.into_iter().cycle().take(9)).collect();
+    let long = lasso(TOGGLE, &stem, &[turn, turn].concat());
+    let first = judge.replay(&long).unwrap();
+    let (smaller, done) = minimize(first, true, Effort::default(), &mut |e| judge.replay(e).ok());
+    assert_eq!(done.steps, [16, 4], "{smaller:#?}");
+    assert!(matches!(smaller.end, End::Lasso { start: 1, .. }), "{:?}", smaller.end);
+}
+
+fn lasso(text: &str, stem: &[Given], period: &[Given]) -> Execution {
+    let steps = stem.iter().map(|g| step(text, g, Some(false))).chain(period.iter().map(|g| step(text, g, Some(true))));
     let end = End::Lasso {
-        start: 10,
+        start: stem.len(),
         fairness: String::new(),
         property: None,
         ignored: Vec::new(),
         deeper: Vec::new(),
         threads: Vec::new(),
     };
-    let long = Execution { steps: with_rounds(steps.collect()), end, ..Execution::default() };
-    let first = judge.replay(&long).unwrap();
+    Execution { steps: with_rounds(steps.collect()), end, ..Execution::default() }
+}
+
+const PLAYERS: &str = "var turn: bool;
+procedure {:entrypoint} Main() modifies turn;
+{
+  turn := false;
+  async call Player(false); async  call Player(true); async   call Watcher();
+}
+procedure Player(me: bool) modifies turn;
+{
+  while (true) { assume turn == me; turn := !me; }
+}
+procedure Watcher()
+{
+  while (turn || !turn) { }
+}
+";
+
+#[test]
+fn each_thread_turns_its_part_of_the_period() {
+    let (program, sources) = program(PLAYERS);
+    let options = ReplayOptions { fairness: Fairness::None, ..options(Property::Termination) };
+    let judge = Judge::new(&program, &sources, &options).unwrap();
+    let of = |thread: usize| -> [Given; 3] {
+        [(thread, "while (true)", ""), (thread, "assume turn", ""), (thread, "turn := !me", "")]
+    };
+    let create: [Given; 4] =
+        [(0, "turn := false", ""), (0, "async call", ""), (0, "async  call", ""), (0, "async   call", "")];
+    let stem = [&create[..], &of(1), &of(2), &[(2, "while (true)", "")]].concat();
+    let [head, wait, write] = of(2);
+    let period = [&of(1)[..], &[wait, write, head], &[(3, "while (turn", "")]].concat();
+    let first = judge.replay(&lasso(PLAYERS, &stem, &period)).unwrap();
     let (smaller, done) = minimize(first, true, Effort::default(), &mut |e| judge.replay(e).ok());
-    assert_eq!(done.steps, [16, 4], "{smaller:#?}");
-    assert!(matches!(smaller.end, End::Lasso { start: 1, .. }), "{:?}", smaller.end);
+    // The watcher is neither needed nor created; the players begin with their first turns.
+    assert_eq!(done.steps, [18, 9], "{smaller:#?}");
+    assert!(matches!(smaller.end, End::Lasso { start: 3, .. }), "{:?}", smaller.end);
+    assert_eq!(judge.replay(&smaller).unwrap(), smaller);
+}
+
+const NEIGHBOURS: &str = "var m: [int]bool;
+procedure {:entrypoint} Main() modifies m;
+{
+  var a: int; var b: int;
+  havoc a, b;
+  havoc m;
+  assert a == 0 || b != a + 1 || !m[a] || m[b];
+}
+";
+
+#[test]
+fn numbers_side_by_side_come_closer_together() {
+    let (program, sources) = program(NEIGHBOURS);
+    let options = options(Property::Safety);
+    let judge = Judge::new(&program, &sources, &options).unwrap();
+    let given: [Given; 3] = [(0, "havoc a", "a = 1000"), (0, "havoc m", ""), (0, "assert", "")];
+    let mut steps = with_rounds(given.iter().map(|g| step(NEIGHBOURS, g, None)).collect());
+    steps[0].choices.insert("b".into(), "1001".parse().unwrap());
+    let map = "[1000 := true, 1001 := false, -7 := true, else := false]";
+    steps[1].choices.insert("m".into(), map.parse().unwrap());
+    steps[2].event = Event::Failed;
+    let end = End::Failure { message: String::new(), location: None };
+    let first = judge.replay(&Execution { steps, end, ..Execution::default() }).unwrap();
+    let (smaller, _) = minimize(first, true, Effort::default(), &mut |e| judge.replay(e).ok());
+    let chosen = smaller.steps.iter().flat_map(|s| s.choices.iter().map(|(name, value)| format!("{name} = {value}")));
+    assert_eq!(chosen.collect::<Vec<_>>(), ["a = 1", "b = 2", "m = [1 := true, else := false]"]);
 }
 
 #[test]

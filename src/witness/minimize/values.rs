@@ -1,5 +1,7 @@
 //! Smaller values where the program leaves them open.
 
+use std::collections::BTreeSet;
+
 use num_bigint::{BigInt, BigUint};
 use num_traits::{Signed, Zero};
 
@@ -113,6 +115,86 @@ pub fn with_number(execution: &Execution, place: &Place, number: &BigInt) -> Opt
         _ => return None,
     };
     Some(with(execution, place, new))
+}
+
+/// All chosen values, one after the other.
+fn chosen_mut(execution: &mut Execution) -> impl Iterator<Item = &mut Value> {
+    let chosen = execution.steps.iter_mut().flat_map(|s| s.choices.values_mut());
+    execution.initial.values_mut().chain(chosen)
+}
+
+/// The integers in a value, those of indices included.
+fn each_integer(value: &mut Value, f: &mut dyn FnMut(&mut BigInt)) {
+    match value {
+        Value::Int(n) => f(n),
+        Value::Datatype(_, args) => args.iter_mut().for_each(|v| each_integer(v, f)),
+        Value::Map(entries, default) => {
+            for (index, value) in entries {
+                index.iter_mut().for_each(|v| each_integer(v, f));
+                each_integer(value, f);
+            }
+            each_integer(default, f);
+        }
+        _ => {}
+    }
+}
+
+/// Gaps between the chosen integers that are tried.
+const GAPS: usize = 4;
+
+/// Executions whose integers beyond a gap come closer to 0 together, so that what lies side by side stays so; the widest gap first.
+pub fn without_gaps(execution: &Execution) -> Vec<Execution> {
+    let mut numbers = BTreeSet::from([BigInt::zero()]);
+    let mut copy = execution.clone();
+    chosen_mut(&mut copy).for_each(|v| each_integer(v, &mut |n| _ = numbers.insert(n.clone())));
+    let above = numbers.iter().zip(numbers.iter().skip(1));
+    // Of two neighbours, the one that is farther from 0 comes to stand beside the other.
+    let mut gaps: Vec<(BigInt, BigInt)> = above
+        .map(|(a, b)| if a.is_negative() { (a - b + 1, a.clone()) } else { (b - a - 1, b.clone()) })
+        .filter(|(gap, _): &(BigInt, BigInt)| !gap.is_zero())
+        .collect();
+    gaps.sort_by_key(|(gap, _)| std::cmp::Reverse(gap.magnitude().clone()));
+    let closed = gaps.into_iter().take(GAPS).map(|(gap, from)| {
+        let mut candidate = execution.clone();
+        let beyond = |n: &BigInt| if from.is_negative() { *n <= from } else { *n >= from };
+        let mut shift = |n: &mut BigInt| {
+            if beyond(n) {
+                *n -= &gap;
+            }
+        };
+        chosen_mut(&mut candidate).for_each(|v| each_integer(v, &mut shift));
+        candidate
+    });
+    closed.collect()
+}
+
+/// The indices at which a chosen map has an entry.
+pub fn indices(execution: &Execution) -> Vec<Vec<Value>> {
+    let mut found: Vec<Vec<Value>> = Vec::new();
+    for value in chosen_mut(&mut execution.clone()) {
+        if let Value::Map(entries, _) = value {
+            for (index, _) in entries {
+                if !found.contains(index) {
+                    found.push(index.clone());
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The execution where no chosen map has an entry at these indices; `None` where none has anyway.
+pub fn without_indices(execution: &Execution, indices: &[Vec<Value>]) -> Option<Execution> {
+    let mut candidate = execution.clone();
+    let mut changed = false;
+    for value in chosen_mut(&mut candidate) {
+        if let Value::Map(entries, _) = value {
+            let count = entries.len();
+            entries.retain(|(index, _)| !indices.contains(index));
+            changed |= entries.len() < count;
+        }
+    }
+    changed.then_some(candidate)
 }
 
 /// Executions with a simpler map at the place, the simplest first.
