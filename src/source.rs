@@ -91,9 +91,11 @@ impl SourceFile {
         // LF, CR LF and a lone CR all end a line.
         let bytes = text.as_bytes();
         let mut line_starts = vec![0];
-        for (i, &b) in bytes.iter().enumerate() {
-            if b == b'\n' || (b == b'\r' && bytes.get(i + 1) != Some(&b'\n')) {
-                line_starts.push(i as u32 + 1);
+        let mut i = 0;
+        while let Some(n) = bytes[i..].iter().position(|&b| matches!(b, b'\n' | b'\r')) {
+            i += n + 1;
+            if bytes[i - 1] == b'\n' || bytes.get(i) != Some(&b'\n') {
+                line_starts.push(i as u32);
             }
         }
         let mut chars = 0;

@@ -46,6 +46,11 @@ impl<'a> CommentCursor<'a> {
         CommentCursor { source, code, comments, position: 0 }
     }
 
+    /// Whether a quote stands in some comment.
+    pub(super) fn have_quotes(&self) -> bool {
+        self.comments.iter().any(|c| self.source[c.span.start as usize..c.span.end as usize].contains('"'))
+    }
+
     /// The next comment, if it starts before `end`.
     pub(super) fn next_before(&mut self, end: usize) -> Option<Comment> {
         let comment = *self.comments.first().filter(|c| (c.span.start as usize) < end)?;
@@ -457,6 +462,31 @@ procedure P(x: int) returns (y: int) requires x /* r */ > 0; // req
                     invariant /* i */ y > 0 /* j */;
                   {
                   }
+                }
+            "#]],
+        );
+    }
+
+    #[test]
+    fn quotes_in_comments_do_not_end_strings() {
+        check(
+            r#"const {:a "x\"
+    } {:b "y\"
+    , /* in "c" */ 1} c: int; // the "c"
+procedure P() // a "P"
+{ assert {:a /* "a" */ "x\"
+  } true /* "t" */; // "why"
+}
+"#,
+            expect![[r#"
+                const {:a "x\"
+                  } {:b "y\"
+                  , /* in "c" */ 1} c: int; // the "c"
+
+                procedure P() // a "P"
+                {
+                  assert {:a /* "a" */ "x\"
+                    } true /* "t" */; // "why"
                 }
             "#]],
         );

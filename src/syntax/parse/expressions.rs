@@ -5,7 +5,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Builder, P, Ps, Rule, floats, next_if, text, unquoted};
+use super::{Builder, P, Ps, Rule, floats, next_if, text};
 use crate::source::Span;
 use crate::syntax::ast::*;
 
@@ -211,7 +211,7 @@ impl Builder<'_> {
             Rule::expr => self.expr(pair),
             Rule::number => self.number(&pair),
             Rule::literal => Expr::new(literal(text(&pair)), span),
-            Rule::string => Expr::new(ExprKind::Str(unquoted(&pair)), span),
+            Rule::string => Expr::new(ExprKind::Str(self.unquoted(&pair)), span),
             Rule::builtin => self.builtin(pair),
             Rule::ite => self.ite(pair),
             Rule::quantified => self.quantified(pair),
@@ -225,8 +225,9 @@ impl Builder<'_> {
     }
 
     pub(super) fn args(&mut self, pair: P) -> Vec<Expr> {
-        let mut args = Vec::new();
-        for p in pair.into_inner() {
+        let pairs = pair.into_inner();
+        let mut args = Vec::with_capacity(pairs.len());
+        for p in pairs {
             match p.as_rule() {
                 Rule::star => self.star_error(&p),
                 _ => args.push(self.expr(p)),
@@ -286,7 +287,9 @@ impl Builder<'_> {
             self.error("number-too-large", span, format!("a number of more than {MAX_DIGITS} digits"));
             return Expr::bool(true);
         }
-        let kind = if text.starts_with(['-']) || text.starts_with("0x") || is_special_float(text) {
+        let kind = if let Ok(small) = text.parse::<u64>() {
+            ExprKind::Int(small.into())
+        } else if text.starts_with(['-']) || text.starts_with("0x") || is_special_float(text) {
             if let Some(flaw) = floats::flaw(text) {
                 self.error("float-format", span, format!("incorrectly formatted floating point, {flaw}"));
             }

@@ -163,6 +163,12 @@ impl Builder<'_> {
         &self.text[span.start as usize..span.end as usize]
     }
 
+    /// The text between the quotes of a `string` pair.
+    fn unquoted(&self, pair: &P) -> Name {
+        let text = self.source(pair);
+        Name::from(&text[1..text.len() - 1])
+    }
+
     /// The span of a pair that begins behind its first character.
     fn wider(&self, pair: &P) -> Span {
         let span = self.span(pair);
@@ -206,7 +212,7 @@ impl Builder<'_> {
         for p in inner.by_ref() {
             match p.as_rule() {
                 Rule::attr_name => name = self.name(&p),
-                Rule::string => args.push(AttrArg::Str(unquoted(&p))),
+                Rule::string => args.push(AttrArg::Str(self.unquoted(&p))),
                 _ => args.push(AttrArg::Expr(self.expr(p))),
             }
         }
@@ -227,10 +233,4 @@ fn eat(pairs: &mut Ps, rule: Rule) -> bool {
 /// The text of a pair without the blanks behind it.
 fn text<'i>(pair: &P<'i>) -> &'i str {
     pair.as_str().trim_ascii_end()
-}
-
-/// The text between the quotes of a `string` pair.
-fn unquoted(pair: &P) -> Name {
-    let text = text(pair);
-    Name::from(&text[1..text.len() - 1])
 }

@@ -1,8 +1,8 @@
 //! What happens before the grammar sees a file: conditional lines, `#line`, comments, and the depth of nesting.
 //!
 //! The text keeps its length: what the grammar must not see is overwritten with blanks, so that every place in the
-//! prepared text is the same place in the file. Words that are nothing but names are masked in a second copy: to find out
-//! character by character that a word is no keyword is what would take the grammar most of its time.
+//! prepared text is the same place in the file. Words that are nothing but names, and strings, are masked in a second copy: to
+//! find out character by character that a word is no keyword is what would take the grammar most of its time.
 
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
@@ -23,7 +23,7 @@ pub const MAX_NESTING: usize = 2_000;
 #[derive(Debug, Default)]
 pub struct Prepared {
     pub text: String,
-    /// The text with masked names.
+    /// The text with masked names and strings.
     pub masked: String,
     pub comments: Vec<Comment>,
     /// `#line` pragmas: the line that starts at byte `.0` is line `.1` of file `.2`.
@@ -170,7 +170,8 @@ impl Pass {
     /// Overwrites comments. Block comments nest; strings hide comment signs.
     fn comments(&mut self) {
         let mut i = 0;
-        while i < self.bytes.len() {
+        while let Some(n) = self.bytes[i..].iter().position(|&b| STARTS_COMMENT[b as usize]) {
+            i += n;
             match self.bytes[i] {
                 b'/' if self.bytes.get(i + 1) == Some(&b'/') => {
                     let line = &self.bytes[i..];
@@ -239,9 +240,7 @@ impl Pass {
             let b = self.bytes[i];
             if is_word_byte(b) {
                 let start = i;
-                while i < self.bytes.len() && is_word_byte(self.bytes[i]) {
-                    i += 1;
-                }
+                i += length(&self.bytes[start..], is_word_byte);
                 let word = &self.bytes[start..i];
                 if word == b"if" {
                     depth += usize::from(!self.else_precedes(start));
@@ -249,6 +248,8 @@ impl Pass {
                         return self.too_deep(start);
                     }
                 } else if !b.is_ascii_digit() && !is_grammar_word(word) && !self.belongs_to_token(start) {
+                    // With the blanks behind it, so that the grammar need not look for them.
+                    i += length(&self.bytes[i..], |b| matches!(b, b'\t'..=b' '));
                     masked[start..i - 1].fill(1);
                     masked[i - 1] = 2;
                 }
@@ -275,7 +276,12 @@ impl Pass {
                     depth = open.last().map_or(0, |o| o.0 + 1);
                 }
                 b'"' => {
-                    i = string_end(&self.bytes, i);
+                    let end = string_end(&self.bytes, i);
+                    // Its end is found: the grammar need not know what makes a string go on.
+                    if end > i + 1 && self.bytes[end - 1] == b'"' {
+                        masked[i + 1..end - 1].fill(b' ');
+                    }
+                    i = end;
                     continue;
                 }
                 _ => {}
@@ -421,6 +427,24 @@ pub fn string_end(text: &[u8], start: usize) -> usize {
     last.unwrap_or(text.len())
 }
 
+/// Length of the bytes of a kind at the start of a text.
+fn length(text: &[u8], kind: impl Fn(u8) -> bool) -> usize {
+    text.iter().position(|&b| !kind(b)).unwrap_or(text.len())
+}
+
+/// What the search for comments stops at: slashes, quotes, and control characters that are no blanks.
+static STARTS_COMMENT: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut b = 0;
+    while b < 0x20 {
+        table[b] = !matches!(b as u8, b'\t' | b'\n' | b'\r');
+        b += 1;
+    }
+    table[b'/' as usize] = true;
+    table[b'"' as usize] = true;
+    table
+};
+
 /// The characters of identifiers behind the first.
 pub fn is_word_byte(b: u8) -> bool {
     WORD_BYTES[b as usize]
@@ -542,6 +566,14 @@ mod tests {
         let file = crate::source::Sources::new().add(crate::source::SourceFile::new("a.bpl", ""));
         let masked = |text| prepare(file, text, &[]).masked;
         assert_eq!(masked("var x, foo: bv8; // y"), "var \u{2}, \u{1}\u{1}\u{2}: \u{1}\u{1}\u{2};     ");
-        assert_eq!(masked(r#"{:a "foo"} \if 1bv8 0x1.8e0f24e8 is"#), "{:\u{2} \"foo\"} \\if 1bv8 0x1.8e0f24e8 is");
+        // With the blanks behind them.
+        assert_eq!(
+            masked("x\n\t:= yy /* z */ ;"),
+            "\u{1}\u{1}\u{2}:= \u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{2};"
+        );
+        assert_eq!(
+            masked(r#"{:a "f\"o"} \if 1bv8 0x1.8e0f24e8 is"#),
+            "{:\u{1}\u{2}\"    \"} \\if 1bv8 0x1.8e0f24e8 is"
+        );
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn syntax_error(file: FileId, text: &str, base: usize, rule: Rule, er
     let end = start + token_len(&text[start..]);
     let message = failure.message(&text[start..end]);
     let diagnostic = Diagnostic::error("syntax", Span::new(file, start, end), message);
-    match advice(&text[base..start], &text[start..end], &failure) {
+    match advice(&text[base..start], (&text[start..end], &text[end..]), &failure) {
         Some(advice) => diagnostic.note(None, advice),
         None => diagnostic,
     }
@@ -218,6 +218,10 @@ impl Failure {
         if has("(") && has(":=") && !has(":") && !has("|{") {
             return Some("(");
         }
+        // The guard of an `if`, in front of which attributes may stand.
+        if has("(") && has("{") && self.tokens.len() == 2 {
+            return Some("(");
+        }
         // `>` closes type parameters, unless all operators are expected.
         if let Some(token) = CLOSING.iter().find(|t| has(t) && (**t != ">" || !has("+"))) {
             return Some(token);
@@ -252,8 +256,26 @@ const CLOSING: &[&str] = &[")", "]", ":=", ";", "}", ">", "then", "else", "::"];
 const CLAUSES: &[&str] =
     &["requires", "ensures", "modifies", "free", "preserves", "asserts", "refines", "creates", "measure"];
 
-/// Advice for words that stand where they do not belong; `before` is the text in front.
-fn advice(before: &str, found: &str, failure: &Failure) -> Option<String> {
+/// What other languages write between operands, and how Boogie says it.
+fn foreign_operator(token: &str) -> Option<String> {
+    let boogie = match token {
+        "%" => "the remainder of a division is `mod`",
+        "and" => "`and` is written `&&`",
+        "or" => "`or` is written `||`",
+        "implies" => "`implies` is written `==>`",
+        "?" => "a conditional expression is written `if c then a else b`",
+        _ => return None,
+    };
+    Some(boogie.to_string())
+}
+
+/// Whether a name stands at the start of a text.
+fn names_follow(text: &str) -> bool {
+    text.starts_with([' ', '\t']) && text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// Advice for words that stand where they do not belong; `before` is the text in front, `behind` what follows.
+fn advice(before: &str, (found, behind): (&str, &str), failure: &Failure) -> Option<String> {
     match found {
         _ if before.trim_end().ends_with("invariant") && failure.tokens.contains("action") => Some(
             "an invariant of its own begins with `yield`; that of a loop stands between guard and body".to_string(),
@@ -264,6 +286,11 @@ fn advice(before: &str, found: &str, failure: &Failure) -> Option<String> {
         "forall" | "exists" | "lambda" if failure.tokens.contains("|{") => {
             Some(format!("`{found}` stands in parentheses: ({found} x: int :: ...)"))
         }
+        "int" | "bool" | "real" if failure.tokens.contains("goto") && names_follow(behind) => {
+            Some(format!("local variables are declared at the start of a body: var x: {found};"))
+        }
+        "else" if failure.tokens.contains("goto") => Some("an `else` stands behind the block of its `if`".to_string()),
+        _ if failure.tokens.contains("&&") && foreign_operator(found).is_some() => foreign_operator(found),
         "var" if failure.tokens.contains("goto") => {
             Some("local variables are declared at the start of a body".to_string())
         }

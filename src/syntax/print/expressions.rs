@@ -261,6 +261,14 @@ impl Printer<'_> {
 
     /// Chains are printed in a loop, so that their length does not matter.
     fn binary(&mut self, op: BinOp, left: &Expr, right: &Expr) {
+        if !matches!(left.kind, ExprKind::Binary(..)) {
+            self.parens(!bare_left(op, left), |p| p.bare(left));
+            if !self.is_over() {
+                self.push(symbol(op));
+                self.right_operand(op, right);
+            }
+            return;
+        }
         let mut rights = vec![(op, right)];
         let mut first = left;
         while let ExprKind::Binary(inner, l, r) = &first.kind {

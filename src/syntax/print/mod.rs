@@ -32,7 +32,8 @@ pub fn print_with_positions(program: &Program) -> (String, Vec<(Tag, u32, u32)>)
 
 /// The text of a program with the comments of the file it was read from.
 pub(super) fn print_with_comments(program: &Program, comments: CommentCursor) -> String {
-    let mut printer = Printer { comments: Some(comments), ..Printer::default() };
+    let quotes = comments.have_quotes();
+    let mut printer = Printer { break_behind_backslash: quotes, comments: Some(comments), ..Printer::default() };
     printer.program(program);
     printer.out
 }
@@ -112,6 +113,8 @@ struct Printer<'c> {
     limit: Option<usize>,
     /// Where a string that ends in a backslash ended last; 0 for none.
     backslash: usize,
+    /// Some comment has a quote: a string that ends in a backslash ends its line, lest such a comment stands behind it.
+    break_behind_backslash: bool,
     /// Comments still to be printed, for `fmt`.
     comments: Option<CommentCursor<'c>>,
     /// Nothing was printed since the start of the file or block, or since an empty line: no further one is wanted.
@@ -203,16 +206,24 @@ impl<'c> Printer<'c> {
         // With another quote on its line, the last one of a string that ends in a backslash would not be the end.
         if self.backslash > self.line_start {
             self.out.truncate(self.out.trim_end_matches(' ').len());
-            self.newline();
-            self.start_line();
-            self.push("  ");
+            self.break_line();
         }
         self.push("\"");
         self.push(text.as_str());
         self.push("\"");
         if text.ends_with('\\') {
             self.backslash = self.out.len();
+            if self.break_behind_backslash {
+                self.break_line();
+            }
         }
+    }
+
+    /// Goes on with the item on the next line.
+    fn break_line(&mut self) {
+        self.newline();
+        self.start_line();
+        self.push("  ");
     }
 
     // ---------------------------------------------------------------------------------------------- types
