@@ -102,11 +102,12 @@ make.svg = new Set(["g", "rect", "line", "path", "text", "circle"]);
 
 const byId = (id) => document.getElementById(id);
 
-/** Hues that are easy to tell apart come first; the golden angle gives as many as there are threads. */
-const HUES = [212, 28, 135, 285, 340, 178, 48, 250];
+/** Hues that are easy to tell apart come first; the golden angle gives as many as there are threads. All are equally light, so that
+ *  numbers can be read on each. */
+const HUES = [255, 55, 150, 310, 10, 195, 95, 280];
 function colour(slot) {
   const hue = slot < HUES.length ? HUES[slot] : Math.round((slot * 137.508) % 360);
-  return `hsl(${hue} var(--thread-s) var(--thread-l))`;
+  return `oklch(var(--thread-l) var(--thread-c) ${hue})`;
 }
 
 function chip(slot, waits, title) {
