@@ -1,5 +1,5 @@
 // RUN: check --property safety
-// EXPECT: error is called at more than 64 different types
+// EXPECT: error: is called at more than 64 different types
 //
 // Each activation calls the next one at a type that is larger.
 
