@@ -76,7 +76,7 @@ fn is_determined(program: &Checked, symbol: Symbol) -> bool {
 enum Symbol {
     Procedure(Name),
     Function(Name),
-    /// A local or bound variable that hides a constant counts as the constant.
+    /// A local, or a variable of a `let`, that hides a constant counts as the constant.
     Constant(Name),
     /// An uninterpreted type: an axiom can bound the number of its values.
     Type(Name),
@@ -86,11 +86,13 @@ enum Symbol {
 struct Names<'p> {
     program: &'p Checked,
     symbols: IndexSet<Symbol>,
+    /// Variables of the quantifiers, or of the function, around the expression that is visited.
+    bound: Vec<Name>,
 }
 
 impl<'p> Names<'p> {
     fn new(program: &'p Checked) -> Names<'p> {
-        Names { program, symbols: IndexSet::new() }
+        Names { program, symbols: IndexSet::new(), bound: Vec::new() }
     }
 
     fn add_type(&mut self, ty: Ty) {
@@ -137,8 +139,11 @@ impl<'p> Names<'p> {
         let Some(info) = program.symbols.functions.get(&name) else { return };
         info.params.iter().chain([&info.result]).for_each(|&ty| self.add_type(ty));
         let decl = info.decl.map(|index| &program.program.decls[index]);
-        if let Some(Decl::Function(FunctionDecl { body: Some(body), .. })) = decl {
+        if let Some(Decl::Function(FunctionDecl { body: Some(body), params, .. })) = decl {
+            let outer = self.bound.len();
+            self.bound.extend(params.iter().filter_map(|p| p.name.as_ref()).map(|n| n.name));
             self.visit_expr(body);
+            self.bound.truncate(outer);
         }
     }
 }
@@ -146,7 +151,7 @@ impl<'p> Names<'p> {
 impl Visit for Names<'_> {
     fn visit_expr(&mut self, expr: &Expr) {
         match &expr.kind {
-            ExprKind::Var(name) if self.program.symbols.consts.contains_key(name) => {
+            ExprKind::Var(name) if self.program.symbols.consts.contains_key(name) && !self.bound.contains(name) => {
                 self.symbols.insert(Symbol::Constant(*name));
             }
             ExprKind::App(name, _) => {
@@ -157,7 +162,12 @@ impl Visit for Names<'_> {
         if let Some(ty) = expr.ty {
             self.add_type(ty);
         }
+        let outer = self.bound.len();
+        if let ExprKind::Quantified(q) = &expr.kind {
+            self.bound.extend(q.bound.iter().flat_map(|b| b.names.iter().map(|n| n.name)));
+        }
         walk_expr(self, expr);
+        self.bound.truncate(outer);
     }
 
     /// The types of what is mentioned are known; what is never mentioned has values of every type.
@@ -213,6 +223,18 @@ procedure main() { assert le(1, 2); }";
         assert_eq!(relevant(program), [0u32; 0]);
         assert_eq!(relevant(&program.replace("assert le(1, 2)", "assert le(1, f(2))")), [3]);
         assert_eq!(relevant(&program.replace("{ x <= y }", "{ x <= y && le(x, y) }")), [3]);
+    }
+
+    #[test]
+    fn bound_variables_are_not_constants() {
+        let program = "const x: int;
+function f(int): int;
+axiom (forall x: int :: le(0, f(x)));
+axiom x > 0;
+function le(x: int, y: int): bool { x <= y }
+procedure main() { assert x > 1; }";
+        assert_eq!(relevant(program), [4]);
+        assert_eq!(relevant(&program.replace("f(x)))", "f(x))) && x > 2")), [3, 4]);
     }
 
     #[test]

@@ -73,6 +73,9 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     if !session.quiet {
         output::stdout(&args.trace.render(&replayed, &session.sources))?;
     }
+    if let Some(presumed) = replayed.asides.presumption() {
+        output::stderr(&format!("note: {presumed}\n"));
+    }
     output::stdout("confirmed: the program does this\n")?;
     Ok(Status::Violated)
 }

@@ -304,7 +304,8 @@ fn violations(report: &mut Report, found: Vec<Result<Execution, Stop>>, rest: Op
         return Err(Stop { diagnostics: stop.diagnostics.clone(), ..Stop::new(stop.trouble, stop.reason.clone()) });
     }
     let more = rest.map(|why| format!("the search for more failures ended early: {why}"));
-    report.reason = more.or(open.map(|stop| stop.reason));
+    let presumed = witnesses.iter().find_map(|w| w.asides.presumption());
+    report.reason = more.or(open.map(|stop| stop.reason)).or(presumed);
     report.violated(witnesses);
     Ok(Verdict::Violated)
 }

@@ -8,6 +8,7 @@ use num_traits::Zero;
 use rustc_hash::FxHashMap;
 
 use crate::check::{Ty, TyKind};
+use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::witness::Value;
 
@@ -22,11 +23,13 @@ pub struct Given<'a> {
     pub code: &'a Code,
     pub choices: &'a IndexMap<String, Value>,
     ways: Ways,
+    /// Axioms that were taken to hold: whoever gave the values answers for that.
+    pub presumed: Vec<Span>,
 }
 
 impl<'a> Given<'a> {
     pub fn new(code: &'a Code, choices: &'a IndexMap<String, Value>) -> Given<'a> {
-        Given { code, choices, ways: Ways::default() }
+        Given { code, choices, ways: Ways::default(), presumed: Vec::new() }
     }
 
     /// Prepares the next combination of ways; false when all have been tried.
@@ -57,6 +60,13 @@ impl Oracle for Given<'_> {
 
     fn way(&mut self, n: usize) -> usize {
         self.ways.way(n)
+    }
+
+    fn presumes(&mut self, axiom: Span) -> bool {
+        if !self.presumed.iter().any(|known| known.key() == axiom.key()) {
+            self.presumed.push(axiom);
+        }
+        true
     }
 }
 

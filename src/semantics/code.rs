@@ -20,7 +20,7 @@ pub struct Code {
     /// `{:thread_local}` globals: one copy for each thread.
     pub thread_locals: Vec<Global>,
     /// Axioms, and `where` clauses of the shared globals: hold at the start.
-    pub initially: Vec<(Expr, Span)>,
+    pub initially: Vec<Initially>,
     pub procs: Vec<Proc>,
     /// Procedure by name: its implementations; empty for one without body.
     pub by_name: IndexMap<Name, Vec<ProcId>>,
@@ -46,6 +46,21 @@ pub struct Code {
     pub ghosts: FxHashSet<VarRef>,
     /// What is left out keeps no value.
     pub drops_ghosts: bool,
+}
+
+/// What holds at the start.
+#[derive(Debug)]
+pub struct Initially {
+    pub expr: Expr,
+    pub span: Span,
+    pub is_axiom: bool,
+}
+
+impl Initially {
+    /// An axiom about more values than can be tried.
+    pub fn is_general(&self) -> bool {
+        self.is_axiom && self.expr.any(&|e| matches!(e, Expr::Quantified(_)))
+    }
 }
 
 /// Tables of `x div 0`, `x mod 0` and `x / 0.0`, as indices into [`Code::globals`].

@@ -259,7 +259,7 @@ impl<'a> Compiler<'a> {
     fn initially(&mut self, entry: Name) {
         for axiom in relevant_axioms(self.checked, entry) {
             let expr = self.scope(&[], &[]).expr(&axiom.expr);
-            self.code.initially.push((expr, axiom.span));
+            self.code.initially.push(code::Initially { expr, span: axiom.span, is_axiom: true });
         }
         for var in var_decls(self.checked) {
             for group in &var.groups {
@@ -269,7 +269,8 @@ impl<'a> Compiler<'a> {
                     match self.globals.get(&name.name) {
                         Some(VarRef::Global(g)) => {
                             self.code.globals[*g].where_ = Some(expr.clone());
-                            self.code.initially.push((expr.clone(), where_.span));
+                            let (expr, span) = (expr.clone(), where_.span);
+                            self.code.initially.push(code::Initially { expr, span, is_axiom: false });
                         }
                         Some(VarRef::ThreadLocal(g)) => self.code.thread_locals[*g].where_ = Some(expr.clone()),
                         _ => {}

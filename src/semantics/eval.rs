@@ -5,6 +5,7 @@ use std::rc::Rc;
 use num_rational::BigRational;
 
 use crate::check::{Ty, TyKind};
+use crate::source::Span;
 use crate::syntax::ast::{BinOp, UnOp};
 
 use super::arith;
@@ -45,6 +46,11 @@ pub trait Oracle {
     /// What was chosen so far was read by the arguments of a procedure without a body. From here on, in the step, a local is one of
     /// that procedure's formals.
     fn arguments_done(&mut self) {}
+
+    /// Is an axiom, which can not be evaluated, taken to hold?
+    fn presumes(&mut self, _axiom: Span) -> bool {
+        false
+    }
 
     /// Not every choice is covered.
     fn incomplete(&mut self, _why: &str) {}

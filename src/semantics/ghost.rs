@@ -32,8 +32,8 @@ pub fn check(code: &Code, entry: Name) -> Result<(), Diagnostic> {
     if code.watched.iter().flat_map(Watched::reads).any(anywhere) {
         return depends(Span::NONE, "the property");
     }
-    if let Some((_, span)) = code.initially.iter().find(|(e, _)| anywhere(e)) {
-        return depends(*span, "a where clause");
+    if let Some(initially) = code.initially.iter().find(|i| anywhere(&i.expr)) {
+        return depends(initially.span, "a where clause");
     }
     if code.thread_locals.iter().filter_map(|g| g.where_.as_ref()).any(anywhere) {
         return depends(Span::NONE, "a where clause");

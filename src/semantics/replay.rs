@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
 use crate::check::{Checked, Objective};
-use crate::source::Sources;
+use crate::source::{Sources, Span};
 use crate::syntax::ast::Name;
 use crate::witness::{End, Event, Execution, History, Step, Value};
 
@@ -71,7 +71,7 @@ pub fn replay_with_states(
     options: &ReplayOptions,
 ) -> Result<History, Departure> {
     Judge::new(checked, sources, options)?
-        .follow(witness, |replayer, initial, found| super::history::history(replayer, sources, initial, found))
+        .follow(witness, |replayer, initial, _, found| super::history::history(replayer, sources, initial, found))
 }
 
 /// A program made ready for any number of replays.
@@ -97,24 +97,28 @@ impl<'a> Judge<'a> {
     /// # Errors
     /// As [`replay`].
     pub fn replay(&self, witness: &Execution) -> Result<Execution, Departure> {
-        self.follow(witness, |replayer, initial, found| {
-            super::complete::complete(replayer.code, self.sources, witness, initial, found, self.options)
+        self.follow(witness, |replayer, initial, presumed, found| {
+            let mut execution =
+                super::complete::complete(replayer.code, self.sources, witness, initial, found, self.options);
+            execution.asides.presumed = presumed.iter().filter_map(|span| self.sources.location(*span)).collect();
+            execution
         })
     }
 
     fn follow<T>(
         &self,
         witness: &Execution,
-        result: impl FnOnce(&Replayer<'_>, &State, &Candidate) -> T,
+        result: impl FnOnce(&Replayer<'_>, &State, &[Span], &Candidate) -> T,
     ) -> Result<T, Departure> {
         let replayer = Replayer { code: &self.code, witness, options: self.options, no_choices: IndexMap::new() };
-        let first: Vec<Candidate> = replayer.initial(self.entry)?.into_iter().map(Candidate::new).collect();
+        let (states, presumed) = replayer.initial(self.entry)?;
+        let first: Vec<Candidate> = states.into_iter().map(Candidate::new).collect();
         let starts: Vec<Rc<State>> = first.iter().map(|c| c.state.clone()).collect();
         let found = replayer.follow(first)?;
         let root = found.nodes().first().map_or(0, |node| node.before.frames.first().map_or(0, |f| f.proc));
         let begins_there = |s: &&Rc<State>| s.threads[0].frames.first().is_some_and(|f| f.proc == root);
         let initial = starts.iter().find(begins_there).unwrap_or(&starts[0]);
-        Ok(result(&replayer, initial, &found))
+        Ok(result(&replayer, initial, &presumed, &found))
     }
 }
 
@@ -232,8 +236,8 @@ impl Candidate {
 }
 
 impl<'a> Replayer<'a> {
-    /// The configurations at the start: one for each body of the entry procedure.
-    fn initial(&self, entry: Name) -> Result<Vec<State>, Departure> {
+    /// The configurations at the start, one for each body of the entry procedure; and the axioms that are taken to hold there.
+    fn initial(&self, entry: Name) -> Result<(Vec<State>, Vec<Span>), Departure> {
         let departure = |message: String| Departure { step: None, message };
         let mut given = Given::new(self.code, &self.witness.initial);
         let mut states = Vec::new();
@@ -249,7 +253,7 @@ impl<'a> Replayer<'a> {
         if states.is_empty() {
             return Err(departure("the first values break an axiom, a where clause, or a unique constant".into()));
         }
-        Ok(states)
+        Ok((states, given.presumed))
     }
 
     fn follow(&self, mut candidates: Vec<Candidate>) -> Result<Candidate, Departure> {

@@ -62,6 +62,17 @@ pub struct Asides {
     pub arguments: Vec<Vec<(String, Value)>>,
     /// Steps, in order, that are not in the same activation of a procedure as the thread's step before.
     pub calls: Vec<(usize, Call)>,
+    /// Axioms about more values than can be tried: that the first values agree with them is the word of whoever gave these.
+    pub presumed: Vec<Location>,
+}
+
+impl Asides {
+    /// What was taken to hold, for people.
+    pub fn presumption(&self) -> Option<String> {
+        let places = itertools::join(&self.presumed, ", ");
+        let what = "not evaluated in the replay, for it ranges over more values than can be tried: the axiom at";
+        (!places.is_empty()).then(|| format!("{what} {places}"))
+    }
 }
 
 /// An activation of a procedure.

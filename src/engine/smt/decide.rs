@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use super::encode::Smt;
 use super::model::{read, values_needed};
-use super::print::Printer;
-use super::solver::{Config, Fault, Session};
+use super::print::{Printer, Style};
+use super::solver::{Config, Fault, Kind, Session};
 use super::sorts::Sorts;
 use crate::check::Checked;
 use crate::engine::aig::Lit;
@@ -92,7 +92,11 @@ fn decide(
     smt.terms.note_gates(&machine.enc.aig);
     let machine = &*machine;
     let aig = &machine.enc.aig;
-    let mut printer = Printer::new(aig, &smt.terms, Sorts::new(&program.symbols));
+    let style = match config.kind {
+        Kind::Z3 => Style::Constant,
+        Kind::Cvc5 => Style::Defined,
+    };
+    let mut printer = Printer::new(aig, &smt.terms, Sorts::new(&program.symbols), style);
     let mut session = Session::start(config, limits)?;
     let constraints: Vec<String> = machine.enc.constraints.iter().map(|&c| printer.lit(c)).collect();
     let names = [lits.failure, lits.unsupported, lits.unroll, lits.recursion, lits.threads].map(|l| printer.lit(l));
