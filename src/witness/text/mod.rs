@@ -466,6 +466,7 @@ procedure Spin(me: int)
             unread: [(0, "local".to_owned()), (1, "n".to_owned()), (2, "local".to_owned())].into(),
             arguments: vec![Vec::new(), me(1), me(2)],
             calls: vec![(2, Call { back: false, arguments: me(3) }), (3, Call { back: true, arguments: me(1) })],
+            ..Asides::default()
         };
         expect![[r#"
             threads
