@@ -5,14 +5,15 @@
 //! ```text
 //! live in front of an instruction = (live behind it - what it assigns as a whole) + what it reads
 //! ```
-//! Behind the last instruction of a lasso comes its first again. What a guard reads at which a thread is blocked, and what a property of states
-//! speaks of, is read all the time.
+//! Behind the last instruction of a lasso comes its first again. What a guard reads at which a thread is blocked is read as long as the
+//! lasso runs, or at the end; what a property of states speaks of, all the time.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
+use crate::syntax::ast::BinOp;
 use crate::witness::{Asides, Call, Execution, Step, Value};
 
 use super::choices;
@@ -60,13 +61,15 @@ fn unread(
     execution: &Execution,
 ) -> (BTreeSet<String>, BTreeSet<(usize, String)>) {
     let reader = Reader { code };
-    let pinned = reader.pinned(found);
-    let mut live: FxHashSet<Cell> = FxHashSet::default();
+    let pinned = reader.pinned();
+    let waited = reader.waited(found);
+    let mut live = waited.clone();
     let lasso = found.start.as_ref().map_or(nodes.len(), |(_, length)| *length);
     // Once round, for what is live at the end of the lasso.
     for node in nodes[lasso..].iter().rev() {
         reader.transfer(node, &mut live);
     }
+    live.extend(&waited);
     let mut of_steps = BTreeSet::new();
     let mut named: Vec<(usize, usize)> = steps.iter().enumerate().filter_map(|(i, (_, n))| Some((i, (*n)?))).collect();
     for (at, node) in nodes.iter().enumerate().rev() {
@@ -76,6 +79,9 @@ fn unread(
             of_steps.extend(dead.map(|name| (step, name.clone())));
         }
         reader.transfer(node, &mut live);
+        if at >= lasso {
+            live.extend(&waited);
+        }
     }
     let global = |name: &str| code.globals.iter().position(|g| g.name.as_str() == name);
     let is_dead = |name: &&String| {
@@ -212,32 +218,49 @@ impl Reader<'_> {
             Expr::Var(var) => note(*var),
             Expr::Call(function, _) => match &self.code.functions[*function].kind {
                 FunctionKind::Table(global) => note(VarRef::Global(*global)),
+                FunctionKind::Builtin(..) => {
+                    self.by_zero(self.code.by_zero.div, note);
+                    self.by_zero(self.code.by_zero.modulo, note);
+                }
                 FunctionKind::Defined(body) if entered.insert(*function) => self.walk(body, entered, note),
                 _ => {}
             },
+            Expr::Binary(BinOp::Div, ..) => self.by_zero(self.code.by_zero.div, note),
+            Expr::Binary(BinOp::Mod, ..) => self.by_zero(self.code.by_zero.modulo, note),
+            Expr::Binary(BinOp::RealDiv, ..) => self.by_zero(self.code.by_zero.real, note),
             _ => {}
         }
         e.for_each_child(&mut |child| self.walk(child, entered, note));
     }
 
+    fn by_zero(&self, table: Option<usize>, note: &mut dyn FnMut(VarRef)) {
+        if let Some(global) = table {
+            note(VarRef::Global(global));
+        }
+    }
+
     /// What is read all the time.
-    fn pinned(&self, found: &Candidate) -> FxHashSet<Cell> {
-        let by_zero = self.code.by_zero;
-        let tables = [by_zero.div, by_zero.modulo, by_zero.real].into_iter().flatten();
-        let mut pinned: FxHashSet<Cell> = tables.map(|i| (0, 0, VarRef::Global(i))).collect();
+    fn pinned(&self) -> FxHashSet<Cell> {
+        let mut pinned: FxHashSet<Cell> = FxHashSet::default();
         for expr in self.code.watched.iter().flat_map(|w| w.reads()) {
             self.expr(expr, &mut |var| {
                 pinned.insert(cell(0, 0, var));
             });
         }
+        pinned
+    }
+
+    /// What those wait for who are blocked.
+    fn waited(&self, found: &Candidate) -> FxHashSet<Cell> {
+        let mut waited: FxHashSet<Cell> = FxHashSet::default();
         for end in &found.ends {
             let fair::End::Blocked(thread, _) = end else { continue };
             let Some((instr, proc, depth)) = self.at(thread) else { continue };
             self.read(instr, proc, thread, &mut |var| {
-                pinned.insert(cell(thread.slot as usize, depth, var));
+                waited.insert(cell(thread.slot as usize, depth, var));
             });
         }
-        pinned
+        waited
     }
 }
 

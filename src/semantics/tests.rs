@@ -496,3 +496,21 @@ procedure Wait() modifies lock; {
     assert_eq!(done.asides.unread.iter().collect::<Vec<_>>(), [&(0, "other".to_owned())]);
     assert_eq!(done.asides.unread_initial.iter().collect::<Vec<_>>(), ["turn"]);
 }
+
+#[test]
+fn what_a_guard_reads_in_the_lasso_is_not_read_before_it_is_written() {
+    let program = "var lock, turn: bool;
+procedure {:entrypoint} main() modifies lock, turn; {
+  lock := true;
+  async call Wait();
+  while (true) {
+    turn := true;
+  }
+}
+procedure Wait() modifies lock; {
+  atomic { assume !lock; lock := true; }
+}
+";
+    let done = confirmed(program, "initial lock=false turn=true\n 0 3 3\n 0 4 3\n lasso\n 0 6 5");
+    assert_eq!(done.asides.unread_initial.iter().collect::<Vec<_>>(), ["lock", "turn"]);
+}

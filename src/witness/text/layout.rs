@@ -102,7 +102,17 @@ impl Layout {
 
     /// Names or numbers of the threads above their lanes.
     pub fn heading(&self, names: &[String]) -> Option<String> {
-        let Lanes::Columns(starts) = &self.lanes else { return None };
+        let starts = match &self.lanes {
+            Lanes::Columns(starts) => starts,
+            // One thread alone has no number in front of its lines.
+            Lanes::Numbers(start) if *start <= self.margin + self.places + GAP => return None,
+            Lanes::Numbers(_) => {
+                let mut line = Line::new();
+                line.to(self.margin);
+                line.put(piece(DIM, shorten("thread, line, statement, what it does", self.width - self.margin)));
+                return Some(line.finish());
+            }
+        };
         let lanes: Vec<(usize, usize)> = starts.iter().enumerate().filter_map(|(t, s)| Some((t, (*s)?))).collect();
         if names.len() < 2 {
             return None;

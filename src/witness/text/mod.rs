@@ -12,7 +12,7 @@ use super::{End, Event, Execution, ThreadEnd};
 use crate::source::{Location, Sources};
 use layout::Layout;
 use paint::{BAD, DIM, HEADING, PLAIN, Piece, Word, paint, piece, sentence, shorten, thread_style, words};
-use rows::{Row, assignment, list, rows};
+use rows::{Row, assignment, first_value, list, rows};
 
 /// How much is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -115,9 +115,9 @@ impl Page<'_> {
         }
         let gap = if self.execution.threads.len() < 2 { "" } else { "\n" };
         let mut line = vec![vec![piece(HEADING, "at the start:")]];
-        let last = initial.len() - 1;
-        for (i, (name, value)) in initial.into_iter().enumerate() {
-            let mut word = assignment(name, " = ", value);
+        let words: Vec<Word> = initial.into_iter().flat_map(|(name, value)| first_value(name, value)).collect();
+        let last = words.len() - 1;
+        for (i, mut word) in words.into_iter().enumerate() {
             word.extend((i < last).then(|| piece(PLAIN, ",")));
             line.push(word);
         }

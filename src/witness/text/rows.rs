@@ -7,6 +7,7 @@ use itertools::Itertools;
 use super::paint::{BAD, DIM, PLAIN, VALUE, Word, piece};
 use super::{Detail, TextOptions, place, thread_name};
 use crate::source::Sources;
+use crate::syntax::names::{INT_DIV_BY_ZERO, INT_MOD_BY_ZERO, REAL_DIV_BY_ZERO};
 use crate::witness::quote::quote;
 use crate::witness::{Call, Event, Execution, Phase, Step, Value};
 
@@ -235,6 +236,22 @@ pub fn assignment(name: &str, sign: &str, value: &Value) -> Word {
     vec![piece(PLAIN, format!("{name}{sign}")), piece(VALUE, value.to_string())]
 }
 
+/// A value that there is from the start; of division by zero, what it comes to for each dividend.
+pub fn first_value(name: &str, value: &Value) -> Vec<Word> {
+    let by_zero = [INT_DIV_BY_ZERO, INT_MOD_BY_ZERO, REAL_DIV_BY_ZERO].contains(&name);
+    let Value::Map(entries, default) = value else { return vec![assignment(name, " = ", value)] };
+    if !by_zero {
+        return vec![assignment(name, " = ", value)];
+    }
+    let mut words: Vec<Word> = entries
+        .iter()
+        .map(|(index, value)| assignment(&format!("{} {name}", index.iter().join(" ")), " = ", value))
+        .collect();
+    let others = if words.is_empty() { "anything" } else { "anything else" };
+    words.push(assignment(&format!("{others} {name}"), " = ", default));
+    words
+}
+
 /// A procedure with its arguments.
 fn activation(procedure: &str, call: Option<&Call>) -> String {
     format!("{procedure}({})", call.map_or_else(String::new, |c| list(&c.arguments)))
@@ -248,4 +265,20 @@ pub fn list(values: &[(String, Value)]) -> String {
 /// Does a step with this text enter the procedure? It stands at the procedure's name then.
 fn enters(text: &str, procedure: &str) -> bool {
     text.strip_prefix(procedure).is_some_and(|rest| rest.trim_start().starts_with(['(', '<']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn division_by_zero_is_told_by_dividend() {
+        let told = |name: &str, value: &str| {
+            let words = first_value(name, &value.parse().unwrap());
+            words.iter().map(|word| word.iter().map(|p| p.text.as_str()).collect::<String>()).join(", ")
+        };
+        assert_eq!(told("mod 0", "[2 := 1, else := 0]"), "2 mod 0 = 1, anything else mod 0 = 0");
+        assert_eq!(told("div 0", "[else := 7]"), "anything div 0 = 7");
+        assert_eq!(told("m", "[2 := 1, else := 0]"), "m = [2 := 1, else := 0]");
+    }
 }
