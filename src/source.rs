@@ -77,6 +77,7 @@ pub struct SourceFile {
     /// Byte offset of the first byte of each line.
     line_starts: Vec<u32>,
     /// Number of characters before each block of [`BLOCK`] bytes: a file may be one long line, with an error at every step.
+    /// Empty where each character is one byte.
     chars_before: Vec<u32>,
     /// `#line` directives, in order of their place: what stands behind byte `.0` is line `.1` of file `.2`.
     redirects: Vec<(u32, u32, Option<String>)>,
@@ -91,15 +92,14 @@ impl SourceFile {
         // LF, CR LF and a lone CR all end a line.
         let bytes = text.as_bytes();
         let mut line_starts = vec![0];
-        let mut i = 0;
-        while let Some(n) = bytes[i..].iter().position(|&b| matches!(b, b'\n' | b'\r')) {
-            i += n + 1;
-            if bytes[i - 1] == b'\n' || bytes.get(i) != Some(&b'\n') {
-                line_starts.push(i as u32);
+        for i in memchr::memchr2_iter(b'\n', b'\r', bytes) {
+            if bytes[i] == b'\n' || bytes.get(i + 1) != Some(&b'\n') {
+                line_starts.push(i as u32 + 1);
             }
         }
         let mut chars = 0;
-        let chars_before = bytes.chunks(BLOCK).map(|block| {
+        let blocks = if bytes.is_ascii() { [].chunks(BLOCK) } else { bytes.chunks(BLOCK) };
+        let chars_before = blocks.map(|block| {
             let before = chars;
             chars += count_chars(block);
             before
@@ -113,6 +113,8 @@ impl SourceFile {
         let block = offset / BLOCK;
         match self.chars_before.get(block) {
             Some(before) => before + count_chars(&self.text.as_bytes()[block * BLOCK..offset]),
+            // A text of ASCII characters only.
+            None if self.chars_before.is_empty() => offset as u32,
             // The end of a text that fills its blocks.
             None => count_chars(self.text.as_bytes()),
         }
@@ -226,6 +228,17 @@ mod tests {
             let id = sources.add(SourceFile::new("b.bpl", text));
             let end = sources.location(Span::new(id, text.len(), text.len())).unwrap();
             assert_eq!(end.column as usize, text.chars().count() + 1);
+        }
+    }
+
+    /// Counting each column from the start of the line would take billions of steps.
+    #[test]
+    fn a_long_line_has_many_places() {
+        let mut sources = Sources::new();
+        let id = sources.add(SourceFile::new("a.bpl", "é ".repeat(200_000)));
+        for n in 0..20_000 {
+            let at = n * 30;
+            assert_eq!(sources.location(Span::new(id, at, at)).unwrap().column as usize, n * 20 + 1);
         }
     }
 
