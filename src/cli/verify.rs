@@ -78,5 +78,6 @@ fn request(args: &Args) -> Result<VerifyRequest, Failure> {
         timeout: args.timeout,
         memory: args.memory.map(|mb| mb << 20),
         solver: args.solver.solver()?,
+        share_calls: false,
     })
 }

@@ -128,6 +128,10 @@ impl Aig {
 
     fn hashed(&mut self, gate: Gate) -> Lit {
         let next = self.gates.len() as u32;
+        if self.known.len() == self.known.capacity() {
+            // A table of twice the size is filled before this one is given back.
+            self.watch.enforce_room(2 * self.known.capacity() * size_of::<(Gate, u32)>());
+        }
         let node = *self.known.entry(gate).or_insert(next);
         if node == next {
             self.push(gate);

@@ -1,6 +1,8 @@
 //! Calls: the body of the callee is entered, or its contract stands for it where it has no body.
 
+use super::aig::Lit;
 use super::cells::Cell;
+use super::cfg::{Command, CommandKind, Next};
 use super::demand::inside;
 use super::eval::At;
 use super::exec::{Frame, Machine, Run, Stop, TOO_MANY_CALLS};
@@ -56,13 +58,76 @@ impl Machine<'_> {
 
     pub fn call(
         &mut self,
-        mut path: Path,
+        path: Path,
         callee: &Procedure,
-        args: &[Term],
-        outs: &[Var],
+        (args, outs): (&[Term], &[Var]),
         (free, tag): (bool, Tag),
         frame: &Frame,
     ) -> Run<Option<Path>> {
+        let path = self.before_call(path, callee, args, (free, tag), frame);
+        let Some(path) = self.inside_call(path, callee, frame)? else { return Ok(None) };
+        Ok(Some(self.after_call(path, callee, outs, tag, frame)))
+    }
+
+    /// A shared call, of what those nodes call at which executions wait.
+    pub fn shared_call(&mut self, at: usize, calls: &[usize], frame: &Frame, pending: &mut [Vec<Path>]) -> Run<()> {
+        self.within_limits()?;
+        let implementation = frame.implementation.clone();
+        let mut called = None;
+        let mut waiting = Vec::new();
+        for &part in calls {
+            let Next::Call(Command { kind, tag }, behind) = &implementation.graph.nodes[part].next else { continue };
+            let CommandKind::Call { procedure, args, outs, free } = kind else { continue };
+            let Some(path) = self.merge(std::mem::take(&mut pending[part])) else { continue };
+            let Some(callee) = self.program.procedure(*procedure) else { continue };
+            let path = self.before_call(path, &callee, args, (*free, *tag), frame);
+            if path.lit != Lit::FALSE {
+                waiting.push((path, outs, *tag, *behind));
+            }
+            called = Some(callee);
+        }
+        let together = waiting.iter().map(|w| w.0.clone()).collect();
+        let (Some(callee), Some(before)) = (called, self.merge(together)) else { return Ok(()) };
+        let site = self.site;
+        self.site = inside(site, at);
+        let after = self.inside_call(before.clone(), &callee, frame)?;
+        self.site = site;
+        let Some(after) = after else { return Ok(()) };
+        for (path, outs, tag, behind) in waiting {
+            let path = self.returned(path, &before, &after, frame);
+            if path.lit != Lit::FALSE {
+                let path = self.after_call(path, &callee, outs, tag, frame);
+                pending[behind].push(path);
+            }
+        }
+        Ok(())
+    }
+
+    /// Those of the executions `path` that return from a shared call, which `before` entered and `after` left.
+    fn returned(&mut self, mut path: Path, before: &Path, after: &Path, frame: &Frame) -> Path {
+        path.lit = if after.lit == before.lit { path.lit } else { self.enc.aig.and(path.lit, after.lit) };
+        // What the callee has not written is better known as it was.
+        let callers = frame.base + frame.implementation.frame.len();
+        for slot in 0..after.store.slots() {
+            let (old, new) = (before.store.get(slot), after.store.get(slot));
+            if let Some(new) = new
+                && (slot >= callers || old != Some(new))
+            {
+                path.store.set(slot, new);
+            }
+        }
+        path
+    }
+
+    /// Arguments and `requires`.
+    fn before_call(
+        &mut self,
+        mut path: Path,
+        callee: &Procedure,
+        args: &[Term],
+        (free, tag): (bool, Tag),
+        frame: &Frame,
+    ) -> Path {
         self.enc.here = path.lit;
         let at = At { store: &path.store, old: &frame.old, base: frame.base };
         let args: Vec<Sym> = args.iter().map(|a| self.eval(a, at, &mut Vec::new())).collect();
@@ -81,21 +146,28 @@ impl Machine<'_> {
                 self.check_clause(&mut path, clause, base, None, (tag, callee.bodies.is_empty()));
             }
         }
-        let mut path = if callee.bodies.is_empty() {
-            self.summary(path, callee, base)
-        } else {
-            if self.active.get(&callee.name).is_some_and(|&n| n >= self.recursion) {
-                self.recursion_cuts.push(path.lit);
-                return Ok(None);
-            }
-            match self.passes_by(callee, self.site) {
-                Some(effects) => self.pass_by(path, callee, base, self.site, &effects),
-                None => match self.call_body(path, callee, base)? {
-                    Some(path) => path,
-                    None => return Ok(None),
-                },
-            }
-        };
+        path
+    }
+
+    /// What the callee does. `None` where it does not return.
+    fn inside_call(&mut self, path: Path, callee: &Procedure, frame: &Frame) -> Run<Option<Path>> {
+        let base = frame.base + frame.implementation.frame.len();
+        if callee.bodies.is_empty() {
+            return Ok(Some(self.summary(path, callee, base)));
+        }
+        if self.active.get(&callee.name).is_some_and(|&n| n >= self.recursion) {
+            self.recursion_cuts.push(path.lit);
+            return Ok(None);
+        }
+        match self.passes_by(callee, self.site) {
+            Some(effects) => Ok(Some(self.pass_by(path, callee, base, self.site, &effects))),
+            None => self.call_body(path, callee, base),
+        }
+    }
+
+    /// Results.
+    fn after_call(&mut self, mut path: Path, callee: &Procedure, outs: &[Var], tag: Tag, frame: &Frame) -> Path {
+        let base = frame.base + frame.implementation.frame.len();
         for (i, out) in outs.iter().enumerate() {
             if let (Some(cell), Some(slot)) = (path.store.get(base + callee.ins.len() + i), Machine::place(*out, frame))
             {
@@ -111,7 +183,7 @@ impl Machine<'_> {
             let writes = self.written(&path, &written, frame);
             self.visit(&path, tag, writes);
         }
-        Ok(Some(path))
+        path
     }
 
     fn call_body(&mut self, mut path: Path, callee: &Procedure, base: usize) -> Run<Option<Path>> {

@@ -112,6 +112,11 @@ impl Store {
         self.chunks.get(slot / CHUNK).and_then(|chunk| chunk[slot % CHUNK])
     }
 
+    /// More than the highest slot in use.
+    pub fn slots(&self) -> usize {
+        self.chunks.len() * CHUNK
+    }
+
     pub fn set(&mut self, slot: usize, cell: CellId) {
         let chunks = Rc::make_mut(&mut self.chunks);
         while chunks.len() <= slot / CHUNK {

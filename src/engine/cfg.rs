@@ -50,6 +50,10 @@ pub enum Next {
     /// Any of them; none: the execution ends without reaching anything.
     Goto(Vec<usize>),
     Branch(Term, usize, usize),
+    /// The call, and where it returns to. The execution goes by way of the shared call that this one is part of.
+    Call(Command, usize),
+    /// A shared call, of what such nodes call.
+    Shared(Vec<usize>),
 }
 
 #[derive(Clone, Debug)]
@@ -384,6 +388,8 @@ pub fn successors(node: &Node) -> Vec<usize> {
         Next::Return => Vec::new(),
         Next::Goto(targets) => targets.clone(),
         Next::Branch(_, then, else_) => vec![*then, *else_],
+        Next::Call(_, after) => vec![*after],
+        Next::Shared(_) => Vec::new(),
     }
 }
 

@@ -17,7 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
 use super::aig::{Aig, Gate, Lit};
 use super::cells::{Cell, CellId};
-use super::cfg::{CommandKind, Component, Graph};
+use super::cfg::{CommandKind, Component, Graph, Next};
 use super::exec::Machine;
 use super::paths::Path;
 use super::program::{Procedure, Program};
@@ -260,7 +260,18 @@ fn add_commands(program: &mut Program, graph: &Graph, times: &[u64], own: &mut O
         }));
     };
     for (node, &times) in graph.nodes.iter().zip(times) {
-        for command in &node.commands {
+        let (call, times) = match &node.next {
+            Next::Call(call, _) => (Some(call), 0),
+            _ => (None, times),
+        };
+        if let Next::Shared(parts) = &node.next
+            && let Some(Next::Call(call, _)) = parts.first().map(|&part| &graph.nodes[part].next)
+            && let CommandKind::Call { procedure, .. } = &call.kind
+        {
+            let sum = calls.entry(*procedure).or_default();
+            *sum = sum.saturating_add(times);
+        }
+        for command in node.commands.iter().chain(call) {
             match &command.kind {
                 CommandKind::Assert(cond) | CommandKind::Check(cond) => {
                     effects.can_fail |= !matches!(cond, Term::Bool(true));
@@ -297,6 +308,12 @@ impl Machine<'_> {
     /// Calls in the whole tree of the entry procedure's, at most.
     pub fn whole(&mut self) -> u64 {
         self.entry.map_or(u64::MAX, |entry| self.summaries.size(&mut self.program, entry, self.unroll))
+    }
+
+    /// Whether shared calls may make a call tree small enough to be entered in full.
+    pub fn is_worth_sharing(&mut self, entry: Name) -> bool {
+        let size = self.summaries.size(&mut self.program, entry, self.unroll);
+        self.program.has_shared && (size == u64::MAX || size <= self.max_calls as u64)
     }
 
     /// What the callee may do, if the call at `site` is to be passed by.
@@ -367,7 +384,7 @@ mod tests {
 
     #[test]
     fn of_a_million_calls_those_on_the_way_to_the_failure_are_entered() {
-        let step = "if (*) { call P{next}(); } else if (*) { call P{next}(); } x := x + 1;";
+        let step = "if (*) { call P{next}(); } if (*) { call P{next}(); } x := x + 1;";
         let answer = tree(20, step, "x := 0;", "call P0(); assert x < 20;");
         assert!(matches!(answer.verdict, Verdict::Violated(_)), "{answer:?}");
         assert!(answer.stats.calls < 100, "{} calls", answer.stats.calls);

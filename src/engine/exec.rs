@@ -392,6 +392,9 @@ impl<'p> Machine<'p> {
 
     /// Executes a node with all executions that have arrived at it, and passes them on to its successors.
     fn node(&mut self, at: usize, frame: &Frame, pending: &mut [Vec<Path>], exits: &mut Vec<Path>) -> Run<()> {
+        if let Next::Shared(calls) = &frame.implementation.graph.nodes[at].next {
+            return self.shared_call(at, calls, frame, pending);
+        }
         let arrived = std::mem::take(&mut pending[at]);
         let Some(path) = self.merge(arrived) else { return Ok(()) };
         let implementation = frame.implementation.clone();
@@ -419,6 +422,8 @@ impl<'p> Machine<'p> {
                 pending[*then].extend(yes);
                 pending[*else_].extend(no);
             }
+            // Only what is behind these is visited by way of them.
+            Next::Call(..) | Next::Shared(_) => {}
         }
         Ok(())
     }
@@ -499,7 +504,7 @@ impl<'p> Machine<'p> {
                 let Some(callee) = self.program.procedure(*procedure) else {
                     return Err(Stop(format!("a call of the unknown procedure `{procedure}`")));
                 };
-                return self.call(path, &callee, args, outs, (*free, tag), frame);
+                return self.call(path, &callee, (args, outs), (*free, tag), frame);
             }
             CommandKind::Mark => self.visit(&path, tag, Vec::new()),
             CommandKind::Unsupported(what) => return Err(Stop(format!("not supported: {what}"))),

@@ -33,11 +33,16 @@ impl Exceeded {
 
 impl Limits {
     pub fn exceeded(&self) -> Option<Exceeded> {
+        self.exceeded_with(0)
+    }
+
+    /// The limit that is reached when so many bytes more are in memory.
+    fn exceeded_with(&self, more: u64) -> Option<Exceeded> {
         if self.deadline.is_some_and(|d| Instant::now() >= d) {
             return Some(Exceeded::Time);
         }
         let limit = self.memory?;
-        (resident()? >= limit).then_some(Exceeded::Memory)
+        (resident()?.saturating_add(more) >= limit).then_some(Exceeded::Memory)
     }
 }
 
@@ -67,6 +72,13 @@ impl Watch {
     /// Gives up where a limit is exceeded: only inside of [`limited`].
     pub fn enforce(&self) {
         if let Some(exceeded) = self.exceeded() {
+            exceeded.give_up();
+        }
+    }
+
+    /// Gives up before so many bytes are asked for at once, if there is no room for them: only inside of [`limited`].
+    pub fn enforce_room(&self, bytes: usize) {
+        if let Some(exceeded) = self.limits.exceeded_with(bytes as u64) {
             exceeded.give_up();
         }
     }
@@ -119,6 +131,11 @@ mod tests {
             assert_eq!(Limits { deadline: None, memory: Some(1) }.exceeded(), Some(Exceeded::Memory));
         }
         assert_eq!(Watch::new(past, 4).exceeded(), Some(Exceeded::Time));
+        if let Some(bytes) = resident() {
+            let watch = Watch::new(Limits { deadline: None, memory: Some(bytes * 4) }, 1);
+            assert_eq!(limited(|| watch.enforce_room(1)), Ok(()));
+            assert_eq!(limited(|| watch.enforce_room(bytes as usize * 4)), Err(Exceeded::Memory));
+        }
     }
 
     #[test]

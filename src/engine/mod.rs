@@ -35,6 +35,7 @@ mod program;
 mod quantifiers;
 mod ranges;
 mod sat;
+mod sharing;
 mod smt;
 mod solve;
 mod term;
@@ -64,6 +65,8 @@ pub struct Options {
     pub max_width: u32,
     /// Calls that are entered before the engine goes over to entering only those that matter.
     pub calls: usize,
+    /// Whether calls that exclude each other are made one from the start; else they are where all calls are too many.
+    pub share_calls: bool,
     pub solver: Solver,
 }
 
@@ -88,6 +91,7 @@ impl Default for Options {
             memory: None,
             max_width: 128,
             calls: MAX_CALLS,
+            share_calls: false,
             solver: Solver::Sat,
         }
     }

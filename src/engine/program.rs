@@ -6,6 +6,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::cfg::{self, Graph};
+use super::sharing::share_calls;
 use super::term::{Scope, Term, Terms};
 use super::types;
 use crate::check::Ty;
@@ -53,11 +54,14 @@ pub struct Implementation {
 pub struct Program<'p> {
     pub terms: Terms<'p>,
     procedures: FxHashMap<Name, Rc<Procedure>>,
+    /// Whether calls that exclude each other are made one, and whether there were any.
+    shares: bool,
+    pub has_shared: bool,
 }
 
 impl<'p> Program<'p> {
-    pub fn new(terms: Terms<'p>) -> Program<'p> {
-        Program { terms, procedures: FxHashMap::default() }
+    pub fn new(terms: Terms<'p>, shares: bool) -> Program<'p> {
+        Program { terms, procedures: FxHashMap::default(), shares, has_shared: false }
     }
 
     pub fn procedure(&mut self, name: Name) -> Option<Rc<Procedure>> {
@@ -138,7 +142,12 @@ impl<'p> Program<'p> {
             }
         }
         let types: Vec<Ty> = frame.iter().map(|local| local.ty).collect();
-        let graph = cfg::build(&mut self.terms, &mut scope, &types, &body.block);
+        let mut graph = cfg::build(&mut self.terms, &mut scope, &types, &body.block);
+        if self.shares {
+            let procedures = &self.terms.checked.symbols.procedures;
+            let has_body = |name: Name| procedures.get(&name).is_some_and(|p| !p.bodies.is_empty());
+            self.has_shared |= share_calls(&mut graph, &has_body);
+        }
         Implementation { frame, formals, graph }
     }
 

@@ -83,6 +83,7 @@ struct Setting {
     demand: Option<Demand>,
     /// Calls entered at most, where it is not on demand.
     max_calls: usize,
+    share_calls: bool,
     narrow_maps: bool,
 }
 
@@ -149,6 +150,7 @@ fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, foun
     let mut narrow = Some(literal_bits(program) + 2).filter(|&bits| bits < exact * 8);
     let mut inlining = Inlining { calls: options.calls, work: 0 };
     let mut narrow_maps = false;
+    let mut share_calls = options.share_calls;
     loop {
         let fresh = (exact + 4).max(needs.fresh_bits);
         let cap = narrow.unwrap_or(exact.saturating_mul(8)).min(max_width).max(fresh);
@@ -159,6 +161,7 @@ fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, foun
             element_bits: needs.element_bits,
             demand: demand.clone(),
             max_calls: inlining.calls,
+            share_calls,
             narrow_maps,
         };
         let verdict = match attempt(program, entry, options, setting, limits, &mut stats, found) {
@@ -168,7 +171,12 @@ fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, foun
                 Some((Ok(_), width)) => format!("{why} (no violation with integers of {width} bits)"),
                 _ => why,
             }),
+            Attempt::TooManyCalls if !share_calls => {
+                share_calls = true;
+                continue;
+            }
             Attempt::TooManyCalls => {
+                share_calls = options.share_calls;
                 demand = Some(Demand { small: SMALL.min(options.calls as u64), ..Demand::default() });
                 continue;
             }
@@ -232,12 +240,15 @@ fn attempt(
     found: &mut Found,
 ) -> Attempt {
     let start = Instant::now();
-    let program = Program::new(Terms::new(program));
+    let program = Program::new(Terms::new(program), setting.share_calls);
     let encoder = Encoder::new(setting.width, setting.element_bits, program.terms.checked, limits);
     let mut machine = Machine::new(program, encoder, options, limits);
     machine.enc.narrow_maps = setting.narrow_maps;
     if setting.demand.is_none() {
         machine.max_calls = setting.max_calls;
+        if setting.share_calls && !options.share_calls && !machine.is_worth_sharing(entry) {
+            return Attempt::TooManyCalls;
+        }
     }
     machine.demand = setting.demand;
     let run = limited(|| machine.run(entry).and_then(|()| machine.close()));

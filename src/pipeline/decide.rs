@@ -38,6 +38,7 @@ pub struct Means<'a> {
     pub memory: Option<u64>,
     /// For the native engine
     pub solver: &'a Solver,
+    pub share_calls: bool,
     /// What to do after a violation that the native engine found; otherwise one is enough.
     pub next: Option<&'a (dyn Fn(&Trace) -> Next + Sync)>,
 }
@@ -120,6 +121,7 @@ fn native(program: &Checked, entry: &str, level: Level, means: &Means) -> Result
         memory: means.memory.filter(|_| means.backend == Backend::Native),
         max_width: MAX_WIDTH,
         calls: engine::MAX_CALLS,
+        share_calls: means.share_calls,
         solver: means.solver.clone(),
     };
     let mut traces = Vec::new();

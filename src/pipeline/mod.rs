@@ -241,6 +241,7 @@ impl Run<'_> {
             time,
             memory: request.memory,
             solver: &request.solver,
+            share_calls: false,
             next: if request.all_errors && !request.termination() { Some(&next) } else { None },
         };
         let decided = decide(&sequential.checked, &sequential.entry, level, &means)?;

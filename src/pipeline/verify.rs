@@ -37,6 +37,8 @@ pub struct VerifyRequest {
     /// Bytes that the process may have in memory.
     pub memory: Option<u64>,
     pub solver: engine::Solver,
+    /// As in [`engine::Options`].
+    pub share_calls: bool,
 }
 
 impl VerifyRequest {
@@ -111,6 +113,7 @@ impl Run<'_> {
             time,
             memory: self.request.memory,
             solver: &self.request.solver,
+            share_calls: self.request.share_calls,
             next: if self.request.all_errors { Some(&next) } else { None },
         };
         let decided = decide(&sequential.checked, &sequential.entry, level, &means)?;

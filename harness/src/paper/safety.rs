@@ -244,10 +244,8 @@ fn sizes() -> anyhow::Result<comfy_table::Table> {
             recursion: 1,
             entry: Some(sequential.entry),
             timeout: Some(Duration::from_secs(60)),
-            memory: None,
             max_width: 32,
-            calls: engine::MAX_CALLS,
-            solver: engine::Solver::Sat,
+            ..engine::Options::default()
         };
         let stats = engine::check(&sequential.checked, &limits).stats;
         let product = statements * threads * rounds as usize;

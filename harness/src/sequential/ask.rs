@@ -23,6 +23,8 @@ pub enum Who {
     Sat,
     /// The same, which enters no call before the answer depends on it.
     Demand,
+    /// The same, which enters calls that exclude each other at once.
+    Shared,
     Z3,
     Cvc5,
     Explorer,
@@ -34,6 +36,7 @@ impl Who {
         match self {
             Who::Sat => "the SAT path",
             Who::Demand => "calls on demand",
+            Who::Shared => "shared calls",
             Who::Z3 => "z3",
             Who::Cvc5 => "cvc5",
             Who::Explorer => "the explorer",
@@ -70,16 +73,17 @@ impl Answer {
 /// # Errors
 /// Anything but an answer or none: a fault of the tool itself.
 pub fn sat(checked: &Checked, sources: &Sources) -> Result<Answer, String> {
-    verify(Who::Sat, checked, sources, Solver::Sat, TIME)
+    verify(Who::Sat, checked, sources, Solver::Sat, false, TIME)
 }
 
 /// The SAT path with calls entered on demand: not replayed, since the other way finds the same.
-pub fn on_demand(checked: &Checked) -> Answer {
+pub fn on_demand(checked: &Checked, share_calls: bool) -> Answer {
     let options = engine::Options {
         unroll: UNROLL,
         recursion: RECURSION,
         timeout: Some(TIME),
         calls: 0,
+        share_calls,
         ..engine::Options::default()
     };
     let said = match engine::check(checked, &options).verdict {
@@ -92,18 +96,40 @@ pub fn on_demand(checked: &Checked) -> Answer {
     Answer::new(Who::Demand, said)
 }
 
+/// The SAT path with calls that exclude each other made one.
+///
 /// # Errors
-/// The solver is broken, or the tool.
-pub fn smt(who: Who, config: &SmtConfig, checked: &Checked, sources: &Sources) -> Result<Answer, String> {
-    verify(who, checked, sources, Solver::Smt(config.clone()), SMT_TIME)
+/// As [`sat`].
+pub fn shared(checked: &Checked, sources: &Sources) -> Result<Answer, String> {
+    verify(Who::Shared, checked, sources, Solver::Sat, true, TIME)
 }
 
-fn verify(who: Who, checked: &Checked, sources: &Sources, solver: Solver, time: Duration) -> Result<Answer, String> {
+/// # Errors
+/// The solver is broken, or the tool.
+pub fn smt(
+    who: Who,
+    config: &SmtConfig,
+    checked: &Checked,
+    sources: &Sources,
+    share_calls: bool,
+) -> Result<Answer, String> {
+    verify(who, checked, sources, Solver::Smt(config.clone()), share_calls, SMT_TIME)
+}
+
+fn verify(
+    who: Who,
+    checked: &Checked,
+    sources: &Sources,
+    solver: Solver,
+    share_calls: bool,
+    time: Duration,
+) -> Result<Answer, String> {
     let request = VerifyRequest {
         unroll: Some(UNROLL),
         recursion: Some(RECURSION),
         timeout: Some(time),
         solver,
+        share_calls,
         ..VerifyRequest::default()
     };
     let report = pipeline::verify(checked, sources, &request, &|_| {});

@@ -4,10 +4,11 @@
 use std::fmt::Write;
 
 use super::declarations::{BORDERS, header, locals, starting_values};
+use super::indices;
 use crate::fuzz::Random;
 
 /// What a program is made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Kind {
     /// Arbitrary first values, integers without bounds.
     Open,
@@ -15,6 +16,8 @@ pub enum Kind {
     Finite,
     /// Reals, recursive datatypes, quantifiers over all integers: for solvers of SMT-LIB.
     Theory,
+    /// Maps at indices beyond the narrowest integers.
+    Indices,
 }
 
 /// A program with what a comparison must know of it.
@@ -25,12 +28,18 @@ pub struct Program {
     pub nested_loops: bool,
 }
 
-pub fn program(random: &mut Random) -> Program {
-    let kind = match random.below(10) {
-        0..=3 => Kind::Open,
-        4..=7 => Kind::Finite,
-        _ => Kind::Theory,
+/// A program of this kind, or of any.
+pub fn program(random: &mut Random, kind: Option<Kind>) -> Program {
+    let any = match random.below(20) {
+        0..=6 => Kind::Open,
+        7..=13 => Kind::Finite,
+        14..=16 => Kind::Theory,
+        _ => Kind::Indices,
     };
+    let kind = kind.unwrap_or(any);
+    if kind == Kind::Indices {
+        return Program { kind, nested_loops: false, text: indices::program(random) };
+    }
     let mut g = Generator {
         random,
         kind,
@@ -138,6 +147,10 @@ impl Generator<'_> {
             self.line("if (d0 > 0) {");
             self.line("  call r0 := Helper(d0 - 1, e);");
             self.line("  r0 := r0 + 1;");
+            if self.random.chance(50) {
+                self.line("} else if (d0 == 0 - 1) {");
+                self.line("  call r0 := Helper(0, d0);");
+            }
             self.line("}");
         }
         self.out.push_str("}\n\n");
@@ -210,10 +223,12 @@ impl Generator<'_> {
             13 => self.random.pick(&["d[f0] := a;", "f0 := f1;", "f1 := tue();", "d[f1] := d[f0];"]).into(),
             14 => self.function(),
             15 => self.zero_division(),
-            16 if self.loops == 0 => {
-                let (target, d, e) = (self.random.pick(&["a", "b"]), self.random.pick(&["1", "2", "b"]), self.small());
-                format!("call {target} := Helper({d}, {e});")
-            }
+            16 if self.loops == 0 => match self.random.chance(50) {
+                true => self.helper_call(),
+                false => {
+                    format!("if ({}) {{ {} }} else {{ {} }}", self.cond(0), self.helper_call(), self.helper_call())
+                }
+            },
             16 | 17 => format!("call {} := Pick({});", self.random.pick(&["a", "c"]), self.small()),
             18 => format!("assert {} || {};", self.quantified(), self.weak()),
             19 => format!("{} := {};", self.random.pick(&["p", "q"]), self.quantified()),
@@ -222,10 +237,10 @@ impl Generator<'_> {
             21 => {
                 self.random.pick(&["havoc o0;", "l0[p] := o0;", "l0 := (lambda z: bool :: if z then a else b);"]).into()
             }
-            22 if self.loops == 0 => {
-                let (target, callee) = (self.random.pick(&["b", "c"]), self.random.pick(&["Even", "Odd"]));
-                format!("call {target} := {callee}({});", self.random.pick(&["0", "1", "2", "a"]))
-            }
+            22 if self.loops == 0 => match self.random.chance(50) {
+                true => self.pair_call(),
+                false => format!("if ({}) {{ {} }} else {{ {} }}", self.cond(0), self.pair_call(), self.pair_call()),
+            },
             22 => "o0 := a; havoc o0;".into(),
             23..=25 => {
                 let guard = if self.random.chance(30) { "*".to_owned() } else { self.cond(1) };
@@ -243,6 +258,16 @@ impl Generator<'_> {
             _ => self.repeat(depth),
         };
         self.line(&line);
+    }
+
+    fn helper_call(&mut self) -> String {
+        let (target, d, e) = (self.random.pick(&["a", "b"]), self.random.pick(&["1", "2", "b"]), self.small());
+        format!("call {target} := Helper({d}, {e});")
+    }
+
+    fn pair_call(&mut self) -> String {
+        let (target, callee) = (self.random.pick(&["b", "c"]), self.random.pick(&["Even", "Odd"]));
+        format!("call {target} := {callee}({});", self.random.pick(&["0", "1", "2", "a"]))
     }
 
     /// Boxes and their parts.
@@ -497,7 +522,7 @@ mod tests {
     #[test]
     fn generated_programs_are_programs() {
         for seed in 0..200 {
-            let Program { text, .. } = program(&mut Random::new(seed));
+            let Program { text, .. } = program(&mut Random::new(seed), None);
             crate::load(&text).unwrap_or_else(|e| panic!("seed {seed}: {e:#}\n{text}"));
         }
     }

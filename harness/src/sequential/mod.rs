@@ -1,9 +1,10 @@
-//! Differential testing of `verify` on random sequential programs: the SAT path (calls inlined, and entered on demand), the SMT path with z3 and cvc5, Boogie and the
+//! Differential testing of `verify` on random sequential programs: the SAT path (calls inlined, entered on demand, and shared), the SMT path with z3 and cvc5, Boogie and the
 //! explorer must agree, each with each, as far as they answer within their bounds.
 
 mod ask;
 mod declarations;
 mod generate;
+mod indices;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -33,6 +34,9 @@ pub struct Args {
     /// Ask z3 and cvc5, for one program in so many; 0: never
     #[arg(long, value_name = "N", default_value_t = 1)]
     smt: u64,
+    /// Only programs of this kind
+    #[arg(long)]
+    kind: Option<Kind>,
     /// Print the programs, and ask nobody
     #[arg(long)]
     show: bool,
@@ -44,7 +48,7 @@ pub struct Args {
 /// What everybody said, counted.
 #[derive(Debug, Default)]
 struct Tally {
-    programs: [u64; 3],
+    programs: [u64; 4],
     /// Of each that was asked: violated, holds completely, holds within bounds, no answer.
     said: BTreeMap<Who, [u64; 4]>,
     /// Pairs that both gave an answer.
@@ -59,13 +63,19 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .collect();
     let mut tally = Tally::default();
     for seed in args.seed..args.seed + args.count {
-        let program = generate::program(&mut Random::new(seed));
+        let program = generate::program(&mut Random::new(seed), args.kind);
         if args.show {
             say(&program.text, &mut std::io::stdout());
             continue;
         }
         let every = |n: u64| n > 0 && seed.is_multiple_of(n);
-        let asked = Asked { solvers: if every(args.smt) { &solvers } else { &[] }, boogie: every(args.boogie) };
+        // Quickly decided, and only solvers of SMT-LIB look at all indices.
+        let smt = every(args.smt) || (args.smt > 0 && program.kind == Kind::Indices);
+        let asked = Asked {
+            solvers: if smt { &solvers } else { &[] },
+            boogie: every(args.boogie),
+            share_calls: seed.is_multiple_of(2),
+        };
         tally.programs[program.kind as usize] += 1;
         let Some(why) = compare(&program, &asked, &mut tally) else { continue };
         let same = |text: &str| {
@@ -88,10 +98,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 impl Tally {
     fn text(&self) -> String {
-        let [open, finite, theory] = self.programs;
+        let [open, finite, theory, indices] = self.programs;
         let mut text = format!(
-            "{} programs: {open} with arbitrary data, {finite} with finite data, {theory} for SMT solvers; {} disagreements\n",
-            open + finite + theory,
+            "{} programs: {open} with arbitrary data, {finite} with finite data, {theory} for SMT solvers, {indices} about indices; {} \
+             disagreements\n",
+            open + finite + theory + indices,
             self.disagreements
         );
         for (who, [violated, complete, bounded, unknown]) in &self.said {
@@ -129,6 +140,8 @@ impl Tally {
 struct Asked<'a> {
     solvers: &'a [(Who, SmtConfig)],
     boogie: bool,
+    /// Whether calls on demand, and calls for solvers of SMT-LIB, are shared ones.
+    share_calls: bool,
 }
 
 /// The kind of a disagreement stays the same while the program shrinks.
@@ -148,11 +161,15 @@ fn compare(program: &Program, asked: &Asked, tally: &mut Tally) -> Option<Disagr
         }
     };
     take(Who::Sat, ask::sat(&checked, &sources));
-    take(Who::Demand, Ok(ask::on_demand(&checked)));
+    take(Who::Demand, Ok(ask::on_demand(&checked, asked.share_calls)));
+    take(Who::Shared, ask::shared(&checked, &sources));
     for (who, config) in asked.solvers {
-        take(*who, ask::smt(*who, config, &checked, &sources));
+        take(*who, ask::smt(*who, config, &checked, &sources, asked.share_calls));
     }
-    take(Who::Explorer, ask::explorer(&checked, &sources, program.kind == Kind::Finite));
+    // It would take all arbitrary integers from a range inside of the narrowest ones.
+    if program.kind != Kind::Indices {
+        take(Who::Explorer, ask::explorer(&checked, &sources, program.kind == Kind::Finite));
+    }
     if asked.boogie {
         take(Who::Boogie, ask::boogie(checked, program.nested_loops));
     }

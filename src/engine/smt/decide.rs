@@ -34,7 +34,7 @@ pub fn check(
     let start = Instant::now();
     let mut encoder = Encoder::new(Width { exact: 4, fresh: 8, cap: 8 }, 5, program, limits);
     encoder.smt = Some(Smt::new(&program.symbols));
-    let mut machine = Machine::new(Program::new(Terms::new(program)), encoder, options, limits);
+    let mut machine = Machine::new(Program::new(Terms::new(program), options.share_calls), encoder, options, limits);
     let run = limited(|| machine.run(entry)).unwrap_or_else(|exceeded| Err(Stop(exceeded.reason().into())));
     stats.steps = machine.steps;
     stats.gates = machine.enc.aig.len();
