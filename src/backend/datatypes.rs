@@ -46,7 +46,7 @@ pub fn legacy(checked: &Checked) -> Result<Option<Program>, String> {
             other => decls.push(other.clone()),
         }
     }
-    let mut program = Program { decls, ..checked.program.clone() };
+    let mut program = Program { decls };
     let mut rewriter = Rewriter { checked, copies: 0, wrong: None };
     rewriter.visit_program(&mut program);
     match rewriter.wrong {
