@@ -376,7 +376,11 @@ impl Encoder {
         let bits = bits::ite(&mut self.aig, c, &wa, &wb);
         let outside = self.aig.ite(c, a.outside, b.outside);
         let order = self.order_ite(c, &a, &b);
+        let known = self.ints.len();
         let id = self.make_int(bits, a.lo.min(b.lo), a.hi.max(b.hi), outside);
+        if id.at() == known {
+            self.note_choice(id, c, x, y);
+        }
         self.note_sum(id, sum);
         self.with_order(id, order)
     }
@@ -421,6 +425,9 @@ impl Encoder {
             _ => {}
         }
         let (x, y) = if x < y { (x, y) } else { (y, x) };
+        if let Some(same) = self.compare_leaves(x, y, Encoder::int_eq) {
+            return same;
+        }
         let (a, b) = (self.int(x), self.int(y));
         let computed = if a.hi < b.lo || b.hi < a.lo {
             Lit::FALSE
@@ -430,7 +437,12 @@ impl Encoder {
             let (wa, wb) = self.wide(&a, &b, 0);
             bits::eq(&mut self.aig, &wa, &wb)
         };
-        self.unless_incomparable((IntOp::Eq, x, y), computed)
+        let same = self.unless_incomparable((IntOp::Eq, x, y), computed);
+        self.note_same(x, y, same);
+        match self.same_parts(x, y) {
+            Some(parts) => self.aig.or(parts, same),
+            None => same,
+        }
     }
 
     pub fn int_lt(&mut self, x: IntId, y: IntId) -> Lit {
@@ -441,6 +453,9 @@ impl Encoder {
             Some((_, ..=-1)) => return Lit::TRUE,
             Some((0.., _)) => return Lit::FALSE,
             _ => {}
+        }
+        if let Some(less) = self.compare_leaves(x, y, Encoder::int_lt) {
+            return less;
         }
         let (a, b) = (self.int(x), self.int(y));
         let computed = if a.hi < b.lo {
@@ -453,7 +468,9 @@ impl Encoder {
             let (wa, wb) = self.wide(&a, &b, 0);
             bits::slt(&mut self.aig, &wa, &wb)
         };
-        self.unless_incomparable((IntOp::Lt, x, y), computed)
+        let less = self.unless_incomparable((IntOp::Lt, x, y), computed);
+        self.note_less(x, y, less);
+        less
     }
 
     /// Whether so many arbitrary integers have room outside the width in any order.

@@ -21,7 +21,7 @@ const MAX_TERMS: usize = 64;
 
 /// What a sum consists of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-enum Atom {
+pub enum Atom {
     /// Without complement mark
     Lit(Lit),
     Int(IntId),
@@ -29,9 +29,9 @@ enum Atom {
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Sum {
-    constant: i128,
+    pub constant: i128,
     /// Sorted; no factor is 0.
-    terms: Rc<[(Atom, i128)]>,
+    pub terms: Rc<[(Atom, i128)]>,
 }
 
 /// The sums that were computed.
@@ -39,6 +39,13 @@ pub struct Sum {
 pub struct Sums {
     of: FxHashMap<IntId, Sum>,
     known: FxHashMap<Sum, IntId>,
+}
+
+impl Sums {
+    /// Whether the integer was computed as a sum.
+    pub fn is_sum(&self, id: IntId) -> bool {
+        self.of.contains_key(&id)
+    }
 }
 
 impl Sum {
@@ -108,7 +115,8 @@ fn of_bits(int: &IntVal) -> Option<Sum> {
 }
 
 impl Encoder {
-    fn sum_of(&self, id: IntId) -> Sum {
+    /// The integer as a sum, if of nothing but itself.
+    pub fn sum_of(&self, id: IntId) -> Sum {
         if let Some(known) = self.sums.of.get(&id) {
             return known.clone();
         }

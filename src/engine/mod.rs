@@ -38,6 +38,7 @@ mod sat;
 mod sharing;
 mod smt;
 mod solve;
+mod summaries;
 mod term;
 mod trace;
 mod types;

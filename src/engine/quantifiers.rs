@@ -310,6 +310,7 @@ impl Machine<'_> {
                 }
             }
         }
+        self.enc.close_orders();
         Ok(())
     }
 

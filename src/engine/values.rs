@@ -17,6 +17,7 @@ use super::limits::Limits;
 use super::linear::Sums;
 use super::maps::MapStore;
 use super::smt::{Smt, TermId};
+use super::summaries::Summaries;
 use crate::check::{Checked, Ty, TyKind};
 use crate::syntax::ast::Name;
 
@@ -84,6 +85,8 @@ pub struct Encoder {
     pub int_ids: FxHashMap<(Rc<[Lit]>, Lit), IntId>,
     /// Which integers are sums of others.
     pub sums: Sums,
+    /// Which integers are choices among others.
+    pub summaries: Summaries,
     /// Stand-ins for results that are arbitrary when relaxed.
     pub stand_ins: FxHashMap<FreshKey, Sym>,
     /// Integers created that may lie outside the width.
@@ -121,6 +124,7 @@ impl Encoder {
             ints: Vec::new(),
             int_ids: FxHashMap::default(),
             sums: Sums::default(),
+            summaries: Summaries::default(),
             stand_ins: FxHashMap::default(),
             fresh_ints: 0,
             vectors: Vec::new(),

@@ -1,0 +1,349 @@
+//! Integers without bounds as choices among others, and what follows of that for comparisons.
+//!
+//! What programs do with the contents of arrays is to move them about and to compare them; which value is where depends on conditions.
+//! Whether `if c then x else y` is less than z is whether, as `c` says, x or y is: so comparisons of what was moved about
+//! become conditions over comparisons of the few integers there were at first (*value summaries*: Sen, Necula, Gong and Choi,
+//! "MultiSE: multi-path symbolic execution using value summaries", ESEC/FSE 2015). These are related by clauses that say that integers
+//! are in order (Strichman, Seshia and Bryant, "Deciding separation formulas with SAT", CAV 2002); bits would have to learn that by
+//! conflicts, for each place anew.
+//!
+//! Likewise sums of what was moved about: each of the first integers is there under some conditions, and if those on either side
+//! of an equation are as many, for each integer, the equation holds. The converse is left to the bits.
+//!
+//! Integers that have bounds are compared by their bits, or by their order (see `order`).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::aig::{Gate, Lit};
+use super::linear::Atom;
+use super::values::{Encoder, IntId};
+
+/// Choices among more integers are not followed.
+const MAX_LEAVES: usize = 24;
+/// Nor are comparisons of more pairs.
+const MAX_PAIRS: usize = 256;
+/// Nor are longer sums.
+const MAX_PARTS: usize = 1024;
+/// Conditions on the order of three integers, at most.
+const MAX_ORDERS: usize = 20_000;
+
+/// The integers that one can be, and under which condition: one of these is true.
+type Leaves = Rc<[(IntId, Lit)]>;
+
+/// A sum: how often each integer (or 1, where it is none) counts, under which conditions.
+type Parts = BTreeMap<Option<IntId>, BTreeMap<Lit, i128>>;
+
+#[derive(Default)]
+pub struct Summaries {
+    /// Which integers are `if c then x else y`. They are younger than x and y.
+    choices: FxHashMap<IntId, (Lit, IntId, IntId)>,
+    leaves: FxHashMap<IntId, Option<Leaves>>,
+    parts: FxHashMap<IntId, Option<Rc<Parts>>>,
+    /// Comparisons of integers that are no choices.
+    less: BTreeMap<(IntId, IntId), Lit>,
+    same: BTreeMap<(IntId, IntId), Lit>,
+}
+
+impl Encoder {
+    /// Remembers that the integer, which was just made, is `if c then x else y`.
+    pub fn note_choice(&mut self, id: IntId, c: Lit, x: IntId, y: IntId) {
+        self.summaries.choices.insert(id, (c, x, y));
+    }
+
+    fn leaves(&mut self, id: IntId) -> Option<Leaves> {
+        if let Some(known) = self.summaries.leaves.get(&id) {
+            return known.clone();
+        }
+        let leaves = match self.summaries.choices.get(&id).copied() {
+            None => Some(Leaves::from([(id, Lit::TRUE)])),
+            Some((c, x, y)) => self.joined_leaves(c, x, y),
+        };
+        self.summaries.leaves.insert(id, leaves.clone());
+        leaves
+    }
+
+    fn joined_leaves(&mut self, c: Lit, x: IntId, y: IntId) -> Option<Leaves> {
+        let (x, y) = (self.leaves(x)?, self.leaves(y)?);
+        let mut conditions: BTreeMap<IntId, (Lit, Lit)> = BTreeMap::new();
+        for &(leaf, condition) in x.iter() {
+            conditions.entry(leaf).or_insert((Lit::FALSE, Lit::FALSE)).0 = condition;
+        }
+        for &(leaf, condition) in y.iter() {
+            conditions.entry(leaf).or_insert((Lit::FALSE, Lit::FALSE)).1 = condition;
+        }
+        if conditions.len() > MAX_LEAVES {
+            return None;
+        }
+        let joined = conditions.into_iter().map(|(leaf, (x, y))| (leaf, self.aig.ite(c, x, y)));
+        Some(joined.filter(|l| l.1 != Lit::FALSE).collect())
+    }
+
+    /// A comparison of choices by those of what they choose among.
+    pub fn compare_leaves(
+        &mut self,
+        x: IntId,
+        y: IntId,
+        compare: impl Fn(&mut Encoder, IntId, IntId) -> Lit,
+    ) -> Option<Lit> {
+        if self.ints[x.at()].outside == Lit::FALSE && self.ints[y.at()].outside == Lit::FALSE {
+            return None;
+        }
+        let (left, right) = (self.leaves(x)?, self.leaves(y)?);
+        if left.len() * right.len() > MAX_PAIRS || *left == [(x, Lit::TRUE)] && *right == [(y, Lit::TRUE)] {
+            return None;
+        }
+        let mut cases = Vec::new();
+        for &(a, here) in left.iter() {
+            for &(b, there) in right.iter() {
+                let both = self.aig.and(here, there);
+                if both != Lit::FALSE {
+                    let holds = compare(self, a, b);
+                    cases.push(self.aig.and(both, holds));
+                }
+            }
+        }
+        Some(self.aig.any(&cases))
+    }
+
+    /// Remembers what `x < y` is.
+    pub fn note_less(&mut self, x: IntId, y: IntId, less: Lit) {
+        if !less.is_const() && self.is_unbounded(x, y) {
+            self.summaries.less.insert((x, y), less);
+        }
+    }
+
+    /// Remembers what `x == y` is.
+    pub fn note_same(&mut self, x: IntId, y: IntId, same: Lit) {
+        if !same.is_const() && self.is_unbounded(x, y) {
+            self.summaries.same.insert((x.min(y), x.max(y)), same);
+        }
+    }
+
+    fn is_unbounded(&self, x: IntId, y: IntId) -> bool {
+        self.ints[x.at()].outside != Lit::FALSE || self.ints[y.at()].outside != Lit::FALSE
+    }
+
+    /// Says of the integers that were compared that they are in order. To be called when the program is executed.
+    pub fn close_orders(&mut self) {
+        let mut neighbours: BTreeMap<IntId, BTreeSet<IntId>> = BTreeMap::new();
+        for &(x, y) in self.summaries.less.keys().chain(self.summaries.same.keys()) {
+            neighbours.entry(x).or_default().insert(y);
+            neighbours.entry(y).or_default().insert(x);
+        }
+        let pairs: Vec<(IntId, IntId)> =
+            neighbours.iter().flat_map(|(&x, all)| all.range(x..).map(move |&y| (x, y))).collect();
+        for &(x, y) in &pairs {
+            self.order_of_two(x, y);
+        }
+        let mut added = 0;
+        for (x, y) in pairs {
+            let (of_x, of_y) = (&neighbours[&x], &neighbours[&y]);
+            for z in of_x.range(y..).filter(|&&z| z != y && of_y.contains(&z)) {
+                self.order_of_three(x, y, *z);
+                added += 1;
+                if added > MAX_ORDERS {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn order_of_two(&mut self, x: IntId, y: IntId) {
+        let known = &self.summaries;
+        let (less, more) = (known.less.get(&(x, y)).copied(), known.less.get(&(y, x)).copied());
+        let same = known.same.get(&(x, y)).copied();
+        for (a, b) in [(less, more), (less, same), (more, same)] {
+            if let (Some(a), Some(b)) = (a, b) {
+                let both = self.aig.and(a, b);
+                self.constraints.push(!both);
+            }
+        }
+        if let (Some(less), Some(more), Some(same)) = (less, more, same) {
+            let some = self.aig.any(&[less, more, same]);
+            self.constraints.push(some);
+        }
+    }
+
+    /// No integer is less than itself by way of two others.
+    fn order_of_three(&mut self, x: IntId, y: IntId, z: IntId) {
+        for cycle in [[(x, y), (y, z), (z, x)], [(x, z), (z, y), (y, x)]] {
+            let less = cycle.map(|pair| self.summaries.less.get(&pair).copied());
+            let at_most = cycle.map(|(a, b)| self.summaries.less.get(&(b, a)).map(|&l| !l));
+            for strict in 0..3 {
+                let Some(first) = less[strict] else { continue };
+                let weak = |k: usize| at_most[k].or(less[k]);
+                if let (Some(second), Some(third)) = (weak((strict + 1) % 3), weak((strict + 2) % 3)) {
+                    let all = self.aig.and(first, second);
+                    let all = self.aig.and(all, third);
+                    self.constraints.push(!all);
+                }
+            }
+        }
+        let same = [(x, y), (y, z), (x, z)].map(|pair| self.summaries.same.get(&pair).copied());
+        if let [Some(a), Some(b), Some(c)] = same {
+            for (p, q, r) in [(a, b, c), (b, c, a), (c, a, b)] {
+                let both = self.aig.and(p, q);
+                let follows = self.aig.implies(both, r);
+                self.constraints.push(follows);
+            }
+        }
+    }
+
+    /// A condition under which `x == y` because both are sums of the same integers.
+    pub fn same_parts(&mut self, x: IntId, y: IntId) -> Option<Lit> {
+        if !self.is_unbounded(x, y) || !(self.sums.is_sum(x) || self.sums.is_sum(y)) {
+            return None;
+        }
+        let (left, right) = (self.parts(x)?, self.parts(y)?);
+        let mut difference = (*left).clone();
+        add(&mut difference, &right, -1)?;
+        let mut same = Lit::TRUE;
+        for counted in difference.values() {
+            let zero = self.int_const(&BigInt::from(0));
+            let mut count = zero;
+            for (&condition, &factor) in counted {
+                let factor = self.int_const(&BigInt::from(factor));
+                let part = self.int_ite(condition, factor, zero);
+                count = self.int_add(count, part);
+            }
+            let none = self.int_eq(count, zero);
+            same = self.aig.and(same, none);
+            if same == Lit::FALSE {
+                return None;
+            }
+        }
+        Some(same)
+    }
+
+    /// What the integer consists of, where that is not too much.
+    fn parts(&mut self, id: IntId) -> Option<Rc<Parts>> {
+        if let Some(known) = self.summaries.parts.get(&id) {
+            return known.clone();
+        }
+        // Should it consist of itself, then it has no parts.
+        self.summaries.parts.insert(id, None);
+        let parts = self.parts_where(id, &FxHashSet::default()).filter(|p| size(p) <= MAX_PARTS).map(Rc::new);
+        self.summaries.parts.insert(id, parts.clone());
+        parts
+    }
+
+    /// The same where some literals are known to be true.
+    fn parts_where(&mut self, id: IntId, facts: &FxHashSet<Lit>) -> Option<Parts> {
+        let sum = self.sum_of(id);
+        let mut parts = Parts::new();
+        if let [(Atom::Int(only), 1)] = *sum.terms
+            && only == id
+        {
+            return match self.summaries.choices.get(&id).copied() {
+                None => {
+                    parts.insert(Some(id), BTreeMap::from([(Lit::TRUE, 1)]));
+                    Some(parts)
+                }
+                Some((c, x, _)) if facts.contains(&c) => self.parts_where(x, facts),
+                Some((c, _, y)) if facts.contains(&!c) => self.parts_where(y, facts),
+                Some(_) if !facts.is_empty() => Some((*self.parts(id)?).clone()),
+                Some((c, x, y)) => {
+                    let (then, otherwise) = (self.facts(c), self.facts(!c));
+                    let (x, y) = (self.parts_where(x, &then)?, self.parts_where(y, &otherwise)?);
+                    self.joined_parts(c, x, y)
+                }
+            };
+        }
+        if sum.constant != 0 {
+            parts.insert(None, BTreeMap::from([(Lit::TRUE, sum.constant)]));
+        }
+        for &(atom, factor) in sum.terms.iter() {
+            match atom {
+                Atom::Lit(lit) => count(&mut parts, None, lit, factor)?,
+                Atom::Int(part) => {
+                    let part = if facts.is_empty() { self.parts(part)? } else { Rc::new(self.parts_where(part, facts)?) };
+                    add(&mut parts, &part, factor)?;
+                }
+            }
+        }
+        Some(parts)
+    }
+
+    /// Literals that are true if `lit` is.
+    fn facts(&self, lit: Lit) -> FxHashSet<Lit> {
+        let mut facts = FxHashSet::default();
+        let mut open = vec![lit];
+        while let Some(lit) = open.pop() {
+            if facts.len() < 64
+                && facts.insert(lit)
+                && let (Gate::And(a, b), false) = (self.aig.gate(lit.node()), lit.negated())
+            {
+                open.extend([a, b]);
+            }
+        }
+        facts
+    }
+
+    fn joined_parts(&mut self, c: Lit, x: Parts, mut y: Parts) -> Option<Parts> {
+        let mut joined = Parts::new();
+        let atoms: BTreeSet<Option<IntId>> = x.keys().chain(y.keys()).copied().collect();
+        let mut x = x;
+        for atom in atoms {
+            let (mut left, mut right) = (x.remove(&atom).unwrap_or_default(), y.remove(&atom).unwrap_or_default());
+            // What is on both sides does not depend on the condition.
+            left.retain(|&lit, &mut factor| {
+                let common = right.get(&lit) == Some(&factor);
+                if common {
+                    right.remove(&lit);
+                    joined.entry(atom).or_default().insert(lit, factor);
+                }
+                !common
+            });
+            let single = |side: &BTreeMap<Lit, i128>| side.iter().next().filter(|_| side.len() == 1).map(|(&l, &f)| (l, f));
+            if let (Some((l, f)), Some((m, g))) = (single(&left), single(&right))
+                && f == g
+            {
+                let either = self.aig.ite(c, l, m);
+                count(&mut joined, atom, either, f)?;
+                continue;
+            }
+            for (side, c) in [(left, c), (right, !c)] {
+                for (lit, factor) in side {
+                    let both = self.aig.and(c, lit);
+                    count(&mut joined, atom, both, factor)?;
+                }
+            }
+        }
+        Some(joined).filter(|p| size(p) <= MAX_PARTS)
+    }
+}
+
+fn size(parts: &Parts) -> usize {
+    parts.values().map(BTreeMap::len).sum()
+}
+
+/// One integer counts `factor` times more often, under a condition.
+fn count(parts: &mut Parts, atom: Option<IntId>, condition: Lit, factor: i128) -> Option<()> {
+    if condition == Lit::FALSE {
+        return Some(());
+    }
+    let counted = parts.entry(atom).or_default();
+    let sum = counted.get(&condition).copied().unwrap_or(0).checked_add(factor)?;
+    if sum == 0 {
+        counted.remove(&condition);
+    } else {
+        counted.insert(condition, sum);
+    }
+    if counted.is_empty() {
+        parts.remove(&atom);
+    }
+    Some(())
+}
+
+fn add(parts: &mut Parts, more: &Parts, factor: i128) -> Option<()> {
+    for (&atom, counted) in more {
+        for (&condition, &n) in counted {
+            count(parts, atom, condition, n.checked_mul(factor)?)?;
+        }
+    }
+    Some(())
+}
