@@ -228,7 +228,9 @@ impl Encoder {
         let relaxed = self.aig.and(self.relax, too_wide);
         arbitrary = self.aig.or(arbitrary, relaxed);
         let computed = self.make_int(result.bits[..cap].to_vec(), i128::MIN, i128::MAX, Lit::FALSE);
-        self.unless(arbitrary, key, computed)
+        let id = self.unless(arbitrary, key, computed);
+        self.note_cut_sum(id, sum);
+        id
     }
 
     fn unless(&mut self, arbitrary: Lit, key: FreshKey, computed: IntId) -> IntId {
@@ -240,7 +242,10 @@ impl Encoder {
             _ => self.fresh_int(None, None),
         };
         self.stand_ins.insert(key, Sym::Int(stand_in));
-        self.int_ite(arbitrary, stand_in, computed)
+        let id = self.int_ite(arbitrary, stand_in, computed);
+        // It is the result of that operation, for sums, too.
+        self.forget_choice(id);
+        id
     }
 
     fn wide(&self, a: &IntVal, b: &IntVal, extra: usize) -> (Vec<Lit>, Vec<Lit>) {

@@ -19,7 +19,7 @@ use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::aig::{Gate, Lit};
-use super::linear::Atom;
+use super::linear::{Atom, Sum};
 use super::values::{Encoder, IntId};
 
 /// Choices among more integers are not followed.
@@ -28,6 +28,8 @@ const MAX_LEAVES: usize = 24;
 const MAX_PAIRS: usize = 256;
 /// Nor are longer sums.
 const MAX_PARTS: usize = 1024;
+/// So many gates deep it is looked what follows of a condition.
+const FOLLOWED: u32 = 4;
 /// Conditions on the order of three integers, at most.
 const MAX_ORDERS: usize = 20_000;
 
@@ -43,6 +45,8 @@ pub struct Summaries {
     choices: FxHashMap<IntId, (Lit, IntId, IntId)>,
     leaves: FxHashMap<IntId, Option<Leaves>>,
     parts: FxHashMap<IntId, Option<Rc<Parts>>>,
+    /// What was cut, and what it would be. Only that operation gives such an integer: it has a stand-in of its own.
+    cut: FxHashMap<IntId, Sum>,
     /// Comparisons of integers that are no choices.
     less: BTreeMap<(IntId, IntId), Lit>,
     same: BTreeMap<(IntId, IntId), Lit>,
@@ -52,6 +56,24 @@ impl Encoder {
     /// Remembers that the integer, which was just made, is `if c then x else y`.
     pub fn note_choice(&mut self, id: IntId, c: Lit, x: IntId, y: IntId) {
         self.summaries.choices.insert(id, (c, x, y));
+    }
+
+    /// The integer is not to be taken for a choice.
+    pub fn forget_choice(&mut self, id: IntId) {
+        self.summaries.choices.remove(&id);
+    }
+
+    /// Remembers which sum was cut to be this integer.
+    pub fn note_cut_sum(&mut self, id: IntId, sum: Option<Sum>) {
+        if let Some(sum) = sum
+            && self.ints[id.at()].outside != Lit::FALSE
+        {
+            self.summaries.cut.entry(id).or_insert(sum);
+        }
+    }
+
+    fn is_sum(&self, id: IntId) -> bool {
+        self.sums.is_sum(id) || self.summaries.cut.contains_key(&id)
     }
 
     fn leaves(&mut self, id: IntId) -> Option<Leaves> {
@@ -195,7 +217,7 @@ impl Encoder {
 
     /// A condition under which `x == y` because both are sums of the same integers.
     pub fn same_parts(&mut self, x: IntId, y: IntId) -> Option<Lit> {
-        if !self.is_unbounded(x, y) || !(self.sums.is_sum(x) || self.sums.is_sum(y)) {
+        if !self.is_unbounded(x, y) || !(self.is_sum(x) || self.is_sum(y)) {
             return None;
         }
         let (left, right) = (self.parts(x)?, self.parts(y)?);
@@ -233,7 +255,7 @@ impl Encoder {
 
     /// The same where some literals are known to be true.
     fn parts_where(&mut self, id: IntId, facts: &FxHashSet<Lit>) -> Option<Parts> {
-        let sum = self.sum_of(id);
+        let sum = self.summaries.cut.get(&id).cloned().unwrap_or_else(|| self.sum_of(id));
         let mut parts = Parts::new();
         if let [(Atom::Int(only), 1)] = *sum.terms
             && only == id
@@ -243,9 +265,11 @@ impl Encoder {
                     parts.insert(Some(id), BTreeMap::from([(Lit::TRUE, 1)]));
                     Some(parts)
                 }
-                Some((c, x, _)) if facts.contains(&c) => self.parts_where(x, facts),
-                Some((c, _, y)) if facts.contains(&!c) => self.parts_where(y, facts),
-                Some(_) if !facts.is_empty() => Some((*self.parts(id)?).clone()),
+                Some((c, x, y)) if !facts.is_empty() => match self.follows(c, facts, FOLLOWED) {
+                    Some(true) => self.parts_where(x, facts),
+                    Some(false) => self.parts_where(y, facts),
+                    None => Some((*self.parts(id)?).clone()),
+                },
                 Some((c, x, y)) => {
                     let (then, otherwise) = (self.facts(c), self.facts(!c));
                     let (x, y) = (self.parts_where(x, &then)?, self.parts_where(y, &otherwise)?);
@@ -266,6 +290,24 @@ impl Encoder {
             }
         }
         Some(parts)
+    }
+
+    /// The value of `lit`, if it follows from the facts and the topmost gates.
+    fn follows(&self, lit: Lit, facts: &FxHashSet<Lit>, depth: u32) -> Option<bool> {
+        if lit.is_const() || facts.contains(&lit) || facts.contains(&!lit) {
+            return Some(lit == Lit::TRUE || facts.contains(&lit));
+        }
+        let depth = depth.checked_sub(1)?;
+        let value = match self.aig.gate(lit.node()) {
+            Gate::And(a, b) => match (self.follows(a, facts, depth), self.follows(b, facts, depth)) {
+                (Some(false), _) | (_, Some(false)) => Some(false),
+                (Some(true), Some(true)) => Some(true),
+                _ => None,
+            },
+            Gate::Ite(c, a, b) => self.follows(c, facts, depth).and_then(|c| self.follows(if c { a } else { b }, facts, depth)),
+            _ => None,
+        };
+        value.map(|value| value != lit.negated())
     }
 
     /// Literals that are true if `lit` is.
