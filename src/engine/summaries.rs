@@ -27,7 +27,7 @@ const MAX_LEAVES: usize = 24;
 /// Nor are comparisons of more pairs.
 const MAX_PAIRS: usize = 256;
 /// Nor are longer sums.
-const MAX_PARTS: usize = 1024;
+const MAX_PARTS: usize = 512;
 /// So many gates deep it is looked what follows of a condition.
 const FOLLOWED: u32 = 4;
 /// Conditions on the order of three integers, at most.
@@ -223,6 +223,12 @@ impl Encoder {
         let (left, right) = (self.parts(x)?, self.parts(y)?);
         let mut difference = (*left).clone();
         add(&mut difference, &right, -1)?;
+        // What is on one side only is hardly there no times.
+        let both_sides =
+            |counted: &BTreeMap<Lit, i128>| counted.values().any(|&n| n > 0) && counted.values().any(|&n| n < 0);
+        if !difference.values().all(both_sides) {
+            return None;
+        }
         let mut same = Lit::TRUE;
         for counted in difference.values() {
             let zero = self.int_const(&BigInt::from(0));
@@ -255,6 +261,7 @@ impl Encoder {
 
     /// The same where some literals are known to be true.
     fn parts_where(&mut self, id: IntId, facts: &FxHashSet<Lit>) -> Option<Parts> {
+        let id = self.chosen(id, facts);
         let sum = self.summaries.cut.get(&id).cloned().unwrap_or_else(|| self.sum_of(id));
         let mut parts = Parts::new();
         if let [(Atom::Int(only), 1)] = *sum.terms
@@ -265,11 +272,7 @@ impl Encoder {
                     parts.insert(Some(id), BTreeMap::from([(Lit::TRUE, 1)]));
                     Some(parts)
                 }
-                Some((c, x, y)) if !facts.is_empty() => match self.follows(c, facts, FOLLOWED) {
-                    Some(true) => self.parts_where(x, facts),
-                    Some(false) => self.parts_where(y, facts),
-                    None => Some((*self.parts(id)?).clone()),
-                },
+                Some(_) if !facts.is_empty() => self.parts(id).map(|p| (*p).clone()),
                 Some((c, x, y)) => {
                     let (then, otherwise) = (self.facts(c), self.facts(!c));
                     let (x, y) = (self.parts_where(x, &then)?, self.parts_where(y, &otherwise)?);
@@ -284,12 +287,25 @@ impl Encoder {
             match atom {
                 Atom::Lit(lit) => count(&mut parts, None, lit, factor)?,
                 Atom::Int(part) => {
-                    let part = if facts.is_empty() { self.parts(part)? } else { Rc::new(self.parts_where(part, facts)?) };
+                    // What the facts decide is the choice that was added to: no need to look at the sums below.
+                    let part = self.chosen(part, facts);
+                    let part = self.parts(part)?;
                     add(&mut parts, &part, factor)?;
                 }
             }
         }
         Some(parts)
+    }
+
+    /// What the integer is where some literals are known to be true.
+    fn chosen(&self, mut id: IntId, facts: &FxHashSet<Lit>) -> IntId {
+        while !facts.is_empty()
+            && let Some(&(c, x, y)) = self.summaries.choices.get(&id)
+            && let Some(value) = self.follows(c, facts, FOLLOWED)
+        {
+            id = if value { x } else { y };
+        }
+        id
     }
 
     /// The value of `lit`, if it follows from the facts and the topmost gates.
@@ -304,7 +320,9 @@ impl Encoder {
                 (Some(true), Some(true)) => Some(true),
                 _ => None,
             },
-            Gate::Ite(c, a, b) => self.follows(c, facts, depth).and_then(|c| self.follows(if c { a } else { b }, facts, depth)),
+            Gate::Ite(c, a, b) => {
+                self.follows(c, facts, depth).and_then(|c| self.follows(if c { a } else { b }, facts, depth))
+            }
             _ => None,
         };
         value.map(|value| value != lit.negated())
@@ -340,7 +358,8 @@ impl Encoder {
                 }
                 !common
             });
-            let single = |side: &BTreeMap<Lit, i128>| side.iter().next().filter(|_| side.len() == 1).map(|(&l, &f)| (l, f));
+            let single =
+                |side: &BTreeMap<Lit, i128>| side.iter().next().filter(|_| side.len() == 1).map(|(&l, &f)| (l, f));
             if let (Some((l, f)), Some((m, g))) = (single(&left), single(&right))
                 && f == g
             {
