@@ -1,4 +1,4 @@
-// SLOW RUN: verify --unroll 5 --recursion 1
+// RUN: verify --unroll 5 --recursion 1
 // EXPECT: holds complete
 // Binary search in a sorted array of sixteen numbers finds what is there.
 

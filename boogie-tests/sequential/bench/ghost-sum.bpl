@@ -1,4 +1,4 @@
-// SLOW RUN: verify --unroll 12 --recursion 1
+// RUN: verify --unroll 12 --recursion 1
 // EXPECT: holds complete
 // Money goes from account to account; what there is in all stays the same.
 

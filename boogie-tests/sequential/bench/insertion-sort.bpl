@@ -1,4 +1,4 @@
-// SLOW RUN: verify --unroll 6 --recursion 1
+// RUN: verify --unroll 6 --recursion 1
 // EXPECT: holds complete
 // Insertion sort of five arbitrary numbers: sorted, with the same sum.
 

@@ -1,4 +1,4 @@
-// SLOW RUN: verify --unroll 6 --recursion 1
+// RUN: verify --unroll 6 --recursion 1
 // EXPECT: holds complete
 // A permutation and its inverse in two maps, kept in step by four exchanges.
 
