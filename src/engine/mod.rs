@@ -6,7 +6,7 @@
 //! ```
 //!
 //! Read in this order: [`exec`] and [`calls`] (the walk), [`paths`] and [`cells`] (what it carries), [`eval`], [`ints`] (how
-//! integers without bounds are treated), [`maps`], [`quantifiers`]; [`solve`] (the queries), [`demand`] (call trees that are too
+//! integers without bounds are treated), [`summaries`] (what follows of moving them about), [`maps`], [`quantifiers`]; [`solve`] (the queries), [`demand`] (call trees that are too
 //! large to be walked).
 //!
 //! *Never a wrong answer.* Whatever has no exact encoding is replaced by an arbitrary value, and the place is recorded

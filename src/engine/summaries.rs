@@ -408,3 +408,64 @@ fn add(parts: &mut Parts, more: &Parts, factor: i128) -> Option<()> {
     }
     Some(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::ints::Width;
+    use crate::engine::limits::Limits;
+    use crate::engine::values::signed;
+
+    /// Random choices and sums of integers without bounds, compared with one another: on random numbers the comparisons say
+    /// what the numbers do, and what is said about orders is true.
+    #[test]
+    fn summaries_and_numbers_agree() {
+        let program = crate::syntax::parse::parse_str("").expect("it parses");
+        let checked = crate::check::check(program, &Default::default()).expect("it typechecks");
+        let mut seed = 7u64;
+        let mut random = |n: usize| {
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (seed >> 33) as usize % n
+        };
+        let mut by_parts = 0;
+        for _ in 0..20 {
+            let mut enc = Encoder::new(Width { exact: 2, fresh: 3, cap: 64 }, 4, &checked, Limits::default());
+            let mut pool: Vec<IntId> = (0..4).map(|_| enc.fresh_int(None, None)).collect();
+            pool.push(enc.int_const(&BigInt::from(1)));
+            let conditions = enc.inputs(4);
+            for _ in 0..14 {
+                let (x, y, c) = (pool[random(pool.len())], pool[random(pool.len())], conditions[random(4)]);
+                // Both ways about, so that there are equal sums.
+                let made = match random(5) {
+                    0 => vec![enc.int_add(x, y)],
+                    1 => vec![enc.int_sub(x, y)],
+                    2 => vec![enc.int_ite(c, x, y)],
+                    _ => {
+                        let (one, other) = (enc.int_ite(c, x, y), enc.int_ite(c, y, x));
+                        vec![one, other, enc.int_add(one, other), enc.int_add(x, y)]
+                    }
+                };
+                pool.extend(made);
+            }
+            let mut asked = Vec::new();
+            for _ in 0..60 {
+                let (x, y) = (pool[random(pool.len())], pool[random(pool.len())]);
+                by_parts += usize::from(enc.same_parts(x, y).is_some());
+                asked.push((x, y, enc.int_lt(x, y), enc.int_eq(x, y)));
+            }
+            enc.close_orders();
+            let relax = enc.relax.node();
+            for _ in 0..60 {
+                let row: Vec<bool> = (0..enc.aig.len()).map(|_| random(2) == 0).collect();
+                let values = enc.aig.simulate(|node| node != relax && row[node]);
+                let lit = |l: Lit| values[l.node()] ^ l.negated();
+                assert!(enc.constraints.iter().all(|&l| lit(l)));
+                let int = |id: IntId| signed(&enc.int(id).bits.iter().map(|&l| lit(l)).collect::<Vec<_>>());
+                for &(x, y, less, same) in &asked {
+                    assert_eq!((lit(less), lit(same)), (int(x) < int(y), int(x) == int(y)));
+                }
+            }
+        }
+        assert!(by_parts > 0);
+    }
+}
