@@ -20,7 +20,7 @@ demo: build
 
 # Installs what the tests compare with, where it is missing, and runs every test.
 test: deps
-	$(CARGO) test --workspace
+	$(CARGO) test --workspace --no-fail-fast
 
 deps:
 	./.ci/install boogie z3 cvc5 dafny chromium

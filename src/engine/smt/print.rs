@@ -19,7 +19,7 @@ enum Ref {
     Term(TermId),
 }
 
-/// How a Boolean that is used several times gets its name.
+/// How a value that is used several times gets its name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
     /// As an abbreviation. cvc5 takes half as long with these.
@@ -153,14 +153,21 @@ impl<'p> Printer<'p> {
                     Ref::Term(t) => self.sorts.name(self.terms.ty(t)),
                 };
                 let name = self.name(node);
-                let by_constant = sort == "Bool" && self.style == Style::Constant;
+                let by_constant = self.style == Style::Constant && self.is_plain(node);
                 // A model need not say whether a definition is true where that is open; of a constant it must.
                 let _ = match by_constant || self.may_stay_open(node) {
-                    true => writeln!(self.definitions, "(declare-fun {name} () Bool)\n(assert (= {name} {text}))"),
+                    true => writeln!(self.definitions, "(declare-fun {name} () {sort})\n(assert (= {name} {text}))"),
                     false => writeln!(self.definitions, "(define-fun {name} () {sort} {text})"),
                 };
             }
         }
+    }
+
+    /// Neither a map, whose equation would be one between all its entries, nor an index.
+    fn is_plain(&self, node: Ref) -> bool {
+        let Ref::Term(term) = node else { return true };
+        let is_map = matches!(self.terms.ty(term).kind(), TyKind::Map { .. });
+        !is_map && !matches!(self.terms.node(term), Node::App(Op::Tuple, _))
     }
 
     /// Comparisons of maps, and quantifiers.
