@@ -238,6 +238,10 @@ impl Encoder {
                 let part = self.int_ite(condition, factor, zero);
                 count = self.int_add(count, part);
             }
+            // One that may be too large for the width would be compared by its own parts, and so on.
+            if self.ints[count.at()].outside != Lit::FALSE {
+                return None;
+            }
             let none = self.int_eq(count, zero);
             same = self.aig.and(same, none);
             if same == Lit::FALSE {
