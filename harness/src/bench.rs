@@ -7,8 +7,9 @@ use unthread::engine::peak_memory;
 use unthread::pipeline::{self, Backend, Report, Request, Requested, Verdict};
 use unthread::sequentialize;
 
+use crate::arguments::Rival;
 use crate::philosophers::{Hands, program};
-use crate::{load, say, table_of};
+use crate::{interrupt, load, say, table_of};
 
 /// Time the native engine and Boogie on the same translations of the philosophers
 #[derive(Debug, clap::Args)]
@@ -16,9 +17,8 @@ pub struct Args {
     /// Time for each run
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     timeout: u64,
-    /// Leave Boogie out
-    #[arg(long)]
-    native_only: bool,
+    #[command(flatten)]
+    rival: Rival,
 }
 
 /// One line of the table.
@@ -73,17 +73,17 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         forget_peak();
         let native = answer(&text, instance, Backend::Native, args)?;
         let peak = peak_memory();
-        let ask_boogie = instance.boogie && !args.native_only;
+        let ask_boogie = instance.boogie && !args.rival.native_only;
         let boogie = if ask_boogie { Some(answer(&text, instance, Backend::Boogie, args)?) } else { None };
         agree &= boogie.as_ref().is_none_or(|b| b.verdict == native.verdict || b.verdict == Verdict::Unknown);
         table.add_row(row(instance, &native, peak, boogie.as_ref()));
         say(&format!("{} philosophers done\n", instance.philosophers), &mut std::io::stderr());
+        interrupt::so_far(&format!("{table}\n"), !agree);
     }
-    say(&format!("{table}\n"), &mut std::io::stdout());
     if !agree {
         say("native and boogie disagree\n", &mut std::io::stderr());
     }
-    Ok(if agree { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(interrupt::conclude(&format!("{table}\n"), !agree))
 }
 
 /// The peak of the memory in use begins anew, where the system allows that.

@@ -17,8 +17,9 @@ use unthread::sequentialize::{self, Form, Method};
 use unthread::syntax::ast::*;
 use unthread::syntax::print::print;
 
+use crate::arguments::Rival;
 use crate::bench::forget_peak;
-use crate::{header, load, say, table_of};
+use crate::{header, interrupt, load, say, table_of};
 
 /// Time the native engine and Boogie on the same sequential programs
 #[derive(Debug, clap::Args)]
@@ -32,9 +33,8 @@ pub struct Args {
     /// Time for each run
     #[arg(long, value_name = "SECONDS", default_value_t = 30)]
     timeout: u64,
-    /// Leave Boogie out
-    #[arg(long)]
-    native_only: bool,
+    #[command(flatten)]
+    rival: Rival,
 }
 
 /// A concurrent program, how it is translated, and back edges per loop entry.
@@ -86,9 +86,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for case in cases(args)? {
         say(&format!("{}\n", case.name), &mut std::io::stderr());
         measure(&case, args, &mut table, &mut ratios)?;
+        interrupt::so_far(&format!("{table}\n{}", ratios.text()), ratios.disagreements > 0);
     }
-    say(&format!("{table}\n{}", ratios.text()), &mut std::io::stdout());
-    Ok(if ratios.disagreements == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(interrupt::conclude(&format!("{table}\n{}", ratios.text()), ratios.disagreements > 0))
 }
 
 /// Times of the native engine over those of Boogie.
@@ -134,9 +134,9 @@ fn measure(case: &Case, args: &Args, table: &mut Table, ratios: &mut Ratios) -> 
     let native = start.elapsed().as_secs_f64();
     let peak = peak_memory().map_or(String::new(), |bytes| (bytes >> 20).to_string());
 
-    let inlined = if args.native_only { None } else { Some(boogie(Tool::Boogie, &case.text, case, limit)?) };
+    let inlined = if args.rival.native_only { None } else { Some(boogie(Tool::Boogie, &case.text, case, limit)?) };
     let stratified = match &case.reach {
-        Some(text) if !args.native_only => Some(boogie(Tool::BoogieStratified, text, case, limit)?),
+        Some(text) if !args.rival.native_only => Some(boogie(Tool::BoogieStratified, text, case, limit)?),
         _ => None,
     };
     let mut verdict = report.verdict.name().to_owned();

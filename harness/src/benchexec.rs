@@ -9,6 +9,7 @@ use anyhow::Context;
 use minijinja::{Environment, context};
 use serde_json::json;
 
+use crate::arguments::{Limits, Suite};
 use crate::header::Expectation;
 use crate::record::replace;
 use crate::run::{Flags, load};
@@ -17,21 +18,16 @@ use crate::say;
 /// Write the suite as task definitions and a benchmark definition for BenchExec
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Folders of programs with RUN lines, programs, or suite files (.toml)
-    #[arg(required = true)]
-    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    suite: Suite,
     /// Where to write
     #[arg(long, value_name = "FOLDER", default_value = "target/benchexec")]
     out: PathBuf,
     /// Share the tasks out over so many sets, for the jobs of an array
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     slices: u32,
-    /// Time for each task
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    timeout: u64,
-    /// Memory for each task
-    #[arg(long, value_name = "MB", default_value_t = 4096)]
-    memory: u64,
+    #[command(flatten)]
+    limits: Limits,
 }
 
 const BENCHMARK: &str = r#"<?xml version="1.0"?>
@@ -61,7 +57,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     std::fs::create_dir_all(&args.out).with_context(|| format!("{} can not be made", args.out.display()))?;
     let out = args.out.canonicalize()?;
     let mut tasks: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for program in load(&args.paths)? {
+    for program in load(&args.suite.paths)? {
         for run in &program.header.runs {
             let expected = match run.expected {
                 Expectation::Violated => false,
@@ -90,7 +86,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     environment.add_template("benchmark.xml", BENCHMARK)?;
     let text = environment
         .get_template("benchmark.xml")?
-        .render(context! { properties, slices, timeout => args.timeout, memory => args.memory })?;
+        .render(context! { properties, slices, timeout => args.limits.timeout, memory => args.limits.memory })?;
     replace(&out.join("unthread.xml"), &text)?;
     say(&format!("{total} tasks; benchexec {}\n", out.join("unthread.xml").display()), &mut std::io::stdout());
     Ok(ExitCode::SUCCESS)

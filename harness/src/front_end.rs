@@ -11,7 +11,8 @@ use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::{ParseOptions, parse};
 use unthread::syntax::print::print;
 
-use crate::table_of;
+use crate::arguments::Rival;
+use crate::{interrupt, table_of};
 
 /// Time the front end and Boogie on programs of 1 MB and 10 MB
 #[derive(Debug, clap::Args)]
@@ -19,9 +20,8 @@ pub struct Args {
     /// Time for each run of Boogie
     #[arg(long, value_name = "SECONDS", default_value_t = 300)]
     timeout: u64,
-    /// Leave Boogie out
-    #[arg(long)]
-    native_only: bool,
+    #[command(flatten)]
+    rival: Rival,
     /// Sizes in MB
     #[arg(long, value_delimiter = ',', default_values_t = [1, 10])]
     sizes: Vec<usize>,
@@ -45,7 +45,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             move || best_times(&text, 3)
         })??;
         let total = times.parse + times.check + times.print;
-        let boogie = if args.native_only { None } else { boogie(&text, Duration::from_secs(args.timeout))? };
+        let boogie = if args.rival.native_only { None } else { boogie(&text, Duration::from_secs(args.timeout))? };
         table.add_row([
             format!("{megabytes:.1}"),
             format!("{:.3}", times.parse),
@@ -56,9 +56,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             boogie.map_or("-".to_owned(), |s| format!("{s:.1}")),
             boogie.map_or("-".to_owned(), |s| format!("{:.0}", s / total)),
         ]);
+        interrupt::so_far(&format!("{table}\n"), false);
     }
-    crate::say(&format!("{table}\n"), &mut std::io::stdout());
-    Ok(ExitCode::SUCCESS)
+    Ok(interrupt::conclude(&format!("{table}\n"), false))
 }
 
 fn on_a_large_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> anyhow::Result<T> {

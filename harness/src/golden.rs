@@ -7,6 +7,7 @@ use anyhow::Context;
 use similar::{ChangeTag, TextDiff};
 use unthread::backend::{self, Ended, Limits, process};
 
+use crate::arguments::Tested;
 use crate::record::replace;
 use crate::run::files_below;
 use crate::say;
@@ -26,13 +27,12 @@ pub struct Args {
     /// Folder that the arguments in the files start from
     #[arg(long, default_value = ".")]
     root: PathBuf,
-    /// The tool to test [default: the one beside this program]
-    #[arg(long, value_name = "PATH")]
-    unthread: Option<PathBuf>,
+    #[command(flatten)]
+    tested: Tested,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let unthread = crate::unthread(args.unthread.as_deref())?;
+    let unthread = args.tested.path()?;
     let bless = std::env::var_os("BLESS").is_some();
     let boogie = backend::find("boogie", None, "").ok();
     let files = files_below(&args.folder, "bpl")?;

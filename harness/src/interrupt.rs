@@ -1,6 +1,10 @@
-//! Interrupts (Ctrl-C, SIGTERM, SIGHUP), the same for every verb: what was started ends, then this program.
+//! Interrupts (Ctrl-C, SIGTERM, SIGHUP), the same for every verb: what was started ends, what is known so far is printed, then this
+//! program ends.
 
+use std::fmt::Display;
+use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use unthread::backend::process::stop_all;
 
@@ -12,6 +16,17 @@ pub const STATUS: u8 = 130;
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// The verb ends by itself, and puts down what it knows.
 static ENDS_ITSELF: AtomicBool = AtomicBool::new(false);
+static KNOWN: Mutex<Known> = Mutex::new(Known { text: String::new(), failed: false });
+
+/// What the verb knows at one time.
+struct Known {
+    text: String,
+    failed: bool,
+}
+
+fn known() -> MutexGuard<'static, Known> {
+    KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// From here on an interrupt ends all tools that were started, and this program.
 ///
@@ -22,9 +37,12 @@ pub fn install() -> anyhow::Result<()> {
         let again = INTERRUPTED.swap(true, Ordering::SeqCst);
         stop_all();
         if again || !ENDS_ITSELF.load(Ordering::SeqCst) {
-            say("interrupted\n", &mut std::io::stderr());
+            let Known { text, failed } = &*known();
+            say(text, &mut std::io::stdout());
+            let what = if text.is_empty() { "interrupted\n" } else { "interrupted: the results are not complete\n" };
+            say(what, &mut std::io::stderr());
             #[expect(clippy::exit, reason = "the interrupt ends the whole process, whatever it is doing")]
-            std::process::exit(STATUS.into());
+            std::process::exit(if *failed { 1 } else { STATUS.into() });
         }
     })?;
     Ok(())
@@ -38,4 +56,29 @@ pub fn ends_itself() {
 /// Was there an interrupt? What is said from then on rests on tools that were ended, and says nothing.
 pub fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
+}
+
+/// What an interrupt prints from here on: the table or tally as far as it is. `failed`: the exit status is that of a failure.
+pub fn so_far(text: &impl Display, failed: bool) {
+    let mut known = known();
+    if !interrupted() {
+        *known = Known { text: text.to_string(), failed };
+    }
+}
+
+/// Prints the whole table or tally; the exit status.
+pub fn conclude(text: &impl Display, failed: bool) -> ExitCode {
+    let mut known = known();
+    if !interrupted() {
+        known.text.clear();
+        say(&text.to_string(), &mut std::io::stdout());
+    }
+    if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// Waits for the end if there was an interrupt: whatever the verb says after that comes of it.
+pub fn has_the_last_word() {
+    while interrupted() && !ENDS_ITSELF.load(Ordering::SeqCst) {
+        std::thread::park();
+    }
 }

@@ -1,5 +1,6 @@
 //! `unthread-harness`: runs the tool on many programs and compares answers and times.
 
+mod arguments;
 mod bench;
 mod bench_sequential;
 mod benchexec;
@@ -18,7 +19,6 @@ mod scale;
 mod sequential;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, anyhow};
@@ -58,7 +58,7 @@ enum Verb {
 fn main() -> anyhow::Result<ExitCode> {
     let cli = Cli::parse();
     interrupt::install()?;
-    match cli.verb {
+    let ended = match cli.verb {
         Verb::Run(args) => run::run(&args),
         Verb::Golden(args) => golden::run(&args),
         Verb::BenchExec(args) => benchexec::run(&args),
@@ -71,17 +71,9 @@ fn main() -> anyhow::Result<ExitCode> {
         Verb::Paper(args) => paper::run(&args),
         Verb::FrontEnd(args) => front_end::run(&args),
         Verb::Scale(args) => scale::run(&args),
-    }
-}
-
-/// The tool itself: as given, or beside this program. Absolute, because it is run in folders of its own.
-fn unthread(given: Option<&Path>) -> anyhow::Result<PathBuf> {
-    let path = match given {
-        Some(path) => path.to_owned(),
-        None => std::env::current_exe()?.with_file_name("unthread"),
     };
-    let found = which::which(&path).with_context(|| format!("there is no program {}", path.display()))?;
-    Ok(std::path::absolute(found)?)
+    interrupt::has_the_last_word();
+    ended
 }
 
 /// Parses and checks a program.

@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use unthread::sequentialize::{self, Method};
 use unthread::syntax::print::print;
 
-use crate::{load, say, table_of};
+use crate::{interrupt, load, table_of};
 
 /// Translate large programs: time, and the size of the output
 #[derive(Debug, clap::Args)]
@@ -55,10 +55,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 format!("{:.1}", output as f64 / input as f64),
                 format!("{seconds:.2}"),
             ]);
+            interrupt::so_far(&format!("{table}\n"), false);
         }
     }
-    say(&format!("{table}\n"), &mut std::io::stdout());
-    Ok(ExitCode::SUCCESS)
+    Ok(interrupt::conclude(&format!("{table}\n"), false))
 }
 
 /// A thread for each procedure; its lines work on its own locals and, now and then, on a shared variable.

@@ -1,9 +1,9 @@
-//! Whatever the harness is doing, an interrupt ends what it has started.
+//! Whatever the harness is doing, an interrupt ends what it has started, and shows what is known.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 const HARNESS: &str = env!("CARGO_BIN_EXE_unthread-harness");
@@ -21,11 +21,17 @@ fn runs(process: &str) -> bool {
     !stat.is_empty() && !stat.contains(") Z ")
 }
 
-/// Programs that never end, started in the background by their shell, which notes their numbers.
-fn endless(folder: &Path) {
+/// Programs that never end, started in the background by their shell, which notes their numbers. Before that, they find a violation
+/// that often.
+fn endless(folder: &Path, answers: usize) {
     for name in ["boogie", "z3"] {
         let path = folder.join(name);
-        let script = "#!/bin/sh\nsleep 1000 &\necho $$ $! > \"$(dirname \"$0\")/started\"\nwait\n";
+        let script = format!(
+            "#!/bin/sh\ncd \"$(dirname \"$0\")\"\necho >> asked\nif [ $(wc -l < asked) -le {answers} ]; then\n\
+             echo 'program.bpl(1,1): Error BP5001: This assertion might not hold.'\n\
+             echo 'Boogie program verifier finished with 0 verified, 1 error'\nexit\nfi\n\
+             sleep 1000 &\necho $$ $! > started\nwait\n"
+        );
         fs::write(&path, script).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
     }
@@ -39,9 +45,14 @@ fn assert_built() {
 
 /// Interrupts the harness while it waits for a program that never ends; nothing is left.
 fn interrupt(arguments: &[&str]) {
+    interrupt_after(0, arguments);
+}
+
+/// The same after so many answers of that program; what was printed.
+fn interrupt_after(answers: usize, arguments: &[&str]) -> Output {
     assert_built();
     let folder = tempfile::tempdir().unwrap();
-    endless(folder.path());
+    endless(folder.path(), answers);
     fs::write(folder.path().join("a.bpl"), format!("// RUN: check --rounds 1\n// EXPECT: holds\n{PROGRAM}")).unwrap();
     fs::write(
         folder.path().join("smt.bpl"),
@@ -77,6 +88,22 @@ fn interrupt(arguments: &[&str]) {
             std::thread::sleep(Duration::from_millis(5));
         }
     }
+    output
+}
+
+/// Interrupted after so many answers, it prints the first text and not the second, and says that there is more.
+fn shows_so_far(answers: usize, arguments: &[&str], (known, open): (&str, &str)) {
+    let output = interrupt_after(answers, arguments);
+    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(out.contains(known) && !out.contains(open), "{arguments:?}: {out}");
+    assert!(err.ends_with("interrupted: the results are not complete\n"), "{arguments:?}: {err}");
+}
+
+#[test]
+fn tables_and_tallies_are_shown_as_far_as_they_are() {
+    shows_so_far(1, &["paper", "liveness", "--only", "N = "], ("N = 2", "N = 3"));
+    shows_so_far(0, &["fuzz", "--boogie", "3", "--count", "50"], (" 0 disagreements\n", " 1 disagreements"));
+    shows_so_far(0, &["fuzz-sequential", "--boogie", "3", "--smt", "0"], ("2 programs: ", "Boogie"));
 }
 
 #[test]

@@ -11,7 +11,6 @@ use unthread::source::Sources;
 
 use super::generate::Kind;
 use super::random::Random;
-use crate::interrupt::interrupted;
 use crate::load_with;
 
 /// A way of checking that some programs are checked in, the same for translations and explorer.
@@ -277,9 +276,6 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
         requests.extend(other_orders(setting, &asked, &within));
     }
     for (name, request) in requests {
-        if interrupted() {
-            break;
-        }
         let report = pipeline::check(&checked, &sources, &request, &|_| {});
         let mut judged = judge(&report, truth);
         if setting.parts && judged.is_ok() && request.backend == Backend::Native {

@@ -15,11 +15,10 @@ mod random;
 pub mod shrink;
 mod vary;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::interrupt::{self, interrupted};
-use crate::say;
+use crate::arguments::Sample;
+use crate::{interrupt, say};
 use compare::{Disagreement, Setting, Tally, compare};
 use generate::Kind;
 pub use random::Random;
@@ -27,18 +26,8 @@ pub use random::Random;
 /// Compare explorer, methods and backends on random programs
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Number of programs
-    #[arg(long, default_value_t = 500)]
-    count: u64,
-    /// Seed of the first program; the others follow
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Ask Boogie too, for one program in so many; 0: never
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    boogie: u64,
-    /// Where failing programs are kept, as test files
-    #[arg(long, value_name = "DIR", default_value = "target/fuzz-failures")]
-    keep: PathBuf,
+    #[command(flatten)]
+    sample: Sample,
     /// Print the program of the first seed, and how it is checked, instead
     #[arg(long)]
     show: bool,
@@ -50,18 +39,18 @@ pub struct Args {
 /// # Errors
 /// Failing programs can not be written, or there is no such mutation.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let sample = &args.sample;
     if let Some(name) = &args.mutation {
-        return mutants::run(name, args.seed, args.count);
+        return mutants::run(name, sample);
     }
     if args.show {
-        let (text, setting) = case(args.seed, args.boogie);
+        let (text, setting) = case(sample.seed, sample.boogie);
         say(&format!("// {}\n{text}", setting.flags()), &mut std::io::stdout());
         return Ok(ExitCode::SUCCESS);
     }
-    interrupt::ends_itself();
     let mut tally = Tally::default();
-    for seed in args.seed..args.seed.saturating_add(args.count) {
-        let (text, setting) = case(seed, args.boogie);
+    for seed in sample.seeds() {
+        let (text, setting) = case(seed, sample.boogie);
         let mut disagreement = compare(&text, &setting, &mut tally);
         let mut text = text;
         if disagreement.is_none()
@@ -69,34 +58,29 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         {
             (text, disagreement) = (varied, Some(why));
         }
-        if interrupted() {
-            break;
-        }
+        interrupt::has_the_last_word();
+        tally.disagreements += u64::from(disagreement.is_some());
+        interrupt::so_far(&format!("{tally}\n"), tally.disagreements > 0);
         if let Some(why) = disagreement {
-            report(seed, args, &text, &setting, &why)?;
-            tally.disagreements += 1;
+            report(seed, sample, &text, &setting, &why)?;
         }
     }
-    say(&format!("{tally}\n"), &mut std::io::stdout());
-    Ok(if tally.disagreements > 0 {
-        ExitCode::FAILURE
-    } else if interrupted() {
-        say("interrupted\n", &mut std::io::stderr());
-        ExitCode::from(interrupt::STATUS)
-    } else {
-        ExitCode::SUCCESS
-    })
+    Ok(interrupt::conclude(&format!("{tally}\n"), tally.disagreements > 0))
 }
 
-/// Shrinks and keeps a failing program.
-fn report(seed: u64, args: &Args, text: &str, setting: &Setting, why: &Disagreement) -> anyhow::Result<()> {
-    let same = |t: &str| compare(t, setting, &mut Tally::default()).is_some_and(|w| w.kind == why.kind);
-    let small = if same(text) { shrink::shrink(text, &same) } else { text.to_owned() };
-    let path = keep::keep(&args.keep, seed, &small, setting, why)?;
+/// Keeps a failing program, and shrinks it, which takes its time.
+fn report(seed: u64, sample: &Sample, text: &str, setting: &Setting, why: &Disagreement) -> anyhow::Result<()> {
+    let path = keep::keep(&sample.keep, seed, text, setting, why)?;
     say(
         &format!("seed {seed}: {}\n  {}\n  kept in {}\n", why.text, setting.flags(), path.display()),
         &mut std::io::stderr(),
     );
+    let same = |t: &str| compare(t, setting, &mut Tally::default()).is_some_and(|w| w.kind == why.kind);
+    if same(text) {
+        let small = shrink::shrink(text, &same);
+        interrupt::has_the_last_word();
+        keep::keep(&sample.keep, seed, &small, setting, why)?;
+    }
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! Would the random programs notice that a rule of a translation is missing? Each rule is left out, and programs are compared until one
 //! disagrees.
 
+use std::ops::Range;
 use std::process::ExitCode;
 
 use anyhow::bail;
@@ -8,6 +9,7 @@ use unthread::sequentialize::Mutation;
 
 use super::case;
 use super::compare::{Disagreement, Setting, Tally, compare};
+use crate::arguments::Sample;
 use crate::say;
 
 const ALL: &[Mutation] = &[
@@ -31,7 +33,7 @@ const ALL: &[Mutation] = &[
 ///
 /// # Errors
 /// There is no such mutation.
-pub fn run(name: &str, seed: u64, count: u64) -> anyhow::Result<ExitCode> {
+pub fn run(name: &str, sample: &Sample) -> anyhow::Result<ExitCode> {
     let asked: Vec<Mutation> =
         ALL.iter().copied().filter(|m| name == "all" || name.eq_ignore_ascii_case(&format!("{m:?}"))).collect();
     if asked.is_empty() {
@@ -42,11 +44,11 @@ pub fn run(name: &str, seed: u64, count: u64) -> anyhow::Result<ExitCode> {
     }
     let mut survived = 0;
     for mutation in asked {
-        let line = match killer(mutation, seed, count) {
+        let line = match killer(mutation, sample.seeds()) {
             Some((seed, why)) => format!("{mutation:?}: noticed by seed {seed}: {}\n", why.text),
             None => {
                 survived += 1;
-                format!("{mutation:?}: not noticed by {count} programs\n")
+                format!("{mutation:?}: not noticed by {} programs\n", sample.count)
             }
         };
         say(&line, &mut std::io::stdout());
@@ -55,8 +57,8 @@ pub fn run(name: &str, seed: u64, count: u64) -> anyhow::Result<ExitCode> {
 }
 
 /// The first program that disagrees without the rule, and does not with it.
-fn killer(mutation: Mutation, seed: u64, count: u64) -> Option<(u64, Disagreement)> {
-    (seed..seed.saturating_add(count)).find_map(|seed| {
+fn killer(mutation: Mutation, mut seeds: Range<u64>) -> Option<(u64, Disagreement)> {
+    seeds.find_map(|seed| {
         let (text, setting) = case(seed, 0);
         let mutated = Setting { mutation: Some(mutation), ..setting.clone() };
         // A translation that is no program any more says nothing about the rule.
@@ -78,7 +80,7 @@ mod tests {
             (Mutation::NoProgress, 3),
             (Mutation::EndsInPeriod, 13),
         ] {
-            assert!(killer(mutation, seed, 40).is_some(), "{mutation:?}");
+            assert!(killer(mutation, seed..seed + 40).is_some(), "{mutation:?}");
         }
     }
 }

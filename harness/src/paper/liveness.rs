@@ -7,8 +7,10 @@ use std::time::Duration;
 use unthread::pipeline::{self, Backend, Report, Request, Requested, Verdict};
 use unthread::sequentialize::{self, Method};
 
+use super::Selected;
+use crate::arguments::Rival;
 use crate::philosophers::{Hands, program};
-use crate::{load, say, table_of};
+use crate::{interrupt, load, say, table_of};
 
 /// Fair non-termination: philosophers, a list, a protocol, beside the published times and Boogie's
 #[derive(Debug, clap::Args)]
@@ -16,12 +18,10 @@ pub struct Args {
     /// Time for each run of Boogie
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     timeout: u64,
-    /// Leave Boogie out
-    #[arg(long)]
-    native_only: bool,
-    /// Only programs whose name contains this
-    #[arg(long, value_name = "TEXT")]
-    only: Option<String>,
+    #[command(flatten)]
+    rival: Rival,
+    #[command(flatten)]
+    selected: Selected,
 }
 
 /// Time for each run of the native engine.
@@ -102,19 +102,19 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         "boogie / native",
     ]);
     let mut fine = true;
-    for line in lines().iter().filter(|l| args.only.as_ref().is_none_or(|part| l.name.contains(part))) {
+    for line in lines().iter().filter(|l| args.selected.has(&l.name)) {
         say(&format!("{} ...\n", line.name), &mut std::io::stderr());
         let native = measure(line, Backend::Native, NATIVE_LIMIT)?;
-        let boogie = (!args.native_only).then(|| measure(line, Backend::Boogie, args.timeout)).transpose()?;
+        let boogie = (!args.rival.native_only).then(|| measure(line, Backend::Boogie, args.timeout)).transpose()?;
         fine &= native.verdict == line.expected;
         fine &= boogie.as_ref().is_none_or(|b| b.verdict == line.expected || b.seconds.is_none());
         table.add_row(row(line, &native, boogie.as_ref(), args));
+        interrupt::so_far(&format!("{table}\n"), !fine);
     }
-    say(&format!("{table}\n"), &mut std::io::stdout());
     if !fine {
         say("a verdict is not the expected one\n", &mut std::io::stderr());
     }
-    Ok(if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(interrupt::conclude(&format!("{table}\n"), !fine))
 }
 
 fn row(line: &Line, native: &Cell, boogie: Option<&Cell>, args: &Args) -> Vec<String> {

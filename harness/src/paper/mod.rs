@@ -15,6 +15,20 @@ pub struct Args {
     table: Table,
 }
 
+/// Which lines of a table.
+#[derive(Debug, clap::Args)]
+struct Selected {
+    /// Only programs whose name contains this
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
+}
+
+impl Selected {
+    fn has(&self, name: &str) -> bool {
+        self.only.as_ref().is_none_or(|part| name.contains(part))
+    }
+}
+
 #[derive(Debug, Subcommand)]
 enum Table {
     Liveness(liveness::Args),

@@ -13,7 +13,9 @@ use unthread::engine;
 use unthread::pipeline::{self, Backend, Report, Request, Requested, Verdict};
 use unthread::sequentialize::{self, Method};
 
-use crate::{load, say, table_of};
+use super::Selected;
+use crate::arguments::Rival;
+use crate::{interrupt, load, say, table_of};
 
 /// Unsafe programs: each method beside the published times and Boogie's; and the sizes of the formulas
 #[derive(Debug, clap::Args)]
@@ -27,12 +29,10 @@ pub struct Args {
     /// Go on with a run that was interrupted, if it was made with this build and these limits
     #[arg(long)]
     resume: bool,
-    /// Leave Boogie out
-    #[arg(long)]
-    native_only: bool,
-    /// Only programs whose name contains this
-    #[arg(long, value_name = "TEXT")]
-    only: Option<String>,
+    #[command(flatten)]
+    rival: Rival,
+    #[command(flatten)]
+    selected: Selected,
 }
 
 const PROGRAMS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../boogie-tests/safety/sv-comp");
@@ -47,7 +47,7 @@ struct Line {
     expected: Verdict,
 }
 
-fn lines(only: Option<&str>) -> anyhow::Result<Vec<Line>> {
+fn lines(selected: &Selected) -> anyhow::Result<Vec<Line>> {
     let mut files: Vec<_> = std::fs::read_dir(Path::new(PROGRAMS))
         .with_context(|| format!("{PROGRAMS} can not be read"))?
         .filter_map(|entry| Some(entry.ok()?.path()))
@@ -57,7 +57,7 @@ fn lines(only: Option<&str>) -> anyhow::Result<Vec<Line>> {
     let mut lines = Vec::new();
     for path in files {
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        if only.is_some_and(|part| !name.contains(part)) {
+        if !selected.has(&name) {
             continue;
         }
         let text = std::fs::read_to_string(&path).with_context(|| format!("{} can not be read", path.display()))?;
@@ -152,8 +152,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut file = std::fs::File::create(ROWS).with_context(|| format!("{ROWS} can not be written"))?;
     let mut table =
         table_of(["program", "rounds", "verdict", "eager s", "lazy s", "published s", "boogie s", "boogie / native"]);
-    let (mut fine, mut slower) = (true, Vec::new());
-    for line in lines(args.only.as_deref())? {
+    let (mut fine, mut slower, mut text) = (true, Vec::new(), String::new());
+    for line in lines(&args.selected)? {
         let row = match before.iter().find(|row| row.name == line.name) {
             Some(row) => row.clone(),
             None => {
@@ -161,28 +161,29 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 row(&line, args, &made_with)?
             }
         };
+        interrupt::has_the_last_word();
         writeln!(file, "{}", serde_json::to_string(&row)?)?;
         fine &= row.fine;
         slower.extend(row.native_is_slower().then(|| row.name.clone()));
         table.add_row(row.cells(args));
+        let shown = if slower.is_empty() { "nowhere".to_owned() } else { slower.join(", ") };
+        text = format!("{table}\nslower than Boogie on the same output: {shown}\n");
+        interrupt::so_far(&text, !fine);
     }
+    text.push_str(&format!("{}\n", sizes()?));
     // Nothing is left to be resumed.
     std::fs::remove_file(ROWS)?;
-    say(&format!("{table}\n"), &mut std::io::stdout());
-    let slower = if slower.is_empty() { "nowhere".to_owned() } else { slower.join(", ") };
-    say(&format!("slower than Boogie on the same output: {slower}\n"), &mut std::io::stdout());
-    say(&format!("{}\n", sizes()?), &mut std::io::stdout());
     if !fine {
         say("a verdict is not the expected one\n", &mut std::io::stderr());
     }
-    Ok(if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(interrupt::conclude(&text, !fine))
 }
 
 /// The program that runs, by its size and its time, and the limits.
 fn made_with(args: &Args) -> anyhow::Result<String> {
     let this = std::env::current_exe()?.metadata()?;
     let modified = this.modified()?.duration_since(std::time::UNIX_EPOCH)?.as_nanos();
-    let boogie = if args.native_only { 0 } else { args.boogie_timeout };
+    let boogie = if args.rival.native_only { 0 } else { args.boogie_timeout };
     Ok(format!("{} {modified} {} {boogie}", this.len(), args.timeout))
 }
 
@@ -206,7 +207,7 @@ fn row(line: &Line, args: &Args, made_with: &str) -> anyhow::Result<Row> {
     if row.lazy.is_some() && row.lazy == row.best() {
         (method, row.method) = (Method::Lazy, "lazy".to_owned());
     }
-    if !args.native_only {
+    if !args.rival.native_only {
         let boogie = answer(line, method, Backend::Boogie, args.boogie_timeout)?;
         row.fine &= is_fine(&boogie);
         // Only Boogie's own run counts.

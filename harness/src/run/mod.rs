@@ -32,6 +32,7 @@ use anyhow::Context as _;
 pub use flags::Flags;
 pub use suite::{files_below, load};
 
+use crate::arguments::{Limits, Suite, Tested};
 use crate::interrupt::{self, interrupted};
 use crate::record::{self, Fingerprint, Outcome, Record};
 use crate::{report, say};
@@ -50,9 +51,8 @@ Examples:
 
 Exit status: 0 no disagreement, 1 a disagreement, 4 something broke (and no disagreement), 130 interrupted.")]
 pub struct Args {
-    /// Folders of programs with RUN lines, programs, or suite files (.toml)
-    #[arg(required = true)]
-    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    suite: Suite,
     /// Methods to use; a line that names its own is used with that one only
     #[arg(long, value_delimiter = ',', default_values = plan::METHODS, value_parser = plan::METHODS)]
     methods: Vec<String>,
@@ -74,12 +74,8 @@ pub struct Args {
     /// Cases at the same time
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
     jobs: u32,
-    /// Time for each answer
-    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    timeout: u64,
-    /// Memory for each answer, of all processes together
-    #[arg(long, value_name = "MB", default_value_t = 4096)]
-    memory: u64,
+    #[command(flatten)]
+    limits: Limits,
     /// Also the SLOW RUN lines
     #[arg(long)]
     slow: bool,
@@ -89,9 +85,8 @@ pub struct Args {
     /// Folder for results.jsonl, results.csv, index.html and all outputs
     #[arg(long, value_name = "FOLDER", default_value = "target/harness")]
     out: PathBuf,
-    /// The tool to test [default: the one beside this program]
-    #[arg(long, value_name = "PATH")]
-    unthread: Option<PathBuf>,
+    #[command(flatten)]
+    tested: Tested,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -100,8 +95,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         std::fs::create_dir_all(&folder).with_context(|| format!("{} can not be made", folder.display()))?;
     }
     let out = args.out.canonicalize()?;
-    let unthread = crate::unthread(args.unthread.as_deref())?;
-    let limits = format!("{} {}", args.timeout, args.memory);
+    let unthread = args.tested.path()?;
+    let Limits { timeout, memory } = args.limits;
+    let limits = format!("{timeout} {memory}");
     let corral_path = args.tool.iter().find_map(|t| t.strip_prefix("corral=")).map(PathBuf::from);
     // Where only the concurrent programs are given to Corral, it is not among the backends.
     let only_direct = args.direct.is_some() && !args.backends.iter().any(|b| b == "corral");
@@ -111,8 +107,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         split: args.split,
         corral: corral_path,
         backends: backends::named(&args.backends, &tools)?,
-        time: Some(Duration::from_secs(args.timeout)),
-        memory: Some(args.memory << 20),
+        time: Some(Duration::from_secs(timeout)),
+        memory: Some(memory << 20),
         fingerprint: Fingerprint::new().with(&std::fs::read(&unthread)?).with(limits.as_bytes()),
         unthread,
         out,
@@ -124,7 +120,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         explore: args.backends.iter().any(|b| b == "explore"),
         direct: args.direct.is_some(),
     };
-    let cases = plan::cases(suite::load(&args.paths)?, &selection);
+    let cases = plan::cases(suite::load(&args.suite.paths)?, &selection);
     let results = args.out.join("results.jsonl");
     let before = if args.resume && results.exists() { record::read(&results)? } else { Vec::new() };
     interrupt::ends_itself();

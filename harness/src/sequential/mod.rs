@@ -7,30 +7,24 @@ mod generate;
 mod indices;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
 use unthread::engine::{SmtConfig, SmtKind};
 
+use crate::arguments::Sample;
 use crate::fuzz::{Random, shrink};
 use crate::record::replace;
-use crate::{load, say};
+use crate::{interrupt, load, say};
 use ask::{Answer, Said, Who};
 use generate::{Kind, Program};
 
 /// Compare SAT path, SMT path, Boogie and explorer on random sequential programs
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Number of programs
-    #[arg(long, default_value_t = 500)]
-    count: u64,
-    /// Seed of the first program; the others follow
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Ask Boogie too, for one program in so many; 0: never
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    boogie: u64,
+    #[command(flatten)]
+    sample: Sample,
     /// Ask z3 and cvc5, for one program in so many; 0: never
     #[arg(long, value_name = "N", default_value_t = 1)]
     smt: u64,
@@ -40,9 +34,6 @@ pub struct Args {
     /// Print the programs, and ask nobody
     #[arg(long)]
     show: bool,
-    /// Where failing programs are kept
-    #[arg(long, value_name = "DIR", default_value = "target/fuzz")]
-    keep: PathBuf,
 }
 
 /// What everybody said, counted.
@@ -62,7 +53,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         .filter_map(|(who, kind)| Some((who, SmtConfig::new(kind, which::which(kind.name()).ok()?, None, None))))
         .collect();
     let mut tally = Tally::default();
-    for seed in args.seed..args.seed + args.count {
+    for seed in args.sample.seeds() {
         let program = generate::program(&mut Random::new(seed), args.kind);
         if args.show {
             say(&program.text, &mut std::io::stdout());
@@ -73,27 +64,35 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let smt = every(args.smt) || (args.smt > 0 && program.kind == Kind::Indices);
         let asked = Asked {
             solvers: if smt { &solvers } else { &[] },
-            boogie: every(args.boogie),
+            boogie: every(args.sample.boogie),
             share_calls: seed.is_multiple_of(2),
         };
         tally.programs[program.kind as usize] += 1;
-        let Some(why) = compare(&program, &asked, &mut tally) else { continue };
-        let same = |text: &str| {
-            let program = Program { text: text.to_owned(), ..program };
-            compare(&program, &asked, &mut Tally::default()).is_some_and(|w| w.kind == why.kind)
-        };
-        let small = shrink::shrink(&program.text, &same);
-        std::fs::create_dir_all(&args.keep).with_context(|| format!("{} can not be made", args.keep.display()))?;
-        let path = args.keep.join(format!("sequential-{seed}.bpl"));
-        let text = format!("// {}\n{small}", why.text.replace('\n', "\n// "));
-        replace(&path, &text)?;
-        say(&format!("seed {seed}: {}\n  kept in {}\n", why.text, path.display()), &mut std::io::stderr());
-        tally.disagreements += 1;
+        let disagreement = compare(&program, &asked, &mut tally);
+        interrupt::has_the_last_word();
+        tally.disagreements += u64::from(disagreement.is_some());
+        interrupt::so_far(&tally.text(), tally.disagreements > 0);
+        if let Some(why) = disagreement {
+            report(seed, &args.sample.keep, &program, &asked, &why)?;
+        }
     }
-    if !args.show {
-        say(&tally.text(), &mut std::io::stdout());
-    }
-    Ok(if tally.disagreements == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if args.show { ExitCode::SUCCESS } else { interrupt::conclude(&tally.text(), tally.disagreements > 0) })
+}
+
+/// Keeps a failing program, and shrinks it, which takes its time.
+fn report(seed: u64, folder: &Path, program: &Program, asked: &Asked, why: &Disagreement) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| format!("{} can not be made", folder.display()))?;
+    let path = folder.join(format!("sequential-{seed}.bpl"));
+    let keep = |text: &str| replace(&path, &format!("// {}\n{text}", why.text.replace('\n', "\n// ")));
+    keep(&program.text)?;
+    say(&format!("seed {seed}: {}\n  kept in {}\n", why.text, path.display()), &mut std::io::stderr());
+    let same = |text: &str| {
+        let program = Program { text: text.to_owned(), ..*program };
+        compare(&program, asked, &mut Tally::default()).is_some_and(|w| w.kind == why.kind)
+    };
+    let small = shrink::shrink(&program.text, &same);
+    interrupt::has_the_last_word();
+    keep(&small)
 }
 
 impl Tally {
