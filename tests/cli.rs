@@ -239,6 +239,11 @@ fn check_with(folder: &Path, options: &str) -> Command {
     command
 }
 
+/// What Boogie prints where a check fails.
+const FAILURE: &str = "program.bpl(1,1): Error BP5001: This assertion might not hold.
+Execution trace:
+Boogie program verifier finished with 0 verified, 1 error";
+
 #[test]
 fn no_answer_of_a_backend_is_taken_for_more_than_it_is() {
     let final_line = "Boogie program verifier finished with";
@@ -250,6 +255,7 @@ fn no_answer_of_a_backend_is_taken_for_more_than_it_is() {
         ("kill -9 $$".to_owned(), 4, "ended abnormally"),
         ("echo 'program.bpl(1,1): Error: no'; echo '1 parse errors detected in x'".to_owned(), 4, "does not accept"),
         ("sleep 1000".to_owned(), 3, "time limit"),
+        (format!("echo '{FAILURE}'"), 4, "internal error: boogie says that the translation is violated"),
     ] {
         let folder = fake_boogie(&script);
         let options = if status == 3 { "--timeout 0.2" } else { "--timeout 100" };
@@ -480,6 +486,28 @@ fn the_trace_of_a_verifier_is_followed() {
         assert!(out.contains(&format!("\"backend_trace\": \"{outcome}\"")), "{outcome}: {out}");
         assert!(out.contains("\"replay\": \"confirmed\""), "{out}");
     }
+}
+
+#[test]
+fn an_execution_that_boogie_reports_for_want_of_a_proof_is_no_answer() {
+    let incomplete = |what| format!("that does not exist: its reasoning about {what} is incomplete");
+    let folder = fake_boogie(&format!("echo '{FAILURE}'"));
+    for (check_of_x, reason) in [
+        ("(forall y: int :: 0 <= y && y < 3 ==> x <= y + 1)", incomplete("quantifiers")),
+        ("x * x == x", incomplete("nonlinear arithmetic")),
+        ("x * 2 == x + 1", "internal error".to_owned()),
+    ] {
+        let program = COUNTER.replace("x := 1;", &format!("x := 1; assert {check_of_x};"));
+        let status = if reason == "internal error" { 4 } else { 3 };
+        let command = format!("check --rounds 1 --backend boogie --backend-path {} -", folder.path().display());
+        check(&command, &program, status, "-: unknown", &reason);
+    }
+    if which::which("boogie").is_err() {
+        assert!(std::env::var_os("CI").is_none(), "CI must have boogie installed");
+        return;
+    }
+    let program = std::fs::read_to_string(format!("{ROOT}/boogie-tests/safety/quantifier-without-a-term.bpl")).unwrap();
+    check("check --rounds 2 --backend boogie -", &program, 3, "-: unknown", &incomplete("quantifiers"));
 }
 
 /// Every violation that Boogie finds becomes an execution that replays: a few here, all test programs with `ALL_BOOGIE=1`.

@@ -4,6 +4,7 @@
 pub mod boogie;
 pub mod corral;
 pub mod datatypes;
+pub mod incomplete;
 pub mod process;
 pub mod unroll;
 

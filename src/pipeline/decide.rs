@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::along::along;
 use super::bounds::{Bound, Level};
+use crate::backend::incomplete::incomplete;
 use crate::backend::{self, Answer, Bounds, Job, Limits, Tool, unroll};
 use crate::check::Checked;
 use crate::engine::{self, Exactness, Next, Solver, Trace};
@@ -238,15 +239,35 @@ fn witness_for(
         Ok(Decided { decision: Decision::Violated(traces), rest, .. }) => {
             Ok(Decided { rest, ..decided(traces, false) })
         }
-        Ok(Decided { decision: Decision::Holds(_), .. }) => Err(Fault::Backend(format!(
-            "internal error: {} says that the translation is violated, the native engine that it holds",
-            tool.name()
-        ))),
+        Ok(Decided { decision: Decision::Holds(reached), int_width, .. }) => {
+            Err(contradicted(tool, given, &reached, int_width))
+        }
         Err(fault) => Err(Fault::Undecided(format!(
             "{} reports a violation, but no execution could be obtained to confirm it: {fault}",
             tool.name()
         ))),
     }
+}
+
+/// The tool says that `given` is violated, the native engine that it holds but for what the bounds in `reached` cut.
+fn contradicted(tool: Tool, given: &Checked, reached: &[Bound], int_width: Option<u32>) -> Fault {
+    let tool = tool.name();
+    // Of all bounds, this one is not the tool's as well.
+    if let (true, Some(width)) = (reached.contains(&Bound::IntWidth), int_width) {
+        return Fault::Undecided(format!(
+            "{tool} reports a violation, but the native engine finds none with integers of {width} bits, and looks no further"
+        ));
+    }
+    if let Some(what) = incomplete(&given.program) {
+        return Fault::Undecided(format!(
+            "{tool} reports a violation by an execution that does not exist: its reasoning about {} is incomplete (the native \
+             engine finds no violation within these bounds)",
+            what.name()
+        ));
+    }
+    Fault::Backend(format!(
+        "internal error: {tool} says that the translation is violated, the native engine that it holds"
+    ))
 }
 
 /// An external tool does not tell whether its bounds mattered: where the program has loops or recursion they may.
