@@ -125,7 +125,8 @@ fn put(code: &Code, cell: &mut Val, ty: Ty, path: &[Vec<Val>], value: Val) -> Re
     Ok(())
 }
 
-fn fits(code: &Code, value: &Val, ty: Ty) -> bool {
+/// Is it a value of the type?
+pub fn fits(code: &Code, value: &Val, ty: Ty) -> bool {
     match (value, ty.kind()) {
         (Val::Bool(_), TyKind::Bool) | (Val::Int(_) | Val::Big(_), TyKind::Int) | (Val::Real(_), TyKind::Real) => true,
         (Val::Bv(width, _) | Val::BigBv(width, _), TyKind::Bv(w)) => width == w,

@@ -2,14 +2,18 @@
 //! the body states, and over types whose values the body only compares or uses as indices: then those that occur, and others
 //! that stand for all the rest, are enough.
 
+use std::slice;
+
 use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
 
 use crate::check::{Ty, TyKind};
 use crate::syntax::ast::{BinOp, Quantifier};
 
-use super::code::{Expr, FunctionKind, Quantified};
+use super::choices::{bind, default_value, fits};
+use super::code::{Code, Expr, FunctionKind, Quantified};
 use super::eval::{Env, Eval, cannot};
+use super::types::instantiate;
 use super::value::{MapVal, Val};
 
 /// More instances of one variable are not tried.
@@ -51,7 +55,7 @@ impl Env<'_> {
     }
 
     fn candidates(&mut self, q: &Quantified, at: usize) -> Eval<Vec<Val>> {
-        if let Some(all) = finite(self, q.types[at]) {
+        if let Some(all) = finite(self.code, q.types[at]) {
             return Ok(all);
         }
         if q.types[at].is_int()
@@ -124,21 +128,24 @@ impl Env<'_> {
     /// Where the body only compares the variable or uses it as an index: all values that occur, and as many others as there are
     /// variables.
     fn occurring(&mut self, q: &Quantified, at: usize) -> Eval<Vec<Val>> {
-        let var = q.first + at;
-        let mut compared = Vec::new();
-        if !matches!(q.types[at].kind(), TyKind::Int | TyKind::Con(..)) || !self.only_index(&q.body, var, &mut compared)
-        {
-            return cannot(format!("a quantifier over all values of {}", q.types[at]));
+        let (ty, var) = (q.types[at], q.first + at);
+        let beyond = || cannot(format!("a quantifier over all values of {ty}"));
+        let mut uses = Uses::default();
+        if !matches!(ty.kind(), TyKind::Int | TyKind::Con(..)) || !self.only_index(&q.body, var, &mut uses) {
+            return beyond();
         }
         let mut values = Vec::new();
-        for e in compared {
+        for e in uses.compared {
             match e {
                 // Another variable, here or further in: covered by there being several others.
                 Expr::Bound(v) if *v >= q.first => {}
-                e if e.any(&|e| matches!(e, Expr::Bound(v) if *v >= q.first)) => {
-                    return cannot(format!("a quantifier over all values of {}", q.types[at]));
-                }
+                e if e.any(&|e| matches!(e, Expr::Bound(v) if *v >= q.first)) => return beyond(),
                 e => values.push(self.eval(e)?),
+            }
+        }
+        for map in uses.maps {
+            if !self.made_indices(map, &mut values)? {
+                return beyond();
             }
         }
         let cells = self.globals.iter().chain(self.thread_locals.iter()).chain(self.locals.iter());
@@ -148,37 +155,19 @@ impl Env<'_> {
         for (_, cell) in self.old.into_iter().flatten() {
             indices(cell, &mut values);
         }
-        let like = |v: &Val| match q.types[at].kind() {
-            TyKind::Int => matches!(v, Val::Int(_) | Val::Big(_)),
-            TyKind::Con(name, _) => matches!(v, Val::Element(ty, _) if ty == name),
-            _ => false,
-        };
-        values.retain(like);
-        values.extend(self.bound[q.first.min(self.bound.len())..].iter().filter(|v| like(v)).cloned());
+        values.extend(self.bound[q.first.min(self.bound.len())..].iter().cloned());
+        values.retain(|value| fits(self.code, value, ty));
         values.sort_unstable();
         values.dedup();
-        let others = self.others(q.types[at], &values);
-        self.representatives.extend(others.iter().cloned());
-        values.extend(others);
+        let Some(other) = fresh(self.code, ty, &values, &mut Vec::new()) else { return beyond() };
+        self.representatives.push(other.clone());
+        values.push(other);
         Ok(values)
     }
 
-    /// Values of the type that do not occur.
-    fn others(&self, ty: Ty, values: &[Val]) -> Vec<Val> {
-        match ty.kind() {
-            TyKind::Con(name, _) => {
-                let next = values.iter().map(|v| if let Val::Element(_, n) = v { n + 1 } else { 0 }).max().unwrap_or(0);
-                vec![Val::Element(*name, next)]
-            }
-            _ => {
-                let next = values.iter().filter_map(Val::as_big).max().map_or(BigInt::ZERO, |n| n + 1);
-                vec![Val::int(next)]
-            }
-        }
-    }
-
-    /// Does the variable occur as an index and as an operand of equality only? Collects what it is compared with.
-    fn only_index<'e>(&self, e: &'e Expr, var: usize, compared: &mut Vec<&'e Expr>) -> bool {
+    /// Does the variable occur as an index and as an operand of equality only? Collects what it is compared with, and the maps it
+    /// is an index of.
+    fn only_index<'e>(&self, e: &'e Expr, var: usize, uses: &mut Uses<'e>) -> bool {
         let is_var = |e: &Expr| matches!(e, Expr::Bound(v) if *v == var);
         let mut fine = true;
         match e {
@@ -186,25 +175,51 @@ impl Env<'_> {
             Expr::Binary(BinOp::Eq | BinOp::Neq, a, b) if is_var(a) || is_var(b) => {
                 for side in [a, b] {
                     if !is_var(side) {
-                        compared.push(side);
-                        fine &= self.only_index(side, var, compared);
+                        uses.compared.push(side);
+                        fine &= self.only_index(side, var, uses);
                     }
                 }
                 return fine;
             }
             Expr::Select(m, index) => {
-                fine &= self.only_index(m, var, compared);
-                index.iter().filter(|i| !is_var(i)).for_each(|i| fine &= self.only_index(i, var, compared));
+                if index.iter().any(is_var) {
+                    uses.maps.push(m);
+                }
+                fine &= self.only_index(m, var, uses);
+                index.iter().filter(|i| !is_var(i)).for_each(|i| fine &= self.only_index(i, var, uses));
                 return fine;
             }
-            Expr::Call(f, args) if matches!(self.code.functions[*f].kind, FunctionKind::Table(_)) => {
-                args.iter().filter(|i| !is_var(i)).for_each(|i| fine &= self.only_index(i, var, compared));
+            Expr::Call(f, args) if self.is_table(*f) => {
+                args.iter().filter(|i| !is_var(i)).for_each(|i| fine &= self.only_index(i, var, uses));
                 return fine;
             }
             _ => {}
         }
-        e.for_each_child(&mut |c| fine = fine && self.only_index(c, var, compared));
+        e.for_each_child(&mut |c| fine = fine && self.only_index(c, var, uses));
         fine
+    }
+
+    fn is_table(&self, function: usize) -> bool {
+        matches!(self.code.functions[function].kind, FunctionKind::Table(_))
+    }
+
+    /// Adds the indices of a map that an expression makes; those of what variables hold are known. False where they hang on variables
+    /// that have no value yet.
+    fn made_indices(&mut self, map: &Expr, values: &mut Vec<Val>) -> Eval<bool> {
+        let known = self.bound.len();
+        match map {
+            Expr::Var(_) => Ok(true),
+            Expr::Old(e) if matches!(**e, Expr::Var(_)) => Ok(true),
+            Expr::Bound(v) => Ok(*v < known),
+            Expr::Call(f, _) if self.is_table(*f) => Ok(true),
+            Expr::Select(e, _) | Expr::Field(e, _) | Expr::Selected(e, ..) => self.made_indices(e, values),
+            Expr::If(_, a, b) => Ok(self.made_indices(a, values)? && self.made_indices(b, values)?),
+            e if e.any(&|e| matches!(e, Expr::Bound(v) if *v >= known)) => Ok(false),
+            e => {
+                indices(&self.eval(e)?, values);
+                Ok(true)
+            }
+        }
     }
 
     fn lambda(&mut self, q: &Quantified) -> Eval<Val> {
@@ -217,7 +232,7 @@ impl Env<'_> {
         }
         let [ty] = q.types.as_slice() else { return cannot("a lambda over several variables") };
         let marks = self.representatives.len();
-        let all = match finite(self, *ty) {
+        let all = match finite(self.code, *ty) {
             Some(all) => all,
             None => self.occurring(q, 0)?,
         };
@@ -237,19 +252,112 @@ impl Env<'_> {
     }
 }
 
+/// What a body does with a variable.
+#[derive(Default)]
+struct Uses<'e> {
+    /// What the variable is compared with.
+    compared: Vec<&'e Expr>,
+    /// What it is an index of.
+    maps: Vec<&'e Expr>,
+}
+
 /// All values of a small type.
-pub(super) fn finite(env: &Env<'_>, ty: Ty) -> Option<Vec<Val>> {
+pub(super) fn finite(code: &Code, ty: Ty) -> Option<Vec<Val>> {
+    finite_within(code, ty, &mut Vec::new())
+}
+
+/// `within`: the datatypes that the type is a part of.
+fn finite_within(code: &Code, ty: Ty, within: &mut Vec<Ty>) -> Option<Vec<Val>> {
     match ty.kind() {
         TyKind::Bool => Some(vec![Val::Bool(false), Val::Bool(true)]),
         TyKind::Bv(width) if *width <= MAX_BV_WIDTH => {
             Some((0..1u64 << width).map(|b| Val::bv(*width, BigUint::from(b))).collect())
         }
-        TyKind::Con(name, _) => {
-            let (_, constructors) = env.code.datatypes.get(name)?;
-            let plain = constructors.iter().all(|c| env.code.constructors[c].1.is_empty());
-            plain.then(|| constructors.iter().map(|c| Val::Data(*c, [].into())).collect())
+        TyKind::Con(name, args) if !within.contains(&ty) => {
+            let (_, constructors) = code.datatypes.get(name)?;
+            let with = bind(code, *name, args);
+            let mut all = Vec::new();
+            within.push(ty);
+            for constructor in constructors {
+                let mut tuples: Vec<Vec<Val>> = vec![Vec::new()];
+                for (_, field) in &code.constructors[constructor].1 {
+                    let values = finite_within(code, instantiate(*field, &with), within)?;
+                    if (tuples.len() * values.len()) as u64 > MAX_INSTANCES {
+                        return None;
+                    }
+                    tuples =
+                        tuples.iter().flat_map(|t| values.iter().map(|v| [t, slice::from_ref(v)].concat())).collect();
+                }
+                all.extend(tuples.into_iter().map(|fields| Val::Data(*constructor, fields.into())));
+            }
+            within.pop();
+            Some(all)
         }
         _ => None,
+    }
+}
+
+/// A value of an infinite type that is none of these, nor a part of one. `within`: the datatypes that the type is a part of.
+fn fresh(code: &Code, ty: Ty, values: &[Val], within: &mut Vec<Ty>) -> Option<Val> {
+    match ty.kind() {
+        TyKind::Int => {
+            let mut next = BigInt::ZERO;
+            let mut pass = |v: &Val| {
+                if let Some(n) = v.as_big().filter(|n| *n >= next) {
+                    next = n + 1u8;
+                }
+            };
+            values.iter().for_each(|v| parts(v, &mut pass));
+            Some(Val::int(next))
+        }
+        TyKind::Con(name, args) => {
+            let Some((_, constructors)) = code.datatypes.get(name) else {
+                let mut next = 0;
+                let mut pass = |v: &Val| {
+                    if let Val::Element(ty, n) = v
+                        && ty == name
+                    {
+                        next = next.max(n + 1);
+                    }
+                };
+                values.iter().for_each(|v| parts(v, &mut pass));
+                return Some(Val::Element(*name, next));
+            };
+            if within.contains(&ty) {
+                return None;
+            }
+            let with = bind(code, *name, args);
+            within.push(ty);
+            let found = constructors.iter().find_map(|constructor| {
+                let types: Vec<Ty> =
+                    code.constructors[constructor].1.iter().map(|(_, field)| instantiate(*field, &with)).collect();
+                // One field that is new makes the whole new.
+                let (at, new) =
+                    types.iter().enumerate().find_map(|(at, &ty)| Some((at, fresh(code, ty, values, within)?)))?;
+                let mut fields: Vec<Val> =
+                    types.iter().map(|&ty| default_value(code, ty, 0)).collect::<Eval<_>>().ok()?;
+                fields[at] = new;
+                Some(Val::Data(*constructor, fields.into()))
+            });
+            within.pop();
+            found
+        }
+        _ => None,
+    }
+}
+
+/// The value and all that it is made of.
+fn parts(v: &Val, f: &mut impl FnMut(&Val)) {
+    f(v);
+    match v {
+        Val::Data(_, fields) => fields.iter().for_each(|field| parts(field, f)),
+        Val::Map(map) => {
+            for (index, value) in map.entries() {
+                index.iter().chain([value]).for_each(|v| parts(v, f));
+            }
+            parts(map.default(), f);
+        }
+        _ => {}
     }
 }
 
@@ -290,11 +398,9 @@ fn flip(op: BinOp) -> BinOp {
 
 /// All indices of maps in a value.
 fn indices(v: &Val, out: &mut Vec<Val>) {
-    if let Val::Map(map) = v {
-        for (index, value) in map.entries() {
-            out.extend(index.iter().cloned());
-            indices(value, out);
+    parts(v, &mut |part| {
+        if let Val::Map(map) = part {
+            out.extend(map.entries().iter().flat_map(|(index, _)| index.iter().cloned()));
         }
-        indices(map.default(), out);
-    }
+    });
 }
