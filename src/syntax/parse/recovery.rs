@@ -22,6 +22,12 @@ pub(super) fn syntax_error(file: FileId, text: &str, base: usize, rule: Rule, er
     }
     let failure = Failure::find(&text[base..], rule);
     let start = base + failure.position;
+    if let Some(at) = for_loop(&text[base..start]) {
+        let span = Span::new(file, base + at, base + at + "for".len());
+        let advice =
+            "a loop is written `while (c) { ... }`: what counts is assigned before it, and at the end of its body";
+        return Diagnostic::error("syntax", span, "unexpected \"for\", expected a statement").note(None, advice);
+    }
     let end = start + token_len(&text[start..]);
     let message = failure.message(&text[start..end]);
     let diagnostic = Diagnostic::error("syntax", Span::new(file, start, end), message);
@@ -49,7 +55,7 @@ pub(super) fn recover(
     let is_body = ["procedure", "implementation", "action", "yield", "atomic", "left", "right", "both", "pure"]
         .contains(&word(&text[pos..]));
     if is_body && depth > 0 {
-        return Statements { file, text, depth, errors }.recover(skip_statement(text, at));
+        return Statements { file, text, depth, errors }.recover(behind_error(text, at));
     }
     next_declaration(text, at.max(pos + 1))
 }
@@ -126,7 +132,7 @@ impl Statements<'_> {
                 let at = diagnostic.span.map_or(pos, |s| s.start as usize);
                 self.errors.push(diagnostic);
                 self.depth += brace_depth(&self.text[pos..at]);
-                skip_statement(self.text, at).max(pos + 1)
+                behind_error(self.text, at).max(pos + 1)
             }
         }
     }
@@ -274,9 +280,37 @@ fn names_follow(text: &str) -> bool {
     text.starts_with([' ', '\t']) && text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
+/// Where the `for` of a loop stands in whose header the text ends; for the grammar it is a name, and may have another behind it.
+fn for_loop(before: &str) -> Option<usize> {
+    let before = before.trim_end();
+    let without_name = before[..last_word(before)].trim_end();
+    [before, without_name].into_iter().find_map(|header| {
+        let header = header.strip_suffix('(').unwrap_or(header).trim_end();
+        let start = last_word(header);
+        let in_front = header[..start].trim_end();
+        let is_statement = in_front.is_empty() || in_front.ends_with(['{', '}', ';', ':']);
+        (is_statement && &header[start..] == "for").then_some(start)
+    })
+}
+
+/// Start of the word that ends a text.
+fn last_word(text: &str) -> usize {
+    text.len() - text.bytes().rev().take_while(|&b| is_word_byte(b)).count()
+}
+
 /// Advice for words that stand where they do not belong; `before` is the text in front, `behind` what follows.
 fn advice(before: &str, (found, behind): (&str, &str), failure: &Failure) -> Option<String> {
+    let in_front = before.trim_end();
     match found {
+        _ if &in_front[last_word(in_front)..] == "return" && failure.tokens.contains(";") => {
+            Some("`return` takes no value: the results are assigned before it, as in `r := 1; return;`".to_string())
+        }
+        "return" if in_front.ends_with('{') && failure.tokens.contains("|{") => {
+            Some("the body of a function is an expression, with neither `return` nor `;`".to_string())
+        }
+        "{" if failure.tokens.contains("then") => {
+            Some("a conditional expression is written `if c then a else b`".to_string())
+        }
         _ if before.trim_end().ends_with("invariant") && failure.tokens.contains("action") => Some(
             "an invariant of its own begins with `yield`; that of a loop stands between guard and body".to_string(),
         ),
@@ -357,6 +391,36 @@ fn brace_depth(text: &str) -> usize {
         }
     }
     depth
+}
+
+/// Where statements may go on behind an error at `pos`: in the body of a `for` loop, else behind the statement.
+fn behind_error(text: &str, pos: usize) -> usize {
+    let header = if word(&text[pos..]) == "for" { closing_parenthesis(text, pos + "for".len()) } else { None };
+    let Some(mut end) = header else { return skip_statement(text, pos) };
+    end += blanks(&text[end..]);
+    while ["invariant", "free"].contains(&word(&text[end..])) {
+        end = skip_statement(text, end);
+        end += blanks(&text[end..]);
+    }
+    end
+}
+
+/// Behind what is in parentheses at `pos`, but for blanks.
+fn closing_parenthesis(text: &str, pos: usize) -> Option<usize> {
+    let start = pos + blanks(&text[pos..]);
+    let mut depth = 0usize;
+    for (i, b) in text.bytes().enumerate().skip(start) {
+        match b {
+            b'(' => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
+            b'{' | b'}' => return None,
+            _ => {}
+        }
+        if depth == 0 {
+            return (i > start).then_some(i + 1);
+        }
+    }
+    None
 }
 
 /// Behind the `;` that ends the statement around `pos`, or at a brace.
