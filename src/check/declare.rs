@@ -1,6 +1,7 @@
 //! The first pass: which names are declared, and what types they have. Bodies are not looked at.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -155,7 +156,7 @@ impl Checker {
             .map(|p| (p.name.map_or_else(|| Name::from(""), |n| n.name), self.resolve_type(&p.ty)))
             .collect();
         self.leave_type_params(depth);
-        let type_params: Vec<Name> = d.type_params.iter().map(|p| p.name).collect();
+        let type_params: Arc<[Name]> = d.type_params.iter().map(|p| p.name).collect();
         self.constructor_functions(d.name.name, &type_params, &fields, result);
         let (datatype, args) = match result.kind() {
             TyKind::Con(name, args) if self.symbols.datatypes.contains_key(name) => (*name, args),
@@ -251,6 +252,7 @@ impl Checker {
         let params: Vec<Name> = d.params.iter().map(|p| p.name).collect();
         let args = params.iter().map(|&p| Ty::new(TyKind::Var(p))).collect();
         let result = Ty::new(TyKind::Con(d.name.name, args));
+        let type_params: Arc<[Name]> = params.as_slice().into();
         let mut constructors = IndexMap::new();
         for constructor in &d.constructors {
             let fields = self.formals(&constructor.fields);
@@ -266,7 +268,7 @@ impl Checker {
                     self.type_error("field-types", ident.span, message);
                 }
             }
-            self.constructor_functions(constructor.name.name, &params, &fields, result);
+            self.constructor_functions(constructor.name.name, &type_params, &fields, result);
             constructors.insert(constructor.name.name, fields);
         }
         self.leave_type_params(depth);
@@ -278,15 +280,21 @@ impl Checker {
         let name = d.sig.name.name;
         let fields = self.formals(&d.sig.ins);
         self.note_fields(name, &fields);
-        self.constructor_functions(name, &[], &fields, Ty::new(TyKind::Con(name, Vec::new())));
+        self.constructor_functions(name, &Arc::default(), &fields, Ty::new(TyKind::Con(name, Vec::new())));
         let constructors = IndexMap::from([(name, fields)]);
         self.symbols.datatypes.insert(name, DatatypeInfo { params: Vec::new(), constructors });
     }
 
     /// The constructor, its tester `is#C` and its selectors `f#C`.
-    fn constructor_functions(&mut self, constructor: Name, type_params: &[Name], fields: &[(Name, Ty)], result: Ty) {
+    fn constructor_functions(
+        &mut self,
+        constructor: Name,
+        type_params: &Arc<[Name]>,
+        fields: &[(Name, Ty)],
+        result: Ty,
+    ) {
         let mut add = |name: Name, params: Vec<Ty>, result: Ty, datatype: DatatypeFunction| {
-            let type_params = type_params.to_vec();
+            let type_params = Arc::clone(type_params);
             let info = FunctionInfo { type_params, params, result, decl: None, datatype: Some(datatype) };
             self.functions.insert(name, Rc::new(info));
         };

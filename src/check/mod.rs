@@ -20,6 +20,7 @@ mod ty;
 mod types;
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 
@@ -67,7 +68,8 @@ pub struct Symbols {
 
 #[derive(Debug, Clone)]
 pub struct FunctionInfo {
-    pub type_params: Vec<Name>,
+    /// Shared by all functions of a datatype: there may be as many of them as type parameters.
+    pub type_params: Arc<[Name]>,
     pub params: Vec<Ty>,
     pub result: Ty,
     /// Index of the declaration in `Program::decls`; `None` for the functions of a datatype, which is in `datatypes`.
