@@ -130,14 +130,14 @@ impl Env<'_> {
     fn occurring(&mut self, q: &Quantified, at: usize) -> Eval<Vec<Val>> {
         let (ty, var) = (q.types[at], q.first + at);
         let beyond = || cannot(format!("a quantifier over all values of {ty}"));
-        let mut uses = Uses::default();
-        if !matches!(ty.kind(), TyKind::Int | TyKind::Con(..)) || !self.only_index(&q.body, var, &mut uses) {
+        if !matches!(ty.kind(), TyKind::Int | TyKind::Con(..)) {
             return beyond();
         }
+        let Some(uses) = self.uses(q, var) else { return beyond() };
         let mut values = Vec::new();
         for e in uses.compared {
             match e {
-                // Another variable, here or further in: covered by there being several others.
+                // Another variable: covered by there being several others, and by what that one is compared with.
                 Expr::Bound(v) if *v >= q.first => {}
                 e if e.any(&|e| matches!(e, Expr::Bound(v) if *v >= q.first)) => return beyond(),
                 e => values.push(self.eval(e)?),
@@ -163,6 +163,34 @@ impl Env<'_> {
         self.representatives.push(other.clone());
         values.push(other);
         Ok(values)
+    }
+
+    /// What the body does with the variable, and with those that it is compared with, here or further in; `None` where one of them is
+    /// more than an index and an operand of equality.
+    fn uses<'e>(&self, q: &'e Quantified, var: usize) -> Option<Uses<'e>> {
+        let mut uses = Uses::default();
+        let (mut todo, mut seen) = (vec![var], Vec::new());
+        while let Some(var) = todo.pop() {
+            if seen.contains(&var) {
+                continue;
+            }
+            seen.push(var);
+            let before = uses.compared.len();
+            let mut scopes = Vec::new();
+            if q.binds(var) {
+                scopes.push(&q.body);
+            } else if !inner_scopes(&q.body, var, &mut scopes) {
+                return None;
+            }
+            if !scopes.into_iter().all(|body| self.only_index(body, var, &mut uses)) {
+                return None;
+            }
+            todo.extend(uses.compared[before..].iter().filter_map(|e| match e {
+                Expr::Bound(v) if *v >= q.first => Some(*v),
+                _ => None,
+            }));
+        }
+        Some(uses)
     }
 
     /// Does the variable occur as an index and as an operand of equality only? Collects what it is compared with, and the maps it
@@ -259,6 +287,26 @@ struct Uses<'e> {
     compared: Vec<&'e Expr>,
     /// What it is an index of.
     maps: Vec<&'e Expr>,
+}
+
+impl Quantified {
+    fn binds(&self, var: usize) -> bool {
+        (self.first..self.first + self.types.len()).contains(&var)
+    }
+}
+
+/// The bodies of the quantifiers inside an expression whose variable has that number. False where it may be another kind of variable.
+fn inner_scopes<'e>(e: &'e Expr, var: usize, out: &mut Vec<&'e Expr>) -> bool {
+    let mut fine = match e {
+        Expr::Let(..) => false,
+        Expr::Quantified(inner) if inner.binds(var) => {
+            out.push(&inner.body);
+            inner.kind != Quantifier::Lambda
+        }
+        _ => true,
+    };
+    e.for_each_child(&mut |c| fine = fine && inner_scopes(c, var, out));
+    fine
 }
 
 /// All values of a small type.
