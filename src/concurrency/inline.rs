@@ -262,7 +262,9 @@ impl Inliner<'_> {
     }
 
     fn variable(&mut self, v: &Var, callee: Name, inner: &mut Renaming, vars: &mut Vec<Name>) -> Name {
-        let name = self.names.fresh(&format!("{callee}${}", v.source.unwrap_or(v.name)));
+        // What the user knows as `old(x)` is no name.
+        let known = v.source.filter(|s| !s.contains('(')).unwrap_or(v.name);
+        let name = self.names.fresh(&format!("{callee}${known}"));
         inner.values.insert(v.name, Expr::var(name));
         self.vars.push(Var { name, ..v.clone() });
         vars.push(name);

@@ -307,7 +307,8 @@ impl Rewriter<'_> {
             Action::Assign { attrs, lhs, rhs } => self.assign(attrs, lhs, rhs),
             Action::Havoc(names) => {
                 let expand = |n: Name| self.split.get(&n).cloned().unwrap_or_else(|| vec![n]);
-                Action::Havoc(names.into_iter().flat_map(expand).collect())
+                let names: Vec<Name> = names.into_iter().flat_map(expand).collect();
+                if names.is_empty() { nothing() } else { Action::Havoc(names) }
             }
             Action::Assume { attrs, expr } => {
                 let parts = conjuncts(&expr).into_iter().map(|c| self.conjunct(c)).collect::<Vec<_>>();
@@ -347,7 +348,7 @@ impl Rewriter<'_> {
             new_lhs.push(l);
             new_rhs.push(value);
         }
-        Action::Assign { attrs, lhs: new_lhs, rhs: new_rhs }
+        if new_lhs.is_empty() { nothing() } else { Action::Assign { attrs, lhs: new_lhs, rhs: new_rhs } }
     }
 
     fn conjunct(&self, e: &Expr) -> Expr {
@@ -413,6 +414,11 @@ impl Rewriter<'_> {
         }
         e.for_each_child_mut(&mut |c| self.expr(c));
     }
+}
+
+/// What is left of a write to a map of which nobody reads or writes a single entry: there is no statement without targets.
+fn nothing() -> Action {
+    Action::Assume { attrs: Vec::new(), expr: Expr::bool(true) }
 }
 
 /// The value of a lambda at an index.
