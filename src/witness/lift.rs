@@ -34,6 +34,7 @@ pub fn lift(
         slot: 0,
         round: 0,
         last_round: sequential.rounds - 1,
+        constants: trace.constants.iter().map(|(name, value)| (name.as_str(), value)).collect(),
         initial: IndexMap::new(),
         items: Vec::new(),
         roots: IndexMap::new(),
@@ -77,6 +78,8 @@ struct Lifter<'a> {
     slot: usize,
     round: u32,
     last_round: u32,
+    /// Values of the program's constants.
+    constants: IndexMap<&'a str, &'a Value>,
     initial: IndexMap<String, Value>,
     items: Vec<Item>,
     roots: IndexMap<usize, String>,
@@ -105,7 +108,10 @@ impl Lifter<'_> {
 
     fn event(&mut self, event: &SourceEvent, step: &TraceStep) -> Result<(), LiftError> {
         match &event.kind {
-            EventKind::Initial => self.initial.extend(choices(event, step)),
+            EventKind::Initial => {
+                let chosen = self.choices(event, step);
+                self.initial.extend(chosen);
+            }
             EventKind::Thread(slot) => {
                 self.slot = *slot;
                 self.round = written_round(step)?;
@@ -142,7 +148,7 @@ impl Lifter<'_> {
                 self.round = written_round(step)?;
             }
             EventKind::Enter => {
-                let chosen = choices(event, step);
+                let chosen = self.choices(event, step);
                 match self.items.last_mut() {
                     // Parameters of the entry, thread-local globals and the root's locals get their first values in one step.
                     Some(last) if last.slot == self.slot && last.is_entry_of(event, &chosen) => {
@@ -151,9 +157,12 @@ impl Lifter<'_> {
                     _ => self.push(event, Event::Step, chosen),
                 }
             }
-            EventKind::Step => self.push(event, Event::Step, choices(event, step)),
+            EventKind::Step => {
+                let chosen = self.choices(event, step);
+                self.push(event, Event::Step, chosen);
+            }
             EventKind::Choice => {
-                let chosen = choices(event, step);
+                let chosen = self.choices(event, step);
                 let last = self.items.last_mut().ok_or_else(|| LiftError("a choice without a step".into()))?;
                 last.step.choices.extend(chosen);
             }
@@ -178,6 +187,13 @@ impl Lifter<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The values of the event's variables, under the user's names.
+    fn choices(&self, event: &SourceEvent, step: &TraceStep) -> IndexMap<String, Value> {
+        let value = |name| step.writes.iter().find(|(n, _)| *n == name).map(|(_, v)| v.clone());
+        let shown = |name| with_values(name, &self.constants);
+        event.values.iter().filter_map(|(name, known)| Some((shown(known), value(*name)?))).collect()
     }
 
     /// What a creation requires was checked, and holds: no step of its own.
@@ -278,10 +294,14 @@ impl Lifter<'_> {
     }
 }
 
-/// The values of the event's variables, under the user's names.
-fn choices(event: &SourceEvent, step: &TraceStep) -> IndexMap<String, Value> {
-    let value = |name| step.writes.iter().find(|(n, _)| *n == name).map(|(_, v)| v.clone());
-    event.values.iter().filter_map(|(name, shown)| Some((shown.clone(), value(*name)?))).collect()
+/// The name of a map's entry, with values in place of the constants among its indices: `owner[first]` is `owner[Tid!0]`.
+fn with_values(name: &str, constants: &IndexMap<&str, &Value>) -> String {
+    let index = |i: &str| constants.get(i).map_or_else(|| i.to_owned(), ToString::to_string);
+    let path = name.split_inclusive(['[', ']', ',']).enumerate().map(|(at, part)| {
+        let (word, end) = part.split_at(part.len() - usize::from(part.ends_with(['[', ']', ','])));
+        if at == 0 { part.to_owned() } else { format!("{}{end}", index(word)) }
+    });
+    path.collect()
 }
 
 fn written_round(step: &TraceStep) -> Result<u32, LiftError> {
