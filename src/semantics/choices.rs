@@ -14,7 +14,7 @@ use crate::witness::Value;
 
 use super::code::Code;
 use super::eval::{Eval, Oracle, cannot};
-use super::types::instantiate;
+use super::types::{elements_of, instantiate, is_element_of};
 use super::value::{MapVal, Val};
 use super::ways::Ways;
 
@@ -46,10 +46,14 @@ impl Oracle for Given<'_> {
             if !names.contains(&name) {
                 continue;
             }
-            let Some(path) = parse_path(path) else { return cannot(format!("no such choice: {key}")) };
-            let Some(given) = Val::from_witness(given) else { return cannot(format!("no such value: {given}")) };
+            let Some(path) = parse_path(path) else {
+                return cannot(format!("a choice that is no part of a variable: {key}"));
+            };
+            let Some(given) = Val::from_witness(given) else {
+                return cannot(format!("a choice that is no value: {given}"));
+            };
             put(self.code, &mut value, ty, &path, given)
-                .map_err(|_| super::eval::CannotEvaluate(format!("the choice for {key} is not of its type")))?;
+                .ok_or_else(|| super::eval::CannotEvaluate(format!("the choice for {key} is not of its type")))?;
         }
         Ok(value)
     }
@@ -106,49 +110,60 @@ pub fn key(name: &str, path: &[Vec<Val>]) -> Option<String> {
     Some(key)
 }
 
-fn put(code: &Code, cell: &mut Val, ty: Ty, path: &[Vec<Val>], value: Val) -> Result<(), ()> {
+fn put(code: &Code, cell: &mut Val, ty: Ty, path: &[Vec<Val>], value: Val) -> Option<()> {
     let Some((index, rest)) = path.split_first() else {
-        if !fits(code, &value, ty) {
-            return Err(());
-        }
-        *cell = value;
-        return Ok(());
+        *cell = of_type(code, &value, ty)?;
+        return Some(());
     };
-    let (Val::Map(map), TyKind::Map { domain, range, .. }) = (cell, ty.kind()) else { return Err(()) };
-    if index.len() != domain.len() || !index.iter().zip(domain).all(|(v, ty)| fits(code, v, *ty)) {
-        return Err(());
-    }
+    let (Val::Map(map), TyKind::Map { domain, range, .. }) = (cell, ty.kind()) else { return None };
+    let index = all_of_type(code, index, domain)?;
     let map = Rc::make_mut(map);
-    let mut entry = map.get(index).clone();
+    let mut entry = map.get(&index).clone();
     put(code, &mut entry, *range, rest, value)?;
-    map.set(index, entry);
-    Ok(())
+    map.set(&index, entry);
+    Some(())
 }
 
 /// Is it a value of the type?
 pub fn fits(code: &Code, value: &Val, ty: Ty) -> bool {
+    of_type(code, value, ty).as_ref() == Some(value)
+}
+
+/// A value of a witness as one of the type, if it is one: elements need not say of which instance of their type they are.
+fn of_type(code: &Code, value: &Val, ty: Ty) -> Option<Val> {
     match (value, ty.kind()) {
-        (Val::Bool(_), TyKind::Bool) | (Val::Int(_) | Val::Big(_), TyKind::Int) | (Val::Real(_), TyKind::Real) => true,
-        (Val::Bv(width, _) | Val::BigBv(width, _), TyKind::Bv(w)) => width == w,
-        (Val::Element(name, _), TyKind::Con(ty, _)) => name == ty && !code.datatypes.contains_key(ty),
+        (Val::Bool(_), TyKind::Bool) | (Val::Int(_) | Val::Big(_), TyKind::Int) | (Val::Real(_), TyKind::Real) => {}
+        (Val::Bv(width, _) | Val::BigBv(width, _), TyKind::Bv(w)) if width == w => {}
         // A type variable stands for whatever type.
-        (_, TyKind::Var(_)) => true,
-        (Val::Data(constructor, args), TyKind::Con(ty, params)) => {
-            let Some((made, fields)) = code.constructors.get(constructor) else { return false };
-            let with = bind(code, *ty, params);
-            let fields_fit = || args.iter().zip(fields).all(|(a, (_, f))| fits(code, a, instantiate(*f, &with)));
-            made == ty && args.len() == fields.len() && fields_fit()
+        (_, TyKind::Var(_)) => {}
+        (Val::Element(of, n), TyKind::Con(ty, args)) if !code.datatypes.contains_key(ty) => {
+            return match of {
+                of if is_element_of(*of, *ty, args) => Some(value.clone()),
+                of if of == ty => Some(Val::Element(elements_of(*ty, args), *n)),
+                _ => None,
+            };
+        }
+        (Val::Data(constructor, fields), TyKind::Con(ty, params)) => {
+            let (made, types) = code.constructors.get(constructor).filter(|(made, _)| made == ty)?;
+            let with = bind(code, *made, params);
+            let types: Vec<Ty> = types.iter().map(|(_, f)| instantiate(*f, &with)).collect();
+            return Some(Val::Data(*constructor, all_of_type(code, fields, &types)?.into()));
         }
         (Val::Map(map), TyKind::Map { domain, range, .. }) => {
-            fits(code, map.default(), *range)
-                && map.entries().iter().all(|(index, v)| {
-                    index.len() == domain.len()
-                        && index.iter().zip(domain).all(|(i, ty)| fits(code, i, *ty))
-                        && fits(code, v, *range)
-                })
+            let mut typed = MapVal::constant(of_type(code, map.default(), *range)?);
+            for (index, entry) in map.entries() {
+                typed.set(&all_of_type(code, index, domain)?, of_type(code, entry, *range)?);
+            }
+            return Some(Val::map(typed));
         }
-        _ => false,
+        _ => return None,
     }
+    Some(value.clone())
+}
+
+fn all_of_type(code: &Code, values: &[Val], types: &[Ty]) -> Option<Vec<Val>> {
+    let typed = || values.iter().zip(types).map(|(v, ty)| of_type(code, v, *ty)).collect();
+    if values.len() == types.len() { typed() } else { None }
 }
 
 /// What the type parameters of a datatype stand for.
@@ -182,7 +197,7 @@ pub fn default_value(code: &Code, ty: Ty, depth: usize) -> Eval<Val> {
                 let found = constructors.iter().map(build).find(Result::is_ok);
                 found.unwrap_or_else(|| cannot(format!("a value of the type {ty}")))?
             }
-            None => Val::Element(*name, 0),
+            None => Val::Element(elements_of(*name, args), 0),
         },
         // Opaque: only comparing for equality means anything.
         TyKind::Var(name) => Val::Element(*name, 0),

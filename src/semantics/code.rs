@@ -48,6 +48,30 @@ pub struct Code {
     pub drops_ghosts: bool,
 }
 
+impl Code {
+    /// Constants of which an axiom says outright what they are, `N == 2`: no other value needs to be tried.
+    pub fn stated_constants(&self) -> impl Iterator<Item = (usize, &Val)> {
+        let mut parts: Vec<&Expr> = self.initially.iter().filter(|i| i.is_axiom).map(|i| &i.expr).collect();
+        let mut stated = Vec::new();
+        while let Some(part) = parts.pop() {
+            match part {
+                Expr::Binary(BinOp::And, a, b) => parts.extend([&**a, &**b]),
+                Expr::Binary(BinOp::Eq, a, b) => match (&**a, &**b) {
+                    (Expr::Var(VarRef::Global(g)), Expr::Const(value))
+                    | (Expr::Const(value), Expr::Var(VarRef::Global(g)))
+                        if *g >= self.variables =>
+                    {
+                        stated.push((*g, value));
+                    }
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
+        stated.into_iter()
+    }
+}
+
 /// What holds at the start.
 #[derive(Debug)]
 pub struct Initially {

@@ -116,7 +116,7 @@ fn find_entry(checked: &Checked, code: &Code, wanted: Option<&str>) -> Result<Na
     let Some(entry) = found else {
         return Err(error(match wanted {
             Some(name) => format!("there is no procedure {name} to start from"),
-            None => "no entry procedure: none has {:entrypoint}, and none is called main".into(),
+            None => "no entry procedure: mark one with {:entrypoint}, call it main, or name it with --entry".into(),
         }));
     };
     if procedures[&entry].bodies.is_empty() || !code.by_name.contains_key(&entry) {

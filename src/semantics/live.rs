@@ -16,11 +16,13 @@ use rustc_hash::FxHashSet;
 use crate::syntax::ast::BinOp;
 use crate::witness::{Asides, Call, Execution, Step, Value};
 
+use super::arith::is_by_zero;
 use super::choices;
 use super::code::{CallOp, Check, Code, Expr, FunctionKind, Instr, Op, ProcId, Step as PathStep, VarRef};
 use super::fair;
 use super::interp::{State, Thread};
 use super::replay::{Candidate, Node};
+use super::value::Val;
 
 /// A variable: of the thread and its frame at this depth, where it is a local; of the thread, where it has a copy.
 type Cell = (usize, usize, VarRef);
@@ -47,7 +49,7 @@ pub(super) fn asides(
     }
     // In a deeper call, what is read the next time has another name.
     if !found.ends.iter().any(|e| matches!(e, fair::End::Runs { deeper: true })) {
-        (asides.unread_initial, asides.unread) = unread(code, found, nodes, steps, execution);
+        (asides.unread_initial, asides.unread) = unread(code, initial, found, nodes, steps, execution);
     }
     asides
 }
@@ -55,12 +57,13 @@ pub(super) fn asides(
 /// Names among the first values, and among the choices of steps, whose values nothing reads.
 fn unread(
     code: &Code,
+    initial: &State,
     found: &Candidate,
     nodes: &[Rc<Node>],
     steps: &[(Step, Option<usize>)],
     execution: &Execution,
 ) -> (BTreeSet<String>, BTreeSet<(usize, String)>) {
-    let reader = Reader { code };
+    let reader = Reader { code, globals: &initial.globals };
     let pinned = reader.pinned();
     let waited = reader.waited(found);
     let mut live = waited.clone();
@@ -93,6 +96,8 @@ fn unread(
 
 struct Reader<'a> {
     code: &'a Code,
+    /// First values of the globals; those of constants do not change.
+    globals: &'a [Val],
 }
 
 fn cell(thread: usize, depth: usize, var: VarRef) -> Cell {
@@ -225,12 +230,24 @@ impl Reader<'_> {
                 FunctionKind::Defined(body) if entered.insert(*function) => self.walk(body, entered, note),
                 _ => {}
             },
+            Expr::Binary(op, _, divisor) if !self.may_be_zero(*op, divisor) => {}
             Expr::Binary(BinOp::Div, ..) => self.by_zero(self.code.by_zero.div, note),
             Expr::Binary(BinOp::Mod, ..) => self.by_zero(self.code.by_zero.modulo, note),
             Expr::Binary(BinOp::RealDiv, ..) => self.by_zero(self.code.by_zero.real, note),
             _ => {}
         }
         e.for_each_child(&mut |child| self.walk(child, entered, note));
+    }
+
+    /// Numbers and constants are known not to be zero, or to be.
+    fn may_be_zero(&self, op: BinOp, divisor: &Expr) -> bool {
+        match divisor {
+            Expr::Const(value) => is_by_zero(op, value),
+            Expr::Var(VarRef::Global(g)) if *g >= self.code.variables && !self.globals[*g].has_unset() => {
+                is_by_zero(op, &self.globals[*g])
+            }
+            _ => true,
+        }
     }
 
     fn by_zero(&self, table: Option<usize>, note: &mut dyn FnMut(VarRef)) {

@@ -13,7 +13,7 @@ use crate::syntax::ast::{BinOp, Quantifier};
 use super::choices::{bind, default_value, fits};
 use super::code::{Code, Expr, FunctionKind, Quantified};
 use super::eval::{Env, Eval, cannot};
-use super::types::instantiate;
+use super::types::{elements_of, instantiate, is_element_of};
 use super::value::{MapVal, Val};
 
 /// More instances of one variable are not tried.
@@ -70,7 +70,12 @@ impl Env<'_> {
     fn stated_range(&mut self, q: &Quantified, at: usize) -> Eval<Option<Vec<Val>>> {
         let mut facts = Vec::new();
         suppositions(q, &q.body, &mut facts);
-        let (Some(low), Some(high)) = self.stated_bounds(q, &facts, q.first + at, &mut Vec::new())? else {
+        self.range_within(q, &facts, q.first + at)
+    }
+
+    /// The integers between the bounds that the facts put on a variable.
+    fn range_within(&mut self, q: &Quantified, facts: &[&Expr], var: usize) -> Eval<Option<Vec<Val>>> {
+        let (Some(low), Some(high)) = self.stated_bounds(q, facts, var, &mut Vec::new())? else {
             return Ok(None);
         };
         let count = (&high - &low + 1u8).max(BigInt::ZERO);
@@ -129,7 +134,8 @@ impl Env<'_> {
     /// variables.
     fn occurring(&mut self, q: &Quantified, at: usize) -> Eval<Vec<Val>> {
         let (ty, var) = (q.types[at], q.first + at);
-        let beyond = || cannot(format!("a quantifier over all values of {ty}"));
+        let what = if q.kind == Quantifier::Lambda { "lambda" } else { "quantifier" };
+        let beyond = || cannot(format!("a {what} over all values of {ty}"));
         if !matches!(ty.kind(), TyKind::Int | TyKind::Con(..)) {
             return beyond();
         }
@@ -259,6 +265,9 @@ impl Env<'_> {
             return cannot("a lambda in this place");
         }
         let [ty] = q.types.as_slice() else { return cannot("a lambda over several variables") };
+        if let Some(map) = self.lambda_by_cases(q)? {
+            return Ok(map);
+        }
         let marks = self.representatives.len();
         let all = match finite(self.code, *ty) {
             Some(all) => all,
@@ -277,6 +286,35 @@ impl Env<'_> {
         let mut map = MapVal::constant(default);
         values.into_iter().for_each(|(index, value)| map.set(&[index], value));
         Ok(Val::map(map))
+    }
+}
+
+impl Env<'_> {
+    /// `(lambda i: int :: if c then a else b)` where `c` demands that `i` lies between bounds, and `b` is of that form again or does
+    /// not depend on `i`.
+    fn lambda_by_cases(&mut self, q: &Quantified) -> Eval<Option<Val>> {
+        if !q.types[0].is_int() {
+            return Ok(None);
+        }
+        let (mut rest, mut special) = (&q.body, Vec::new());
+        while let Expr::If(cond, _, otherwise) = rest {
+            let mut facts = Vec::new();
+            conjuncts(cond, &mut facts);
+            let Some(range) = self.range_within(q, &facts, q.first)? else { return Ok(None) };
+            special.extend(range);
+            rest = otherwise;
+        }
+        if rest.any(&|e| matches!(e, Expr::Bound(v) if *v >= q.first)) {
+            return Ok(None);
+        }
+        let mut map = MapVal::constant(self.eval(rest)?);
+        for index in special {
+            self.bound.push(index.clone());
+            let value = self.eval(&q.body);
+            self.bound.pop();
+            map.set(&[index], value?);
+        }
+        Ok(Some(Val::map(map)))
     }
 }
 
@@ -362,14 +400,14 @@ fn fresh(code: &Code, ty: Ty, values: &[Val], within: &mut Vec<Ty>) -> Option<Va
             let Some((_, constructors)) = code.datatypes.get(name) else {
                 let mut next = 0;
                 let mut pass = |v: &Val| {
-                    if let Val::Element(ty, n) = v
-                        && ty == name
+                    if let Val::Element(of, n) = v
+                        && is_element_of(*of, *name, args)
                     {
                         next = next.max(n + 1);
                     }
                 };
                 values.iter().for_each(|v| parts(v, &mut pass));
-                return Some(Val::Element(*name, next));
+                return Some(Val::Element(elements_of(*name, args), next));
             };
             if within.contains(&ty) {
                 return None;

@@ -64,6 +64,26 @@ impl<'a> Synonyms<'a> {
     }
 }
 
+/// How the elements of an uninterpreted type are named: two instances of a type have none in common.
+pub fn elements_of(constructor: Name, args: &[Ty]) -> Name {
+    if args.is_empty() { constructor } else { format!("{constructor}<{}>", itertools::join(args, ", ")).into() }
+}
+
+/// Can elements of this name have the type? A type variable stands for whatever type.
+pub fn is_element_of(elements: Name, constructor: Name, args: &[Ty]) -> bool {
+    elements == elements_of(constructor, args)
+        || args.iter().any(|a| is_open(*a)) && elements.split('<').next() == Some(constructor.as_str())
+}
+
+fn is_open(ty: Ty) -> bool {
+    match ty.kind() {
+        TyKind::Var(_) => true,
+        TyKind::Con(_, args) => args.iter().any(|a| is_open(*a)),
+        TyKind::Map { domain, range, .. } => domain.iter().chain([range]).any(|t| is_open(*t)),
+        _ => false,
+    }
+}
+
 /// The type with its variables replaced.
 pub fn instantiate(ty: Ty, with: &FxHashMap<Name, Ty>) -> Ty {
     match ty.kind() {

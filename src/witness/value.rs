@@ -16,7 +16,7 @@ pub enum Value {
     Bv(BigUint, u32),
     /// A rational `p/q`, `q > 0`, lowest terms: `-3/2`, `4/1`
     Real(BigInt, BigInt),
-    /// Element `n` of an uninterpreted type: `T!3`
+    /// Element `n` of an uninterpreted type: `T!3`, `Field<int>!0`
     Element(String, u64),
     /// A datatype value: `Cons(1, Nil())`
     Datatype(String, Vec<Value>),
@@ -145,15 +145,35 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// What stands between `<` and its `>`, with them; nothing if there is none.
+    fn type_arguments(&mut self) -> &'a str {
+        let mut depth = 0usize;
+        let end = self.rest.char_indices().find_map(|(at, c)| {
+            match c {
+                '<' => depth += 1,
+                '>' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            (depth == 0).then_some(at)
+        });
+        let (taken, rest) = self.rest.split_at(end.filter(|_| self.rest.starts_with('<')).map_or(0, |at| at + 1));
+        self.rest = rest;
+        taken
+    }
+
     fn word(&mut self) -> Option<Value> {
         let word = self.take_while(|c| c.is_ascii_alphanumeric() || "'~#$^_.?`\\".contains(c));
         if word.is_empty() {
             return None;
         }
+        let arguments = self.type_arguments();
         if let Some(rest) = self.rest.strip_prefix('!') {
             self.rest = rest;
             let n = self.take_while(|c| c.is_ascii_digit()).parse().ok()?;
-            return Some(Value::Element(word.to_owned(), n));
+            return Some(Value::Element(format!("{word}{arguments}"), n));
+        }
+        if !arguments.is_empty() {
+            return None;
         }
         if self.eat("(") {
             let mut args = Vec::new();
@@ -197,6 +217,8 @@ mod tests {
             "5bv8",
             "-3/2",
             "T!3",
+            "Field<int>!0",
+            "[1,Map<[int]bool, Set<bv8>>!0 := 3, else := 4]",
             "Cons(1, Nil())",
             "[0 := true, else := false]",
             "[1,2 := [else := 3], else := [0 := 1, else := 0]]",

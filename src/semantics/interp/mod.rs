@@ -11,6 +11,7 @@ use crate::syntax::ast::Name;
 
 use super::code::{Check, Code, Expr, Instr, Op, Proc, Step, VarRef};
 use super::eval::{Env, Eval, Oracle, cannot};
+use super::types::elements_of;
 use super::value::Val;
 use super::watch;
 
@@ -217,12 +218,18 @@ impl State {
         // Elements of an uninterpreted type are told apart and nothing more: unique ones may as well have the first numbers.
         for group in &code.unique {
             for (number, &g) in (0..).zip(group) {
-                if let (true, TyKind::Con(name, _)) = (globals[g].is_unset(), code.globals[g].ty.kind())
+                if let (true, TyKind::Con(name, args)) = (globals[g].is_unset(), code.globals[g].ty.kind())
                     && !code.datatypes.contains_key(name)
                 {
-                    globals[g] = Val::Element(*name, number);
+                    globals[g] = Val::Element(elements_of(*name, args), number);
                     oracle.chosen(VarRef::Global(g), &[], &globals[g], false);
                 }
+            }
+        }
+        for (g, value) in code.stated_constants() {
+            if globals[g].is_unset() {
+                globals[g] = value.clone();
+                oracle.chosen(VarRef::Global(g), &[], value, false);
             }
         }
         let implementations = &code.by_name[&entry];
