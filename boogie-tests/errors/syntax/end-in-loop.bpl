@@ -1,4 +1,4 @@
 // RUN: resolve
-// EXPECT: error: unexpected end of file
+// EXPECT: error: "{" expected
 
 procedure P() { while (*)

@@ -224,6 +224,10 @@ impl Failure {
         if has("(") && has(":=") && !has(":") && !has("|{") {
             return Some("(");
         }
+        // Behind the guard of a loop, or `else`, a body can stand with something in front.
+        if has("{") && (has("invariant") && !has("goto") || has("if") && self.tokens.len() == 2) {
+            return Some("{");
+        }
         // The guard of an `if`, in front of which attributes may stand.
         if has("(") && has("{") && self.tokens.len() == 2 {
             return Some("(");
@@ -275,6 +279,14 @@ fn foreign_operator(token: &str) -> Option<String> {
     Some(boogie.to_string())
 }
 
+const ASYNC_CALL: &str = "a thread is created by `async call P(...);`";
+
+/// Whether a text ends with this word, and blanks.
+fn ends_with_word(text: &str, word: &str) -> bool {
+    let rest = text.trim_end().strip_suffix(word);
+    rest.is_some_and(|rest| !rest.bytes().next_back().is_some_and(is_word_byte))
+}
+
 /// Whether a name stands at the start of a text.
 fn names_follow(text: &str) -> bool {
     text.starts_with([' ', '\t']) && text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
@@ -314,6 +326,12 @@ fn advice(before: &str, (found, behind): (&str, &str), failure: &Failure) -> Opt
         _ if before.trim_end().ends_with("invariant") && failure.tokens.contains("action") => Some(
             "an invariant of its own begins with `yield`; that of a loop stands between guard and body".to_string(),
         ),
+        // What creates threads, and what keeps them out.
+        "async" if ends_with_word(before, "call") => Some(ASYNC_CALL.to_string()),
+        _ if ends_with_word(before, "async") => Some(ASYNC_CALL.to_string()),
+        _ if ends_with_word(before, "atomic") && failure.tokens.contains(":=") => {
+            Some("an atomic block has braces: atomic { ... }".to_string())
+        }
         "invariant" if failure.tokens.contains("goto") => {
             Some("the invariants of a loop stand between its guard and its body".to_string())
         }
