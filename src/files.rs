@@ -18,6 +18,8 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
         Some(parent) if parent != Path::new("") => parent,
         _ => Path::new("."),
     };
+    // Without a folder, that is what is said; not the name of a file nobody has heard of.
+    folder.metadata()?;
     let mode = target.metadata().map_or(0o666, |m| m.permissions().mode());
     let mut file = tempfile::Builder::new()
         .prefix(".unthread-")
@@ -42,7 +44,8 @@ mod tests {
         assert_eq!(std::fs::read_to_string(&file).unwrap(), "two");
         assert!(link.is_symlink());
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
-        assert!(replace(Path::new("/nowhere/x"), "").is_err());
+        let error = replace(Path::new("/nowhere/x"), "").unwrap_err().to_string();
+        assert!(error.contains("No such file") && !error.contains("/nowhere"), "{error}");
     }
 
     /// What is no file stays what it is: whoever may write to `/dev` must not find a file in place of a device there.

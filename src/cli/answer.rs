@@ -11,7 +11,7 @@ use super::session::{Failure, Session};
 use super::trace::{Trace, TraceOptions};
 use super::watchdog::Watchdog;
 use super::{Status, output};
-use crate::pipeline::{self, Asked, Findings, Report, Trouble, Verdict};
+use crate::pipeline::{self, Asked, Bound, Findings, Report, Trouble, Verdict};
 use crate::witness::Execution;
 use crate::witness::html::Heading;
 
@@ -272,7 +272,12 @@ fn facts(report: &Report, asked: &Asked) -> Vec<String> {
             [] if asked.method == "verify" => "complete: every execution is covered".to_owned(),
             [] => "complete for these rounds".to_owned(),
             reached => {
-                format!("cut by the bound of {}", reached.iter().map(|b| b.word()).collect::<Vec<_>>().join(", "))
+                // The other bounds stand in the sentence above.
+                let word = |b: &Bound| match (b, report.threads) {
+                    (Bound::Threads, Some(n)) => format!("{} ({n})", b.word()),
+                    _ => b.word().to_owned(),
+                };
+                format!("cut by the bound of {}", reached.iter().map(word).collect::<Vec<_>>().join(", "))
             }
         });
     }

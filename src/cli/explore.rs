@@ -26,7 +26,8 @@ Examples:
   unthread explore --rounds 2 locks.bpl                        what `check --rounds 2` covers
   unthread explore --property termination --int-range 0..3 ring.bpl
 
-Loops and recursion are followed as far as they go: --unroll, --recursion and --threads do not limit anything here.")]
+Loops and recursion are followed as far as they go: --unroll, --recursion and --threads do not
+limit anything here.")]
 pub struct Args {
     #[command(flatten)]
     program: ProgramOptions,
@@ -108,7 +109,7 @@ fn watchdog(args: &Args, quiet: bool) -> Option<Watchdog> {
 /// `replayable` becomes what replays the execution that is found.
 fn explore(args: &Args, session: &mut Session, replayable: &mut Option<Replayable>) -> Result<Exploration, Failure> {
     let property = options::property(args.property.kind(), None, &args.bounds)?;
-    args.property.go_with(property)?;
+    args.property.go_with(property, &args.scheduling)?;
     let bounds = match (args.bounds.rounds, args.bounds.stem, args.bounds.lasso) {
         (Some(rounds), _, _) => Some(Bounds::Rounds(rounds)),
         (_, Some(stem), Some(lasso)) => Some(Bounds::Lasso { stem, lasso }),

@@ -352,7 +352,7 @@ pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
     if seconds > 0.0 && seconds <= 1e9 {
         Ok(std::time::Duration::from_secs_f64(seconds))
     } else {
-        Err("must be more than 0".to_owned())
+        Err("must be more than 0, and no more than 1000000000".to_owned())
     }
 }
 

@@ -9,8 +9,8 @@ use super::{Status, output};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
-  unthread schema witness > witness.schema.json       what --witness writes and replay reads
-  unthread schema report                              what --format json prints; it contains the other")]
+  unthread schema witness > witness.schema.json     what --witness writes and replay reads
+  unthread schema report                            what --format json prints; contains the other")]
 pub struct Args {
     #[arg(value_enum)]
     of: Document,

@@ -17,8 +17,8 @@ Examples:
   unthread split --method eager --rounds 2 --into 4 counter.bpl -o parts
   unthread verify --entry unthread#main --unroll 4 parts/counter.1.bpl
 
-The whole is violated exactly if a part is. Parts can be checked anywhere, in any order, by `unthread verify`, Boogie or Corral.
-The names of the files are printed.")]
+The whole is violated exactly if a part is. Parts can be checked anywhere, in any order, by
+`unthread verify`, Boogie or Corral. The names of the files are printed.")]
 pub struct Args {
     /// How many parts
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]

@@ -21,7 +21,8 @@ Examples:
   unthread translate --method eager --rounds 2 counter.bpl
   unthread translate --method lasso --stem 1 --lasso 1 locks.bpl -o locks-seq.bpl
 
-The result can be checked by Boogie alone: boogie /inline:assume /loopUnroll:4 /proc:ENTRY locks-seq.bpl")]
+The result can be checked by Boogie alone:
+  boogie /inline:assume /loopUnroll:4 /proc:ENTRY locks-seq.bpl")]
 pub struct Args {
     #[command(flatten)]
     translation: TranslationOptions,
@@ -89,7 +90,7 @@ impl TranslationOptions {
         let meant = if lasso { Property::Termination } else { Property::Safety };
         let meant = self.property.kind().or(self.method.property()).unwrap_or(meant);
         let property = options::property(Some(meant), Some(self.method), bounds)?;
-        self.property.go_with(property)?;
+        self.property.go_with(property, &self.scheduling)?;
         let (checked, objective) = session.load_with(&self.program, &self.property, self.property.temporal())?;
         let mut translated = sequentialize::Options {
             rounds: bounds.rounds.unwrap_or(DEFAULT_ROUNDS),

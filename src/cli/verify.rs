@@ -19,8 +19,9 @@ Examples:
   unthread verify --entry Test --unroll 5 --recursion 3 sort.bpl
   unthread verify --all-errors --format json sort.bpl
 
-Checks follow executions from the entry: a call runs the body of the procedure, a loop its iterations; contracts and
-invariants are checked where an execution comes by. Exit status: as for `check`.")]
+Checks follow executions from the entry: a call runs the body of the procedure, a loop its
+iterations; contracts and invariants are checked where an execution comes by.
+Exit status: as for `check`.")]
 pub struct Args {
     #[command(flatten)]
     program: ProgramOptions,
