@@ -9,8 +9,10 @@ use super::bits;
 use super::maps::IndexId;
 use super::values::{Encoder, Sym};
 
-/// An index that can take at most this many values becomes a choice among constants.
+/// An index that can take at most this many values becomes a choice among constants, ...
 const FEW: usize = 32;
+/// ... or only this many, where a program has few indices: comparing them says more about which are equal.
+const FEWER: usize = 4;
 
 /// One constant that an index can be.
 #[derive(Debug)]
@@ -48,10 +50,11 @@ impl Encoder {
 
     fn few_choices(&mut self, index: IndexId) -> Option<Choices> {
         let components = self.maps.index(index);
+        let few = if self.narrow_maps { FEW } else { FEWER };
         let mut tuples: Vec<Vec<Sym>> = vec![Vec::new()];
         for &component in components.iter() {
             let values = self.component_choices(component)?;
-            if tuples.len() * values.len() > FEW {
+            if tuples.len() * values.len() > few {
                 return None;
             }
             tuples = tuples.iter().flat_map(|t| values.iter().map(|&v| [t.as_slice(), &[v]].concat())).collect();
@@ -75,6 +78,7 @@ impl Encoder {
         let width = self.width.exact as usize;
         let half = 1i128 << (width - 1);
         let int = self.int(id);
+        self.note_reach(&int);
         let uncovered = !self.fits(&int.bits, width);
         let selector = bits::sign_extend(&int.bits, width)[..width].to_vec();
         let range = int.lo.max(-half)..=int.hi.min(half - 1);

@@ -6,11 +6,14 @@
 //!
 //! *Unbounded data: small models.* An arbitrary integer gets `fresh` bits, more than the current width W. While all
 //! arbitrary integers on an execution stay within W bits, everything is as it is. Beyond W bits such an integer is
-//! *outside*: it stands for any integer there. Comparing outside integers with each other, and with those within W bits, needs
-//! only their order, and any order of n outside integers fits if there are n of them on either side. All else with an
-//! outside integer (arithmetic, a comparison with a computed value beyond W bits) is arbitrary in the query for exactness, where
-//! [`Encoder::relax`] is true. If even that query finds no failing check, no integers whatsoever make one fail.
-//! Where `relax` is false all values are what they are, outside or not, so every violation found is real.
+//! *outside*: it stands for any integer there. What is at most C more or less than an outside integer is compared with others of its
+//! kind and with computed integers by the distance of the two, as far as 2C: so only distances up to 2C + 1 matter, and n
+//! outside integers in any order fit into n (2C + 1) points on either side of what is computed ([`Encoder::room_needed`];
+//! a small model as for difference logic, Strichman, Seshia and Bryant, "Deciding separation formulas with SAT", CAV 2002, with one
+//! range for all). All else with an outside integer (arithmetic, a comparison with a computed value out of [`Encoder::block`])
+//! is arbitrary in the query for exactness, where [`Encoder::relax`] is true. If even that query finds no failing check, no
+//! integers whatsoever make one fail. Where `relax` is false all values are what they are, outside or not, so every violation
+//! found is real.
 
 use std::rc::Rc;
 
@@ -23,6 +26,9 @@ use super::order::Order;
 use super::values::{Encoder, IntId, Sym};
 use crate::check::Ty;
 use crate::syntax::names::{INT_DIV_BY_ZERO, INT_MOD_BY_ZERO};
+
+/// Integers that are further from an outside one are not compared with others.
+const MAX_REACH: i128 = 1 << 20;
 
 /// How wide integers are in one encoding, in bits.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +48,11 @@ pub struct IntVal {
     pub bits: Rc<[Lit]>,
     pub lo: i128,
     pub hi: i128,
-    /// Whether the integer stands for any one outside W bits.
+    /// Whether the integer stands for any one outside W bits, or for one that is at most `reach` more or less.
     pub outside: Lit,
+    pub reach: i128,
+    /// Largest absolute value where it does not.
+    pub inside: i128,
     /// Of a short range, and known to be greater than which of its values.
     pub order: Option<Order>,
 }
@@ -58,6 +67,13 @@ pub enum IntOp {
     Neg,
     Eq,
     Lt,
+}
+
+/// Where an integer lies outside; see [`IntVal`].
+struct Far {
+    outside: Lit,
+    reach: i128,
+    inside: i128,
 }
 
 /// Which result a stand-in replaces.
@@ -118,7 +134,12 @@ impl Encoder {
     }
 
     /// The integer with these bits (at least one), known to lie in `lo..=hi`.
-    fn make_int(&mut self, mut bits: Vec<Lit>, lo: i128, hi: i128, outside: Lit) -> IntId {
+    fn make_int(&mut self, bits: Vec<Lit>, lo: i128, hi: i128) -> IntId {
+        self.make_far_int(bits, lo, hi, Far { outside: Lit::FALSE, reach: 0, inside: i128::MAX })
+    }
+
+    /// The same for one that may lie outside.
+    fn make_far_int(&mut self, mut bits: Vec<Lit>, lo: i128, hi: i128, far: Far) -> IntId {
         let (bits_lo, bits_hi) = range_of(&bits);
         let (mut lo, mut hi) = (lo.max(bits_lo), hi.min(bits_hi));
         if lo > hi {
@@ -130,14 +151,17 @@ impl Encoder {
             bits.pop();
         }
         let bits: Rc<[Lit]> = bits.into();
+        let Far { outside, reach, inside } = far;
+        let inside = inside.min(lo.saturating_abs().max(hi.saturating_abs()));
         if let Some(&id) = self.int_ids.get(&(bits.clone(), outside)) {
             let known = &mut self.ints[id.at()];
             (known.lo, known.hi) = (known.lo.max(lo), known.hi.min(hi));
+            (known.reach, known.inside) = (known.reach.min(reach), known.inside.min(inside));
             return id;
         }
         let id = IntId(self.ints.len() as u32);
         self.int_ids.insert((bits.clone(), outside), id);
-        self.ints.push(IntVal { bits, lo, hi, outside, order: None });
+        self.ints.push(IntVal { bits, lo, hi, outside, reach, inside, order: None });
         id
     }
 
@@ -152,12 +176,12 @@ impl Encoder {
     pub fn int_const(&mut self, value: &BigInt) -> IntId {
         let width = (if *value < BigInt::from(0) { (value + 1i32).bits() } else { value.bits() }) + 1;
         let bits = (0..width).map(|i| Lit::constant(value.bit(i))).collect();
-        self.make_int(bits, i128::MIN, i128::MAX, Lit::FALSE)
+        self.make_int(bits, i128::MIN, i128::MAX)
     }
 
     /// The integer that a two's complement vector denotes; it cannot lie outside.
     pub fn int_of_bits(&mut self, bits: Vec<Lit>) -> IntId {
-        self.make_int(bits, i128::MIN, i128::MAX, Lit::FALSE)
+        self.make_int(bits, i128::MIN, i128::MAX)
     }
 
     /// An arbitrary integer; the program lets only those in `lo..=hi` pass.
@@ -167,7 +191,7 @@ impl Encoder {
                 return self.int_const(&BigInt::from(lo));
             }
             if let Some((order, bits)) = self.fresh_order(lo, hi) {
-                let id = self.make_int(bits, lo, hi, Lit::FALSE);
+                let id = self.make_int(bits, lo, hi);
                 return self.with_order(id, Some(order));
             }
             let width = if lo <= hi { width_for(lo, hi) } else { 1 };
@@ -178,7 +202,7 @@ impl Encoder {
                     (_, true) => Lit::TRUE,
                     _ => self.aig.input(),
                 });
-                return self.make_int(bits, i128::MIN, i128::MAX, Lit::FALSE);
+                return self.make_int(bits, i128::MIN, i128::MAX);
             }
         }
         self.fresh_ints += 1;
@@ -189,7 +213,8 @@ impl Encoder {
             _ => self.aig.input(),
         });
         let outside = !self.fits(&bits, self.width.exact as usize);
-        self.make_int(bits, i128::MIN, i128::MAX, outside)
+        let inside = 1i128 << (self.width.exact - 1).min(126);
+        self.make_far_int(bits, i128::MIN, i128::MAX, Far { outside, reach: 0, inside })
     }
 
     /// Whether the value fits `width` bits.
@@ -211,10 +236,16 @@ impl Encoder {
     /// The same for a result that is a sum.
     fn finish_sum(&mut self, key: FreshKey, bits: Vec<Lit>, (lo, hi): (i128, i128), sum: Option<Sum>) -> IntId {
         let (a, b) = (self.int(key.1), self.int(key.2));
+        if let Some((far, arbitrary)) = self.far_sum(key.0, &a, &b) {
+            let computed = self.make_far_int(bits, lo, hi, far);
+            let id = self.unless(arbitrary, key, computed);
+            self.note_sum(id, sum);
+            return id;
+        }
         let outside = self.aig.or(a.outside, b.outside);
         let mut arbitrary = self.aig.and(self.relax, outside);
         let cap = (self.width.cap as usize).max(a.bits.len()).max(b.bits.len());
-        let computed = self.make_int(bits, lo, hi, Lit::FALSE);
+        let computed = self.make_int(bits, lo, hi);
         let result = self.int(computed);
         if result.bits.len() <= cap || result.bits.iter().all(|l| l.is_const()) {
             let id = self.unless(arbitrary, key, computed);
@@ -227,10 +258,29 @@ impl Encoder {
         self.cuts.push(cut_here);
         let relaxed = self.aig.and(self.relax, too_wide);
         arbitrary = self.aig.or(arbitrary, relaxed);
-        let computed = self.make_int(result.bits[..cap].to_vec(), i128::MIN, i128::MAX, Lit::FALSE);
+        let computed = self.make_int(result.bits[..cap].to_vec(), i128::MIN, i128::MAX);
         let id = self.unless(arbitrary, key, computed);
         self.note_cut_sum(id, sum);
         id
+    }
+
+    /// What is known of `x + y` or `x - y`, if one of them lies outside: that it is this one and little more. And where that is
+    /// not known, since the other one lies outside, too.
+    fn far_sum(&mut self, op: IntOp, x: &IntVal, y: &IntVal) -> Option<(Far, Lit)> {
+        let beside = |far: &IntVal, near: &IntVal| match far.outside {
+            Lit::FALSE => 0,
+            _ => far.reach.saturating_add(near.inside),
+        };
+        let (outside, reach, arbitrary) = match op {
+            IntOp::Add => {
+                let (some, both) = (self.aig.or(x.outside, y.outside), self.aig.and(x.outside, y.outside));
+                (some, beside(x, y).max(beside(y, x)), both)
+            }
+            IntOp::Sub => (x.outside, beside(x, y), y.outside),
+            _ => return None,
+        };
+        let far = Far { outside, reach, inside: x.inside.saturating_add(y.inside) };
+        (outside != Lit::FALSE && reach <= MAX_REACH).then(|| (far, self.aig.and(self.relax, arbitrary)))
     }
 
     fn unless(&mut self, arbitrary: Lit, key: FreshKey, computed: IntId) -> IntId {
@@ -381,8 +431,9 @@ impl Encoder {
         let bits = bits::ite(&mut self.aig, c, &wa, &wb);
         let outside = self.aig.ite(c, a.outside, b.outside);
         let order = self.order_ite(c, &a, &b);
+        let far = Far { outside, reach: a.reach.max(b.reach), inside: a.inside.max(b.inside) };
         let known = self.ints.len();
-        let id = self.make_int(bits, a.lo.min(b.lo), a.hi.max(b.hi), outside);
+        let id = self.make_far_int(bits, a.lo.min(b.lo), a.hi.max(b.hi), far);
         if id.at() == known {
             self.note_choice(id, c, x, y);
         }
@@ -390,13 +441,27 @@ impl Encoder {
         self.with_order(id, order)
     }
 
-    /// Whether comparing these two says nothing: one lies outside, the other was computed to lie beyond W bits.
+    /// Remembers that the integer is compared with others.
+    pub fn note_reach(&mut self, int: &IntVal) {
+        self.max_reach = self.max_reach.max(int.reach);
+    }
+
+    /// Bits of the computed integers that outside ones can be compared with. They are no more than W + 2 and leave three quarters of the
+    /// arbitrary integers beyond.
+    fn block(&self) -> usize {
+        (self.width.fresh - 2).min(self.width.exact + 2) as usize
+    }
+
+    /// Whether comparing these two says nothing: one lies outside, the other was computed to lie beyond the block.
     fn incomparable(&mut self, a: &IntVal, b: &IntVal) -> Lit {
         if a.outside == Lit::FALSE && b.outside == Lit::FALSE {
             return Lit::FALSE;
         }
+        self.note_reach(a);
+        self.note_reach(b);
+        let block = self.block();
         let mut beyond = |v: &IntVal| {
-            let fits = self.fits(&v.bits, self.width.exact as usize);
+            let fits = self.fits(&v.bits, block);
             self.aig.and(!fits, !v.outside)
         };
         let (beyond_a, beyond_b) = (beyond(a), beyond(b));
@@ -478,10 +543,15 @@ impl Encoder {
         less
     }
 
-    /// Whether so many arbitrary integers have room outside the width in any order.
-    pub fn room_for_all(&self) -> bool {
-        let bits = usize::BITS - self.fresh_ints.leading_zeros();
-        // 2^(fresh-1) - 2^(exact-1) points on either side; `fresh` is larger than `exact`, so half of 2^(fresh-1) at least.
+    /// How many integers on either side of the block all arbitrary ones need, so that they fit in any order.
+    pub fn room_needed(&self) -> usize {
+        self.fresh_ints.saturating_mul(2 * self.max_reach as usize + 1)
+    }
+
+    /// Whether they have it.
+    pub fn has_room(&self) -> bool {
+        // 2^(fresh-1) - 2^(block-1) points on either side, where `block` is smaller than `fresh` by two at least.
+        let bits = usize::BITS - self.room_needed().leading_zeros();
         bits + 2 <= self.width.fresh
     }
 }

@@ -449,7 +449,7 @@ impl<'m, 'p> Query<'m, 'p> {
         let enc = &self.machine.enc;
         let bits = |count: usize| usize::BITS - count.leading_zeros();
         let elements = enc.elements.values().copied().max().unwrap_or(0);
-        let fresh_bits = if enc.room_for_all() { 0 } else { bits(enc.fresh_ints).max(enc.width.exact) + 3 };
+        let fresh_bits = if enc.has_room() { 0 } else { bits(enc.room_needed()).max(enc.width.exact) + 3 };
         let element_bits = if bits(elements) > enc.element_bits { bits(elements) } else { enc.element_bits };
         Needs { fresh_bits, element_bits, literal_bits: self.machine.program.terms.literal_bits + 2 }
     }

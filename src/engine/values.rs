@@ -91,6 +91,8 @@ pub struct Encoder {
     pub stand_ins: FxHashMap<FreshKey, Sym>,
     /// Integers created that may lie outside the width.
     pub fresh_ints: usize,
+    /// How far from an outside integer a compared one is at most.
+    pub max_reach: i128,
     vectors: Vec<Rc<[Lit]>>,
     vector_ids: FxHashMap<Rc<[Lit]>, BvId>,
     /// Bits of the elements of uninterpreted types, and how many were created of each type.
@@ -127,6 +129,7 @@ impl Encoder {
             summaries: Summaries::default(),
             stand_ins: FxHashMap::default(),
             fresh_ints: 0,
+            max_reach: 0,
             vectors: Vec::new(),
             vector_ids: FxHashMap::default(),
             element_bits,

@@ -1,5 +1,5 @@
-// SLOW RUN: verify --unroll 9 --recursion 1
-// EXPECT: holds incomplete
+// RUN: verify --unroll 9 --recursion 1
+// EXPECT: holds complete
 // A text that ends with zero is copied to another place of the same memory, which does not overlap.
 
 var memory: [int]int;

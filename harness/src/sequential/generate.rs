@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::declarations::{BORDERS, header, locals, starting_values};
-use super::indices;
+use super::{distances, indices};
 use crate::fuzz::Random;
 
 /// What a program is made of.
@@ -18,6 +18,8 @@ pub enum Kind {
     Theory,
     /// Maps at indices beyond the narrowest integers.
     Indices,
+    /// Integers without bounds and how far they are from each other.
+    Distances,
 }
 
 /// A program with what a comparison must know of it.
@@ -33,12 +35,15 @@ pub fn program(random: &mut Random, kind: Option<Kind>) -> Program {
     let any = match random.below(20) {
         0..=6 => Kind::Open,
         7..=13 => Kind::Finite,
-        14..=16 => Kind::Theory,
-        _ => Kind::Indices,
+        14 | 15 => Kind::Theory,
+        16 | 17 => Kind::Indices,
+        _ => Kind::Distances,
     };
     let kind = kind.unwrap_or(any);
-    if kind == Kind::Indices {
-        return Program { kind, nested_loops: false, text: indices::program(random) };
+    match kind {
+        Kind::Indices => return Program { kind, nested_loops: false, text: indices::program(random) },
+        Kind::Distances => return Program { kind, nested_loops: false, text: distances::program(random) },
+        Kind::Open | Kind::Finite | Kind::Theory => {}
     }
     let mut g = Generator {
         random,

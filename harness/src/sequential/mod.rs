@@ -3,6 +3,7 @@
 
 mod ask;
 mod declarations;
+mod distances;
 mod generate;
 mod indices;
 
@@ -39,7 +40,7 @@ pub struct Args {
 /// What everybody said, counted.
 #[derive(Debug, Default)]
 struct Tally {
-    programs: [u64; 4],
+    programs: [u64; 5],
     /// Of each that was asked: violated, holds completely, holds within bounds, no answer.
     said: BTreeMap<Who, [u64; 4]>,
     /// Pairs that both gave an answer.
@@ -60,8 +61,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             continue;
         }
         let every = |n: u64| n > 0 && seed.is_multiple_of(n);
-        // Quickly decided, and only solvers of SMT-LIB look at all indices.
-        let smt = every(args.smt) || (args.smt > 0 && program.kind == Kind::Indices);
+        // Quickly decided, and only solvers of SMT-LIB look at all integers.
+        let smt = every(args.smt) || (args.smt > 0 && matches!(program.kind, Kind::Indices | Kind::Distances));
         let asked = Asked {
             solvers: if smt { &solvers } else { &[] },
             boogie: every(args.sample.boogie),
@@ -97,11 +98,11 @@ fn report(seed: u64, folder: &Path, program: &Program, asked: &Asked, why: &Disa
 
 impl Tally {
     fn text(&self) -> String {
-        let [open, finite, theory, indices] = self.programs;
+        let [open, finite, theory, indices, distances] = self.programs;
         let mut text = format!(
-            "{} programs: {open} with arbitrary data, {finite} with finite data, {theory} for SMT solvers, {indices} about indices; {} \
-             disagreements\n",
-            open + finite + theory + indices,
+            "{} programs: {open} with arbitrary data, {finite} with finite data, {theory} for SMT solvers, {indices} about indices, \
+             {distances} about distances; {} disagreements\n",
+            open + finite + theory + indices + distances,
             self.disagreements
         );
         for (who, [violated, complete, bounded, unknown]) in &self.said {
