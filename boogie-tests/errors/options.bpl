@@ -6,12 +6,6 @@
 // EXPECT: error: eager
 // RUN: check --property safety --rounds 1 --backend nothing
 // EXPECT: error: nothing
-// RUN: check --property safety --rounds 1 --fairness weak
-// EXPECT: error: --fairness speaks of executions that never end
-// RUN: explore --fairness none
-// EXPECT: error: --fairness speaks of executions that never end
-// RUN: translate --method eager --rounds 1 --fairness weak
-// EXPECT: error: --fairness speaks of executions that never end
 // RUN: translate --method nonsense
 // EXPECT: error: nonsense
 //

@@ -112,7 +112,7 @@ fn choose(request: &mut Request, checked: &Checked, property: Property) -> &'sta
 }
 
 fn request(args: &Args, property: Property) -> Result<Request, Failure> {
-    args.property.go_with(property, &args.scheduling)?;
+    args.property.go_with(property)?;
     if args.all_errors && property != Property::Safety {
         let why = "--all-errors gives one execution for each check that can fail, so it goes with safety; \
                    a check of executions that go on for ever ends with the first";

@@ -109,7 +109,7 @@ fn watchdog(args: &Args, quiet: bool) -> Option<Watchdog> {
 /// `replayable` becomes what replays the execution that is found.
 fn explore(args: &Args, session: &mut Session, replayable: &mut Option<Replayable>) -> Result<Exploration, Failure> {
     let property = options::property(args.property.kind(), None, &args.bounds)?;
-    args.property.go_with(property, &args.scheduling)?;
+    args.property.go_with(property)?;
     let bounds = match (args.bounds.rounds, args.bounds.stem, args.bounds.lasso) {
         (Some(rounds), _, _) => Some(Bounds::Rounds(rounds)),
         (_, Some(stem), Some(lasso)) => Some(Bounds::Lasso { stem, lasso }),

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::options::{Fairness, Property, SchedulingOptions};
+use super::options::Property;
 use super::session::{Failure, Session};
 use crate::check::objective::{check_property, is_temporal};
 use crate::check::{CheckOptions, Checked, Objective, check};
@@ -81,12 +81,8 @@ impl PropertyOptions {
 
     /// # Errors
     /// Options for termination are given with another property.
-    pub fn go_with(&self, property: Property, scheduling: &SchedulingOptions) -> Result<(), Failure> {
-        let of_termination = [
-            ("--thread", !self.thread.is_empty()),
-            ("--ignore", !self.ignore.is_empty()),
-            ("--fairness", scheduling.fairness != Fairness::Strong),
-        ];
+    pub fn go_with(&self, property: Property) -> Result<(), Failure> {
+        let of_termination = [("--thread", !self.thread.is_empty()), ("--ignore", !self.ignore.is_empty())];
         match of_termination.iter().find(|(_, given)| property == Property::Safety && *given) {
             Some((option, _)) => {
                 let message = format!("{option} speaks of executions that never end: add --property termination");

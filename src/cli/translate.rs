@@ -90,7 +90,7 @@ impl TranslationOptions {
         let meant = if lasso { Property::Termination } else { Property::Safety };
         let meant = self.property.kind().or(self.method.property()).unwrap_or(meant);
         let property = options::property(Some(meant), Some(self.method), bounds)?;
-        self.property.go_with(property, &self.scheduling)?;
+        self.property.go_with(property)?;
         let (checked, objective) = session.load_with(&self.program, &self.property, self.property.temporal())?;
         let mut translated = sequentialize::Options {
             rounds: bounds.rounds.unwrap_or(DEFAULT_ROUNDS),

@@ -10,7 +10,7 @@ use super::exec::Machine;
 use super::ints::IntOp;
 use super::smt::Op;
 use super::term::{Function, Term, Theory, Var};
-use super::values::Sym;
+use super::values::{OPAQUE, Sym};
 use crate::check::{Ty, TyKind};
 use crate::syntax::ast::{BinOp, Name};
 use crate::syntax::names::selected_elsewhere;
@@ -220,7 +220,7 @@ impl Machine<'_> {
             _ => match self.eval(term, at, env) {
                 Sym::Bool(lit) => lit,
                 _ => {
-                    self.enc.unsupported("a condition without an encoding");
+                    self.enc.unsupported(OPAQUE);
                     self.enc.aig.input()
                 }
             },

@@ -548,8 +548,7 @@ impl<'m, 'p> Query<'m, 'p> {
     }
 
     fn reasons(&self) -> String {
-        let reasons: BTreeSet<&str> = self.machine.enc.unsupported.iter().map(|u| u.1.as_str()).collect();
-        format!("the engine has no exact encoding of {}", itertools::join(reasons, ", "))
+        format!("the engine has no exact encoding of {}", self.machine.enc.reasons())
     }
 
     fn trace(&self) -> Trace {

@@ -2,6 +2,7 @@
 //!
 //! All values are interned: equal ids mean equal values, and copying costs nothing.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use num_bigint::{BigInt, BigUint};
@@ -20,6 +21,9 @@ use super::smt::{Smt, TermId};
 use super::summaries::Summaries;
 use crate::check::{Checked, Ty, TyKind};
 use crate::syntax::ast::Name;
+
+/// Why a condition is not exact if it needs a value of a type that has no encoding.
+pub const OPAQUE: &str = "values whose type has no encoding";
 
 macro_rules! id {
     ($($(#[$doc:meta])* $name:ident),*) => {
@@ -99,6 +103,8 @@ pub struct Encoder {
     pub element_bits: u32,
     pub elements: FxHashMap<Ty, usize>,
     opaque: u32,
+    /// Types of values that have no encoding.
+    pub opaque_types: BTreeSet<String>,
     pub datas: DataStore,
     pub maps: MapStore,
     /// An index that can be anything is a choice among few integers, where the width allows: see `maps`.
@@ -135,6 +141,7 @@ impl Encoder {
             element_bits,
             elements: FxHashMap::default(),
             opaque: 0,
+            opaque_types: BTreeSet::new(),
             datas: DataStore::new(&checked.symbols.datatypes),
             maps: MapStore::default(),
             narrow_maps: true,
@@ -150,6 +157,17 @@ impl Encoder {
         if self.here != Lit::FALSE && self.unsupported.last().is_none_or(|(l, w)| *l != self.here || *w != what) {
             self.unsupported.push((self.here, what));
         }
+    }
+
+    /// What had no exact encoding, as a sentence may list it.
+    pub fn reasons(&self) -> String {
+        let reasons: BTreeSet<&str> = self.unsupported.iter().map(|u| u.1.as_str()).collect();
+        let types = itertools::join(&self.opaque_types, ", ");
+        let named = reasons.into_iter().map(|reason| match reason {
+            OPAQUE if !types.is_empty() => format!("values of type {types}"),
+            _ => reason.to_owned(),
+        });
+        itertools::join(named, ", ")
     }
 
     pub fn vector(&mut self, bits: impl Into<Rc<[Lit]>>) -> BvId {
@@ -184,7 +202,7 @@ impl Encoder {
     /// An arbitrary value that the program restricts to `lo..=hi` at once; any other value is as good as none.
     pub fn fresh_between(&mut self, ty: Ty, lo: Option<i128>, hi: Option<i128>) -> Sym {
         if self.is_smt() && !ty.is_bool() {
-            return self.fresh_term(ty).unwrap_or_else(|| self.fresh_opaque());
+            return self.fresh_term(ty).unwrap_or_else(|| self.without_encoding(ty));
         }
         match ty.kind() {
             TyKind::Bool => Sym::Bool(self.aig.input()),
@@ -194,7 +212,7 @@ impl Encoder {
                 Sym::Bv(self.vector(bits))
             }
             TyKind::Con(name, _) if self.datas.is_datatype(*name) => {
-                self.fresh_data(ty).unwrap_or_else(|| self.fresh_opaque())
+                self.fresh_data(ty).unwrap_or_else(|| self.without_encoding(ty))
             }
             TyKind::Con(..) => {
                 *self.elements.entry(ty).or_default() += 1;
@@ -202,8 +220,13 @@ impl Encoder {
                 Sym::Elem(self.vector(bits))
             }
             TyKind::Map { params, .. } if params.is_empty() => Sym::Map(self.fresh_map(ty)),
-            _ => self.fresh_opaque(),
+            _ => self.without_encoding(ty),
         }
+    }
+
+    fn without_encoding(&mut self, ty: Ty) -> Sym {
+        self.opaque_types.insert(ty.to_string());
+        self.fresh_opaque()
     }
 
     /// An element of an uninterpreted type, by its number.
@@ -279,7 +302,7 @@ impl Encoder {
             (Sym::Data(a), Sym::Data(b)) => self.data_eq(a, b),
             (Sym::Term(_), Sym::Term(_)) => self.term_eq(a, b).unwrap_or(Lit::FALSE),
             _ => {
-                self.unsupported("equality of values whose type has no encoding");
+                self.unsupported(OPAQUE);
                 self.aig.input()
             }
         }

@@ -146,8 +146,7 @@ fn decide(
         return Ok(Verdict::Violated(first));
     }
     if lits.unsupported != Lit::FALSE && session.possible(&["failure".into()])? {
-        let reasons: BTreeSet<&str> = machine.enc.unsupported.iter().map(|u| u.1.as_str()).collect();
-        let reasons = itertools::join(reasons, ", ");
+        let reasons = machine.enc.reasons();
         return Err(Fault::Unknown(format!("there is no exact encoding of {reasons}")));
     }
     // Undecided: the bound may matter.
