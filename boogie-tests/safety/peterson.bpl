@@ -2,6 +2,8 @@
 // EXPECT: holds
 // RUN: check --property safety --rounds 3 --unroll 2
 // EXPECT: holds
+// RUN: check --property safety --rounds 1 --fairness weak
+// EXPECT: holds
 //
 // Peterson's algorithm for two threads: whoever set `turn` last waits, and the flag is raised before, so at most one is inside.
 
