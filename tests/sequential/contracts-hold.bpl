@@ -1,4 +1,4 @@
-// ENGINE: unroll 1 => holds width
+// ENGINE: unroll 1 => holds
 var g: int;
 procedure step(d: int)
   requires d > 0;
