@@ -25,7 +25,7 @@
 // RUN: verify --entry Above127
 // EXPECT: violated
 // RUN: verify --entry Below127
-// EXPECT: holds incomplete
+// EXPECT: holds complete
 // RUN: verify --entry Sum127
 // EXPECT: violated
 // RUN: verify --entry Grow127
