@@ -326,7 +326,7 @@ fn long(threads: usize, steps: usize) -> String {
         });
         changes.push(Change { values: vec![(thread, Some(Value::int(i as i64 + 1)))], threads: Vec::new() });
     }
-    execution.end = End::Failure { message: "it fails".into(), location: None };
+    execution.end = End::failure(unthread::check::CheckKind::Assertion, None);
     let cells = (0..threads).map(|n| Cell { owner: Owner::Shared, name: format!("x[{n}]") }).collect();
     let heading = Heading { file: "long.bpl".into(), verdict: "violated".into(), what: "".into(), details: "".into() };
     page(&[History { execution, cells, changes }], &sources, &heading)

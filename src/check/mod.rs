@@ -8,6 +8,7 @@ mod decls;
 mod definitions;
 mod exprs;
 mod infer;
+mod kind;
 mod modifies;
 pub mod objective;
 mod placeholders;
@@ -35,6 +36,7 @@ use crate::syntax::ast::*;
 
 pub use civl::untreated;
 pub use definitions::with_definitions;
+pub use kind::CheckKind;
 pub use objective::{Objective, Temporal};
 pub use relevance::relevant_axioms;
 pub use ty::{Ty, TyKind};

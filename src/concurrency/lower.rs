@@ -18,7 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::ghost::ghost_locals;
 use super::program::*;
 use super::usage::{body_of, procedure_decl};
-use crate::check::{Checked, Ty, TyKind};
+use crate::check::{CheckKind, Checked, Ty, TyKind};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
@@ -194,8 +194,7 @@ impl Lower<'_, '_> {
             let action = if free {
                 Action::Assume { attrs: Vec::new(), expr }
             } else {
-                let message = "postcondition might not hold on this return path".to_owned();
-                Action::Check { attrs: cond.attrs.clone(), expr, message, span: cond.span }
+                Action::Check { attrs: cond.attrs.clone(), expr, kind: CheckKind::Postcondition, span: cond.span }
             };
             code.push(self.clause(cond.span, vec![action]));
         }
@@ -384,8 +383,7 @@ impl Lower<'_, '_> {
             StmtKind::Assert { attrs, expr } => {
                 let mut expr = self.expr(expr);
                 let held = self.hoist_all(span, &mut [&mut expr], 0, out);
-                let message = "this assertion might not hold".to_owned();
-                let action = Action::Check { attrs: self.attrs(attrs), expr, message, span };
+                let action = Action::Check { attrs: self.attrs(attrs), expr, kind: CheckKind::Assertion, span };
                 out.push(self.step(span, vec![action]));
                 self.release(span, held, out);
             }
@@ -486,8 +484,7 @@ impl Lower<'_, '_> {
             .map(|(f, _)| Expr::generated(ExprKind::Field(Box::new(rhs.clone()), Ident::generated(*f))))
             .collect();
         let is = Expr::generated(ExprKind::Is(Box::new(rhs), *constructor));
-        let message = "the value might not be of this constructor".to_owned();
-        let check = Action::Check { attrs: Vec::new(), expr: is, message, span };
+        let check = Action::Check { attrs: Vec::new(), expr: is, kind: CheckKind::Constructor, span };
         if !self.splits(written) {
             out.push(self.step(span, vec![check, Action::Assign { attrs: Vec::new(), lhs, rhs: values }]));
         } else {
@@ -592,8 +589,7 @@ impl Lower<'_, '_> {
                 let action = if *free {
                     Action::Assume { attrs, expr }
                 } else {
-                    let message = "this loop invariant might not hold".to_owned();
-                    Action::Check { attrs, expr, message, span: cond.span }
+                    Action::Check { attrs, expr, kind: CheckKind::LoopInvariant, span: cond.span }
                 };
                 body.push(l.clause(cond.span, vec![action]));
             }

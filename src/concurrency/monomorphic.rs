@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 use super::lower::ty_to_ast;
 use crate::check::{CheckOptions, Checked, check};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, INTERNAL};
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 use crate::syntax::visit::VisitMut;
@@ -61,6 +61,7 @@ pub fn monomorphic(checked: &Checked, entry: Name) -> Result<Option<Monomorphic>
     let originals = originals.collect();
     let checked = check(program, &CheckOptions::default()).map_err(|errors| {
         let internal = |d: Diagnostic| Diagnostic {
+            code: INTERNAL,
             message: format!("internal error: a procedure at its types is not well-formed: {}", d.message),
             ..d
         };

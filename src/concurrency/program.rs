@@ -4,7 +4,7 @@
 use indexmap::{IndexMap, IndexSet};
 
 use super::lockset::Movers;
-use crate::check::Temporal;
+use crate::check::{CheckKind, Temporal};
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 
@@ -188,7 +188,7 @@ pub enum Action {
     Check {
         attrs: Vec<Attr>,
         expr: Expr,
-        message: String,
+        kind: CheckKind,
         span: Span,
     },
 }

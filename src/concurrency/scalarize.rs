@@ -314,9 +314,9 @@ impl Rewriter<'_> {
                 let parts = conjuncts(&expr).into_iter().map(|c| self.conjunct(c)).collect::<Vec<_>>();
                 Action::Assume { attrs, expr: Expr::all(parts) }
             }
-            Action::Check { attrs, mut expr, message, span } => {
+            Action::Check { attrs, mut expr, kind, span } => {
                 self.expr(&mut expr);
-                Action::Check { attrs, expr, message, span }
+                Action::Check { attrs, expr, kind, span }
             }
         }
     }

@@ -7,6 +7,9 @@ use crate::source::Span;
 pub use json::to_json;
 pub use text::{render, render_all};
 
+/// Code of a finding that is a fault of unthread, not of the input.
+pub const INTERNAL: &str = "internal";
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     Warning,

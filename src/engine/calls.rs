@@ -5,7 +5,7 @@ use super::cells::Cell;
 use super::cfg::{Command, CommandKind, Next};
 use super::demand::inside;
 use super::eval::At;
-use super::exec::{Frame, Machine, Run, Stop, TOO_MANY_CALLS};
+use super::exec::{Frame, Machine, Run, Stop};
 use super::paths::Path;
 use super::program::Procedure;
 use super::term::{Term, Var};
@@ -17,7 +17,7 @@ impl Machine<'_> {
     pub fn enter(&mut self, path: Path, procedure: &Procedure, base: usize) -> Run<Option<Path>> {
         self.calls += 1;
         if self.calls > self.max_calls {
-            return Err(Stop(TOO_MANY_CALLS.into()));
+            return Err(Stop::TooManyCalls);
         }
         *self.active.entry(procedure.name).or_default() += 1;
         let old = path.store.clone();

@@ -15,7 +15,7 @@ use super::cells::{Cell, CellId, Store};
 use super::cfg::{Command, CommandKind, Component, Next};
 use super::demand::{Demand, Passed, Site, Summaries, inside};
 use super::eval::At;
-use super::limits::{Limits, Watch};
+use super::limits::{Exceeded, Limits, Watch};
 use super::paths::{Path, Trail};
 use super::program::{Clause, Implementation, Program};
 use super::quantifiers::{Assumed, mentions_any};
@@ -24,14 +24,33 @@ use super::values::{Encoder, Sym};
 use crate::check::{Ty, relevant_axioms};
 use crate::syntax::ast::{Decl, Name, Tag};
 
-/// Reason of a stop at [`Machine::max_calls`].
-pub const TOO_MANY_CALLS: &str = "too many calls";
-/// Reason of a stop where indices of maps should be choices among few integers.
-pub const TOO_MANY_INDICES: &str = "too many indices";
-
 /// Why the execution was given up.
 #[derive(Debug)]
-pub struct Stop(pub String);
+pub enum Stop {
+    /// More than [`Machine::max_calls`] calls were entered: calls on demand may do with fewer.
+    TooManyCalls,
+    /// Indices of maps should be choices among few integers.
+    TooManyIndices,
+    /// A limit on time or memory.
+    Exceeded(Exceeded),
+    /// A quantifier would be taken at more values than there is room for.
+    TooManyInstances,
+    /// Outside of what the engine knows; what it is.
+    Unsupported(String),
+}
+
+impl Stop {
+    /// As an answer says it.
+    pub fn reason(&self) -> String {
+        match self {
+            Stop::TooManyCalls => "too many calls".into(),
+            Stop::TooManyIndices => "too many indices".into(),
+            Stop::Exceeded(exceeded) => exceeded.reason().into(),
+            Stop::TooManyInstances => "memory limit: a quantifier has too many instances".into(),
+            Stop::Unsupported(what) => what.clone(),
+        }
+    }
+}
 
 pub type Run<T> = Result<T, Stop>;
 
@@ -133,7 +152,7 @@ impl<'p> Machine<'p> {
     pub fn run(&mut self, entry: Name) -> Run<()> {
         self.entry = Some(entry);
         let Some(procedure) = self.program.procedure(entry) else {
-            return Err(Stop(format!("the entry procedure `{entry}` has no body")));
+            return Err(Stop::Unsupported(format!("the entry procedure `{entry}` has no body")));
         };
         self.constants_and_axioms(entry);
         let mut store = Store::default();
@@ -181,7 +200,7 @@ impl<'p> Machine<'p> {
             self.assume(&mut path, &clause.term, base, None);
         }
         if procedure.bodies.is_empty() {
-            return Err(Stop(format!("the entry procedure `{entry}` has no body")));
+            return Err(Stop::Unsupported(format!("the entry procedure `{entry}` has no body")));
         }
         self.enter(path, &procedure, base).map(|_| ())
     }
@@ -448,10 +467,10 @@ impl<'p> Machine<'p> {
     pub fn within_limits(&mut self) -> Run<()> {
         self.steps += 1;
         if !self.enc.narrow_maps && self.enc.is_narrow() && self.enc.maps.has_many_indices() {
-            return Err(Stop(TOO_MANY_INDICES.into()));
+            return Err(Stop::TooManyIndices);
         }
         match self.watch.exceeded() {
-            Some(exceeded) => Err(Stop(exceeded.reason().into())),
+            Some(exceeded) => Err(Stop::Exceeded(exceeded)),
             None => Ok(()),
         }
     }
@@ -502,12 +521,12 @@ impl<'p> Machine<'p> {
             }
             CommandKind::Call { procedure, args, outs, free } => {
                 let Some(callee) = self.program.procedure(*procedure) else {
-                    return Err(Stop(format!("a call of the unknown procedure `{procedure}`")));
+                    return Err(Stop::Unsupported(format!("a call of the unknown procedure `{procedure}`")));
                 };
                 return self.call(path, &callee, (args, outs), (*free, tag), frame);
             }
             CommandKind::Mark => self.visit(&path, tag, Vec::new()),
-            CommandKind::Unsupported(what) => return Err(Stop(format!("not supported: {what}"))),
+            CommandKind::Unsupported(what) => return Err(Stop::Unsupported(format!("not supported: {what}"))),
         }
         Ok(Some(path))
     }

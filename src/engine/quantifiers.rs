@@ -325,7 +325,7 @@ impl Machine<'_> {
             values.extend(terms.iter().filter_map(|&t| self.enc.maps.index(t).first().copied()));
             instances = instances.iter().flat_map(|i| values.iter().map(|&v| [i.as_slice(), &[v]].concat())).collect();
             if instances.len() > MAX_TERMS {
-                return Err(Stop("memory limit: a quantifier has too many instances".into()));
+                return Err(Stop::TooManyInstances);
             }
         }
         instances.retain(|i| !assumed.done.contains(i));

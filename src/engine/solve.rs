@@ -26,7 +26,7 @@ use std::time::Instant;
 use super::aig::Lit;
 use super::cnf::Cnf;
 use super::demand::{Bounds, Demand, Passed, Site};
-use super::exec::{Machine, Stop, TOO_MANY_CALLS, TOO_MANY_INDICES};
+use super::exec::{Machine, Stop};
 use super::ints::Width;
 use super::limits::{Exceeded, Limits, limited};
 use super::program::Program;
@@ -259,9 +259,9 @@ fn attempt(
     stats.encode_seconds += executed;
     match run {
         Ok(Ok(())) => {}
-        Ok(Err(Stop(why))) if why == TOO_MANY_CALLS => return Attempt::TooManyCalls,
-        Ok(Err(Stop(why))) if why == TOO_MANY_INDICES => return Attempt::TooManyIndices,
-        Ok(Err(Stop(why))) => return Attempt::Unknown(why),
+        Ok(Err(Stop::TooManyCalls)) => return Attempt::TooManyCalls,
+        Ok(Err(Stop::TooManyIndices)) => return Attempt::TooManyIndices,
+        Ok(Err(stop)) => return Attempt::Unknown(stop.reason()),
         Err(exceeded) => return Attempt::Unknown(exceeded.reason().into()),
     }
     let queried = limited(|| {

@@ -1,5 +1,6 @@
 //! What a run found, for tools that review code: violations and diagnostics alike have a rule, a place and a message.
 
+use crate::check::CheckKind;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Location, Sources};
 use crate::witness::{End, Execution, statement};
@@ -42,10 +43,13 @@ pub fn rule(execution: &Execution) -> &'static Rule {
     let id = match &execution.end {
         End::Lasso { property: None, .. } => "termination",
         End::Lasso { property: Some(text), .. } => text.split('(').next().unwrap_or_default(),
-        End::Failure { message, .. } => ["assertion", "precondition", "postcondition", "loop invariant"]
-            .into_iter()
-            .find(|kind| message.contains(kind))
-            .map_or("check", |kind| if kind == "loop invariant" { "loop-invariant" } else { kind }),
+        End::Failure { check, .. } => match check {
+            CheckKind::Assertion => "assertion",
+            CheckKind::Precondition => "precondition",
+            CheckKind::Postcondition => "postcondition",
+            CheckKind::LoopInvariant => "loop-invariant",
+            CheckKind::Unreachable | CheckKind::Constructor => "check",
+        },
         End::None => "check",
     };
     RULES.iter().find(|rule| rule.id == id).unwrap_or(&RULES[RULES.len() - 1])

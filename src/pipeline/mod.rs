@@ -24,9 +24,9 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::check::Checked;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, INTERNAL};
 use crate::engine::{self, Next};
-use crate::semantics;
+use crate::semantics::{self, ReplayErrorKind};
 use crate::sequentialize::{self, EventKind, Method, Sequential};
 use crate::source::Sources;
 use crate::syntax::ast::Tag;
@@ -40,9 +40,6 @@ pub use minimize::{Minimizer, shorten};
 pub use report::{Asked, Report, Seconds, Trouble, Verdict, json};
 pub use sarif::log as sarif;
 pub use verify::{VerifyRequest, verify};
-
-/// Code of a diagnostic about a fault of unthread itself.
-const INTERNAL: &str = "internal";
 
 /// What to check, and how.
 #[derive(Debug, Clone)]
@@ -274,7 +271,7 @@ impl Run<'_> {
         self.report.seconds.translate += start.elapsed().as_secs_f64();
         sequential.map_err(|diagnostics| {
             // A translation that is not well-formed is our fault, not the program's.
-            let internal = diagnostics.iter().any(|d| d.code == INTERNAL || d.message.starts_with("internal error"));
+            let internal = diagnostics.iter().any(|d| d.code == INTERNAL);
             let trouble = if internal { Trouble::Internal } else { Trouble::Input };
             Stop { trouble, reason: "the program can not be translated".into(), diagnostics }
         })
@@ -318,13 +315,13 @@ fn confirmed(
     execution: &Execution,
     options: &semantics::ReplayOptions,
 ) -> Result<Execution, Stop> {
-    semantics::replay(program, sources, execution, options).map_err(|departure| {
-        if departure.message.contains("cannot evaluate") {
+    semantics::replay(program, sources, execution, options).map_err(|error| {
+        if error.kind == ReplayErrorKind::CannotEvaluate {
             let what = "an execution that violates the property was found, but the replay on the source";
-            return Stop::new(Trouble::NoAnswer, format!("{what} {}", departure.message));
+            return Stop::new(Trouble::NoAnswer, format!("{what} {}", error.message));
         }
         let what = "internal error: the execution found does not replay on the source";
-        Stop::new(Trouble::Internal, format!("{what}: {departure}"))
+        Stop::new(Trouble::Internal, format!("{what}: {error}"))
     })
 }
 

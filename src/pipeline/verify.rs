@@ -14,7 +14,7 @@ use super::decide::{Backend, Decision, Means, decide};
 use super::report::{Report, Trouble, Verdict};
 use super::source_tags::tagged;
 use super::{Stop, confirmed};
-use crate::check::{Checked, Objective};
+use crate::check::{CheckKind, Checked, Objective};
 use crate::concurrency::find_entry;
 use crate::engine::{self, Next, Trace};
 use crate::semantics;
@@ -157,7 +157,7 @@ impl Run<'_> {
         }
         if let Some(last) = execution.steps.last_mut() {
             last.event = Event::Failed;
-            execution.end = End::Failure { message: "a check fails".into(), location: Some(last.location.clone()) };
+            execution.end = End::failure(CheckKind::default(), Some(last.location.clone()));
         }
         confirmed(self.program, self.sources, &execution, &self.request.replay_options())
     }

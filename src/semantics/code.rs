@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::check::Ty;
+use crate::check::{CheckKind, Ty};
 use crate::source::{Location, Span};
 use crate::syntax::ast::{BinOp, Name, Quantifier, UnOp};
 
@@ -179,7 +179,7 @@ pub enum Op {
     },
     Assert {
         expr: Expr,
-        message: &'static str,
+        kind: CheckKind,
     },
     Branch {
         cond: Expr,

@@ -2,6 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::check::CheckKind;
 use crate::syntax::ast::*;
 
 use super::code::{self, CallOp, Check, Instr, Op, Pc, Step, Target, VarRef};
@@ -87,7 +88,7 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
         for check in ensures {
             let op = match check.free {
                 true => Op::Assume { expr: check.expr.clone(), waits: false, shared: false },
-                false => Op::Assert { expr: check.expr.clone(), message: "this postcondition might not hold" },
+                false => Op::Assert { expr: check.expr.clone(), kind: CheckKind::Postcondition },
             };
             let pc = self.emit(op, check.span, &[check.span, end, name]);
             self.code[pc].whole = true;
@@ -193,7 +194,7 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
         match &stmt.kind {
             StmtKind::Assert { expr, .. } => {
                 let expr = self.expr(expr);
-                self.emit(Op::Assert { expr, message: "this assertion might not hold" }, span, &[span]);
+                self.emit(Op::Assert { expr, kind: CheckKind::Assertion }, span, &[span]);
             }
             StmtKind::Assume { attrs, .. } if find_attr(attrs, "yield").is_some() => {
                 self.emit(Op::Yield, span, &[]);
@@ -342,7 +343,7 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
             let expr = self.expr(&cond.expr);
             let op = match free {
                 true => Op::Assume { expr, waits: false, shared: false },
-                false => Op::Assert { expr, message: "this loop invariant might not hold" },
+                false => Op::Assert { expr, kind: CheckKind::LoopInvariant },
             };
             let pc = self.emit(op, cond.span, &[cond.span, cond.expr.span]);
             self.code[pc].whole = true;
@@ -395,7 +396,7 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
             }
             UNREACHABLE => {
                 let expr = self.expr(&Expr::bool(false));
-                self.emit(Op::Assert { expr, message: "this call is reachable" }, span, &places)
+                self.emit(Op::Assert { expr, kind: CheckKind::Unreachable }, span, &places)
             }
             _ => {
                 let Some((op, _)) = self.cx.extern_op(name, op.args, op.outs, op.free) else { return };

@@ -31,7 +31,11 @@ pub(super) fn complete(
     let nodes = found.nodes();
     let Aligned { steps, start } = aligned(code, sources, witness, initial, found, &nodes);
     let end = match &found.failure {
-        Some(failure) => End::Failure { message: failure.message.clone(), location: sources.location(failure.span) },
+        Some(failure) => End::Failure {
+            check: failure.kind,
+            message: failure.message.clone(),
+            location: sources.location(failure.span),
+        },
         None => {
             let fairness = match options.fairness {
                 Fairness::Strong => "strong",

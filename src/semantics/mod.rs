@@ -48,7 +48,7 @@ mod ways;
 use crate::check::{Checked, Objective};
 
 pub use explore::{Bounds, Exploration, ExploreOptions, Limits, Outcome, explore};
-pub use replay::{Departure, Judge, ReplayOptions, replay, replay_with_states};
+pub use replay::{Judge, ReplayError, ReplayErrorKind, ReplayOptions, replay, replay_with_states};
 
 /// What is to be violated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -41,10 +41,31 @@ pub struct ReplayOptions {
 /// Where the source program stops following the witness, and why.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 #[error("{}{message}", match step { Some(n) => format!("step {}: ", n + 1), None => String::new() })]
-pub struct Departure {
+pub struct ReplayError {
     /// Index into the witness's steps; `None`: before the first or behind the last.
     pub step: Option<usize>,
+    pub kind: ReplayErrorKind,
+    /// For people.
     pub message: String,
+}
+
+/// Why a witness is not confirmed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReplayErrorKind {
+    /// The program does something else, or the end is no violation.
+    Differs,
+    /// The program may do it: a value on the way is outside of what can be evaluated.
+    CannotEvaluate,
+}
+
+impl ReplayError {
+    fn differs(step: Option<usize>, message: impl Into<String>) -> ReplayError {
+        ReplayError { step, kind: ReplayErrorKind::Differs, message: message.into() }
+    }
+
+    fn cannot_evaluate(step: Option<usize>, what: &CannotEvaluate) -> ReplayError {
+        ReplayError { step, kind: ReplayErrorKind::CannotEvaluate, message: format!("cannot evaluate {}", what.0) }
+    }
 }
 
 /// Follows the witness. The result is the same execution with the written values filled in.
@@ -56,7 +77,7 @@ pub fn replay(
     sources: &Sources,
     witness: &Execution,
     options: &ReplayOptions,
-) -> Result<Execution, Departure> {
+) -> Result<Execution, ReplayError> {
     Judge::new(checked, sources, options)?.replay(witness)
 }
 
@@ -69,7 +90,7 @@ pub fn replay_with_states(
     sources: &Sources,
     witness: &Execution,
     options: &ReplayOptions,
-) -> Result<History, Departure> {
+) -> Result<History, ReplayError> {
     Judge::new(checked, sources, options)?
         .follow(witness, |replayer, initial, _, found| super::history::history(replayer, sources, initial, found))
 }
@@ -85,10 +106,10 @@ pub struct Judge<'a> {
 impl<'a> Judge<'a> {
     /// # Errors
     /// The program can not be run.
-    pub fn new(checked: &Checked, sources: &'a Sources, options: &'a ReplayOptions) -> Result<Judge<'a>, Departure> {
+    pub fn new(checked: &Checked, sources: &'a Sources, options: &'a ReplayOptions) -> Result<Judge<'a>, ReplayError> {
         let objective = super::objective(options.property, &options.objective, checked);
         let compiled = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective);
-        let (code, entry) = compiled.map_err(|d| Departure { step: None, message: d.message })?;
+        let (code, entry) = compiled.map_err(|d| ReplayError::differs(None, d.message))?;
         Ok(Judge { code, entry, sources, options })
     }
 
@@ -96,7 +117,7 @@ impl<'a> Judge<'a> {
     ///
     /// # Errors
     /// As [`replay`].
-    pub fn replay(&self, witness: &Execution) -> Result<Execution, Departure> {
+    pub fn replay(&self, witness: &Execution) -> Result<Execution, ReplayError> {
         self.follow(witness, |replayer, initial, presumed, found| {
             let mut execution =
                 super::complete::complete(replayer.code, self.sources, witness, initial, found, self.options);
@@ -109,7 +130,7 @@ impl<'a> Judge<'a> {
         &self,
         witness: &Execution,
         result: impl FnOnce(&Replayer<'_>, &State, &[Span], &Candidate) -> T,
-    ) -> Result<T, Departure> {
+    ) -> Result<T, ReplayError> {
         let replayer = Replayer { code: &self.code, witness, options: self.options, no_choices: IndexMap::new() };
         let (states, presumed) = replayer.initial(self.entry)?;
         let first: Vec<Candidate> = states.into_iter().map(Candidate::new).collect();
@@ -237,26 +258,26 @@ impl Candidate {
 
 impl<'a> Replayer<'a> {
     /// The configurations at the start, one for each body of the entry procedure; and the axioms that are taken to hold there.
-    fn initial(&self, entry: Name) -> Result<(Vec<State>, Vec<Span>), Departure> {
-        let departure = |message: String| Departure { step: None, message };
+    fn initial(&self, entry: Name) -> Result<(Vec<State>, Vec<Span>), ReplayError> {
         let mut given = Given::new(self.code, &self.witness.initial);
         let mut states = Vec::new();
         loop {
             match State::initial(self.code, entry, &mut given) {
                 Ok(state) => states.extend(state),
-                Err(CannotEvaluate(what)) => return Err(departure(format!("cannot evaluate {what}"))),
+                Err(what) => return Err(ReplayError::cannot_evaluate(None, &what)),
             }
             if !given.next_script() {
                 break;
             }
         }
         if states.is_empty() {
-            return Err(departure("the first values break an axiom, a where clause, or a unique constant".into()));
+            let message = "the first values break an axiom, a where clause, or a unique constant";
+            return Err(ReplayError::differs(None, message));
         }
         Ok((states, given.presumed))
     }
 
-    fn follow(&self, mut candidates: Vec<Candidate>) -> Result<Candidate, Departure> {
+    fn follow(&self, mut candidates: Vec<Candidate>) -> Result<Candidate, ReplayError> {
         let lasso_start = match self.witness.end {
             End::Lasso { start, .. } => Some(start),
             _ => None,
@@ -264,10 +285,7 @@ impl<'a> Replayer<'a> {
         match (self.options.property, &self.witness.end) {
             (Property::Safety, End::Failure { .. }) | (Property::Termination, End::Lasso { .. }) => {}
             _ => {
-                return Err(Departure {
-                    step: None,
-                    message: "the witness does not end in a violation of this kind".into(),
-                });
+                return Err(ReplayError::differs(None, "the witness does not end in a violation of this kind"));
             }
         }
         let named = |s: &Step| !matches!(s.event, Event::Switch | Event::Snapshot | Event::Closure | Event::Blocked);
@@ -288,7 +306,7 @@ impl<'a> Replayer<'a> {
         }
         let Some(start) = lasso_start else {
             let found = candidates.into_iter().find(|c| c.failure.is_some());
-            return found.ok_or_else(|| Departure { step: None, message: "no check fails".into() });
+            return found.ok_or_else(|| ReplayError::differs(None, "no check fails"));
         };
         if start >= self.witness.steps.len() {
             candidates = self.begin_lasso(&candidates);
@@ -304,7 +322,7 @@ impl<'a> Replayer<'a> {
                 Err(_) => {}
             }
         }
-        Err(Departure { step: None, message: reason })
+        Err(ReplayError::differs(None, reason))
     }
 
     /// All candidates after the step.
@@ -314,13 +332,13 @@ impl<'a> Replayer<'a> {
         index: usize,
         step: &Step,
         must_fail: bool,
-    ) -> Result<Vec<Candidate>, Departure> {
-        let departure = |message: String| Departure { step: Some(index), message };
+    ) -> Result<Vec<Candidate>, ReplayError> {
         let Some(place) = self.code.places.get(&step.location).copied() else {
-            return Err(departure(format!("there is nothing to execute at {}", step.location)));
+            let message = format!("there is nothing to execute at {}", step.location);
+            return Err(ReplayError::differs(Some(index), message));
         };
         let mut found: Vec<(usize, Candidate)> = Vec::new();
-        let mut reason = None;
+        let mut error = None;
         // What a join waits for may have nothing left to do that a witness names: threads that can end silently end first.
         let joins = |c: &Candidate| {
             let next = c.state.threads.get(step.thread).and_then(|t| t.next(self.code));
@@ -331,19 +349,19 @@ impl<'a> Replayer<'a> {
             let starts = match self.switch_to(&candidate, step.thread) {
                 Ok(starts) => starts,
                 Err(message) => {
-                    reason.get_or_insert(message);
+                    error.get_or_insert_with(|| ReplayError::differs(Some(index), message));
                     continue;
                 }
             };
             for start in starts {
-                if let Err(message) = self.search(start, step, index, place, must_fail, &mut found) {
-                    reason.get_or_insert(message);
+                if let Err(why) = self.search(start, step, index, place, must_fail, &mut found) {
+                    error.get_or_insert(why);
                 }
             }
         }
         let Some(least) = found.iter().map(|(cost, _)| *cost).min() else {
-            let message = reason.unwrap_or_else(|| format!("thread {} does not get to {}", step.thread, step.location));
-            return Err(departure(message));
+            let never = || format!("thread {} does not get to {}", step.thread, step.location);
+            return Err(error.unwrap_or_else(|| ReplayError::differs(Some(index), never())));
         };
         let mut seen = FxHashSet::default();
         let mut next: Vec<Candidate> = found.into_iter().filter(|(cost, _)| *cost == least).map(|(_, c)| c).collect();
@@ -360,7 +378,12 @@ impl<'a> Replayer<'a> {
         })
     }
 
-    fn switch_all(&self, candidates: Vec<Candidate>, step: usize, thread: usize) -> Result<Vec<Candidate>, Departure> {
+    fn switch_all(
+        &self,
+        candidates: Vec<Candidate>,
+        step: usize,
+        thread: usize,
+    ) -> Result<Vec<Candidate>, ReplayError> {
         let mut ready = Vec::new();
         let mut reason = None;
         for candidate in candidates {
@@ -371,7 +394,7 @@ impl<'a> Replayer<'a> {
         }
         ready.truncate(MAX_CANDIDATES);
         match (ready.is_empty(), reason) {
-            (true, Some(message)) => Err(Departure { step: Some(step), message }),
+            (true, Some(message)) => Err(ReplayError::differs(Some(step), message)),
             _ => Ok(ready),
         }
     }
@@ -494,9 +517,10 @@ impl<'a> Replayer<'a> {
         place: Place,
         must_fail: bool,
         found: &mut Vec<(usize, Candidate)>,
-    ) -> Result<(), String> {
+    ) -> Result<(), ReplayError> {
         let thread = step.thread;
-        let mut reason = None;
+        let differs = |message| ReplayError::differs(Some(index), message);
+        let mut error = None;
         let mut seen = FxHashSet::default();
         // A thread that calls itself for ever without a step would fill the memory with its frames.
         let deepest = start.state.threads[thread].frames.len() + MAX_DESCENT;
@@ -513,7 +537,7 @@ impl<'a> Replayer<'a> {
             }
             budget -= 1;
             let Some(instr) = here.state.threads[thread].next(self.code) else {
-                reason.get_or_insert_with(|| format!("thread {thread} has returned"));
+                error.get_or_insert_with(|| differs(format!("thread {thread} has returned")));
                 continue;
             };
             if instr.places.contains(&place) {
@@ -524,7 +548,7 @@ impl<'a> Replayer<'a> {
                                 Outcome::Done if !must_fail => {}
                                 Outcome::Failed(_) if must_fail => {}
                                 outcome => {
-                                    reason.get_or_insert_with(|| describe(outcome, thread));
+                                    error.get_or_insert_with(|| differs(describe(outcome, thread)));
                                     continue;
                                 }
                             }
@@ -533,8 +557,8 @@ impl<'a> Replayer<'a> {
                             found.push((cost, next.candidate));
                         }
                     }
-                    Err(CannotEvaluate(what)) => {
-                        reason.get_or_insert(format!("cannot evaluate {what}"));
+                    Err(what) => {
+                        error.get_or_insert_with(|| ReplayError::cannot_evaluate(Some(index), &what));
                     }
                 }
             }
@@ -546,13 +570,13 @@ impl<'a> Replayer<'a> {
                     Outcome::Done if next.cost == 0 => queue.push_front((cost, next.candidate)),
                     Outcome::Done => queue.push_back((cost + next.cost, next.candidate)),
                     outcome => {
-                        reason.get_or_insert_with(|| describe(&outcome, thread));
+                        error.get_or_insert_with(|| differs(describe(&outcome, thread)));
                     }
                 }
             }
         }
-        match (matches, reason) {
-            (0, Some(reason)) => Err(reason),
+        match error {
+            Some(error) if matches == 0 => Err(error),
             _ => Ok(()),
         }
     }

@@ -48,7 +48,7 @@ fn witness(text: &str) -> Execution {
     serde_json::from_value(whole).unwrap()
 }
 
-fn run(program: &str, text: &str, fairness: Fairness, cooperative: bool) -> Result<Execution, Departure> {
+fn run(program: &str, text: &str, fairness: Fairness, cooperative: bool) -> Result<Execution, ReplayError> {
     let (checked, sources) = load(program);
     let witness = witness(text);
     let property = match witness.end {

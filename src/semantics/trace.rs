@@ -5,6 +5,7 @@ use std::rc::Rc;
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
+use crate::check::CheckKind;
 use crate::witness::{End, Event, Execution, Phase, Step, ThreadInfo, Value};
 
 use super::choices::key;
@@ -365,7 +366,7 @@ impl<'a> Recorder<'a> {
                 deeper: Vec::new(),
                 threads: Vec::new(),
             },
-            None => End::Failure { message: String::new(), location: None },
+            None => End::failure(CheckKind::default(), None),
         };
         self.execution
     }

@@ -267,7 +267,7 @@ impl Emitter<'_> {
                 let kind = StmtKind::Assume { attrs: self.attrs(attrs, round), expr: self.at(expr, round) };
                 out.push(Stmt { kind, span: Span::NONE, tag });
             }
-            Action::Check { attrs, expr, message, span } => {
+            Action::Check { attrs, expr, kind, span } => {
                 let tag = tag(self, Vec::new());
                 let expr = self.at(expr, round);
                 let attrs = self.attrs(attrs, round);
@@ -276,7 +276,7 @@ impl Emitter<'_> {
                     return;
                 }
                 out.push(Stmt { tag, ..assign(self.words.ok, expr) });
-                let failed = self.event(EventKind::Failed(message.clone()), *span, step.procedure, Vec::new());
+                let failed = self.event(EventKind::Failed(*kind), *span, step.procedure, Vec::new());
                 let ok = Expr::var(self.words.ok);
                 out.push(when(ok.clone().not(), scheme.failed(self, failed)));
                 if !attrs.is_empty() {

@@ -25,7 +25,7 @@ mod waiting;
 use crate::check::{CheckOptions, Checked, Objective};
 use crate::concurrency::Reduction;
 use crate::concurrency::program::Sharing;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, INTERNAL};
 use crate::syntax::ast::{Name, Program};
 
 pub use choose::choose;
@@ -251,6 +251,7 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
         errors
             .into_iter()
             .map(|d| Diagnostic {
+                code: INTERNAL,
                 message: format!("internal error: the translation is not well-formed: {}", d.message),
                 ..d
             })

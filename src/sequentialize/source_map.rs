@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 
+use crate::check::CheckKind;
 use crate::syntax::ast::{Name, Span, Tag};
 
 /// All events; [`Tag`] n belongs to entry n - 1.
@@ -61,7 +62,7 @@ pub enum EventKind {
     /// The thread is never scheduled again (no fairness).
     Idle,
     /// The check of the last step fails.
-    Failed(String),
+    Failed(CheckKind),
 }
 
 impl SourceMap {

@@ -7,7 +7,7 @@
 use super::parse::preprocess::{Comment, prepare, string_end};
 use super::parse::{Parsed, parse_str};
 use super::print::{Inner, print_with_comments};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, INTERNAL};
 use crate::source::{FileId, Sources, Span};
 
 /// Formats the one file of `sources`, which `parsed` was read from. A file with `#if` or `#line` is refused: the tree
@@ -26,7 +26,7 @@ pub fn format(sources: &Sources, file: FileId, parsed: &Parsed) -> Result<String
         Ok(again) if again == parsed.program => Ok(text),
         _ => {
             let message = "internal error: formatting would change the program; nothing is written";
-            Err(vec![Diagnostic::error("fmt-internal", start, message)])
+            Err(vec![Diagnostic::error(INTERNAL, start, message)])
         }
     }
 }

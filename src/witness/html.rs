@@ -197,7 +197,7 @@ impl<'a> Files<'a> {
 
     fn label(&self, end: &End) -> String {
         match end {
-            End::Failure { message, location } => {
+            End::Failure { message, location, .. } => {
                 location.as_ref().map_or_else(|| message.clone(), |l| format!("line {}: {message}", l.line))
             }
             End::Lasso { .. } => "lasso".to_owned(),
@@ -207,7 +207,7 @@ impl<'a> Files<'a> {
 
     fn end(&self, end: &End, start: usize) -> Json {
         match end {
-            End::Failure { message, location } => {
+            End::Failure { message, location, .. } => {
                 json!({ "kind": "failure", "message": message, "place": location.as_ref().map(ToString::to_string) })
             }
             End::Lasso { fairness, property, ignored, deeper, threads, .. } => json!({

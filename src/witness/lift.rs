@@ -247,8 +247,8 @@ impl Lifter<'_> {
         self.items.retain(|i| !matches!(i.kind, EventKind::Arm(_)));
         let end = match (stem, self.items.last()) {
             (Some(stem), _) => self.lasso(stem, fairness, &numbers, threads.len()),
-            (None, Some(Item { kind: EventKind::Failed(message), step, .. })) => {
-                End::Failure { message: message.clone(), location: Some(step.location.clone()) }
+            (None, Some(Item { kind: EventKind::Failed(check), step, .. })) => {
+                End::failure(*check, Some(step.location.clone()))
             }
             (None, _) => End::None,
         };

@@ -15,6 +15,7 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use crate::check::CheckKind;
 use crate::source::Location;
 pub use history::{Cell, Change, History, Owner, Standing};
 pub use quote::statement;
@@ -159,7 +160,13 @@ pub struct Branch {
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum End {
     /// The last step's check fails.
-    Failure { message: String, location: Option<Location> },
+    Failure {
+        #[serde(default)]
+        check: CheckKind,
+        /// For people.
+        message: String,
+        location: Option<Location>,
+    },
     /// The configuration at the end equals the one in front of step `start`, and the part between is fair.
     Lasso {
         /// Index into `steps` of the first step of the repeating part.
@@ -179,6 +186,13 @@ pub enum End {
     },
     #[default]
     None,
+}
+
+impl End {
+    /// The last step fails a check of this kind.
+    pub fn failure(check: CheckKind, location: Option<Location>) -> End {
+        End::Failure { check, message: check.message().to_owned(), location }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -221,7 +221,7 @@ fn wrong(text: &str, position: &Position, violated: bool, decider: Decider, mode
         (Some(execution), true) => execution,
     };
     let line = text.lines().position(|l| l.ends_with("//!"))? as u32 + 1;
-    let End::Failure { message, location } = &execution.end else { return Some("no failure at its end".into()) };
+    let End::Failure { message, location, .. } = &execution.end else { return Some("no failure at its end".into()) };
     // A precondition fails at the call; its own place is told besides.
     let clause = text.lines().position(|l| l.contains("requires"));
     let clause = clause.filter(|_| position.message == REQUIRES).map_or(line, |at| at as u32 + 1);

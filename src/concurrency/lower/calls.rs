@@ -45,8 +45,8 @@ impl Lower<'_, '_> {
                 out.push(self.step(span, vec![assign(result, value)]));
             }
             UNREACHABLE if !has_body => {
-                let message = "this call is reachable".to_owned();
-                let check = Action::Check { attrs: Vec::new(), expr: Expr::bool(false), message, span };
+                let kind = CheckKind::Unreachable;
+                let check = Action::Check { attrs: Vec::new(), expr: Expr::bool(false), kind, span };
                 out.push(self.step(span, vec![check]));
             }
             _ if has_body => self.call_body(span, callee, call.free, args, outs, out),
@@ -72,8 +72,7 @@ impl Lower<'_, '_> {
             actions.push(if free || *free_clause {
                 Action::Assume { attrs, expr }
             } else {
-                let message = "a precondition for this call might not hold".to_owned();
-                Action::Check { attrs, expr, message, span }
+                Action::Check { attrs, expr, kind: CheckKind::Precondition, span }
             });
         }
         actions

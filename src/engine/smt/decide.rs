@@ -35,12 +35,12 @@ pub fn check(
     let mut encoder = Encoder::new(Width { exact: 4, fresh: 8, cap: 8 }, 5, program, limits);
     encoder.smt = Some(Smt::new(&program.symbols));
     let mut machine = Machine::new(Program::new(Terms::new(program), options.share_calls), encoder, options, limits);
-    let run = limited(|| machine.run(entry)).unwrap_or_else(|exceeded| Err(Stop(exceeded.reason().into())));
+    let run = limited(|| machine.run(entry)).unwrap_or_else(|exceeded| Err(Stop::Exceeded(exceeded)));
     stats.steps = machine.steps;
     stats.gates = machine.enc.aig.len();
     stats.encode_seconds = start.elapsed().as_secs_f64();
     let verdict = match run {
-        Err(Stop(why)) => Verdict::Unknown(why),
+        Err(stop) => Verdict::Unknown(stop.reason()),
         Ok(()) => {
             let start = Instant::now();
             let verdict = decide(&mut machine, program, config, limits, found, &mut stats.rest);

@@ -1,5 +1,6 @@
 //! Calls, returns, procedures without bodies, creation of threads.
 
+use crate::check::CheckKind;
 use crate::semantics::code::{CallOp, Check, Expr, ExternOp, Local, Op, VarRef};
 use crate::semantics::eval::{Env, Eval, cannot};
 use crate::semantics::value::Val;
@@ -26,7 +27,7 @@ impl Machine<'_> {
             true => Outcome::Discarded,
             false => {
                 let message = format!("a precondition of {} might not hold", call.proc);
-                Outcome::Failed(Failure { message, span })
+                Outcome::Failed(Failure { kind: CheckKind::Precondition, message, span })
             }
         });
         Ok((proc, args, failed))
@@ -153,7 +154,7 @@ impl Machine<'_> {
                 return Ok(Outcome::Discarded);
             }
             let message = format!("a precondition of {} might not hold", op.proc);
-            return Ok(Outcome::Failed(Failure { message, span }));
+            return Ok(Outcome::Failed(Failure { kind: CheckKind::Precondition, message, span }));
         }
         let mut old = Vec::new();
         for var in &op.old_globals {

@@ -5,7 +5,7 @@ mod calls;
 
 use std::rc::Rc;
 
-use crate::check::TyKind;
+use crate::check::{CheckKind, TyKind};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 
@@ -67,9 +67,17 @@ pub enum Outcome {
 /// A check that fails.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Failure {
+    pub kind: CheckKind,
+    /// For people.
     pub message: String,
     /// Of the check.
     pub span: Span,
+}
+
+impl Failure {
+    fn new(kind: CheckKind, span: Span) -> Failure {
+        Failure { kind, message: kind.message().to_owned(), span }
+    }
 }
 
 /// What a step must know of the other threads.
@@ -385,9 +393,9 @@ impl<'a> Machine<'a> {
                 self.thread.fresh &= self.thread.atomic > 0;
                 self.advance();
             }
-            Op::Assert { expr, message } => {
+            Op::Assert { expr, kind } => {
                 if !self.env().bool(expr)? {
-                    return Ok(Outcome::Failed(Failure { message: (*message).to_owned(), span: instr.span }));
+                    return Ok(Outcome::Failed(Failure::new(*kind, instr.span)));
                 }
                 self.advance();
             }
@@ -412,8 +420,7 @@ impl<'a> Machine<'a> {
             Op::Unpack { constructor, vars, value } => {
                 let Val::Data(made_by, args) = self.env().eval(value)? else { return cannot("an unpacking") };
                 if made_by != *constructor {
-                    let message = "the value might not be of this constructor".to_owned();
-                    return Ok(Outcome::Failed(Failure { message, span: instr.span }));
+                    return Ok(Outcome::Failed(Failure::new(CheckKind::Constructor, instr.span)));
                 }
                 for (var, arg) in vars.iter().zip(args.iter()) {
                     self.write(*var, arg.clone());

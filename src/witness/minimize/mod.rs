@@ -342,7 +342,9 @@ impl Search<'_> {
 /// The same check, or a lasso again.
 fn same_end(a: &End, b: &End) -> bool {
     match (a, b) {
-        (End::Failure { location: a, message: m }, End::Failure { location: b, message: n }) => a == b && m == n,
+        (End::Failure { location: a, message: m, .. }, End::Failure { location: b, message: n, .. }) => {
+            a == b && m == n
+        }
         (End::Lasso { .. }, End::Lasso { .. }) => true,
         _ => false,
     }

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use super::{Effort, Minimized, minimize};
-use crate::check::{CheckOptions, Checked, Objective, check};
+use crate::check::{CheckKind, CheckOptions, Checked, Objective, check};
 use crate::semantics::{Fairness, Judge, Property, ReplayOptions};
 use crate::source::{Location, SourceFile, Sources};
 use crate::syntax::parse::{ParseOptions, parse};
@@ -106,7 +106,7 @@ fn adders() -> Execution {
     given.extend([(3, "assume x > 100", ""), (3, "assert x < 100", "")]);
     let mut steps = with_rounds(given.iter().map(|g| step(ADDERS, g, None)).collect());
     steps.last_mut().unwrap().event = Event::Failed;
-    let end = End::Failure { message: String::new(), location: None };
+    let end = End::failure(CheckKind::Assertion, None);
     Execution { steps, end, ..Execution::default() }
 }
 
@@ -221,7 +221,7 @@ fn numbers_side_by_side_come_closer_together() {
     let map = "[1000 := true, 1001 := false, -7 := true, else := false]";
     steps[1].choices.insert("m".into(), map.parse().unwrap());
     steps[2].event = Event::Failed;
-    let end = End::Failure { message: String::new(), location: None };
+    let end = End::failure(CheckKind::Assertion, None);
     let first = judge.replay(&Execution { steps, end, ..Execution::default() }).unwrap();
     let (smaller, _) = minimize(first, true, Effort::default(), &mut |e| judge.replay(e).ok());
     let chosen = smaller.steps.iter().flat_map(|s| s.choices.iter().map(|(name, value)| format!("{name} = {value}")));

@@ -155,7 +155,7 @@ impl Page<'_> {
     fn end(&self) -> String {
         match &self.execution.end {
             End::None => String::new(),
-            End::Failure { message, location } => {
+            End::Failure { message, location, .. } => {
                 let place = location.as_ref().map_or(String::new(), |l| format!("{l}: "));
                 let mut line = words(HEADING, &place);
                 line.extend(words(BAD, message));
@@ -280,6 +280,7 @@ fn place(execution: &Execution, location: &Location) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::CheckKind;
     use crate::source::SourceFile;
     use crate::witness::{Asides, Call, Phase, Step, ThreadInfo, Value};
     use expect_test::{Expect, expect};
@@ -412,7 +413,7 @@ procedure Spin(me: int)
         let location = Some(Location { file: "a.bpl".into(), line: 8, column: 27 });
         check(
             steps,
-            End::Failure { message: "this assertion does not hold".into(), location },
+            End::Failure { check: CheckKind::Assertion, message: "this assertion does not hold".into(), location },
             expect![[r#"
                 threads
                   thread 1  Main (the entry)
@@ -439,7 +440,7 @@ procedure Spin(me: int)
         let (steps, end) = lasso();
         let narrow = execution(steps, end);
         let many = (0..20).map(|t| step(None, 0, t, (8, 18), Event::Step)).collect();
-        let mut many = execution(many, End::Failure { message: "a check fails".into(), location: None });
+        let mut many = execution(many, End::failure(CheckKind::Assertion, None));
         let thread = |_| ThreadInfo { procedure: "AProcedureWithAName".into(), creator: None };
         many.threads = (0..20).map(thread).collect();
         many.steps[3].writes =
