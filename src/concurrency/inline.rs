@@ -84,6 +84,14 @@ pub fn instance(
     Ok(Instance { root, span: p.span, params, outs, vars: inliner.vars, temps: inliner.temps, scope, requires, body })
 }
 
+/// The names of an instance's variables and labels. Inlining chose some of them without telling the program's [`Names`].
+pub fn names(i: &Instance) -> Vec<Name> {
+    let variables = i.params.iter().chain(&i.vars).chain(&i.temps);
+    let mut names: Vec<Name> = variables.map(|v| v.name).collect();
+    collect_labels(&i.body, &mut |label| names.push(label));
+    names
+}
+
 /// The body of a thread whose root is a recursive procedure that stays one: it calls it.
 pub fn caller(program: &Concurrent, root: Name, args: &[Option<Expr>]) -> Instance {
     let p = &program.procedures[&root];
@@ -293,7 +301,7 @@ fn collect_labels(nodes: &[Node], f: &mut dyn FnMut(Name)) {
                 collect_labels(then, f);
                 collect_labels(else_, f);
             }
-            Node::Loop { body, .. } => collect_labels(body, f),
+            Node::Loop { body, .. } | Node::Frame { body, .. } => collect_labels(body, f),
             _ => {}
         }
     }

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Options;
 use super::slots::*;
 use crate::concurrency::fold::{for_each_expr, propagate};
-use crate::concurrency::inline::{Instance, Recursion, caller, instance};
+use crate::concurrency::inline::{Instance, Recursion, caller, instance, names};
 use crate::concurrency::lockset::{Code, Movers, movers};
 use crate::concurrency::program::*;
 use crate::concurrency::scalarize::scalarize;
@@ -43,6 +43,7 @@ pub fn prepare(
     let mut flat: Vec<Instance> = instances.iter().flatten().cloned().collect();
     let roots = flat.len();
     flat.extend(recursive_bodies(program, &flat)?);
+    flat.iter().for_each(|i| program.names.take(names(i)));
     let display = scalarize(program, &mut flat);
     let recursive = flat.split_off(roots);
     for i in &recursive {

@@ -24,6 +24,10 @@ pub fn format(sources: &Sources, file: FileId, parsed: &Parsed) -> Result<String
     let text = print_with_comments(&parsed.program, comments);
     match parse_str(&text) {
         Ok(again) if again == parsed.program => Ok(text),
+        Err(errors) if errors.iter().any(|e| e.code == "too-deep") => {
+            let message = "cannot format a file that nests so deeply: with the parentheses that are printed it could not be read again";
+            Err(vec![Diagnostic::error("too-deep", start, message)])
+        }
         _ => {
             let message = "internal error: formatting would change the program; nothing is written";
             Err(vec![Diagnostic::error(INTERNAL, start, message)])

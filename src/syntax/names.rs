@@ -61,6 +61,11 @@ impl Names {
         if self.labels.insert(label) { label } else { self.fresh(&label) }
     }
 
+    /// These names are used already.
+    pub fn take(&mut self, names: impl IntoIterator<Item = Name>) {
+        self.taken.extend(names);
+    }
+
     pub fn is_taken(&self, name: Name) -> bool {
         self.taken.contains(&name)
     }
@@ -86,6 +91,7 @@ impl Names {
             Decl::Const(d) => self.idents(&d.names),
             Decl::Function(d) => {
                 self.taken.insert(d.name.name);
+                self.idents(&d.type_params);
                 self.taken.extend(d.params.iter().filter_map(|p| p.name).map(|n| n.name));
             }
             Decl::Axiom(_) => {}
@@ -109,6 +115,7 @@ impl Names {
 
     fn signature(&mut self, sig: &Signature) {
         self.taken.insert(sig.name.name);
+        self.idents(&sig.type_params);
         self.binders(&sig.ins);
         self.binders(&sig.outs);
     }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use super::fmt::format;
-use super::nests::{BRACKETS, CHAINS, LISTS, nested};
+use super::nests::{BRACKETS, CHAINS, LISTS, Nest, nested};
 use super::parse::{ParseOptions, parse, parse_str};
 use super::print::print;
 use super::roundtrip_tests::with_big_stack;
@@ -21,6 +21,33 @@ fn a_thousand_levels_are_read_and_printed() {
             let program = parse_str(&text).unwrap_or_else(|e| panic!("{}...: {}", &text[..40], e[0].message));
             assert!(parse_str(&print(&program)).unwrap() == program, "{}...", &text[..40]);
         }
+    });
+}
+
+/// The parentheses that are printed around conditionals are levels, too.
+#[test]
+fn deeply_nested_conditionals_are_formatted() {
+    with_big_stack(|| {
+        for nest in BRACKETS.iter().filter(|nest| nest.1.starts_with("if ") && nest.1.len() < 12) {
+            let text = nested(nest, 1_900);
+            let mut sources = Sources::new();
+            let file = sources.add(SourceFile::new("deep.bpl", text.as_str()));
+            let parsed = parse(&mut sources, &ParseOptions::default()).unwrap();
+            let formatted = format(&sources, file, &parsed).unwrap_or_else(|e| panic!("{}: {}", nest.1, e[0].message));
+            assert!(parse_str(&formatted).unwrap() == parsed.program, "{}", nest.1);
+        }
+    });
+}
+
+/// What can be read but not printed so that it can be read again is refused with the reason.
+#[test]
+fn what_gets_too_many_parentheses_is_not_formatted() {
+    with_big_stack(|| {
+        let text = nested(&Nest("axiom ", "if x then x else 1 + ", "x", "", ";"), 1_900);
+        let mut sources = Sources::new();
+        let file = sources.add(SourceFile::new("deep.bpl", text.as_str()));
+        let parsed = parse(&mut sources, &ParseOptions::default()).unwrap();
+        assert_eq!(format(&sources, file, &parsed).unwrap_err()[0].code, "too-deep");
     });
 }
 

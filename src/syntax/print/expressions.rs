@@ -27,6 +27,9 @@ mod strength {
 }
 use strength::*;
 
+/// So many conditionals inside of each other, in a condition or a `then`, are put in parentheses.
+const PARENTHESIZED_CONDITIONALS: usize = 50;
+
 fn binary_strength(op: BinOp) -> u8 {
     match op {
         BinOp::Iff => IFF,
@@ -311,16 +314,25 @@ impl Printer<'_> {
         }
     }
 
+    /// Before `then` and `else` a conditional can stand bare. Parentheses help people to read, but they are levels of nesting, of which
+    /// a parser takes only so many: deep inside others it stands bare.
+    pub(super) fn parenthesizes_conditionals(&self) -> bool {
+        self.conditionals < PARENTHESIZED_CONDITIONALS
+    }
+
     fn ite<'e>(&mut self, mut cond: &'e Expr, mut then: &'e Expr, mut else_: &'e Expr) {
         loop {
             if self.is_over() {
                 return;
             }
+            let context = if self.parenthesizes_conditionals() { IFF } else { ANY };
+            self.conditionals += 1;
             self.push("if ");
-            self.expr_in(cond, IFF);
+            self.expr_in(cond, context);
             self.push(" then ");
-            self.expr_in(then, IFF);
+            self.expr_in(then, context);
             self.push(" else ");
+            self.conditionals -= 1;
             match &else_.kind {
                 ExprKind::If(c, t, e) => (cond, then, else_) = (c, t, e),
                 _ => return self.expr(else_),

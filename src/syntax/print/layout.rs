@@ -139,12 +139,17 @@ impl Printer<'_> {
 
     fn tall_ite<'e>(&mut self, mut cond: &'e Expr, mut then: &'e Expr, mut else_: &'e Expr) {
         loop {
+            let parenthesized =
+                |e: &Expr, p: &Self| matches!(e.kind, ExprKind::If(..)) && p.parenthesizes_conditionals();
+            let (in_cond, in_then) = (parenthesized(cond, self), parenthesized(then, self));
+            self.conditionals += 1;
             self.push("if ");
-            self.part(cond, matches!(cond.kind, ExprKind::If(..)));
+            self.part(cond, in_cond);
             self.push(" then");
             self.next_line();
             self.push("  ");
-            self.part(then, matches!(then.kind, ExprKind::If(..)));
+            self.part(then, in_then);
+            self.conditionals -= 1;
             self.next_line();
             self.push("else ");
             match &else_.kind {

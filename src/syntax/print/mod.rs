@@ -104,6 +104,8 @@ struct Printer<'c> {
     out: String,
     /// Indentation, in steps of two blanks.
     indent: usize,
+    /// Conditionals that what is printed stands in, in their conditions or behind their `then`.
+    conditionals: usize,
     /// Line ends written.
     lines: u32,
     /// Where the current line starts in `out`.
