@@ -104,7 +104,7 @@ impl Page<'_> {
         let Some(step) = slot.checked_sub(1).filter(|_| known).and_then(|i| spawns.get(i)) else {
             return String::new();
         };
-        format!(" in line {}", place(self.execution, &step.location))
+        format!(" in line {}", place(only_file(self.execution), &step.location))
     }
 
     fn initial(&self) -> String {
@@ -232,7 +232,8 @@ impl Page<'_> {
             ThreadEnd::Blocked { location, reads } => {
                 let quote = quote(self.sources, location).unwrap_or_default();
                 let quote = quote.trim_end_matches(';');
-                let mut line = words(PLAIN, &format!("is blocked in line {}:", place(self.execution, location)));
+                let mut line =
+                    words(PLAIN, &format!("is blocked in line {}:", place(only_file(self.execution), location)));
                 line.extend(words(HEADING, quote));
                 let when = match (goes_on, fairness) {
                     (false, _) => "is false",
@@ -271,10 +272,18 @@ fn thread_name(slot: usize) -> Piece {
     piece(thread_style(slot), format!("thread {}", slot + 1))
 }
 
-/// The line, with its file where the execution passes several.
-fn place(execution: &Execution, location: &Location) -> String {
-    let several = execution.steps.iter().any(|s| s.location.file != location.file);
-    if several { format!("{}:{}", location.file, location.line) } else { location.line.to_string() }
+/// The file that an execution passes, if it is only one.
+fn only_file(execution: &Execution) -> Option<&str> {
+    let first = &execution.steps.first()?.location.file;
+    execution.steps.iter().all(|s| s.location.file == *first).then_some(first)
+}
+
+/// The line, with its file where the execution passes another one than `only`.
+fn place(only: Option<&str>, location: &Location) -> String {
+    match only {
+        Some(file) if file == location.file => location.line.to_string(),
+        _ => format!("{}:{}", location.file, location.line),
+    }
 }
 
 #[cfg(test)]

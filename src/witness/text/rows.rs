@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 
 use super::paint::{BAD, DIM, PLAIN, VALUE, Word, piece};
-use super::{Detail, TextOptions, place, thread_name};
+use super::{Detail, TextOptions, only_file, place, thread_name};
 use crate::source::Sources;
 use crate::syntax::names::{INT_DIV_BY_ZERO, INT_MOD_BY_ZERO, REAL_DIV_BY_ZERO};
 use crate::witness::quote::quote;
@@ -39,7 +39,8 @@ pub fn rows(execution: &Execution, sources: &Sources, options: &TextOptions) -> 
         Detail::Short => essential(execution),
         _ => vec![true; execution.steps.len()],
     };
-    let mut maker = Maker { execution, sources, rows: Vec::new(), behind: Vec::new(), born: first_born(execution) };
+    let (file, born) = (only_file(execution), first_born(execution));
+    let mut maker = Maker { execution, file, sources, rows: Vec::new(), behind: Vec::new(), born };
     let calls: BTreeMap<usize, &Call> = execution.asides.calls.iter().map(|(at, call)| (*at, call)).collect();
     // One thread that does everything in one round needs no heading.
     let first = execution.steps.first().map(|s| (s.phase, s.round));
@@ -140,6 +141,8 @@ fn essential(execution: &Execution) -> Vec<bool> {
 
 struct Maker<'a> {
     execution: &'a Execution,
+    /// The file that it passes, if it is only one.
+    file: Option<&'a str>,
     sources: &'a Sources,
     rows: Vec<Row>,
     /// By thread: it is in another call than the one it was shown in last.
@@ -190,7 +193,7 @@ impl<'a> Maker<'a> {
     }
 
     fn place(&self, location: &crate::source::Location) -> String {
-        place(self.execution, location)
+        place(self.file, location)
     }
 
     fn effects(&mut self, at: usize, step: &Step, enters: bool) -> Vec<Word> {
