@@ -100,10 +100,10 @@ fn parse_path(text: &str) -> Option<Vec<Vec<Val>>> {
     Some(path)
 }
 
-/// Name and indices as a witness writes them.
+/// Name and indices as a witness writes them; `[]` goes without saying.
 pub fn key(name: &str, path: &[Vec<Val>]) -> Option<String> {
     let mut key = name.to_owned();
-    for index in path {
+    for index in path.iter().filter(|index| !index.is_empty()) {
         let index = index.iter().map(Val::to_witness).collect::<Option<Vec<_>>>()?;
         key.push_str(&format!("[{}]", itertools::join(index, ",")));
     }
@@ -111,6 +111,16 @@ pub fn key(name: &str, path: &[Vec<Val>]) -> Option<String> {
 }
 
 fn put(code: &Code, cell: &mut Val, ty: Ty, path: &[Vec<Val>], value: Val) -> Option<()> {
+    // The one entry of a map without indices, or of a function without parameters, goes without saying.
+    if let (Val::Map(map), TyKind::Map { domain, range, .. }) = (&*cell, ty.kind())
+        && domain.is_empty()
+        && (!path.is_empty() || of_type(code, &value, ty).is_none())
+    {
+        let mut entry = map.default().clone();
+        put(code, &mut entry, *range, path, value)?;
+        *cell = Val::map(MapVal::of_type(ty, entry));
+        return Some(());
+    }
     let Some((index, rest)) = path.split_first() else {
         *cell = of_type(code, &value, ty)?;
         return Some(());
@@ -135,7 +145,7 @@ fn of_type(code: &Code, value: &Val, ty: Ty) -> Option<Val> {
         (Val::Bool(_), TyKind::Bool) | (Val::Int(_) | Val::Big(_), TyKind::Int) | (Val::Real(_), TyKind::Real) => {}
         (Val::Bv(width, _) | Val::BigBv(width, _), TyKind::Bv(w)) if width == w => {}
         // A type variable stands for whatever type.
-        (_, TyKind::Var(_)) => {}
+        (_, TyKind::Var(_)) => return Some(value.settled()),
         (Val::Element(of, n), TyKind::Con(ty, args)) if !code.datatypes.contains_key(ty) => {
             return match of {
                 of if is_element_of(*of, *ty, args) => Some(value.clone()),
@@ -150,7 +160,7 @@ fn of_type(code: &Code, value: &Val, ty: Ty) -> Option<Val> {
             return Some(Val::Data(*constructor, all_of_type(code, fields, &types)?.into()));
         }
         (Val::Map(map), TyKind::Map { domain, range, .. }) => {
-            let mut typed = MapVal::constant(of_type(code, map.default(), *range)?);
+            let mut typed = MapVal::of_type(ty, of_type(code, map.default(), *range)?);
             for (index, entry) in map.entries() {
                 typed.set(&all_of_type(code, index, domain)?, of_type(code, entry, *range)?);
             }
@@ -184,7 +194,7 @@ pub fn default_value(code: &Code, ty: Ty, depth: usize) -> Eval<Val> {
         TyKind::Int => Val::Int(0),
         TyKind::Real => Val::Real(Rc::new(BigRational::zero())),
         TyKind::Bv(width) => Val::bv(*width, 0u8.into()),
-        TyKind::Map { range, .. } => Val::map(MapVal::constant(default_value(code, *range, depth)?)),
+        TyKind::Map { range, .. } => Val::map(MapVal::of_type(ty, default_value(code, *range, depth)?)),
         TyKind::Con(name, args) => match code.datatypes.get(name) {
             Some((_, constructors)) => {
                 let with = bind(code, *name, args);

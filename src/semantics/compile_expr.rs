@@ -102,6 +102,9 @@ impl Scope<'_> {
     }
 
     fn quantified(&self, q: &ast::Quantified, bound: &mut Vec<Option<Name>>) -> Expr {
+        if q.kind == ast::Quantifier::Lambda && !q.type_params.is_empty() {
+            return Expr::Unsupported("a lambda with type parameters".into());
+        }
         let first = bound.len();
         let mut params = self.type_params.clone();
         params.extend(q.type_params.iter().map(|p| p.name));

@@ -373,7 +373,7 @@ fn force_in(
     if cell.is_unset() {
         let kind = cell.clone();
         *cell = match ty.kind() {
-            TyKind::Map { .. } => Val::map(MapVal::constant(kind)),
+            TyKind::Map { .. } => Val::map(MapVal::of_type(ty, kind)),
             _ => {
                 *chosen = Some(kind == Val::UnsetOld);
                 oracle.value(ty)?
@@ -388,7 +388,7 @@ fn force_in(
     let result = force_in(&mut entry, *range, rest, as_default, oracle, chosen)?;
     let map = Rc::make_mut(map);
     if as_default && map.default().is_unset() {
-        let mut filled = MapVal::constant(entry);
+        let mut filled = map.alike(entry);
         map.entries().iter().for_each(|(k, v)| filled.set(k, v.clone()));
         *map = filled;
     } else {
@@ -405,7 +405,8 @@ pub fn same(a: &Val, b: &Val) -> bool {
     let (Val::Map(a), Val::Map(b)) = (a, b) else { return false };
     let keys = || a.entries().iter().chain(b.entries()).map(|(k, _)| k);
     let agree = keys().all(|k| same(a.get(k), b.get(k)));
-    agree && (same(a.default(), b.default()) || covers(keys().collect()))
+    let is_mixed = a.is_mixed() || b.is_mixed();
+    agree && (same(a.default(), b.default()) || !is_mixed && covers(keys().collect()))
 }
 
 /// Are these all indices of a finite domain?

@@ -6,6 +6,8 @@ use std::rc::Rc;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use crate::check::{Ty, TyKind};
+
 use super::code::{Code, Op, VarRef};
 use super::interp::{Frame, Others, State, Thread};
 use super::macrostep::{Expansion, Late, Reached, Rules, expand};
@@ -254,18 +256,20 @@ impl<'a> Graph<'a> {
         for (depth, var, path, value) in late {
             if let VarRef::Global(i) = var {
                 let mut globals = self.globals[key[0] as usize].clone();
-                put(&mut globals[*i], path, value);
+                put(&mut globals[*i], self.code.globals[*i].ty, path, value);
                 key[0] = self.intern_globals(globals);
                 continue;
             }
             let mut thread = self.thread(key[slot + 1]).clone();
+            let frame = thread.frames.get_mut(depth - 1);
+            let proc = frame.as_ref().map_or(0, |f| f.proc as usize);
             let cell = match var {
                 VarRef::ThreadLocal(i) => thread.thread_locals.get_mut(*i),
-                VarRef::Local(i) => thread.frames.get_mut(depth - 1).and_then(|f| f.locals.get_mut(*i)),
+                VarRef::Local(i) => frame.and_then(|f| f.locals.get_mut(*i)),
                 VarRef::Global(_) => None,
             };
             if let Some(cell) = cell {
-                put(cell, path, value);
+                put(cell, self.code.var_type(proc, *var), path, value);
             }
             key[slot + 1] = self.intern_thread(thread);
         }
@@ -332,18 +336,18 @@ impl<'a> Graph<'a> {
     }
 }
 
-fn put(cell: &mut Val, path: &[Vec<Val>], value: &Val) {
+fn put(cell: &mut Val, ty: Ty, path: &[Vec<Val>], value: &Val) {
     let Some((index, rest)) = path.split_first() else {
         *cell = value.clone();
         return;
     };
     if cell.is_unset() {
-        *cell = Val::map(MapVal::constant(cell.clone()));
+        *cell = Val::map(MapVal::of_type(ty, cell.clone()));
     }
-    if let Val::Map(map) = cell {
+    if let (Val::Map(map), TyKind::Map { range, .. }) = (cell, ty.kind()) {
         let map = Rc::make_mut(map);
         let mut entry = map.get(index).clone();
-        put(&mut entry, rest, value);
+        put(&mut entry, *range, rest, value);
         map.set(index, entry);
     }
 }

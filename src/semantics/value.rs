@@ -6,6 +6,7 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 
+use crate::check::{Ty, TyKind};
 use crate::syntax::ast::Name;
 use crate::witness;
 
@@ -38,11 +39,29 @@ pub struct MapVal {
     /// Sorted by index; no value equals the default.
     entries: Vec<(Rc<[Val]>, Val)>,
     default: Val,
+    /// The indices may be of several types: that there are two of `bool` says nothing about the default.
+    mixed: bool,
 }
 
 impl MapVal {
+    /// The map with this value everywhere, over indices of one type.
     pub fn constant(default: Val) -> MapVal {
-        MapVal { entries: Vec::new(), default }
+        MapVal { entries: Vec::new(), default, mixed: false }
+    }
+
+    /// The map of this type with this value everywhere.
+    pub fn of_type(ty: Ty, default: Val) -> MapVal {
+        let mixed = matches!(ty.kind(), TyKind::Map { params, .. } if !params.is_empty());
+        MapVal { mixed, ..MapVal::constant(default) }
+    }
+
+    /// A map over the same types of indices, with this value everywhere.
+    pub fn alike(&self, default: Val) -> MapVal {
+        MapVal { entries: Vec::new(), default, mixed: self.mixed }
+    }
+
+    pub fn is_mixed(&self) -> bool {
+        self.mixed
     }
 
     pub fn default(&self) -> &Val {
@@ -74,6 +93,9 @@ impl MapVal {
 
     /// A map over `bool` has no further place for a default to show: the value at `false` is the default.
     fn normalize(&mut self) {
+        if self.mixed {
+            return;
+        }
         if let [(a, at_false), (_, at_true)] = self.entries.as_slice()
             && let [Val::Bool(_)] = a.as_ref()
         {
@@ -108,6 +130,9 @@ impl Val {
 
     pub fn bv(width: u32, bits: BigUint) -> Val {
         if width > 64 {
+            if bits.bits() <= u64::from(width) {
+                return Val::BigBv(width, Rc::new(bits));
+            }
             let mask = (BigUint::from(1u8) << width) - 1u8;
             return Val::BigBv(width, Rc::new(bits & mask));
         }
@@ -151,10 +176,26 @@ impl Val {
         match self {
             Val::Unset => Val::UnsetOld,
             Val::Map(map) if map.has_unset() => {
-                let mut aged = MapVal::constant(map.default.aged());
+                let mut aged = map.alike(map.default.aged());
                 map.entries.iter().for_each(|(k, v)| aged.set(k, v.aged()));
                 Val::map(aged)
             }
+            other => other.clone(),
+        }
+    }
+
+    /// The value with its maps taken to have indices of one type each, as they have where no type says otherwise.
+    pub fn settled(&self) -> Val {
+        match self {
+            Val::Map(map) => {
+                let mut settled = MapVal::constant(map.default.settled());
+                for (index, value) in &map.entries {
+                    let index: Vec<Val> = index.iter().map(Val::settled).collect();
+                    settled.set(&index, value.settled());
+                }
+                Val::map(settled)
+            }
+            Val::Data(name, args) => Val::Data(*name, args.iter().map(Val::settled).collect()),
             other => other.clone(),
         }
     }
@@ -204,7 +245,7 @@ impl Val {
         })
     }
 
-    /// From a witness. `None` for a rational with denominator 0.
+    /// From a witness; what type it has is not known yet. `None` for a rational with denominator 0.
     pub fn from_witness(value: &witness::Value) -> Option<Val> {
         Some(match value {
             witness::Value::Bool(b) => Val::Bool(*b),
@@ -217,7 +258,7 @@ impl Val {
                 Val::Data(Name::from(name), args.iter().map(Val::from_witness).collect::<Option<Vec<_>>>()?.into())
             }
             witness::Value::Map(entries, default) => {
-                let mut map = MapVal::constant(Val::from_witness(default)?);
+                let mut map = MapVal { mixed: true, ..MapVal::constant(Val::from_witness(default)?) };
                 for (index, value) in entries {
                     let index = index.iter().map(Val::from_witness).collect::<Option<Vec<_>>>()?;
                     map.set(&index, Val::from_witness(value)?);
@@ -231,6 +272,19 @@ impl Val {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn indices_of_several_types_do_not_mix_up_with_those_of_bool() {
+        let a = Name::from("a");
+        let ty = Ty::new(TyKind::Map { params: vec![a], domain: vec![Ty::new(TyKind::Var(a))], range: Ty::int() });
+        let mut map = MapVal::of_type(ty, Val::Int(0));
+        map.set(&[Val::Int(5)], Val::Int(3));
+        map.set(&[Val::Bool(false)], Val::Int(1));
+        map.set(&[Val::Bool(true)], Val::Int(1));
+        assert_eq!(map.get(&[Val::Int(5)]), &Val::Int(3));
+        assert_eq!(map.get(&[Val::Int(6)]), &Val::Int(0));
+        assert_eq!(map.get(&[Val::Bool(false)]), &Val::Int(1));
+    }
 
     #[test]
     fn maps_over_bool_are_equal_when_they_agree_everywhere() {

@@ -83,9 +83,10 @@ impl Machine<'_> {
             }
         }
         let code = self.code;
+        let ty = self.env().type_of(var);
         let Some(cell) = self.cell(var) else { return Ok(()) };
         let mut whole = std::mem::replace(cell, Val::Unset);
-        let result = set_in(code, &mut whole, path, value);
+        let result = set_in(code, &mut whole, Some(ty), path, value);
         if let Some(cell) = self.cell(var) {
             *cell = whole.clone();
         }
@@ -154,7 +155,8 @@ impl Key {
     }
 }
 
-fn set_in(code: &Code, cell: &mut Val, path: &[Key], value: Val) -> Eval<()> {
+/// `ty`: of the cell; not known inside of datatypes.
+fn set_in(code: &Code, cell: &mut Val, ty: Option<Ty>, path: &[Key], value: Val) -> Eval<()> {
     let Some((key, rest)) = path.split_first() else {
         *cell = value;
         return Ok(());
@@ -162,12 +164,19 @@ fn set_in(code: &Code, cell: &mut Val, path: &[Key], value: Val) -> Eval<()> {
     match key {
         Key::Index(index) => {
             if cell.is_unset() {
-                *cell = Val::map(MapVal::constant(cell.clone()));
+                let arbitrary = cell.clone();
+                *cell = Val::map(
+                    ty.map_or_else(|| MapVal::constant(arbitrary.clone()), |ty| MapVal::of_type(ty, arbitrary.clone())),
+                );
             }
+            let range = ty.and_then(|ty| match ty.kind() {
+                TyKind::Map { range, .. } => Some(*range),
+                _ => None,
+            });
             let Val::Map(map) = cell else { return cannot("an entry of something else than a map") };
             let map = Rc::make_mut(map);
             let mut entry = map.get(index).clone();
-            set_in(code, &mut entry, rest, value)?;
+            set_in(code, &mut entry, range, rest, value)?;
             map.set(index, entry);
         }
         Key::Field(field) => {
@@ -176,7 +185,7 @@ fn set_in(code: &Code, cell: &mut Val, path: &[Key], value: Val) -> Eval<()> {
             // A value without that field stays as it is.
             let Some(at) = fields.iter().position(|(name, _)| name == field) else { return Ok(()) };
             let mut fields = args.to_vec();
-            set_in(code, &mut fields[at], rest, value)?;
+            set_in(code, &mut fields[at], None, rest, value)?;
             *args = fields.into();
         }
     }
