@@ -4,9 +4,12 @@
 use unthread::check::Objective;
 use unthread::check::objective::check_property;
 use unthread::engine;
+use unthread::pipeline::Request;
+use unthread::semantics::replay;
 use unthread::sequentialize::{Method, Mutation, Options, translate};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::parse;
+use unthread::witness::lift::lift;
 
 /// Is the translation of the program violated?
 fn violated(program: &str, options: &Options) -> bool {
@@ -262,4 +265,51 @@ fn somebody_closes_at_a_keyframe() {
         procedure main() modifies x; { x := 0; async call P(2); async call P(1); }
         procedure P(n: int) modifies x; { x := x + n; if (n > 0) { call P(n - 1); } }";
     needed(Mutation::NoProgress, keyframes(1, 1), false, program);
+}
+
+/// Without a rule about axioms the engine finds a violation that is none; the judge, which reads axioms by itself, does not follow it.
+fn noticed_by_the_judge(mutation: unthread::check::Mutation, program: &str) {
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new("program.bpl", program));
+    let parsed = parse(&mut sources, &Default::default()).expect("the program parses").program;
+    let checked = unthread::check::check(parsed, &Default::default()).expect("the program typechecks");
+    let options = Options { method: Method::Lazy, ..eager(1) };
+    let sequential = translate(&checked, &options).expect("the program translates");
+    let check = |mutation| {
+        let options = engine::Options { max_width: 64, mutation, ..engine::Options::default() };
+        engine::check(&sequential.checked, &options).verdict
+    };
+    assert!(matches!(check(None), engine::Verdict::Holds(_)), "with all rules: {:?}", check(None));
+    let engine::Verdict::Violated(trace) = check(Some(mutation)) else { panic!("without the rule it is violated") };
+    let execution = lift(&sequential, &trace, &sources, options.fairness).expect("it is lifted");
+    let options = Request { translation: options, ..Request::default() }.replay_options();
+    let departure = replay(&checked, &sources, &execution, &options).expect_err("it does not replay");
+    assert!(!departure.message.contains("cannot evaluate"), "{departure}");
+}
+
+#[test]
+fn axioms_lead_to_axioms() {
+    // What is known of limit follows from what is known of size.
+    let program = "const limit, size, n: int;
+        axiom limit > size;
+        axiom size > n;
+        axiom n == 7;
+        procedure main() { assert limit > 8; }";
+    noticed_by_the_judge(unthread::check::Mutation::AxiomsUnlinked, program);
+    let program = "function f(int): int;
+        const c: int;
+        axiom f(1) > c;
+        axiom c > 3;
+        procedure main() { assert f(1) > 4; }";
+    noticed_by_the_judge(unthread::check::Mutation::AxiomsUnlinked, program);
+}
+
+#[test]
+fn one_axiom_defines_a_function() {
+    let program = "function next(int): int;
+        function any(int): int;
+        axiom (forall x: int :: next(x) == x + 1);
+        axiom (forall x: int :: next(x) == any(x));
+        procedure main() { assert next(1) == 2; }";
+    noticed_by_the_judge(unthread::check::Mutation::DefinedAgain, program);
 }

@@ -12,14 +12,14 @@ use std::borrow::Cow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Checked, FunctionInfo};
+use super::{Checked, FunctionInfo, Mutation};
 use crate::syntax::ast::*;
 use crate::syntax::visit::{Visit, walk_expr};
 
 /// The program with the functions that axioms define given bodies; those axioms then say `true`. All declarations keep their
 /// places. To be used where expressions are evaluated, not where a program is printed.
-pub fn with_definitions(program: &Checked) -> Cow<'_, Checked> {
-    let found = definitions(program);
+pub fn with_definitions(program: &Checked, mutation: Option<Mutation>) -> Cow<'_, Checked> {
+    let found = definitions(program, mutation);
     if found.is_empty() {
         return Cow::Borrowed(program);
     }
@@ -47,7 +47,7 @@ struct Definition {
     body: Expr,
 }
 
-fn definitions(program: &Checked) -> Vec<Definition> {
+fn definitions(program: &Checked, mutation: Option<Mutation>) -> Vec<Definition> {
     let decls = &program.program.decls;
     // What each function that has a body needs.
     let mut needs: FxHashMap<Name, FxHashSet<Name>> = FxHashMap::default();
@@ -61,7 +61,8 @@ fn definitions(program: &Checked) -> Vec<Definition> {
         let Decl::Axiom(AxiomDecl { expr, .. }) = decl else { continue };
         let Some((name, params, body)) = equation(expr, &|name| declared(program, name).is_some()) else { continue };
         let (Some(function), used) = (declared(program, name), applied(body)) else { continue };
-        if needs.contains_key(&name) || reaches(&needs, &used, name) {
+        let is_defined = needs.contains_key(&name) && mutation != Some(Mutation::DefinedAgain);
+        if is_defined || reaches(&needs, &used, name) {
             continue;
         }
         needs.insert(name, used);
@@ -144,7 +145,7 @@ mod tests {
     /// The functions of a program that are defined by an axiom, and what the axioms say then.
     fn defined(text: &str) -> (Vec<String>, usize) {
         let checked = check(parse_str(text).unwrap(), &CheckOptions::default()).unwrap();
-        let result = super::with_definitions(&checked);
+        let result = super::with_definitions(&checked, None);
         let mut names = Vec::new();
         let mut axioms = 0;
         for decl in &result.program.decls {

@@ -38,13 +38,23 @@ pub use civl::untreated;
 pub use definitions::with_definitions;
 pub use kind::CheckKind;
 pub use objective::{Objective, Temporal};
-pub use relevance::relevant_axioms;
+pub use relevance::{Symbol, mentioned, relevant_axioms};
 pub use ty::{Ty, TyKind};
 
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CheckOptions {
     /// A missing `modifies` entry is an error; otherwise it is added, with a warning.
     pub strict_modifies: bool,
+}
+
+/// A rule about axioms left out on purpose, so that tests can show that its absence is noticed. Never set outside tests.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mutation {
+    /// What a relevant axiom mentions makes no other axiom relevant.
+    AxiomsUnlinked,
+    /// An axiom may define a function that another axiom defines already.
+    DefinedAgain,
 }
 
 /// A program that passed: every [`Expr::ty`] is set, every procedure's `modifies` is complete.

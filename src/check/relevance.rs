@@ -8,24 +8,22 @@
 
 use indexmap::IndexSet;
 
-use super::{Checked, Ty, TyKind};
+use super::{Checked, Mutation, Ty, TyKind};
 use crate::syntax::ast::*;
 use crate::syntax::visit::{Visit, walk_call_arm, walk_expr};
 
-/// The axioms that matter to executions from `entry`, in source order.
-pub fn relevant_axioms(program: &Checked, entry: Name) -> Vec<&AxiomDecl> {
-    let mut reached = Names::new(program);
-    reached.symbols.insert(Symbol::Procedure(entry));
-    // Their `where` clauses are assumed at the start, whoever uses them.
-    for decl in &program.program.decls {
-        if let Decl::Var(var) = decl {
-            reached.visit_var_decl(var);
-        }
-    }
-    for &ty in program.symbols.globals.values() {
-        reached.add_type(ty);
-    }
-    reached.close(0);
+/// The axioms that matter to executions from `entry`, in source order. `also`: what counts as mentioned although the text does not
+/// mention it (see [`mentioned`]).
+pub fn relevant_axioms<'p>(
+    program: &'p Checked,
+    entry: Name,
+    also: &[Symbol],
+    mutation: Option<Mutation>,
+) -> Vec<&'p AxiomDecl> {
+    let mut reached = Names::reached(program, entry);
+    let before = reached.symbols.len();
+    reached.symbols.extend(also);
+    reached.close(before);
 
     let all: Vec<&AxiomDecl> = axioms(program).collect();
     let mentioned: Vec<IndexSet<Symbol>> = all
@@ -43,13 +41,26 @@ pub fn relevant_axioms(program: &Checked, entry: Name) -> Vec<&AxiomDecl> {
         !relevant[i] && (mentioned[i].is_empty() || mentioned[i].iter().any(|symbol| reached.symbols.contains(symbol)))
     }) {
         relevant[next] = true;
-        reached.symbols.extend(&mentioned[next]);
+        if mutation != Some(Mutation::AxiomsUnlinked) {
+            reached.symbols.extend(&mentioned[next]);
+        }
     }
     all.into_iter().zip(relevant).filter_map(|(axiom, relevant)| relevant.then_some(axiom)).collect()
 }
 
+/// The constants, functions and types that executions from `entry`, and these conditions, mention. A translation may take a constant out
+/// of the text (an index that has become part of a variable's name, a value that is known): the axioms about it stay with the
+/// translation by this list.
+pub fn mentioned<'e>(program: &Checked, entry: Name, conditions: impl IntoIterator<Item = &'e Expr>) -> Vec<Symbol> {
+    let mut reached = Names::reached(program, entry);
+    let before = reached.symbols.len();
+    conditions.into_iter().for_each(|condition| reached.visit_expr(condition));
+    reached.close(before);
+    reached.symbols.into_iter().filter(|symbol| !matches!(symbol, Symbol::Procedure(_))).collect()
+}
+
 /// All axioms, those in `uses` clauses too.
-pub fn axioms(program: &Checked) -> impl Iterator<Item = &AxiomDecl> {
+fn axioms(program: &Checked) -> impl Iterator<Item = &AxiomDecl> {
     program.program.decls.iter().flat_map(|decl| match decl {
         Decl::Axiom(axiom) => std::slice::from_ref(axiom),
         Decl::Const(decl) => decl.uses.as_deref().unwrap_or_default(),
@@ -72,8 +83,9 @@ fn is_determined(program: &Checked, symbol: Symbol) -> bool {
     !needed.symbols.contains(&symbol)
 }
 
+/// What axioms and procedures can have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Symbol {
+pub enum Symbol {
     Procedure(Name),
     Function(Name),
     /// A local, or a variable of a `let`, that hides a constant counts as the constant.
@@ -93,6 +105,23 @@ struct Names<'p> {
 impl<'p> Names<'p> {
     fn new(program: &'p Checked) -> Names<'p> {
         Names { program, symbols: IndexSet::new(), bound: Vec::new() }
+    }
+
+    /// What the procedures that can be reached from `entry` mention.
+    fn reached(program: &'p Checked, entry: Name) -> Names<'p> {
+        let mut reached = Names::new(program);
+        reached.symbols.insert(Symbol::Procedure(entry));
+        // Their `where` clauses are assumed at the start, whoever uses them.
+        for decl in &program.program.decls {
+            if let Decl::Var(var) = decl {
+                reached.visit_var_decl(var);
+            }
+        }
+        for &ty in program.symbols.globals.values() {
+            reached.add_type(ty);
+        }
+        reached.close(0);
+        reached
     }
 
     fn add_type(&mut self, ty: Ty) {
@@ -117,7 +146,7 @@ impl<'p> Names<'p> {
             match symbol {
                 Symbol::Procedure(name) => self.procedure(name),
                 Symbol::Function(name) => self.function(name),
-                Symbol::Constant(name) => self.add_type(symbols.consts[&name]),
+                Symbol::Constant(name) => symbols.consts.get(&name).into_iter().for_each(|&ty| self.add_type(ty)),
                 Symbol::Type(name) => {
                     let fields = symbols.datatypes.get(&name).into_iter().flat_map(|d| d.constructors.values());
                     fields.flatten().for_each(|(_, ty)| self.add_type(*ty));
@@ -191,7 +220,7 @@ mod tests {
     /// The axioms that matter from `main`, as lines.
     fn relevant(text: &str) -> Vec<u32> {
         let checked = check(parse_str(text).unwrap(), &CheckOptions::default()).unwrap();
-        let axioms = super::relevant_axioms(&checked, Name::from("main"));
+        let axioms = super::relevant_axioms(&checked, Name::from("main"), &[], None);
         let line = |offset: u32| 1 + text[..offset as usize].matches('\n').count() as u32;
         axioms.iter().map(|a| line(a.span.start)).collect()
     }
@@ -212,6 +241,19 @@ procedure q() { assert unused(1) > 0; }";
         assert_eq!(relevant(program), [6]);
         assert_eq!(relevant(&program.replace("assert h(1)", "assert g(1) + h(1)")), [5, 6]);
         assert_eq!(relevant(&program.replace("assert h(1)", "call q(); assert 1")), [7]);
+    }
+
+    #[test]
+    fn what_has_left_the_text_still_counts() {
+        let before = "const b: int;
+axiom b == 1;
+procedure main() { assert b == b; }";
+        let after = before.replace("b == b", "true");
+        assert_eq!(relevant(&after), [0u32; 0]);
+        let [before, after] =
+            [before, &after].map(|text| check(parse_str(text).unwrap(), &CheckOptions::default()).unwrap());
+        let mentioned = super::mentioned(&before, Name::from("main"), []);
+        assert_eq!(super::relevant_axioms(&after, Name::from("main"), &mentioned, None).len(), 1);
     }
 
     #[test]

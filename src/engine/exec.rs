@@ -21,7 +21,7 @@ use super::program::{Clause, Implementation, Program};
 use super::quantifiers::{Assumed, mentions_any};
 use super::term::{Scope, Term, Var};
 use super::values::{Encoder, Sym};
-use crate::check::{Ty, relevant_axioms};
+use crate::check::{Mutation, Symbol, Ty, relevant_axioms};
 use crate::syntax::ast::{Decl, Name, Tag};
 
 /// Why the execution was given up.
@@ -112,6 +112,9 @@ pub struct Machine<'p> {
     pub active: FxHashMap<Name, u32>,
     pub unroll: u32,
     pub recursion: u32,
+    /// As in [`Options`].
+    mentioned: Vec<Symbol>,
+    mutation: Option<Mutation>,
     watch: Watch,
 }
 
@@ -144,6 +147,8 @@ impl<'p> Machine<'p> {
             active: FxHashMap::default(),
             unroll: options.unroll,
             recursion: options.recursion,
+            mentioned: options.mentioned.clone(),
+            mutation: options.mutation,
             watch: Watch::new(limits, 16),
         }
     }
@@ -208,7 +213,7 @@ impl<'p> Machine<'p> {
     fn constants_and_axioms(&mut self, entry: Name) {
         let checked = self.program.terms.checked;
         let terms = &mut self.program.terms;
-        let axioms: Vec<Rc<Term>> = relevant_axioms(checked, entry)
+        let axioms: Vec<Rc<Term>> = relevant_axioms(checked, entry, &self.mentioned, self.mutation)
             .into_iter()
             .map(|axiom| Rc::new(terms.lower(&axiom.expr, &mut Scope::default())))
             .collect();

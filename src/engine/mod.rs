@@ -44,10 +44,10 @@ mod trace;
 mod types;
 mod values;
 
-use crate::check::{Checked, with_definitions};
+use crate::check::{Checked, Mutation, Symbol, with_definitions};
 use crate::syntax::ast::{Decl, Name, Tag, find_attr};
 use crate::witness::Value;
-pub use limits::{peak_memory, resident};
+pub use limits::{machine_memory, peak_memory, resident};
 pub use smt::{Config as SmtConfig, Kind as SmtKind};
 
 /// What to explore. Loops follow at most `unroll` back edges per loop entry; a procedure stands on the stack at most
@@ -60,7 +60,7 @@ pub struct Options {
     pub entry: Option<Name>,
     /// Wall-clock limit.
     pub timeout: Option<std::time::Duration>,
-    /// Bytes that the whole process may have in memory.
+    /// Bytes that the whole process may have in memory; seven tenths of the machine's where nothing else is said.
     pub memory: Option<u64>,
     /// Widest integers tried, in bits.
     pub max_width: u32,
@@ -69,6 +69,10 @@ pub struct Options {
     /// Whether calls that exclude each other are made one from the start; else they are where all calls are too many.
     pub share_calls: bool,
     pub solver: Solver,
+    /// Axioms about these matter too: translations may have taken them out of the text.
+    pub mentioned: Vec<Symbol>,
+    #[doc(hidden)]
+    pub mutation: Option<Mutation>,
 }
 
 /// Who decides the formula.
@@ -94,6 +98,8 @@ impl Default for Options {
             calls: MAX_CALLS,
             share_calls: false,
             solver: Solver::Sat,
+            mentioned: Vec::new(),
+            mutation: None,
         }
     }
 }
@@ -205,7 +211,7 @@ pub fn check_each(program: &Checked, options: &Options, found: &mut (dyn FnMut(&
     let Some(entry) = options.entry.or_else(|| entry(program)) else {
         return unknown("no procedure carries `{:entrypoint}`");
     };
-    let program = &*with_definitions(program);
+    let program = &*with_definitions(program, options.mutation);
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().name("engine".into()).stack_size(STACK_BYTES);
         match worker.spawn_scoped(scope, || choose(program, entry, options, found)) {

@@ -7,7 +7,7 @@ use super::along::along;
 use super::bounds::{Bound, Level};
 use crate::backend::incomplete::incomplete;
 use crate::backend::{self, Answer, Bounds, Job, Limits, Tool, unroll};
-use crate::check::Checked;
+use crate::check::{Checked, Symbol};
 use crate::engine::{self, Exactness, Next, Solver, Trace};
 use crate::syntax::ast::Name;
 use crate::syntax::print::print;
@@ -40,6 +40,8 @@ pub struct Means<'a> {
     /// For the native engine
     pub solver: &'a Solver,
     pub share_calls: bool,
+    /// As in [`engine::Options`].
+    pub mentioned: &'a [Symbol],
     /// What to do after a violation that the native engine found; otherwise one is enough.
     pub next: Option<&'a (dyn Fn(&Trace) -> Next + Sync)>,
 }
@@ -124,6 +126,8 @@ fn native(program: &Checked, entry: &str, level: Level, means: &Means) -> Result
         calls: engine::MAX_CALLS,
         share_calls: means.share_calls,
         solver: means.solver.clone(),
+        mentioned: means.mentioned.to_vec(),
+        mutation: None,
     };
     let mut traces = Vec::new();
     let engine::Answer { verdict, stats } = engine::check_each(program, &options, &mut |trace| {

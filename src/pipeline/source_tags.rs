@@ -57,6 +57,8 @@ pub fn tagged(checked: &Checked, entry: Name) -> Result<Sequential, Vec<Diagnost
         rounds: 1,
         recursive: false,
         constants: symbols.consts.keys().chain(symbols.functions.keys()).copied().collect(),
+        // The text stays as it is.
+        mentioned: Vec::new(),
     })
 }
 

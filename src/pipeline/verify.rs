@@ -114,6 +114,7 @@ impl Run<'_> {
             memory: self.request.memory,
             solver: &self.request.solver,
             share_calls: self.request.share_calls,
+            mentioned: &sequential.mentioned,
             next: if self.request.all_errors { Some(&next) } else { None },
         };
         let decided = decide(&sequential.checked, &sequential.entry, level, &means)?;

@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::objective::GHOST;
-use crate::check::{Checked, DatatypeFunction, FunctionInfo, Objective, Ty, TyKind, relevant_axioms, with_definitions};
+use crate::check::{Checked, DatatypeFunction, FunctionInfo, Objective, Ty, TyKind};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::*;
@@ -16,7 +16,7 @@ use super::compile_body::BodyCompiler;
 use super::compile_expr::Scope;
 use super::types::Synonyms;
 use super::watch::Watched;
-use super::{access, division, fields, ghost, sharing};
+use super::{access, axioms, division, fields, ghost, sharing};
 
 /// Compiles all procedures. `entry` names the entry procedure; otherwise the one with `{:entrypoint}`, else `main`, else `Main`.
 ///
@@ -34,7 +34,6 @@ pub fn compile(
     objective: &Objective,
 ) -> Result<(Code, Name), Diagnostic> {
     nobody_waits(checked)?;
-    let checked = &*with_definitions(checked);
     let synonyms = Synonyms::of(&checked.program);
     let mut compiler = Compiler {
         checked,
@@ -51,10 +50,12 @@ pub fn compile(
     compiler.functions();
     compiler.procedures();
     let entry = find_entry(checked, &compiler.code, entry)?;
-    compiler.initially(entry);
+    compiler.initially();
     let watched = objective.temporal.as_ref().map(|t| Watched::new(t, &compiler.scope(&[], &[])));
     let mut code = compiler.code;
     code.watched = watched;
+    axioms::define(&mut code);
+    axioms::keep_relevant(&mut code, entry);
     code.nonblocking = objective.nonblocking.clone();
     code.ghosts = objective.ignored.iter().filter_map(|n| compiler.globals.get(n).copied()).collect();
     ghost::check(&code, entry)?;
@@ -189,7 +190,8 @@ impl<'a> Compiler<'a> {
 
     fn divisions_by_zero(&mut self, objective: &Objective) {
         let found = division::possible_by_zero(&self.checked.program, objective);
-        let mut table = |wanted: bool, name: &str, ty: Ty| match wanted.then(|| self.table(name.into(), &[ty], ty)) {
+        let mut table = |wanted: bool, name: &str, ty: Ty| match wanted.then(|| self.table(name.into(), &[], &[ty], ty))
+        {
             Some(FunctionKind::Table(global)) => Some(global),
             _ => None,
         };
@@ -201,7 +203,7 @@ impl<'a> Compiler<'a> {
 
     fn fields_elsewhere(&mut self) {
         for (constructor, at, name, of, ty) in fields::elsewhere(self.checked) {
-            if let FunctionKind::Table(table) = self.table(name, &[of], ty) {
+            if let FunctionKind::Table(table) = self.table(name, &[], &[of], ty) {
                 self.code.selected_elsewhere.insert((constructor, at), table);
             }
         }
@@ -218,7 +220,7 @@ impl<'a> Compiler<'a> {
             let kind = match info.decl.map(|d| &self.checked.program.decls[d]) {
                 Some(Decl::Function(decl)) => self.function(name, decl, info.result, &info.params),
                 _ if info.datatype.is_some() => self.datatype_function(name, info),
-                _ => self.table(name, &info.params, info.result),
+                _ => self.table(name, &info.type_params, &info.params, info.result),
             };
             self.code.functions.push(Function { name, kind });
         }
@@ -229,7 +231,10 @@ impl<'a> Compiler<'a> {
         if let Some(AttrArg::Str(op)) = builtin.and_then(|a| a.args.first()) {
             return FunctionKind::Builtin(op.to_string(), result);
         }
-        let Some(body) = &decl.body else { return self.table(name, params, result) };
+        let Some(body) = &decl.body else {
+            let type_params: Vec<Name> = decl.type_params.iter().map(|p| p.name).collect();
+            return self.table(name, &type_params, params, result);
+        };
         let names: Vec<Option<Name>> = decl.params.iter().map(|p| p.name.map(|n| n.name)).collect();
         FunctionKind::Defined(self.scope(&decl.type_params, &[]).function_body(&names, body))
     }
@@ -246,18 +251,19 @@ impl<'a> Compiler<'a> {
         };
         match body {
             Some(body) => FunctionKind::Defined(body),
-            None => self.table(name, &info.params, info.result),
+            None => self.table(name, &info.type_params, &info.params, info.result),
         }
     }
 
-    fn table(&mut self, name: Name, params: &[Ty], result: Ty) -> FunctionKind {
-        let ty = Ty::map(params.to_vec(), result);
+    /// A polymorphic function is a polymorphic map.
+    fn table(&mut self, name: Name, type_params: &[Name], params: &[Ty], result: Ty) -> FunctionKind {
+        let ty = Ty::new(TyKind::Map { params: type_params.to_vec(), domain: params.to_vec(), range: result });
         self.code.globals.push(Global { name, ty, where_: None, shared: false, awaited: false });
         FunctionKind::Table(self.code.globals.len() - 1)
     }
 
-    fn initially(&mut self, entry: Name) {
-        for axiom in relevant_axioms(self.checked, entry) {
+    fn initially(&mut self) {
+        for axiom in axioms::declared(&self.checked.program) {
             let expr = self.scope(&[], &[]).expr(&axiom.expr);
             self.code.initially.push(code::Initially { expr, span: axiom.span, is_axiom: true });
         }

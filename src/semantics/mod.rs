@@ -10,6 +10,7 @@
 
 mod access;
 mod arith;
+mod axioms;
 mod bv;
 mod choices;
 pub mod code;

@@ -17,18 +17,20 @@ mod monitor;
 mod nested;
 mod recurs;
 mod rounds;
+mod size;
 mod slots;
 mod source_map;
 mod split;
 mod waiting;
 
-use crate::check::{CheckOptions, Checked, Objective};
+use crate::check::{CheckOptions, Checked, Objective, Symbol, Temporal, mentioned};
 use crate::concurrency::Reduction;
 use crate::concurrency::program::Sharing;
 use crate::diagnostic::{Diagnostic, INTERNAL};
 use crate::syntax::ast::{Name, Program};
 
 pub use choose::choose;
+pub use size::TOO_LARGE;
 pub use source_map::{EventKind, SourceEvent, SourceMap};
 pub use split::Part;
 
@@ -206,6 +208,8 @@ pub struct Sequential {
     pub recursive: bool,
     /// Constants and functions of the source program.
     pub constants: Vec<Name>,
+    /// What the source program mentions: axioms about it matter, whether the translation still mentions it or not.
+    pub mentioned: Vec<Symbol>,
 }
 
 /// Translates a checked concurrent program.
@@ -224,6 +228,7 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
     let (entry, threads) = (options.entry.as_deref(), options.threads);
     let reduction = options.reduction(matches!(options.method, Method::Lasso | Method::LazyLasso));
     let mut program = crate::concurrency::prepare(checked, entry, threads, options.by_access, reduction, &objective)?;
+    size::within_limits(&program, options).map_err(|d| vec![d])?;
     if options.without(Mutation::SharedForgotten) {
         program
             .globals
@@ -236,6 +241,8 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
         program.movers.protected = shared.map(|(name, _)| *name).collect();
     }
     let recursive = !program.recursive.is_empty();
+    let conditions = objective.temporal.iter().flat_map(Temporal::conditions);
+    let mentioned = mentioned(checked, program.procedures[&program.entry].source, conditions);
     let mut output = match options.method {
         Method::Eager => eager::translate(program, options),
         Method::Lasso => lasso::translate(program, options),
@@ -270,6 +277,7 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
         stem,
         rounds,
         constants,
+        mentioned,
         recursive,
     })
 }
