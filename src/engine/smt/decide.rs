@@ -29,7 +29,7 @@ pub fn check(
     found: &mut (dyn FnMut(&Trace) -> Next + Send),
 ) -> Answer {
     let deadline = options.timeout.and_then(|t| Instant::now().checked_add(t));
-    let limits = Limits { deadline, memory: options.memory };
+    let limits = Limits { deadline, memory: options.memory.or_else(Limits::default_memory) };
     let mut stats = Stats::default();
     let start = Instant::now();
     let mut encoder = Encoder::new(Width { exact: 4, fresh: 8, cap: 8 }, 5, program, limits);

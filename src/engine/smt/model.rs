@@ -42,6 +42,7 @@ pub fn values_needed(machine: &Machine, printer: &mut Printer) -> Vec<(Lit, Stri
             }
         });
     }
+    printer.declare_others();
     lits.into_iter().map(|l| if l.negated() { !l } else { l }).map(|l| (l, printer.lit(l))).collect()
 }
 
@@ -211,25 +212,62 @@ impl Reader<'_, '_, '_, '_> {
         .collect()
     }
 
-    fn functions(&self, applications: &[(Name, Vec<TermId>, TermId)]) -> Result<Vec<(Name, Value)>, Fault> {
+    /// Functions as maps: entries for what they were applied to, and what the model says of other arguments, which quantifiers speak of.
+    fn functions(&mut self, applications: &[(Name, Vec<TermId>, TermId)]) -> Result<Vec<(Name, Value)>, Fault> {
         let symbols = &self.machine.program.terms.checked.symbols;
         let mut tables: BTreeMap<Name, BTreeMap<Vec<Value>, Value>> = BTreeMap::new();
+        // Values of different types may be written in the same way: then nothing is said of a polymorphic function.
+        let mut ambiguous: FxHashSet<Name> = FxHashSet::default();
         for (name, args, value) in applications {
-            if symbols.functions.get(name).is_some_and(|f| !f.type_params.is_empty()) {
-                continue;
-            }
             let args: Option<Vec<Value>> = args.iter().map(|a| self.values.get(a).cloned()).collect();
             if let (Some(args), Some(value)) = (args, self.values.get(value)) {
-                tables.entry(*name).or_default().insert(args, value.clone());
+                let other = tables.entry(*name).or_default().insert(args, value.clone());
+                if other.is_some_and(|other| other != *value) {
+                    ambiguous.insert(*name);
+                }
             }
         }
+        let elsewhere = self.elsewhere()?;
+        for name in elsewhere.keys() {
+            tables.entry(*name).or_default();
+        }
         let mut functions = Vec::new();
-        for (name, mut entries) in tables {
-            let default = self.printer.sorts.any(result_of(name, symbols));
+        for (name, mut entries) in tables.into_iter().filter(|(name, _)| !ambiguous.contains(name)) {
+            let default = elsewhere.get(&name).cloned().flatten();
+            let default = default.unwrap_or_else(|| self.printer.sorts.any(result_of(name, symbols)));
             entries.retain(|_, v| *v != default);
             functions.push((name, Value::Map(entries.into_iter().collect(), Box::new(default))));
         }
         Ok(functions)
+    }
+
+    /// The value of each function where none of the arguments is one that the program uses; `None` where the solver gives none that can
+    /// be read, or another one at other types.
+    fn elsewhere(&mut self) -> Result<BTreeMap<Name, Option<Value>>, Fault> {
+        let largest = self.values.values().filter_map(|v| match v {
+            Value::Int(n) => Some(n.clone()),
+            _ => None,
+        });
+        let beyond: BigInt = largest.fold(BigInt::ZERO, BigInt::max) + 1;
+        let functions: Vec<_> = self.printer.functions.iter().map(|(key, name)| (key.clone(), name.clone())).collect();
+        let mut found: BTreeMap<Name, Option<Value>> = BTreeMap::new();
+        for ((name, types, result), text) in functions {
+            let args = types.iter().map(|ty| match ty.kind() {
+                TyKind::Bool => "true".to_owned(),
+                TyKind::Int => beyond.to_string(),
+                TyKind::Real => format!("{beyond}.0"),
+                _ => self.printer.others.get(ty).cloned().unwrap_or_default(),
+            });
+            let args = args.collect::<Vec<_>>().join(" ");
+            let applied = if args.is_empty() { text } else { format!("({text} {args})") };
+            let value = self.ask(&[applied])?;
+            let value = value.first().and_then(|value| self.parse(value, result));
+            let known = found.entry(name).or_insert_with(|| value.clone());
+            if *known != value {
+                *known = None;
+            }
+        }
+        Ok(found)
     }
 
     fn fetch(&mut self, mut terms: Vec<TermId>) -> Result<(), Fault> {

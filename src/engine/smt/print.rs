@@ -3,8 +3,9 @@
 
 use std::fmt::Write;
 
+use indexmap::IndexMap;
 use itertools::Itertools;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::sorts::Sorts;
 use super::terms::{Node, Op, TermId, TermStore};
@@ -36,7 +37,10 @@ pub struct Printer<'p> {
     pub sorts: Sorts<'p>,
     style: Style,
     defined: FxHashSet<Ref>,
-    functions: FxHashMap<(Name, Vec<Ty>, Ty), String>,
+    /// Each function at the types of its arguments and its value, and what it is called.
+    pub functions: IndexMap<(Name, Vec<Ty>, Ty), String>,
+    /// For types of arguments, a constant of which nothing is known.
+    pub others: IndexMap<Ty, String>,
     declarations: String,
     definitions: String,
 }
@@ -49,7 +53,8 @@ impl<'p> Printer<'p> {
             sorts,
             style,
             defined: FxHashSet::default(),
-            functions: FxHashMap::default(),
+            functions: IndexMap::new(),
+            others: IndexMap::new(),
             declarations: String::new(),
             definitions: String::new(),
         }
@@ -65,6 +70,20 @@ impl<'p> Printer<'p> {
 
     pub fn is_defined(&self, term: TermId) -> bool {
         self.defined.contains(&Ref::Term(term))
+    }
+
+    /// Declares a constant for each type of arguments whose values have no notation of their own.
+    pub fn declare_others(&mut self) {
+        let types: Vec<Ty> = self.functions.keys().flat_map(|(_, args, _)| args.iter().copied()).collect();
+        for ty in types {
+            if matches!(ty.kind(), TyKind::Bool | TyKind::Int | TyKind::Real) || self.others.contains_key(&ty) {
+                continue;
+            }
+            let name = format!("other{}", self.others.len());
+            let sort = self.sorts.name(ty);
+            let _ = writeln!(self.declarations, "(declare-fun {name} () {sort})");
+            self.others.insert(ty, name);
+        }
     }
 
     /// The name of a literal that is closed.
