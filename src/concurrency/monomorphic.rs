@@ -1,4 +1,5 @@
-//! Procedures with type parameters become ordinary ones, one for each choice of types that they are called with.
+//! Procedures with type parameters become ordinary ones, one for each choice of types that they are called with. Those of the entry
+//! procedure become types that the program declares.
 //!
 //! - Requires: a checked program.
 //! - Establishes: no procedure that the entry thread can reach has type parameters; so it can be inlined, and started as a thread.
@@ -21,6 +22,8 @@ pub struct Monomorphic {
     pub checked: Checked,
     /// The procedure that each new one stands for.
     pub originals: FxHashMap<Name, Name>,
+    /// The entry procedure, which is a new one where it has type parameters.
+    pub entry: Name,
 }
 
 /// A procedure that is called at more different types than this is taken to call itself at ever new ones.
@@ -39,10 +42,11 @@ pub fn monomorphic(checked: &Checked, entry: Name) -> Result<Option<Monomorphic>
         checked,
         names: Names::of(&checked.program),
         known: IndexMap::new(),
-        work: vec![Instance { name: entry, original: entry, types: Vec::new() }],
+        work: Vec::new(),
         errors: Vec::new(),
     };
     let mut program = checked.program.clone();
+    let new_entry = instances.entry(entry, &mut program);
     let mut seen = vec![entry];
     while let Some(instance) = instances.work.pop() {
         let called = instances.expand(&instance, &mut program);
@@ -67,7 +71,7 @@ pub fn monomorphic(checked: &Checked, entry: Name) -> Result<Option<Monomorphic>
         };
         errors.into_iter().map(internal).collect::<Vec<_>>()
     })?;
-    Ok(Some(Monomorphic { checked, originals }))
+    Ok(Some(Monomorphic { checked, originals, entry: new_entry }))
 }
 
 /// A procedure at some types.
@@ -87,6 +91,23 @@ struct Instances<'a> {
 }
 
 impl Instances<'_> {
+    /// The entry procedure. Nobody calls it: its type parameters stand for types of which nothing is known.
+    fn entry(&mut self, entry: Name, program: &mut Program) -> Name {
+        let params = self.checked.symbols.procedures[&entry].type_params.clone();
+        let mut types = Vec::new();
+        for param in params {
+            let name = Ident::generated(self.names.fresh(&format!("{param}#")));
+            types.push(Type { kind: TypeKind::Named(name.name, Vec::new()), span: Span::NONE });
+            let items = vec![TypeItem { name, params: Vec::new(), synonym: None }];
+            program.decls.push(Decl::Type(TypeDecl { attrs: Vec::new(), items, span: Span::NONE }));
+        }
+        if types.is_empty() {
+            self.work.push(Instance { name: entry, original: entry, types });
+            return entry;
+        }
+        self.name(entry, types, Span::NONE)
+    }
+
     /// Writes the declarations of an instance; the ordinary procedures that it calls.
     fn expand(&mut self, instance: &Instance, program: &mut Program) -> Vec<Name> {
         let checked = self.checked;
