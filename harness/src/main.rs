@@ -10,6 +10,7 @@ mod fuzz;
 mod golden;
 mod header;
 mod interrupt;
+mod mutate;
 mod paper;
 mod philosophers;
 mod record;
@@ -50,6 +51,7 @@ enum Verb {
     BenchSequential(bench_sequential::Args),
     Fuzz(fuzz::Args),
     FuzzSequential(sequential::Args),
+    Mutate(mutate::Args),
     Paper(paper::Args),
     FrontEnd(front_end::Args),
     Scale(scale::Args),
@@ -68,6 +70,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Verb::BenchSequential(args) => bench_sequential::run(&args),
         Verb::Fuzz(args) => fuzz::run(&args),
         Verb::FuzzSequential(args) => sequential::run(&args),
+        Verb::Mutate(args) => mutate::run(&args),
         Verb::Paper(args) => paper::run(&args),
         Verb::FrontEnd(args) => front_end::run(&args),
         Verb::Scale(args) => scale::run(&args),
