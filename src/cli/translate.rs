@@ -1,6 +1,7 @@
 //! `unthread translate`: the sequential program itself.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::ValueEnum;
 use serde_json::json;
@@ -8,6 +9,7 @@ use serde_json::json;
 use super::options::{self, BoundOptions, Method, ProgramOptions, Property, SchedulingOptions};
 use super::property::PropertyOptions;
 use super::session::{Failure, Session};
+use super::watchdog::Watchdog;
 use super::{Status, output};
 use crate::check::Checked;
 use crate::sequentialize::{self, EventKind, Sequential};
@@ -32,6 +34,12 @@ pub struct Args {
     /// Write what each emitted statement stands for in the source
     #[arg(long, value_name = "OUT.json")]
     source_map: Option<PathBuf>,
+    /// Time for the translation
+    #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
+    timeout: Option<Duration>,
+    /// Memory of this process
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    memory: Option<u64>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -48,6 +56,9 @@ const DEFAULT_UNROLL: u32 = 2;
 const DEFAULT_RECURSION: u32 = 1;
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    let _watchdog = Watchdog::start(args.timeout, args.memory.map(|mb| mb << 20), |reason, _| {
+        output::stderr(&format!("error: nothing is translated: {reason}\n"));
+    });
     let (checked, translated) = args.translation.load(session)?;
     let sequential = sequentialize::translate(&checked, &translated)?;
     let (text, positions) = print_with_positions(&sequential.checked.program);

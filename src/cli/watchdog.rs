@@ -1,5 +1,6 @@
 //! The last resort of `--timeout` and `--memory`. Everything that takes long looks at its limits itself, and gives a better
-//! answer than this; where it does not come to that, because one step of it takes too long, the whole process ends here.
+//! answer than this; where it does not come to that, because one step of it takes too long, the whole process ends here. Without
+//! `--memory` it ends before the machine's memory does.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,7 +8,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 use super::Status;
-use crate::engine::resident;
+use crate::engine::{machine_memory, resident};
 
 /// Between two looks at the limits.
 const PERIOD: Duration = Duration::from_millis(50);
@@ -45,7 +46,7 @@ impl Watchdog {
     ) -> Option<Watchdog> {
         let last = Last {
             time: time.map(|t| t + t / 10 + Duration::from_millis(500)),
-            memory: memory.map(|m| m + m / 4 + (64 << 20)),
+            memory: memory.map(|m| m + m / 4 + (64 << 20)).or_else(|| machine_memory().map(|m| m / 10 * 9)),
         };
         if last.time.is_none() && last.memory.is_none() {
             return None;

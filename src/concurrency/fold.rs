@@ -100,17 +100,19 @@ pub fn propagate(body: &mut [Node], vars: &FxHashSet<Name>, is_const: &dyn Fn(Na
     fold_nodes(body);
     let mut writes = FxHashMap::default();
     count_writes(body, &mut writes);
-    propagate_frame(body, vars, &writes, is_const);
+    propagate_frame(body, vars, &writes, is_const, &mut FxHashSet::default());
 }
 
+/// `seen`: the variables that are read before, in program order. Each frame's variables have names of their own, so that one set does for
+/// all frames.
 fn propagate_frame(
     body: &mut [Node],
     vars: &FxHashSet<Name>,
     writes: &FxHashMap<Name, usize>,
     is_const: &dyn Fn(Name) -> bool,
+    seen: &mut FxHashSet<Name>,
 ) {
     // The straight-line beginning of the frame: what is assigned here is assigned before everything behind it.
-    let mut seen = FxHashSet::default();
     let mut straight = true;
     let mut i = 0;
     while i < body.len() {
@@ -130,29 +132,32 @@ fn propagate_frame(
             }
             fold_nodes_from(body, i + 1);
         }
-        read_vars(&mut body[i], &mut seen);
-        if let Node::Frame { vars: inner, body } = &mut body[i] {
-            propagate_frame(body, &inner.iter().copied().collect(), writes, is_const);
-        }
-        propagate_inside(&mut body[i], writes, is_const);
+        propagate_inside(&mut body[i], writes, is_const, seen);
         i += 1;
     }
 }
 
-/// Frames below branches and loops have straight beginnings of their own.
-fn propagate_inside(node: &mut Node, writes: &FxHashMap<Name, usize>, is_const: &dyn Fn(Name) -> bool) {
-    let lists = match node {
-        Node::If { then, else_, .. } => vec![then, else_],
-        Node::Loop { body, .. } => vec![body],
-        _ => return,
-    };
-    for list in lists {
-        for node in list {
-            if let Node::Frame { vars, body } = node {
-                propagate_frame(body, &vars.iter().copied().collect(), writes, is_const);
-            }
-            propagate_inside(node, writes, is_const);
+/// What stands in a frame, also below branches and loops, has a straight beginning of its own.
+fn propagate_inside(
+    node: &mut Node,
+    writes: &FxHashMap<Name, usize>,
+    is_const: &dyn Fn(Name) -> bool,
+    seen: &mut FxHashSet<Name>,
+) {
+    match node {
+        Node::Frame { vars, body } => {
+            propagate_frame(body, &vars.iter().copied().collect(), writes, is_const, seen);
         }
+        Node::If { cond, then, else_ } => {
+            if let Guard::Expr(e) = cond {
+                e.free_vars(seen);
+            }
+            then.iter_mut().chain(else_).for_each(|node| propagate_inside(node, writes, is_const, seen));
+        }
+        Node::Loop { body, .. } => {
+            body.iter_mut().for_each(|node| propagate_inside(node, writes, is_const, seen));
+        }
+        other => for_each_expr(other, &mut |e| e.free_vars(seen)),
     }
 }
 
@@ -186,10 +191,6 @@ fn count_writes(nodes: &[Node], writes: &mut FxHashMap<Name, usize>) {
             _ => {}
         }
     }
-}
-
-fn read_vars(node: &mut Node, seen: &mut FxHashSet<Name>) {
-    for_each_expr(node, &mut |e| e.free_vars(seen));
 }
 
 /// Calls `f` on every expression of a node, those inside included.

@@ -13,6 +13,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::effort;
 use super::program::*;
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
@@ -135,6 +136,7 @@ fn jumps_back(nodes: &[Node]) -> bool {
 /// Targets of all jumps, those of nested nodes too.
 fn jumps(nodes: &[Node], out: &mut Vec<Name>) {
     for node in nodes {
+        effort::look();
         match node {
             Node::Goto(targets) => out.extend(targets),
             Node::If { then, else_, .. } => {

@@ -9,11 +9,13 @@
 //!    --switch_points--> where a thread may stop or be switched
 //! ```
 
+#[doc(hidden)]
+pub mod effort;
 pub mod fold;
 mod ghost;
 pub mod inline;
 pub mod lockset;
-mod loops;
+pub mod loops;
 mod lower;
 mod monomorphic;
 pub mod program;
@@ -110,7 +112,8 @@ pub fn prepare(
     let entry = find_entry(checked, entry).map_err(|d| vec![d])?;
     let monomorphic = monomorphic::monomorphic(checked, entry)?;
     let none = FxHashMap::default();
-    let (checked, originals) = monomorphic.as_ref().map_or((checked, &none), |m| (&m.checked, &m.originals));
+    let (checked, originals, entry) =
+        monomorphic.as_ref().map_or((checked, &none, entry), |m| (&m.checked, &m.originals, m.entry));
     let usages = Usages::of(checked, entry);
     // A property of states is one more reader.
     let read = |g: &Name| objective.temporal.iter().flat_map(Temporal::conditions).any(|c| c.mentions(|n| n == *g));
@@ -129,7 +132,7 @@ pub fn prepare(
     ghost::check(checked, usages.of.keys().copied(), objective)?;
     let (mut diagnostics, mut sites, mut extra) = (Vec::new(), 0, lower::Extra::default());
     let mut recurs = 0;
-    let roots = usages.roots();
+    let threads_that_run = threads_that_run(&usages);
     // Nobody can tell when a variable that is left out of the comparison is read: its accesses are no steps of their own.
     let mut counting = named;
     counting.retain(|g| !objective.ignored.contains(g));
@@ -144,7 +147,7 @@ pub fn prepare(
             sites: &mut sites,
             recurs: &mut recurs,
             extra: &mut extra,
-            single: instances(&usages, &roots, *name) == 1,
+            single: threads_that_run.get(name) == Some(&1),
             by_access,
         };
         if let Some(p) = lower::lower(&mut cx, *name) {
@@ -165,7 +168,7 @@ pub fn prepare(
     }
     procedures.extend(extra.procedures.into_iter().map(|p| (p.name, p)));
     let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
-    let recursive = usages.of.keys().copied().filter(|p| usages.is_recursive(*p)).collect();
+    let recursive = usages.recursive();
     let movers = lockset::Movers::default();
     let mut program =
         Concurrent { passive, globals, procedures, entry, slots, recursive, names, temporal, nonblocking, movers };
@@ -232,9 +235,15 @@ fn globals(checked: &Checked, shared: &rustc_hash::FxHashSet<Name>) -> IndexMap<
     globals
 }
 
-/// Thread instances that may run a procedure, 2 standing for many.
-fn instances(usages: &Usages, roots: &IndexMap<Name, usize>, procedure: Name) -> usize {
-    roots.iter().filter(|(root, _)| usages.called_from(**root).contains(&procedure)).map(|(_, count)| count).sum()
+/// Thread instances that may run each procedure, 2 standing for many.
+fn threads_that_run(usages: &Usages) -> FxHashMap<Name, usize> {
+    let mut threads = FxHashMap::default();
+    for (root, count) in usages.roots() {
+        for procedure in usages.called_from(root) {
+            *threads.entry(procedure).or_default() += count;
+        }
+    }
+    threads
 }
 
 /// Thread instances, entry included, where the number is open and the user names none.

@@ -18,6 +18,7 @@ use std::collections::VecDeque;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::effort;
 use super::program::*;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{Name, Span};
@@ -55,7 +56,8 @@ pub fn summaries(program: &Concurrent) -> IndexMap<Name, Summary> {
     let mut summaries: IndexMap<Name, Summary> = program.procedures.keys().map(|p| (*p, Summary::default())).collect();
     loop {
         let mut changed = false;
-        for (name, p) in &program.procedures {
+        // Callees stand behind their callers.
+        for (name, p) in program.procedures.iter().rev() {
             let summary = summarize(&p.body, program, &summaries);
             if summaries[name] != summary {
                 summaries.insert(*name, summary);
@@ -71,6 +73,7 @@ pub fn summaries(program: &Concurrent) -> IndexMap<Name, Summary> {
 fn summarize(nodes: &[Node], program: &Concurrent, known: &IndexMap<Name, Summary>) -> Summary {
     let mut s = Summary::default();
     for node in nodes {
+        effort::look();
         match node {
             Node::Step(step) => s.visible |= program.is_visible(step),
             Node::If { then, else_, .. } => {
@@ -159,19 +162,17 @@ fn held(node: &Node) -> &[usize] {
 }
 
 fn contains_creation(nodes: &[Node], cx: &Placement) -> bool {
-    summarize(nodes, cx.program, cx.summaries).creates
-        || nodes.iter().any(|n| match n {
-            // summarize() stops at jumps: dead or labelled code behind them is looked at here.
-            Node::Spawn(_) => true,
-            Node::If { then, else_, .. } => contains_creation(then, cx) || contains_creation(else_, cx),
-            Node::Loop { body, .. } | Node::Frame { body, .. } => contains_creation(body, cx),
-            Node::Call(c) => cx.summaries.get(&c.proc).is_some_and(|s| s.creates),
-            _ => false,
-        })
+    nodes.iter().inspect(|_| effort::look()).any(|n| match n {
+        Node::Spawn(_) => true,
+        Node::If { then, else_, .. } => contains_creation(then, cx) || contains_creation(else_, cx),
+        Node::Loop { body, .. } | Node::Frame { body, .. } => contains_creation(body, cx),
+        Node::Call(c) => cx.summaries.get(&c.proc).is_some_and(|s| s.creates),
+        _ => false,
+    })
 }
 
 fn contains_visible(nodes: &[Node], cx: &Placement) -> bool {
-    nodes.iter().any(|n| match n {
+    nodes.iter().inspect(|_| effort::look()).any(|n| match n {
         Node::Step(s) => cx.program.is_visible(s),
         Node::If { then, else_, .. } => contains_visible(then, cx) || contains_visible(else_, cx),
         Node::Loop { body, .. } | Node::Frame { body, .. } => contains_visible(body, cx),

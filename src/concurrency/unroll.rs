@@ -6,8 +6,11 @@
 //! - Source: `translations.md`, "Lazy"; Inverso et al., "Bounded model checking of multi-threaded C programs via lazy
 //!   sequentialization", CAV 2014, section 3.
 
+use std::borrow::Cow;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::effort;
 use super::loops::structured;
 use super::program::*;
 use crate::syntax::ast::*;
@@ -26,7 +29,7 @@ pub fn cut(what: &str) -> Action {
 pub fn unroll(body: Vec<Node>, unroll: u32, names: &mut Names) -> Vec<Node> {
     let body = structured(body, names);
     let mut unroller = Unroller { unroll, names };
-    let body = unroller.gotos(body);
+    let body = unroller.gotos(&body).map_or(Cow::Borrowed(&*body), Cow::Owned);
     unroller.list(&body, &FxHashMap::default(), &FxHashMap::default())
 }
 
@@ -40,6 +43,7 @@ impl Unroller<'_> {
     fn list(&mut self, nodes: &[Node], labels: &FxHashMap<Name, Name>, breaks: &FxHashMap<LoopId, Name>) -> Vec<Node> {
         let mut out = Vec::new();
         for node in nodes {
+            effort::look();
             match node {
                 Node::Loop { id, body, span } => self.loop_(*id, body, *span, labels, breaks, &mut out),
                 Node::Break(id) => out.push(Node::Goto(vec![breaks[id]])),
@@ -48,7 +52,7 @@ impl Unroller<'_> {
                     out.push(Node::If { cond: cond.clone(), then, else_ });
                 }
                 Node::Frame { vars, body } => {
-                    let body = self.gotos(body.clone());
+                    let body = self.gotos(body).map_or(Cow::Borrowed(&**body), Cow::Owned);
                     out.push(Node::Frame { vars: vars.clone(), body: self.list(&body, labels, breaks) });
                 }
                 Node::Label { name, loop_head, span } => {
@@ -96,26 +100,26 @@ impl Unroller<'_> {
     }
 
     /// Jumps backwards where loops are entered in the middle: the whole list is copied, and they lead to the next copy.
-    /// (This bounds the back edges of the list together.)
-    fn gotos(&mut self, body: Vec<Node>) -> Vec<Node> {
-        let backward = backward_targets(&body);
+    /// (This bounds the back edges of the list together.) `None` where there are none.
+    fn gotos(&mut self, body: &[Node]) -> Option<Vec<Node>> {
+        let backward = backward_targets(body);
         if backward.is_empty() {
-            return body;
+            return None;
         }
         let end = self.names.fresh("done#");
         let span = Span::NONE;
         let none = FxHashMap::default();
-        let copies: Vec<FxHashMap<Name, Name>> = (0..=self.unroll).map(|_| self.renamed(&body, &none)).collect();
+        let copies: Vec<FxHashMap<Name, Name>> = (0..=self.unroll).map(|_| self.renamed(body, &none)).collect();
         let mut out = Vec::new();
         for (i, labels) in copies.iter().enumerate() {
             // Behind the last copy nothing follows: its jumps backwards are cut.
             let next = copies.get(i + 1);
             let mut seen = FxHashSet::default();
-            out.extend(redirect(&body, labels, next, &backward, &mut seen));
+            out.extend(redirect(body, labels, next, &backward, &mut seen));
             out.push(Node::Goto(vec![end]));
         }
         out.push(Node::Label { name: end, loop_head: false, span });
-        out
+        Some(out)
     }
 }
 
@@ -138,7 +142,7 @@ fn collect_labels(nodes: &[Node], out: &mut Vec<Name>) {
 }
 
 /// Labels that a later goto of the same frame jumps to.
-fn backward_targets(nodes: &[Node]) -> FxHashSet<Name> {
+pub fn backward_targets(nodes: &[Node]) -> FxHashSet<Name> {
     fn walk(nodes: &[Node], seen: &mut FxHashSet<Name>, out: &mut FxHashSet<Name>) {
         for node in nodes {
             match node {

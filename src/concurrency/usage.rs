@@ -3,9 +3,9 @@
 
 use indexmap::{IndexMap, IndexSet};
 use itertools::Itertools;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Reduction;
+use super::{Reduction, effort};
 use crate::check::Checked;
 use crate::syntax::ast::*;
 use crate::syntax::children::attr_exprs;
@@ -35,6 +35,8 @@ pub struct Site {
 #[derive(Debug, Clone)]
 pub struct Usages {
     pub of: IndexMap<Name, Usage>,
+    /// Of each procedure that is called or started, where: the caller, and whether the site can repeat in one activation.
+    callers: FxHashMap<Name, Vec<(Name, bool)>>,
     entry: Name,
 }
 
@@ -68,7 +70,13 @@ impl Usages {
             work.extend(usage.sites.iter().rev().map(|s| s.callee));
             of.insert(name, usage);
         }
-        Usages { of, entry }
+        let mut callers: FxHashMap<Name, Vec<(Name, bool)>> = FxHashMap::default();
+        for (caller, usage) in &of {
+            for site in &usage.sites {
+                callers.entry(site.callee).or_default().push((*caller, site.repeats));
+            }
+        }
+        Usages { of, callers, entry }
     }
 
     /// Procedures that run in the thread with this root: the root and what it calls.
@@ -76,6 +84,7 @@ impl Usages {
         let mut seen = IndexSet::new();
         let mut work = vec![root];
         while let Some(name) = work.pop() {
+            effort::look();
             if seen.insert(name) {
                 work.extend(self.of[&name].sites.iter().filter(|s| !s.creates).map(|s| s.callee));
             }
@@ -83,9 +92,50 @@ impl Usages {
         seen
     }
 
-    /// Can the procedure call itself, through others or not?
-    pub fn is_recursive(&self, name: Name) -> bool {
-        self.of[&name].sites.iter().filter(|s| !s.creates).any(|s| self.called_from(s.callee).contains(&name))
+    /// The procedures that can call themselves, through others or not, in order: those in the components of the call graph that have an
+    /// edge inside (Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1972; without recursion).
+    pub fn recursive(&self) -> Vec<Name> {
+        let calls: Vec<Vec<usize>> = self
+            .of
+            .values()
+            .map(|u| u.sites.iter().filter(|s| !s.creates).filter_map(|s| self.of.get_index_of(&s.callee)).collect())
+            .collect();
+        let mut recursive: Vec<bool> = (0..calls.len()).map(|p| calls[p].contains(&p)).collect();
+        // The number of each procedure in the order of visits, and the least number that it can get back to.
+        let (mut number, mut least) = (vec![usize::MAX; calls.len()], vec![0; calls.len()]);
+        let (mut visited, mut open, mut is_open) = (0, Vec::new(), vec![false; calls.len()]);
+        for start in 0..calls.len() {
+            let mut path: Vec<(usize, usize)> = if number[start] == usize::MAX { vec![(start, 0)] } else { Vec::new() };
+            while let Some((p, next)) = path.pop() {
+                if next == 0 {
+                    (number[p], least[p]) = (visited, visited);
+                    visited += 1;
+                    open.push(p);
+                    is_open[p] = true;
+                }
+                let Some(&callee) = calls[p].get(next) else {
+                    if least[p] == number[p] {
+                        let component = open.split_off(open.iter().rposition(|q| *q == p).unwrap_or(0));
+                        let is_cycle = component.len() > 1;
+                        for q in component {
+                            is_open[q] = false;
+                            recursive[q] |= is_cycle;
+                        }
+                    }
+                    if let Some((caller, _)) = path.last() {
+                        least[*caller] = least[*caller].min(least[p]);
+                    }
+                    continue;
+                };
+                path.push((p, next + 1));
+                if number[callee] == usize::MAX {
+                    path.push((callee, 0));
+                } else if is_open[callee] {
+                    least[p] = least[p].min(number[callee]);
+                }
+            }
+        }
+        self.of.keys().zip(recursive).filter(|(_, recursive)| *recursive).map(|(name, _)| *name).collect()
     }
 
     /// Does the body run at most once in the whole execution?
@@ -97,14 +147,13 @@ impl Usages {
         if below.contains(&name) {
             return false;
         }
-        let mut callers =
-            self.of.iter().flat_map(|(p, u)| u.sites.iter().map(move |s| (*p, s))).filter(|(_, s)| s.callee == name);
+        let callers = self.callers.get(&name).map(Vec::as_slice).unwrap_or_default();
         if name == self.entry {
-            return callers.next().is_none();
+            return callers.is_empty();
         }
-        let (Some((caller, site)), None) = (callers.next(), callers.next()) else { return false };
+        let [(caller, repeats)] = callers else { return false };
         below.push(name);
-        let once = !site.repeats && self.runs_once_above(caller, below);
+        let once = !repeats && self.runs_once_above(*caller, below);
         below.pop();
         once
     }

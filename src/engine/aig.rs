@@ -102,6 +102,16 @@ impl Aig {
         Aig { gates: vec![Gate::False], known: FxHashMap::default(), watch: Watch::new(limits, 1) }
     }
 
+    /// Gives up before so many literals are asked for at once, if they are more than a circuit may have, or there is no room for them.
+    pub fn room(&self, literals: usize) {
+        if literals > UNWATCHED {
+            if literals > MAX_GATES - self.gates.len().min(MAX_GATES) {
+                Exceeded::Size.give_up();
+            }
+            self.watch.enforce_room(literals * 2 * size_of::<Gate>());
+        }
+    }
+
     pub fn len(&self) -> usize {
         self.gates.len()
     }

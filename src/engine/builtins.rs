@@ -49,6 +49,8 @@ impl Encoder {
 
     fn bv_unary(&mut self, name: &str, numbers: &[u32], a: &[Lit]) -> Option<Sym> {
         let number = || numbers.first().map(|&n| n as usize);
+        let copies = if name == "repeat" { a.len() } else { 1 };
+        self.aig.room(number().unwrap_or(0).saturating_mul(copies));
         let bits = match name {
             "bvnot" => a.iter().map(|&l| !l).collect(),
             "bvneg" => bits::neg(&mut self.aig, a),
@@ -140,6 +142,7 @@ impl Encoder {
         match (name, args) {
             ("int2bv" | "nat2bv" | "int_to_bv", [Sym::Int(x)]) => {
                 let TyKind::Bv(width) = result.kind() else { return None };
+                self.aig.room(*width as usize);
                 if numbers.first().is_some_and(|n| n != width) {
                     return None;
                 }

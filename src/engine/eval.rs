@@ -59,7 +59,9 @@ impl Machine<'_> {
             Term::Theory(op, args, ty) => self.theory(op, args, *ty, at, env),
             Term::Concat(a, b) => match (self.eval(a, at, env), self.eval(b, at, env)) {
                 (Sym::Bv(high), Sym::Bv(low)) => {
-                    let bits = [self.enc.bits(low), self.enc.bits(high)].concat();
+                    let (high, low) = (self.enc.bits(high), self.enc.bits(low));
+                    self.enc.aig.room(high.len() + low.len());
+                    let bits = [low, high].concat();
                     Sym::Bv(self.enc.vector(bits))
                 }
                 (high @ Sym::Term(x), low @ Sym::Term(y)) => {

@@ -32,6 +32,11 @@ impl Exceeded {
 }
 
 impl Limits {
+    /// Where no limit is given: what leaves the machine enough to go on with.
+    pub fn default_memory() -> Option<u64> {
+        machine_memory().map(|bytes| bytes / 10 * 7)
+    }
+
     pub fn exceeded(&self) -> Option<Exceeded> {
         self.exceeded_with(0)
     }
@@ -108,6 +113,16 @@ pub fn resident() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = text.split(' ').nth(1)?.parse().ok()?;
     Some(pages * rustix::param::page_size() as u64)
+}
+
+/// Bytes that all processes can have in memory: what the machine has, or the group that this process runs in, where the system tells.
+pub fn machine_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|l| l.strip_prefix("MemTotal:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    let group = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
+    let group: Option<u64> = group.and_then(|text| text.trim().parse().ok());
+    Some(group.map_or(kilobytes << 10, |most| most.min(kilobytes << 10)))
 }
 
 /// The most that this process ever had in memory, in bytes, where the system tells.

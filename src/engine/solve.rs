@@ -126,7 +126,7 @@ pub fn check(
     found: &mut (dyn FnMut(&Trace) -> Next + Send),
 ) -> (Answer, bool) {
     let deadline = options.timeout.and_then(|t| Instant::now().checked_add(t));
-    let limits = Limits { deadline, memory: options.memory };
+    let limits = Limits { deadline, memory: options.memory.or_else(Limits::default_memory) };
     let mut found = Found { found, first: None, lacks: false, without: BTreeSet::new() };
     let mut answer = widen(program, entry, options, limits, &mut found);
     if let Some(first) = found.first {

@@ -186,11 +186,13 @@ impl Encoder {
     }
 
     pub fn bv_const(&mut self, value: &BigUint, width: u32) -> Sym {
+        self.aig.room(width as usize);
         let bits: Vec<Lit> = (0..u64::from(width)).map(|i| Lit::constant(value.bit(i))).collect();
         Sym::Bv(self.vector(bits))
     }
 
     pub fn inputs(&mut self, count: usize) -> Vec<Lit> {
+        self.aig.room(count);
         (0..count).map(|_| self.aig.input()).collect()
     }
 

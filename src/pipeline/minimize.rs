@@ -1,5 +1,6 @@
 //! Confirmed violations made smaller, before anybody sees them.
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use super::report::Report;
@@ -10,8 +11,13 @@ use crate::witness::Execution;
 use crate::witness::minimize::{Effort, Minimized, minimize};
 
 /// The least time that there is for each witness; where solving took longer, there is this share of it.
-const LEAST: Duration = Duration::from_secs(2);
+const LEAST: Duration = Duration::from_millis(500);
 const SHARE: f64 = 0.25;
+
+/// An attempt may execute so many times the instructions of the witness, and so many more: one that leads into a loop which only counts
+/// would execute as many as a search for one step may.
+const TIMES: u64 = 2;
+const MORE: u64 = 500;
 
 /// What makes executions of one program smaller.
 pub struct Minimizer<'a> {
@@ -37,9 +43,26 @@ impl<'a> Minimizer<'a> {
         let until = Instant::now() + LEAST.max(Duration::from_secs_f64(solving * SHARE));
         let until = end.map_or(until, |end| end.min(until));
         let effort = Effort { until: Some(until), ..Effort::default() };
-        let smaller = minimize(witness, self.in_order, effort, &mut |candidate| self.judge.replay(candidate).ok());
-        log::info!("{:?}", smaller.1);
+        let (smaller, instructions) = self.within(witness, effort);
+        log::info!("{:?}; {instructions} instructions", smaller.1);
         smaller
+    }
+
+    /// Makes the execution smaller with so much effort; and how many instructions all attempts executed.
+    pub fn within(&self, witness: Execution, effort: Effort) -> ((Execution, Minimized), u64) {
+        let own = Cell::new(u64::MAX);
+        if self.judge.replay_within(&witness, &own).is_err() {
+            log::warn!("what was confirmed does not replay again");
+        }
+        let most = (u64::MAX - own.get()).saturating_mul(TIMES).saturating_add(MORE);
+        let mut spent = 0;
+        let smaller = minimize(witness, self.in_order, effort, &mut |candidate| {
+            let left = Cell::new(most);
+            let found = self.judge.replay_within(candidate, &left);
+            spent += most - left.get();
+            found.ok()
+        });
+        (smaller, spent)
     }
 }
 

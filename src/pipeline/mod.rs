@@ -239,6 +239,7 @@ impl Run<'_> {
             memory: request.memory,
             solver: &request.solver,
             share_calls: false,
+            mentioned: &sequential.mentioned,
             next: if request.all_errors && !request.termination() { Some(&next) } else { None },
         };
         let decided = decide(&sequential.checked, &sequential.entry, level, &means)?;
@@ -270,6 +271,9 @@ impl Run<'_> {
         let sequential = sequentialize::translate(self.program, &options);
         self.report.seconds.translate += start.elapsed().as_secs_f64();
         sequential.map_err(|diagnostics| {
+            if let Some(limit) = diagnostics.iter().find(|d| d.code == sequentialize::TOO_LARGE) {
+                return Stop::new(Trouble::NoAnswer, limit.message.clone());
+            }
             // A translation that is not well-formed is our fault, not the program's.
             let internal = diagnostics.iter().any(|d| d.code == INTERNAL);
             let trouble = if internal { Trouble::Internal } else { Trouble::Input };
@@ -316,6 +320,7 @@ fn confirmed(
     options: &semantics::ReplayOptions,
 ) -> Result<Execution, Stop> {
     semantics::replay(program, sources, execution, options).map_err(|error| {
+        log::debug!("what does not replay: {}", serde_json::to_string(execution).unwrap_or_default());
         if error.kind == ReplayErrorKind::CannotEvaluate {
             let what = "an execution that violates the property was found, but the replay on the source";
             return Stop::new(Trouble::NoAnswer, format!("{what} {}", error.message));

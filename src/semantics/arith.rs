@@ -31,6 +31,9 @@ pub fn binary(op: BinOp, a: &Val, b: &Val) -> Eval<Val> {
     }
     if let (Some((wa, a)), Some((wb, b))) = (a.as_bits(), b.as_bits()) {
         return match op {
+            BinOp::Concat if wa.checked_add(wb).is_none_or(|width| width > super::bv::WIDEST) => {
+                cannot(format!("a bit-vector of more than {} bits", super::bv::WIDEST))
+            }
             BinOp::Concat => Ok(Val::bv(wa + wb, (a << wb) | b)),
             _ => cannot("an operator on bit-vectors"),
         };

@@ -10,9 +10,18 @@ use super::arith;
 use super::eval::{Eval, cannot};
 use super::value::Val;
 
+/// Bits that values may have: wider ones can be kept and compared, but not computed with.
+pub const WIDEST: u32 = 1 << 20;
+
 /// Applies the function called `op` (with its parameters: `zero_extend 8`, also as `(_ zero_extend 8)`).
 pub fn apply(op: &str, args: &[Val], result: Ty) -> Eval<Val> {
     let bits: Option<Vec<(u32, BigUint)>> = args.iter().map(Val::as_bits).collect();
+    let is_wide = |width: u32| width > WIDEST;
+    if matches!(result.kind(), TyKind::Bv(width) if is_wide(*width))
+        || bits.iter().flatten().any(|(width, _)| is_wide(*width))
+    {
+        return cannot(format!("functions of bit-vectors of more than {WIDEST} bits"));
+    }
     let words: Vec<&str> = op.trim_matches(|c| "() _".contains(c)).split_whitespace().collect();
     let value = match (words.as_slice(), bits.as_deref()) {
         ([op], Some([(width, a)])) => unary(op, *width, a),

@@ -4,6 +4,7 @@
 //! A witness names the steps and the values chosen. Control between two steps (`goto`, `if (*)`, returns, conditions on local
 //! variables) it need not name: all ways to the next step are followed side by side.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -19,7 +20,7 @@ use crate::witness::{End, Event, Execution, History, Step, Value};
 use super::choices::Given;
 use super::code::{Code, Op, Place};
 use super::compile::compile;
-use super::eval::CannotEvaluate;
+use super::eval::{CannotEvaluate, cannot};
 use super::fair;
 use super::interp::{Failure, Outcome, State, Thread, Write};
 use super::{Fairness, Property};
@@ -91,8 +92,9 @@ pub fn replay_with_states(
     witness: &Execution,
     options: &ReplayOptions,
 ) -> Result<History, ReplayError> {
-    Judge::new(checked, sources, options)?
-        .follow(witness, |replayer, initial, _, found| super::history::history(replayer, sources, initial, found))
+    Judge::new(checked, sources, options)?.follow(witness, &Cell::new(u64::MAX), |replayer, initial, _, found| {
+        super::history::history(replayer, sources, initial, found)
+    })
 }
 
 /// A program made ready for any number of replays.
@@ -118,7 +120,16 @@ impl<'a> Judge<'a> {
     /// # Errors
     /// As [`replay`].
     pub fn replay(&self, witness: &Execution) -> Result<Execution, ReplayError> {
-        self.follow(witness, |replayer, initial, presumed, found| {
+        self.replay_within(witness, &Cell::new(u64::MAX))
+    }
+
+    /// As [`replay`], but no more instructions are executed than `left` says, which is counted down. A witness that is only tried may
+    /// lead into a loop that it does not lead out of.
+    ///
+    /// # Errors
+    /// As [`replay`]; or there were too few instructions left.
+    pub fn replay_within(&self, witness: &Execution, left: &Cell<u64>) -> Result<Execution, ReplayError> {
+        self.follow(witness, left, |replayer, initial, presumed, found| {
             let mut execution =
                 super::complete::complete(replayer.code, self.sources, witness, initial, found, self.options);
             execution.asides.presumed = presumed.iter().filter_map(|span| self.sources.location(*span)).collect();
@@ -129,9 +140,10 @@ impl<'a> Judge<'a> {
     fn follow<T>(
         &self,
         witness: &Execution,
+        left: &Cell<u64>,
         result: impl FnOnce(&Replayer<'_>, &State, &[Span], &Candidate) -> T,
     ) -> Result<T, ReplayError> {
-        let replayer = Replayer { code: &self.code, witness, options: self.options, no_choices: IndexMap::new() };
+        let replayer = Replayer { code: &self.code, witness, options: self.options, left, no_choices: IndexMap::new() };
         let (states, presumed) = replayer.initial(self.entry)?;
         let first: Vec<Candidate> = states.into_iter().map(Candidate::new).collect();
         let starts: Vec<Rc<State>> = first.iter().map(|c| c.state.clone()).collect();
@@ -187,6 +199,8 @@ pub(super) struct Replayer<'a> {
     pub code: &'a Code,
     pub witness: &'a Execution,
     pub options: &'a ReplayOptions,
+    /// Instructions that may still be executed.
+    left: &'a Cell<u64>,
     no_choices: IndexMap<String, Value>,
 }
 
@@ -611,6 +625,8 @@ impl<'a> Replayer<'a> {
         let mut given = Given::new(self.code, choices);
         let mut moves = Vec::new();
         loop {
+            let Some(left) = self.left.get().checked_sub(1) else { return cannot("more instructions") };
+            self.left.set(left);
             let mut state = if matches!(instr.op, Op::Join { .. }) {
                 self.with_arms_returned(from, thread)
             } else {

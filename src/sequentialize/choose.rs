@@ -4,11 +4,14 @@
 //! without a fixed number. Computed values need no equality between guesses: for safety that is never much slower, and faster by far from
 //! three rounds on (196 lines: 5 seconds instead of 57); for termination it pays off for maps whose indices are not known.
 
-use super::{Method, Options, Scheduler, instances};
+use super::{Method, Options, Scheduler, instances, size};
 use crate::check::{Checked, Objective};
 use crate::concurrency::inline::Recursion;
 use crate::concurrency::program::*;
 use crate::syntax::ast::TypeKind;
+
+/// Statements of all threads, with what they call, that are made only to see which maps are left.
+const MAX_SPECIALIZED: f64 = 200_000.0;
 
 /// The method for a property, and why.
 pub fn choose(checked: &Checked, options: &Options, termination: bool) -> (Method, &'static str) {
@@ -39,12 +42,16 @@ pub fn choose(checked: &Checked, options: &Options, termination: bool) -> (Metho
     if program.slots != SlotPlan::Static {
         return (guessing, "the number of threads is open: a thread's code is not copied for each of them");
     }
+    if size::is_too_large(&program, options, computing) {
+        return (guessing, "copies of loops and procedures for each thread would be too many");
+    }
     if !termination {
         return (computing, "a fixed number of threads without recursion: values are computed, not guessed");
     }
     let is_map = |g: &Global| g.sharing == Sharing::Shared && matches!(g.ty.kind, TypeKind::Map { .. });
     let has_maps = program.globals.values().any(is_map);
     if has_maps
+        && size::specialized(&program, options) <= MAX_SPECIALIZED
         && instances::prepare(&mut program, options, termination, Recursion::Inlined(1)).is_ok()
         && program.globals.values().any(is_map)
     {

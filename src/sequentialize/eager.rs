@@ -26,13 +26,14 @@ use super::emitter::*;
 use super::instances::{self, Prepared};
 use super::nested::{self, Nested, Order};
 use super::rounds::*;
+use super::size;
 use super::slots::*;
 use super::source_map::*;
 use super::{Mutation, Options, Output, Scheduler};
-use crate::concurrency::CHILD;
 use crate::concurrency::inline::Recursion;
 use crate::concurrency::program::*;
 use crate::concurrency::switch_points::{Placement, Start, place, summaries};
+use crate::concurrency::{CHILD, effort};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
@@ -159,21 +160,20 @@ fn general(program: &mut Concurrent, options: &Options) -> Result<Parts, Vec<Dia
 }
 
 /// Procedures that are inlined for each slot must not grow beyond this many nodes in all.
-const MAX_SPECIALIZED: usize = 20_000;
+const MAX_SPECIALIZED: f64 = 20_000.0;
 
 /// One procedure for each slot, its constant arguments put in, where that lets maps be split into scalars.
 fn specialized(program: &mut Concurrent, options: &Options) -> Option<Parts> {
     let is_map = |g: &Global| matches!(g.ty.kind, TypeKind::Map { .. }) && g.sharing == Sharing::Shared;
     let fits =
         program.slots == SlotPlan::Static && program.recursive.is_empty() && program.globals.values().any(is_map);
-    if !fits {
+    if !fits || size::specialized(program, options) > MAX_SPECIALIZED {
         return None;
     }
     let mut copy = program.clone();
     let Prepared { instances, mut slots, display, .. } =
         instances::prepare(&mut copy, options, false, Recursion::Inlined(options.recursion)).ok()?;
-    let nodes: usize = instances.iter().flatten().map(|i| size(&i.body)).sum();
-    if display.is_empty() || nodes > MAX_SPECIALIZED {
+    if display.is_empty() {
         return None;
     }
     let mut versions = IndexMap::new();
@@ -253,7 +253,7 @@ fn callees(nodes: &[Node], out: &mut Vec<Key>) {
 /// Versions that can leave their thread: with switch points or checks, their own or those of callees.
 fn leaving(versions: &IndexMap<Key, Procedure>) -> IndexSet<Key> {
     fn leaves(nodes: &[Node], known: &IndexSet<Key>) -> bool {
-        nodes.iter().any(|n| match n {
+        nodes.iter().inspect(|_| effort::look()).any(|n| match n {
             Node::Switch(_) => true,
             Node::Step(s) => s.actions.iter().any(|a| matches!(a, Action::Check { .. })),
             Node::Spawn(s) => !s.checks.is_empty(),
@@ -266,8 +266,9 @@ fn leaving(versions: &IndexMap<Key, Procedure>) -> IndexSet<Key> {
     let mut known = IndexSet::new();
     loop {
         let before = known.len();
-        for (key, p) in versions {
-            if leaves(&p.body, &known) {
+        // Callees stand behind their callers.
+        for (key, p) in versions.iter().rev() {
+            if !known.contains(key) && leaves(&p.body, &known) {
                 known.insert(*key);
             }
         }
@@ -300,15 +301,6 @@ fn locals(p: &Procedure, words: &Vocabulary) -> Vec<(Name, Type)> {
         locals.push((words.ok, Type::bool()));
     }
     locals
-}
-
-fn size(nodes: &[Node]) -> usize {
-    let inside = |n: &Node| match n {
-        Node::If { then, else_, .. } => size(then) + size(else_),
-        Node::Loop { body, .. } | Node::Frame { body, .. } => size(body),
-        _ => 0,
-    };
-    nodes.iter().map(|n| 1 + inside(n)).sum()
 }
 
 fn contains(nodes: &[Node], pred: &dyn Fn(&Node) -> bool) -> bool {

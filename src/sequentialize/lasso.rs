@@ -41,13 +41,17 @@ use crate::concurrency::program::*;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
-pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, Vec<Diagnostic>> {
-    // What a property of states says of ever deeper calls is not looked at, nor who keeps control in them: recursion is followed
-    // up to its bound.
-    let recursion = match program.temporal.is_some() || options.cooperative {
+/// What becomes of recursive procedures. What a property of states says of ever deeper calls is not looked at, nor who keeps control in
+/// them: there, recursion is followed up to its bound.
+pub fn recursion(program: &Concurrent, options: &Options) -> Recursion {
+    match program.temporal.is_some() || options.cooperative {
         true => Recursion::Inlined(options.recursion),
         false => Recursion::Kept,
-    };
+    }
+}
+
+pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, Vec<Diagnostic>> {
+    let recursion = recursion(&program, options);
     let prepared = instances::prepare(&mut program, options, true, recursion)?;
     Ok(emit(program, options, prepared))
 }

@@ -1,6 +1,7 @@
 //! Slots: which thread instances a sequential program has room for, what each may run, and what records a creation.
 
 use indexmap::IndexMap;
+use rustc_hash::FxHashSet;
 
 use super::build::*;
 use crate::concurrency::CHILD;
@@ -176,7 +177,7 @@ impl Slots {
 
 /// All creation sites. For a static plan: in the order in which the entry thread passes them.
 pub fn creation_sites(program: &Concurrent) -> Vec<Spawn> {
-    fn walk(nodes: &[Node], program: &Concurrent, seen: &mut Vec<Name>, out: &mut Vec<Spawn>) {
+    fn walk(nodes: &[Node], program: &Concurrent, seen: &mut FxHashSet<Name>, out: &mut Vec<Spawn>) {
         for node in nodes {
             match node {
                 Node::Spawn(s) => out.push(s.clone()),
@@ -185,21 +186,19 @@ pub fn creation_sites(program: &Concurrent) -> Vec<Spawn> {
                     walk(else_, program, seen, out);
                 }
                 Node::Loop { body, .. } | Node::Frame { body, .. } => walk(body, program, seen, out),
-                Node::Call(c) if !seen.contains(&c.proc) => {
-                    seen.push(c.proc);
+                Node::Call(c) if seen.insert(c.proc) => {
                     walk(&program.procedures[&c.proc].body, program, seen, out);
                 }
                 _ => {}
             }
         }
     }
-    let mut seen = vec![program.entry];
+    let mut seen = FxHashSet::from_iter([program.entry]);
     let mut out = Vec::new();
     walk(&program.procedures[&program.entry].body, program, &mut seen, &mut out);
     // What only other threads create.
     for (name, p) in &program.procedures {
-        if !seen.contains(name) {
-            seen.push(*name);
+        if seen.insert(*name) {
             walk(&p.body, program, &mut seen, &mut out);
         }
     }
