@@ -18,6 +18,7 @@ mod compile_body;
 mod compile_expr;
 mod complete;
 mod division;
+mod enumerate;
 pub mod eval;
 mod explore;
 mod fair;
@@ -27,6 +28,7 @@ mod ghost;
 mod graph;
 mod history;
 pub mod interp;
+mod limits;
 mod live;
 mod macrostep;
 mod quantify;
@@ -47,7 +49,9 @@ mod ways;
 
 use crate::check::{Checked, Objective};
 
-pub use explore::{Bounds, Exploration, ExploreOptions, Limits, Outcome, explore};
+pub use explore::{Bounds, Exploration, ExploreOptions, Outcome, explore};
+pub use limits::Limits;
+pub use macrostep::Mutation;
 pub use replay::{Departure, Judge, ReplayOptions, replay, replay_with_states};
 
 /// What is to be violated.
