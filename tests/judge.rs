@@ -79,7 +79,8 @@ impl Run {
             objective: Objective::default(),
             int_range: None,
             bounds: Some(bounds),
-            limits: Limits { states: Some(40_000), memory: Some(1 << 30), time: None },
+            limits: Limits { states: Some(40_000), memory: Some(1 << 30), ..Limits::default() },
+            ..ExploreOptions::default()
         })
     }
 }

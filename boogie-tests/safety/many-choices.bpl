@@ -1,4 +1,4 @@
-// RUN: explore --int-range 0..3
+// RUN: explore --int-range 0..3 --states 2000
 // EXPECT: unknown
 // RUN: check --rounds 1
 // EXPECT: holds

@@ -133,7 +133,9 @@ fn explore(args: &Args, session: &mut Session, replayable: &mut Option<Replayabl
             states: args.states.map(|n| n as usize),
             memory: args.memory.map(|mb| (mb as usize) << 20),
             time: args.timeout,
+            stop: None,
         },
+        mutation: None,
     };
     let replay = args.scheduling.replay(options.property, options.objective.clone());
     let progress = Progress::new(session.quiet);

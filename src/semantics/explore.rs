@@ -1,7 +1,6 @@
 //! All executions of a program with finite data: stored states, failing checks, deadlocks, fair cycles.
 
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -13,10 +12,12 @@ use crate::witness::Execution;
 
 use super::code::Code;
 use super::compile::compile;
+use super::enumerate::Enumerate;
 use super::eval::CannotEvaluate;
 use super::graph::{Graph, Key, Runs};
 use super::interp::State;
-use super::macrostep::{Enumerate, Rules, expand};
+use super::limits::{Deadline, Limits};
+use super::macrostep::{Mutation, Rules, expand};
 use super::replay::{ReplayOptions, replay};
 use super::trace::{Chosen, Recorder};
 use super::{Fairness, Property, fair_cycle, objective, rounds};
@@ -36,6 +37,8 @@ pub struct ExploreOptions {
     /// Only the round-robin executions within these rounds; everything otherwise.
     pub bounds: Option<Bounds>,
     pub limits: Limits,
+    /// A rule that is left out, for tests.
+    pub mutation: Option<Mutation>,
 }
 
 /// Rounds, in order of thread creation, each thread at most one context in each.
@@ -43,14 +46,6 @@ pub struct ExploreOptions {
 pub enum Bounds {
     Rounds(u32),
     Lasso { stem: u32, lasso: u32 },
-}
-
-#[derive(Debug, Clone, Default)]
-pub struct Limits {
-    pub states: Option<usize>,
-    /// Bytes, estimated.
-    pub memory: Option<usize>,
-    pub time: Option<Duration>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,15 +91,16 @@ pub fn explore(
         loop_heads: options.property == Property::Termination,
         cooperative: options.cooperative,
         stuck: options.property == Property::Safety || options.fairness == Fairness::None,
+        assumes_checks: options.property == Property::Termination,
         int_range: options.int_range,
+        mutation: options.mutation,
     };
     let mut search = Search {
         options,
-        graph: Graph::new(&code, rules),
+        graph: Graph::new(&code, rules, Deadline::new(&options.limits)),
         initial: Vec::new(),
         nodes: IndexSet::default(),
         parents: Vec::new(),
-        started: Instant::now(),
         stopped: None,
         progress,
     };
@@ -179,7 +175,6 @@ pub struct Search<'a> {
     /// States, each behind the numbers that bounded searches keep.
     pub nodes: IndexSet<Box<[u32]>, FxBuildHasher>,
     pub parents: Vec<Parent>,
-    started: Instant,
     /// Why the search ended early.
     pub stopped: Option<String>,
     progress: &'a mut dyn FnMut(usize),
@@ -209,18 +204,20 @@ impl<'a> Search<'a> {
             if let Some(why) = oracle.incomplete.take() {
                 self.graph.incomplete.get_or_insert(why);
             }
-            if !oracle.advance() {
+            self.graph.stopped = self.graph.stopped.or(self.graph.deadline.passed());
+            if !oracle.advance() || self.graph.stopped.is_some() {
                 return None;
             }
         }
     }
 
     fn settle(&mut self, state: State, chosen: Vec<Chosen>) -> Option<Found> {
-        let (code, rules) = (self.graph.code, self.graph.rules);
-        let settled = expand(code, &rules, &state.globals, &state.threads[0], state.threads.as_slice(), true);
+        let context = self.graph.context();
+        let settled = expand(context, &state.globals, &state.threads[0], state.threads.as_slice(), true);
         self.graph.note(&settled);
         for reached in settled.reached {
-            let key = self.graph.key(&State { globals: reached.globals, threads: vec![Rc::new(reached.thread)] });
+            let threads = vec![Rc::new(reached.thread.clone())];
+            let key = self.graph.key(&State { globals: reached.globals.clone(), threads });
             let initial = Initial { state: state.clone(), chosen: chosen.clone(), script: reached.script.list() };
             self.initial.push(initial);
             let number = self.initial.len() as u32 - 1;
@@ -249,12 +246,12 @@ impl<'a> Search<'a> {
     pub fn goes_on(&mut self, done: usize) -> bool {
         if done.is_multiple_of(1 << 14) {
             (self.progress)(self.nodes.len());
-            if self.options.limits.time.is_some_and(|t| self.started.elapsed() > t) {
-                self.stopped.get_or_insert_with(|| "the time limit was reached".into());
-            }
             if self.options.limits.memory.is_some_and(|m| self.memory() > m) {
                 self.stopped.get_or_insert_with(|| "the memory limit was reached".into());
             }
+        }
+        if let Some(why) = self.graph.stopped.or_else(|| self.graph.deadline.passed()) {
+            self.stopped.get_or_insert_with(|| why.into());
         }
         if self.options.limits.states.is_some_and(|s| self.nodes.len() > s) {
             self.stopped.get_or_insert_with(|| "the limit on stored states was reached".into());
@@ -267,7 +264,7 @@ impl<'a> Search<'a> {
         let limits = &self.options.limits;
         limits.states.is_none_or(|s| states <= s)
             && limits.memory.is_none_or(|m| self.memory() + states * 100 <= m)
-            && limits.time.is_none_or(|t| self.started.elapsed() <= t)
+            && self.graph.deadline.passed().is_none()
             && states < SIDE_SEARCH
     }
 
@@ -283,11 +280,15 @@ impl<'a> Search<'a> {
         while at < self.nodes.len() && self.goes_on(at) {
             let state: Key = self.nodes[at].to_vec();
             let (mut all_returned, mut goes_on) = (true, false);
+            let runnable = self.graph.runnable(&state);
             for slot in 0..state.len() - 1 {
                 if self.graph.has_returned(&state, slot) {
                     continue;
                 }
                 all_returned = false;
+                if !runnable.contains(&slot) {
+                    continue;
+                }
                 let moves = self.graph.moves(&state, slot);
                 if moves.fails {
                     let stem = self.path(at as u32, 0);
@@ -385,7 +386,8 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        let why = self.stopped.take().or(self.graph.error.take()).or(self.graph.incomplete.take());
+        let stopped = self.stopped.take().or(self.graph.stopped.map(str::to_owned));
+        let why = stopped.or(self.graph.error.take()).or(self.graph.incomplete.take());
         if why.is_some() {
             result.verdict = Outcome::Unknown;
             result.complete = false;
@@ -395,6 +397,8 @@ impl<'a> Search<'a> {
     }
 
     fn record(&mut self, found: Found) -> Execution {
+        // What was found is shown, whatever time it is.
+        self.graph.deadline = Deadline::default();
         let initial = &self.initial[found.initial];
         let mut recorder = Recorder::new(self.graph.code, self.graph.rules, initial.state.clone(), &initial.chosen);
         recorder.runs(vec![(0, initial.script.clone())], Some(0));

@@ -28,7 +28,7 @@ pub fn find(search: &mut Search<'_>) -> Option<Found> {
     let mut at = 0;
     while at < search.nodes.len() && search.goes_on(at) {
         let state: Key = search.nodes[at].to_vec();
-        for slot in runnable(search, &state) {
+        for slot in search.graph.runnable(&state) {
             let moves = search.graph.moves(&state, slot);
             for edge in &moves.edges {
                 search.add(Graph::after(&state, slot, edge), Parent { node: at as u32, slot: slot as u32 });
@@ -47,6 +47,10 @@ pub fn find(search: &mut Search<'_>) -> Option<Found> {
     }
     let mut work = vec![(all, Vec::new())];
     while let Some((nodes, forbidden)) = work.pop() {
+        if let Some(why) = search.graph.deadline.passed() {
+            search.stopped.get_or_insert_with(|| why.into());
+            return None;
+        }
         let found = components(&nodes, |n| arcs(search, n, &forbidden).into_iter().map(|a| a.to).collect());
         for component in found {
             match judge(search, &component, &forbidden) {
@@ -67,20 +71,11 @@ fn breaks_by_ending(search: &mut Search<'_>, watched: &Watched, node: u32) -> bo
         && search.graph.has_ended(&state)
 }
 
-/// Threads that may run: all, unless a cooperative one stands at a loop head.
-fn runnable(search: &Search<'_>, state: &[u32]) -> Vec<usize> {
-    let slots = state.len() - 1;
-    match (0..slots).find(|s| search.graph.holds_on(state, *s)) {
-        Some(slot) => vec![slot],
-        None => (0..slots).collect(),
-    }
-}
-
 fn arcs(search: &mut Search<'_>, node: u32, forbidden: &[(u32, u32)]) -> Vec<Arc> {
     let state: Key = search.nodes[node as usize].to_vec();
     let mut arcs = Vec::new();
     let forbids_event = search.graph.code.watched.as_ref().is_some_and(Watched::forbids_event);
-    for slot in runnable(search, &state) {
+    for slot in search.graph.runnable(&state) {
         let moves = search.graph.moves(&state, slot);
         for edge in &moves.edges {
             if forbidden.iter().any(|(s, bit)| *s == slot as u32 && edge.in_loop & bit != 0) {
@@ -118,7 +113,8 @@ fn judge(search: &mut Search<'_>, component: &[u32], forbidden: &[(u32, u32)]) -
             run.1 |= arc.passed;
         }
     }
-    let first: Key = search.nodes[component[0] as usize].to_vec();
+    let Some(start) = start(search, component) else { return Judgement::Unfair };
+    let first: Key = search.nodes[start as usize].to_vec();
     let counts = runs.keys().any(|slot| search.graph.is_nonblocking(&first, *slot as usize));
     // What is left of the component when more is ruled out has no more than it has.
     if !counts || (wants_event(search) && !event) {
@@ -138,7 +134,7 @@ fn judge(search: &mut Search<'_>, component: &[u32], forbidden: &[(u32, u32)]) -
     match search.options.fairness {
         Fairness::None => Judgement::Fair,
         Fairness::Weak => {
-            let excused = |slot: usize, search: &mut Search<'_>| component.iter().any(|n| !enabled(search, *n, slot));
+            let excused = |slot: usize, search: &mut Search<'_>| component.iter().any(|n| is_idle(search, *n, slot));
             if idle.into_iter().all(|slot| excused(slot, search)) { Judgement::Fair } else { Judgement::Unfair }
         }
         Fairness::Strong => {
@@ -159,15 +155,31 @@ fn wants_event(search: &Search<'_>) -> bool {
     search.graph.code.watched.as_ref().is_some_and(|w| !w.forbids_event())
 }
 
-/// Neither returned nor blocked.
+/// A node in which the cycle may begin: a state that is inside no atomic section. There are others where a section takes long; who goes
+/// round in one for ever is in no execution that counts.
+fn start(search: &Search<'_>, component: &[u32]) -> Option<u32> {
+    component.iter().copied().find(|n| !search.graph.is_in_section(&search.nodes[*n as usize]))
+}
+
+/// Neither returned nor blocked, in a state that somebody sees.
 fn enabled(search: &mut Search<'_>, node: u32, slot: usize) -> bool {
     let state: Key = search.nodes[node as usize].to_vec();
-    !search.graph.has_returned(&state, slot) && !search.graph.moves(&state, slot).blocked
+    !search.graph.is_in_section(&state) && !has_no_step(search, &state, slot)
+}
+
+/// Returned or blocked, in a state that somebody sees.
+fn is_idle(search: &mut Search<'_>, node: u32, slot: usize) -> bool {
+    let state: Key = search.nodes[node as usize].to_vec();
+    !search.graph.is_in_section(&state) && has_no_step(search, &state, slot)
+}
+
+fn has_no_step(search: &mut Search<'_>, state: &Key, slot: usize) -> bool {
+    search.graph.has_returned(state, slot) || search.graph.moves(state, slot).blocked
 }
 
 /// A closed walk through the component that shows why it is fair.
 fn witness(search: &mut Search<'_>, component: &[u32], forbidden: &[(u32, u32)]) -> Found {
-    let start = component[0];
+    let start = start(search, component).unwrap_or(component[0]);
     let members: FxHashSet<u32> = component.iter().copied().collect();
     let mut inside: FxHashMap<u32, Vec<Arc>> = FxHashMap::default();
     for node in component {
@@ -202,7 +214,7 @@ fn witness(search: &mut Search<'_>, component: &[u32], forbidden: &[(u32, u32)])
     if search.options.fairness == Fairness::Weak {
         let threads = search.nodes[start as usize].len() - 1;
         for slot in (0..threads).filter(|s| !walk.iter().any(|(_, a)| a.slot == *s as u32)).collect::<Vec<_>>() {
-            let idle_at: FxHashSet<u32> = component.iter().copied().filter(|n| !enabled(search, *n, slot)).collect();
+            let idle_at: FxHashSet<u32> = component.iter().copied().filter(|n| is_idle(search, *n, slot)).collect();
             here = extend(&inside, here, &mut walk, |node, _| idle_at.contains(&node));
         }
     }

@@ -8,9 +8,10 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::check::{Ty, TyKind};
 
-use super::code::{Code, Op, VarRef};
+use super::code::{Code, VarRef};
 use super::interp::{Frame, Others, State, Thread};
-use super::macrostep::{Expansion, Late, Reached, Rules, expand};
+use super::limits::Deadline;
+use super::macrostep::{Context, Expansion, Late, Reached, Rules, expand, is_midway};
 use super::value::{MapVal, Val};
 use super::watch::program_values;
 
@@ -51,10 +52,13 @@ pub type Runs = Vec<(usize, Vec<Vec<usize>>)>;
 pub struct Graph<'a> {
     pub code: &'a Code,
     pub rules: Rules,
+    /// Macro steps end early when it is over.
+    pub deadline: Deadline,
     globals: Interner<Vec<Val>>,
     threads: Interner<Thread>,
     moves: FxHashMap<(u32, u32, u32), Rc<Moves>>,
     /// Why the graph is not everything that can happen.
+    pub stopped: Option<&'static str>,
     pub error: Option<String>,
     pub incomplete: Option<String>,
     pub ranged: bool,
@@ -79,13 +83,15 @@ impl Others for Rest<'_, '_> {
 }
 
 impl<'a> Graph<'a> {
-    pub fn new(code: &'a Code, rules: Rules) -> Graph<'a> {
+    pub fn new(code: &'a Code, rules: Rules, deadline: Deadline) -> Graph<'a> {
         Graph {
             code,
             rules,
+            deadline,
             globals: Interner::default(),
             threads: Interner::default(),
             moves: FxHashMap::default(),
+            stopped: None,
             error: None,
             incomplete: None,
             ranged: false,
@@ -140,10 +146,27 @@ impl<'a> Graph<'a> {
         self.thread(key[slot + 1]).has_returned()
     }
 
-    /// A loop head is a place of rest where a cooperative thread must not be left.
+    /// Has a long run been left in its middle, or a cooperative thread at a loop head, so that nobody else can run?
     pub fn holds_on(&self, key: &[u32], slot: usize) -> bool {
-        self.rules.cooperative
-            && matches!(self.thread(key[slot + 1]).next(self.code), Some(i) if matches!(i.op, Op::LoopHead))
+        let thread = self.thread(key[slot + 1]);
+        (self.rules.cooperative || thread.is_exclusive()) && is_midway(self.code, thread)
+    }
+
+    /// Is a thread inside an atomic section, which took so long that it was left in its middle?
+    pub fn is_in_section(&self, key: &[u32]) -> bool {
+        key[1..].iter().any(|number| {
+            let thread = self.thread(*number);
+            thread.is_exclusive() && !thread.has_returned()
+        })
+    }
+
+    /// Threads that may run: all, unless one of them holds on.
+    pub fn runnable(&self, key: &[u32]) -> std::ops::Range<usize> {
+        let slots = 0..key.len() - 1;
+        match slots.clone().find(|slot| self.holds_on(key, *slot)) {
+            Some(slot) => slot..slot + 1,
+            None => slots,
+        }
     }
 
     /// What the thread of this slot can do.
@@ -162,7 +185,7 @@ impl<'a> Graph<'a> {
         moves.blocked = expansion.blocked;
         moves.fails = !expansion.failures.is_empty();
         self.note(&expansion);
-        for reached in expansion.reached {
+        for reached in &expansion.reached {
             for (edge, _) in self.settle(key, slot, reached, &mut moves.fails) {
                 if !moves.edges.contains(&edge) {
                     moves.edges.push(edge);
@@ -179,6 +202,7 @@ impl<'a> Graph<'a> {
     /// What an expansion leaves open, the exploration does.
     pub fn note(&mut self, expansion: &Expansion) {
         self.ranged |= expansion.ranged;
+        self.stopped = self.stopped.or(expansion.stopped);
         self.error = self.error.take().or(expansion.error.clone());
         self.incomplete = self.incomplete.take().or(expansion.incomplete.clone());
     }
@@ -186,36 +210,40 @@ impl<'a> Graph<'a> {
     fn expand(&self, key: &[u32], slot: usize) -> Expansion {
         let others = Rest { graph: self, threads: &key[1..], created: 0 };
         let globals = &self.globals[key[0] as usize];
-        expand(self.code, &self.rules, globals, self.thread(key[slot + 1]), &others, false)
+        expand(self.context(), globals, self.thread(key[slot + 1]), &others, false)
+    }
+
+    pub fn context(&self) -> Context<'_> {
+        Context { code: self.code, rules: &self.rules, deadline: &self.deadline }
     }
 
     /// Brings created threads to their first place of rest.
-    fn settle(&mut self, key: &[u32], slot: usize, reached: Reached, fails: &mut bool) -> Vec<(Edge, Runs)> {
+    fn settle(&mut self, key: &[u32], slot: usize, reached: &Reached, fails: &mut bool) -> Vec<(Edge, Runs)> {
         let first = Edge {
             globals: 0,
-            thread: self.intern_thread(reached.thread),
+            thread: self.intern_thread(reached.thread.clone()),
             created: Vec::new(),
             in_loop: reached.in_loop,
             passed: reached.passed,
-            late: reached.late,
+            late: reached.late.clone(),
             idle: reached.idle,
             event: reached.event,
         };
-        let mut ways = vec![(reached.globals, first, vec![(slot, reached.script.list())])];
+        let mut ways = vec![(reached.globals.clone(), first, vec![(slot, reached.script.list())])];
         for (i, created) in reached.created.iter().enumerate() {
             let mut next = Vec::new();
             for (globals, edge, runs) in ways {
                 let others = Rest { graph: self, threads: &key[1..], created: i + 1 };
-                let expansion = expand(self.code, &self.rules, &globals, created, &others, true);
+                let expansion = expand(self.context(), &globals, created, &others, true);
                 self.note(&expansion);
                 *fails |= !expansion.failures.is_empty();
                 for child in expansion.reached {
                     let mut edge = edge.clone();
                     edge.event |= child.event;
-                    edge.created.push(self.intern_thread(child.thread));
+                    edge.created.push(self.intern_thread(child.thread.clone()));
                     let mut runs = runs.clone();
                     runs.push((key.len() - 1 + i, child.script.list()));
-                    next.push((child.globals, edge, runs));
+                    next.push((child.globals.clone(), edge, runs));
                 }
             }
             ways = next;
@@ -300,7 +328,7 @@ impl<'a> Graph<'a> {
     /// How the thread gets from one state to another.
     pub fn runs(&mut self, key: &[u32], slot: usize, target: &[u32]) -> Option<(Runs, u32, u32)> {
         let expansion = self.expand(key, slot);
-        for reached in expansion.reached {
+        for reached in &expansion.reached {
             for (edge, runs) in self.settle(key, slot, reached, &mut false) {
                 if Self::after(key, slot, &edge) == target {
                     return Some((runs, edge.in_loop, edge.passed));
@@ -318,10 +346,10 @@ impl<'a> Graph<'a> {
         }
         for reached in expansion.reached {
             let mut runs: Runs = vec![(slot, reached.script.list())];
-            let mut globals = reached.globals;
+            let mut globals = reached.globals.clone();
             for (i, created) in reached.created.iter().enumerate() {
                 let others = Rest { graph: self, threads: &key[1..], created: i + 1 };
-                let expansion = expand(self.code, &self.rules, &globals, created, &others, true);
+                let expansion = expand(self.context(), &globals, created, &others, true);
                 let child = key.len() - 1 + i;
                 if let Some((_, script)) = expansion.failures.into_iter().next() {
                     runs.push((child, script.list()));
@@ -329,7 +357,7 @@ impl<'a> Graph<'a> {
                 }
                 let Some(first) = expansion.reached.into_iter().next() else { break };
                 runs.push((child, first.script.list()));
-                globals = first.globals;
+                globals = first.globals.clone();
             }
         }
         None

@@ -1,20 +1,23 @@
 //! Macro steps: what a thread does between two places where it may be switched. Invisible instructions commute with those of
 //! other threads, so they run at once with the visible one in front of them.
+//!
+//! Behind what others can see a thread may stop for good, whatever comes next. Mostly the next place of rest stands for that. Where none
+//! comes, because the thread runs round in circles or its execution is discarded, the place behind the visible step is one of rest
+//! itself: the first place behind it that is in no atomic section. A run that is very long is left in its middle, and goes on from there.
 
+use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use rustc_hash::FxHashSet;
-
-use crate::check::{Ty, TyKind};
-use crate::syntax::ast::Name;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 use super::code::{Code, Op, VarRef};
-use super::eval::{CannotEvaluate, Eval, Oracle, cannot};
+use super::enumerate::Enumerate;
+use super::eval::CannotEvaluate;
 use super::interp::{Failure, Others, Outcome, Thread, step};
-use super::trace::Chosen;
+use super::limits::Deadline;
 use super::value::Val;
 use super::watch::event_now;
-use super::ways::Ways;
 
 /// What the macro steps depend on besides the program.
 #[derive(Debug, Clone, Copy)]
@@ -25,12 +28,31 @@ pub struct Rules {
     pub cooperative: bool,
     /// A thread may stop for good where it cannot go on.
     pub stuck: bool,
+    /// A failing check is an assumption that is false.
+    pub assumes_checks: bool,
     /// Arbitrary integers are taken from here.
     pub int_range: Option<(i64, i64)>,
+    /// A rule that is left out.
+    pub mutation: Option<Mutation>,
+}
+
+/// A rule of the exploration that is left out, for tests that the rule is needed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mutation {
+    /// A thread may stop for good behind a visible step inside an atomic section, too.
+    StopsBehindSections,
+}
+
+/// Program, rules, and how long it may take.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    pub code: &'a Code,
+    pub rules: &'a Rules,
+    pub deadline: &'a Deadline,
 }
 
 /// Where a macro step leads.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Reached {
     pub globals: Vec<Val>,
     pub thread: Thread,
@@ -62,6 +84,27 @@ impl Reached {
             event: false,
             script: Script::default(),
         }
+    }
+}
+
+/// Compared without the way there.
+impl PartialEq for Reached {
+    fn eq(&self, other: &Reached) -> bool {
+        let marks = |r: &Reached| (r.in_loop, r.passed, r.event);
+        marks(self) == marks(other)
+            && self.thread == other.thread
+            && self.globals == other.globals
+            && self.created == other.created
+            && self.late == other.late
+    }
+}
+
+impl Eq for Reached {}
+
+impl Hash for Reached {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.globals.hash(hasher);
+        self.thread.hash(hasher);
     }
 }
 
@@ -108,9 +151,9 @@ impl Drop for Script {
 }
 
 /// Everything a thread can do from a place where it rests.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub struct Expansion {
-    pub reached: Vec<Reached>,
+    pub reached: IndexSet<Rc<Reached>, FxBuildHasher>,
     /// Checks that fail, with the way there.
     pub failures: Vec<(Failure, Script)>,
     /// At a guard that is false.
@@ -121,284 +164,271 @@ pub struct Expansion {
     pub incomplete: Option<String>,
     /// Something could not be evaluated.
     pub error: Option<String>,
-    /// Steps taken, each choice one.
-    tried: usize,
+    /// The limit at which it ended early.
+    pub stopped: Option<&'static str>,
 }
 
-/// Instructions in one macro step.
-const MAX_STEPS: usize = 4_000;
+/// Configurations passed, behind which runs are left where they may be; those of deep recursion count more.
+const LONG: usize = 4_000;
 
-/// Steps in one macro step, each choice one: limits on states and time are looked at between macro steps only.
-const MAX_TRIED: usize = 30_000;
+/// So many frames count as one configuration more.
+const DEEP: usize = 8;
 
-/// Enumerates choices by a script.
-pub struct Enumerate<'a> {
-    code: &'a Code,
-    int_range: Option<(i64, i64)>,
-    ways: Ways,
-    pub ranged: bool,
-    pub incomplete: Option<String>,
-    /// What was chosen for parts of variables, when read.
-    pub chosen: Option<Vec<Chosen>>,
-    /// So many of them by the arguments of a procedure without a body.
-    pub by_arguments: usize,
-    late: Vec<Chosen>,
-    /// Havocked shared variables get their values at once.
-    eager: bool,
-}
+/// Choices tried in one macro step, where it can not be left.
+const MAX_TRIED: usize = 200_000;
 
-impl<'a> Enumerate<'a> {
-    pub fn new(code: &'a Code, rules: &Rules) -> Enumerate<'a> {
-        Enumerate {
-            code,
-            int_range: rules.int_range,
-            ways: Ways::default(),
-            ranged: false,
-            incomplete: None,
-            chosen: None,
-            by_arguments: 0,
-            late: Vec::new(),
-            eager: rules.loop_heads,
-        }
-    }
-
-    /// Follows a script that is known to be complete.
-    pub fn following(code: &'a Code, rules: &Rules, script: Vec<usize>) -> Enumerate<'a> {
-        Enumerate { ways: Ways::following(script), chosen: Some(Vec::new()), ..Enumerate::new(code, rules) }
-    }
-
-    /// The ways taken, in full.
-    pub fn taken(&self) -> Vec<usize> {
-        self.ways.taken()
-    }
-
-    /// Prepares the next combination; false when all have been tried.
-    pub fn advance(&mut self) -> bool {
-        self.ways.advance()
-    }
-
-    fn datatype(&mut self, name: Name, ty: Ty) -> Eval<Val> {
-        let Some((_, constructors)) = self.code.datatypes.get(&name) else {
-            return cannot(format!("an arbitrary value of the type {ty}: it has infinitely many"));
-        };
-        if constructors.iter().any(|c| !self.code.constructors[c].1.is_empty()) {
-            return cannot(format!("an arbitrary value of the datatype {ty}"));
-        }
-        let way = self.way(constructors.len());
-        Ok(Val::Data(constructors[way], [].into()))
-    }
-}
-
-impl Oracle for Enumerate<'_> {
-    fn arbitrary(&mut self, _: &[&str], _: Ty) -> Eval<Val> {
-        Ok(Val::Unset)
-    }
-
-    fn value(&mut self, ty: Ty) -> Eval<Val> {
-        match ty.kind() {
-            TyKind::Bool => Ok(Val::Bool(self.way(2) == 1)),
-            TyKind::Int => {
-                let Some((low, high)) = self.int_range else {
-                    return cannot("an arbitrary integer; --int-range LO..HI gives a range for such values");
-                };
-                self.ranged = true;
-                let way = self.way((high - low + 1) as usize);
-                Ok(Val::Int(low + way as i64))
-            }
-            TyKind::Bv(width) if *width <= 16 => {
-                let way = self.way(1 << width);
-                Ok(Val::bv64(*width, way as u64))
-            }
-            TyKind::Con(name, _) => self.datatype(*name, ty),
-            _ => cannot(format!("an arbitrary value of the type {ty}: it has too many")),
-        }
-    }
-
-    fn way(&mut self, n: usize) -> usize {
-        self.ways.way(n)
-    }
-
-    // Whether a thread is blocked must not depend on choices that are still to come.
-    fn arbitrary_shared(&mut self, _: &[&str], ty: Ty) -> Eval<Val> {
-        match ty.kind() {
-            TyKind::Map { .. } => {
-                if self.eager {
-                    self.incomplete("a map that others wait for gets arbitrary entries");
-                }
-                Ok(Val::Unset)
-            }
-            _ if self.eager => self.value(ty),
-            _ => Ok(Val::Unset),
-        }
-    }
-
-    fn chosen(&mut self, var: VarRef, path: &[Vec<Val>], value: &Val, old: bool) {
-        if old {
-            self.late.push((var, path.to_vec(), value.clone()));
-        }
-        if let Some(chosen) = &mut self.chosen {
-            chosen.push((var, path.to_vec(), value.clone()));
-        }
-    }
-
-    fn arguments_done(&mut self) {
-        self.by_arguments = self.chosen.as_ref().map_or(0, Vec::len);
-    }
-
-    fn incomplete(&mut self, why: &str) {
-        self.incomplete.get_or_insert_with(|| why.to_owned());
-    }
-}
+/// Choices tried between two looks at the limits.
+const LOOK: usize = 64;
 
 /// Runs `thread` from where it rests to all next places of rest. A thread that was just created first comes to rest:
 /// `fresh` makes it stop as soon as it may.
 pub fn expand(
-    code: &Code,
-    rules: &Rules,
+    context: Context<'_>,
     globals: &[Val],
     thread: &Thread,
     others: &(impl Others + ?Sized),
     just_created: bool,
 ) -> Expansion {
-    let mut out = Expansion::default();
-    let start = Reached::at(globals, thread);
-    let mut work = vec![Path { at: start, fallback: None, steps: 0 }];
+    let start = Rc::new(Reached::at(globals, thread));
     // A cooperative thread begins when it is scheduled.
-    if just_created && (rests(code, rules, thread) || (rules.cooperative && thread.slot > 0)) {
-        out.reached.push(work.remove(0).at);
-        return out;
+    let begins_later = context.rules.cooperative && thread.slot > 0;
+    let mut expander = Expander::new(context, others);
+    if just_created && (begins_later || rests(context.code, context.rules, thread)) {
+        expander.out.reached.insert(start);
+        return expander.out;
     }
-    let mut seen = FxHashSet::default();
-    let mut executed = 0;
-    while let Some(path) = work.pop() {
-        executed += 1;
-        if path.steps > MAX_STEPS {
-            out.error
-                .get_or_insert_with(|| "a thread runs on and on between two places where it could be switched".into());
-            break;
-        }
-        if executed > MAX_STEPS {
-            out.incomplete.get_or_insert_with(too_many_choices);
-            break;
-        }
-        advance(code, rules, others, path, &mut work, &mut seen, &mut out);
-    }
+    expander.run(start.clone());
+    let mut out = expander.finish();
     if just_created && out.reached.is_empty() {
         // Nothing forces it to run.
-        out.reached.push(Reached::at(globals, thread));
+        out.reached.insert(start);
     }
     out
 }
 
-fn too_many_choices() -> String {
-    "too many choices between two places where a thread could be switched".into()
-}
-
 /// A run under way.
 struct Path {
-    at: Reached,
-    /// The last place behind something visible: where the thread may stop if it cannot go on.
-    fallback: Option<Box<Reached>>,
-    steps: usize,
+    at: Rc<Reached>,
+    /// Among the configurations that were passed.
+    number: u32,
+    /// Behind the last visible step: where the thread may stop for good.
+    stop: Option<u32>,
+    /// There was a visible step since, in an atomic section that has not ended.
+    owes: bool,
 }
 
-fn advance(
-    code: &Code,
-    rules: &Rules,
-    others: &(impl Others + ?Sized),
-    path: Path,
-    work: &mut Vec<Path>,
-    seen: &mut FxHashSet<(Vec<Val>, Thread, usize, bool)>,
-    out: &mut Expansion,
-) {
-    let before = &path.at.thread;
-    if before.has_returned() {
-        push(out, path.at);
-        return;
+struct Expander<'a, O: ?Sized> {
+    context: Context<'a>,
+    others: &'a O,
+    out: Expansion,
+    work: Vec<Path>,
+    /// Configurations passed, and for each those from which one step led to it.
+    passed: IndexSet<Rc<Reached>, FxBuildHasher>,
+    before: Vec<Vec<u32>>,
+    /// Those from which one step leads to a place of rest.
+    resting: Vec<u32>,
+    /// Where runs that go no further may have stopped.
+    stops: Vec<u32>,
+    tried: usize,
+    /// Configurations passed, those with many frames counted more than once.
+    length: usize,
+}
+
+impl<'a, O: Others + ?Sized> Expander<'a, O> {
+    fn new(context: Context<'a>, others: &'a O) -> Expander<'a, O> {
+        Expander {
+            context,
+            others,
+            out: Expansion::default(),
+            work: Vec::new(),
+            passed: IndexSet::default(),
+            before: Vec::new(),
+            resting: Vec::new(),
+            stops: Vec::new(),
+            tried: 0,
+            length: 0,
+        }
     }
-    let visible = before.at_visible(code) || is_break(code, before);
-    let (in_loop, passed) = recurring(code, before);
-    let mut oracle = Enumerate::new(code, rules);
-    loop {
-        out.tried += 1;
-        if out.tried > MAX_TRIED {
-            out.incomplete.get_or_insert_with(too_many_choices);
-            work.clear();
+
+    fn run(&mut self, start: Rc<Reached>) {
+        let (number, _) = self.pass(start.clone(), None);
+        self.work.push(Path { at: start, number, stop: None, owes: false });
+        while let Some(path) = self.work.pop() {
+            if self.length > LONG && self.may_be_left(&path.at.thread) {
+                self.rest(path.number, path.at);
+            } else {
+                self.advance(&path);
+            }
+        }
+    }
+
+    /// The number of a configuration, and whether it is new.
+    fn pass(&mut self, at: Rc<Reached>, from: Option<u32>) -> (u32, bool) {
+        let frames = at.thread.frames.len();
+        let (number, new) = self.passed.insert_full(at);
+        if new {
+            self.length += 1 + frames / DEEP;
+            self.before.push(Vec::new());
+        }
+        self.before[number].extend(from);
+        (number as u32, new)
+    }
+
+    /// Executes the next instruction in every way.
+    fn advance(&mut self, path: &Path) {
+        let Context { code, rules, .. } = self.context;
+        let before = &path.at.thread;
+        if before.has_returned() {
+            self.rest(path.number, path.at.clone());
             return;
         }
-        let mut next = path.at.clone();
-        let outcome = step(code, &mut next.globals, &mut next.thread, others, &mut next.created, &mut oracle, None);
-        next.script = path.at.script.then(oracle.taken());
-        let depth = before.frames.len();
-        next.late.extend(oracle.late.drain(..).map(|(var, path, value)| (depth, var, path, value)));
-        next.in_loop |= in_loop;
-        next.passed |= passed;
-        next.event |= event_now(code, &next.globals);
-        out.ranged |= oracle.ranged;
-        out.incomplete = out.incomplete.take().or(oracle.incomplete.take());
-        match outcome {
-            Err(CannotEvaluate(what)) => {
-                out.error.get_or_insert(format!("cannot evaluate {what}"));
+        let visible = before.at_visible(code) || is_break(code, before);
+        let (in_loop, passed) = recurring(code, before);
+        let mut oracle = Enumerate::new(code, rules);
+        loop {
+            if !self.goes_on() {
+                return;
             }
-            Ok(Outcome::Failed(failure)) => out.failures.push((failure, next.script)),
-            // Whoever waits for arms inside of an atomic region waits for ever, as nobody else can run: there is no such execution.
-            Ok(Outcome::Blocked) if path.at.thread.is_exclusive() => stop(rules, &path, out),
-            // What made it so was chosen only now.
-            Ok(Outcome::Blocked) if next.globals != path.at.globals || next.thread != path.at.thread => {
-                next.idle = path.at.script.is_empty();
-                push(out, next);
-            }
-            Ok(Outcome::Blocked) if path.at.script.is_empty() => out.blocked = true,
-            // Blocked behind something: that is a place of rest.
-            Ok(Outcome::Blocked) => push(out, path.at.clone()),
-            Ok(Outcome::Discarded) => stop(rules, &path, out),
-            Ok(Outcome::Done) => {
-                let exclusive = next.thread.is_exclusive();
-                // Cooperative threads rest behind a creation, too.
-                let behind_creation = rules.cooperative && next.created.len() > path.at.created.len();
-                if !exclusive && (next.thread.has_returned() || behind_creation || rests(code, rules, &next.thread)) {
-                    push(out, next);
-                } else if !seen.insert((next.globals.clone(), next.thread.clone(), next.created.len(), next.event)) {
-                    stop(rules, &path, out);
-                } else {
-                    let fallback = match visible && !exclusive {
-                        true => Some(Box::new(next.clone())),
-                        false => path.fallback.clone(),
-                    };
-                    work.push(Path { at: next, fallback, steps: path.steps + 1 });
+            let mut next = Reached::clone(&path.at);
+            let outcome =
+                step(code, &mut next.globals, &mut next.thread, self.others, &mut next.created, &mut oracle, None);
+            next.script = path.at.script.then(oracle.taken());
+            let depth = before.frames.len();
+            next.late.extend(oracle.late.drain(..).map(|(var, path, value)| (depth, var, path, value)));
+            next.in_loop |= in_loop;
+            next.passed |= passed;
+            next.event |= event_now(code, &next.globals);
+            self.out.ranged |= oracle.ranged;
+            self.out.incomplete = self.out.incomplete.take().or(oracle.incomplete.take());
+            match outcome {
+                Err(CannotEvaluate(what)) => {
+                    self.out.error.get_or_insert(format!("cannot evaluate {what}"));
                 }
+                Ok(Outcome::Failed(failure)) => {
+                    self.out.failures.push((failure, next.script));
+                    if rules.assumes_checks {
+                        self.stop(path.stop);
+                    }
+                }
+                Ok(Outcome::Blocked) => self.blocked(path, next),
+                Ok(Outcome::Discarded) => self.stop(path.stop),
+                Ok(Outcome::Done) => self.done(path, next, visible),
+            }
+            if !oracle.advance() {
+                break;
             }
         }
-        if !oracle.advance() {
-            break;
+    }
+
+    /// May more choices be tried?
+    fn goes_on(&mut self) -> bool {
+        self.tried += 1;
+        if self.tried > MAX_TRIED {
+            let why = "too many choices between two places where a thread could be switched";
+            self.out.incomplete.get_or_insert_with(|| why.into());
+        }
+        if self.tried.is_multiple_of(LOOK) {
+            self.out.stopped = self.context.deadline.passed();
+        }
+        let goes_on = self.tried <= MAX_TRIED && self.out.stopped.is_none();
+        if !goes_on {
+            self.work.clear();
+        }
+        goes_on
+    }
+
+    fn blocked(&mut self, path: &Path, next: Reached) {
+        if path.at.thread.is_exclusive() {
+            // Whoever waits for arms inside of an atomic region waits for ever, as nobody else can run: there is no such execution.
+            self.stop(path.stop);
+        } else if next.globals != path.at.globals || next.thread != path.at.thread {
+            // What made it so was chosen only now.
+            let idle = path.at.script.is_empty();
+            self.rest(path.number, Rc::new(Reached { idle, ..next }));
+        } else if path.at.script.is_empty() {
+            self.out.blocked = true;
+        } else {
+            // Blocked behind something: that is a place of rest.
+            self.rest(path.number, path.at.clone());
         }
     }
-}
 
-fn push(out: &mut Expansion, reached: Reached) {
-    let same = |r: &Reached| {
-        r.thread == reached.thread
-            && r.globals == reached.globals
-            && r.created == reached.created
-            && (r.in_loop, r.passed, r.event) == (reached.in_loop, reached.passed, reached.event)
-            && r.late == reached.late
-    };
-    if !out.reached.iter().any(same) {
-        out.reached.push(reached);
+    fn done(&mut self, path: &Path, next: Reached, visible: bool) {
+        let Context { code, rules, .. } = self.context;
+        let next = Rc::new(next);
+        let exclusive = next.thread.is_exclusive();
+        // Cooperative threads rest behind a creation, too.
+        let behind_creation = rules.cooperative && next.created.len() > path.at.created.len();
+        if !exclusive && (next.thread.has_returned() || behind_creation || rests(code, rules, &next.thread)) {
+            self.rest(path.number, next);
+            return;
+        }
+        let (number, new) = self.pass(next.clone(), Some(path.number));
+        let mut owes = visible || path.owes;
+        let mut stop = path.stop;
+        if owes && !exclusive {
+            (owes, stop) = (false, Some(number));
+        }
+        if rules.mutation == Some(Mutation::StopsBehindSections) {
+            owes = false;
+        }
+        match new {
+            true => self.work.push(Path { at: next, number, stop, owes }),
+            false => self.stop(stop),
+        }
     }
-}
 
-/// The run goes no further: the thread may have stopped before.
-fn stop(rules: &Rules, path: &Path, out: &mut Expansion) {
-    // A cooperative thread that does not go on keeps control.
-    if let (true, false, Some(fallback)) = (rules.stuck, rules.cooperative, &path.fallback) {
-        push(out, (**fallback).clone());
+    /// A place of rest, one step behind a configuration.
+    fn rest(&mut self, from: u32, reached: Rc<Reached>) {
+        self.resting.push(from);
+        self.out.reached.insert(reached);
+    }
+
+    /// The run goes no further than others do: the thread may have stopped before.
+    fn stop(&mut self, stop: Option<u32>) {
+        // A cooperative thread that does not go on keeps control.
+        if self.context.rules.stuck && !self.context.rules.cooperative {
+            self.stops.extend(stop);
+        }
+    }
+
+    /// A place where a run that is long can be left; inside of an atomic section, or where threads are cooperative, nobody else runs
+    /// until it goes on.
+    fn may_be_left(&self, thread: &Thread) -> bool {
+        let free = !thread.is_exclusive() && !self.context.rules.cooperative;
+        free || thread.has_returned() || is_midway(self.context.code, thread)
+    }
+
+    /// With the places at which the thread stops for good, as it comes to no other.
+    fn finish(mut self) -> Expansion {
+        let mut comes_to_rest = vec![false; self.passed.len()];
+        let mut work = std::mem::take(&mut self.resting);
+        while let Some(number) = work.pop() {
+            if !std::mem::replace(&mut comes_to_rest[number as usize], true) {
+                work.append(&mut self.before[number as usize]);
+            }
+        }
+        for stop in self.stops {
+            if !comes_to_rest[stop as usize] {
+                self.out.reached.insert(self.passed[stop as usize].clone());
+            }
+        }
+        self.out
     }
 }
 
 /// Places where a switch is possible whatever is executed there.
 fn is_break(code: &Code, thread: &Thread) -> bool {
     thread.next(code).is_some_and(|i| matches!(i.op, Op::Yield | Op::Spawn(_) | Op::Fork(_)))
+}
+
+/// A place that every run without end passes again and again: a loop head, or the entry of a procedure that is called.
+pub fn is_midway(code: &Code, thread: &Thread) -> bool {
+    match thread.next(code).map(|i| &i.op) {
+        Some(Op::LoopHead) => true,
+        Some(Op::Enter) => thread.frames.len() > 1,
+        _ => false,
+    }
 }
 
 /// Does a thread that runs rest here?

@@ -19,6 +19,7 @@ mod compile_body;
 mod compile_expr;
 mod complete;
 mod division;
+mod enumerate;
 pub mod eval;
 mod explore;
 mod fair;
@@ -28,6 +29,7 @@ mod ghost;
 mod graph;
 mod history;
 pub mod interp;
+mod limits;
 mod live;
 mod macrostep;
 mod quantify;
@@ -48,7 +50,9 @@ mod ways;
 
 use crate::check::{Checked, Objective};
 
-pub use explore::{Bounds, Exploration, ExploreOptions, Limits, Outcome, explore};
+pub use explore::{Bounds, Exploration, ExploreOptions, Outcome, explore};
+pub use limits::Limits;
+pub use macrostep::Mutation;
 pub use replay::{Judge, ReplayError, ReplayErrorKind, ReplayOptions, replay, replay_with_states};
 
 /// What is to be violated.

@@ -79,7 +79,7 @@ fn stacks_are_bounded(search: &mut Search<'_>) -> bool {
         if state[1..].iter().any(deep) || state.len() > 32 || !search.has_room_for(seen.len()) {
             return false;
         }
-        for slot in 0..state.len() - 1 {
+        for slot in search.graph.runnable(&state) {
             let moves = search.graph.moves(&state, slot);
             seen.extend(moves.edges.iter().map(|edge| Graph::after(&state, slot, edge)));
         }
@@ -123,7 +123,7 @@ impl Rounds<'_, '_> {
         }
         let slot = turn as usize;
         // In the middle of its loop a cooperative thread keeps control, from round to round: nobody else runs.
-        let held = (0..state.len() - 1).any(|t| t != slot && self.search.graph.holds_on(&state, t));
+        let held = !self.search.graph.runnable(&state).contains(&slot);
         let moves = if held { Rc::default() } else { self.search.graph.moves(&state, slot) };
         if moves.fails && self.search.options.property == Property::Safety {
             let stem = self.search.path(at as u32, HEADER);
@@ -146,6 +146,10 @@ impl Rounds<'_, '_> {
             };
             let next = node([round, turn, snapshot, ran, blocked, event, loops], &after);
             self.search.add(next, Parent { node: at as u32, slot: turn });
+        }
+        if self.search.graph.is_in_section(&state) {
+            // It goes on, in the same context.
+            return None;
         }
         let last = slot + 1 == state.len() - 1;
         let (round, turn) = if last { (round + 1, 0) } else { (round, turn + 1) };

@@ -176,7 +176,7 @@ fn decide(sources: &Sources, checked: &Checked, decider: Decider, mode: Mode) ->
             by_access,
             int_range: Some((0, 4)),
             bounds: Some(Bounds::Rounds(ROUNDS)),
-            limits: Limits { states: Some(200_000), memory: None, time: None },
+            limits: Limits { states: Some(200_000), ..Limits::default() },
             ..ExploreOptions::default()
         };
         let found = semantics::explore(checked, sources, &options, &mut |_| {}).map_err(|e| e.message)?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use unthread::check::{Checked, Objective};
 use unthread::pipeline::{self, Backend, Report, Request, Requested, Trouble, Verdict};
 use unthread::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
-use unthread::sequentialize::{self, Fairness, Method, Mutation, Part, Scheduler};
+use unthread::sequentialize::{self, Fairness, Method, Part, Scheduler};
 use unthread::source::Sources;
 
 use super::generate::Kind;
@@ -65,8 +65,15 @@ pub struct Setting {
     pub boogie: bool,
     /// Each translation is asked about in parts too.
     pub parts: bool,
-    /// A rule of the translations that is left out.
-    pub mutation: Option<Mutation>,
+    /// A rule that is left out.
+    pub mutation: Option<Rule>,
+}
+
+/// A rule that can be left out, to see whether that is noticed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rule {
+    Translation(sequentialize::Mutation),
+    Exploration(semantics::Mutation),
 }
 
 /// Loops are followed so far; the answer says when that was not enough.
@@ -139,7 +146,10 @@ impl Setting {
             method: self.methods()[0],
             fairness: self.fairness,
             objective: objective.clone(),
-            mutation: self.mutation,
+            mutation: match self.mutation {
+                Some(Rule::Translation(mutation)) => Some(mutation),
+                _ => None,
+            },
             ..sequentialize::Options::default()
         };
         let mut explore = ExploreOptions {
@@ -158,7 +168,11 @@ impl Setting {
                 Kind::Safety => Bounds::Rounds(self.first),
                 Kind::Termination => Bounds::Lasso { stem: self.first, lasso: self.lasso },
             }),
-            limits: Limits { states: Some(STATES), memory: None, time: Some(TIME) },
+            mutation: match self.mutation {
+                Some(Rule::Exploration(mutation)) => Some(mutation),
+                _ => None,
+            },
+            limits: Limits { states: Some(STATES), time: Some(TIME), ..Limits::default() },
             ..ExploreOptions::default()
         };
         if let Some(variant) = self.variant {

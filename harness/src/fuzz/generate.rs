@@ -2,8 +2,10 @@
 //! thread-local variables; guards, loops, choices, procedures, recursion, threads that create threads, creation in
 //! loops, parallel calls. About half of the programs have one or two of the rarer constructs, too: contracts and invariants, procedures
 //! without bodies, atomic procedures, results, thread numbers, `where` clauses, datatypes, jumps out of structured code, parameters of
-//! the entry, nested atomic sections with calls, creations and returns in them. All data is finite.
+//! the entry, nested atomic sections with calls, creations and returns in them. In about a third, threads may end in what never comes to a
+//! place where they could be switched, or is discarded. All data but a few counters is finite.
 
+mod ends;
 mod rare;
 
 use std::fmt::Write;
@@ -20,9 +22,12 @@ pub enum Kind {
 /// A program, always the same for the same seed.
 pub fn program(random: &mut Random, kind: Kind) -> String {
     let features = Features::draw(random, kind);
-    let rare = Rare::draw(&mut random.other());
+    let mut other = random.other();
+    let rare = Rare::draw(&mut other);
+    let ends = other.chance(35);
     let (out, place) = (String::new(), Place::Entry);
-    let mut g = Generator { random, kind, features, rare, out, indent: 1, place, in_loop: false, atomic: 0, labels: 0 };
+    let mut g =
+        Generator { random, kind, features, rare, ends, out, indent: 1, place, in_loop: false, atomic: 0, labels: 0 };
     g.program();
     g.out
 }
@@ -156,6 +161,8 @@ struct Generator<'a> {
     kind: Kind,
     features: Features,
     rare: Rare,
+    /// Bodies may end in loops without end, in discarded executions, and the like.
+    ends: bool,
     out: String,
     indent: usize,
     place: Place,
@@ -184,6 +191,9 @@ impl Generator<'_> {
         if self.rare.datatype {
             self.out.push_str("datatype Cell { Empty(), Full(value: bool) }\nvar cell: Cell;\n");
         }
+        if self.ends {
+            self.out.push_str("procedure corral_atomic_begin();\nprocedure corral_atomic_end();\n");
+        }
         if self.rare.numbers {
             self.out.push_str("procedure corral_getThreadID() returns (id: int);\nprocedure corral_getChildThreadID() returns (id: int);\n");
         }
@@ -203,6 +213,9 @@ impl Generator<'_> {
             self.recursive();
         }
         self.rare_procedures();
+        if self.ends {
+            self.procedures_for_ends();
+        }
         if features.fork_join {
             self.procedure("procedure Arm(me: int) returns (r: bool)", Place::Callee);
         }
@@ -266,6 +279,9 @@ impl Generator<'_> {
         if self.random.chance(60) {
             self.block(2);
         }
+        if self.ends && self.random.chance(25) {
+            self.ending();
+        }
         self.out.push_str("}\n");
     }
 
@@ -287,6 +303,9 @@ impl Generator<'_> {
             self.line(&format!("async call Child({me});"));
         }
         self.block(if place == Place::Thread { 3 } else { 2 });
+        if self.ends && self.random.chance(if place == Place::Thread { 60 } else { 20 }) {
+            self.ending();
+        }
         if head.contains("returns") {
             let result = self.condition(1);
             self.line(&format!("r := {result};"));

@@ -1,54 +1,65 @@
-//! Would the random programs notice that a rule of a translation is missing? Each rule is left out, and programs are compared until one
+//! Would the random programs notice that a rule of a translation, or of the exploration, is missing? Each rule is left out, and programs are compared until one
 //! disagrees.
 
 use std::ops::Range;
 use std::process::ExitCode;
 
 use anyhow::bail;
+use unthread::semantics;
 use unthread::sequentialize::Mutation;
 
 use super::case;
-use super::compare::{Disagreement, Setting, Tally, compare};
+use super::compare::{Disagreement, Rule, Setting, Tally, compare};
 use crate::arguments::Sample;
 use crate::say;
 
-const ALL: &[Mutation] = &[
-    Mutation::NoWrapAround,
-    Mutation::StemUntied,
-    Mutation::NoProgress,
-    Mutation::EndsInPeriod,
-    Mutation::GuardUnchecked,
-    Mutation::StopsAnywhere,
-    Mutation::LocalsForgotten,
-    Mutation::EarlyFailure,
-    Mutation::NeverStops,
-    Mutation::KeyframeReturns,
-    Mutation::AgainUntied,
-    Mutation::Unobserved,
-    Mutation::PendingForgotten,
-    Mutation::LocksIgnored,
+const ALL: &[Rule] = &[
+    Rule::Translation(Mutation::NoWrapAround),
+    Rule::Translation(Mutation::StemUntied),
+    Rule::Translation(Mutation::NoProgress),
+    Rule::Translation(Mutation::EndsInPeriod),
+    Rule::Translation(Mutation::GuardUnchecked),
+    Rule::Translation(Mutation::StopsAnywhere),
+    Rule::Translation(Mutation::LocalsForgotten),
+    Rule::Translation(Mutation::EarlyFailure),
+    Rule::Translation(Mutation::NeverStops),
+    Rule::Translation(Mutation::KeyframeReturns),
+    Rule::Translation(Mutation::AgainUntied),
+    Rule::Translation(Mutation::Unobserved),
+    Rule::Translation(Mutation::PendingForgotten),
+    Rule::Translation(Mutation::LocksIgnored),
+    Rule::Exploration(semantics::Mutation::StopsBehindSections),
 ];
+
+impl Rule {
+    fn name(self) -> String {
+        match self {
+            Rule::Translation(rule) => format!("{rule:?}"),
+            Rule::Exploration(rule) => format!("{rule:?}"),
+        }
+    }
+}
 
 /// Says for each mutation asked for which seed notices it; a failure where none does.
 ///
 /// # Errors
 /// There is no such mutation.
 pub fn run(name: &str, sample: &Sample) -> anyhow::Result<ExitCode> {
-    let asked: Vec<Mutation> =
-        ALL.iter().copied().filter(|m| name == "all" || name.eq_ignore_ascii_case(&format!("{m:?}"))).collect();
+    let asked: Vec<Rule> =
+        ALL.iter().copied().filter(|m| name == "all" || name.eq_ignore_ascii_case(&m.name())).collect();
     if asked.is_empty() {
         bail!(
             "there is no mutation {name}; there are: all, {}",
-            ALL.iter().map(|m| format!("{m:?}")).collect::<Vec<_>>().join(", ")
+            ALL.iter().map(|m| m.name()).collect::<Vec<_>>().join(", ")
         );
     }
     let mut survived = 0;
     for mutation in asked {
         let line = match killer(mutation, sample.seeds()) {
-            Some((seed, why)) => format!("{mutation:?}: noticed by seed {seed}: {}\n", why.text),
+            Some((seed, why)) => format!("{}: noticed by seed {seed}: {}\n", mutation.name(), why.text),
             None => {
                 survived += 1;
-                format!("{mutation:?}: not noticed by {} programs\n", sample.count)
+                format!("{}: not noticed by {} programs\n", mutation.name(), sample.count)
             }
         };
         say(&line, &mut std::io::stdout());
@@ -57,7 +68,7 @@ pub fn run(name: &str, sample: &Sample) -> anyhow::Result<ExitCode> {
 }
 
 /// The first program that disagrees without the rule, and does not with it.
-fn killer(mutation: Mutation, mut seeds: Range<u64>) -> Option<(u64, Disagreement)> {
+fn killer(mutation: Rule, mut seeds: Range<u64>) -> Option<(u64, Disagreement)> {
     seeds.find_map(|seed| {
         let (text, setting) = case(seed, 0);
         let mutated = Setting { mutation: Some(mutation), ..setting.clone() };
@@ -80,7 +91,14 @@ mod tests {
             (Mutation::NoProgress, 3),
             (Mutation::EndsInPeriod, 13),
         ] {
-            assert!(killer(mutation, seed..seed + 40).is_some(), "{mutation:?}");
+            assert!(killer(Rule::Translation(mutation), seed..seed + 40).is_some(), "{mutation:?}");
         }
+    }
+
+    #[test]
+    fn random_programs_notice_steps_in_sections_that_are_lost() {
+        let rule = Rule::Exploration(semantics::Mutation::StopsBehindSections);
+        let (seed, why) = killer(rule, 0..200).expect("one of the first 200 programs notices");
+        assert!(why.text.contains("the explorer none"), "seed {seed}: {}", why.text);
     }
 }

@@ -165,7 +165,8 @@ pub fn explorer(checked: &Checked, sources: &Sources, in_range: bool) -> Result<
         objective: Objective::default(),
         int_range: Some((0, 2)),
         bounds: None,
-        limits: Limits { states: Some(STATES), memory: None, time: Some(TIME) },
+        limits: Limits { states: Some(STATES), time: Some(TIME), ..Limits::default() },
+        ..ExploreOptions::default()
     };
     let explored = semantics::explore(checked, sources, &options, &mut |_| {}).map_err(|error| error.message)?;
     let said = match explored.verdict {

@@ -8,7 +8,7 @@ use crate::source::Span;
 
 use super::{Failure, Frame, Machine, Others, Outcome, Thread};
 
-const MAX_FRAMES: usize = 10_000;
+const MAX_FRAMES: usize = 2_000;
 
 impl Machine<'_> {
     /// Arguments of a call, and the first precondition that fails.

@@ -10,6 +10,9 @@ impl Generator<'_> {
         if self.rare.numbers {
             self.line("var id: int;");
         }
+        if self.ends {
+            self.line("var turns: int;");
+        }
         if self.rare.wheres {
             let clause = self.random.pick(&["c ==> b", "c", "!c || !b"]);
             self.line(&format!("var c: bool where {clause};"));

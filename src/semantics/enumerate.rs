@@ -1,0 +1,130 @@
+//! Choices tried one after the other: values for what is arbitrary, ways to go on.
+
+use crate::check::{Ty, TyKind};
+use crate::syntax::ast::Name;
+
+use super::code::{Code, VarRef};
+use super::eval::{Eval, Oracle, cannot};
+use super::macrostep::Rules;
+use super::trace::Chosen;
+use super::value::Val;
+use super::ways::Ways;
+
+/// Enumerates choices by a script.
+pub struct Enumerate<'a> {
+    code: &'a Code,
+    int_range: Option<(i64, i64)>,
+    ways: Ways,
+    pub ranged: bool,
+    pub incomplete: Option<String>,
+    /// What was chosen for parts of variables, when read.
+    pub chosen: Option<Vec<Chosen>>,
+    /// So many of them by the arguments of a procedure without a body.
+    pub by_arguments: usize,
+    pub late: Vec<Chosen>,
+    /// Havocked shared variables get their values at once.
+    eager: bool,
+}
+
+impl<'a> Enumerate<'a> {
+    pub fn new(code: &'a Code, rules: &Rules) -> Enumerate<'a> {
+        Enumerate {
+            code,
+            int_range: rules.int_range,
+            ways: Ways::default(),
+            ranged: false,
+            incomplete: None,
+            chosen: None,
+            by_arguments: 0,
+            late: Vec::new(),
+            eager: rules.loop_heads,
+        }
+    }
+
+    /// Follows a script that is known to be complete.
+    pub fn following(code: &'a Code, rules: &Rules, script: Vec<usize>) -> Enumerate<'a> {
+        Enumerate { ways: Ways::following(script), chosen: Some(Vec::new()), ..Enumerate::new(code, rules) }
+    }
+
+    /// The ways taken, in full.
+    pub fn taken(&self) -> Vec<usize> {
+        self.ways.taken()
+    }
+
+    /// Prepares the next combination; false when all have been tried.
+    pub fn advance(&mut self) -> bool {
+        self.ways.advance()
+    }
+
+    fn datatype(&mut self, name: Name, ty: Ty) -> Eval<Val> {
+        let Some((_, constructors)) = self.code.datatypes.get(&name) else {
+            return cannot(format!("an arbitrary value of the type {ty}: it has infinitely many"));
+        };
+        if constructors.iter().any(|c| !self.code.constructors[c].1.is_empty()) {
+            return cannot(format!("an arbitrary value of the datatype {ty}"));
+        }
+        let way = self.way(constructors.len());
+        Ok(Val::Data(constructors[way], [].into()))
+    }
+}
+
+impl Oracle for Enumerate<'_> {
+    fn arbitrary(&mut self, _: &[&str], _: Ty) -> Eval<Val> {
+        Ok(Val::Unset)
+    }
+
+    fn value(&mut self, ty: Ty) -> Eval<Val> {
+        match ty.kind() {
+            TyKind::Bool => Ok(Val::Bool(self.way(2) == 1)),
+            TyKind::Int => {
+                let Some((low, high)) = self.int_range else {
+                    return cannot("an arbitrary integer; --int-range LO..HI gives a range for such values");
+                };
+                self.ranged = true;
+                let way = self.way((high - low + 1) as usize);
+                Ok(Val::Int(low + way as i64))
+            }
+            TyKind::Bv(width) if *width <= 16 => {
+                let way = self.way(1 << width);
+                Ok(Val::bv64(*width, way as u64))
+            }
+            TyKind::Con(name, _) => self.datatype(*name, ty),
+            _ => cannot(format!("an arbitrary value of the type {ty}: it has too many")),
+        }
+    }
+
+    fn way(&mut self, n: usize) -> usize {
+        self.ways.way(n)
+    }
+
+    // Whether a thread is blocked must not depend on choices that are still to come.
+    fn arbitrary_shared(&mut self, _: &[&str], ty: Ty) -> Eval<Val> {
+        match ty.kind() {
+            TyKind::Map { .. } => {
+                if self.eager {
+                    self.incomplete("a map that others wait for gets arbitrary entries");
+                }
+                Ok(Val::Unset)
+            }
+            _ if self.eager => self.value(ty),
+            _ => Ok(Val::Unset),
+        }
+    }
+
+    fn chosen(&mut self, var: VarRef, path: &[Vec<Val>], value: &Val, old: bool) {
+        if old {
+            self.late.push((var, path.to_vec(), value.clone()));
+        }
+        if let Some(chosen) = &mut self.chosen {
+            chosen.push((var, path.to_vec(), value.clone()));
+        }
+    }
+
+    fn arguments_done(&mut self) {
+        self.by_arguments = self.chosen.as_ref().map_or(0, Vec::len);
+    }
+
+    fn incomplete(&mut self, why: &str) {
+        self.incomplete.get_or_insert_with(|| why.to_owned());
+    }
+}

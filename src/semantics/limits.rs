@@ -1,0 +1,38 @@
+//! How far an exploration may go.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Where an exploration ends without an answer.
+#[derive(Debug, Clone, Default)]
+pub struct Limits {
+    pub states: Option<usize>,
+    /// Bytes, estimated.
+    pub memory: Option<usize>,
+    pub time: Option<Duration>,
+    /// Set from another thread, it ends the exploration soon.
+    pub stop: Option<Arc<AtomicBool>>,
+}
+
+/// What is looked at inside of macro steps too: time, and whether somebody wants it to end.
+#[derive(Debug, Clone, Default)]
+pub struct Deadline {
+    end: Option<Instant>,
+    stop: Option<Arc<AtomicBool>>,
+}
+
+impl Deadline {
+    /// The time begins now.
+    pub fn new(limits: &Limits) -> Deadline {
+        Deadline { end: limits.time.map(|time| Instant::now() + time), stop: limits.stop.clone() }
+    }
+
+    /// Why it is over, if it is.
+    pub fn passed(&self) -> Option<&'static str> {
+        if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return Some("the exploration was stopped");
+        }
+        self.end.is_some_and(|end| Instant::now() > end).then_some("the time limit was reached")
+    }
+}
