@@ -26,6 +26,18 @@ pub fn unrolled(program: &Program, unroll: u32) -> Option<Program> {
     Some(result)
 }
 
+/// A `while` loop.
+pub fn has_loops(program: &Program) -> bool {
+    fn inside(block: &Block) -> bool {
+        block.stmts.iter().any(|stmt| match &stmt.kind {
+            StmtKind::While(_) => true,
+            StmtKind::If(i) => inside(&i.then) || i.else_.as_ref().is_some_and(inside),
+            _ => false,
+        })
+    }
+    bodies(program).any(|body| inside(&body.block))
+}
+
 /// A loop inside of another.
 pub fn has_nested_loops(program: &Program) -> bool {
     fn nested(block: &Block, inside: bool) -> bool {
@@ -35,10 +47,14 @@ pub fn has_nested_loops(program: &Program) -> bool {
             _ => false,
         })
     }
-    program.decls.iter().any(|decl| match decl {
-        Decl::Procedure(p) => p.body.as_ref().is_some_and(|b| nested(&b.block, false)),
-        Decl::Implementation(i) => nested(&i.body.block, false),
-        _ => false,
+    bodies(program).any(|body| nested(&body.block, false))
+}
+
+fn bodies(program: &Program) -> impl Iterator<Item = &Body> {
+    program.decls.iter().filter_map(|decl| match decl {
+        Decl::Procedure(p) => p.body.as_ref(),
+        Decl::Implementation(i) => Some(&i.body),
+        _ => None,
     })
 }
 
@@ -164,5 +180,7 @@ mod tests {
         let nested = |source: &str| has_nested_loops(&parse_str(source).unwrap());
         assert!(nested("procedure P() { while (*) { if (*) { while (*) { } } } }"));
         assert!(!nested("procedure P() { while (*) { } while (*) { } }"));
+        let loops = |source: &str| has_loops(&parse_str(source).unwrap());
+        assert!(loops("procedure P() { if (*) { } else { while (*) { } } }") && !loops("procedure P() { L: goto L; }"));
     }
 }

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use serde_json::Value;
-use unthread::backend::process::{self, Outcome as Ran};
+use unthread::backend::process::{self, Folder, Outcome as Ran};
 use unthread::backend::{self, Answer as Found, BackendError, Bounds, Ended, Job, Limits, Verdict, shell_word};
 
 use super::backends::{self, Backend};
@@ -151,12 +151,12 @@ impl Context {
     }
 
     fn limits(&self) -> Limits {
-        Limits { time: self.time.map(|t| t + GRACE), resident: self.memory, ..Limits::default() }
+        Limits { time: self.time.map(|t| t + GRACE), memory: self.memory }
     }
 
     /// Runs the tool on the program. `json`: its answer is one object.
     fn unthread(&self, arguments: &[String], case: &Case, json: bool) -> anyhow::Result<Said> {
-        let folder = tempfile::Builder::new().prefix("unthread-").tempdir()?;
+        let folder = Folder::new()?;
         let mut command = Command::new(&self.unthread);
         command.args(arguments);
         if json {
@@ -377,7 +377,7 @@ impl Context {
         parts: u32,
         asked: &[&Backend],
     ) -> anyhow::Result<Vec<Record>> {
-        let folder = tempfile::Builder::new().prefix("unthread-").tempdir()?;
+        let folder = Folder::new()?;
         let mut arguments = vec!["split".to_owned(), "--into".to_owned(), parts.to_string()];
         arguments.extend(flags.for_translation().words());
         if reach {
