@@ -45,10 +45,31 @@ fn what_a_tool_leaves_running_ends_with_it() {
 }
 
 #[test]
-fn the_memory_limit_reaches_the_children() {
+fn the_memory_limit_counts_the_children() {
     let limits = Limits { time: None, memory: Some(64 << 20) };
-    let outcome = shell("sleep 0.2; head -c 200000000 /dev/zero | tail -c 199999999 | wc -c", limits);
-    assert_ne!(outcome.stdout.trim(), "199999999", "{outcome:?}");
+    let outcome = shell("(tail -n 1 /dev/zero) & wait", limits);
+    assert_eq!(outcome.end, Ended::OutOfMemory);
+}
+
+#[test]
+fn who_prints_too_much_is_stopped() {
+    assert_eq!(shell("yes", Limits::default()).end, Ended::OutOfOutput);
+    // However soon it ends by itself.
+    let outcome = shell("echo holds; head -c 70000000 /dev/zero", Limits::default());
+    assert_eq!(outcome.end, Ended::OutOfOutput);
+    assert_eq!(shell("head -c 60000000 /dev/zero", Limits::default()).end, Ended::Exited(0));
+}
+
+#[test]
+fn what_a_tool_leaves_in_files_goes_with_its_folder() {
+    let folder = Folder::new().unwrap();
+    let path = folder.path().to_owned();
+    // It goes on making files, and its process is killed only when the folder is about to be removed.
+    let script = "(while :; do mktemp > /dev/null; done) & mktemp -d";
+    let made = process::run(Command::new("sh").args(["-c", script]), &folder, &Limits::default()).unwrap();
+    assert!(made.stdout.starts_with(&path.display().to_string()), "{made:?}");
+    drop(folder);
+    assert!(!path.exists());
 }
 
 /// Boogie's verdict on a program whose entry is `main`; `None` where Boogie is not installed.

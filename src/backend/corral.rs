@@ -12,8 +12,12 @@ const INSTALL: &str = "build it from github.com/boogie-org/corral and give --bac
 /// Checks the job's entry procedure.
 ///
 /// # Errors
-/// Corral is missing or can not be started.
+/// Corral is missing or can not be started; there is nothing to check ([`BackendError::NoAssertion`]).
 pub fn check(job: &Job) -> Result<Answer, BackendError> {
+    // It would say that there are no bugs.
+    if job.entry == "unthread#main" && !job.text.contains("assert") {
+        return Err(BackendError::NoAssertion);
+    }
     let corral = find("corral", job.path, INSTALL)?;
     run("corral", &corral, &arguments(job), job, &classify)
 }
@@ -79,8 +83,13 @@ const UNDECIDED: &[&str] = &[
 ];
 
 /// Faults of the program as Corral sees it, where no place is named.
-const REJECTIONS: &[&str] =
-    &["Error, Invalid input: ", "Parse error", "Stopping: Cannot resolve ", "Stopping: Cannot typecheck ", "Failed to read "];
+const REJECTIONS: &[&str] = &[
+    "Error, Invalid input: ",
+    "Parse error",
+    "Stopping: Cannot resolve ",
+    "Stopping: Cannot typecheck ",
+    "Failed to read ",
+];
 
 /// Said behind a bug that is found: its trace can not be shown.
 const WITHOUT_TRACE: &str = "Error, internal bug: Multiple assertions have failed";
@@ -142,7 +151,9 @@ impl<'a> Reading<'a> {
             if message.starts_with("error: ") || message.starts_with("Error: ") {
                 self.rejected.push(line);
             }
-            return ["error PF5", "error: ", "Error: ", "Warning: ", "warning: "].iter().any(|p| message.starts_with(p));
+            return ["error PF5", "error: ", "Error: ", "Warning: ", "warning: "]
+                .iter()
+                .any(|p| message.starts_with(p));
         }
         let Some((location, rest)) = trace_place(line) else { return false };
         self.trace.push(location);
@@ -279,6 +290,18 @@ mod tests {
         let bug = "Program has a potential bug: True bug\n(1,1)    c.bpl(2,100): anon0  (ASSERTION FAILS assert x <\n  2;\n )\n";
         assert_eq!(recorded(&format!("{bug}(1,1)    c.bpl(3,1): anon0  (Done)\n"), 0), ("violated", vec![2, 3]));
         assert_eq!(recorded(&format!("{bug} )\n"), 0).0, "broken");
+    }
+
+    #[test]
+    fn the_form_reach_is_refused() {
+        let job = Job {
+            text: "procedure {:entrypoint} unthread#main() { }",
+            entry: "unthread#main",
+            bounds: Bounds { unroll: 1, recursion: 1 },
+            limits: crate::backend::Limits::default(),
+            path: None,
+        };
+        assert!(matches!(check(&job), Err(BackendError::NoAssertion)));
     }
 
     #[test]

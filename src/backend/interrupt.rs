@@ -6,8 +6,7 @@ use signal_hook::consts::*;
 use signal_hook::iterator::Signals;
 
 /// Whoever sends one of these wants an end. (`SIGKILL` can not be handled; the others that end a process report a fault of its own.)
-const FATAL: [c_int; 10] =
-    [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF];
+const FATAL: [c_int; 10] = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGXCPU, SIGVTALRM, SIGPROF];
 
 /// From here on such a signal does not end the process: `handler` is called, in a thread of its own, once for each. A signal that is ignored
 /// stays ignored (`nohup`), but for Ctrl-C and `SIGTERM`.

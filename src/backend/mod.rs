@@ -15,8 +15,8 @@ use std::process::Command;
 
 use crate::source::Location;
 pub use given::{Given, given};
-use process::{Folder, Outcome};
 pub use process::{Ended, Limits};
+use process::{Folder, Outcome};
 
 /// How far a verifier unrolls.
 #[derive(Debug, Clone, Copy)]
@@ -97,6 +97,12 @@ pub struct Answer {
 pub enum BackendError {
     #[error("`{tool}` was not found: {advice}")]
     Missing { tool: String, advice: String },
+    /// A translation in the form `reach`, where an assertion is asked for.
+    #[error(
+        "corral asks whether an assertion can fail, and a translation in the form `reach` has none: translate with `--form assert`, \
+         or give it to Boogie's stratified inlining"
+    )]
+    NoAssertion,
     #[error("`{tool}` could not be started: {source}")]
     Start { tool: String, source: std::io::Error },
 }

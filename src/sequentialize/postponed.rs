@@ -101,12 +101,8 @@ impl Postponed {
         };
         let own: IndexMap<Name, Name> = self.values.keys().map(|g| (*g, local("own", g))).collect();
         let kept: IndexMap<Name, Name> = self.values.keys().map(|g| (*g, local("kept", g))).collect();
-        let event = SourceEvent {
-            kind: EventKind::Postponed,
-            span: root.span,
-            procedure: root.source,
-            values: Vec::new(),
-        };
+        let event =
+            SourceEvent { kind: EventKind::Postponed, span: root.span, procedure: root.source, values: Vec::new() };
         let mut stmts = vec![Stmt { tag: map.add(event), ..assume(Expr::bool(true)) }];
         let (begins, lefts): (Vec<Name>, Vec<Name>) = self.values.values().copied().unzip();
         let vars = |names: &[Name]| names.iter().map(|n| Expr::var(*n)).collect::<Vec<_>>();

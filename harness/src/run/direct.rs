@@ -238,7 +238,10 @@ mod tests {
     #[test]
     fn what_corral_does_not_read_is_named() {
         let reads = |body: &str| unreadable(&program(body));
-        assert_eq!(reads("async call P(1); call corral_atomic_begin(); x := 2; call corral_atomic_end(); yield;"), None);
+        assert_eq!(
+            reads("async call P(1); call corral_atomic_begin(); x := 2; call corral_atomic_end(); yield;"),
+            None
+        );
         assert!(reads("atomic { x := 1; }").unwrap().contains("`atomic { }`"));
         assert!(reads("par call P(1) | P(2);").unwrap().contains("parallel calls"));
         assert!(reads("assert (lambda y: int :: y)[1] == 1;").unwrap().contains("lambda"));
@@ -253,16 +256,18 @@ mod tests {
 
     #[test]
     fn verdicts_are_compared_where_the_semantics_agree() {
-        let compared = |body: &str, ours, theirs| {
-            differs(&program(body), &test_record("direct", "native", None, ours), theirs)
-        };
+        let compared =
+            |body: &str, ours, theirs| differs(&program(body), &test_record("direct", "native", None, ours), theirs);
         let (violated, holds) = (Answer::Violated, Answer::Holds);
         let creates = "async call P(1); assert x < 1;";
         assert_eq!(compared(creates, holds, violated), None);
         assert_eq!(compared("x := 1; assert x > 1;", violated, holds), None);
         assert!(compared(creates, violated, holds).unwrap().contains("stop for good at fewer places"));
         for (body, why) in [
-            ("call corral_atomic_begin(); async call P(1); call corral_atomic_end(); assert x < 1;", "runs inside of it"),
+            (
+                "call corral_atomic_begin(); async call P(1); call corral_atomic_end(); assert x < 1;",
+                "runs inside of it",
+            ),
             ("async call P(x); assert x < 1;", "steps of their own"),
             ("async call P(1); while (*) { } assert x < 1;", "loops and recursion together"),
             ("async call P(1); assert (exists y: int :: x < y);", "quantifiers is incomplete"),

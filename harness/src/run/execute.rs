@@ -488,6 +488,7 @@ fn hear(
         Err(error) => {
             record.answer = match error {
                 BackendError::Missing { .. } => Answer::Missing,
+                BackendError::NoAssertion => Answer::Refused,
                 BackendError::Start { .. } => Answer::Crash,
             };
             record.reason = Some(error.to_string());

@@ -223,7 +223,17 @@ impl Lower<'_, '_> {
         *self.cx.sites += 1;
         let reads_shared = self.read_shared(&args, &checks);
         let (arm, procedure) = (0, self.procedure);
-        out.push(Node::Spawn(Spawn { site, proc: callee, args, checks, reads_shared, arm, inside: false, procedure, span }));
+        out.push(Node::Spawn(Spawn {
+            site,
+            proc: callee,
+            args,
+            checks,
+            reads_shared,
+            arm,
+            inside: false,
+            procedure,
+            span,
+        }));
     }
 
     fn read_shared(&self, args: &[Expr], checks: &[Action]) -> bool {
