@@ -138,8 +138,7 @@ case $answer in
   echo
   echo 'Execution trace:'
   echo 'Format: (tid,k)  filename(line,col): blockName   (extra info)'
-  awk '{ if (match($0, /[^ ]/)) printf "(1,0)    program.bpl(%d,%d): anon0  
-", NR, RSTART }' program.bpl
+  awk '{ if (match($0, /[^ ]/)) printf "(1,0)    program.bpl(%d,%d): anon0  \n", NR, RSTART }' program.bpl
   echo '(1,0)    program.bpl(1,1): anon0  (ASSERTION FAILS assert !error#;'
   echo ' )'
   echo '(1,0)    program.bpl(1,1): anon0  (Done)'

@@ -24,11 +24,8 @@ pub struct Given {
 /// # Errors
 /// The program uses what the tool has no words for: what that is.
 pub fn given(tool: Tool, program: &Checked, bounds: Bounds) -> Result<Given, String> {
-    let loops = match tool {
-        Tool::Corral => unroll::has_loops(&program.program),
-        _ => unroll::has_nested_loops(&program.program),
-    };
-    let unrolled = if loops { unroll::unrolled(&program.program, bounds.unroll) } else { None };
+    let counts_apart = tool != Tool::Corral && !unroll::has_nested_loops(&program.program);
+    let unrolled = if counts_apart { None } else { unroll::unrolled(&program.program, bounds.unroll) };
     let bounds = if unrolled.is_some() { Bounds { unroll: 0, ..bounds } } else { bounds };
     let checked = Checked {
         program: unrolled.unwrap_or_else(|| program.program.clone()),

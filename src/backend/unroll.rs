@@ -26,18 +26,6 @@ pub fn unrolled(program: &Program, unroll: u32) -> Option<Program> {
     Some(result)
 }
 
-/// A `while` loop.
-pub fn has_loops(program: &Program) -> bool {
-    fn inside(block: &Block) -> bool {
-        block.stmts.iter().any(|stmt| match &stmt.kind {
-            StmtKind::While(_) => true,
-            StmtKind::If(i) => inside(&i.then) || i.else_.as_ref().is_some_and(inside),
-            _ => false,
-        })
-    }
-    bodies(program).any(|body| inside(&body.block))
-}
-
 /// A loop inside of another.
 pub fn has_nested_loops(program: &Program) -> bool {
     fn nested(block: &Block, inside: bool) -> bool {
@@ -180,7 +168,5 @@ mod tests {
         let nested = |source: &str| has_nested_loops(&parse_str(source).unwrap());
         assert!(nested("procedure P() { while (*) { if (*) { while (*) { } } } }"));
         assert!(!nested("procedure P() { while (*) { } while (*) { } }"));
-        let loops = |source: &str| has_loops(&parse_str(source).unwrap());
-        assert!(loops("procedure P() { if (*) { } else { while (*) { } } }") && !loops("procedure P() { L: goto L; }"));
     }
 }
