@@ -3,11 +3,11 @@
 use std::process::Command;
 use std::time::Duration;
 
-use unthread::backend::process::{self, Ended};
+use unthread::backend::process::{self, Ended, Folder};
 use unthread::backend::{self, Bounds, Job, Limits, Tool, Verdict};
 
 fn shell(script: &str, limits: Limits) -> process::Outcome {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = Folder::new().unwrap();
     process::run(Command::new("sh").args(["-c", script]), &folder, &limits).unwrap()
 }
 
@@ -31,7 +31,7 @@ fn output_and_status_are_captured() {
 
 #[test]
 fn the_time_limit_ends_grandchildren_too() {
-    let limits = Limits { time: Some(Duration::from_millis(300)), memory: None, ..Limits::default() };
+    let limits = Limits { time: Some(Duration::from_millis(300)), memory: None };
     let outcome = shell("sleep 1000 & echo $!; wait", limits);
     assert_eq!(outcome.end, Ended::TimedOut);
     await_end(outcome.stdout.trim());
@@ -45,10 +45,31 @@ fn what_a_tool_leaves_running_ends_with_it() {
 }
 
 #[test]
-fn the_memory_limit_reaches_the_children() {
-    let limits = Limits { time: None, memory: Some(64 << 20), ..Limits::default() };
-    let outcome = shell("sleep 0.2; head -c 200000000 /dev/zero | tail -c 199999999 | wc -c", limits);
-    assert_ne!(outcome.stdout.trim(), "199999999", "{outcome:?}");
+fn the_memory_limit_counts_the_children() {
+    let limits = Limits { time: None, memory: Some(64 << 20) };
+    let outcome = shell("(tail -n 1 /dev/zero) & wait", limits);
+    assert_eq!(outcome.end, Ended::OutOfMemory);
+}
+
+#[test]
+fn who_prints_too_much_is_stopped() {
+    assert_eq!(shell("yes", Limits::default()).end, Ended::OutOfOutput);
+    // However soon it ends by itself.
+    let outcome = shell("echo holds; head -c 70000000 /dev/zero", Limits::default());
+    assert_eq!(outcome.end, Ended::OutOfOutput);
+    assert_eq!(shell("head -c 60000000 /dev/zero", Limits::default()).end, Ended::Exited(0));
+}
+
+#[test]
+fn what_a_tool_leaves_in_files_goes_with_its_folder() {
+    let folder = Folder::new().unwrap();
+    let path = folder.path().to_owned();
+    // It goes on making files, and its process is killed only when the folder is about to be removed.
+    let script = "(while :; do mktemp > /dev/null; done) & mktemp -d";
+    let made = process::run(Command::new("sh").args(["-c", script]), &folder, &Limits::default()).unwrap();
+    assert!(made.stdout.starts_with(&path.display().to_string()), "{made:?}");
+    drop(folder);
+    assert!(!path.exists());
 }
 
 /// Boogie's verdict on a program whose entry is `main`; `None` where Boogie is not installed.
@@ -79,7 +100,7 @@ fn boogie_rejects_what_it_can_not_resolve() {
 
 #[test]
 fn boogie_stops_at_the_time_limit() {
-    let limits = Limits { time: Some(Duration::from_millis(50)), memory: None, ..Limits::default() };
+    let limits = Limits { time: Some(Duration::from_millis(50)), memory: None };
     let Some(answer) = boogie(COUNT, 1, limits) else { return };
     assert!(matches!(answer.verdict, Verdict::Unknown(_)), "{answer:?}");
 }

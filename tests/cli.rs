@@ -220,13 +220,7 @@ fn installed_documents_are_read_by_those_they_are_for() {
 
 /// A folder with a `boogie` and a `z3` that do as the script says.
 fn fake_boogie(script: &str) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for name in ["boogie", "z3"] {
-        let path = folder.path().join(name);
-        std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
-        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
-    }
-    folder
+    fake(&["boogie", "z3"], script)
 }
 
 /// `unthread check` on [`COUNTER`] with that folder as the backend.
@@ -275,27 +269,124 @@ fn what_boogie_has_no_words_for_is_unknown() {
     check("check --rounds 1 --backend boogie -", program, 3, "-: unknown", "type parameters (`Option`)");
 }
 
+/// A folder with programs of these names that do as the script says.
+fn fake(names: &[&str], script: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for name in names {
+        let path = folder.path().join(name);
+        std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    folder
+}
+
+/// Whatever ends the process, the tool ends with it and its folder is gone.
 #[test]
 fn an_interrupt_ends_the_backend_too() {
+    use rustix::process::Signal;
     let folder = fake_boogie("echo $$ > \"$(dirname \"$0\")/pid\"\nexec sleep 1000");
-    let child = check_with(folder.path(), "--rounds 1").spawn().unwrap();
-    let pid = loop {
-        match std::fs::read_to_string(folder.path().join("pid")) {
-            Ok(pid) if pid.ends_with('\n') => break pid.trim().to_owned(),
-            _ => std::thread::sleep(std::time::Duration::from_millis(5)),
-        }
+    let (pid, temporary) = (folder.path().join("pid"), folder.path().join("tmp"));
+    std::fs::create_dir(&temporary).unwrap();
+    let reals = "var x: real;\nprocedure {:entrypoint} main() modifies x; { havoc x; assert x * x != 2.0; }\n";
+    std::fs::write(folder.path().join("reals.bpl"), reals).unwrap();
+    let verify = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_unthread"));
+        command.arg("verify").arg("--solver").arg(folder.path().join("z3")).arg(folder.path().join("reals.bpl"));
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
     };
-    rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(130));
-    // Gone, or dead and not yet collected.
-    loop {
-        let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-        if state.is_empty() || state.contains(") Z ") {
-            break;
+    let signals = [Signal::INT, Signal::TERM, Signal::HUP, Signal::QUIT, Signal::USR1, Signal::XCPU, Signal::ALARM];
+    let check = || check_with(folder.path(), "--rounds 1");
+    let commands = signals.map(|signal| (check(), signal)).into_iter().chain([(verify(), Signal::QUIT)]);
+    for (mut command, signal) in commands {
+        let child = command.env("TMPDIR", &temporary).spawn().unwrap();
+        let tool = loop {
+            match std::fs::read_to_string(&pid) {
+                Ok(pid) if pid.ends_with('\n') => break pid.trim().to_owned(),
+                _ => std::thread::sleep(std::time::Duration::from_millis(5)),
+            }
+        };
+        std::fs::remove_file(&pid).unwrap();
+        rustix::process::kill_process(rustix::process::Pid::from_child(&child), signal).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{signal:?}: {output:?}");
+        assert_eq!(std::fs::read_dir(&temporary).unwrap().count(), 0, "{signal:?}");
+        // Gone, or dead and not yet collected.
+        loop {
+            let state = std::fs::read_to_string(format!("/proc/{tool}/stat")).unwrap_or_default();
+            if state.is_empty() || state.contains(") Z ") {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
         }
-        std::thread::sleep(std::time::Duration::from_millis(5));
     }
+}
+
+#[test]
+fn a_backend_that_prints_without_end_is_stopped_and_leaves_nothing() {
+    let folder = fake_boogie("yes 'Boogie program verifier finished with 1 verified, 0 errors'");
+    let temporary = folder.path().join("tmp");
+    std::fs::create_dir(&temporary).unwrap();
+    let output = check_with(folder.path(), "--rounds 1").env("TMPDIR", &temporary).output().unwrap();
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(4), "{err}");
+    assert!(err.contains("boogie printed more than 64 MB and was stopped"), "{err}");
+    assert_eq!(std::fs::read_dir(&temporary).unwrap().count(), 0);
+}
+
+/// `unthread check --backend corral` on a program, where Corral does as the script says.
+fn corral(script: &str, program: &str, options: &str) -> (Option<i32>, String) {
+    let folder = fake(&["corral"], script);
+    std::fs::write(folder.path().join("a.bpl"), program).unwrap();
+    let arguments = format!("check a.bpl --backend corral --backend-path . {options}");
+    let output = unthread(&arguments.split_whitespace().collect::<Vec<_>>(), "", folder.path());
+    let said = [output.stdout, output.stderr].map(|s| String::from_utf8_lossy(&s).into_owned());
+    (output.status.code(), said.join("\n"))
+}
+
+#[test]
+fn what_corral_printed_is_read_as_what_it_is() {
+    let print = |name: &str, status: i32| format!("cat {ROOT}/src/backend/recorded/corral-{name}.txt\nexit {status}");
+    let no_prover = "echo 'Error: ProverException: Cannot find specified prover: z3'\necho 'Program has no bugs'";
+    let cases = [
+        (LOST_UPDATE, print("backend-violated", 0), 1, "replayed on the source: confirmed"),
+        (LOST_UPDATE, print("direct-violated", 1), 1, "replayed on the source: confirmed"),
+        (COUNTER, print("holds-cut", 0), 0, "a.bpl: holds"),
+        (COUNTER, print("prover-gives-up", 255), 3, "model is not available"),
+        (COUNTER, "echo 'Corral timed out'; exit 137".to_owned(), 3, "timed out"),
+        (
+            COUNTER,
+            print("parse-error", 1),
+            4,
+            "does not accept the translation:\ncorral said: p.bpl(1,41): error: invalid",
+        ),
+        (COUNTER, print("resolve-error", 1), 4, "undeclared identifier: nowhere"),
+        (COUNTER, print("type-error", 1), 4, "must be of type bool"),
+        (COUNTER, no_prover.to_owned(), 4, "corral said: Error: ProverException"),
+        // mono waits for ever where its address space is limited: what it holds is watched.
+        (COUNTER, "tail -n 1 /dev/zero".to_owned(), 3, "memory limit"),
+    ];
+    for (program, script, status, says) in cases {
+        let (code, said) = corral(&script, program, "--rounds 2 --memory 100");
+        assert_eq!(code, Some(status), "{script}: {said}");
+        assert!(said.contains(says), "{script}: {said}");
+    }
+}
+
+/// Corral counts the turns of loops as activations of procedures: it gets none.
+#[test]
+fn corral_gets_no_loops() {
+    let program = "var x: int;\nprocedure {:entrypoint} Main() modifies x; { x := 0; call Down(3); }\n\
+                   procedure Down(n: int) modifies x;\n\
+                   { var i: int; i := 0; while (i < 2) { x := x + 1; i := i + 1; } if (n > 0) { call Down(n - 1); } assert x < 7; }\n";
+    let script = "echo \"$*\" | grep -q '/recursionBound:2 ' || echo 'another bound'\n\
+                  grep -q while program.bpl && echo 'a loop'\necho 'Program has a potential bug: True bug'";
+    // Four activations fail; two do not, and then the violation is beyond the bounds.
+    let (code, said) = corral(script, program, "--rounds 1 --unroll 2 --recursion 2");
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("counts loops and recursion together"), "{said}");
+    let (code, said) = corral(&script.replace(":2 ", ":4 "), program, "--rounds 1 --unroll 2 --recursion 4");
+    assert_eq!(code, Some(1), "{said}");
 }
 
 /// Two threads add to a counter without a lock.

@@ -6,6 +6,8 @@
 //! - `native`: the `RUN` line as it stands. A violation must be confirmed by its replay, and the exit status must fit. Every answer,
 //!   with its witness, must be as the published JSON Schema says, and every violation has a page for the browser.
 //! - `boogie`: each `check` line again with `--backend boogie`, the same verdict expected. Ignored where `boogie` is missing.
+//! - `corral`: each again with `--backend corral`, in whose place a script decides by `unthread verify` and says so in Corral's words.
+//!   The same verdict is expected, or none.
 //! - `lazy`: each `check` line that names no method again with `lazy` or `lazy-lasso`, the same verdict expected.
 //! - `unreduced`: each line again with `--no-reduction`, the same verdict expected: reductions change none.
 //! - `explore`: each `check` line again as `explore`, the reference semantics, which knows rounds in the order of creation but no
@@ -17,6 +19,7 @@
 use std::{
     env, fs,
     io::Write,
+    os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     process::{Command, ExitCode, Output, Stdio},
     sync::LazyLock,
@@ -68,6 +71,7 @@ fn trials_of(program: &Program) -> Vec<Trial> {
             continue;
         }
         trials.push(boogie_trial(program, run));
+        trials.extend(corral_trial(program, run));
         trials.extend(unreduced_trial(program, run));
         if !run.arguments.iter().any(|a| a == "--method") {
             trials.push(lazy_trial(program, run));
@@ -115,6 +119,75 @@ fn boogie_trial(program: &Program, run: &Run) -> Trial {
     }
 }
 
+/// Corral's options, decided by the native engine, and an answer as Corral prints it.
+const CORRAL: &str = r#"#!/bin/sh
+for option; do
+  case $option in
+  /main:*) main=${option#*:} ;;
+  /recursionBound:*) bound=${option#*:} ;;
+  esac
+done
+answer=$(UNTHREAD verify --format json --entry "$main" --unroll "$bound" --recursion "$bound" program.bpl)
+echo 'Corral program verifier version 1.0.0.0'
+echo 'Single threaded program detected'
+echo 'Verifying program while tracking: {assertsPassed}'
+case $answer in
+*'"verdict": "violated"'*)
+  echo 'Program has a potential bug: True bug'
+  echo 'program.bpl(1,1): error PF5001: This assertion can fail'
+  echo
+  echo 'Execution trace:'
+  echo 'Format: (tid,k)  filename(line,col): blockName   (extra info)'
+  awk '{ if (match($0, /[^ ]/)) printf "(1,0)    program.bpl(%d,%d): anon0  \n", NR, RSTART }' program.bpl
+  echo '(1,0)    program.bpl(1,1): anon0  (ASSERTION FAILS assert !error#;'
+  echo ' )'
+  echo '(1,0)    program.bpl(1,1): anon0  (Done)'
+  ;;
+*'"verdict": "holds"'*)
+  echo 'Program has no bugs'
+  case $answer in *'"complete": false'*) echo "Reached recursion bound of $bound" ;; esac
+  ;;
+*)
+  echo 'Prover error: line 60 column 30: model is not available'
+  echo
+  echo 'Corral encountered a prover error. Giving up.'
+  exit 255
+  ;;
+esac
+echo
+echo 'Boogie verification time: 0.16 s'
+echo 'Time spent reading-writing programs: 0.06 s'
+echo
+echo 'Number of procedures inlined: 4'
+echo 'Total Time: 0.545991 s'
+"#;
+
+/// Where it is.
+static CORRAL_PATH: LazyLock<tempfile::TempDir> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("corral");
+    fs::write(&path, CORRAL.replace("UNTHREAD", UNTHREAD)).expect("a script");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("a script");
+    folder
+});
+
+/// Where the line names nothing that the native engine alone can do.
+fn corral_trial(program: &Program, run: &Run) -> Option<Trial> {
+    let says = |word: &str| run.arguments.iter().any(|a| a == word);
+    if says("--solver") || says("--backend") || says("--all-errors") {
+        return None;
+    }
+    let mut arguments = run.arguments.clone();
+    arguments.extend(["--backend", "corral", "--backend-path"].map(str::to_owned));
+    let name = format!("corral {}:{} {}", program.path, run.line, run.arguments.join(" "));
+    let (path, expected, pending) = (program.path.clone(), run.expected.clone(), program.header.pending);
+    let trial = Trial::test(name, move || {
+        arguments.push(CORRAL_PATH.path().display().to_string());
+        explores_to(&path, &arguments, &expected, pending)
+    });
+    Some(if run.slow { trial.with_ignored_flag(true).with_kind("slow") } else { trial })
+}
+
 /// Not for what cooperative threads do, which is not reduced, nor where the line says so itself.
 fn unreduced_trial(program: &Program, run: &Run) -> Option<Trial> {
     let says = |word: &str| run.arguments.iter().any(|a| a == word);
@@ -156,7 +229,7 @@ fn explore_trial(program: &Program, run: &Run) -> Trial {
     }
 }
 
-/// The reference semantics say the same, or nothing.
+/// The answer is the same, or there is none.
 fn explores_to(path: &str, arguments: &[String], expected: &Expectation, pending: bool) -> Result<(), Failed> {
     let mut arguments = arguments.to_vec();
     arguments.extend(["--format".to_owned(), "json".to_owned(), path.to_owned()]);

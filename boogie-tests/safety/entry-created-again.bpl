@@ -4,6 +4,8 @@
 // EXPECT: violated
 // RUN: check --method lazy --rounds 2 --threads 3
 // EXPECT: violated
+// RUN: check --method eager --rounds 2 --threads 3 --scheduler child-first
+// EXPECT: violated
 //
 // The entry procedure runs a second time, as a thread among others: then it can be interrupted from its first statement on.
 

@@ -195,7 +195,7 @@ fn boogie(tool: Tool, text: &str, case: &Case, limit: Duration) -> anyhow::Resul
         Tool::BoogieStratified => Bounds { unroll: case.bounds.recursion.saturating_sub(1), ..case.bounds },
         _ => case.bounds,
     };
-    let limits = backend::Limits { time: Some(limit), memory: Some(4 << 30), ..Default::default() };
+    let limits = backend::Limits { time: Some(limit), memory: Some(4 << 30) };
     let job = Job { text: &text, entry: &case.entry, bounds, limits, path: None };
     let answer = backend::check(tool, &job)?;
     let verdict = match answer.verdict {

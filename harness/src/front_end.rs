@@ -5,7 +5,8 @@ use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
-use unthread::backend::{Ended, Limits, process};
+use unthread::backend::process::{self, Folder};
+use unthread::backend::{Ended, Limits};
 use unthread::check::{CheckOptions, check};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::{ParseOptions, parse};
@@ -99,7 +100,7 @@ fn times(text: &str) -> anyhow::Result<Times> {
 /// Seconds that Boogie takes to parse, resolve and typecheck; `None` where it is missing, fails, or is too slow.
 fn boogie(text: &str, timeout: Duration) -> anyhow::Result<Option<f64>> {
     let Ok(boogie) = which::which("boogie") else { return Ok(None) };
-    let folder = tempfile::Builder::new().prefix("unthread-").tempdir()?;
+    let folder = Folder::new()?;
     let file = folder.path().join("large.bpl");
     std::fs::write(&file, text).context("writing the program for Boogie")?;
     let limits = Limits { time: Some(timeout), ..Limits::default() };

@@ -5,7 +5,8 @@ use std::process::{Command, ExitCode};
 
 use anyhow::Context;
 use similar::{ChangeTag, TextDiff};
-use unthread::backend::{self, Ended, Limits, process};
+use unthread::backend::process::{self, Folder};
+use unthread::backend::{self, Ended, Limits};
 
 use crate::arguments::Tested;
 use crate::record::replace;
@@ -86,7 +87,7 @@ impl Golden {
 
 /// Runs a tool that works on the files there.
 fn run_in(folder: &Path, command: &mut Command) -> anyhow::Result<process::Outcome> {
-    let output = tempfile::Builder::new().prefix("unthread-").tempdir()?;
+    let output = Folder::new()?;
     Ok(process::run(command.current_dir(folder), &output, &Limits::default())?)
 }
 

@@ -1,17 +1,22 @@
-//! Interrupts (Ctrl-C, SIGTERM, SIGHUP), the same for every verb: what was started ends, what is known so far is printed, then this
+//! Interrupts (Ctrl-C, SIGTERM and the like), the same for every verb: what was started ends, what is known so far is printed, then this
 //! program ends.
 
 use std::fmt::Display;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
+use unthread::backend::interrupt::on_each;
 use unthread::backend::process::stop_all;
 
 use crate::say;
 
 /// Exit status after an interrupt, as shells know it.
 pub const STATUS: u8 = 130;
+
+/// Signals within so much time are one interrupt: `timeout` sends its own twice, to the process and to its group.
+const SAME: Duration = Duration::from_secs(1);
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// The verb ends by itself, and puts down what it knows.
@@ -33,8 +38,10 @@ fn known() -> MutexGuard<'static, Known> {
 /// # Errors
 /// The system does not let us.
 pub fn install() -> anyhow::Result<()> {
-    ctrlc::set_handler(|| {
-        let again = INTERRUPTED.swap(true, Ordering::SeqCst);
+    let mut first = None;
+    on_each(move || {
+        INTERRUPTED.store(true, Ordering::SeqCst);
+        let again = first.get_or_insert_with(Instant::now).elapsed() > SAME;
         stop_all();
         if again || !ENDS_ITSELF.load(Ordering::SeqCst) {
             let Known { text, failed } = &*known();

@@ -192,20 +192,80 @@ fn an_interrupted_run_is_resumed() {
 fn corral_reads_the_concurrent_program() {
     assert_built();
     let folder = Folder::new();
-    folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "holds"));
-    folder.backend("corral", "grep -q async program.bpl && echo 'Program has no bugs'; echo \"Time spent on $*\"");
     let tool = format!("corral={}", folder.path("corral.sh").display());
-    let output =
-        folder.run(&["a.bpl", "--methods", "eager", "--backends", "native", "--direct", "corral", "--tool", &tool]);
-    // A child's context comes before the rest of its creator there: one round is enough to fail. The script says otherwise.
+    let run = |backends: &str| {
+        folder.run(&["a.bpl", "--methods", "eager", "--backends", backends, "--direct", "corral", "--tool", &tool])
+    };
+    let reason = |backend: &str| {
+        let records = folder.records();
+        let record = records.iter().find(|r| r["backend"] == backend).unwrap();
+        record["reason"].as_str().unwrap_or_default().to_owned()
+    };
+    folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "holds"));
+    let no_bugs = "grep -q async program.bpl && echo 'Program has no bugs'; echo \"Time spent on $*\"";
+    folder.backend("corral", no_bugs);
+    let output = run("native");
+    // A child's context comes before the rest of its creator there: one round is enough to fail. That Corral does not say so may be.
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(folder.outcomes(), ["eager native agree", "direct native agree", "direct corral-direct unknown"]);
+    assert!(reason("corral-direct").starts_with("holds; Corral's threads stop for good at fewer places"));
+    let command = folder.records()[2]["command"].as_str().unwrap().to_owned();
+    assert!(command.contains("/recursionBound:2") && command.contains("/k:1") && !command.contains("/cooperative"));
+    folder.backend("corral", "echo 'Program has a potential bug: True bug'");
+    let output = run("native");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    // What Corral finds, and ours does not, is somebody's fault.
+    folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "holds").replace("x < 1", "x < 9"));
+    let output = run("native");
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
     assert_eq!(folder.outcomes(), ["eager native agree", "direct native disagree", "direct corral-direct disagree"]);
-    assert!(stderr(&output).contains("/recursionBound:2"), "{}", stderr(&output));
-    assert!(stderr(&output).contains("/k:1"), "{}", stderr(&output));
-    folder.backend("corral", "echo 'Program has a potential bug: True bug'");
-    let output =
-        folder.run(&["a.bpl", "--methods", "eager", "--backends", "native", "--direct", "corral", "--tool", &tool]);
+    folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "holds").replace("--rounds 1", "--rounds 1 --cooperative"));
+    run("native");
+    assert!(folder.records()[2]["command"].as_str().unwrap().contains("/cooperative"));
+    folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "holds").replace("x := 0;", "atomic { x := 0; }"));
+    let output = run("native");
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(reason("corral-direct"), "Corral does not read `atomic { }`");
+}
+
+/// Corral gets what it can read, and is not left out where Boogie is.
+#[test]
+fn corral_gets_datatypes_in_the_older_spelling() {
+    assert_built();
+    let folder = Folder::new();
+    let datatype = "// BOOGIE: skip datatypes are newer\ndatatype D { A(n: int), B() }\nvar d: D;\nvar x: int;";
+    let text = PROGRAM.replace("EXPECTED", "holds").replace("var x: int;", datatype);
+    folder.write("a.bpl", &text.replace("modifies x; { x := 0;", "modifies d, x; { x := 0; d := A(1); assert d is A;"));
+    let tool = format!("corral={}", folder.path("corral.sh").display());
+    folder.backend("corral", "grep -q 'type {:datatype} D;' program.bpl && echo 'Program has no bugs'");
+    let output = folder.run(&["a.bpl", "--methods", "eager", "--backends", "native,boogie,corral", "--tool", &tool]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(folder.outcomes(), ["eager native agree", "eager corral agree"]);
+    let record = &folder.records()[1];
+    let given = fs::read_to_string(folder.path("out").join(record["translation"].as_str().unwrap())).unwrap();
+    assert!(given.contains("type {:datatype} D;"), "{given}");
+}
+
+/// `timeout` sends its signal to the process, and to the group that the process is in.
+#[test]
+fn a_second_signal_at_once_is_the_same() {
+    assert_built();
+    let folder = Folder::new();
+    folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "holds"));
+    folder.write("b.bpl", &PROGRAM.replace("EXPECTED", "holds"));
+    let (seen, waits) = (folder.path("seen"), folder.path("waits"));
+    let script =
+        format!("if [ -e {0} ]; then touch {1}; sleep 100; fi; touch {0}; echo OK", seen.display(), waits.display());
+    let backend = folder.backend("tool", &script);
+    let child = folder.command(&["a.bpl", "b.bpl", "--methods", "eager", "--backends", &backend]).spawn().unwrap();
+    while !waits.exists() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let id = child.id().to_string();
+    Command::new("sh").args(["-c", &format!("kill -TERM {id}; kill -TERM {id}; kill -HUP {id}")]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
+    assert_eq!(folder.outcomes(), ["eager tool agree"]);
 }
 
 #[test]

@@ -4,7 +4,9 @@
 pub mod boogie;
 pub mod corral;
 pub mod datatypes;
+mod given;
 pub mod incomplete;
+pub mod interrupt;
 pub mod process;
 pub mod unroll;
 
@@ -12,8 +14,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::source::Location;
-use process::Outcome;
+pub use given::{Given, given};
 pub use process::{Ended, Limits};
+use process::{Folder, Outcome};
 
 /// How far a verifier unrolls.
 #[derive(Debug, Clone, Copy)]
@@ -94,6 +97,12 @@ pub struct Answer {
 pub enum BackendError {
     #[error("`{tool}` was not found: {advice}")]
     Missing { tool: String, advice: String },
+    /// A translation in the form `reach`, where an assertion is asked for.
+    #[error(
+        "corral asks whether an assertion can fail, and a translation in the form `reach` has none: translate with `--form assert`, \
+         or give it to Boogie's stratified inlining"
+    )]
+    NoAssertion,
     #[error("`{tool}` could not be started: {source}")]
     Start { tool: String, source: std::io::Error },
 }
@@ -142,7 +151,7 @@ pub fn run(
     classify: &dyn Fn(&str, Ended) -> Classified,
 ) -> Result<Answer, BackendError> {
     let start = |source| BackendError::Start { tool: tool.to_owned(), source };
-    let folder = tempfile::Builder::new().prefix("unthread-").tempdir().map_err(start)?;
+    let folder = Folder::new().map_err(start)?;
     std::fs::write(folder.path().join(FILE), job.text).map_err(start)?;
     let command = itertools::join(
         std::iter::once(program.display().to_string()).chain(arguments.iter().map(|a| shell_word(a))),
@@ -156,6 +165,10 @@ pub fn run(
     let (verdict, trace) = match end {
         Ended::TimedOut => stopped("time"),
         Ended::OutOfMemory => stopped("memory"),
+        Ended::OutOfOutput => {
+            let why = format!("{tool} printed more than {} MB and was stopped", process::OUTPUT >> 20);
+            (Verdict::Broken(why), Vec::new())
+        }
         _ => classify(&output, end),
     };
     log::debug!("{tool} ended after {seconds:.2} s ({end:?}):\n{output}");

@@ -5,23 +5,22 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Resource, Rlimit, Signal, getpgrp, kill_process_group, prlimit};
-use tempfile::TempDir;
 
 /// What a tool may use.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Limits {
     /// Wall-clock time of the whole group.
     pub time: Option<Duration>,
-    /// Address space of each process, in bytes.
+    /// What the tool, its children and theirs together hold in memory, in bytes. (Where there is no `/proc`, it is not looked at.)
+    /// Not their address space: where that is limited, mono waits for ever for what it is not given.
     pub memory: Option<u64>,
-    /// What all processes of the group together hold in memory, in bytes. (Where there is no `/proc`, it is not looked at.)
-    pub resident: Option<u64>,
 }
 
 /// How a tool ended, and all it said.
@@ -43,79 +42,127 @@ pub enum Ended {
     TimedOut,
     /// Stopped because the group held more memory than it may
     OutOfMemory,
+    /// Stopped because it printed more than [`OUTPUT`]
+    OutOfOutput,
 }
 
-/// The tools of this process.
-static TOOLS: Mutex<Tools> = Mutex::new(Tools { running: Vec::new(), stopped: false });
+/// Bytes that a tool may print.
+pub const OUTPUT: u64 = 64 << 20;
 
+/// What this process has started and made.
+static TOOLS: Mutex<Tools> = Mutex::new(Tools { running: Vec::new(), folders: Vec::new(), stopped: false });
+
+/// So that whatever ends this process can end them, and remove the folders.
 struct Tools {
-    /// So that an interrupt can end them.
-    running: Vec<Running>,
-    /// No tool is started any more.
+    running: Vec<Pid>,
+    folders: Vec<PathBuf>,
+    /// No tool is started any more, no folder made.
     stopped: bool,
 }
 
-struct Running {
-    group: Pid,
-    /// Where it works.
-    folder: Option<std::path::PathBuf>,
+impl Tools {
+    fn go_on(&self) -> std::io::Result<()> {
+        if self.stopped { Err(std::io::Error::new(std::io::ErrorKind::Interrupted, "interrupted")) } else { Ok(()) }
+    }
 }
 
 fn tools() -> std::sync::MutexGuard<'static, Tools> {
     TOOLS.lock().unwrap_or_else(|e| e.into_inner())
 }
 
-/// Ends every tool now running and removes its working folder; from here on none starts. For the handler of an interrupt: the
+/// Ends every tool now running and removes every [`Folder`]; from here on none starts. For the handler of an interrupt: the
 /// process ends next, or as soon as it has put down what it knows.
 pub fn stop_all() {
     let mut tools = tools();
     tools.stopped = true;
     for tool in tools.running.drain(..) {
-        end_tree(tool.group);
-        if let Some(folder) = &tool.folder {
-            let _ = std::fs::remove_dir_all(folder);
-        }
+        end_tree(tool);
+    }
+    for folder in tools.folders.drain(..) {
+        remove(&folder);
     }
 }
 
-/// Starts a tool in a group of its own, known to [`stop_all`]. Nothing comes between its start and that.
-fn start(command: &mut Command, folder: Option<&TempDir>) -> std::io::Result<(Child, Pid)> {
-    let mut tools = tools();
-    if tools.stopped {
-        return Err(std::io::Error::new(std::io::ErrorKind::Interrupted, "interrupted"));
+/// A temporary folder that tools work in. It is gone in the end, however this process ends short of `SIGKILL`.
+#[derive(Debug)]
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// A new, empty one.
+    ///
+    /// # Errors
+    /// It can not be made.
+    pub fn new() -> std::io::Result<Folder> {
+        let mut tools = tools();
+        tools.go_on()?;
+        let path = tempfile::Builder::new().prefix("unthread-").tempdir()?.keep();
+        tools.folders.push(path.clone());
+        Ok(Folder(path))
     }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        tools().folders.retain(|f| *f != self.0);
+        remove(&self.0);
+    }
+}
+
+/// A process that was killed may still be about to make a file.
+const REMOVALS: u32 = 100;
+
+fn remove(folder: &Path) {
+    for _ in 0..REMOVALS {
+        match std::fs::remove_dir_all(folder) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => std::thread::sleep(Duration::from_millis(10)),
+            _ => return,
+        }
+    }
+    log::warn!("{} can not be removed", folder.display());
+}
+
+/// Starts a tool in a group of its own, known to [`stop_all`]. Nothing comes between its start and that.
+fn start(command: &mut Command) -> std::io::Result<(Child, Pid)> {
+    let mut tools = tools();
+    tools.go_on()?;
     let child = command.process_group(0).spawn()?;
     let group = Pid::from_child(&child);
-    tools.running.push(Running { group, folder: folder.map(|f| f.path().to_owned()) });
+    tools.running.push(group);
     Ok((child, group))
 }
 
 fn ended(group: Pid) {
-    tools().running.retain(|r| r.group != group);
+    tools().running.retain(|r| *r != group);
 }
 
-/// Runs `command` to its end or to its limits; in `folder`, which holds its output, unless the command has a folder of its own.
+/// Runs `command` to its end or to its limits; in `folder`, which holds its output and its temporary files, unless the command has a
+/// folder of its own.
 ///
 /// # Errors
 /// The tool can not be started.
-pub fn run(command: &mut Command, folder: &TempDir, limits: &Limits) -> std::io::Result<Outcome> {
+pub fn run(command: &mut Command, folder: &Folder, limits: &Limits) -> std::io::Result<Outcome> {
     let begin = Instant::now();
     // The output goes to files: a grandchild that keeps a pipe open can not make us wait.
-    let (out, err) = (folder.path().join("stdout"), folder.path().join("stderr"));
+    let output = [folder.path().join("stdout"), folder.path().join("stderr")];
     if command.get_current_dir().is_none() {
         command.current_dir(folder.path());
     }
-    command.stdin(Stdio::null()).stdout(File::create(&out)?).stderr(File::create(&err)?);
-    let (mut child, group) = start(command, Some(folder))?;
-    if let Some(bytes) = limits.memory {
-        limit_memory(group, bytes);
-    }
-    let end = wait(&mut child, begin, limits);
+    command.stdin(Stdio::null()).stdout(File::create(&output[0])?).stderr(File::create(&output[1])?);
+    // What the tool leaves there goes with the folder.
+    command.env("TMPDIR", folder.path());
+    let (mut child, group) = start(command)?;
+    let end = wait(&mut child, begin, limits, &output);
     // What the tool left running (a solver whose parent died) ends with it.
     let _ = kill_process_group(group, Signal::KILL);
     ended(group);
-    let end = end?;
-    Ok(Outcome { end, stdout: read_lossy(&out)?, stderr: read_lossy(&err)?, seconds: begin.elapsed().as_secs_f64() })
+    // Whatever was said first: it is not the whole.
+    let end = if too_much(&output) { Ended::OutOfOutput } else { end? };
+    let [stdout, stderr] = [read_lossy(&output[0])?, read_lossy(&output[1])?];
+    Ok(Outcome { end, stdout, stderr, seconds: begin.elapsed().as_secs_f64() })
 }
 
 /// A tool that is talked to: it reads and answers until it is dropped, and its group with it.
@@ -134,7 +181,7 @@ impl Conversation {
     /// The tool can not be started.
     pub fn start(command: &mut Command, memory: Option<u64>) -> std::io::Result<Conversation> {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let (mut child, group) = start(command, None)?;
+        let (mut child, group) = start(command)?;
         if let Some(bytes) = memory {
             limit_memory(group, bytes);
         }
@@ -188,7 +235,8 @@ pub struct TooLate;
 
 fn read_lines(stream: impl Read + Send + 'static, to: Sender<String>) {
     std::thread::spawn(move || {
-        for line in BufReader::new(stream).split(b'\n') {
+        // Who says more than that is not listened to any longer, and ends by writing on.
+        for line in BufReader::new(stream.take(OUTPUT)).split(b'\n') {
             let Ok(line) = line else { break };
             if to.send(String::from_utf8_lossy(&line).into_owned()).is_err() {
                 break;
@@ -208,7 +256,7 @@ fn limit_memory(group: Pid, bytes: u64) {
 /// How often the memory of a group is added up.
 const LOOK: Duration = Duration::from_millis(100);
 
-fn wait(child: &mut Child, start: Instant, limits: &Limits) -> std::io::Result<Ended> {
+fn wait(child: &mut Child, start: Instant, limits: &Limits, output: &[PathBuf]) -> std::io::Result<Ended> {
     let group = Pid::from_child(child);
     let mut pause = Duration::from_millis(1);
     let mut looked = start;
@@ -220,17 +268,19 @@ fn wait(child: &mut Child, start: Instant, limits: &Limits) -> std::io::Result<E
             });
         }
         let too_late = limits.time.is_some_and(|limit| start.elapsed() >= limit);
-        let too_large = limits.resident.is_some_and(|limit| {
+        let too_large = limits.memory.is_some_and(|limit| {
             let look = looked.elapsed() >= LOOK;
             if look {
                 looked = Instant::now();
             }
             look && resident(group) > limit
         });
-        if too_late || too_large {
+        let exceeded =
+            [(too_late, Ended::TimedOut), (too_large, Ended::OutOfMemory), (too_much(output), Ended::OutOfOutput)];
+        if let Some((_, end)) = exceeded.into_iter().find(|(exceeded, _)| *exceeded) {
             end_tree(group);
             child.wait()?;
-            return Ok(if too_late { Ended::TimedOut } else { Ended::OutOfMemory });
+            return Ok(end);
         }
         std::thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(20));
@@ -301,8 +351,12 @@ fn tree(tool: Pid) -> Vec<Process> {
     tree
 }
 
-fn read_lossy(path: &std::path::Path) -> std::io::Result<String> {
+fn too_much(output: &[PathBuf]) -> bool {
+    output.iter().any(|file| file.metadata().is_ok_and(|m| m.len() > OUTPUT))
+}
+
+fn read_lossy(path: &Path) -> std::io::Result<String> {
     let mut bytes = Vec::new();
-    File::open(path)?.read_to_end(&mut bytes)?;
+    File::open(path)?.take(OUTPUT).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -35,10 +35,14 @@ pub fn has_nested_loops(program: &Program) -> bool {
             _ => false,
         })
     }
-    program.decls.iter().any(|decl| match decl {
-        Decl::Procedure(p) => p.body.as_ref().is_some_and(|b| nested(&b.block, false)),
-        Decl::Implementation(i) => nested(&i.body.block, false),
-        _ => false,
+    bodies(program).any(|body| nested(&body.block, false))
+}
+
+fn bodies(program: &Program) -> impl Iterator<Item = &Body> {
+    program.decls.iter().filter_map(|decl| match decl {
+        Decl::Procedure(p) => p.body.as_ref(),
+        Decl::Implementation(i) => Some(&i.body),
+        _ => None,
     })
 }
 

@@ -26,6 +26,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::backend::interrupt;
 use session::{Failure, Session};
 
 /// Makes concurrent Boogie programs sequential and checks them
@@ -151,9 +152,9 @@ fn start_log(verbose: u8) {
     env_logger::Builder::new().filter_level(level).parse_default_env().format_timestamp(None).init();
 }
 
-/// Ctrl-C and SIGTERM end the verifiers we started, which run in groups of their own and hear nothing themselves.
+/// Ctrl-C and other signals end the verifiers we started, which run in groups of their own and hear nothing themselves.
 fn stop_tools_on_interrupt() {
-    let installed = ctrlc::set_handler(|| {
+    let installed = interrupt::on_each(|| {
         crate::backend::process::stop_all();
         output::stderr("\ninterrupted\n");
         #[expect(clippy::exit, reason = "the interrupt ends the whole process, whatever it is doing")]

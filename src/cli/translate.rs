@@ -157,6 +157,8 @@ fn event_name(kind: &EventKind) -> (&'static str, Option<usize>) {
         EventKind::SpawnNested | EventKind::ArmNested => ("spawn", None),
         EventKind::Begin => ("thread", None),
         EventKind::End => ("end", None),
+        EventKind::Postponed => ("postponed", None),
+        EventKind::SectionLeft => ("section-left", None),
         EventKind::Snapshot | EventKind::Keyframe => ("snapshot", None),
         EventKind::Closure => ("closure", None),
         EventKind::Wait => ("wait", None),

@@ -216,6 +216,7 @@ pub fn for_each_expr(node: &mut Node, f: &mut dyn FnMut(&mut Expr)) {
         | Node::Return
         | Node::AtomicBegin(_)
         | Node::AtomicEnd
+        | Node::SectionLeft { .. }
         | Node::Yield(_)
         | Node::Recurring(_)
         | Node::Passed(_)

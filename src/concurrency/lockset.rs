@@ -339,7 +339,8 @@ impl<'a> Flow<'a> {
                 self.changed |= join(self.entries.entry(spawn.proc).or_default(), &child);
             }
             Node::Yield(_) | Node::Switch(_) => held.free.clear(),
-            Node::Label { .. } | Node::Recurring(_) | Node::Passed(_) | Node::Publish(_) => {}
+            Node::Label { .. } | Node::Recurring(_) | Node::Passed(_) | Node::Publish(_) | Node::SectionLeft { .. } => {
+            }
         }
     }
 

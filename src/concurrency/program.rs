@@ -125,6 +125,12 @@ pub enum Node {
     /// With the place of the section.
     AtomicBegin(Span),
     AtomicEnd,
+    /// The outermost atomic section is left here, or nothing more happens in it but creations (where threads are simulated where they
+    /// are created).
+    SectionLeft {
+        procedure: Name,
+        span: Span,
+    },
     /// `yield;`
     Yield(Span),
     Call(CallNode),
@@ -216,6 +222,8 @@ pub struct Spawn {
     pub reads_shared: bool,
     /// Position among the arms of a parallel call; all arms are created in one step. 0 for other creations.
     pub arm: usize,
+    /// In an atomic section that goes on behind it (known once switch points are placed).
+    pub inside: bool,
     /// The source procedure that creates.
     pub procedure: Name,
     pub span: Span,

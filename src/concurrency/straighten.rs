@@ -205,7 +205,7 @@ fn drop_stops(nodes: &mut Vec<Node>, after: bool, labels: &mut FxHashMap<Name, b
             Node::Return => sure = true,
             // A creation beyond the slots is cut.
             Node::Spawn(_) | Node::Call(_) | Node::Loop { .. } | Node::Break(_) => sure = false,
-            Node::AtomicBegin(_) | Node::AtomicEnd | Node::Yield(_) => {}
+            Node::AtomicBegin(_) | Node::AtomicEnd | Node::SectionLeft { .. } | Node::Yield(_) => {}
             Node::Recurring(_) | Node::Passed(_) | Node::Publish(_) => {}
         }
     }
@@ -246,7 +246,7 @@ fn join_switches(
                 }
             }
             Node::Return | Node::Break(_) => *state = None,
-            Node::AtomicBegin(_) | Node::AtomicEnd | Node::Yield(_) => {}
+            Node::AtomicBegin(_) | Node::AtomicEnd | Node::SectionLeft { .. } | Node::Yield(_) => {}
             Node::Recurring(_) | Node::Passed(_) | Node::Publish(_) => {}
         }
         true

@@ -102,7 +102,7 @@ fn summarize(nodes: &[Node], program: &Concurrent, known: &IndexMap<Name, Summar
             Node::AtomicEnd => s.atomic -= 1,
             Node::Return | Node::Goto(_) | Node::Break(_) => return s,
             Node::Label { .. } | Node::Yield(_) | Node::Switch(_) | Node::Publish(_) => {}
-            Node::Recurring(_) | Node::Passed(_) => {}
+            Node::Recurring(_) | Node::Passed(_) | Node::SectionLeft { .. } => {}
         }
     }
     s
@@ -138,6 +138,7 @@ pub fn place(
         ever_started: start.started || contains_creation(&body, placement),
         ahead: None,
         arm_follows: false,
+        section_ends: false,
         quiet: false,
     };
     let mut state =
@@ -216,6 +217,8 @@ struct Placer<'a> {
     ahead: Option<Span>,
     /// Behind the current node, a further arm of the same parallel call is created.
     arm_follows: bool,
+    /// Behind the current node, and what else is created with it, the atomic section ends.
+    section_ends: bool,
     /// The atomic section that begins touches nothing that others can touch meanwhile.
     quiet: bool,
 }
@@ -254,6 +257,8 @@ impl Placer<'_> {
             if let Node::AtomicBegin(_) = node {
                 self.quiet = sections.pop_front().unwrap_or(false);
             }
+            let last = nodes.as_slice().iter().find(|n| !matches!(n, Node::Spawn(s) if s.arm > 0));
+            self.section_ends = matches!(last, Some(Node::AtomicEnd));
             // The guard of an atomic section is the assumption right behind its beginning.
             self.ahead = next.and_then(first_span);
             self.arm_follows = matches!(next, Some(Node::Spawn(s)) if s.arm > 0);
@@ -373,6 +378,12 @@ impl Placer<'_> {
         }
     }
 
+    fn section_left(&self, out: &mut Vec<Node>) {
+        if self.cx.program.slots == SlotPlan::Nested {
+            out.push(Node::SectionLeft { procedure: self.procedure, span: self.span });
+        }
+    }
+
     /// In front of something that may not end.
     fn stop(&mut self, span: Span, out: &mut Vec<Node>, state: &mut Option<State>) {
         // A cooperative thread that hangs keeps everybody else from running.
@@ -434,10 +445,14 @@ impl Placer<'_> {
                 out.push(node);
             }
             Node::AtomicEnd => {
+                let depth = state.map(|s| s.depth);
                 if let Some(s) = state {
                     s.depth = s.depth.saturating_sub(1);
                 }
                 out.push(node);
+                if depth == Some(1) {
+                    self.section_left(out);
+                }
                 if state.is_some_and(|s| s.depth == 0 && (s.started || self.cx.program.temporal.is_some())) {
                     self.publish(out);
                 }
@@ -452,7 +467,12 @@ impl Placer<'_> {
                 if self.is_visible(&spawn) && state.is_some_and(|s| s.started && !s.fresh) {
                     self.switch(SwitchKind::Full, None, span, out, state);
                 }
-                out.push(Node::Spawn(spawn));
+                let depth = state.map_or(0, |s| s.depth);
+                let ends = depth == 1 && self.section_ends;
+                if ends && spawn.arm == 0 {
+                    self.section_left(out);
+                }
+                out.push(Node::Spawn(Spawn { inside: depth > 0 && !ends, ..spawn }));
                 if let Some(s) = state {
                     s.started = true;
                     s.fresh = false;
@@ -520,7 +540,7 @@ impl Placer<'_> {
                 out.push(Node::Frame { vars, body: inner });
             }
             Node::Recurring(ids) => self.within.extend(ids),
-            Node::Switch(_) | Node::Publish(_) | Node::Passed(_) => out.push(node),
+            Node::Switch(_) | Node::Publish(_) | Node::Passed(_) | Node::SectionLeft { .. } => out.push(node),
         }
     }
 

@@ -6,11 +6,10 @@ use std::time::Duration;
 use super::along::along;
 use super::bounds::{Bound, Level};
 use crate::backend::incomplete::incomplete;
-use crate::backend::{self, Answer, Bounds, Job, Limits, Tool, unroll};
+use crate::backend::{self, Answer, Bounds, Job, Limits, Tool};
 use crate::check::{Checked, Symbol};
 use crate::engine::{self, Exactness, Next, Solver, Trace};
 use crate::syntax::ast::Name;
-use crate::syntax::print::print;
 
 /// Who decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -178,24 +177,19 @@ fn bounds_of(exactness: Exactness) -> Vec<Bound> {
 }
 
 fn external(tool: Tool, program: &Checked, entry: &str, level: Level, means: &Means) -> Result<Decided, Fault> {
-    // Boogie counts the back edges of nested loops together: it gets them unrolled.
-    let nested = tool != Tool::Corral && unroll::has_nested_loops(&program.program);
-    let unrolled = if nested { unroll::unrolled(&program.program, level.unroll) } else { None };
-    let unrolled = unrolled.map(|u| Checked { program: u, symbols: program.symbols.clone(), warnings: Vec::new() });
-    let given = unrolled.as_ref().unwrap_or(program);
-    let older = backend::datatypes::legacy(given)
+    let bounds = Bounds { unroll: level.unroll, recursion: level.recursion };
+    let given = backend::given(tool, program, bounds)
         .map_err(|what| Fault::Undecided(format!("{} does not know {what}; the native engine does", tool.name())))?;
-    let text = print(older.as_ref().unwrap_or(&given.program));
     let job = Job {
-        text: &text,
+        text: &given.text,
         entry,
-        bounds: Bounds { unroll: level.unroll, recursion: level.recursion },
-        limits: Limits { time: means.time, memory: means.memory, ..Limits::default() },
+        bounds: given.bounds,
+        limits: Limits { time: means.time, memory: means.memory },
         path: means.backend_path,
     };
     let answer = backend::check(tool, &job).map_err(|e| Fault::Backend(e.to_string()))?;
     let decision = match answer.verdict {
-        backend::Verdict::Violated => return witness_for(tool, program, given, &job, level, means, &answer),
+        backend::Verdict::Violated => return witness_for(tool, program, &given.checked, &job, level, means, &answer),
         backend::Verdict::Holds { bound_reached } => Decision::Holds(possible_bounds(program, bound_reached)),
         backend::Verdict::Unknown(why) => return Err(Fault::Undecided(why)),
         backend::Verdict::Rejected(why) => {
@@ -255,22 +249,27 @@ fn witness_for(
 
 /// The tool says that `given` is violated, the native engine that it holds but for what the bounds in `reached` cut.
 fn contradicted(tool: Tool, given: &Checked, reached: &[Bound], int_width: Option<u32>) -> Fault {
-    let tool = tool.name();
+    let name = tool.name();
     // Of all bounds, this one is not the tool's as well.
     if let (true, Some(width)) = (reached.contains(&Bound::IntWidth), int_width) {
         return Fault::Undecided(format!(
-            "{tool} reports a violation, but the native engine finds none with integers of {width} bits, and looks no further"
+            "{name} reports a violation, but the native engine finds none with integers of {width} bits, and looks no further"
+        ));
+    }
+    if tool == Tool::Corral && [Bound::Unroll, Bound::Recursion].iter().any(|b| reached.contains(b)) {
+        return Fault::Undecided(format!(
+            "{name}, which counts loops and recursion together, reports a violation; the native engine finds none within these bounds"
         ));
     }
     if let Some(what) = incomplete(&given.program) {
         return Fault::Undecided(format!(
-            "{tool} reports a violation by an execution that does not exist: its reasoning about {} is incomplete (the native \
+            "{name} reports a violation by an execution that does not exist: its reasoning about {} is incomplete (the native \
              engine finds no violation within these bounds)",
             what.name()
         ));
     }
     Fault::Backend(format!(
-        "internal error: {tool} says that the translation is violated, the native engine that it holds"
+        "internal error: {name} says that the translation is violated, the native engine that it holds"
     ))
 }
 

@@ -15,7 +15,7 @@ pub struct Driver<'a> {
     program: &'a Concurrent,
     words: &'a Vocabulary,
     slots: &'a Slots,
-    map: &'a mut SourceMap,
+    pub map: &'a mut SourceMap,
     names: Names,
     pub stmts: Vec<Stmt>,
     locals: Vec<(Name, Type)>,

@@ -25,6 +25,7 @@ use super::driver::Driver;
 use super::emitter::*;
 use super::instances::{self, Prepared};
 use super::nested::{self, Nested, Order};
+use super::postponed::Postponed;
 use super::rounds::*;
 use super::size;
 use super::slots::*;
@@ -53,6 +54,11 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
     let own_id = program.names.fresh("thread#");
     let driver = program.names.fresh("unthread#main");
     let after = order.map(|order| Nested::after_of(&mut program, &words, order)).unwrap_or_default();
+    let postponed = match order {
+        Some(Order::ChildFirst) => Postponed::new(versions.values().map(|p| &p.body[..]), &mut program, &words),
+        _ => None,
+    };
+    slots.postponed = postponed.as_ref().map(|p| p.procedures.clone()).unwrap_or_default();
     let nested = order.map(|order| Nested {
         program: &program,
         words: &words,
@@ -61,7 +67,9 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
         numbers,
         cooperative: options.cooperative,
         after,
+        postponed,
     });
+    let postponed = nested.as_ref().and_then(|n| n.postponed.as_ref());
     let mut map = SourceMap::default();
 
     let mut decls = program.passive.clone();
@@ -89,7 +97,7 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
             own_id: Expr::var(own_id),
             child: CHILD.into(),
         };
-        let mut scheme = Eager { options, versions: &versions, leaving: &leaving };
+        let mut scheme = Eager { options, versions: &versions, leaving: &leaving, postponed };
         let stmts = emitter.nodes(&version.body, &mut scheme);
         let p = Proc {
             name: version.name,
@@ -105,9 +113,14 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
     for (nested, (root, name)) in nested.iter().flat_map(|n| slots.nested.iter().map(move |s| (n, s))) {
         decls.push(nested.thread(*name, *root, &versions[&(*root, false)], depth(*root), &mut map));
     }
+    for (postponed, root) in postponed.iter().flat_map(|p| p.procedures.keys().map(move |root| (p, root))) {
+        let (simulation, run) = (&slots.nested[root], &program.procedures[root]);
+        decls.push(postponed.thread(run, simulation, depth(*root), (&program, &words), &mut map));
+    }
     let mut d = Driver::new(&program, &words, &slots, &mut map);
     d.initialize();
     d.stmts.push(assign(words.error, Expr::bool(false)));
+    d.stmts.extend(postponed.map(Postponed::initially));
     if options.cooperative && slots.slots.len() > 1 {
         d.local(words.next, Type::int());
     }
@@ -120,6 +133,7 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
                 run.extend(d.thread_locals(candidate.root));
             }
             run.push(call(p.name, d.args(s, candidate), outs));
+            run.extend(nested.as_ref().and_then(|n| n.section_left(p, d.map)));
             if options.cooperative && s > 0 {
                 let tag = d.event(EventKind::Switch, p.span, p.source);
                 run = words.begin_later(tag, run);
@@ -318,6 +332,7 @@ struct Eager<'a> {
     options: &'a Options,
     versions: &'a IndexMap<Key, Procedure>,
     leaving: &'a IndexSet<Key>,
+    postponed: Option<&'a Postponed>,
 }
 
 impl Scheme for Eager<'_> {
@@ -352,11 +367,19 @@ impl Scheme for Eager<'_> {
 
     fn failed(&mut self, e: &mut Emitter, tag: Tag) -> Vec<Stmt> {
         let failed = Stmt { tag, ..assign(e.words.error, Expr::bool(true)) };
-        vec![failed, assign(e.words.round, Expr::int(e.words.rounds)), return_()]
+        let mut stmts: Vec<Stmt> = self.postponed.map(|p| p.failed(e.words)).into_iter().collect();
+        stmts.extend([failed, assign(e.words.round, Expr::int(e.words.rounds)), return_()]);
+        stmts
     }
 
     fn checks(&self) -> bool {
         true
+    }
+
+    fn section_left(&mut self, e: &mut Emitter, procedure: Name, span: Span) -> Vec<Stmt> {
+        let Some(postponed) = self.postponed else { return Vec::new() };
+        let tag = e.event(EventKind::SectionLeft, span, procedure, Vec::new());
+        vec![postponed.section_left(e.words, tag)]
     }
 
     fn publish(&mut self, _: &mut Emitter, _: &[Name]) -> Vec<Stmt> {

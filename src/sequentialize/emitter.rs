@@ -26,6 +26,10 @@ pub trait Scheme {
     fn failed(&mut self, e: &mut Emitter, tag: Tag) -> Vec<Stmt>;
     /// Does a failed check end the execution with an error? Otherwise it is discarded.
     fn checks(&self) -> bool;
+    /// The outermost atomic section is left.
+    fn section_left(&mut self, _: &mut Emitter, _: Name, _: Span) -> Vec<Stmt> {
+        Vec::new()
+    }
     /// Shared globals have just been changed for others to see.
     fn publish(&mut self, e: &mut Emitter, written: &[Name]) -> Vec<Stmt>;
     /// The `assume {:recurs}` of this number has been passed.
@@ -94,7 +98,9 @@ impl Emitter<'_> {
                 let next = Expr::binary(BinOp::Add, Expr::var(self.child), Expr::int(1));
                 out.push(assign(self.child, next));
             }
-            out.push(call(self.slots.nested[&spawn.proc], args, Vec::new()));
+            let postponed = self.slots.postponed.get(&spawn.proc).filter(|_| spawn.inside);
+            let simulation = *postponed.unwrap_or(&self.slots.nested[&spawn.proc]);
+            out.push(call(simulation, args, Vec::new()));
         }
     }
 
@@ -156,6 +162,7 @@ impl Emitter<'_> {
             }
             Node::Frame { body, .. } => out.extend(self.nodes(body, scheme)),
             Node::Switch(switch) => out.extend(scheme.switch(self, switch)),
+            Node::SectionLeft { procedure, span } => out.extend(scheme.section_left(self, *procedure, *span)),
             Node::Publish(written) => out.extend(scheme.publish(self, written)),
         }
     }

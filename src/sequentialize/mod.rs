@@ -15,6 +15,7 @@ mod lasso;
 mod lazy;
 mod monitor;
 mod nested;
+mod postponed;
 mod recurs;
 mod rounds;
 mod size;

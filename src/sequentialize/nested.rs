@@ -3,13 +3,14 @@
 //!
 //! - Transformation (eager only): `async call P(e)` becomes a call of a procedure that runs all of the child's rounds, from the creator's on.
 //! - `child-first` (Corral's order): the child goes on from the creator's values; so in each round its context comes before the rest of
-//!   its creator's.
+//!   its creator's. What is created inside an atomic section begins where the section ends ([`super::postponed`]); with Corral it
+//!   runs inside of the section.
 //! - `creator-first` (the order of Bouajjani, Emmi and Parlato, "On sequentializing concurrent programs", SAS 2011, and of the tools
 //!   after it): in each round first the creator, then its children in order of creation, each followed by its own.
 //!   The child begins with what the creator will have left in the end, which is guessed:
 //!
 //! ```text
-//! child-first     saved := round; call P(e); round := saved;
+//! child-first     saved := round; call P(e); round := saved;      -- inside an atomic section: see `postponed`
 //! creator-first   own := g; g := after; havoc ends; after := ends;      -- for all rounds; `after`: where the next child begins
 //!                 saved := round; call P(e); round := saved;
 //!                 assume g == ends;                                     -- the child has left what its children began with
@@ -20,6 +21,7 @@
 use indexmap::{IndexMap, IndexSet};
 
 use super::build::*;
+use super::postponed::Postponed;
 use super::rounds::Vocabulary;
 use super::source_map::*;
 use crate::concurrency::CHILD;
@@ -224,6 +226,8 @@ pub struct Nested<'a> {
     pub cooperative: bool,
     /// creator-first: for each shared global and round, where the next child of the thread at hand begins.
     pub after: IndexMap<Name, Vec<Name>>,
+    /// child-first: what is created inside of atomic sections.
+    pub postponed: Option<Postponed>,
 }
 
 impl Nested<'_> {
@@ -240,7 +244,15 @@ impl Nested<'_> {
 
     pub fn declarations(&self) -> Vec<Decl> {
         let all = self.after.iter().flat_map(|(g, names)| names.iter().map(move |n| (g, n)));
-        all.map(|(g, n)| Decl::Var(var(*n, self.program.globals[g].ty.clone()))).collect()
+        let after = all.map(|(g, n)| Decl::Var(var(*n, self.program.globals[g].ty.clone())));
+        after.chain(self.postponed.iter().flat_map(|p| p.declarations(self.program))).collect()
+    }
+
+    /// A section that is open where its thread ends.
+    pub fn section_left(&self, root: &Procedure, map: &mut SourceMap) -> Option<Stmt> {
+        let postponed = self.postponed.as_ref()?;
+        let (kind, span, procedure) = (EventKind::SectionLeft, root.span, root.source);
+        Some(postponed.section_left(self.words, map.add(SourceEvent { kind, span, procedure, values: Vec::new() })))
     }
 
     /// The procedure that simulates a thread with this root; `run` is the root's translation.
@@ -293,8 +305,9 @@ impl Nested<'_> {
         }
         stmts.extend(self.begin());
         stmts.extend(self.between(body, &mut names, &mut locals));
-        let restored = saved.iter().map(|(var, local)| assign(*var, Expr::var(*local)));
         let tag = event(EventKind::End, Vec::new());
+        stmts.extend(self.section_left(root, map));
+        let restored = saved.iter().map(|(var, local)| assign(*var, Expr::var(*local)));
         let mut restored: Vec<Stmt> = restored.collect();
         restored[0].tag = tag;
         stmts.extend(restored);

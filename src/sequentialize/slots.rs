@@ -24,6 +24,8 @@ pub struct Slots {
     pub uses_child: bool,
     /// Nested plan: for each root of a thread, the procedure that simulates one.
     pub nested: IndexMap<Name, Name>,
+    /// The same for threads created inside of atomic sections, where they must wait for the end of the section.
+    pub postponed: IndexMap<Name, Name>,
 }
 
 #[derive(Debug, Clone)]
@@ -109,7 +111,7 @@ impl Slots {
         let is_nested = plan == SlotPlan::Nested;
         let simulating = roots.iter().filter(|_| is_nested).map(|r| (*r, names.fresh(&format!("{r}#thread"))));
         let nested = simulating.collect();
-        Slots { plan, count, slots, of_site, counter, last, uses_child, nested }
+        Slots { plan, count, slots, of_site, counter, last, uses_child, nested, postponed: IndexMap::new() }
     }
 
     /// Declarations of everything that records creations.

@@ -49,6 +49,10 @@ pub enum EventKind {
     ArmNested,
     /// The simulation of the thread created last begins; the statement writes the round in which it starts.
     Begin,
+    /// The thread whose simulation begins next begins where the atomic section ends that its creator is in.
+    Postponed,
+    /// The atomic section ends: the threads that waited for that begin.
+    SectionLeft,
     /// It ends, and its creator goes on in the round that the statement writes.
     End,
     /// The repeating part begins here.

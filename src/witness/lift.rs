@@ -41,6 +41,8 @@ pub fn lift(
         spawned: 0,
         waiting: VecDeque::new(),
         creators: Vec::new(),
+        postpones: false,
+        postponed: IndexMap::new(),
     };
     for (name, value) in trace.constants.iter().chain(&trace.functions) {
         if sequential.constants.contains(name) || is_undeclared(*name) {
@@ -87,7 +89,20 @@ struct Lifter<'a> {
     /// for the end of a simulation.
     spawned: usize,
     waiting: VecDeque<usize>,
-    creators: Vec<(usize, VecDeque<usize>)>,
+    creators: Vec<Creator>,
+    /// The thread that begins next begins behind the atomic section of its creator.
+    postpones: bool,
+    /// For each thread in an atomic section, what happens to the threads that it created there.
+    postponed: IndexMap<usize, Vec<Item>>,
+}
+
+/// A thread that waits while one that it created is simulated.
+struct Creator {
+    slot: usize,
+    /// Further ones that it created in the same step.
+    waiting: VecDeque<usize>,
+    /// What happened before, where the other begins behind the creator's atomic section.
+    before: Option<Vec<Item>>,
 }
 
 impl Lifter<'_> {
@@ -136,15 +151,26 @@ impl Lifter<'_> {
             }
             EventKind::Begin => {
                 let next = self.waiting.pop_front().ok_or_else(|| LiftError("a thread that nobody creates".into()))?;
-                self.creators.push((self.slot, std::mem::take(&mut self.waiting)));
+                let before = std::mem::take(&mut self.postpones).then(|| std::mem::take(&mut self.items));
+                let waiting = std::mem::take(&mut self.waiting);
+                self.creators.push(Creator { slot: self.slot, waiting, before });
                 self.slot = next;
                 self.round = written_round(step)?;
                 self.roots.insert(next, event.procedure.to_string());
             }
+            EventKind::Postponed => self.postpones = true,
+            EventKind::SectionLeft => {
+                let items = self.postponed.shift_remove(&self.slot);
+                self.items.extend(items.into_iter().flatten());
+            }
             EventKind::End => {
                 let creator =
                     self.creators.pop().ok_or_else(|| LiftError("a thread ends that did not begin".into()))?;
-                (self.slot, self.waiting) = creator;
+                (self.slot, self.waiting) = (creator.slot, creator.waiting);
+                if let Some(before) = creator.before {
+                    let items = std::mem::replace(&mut self.items, before);
+                    self.postponed.entry(self.slot).or_default().extend(items);
+                }
                 self.round = written_round(step)?;
             }
             EventKind::Enter => {

@@ -275,7 +275,8 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
     let mut requests = Vec::new();
     for method in setting.methods() {
         for &backend in backends {
-            requests.push((format!("{method:?} {}", backend.name()), setting.request(&asked, method, backend)));
+            let request = setting.request(&asked, method, backend);
+            requests.push((format!("{method:?} {}", backend.name()), request, truth));
         }
     }
     // Leaving switch points out changes no verdict; cooperative threads are not reduced.
@@ -283,13 +284,13 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
         for method in setting.methods() {
             let mut request = setting.request(&asked, method, Backend::Native);
             request.translation.reduce = false;
-            requests.push((format!("{method:?} --no-reduction"), request));
+            requests.push((format!("{method:?} --no-reduction"), request, truth));
         }
     }
-    if setting.kind == Kind::Safety && truth == Outcome::Violated {
+    if setting.kind == Kind::Safety {
         requests.extend(other_orders(setting, &asked, &within));
     }
-    for (name, request) in requests {
+    for (name, request, truth) in requests {
         let report = pipeline::check(&checked, &sources, &request, &|_| {});
         let mut judged = judge(&report, truth);
         if setting.parts && judged.is_ok() && request.backend == Backend::Native {
@@ -358,16 +359,20 @@ const MANY_ROUNDS: u32 = 7;
 
 /// The other orders inside a round find a violation too, where they have rounds enough. With up to three threads, a round in the
 /// order of creation fits into two rounds of any of them; with more, each context has a round of its own. And one more at the end.
-fn other_orders(setting: &Setting, asked: &Asked, found: &Exploration) -> Vec<(String, Request)> {
+/// Where nothing is to be found within these rounds, what they find in theirs exists all the same: it was replayed.
+fn other_orders(setting: &Setting, asked: &Asked, found: &Exploration) -> Vec<(String, Request, Outcome)> {
     let steps = found.witness.iter().flat_map(|w| &w.steps);
     let threads = 1 + steps.map(|s| s.thread as u32).max().unwrap_or(0);
-    let rounds = setting.first * if threads <= 3 { 2 } else { threads } + 1;
+    let (rounds, truth) = match found.verdict {
+        Outcome::Violated => (setting.first * if threads <= 3 { 2 } else { threads } + 1, Outcome::Violated),
+        _ => (setting.first, Outcome::Unknown),
+    };
     let orders = [Scheduler::ChildFirst, Scheduler::CreatorFirst].into_iter().filter(|_| rounds <= MANY_ROUNDS);
     let request = |scheduler| {
         let mut request = setting.request(asked, Method::Eager, Backend::Native);
         request.translation.scheduler = scheduler;
         request.bounds.rounds = Some(rounds);
-        (format!("Eager {scheduler:?}"), request)
+        (format!("Eager {scheduler:?}"), request, truth)
     };
     orders.map(request).collect()
 }

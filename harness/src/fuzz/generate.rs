@@ -21,10 +21,12 @@ pub enum Kind {
 
 /// A program, always the same for the same seed.
 pub fn program(random: &mut Random, kind: Kind) -> String {
-    let features = Features::draw(random, kind);
+    let mut features = Features::draw(random, kind);
     let mut other = random.other();
     let rare = Rare::draw(&mut other);
     let ends = other.chance(35);
+    // Threads created inside of atomic sections, too.
+    features.nested |= rare.sections && other.chance(50);
     let (out, place) = (String::new(), Place::Entry);
     let mut g =
         Generator { random, kind, features, rare, ends, out, indent: 1, place, in_loop: false, atomic: 0, labels: 0 };

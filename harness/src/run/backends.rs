@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use unthread::backend::{self, Answer as Found, BackendError, Ended, FILE, Job, Tool, Verdict};
+use unthread::backend::{self, Answer as Found, BackendError, Bounds, Ended, FILE, Given, Job, Tool, Verdict};
 
 use super::custom::Custom;
 use crate::record::Answer;
@@ -34,6 +34,23 @@ impl Backend {
     /// Does it read the translation (and not the source)?
     pub fn reads_translation(&self) -> bool {
         !matches!(self, Backend::Native | Backend::Explore)
+    }
+
+    /// Is it one of the versions of Boogie, or something of which nothing is known?
+    pub fn is_boogie(&self) -> bool {
+        !matches!(self, Backend::Verify | Backend::Tool(Tool::Corral, _))
+    }
+
+    /// The translation in the form that a tool reads, and the bounds that are left; `None` where that is the translation itself. Or what
+    /// the tool has no words for.
+    ///
+    /// # Errors
+    /// The translation is no program.
+    pub fn given(&self, text: &str, bounds: Bounds) -> anyhow::Result<Result<Option<Given>, String>> {
+        let Backend::Tool(tool, _) = self else { return Ok(Ok(None)) };
+        let (_, checked) = crate::load(text)?;
+        let given = backend::given(*tool, &checked, bounds);
+        Ok(given.map(Some).map_err(|what| format!("{} does not know {what}", tool.name())))
     }
 
     /// Does it ask whether the end of the entry procedure can be reached?

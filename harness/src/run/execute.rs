@@ -5,10 +5,13 @@ use std::process::Command;
 use std::time::Duration;
 
 use serde_json::Value;
-use unthread::backend::process::{self, Outcome as Ran};
+use unthread::backend::process::{self, Folder, Outcome as Ran};
 use unthread::backend::{self, Answer as Found, BackendError, Bounds, Ended, Job, Limits, Verdict, shell_word};
+use unthread::concurrency::find_entry;
+use unthread::syntax::print::print;
 
 use super::backends::{self, Backend};
+use super::direct;
 use super::flags::Flags;
 use super::plan::{Case, Work};
 use crate::header::Expectation;
@@ -91,7 +94,7 @@ impl Context {
 
     /// Is this backend given the case's translation?
     fn reads(&self, case: &Case, backend: &Backend) -> bool {
-        let skipped = case.program.header.boogie_skip.is_some() && !matches!(backend, Backend::Verify);
+        let skipped = case.program.header.boogie_skip.is_some() && backend.is_boogie();
         backend.reads_translation() && !skipped
     }
 
@@ -151,12 +154,12 @@ impl Context {
     }
 
     fn limits(&self) -> Limits {
-        Limits { time: self.time.map(|t| t + GRACE), resident: self.memory, ..Limits::default() }
+        Limits { time: self.time.map(|t| t + GRACE), memory: self.memory }
     }
 
     /// Runs the tool on the program. `json`: its answer is one object.
     fn unthread(&self, arguments: &[String], case: &Case, json: bool) -> anyhow::Result<Said> {
-        let folder = tempfile::Builder::new().prefix("unthread-").tempdir()?;
+        let folder = Folder::new()?;
         let mut command = Command::new(&self.unthread);
         command.args(arguments);
         if json {
@@ -362,7 +365,24 @@ impl Context {
             (record.answer, record.reason) = (Answer::Crash, Some("the translation has no entry procedure".into()));
             return Ok(());
         };
-        let job = Job { limits: Limits { time: self.time, ..self.limits() }, ..job(text, entry, flags) };
+        let mut job = Job { limits: Limits { time: self.time, ..self.limits() }, ..job(text, entry, flags) };
+        let given = match backend.given(text, job.bounds)? {
+            Ok(given) => given,
+            Err(why) => {
+                (record.answer, record.reason) = (Answer::Unknown, Some(why));
+                return Ok(());
+            }
+        };
+        if let Some(given) = &given {
+            (job.text, job.bounds) = (&given.text, given.bounds);
+            if given.text != text {
+                // What is run by hand must be what was run.
+                let (path, translation) = self.file("translation", case, backend.name(), "bpl");
+                replace(&path, &given.text)?;
+                record.command = format!("cp {} program.bpl", shown_path(&path));
+                record.translation = Some(translation);
+            }
+        }
         let found = backend.check(&self.unthread, &job);
         let output = hear(record, found, backends::answer_of);
         self.keep(record, case, &output)
@@ -377,7 +397,7 @@ impl Context {
         parts: u32,
         asked: &[&Backend],
     ) -> anyhow::Result<Vec<Record>> {
-        let folder = tempfile::Builder::new().prefix("unthread-").tempdir()?;
+        let folder = Folder::new()?;
         let mut arguments = vec!["split".to_owned(), "--into".to_owned(), parts.to_string()];
         arguments.extend(flags.for_translation().words());
         if reach {
@@ -416,20 +436,37 @@ impl Context {
         let (ours, bounds) = self.native(case, flags)?;
         let mut record = self.record(case, DIRECT);
         (record.property, record.bounds) = (flags.property().to_owned(), ours.bounds.clone());
+        let read = crate::load(&case.program.text).and_then(|(_, checked)| {
+            let entry = find_entry(&checked, flags.get("entry")).map_err(|e| anyhow::anyhow!(e.message))?;
+            let refused = direct::unreadable(&checked).map_or(Ok(()), |why| Err(anyhow::anyhow!(why)));
+            let older = refused.and_then(|()| backend::datatypes::legacy(&checked).map_err(anyhow::Error::msg))?;
+            Ok((checked, entry, older))
+        });
+        let (checked, entry, older) = match read {
+            Ok(read) => read,
+            Err(why) => {
+                (record.answer, record.reason) = (Answer::Refused, Some(why.to_string()));
+                return Ok(vec![ours, record]);
+            }
+        };
+        let text = print(older.as_ref().unwrap_or(&checked.program));
+        let (path, _) = self.file("translation", case, DIRECT, "bpl");
+        replace(&path, &text)?;
         let mut bounded = flags.clone();
         bounded.take_bounds(&bounds);
-        let text = &case.program.text;
-        let entry = flags.get("entry").or_else(|| entry_of(text)).unwrap_or("main");
         let rounds = bounded.number("rounds").unwrap_or(2);
         let limits = Limits { time: self.time, ..self.limits() };
-        let job = Job { limits, path: self.corral.as_deref(), ..job(text, entry, &bounded) };
-        let found = backend::corral::check_concurrent(&job, rounds);
+        let job = Job { limits, path: self.corral.as_deref(), ..job(&text, entry.as_str(), &bounded) };
+        let found = backend::corral::check_concurrent(&job, rounds, flags.has("cooperative"));
+        record.command = format!("cp {} program.bpl", shown_path(&path));
         let output = hear(&mut record, found, |found| match &found.verdict {
             // The source may use what only our language has.
             Verdict::Rejected(why) => (Answer::Refused, Some(why.clone())),
             _ => backends::answer_of(found),
         });
-        record.command = format!("cp {} program.bpl{}", shell_word(&case.program.name), record.command);
+        if let Some(why) = direct::differs(&checked, &ours, record.answer) {
+            (record.answer, record.reason) = (Answer::Unknown, Some(format!("{}; {why}", record.answer.name())));
+        }
         self.keep(&mut record, case, &output)?;
         Ok(vec![ours, record])
     }
@@ -451,6 +488,7 @@ fn hear(
         Err(error) => {
             record.answer = match error {
                 BackendError::Missing { .. } => Answer::Missing,
+                BackendError::NoAssertion => Answer::Refused,
                 BackendError::Start { .. } => Answer::Crash,
             };
             record.reason = Some(error.to_string());

@@ -36,6 +36,10 @@ impl Flags {
         self.0.iter().find(|(n, _)| n == name).and_then(|(_, v)| v.as_deref())
     }
 
+    pub fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|(n, _)| n == name)
+    }
+
     pub fn number(&self, name: &str) -> Option<u32> {
         self.get(name)?.parse().ok()
     }

@@ -10,6 +10,7 @@
 
 mod backends;
 mod custom;
+mod direct;
 mod execute;
 mod flags;
 mod judge;

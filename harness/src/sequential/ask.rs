@@ -195,7 +195,7 @@ pub fn boogie(mut checked: Checked, nested_loops: bool) -> Result<Answer, String
         text: &text,
         entry: "Main",
         bounds: Bounds { unroll: UNROLL, recursion: RECURSION },
-        limits: backend::Limits { time: Some(TIME), memory: None, ..Default::default() },
+        limits: backend::Limits { time: Some(TIME), memory: None },
         path: None,
     };
     let nothing = Answer { unrolls_apart: nested_loops, ..Answer::new(Who::Boogie, Said::Nothing) };

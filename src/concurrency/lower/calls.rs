@@ -223,7 +223,17 @@ impl Lower<'_, '_> {
         *self.cx.sites += 1;
         let reads_shared = self.read_shared(&args, &checks);
         let (arm, procedure) = (0, self.procedure);
-        out.push(Node::Spawn(Spawn { site, proc: callee, args, checks, reads_shared, arm, procedure, span }));
+        out.push(Node::Spawn(Spawn {
+            site,
+            proc: callee,
+            args,
+            checks,
+            reads_shared,
+            arm,
+            inside: false,
+            procedure,
+            span,
+        }));
     }
 
     fn read_shared(&self, args: &[Expr], checks: &[Action]) -> bool {
@@ -270,7 +280,7 @@ impl Lower<'_, '_> {
             reads_shared |= self.read_shared(&args, &checks);
             all_checks.extend(checks);
             let checks = Vec::new();
-            spawns.push(Spawn { site, proc, args, checks, reads_shared: false, arm, procedure, span });
+            spawns.push(Spawn { site, proc, args, checks, reads_shared: false, arm, inside: false, procedure, span });
         }
         // All arms are created in one step, their arguments evaluated then, and nobody created if a precondition fails.
         if let Some(first) = spawns.first_mut() {

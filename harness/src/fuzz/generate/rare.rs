@@ -166,6 +166,10 @@ impl Generator<'_> {
                 }
                 1 => self.line("if (b) { return; }"),
                 2 => self.assignment(),
+                3 if self.features.nested && self.place != Place::Callee && !self.in_loop => {
+                    let me = self.random.below(2);
+                    self.line(&format!("async call Child({me});"));
+                }
                 _ => self.statement(depth - 1),
             }
         }
