@@ -129,7 +129,8 @@ impl Run<'_> {
         for (property, name) in
             [(Property::Safety, "explore"), (Property::Termination, "explore --property termination")]
         {
-            let limits = Limits { states: Some(2_000), memory: Some(MEMORY as usize), time: Some(TIME) };
+            let limits =
+                Limits { states: Some(2_000), memory: Some(MEMORY as usize), time: Some(TIME), ..Limits::default() };
             let options = ExploreOptions {
                 entry: entry.clone(),
                 property,
