@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
 use anyhow::Context;
@@ -149,10 +149,7 @@ impl Worker {
     /// `None`: it does not come to an end. The thread is left alone then.
     fn work(&self, text: String) -> Option<Outcome> {
         self.programs.send(text).ok()?;
-        match self.outcomes.recv_timeout(HANG) {
-            Ok(outcome) => Some(outcome),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
-        }
+        self.outcomes.recv_timeout(HANG).ok()
     }
 }
 

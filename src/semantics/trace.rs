@@ -116,6 +116,8 @@ impl<'a> Recorder<'a> {
         }
         let stepped = steps_before < self.execution.steps.len();
         let depth = thread.frames.len();
+        // A return may choose what it returns, and its frame is gone then.
+        let proc = thread.frames.last().map_or(0, |f| f.proc as usize);
         let current = self.execution.steps.len().saturating_sub(1);
         let mut oracle = Enumerate::following(self.code, &self.rules, ways);
         let mut before = self.open_before(&instr.op, slot);
@@ -141,7 +143,7 @@ impl<'a> Recorder<'a> {
             }
             if let Some(first) = before.iter().position(|(v, _)| *v == var) {
                 let origin = before.swap_remove(first).1;
-                self.choose(var, origin, &path, &value, slot, depth);
+                self.choose(var, origin, &path, &value, proc);
                 continue;
             }
             // What a global is that gets a result is chosen behind what the call makes of it.
@@ -150,12 +152,12 @@ impl<'a> Recorder<'a> {
                     Some(left) => *inside = left,
                     None => {
                         let origin = Origin::Result(current, *name);
-                        self.choose(var, origin, &path, &value, slot, depth);
+                        self.choose(var, origin, &path, &value, proc);
                         continue;
                     }
                 }
             }
-            self.choice_at(var, &path, &value, slot, depth);
+            self.choice_at(var, &path, &value, (slot, depth), proc);
         }
         for (at, write) in writes.iter().enumerate().filter(|(_, w)| opens(w)) {
             if let Some(name) = is_result(at) {
@@ -184,13 +186,21 @@ impl<'a> Recorder<'a> {
     }
 
     fn choice(&mut self, var: VarRef, path: &[Vec<Val>], value: &Val, slot: usize) {
-        self.choice_at(var, path, value, slot, 1);
+        let proc = self.state.threads.get(slot).and_then(|t| t.frames.first()).map_or(0, |f| f.proc as usize);
+        self.choice_at(var, path, value, (slot, 1), proc);
     }
 
     /// A value was chosen: it belongs to the step that left it open.
-    fn choice_at(&mut self, var: VarRef, path: &[Vec<Val>], value: &Val, slot: usize, depth: usize) {
+    fn choice_at(
+        &mut self,
+        var: VarRef,
+        path: &[Vec<Val>],
+        value: &Val,
+        (slot, depth): (usize, usize),
+        proc: usize,
+    ) {
         let origin = self.open.get(&cell(slot, depth, var)).copied().unwrap_or(Origin::Initial);
-        self.choose(var, origin, path, value, slot, depth);
+        self.choose(var, origin, path, value, proc);
     }
 
     /// Globals that a procedure without a body changes, or that get its results, where their values before that are open, and it reads
@@ -207,8 +217,8 @@ impl<'a> Recorder<'a> {
         op.modifies.iter().chain(results).filter(|v| is_open(v) && reads(v)).map(|v| (*v, origin(v))).collect()
     }
 
-    fn choose(&mut self, var: VarRef, origin: Origin, path: &[Vec<Val>], value: &Val, slot: usize, depth: usize) {
-        let proc = self.state.threads.get(slot).and_then(|t| t.frames.get(depth - 1)).map_or(0, |f| f.proc as usize);
+    /// `proc`: the procedure whose variable it is, where it is a local.
+    fn choose(&mut self, var: VarRef, origin: Origin, path: &[Vec<Val>], value: &Val, proc: usize) {
         let name = match origin {
             Origin::Result(_, name) => name,
             _ => self.code.var_name(proc, var),
