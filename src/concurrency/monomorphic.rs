@@ -10,12 +10,12 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
 use super::lower::ty_to_ast;
-use crate::check::{CheckOptions, Checked, check};
+use crate::check::{CheckOptions, Checked, Ty, TyKind, check};
 use crate::diagnostic::{Diagnostic, INTERNAL};
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 use crate::syntax::visit::VisitMut;
-use crate::syntax::visit::rewrite::{walk_call_arm, walk_type};
+use crate::syntax::visit::rewrite::{walk_call_arm, walk_expr, walk_type};
 
 /// The program without type parameters.
 pub struct Monomorphic {
@@ -177,6 +177,14 @@ impl AtTypes<'_, '_> {
         ty
     }
 
+    /// Are these different types now? Values of different types are not equal.
+    fn differ(&mut self, a: &Expr, b: &Expr) -> bool {
+        let (Some(a), Some(b)) = (a.ty, b.ty) else { return false };
+        // What a quantifier or a map's type binds may stand for the other's type.
+        let known = |ty: Ty| is_known(ty, &self.types);
+        known(a) && known(b) && self.concrete(ty_to_ast(a)) != self.concrete(ty_to_ast(b))
+    }
+
     fn type_of(&mut self, variable: Name) -> Option<Type> {
         let declared = self.variables.get(&variable).cloned();
         let global = || self.instances.checked.symbols.globals.get(&variable).map(|ty| ty_to_ast(*ty));
@@ -215,6 +223,16 @@ impl VisitMut for AtTypes<'_, '_> {
         }
     }
 
+    fn visit_expr(&mut self, expr: &mut Expr) {
+        if let ExprKind::Binary(op @ (BinOp::Eq | BinOp::Neq), a, b) = &expr.kind
+            && self.differ(a, b)
+        {
+            expr.kind = ExprKind::Bool(*op == BinOp::Neq);
+            return;
+        }
+        walk_expr(self, expr);
+    }
+
     fn visit_call_arm(&mut self, arm: &mut CallArm) {
         match self.callee(arm) {
             Some(name) => {
@@ -227,6 +245,18 @@ impl VisitMut for AtTypes<'_, '_> {
             }
         }
         walk_call_arm(self, arm);
+    }
+}
+
+/// Does the type hang on no type variables but these?
+fn is_known(ty: Ty, types: &FxHashMap<Name, Type>) -> bool {
+    match ty.kind() {
+        TyKind::Var(name) => types.contains_key(name),
+        TyKind::Con(_, args) => args.iter().all(|arg| is_known(*arg, types)),
+        TyKind::Map { params, domain, range } => {
+            params.is_empty() && domain.iter().chain([range]).all(|part| is_known(*part, types))
+        }
+        _ => true,
     }
 }
 

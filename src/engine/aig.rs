@@ -112,6 +112,13 @@ impl Aig {
         }
     }
 
+    /// Gives up at the limits, where so many literals are worked on: those that are constants make no gates, which would be counted.
+    pub fn pass(&self, literals: usize) {
+        if literals > UNWATCHED / 8 {
+            self.watch.enforce();
+        }
+    }
+
     pub fn len(&self) -> usize {
         self.gates.len()
     }

@@ -34,6 +34,7 @@ pub fn mul(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
         if bit == Lit::FALSE {
             continue;
         }
+        aig.pass(width);
         let row: Vec<Lit> = a[..width - shift].iter().map(|&l| aig.and(l, bit)).collect();
         let high = add(aig, &sum[shift..], &row, Lit::FALSE);
         sum[shift..].copy_from_slice(&high);
@@ -84,6 +85,7 @@ pub fn udivrem(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
     let mut rest = vec![Lit::FALSE; b.len()];
     let mut quotient = vec![Lit::FALSE; a.len()];
     for i in (0..a.len()).rev() {
+        aig.pass(b.len());
         let mut shifted = vec![a[i]];
         shifted.extend_from_slice(&rest);
         let fits = !ult(aig, &shifted, &wide_b);

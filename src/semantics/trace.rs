@@ -191,14 +191,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// A value was chosen: it belongs to the step that left it open.
-    fn choice_at(
-        &mut self,
-        var: VarRef,
-        path: &[Vec<Val>],
-        value: &Val,
-        (slot, depth): (usize, usize),
-        proc: usize,
-    ) {
+    fn choice_at(&mut self, var: VarRef, path: &[Vec<Val>], value: &Val, (slot, depth): (usize, usize), proc: usize) {
         let origin = self.open.get(&cell(slot, depth, var)).copied().unwrap_or(Origin::Initial);
         self.choose(var, origin, path, value, proc);
     }
