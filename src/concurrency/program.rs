@@ -125,8 +125,7 @@ pub enum Node {
     /// With the place of the section.
     AtomicBegin(Span),
     AtomicEnd,
-    /// The outermost atomic section is left here, or nothing more happens in it but creations (where threads are simulated where they
-    /// are created).
+    /// The outermost atomic section is left here (where threads are simulated where they are created).
     SectionLeft {
         procedure: Name,
         span: Span,

@@ -142,7 +142,13 @@ pub fn place(
         quiet: false,
     };
     let mut state =
-        Some(State { depth: usize::from(start.atomic), fresh: false, dirty: start.started, started: start.started });
+        Some(State {
+            depth: usize::from(start.atomic),
+            fresh: false,
+            dirty: start.started,
+            started: start.started,
+            waits: start.atomic,
+        });
     let mut out = Vec::new();
     if placement.liveness && !start.atomic {
         // A recursive procedure is a loop that starts here.
@@ -194,6 +200,8 @@ struct State {
     dirty: bool,
     /// Some thread may have been created.
     started: bool,
+    /// In the atomic section that is open, some thread may have been created.
+    waits: bool,
 }
 
 struct Placer<'a> {
@@ -378,7 +386,10 @@ impl Placer<'_> {
         }
     }
 
-    fn section_left(&self, out: &mut Vec<Node>) {
+    fn section_left(&self, out: &mut Vec<Node>, state: &mut Option<State>) {
+        if let Some(s) = state {
+            s.waits = false;
+        }
         if self.cx.program.slots == SlotPlan::Nested {
             out.push(Node::SectionLeft { procedure: self.procedure, span: self.span });
         }
@@ -451,7 +462,7 @@ impl Placer<'_> {
                 }
                 out.push(node);
                 if depth == Some(1) {
-                    self.section_left(out);
+                    self.section_left(out, state);
                 }
                 if state.is_some_and(|s| s.depth == 0 && (s.started || self.cx.program.temporal.is_some())) {
                     self.publish(out);
@@ -467,13 +478,12 @@ impl Placer<'_> {
                 if self.is_visible(&spawn) && state.is_some_and(|s| s.started && !s.fresh) {
                     self.switch(SwitchKind::Full, None, span, out, state);
                 }
-                let depth = state.map_or(0, |s| s.depth);
-                let ends = depth == 1 && self.section_ends;
-                if ends && spawn.arm == 0 {
-                    self.section_left(out);
-                }
-                out.push(Node::Spawn(Spawn { inside: depth > 0 && !ends, ..spawn }));
+                // Where nobody waits and nothing more happens, the section might as well end in front of it.
+                let last = self.section_ends && state.is_some_and(|s| s.depth == 1 && !s.waits);
+                let inside = !last && state.is_some_and(|s| s.depth > 0);
+                out.push(Node::Spawn(Spawn { inside, ..spawn }));
                 if let Some(s) = state {
+                    s.waits |= inside;
                     s.started = true;
                     s.fresh = false;
                     s.dirty = true;
@@ -495,6 +505,7 @@ impl Placer<'_> {
                 if let Some(s) = state {
                     s.depth = s.depth.saturating_add_signed(summary.atomic);
                     s.started |= summary.creates;
+                    s.waits = s.depth > 0 && (s.waits || summary.creates);
                     if summary.visible || summary.creates {
                         s.fresh = false;
                         s.dirty |= s.started;
@@ -552,6 +563,7 @@ impl Placer<'_> {
         let depth = state.map(|s| s.depth);
         if let Some(s) = state {
             s.started |= contains_creation(&body, self.cx);
+            s.waits |= s.depth > 0 && contains_creation(&body, self.cx);
             // Control comes here from the end of the body too.
             s.fresh = false;
             s.dirty |= visible && s.started;
@@ -587,7 +599,8 @@ impl Placer<'_> {
         if let Some(d) = falls_through {
             self.agree(depth, d);
         }
-        *state = Some(State { depth, fresh: false, dirty: self.ever_started, started: self.ever_started });
+        let (dirty, started) = (self.ever_started, self.ever_started);
+        *state = Some(State { depth, fresh: false, dirty, started, waits: depth > 0 && started });
         out.push(Node::Label { name, loop_head, span });
         if loop_head && self.cx.liveness {
             self.switch(self.loop_head(), None, span, out, state);
@@ -605,6 +618,7 @@ impl Placer<'_> {
                     fresh: a.fresh && b.fresh,
                     dirty: a.dirty || b.dirty,
                     started: a.started || b.started,
+                    waits: a.waits || b.waits,
                 })
             }
             (a, b) => a.or(b),
