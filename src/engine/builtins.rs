@@ -155,6 +155,11 @@ impl Encoder {
             }
             ("div", [Sym::Int(x), Sym::Int(y)]) => Some(Sym::Int(self.int_divmod(IntOp::Div, *x, *y))),
             ("mod", [Sym::Int(x), Sym::Int(y)]) => Some(Sym::Int(self.int_divmod(IntOp::Mod, *x, *y))),
+            ("rem", [Sym::Int(x), Sym::Int(y)]) => {
+                let modulo = self.int_divmod(IntOp::Mod, *x, *y);
+                let (negative, negated) = (self.int_lt(*y, zero), self.int_neg(modulo));
+                Some(Sym::Int(self.int_ite(negative, negated, modulo)))
+            }
             ("+", [Sym::Int(x), Sym::Int(y)]) => Some(Sym::Int(self.int_add(*x, *y))),
             ("-", [Sym::Int(x), Sym::Int(y)]) => Some(Sym::Int(self.int_sub(*x, *y))),
             ("*", [Sym::Int(x), Sym::Int(y)]) => Some(Sym::Int(self.int_mul(*x, *y))),

@@ -74,6 +74,11 @@ fn integers(op: &str, args: &[Val], result: Ty) -> Option<Val> {
             return Some(Val::bv(width, unsigned(width, &x.as_big()?)));
         }
         ("-", [x]) => return arith::negate(x).ok(),
+        // With the sign of the divisor, as z3 has it.
+        ("rem", [x, y]) => {
+            let modulo = arith::binary(BinOp::Mod, x, y).ok()?;
+            return if y.as_big()? < BigInt::ZERO { arith::negate(&modulo).ok() } else { Some(modulo) };
+        }
         ("abs", [x]) => return Some(Val::int(x.as_big()?.abs())),
         ("+", _) => BinOp::Add,
         ("-", _) => BinOp::Sub,

@@ -45,7 +45,7 @@ impl Visit for Possible {
     fn visit_decl(&mut self, decl: &Decl) {
         if let Decl::Function(function) = decl {
             self.div |= is_builtin(function, "div");
-            self.modulo |= is_builtin(function, "mod");
+            self.modulo |= is_builtin(function, "mod") || is_builtin(function, "rem");
         }
         walk_decl(self, decl);
     }

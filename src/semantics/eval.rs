@@ -231,6 +231,8 @@ impl Env<'_> {
                     ("MapConst", [value]) => Ok(Val::map(MapVal::constant(value.clone()))),
                     ("div", [x, y]) if arith::is_by_zero(BinOp::Div, y) => self.divided_by_zero(BinOp::Div, x.clone()),
                     ("mod", [x, y]) if arith::is_by_zero(BinOp::Mod, y) => self.divided_by_zero(BinOp::Mod, x.clone()),
+                    // `rem x 0` is what `mod x 0` is.
+                    ("rem", [x, y]) if arith::is_by_zero(BinOp::Mod, y) => self.divided_by_zero(BinOp::Mod, x.clone()),
                     _ => bv::apply(op, &args, *result),
                 }
             }

@@ -247,6 +247,15 @@ impl Encoder {
         if let ("div" | "mod", [x, y]) = (name.as_str(), args) {
             return Some(self.arithmetic_term(name, *x, *y, ty));
         }
+        // z3 alone has it: the remainder with the sign of the divisor.
+        if let ("rem", [x, y]) = (name.as_str(), args) {
+            let modulo = self.arithmetic_term("mod", *x, *y, ty);
+            let zero = self.int_literal(&BigInt::ZERO);
+            let negative = self.builtin_or_fresh("<", &[*y, zero], Ty::bool());
+            let negated = self.builtin_or_fresh("-", &[modulo], ty);
+            let Sym::Bool(negative) = negative else { return None };
+            return Some(self.ite(negative, negated, modulo));
+        }
         let name = match name.as_str() {
             "nat2bv" | "int_to_bv" => "int2bv",
             "ubv_to_int" | "bv2int" => "bv2nat",
