@@ -6,7 +6,6 @@
 // EXPECT: violated
 // RUN: verify --entry Fails --solver cvc5
 // EXPECT: violated
-// BOOGIE: skip takes it for a function of which nothing is known where its solver does not have it
 //
 // z3's `rem` is `mod` with the sign of the divisor.
 
