@@ -141,14 +141,13 @@ pub fn place(
         section_ends: false,
         quiet: false,
     };
-    let mut state =
-        Some(State {
-            depth: usize::from(start.atomic),
-            fresh: false,
-            dirty: start.started,
-            started: start.started,
-            waits: start.atomic,
-        });
+    let mut state = Some(State {
+        depth: usize::from(start.atomic),
+        fresh: false,
+        dirty: start.started,
+        started: start.started,
+        waits: start.atomic,
+    });
     let mut out = Vec::new();
     if placement.liveness && !start.atomic {
         // A recursive procedure is a loop that starts here.

@@ -89,7 +89,15 @@ impl<'c> Session<'c> {
         }
         let conversation = Conversation::start(&mut command, limits.memory)
             .map_err(|e| Fault::Broken(format!("{} can not be started: {e}", config.program.display())))?;
-        let mut session = Session { config, conversation, limits, said: String::new(), stated: String::new(), quantified: false, asked: 0 };
+        let mut session = Session {
+            config,
+            conversation,
+            limits,
+            said: String::new(),
+            stated: String::new(),
+            quantified: false,
+            asked: 0,
+        };
         session.say("(set-option :print-success false)\n(set-option :produce-models true)\n");
         if let (Kind::Z3, Some(n)) = (config.kind, config.rlimit) {
             session.say(&format!("(set-option :rlimit {n})\n"));
