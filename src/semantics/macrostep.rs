@@ -418,7 +418,7 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
 }
 
 /// Places where a switch is possible whatever is executed there.
-fn is_break(code: &Code, thread: &Thread) -> bool {
+pub fn is_break(code: &Code, thread: &Thread) -> bool {
     thread.next(code).is_some_and(|i| matches!(i.op, Op::Yield | Op::Spawn(_) | Op::Fork(_)))
 }
 
