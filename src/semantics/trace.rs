@@ -119,7 +119,9 @@ impl<'a> Recorder<'a> {
         }
         let stepped = steps_before < self.execution.steps.len();
         self.seen.resize(self.seen.len().max(slot + 1), 0);
-        if stepped && (thread.at_visible(self.code) || is_break(self.code, &thread)) {
+        // What is in an atomic section is seen as one.
+        let is_seen = thread.at_visible(self.code) || is_break(self.code, &thread) || thread.is_exclusive();
+        if stepped && is_seen {
             self.seen[slot] = self.execution.steps.len();
         }
         let depth = thread.frames.len();
@@ -375,7 +377,10 @@ impl<'a> Recorder<'a> {
     /// The witness, still to be replayed.
     pub fn finish(mut self) -> Execution {
         self.fit_open_ends();
-        if let (None, Some(failed)) = (self.start, self.execution.steps.last().map(|s| s.thread)) {
+        // A cooperative thread must get to where it gives up control.
+        if let (None, false, Some(failed)) =
+            (self.start, self.rules.cooperative, self.execution.steps.last().map(|s| s.thread))
+        {
             // All that the failing thread does leads up to the failure.
             self.seen[failed] = self.execution.steps.len();
             self.leave_out_last_steps();
