@@ -3,7 +3,7 @@
 //! - Requires: lowered nodes, atomic sections bracketed.
 //! - Establishes: a [`Node::Switch`] stands before each visible step and each creation outside atomic sections, before each atomic
 //!   section with anything visible in it, at each `yield`, and (for liveness) at the start and at each loop head; switch points with nothing
-//!   visible between them are one. For safety, a [`SwitchKind::Stop`] stands where a thread could otherwise not stop
+//!   visible between them are one. For safety, a [`SwitchKind::Stop`], and for liveness without fairness a switch point, stands where a thread could otherwise not stop
 //!   between something visible and something that may never come to an end: without it, a thread that hangs there would
 //!   hide the failures of others.
 //! - For liveness, a [`Node::Publish`] stands where others can see what the thread wrote: behind a visible step, or at the end
@@ -28,6 +28,8 @@ use crate::syntax::ast::{Name, Span};
 pub struct Placement<'a> {
     pub liveness: bool,
     pub cooperative: bool,
+    /// Executions count in which a thread stops for good where it could go on: for safety, and for liveness without fairness.
+    pub stops: bool,
     pub program: &'a Concurrent,
     /// What calls that are still there do; empty where everything is inlined.
     pub summaries: &'a IndexMap<Name, Summary>,
@@ -394,11 +396,18 @@ impl Placer<'_> {
         }
     }
 
+    /// For liveness, a failing check is an assumption that is false.
+    fn may_discard(&self, action: &Action) -> bool {
+        matches!(action, Action::Assume { .. }) || (self.cx.liveness && matches!(action, Action::Check { .. }))
+    }
+
     /// In front of something that may not end.
     fn stop(&mut self, span: Span, out: &mut Vec<Node>, state: &mut Option<State>) {
         // A cooperative thread that hangs keeps everybody else from running.
-        if !self.cx.liveness && !self.cx.cooperative && state.is_some_and(|s| s.dirty && s.depth == 0) {
-            self.switch(SwitchKind::Stop, None, span, out, state);
+        if self.cx.stops && !self.cx.cooperative && state.is_some_and(|s| s.dirty && s.depth == 0) {
+            // The rounds in which it stands still are rounds of the thread.
+            let kind = if self.cx.liveness { SwitchKind::Full } else { SwitchKind::Stop };
+            self.switch(kind, None, span, out, state);
         }
     }
 
@@ -421,7 +430,7 @@ impl Placer<'_> {
                         s.fresh = false;
                         s.dirty |= s.started;
                     }
-                } else if step.actions.iter().any(|a| matches!(a, Action::Assume { .. })) {
+                } else if step.actions.iter().any(|a| self.may_discard(a)) {
                     self.stop(step.span, out, state);
                 }
                 // Others notice when a lock is released: what follows is another matter.

@@ -10,6 +10,11 @@ use super::trace::Chosen;
 use super::value::Val;
 use super::ways::Ways;
 
+/// Values of one integer that are tried.
+const MAX_VALUES: usize = 100_000;
+
+const RANGES: &str = "--int-range LO..HI gives a range for such values";
+
 /// Enumerates choices by a script.
 pub struct Enumerate<'a> {
     code: &'a Code,
@@ -24,6 +29,8 @@ pub struct Enumerate<'a> {
     pub late: Vec<Chosen>,
     /// Havocked shared variables get their values at once.
     eager: bool,
+    /// Whoever is blocked for good need not get there.
+    cuts_guards: bool,
 }
 
 impl<'a> Enumerate<'a> {
@@ -38,6 +45,7 @@ impl<'a> Enumerate<'a> {
             by_arguments: 0,
             late: Vec::new(),
             eager: rules.loop_heads,
+            cuts_guards: rules.cuts_guards,
         }
     }
 
@@ -78,7 +86,7 @@ impl Oracle for Enumerate<'_> {
             TyKind::Bool => Ok(Val::Bool(self.way(2) == 1)),
             TyKind::Int => {
                 let Some((low, high)) = self.int_range else {
-                    return cannot("an arbitrary integer; --int-range LO..HI gives a range for such values");
+                    return cannot(format!("an arbitrary integer; {RANGES}"));
                 };
                 self.ranged = true;
                 let way = self.way((high - low + 1) as usize);
@@ -91,6 +99,21 @@ impl Oracle for Enumerate<'_> {
             TyKind::Con(name, _) => self.datatype(*name, ty),
             _ => cannot(format!("an arbitrary value of the type {ty}: it has too many")),
         }
+    }
+
+    fn value_within(&mut self, ty: Ty, (low, high): (i64, i64)) -> Eval<Val> {
+        match self.int_range {
+            // The range that was given is narrower.
+            Some((least, greatest)) if least > low || greatest < high => self.value(ty),
+            _ => match usize::try_from(high.abs_diff(low)) {
+                Ok(more) if more < MAX_VALUES => Ok(Val::Int(low + self.way(more + 1) as i64)),
+                _ => cannot(format!("an arbitrary integer, {low} to {high} are too many; {RANGES}")),
+            },
+        }
+    }
+
+    fn cuts_guards(&self) -> bool {
+        self.cuts_guards
     }
 
     fn way(&mut self, n: usize) -> usize {

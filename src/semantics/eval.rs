@@ -6,7 +6,7 @@ use num_rational::BigRational;
 
 use crate::check::{Ty, TyKind};
 use crate::source::Span;
-use crate::syntax::ast::{BinOp, UnOp};
+use crate::syntax::ast::{BinOp, Name, UnOp};
 
 use super::arith;
 use super::bv;
@@ -35,6 +35,16 @@ pub trait Oracle {
 
     /// A value of a type other than a map, for something arbitrary that is read.
     fn value(&mut self, ty: Ty) -> Eval<Val>;
+
+    /// An integer, arbitrary, of which is known that it must be one of these, both ends included.
+    fn value_within(&mut self, ty: Ty, _: (i64, i64)) -> Eval<Val> {
+        self.value(ty)
+    }
+
+    /// Does it make no difference whether a thread is blocked at a guard for good, or does not get there?
+    fn cuts_guards(&self) -> bool {
+        false
+    }
 
     /// One of `n` ways to go on.
     fn way(&mut self, n: usize) -> usize;
@@ -73,6 +83,8 @@ pub struct Env<'a> {
     pub depth: usize,
     /// Values at and above this many count as "any other index" while a quantifier is being tried on representatives.
     pub representatives: Vec<Val>,
+    /// Arbitrary integers that can have these values only.
+    pub ranges: Vec<(VarRef, (i64, i64))>,
 }
 
 const MAX_DEPTH: usize = 400;
@@ -93,6 +105,7 @@ impl<'a> Env<'a> {
             in_old: false,
             depth: 0,
             representatives: Vec::new(),
+            ranges: Vec::new(),
         }
     }
 }
@@ -293,6 +306,14 @@ impl Env<'_> {
         }
     }
 
+    fn name_of(&self, var: VarRef) -> Name {
+        match var {
+            VarRef::Global(i) => self.code.globals[i].name,
+            VarRef::ThreadLocal(i) => self.code.thread_locals[i].name,
+            VarRef::Local(i) => self.local_info[i].name,
+        }
+    }
+
     /// `m[i][j]...`: only the part that is asked for is chosen.
     fn select(&mut self, map: &Expr, index: &[Expr]) -> Eval<Val> {
         let mut path: Vec<&[Expr]> = vec![index];
@@ -353,8 +374,16 @@ impl Env<'_> {
         if is_other {
             self.oracle.incomplete("a quantifier over an arbitrary map");
         }
-        let result = force_in(&mut cell, ty, path, is_other, self.oracle, &mut chosen);
+        let range = self.ranges.iter().rev().find(|(v, _)| *v == var && path.is_empty()).map(|(_, range)| *range);
+        let result = match range {
+            Some(range) if cell.is_unset() => {
+                chosen = Some(cell == Val::UnsetOld);
+                self.oracle.value_within(ty, range).inspect(|value| cell = value.clone())
+            }
+            _ => force_in(&mut cell, ty, path, is_other, self.oracle, &mut chosen),
+        };
         *self.cell(var) = cell;
+        let result = result.map_err(|CannotEvaluate(what)| CannotEvaluate(format!("{}: {what}", self.name_of(var))));
         if let (Some(old), Ok(value)) = (chosen, &result) {
             self.oracle.chosen(var, path, value, old);
         }

@@ -2,12 +2,9 @@
 
 use std::rc::Rc;
 
-use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
-
 use crate::check::{Checked, Objective};
 use crate::diagnostic::Diagnostic;
-use crate::source::Sources;
+use crate::source::{Sources, Span};
 use crate::witness::Execution;
 
 use super::code::Code;
@@ -19,6 +16,7 @@ use super::interp::State;
 use super::limits::{Deadline, Limits};
 use super::macrostep::{Mutation, Rules, expand};
 use super::replay::{ReplayOptions, replay};
+use super::states::States;
 use super::trace::{Chosen, Recorder};
 use super::{Fairness, Property, fair_cycle, objective, rounds};
 
@@ -91,6 +89,7 @@ pub fn explore(
         loop_heads: options.property == Property::Termination,
         cooperative: options.cooperative,
         stuck: options.property == Property::Safety || options.fairness == Fairness::None,
+        cuts_guards: options.property == Property::Safety,
         assumes_checks: options.property == Property::Termination,
         int_range: options.int_range,
         mutation: options.mutation,
@@ -99,7 +98,7 @@ pub fn explore(
         options,
         graph: Graph::new(&code, rules, Deadline::new(&options.limits)),
         initial: Vec::new(),
-        nodes: IndexSet::default(),
+        nodes: States::default(),
         parents: Vec::new(),
         stopped: None,
         progress,
@@ -173,7 +172,7 @@ pub struct Search<'a> {
     pub graph: Graph<'a>,
     initial: Vec<Initial>,
     /// States, each behind the numbers that bounded searches keep.
-    pub nodes: IndexSet<Box<[u32]>, FxBuildHasher>,
+    pub nodes: States,
     pub parents: Vec<Parent>,
     /// Why the search ended early.
     pub stopped: Option<String>,
@@ -190,7 +189,7 @@ impl<'a> Search<'a> {
             oracle.chosen = Some(Vec::new());
             match State::initial(code, entry, &mut oracle) {
                 Err(CannotEvaluate(what)) => {
-                    self.graph.error.get_or_insert(format!("cannot evaluate {what}"));
+                    self.graph.error.get_or_insert((Span::NONE, format!("cannot evaluate {what}")));
                 }
                 Ok(None) => {}
                 Ok(Some(state)) => {
@@ -222,7 +221,7 @@ impl<'a> Search<'a> {
             self.initial.push(initial);
             let number = self.initial.len() as u32 - 1;
             let node = rounds::first(self, key);
-            self.add(node, Parent { node: NONE, slot: number });
+            self.add(&node, Parent { node: NONE, slot: number });
         }
         let (_, script) = settled.failures.into_iter().next()?;
         if self.options.property == Property::Termination {
@@ -234,12 +233,12 @@ impl<'a> Search<'a> {
     }
 
     /// Stores a node unless it is known; its number.
-    pub fn add(&mut self, node: Vec<u32>, parent: Parent) -> u32 {
-        let (at, new) = self.nodes.insert_full(node.into_boxed_slice());
+    pub fn add(&mut self, node: &[u32], parent: Parent) -> u32 {
+        let (at, new) = self.nodes.insert(node);
         if new {
             self.parents.push(parent);
         }
-        at as u32
+        at
     }
 
     /// May the search go on? Called once for each node.
@@ -270,15 +269,16 @@ impl<'a> Search<'a> {
 
     /// Bytes that the states take, about.
     fn memory(&self) -> usize {
-        let width = self.nodes.last().map_or(0, |n| n.len() * 4);
-        self.nodes.len() * (width + 16 + 24 + 14 + size_of::<Parent>()) + self.graph.memory()
+        self.nodes.memory() + self.parents.capacity() * size_of::<Parent>() + self.graph.memory()
     }
 
     fn safety(&mut self) -> Option<Found> {
         let mut deadlock = None;
         let mut at = 0;
+        let (mut state, mut next) = (Key::new(), Key::new());
         while at < self.nodes.len() && self.goes_on(at) {
-            let state: Key = self.nodes[at].to_vec();
+            state.clear();
+            state.extend_from_slice(self.nodes.get(at));
             let (mut all_returned, mut goes_on) = (true, false);
             let runnable = self.graph.runnable(&state);
             for slot in 0..state.len() - 1 {
@@ -293,11 +293,14 @@ impl<'a> Search<'a> {
                 if moves.fails {
                     let stem = self.path(at as u32, 0);
                     let initial = self.origin(at as u32);
+                    let state = state.clone();
                     return Some(Found { initial, stem, ending: Ending::Failure { slot, state, round: None } });
                 }
                 goes_on |= !moves.edges.is_empty() || !moves.blocked;
                 for edge in &moves.edges {
-                    self.add(Graph::after(&state, slot, edge), Parent { node: at as u32, slot: slot as u32 });
+                    next.clear();
+                    Graph::append_after(&state, slot, edge, &mut next);
+                    self.add(&next, Parent { node: at as u32, slot: slot as u32 });
                 }
             }
             if !all_returned && !goes_on && deadlock.is_none() {
@@ -327,8 +330,8 @@ impl<'a> Search<'a> {
                 break;
             }
             if parent.slot != NONE {
-                let before = &self.nodes[parent.node as usize];
-                let after = &self.nodes[node as usize];
+                let before = self.nodes.get(parent.node as usize);
+                let after = self.nodes.get(node as usize);
                 hops.push(Hop {
                     slot: parent.slot as usize,
                     before: before[header..].to_vec(),
@@ -387,13 +390,22 @@ impl<'a> Search<'a> {
             }
         }
         let stopped = self.stopped.take().or(self.graph.stopped.map(str::to_owned));
-        let why = stopped.or(self.graph.error.take()).or(self.graph.incomplete.take());
+        let why = stopped.or_else(|| self.error(sources)).or(self.graph.incomplete.take());
         if why.is_some() {
             result.verdict = Outcome::Unknown;
             result.complete = false;
             result.reason = why;
         }
         result
+    }
+
+    /// What could not be evaluated, and where.
+    fn error(&self, sources: &Sources) -> Option<String> {
+        let (span, what) = self.graph.error.as_ref()?;
+        Some(match sources.location(*span) {
+            Some(place) => format!("{place}: {what}"),
+            None => what.clone(),
+        })
     }
 
     fn record(&mut self, found: Found) -> Execution {

@@ -8,6 +8,8 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::check::{Ty, TyKind};
 
+use crate::source::Span;
+
 use super::code::{Code, VarRef};
 use super::interp::{Frame, Others, State, Thread};
 use super::limits::Deadline;
@@ -49,6 +51,16 @@ pub struct Moves {
 /// Runs that make up one macro step: the thread, and the script of its choices at each instruction.
 pub type Runs = Vec<(usize, Vec<Vec<usize>>)>;
 
+#[derive(Debug, Clone, Copy)]
+struct Standing {
+    has_returned: bool,
+    /// For the arms of a parallel call.
+    waits: bool,
+    /// See [`Graph::holds_on`].
+    holds_on: bool,
+    is_in_section: bool,
+}
+
 pub struct Graph<'a> {
     pub code: &'a Code,
     pub rules: Rules,
@@ -56,10 +68,14 @@ pub struct Graph<'a> {
     pub deadline: Deadline,
     globals: Interner<Vec<Val>>,
     threads: Interner<Thread>,
+    /// What is asked of each thread all the time.
+    standing: Vec<Standing>,
     moves: FxHashMap<(u32, u32, u32), Rc<Moves>>,
+    /// The moves of a thread that has returned.
+    none: Rc<Moves>,
     /// Why the graph is not everything that can happen.
     pub stopped: Option<&'static str>,
-    pub error: Option<String>,
+    pub error: Option<(Span, String)>,
     pub incomplete: Option<String>,
     pub ranged: bool,
 }
@@ -90,7 +106,9 @@ impl<'a> Graph<'a> {
             deadline,
             globals: Interner::default(),
             threads: Interner::default(),
+            standing: Vec::new(),
             moves: FxHashMap::default(),
+            none: Rc::default(),
             stopped: None,
             error: None,
             incomplete: None,
@@ -124,7 +142,18 @@ impl<'a> Graph<'a> {
     }
 
     fn intern_thread(&mut self, thread: Thread) -> u32 {
-        self.threads.insert_full(thread).0 as u32
+        let (number, new) = self.threads.insert_full(thread);
+        if new {
+            let thread = &self.threads[number];
+            let exclusive = thread.is_exclusive() && !thread.has_returned();
+            self.standing.push(Standing {
+                has_returned: thread.has_returned(),
+                waits: !thread.children.is_empty(),
+                holds_on: (self.rules.cooperative || exclusive) && is_midway(self.code, thread),
+                is_in_section: exclusive,
+            });
+        }
+        number as u32
     }
 
     /// Bytes of the interned parts and the macro steps, roughly.
@@ -143,21 +172,17 @@ impl<'a> Graph<'a> {
     }
 
     pub fn has_returned(&self, key: &[u32], slot: usize) -> bool {
-        self.thread(key[slot + 1]).has_returned()
+        self.standing[key[slot + 1] as usize].has_returned
     }
 
     /// Has a long run been left in its middle, or a cooperative thread at a loop head, so that nobody else can run?
     pub fn holds_on(&self, key: &[u32], slot: usize) -> bool {
-        let thread = self.thread(key[slot + 1]);
-        (self.rules.cooperative || thread.is_exclusive()) && is_midway(self.code, thread)
+        self.standing[key[slot + 1] as usize].holds_on
     }
 
     /// Is a thread inside an atomic section, which took so long that it was left in its middle?
     pub fn is_in_section(&self, key: &[u32]) -> bool {
-        key[1..].iter().any(|number| {
-            let thread = self.thread(*number);
-            thread.is_exclusive() && !thread.has_returned()
-        })
+        key[1..].iter().any(|number| self.standing[*number as usize].is_in_section)
     }
 
     /// Threads that may run: all, unless one of them holds on.
@@ -171,11 +196,10 @@ impl<'a> Graph<'a> {
 
     /// What the thread of this slot can do.
     pub fn moves(&mut self, key: &[u32], slot: usize) -> Rc<Moves> {
-        let thread = self.thread(key[slot + 1]);
-        if thread.has_returned() {
-            return Rc::new(Moves::default());
+        let Standing { has_returned, waits, .. } = self.standing[key[slot + 1] as usize];
+        if has_returned {
+            return self.none.clone();
         }
-        let waits = !thread.children.is_empty();
         let memo = (key[0], key[slot + 1], key.len() as u32);
         if let (false, Some(moves)) = (waits, self.moves.get(&memo)) {
             return moves.clone();
@@ -258,11 +282,18 @@ impl<'a> Graph<'a> {
 
     /// The state after a macro step.
     pub fn after(key: &[u32], slot: usize, edge: &Edge) -> Key {
-        let mut next = key.to_vec();
-        next[0] = edge.globals;
-        next[slot + 1] = edge.thread;
-        next.extend(&edge.created);
+        let mut next = Key::with_capacity(key.len() + edge.created.len());
+        Graph::append_after(key, slot, edge, &mut next);
         next
+    }
+
+    /// The same, behind what is there.
+    pub fn append_after(key: &[u32], slot: usize, edge: &Edge, next: &mut Vec<u32>) {
+        let first = next.len();
+        next.extend_from_slice(key);
+        next[first] = edge.globals;
+        next[first + slot + 1] = edge.thread;
+        next.extend_from_slice(&edge.created);
     }
 
     /// The state with everything arbitrary marked as old.

@@ -5,11 +5,13 @@
 //! comes, because the thread runs round in circles or its execution is discarded, the place behind the visible step is one of rest
 //! itself: the first place behind it that is in no atomic section. A run that is very long is left in its middle, and goes on from there.
 
-use std::hash::{Hash, Hasher};
+use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
+
+use crate::source::Span;
 
 use super::code::{Code, Op, VarRef};
 use super::enumerate::Enumerate;
@@ -28,6 +30,8 @@ pub struct Rules {
     pub cooperative: bool,
     /// A thread may stop for good where it cannot go on.
     pub stuck: bool,
+    /// Whoever is blocked at a guard for good need not get there.
+    pub cuts_guards: bool,
     /// A failing check is an assumption that is false.
     pub assumes_checks: bool,
     /// Arbitrary integers are taken from here.
@@ -162,14 +166,17 @@ pub struct Expansion {
     pub ranged: bool,
     /// Not all choices were tried, and why.
     pub incomplete: Option<String>,
-    /// Something could not be evaluated.
-    pub error: Option<String>,
+    /// Something could not be evaluated: where, and what.
+    pub error: Option<(Span, String)>,
     /// The limit at which it ended early.
     pub stopped: Option<&'static str>,
 }
 
 /// Configurations passed, behind which runs are left where they may be; those of deep recursion count more.
 const LONG: usize = 4_000;
+
+/// Spreads a hash over its highest bits.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// So many frames count as one configuration more.
 const DEEP: usize = 8;
@@ -254,7 +261,7 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
         let (number, _) = self.pass(start.clone(), None);
         self.work.push(Path { at: start, number, stop: None, owes: false });
         while let Some(path) = self.work.pop() {
-            if self.length > LONG && self.may_be_left(&path.at.thread) {
+            if self.length > LONG && self.may_be_left(&path.at) {
                 self.rest(path.number, path.at);
             } else {
                 self.advance(&path);
@@ -302,7 +309,8 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
             self.out.incomplete = self.out.incomplete.take().or(oracle.incomplete.take());
             match outcome {
                 Err(CannotEvaluate(what)) => {
-                    self.out.error.get_or_insert(format!("cannot evaluate {what}"));
+                    let span = before.next(code).map_or(Span::NONE, |instr| instr.span);
+                    self.out.error.get_or_insert((span, format!("cannot evaluate {what}")));
                 }
                 Ok(Outcome::Failed(failure)) => {
                     self.out.failures.push((failure, next.script));
@@ -392,11 +400,11 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
         }
     }
 
-    /// A place where a run that is long can be left; inside of an atomic section, or where threads are cooperative, nobody else runs
-    /// until it goes on.
-    fn may_be_left(&self, thread: &Thread) -> bool {
-        let free = !thread.is_exclusive() && !self.context.rules.cooperative;
-        free || thread.has_returned() || is_midway(self.context.code, thread)
+    /// A configuration in which a run that is long can be left; inside of an atomic section, or where threads are cooperative, nobody
+    /// else runs until it goes on. It is one of few, always the same ones, so that runs that come by at different times are left in the
+    /// same.
+    fn may_be_left(&self, at: &Reached) -> bool {
+        is_midway(self.context.code, &at.thread) && FxBuildHasher.hash_one(at).wrapping_mul(SPREAD) >> 58 == 0
     }
 
     /// With the places at which the thread stops for good, as it comes to no other.
@@ -418,7 +426,7 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
 }
 
 /// Places where a switch is possible whatever is executed there.
-fn is_break(code: &Code, thread: &Thread) -> bool {
+pub fn is_break(code: &Code, thread: &Thread) -> bool {
     thread.next(code).is_some_and(|i| matches!(i.op, Op::Yield | Op::Spawn(_) | Op::Fork(_)))
 }
 

@@ -10,6 +10,7 @@
 
 mod access;
 mod arith;
+mod assumed;
 mod axioms;
 mod bv;
 mod choices;
@@ -38,6 +39,7 @@ mod replay;
 mod rounds;
 mod scc;
 mod sharing;
+mod states;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

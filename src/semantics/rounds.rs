@@ -99,7 +99,7 @@ struct Rounds<'s, 'a> {
 
 impl Rounds<'_, '_> {
     fn node(&mut self, at: usize) -> Option<Found> {
-        let whole = self.search.nodes[at].to_vec();
+        let whole = self.search.nodes.get(at).to_vec();
         let (header, state) = whole.split_at(HEADER);
         let &[round, turn, snapshot, ran, blocked, event, loops] = header else { return None };
         let state = state.to_vec();
@@ -118,7 +118,7 @@ impl Rounds<'_, '_> {
                 return None;
             }
             let next = node([round, 0, number as u32, 0, blocked, u32::from(event), 0], &state);
-            self.search.add(next, Parent { node: at as u32, slot: NONE });
+            self.search.add(&next, Parent { node: at as u32, slot: NONE });
             return None;
         }
         let slot = turn as usize;
@@ -145,7 +145,7 @@ impl Rounds<'_, '_> {
                 }
             };
             let next = node([round, turn, snapshot, ran, blocked, event, loops], &after);
-            self.search.add(next, Parent { node: at as u32, slot: turn });
+            self.search.add(&next, Parent { node: at as u32, slot: turn });
         }
         if self.search.graph.is_in_section(&state) {
             // It goes on, in the same context.
@@ -155,7 +155,7 @@ impl Rounds<'_, '_> {
         let (round, turn) = if last { (round + 1, 0) } else { (round, turn + 1) };
         if round < self.total {
             let next = node([round, turn, snapshot, ran, blocked, event, loops], &state);
-            self.search.add(next, Parent { node: at as u32, slot: NONE });
+            self.search.add(&next, Parent { node: at as u32, slot: NONE });
             return None;
         }
         let closes = snapshot != NONE

@@ -2,9 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-/// The components of the subgraph on `nodes`, each with its members. `successors` may name nodes outside: they are left out.
-pub fn components(nodes: &[u32], mut successors: impl FnMut(u32) -> Vec<u32>) -> Vec<Vec<u32>> {
-    let position: FxHashMap<u32, u32> = nodes.iter().enumerate().map(|(i, n)| (*n, i as u32)).collect();
+/// The components of the subgraph on `nodes`, each with its members. `successors`, appended to what is there, may name nodes outside: they
+/// are left out.
+pub fn components(nodes: &[u32], mut successors: impl FnMut(u32, &mut Vec<u32>)) -> Vec<Vec<u32>> {
+    let places = Places::of(nodes);
     const NEW: u32 = u32::MAX;
     let mut order = vec![NEW; nodes.len()];
     let mut low = vec![0u32; nodes.len()];
@@ -14,8 +15,9 @@ pub fn components(nodes: &[u32], mut successors: impl FnMut(u32) -> Vec<u32>) ->
         if order[root] != NEW {
             continue;
         }
-        // Nodes being visited, with the successors that are left.
-        let mut visiting: Vec<(usize, Vec<u32>)> = Vec::new();
+        // Nodes being visited, with where the successors that are left begin among those of all.
+        let mut visiting: Vec<(usize, usize)> = Vec::new();
+        let mut left: Vec<u32> = Vec::new();
         let mut enter = Some(root);
         loop {
             if let Some(node) = enter.take() {
@@ -24,13 +26,12 @@ pub fn components(nodes: &[u32], mut successors: impl FnMut(u32) -> Vec<u32>) ->
                 clock += 1;
                 stack.push(node);
                 on_stack[node] = true;
-                let next = successors(nodes[node]).iter().filter_map(|s| position.get(s).copied()).collect();
-                visiting.push((node, next));
+                visiting.push((node, left.len()));
+                successors(nodes[node], &mut left);
             }
-            let Some((node, next)) = visiting.last_mut() else { break };
-            let node = *node;
-            if let Some(successor) = next.pop() {
-                let successor = successor as usize;
+            let Some(&(node, first)) = visiting.last() else { break };
+            if let Some(successor) = (left.len() > first).then(|| left.pop()).flatten() {
+                let Some(successor) = places.get(successor) else { continue };
                 if order[successor] == NEW {
                     enter = Some(successor);
                 } else if on_stack[successor] {
@@ -59,6 +60,29 @@ pub fn components(nodes: &[u32], mut successors: impl FnMut(u32) -> Vec<u32>) ->
     found
 }
 
+/// Which of the nodes is it?
+enum Places {
+    /// The node with this number.
+    Itself(usize),
+    Map(FxHashMap<u32, u32>),
+}
+
+impl Places {
+    fn of(nodes: &[u32]) -> Places {
+        match nodes.iter().enumerate().all(|(i, n)| i as u32 == *n) {
+            true => Places::Itself(nodes.len()),
+            false => Places::Map(nodes.iter().enumerate().map(|(i, n)| (*n, i as u32)).collect()),
+        }
+    }
+
+    fn get(&self, node: u32) -> Option<usize> {
+        match self {
+            Places::Itself(count) => Some(node as usize).filter(|n| n < count),
+            Places::Map(map) => map.get(&node).map(|n| *n as usize),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -66,13 +90,13 @@ mod tests {
     #[test]
     fn components_of_a_small_graph() {
         // 0 -> 1 -> 2 -> 0, 2 -> 3, 3 -> 4 -> 3, 5 alone, 9 outside
-        let edges = |n: u32| match n {
-            0 => vec![1],
-            1 => vec![2],
-            2 => vec![0, 3],
-            3 => vec![4, 9],
-            4 => vec![3],
-            _ => vec![0],
+        let edges = |n: u32, out: &mut Vec<u32>| match n {
+            0 => out.push(1),
+            1 => out.push(2),
+            2 => out.extend([0, 3]),
+            3 => out.extend([4, 9]),
+            4 => out.push(3),
+            _ => out.push(0),
         };
         let mut found = components(&[0, 1, 2, 3, 4, 5], edges);
         found.sort();

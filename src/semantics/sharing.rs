@@ -156,7 +156,7 @@ pub fn is_recursive(code: &Code) -> bool {
         let calls = uses[p as usize].calls.iter();
         calls.flat_map(|(callee, _)| &code.by_name[callee]).map(|p| *p as u32).collect()
     };
-    let components = super::scc::components(&nodes, callees);
+    let components = super::scc::components(&nodes, |p, out| out.extend(callees(p)));
     components.iter().any(|c| c.len() > 1 || callees(c[0]).contains(&c[0]))
 }
 

@@ -14,7 +14,7 @@ use super::complete::place;
 use super::enumerate::Enumerate;
 use super::graph::Runs;
 use super::interp::{Outcome, State, Thread, Write};
-use super::macrostep::Rules;
+use super::macrostep::{Rules, is_break};
 use super::reads::reads;
 use super::value::Val;
 use crate::syntax::ast::Name;
@@ -43,6 +43,8 @@ pub struct Recorder<'a> {
     open: FxHashMap<Cell, Origin>,
     round: u32,
     last: Option<usize>,
+    /// Of each thread, the number of steps up to its last one that others can see.
+    seen: Vec<usize>,
     /// Number of steps when the repeating part began.
     start: Option<usize>,
     /// Those created so far.
@@ -62,6 +64,7 @@ impl<'a> Recorder<'a> {
             open: FxHashMap::default(),
             round: 0,
             last: None,
+            seen: Vec::new(),
             start: None,
             threads: Vec::new(),
             snapshot: None,
@@ -115,6 +118,12 @@ impl<'a> Recorder<'a> {
             });
         }
         let stepped = steps_before < self.execution.steps.len();
+        self.seen.resize(self.seen.len().max(slot + 1), 0);
+        // What is in an atomic section is seen as one.
+        let is_seen = thread.at_visible(self.code) || is_break(self.code, &thread) || thread.is_exclusive();
+        if stepped && is_seen {
+            self.seen[slot] = self.execution.steps.len();
+        }
         let depth = thread.frames.len();
         // A return may choose what it returns, and its frame is gone then.
         let proc = thread.frames.last().map_or(0, |f| f.proc as usize);
@@ -353,9 +362,29 @@ impl<'a> Recorder<'a> {
         self.execution
     }
 
+    /// What a thread does last that nobody can see is left out, where it has not returned: it may as well not do it.
+    fn leave_out_last_steps(&mut self) {
+        let returned: Vec<bool> = self.state.threads.iter().map(|t| t.has_returned()).collect();
+        let seen = std::mem::take(&mut self.seen);
+        let mut at = 0;
+        self.execution.steps.retain(|step| {
+            at += 1;
+            let thread = step.thread;
+            step.event == Event::Failed || returned[thread] || at <= seen.get(thread).copied().unwrap_or(0)
+        });
+    }
+
     /// The witness, still to be replayed.
     pub fn finish(mut self) -> Execution {
         self.fit_open_ends();
+        // A cooperative thread must get to where it gives up control.
+        if let (None, false, Some(failed)) =
+            (self.start, self.rules.cooperative, self.execution.steps.last().map(|s| s.thread))
+        {
+            // All that the failing thread does leads up to the failure.
+            self.seen[failed] = self.execution.steps.len();
+            self.leave_out_last_steps();
+        }
         if let Some(start) = self.start {
             for (i, step) in self.execution.steps.iter_mut().enumerate() {
                 step.phase = Some(if i < start { Phase::Stem } else { Phase::Lasso });

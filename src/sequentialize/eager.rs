@@ -232,7 +232,8 @@ fn placed_versions(program: &mut Concurrent, options: &Options) -> Result<IndexM
         }
         let (name, atomic) = key;
         let mut p = program.procedures[&name].clone();
-        let placement = Placement { liveness: false, cooperative: options.cooperative, program, summaries: &summaries };
+        let cooperative = options.cooperative;
+        let placement = Placement { liveness: false, cooperative, stops: true, program, summaries: &summaries };
         let start = Start { atomic, started: entry_again || name != program.entry };
         match place(std::mem::take(&mut p.body), Vec::new(), name, p.span, start, &placement) {
             Ok(body) => p.body = body,

@@ -4,8 +4,8 @@
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Options;
 use super::slots::*;
+use super::{Fairness, Options};
 use crate::concurrency::fold::{for_each_expr, propagate};
 use crate::concurrency::inline::{Instance, Recursion, caller, instance, names};
 use crate::concurrency::lockset::{Code, Movers, movers};
@@ -55,7 +55,8 @@ pub fn prepare(
         program.movers.released.extend(found.released);
     }
     let summaries = if recursive.is_empty() { IndexMap::new() } else { summaries(program) };
-    let placement = Placement { liveness, cooperative: options.cooperative, program, summaries: &summaries };
+    let (cooperative, stops) = (options.cooperative, !liveness || options.fairness == Fairness::None);
+    let placement = Placement { liveness, cooperative, stops, program, summaries: &summaries };
     let mut errors = Vec::new();
     let mut put = |i: &mut Instance, start: Start| match place(
         std::mem::take(&mut i.body),

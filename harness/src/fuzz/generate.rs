@@ -2,7 +2,7 @@
 //! thread-local variables; guards, loops, choices, procedures, recursion, threads that create threads, creation in
 //! loops, parallel calls. About half of the programs have one or two of the rarer constructs, too: contracts and invariants, procedures
 //! without bodies, atomic procedures, results, thread numbers, `where` clauses, datatypes, jumps out of structured code, parameters of
-//! the entry, nested atomic sections with calls, creations and returns in them. In about a third, threads may end in what never comes to a
+//! the entry, nested atomic sections with calls, creations and returns in them. In nearly half of them, threads may end in what never comes to a
 //! place where they could be switched, or is discarded. All data but a few counters is finite.
 
 mod ends;
@@ -24,7 +24,7 @@ pub fn program(random: &mut Random, kind: Kind) -> String {
     let mut features = Features::draw(random, kind);
     let mut other = random.other();
     let rare = Rare::draw(&mut other);
-    let ends = other.chance(35);
+    let ends = other.chance(45);
     // Threads created inside of atomic sections, too.
     features.nested |= rare.sections && other.chance(50);
     let (out, place) = (String::new(), Place::Entry);
@@ -281,8 +281,11 @@ impl Generator<'_> {
         if self.random.chance(60) {
             self.block(2);
         }
-        if self.ends && self.random.chance(25) {
+        if self.ends && self.random.chance(20) {
             self.ending();
+        } else if self.ends && self.kind == Kind::Safety && self.random.chance(60) {
+            let seen = self.condition(1);
+            self.line(&format!("assert {seen};"));
         }
         self.out.push_str("}\n");
     }
@@ -305,7 +308,7 @@ impl Generator<'_> {
             self.line(&format!("async call Child({me});"));
         }
         self.block(if place == Place::Thread { 3 } else { 2 });
-        if self.ends && self.random.chance(if place == Place::Thread { 60 } else { 20 }) {
+        if self.ends && self.random.chance(if place == Place::Thread { 75 } else { 20 }) {
             self.ending();
         }
         if head.contains("returns") {

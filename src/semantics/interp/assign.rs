@@ -125,18 +125,12 @@ impl Machine<'_> {
     pub(super) fn where_clauses(&mut self, vars: &[VarRef]) -> Eval<bool> {
         let code = self.code;
         let proc = self.thread.frames.last().map(|f| &code.procs[f.proc as usize]);
-        for var in vars {
-            let condition = match var {
-                VarRef::Local(i) => proc.and_then(|p| p.locals[*i].where_.as_ref()),
-                var => code.global(*var).and_then(|g| g.where_.as_ref()),
-            };
-            if let Some(condition) = condition
-                && !self.env().bool(condition)?
-            {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        let condition = |var: &VarRef| match var {
+            VarRef::Local(i) => proc.and_then(|p| p.locals[*i].where_.as_ref()),
+            var => code.global(*var).and_then(|g| g.where_.as_ref()),
+        };
+        let conditions: Vec<&Expr> = vars.iter().filter_map(condition).collect();
+        self.env().assumed(&conditions)
     }
 }
 

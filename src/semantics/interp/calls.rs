@@ -101,10 +101,9 @@ impl Machine<'_> {
             return Ok(Outcome::Discarded);
         }
         if is_entry {
-            for check in &proc.requires {
-                if !self.env().bool(&check.expr)? {
-                    return Ok(Outcome::Discarded);
-                }
+            let required: Vec<&Expr> = proc.requires.iter().map(|c| &c.expr).collect();
+            if !self.env().assumed(&required)? {
+                return Ok(Outcome::Discarded);
             }
         }
         self.advance();
@@ -172,17 +171,11 @@ impl Machine<'_> {
             let is_local = matches!(op.outs.get(i - op.args.len()), Some(VarRef::Local(_)) | None);
             values.push(self.oracle.arbitrary(&names[..if is_local { 2 } else { 1 }], formal.ty)?);
         }
-        for formal in op.formals.iter().filter_map(|f| f.where_.as_ref()) {
-            let mut env = Env { locals: &mut values, local_info: &op.formals, ..self.env() };
-            if !env.bool(formal)? {
-                return Ok(Outcome::Discarded);
-            }
-        }
-        for check in &op.ensures {
-            let mut env = Env { locals: &mut values, local_info: &op.formals, old: Some(&old), ..self.env() };
-            if !env.bool(&check.expr)? {
-                return Ok(Outcome::Discarded);
-            }
+        let clauses = op.formals.iter().filter_map(|f| f.where_.as_ref());
+        let ensured: Vec<&Expr> = clauses.chain(op.ensures.iter().map(|c| &c.expr)).collect();
+        let mut env = Env { locals: &mut values, local_info: &op.formals, old: Some(&old), ..self.env() };
+        if !env.assumed(&ensured)? {
+            return Ok(Outcome::Discarded);
         }
         for (var, value) in op.outs.iter().zip(values.split_off(op.args.len())) {
             self.write(*var, value);

@@ -255,6 +255,8 @@ impl State {
                 seen.push(value);
             }
         }
+        let conditions: Vec<&Expr> = code.initially.iter().map(|i| &i.expr).collect();
+        env.bound_by(&conditions);
         for condition in &code.initially {
             match env.bool(&condition.expr) {
                 Ok(true) => {}
@@ -302,10 +304,11 @@ pub fn step(
     let mut machine = Machine { code, globals, thread, oracle, writes };
     let outcome = match &instr.op {
         Op::Assume { expr, shared, .. } => {
-            if machine.env().bool(expr)? {
+            let is_guard = *shared && guarded;
+            if machine.assumes(expr, is_guard)? {
                 machine.advance();
                 Outcome::Done
-            } else if *shared && guarded {
+            } else if is_guard {
                 Outcome::Blocked
             } else {
                 Outcome::Discarded
@@ -356,7 +359,25 @@ impl<'a> Machine<'a> {
             in_old: false,
             depth: 0,
             representatives: Vec::new(),
+            ranges: Vec::new(),
         }
+    }
+
+    /// Does the condition of an `assume` hold? What follows it without a switch is assumed too.
+    fn assumes(&mut self, expr: &Expr, is_guard: bool) -> Eval<bool> {
+        let cuts = !is_guard || self.oracle.cuts_guards();
+        let (code, thread) = (self.code, &*self.thread);
+        let at = thread.frames.last().map_or((0, 0), |f| (f.proc as usize, f.pc as usize + 1));
+        let behind = code.procs[at.0].code[at.1..].iter().map_while(|instr| match &instr.op {
+            Op::Assume { expr, shared: false, .. } => Some(expr),
+            _ => None,
+        });
+        let all: Vec<&Expr> = std::iter::once(expr).chain(behind).collect();
+        let mut env = self.env();
+        if cuts {
+            env.bound_by(&all);
+        }
+        env.bool(expr)
     }
 
     fn advance(&mut self) {

@@ -1,0 +1,213 @@
+//! Ranges of arbitrary integers, from what is assumed of them at once: `assume 0 <= c && c <= 1` leaves two values to `c`. With any
+//! other the assumption is false, so nothing is lost where others are not tried.
+
+use crate::check::TyKind;
+use crate::syntax::ast::{BinOp, UnOp};
+
+use super::code::{Expr, VarRef};
+use super::eval::{Env, Eval};
+use super::value::Val;
+
+/// Least and greatest value; without the one or the other, there is no bound.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+struct Range {
+    low: Option<i64>,
+    high: Option<i64>,
+}
+
+/// What is known of integers that are arbitrary.
+type Known = Vec<(VarRef, Range)>;
+
+/// Times that conditions are gone through, as the bound of one variable may be another one.
+const PASSES: usize = 4;
+
+impl Range {
+    fn point(value: i64) -> Range {
+        Range { low: Some(value), high: Some(value) }
+    }
+
+    fn hull(self, other: Range) -> Range {
+        let both = |a: Option<i64>, b: Option<i64>, f: fn(i64, i64) -> i64| a.zip(b).map(|(a, b)| f(a, b));
+        Range { low: both(self.low, other.low, i64::min), high: both(self.high, other.high, i64::max) }
+    }
+
+    fn meet(self, other: Range) -> Range {
+        let one = |a: Option<i64>, b: Option<i64>, f: fn(i64, i64) -> i64| match (a, b) {
+            (Some(a), Some(b)) => Some(f(a, b)),
+            (a, b) => a.or(b),
+        };
+        Range { low: one(self.low, other.low, i64::max), high: one(self.high, other.high, i64::min) }
+    }
+
+    fn plus(self, other: Range) -> Range {
+        let sum = |a: Option<i64>, b: Option<i64>| a.zip(b).and_then(|(a, b)| a.checked_add(b));
+        Range { low: sum(self.low, other.low), high: sum(self.high, other.high) }
+    }
+
+    fn negated(self) -> Range {
+        let minus = |a: Option<i64>| a.and_then(i64::checked_neg);
+        Range { low: minus(self.high), high: minus(self.low) }
+    }
+
+    /// A bit further: for `<`.
+    fn shifted(self, by: i64) -> Range {
+        self.plus(Range::point(by))
+    }
+}
+
+impl Env<'_> {
+    /// Do all of them hold? They are assumed: an arbitrary integer gets those values only with which they can.
+    pub fn assumed(&mut self, conditions: &[&Expr]) -> Eval<bool> {
+        self.bound_by(conditions);
+        for condition in conditions {
+            if !self.bool(condition)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// From here on, arbitrary integers get those values only with which all of these conditions can hold.
+    pub fn bound_by(&mut self, conditions: &[&Expr]) {
+        if !conditions.iter().any(|c| self.mentions_arbitrary(c)) {
+            return;
+        }
+        let mut known = Known::new();
+        for _ in 0..PASSES {
+            let before = known.clone();
+            conditions.iter().for_each(|c| self.narrow(c, true, &mut known));
+            if known == before {
+                break;
+            }
+        }
+        self.ranges.extend(known.iter().filter_map(|(var, range)| {
+            let (low, high) = range.low.zip(range.high)?;
+            // With no value left, any one shows that.
+            Some((*var, (low, high.max(low))))
+        }));
+    }
+
+    fn mentions_arbitrary(&self, e: &Expr) -> bool {
+        e.any(&|e| matches!(e, Expr::Var(var) if self.is_arbitrary_integer(*var)))
+    }
+
+    fn is_arbitrary_integer(&self, var: VarRef) -> bool {
+        let cell = match var {
+            VarRef::Global(i) => self.globals.get(i),
+            VarRef::ThreadLocal(i) => self.thread_locals.get(i),
+            VarRef::Local(i) => self.locals.get(i),
+        };
+        cell.is_some_and(Val::is_unset) && matches!(self.type_of(var).kind(), TyKind::Int)
+    }
+
+    /// Learns from a condition that is `truth`.
+    fn narrow(&mut self, e: &Expr, truth: bool, known: &mut Known) {
+        match (e, truth) {
+            (Expr::Unary(UnOp::Not, e), _) => self.narrow(e, !truth, known),
+            (Expr::Binary(BinOp::And, a, b), true) | (Expr::Binary(BinOp::Or, a, b), false) => {
+                self.narrow(a, truth, known);
+                self.narrow(b, truth, known);
+            }
+            (Expr::Binary(BinOp::Or, a, b), true) | (Expr::Binary(BinOp::And, a, b), false) => {
+                let (mut left, mut right) = (known.clone(), known.clone());
+                self.narrow(a, truth, &mut left);
+                self.narrow(b, truth, &mut right);
+                *known = either(&left, &right);
+            }
+            (Expr::Binary(op, a, b), _) => {
+                let op = if truth { Some(*op) } else { negated(*op) };
+                match op {
+                    Some(BinOp::Le) => self.at_most(a, b, 0, known),
+                    Some(BinOp::Lt) => self.at_most(a, b, -1, known),
+                    Some(BinOp::Ge) => self.at_most(b, a, 0, known),
+                    Some(BinOp::Gt) => self.at_most(b, a, -1, known),
+                    Some(BinOp::Eq) => {
+                        self.at_most(a, b, 0, known);
+                        self.at_most(b, a, 0, known);
+                    }
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// `a <= b + more`
+    fn at_most(&mut self, a: &Expr, b: &Expr, more: i64, known: &mut Known) {
+        let high = self.range(b, known).shifted(more).high;
+        self.learn(a, Range { low: None, high }, known);
+        let low = self.range(a, known).shifted(-more).low;
+        self.learn(b, Range { low, high: None }, known);
+    }
+
+    /// The value of the expression is in the range: what does that say of the variable in it?
+    fn learn(&mut self, e: &Expr, range: Range, known: &mut Known) {
+        match e {
+            Expr::Var(var) if self.is_arbitrary_integer(*var) => match known.iter_mut().find(|(v, _)| v == var) {
+                Some((_, before)) => *before = before.meet(range),
+                None => known.push((*var, range)),
+            },
+            Expr::Unary(UnOp::Neg, e) => self.learn(e, range.negated(), known),
+            Expr::Binary(BinOp::Add, a, b) => {
+                let (left, right) = (self.range(a, known), self.range(b, known));
+                self.learn(a, range.plus(right.negated()), known);
+                self.learn(b, range.plus(left.negated()), known);
+            }
+            Expr::Binary(BinOp::Sub, a, b) => {
+                let (left, right) = (self.range(a, known), self.range(b, known));
+                self.learn(a, range.plus(right), known);
+                self.learn(b, left.plus(range.negated()), known);
+            }
+            _ => {}
+        }
+    }
+
+    /// Where the value of an integer lies, as far as that is known without choosing anything.
+    fn range(&mut self, e: &Expr, known: &Known) -> Range {
+        match e {
+            Expr::Const(Val::Int(value)) => Range::point(*value),
+            Expr::Var(var) if self.is_arbitrary_integer(*var) => {
+                known.iter().find(|(v, _)| v == var).map_or(Range::default(), |(_, range)| *range)
+            }
+            Expr::Unary(UnOp::Neg, e) => self.range(e, known).negated(),
+            Expr::Binary(BinOp::Add, a, b) => self.range(a, known).plus(self.range(b, known)),
+            Expr::Binary(BinOp::Sub, a, b) => self.range(a, known).plus(self.range(b, known).negated()),
+            Expr::If(_, a, b) => self.range(a, known).hull(self.range(b, known)),
+            e if self.is_settled(e) => match self.eval(e) {
+                Ok(Val::Int(value)) => Range::point(value),
+                _ => Range::default(),
+            },
+            _ => Range::default(),
+        }
+    }
+
+    /// Can it be evaluated without a choice?
+    fn is_settled(&self, e: &Expr) -> bool {
+        !e.any(&|e| match e {
+            Expr::Var(VarRef::Global(i)) => self.globals[*i].has_unset(),
+            Expr::Var(VarRef::ThreadLocal(i)) => self.thread_locals[*i].has_unset(),
+            Expr::Var(VarRef::Local(i)) => self.locals[*i].has_unset(),
+            Expr::Bound(_) | Expr::Old(_) | Expr::Call(..) | Expr::Quantified(_) | Expr::Let(..) => true,
+            Expr::Unsupported(_) | Expr::Field(..) | Expr::Selected(..) => true,
+            Expr::Binary(BinOp::Div | BinOp::Mod | BinOp::RealDiv, ..) => true,
+            _ => false,
+        })
+    }
+}
+
+/// What both know.
+fn either(left: &Known, right: &Known) -> Known {
+    let of = |var: &VarRef, known: &Known| known.iter().find(|(v, _)| v == var).map(|(_, range)| *range);
+    left.iter().filter_map(|(var, range)| Some((*var, range.hull(of(var, right)?)))).collect()
+}
+
+fn negated(op: BinOp) -> Option<BinOp> {
+    Some(match op {
+        BinOp::Le => BinOp::Gt,
+        BinOp::Lt => BinOp::Ge,
+        BinOp::Ge => BinOp::Lt,
+        BinOp::Gt => BinOp::Le,
+        BinOp::Neq => BinOp::Eq,
+        _ => return None,
+    })
+}
