@@ -13,7 +13,7 @@ use super::watchdog::Watchdog;
 use super::{Status, output};
 use crate::diagnostic::Diagnostic;
 use crate::pipeline::{self, Asked, Bound, Findings, Report, Trouble, Verdict};
-use crate::visible::{visible, visible_json};
+use crate::visible::{visible, visible_json, visible_text};
 use crate::witness::Execution;
 use crate::witness::html::Heading;
 
@@ -194,7 +194,7 @@ fn complain(report: &Report, asked: &Asked, session: &Session) {
         Some(Trouble::Backend | Trouble::Internal) => "error",
     };
     if let Some(reason) = &report.reason {
-        session.say(&format!("{word}: {}\n", visible(reason)));
+        session.say(&format!("{word}: {}\n", visible_text(reason)));
     }
 }
 

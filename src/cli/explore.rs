@@ -16,7 +16,7 @@ use super::{Status, output};
 use crate::diagnostic::to_json;
 use crate::pipeline::{self, Findings};
 use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
-use crate::visible::visible;
+use crate::visible::visible_text;
 use crate::witness::html::Heading;
 
 /// Enumerate all executions, by definition (finite data only)
@@ -198,7 +198,7 @@ fn json(args: &Args, result: &Result<Exploration, Failure>, seconds: f64, sessio
         "property": args.property.text(Property::Safety),
         "verdict": found.map_or("unknown", |f| verdict_name(f.verdict)),
         "complete": found.is_some_and(|f| f.complete),
-        "reason": found.and_then(|f| f.reason.as_deref()).map(visible),
+        "reason": found.and_then(|f| f.reason.as_deref()).map(visible_text),
         "method": "explore",
         "backend": null,
         "fairness": args.scheduling.fairness().name(),
@@ -226,7 +226,7 @@ fn text(args: &Args, found: &Exploration, seconds: f64, session: &Session) -> St
     // A violation stands without.
     let reason = found.reason.as_ref().filter(|_| found.verdict != Outcome::Violated);
     let reason = reason.map_or(String::new(), |r| format!(": {r}"));
-    text.push_str(&visible(&format!("{files}: {}{reason}", verdict_name(found.verdict))));
+    text.push_str(&visible_text(&format!("{files}: {}{reason}", verdict_name(found.verdict))));
     text.push('\n');
     if !session.quiet {
         let complete = if found.complete { "; every execution is covered" } else { "" };

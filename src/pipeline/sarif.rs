@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 use super::findings::{self, Findings, RULES};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Location, Sources};
-use crate::visible::visible;
+use crate::visible::{visible, visible_text};
 use crate::witness::{Event, Execution, Step, Value, statement};
 
 /// Where the format is described.
@@ -27,7 +27,7 @@ pub fn log(findings: &Findings, sources: &Sources) -> Json {
     });
     let diagnostics = findings.diagnostics.iter().map(|d| writer.diagnostic(d, index_of(d.code)));
     let results: Vec<Json> = violations.chain(diagnostics).collect();
-    let notes = findings.reason.map(|reason| json!({ "level": "error", "message": { "text": visible(reason) } }));
+    let notes = findings.reason.map(|reason| json!({ "level": "error", "message": { "text": visible_text(reason) } }));
     let artifacts = sources.ids().map(|id| json!({ "location": { "uri": uri(&sources.file(id).name) } }));
     json!({
         "$schema": SCHEMA,
