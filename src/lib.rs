@@ -28,4 +28,5 @@ pub mod semantics;
 pub mod sequentialize;
 pub mod source;
 pub mod syntax;
+pub mod visible;
 pub mod witness;

@@ -450,10 +450,11 @@ fn bounds_are_named_where_they_cut() {
 
 #[test]
 fn no_entry_is_an_error() {
-    check("check -", "procedure p() { }", 2, "", "entry");
+    const TWO: &str = "procedure p() { }\nprocedure q() { }\n";
+    check("check -", TWO, 2, "", "entry");
     check("check --entry q -", "procedure p() { }", 2, "", "q");
     check("check --entry p -", "procedure p() { assert false; }", 1, "violated", "");
-    check("explore -", "procedure p() { }", 2, "", "entry");
+    check("explore -", TWO, 2, "", "entry");
 }
 
 #[test]
@@ -466,7 +467,9 @@ fn a_witness_is_written_and_replays_on_its_program_only() {
     assert_eq!(run(&["check", "-q", "--witness", "w.json", "lost.bpl"]).status.code(), Some(1));
     let replayed = run(&["replay", "w.json", "lost.bpl"]);
     assert_eq!(replayed.status.code(), Some(1), "{}", String::from_utf8_lossy(&replayed.stderr));
-    assert!(String::from_utf8_lossy(&replayed.stdout).ends_with("confirmed: the program does this\n"));
+    assert!(
+        String::from_utf8_lossy(&replayed.stdout).ends_with("confirmed: the program does this, and violates safety\n")
+    );
     let other = run(&["replay", "w.json", "spin.bpl"]);
     assert_eq!(other.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&other.stderr).contains("not an execution of the program"));
@@ -639,4 +642,190 @@ fn violations_that_boogie_finds_become_executions() {
     assert!(violated >= 4 && (all || followed == violated), "{violated} {followed}");
     // Seen with --nocapture.
     let _ = writeln!(std::io::stderr(), "{violated} violated, {followed} along Boogie's trace, all replayed");
+}
+
+/// Characters that a terminal obeys: escape, bell, a control character of Latin 1, and what turns the direction of the text.
+const HOSTILE: &str = "\u{1b}]0;x\u{7}\u{9b}31m\u{202e}";
+
+fn hostile_program() -> String {
+    format!(
+        "var x: int; // {HOSTILE}\nprocedure {{:entrypoint}} main()\n  modifies x;\n{{\n  x := 1; /* {HOSTILE} */\n  \
+         assert {{:msg \"{HOSTILE}\"}} x == 2;\n}}\n"
+    )
+}
+
+#[test]
+fn nothing_of_the_input_is_obeyed() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "a\u{1b}[2J\n::error::b.bpl";
+    std::fs::write(folder.path().join(name), hostile_program()).unwrap();
+    std::fs::write(folder.path().join("wrong.bpl"), format!("procedure p() {{ x := y; /* {HOSTILE} */ }}\n")).unwrap();
+    std::fs::write(folder.path().join("token.bpl"), "procedure p() { \u{1b}[31m }\n").unwrap();
+    let named = ["check", name, "--rounds", "1"];
+    let mut runs: Vec<Vec<&str>> = vec![
+        named.to_vec(),
+        vec!["explore", name],
+        vec!["verify", name],
+        vec!["translate", "--method", "eager", name],
+        vec!["resolve", "wrong.bpl"],
+        vec!["resolve", "token.bpl"],
+        vec!["fmt", "--check", name],
+        vec!["check", "--property", HOSTILE, name],
+        vec!["check", "--property", "always-eventually(\u{202e})", name],
+        vec!["check", "-v", name, "--rounds", "1"],
+    ];
+    for format in ["json", "sarif", "github"] {
+        runs.push([&named[..], &["--format", format]].concat());
+    }
+    for run in runs {
+        let output = unthread(&run, "", folder.path());
+        for text in [&output.stdout, &output.stderr] {
+            let text = String::from_utf8_lossy(text);
+            let obeyed = |c: char| c.is_control() && c != '\n' && c != '\t' || c == '\u{202e}';
+            assert!(!text.contains(obeyed), "{run:?}: {text:?}");
+            assert!(!text.lines().any(|line| line.starts_with("::error::b.bpl")), "{run:?}: {text}");
+        }
+    }
+    // A result that is a program comes to the letter.
+    let text = String::from_utf8(unthread(&["fmt", name], "", folder.path()).stdout).unwrap();
+    assert!(text.contains(HOSTILE));
+}
+
+#[test]
+fn github_sees_no_commands_but_ours() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "::error::##[error]a.bpl";
+    std::fs::write(folder.path().join(name), COUNTER.replace("x := 1;", "x := 1; assert x == 2; // ##[error]"))
+        .unwrap();
+    for name in [name, &format!("./{name}")] {
+        let output = unthread(&["check", "--rounds", "1", "--format", "github", name], "", folder.path());
+        let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        let commands: Vec<&str> = out.lines().filter(|line| line.starts_with("::")).collect();
+        assert!(commands.len() == 1 && commands[0].contains("title=unthread%3A assertion"), "{out}");
+        let mut others = out.lines().filter(|line| !line.starts_with("::")).chain(err.lines());
+        let is_command = |line: &str| line.contains("##[") || line.trim_start().starts_with("::");
+        assert!(!others.any(is_command), "{out}{err}");
+    }
+}
+
+#[test]
+fn outputs_are_tried_before_the_work() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.bpl"), COUNTER).unwrap();
+    for option in ["--witness", "--html"] {
+        for verb in ["check", "explore", "verify"] {
+            let output = unthread(&[verb, "a.bpl", option, "no/where"], "", folder.path());
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.code() == Some(2) && error.contains("no/where can not be written"), "{error}");
+        }
+    }
+    let loops = folder.path().join("loop.bpl");
+    std::os::unix::fs::symlink("loop.bpl", &loops).unwrap();
+    assert_eq!(unthread(&["fmt", "a.bpl", "-o", "loop.bpl"], "", folder.path()).status.code(), Some(2));
+    assert!(loops.is_symlink());
+}
+
+/// A device takes no bytes: that is found out behind the work, and the verdict is given all the same.
+#[test]
+fn a_verdict_is_never_lost() {
+    let wrong = COUNTER.replace("x := 1;", "x := 1; assert x == 2;");
+    check("check --rounds 1 --witness /dev/full --html /dev/full -", &wrong, 1, "violated", "can not be written");
+    check("explore --witness /dev/full -", &wrong, 1, "violated", "can not be written");
+}
+
+#[test]
+fn files_of_an_earlier_run_are_none_of_this() {
+    let folder = tempfile::tempdir().unwrap();
+    let wrong = COUNTER.replace("x := 1;", "x := 1; assert x == 2;");
+    let arguments = ["check", "--rounds", "1", "--witness", "w.json", "--html", "p.html", "-"];
+    let [page, witness] = ["p.html", "w.json"].map(|name| folder.path().join(name));
+    assert_eq!(unthread(&arguments, &wrong, folder.path()).status.code(), Some(1));
+    assert!(witness.exists() && std::fs::read_to_string(&page).unwrap().contains(": violated"));
+    assert_eq!(unthread(&arguments, COUNTER, folder.path()).status.code(), Some(0));
+    let text = std::fs::read_to_string(&page).unwrap();
+    assert!(!witness.exists() && !text.contains("violated") && text.contains("no execution to show"), "{text}");
+    // What is no witness is not ours to remove.
+    std::fs::write(&witness, "{}").unwrap();
+    assert_eq!(unthread(&arguments, COUNTER, folder.path()).status.code(), Some(0));
+    assert!(witness.exists());
+}
+
+#[test]
+fn a_witness_tells_which_property_it_breaks() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = "var x: bool;\nprocedure {:entrypoint} main() modifies x; { x := false; while (true) { x := x; } }\n";
+    std::fs::write(folder.path().join("a.bpl"), program).unwrap();
+    let property = "always-eventually(x)";
+    let found = ["check", "a.bpl", "--property", property, "--stem", "1", "--lasso", "1", "--witness", "w.json"];
+    assert_eq!(unthread(&found, "", folder.path()).status.code(), Some(1));
+    let replay = |more: &[&str]| {
+        let output = unthread(&[&["replay", "w.json", "a.bpl", "--trace", "none"], more].concat(), "", folder.path());
+        (output.status.code(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
+    };
+    let (status, said) = replay(&[]);
+    assert!(
+        status == Some(1) && said.contains("violates always-eventually(x), the property that the witness names"),
+        "{said}"
+    );
+    let (status, said) = replay(&["--property", property]);
+    assert!(status == Some(1) && !said.contains("names"), "{said}");
+    assert_eq!(replay(&["--property", "eventually-always(!x)"]).0, Some(2));
+    // A property put in the place of the one that was found.
+    let witness = folder.path().join("w.json");
+    let forged = std::fs::read_to_string(&witness).unwrap().replace(property, "always-eventually(!x)");
+    std::fs::write(&witness, forged).unwrap();
+    assert_eq!(replay(&[]).0, Some(2));
+}
+
+#[test]
+fn a_file_alone_is_no_command() {
+    check("a.bpl", "", 2, "", "to check it: unthread check a.bpl");
+    check("juggle", "", 2, "", "unrecognized subcommand");
+}
+
+#[test]
+fn limits_tell_their_range() {
+    for option in [
+        "check --timeout -1",
+        "check --memory -1",
+        "explore --states -1",
+        "check --max-rounds -1",
+        "verify --unroll -1",
+    ] {
+        let arguments: Vec<&str> = option.split(' ').chain(["-"]).collect();
+        let error = unthread(&arguments, COUNTER, Path::new(ROOT)).stderr;
+        let error = String::from_utf8_lossy(&error);
+        assert!(error.contains("is not in 1..") || error.contains("must be more than 0"), "{option}: {error}");
+    }
+}
+
+#[test]
+fn files_are_one_program_or_several() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.bpl"), COUNTER).unwrap();
+    std::fs::write(folder.path().join("b.bpl"), COUNTER.replace("x := 1;", "x := 1; assert x == 2;")).unwrap();
+    let run = |arguments: &str| {
+        let output = unthread(&arguments.split(' ').collect::<Vec<_>>(), "", folder.path());
+        (output.status.code(), [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()))
+    };
+    let (status, [_, error]) = run("check --rounds 1 a.bpl b.bpl");
+    assert!(status == Some(2) && error.contains("--each checks them one by one"), "{error}");
+    let (status, [out, _]) = run("check --rounds 1 --each a.bpl b.bpl -q");
+    assert!(status == Some(1) && out.contains("a.bpl: holds") && out.contains("b.bpl: violated"), "{out}");
+    assert_eq!(run("check --rounds 1 --each a.bpl nowhere.bpl").0, Some(2));
+    assert_eq!(run("check --rounds 1 --each a.bpl --witness w.json").0, Some(2));
+    let (status, [out, _]) = run("verify --each a.bpl b.bpl --format json");
+    let objects: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert!(status == Some(1) && objects[0]["verdict"] == "holds" && objects[1]["verdict"] == "violated", "{out}");
+    let (_, [out, _]) = run("check --rounds 1 --each a.bpl b.bpl --format sarif");
+    let log: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(log["runs"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn the_entry_is_guessed_only_where_one_fits() {
+    let one = "procedure Helper() { }\nprocedure Start() { call Helper(); }\n";
+    check("check --rounds 1 -", one, 0, "holds", "executions begin with Start");
+    check("check --rounds 1 --entry Helper -", one, 0, "holds", "");
+    check("check --rounds 1 -", "procedure A() { }\nprocedure B() { }\n", 2, "", "it could be B");
 }

@@ -3,7 +3,8 @@
 //! In a document,
 //! - `<!-- file: NAME -->` before a code block makes the block a file of that name;
 //! - the lines of a `console` block that start with `$ ` are commands, the lines below each are its output. No lines: the
-//!   command only has to end without an error (status 0, or 1 for a violation). A line `...` stands for any lines.
+//!   command only has to end without an error (status 0, or 1 for a violation); with status 2 where the block is headed
+//!   `console fails`. A line `...` stands for any lines.
 //!
 //! The commands of one document run in order, in a folder of their own that also has `boogie-tests`. Commands of tools that are not
 //! installed, and those that build or install something (`make`, `cargo`, `apt-get`), are left out; of `make demo` the check that it
@@ -85,8 +86,8 @@ impl Sandbox {
                 file = name.strip_suffix(" -->");
             } else if let Some(language) = line.strip_prefix("```") {
                 let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
-                if language == "console" {
-                    self.console(&block, &mut result, complaints);
+                if let "console" | "console fails" = language {
+                    self.console(&block, language == "console fails", &mut result, complaints);
                 } else {
                     for line in &block {
                         writeln!(result, "{line}").unwrap();
@@ -101,13 +102,13 @@ impl Sandbox {
         result
     }
 
-    fn console(&self, block: &[&str], result: &mut String, complaints: &mut String) {
+    fn console(&self, block: &[&str], fails: bool, result: &mut String, complaints: &mut String) {
         let starts: Vec<usize> = (0..block.len()).filter(|&i| block[i].starts_with("$ ")).collect();
         for (i, &start) in starts.iter().enumerate() {
             let end = starts.get(i + 1).copied().unwrap_or(block.len());
             let (command, shown) = (block[start].trim_start_matches("$ "), &block[start + 1..end]);
             writeln!(result, "{}", block[start]).unwrap();
-            let printed = self.run(command, complaints);
+            let printed = self.run(command, fails, complaints);
             match printed {
                 Some(printed) if !shown.is_empty() && !fits(shown, &printed) => {
                     for line in printed {
@@ -124,7 +125,7 @@ impl Sandbox {
     }
 
     /// What a command prints; `None` where it is not run.
-    fn run(&self, command: &str, complaints: &mut String) -> Option<Vec<String>> {
+    fn run(&self, command: &str, fails: bool, complaints: &mut String) -> Option<Vec<String>> {
         let demo;
         // A comment, as a shell sees it; names of generated procedures have the character inside.
         let command = match command.split(" #").next()?.trim() {
@@ -148,7 +149,8 @@ impl Sandbox {
             .output()
             .unwrap();
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-        if !matches!(output.status.code(), Some(0 | 1)) {
+        let fits = if fails { output.status.code() == Some(2) } else { matches!(output.status.code(), Some(0 | 1)) };
+        if !fits {
             writeln!(complaints, "$ {command}\n{printed}{}", output.status).unwrap();
         }
         Some(printed.lines().map(|line| line.trim_end().to_owned()).collect())

@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::infer::{Open, Substitution};
 use super::scope::VarKind;
+use super::suggest::Wanted;
 use super::types::in_order_of_occurrence;
 use super::{Callable, Checker, StateMode, Ty, TyKind};
 use crate::syntax::ast::*;
@@ -66,7 +67,8 @@ impl Checker {
         let (Some(var), Some(child_ty)) =
             (self.scope.get(name), child.names.first().and_then(|n| self.symbols.consts.get(&n.name).copied()))
         else {
-            self.resolve_error("undeclared-identifier", parent.span, format!("undeclared identifier: {name}"));
+            let message = format!("undeclared identifier: {name}");
+            self.unknown("undeclared-identifier", parent.span, message, name, Wanted::Variable);
             return;
         };
         if var.kind != VarKind::Const {
@@ -173,7 +175,7 @@ impl Checker {
                     }
                     None => {
                         let message = format!("undeclared identifier: {}", var.name);
-                        self.resolve_error("undeclared-identifier", var.span, message);
+                        self.unknown("undeclared-identifier", var.span, message, var.name, Wanted::Variable);
                     }
                 }
             }
@@ -277,7 +279,7 @@ impl Checker {
             }
             None => {
                 let message = format!("implementation given for undeclared procedure: {}", name.name);
-                self.resolve_error("undeclared-procedure", name.span, message);
+                self.unknown("undeclared-procedure", name.span, message, name.name, Wanted::Procedure);
             }
         }
         self.scope.enter();

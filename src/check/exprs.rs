@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 use super::infer::{Open, Substitution};
 use super::placeholders::{self, PartTypes, Replace};
 use super::scope::VarKind;
+use super::suggest::Wanted;
 use super::types::free_vars;
 use super::{Checker, StateMode, Ty, TyKind};
 use crate::diagnostic::Diagnostic;
@@ -39,6 +40,21 @@ impl std::fmt::Write for Short {
     fn write_str(&mut self, text: &str) -> std::fmt::Result {
         self.0.push_str(text);
         if self.0.len() < 1_000 { Ok(()) } else { Err(std::fmt::Error) }
+    }
+}
+
+/// For a result that is real where an integer is meant.
+pub(super) const INTEGER_DIVISION: &str = "`/` divides reals; integers are divided by `div`";
+
+/// Is it the result of `/`, maybe with something added?
+pub(super) fn divides(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Binary(op, l, r) => {
+            let adds = matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul);
+            *op == BinOp::RealDiv || adds && (divides(l) || divides(r))
+        }
+        ExprKind::Unary(_, e) => divides(e),
+        _ => false,
     }
 }
 
@@ -201,7 +217,8 @@ impl Checker {
 
     fn variable(&mut self, name: Name, span: Span) -> Open {
         let Some(var) = self.scope.get(name) else {
-            self.resolve_error("undeclared-identifier", span, format!("undeclared identifier: {name}"));
+            let message = format!("undeclared identifier: {name}");
+            self.unknown("undeclared-identifier", span, message, name, Wanted::Variable);
             return self.infer.poison();
         };
         if var.kind == VarKind::Global && self.state == StateMode::Stateless {
@@ -261,7 +278,9 @@ impl Checker {
         }
         let (l, r) = (self.show(l), self.show(r));
         let message = format!("invalid argument types ({l} and {r}) to binary operator {}", operator_text(op));
-        self.type_error("operand-types", span, message);
+        let error = Diagnostic::error("operand-types", span, message);
+        let of_reals = [l.as_str(), r.as_str()].contains(&"int") && (divides(left) || divides(right));
+        self.type_errors.push(if of_reals { error.note(None, INTEGER_DIVISION) } else { error });
         self.infer.poison()
     }
 
@@ -324,7 +343,8 @@ impl Checker {
 
     fn application(&mut self, name: Name, args: &mut [Expr], span: Span) -> Open {
         let Some(function) = self.functions.get(&name).cloned() else {
-            self.resolve_error("undeclared-function", span, format!("use of undeclared function: {name}"));
+            let message = format!("use of undeclared function: {name}");
+            self.unknown("undeclared-function", span, message, name, Wanted::Function);
             args.iter_mut().for_each(|a| {
                 self.expr(a);
             });

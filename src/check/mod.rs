@@ -6,6 +6,7 @@ mod civl;
 mod declare;
 mod decls;
 mod definitions;
+mod entry;
 mod exprs;
 mod infer;
 mod kind;
@@ -15,6 +16,7 @@ mod placeholders;
 mod relevance;
 mod scope;
 mod stmts;
+mod suggest;
 #[cfg(test)]
 mod tests;
 mod ty;
@@ -30,12 +32,14 @@ use rustc_hash::FxHashMap;
 use self::infer::{Infer, Open};
 use self::modifies::Effects;
 use self::scope::{Scope, TypeVars, VarKind};
+use self::suggest::Wanted;
 use self::types::TypeDef;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
 pub use civl::untreated;
 pub use definitions::with_definitions;
+pub use entry::{find_entry, presumed_entry};
 pub use kind::CheckKind;
 pub use objective::{Objective, Temporal};
 pub use relevance::{Symbol, mentioned, relevant_axioms};
@@ -216,6 +220,16 @@ struct Checker {
 impl Checker {
     fn resolve_error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
         self.resolve_errors.push(Diagnostic::error(code, span, message));
+    }
+
+    /// A name that is not there, or is something else.
+    fn unknown(&mut self, code: &'static str, span: Span, message: String, name: Name, wanted: Wanted) {
+        let error = Diagnostic::error(code, span, message);
+        let advice = self.advice(name, wanted);
+        self.resolve_errors.push(match advice {
+            Some(advice) => error.note(None, advice),
+            None => error,
+        });
     }
 
     fn type_error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {

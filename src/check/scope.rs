@@ -60,6 +60,11 @@ impl Scope {
         former.is_none_or(|f| f.frame != frame)
     }
 
+    /// All names, in no order.
+    pub fn names(&self) -> impl Iterator<Item = Name> {
+        self.vars.keys().copied()
+    }
+
     pub fn get(&self, name: Name) -> Option<Variable> {
         self.vars.get(&name).copied()
     }

@@ -2,12 +2,14 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::exprs::{Argument, Subject};
+use super::exprs::{Argument, INTEGER_DIVISION, Subject, divides};
 use super::infer::{Open, Substitution};
 use super::modifies::Effects;
 use super::placeholders::Replace;
 use super::scope::VarKind;
+use super::suggest::Wanted;
 use super::{Checker, DatatypeFunction, StateMode, Ty};
+use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 use crate::syntax::visit::VisitMut;
 
@@ -15,7 +17,7 @@ use crate::syntax::visit::VisitMut;
 #[derive(Default)]
 pub(super) struct BodyContext {
     /// All labels of the body, or of the code expression.
-    labels: FxHashSet<Name>,
+    pub(super) labels: FxHashSet<Name>,
     /// The labels of the `if`s and `while`s around the statement.
     enclosing: FxHashSet<Name>,
     /// How many `while`s are around the statement.
@@ -136,7 +138,7 @@ impl Checker {
             StmtKind::Hide(Some(f)) | StmtKind::Reveal(Some(f)) => {
                 if !self.functions.contains_key(&f.name) {
                     let message = format!("use of undeclared function: {}", f.name);
-                    self.resolve_error("undeclared-function", f.span, message);
+                    self.unknown("undeclared-function", f.span, message, f.name, Wanted::Function);
                 }
             }
             StmtKind::Label(_)
@@ -245,7 +247,7 @@ impl Checker {
         args.iter_mut().for_each(|a| self.whole_expr(a));
         if !self.procs.contains_key(&name.name) {
             let message = format!("call to undeclared procedure: {}", name.name);
-            self.resolve_error("undeclared-procedure", name.span, message);
+            self.unknown("undeclared-procedure", name.span, message, name.name, Wanted::Procedure);
         }
     }
 
@@ -259,7 +261,11 @@ impl Checker {
                 } else {
                     format!("goto label '{}' is undefined", target.name)
                 };
-                self.resolve_error("undefined-label", target.span, message);
+                let error = Diagnostic::error("undefined-label", target.span, message);
+                self.resolve_errors.push(match self.label_meant(target.name) {
+                    Some(advice) => error.note(None, advice),
+                    None => error,
+                });
             }
         }
     }
@@ -282,7 +288,8 @@ impl Checker {
     /// The type of a variable that a statement changes; reports what must not be changed.
     fn assigned(&mut self, var: &Ident) -> Open {
         let Some(found) = self.scope.get(var.name) else {
-            self.resolve_error("undeclared-identifier", var.span, format!("undeclared identifier: {}", var.name));
+            let message = format!("undeclared identifier: {}", var.name);
+            self.unknown("undeclared-identifier", var.span, message, var.name, Wanted::Variable);
             return self.infer.poison();
         };
         match found.kind {
@@ -317,7 +324,9 @@ impl Checker {
             if !self.infer.attempt(target, found) {
                 let (target, found) = (self.show(target), self.show(found));
                 let message = format!("mismatched types in assignment command (cannot assign {found} to {target})");
-                self.type_error("type-mismatch", e.span, message);
+                let error = Diagnostic::error("type-mismatch", e.span, message);
+                let of_reals = (found.as_str(), target.as_str()) == ("real", "int") && divides(e);
+                self.type_errors.push(if of_reals { error.note(None, INTEGER_DIVISION) } else { error });
             }
         }
         rhs.iter_mut().skip(targets.len()).for_each(|e| {
@@ -350,7 +359,10 @@ impl Checker {
             return;
         };
         if function.params.len() != targets.len() {
-            let message = "number of left-hand sides does not match number of constructor's arguments";
+            let (got, expected) = (targets.len(), function.params.len());
+            let message = format!(
+                "number of left-hand sides does not match number of constructor's arguments: {got} instead of {expected}"
+            );
             self.resolve_error("assignment-count", span, message);
             return;
         }
@@ -391,7 +403,8 @@ impl Checker {
         let targets: Vec<Open> = arm.outs.iter().map(|o| self.assigned(o)).collect();
         let name = arm.proc.name;
         let Some(callee) = self.procs.get(&name).cloned() else {
-            self.resolve_error("undeclared-procedure", arm.proc.span, format!("call to undeclared procedure: {name}"));
+            let message = format!("call to undeclared procedure: {name}");
+            self.unknown("undeclared-procedure", arm.proc.span, message, name, Wanted::Procedure);
             return;
         };
         let discards = is_async || find_attr(&arm.attrs, "async").is_some();
@@ -400,7 +413,8 @@ impl Checker {
             self.body.effects.calls.push(arm.proc);
         }
         if found.len() != callee.ins.len() {
-            let message = format!("wrong number of arguments in call to {name}: {}", found.len());
+            let (got, expected) = (found.len(), callee.ins.len());
+            let message = format!("wrong number of arguments in call to {name}: {got} instead of {expected}");
             self.resolve_error("argument-count", arm.span, message);
             return;
         }
@@ -410,7 +424,8 @@ impl Checker {
             return;
         }
         if targets.len() != callee.outs.len() && !(discards && targets.is_empty()) {
-            let message = format!("wrong number of result variables in call to {name}: {}", targets.len());
+            let (got, expected) = (targets.len(), callee.outs.len());
+            let message = format!("wrong number of result variables in call to {name}: {got} instead of {expected}");
             self.resolve_error("argument-count", arm.span, message);
             return;
         }

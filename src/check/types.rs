@@ -3,6 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::infer::{Open, Substitution};
+use super::suggest::Wanted;
 use super::{Checker, Ty, TyKind};
 use crate::syntax::ast::*;
 
@@ -73,7 +74,9 @@ impl Checker {
         };
         let resolved: Vec<Ty> = args.iter().map(|a| self.resolve_type(a)).collect();
         if resolved.len() != arity {
-            self.resolve_error("type-arity", span, format!("type {what} received wrong number of arguments: {name}"));
+            let got = resolved.len();
+            let message = format!("type {what} received wrong number of arguments: {name} ({got} instead of {arity})");
+            self.resolve_error("type-arity", span, message);
             return Ty::bool();
         }
         let Some(TypeDef::Synonym { params, body }) = self.types.get(&name) else {
@@ -98,7 +101,7 @@ impl Checker {
                     args.iter().for_each(|a| {
                         self.resolve_type(a);
                     });
-                    self.resolve_error("undeclared-type", span, format!("undeclared type: {name}"));
+                    self.unknown("undeclared-type", span, format!("undeclared type: {name}"), name, Wanted::Type);
                     return Ty::bool();
                 }
             },

@@ -1,6 +1,6 @@
 //! An answer, given in the form that was asked for: what the verbs share that look for an execution.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -11,7 +11,9 @@ use super::session::{Failure, Session};
 use super::trace::{Trace, TraceOptions};
 use super::watchdog::Watchdog;
 use super::{Status, output};
+use crate::diagnostic::Diagnostic;
 use crate::pipeline::{self, Asked, Bound, Findings, Report, Trouble, Verdict};
+use crate::visible::{visible, visible_json, visible_text};
 use crate::witness::Execution;
 use crate::witness::html::Heading;
 
@@ -72,7 +74,9 @@ impl AnswerOptions {
         session: &mut Session,
         look: impl FnOnce(&mut Session, &mut Asked<'static>, &Progress) -> Result<Found, Failure>,
     ) -> Result<Status, Failure> {
-        let watchdog = watchdog(limits, &asked, session.quiet, (self.format, self.trace));
+        session.github = self.format == Format::Github;
+        self.try_files()?;
+        let watchdog = self.watchdog(limits, &asked, session);
         let progress = Progress::new(session.quiet);
         let (report, replayable) = match look(session, &mut asked, &progress) {
             Ok(Found { mut report, replayable, in_order }) => {
@@ -90,9 +94,35 @@ impl AnswerOptions {
         };
         drop(progress);
         drop(watchdog);
-        self.write_files(shown(&report), replayable.as_ref(), session, || heading(&report, &asked))?;
+        self.write_files(shown(&report), replayable.as_ref(), session, || heading(&report, &asked));
         print(&report, &asked, session, (self.format, self.trace))?;
         Ok(status(&report))
+    }
+
+    /// Answers at the limits where nobody else does.
+    fn watchdog(&self, limits: AnswerLimits, asked: &Asked<'static>, session: &Session) -> Option<Watchdog> {
+        let (asked, theirs, mut session) = (asked.clone(), self.clone(), session.without_sources());
+        Watchdog::start(limits.time, limits.memory, move |reason, passed| {
+            let mut report = Report::without_answer(reason);
+            report.seconds.total = passed.as_secs_f64();
+            theirs.write_files(&[], None, &session, || heading(&report, &asked));
+            // Nobody is left to hear that an answer can not be written.
+            let _ = print(&report, &asked, &mut session, (theirs.format, theirs.trace));
+        })
+    }
+
+    /// Is a file to be written?
+    pub fn names_files(&self) -> bool {
+        self.witness.is_some() || self.page.html.is_some()
+    }
+
+    /// Tries whether the files that are asked for can be written: what is found out in a long run is not to be lost at its end.
+    ///
+    /// # Errors
+    /// One can not.
+    pub fn try_files(&self) -> Result<(), Failure> {
+        output::try_out(self.witness.as_deref())?;
+        self.page.try_out()
     }
 
     /// Is it worth the time? Not where nobody sees the execution.
@@ -101,65 +131,61 @@ impl AnswerOptions {
         !self.no_minimize && (printed || self.witness.is_some() || self.page.html.is_some())
     }
 
-    /// Writes the files that are asked for, if there is an execution to show.
-    ///
-    /// # Errors
-    /// A file can not be written.
+    /// Writes the files that are asked for. Where that fails it is said; the verdict is given all the same.
     pub fn write_files(
         &self,
         executions: &[Execution],
         replayable: Option<&Replayable>,
         session: &Session,
         heading: impl FnOnce() -> Heading,
-    ) -> Result<(), Failure> {
-        if let (Some(path), Some(witness)) = (&self.witness, executions.first()) {
-            let json = serde_json::to_string_pretty(witness).map_err(|e| Failure::input(e.to_string()))?;
-            output::to_file(Some(path), &format!("{json}\n"))?;
-        }
-        match replayable {
-            Some(replayable) => self.page.write(executions, replayable, session, heading),
-            None => Ok(()),
+    ) {
+        let witness = self.witness.as_deref().map_or(Ok(()), |path| write_witness(path, executions.first()));
+        let page = self.page.write(executions, replayable, session, heading);
+        for failure in [witness.err(), page.err()].into_iter().flatten() {
+            session.report(&failure.diagnostics);
         }
     }
+}
+
+/// Without an execution: the file of an earlier run, whose execution is none of this one, is removed.
+fn write_witness(path: &Path, execution: Option<&Execution>) -> Result<(), Failure> {
+    let Some(execution) = execution else {
+        let is_witness = |text: String| serde_json::from_str::<Execution>(&text).is_ok();
+        let stale = path.is_file() && std::fs::read_to_string(path).is_ok_and(is_witness);
+        return match stale.then(|| std::fs::remove_file(path)) {
+            Some(Err(error)) => Err(Failure::input(format!("{} can not be removed: {error}", path.display()))),
+            _ => Ok(()),
+        };
+    };
+    let json = serde_json::to_string_pretty(execution).map_err(|e| Failure::input(e.to_string()))?;
+    output::to_file(Some(path), &format!("{}\n", visible_json(&json)))
 }
 
 /// How an answer is printed.
 type Shape = (Format, TraceOptions);
 
-/// Answers at the limits where nobody else does.
-fn watchdog(limits: AnswerLimits, asked: &Asked<'static>, quiet: bool, shape: Shape) -> Option<Watchdog> {
-    let asked = asked.clone();
-    Watchdog::start(limits.time, limits.memory, move |reason, passed| {
-        let mut report = Report::without_answer(reason);
-        report.seconds.total = passed.as_secs_f64();
-        // Nobody is left to hear that an answer can not be written.
-        let _ = print(&report, &asked, &Session::new(quiet), shape);
-    })
-}
-
-fn print(report: &Report, asked: &Asked, session: &Session, (format, trace): Shape) -> Result<(), Failure> {
-    complain(report, session);
+fn print(report: &Report, asked: &Asked, session: &mut Session, (format, trace): Shape) -> Result<(), Failure> {
+    complain(report, asked, session);
     match format {
-        Format::Json => {
-            let json = pipeline::json(report, asked, &session.sources);
-            output::stdout(&format!("{json:#}\n"))
-        }
-        Format::Sarif => {
-            let log = pipeline::sarif(&findings(report, asked), &session.sources);
-            output::stdout(&format!("{log:#}\n"))
-        }
+        Format::Json => session.give(pipeline::json(report, asked, &session.sources)),
+        Format::Sarif => session.give(pipeline::sarif(&findings(report, asked), &session.sources)),
         Format::Github => {
             let lines = pipeline::annotations(&findings(report, asked), &session.sources);
-            output::stdout(&format!("{lines}{}\n", verdict_line(report, asked)))
+            let verdict = pipeline::disarmed(&verdict_line(report, asked));
+            output::stdout(&format!("{lines}{verdict}\n"))
         }
         Format::Text => output::stdout(&text(report, asked, session, trace)),
     }
 }
 
 /// Errors, and why there is no answer. (Warnings of the input were printed when it was read.)
-fn complain(report: &Report, session: &Session) {
+fn complain(report: &Report, asked: &Asked, session: &Session) {
     let errors: Vec<_> = report.diagnostics.iter().filter(|d| d.is_error()).cloned().collect();
     session.report(&errors);
+    let is_of_several = |d: &Diagnostic| d.code.starts_with("duplicate") || d.code == "several-entries";
+    if asked.files.len() > 1 && errors.iter().any(is_of_several) {
+        session.say("note: files given together are one program; --each checks them one by one\n");
+    }
     let word = match report.trouble {
         Some(Trouble::Input) => return,
         // Where there is an answer it may not be all.
@@ -168,7 +194,7 @@ fn complain(report: &Report, session: &Session) {
         Some(Trouble::Backend | Trouble::Internal) => "error",
     };
     if let Some(reason) = &report.reason {
-        output::stderr(&format!("{word}: {reason}\n"));
+        session.say(&format!("{word}: {}\n", visible_text(reason)));
     }
 }
 
@@ -228,7 +254,8 @@ fn heading(report: &Report, asked: &Asked) -> Heading {
 }
 
 fn verdict_line(report: &Report, asked: &Asked) -> String {
-    format!("{}: {}: {}", asked.files.join(" "), report.verdict.name(), what(report, asked))
+    let line = format!("{}: {}: {}", asked.files.join(" "), report.verdict.name(), what(report, asked));
+    visible(&line).into_owned()
 }
 
 /// The answer in words.

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 
 use super::Status;
 use super::answer::{AnswerLimits, AnswerOptions, Found};
+use super::each::{self, EachOptions};
 use super::options::{self, BoundOptions, Method, ProgramOptions, Property, SchedulingOptions, SolverOptions};
 use super::page::Replayable;
 use super::property::PropertyOptions;
@@ -16,7 +17,7 @@ use crate::pipeline::{self, Asked, Request};
 use crate::sequentialize;
 
 /// Look for an execution that violates a property, and show it
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Clone, clap::Args)]
 #[command(after_help = "\
 Examples:
   unthread check counter.bpl                          assertions, bounds found automatically
@@ -30,6 +31,8 @@ pub struct Args {
     #[command(flatten)]
     program: ProgramOptions,
     #[command(flatten)]
+    each: EachOptions,
+    #[command(flatten)]
     property: PropertyOptions,
     /// Translation
     #[arg(long, value_enum, default_value_t = Method::Auto)]
@@ -37,7 +40,7 @@ pub struct Args {
     #[command(flatten)]
     bounds: BoundOptions,
     /// Bounds left out grow up to so many rounds
-    #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000), help_heading = "Bounds")]
+    #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000), help_heading = "Bounds", allow_negative_numbers = true)]
     max_rounds: u32,
     #[command(flatten)]
     scheduling: SchedulingOptions,
@@ -51,10 +54,10 @@ pub struct Args {
     #[arg(long)]
     all_errors: bool,
     /// Time for the whole check
-    #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = options::seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
     /// Memory: of this process, or of each process of a backend
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "MB", value_parser = options::megabytes(), allow_negative_numbers = true)]
     memory: Option<u64>,
     #[command(flatten)]
     solver: SolverOptions,
@@ -72,6 +75,12 @@ enum Backend {
 }
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    if args.each.each {
+        return each::run(&args.program.files, &args.answer, session, |file, session| {
+            let program = ProgramOptions { files: vec![file.clone()], ..args.program };
+            run(&Args { program, each: EachOptions::default(), ..args.clone() }, session)
+        });
+    }
     let property = options::property(args.property.kind(), Some(args.method), &args.bounds);
     // With wrong options the answer still names what was asked for.
     let named = *property.as_ref().unwrap_or(&args.property.kind().unwrap_or(Property::Safety));
@@ -81,7 +90,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         method: args.method.name(),
         method_reason: None,
         backend: args.backend.to_library().name(),
-        fairness: args.scheduling.fairness.name(),
+        fairness: args.scheduling.fairness().name(),
         all_errors: args.all_errors,
     };
     let limits = AnswerLimits {
@@ -90,7 +99,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     };
     args.answer.give(asked, limits, session, |session, asked, progress| {
         let mut request = request(args, property?)?;
-        let (program, objective) = session.load_with(&args.program, &args.property, args.property.temporal())?;
+        let (mut program, objective) = session.load_with(&args.program, &args.property, args.property.temporal())?;
+        session.name_entry(&mut program, args.scheduling.entry.as_deref());
         request.translation.objective = objective;
         if args.method == Method::Auto {
             asked.method_reason = Some(choose(&mut request, &program, named));

@@ -16,6 +16,7 @@ use super::{Status, output};
 use crate::diagnostic::to_json;
 use crate::pipeline::{self, Findings};
 use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
+use crate::visible::visible_text;
 use crate::witness::html::Heading;
 
 /// Enumerate all executions, by definition (finite data only)
@@ -41,13 +42,13 @@ pub struct Args {
     #[command(flatten)]
     scheduling: SchedulingOptions,
     /// Stop after so many states
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = options::positive(), allow_negative_numbers = true)]
     states: Option<u64>,
     /// Stop when the states take so much memory
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "MB", value_parser = options::megabytes(), allow_negative_numbers = true)]
     memory: Option<u64>,
     /// Stop after so much time
-    #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = options::seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
     #[command(flatten)]
     answer: AnswerOptions,
@@ -55,7 +56,9 @@ pub struct Args {
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let start = std::time::Instant::now();
-    let watchdog = watchdog(args, session.quiet);
+    session.github = args.answer.format == Format::Github;
+    args.answer.try_files()?;
+    let watchdog = watchdog(args, session);
     let mut replayable = None;
     let mut result = explore(args, session, &mut replayable);
     if let (Ok(found), Some(replayable)) = (&mut result, &replayable)
@@ -65,9 +68,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     }
     drop(watchdog);
     let seconds = start.elapsed().as_secs_f64();
-    if let Ok(found) = &result {
-        args.answer.write_files(found.witness.as_slice(), replayable.as_ref(), session, || heading(args, found))?;
-    }
+    let executions = result.as_ref().map_or(&[][..], |found| found.witness.as_slice());
+    args.answer.write_files(executions, replayable.as_ref(), session, || heading(args, result.as_ref().ok()));
     print(args, &result, seconds, session)?;
     let found = result?;
     Ok(match found.verdict {
@@ -78,19 +80,18 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
 }
 
 fn print(args: &Args, result: &Result<Exploration, Failure>, seconds: f64, session: &Session) -> Result<(), Failure> {
-    let text = match (args.answer.format, result) {
-        (Format::Json, _) => format!("{:#}\n", json(args, result, seconds, session)),
-        (Format::Sarif, _) => format!("{:#}\n", pipeline::sarif(&findings(args, result), &session.sources)),
-        (Format::Github, _) => pipeline::annotations(&findings(args, result), &session.sources),
-        (Format::Text, Ok(found)) => text(args, found, seconds, session),
-        (Format::Text, Err(_)) => return Ok(()),
-    };
-    output::stdout(&text)
+    match (args.answer.format, result) {
+        (Format::Json, _) => output::json(&json(args, result, seconds, session)),
+        (Format::Sarif, _) => output::json(&pipeline::sarif(&findings(args, result), &session.sources)),
+        (Format::Github, _) => output::stdout(&pipeline::annotations(&findings(args, result), &session.sources)),
+        (Format::Text, Ok(found)) => output::stdout(&text(args, found, seconds, session)),
+        (Format::Text, Err(_)) => Ok(()),
+    }
 }
 
 /// Answers at the limits where nobody else does.
-fn watchdog(args: &Args, quiet: bool) -> Option<Watchdog> {
-    let theirs = args.clone();
+fn watchdog(args: &Args, session: &Session) -> Option<Watchdog> {
+    let (theirs, session) = (args.clone(), session.without_sources());
     Watchdog::start(args.timeout, args.memory.map(|mb| mb << 20), move |reason, passed| {
         let nothing = Exploration {
             verdict: Outcome::Unknown,
@@ -101,8 +102,9 @@ fn watchdog(args: &Args, quiet: bool) -> Option<Watchdog> {
             complete: false,
             reason: Some(reason.to_owned()),
         };
+        theirs.answer.write_files(&[], None, &session, || heading(&theirs, Some(&nothing)));
         // Nobody is left to hear that an answer can not be written.
-        let _ = print(&theirs, &Ok(nothing), passed.as_secs_f64(), &Session::new(quiet));
+        let _ = print(&theirs, &Ok(nothing), passed.as_secs_f64(), &session);
     })
 }
 
@@ -119,11 +121,12 @@ fn explore(args: &Args, session: &mut Session, replayable: &mut Option<Replayabl
     if args.scheduling.scheduler != options::Scheduler::RoundRobin && bounds.is_some() {
         return Err(Failure::input("rounds are explored in the order of creation only: --scheduler round-robin"));
     }
-    let (checked, objective) = session.load_with(&args.program, &args.property, args.property.temporal())?;
+    let (mut checked, objective) = session.load_with(&args.program, &args.property, args.property.temporal())?;
+    session.name_entry(&mut checked, args.scheduling.entry.as_deref());
     let options = ExploreOptions {
         entry: args.scheduling.entry.clone(),
         property: property.to_semantics(),
-        fairness: args.scheduling.fairness.to_semantics(),
+        fairness: args.scheduling.fairness().to_semantics(),
         cooperative: args.scheduling.cooperative,
         by_access: args.scheduling.by_access(),
         objective,
@@ -164,12 +167,12 @@ fn findings<'a>(args: &Args, result: &'a Result<Exploration, Failure>) -> Findin
 }
 
 /// What stands above the execution on a page.
-fn heading(args: &Args, found: &Exploration) -> Heading {
+fn heading(args: &Args, found: Option<&Exploration>) -> Heading {
     Heading {
         file: args.program.text(),
-        verdict: verdict_name(found.verdict).to_owned(),
+        verdict: found.map_or("unknown", |f| verdict_name(f.verdict)).to_owned(),
         what: args.property.text(Property::Safety),
-        details: format!("explored: {} states", found.states),
+        details: found.map_or("the input has errors".to_owned(), |f| format!("explored: {} states", f.states)),
     }
 }
 
@@ -195,10 +198,10 @@ fn json(args: &Args, result: &Result<Exploration, Failure>, seconds: f64, sessio
         "property": args.property.text(Property::Safety),
         "verdict": found.map_or("unknown", |f| verdict_name(f.verdict)),
         "complete": found.is_some_and(|f| f.complete),
-        "reason": found.and_then(|f| f.reason.clone()),
+        "reason": found.and_then(|f| f.reason.as_deref()).map(visible_text),
         "method": "explore",
         "backend": null,
-        "fairness": args.scheduling.fairness.name(),
+        "fairness": args.scheduling.fairness().name(),
         "bounds": { "rounds": bounds.rounds, "stem": bounds.stem, "lasso": bounds.lasso },
         "states": found.map(|f| f.states),
         "deadlock": found.and_then(|f| f.deadlock.as_ref()),
@@ -223,7 +226,8 @@ fn text(args: &Args, found: &Exploration, seconds: f64, session: &Session) -> St
     // A violation stands without.
     let reason = found.reason.as_ref().filter(|_| found.verdict != Outcome::Violated);
     let reason = reason.map_or(String::new(), |r| format!(": {r}"));
-    text.push_str(&format!("{files}: {}{reason}\n", verdict_name(found.verdict)));
+    text.push_str(&visible_text(&format!("{files}: {}{reason}", verdict_name(found.verdict))));
+    text.push('\n');
     if !session.quiet {
         let complete = if found.complete { "; every execution is covered" } else { "" };
         text.push_str(&format!("  {} states{complete}; {seconds:.2} s\n", found.states));

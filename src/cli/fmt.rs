@@ -6,6 +6,7 @@ use super::session::{Failure, Session};
 use super::{Status, output};
 use crate::diagnostic::Diagnostic;
 use crate::syntax;
+use crate::visible::visible;
 
 /// Parse and pretty-print
 #[derive(Debug, clap::Args)]
@@ -26,6 +27,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    output::try_out(args.output.as_deref())?;
     let mut formatted = String::new();
     let mut changed = Vec::new();
     let mut failed = false;
@@ -50,7 +52,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         output::to_file(args.output.as_deref(), &formatted)?;
         return Ok(Status::Done);
     }
-    output::stdout(&changed.iter().map(|name| format!("{name}\n")).collect::<String>())?;
+    output::stdout(&changed.iter().map(|name| format!("{}\n", visible(name))).collect::<String>())?;
     Ok(if changed.is_empty() { Status::Done } else { Status::Violated })
 }
 

@@ -4,6 +4,7 @@
 
 mod answer;
 mod check;
+mod each;
 mod explore;
 mod fmt;
 mod manual;
@@ -22,11 +23,15 @@ mod translate;
 mod verify;
 mod watchdog;
 
+use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::backend::interrupt;
+use crate::visible::{visible, visible_text};
 use session::{Failure, Session};
 
 /// Makes concurrent Boogie programs sequential and checks them
@@ -87,7 +92,10 @@ const INTERRUPTED: i32 = 130;
 
 /// The whole program: reads the arguments, runs the verb.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return refuse(&error),
+    };
     start_log(cli.verbose);
     stop_tools_on_interrupt();
     let mut cli = Some(cli);
@@ -111,6 +119,24 @@ pub fn main() -> ExitCode {
     }
     output::stderr("error: there is not enough memory for a stack\n");
     Status::NoAnswer.into()
+}
+
+/// Prints what is wrong with the arguments, or the help that they ask for.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let file = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(name)) if name.ends_with(".bpl") || Path::new(name).is_file() => Some(visible(name)),
+        _ => None,
+    };
+    let hides = |argument: String| visible(&argument) != argument;
+    if let Some(file) = file {
+        output::stderr(&format!("error: {file} is a file; to check it: unthread check {file}\n"));
+    } else if std::env::args_os().any(|argument| hides(argument.to_string_lossy().into_owned())) {
+        output::stderr(&visible_text(&error.render().to_string()));
+    } else {
+        // Nobody is left to hear that this can not be printed.
+        let _ = error.print();
+    }
+    ExitCode::from(error.exit_code() as u8)
 }
 
 /// The panic itself was printed where it happened.
@@ -149,7 +175,12 @@ fn start_log(verbose: u8) {
         1 => log::LevelFilter::Info,
         _ => log::LevelFilter::Debug,
     };
-    env_logger::Builder::new().filter_level(level).parse_default_env().format_timestamp(None).init();
+    let mut builder = env_logger::Builder::new();
+    builder.filter_level(level).parse_default_env();
+    // Programs and tools are quoted, whatever they hold.
+    let line = |record: &log::Record<'_>| visible_text(&record.args().to_string()).into_owned();
+    builder.format(move |out, record| writeln!(out, "[{:<5} {}] {}", record.level(), record.target(), line(record)));
+    builder.init();
 }
 
 /// Ctrl-C and other signals end the verifiers we started, which run in groups of their own and hear nothing themselves.

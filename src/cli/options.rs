@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 
 use super::Status;
@@ -49,9 +50,9 @@ pub struct SchedulingOptions {
     /// Order of the threads inside a round: of creation; or (eager) a child before the rest of its creator, or right after it
     #[arg(long, value_enum, default_value_t = Scheduler::RoundRobin, hide_default_value = true, value_name = "ORDER")]
     pub scheduler: Scheduler,
-    /// Which infinite executions count (termination)
-    #[arg(long, value_enum, default_value_t = Fairness::Strong, hide_default_value = true, value_name = "KIND")]
-    pub fairness: Fairness,
+    /// Which infinite executions count (termination) [default: strong]
+    #[arg(long, value_enum, value_name = "KIND")]
+    pub fairness: Option<Fairness>,
 }
 
 impl SchedulingOptions {
@@ -60,12 +61,16 @@ impl SchedulingOptions {
         self.granularity == Granularity::Access
     }
 
+    pub fn fairness(&self) -> Fairness {
+        self.fairness.unwrap_or(Fairness::Strong)
+    }
+
     /// How the judge runs an execution.
     pub fn replay(&self, property: semantics::Property, objective: Objective) -> ReplayOptions {
         ReplayOptions {
             entry: self.entry.clone(),
             property,
-            fairness: self.fairness.to_semantics(),
+            fairness: self.fairness().to_semantics(),
             cooperative: self.cooperative,
             by_access: self.by_access(),
             objective,
@@ -108,6 +113,16 @@ pub fn at_least_one() -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(1..=1_000_000)
 }
 
+/// A limit of memory.
+pub fn megabytes() -> impl TypedValueParser<Value = u64> {
+    clap::value_parser!(i64).range(1..=1_000_000).map(i64::unsigned_abs)
+}
+
+/// A number of things.
+pub fn positive() -> impl TypedValueParser<Value = u64> {
+    clap::value_parser!(i64).range(1..).map(i64::unsigned_abs)
+}
+
 /// Who decides for the native engine.
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Solver")]
@@ -117,7 +132,7 @@ pub struct SolverOptions {
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
     /// Steps that z3 or cvc5 may do, by its own count: a limit that is the same in every run
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = positive())]
     pub rlimit: Option<u64>,
     /// Write what z3 or cvc5 is asked, and answers, to a file
     #[arg(long, value_name = "FILE")]
@@ -237,6 +252,11 @@ impl Fairness {
         }
     }
 
+    /// The kind of this name.
+    pub fn of(name: &str) -> Option<Fairness> {
+        [Fairness::Strong, Fairness::Weak, Fairness::None].into_iter().find(|kind| kind.name() == name)
+    }
+
     pub fn to_semantics(self) -> semantics::Fairness {
         match self {
             Fairness::Strong => semantics::Fairness::Strong,
@@ -286,7 +306,7 @@ pub fn translation(
     }
     Ok(sequentialize::Options {
         method,
-        fairness: match scheduling.fairness {
+        fairness: match scheduling.fairness() {
             Fairness::Strong => sequentialize::Fairness::Strong,
             Fairness::Weak => sequentialize::Fairness::Weak,
             Fairness::None => sequentialize::Fairness::None,

@@ -31,18 +31,30 @@ impl Replayable {
 }
 
 impl PageOptions {
-    /// Writes the page if it is asked for and there is an execution to show. The states on it are those of a replay.
+    /// Tries whether the page can be written.
+    ///
+    /// # Errors
+    /// It can not.
+    pub fn try_out(&self) -> Result<(), Failure> {
+        output::try_out(self.html.as_deref())
+    }
+
+    /// Writes the page if it is asked for. The states on it are those of a replay. Where there is no execution to show it says just
+    /// that, so that no page of an earlier run is taken for one of this.
     ///
     /// # Errors
     /// The file can not be written.
     pub fn write(
         &self,
         executions: &[Execution],
-        replayable: &Replayable,
+        replayable: Option<&Replayable>,
         session: &Session,
         heading: impl FnOnce() -> Heading,
     ) -> Result<(), Failure> {
-        let Some(path) = self.html.as_deref().filter(|_| !executions.is_empty()) else { return Ok(()) };
+        let Some(path) = self.html.as_deref() else { return Ok(()) };
+        let Some(replayable) = replayable.filter(|_| !executions.is_empty()) else {
+            return output::to_file(Some(path), &html::without_execution(&heading()));
+        };
         let replay = |e| semantics::replay_with_states(&replayable.program, &session.sources, e, &replayable.options);
         let histories: Result<Vec<_>, _> = executions.iter().map(replay).collect();
         let histories = histories.map_err(|departure| Failure {

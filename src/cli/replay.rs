@@ -3,14 +3,15 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::options::{self, ProgramOptions, Property, SchedulingOptions};
+use super::options::{self, Fairness, ProgramOptions, Property, Scheduler, SchedulingOptions};
 use super::page::{PageOptions, Replayable};
 use super::property::PropertyOptions;
 use super::session::{Failure, Session, read};
 use super::trace::TraceOptions;
 use super::watchdog::Watchdog;
 use super::{Status, output};
-use crate::semantics;
+use crate::semantics::{self, ReplayOptions};
+use crate::visible::visible;
 use crate::witness::html::Heading;
 use crate::witness::{End, Execution};
 
@@ -32,10 +33,10 @@ pub struct Args {
     #[command(flatten)]
     scheduling: SchedulingOptions,
     /// Time for the whole run
-    #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = options::seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
     /// Memory for the whole run
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "MB", value_parser = options::megabytes(), allow_negative_numbers = true)]
     memory: Option<u64>,
     #[command(flatten)]
     page: PageOptions,
@@ -44,6 +45,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    args.page.try_out()?;
     // A replay has no phases that could look at limits by themselves.
     let watchdog = Watchdog::start(args.timeout, args.memory.map(|mb| mb << 20), |reason, _| {
         // Nobody is left to hear that an answer can not be written.
@@ -52,32 +54,52 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let text = read(&args.witness).map_err(Failure::input)?;
     let execution: Execution = serde_json::from_str(&text)
         .map_err(|error| Failure::input(format!("{} is not a witness: {error}", args.witness.display())))?;
-    // Without --property: what the witness's end says that it violates.
-    let said = match (&args.property.property, &execution.end) {
-        (None, End::Lasso { property, .. }) => property.as_deref(),
-        _ => args.property.temporal(),
+    // What is not given is what the witness's end says.
+    let (said, fairness) = match &execution.end {
+        End::Lasso { property, fairness, .. } => (property.as_deref(), Fairness::of(fairness)),
+        _ => (None, None),
     };
-    let (checked, objective) = session.load_with(&args.program, &args.property, said)?;
+    let is_from_witness = args.property.property.is_none() && said.is_some();
+    let said = if is_from_witness { said } else { args.property.temporal() };
+    let (mut checked, objective) = session.load_with(&args.program, &args.property, said)?;
+    session.name_entry(&mut checked, args.scheduling.entry.as_deref());
     let property = args.property.kind().map_or_else(|| claimed(&execution), Property::to_semantics);
-    let options = args.scheduling.replay(property, objective);
-    let replayed = semantics::replay(&checked, &session.sources, &execution, &options)
+    let scheduling = SchedulingOptions { fairness: args.scheduling.fairness.or(fairness), ..args.scheduling.clone() };
+    let options = scheduling.replay(property, objective);
+    let in_order = args.scheduling.scheduler == Scheduler::RoundRobin;
+    let replayed = semantics::confirm(&checked, &session.sources, &execution, &options, in_order)
         .map_err(|error| Failure::input(format!("the witness is not an execution of the program: {error}")))?;
     drop(watchdog);
+    let violated = violated(&options, scheduling.fairness(), is_from_witness);
     let judge = Replayable { program: checked, options };
-    args.page.write(std::slice::from_ref(&replayed), &judge, session, || Heading {
+    let written = args.page.write(std::slice::from_ref(&replayed), Some(&judge), session, || Heading {
         file: args.program.text(),
         verdict: "confirmed".into(),
-        what: "the program does this".into(),
+        what: violated.clone(),
         details: format!("replayed from {}", args.witness.display()),
-    })?;
+    });
+    if let Err(failure) = written {
+        session.report(&failure.diagnostics);
+    }
     if !session.quiet {
         output::stdout(&args.trace.render(&replayed, &session.sources))?;
     }
     if let Some(presumed) = replayed.asides.presumption() {
-        output::stderr(&format!("note: {presumed}\n"));
+        output::stderr(&format!("note: {}\n", visible(&presumed)));
     }
-    output::stdout("confirmed: the program does this\n")?;
+    output::stdout(&format!("confirmed: {}\n", visible(&violated)))?;
     Ok(Status::Violated)
+}
+
+/// The answer in words.
+fn violated(options: &ReplayOptions, fairness: Fairness, is_from_witness: bool) -> String {
+    let what = match (options.property, &options.objective.temporal) {
+        (semantics::Property::Safety, _) => return "the program does this, and violates safety".to_owned(),
+        (semantics::Property::Termination, Some(temporal)) => temporal.text(),
+        (semantics::Property::Termination, None) => "termination".to_owned(),
+    };
+    let whose = if is_from_witness { ", the property that the witness names" } else { "" };
+    format!("the program does this, and violates {what}{whose} (fairness: {})", fairness.name())
 }
 
 /// A lasso violates termination, everything else safety.

@@ -4,10 +4,13 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use serde_json::Value;
+
 use super::options::ProgramOptions;
 use super::{Status, output};
-use crate::check::{CheckOptions, Checked, check, untreated};
+use crate::check::{CheckOptions, Checked, check, presumed_entry, untreated};
 use crate::diagnostic::{Diagnostic, render_all};
+use crate::pipeline;
 use crate::source::{SourceFile, Sources, Span};
 use crate::syntax::parse::{ParseOptions, Parsed, parse};
 
@@ -15,6 +18,10 @@ use crate::syntax::parse::{ParseOptions, Parsed, parse};
 pub struct Session {
     pub sources: Sources,
     pub quiet: bool,
+    /// What is printed is read by GitHub, for which some lines are commands.
+    pub github: bool,
+    /// What machines are to read, where it is not printed at once.
+    pub objects: Option<Vec<Value>>,
 }
 
 /// A run that can not go on, and why.
@@ -39,7 +46,26 @@ impl From<Vec<Diagnostic>> for Failure {
 
 impl Session {
     pub fn new(quiet: bool) -> Session {
-        Session { sources: Sources::new(), quiet }
+        Session { sources: Sources::new(), quiet, github: false, objects: None }
+    }
+
+    /// The same run, for whoever has no source to show.
+    pub fn without_sources(&self) -> Session {
+        Session { sources: Sources::new(), objects: None, ..*self }
+    }
+
+    /// Prints an object, or keeps it.
+    ///
+    /// # Errors
+    /// It can not be printed.
+    pub fn give(&mut self, object: Value) -> Result<(), Failure> {
+        match &mut self.objects {
+            Some(objects) => {
+                objects.push(object);
+                Ok(())
+            }
+            None => output::json(&object),
+        }
     }
 
     /// Reads files (`-` is standard input) as one program.
@@ -82,6 +108,14 @@ impl Session {
         Ok(checked)
     }
 
+    /// Warns where executions begin with a procedure that nothing names as the entry; `wanted` is what the options name.
+    pub fn name_entry(&self, checked: &mut Checked, wanted: Option<&str>) {
+        if let Some(presumed) = presumed_entry(checked, wanted) {
+            self.report(std::slice::from_ref(&presumed));
+            checked.warnings.push(presumed);
+        }
+    }
+
     /// Refuses what has no meaning but for the checker and the printer.
     ///
     /// # Errors
@@ -98,7 +132,16 @@ impl Session {
     /// Prints diagnostics to standard error; warnings only where they are wanted.
     pub fn report(&self, diagnostics: &[Diagnostic]) {
         let wanted: Vec<Diagnostic> = diagnostics.iter().filter(|d| d.is_error() || !self.quiet).cloned().collect();
-        output::stderr(&render_all(&wanted, &self.sources));
+        self.say(&render_all(&wanted, &self.sources));
+    }
+
+    /// Prints a message to standard error.
+    pub fn say(&self, text: &str) {
+        if self.github {
+            output::stderr(&pipeline::disarmed(&anstream::adapter::strip_str(text).to_string()));
+        } else {
+            output::stderr(text);
+        }
     }
 }
 

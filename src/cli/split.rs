@@ -7,6 +7,7 @@ use super::translate::TranslationOptions;
 use super::{Status, output};
 use crate::sequentialize::{self, Part};
 use crate::syntax::print::print;
+use crate::visible::{visible, visible_text};
 
 /// Write sequential programs that share out the schedules
 ///
@@ -46,8 +47,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         let options = sequentialize::Options { part: Some(Part { index, of: args.into }), ..whole.clone() };
         let sequential = sequentialize::translate(&checked, &options)?;
         let path = args.output.join(format!("{stem}.{}.bpl", index + 1));
-        output::to_file(Some(&path), &print(&sequential.checked.program))?;
-        output::stdout(&format!("{}\n", path.display()))?;
+        output::to_file(Some(&path), &visible_text(&print(&sequential.checked.program)))?;
+        output::stdout(&format!("{}\n", visible(&path.display().to_string())))?;
     }
     Ok(Status::Done)
 }

@@ -15,6 +15,7 @@ use crate::check::Checked;
 use crate::sequentialize::{self, EventKind, Sequential};
 use crate::syntax::ast::Tag;
 use crate::syntax::print::print_with_positions;
+use crate::visible::{visible_json, visible_text};
 
 /// Turn a concurrent program into a sequential one, and print it
 #[derive(Debug, clap::Args)]
@@ -59,14 +60,17 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let _watchdog = Watchdog::start(args.timeout, args.memory.map(|mb| mb << 20), |reason, _| {
         output::stderr(&format!("error: nothing is translated: {reason}\n"));
     });
+    output::try_out(args.source_map.as_deref())?;
+    output::try_out(args.output.as_deref())?;
     let (checked, translated) = args.translation.load(session)?;
     let sequential = sequentialize::translate(&checked, &translated)?;
     let (text, positions) = print_with_positions(&sequential.checked.program);
     if let Some(path) = &args.source_map {
         let map = source_map(&sequential, &positions, session);
-        output::to_file(Some(path), &format!("{map:#}\n"))?;
+        output::to_file(Some(path), &format!("{}\n", visible_json(&format!("{map:#}"))))?;
     }
-    output::to_file(args.output.as_deref(), &text)?;
+    // The program is ours, and so is how its strings are written.
+    output::to_file(args.output.as_deref(), &visible_text(&text))?;
     Ok(Status::Done)
 }
 
@@ -102,7 +106,8 @@ impl TranslationOptions {
         let meant = self.property.kind().or(self.method.property()).unwrap_or(meant);
         let property = options::property(Some(meant), Some(self.method), bounds)?;
         self.property.go_with(property)?;
-        let (checked, objective) = session.load_with(&self.program, &self.property, self.property.temporal())?;
+        let (mut checked, objective) = session.load_with(&self.program, &self.property, self.property.temporal())?;
+        session.name_entry(&mut checked, self.scheduling.entry.as_deref());
         let mut translated = sequentialize::Options {
             rounds: bounds.rounds.unwrap_or(DEFAULT_ROUNDS),
             stem: bounds.stem.unwrap_or(DEFAULT_STEM),

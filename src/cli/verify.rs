@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::Status;
 use super::answer::{AnswerLimits, AnswerOptions, Found};
+use super::each::{self, EachOptions};
 use super::options::{self, ProgramOptions, SolverOptions};
 use super::page::Replayable;
 use super::session::{Failure, Session};
@@ -12,7 +13,7 @@ use crate::pipeline::{self, Asked, VerifyRequest};
 /// Look for a failing check in a sequential program
 ///
 /// Loops and recursion are followed within bounds.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Clone, clap::Args)]
 #[command(after_help = "\
 Examples:
   unthread verify sort.bpl                          bounds grow by themselves
@@ -25,6 +26,8 @@ Exit status: as for `check`.")]
 pub struct Args {
     #[command(flatten)]
     program: ProgramOptions,
+    #[command(flatten)]
+    each: EachOptions,
     /// Procedure where executions begin [default: the one with {:entrypoint}, else main or Main]
     #[arg(long, value_name = "NAME")]
     entry: Option<String>,
@@ -38,10 +41,10 @@ pub struct Args {
     #[arg(long)]
     all_errors: bool,
     /// Time for the whole run
-    #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = options::seconds, allow_negative_numbers = true)]
     timeout: Option<Duration>,
     /// Memory for the whole run
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "MB", value_parser = options::megabytes(), allow_negative_numbers = true)]
     memory: Option<u64>,
     #[command(flatten)]
     solver: SolverOptions,
@@ -50,6 +53,12 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    if args.each.each {
+        return each::run(&args.program.files, &args.answer, session, |file, session| {
+            let program = ProgramOptions { files: vec![file.clone()], ..args.program };
+            run(&Args { program, each: EachOptions::default(), ..args.clone() }, session)
+        });
+    }
     let asked = Asked {
         files: args.program.files.iter().map(|f| f.display().to_string()).collect(),
         property: "safety".to_owned(),
@@ -61,7 +70,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     };
     let limits = AnswerLimits { time: args.timeout, memory: args.memory.map(|mb| mb << 20) };
     args.answer.give(asked, limits, session, |session, _, progress| {
-        let program = session.load(&args.program)?;
+        let mut program = session.load(&args.program)?;
+        session.name_entry(&mut program, args.entry.as_deref());
         session.check_treated(&program)?;
         let request = request(args)?;
         let report = pipeline::verify(&program, &session.sources, &request, &|what| progress.say(what));

@@ -28,61 +28,14 @@ mod usage;
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
-use crate::check::{Checked, Objective, Temporal};
+use crate::check::{Checked, Objective, Temporal, find_entry};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{Decl, Name, Span, find_attr};
 use crate::syntax::names::Names;
 
 pub use lower::{CHILD, assign, simple_lhs, ty_to_ast};
 use program::{Concurrent, Global, Sharing, SlotPlan};
-use usage::{Usages, body_of, procedure_decl};
-
-/// Finds the entry procedure: the one asked for, else the one with `{:entrypoint}`, else `main` or `Main`.
-///
-/// # Errors
-/// No such procedure, one without a body, or several that are marked.
-pub fn find_entry(checked: &Checked, wanted: Option<&str>) -> Result<Name, Diagnostic> {
-    let procedures = &checked.symbols.procedures;
-    let no_entry = |message: String| Diagnostic::error("no-entry", Span::NONE, message);
-    let is_marked = |p: &Name| {
-        let of_implementation = body_of(checked, *p).is_some_and(|(sig, _)| has_entry_attr(&sig.attrs));
-        of_implementation || procedure_decl(checked, *p).is_some_and(|d| has_entry_attr(&d.sig.attrs))
-    };
-    let marked: Vec<Name> = procedures.keys().copied().filter(is_marked).collect();
-    if let (None, [first, second, ..]) = (wanted, marked.as_slice()) {
-        let place = |p: &Name| procedure_decl(checked, *p).map_or(Span::NONE, |d| d.sig.name.span);
-        let message = format!("{second} is a second entry procedure: choose one with --entry");
-        let first = (format!("the first is {first}"), place(first));
-        return Err(Diagnostic::error("several-entries", place(second), message).note(Some(first.1), first.0));
-    }
-    let entry = match wanted {
-        Some(name) => {
-            let name = Name::from(name);
-            procedures
-                .contains_key(&name)
-                .then_some(name)
-                .ok_or_else(|| no_entry(format!("there is no procedure {name} to start from")))?
-        }
-        None => marked
-            .first()
-            .copied()
-            .or_else(|| ["main", "Main"].into_iter().map(Name::from).find(|n| procedures.contains_key(n)))
-            .ok_or_else(|| {
-                no_entry(
-                    "no entry procedure: mark one with {:entrypoint}, call it main, or name it with --entry".into(),
-                )
-            })?,
-    };
-    if body_of(checked, entry).is_none() {
-        let span = procedure_decl(checked, entry).map_or(Span::NONE, |d| d.sig.name.span);
-        return Err(Diagnostic::error("no-entry", span, format!("the entry procedure {entry} has no body")));
-    }
-    Ok(entry)
-}
-
-fn has_entry_attr(attrs: &[crate::syntax::ast::Attr]) -> bool {
-    find_attr(attrs, "entrypoint").is_some()
-}
+use usage::{Usages, procedure_decl};
 
 /// Which switch points may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

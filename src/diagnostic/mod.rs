@@ -4,6 +4,7 @@ mod json;
 mod text;
 
 use crate::source::Span;
+use crate::visible::visible;
 pub use json::to_json;
 pub use text::{render, render_all};
 
@@ -22,7 +23,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// Stable short name of the kind of finding, for machines: `undeclared-identifier`.
     pub code: &'static str,
-    /// As Boogie words it where Boogie has such a message.
+    /// As Boogie words it where Boogie has such a message. What it quotes is made [`visible`] where it is put in.
     pub message: String,
     /// The place it is about; `None` for findings about the whole program or the options.
     pub span: Option<Span>,
@@ -39,7 +40,8 @@ pub struct Note {
 impl Diagnostic {
     pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         let span = (!span.is_none()).then_some(span);
-        Diagnostic { severity: Severity::Error, code, message: message.into(), span, notes: Vec::new() }
+        let message = visible(&message.into()).into_owned();
+        Diagnostic { severity: Severity::Error, code, message, span, notes: Vec::new() }
     }
 
     pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
@@ -48,7 +50,7 @@ impl Diagnostic {
 
     #[must_use]
     pub fn note(mut self, span: Option<Span>, message: impl Into<String>) -> Diagnostic {
-        self.notes.push(Note { message: message.into(), span });
+        self.notes.push(Note { message: visible(&message.into()).into_owned(), span });
         self
     }
 

@@ -7,6 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{Diagnostic, Severity};
 use crate::source::{Sources, Span};
+use crate::visible::{visible, visible_line};
 
 const BOLD: Style = Style::new().bold();
 const ERROR: Style = AnsiColor::Red.on_default().bold();
@@ -38,7 +39,7 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources) -> String {
 
 fn finding(out: &mut String, sources: &Sources, span: Option<Span>, word: &str, style: Style, message: &str) {
     let location = span.and_then(|s| sources.location(s));
-    let place = location.as_ref().map_or(String::new(), |l| format!("{BOLD}{l}: {BOLD:#}"));
+    let place = location.as_ref().map_or(String::new(), |l| format!("{BOLD}{}: {BOLD:#}", visible(&l.to_string())));
     // Writing to a string does not fail.
     let _ = writeln!(out, "{place}{style}{word}{style:#}{BOLD}: {message}{BOLD:#}");
     if let (Some(span), Some(location)) = (span, location) {
@@ -54,14 +55,15 @@ fn quote(out: &mut String, sources: &Sources, span: Span, number: u32, style: St
     let start = (span.start - file.line_start(index)) as usize;
     let (before, rest) = line.split_at_checked(start).unwrap_or((line, ""));
     let covered = rest.get(..(span.end.saturating_sub(span.start)) as usize).unwrap_or(rest).trim_end();
-    let (before, line) = window(before, rest);
-    let covered = &covered[..covered.len().min(line.len() - before.len())];
+    let (before, rest) = window(before, rest);
+    let covered = visible_line(&covered[..covered.len().min(rest.len())]);
+    let (before, rest) = (visible_line(before), visible_line(rest));
     // A tab stays one under a tab, so that the marks stand right whatever its width.
     let indent: String = before.split_inclusive('\t').map(blank).collect();
     let marks = "^".repeat(covered.width().max(1));
     let number = number.to_string();
     let margin = " ".repeat(number.len());
-    let _ = writeln!(out, " {GUTTER}{number} |{GUTTER:#} {line}");
+    let _ = writeln!(out, " {GUTTER}{number} |{GUTTER:#} {before}{rest}");
     let _ = writeln!(out, " {GUTTER}{margin} |{GUTTER:#} {indent}{style}{marks}{style:#}");
 }
 
@@ -69,14 +71,14 @@ fn quote(out: &mut String, sources: &Sources, span: Span, number: u32, style: St
 const LINE: usize = 240;
 const AROUND: usize = 100;
 
-/// The part of a line to show, cut on both sides where it is very long: what stands before the place, and all of it.
-fn window<'a>(before: &'a str, rest: &'a str) -> (&'a str, String) {
+/// The parts of a line to show, cut on both sides where it is very long: what stands before the place, and what begins there.
+fn window<'a>(before: &'a str, rest: &'a str) -> (&'a str, &'a str) {
     if before.len() + rest.len() <= LINE {
-        return (before, format!("{before}{rest}"));
+        return (before, rest);
     }
     let from = before.ceil_char_boundary(before.len().saturating_sub(AROUND));
     let to = rest.floor_char_boundary(AROUND);
-    (&before[from..], format!("{}{}", &before[from..], &rest[..to]))
+    (&before[from..], &rest[..to])
 }
 
 /// As many columns of blank space as `part` takes, its final tab kept.
@@ -128,6 +130,21 @@ mod tests {
                 note: a hint
             "#]],
         );
+    }
+
+    #[test]
+    fn what_would_be_obeyed_is_shown() {
+        let mut sources = Sources::new();
+        let id = sources.add(SourceFile::new("a\u{1b}[2J\n.bpl", "/*\u{202e}*/ y\u{9b} z"));
+        let error = Diagnostic::error("test", Span::new(id, 8, 11), "no \u{7}").note(None, "\u{1b}[31m");
+        let text = render(&error, &sources);
+        expect![[r#"
+            a\u{1b}[2J\n.bpl(1,7): error: no \u{7}
+             1 | /*\u{202e}*/ y\u{9b} z
+               |              ^^^^^^^
+            note: \u{1b}[31m
+        "#]]
+        .assert_eq(&anstream::adapter::strip_str(&text).to_string());
     }
 
     #[test]

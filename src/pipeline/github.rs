@@ -3,6 +3,7 @@
 use super::findings::{self, Findings};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Location, Sources, Span};
+use crate::visible::visible_text;
 
 /// One line for each finding.
 pub fn annotations(findings: &Findings, sources: &Sources) -> String {
@@ -50,7 +51,19 @@ fn line(kind: &str, place: Option<&Location>, end: Option<(Option<u32>, u32)>, t
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    let parts: Vec<_> = text.split('\r').map(visible_text).collect();
+    parts.join("\r").replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Lines that are none of GitHub's commands, whatever they quote: `::` at their beginning or `##[` anywhere would make them some.
+pub fn disarmed(text: &str) -> String {
+    let line = |line: &str| {
+        let blank = line.len() - line.trim_start().len();
+        let (blank, rest) = line.split_at(blank);
+        let rest = rest.strip_prefix("::").map_or_else(|| rest.to_owned(), |rest| format!("%3A%3A{rest}"));
+        format!("{blank}{}", rest.replace("##[", "##%5B"))
+    };
+    text.split_inclusive('\n').map(line).collect()
 }
 
 /// As [`escaped`]; what ends a property is written otherwise too.
@@ -71,8 +84,15 @@ mod tests {
         let findings = Findings { what: String::new(), executions: &[], diagnostics: &[error], reason: Some("time\n") };
         assert_eq!(
             annotations(&findings, &sources),
-            "::error file=a%2Cb%3Ac%25.bpl,line=1,col=1,endColumn=2,title=unthread%3A syntax::50%25%0D%0Aof: a, b\n\
+            "::error file=a%2Cb%3Ac%25.bpl,line=1,col=1,endColumn=2,title=unthread%3A syntax::50%25\\r\\nof: a, b\n\
              ::warning title=unthread%3A no answer::time%0A\n"
         );
+    }
+
+    #[test]
+    fn what_is_no_command_looks_like_none() {
+        let text = " ::error::a.bpl: ::b\n3 | // ##[error]c\n";
+        assert_eq!(disarmed(text), " %3A%3Aerror::a.bpl: ::b\n3 | // ##%5Berror]c\n");
+        assert_eq!(property("a\u{1b}\n::x"), "a\\u{1b}%0A%3A%3Ax");
     }
 }

@@ -35,10 +35,10 @@ use crate::witness::{Execution, lift};
 pub use bounds::{Bound, Deepening, Level, Requested, Rounds};
 pub use decide::{Backend, Decided, Decision, Fault, Means, decide};
 pub use findings::Findings;
-pub use github::annotations;
+pub use github::{annotations, disarmed};
 pub use minimize::{Minimizer, shorten};
 pub use report::{Asked, Report, Seconds, Trouble, Verdict, json};
-pub use sarif::log as sarif;
+pub use sarif::{log as sarif, one_log};
 pub use verify::{VerifyRequest, verify};
 
 /// What to check, and how.

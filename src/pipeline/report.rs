@@ -6,6 +6,7 @@ use super::bounds::{Bound, Level, Rounds};
 use super::decide::Decided;
 use crate::diagnostic::{Diagnostic, to_json};
 use crate::source::Sources;
+use crate::visible::visible_text;
 use crate::witness::Execution;
 use crate::witness::minimize::Minimized;
 
@@ -195,7 +196,7 @@ pub fn json(report: &Report, asked: &Asked, sources: &Sources) -> Value {
         "property": asked.property,
         "verdict": report.verdict.name(),
         "complete": report.complete(),
-        "reason": report.reason,
+        "reason": report.reason.as_deref().map(visible_text),
         "method": asked.method,
         "method_reason": asked.method_reason,
         "backend": asked.backend,

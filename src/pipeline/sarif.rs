@@ -8,6 +8,7 @@ use serde_json::{Map, Value as Json, json};
 use super::findings::{self, Findings, RULES};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::source::{Location, Sources};
+use crate::visible::{visible, visible_text};
 use crate::witness::{Event, Execution, Step, Value, statement};
 
 /// Where the format is described.
@@ -26,7 +27,7 @@ pub fn log(findings: &Findings, sources: &Sources) -> Json {
     });
     let diagnostics = findings.diagnostics.iter().map(|d| writer.diagnostic(d, index_of(d.code)));
     let results: Vec<Json> = violations.chain(diagnostics).collect();
-    let notes = findings.reason.map(|reason| json!({ "level": "error", "message": { "text": reason } }));
+    let notes = findings.reason.map(|reason| json!({ "level": "error", "message": { "text": visible_text(reason) } }));
     let artifacts = sources.ids().map(|id| json!({ "location": { "uri": uri(&sources.file(id).name) } }));
     json!({
         "$schema": SCHEMA,
@@ -44,6 +45,12 @@ pub fn log(findings: &Findings, sources: &Sources) -> Json {
     })
 }
 
+/// Logs as one, with a run for each.
+pub fn one_log(logs: Vec<Json>) -> Json {
+    let runs = |log: Json| log.get("runs").and_then(Json::as_array).cloned().unwrap_or_default();
+    json!({ "$schema": SCHEMA, "version": "2.1.0", "runs": logs.into_iter().flat_map(runs).collect::<Vec<_>>() })
+}
+
 fn reporting_descriptor(id: &str, text: &str) -> Json {
     json!({ "id": id, "shortDescription": { "text": text } })
 }
@@ -59,10 +66,10 @@ impl Writer<'_> {
             "ruleId": id,
             "ruleIndex": index,
             "level": "error",
-            "message": { "text": findings::message(execution, what) },
+            "message": { "text": visible(&findings::message(execution, what)) },
             "locations": locations,
             "codeFlows": [{
-                "message": { "text": what },
+                "message": { "text": visible(what) },
                 "threadFlows": self.thread_flows(execution),
             }],
         })
@@ -139,7 +146,7 @@ impl Writer<'_> {
             "physicalLocation": { "artifactLocation": { "uri": uri(&location.file) }, "region": region },
         });
         if let Some(text) = message {
-            object["message"] = json!({ "text": text });
+            object["message"] = json!({ "text": visible(text) });
         }
         object
     }

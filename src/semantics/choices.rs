@@ -23,29 +23,35 @@ pub struct Given<'a> {
     pub code: &'a Code,
     pub choices: &'a IndexMap<String, Value>,
     ways: Ways,
+    /// By choice: it was taken, and stands.
+    taken: Vec<bool>,
     /// Axioms that were taken to hold: whoever gave the values answers for that.
     pub presumed: Vec<Span>,
 }
 
 impl<'a> Given<'a> {
     pub fn new(code: &'a Code, choices: &'a IndexMap<String, Value>) -> Given<'a> {
-        Given { code, choices, ways: Ways::default(), presumed: Vec::new() }
+        Given { code, choices, ways: Ways::default(), taken: vec![false; choices.len()], presumed: Vec::new() }
     }
 
     /// Prepares the next combination of ways; false when all have been tried.
     pub fn next_script(&mut self) -> bool {
+        self.taken.fill(false);
         self.ways.advance()
+    }
+
+    /// Names of the choices that nothing has taken, or that others have overwritten.
+    pub fn ignored(&self) -> Vec<String> {
+        self.choices.keys().zip(&self.taken).filter(|(_, taken)| !**taken).map(|(key, _)| key.clone()).collect()
     }
 }
 
 impl Oracle for Given<'_> {
     fn arbitrary(&mut self, names: &[&str], ty: Ty) -> Eval<Val> {
         let mut value = default_value(self.code, ty, 0)?;
-        for (key, given) in self.choices {
-            let (name, path) = split(key);
-            if !names.contains(&name) {
-                continue;
-            }
+        let mine = |key: &str| names.contains(&split(key).0);
+        for (key, given) in self.choices.iter().filter(|(key, _)| mine(key)) {
+            let path = split(key).1;
             let Some(path) = parse_path(path) else {
                 return cannot(format!("a choice that is no part of a variable: {key}"));
             };
@@ -54,6 +60,9 @@ impl Oracle for Given<'_> {
             };
             put(self.code, &mut value, ty, &path, given)
                 .ok_or_else(|| super::eval::CannotEvaluate(format!("the choice for {key} is not of its type")))?;
+        }
+        for (at, (key, given)) in self.choices.iter().enumerate().filter(|(_, (key, _))| mine(key)) {
+            self.taken[at] = is_part(self.code, &value, ty, split(key).1, given);
         }
         Ok(value)
     }
@@ -132,6 +141,20 @@ fn put(code: &Code, cell: &mut Val, ty: Ty, path: &[Vec<Val>], value: Val) -> Op
     put(code, &mut entry, *range, rest, value)?;
     map.set(&index, entry);
     Some(())
+}
+
+/// Is what stands at the path (`[0][1]`) of a value of the type the one that is given?
+pub fn is_part(code: &Code, whole: &Val, ty: Ty, path: &str, given: &Value) -> bool {
+    let found = || {
+        let (mut part, mut ty) = (whole.clone(), ty);
+        for index in parse_path(path)? {
+            let (Val::Map(map), TyKind::Map { domain, range, .. }) = (&part, ty.kind()) else { return None };
+            let next = map.get(&all_of_type(code, &index, domain)?).clone();
+            (part, ty) = (next, *range);
+        }
+        Some(of_type(code, &Val::from_witness(given)?, ty)? == part)
+    };
+    found().unwrap_or(false)
 }
 
 /// Is it a value of the type?

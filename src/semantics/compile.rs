@@ -4,7 +4,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::objective::GHOST;
-use crate::check::{Checked, DatatypeFunction, FunctionInfo, Objective, Ty, TyKind};
+use crate::check::{Checked, DatatypeFunction, FunctionInfo, Objective, Ty, TyKind, find_entry};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::*;
@@ -49,7 +49,7 @@ pub fn compile(
     compiler.fields_elsewhere();
     compiler.functions();
     compiler.procedures();
-    let entry = find_entry(checked, &compiler.code, entry)?;
+    let entry = find_entry(checked, entry)?;
     compiler.initially();
     let watched = objective.temporal.as_ref().map(|t| Watched::new(t, &compiler.scope(&[], &[])));
     let mut code = compiler.code;
@@ -93,37 +93,6 @@ fn roots_exist(code: &Code, entry: Name) -> Result<(), Diagnostic> {
         Some(p) => Err(Diagnostic::error("no-thread", Span::NONE, format!("no thread begins with {p}"))),
         None => Ok(()),
     }
-}
-
-fn find_entry(checked: &Checked, code: &Code, wanted: Option<&str>) -> Result<Name, Diagnostic> {
-    let procedures = &checked.symbols.procedures;
-    let marked = |name: &Name| {
-        let info = &procedures[name];
-        std::iter::once(&info.decl).chain(&info.bodies).any(|d| {
-            let attrs = match &checked.program.decls[*d] {
-                Decl::Procedure(p) => &p.sig.attrs,
-                Decl::Implementation(i) => &i.sig.attrs,
-                _ => return false,
-            };
-            find_attr(attrs, "entrypoint").is_some()
-        })
-    };
-    let named = |n: &str| procedures.keys().copied().find(|p| p == n);
-    let found = match wanted {
-        Some(name) => named(name),
-        None => procedures.keys().copied().find(|p| marked(p)).or_else(|| named("main")).or_else(|| named("Main")),
-    };
-    let error = |message: String| Diagnostic::error("no-entry", Span::NONE, message);
-    let Some(entry) = found else {
-        return Err(error(match wanted {
-            Some(name) => format!("there is no procedure {name} to start from"),
-            None => "no entry procedure: mark one with {:entrypoint}, call it main, or name it with --entry".into(),
-        }));
-    };
-    if procedures[&entry].bodies.is_empty() || !code.by_name.contains_key(&entry) {
-        return Err(error(format!("the entry procedure {entry} has no body")));
-    }
-    Ok(entry)
 }
 
 pub struct Compiler<'a> {

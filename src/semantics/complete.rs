@@ -10,6 +10,7 @@ use crate::source::{Location, Sources};
 use crate::witness::{Branch, End, Event, Execution, Step, ThreadEnd, ThreadInfo, Value};
 
 use super::choices::key;
+use super::claims::is_first_value;
 use super::code::{Code, Op, VarRef};
 use super::fair;
 use super::ghost;
@@ -30,40 +31,43 @@ pub(super) fn complete(
 ) -> Execution {
     let nodes = found.nodes();
     let Aligned { steps, start } = aligned(code, sources, witness, initial, found, &nodes);
-    let end = match &found.failure {
-        Some(failure) => End::Failure {
-            check: failure.kind,
-            message: failure.message.clone(),
-            location: sources.location(failure.span),
-        },
-        None => {
-            let fairness = match options.fairness {
-                Fairness::Strong => "strong",
-                Fairness::Weak => "weak",
-                Fairness::None => "none",
-            };
-            let threads = found.ends.iter().map(|e| thread_end(code, e)).collect();
-            let property = options.objective.temporal.as_ref().map(Temporal::text);
-            End::Lasso {
-                start: start.unwrap_or(steps.len()),
-                fairness: fairness.to_owned(),
-                property,
-                ignored: ghost::names(code),
-                deeper: found.ends.iter().positions(|e| *e == fair::End::Runs { deeper: true }).collect(),
-                threads,
-            }
-        }
-    };
+    let end = end(code, sources, found, options, start.unwrap_or(steps.len()));
     let mut execution = Execution {
         initial: first_values(code, witness, initial),
         threads: threads(code, initial, &nodes),
         end,
-        globals: code.globals[..code.variables].iter().map(|g| g.name.to_string()).collect(),
+        globals: globals(code),
         ..Execution::default()
     };
     execution.asides = live::asides(code, initial, found, &nodes, &steps, &execution);
     execution.steps = steps.into_iter().map(|(step, _)| step).collect();
     execution
+}
+
+/// What fails, or what repeats behind `start` steps.
+pub(super) fn end(code: &Code, sources: &Sources, found: &Candidate, options: &ReplayOptions, start: usize) -> End {
+    if let Some(failure) = &found.failure {
+        let location = sources.location(failure.span);
+        return End::Failure { check: failure.kind, message: failure.message.clone(), location };
+    }
+    let fairness = match options.fairness {
+        Fairness::Strong => "strong",
+        Fairness::Weak => "weak",
+        Fairness::None => "none",
+    };
+    End::Lasso {
+        start,
+        fairness: fairness.to_owned(),
+        property: options.objective.temporal.as_ref().map(Temporal::text),
+        ignored: ghost::names(code),
+        deeper: found.ends.iter().positions(|e| *e == fair::End::Runs { deeper: true }).collect(),
+        threads: found.ends.iter().map(|e| thread_end(code, e)).collect(),
+    }
+}
+
+/// Names of the variables that all threads share.
+pub(super) fn globals(code: &Code) -> Vec<String> {
+    code.globals[..code.variables].iter().map(|g| g.name.to_string()).collect()
 }
 
 /// The witness's steps beside the instructions executed.
@@ -109,7 +113,10 @@ pub(super) fn aligned(
                 let failed = found.failure.is_some() && step + 1 == witness.steps.len();
                 let reads = if failed { reads(code, &node.state, &node.before) } else { IndexMap::new() };
                 let branches = ways.take(node.thread);
-                steps.push((Step { writes, reads, branches, ..witness.steps[step].clone() }, Some(at)));
+                let mut done = Step { writes, reads, branches, ..witness.steps[step].clone() };
+                done.choices.retain(|name, _| !node.ignored.contains(name));
+                done.procedure = innermost(code, &node.before);
+                steps.push((done, Some(at)));
                 next_witness = step + 1;
             }
             None if node.silent => {}
@@ -132,7 +139,28 @@ fn annotation(code: &Code, step: &Step, now: &State, found: &Candidate) -> Step 
         Some(fair::End::Blocked(thread, _)) if step.event == Event::Blocked => Some(thread),
         _ => None,
     };
-    Step { reads: guard.map_or_else(IndexMap::new, |thread| reads(code, now, thread)), ..step.clone() }
+    let reads = guard.map_or_else(IndexMap::new, |thread| reads(code, now, thread));
+    let thread = now.threads.get(step.thread).filter(|t| !is_within(code, t, &step.procedure));
+    let procedure = thread.map_or_else(|| step.procedure.clone(), |thread| innermost(code, thread));
+    // A guard inside a section is what the thread waits for, not the section.
+    let guarded = guard.and_then(|g| place(code, g)).filter(|_| !guard.is_some_and(|g| is_at(code, g, &step.location)));
+    Step { reads, procedure, location: guarded.unwrap_or_else(|| step.location.clone()), ..step.clone() }
+}
+
+/// Does the thread's next instruction stand there?
+pub(super) fn is_at(code: &Code, thread: &Thread, location: &Location) -> bool {
+    let place = code.places.get(location);
+    place.is_some_and(|place| thread.next(code).is_some_and(|i| i.places.contains(place)))
+}
+
+/// The procedure that a thread is in.
+fn innermost(code: &Code, thread: &Thread) -> String {
+    thread.proc(code).map_or(String::new(), |p| p.name.to_string())
+}
+
+/// Is one of the thread's activations of this procedure?
+pub(super) fn is_within(code: &Code, thread: &Thread, procedure: &str) -> bool {
+    thread.frames.iter().any(|frame| code.procs[frame.proc as usize].name.as_str() == procedure)
 }
 
 /// Free choices of the way that the threads have made since their last steps.
@@ -141,16 +169,21 @@ struct Ways(IndexMap<usize, Vec<Branch>>);
 
 impl Ways {
     fn note(&mut self, code: &Code, sources: &Sources, node: &Node) {
-        let Some(instr) = node.before.next(code).filter(|i| matches!(i.op, Op::Choose(_))) else { return };
-        let Some(target) = node.state.threads[node.thread].next(code) else { return };
-        if let (Some(location), Some(to)) = (sources.location(instr.span), sources.location(target.span)) {
-            self.0.entry(node.thread).or_default().push(Branch { location, to });
+        if let Some(branch) = branch(code, sources, node) {
+            self.0.entry(node.thread).or_default().push(branch);
         }
     }
 
     fn take(&mut self, thread: usize) -> Vec<Branch> {
         self.0.swap_remove(&thread).unwrap_or_default()
     }
+}
+
+/// The way that an instruction chose freely, if it did.
+pub(super) fn branch(code: &Code, sources: &Sources, node: &Node) -> Option<Branch> {
+    let instr = node.before.next(code).filter(|i| matches!(i.op, Op::Choose(_)))?;
+    let target = node.state.threads[node.thread].next(code)?;
+    Some(Branch { location: sources.location(instr.span)?, to: sources.location(target.span)? })
 }
 
 /// What an instruction wrote, by source name.
@@ -219,6 +252,7 @@ pub(super) fn thread_end(code: &Code, end: &fair::End) -> ThreadEnd {
 /// The witness's own first values, then what else there is.
 fn first_values(code: &Code, witness: &Execution, initial: &State) -> IndexMap<String, Value> {
     let mut values = witness.initial.clone();
+    values.retain(|key, value| is_first_value(code, initial, key, value));
     for (global, value) in code.globals.iter().zip(&initial.globals) {
         let given = values.keys().any(|k| choices::split(k).0 == global.name.as_str());
         if let (false, Some(value)) = (given, value.to_witness()) {
@@ -228,7 +262,7 @@ fn first_values(code: &Code, witness: &Execution, initial: &State) -> IndexMap<S
     values
 }
 
-fn threads(code: &Code, initial: &State, nodes: &[Rc<Node>]) -> Vec<ThreadInfo> {
+pub(super) fn threads(code: &Code, initial: &State, nodes: &[Rc<Node>]) -> Vec<ThreadInfo> {
     let name = |t: &Thread| t.frames.first().map_or(String::new(), |f| code.procs[f.proc as usize].name.to_string());
     let mut threads: Vec<ThreadInfo> =
         initial.threads.iter().map(|t| ThreadInfo { procedure: name(t), creator: None }).collect();

@@ -14,6 +14,7 @@ mod assumed;
 mod axioms;
 mod bv;
 mod choices;
+mod claims;
 pub mod code;
 pub mod compile;
 mod compile_body;
@@ -55,7 +56,7 @@ use crate::check::{Checked, Objective};
 pub use explore::{Bounds, Exploration, ExploreOptions, Outcome, explore};
 pub use limits::Limits;
 pub use macrostep::Mutation;
-pub use replay::{Judge, ReplayError, ReplayErrorKind, ReplayOptions, replay, replay_with_states};
+pub use replay::{Judge, ReplayError, ReplayErrorKind, ReplayOptions, confirm, replay, replay_with_states};
 
 /// What is to be violated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -18,6 +18,7 @@ use crate::syntax::ast::Name;
 use crate::witness::{End, Event, Execution, History, Step, Value};
 
 use super::choices::Given;
+use super::claims::{self, Claims};
 use super::code::{Code, Op, Place};
 use super::compile::compile;
 use super::eval::{CannotEvaluate, cannot};
@@ -60,7 +61,7 @@ pub enum ReplayErrorKind {
 }
 
 impl ReplayError {
-    fn differs(step: Option<usize>, message: impl Into<String>) -> ReplayError {
+    pub(super) fn differs(step: Option<usize>, message: impl Into<String>) -> ReplayError {
         ReplayError { step, kind: ReplayErrorKind::Differs, message: message.into() }
     }
 
@@ -82,6 +83,23 @@ pub fn replay(
     Judge::new(checked, sources, options)?.replay(witness)
 }
 
+/// As [`replay`]; and what the witness says beside its steps and the values chosen in them (what is written and read, where threads
+/// stand, who creates them, how it ends) is all true. What it leaves out may be anything. `in_order`: in a round, threads run in the
+/// order of their creation.
+///
+/// # Errors
+/// As [`replay`]; what is not so.
+pub fn confirm(
+    checked: &Checked,
+    sources: &Sources,
+    witness: &Execution,
+    options: &ReplayOptions,
+    in_order: bool,
+) -> Result<Execution, ReplayError> {
+    claims::schedule(witness, in_order)?;
+    Judge::new(checked, sources, options)?.complete(witness, &Cell::new(u64::MAX), true)
+}
+
 /// As [`replay`], with the states that the execution passes.
 ///
 /// # Errors
@@ -92,8 +110,8 @@ pub fn replay_with_states(
     witness: &Execution,
     options: &ReplayOptions,
 ) -> Result<History, ReplayError> {
-    Judge::new(checked, sources, options)?.follow(witness, &Cell::new(u64::MAX), |replayer, initial, _, found| {
-        super::history::history(replayer, sources, initial, found)
+    Judge::new(checked, sources, options)?.follow(witness, &Cell::new(u64::MAX), false, |replayer, _, found| {
+        super::history::history(replayer, sources, &found.initial, found)
     })
 }
 
@@ -129,7 +147,12 @@ impl<'a> Judge<'a> {
     /// # Errors
     /// As [`replay`]; or there were too few instructions left.
     pub fn replay_within(&self, witness: &Execution, left: &Cell<u64>) -> Result<Execution, ReplayError> {
-        self.follow(witness, left, |replayer, initial, presumed, found| {
+        self.complete(witness, left, false)
+    }
+
+    fn complete(&self, witness: &Execution, left: &Cell<u64>, strict: bool) -> Result<Execution, ReplayError> {
+        self.follow(witness, left, strict, |replayer, presumed, found| {
+            let initial = &found.initial;
             let mut execution =
                 super::complete::complete(replayer.code, self.sources, witness, initial, found, self.options);
             execution.asides.presumed = presumed.iter().filter_map(|span| self.sources.location(*span)).collect();
@@ -141,17 +164,15 @@ impl<'a> Judge<'a> {
         &self,
         witness: &Execution,
         left: &Cell<u64>,
-        result: impl FnOnce(&Replayer<'_>, &State, &[Span], &Candidate) -> T,
+        strict: bool,
+        result: impl FnOnce(&Replayer<'_>, &[Span], &Candidate) -> T,
     ) -> Result<T, ReplayError> {
-        let replayer = Replayer { code: &self.code, witness, options: self.options, left, no_choices: IndexMap::new() };
+        let claims = strict.then_some(self.sources);
+        let (code, options) = (&self.code, self.options);
+        let replayer = Replayer { code, witness, options, left, no_choices: IndexMap::new(), claims };
         let (states, presumed) = replayer.initial(self.entry)?;
-        let first: Vec<Candidate> = states.into_iter().map(Candidate::new).collect();
-        let starts: Vec<Rc<State>> = first.iter().map(|c| c.state.clone()).collect();
-        let found = replayer.follow(first)?;
-        let root = found.nodes().first().map_or(0, |node| node.before.frames.first().map_or(0, |f| f.proc));
-        let begins_there = |s: &&Rc<State>| s.threads[0].frames.first().is_some_and(|f| f.proc == root);
-        let initial = starts.iter().find(begins_there).unwrap_or(&starts[0]);
-        Ok(result(&replayer, initial, &presumed, &found))
+        let found = replayer.follow(states.into_iter().map(Candidate::new).collect())?;
+        Ok(result(&replayer, &presumed, &found))
     }
 }
 
@@ -159,6 +180,8 @@ impl<'a> Judge<'a> {
 #[derive(Clone)]
 pub(super) struct Candidate {
     pub state: Rc<State>,
+    /// Where it began.
+    pub initial: Rc<State>,
     /// How it came to this, the last first.
     pub trace: Option<Rc<Node>>,
     /// The thread that ran last.
@@ -182,6 +205,8 @@ pub(super) struct Node {
     /// Behind it.
     pub state: Rc<State>,
     pub writes: Vec<Write>,
+    /// Choices of its step that it does not leave open, or not with this value.
+    pub ignored: Vec<String>,
     /// Step of the witness, if it names this instruction.
     pub step: Option<usize>,
     /// Moves control only, or nothing that a witness must name.
@@ -202,6 +227,8 @@ pub(super) struct Replayer<'a> {
     /// Instructions that may still be executed.
     left: &'a Cell<u64>,
     no_choices: IndexMap<String, Value>,
+    /// What else the witness says is to be true, too; places are told with these.
+    claims: Option<&'a Sources>,
 }
 
 /// A configuration as one thread has come to it. Compared as a whole, but told apart by that thread first: in a search it is
@@ -240,8 +267,10 @@ struct Move {
 
 impl Candidate {
     fn new(state: State) -> Candidate {
+        let state = Rc::new(state);
         Candidate {
-            state: Rc::new(state),
+            initial: state.clone(),
+            state,
             trace: None,
             active: None,
             at_break: true,
@@ -275,9 +304,16 @@ impl<'a> Replayer<'a> {
     fn initial(&self, entry: Name) -> Result<(Vec<State>, Vec<Span>), ReplayError> {
         let mut given = Given::new(self.code, &self.witness.initial);
         let mut states = Vec::new();
+        let mut untrue = None;
         loop {
             match State::initial(self.code, entry, &mut given) {
-                Ok(state) => states.extend(state),
+                Ok(state) => match state.as_ref().filter(|_| self.claims.is_some()) {
+                    Some(initial) => match claims::first_values(self.code, self.witness, initial) {
+                        Ok(()) => states.extend(state),
+                        Err(message) => untrue = Some(message),
+                    },
+                    None => states.extend(state),
+                },
                 Err(what) => return Err(ReplayError::cannot_evaluate(None, &what)),
             }
             if !given.next_script() {
@@ -285,8 +321,8 @@ impl<'a> Replayer<'a> {
             }
         }
         if states.is_empty() {
-            let message = "the first values break an axiom, a where clause, or a unique constant";
-            return Err(ReplayError::differs(None, message));
+            let broken = || "the first values break an axiom, a where clause, or a unique constant".to_owned();
+            return Err(ReplayError::differs(None, untrue.unwrap_or_else(broken)));
         }
         Ok((states, given.presumed))
     }
@@ -319,24 +355,40 @@ impl<'a> Replayer<'a> {
             candidates = self.advance(candidates, i, step, must_fail)?;
         }
         let Some(start) = lasso_start else {
-            let found = candidates.into_iter().find(|c| c.failure.is_some());
-            return found.ok_or_else(|| ReplayError::differs(None, "no check fails"));
+            let mut why = ReplayError::differs(None, "no check fails");
+            for candidate in candidates.into_iter().filter(|c| c.failure.is_some()) {
+                match self.is_as_said(&candidate) {
+                    Ok(()) => return Ok(candidate),
+                    Err(error) => why = error,
+                }
+            }
+            return Err(why);
         };
         if start >= self.witness.steps.len() {
             candidates = self.begin_lasso(&candidates);
         }
-        let mut reason = String::new();
+        let mut why = None;
         for mut candidate in candidates {
-            match fair::closes(self, &candidate) {
-                Ok(ends) => {
-                    candidate.ends = ends;
-                    return Ok(candidate);
-                }
-                Err(message) if reason.is_empty() => reason = message,
-                Err(_) => {}
+            let closes = fair::closes(self, &candidate).map_err(|message| ReplayError::differs(None, message));
+            let holds = closes.and_then(|ends| {
+                candidate.ends = ends;
+                self.is_as_said(&candidate)
+            });
+            match holds {
+                Ok(()) => return Ok(candidate),
+                Err(error) => why = why.or(Some(error)),
             }
         }
-        Err(ReplayError::differs(None, reason))
+        Err(why.unwrap_or_else(|| ReplayError::differs(None, "")))
+    }
+
+    fn claims(&self) -> Option<Claims<'_>> {
+        self.claims.map(|sources| Claims { replayer: self, sources })
+    }
+
+    /// Is the whole as the witness says, where that is asked?
+    fn is_as_said(&self, candidate: &Candidate) -> Result<(), ReplayError> {
+        self.claims().map_or(Ok(()), |claims| claims.whole(candidate))
     }
 
     /// All candidates after the step.
@@ -566,6 +618,11 @@ impl<'a> Replayer<'a> {
                                     continue;
                                 }
                             }
+                            let claims = self.claims().map_or(Ok(()), |c| c.step(&here.state, &next.candidate, step));
+                            if let Err(message) = claims {
+                                error.get_or_insert_with(|| differs(message));
+                                continue;
+                            }
                             matches += 1;
                             least = least.min(cost);
                             found.push((cost, next.candidate));
@@ -645,11 +702,13 @@ impl<'a> Replayer<'a> {
                 before: before.clone(),
                 state: state.clone(),
                 writes,
+                ignored: if step.is_some() { given.ignored() } else { Vec::new() },
                 step,
                 silent: cost == 0,
             };
             let candidate = Candidate {
                 state,
+                initial: from.initial.clone(),
                 trace: Some(Rc::new(node)),
                 active: Some(thread),
                 at_break: at_break || keeps_break,

@@ -6,7 +6,8 @@ use serde_json::{Value as Json, json};
 
 use super::quote::statement;
 use super::{Branch, Cell, Change, End, Event, History, Owner, Standing, Step, ThreadEnd};
-use crate::source::{Location, Sources};
+use crate::source::{Location, SourceFile, Sources};
+use crate::visible::{visible, visible_line, visible_text};
 
 const PAGE: &str = include_str!("html/page.html");
 const STYLE: &str = include_str!("html/page.css");
@@ -43,12 +44,23 @@ pub fn page(histories: &[History], sources: &Sources, heading: &Heading) -> Stri
     });
     let title = format!("{}: {}", heading.file, heading.verdict);
     let parts = [
-        ("{{title}}", escaped(&title)),
+        ("{{title}}", escaped(&visible(&title))),
         ("{{style}}", STYLE.to_owned()),
-        ("{{data}}", inside_script(&data)),
+        ("{{data}}", inside_script(&shown(data))),
         ("{{script}}", SCRIPT.concat()),
     ];
     filled(PAGE, &parts)
+}
+
+/// A page that says that there is no execution to show.
+pub fn without_execution(heading: &Heading) -> String {
+    let [file, verdict, what, details] =
+        [&heading.file, &heading.verdict, &heading.what, &heading.details].map(|text| escaped(&visible(text)));
+    let what = if what.is_empty() { String::new() } else { format!(": {what}") };
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{file}: {verdict}</title>\n\
+         <h1>{file}: {verdict}{what}</h1>\n<p>{details}</p>\n<p>There is no execution to show.</p>\n</html>\n"
+    )
 }
 
 /// The template with its parts put in, each once, from front to back: what is put in is not looked at again.
@@ -63,6 +75,16 @@ fn filled(template: &str, parts: &[(&str, String)]) -> String {
     }
     page.push_str(rest);
     page
+}
+
+/// All texts made visible.
+fn shown(data: Json) -> Json {
+    match data {
+        Json::String(text) => Json::String(visible_text(&text).into_owned()),
+        Json::Array(items) => items.into_iter().map(shown).collect(),
+        Json::Object(members) => members.into_iter().map(|(name, value)| (name, shown(value))).collect(),
+        other => other,
+    }
 }
 
 /// JSON that no browser takes for the end of a script, a comment, or a line.
@@ -106,10 +128,27 @@ impl<'a> Files<'a> {
 
     fn texts(&self) -> Vec<Json> {
         let text = |name: &&str| {
-            let file = self.sources.ids().map(|id| self.sources.file(id)).find(|f| f.name == **name);
-            json!({ "name": name, "text": file.map_or("", |f| f.text.as_str()) })
+            let file = self.file(name);
+            let lines =
+                |f: &SourceFile| (0..f.line_count()).map(|i| visible_line(f.line_text(i)).into_owned()).collect();
+            let lines: Vec<String> = file.map_or_else(Vec::new, lines);
+            json!({ "name": name, "text": lines.join("\n") })
         };
         self.names.iter().map(text).collect()
+    }
+
+    fn file(&self, name: &str) -> Option<&'a SourceFile> {
+        self.sources.ids().map(|id| self.sources.file(id)).find(|f| f.name == name)
+    }
+
+    /// The column of a place in its line as the page shows it, where some characters take more room.
+    fn column(&self, location: &Location) -> usize {
+        let before = location.column.saturating_sub(1) as usize;
+        let line = self.file(&location.file).and_then(|file| {
+            let index = (location.line as usize).checked_sub(1).filter(|i| *i < file.line_count())?;
+            Some(file.line_text(index).chars().take(before).collect::<String>())
+        });
+        line.map_or(before, |line| visible_line(&line).chars().count()) + 1
     }
 
     /// -1 for a file that is not there: a `#line` directive can name any.
@@ -162,7 +201,7 @@ impl<'a> Files<'a> {
             "procedure": step.procedure,
             "file": self.number(&step.location),
             "line": step.location.line,
-            "column": step.location.column,
+            "column": self.column(&step.location),
             "event": step.event,
             "quote": self.quote(&step.location),
             "choices": step.choices.iter().filter(|(name, _)| is_read(name)).collect::<IndexMap<_, _>>(),
@@ -258,8 +297,8 @@ mod tests {
     #[test]
     fn what_a_program_says_stays_text() {
         let mut sources = Sources::new();
-        sources.add(SourceFile::new("a</script>.bpl", "// </script><!-- {{script}} \u{2028} & \"\n"));
-        let location = Location { file: "a</script>.bpl".into(), line: 1, column: 1 };
+        sources.add(SourceFile::new("a</script>.bpl", "/*\u{202e}*/ // </script><!-- {{script}} \u{2028} & \"\n"));
+        let location = Location { file: "a</script>.bpl".into(), line: 1, column: 7 };
         let step = Step {
             round: 0,
             phase: None,
@@ -286,6 +325,8 @@ mod tests {
         assert!(!page.contains("src=") && !page.contains("href=\"http"));
         let data = page.split("id=\"data\">").nth(1).unwrap().split("</script>").next().unwrap();
         let data: Json = serde_json::from_str(data).unwrap();
-        assert_eq!(data["files"][0]["text"], sources.file(sources.ids().next().unwrap()).text);
+        let text = "/*\\u{202e}*/ // </script><!-- {{script}} \\u{2028} & \"\n";
+        assert_eq!(data["files"][0]["text"], text);
+        assert_eq!(data["executions"][0]["steps"][0]["column"], text.find(" //").unwrap() + 2);
     }
 }

@@ -2,8 +2,9 @@
 //! tree from its pairs, and goes on behind a syntax error, so that one run finds several.
 //!
 //! One file per subject: [`preprocess`] (what the grammar does not see), `declarations`, `statements`, `expressions`,
-//! `types`, and `recovery` (messages for syntax errors, and where to go on).
+//! `types`, `recovery` (messages for syntax errors, and where to go on), and `advice` (what to write instead).
 
+mod advice;
 mod declarations;
 mod expressions;
 mod floats;

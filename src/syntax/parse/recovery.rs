@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use pest::Parser;
 use pest::error::{Error, ErrorVariant};
 
+use super::advice::{self, Context};
 use super::preprocess::is_word_byte;
 use super::{BoogieParser, Builder, Rule, is_blank};
 use crate::diagnostic::Diagnostic;
@@ -16,25 +17,49 @@ pub(super) const MAX_ERRORS: usize = 100;
 
 /// Reports a syntax error in the text behind `base`, where `rule` was expected.
 pub(super) fn syntax_error(file: FileId, text: &str, base: usize, rule: Rule, error: &Error<Rule>) -> Diagnostic {
+    find(file, text, base, rule, error).diagnostic
+}
+
+/// A syntax error.
+struct Found {
+    diagnostic: Diagnostic,
+    /// The token that does not fit.
+    at: usize,
+    /// What is missing ends a statement, and the next one begins behind it.
+    ends_statement: bool,
+}
+
+fn find(file: FileId, text: &str, base: usize, rule: Rule, error: &Error<Rule>) -> Found {
+    let found = |diagnostic, at| Found { diagnostic, at, ends_statement: false };
     if let ErrorVariant::CustomError { .. } = &error.variant {
         let span = Span::new(file, base, base + 1);
-        return Diagnostic::error("too-deep", span, "nested too deeply for the stack");
+        return found(Diagnostic::error("too-deep", span, "nested too deeply for the stack"), base);
     }
     let failure = Failure::find(&text[base..], rule);
     let start = base + failure.position;
-    if let Some(at) = for_loop(&text[base..start]) {
-        let span = Span::new(file, base + at, base + at + "for".len());
-        let advice =
-            "a loop is written `while (c) { ... }`: what counts is assigned before it, and at the end of its body";
-        return Diagnostic::error("syntax", span, "unexpected \"for\", expected a statement").note(None, advice);
-    }
     let end = start + token_len(&text[start..]);
-    let message = failure.message(&text[start..end]);
-    let diagnostic = Diagnostic::error("syntax", Span::new(file, start, end), message);
-    match advice(&text[base..start], (&text[start..end], &text[end..]), &failure) {
+    let context = Context { before: &text[base..start], found: &text[start..end], behind: &text[end..] };
+    if let Some((range, advice)) = advice::foreign_statement(&context, &failure.tokens) {
+        let span = Span::new(file, base + range.start, base + range.end);
+        let message = format!("unexpected \"{}\", expected a statement", &text[base..][range.clone()]);
+        return found(Diagnostic::error("syntax", span, message).note(None, advice), base + range.start);
+    }
+    // What ends a statement or a body is missing where that ends, not where the next thing begins.
+    let last = base + context.before.trim_end().len();
+    let is_over = match failure.telling_token() {
+        Some(";") => true,
+        Some("}") => end == start || starts_line(text, start) && starts_declaration(&text[start..]),
+        _ => false,
+    };
+    let missing = is_over && last > base && (end == start || text[last..start].contains(['\n', '\r']));
+    let (span, shown) =
+        if missing { (Span::new(file, last, last), "") } else { (Span::new(file, start, end), context.found) };
+    let diagnostic = Diagnostic::error("syntax", span, failure.message(shown));
+    let diagnostic = match advice::advice(&context, &failure.tokens, failure.wants_name()) {
         Some(advice) => diagnostic.note(None, advice),
         None => diagnostic,
-    }
+    };
+    Found { diagnostic, at: start, ends_statement: missing && failure.telling_token() == Some(";") }
 }
 
 /// Reports the error in the declaration at `pos`, and goes on: in a body with its next statement, else with the next
@@ -48,14 +73,13 @@ pub(super) fn recover(
 ) -> usize {
     let clause = CLAUSES.contains(&word(&text[pos..])) && BoogieParser::parse(Rule::spec, &text[pos..]).is_err();
     let rule = if clause { Rule::spec } else { Rule::declaration };
-    let diagnostic = syntax_error(file, text, pos, rule, error);
-    let at = diagnostic.span.map_or(pos, |s| s.start as usize);
+    let Found { diagnostic, at, ends_statement } = find(file, text, pos, rule, error);
     errors.push(diagnostic);
     let depth = brace_depth(&text[pos..at]);
     let is_body = ["procedure", "implementation", "action", "yield", "atomic", "left", "right", "both", "pure"]
         .contains(&word(&text[pos..]));
     if is_body && depth > 0 {
-        return Statements { file, text, depth, errors }.recover(behind_error(text, at));
+        return Statements { file, text, depth, errors }.recover(behind_error(text, at, ends_statement));
     }
     next_declaration(text, at.max(pos + 1))
 }
@@ -128,11 +152,10 @@ impl Statements<'_> {
                 end.max(pos + 1)
             }
             Err(error) => {
-                let diagnostic = syntax_error(self.file, self.text, pos, Rule::stmt, &error);
-                let at = diagnostic.span.map_or(pos, |s| s.start as usize);
+                let Found { diagnostic, at, ends_statement } = find(self.file, self.text, pos, Rule::stmt, &error);
                 self.errors.push(diagnostic);
                 self.depth += brace_depth(&self.text[pos..at]);
-                behind_error(self.text, at).max(pos + 1)
+                behind_error(self.text, at, ends_statement).max(pos + 1)
             }
         }
     }
@@ -193,6 +216,11 @@ impl Failure {
         if !token.trim().is_empty() && !is_rest_of_a_word {
             self.tokens.insert(token);
         }
+    }
+
+    /// A name is missing, and nothing else that would fit.
+    fn wants_name(&self) -> bool {
+        self.name && !self.tokens.contains("|{") && self.telling_token().is_none()
     }
 
     fn message(&self, found: &str) -> String {
@@ -266,96 +294,6 @@ const CLOSING: &[&str] = &[")", "]", ":=", ";", "}", ">", "then", "else", "::"];
 const CLAUSES: &[&str] =
     &["requires", "ensures", "modifies", "free", "preserves", "asserts", "refines", "creates", "measure"];
 
-/// What other languages write between operands, and how Boogie says it.
-fn foreign_operator(token: &str) -> Option<String> {
-    let boogie = match token {
-        "%" => "the remainder of a division is `mod`",
-        "and" => "`and` is written `&&`",
-        "or" => "`or` is written `||`",
-        "implies" => "`implies` is written `==>`",
-        "?" => "a conditional expression is written `if c then a else b`",
-        _ => return None,
-    };
-    Some(boogie.to_string())
-}
-
-const ASYNC_CALL: &str = "a thread is created by `async call P(...);`";
-
-/// Whether a text ends with this word, and blanks.
-fn ends_with_word(text: &str, word: &str) -> bool {
-    let rest = text.trim_end().strip_suffix(word);
-    rest.is_some_and(|rest| !rest.bytes().next_back().is_some_and(is_word_byte))
-}
-
-/// Whether a name stands at the start of a text.
-fn names_follow(text: &str) -> bool {
-    text.starts_with([' ', '\t']) && text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
-}
-
-/// Where the `for` of a loop stands in whose header the text ends; for the grammar it is a name, and may have another behind it.
-fn for_loop(before: &str) -> Option<usize> {
-    let before = before.trim_end();
-    let without_name = before[..last_word(before)].trim_end();
-    [before, without_name].into_iter().find_map(|header| {
-        let header = header.strip_suffix('(').unwrap_or(header).trim_end();
-        let start = last_word(header);
-        let in_front = header[..start].trim_end();
-        let is_statement = in_front.is_empty() || in_front.ends_with(['{', '}', ';', ':']);
-        (is_statement && &header[start..] == "for").then_some(start)
-    })
-}
-
-/// Start of the word that ends a text.
-fn last_word(text: &str) -> usize {
-    text.len() - text.bytes().rev().take_while(|&b| is_word_byte(b)).count()
-}
-
-/// Advice for words that stand where they do not belong; `before` is the text in front, `behind` what follows.
-fn advice(before: &str, (found, behind): (&str, &str), failure: &Failure) -> Option<String> {
-    let in_front = before.trim_end();
-    match found {
-        _ if &in_front[last_word(in_front)..] == "return" && failure.tokens.contains(";") => {
-            Some("`return` takes no value: the results are assigned before it, as in `r := 1; return;`".to_string())
-        }
-        "return" if in_front.ends_with('{') && failure.tokens.contains("|{") => {
-            Some("the body of a function is an expression, with neither `return` nor `;`".to_string())
-        }
-        "{" if failure.tokens.contains("then") => {
-            Some("a conditional expression is written `if c then a else b`".to_string())
-        }
-        _ if before.trim_end().ends_with("invariant") && failure.tokens.contains("action") => Some(
-            "an invariant of its own begins with `yield`; that of a loop stands between guard and body".to_string(),
-        ),
-        // What creates threads, and what keeps them out.
-        "async" if ends_with_word(before, "call") => Some(ASYNC_CALL.to_string()),
-        _ if ends_with_word(before, "async") => Some(ASYNC_CALL.to_string()),
-        _ if ends_with_word(before, "atomic") && failure.tokens.contains(":=") => {
-            Some("an atomic block has braces: atomic { ... }".to_string())
-        }
-        "invariant" if failure.tokens.contains("goto") => {
-            Some("the invariants of a loop stand between its guard and its body".to_string())
-        }
-        "forall" | "exists" | "lambda" if failure.tokens.contains("|{") => {
-            Some(format!("`{found}` stands in parentheses: ({found} x: int :: ...)"))
-        }
-        "int" | "bool" | "real" if failure.tokens.contains("goto") && names_follow(behind) => {
-            Some(format!("local variables are declared at the start of a body: var x: {found};"))
-        }
-        "else" if failure.tokens.contains("goto") => Some("an `else` stands behind the block of its `if`".to_string()),
-        _ if failure.tokens.contains("&&") && foreign_operator(found).is_some() => foreign_operator(found),
-        "var" if failure.tokens.contains("goto") => {
-            Some("local variables are declared at the start of a body".to_string())
-        }
-        "{" if failure.tokens.contains("procedure") => {
-            Some("a procedure whose header ends with `;` has no body".to_string())
-        }
-        _ if failure.name && !failure.tokens.contains("|{") && crate::syntax::print::is_keyword(found) => {
-            Some(format!("`{found}` is a keyword; a name is written `\\{found}`"))
-        }
-        _ => None,
-    }
-}
-
 /// Length of the token at the start of the text.
 fn token_len(text: &str) -> usize {
     let word = text.bytes().take_while(|&b| is_word_byte(b)).count();
@@ -411,8 +349,12 @@ fn brace_depth(text: &str) -> usize {
     depth
 }
 
-/// Where statements may go on behind an error at `pos`: in the body of a `for` loop, else behind the statement.
-fn behind_error(text: &str, pos: usize) -> usize {
+/// Where statements may go on behind an error at `pos`: with the next one, if only the end of the one before is missing; in the body
+/// of a `for` loop; else behind the statement.
+fn behind_error(text: &str, pos: usize, is_next: bool) -> usize {
+    if is_next && (text[pos..].starts_with('}') || BoogieParser::parse(Rule::stmt, &text[pos..]).is_ok()) {
+        return pos;
+    }
     let header = if word(&text[pos..]) == "for" { closing_parenthesis(text, pos + "for".len()) } else { None };
     let Some(mut end) = header else { return skip_statement(text, pos) };
     end += blanks(&text[end..]);

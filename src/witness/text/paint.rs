@@ -3,6 +3,8 @@
 use anstyle::{AnsiColor, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use crate::visible::visible;
+
 pub const PLAIN: Style = Style::new();
 pub const HEADING: Style = Style::new().bold();
 pub const DIM: Style = Style::new().dimmed();
@@ -29,8 +31,9 @@ pub struct Piece {
     pub text: String,
 }
 
+/// What the text quotes is made [`visible`] here.
 pub fn piece(style: Style, text: impl Into<String>) -> Piece {
-    Piece { style, text: text.into() }
+    Piece { style, text: visible(&text.into()).into_owned() }
 }
 
 /// What stays together on a line where it can.

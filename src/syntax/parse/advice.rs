@@ -1,0 +1,245 @@
+//! What to write instead: for what other languages write where the grammar wants something else.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::preprocess::is_word_byte;
+use crate::syntax::print::is_keyword;
+
+/// The token that does not fit, with the text around it; in front of it stands the declaration or statement from its beginning.
+pub(super) struct Context<'t> {
+    pub before: &'t str,
+    pub found: &'t str,
+    pub behind: &'t str,
+}
+
+/// Literal tokens that would have been right.
+type Tokens = BTreeSet<String>;
+
+impl Context<'_> {
+    /// What the line in front of the token says of its statement.
+    fn in_front(&self) -> &str {
+        self.before.trim_end()
+    }
+
+    /// Whether the token stands behind this word.
+    fn follows(&self, word: &str) -> bool {
+        let in_front = self.in_front();
+        &in_front[last_word(in_front)..] == word
+    }
+
+    /// The statement that the token stands in, so far.
+    fn statement(&self) -> &str {
+        let in_front = self.in_front();
+        in_front.rfind([';', '{', '}', '\n']).map_or(in_front, |at| &in_front[at + 1..]).trim()
+    }
+
+    /// What is assigned to, where that is not long.
+    fn target(&self) -> &str {
+        Some(self.statement()).filter(|s| !s.is_empty() && s.len() <= 40 && !s.contains(' ')).unwrap_or("x")
+    }
+
+    /// The token and what follows it at once.
+    fn starts_with(&self, text: &str) -> bool {
+        text.strip_prefix(self.found).is_some_and(|rest| self.behind.starts_with(rest))
+    }
+
+    fn is_name(&self) -> bool {
+        self.found.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+    }
+}
+
+/// Words that begin a statement in other languages, where Boogie sees a name: where in the text in front of the token that does not
+/// fit the word is, and what to write.
+pub(super) fn foreign_statement(context: &Context, tokens: &Tokens) -> Option<(Range<usize>, String)> {
+    if let Some(at) = for_loop(context.before) {
+        let advice =
+            "a loop is written `while (c) { ... }`: what counts is assigned before it, and at the end of its body";
+        return Some((at..at + "for".len(), advice.to_owned()));
+    }
+    let in_front = context.in_front();
+    let start = last_word(in_front);
+    let word = &in_front[start..];
+    let begins = in_front[..start].trim_end();
+    let is_first = begins.is_empty() || begins.ends_with(['{', '}', ';', ':']);
+    if !is_first || !tokens.contains(":=") {
+        return None;
+    }
+    let advice = match word {
+        "fork" | "spawn" | "start" | "thread" | "create" | "go" if context.is_name() => {
+            format!("a thread is created by `async call {}(...);`", context.found)
+        }
+        "let" if context.is_name() => format!("{LOCALS}: var {}: int;", context.found),
+        "do" | "repeat" => "a loop is written `while (c) { ... }`".to_owned(),
+        _ => return None,
+    };
+    Some((start..start + word.len(), advice))
+}
+
+const ASYNC_CALL: &str = "a thread is created by `async call P(...);`";
+const LOCALS: &str = "local variables are declared at the start of a body";
+
+/// Advice for a token that stands where it does not belong. `wants_name`: a name is missing, and nothing else.
+pub(super) fn advice(context: &Context, tokens: &Tokens, wants_name: bool) -> Option<String> {
+    let has = |token: &str| tokens.contains(token);
+    assignments(context, tokens)
+        .or_else(|| declarations(context, tokens))
+        .or_else(|| if has("&&") { operators(context) } else { None })
+        .or_else(|| statements(context, tokens))
+        .or_else(|| {
+            let found = context.found;
+            (wants_name && is_keyword(found)).then(|| format!("`{found}` is a keyword; a name is written `\\{found}`"))
+        })
+}
+
+/// Where an assignment is meant.
+fn assignments(context: &Context, tokens: &Tokens) -> Option<String> {
+    let has = |token: &str| tokens.contains(token);
+    let found = context.found;
+    // Behind the left-hand side, where no declared name has its type.
+    if has(":=") && !has(":") || has(":=") && has("[") {
+        let x = context.target();
+        if let Some(operator) = ["++", "--"].into_iter().find(|o| context.starts_with(o)) {
+            return Some(format!("there is no `{operator}`: write `{x} := {x} {} 1;`", &operator[..1]));
+        }
+        let compound = ["+=", "-=", "*=", "/=", "%=", "&=", "|="].into_iter().find(|o| context.starts_with(o));
+        if let Some(compound) = compound {
+            let operator = match &compound[..1] {
+                "/" => "div",
+                "%" => "mod",
+                "&" => "&&",
+                "|" => "||",
+                operator => operator,
+            };
+            return Some(format!("there is no `{compound}`: write `{x} := {x} {operator} ...;`"));
+        }
+        match found {
+            "=" => return Some(format!("an assignment is written `{x} := ...;`")),
+            "==" => return Some(format!("`==` compares; an assignment is written `{x} := ...;`")),
+            ";" if context.in_front().ends_with(')') => return Some(called(context)),
+            ";" if context.target() == "skip" => return Some("an empty statement is `assume true;`".to_owned()),
+            _ => {}
+        }
+    }
+    if has("|{") && found == "*" && context.in_front().ends_with(":=") {
+        return Some("an arbitrary value is given by `havoc x;`".to_owned());
+    }
+    if has(")") && !has("|{") && is_bare_call(context.statement()) {
+        return Some(called(context));
+    }
+    None
+}
+
+/// `P(` at the beginning of a statement.
+fn is_bare_call(statement: &str) -> bool {
+    let name = statement.split('(').next().unwrap_or_default().trim();
+    statement.contains('(') && !name.is_empty() && name.bytes().all(is_word_byte) && !is_keyword(name)
+}
+
+fn called(context: &Context) -> String {
+    let name = context.statement().split('(').next().unwrap_or_default().trim();
+    format!("a procedure is called by `call {name}(...);`")
+}
+
+/// In declarations.
+fn declarations(context: &Context, tokens: &Tokens) -> Option<String> {
+    let has = |token: &str| tokens.contains(token);
+    let statement = context.statement();
+    let declares = |word: &str| statement.strip_prefix(word).is_some_and(|rest| rest.starts_with([' ', '\t']));
+    match context.found {
+        "[" if ["int", "bool", "real"].iter().any(|ty| context.follows(ty)) && !has("&&") => {
+            let in_front = context.in_front();
+            let element = &in_front[last_word(in_front)..];
+            Some(format!("a map is written with the type of its indices first: [int]{element}"))
+        }
+        ":=" | "=" if declares("var") && has(";") => {
+            let name = statement["var".len()..].split(':').next().unwrap_or_default().trim();
+            Some(format!("a variable is declared without a value, and assigned by a statement: `{name} := ...;`"))
+        }
+        ":=" | "=" if declares("const") => {
+            let name = statement["const".len()..].split(':').next().unwrap_or_default().trim();
+            Some(format!("the value of a constant is told by an axiom: `axiom {name} == ...;`"))
+        }
+        "{" if has("procedure") => Some("a procedure whose header ends with `;` has no body".to_owned()),
+        ";" | "}" if has("procedure") => Some(format!("behind a declaration stands no `{}`", context.found)),
+        _ => None,
+    }
+}
+
+/// Between operands, and in front of them.
+fn operators(context: &Context) -> Option<String> {
+    if context.follows("not") {
+        return Some("`not` is written `!`".to_owned());
+    }
+    let boogie = match context.found {
+        "%" => "the remainder of a division is `mod`",
+        "and" => "`and` is written `&&`",
+        "or" => "`or` is written `||`",
+        "&" => "`&` is written `&&`",
+        "|" => "`|` is written `||`",
+        "=" => "`=` is written `==` in an expression",
+        "implies" => "`implies` is written `==>`",
+        "?" => "a conditional expression is written `if c then a else b`",
+        _ => return None,
+    };
+    Some(boogie.to_owned())
+}
+
+/// Statements, and what stands in them.
+fn statements(context: &Context, tokens: &Tokens) -> Option<String> {
+    let has = |token: &str| tokens.contains(token);
+    let found = context.found;
+    match found {
+        _ if context.follows("return") && has(";") => {
+            Some("`return` takes no value: the results are assigned before it, as in `r := 1; return;`".to_owned())
+        }
+        "return" if context.in_front().ends_with('{') && has("|{") => {
+            Some("the body of a function is an expression, with neither `return` nor `;`".to_owned())
+        }
+        "{" if has("then") => Some("a conditional expression is written `if c then a else b`".to_owned()),
+        _ if context.follows("invariant") && has("action") => {
+            Some("an invariant of its own begins with `yield`; that of a loop stands between guard and body".to_owned())
+        }
+        // What creates threads, and what keeps them out.
+        "async" if context.follows("call") => Some(ASYNC_CALL.to_owned()),
+        _ if context.follows("async") && context.is_name() => {
+            Some(format!("a thread is created by `async call {found}(...);`"))
+        }
+        _ if context.follows("async") => Some(ASYNC_CALL.to_owned()),
+        _ if context.follows("atomic") && has(":=") => Some("an atomic block has braces: atomic { ... }".to_owned()),
+        "invariant" if has("goto") => Some("the invariants of a loop stand between its guard and its body".to_owned()),
+        "forall" | "exists" | "lambda" if has("|{") => {
+            Some(format!("`{found}` stands in parentheses: ({found} x: int :: ...)"))
+        }
+        "int" | "bool" | "real" if has("goto") && names_follow(context.behind) => {
+            Some(format!("{LOCALS}: var x: {found};"))
+        }
+        "else" if has("goto") => Some("an `else` stands behind the block of its `if`".to_owned()),
+        "var" if has("goto") => Some(LOCALS.to_owned()),
+        ";" if has("goto") => Some("a statement ends with one `;`, a block with none".to_owned()),
+        _ => None,
+    }
+}
+
+/// Whether a name stands at the start of a text.
+fn names_follow(text: &str) -> bool {
+    text.starts_with([' ', '\t']) && text.trim_start().starts_with(|c: char| c.is_ascii_alphabetic())
+}
+
+/// Where the `for` of a loop stands in whose header the text ends; for the grammar it is a name, and may have another behind it.
+fn for_loop(before: &str) -> Option<usize> {
+    let before = before.trim_end();
+    let without_name = before[..last_word(before)].trim_end();
+    [before, without_name].into_iter().find_map(|header| {
+        let header = header.strip_suffix('(').unwrap_or(header).trim_end();
+        let start = last_word(header);
+        let in_front = header[..start].trim_end();
+        let is_statement = in_front.is_empty() || in_front.ends_with(['{', '}', ';', ':']);
+        (is_statement && &header[start..] == "for").then_some(start)
+    })
+}
+
+/// Start of the word that ends a text.
+fn last_word(text: &str) -> usize {
+    text.len() - text.bytes().rev().take_while(|&b| is_word_byte(b)).count()
+}

@@ -1,0 +1,386 @@
+//! Witnesses that say what is not so. Witnesses of the programs in `boogie-tests` are edited in every way that comes to mind, one edit
+//! at a time: each forgery is refused, or it was true.
+//!
+//! What is true is found out without asking whether the replay accepts it:
+//! - An edit of what follows from the rest (written and read values, the table of threads, the end) is a lie unless it changes nothing:
+//!   the choices, the first values and the order of the steps determine an execution.
+//! - Another choice, first value, step or order may be another execution. Then what is left of the forgery without anything that
+//!   follows is run, and each thing that it says is looked up in what happened.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use serde_json::{Value, json};
+use unthread::check::{CheckOptions, Checked, Objective, check};
+use unthread::semantics::{Fairness, Property, ReplayOptions, confirm, replay};
+use unthread::source::{SourceFile, Sources};
+use unthread::syntax::parse::{ParseOptions, parse};
+use unthread::witness::{End, Execution};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// Programs with an execution to find, and how to look for it: assignments, maps, choices, threads, fork and join, lassos with every
+/// kind of end.
+const PROGRAMS: [&str; 16] = [
+    "safety/allocation.bpl --rounds 2",
+    "safety/bit-vectors.bpl --rounds 2",
+    "safety/bluetooth.bpl --rounds 2",
+    "safety/dekker-check-then-set.bpl --rounds 2",
+    "safety/fork-join-results.bpl --rounds 3",
+    "safety/created-by-thread.bpl --rounds 2",
+    "safety/goto.bpl --rounds 2",
+    "safety/defining-axioms.bpl --rounds 2",
+    "safety/generic-option.bpl --rounds 2",
+    "safety/ensures.bpl --rounds 2",
+    "safety/bakery-without-choosing.bpl --rounds 3",
+    "liveness/philosophers-3.bpl --property termination --stem 1 --lasso 1 --unroll 2",
+    "liveness/fork-join.bpl --property termination --stem 1 --lasso 1 --unroll 2",
+    "liveness/semaphore.bpl --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak",
+    "liveness/created-in-loop.bpl --property termination --stem 2 --lasso 1 --unroll 2",
+    "liveness/guard-briefly-true.bpl --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak",
+];
+
+/// What an edit does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Changes what follows from the rest.
+    Derived,
+    /// Describes what may be another execution.
+    Free,
+    /// Leaves something out.
+    Less,
+}
+
+struct Forgery {
+    what: String,
+    kind: Kind,
+    witness: Value,
+}
+
+struct Subject {
+    name: String,
+    sources: Sources,
+    checked: Checked,
+    witness: Value,
+}
+
+impl Subject {
+    /// `None` where the program has no such execution.
+    fn find(line: &str, folder: &Path) -> Option<Subject> {
+        let (name, arguments) = line.split_once(' ').unwrap();
+        let name = format!("boogie-tests/{name}");
+        let out = folder.join("witness.json");
+        let _ = fs::remove_file(&out);
+        let output = Command::new(env!("CARGO_BIN_EXE_unthread"))
+            .current_dir(ROOT)
+            .arg("check")
+            .args(arguments.split(' '))
+            .args([&name, "-q", "--timeout", "60", "--witness"])
+            .arg(&out)
+            .output()
+            .unwrap();
+        if output.status.code() != Some(1) {
+            return None;
+        }
+        let witness = serde_json::from_str(&fs::read_to_string(out).unwrap()).unwrap();
+        let mut sources = Sources::new();
+        sources.add(SourceFile::new(&name, fs::read_to_string(Path::new(ROOT).join(&name)).unwrap()));
+        let program = parse(&mut sources, &ParseOptions::default()).unwrap().program;
+        Some(Subject { name, sources, checked: check(program, &CheckOptions::default()).unwrap(), witness })
+    }
+
+    fn options(witness: &Execution) -> ReplayOptions {
+        let (property, fairness) = match &witness.end {
+            End::Lasso { fairness, .. } => (Property::Termination, fairness.as_str()),
+            _ => (Property::Safety, ""),
+        };
+        let fairness = match fairness {
+            "weak" => Fairness::Weak,
+            "none" => Fairness::None,
+            _ => Fairness::Strong,
+        };
+        let objective = Objective::default();
+        ReplayOptions { entry: None, property, fairness, cooperative: false, by_access: false, objective }
+    }
+
+    /// Is the forgery taken for true?
+    fn confirms(&self, witness: &Value) -> bool {
+        let Ok(execution) = serde_json::from_value::<Execution>(witness.clone()) else { return false };
+        confirm(&self.checked, &self.sources, &execution, &Subject::options(&execution), true).is_ok()
+    }
+
+    /// What happens along the steps of a witness, whatever else it says.
+    fn happens(&self, witness: &Value) -> Option<Value> {
+        let execution: Execution = serde_json::from_value(bare(witness)).ok()?;
+        let done = replay(&self.checked, &self.sources, &execution, &Subject::options(&execution)).ok()?;
+        Some(serde_json::to_value(done).unwrap())
+    }
+
+    fn was_true(&self, forgery: &Forgery) -> bool {
+        match forgery.kind {
+            Kind::Derived => forgery.witness == self.witness,
+            Kind::Less => true,
+            Kind::Free => {
+                let happened = self.happens(&forgery.witness);
+                happened.is_some_and(|happened| says_only(&forgery.witness, &happened))
+                    && is_in_rounds(&forgery.witness)
+            }
+        }
+    }
+}
+
+fn steps(witness: &Value) -> &Vec<Value> {
+    witness["steps"].as_array().unwrap()
+}
+
+fn is_executed(step: &Value) -> bool {
+    matches!(step["event"].as_str(), Some("step" | "spawn" | "failed"))
+}
+
+/// The steps, the choices and the first values alone.
+fn bare(witness: &Value) -> Value {
+    let mut bare = witness.clone();
+    let start = witness["end"]["start"].as_u64();
+    for step in bare["steps"].as_array_mut().unwrap() {
+        for derived in ["writes", "reads", "branches"] {
+            step.as_object_mut().unwrap().shift_remove(derived);
+        }
+    }
+    bare["steps"].as_array_mut().unwrap().retain(is_executed);
+    if let Some(start) = start {
+        let start = steps(witness).iter().take(start as usize).filter(|s| is_executed(s)).count();
+        bare["end"] = json!({ "kind": "lasso", "start": start, "fairness": witness["end"]["fairness"], "threads": [] });
+    } else {
+        bare["end"] = json!({ "kind": "failure", "check": witness["end"]["check"], "message": "", "location": null });
+    }
+    bare["globals"] = json!([]);
+    bare
+}
+
+/// Is everything that the witness says in what happened? (Marks between the steps are looked at elsewhere.)
+fn says_only(witness: &Value, happened: &Value) -> bool {
+    let within = |part: &Value, whole: &Value| match (part.as_object(), whole.as_object()) {
+        (None, _) => true,
+        (Some(part), None) => part.is_empty(),
+        (Some(part), Some(whole)) => part.iter().all(|(name, value)| whole.get(name) == Some(value)),
+    };
+    let mut actual = steps(happened).iter().filter(|s| is_executed(s));
+    let same_steps = steps(witness).iter().filter(|s| is_executed(s)).all(|said| {
+        let is_it = |s: &&Value| ["thread", "location"].iter().all(|key| s[*key] == said[*key]);
+        actual.find(is_it).is_some_and(|step| {
+            let branches = said.get("branches").is_none_or(|b| Some(b) == step.get("branches"));
+            let facts = ["writes", "choices", "reads"].iter().all(|key| within(&said[*key], &step[*key]));
+            facts && branches && said["procedure"] == step["procedure"] && said["event"] == step["event"]
+        })
+    });
+    let end = |key: &str| witness["end"].get(key).is_none_or(|said| Some(said) == happened["end"].get(key));
+    let threads = witness["threads"].as_array().unwrap().iter().zip(happened["threads"].as_array().unwrap());
+    same_steps
+        && within(&witness["initial"], &happened["initial"])
+        && threads.clone().all(|(said, actual)| said == actual)
+        && threads.count() == witness["threads"].as_array().unwrap().len()
+        && ["kind", "check", "message", "location", "fairness", "threads", "deeper", "ignored"].into_iter().all(end)
+}
+
+/// Rounds go forward; in each, threads run in the order of creation. Phases: the stem, then the lasso from its start.
+fn is_in_rounds(witness: &Value) -> bool {
+    let start = witness["end"]["start"].as_u64().map(|s| s as usize);
+    let mut last = (0, None::<u64>);
+    let mut seen: BTreeSet<u64> = BTreeSet::new();
+    steps(witness).iter().enumerate().all(|(i, step)| {
+        let (round, thread) = (step["round"].as_u64().unwrap(), step["thread"].as_u64().unwrap());
+        let phase = start.map(|start| if i < start { "stem" } else { "lasso" });
+        let mut holds = round >= last.0 && (step["phase"].is_null() || step["phase"].as_str() == phase);
+        if round > last.0 {
+            seen.clear();
+            last = (round, None);
+        }
+        if is_executed(step) {
+            holds &= last.1 == Some(thread) || seen.last().is_none_or(|before| *before < thread) && seen.insert(thread);
+            last.1 = Some(thread);
+        }
+        holds
+    })
+}
+
+/// Another value of the same kind.
+fn other(value: &str) -> String {
+    match value {
+        "true" => "false".into(),
+        "false" => "true".into(),
+        _ => match value.parse::<i64>() {
+            Ok(n) => (n + 1).to_string(),
+            // The first number in it.
+            Err(_) => match value.find(|c: char| c.is_ascii_digit()) {
+                Some(at) if &value[at..=at] != "1" => format!("{}1{}", &value[..at], &value[at + 1..]),
+                Some(at) => format!("{}0{}", &value[..at], &value[at + 1..]),
+                None if value.contains("false") => value.replacen("false", "true", 1),
+                None => value.replacen("true", "false", 1),
+            },
+        },
+    }
+}
+
+/// Every forgery of one witness.
+fn forgeries(witness: &Value) -> Vec<Forgery> {
+    let mut made = Vec::new();
+    let mut add = |kind: Kind, what: String, edit: &dyn Fn(&mut Value)| {
+        let mut forged = witness.clone();
+        edit(&mut forged);
+        made.push(Forgery { what, kind, witness: forged });
+    };
+    let globals: Vec<String> = serde_json::from_value(witness["globals"].clone()).unwrap_or_default();
+    for (name, value) in witness["initial"].as_object().unwrap() {
+        let changed = other(value.as_str().unwrap());
+        add(Kind::Free, format!("initial {name} = {changed}"), &|w| w["initial"][name] = json!(changed));
+    }
+    add(Kind::Derived, "initial of nothing".into(), &|w| w["initial"]["no'such"] = json!("1"));
+    for (slot, thread) in witness["threads"].as_array().unwrap().iter().enumerate() {
+        add(Kind::Derived, format!("procedure of thread {slot}"), &|w| {
+            w["threads"][slot]["procedure"] = json!("Other")
+        });
+        let creator = thread["creator"].as_u64().map_or(0, |c| c + 1);
+        add(Kind::Derived, format!("creator of thread {slot}"), &|w| w["threads"][slot]["creator"] = json!(creator));
+    }
+    add(Kind::Derived, "one thread more".into(), &|w| {
+        let more = w["threads"][0].clone();
+        w["threads"].as_array_mut().unwrap().push(more);
+    });
+    add(Kind::Derived, "another global".into(), &|w| {
+        w["globals"].as_array_mut().map(|g| g.push(json!("other")));
+    });
+    of_steps(witness, &globals, &mut add);
+    of_end(witness, &mut add);
+    made
+}
+
+fn of_steps(witness: &Value, globals: &[String], add: &mut dyn FnMut(Kind, String, &dyn Fn(&mut Value))) {
+    let all = steps(witness);
+    for (i, step) in all.iter().enumerate() {
+        for part in ["writes", "reads"] {
+            for (name, value) in step.get(part).and_then(Value::as_object).into_iter().flatten() {
+                let changed = other(value.as_str().unwrap());
+                add(Kind::Derived, format!("step {i} {part} {name} = {changed}"), &|w| {
+                    w["steps"][i][part][name] = json!(changed)
+                });
+            }
+        }
+        for (name, value) in step["choices"].as_object().unwrap() {
+            let changed = other(value.as_str().unwrap());
+            add(Kind::Derived, format!("step {i} chooses {name} = {changed} but writes another"), &|w| {
+                w["steps"][i]["choices"][name] = json!(changed);
+            });
+            add(Kind::Free, format!("step {i} chooses and writes {name} = {changed}"), &|w| {
+                w["steps"][i]["choices"][name] = json!(changed);
+                if w["steps"][i]["writes"].get(name).is_some() {
+                    w["steps"][i]["writes"][name] = json!(changed);
+                }
+            });
+        }
+        if let Some(global) = globals.iter().find(|g| !step["writes"].as_object().unwrap().contains_key(g.as_str())) {
+            add(Kind::Derived, format!("step {i} also writes {global}"), &|w| {
+                w["steps"][i]["writes"][global] = json!("77")
+            });
+            add(Kind::Derived, format!("step {i} also chooses {global}"), &|w| {
+                w["steps"][i]["choices"][global] = json!("77")
+            });
+        }
+        add(Kind::Derived, format!("step {i} is elsewhere"), &|w| w["steps"][i]["procedure"] = json!("Elsewhere"));
+        add(Kind::Derived, format!("step {i} is on no line"), &|w| w["steps"][i]["location"]["line"] = json!(1));
+        add(Kind::Free, format!("step {i} is of the next thread"), &|w| {
+            w["steps"][i]["thread"] = json!(step["thread"].as_u64().unwrap() + 1);
+        });
+        let event = if step["event"] == "spawn" { "step" } else { "spawn" };
+        add(Kind::Derived, format!("step {i} is a {event}"), &|w| w["steps"][i]["event"] = json!(event));
+        if is_executed(step) {
+            add(Kind::Free, format!("step {i} is a round later"), &|w| {
+                w["steps"][i]["round"] = json!(step["round"].as_u64().unwrap() + 1);
+            });
+            add(Kind::Free, format!("step {i} is left out"), &|w| {
+                w["steps"].as_array_mut().unwrap().remove(i);
+                if w["end"]["start"].as_u64().is_some_and(|start| i < start as usize) {
+                    w["end"]["start"] = json!(w["end"]["start"].as_u64().unwrap() - 1);
+                }
+            });
+            add(Kind::Free, format!("step {i} twice"), &|w| {
+                w["steps"].as_array_mut().unwrap().insert(i, step.clone());
+                if w["end"]["start"].as_u64().is_some_and(|start| i < start as usize) {
+                    w["end"]["start"] = json!(w["end"]["start"].as_u64().unwrap() + 1);
+                }
+            });
+            if all.get(i + 1).is_some_and(is_executed) {
+                add(Kind::Free, format!("steps {i} and {} in the other order", i + 1), &|w| {
+                    w["steps"].as_array_mut().unwrap().swap(i, i + 1);
+                });
+            }
+        }
+        let phase = if step["phase"] == "stem" { "lasso" } else { "stem" };
+        add(Kind::Derived, format!("step {i} is in the {phase}"), &|w| w["steps"][i]["phase"] = json!(phase));
+        for at in 0..step.get("branches").and_then(Value::as_array).map_or(0, Vec::len) {
+            add(Kind::Derived, format!("step {i} by another way"), &|w| {
+                w["steps"][i]["branches"][at]["to"]["line"] = json!(1);
+            });
+        }
+    }
+}
+
+fn of_end(witness: &Value, add: &mut dyn FnMut(Kind, String, &dyn Fn(&mut Value))) {
+    let end = &witness["end"];
+    if end["kind"] == "failure" {
+        add(Kind::Derived, "another message".into(), &|w| w["end"]["message"] = json!("all is well"));
+        let line = end["location"]["line"].as_u64().unwrap() + 1;
+        add(Kind::Derived, "another place".into(), &|w| w["end"]["location"]["line"] = json!(line));
+        let check = if end["check"] == "assertion" { "postcondition" } else { "assertion" };
+        add(Kind::Derived, "another kind of check".into(), &|w| w["end"]["check"] = json!(check));
+        add(Kind::Less, "no message".into(), &|w| w["end"]["message"] = json!(""));
+        return;
+    }
+    let start = end["start"].as_u64().unwrap();
+    for moved in [start.saturating_sub(1), start + 1, 0, steps(witness).len() as u64] {
+        add(Kind::Free, format!("the lasso begins at {moved}"), &|w| {
+            w["end"]["start"] = json!(moved);
+            for (i, step) in w["steps"].as_array_mut().unwrap().iter_mut().enumerate() {
+                step["phase"] = json!(if (i as u64) < moved { "stem" } else { "lasso" });
+            }
+        });
+    }
+    add(Kind::Derived, "fair in another way".into(), &|w| w["end"]["fairness"] = json!("utter"));
+    add(Kind::Derived, "deeper".into(), &|w| w["end"]["deeper"] = json!([0]));
+    add(Kind::Derived, "a variable that counts for nothing".into(), &|w| w["end"]["ignored"] = json!(["fork"]));
+    for slot in 0..end["threads"].as_array().unwrap().len() {
+        for said in ["returned", "runs", "idle", "unborn"] {
+            add(Kind::Derived, format!("thread {slot} {said}"), &|w| w["end"]["threads"][slot] = json!(said));
+        }
+        if let Some(blocked) = end["threads"][slot].get("blocked") {
+            let line = blocked["location"]["line"].as_u64().unwrap() + 1;
+            add(Kind::Derived, format!("thread {slot} is blocked elsewhere"), &|w| {
+                w["end"]["threads"][slot]["blocked"]["location"]["line"] = json!(line);
+            });
+        }
+    }
+}
+
+#[test]
+fn what_a_witness_says_is_so_or_it_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut forged, mut accepted, mut wrong) = (0, 0, Vec::new());
+    for line in PROGRAMS {
+        let subject = Subject::find(line, folder.path()).unwrap_or_else(|| panic!("no execution: {line}"));
+        assert!(subject.confirms(&subject.witness), "{}: the witness itself is refused", subject.name);
+        for forgery in forgeries(&subject.witness) {
+            forged += 1;
+            // What is left out is no lie: then the rest must be accepted.
+            let confirmed = subject.confirms(&forgery.witness);
+            accepted += usize::from(confirmed);
+            let fits = if forgery.kind == Kind::Less { confirmed } else { !confirmed || subject.was_true(&forgery) };
+            if !fits {
+                wrong.push(format!("{}: {} ({:?})", subject.name, forgery.what, forgery.kind));
+            }
+        }
+    }
+    println!("{forged} forgeries, {accepted} of them true");
+    assert!(wrong.is_empty(), "{} of {forged} forgeries:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(forged > 500, "{forged}");
+}
