@@ -27,5 +27,6 @@ pub mod pipeline;
 pub mod semantics;
 pub mod sequentialize;
 pub mod source;
+pub mod stop;
 pub mod syntax;
 pub mod witness;

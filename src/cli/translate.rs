@@ -103,6 +103,9 @@ impl TranslationOptions {
         let property = options::property(Some(meant), Some(self.method), bounds)?;
         self.property.go_with(property)?;
         let (checked, objective) = session.load_with(&self.program, &self.property, self.property.temporal())?;
+        if self.method == Method::Explore {
+            return Err(Failure::input("--method explore runs the program as it is: there is nothing to translate"));
+        }
         let mut translated = sequentialize::Options {
             rounds: bounds.rounds.unwrap_or(DEFAULT_ROUNDS),
             stem: bounds.stem.unwrap_or(DEFAULT_STEM),
