@@ -27,6 +27,7 @@ pub mod pipeline;
 pub mod semantics;
 pub mod sequentialize;
 pub mod source;
+pub mod stop;
 pub mod syntax;
 pub mod visible;
 pub mod witness;

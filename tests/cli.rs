@@ -73,7 +73,8 @@ fn wrong_options_are_errors() {
         ("check --recursion 0", "--recursion"),
         ("check --threads 0", "--threads"),
         ("check --max-rounds 0", "--max-rounds"),
-        ("check --timeout 0", "--timeout"),
+        ("check --timeout nan", "--timeout"),
+        ("explore --timeout 0", "--timeout"),
         ("check --rounds many", "--rounds"),
         ("check --rounds -1", "is not in 1.."),
         ("check --stem 1", "--stem and --lasso are bounds for termination"),
@@ -438,13 +439,24 @@ fn an_execution_without_end_is_found_and_shown() {
     check("check --property termination -", SPIN, 1, "and so on for ever", "");
     check("check --method lazy-lasso -", SPIN, 1, "and so on for ever", "");
     check("explore --property termination -", SPIN, 1, "and so on for ever", "");
-    check("check -", SPIN, 0, "holds", "");
+    check("check -", SPIN, 0, "proved", "nothing to check");
 }
 
 #[test]
 fn bounds_are_named_where_they_cut() {
-    check("check --rounds 1 --unroll 1 -", SPIN, 0, "cut by the bound of loop unrolling", "");
-    check("check --rounds 2 -", COUNTER, 0, "complete for these rounds", "");
+    check("check --rounds 1 --unroll 1 -", SPIN, 0, "not covered: more turns of loops", "");
+    check("check -q --rounds 3 -", COUNTER, 0, "; no execution goes beyond\n", "");
+    check("check --rounds 3 --require proved -", COUNTER, 3, "holds", "");
+    check(
+        "check --require proved -",
+        COUNTER,
+        0,
+        "proved: no execution fails a check; there is nothing",
+        "nothing to check",
+    );
+    check("check --timeout 0 -", COUNTER, 0, "proved", "nothing to check");
+    check("check --method explore --format json -", COUNTER, 0, "\"complete\": true", "");
+    check("explore --rounds 2 -", COUNTER, 0, "holds: no execution fails a check within 2 rounds", "");
     check("check --format json --rounds 1 --unroll 1 -", SPIN, 0, "\"bounds_reached\": [\n    \"unroll\"\n  ]", "");
 }
 

@@ -119,9 +119,8 @@ fn explored_within_the_same_rounds_the_verdicts_are_those_expected() {
         match (found.verdict, run.expect.as_str()) {
             _ if internal => wrong.push(what),
             (Outcome::Unknown, _) => unknown.push(what),
-            (Outcome::Violated, "violated") | (Outcome::Holds, "holds" | "holds complete" | "holds incomplete") => {
-                agreed += 1
-            }
+            (Outcome::Violated, "violated")
+            | (Outcome::Holds, "proved" | "holds" | "holds complete" | "holds incomplete") => agreed += 1,
             // Where loops or threads were cut off, exploring everything may see more.
             (Outcome::Violated, "holds" | "holds incomplete") => unknown.push(what),
             _ => wrong.push(what),

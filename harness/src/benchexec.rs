@@ -61,7 +61,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         for run in &program.header.runs {
             let expected = match run.expected {
                 Expectation::Violated => false,
-                Expectation::Holds { .. } => true,
+                Expectation::Holds { .. } | Expectation::Proved => true,
                 _ => continue,
             };
             let flags = Flags::read(&run.arguments[1..]);

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! // RUN: check --property safety --rounds 2     arguments of `unthread`; the file itself is appended. `SLOW RUN:`: takes long
-//! // EXPECT: violated                            violated | holds | holds complete | holds incomplete | unknown | error: TEXT | error
+//! // EXPECT: violated                            violated | proved | holds | holds complete | holds incomplete | unknown | error: TEXT |
+//!                                                error. Complete: nothing but the rounds cuts executions
 //! // BOOGIE: skip REASON                         optional: not for the Boogie backend
 //! // LAZY: skip REASON                           optional: not for the lazy methods
 //! // EXPLORE: skip REASON                        optional: not for `explore`; or `EXPLORE: FLAGS` to add flags to it
@@ -16,7 +17,9 @@
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expectation {
     Violated,
-    /// `complete`: what the answer must say about its completeness, where the program's header cares.
+    /// No execution violates the property.
+    Proved,
+    /// Or better. `complete`: whether anything but the rounds cuts executions, where the program's header cares.
     Holds {
         complete: Option<bool>,
     },
@@ -115,6 +118,19 @@ pub fn read(text: &str) -> Result<Header, String> {
     Ok(header)
 }
 
+/// Does a `check` with these arguments ask within bounds, not about the program?
+#[allow(dead_code, reason = "not everybody who reads headers runs other methods")]
+pub fn has_bounds(arguments: &[String]) -> bool {
+    let bounds = ["--rounds", "--stem", "--lasso", "--unroll", "--recursion", "--threads", "--max-rounds", "--method"];
+    arguments.iter().any(|a| bounds.contains(&a.as_str()) || a == "--all-errors")
+}
+
+/// Does an answer speak of everything, but for more rounds? In its JSON form.
+#[allow(dead_code, reason = "not everybody who reads headers reads answers")]
+pub fn covers_its_rounds(verdict: &str, bounds_reached: &[&str]) -> bool {
+    verdict == "proved" || (verdict == "holds" && bounds_reached.iter().all(|bound| *bound == "rounds"))
+}
+
 /// The words of a command line. (There is no quoting: no argument of a test holds a blank.)
 pub fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
@@ -127,6 +143,7 @@ pub fn expectation(text: &str) -> Option<Expectation> {
     }
     Some(match text {
         "violated" => Expectation::Violated,
+        "proved" => Expectation::Proved,
         "holds" => Expectation::Holds { complete: None },
         "holds complete" => Expectation::Holds { complete: Some(true) },
         "holds incomplete" => Expectation::Holds { complete: Some(false) },

@@ -1,6 +1,7 @@
 //! An answer, given in the form that was asked for: what the verbs share that look for an execution.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -10,8 +11,9 @@ use super::progress::Progress;
 use super::session::{Failure, Session};
 use super::trace::{Trace, TraceOptions};
 use super::watchdog::Watchdog;
-use super::{Status, output};
+use super::{Interrupt, Status, output};
 use crate::diagnostic::Diagnostic;
+use crate::pipeline::portfolio::Board;
 use crate::pipeline::{self, Asked, Bound, Findings, Report, Trouble, Verdict};
 use crate::visible::{visible, visible_json, visible_text};
 use crate::witness::Execution;
@@ -23,6 +25,9 @@ pub struct AnswerOptions {
     /// How to print the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
+    /// Anything less is no answer: exit status 3 where no violation was found within bounds, but no proof
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub require: Option<Require>,
     /// Show the execution as it was found, without looking for a shorter one
     #[arg(long)]
     no_minimize: bool,
@@ -43,6 +48,12 @@ pub enum Format {
     Sarif,
     /// Lines that GitHub shows as annotations, then the verdict
     Github,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Require {
+    /// No execution is left out
+    Proved,
 }
 
 /// Where the watchdog ends the process.
@@ -76,10 +87,20 @@ impl AnswerOptions {
     ) -> Result<Status, Failure> {
         session.github = self.format == Format::Github;
         self.try_files()?;
-        let watchdog = self.watchdog(limits, &asked, session);
         let progress = Progress::new(session.quiet);
+        let known = Known {
+            board: progress.board.clone(),
+            asked: asked.clone(),
+            options: self.clone(),
+            quiet: session.quiet,
+            github: session.github,
+        };
+        let watchdog = watchdog(limits, known.clone());
+        let interrupt = Interrupt::heard_by(move || known.say("interrupted", None));
         let (report, replayable) = match look(session, &mut asked, &progress) {
             Ok(Found { mut report, replayable, in_order }) => {
+                let warnings: Vec<_> = report.diagnostics.iter().filter(|d| !d.is_error()).cloned().collect();
+                session.report(&warnings);
                 report.diagnostics.splice(0..0, replayable.program.warnings.clone());
                 if !report.witnesses.is_empty() && self.minimizes(session.quiet) {
                     progress.say("looking for a shorter execution");
@@ -94,21 +115,14 @@ impl AnswerOptions {
         };
         drop(progress);
         drop(watchdog);
+        drop(interrupt);
         self.write_files(shown(&report), replayable.as_ref(), session, || heading(&report, &asked));
-        print(&report, &asked, session, (self.format, self.trace))?;
-        Ok(status(&report))
+        print(&report, &asked, session, self.shape())?;
+        Ok(status(&report, self.require))
     }
 
-    /// Answers at the limits where nobody else does.
-    fn watchdog(&self, limits: AnswerLimits, asked: &Asked<'static>, session: &Session) -> Option<Watchdog> {
-        let (asked, theirs, mut session) = (asked.clone(), self.clone(), session.without_sources());
-        Watchdog::start(limits.time, limits.memory, move |reason, passed| {
-            let mut report = Report::without_answer(reason);
-            report.seconds.total = passed.as_secs_f64();
-            theirs.write_files(&[], None, &session, || heading(&report, &asked));
-            // Nobody is left to hear that an answer can not be written.
-            let _ = print(&report, &asked, &mut session, (theirs.format, theirs.trace));
-        })
+    fn shape(&self) -> Shape {
+        (self.format, self.trace)
     }
 
     /// Is a file to be written?
@@ -164,6 +178,35 @@ fn write_witness(path: &Path, execution: Option<&Execution>) -> Result<(), Failu
 /// How an answer is printed.
 type Shape = (Format, TraceOptions);
 
+/// What can be said before the end.
+#[derive(Clone)]
+struct Known {
+    board: Arc<Board>,
+    asked: Asked<'static>,
+    options: AnswerOptions,
+    quiet: bool,
+    github: bool,
+}
+
+impl Known {
+    /// Gives the answer as far as it is known, and says why there is no more.
+    fn say(self, reason: &str, passed: Option<Duration>) {
+        let mut report = self.board.known().unwrap_or_else(|| Report::without_answer(reason));
+        report.reason = Some(reason.to_owned());
+        report.grounds = self.board.summary();
+        report.seconds.total = passed.unwrap_or_else(|| self.board.elapsed()).as_secs_f64();
+        let mut session = Session { github: self.github, ..Session::new(self.quiet) };
+        self.options.write_files(&[], None, &session, || heading(&report, &self.asked));
+        // Nobody is left to hear that an answer can not be written.
+        let _ = print(&report, &self.asked, &mut session, self.options.shape());
+    }
+}
+
+/// Answers at the limits where nobody else does.
+fn watchdog(limits: AnswerLimits, known: Known) -> Option<Watchdog> {
+    Watchdog::start(limits.time, limits.memory, move |reason, passed| known.say(reason, Some(passed)))
+}
+
 fn print(report: &Report, asked: &Asked, session: &mut Session, (format, trace): Shape) -> Result<(), Failure> {
     complain(report, asked, session);
     match format {
@@ -198,9 +241,10 @@ fn complain(report: &Report, asked: &Asked, session: &Session) {
     }
 }
 
-fn status(report: &Report) -> Status {
+fn status(report: &Report, require: Option<Require>) -> Status {
     match (report.verdict, report.trouble) {
-        (Verdict::Holds, _) => Status::Done,
+        (Verdict::Holds, _) if require == Some(Require::Proved) => Status::NoAnswer,
+        (Verdict::Holds | Verdict::Proved, _) => Status::Done,
         (Verdict::Violated, _) => Status::Violated,
         (Verdict::Unknown, Some(Trouble::Input)) => Status::Input,
         (Verdict::Unknown, Some(Trouble::Backend)) => Status::Backend,
@@ -260,25 +304,59 @@ fn verdict_line(report: &Report, asked: &Asked) -> String {
 
 /// The answer in words.
 fn what(report: &Report, asked: &Asked) -> String {
-    let level = report.level.map_or(String::new(), |l| l.describe());
-    match (report.verdict, asked.property.as_str()) {
-        (Verdict::Violated, "termination") => match asked.fairness {
-            "none" => "an execution never ends".to_owned(),
-            kind => format!("a {kind}ly fair execution never ends"),
-        },
-        (Verdict::Violated, "safety") => "an execution fails a check".to_owned(),
-        (Verdict::Violated, property) => match asked.fairness {
-            "none" => format!("an execution breaks {property}"),
-            kind => format!("a {kind}ly fair execution breaks {property}"),
-        },
-        (Verdict::Holds, "termination") => {
-            format!("no execution that never ends and is fair ({}) within {level}", asked.fairness)
+    match report.verdict {
+        Verdict::Violated => violated(&asked.property, asked.fairness),
+        Verdict::Proved => {
+            let grounds: String = report.grounds.iter().map(|g| format!("; {g}")).collect();
+            format!("{}{grounds}", no_execution(&asked.property, asked.fairness))
         }
-        (Verdict::Holds, "safety") => format!("no execution fails a check within {level}"),
-        (Verdict::Holds, property) => {
-            format!("no execution that is fair ({}) breaks {property} within {level}", asked.fairness)
+        Verdict::Holds => {
+            let nothing = no_execution(&asked.property, asked.fairness);
+            format!("{nothing} within {}{}", levels(report), beyond(report))
         }
-        (Verdict::Unknown, _) => "no answer".to_owned(),
+        Verdict::Unknown => "no answer".to_owned(),
+    }
+}
+
+/// What a violation is.
+pub fn violated(property: &str, fairness: &str) -> String {
+    match (property, fairness) {
+        ("safety", _) => "an execution fails a check".to_owned(),
+        ("termination", "none") => "an execution never ends".to_owned(),
+        ("termination", kind) => format!("a {kind}ly fair execution never ends"),
+        (property, "none") => format!("an execution breaks {property}"),
+        (property, kind) => format!("a {kind}ly fair execution breaks {property}"),
+    }
+}
+
+/// That there is none.
+pub fn no_execution(property: &str, fairness: &str) -> String {
+    match property {
+        "safety" => "no execution fails a check".to_owned(),
+        "termination" => format!("no execution that never ends and is fair ({fairness})"),
+        property => format!("no execution that is fair ({fairness}) breaks {property}"),
+    }
+}
+
+/// Bounds that cover no more than others need no sentence of their own beyond this many.
+const LEVELS_NAMED: usize = 3;
+
+/// Within what the answer holds.
+fn levels(report: &Report) -> String {
+    let all = report.level.iter().chain(&report.also_within).take(LEVELS_NAMED);
+    all.map(|level| level.describe()).collect::<Vec<_>>().join(", or within ")
+}
+
+/// What lies beyond the bounds.
+fn beyond(report: &Report) -> String {
+    let word = |b: &Bound| match (b, report.threads, report.int_width) {
+        (Bound::Threads, Some(n), _) => format!("more than {n} threads"),
+        (Bound::IntWidth, _, Some(bits)) => format!("integers of more than {bits} bits"),
+        _ => b.beyond().to_owned(),
+    };
+    match report.bounds_reached.as_slice() {
+        [] => "; no execution goes beyond".to_owned(),
+        reached => format!("; not covered: {}", reached.iter().map(word).collect::<Vec<_>>().join(", ")),
     }
 }
 
@@ -290,23 +368,15 @@ fn details(report: &Report, asked: &Asked) -> String {
 
 /// What the answer rests on.
 fn facts(report: &Report, asked: &Asked) -> Vec<String> {
-    let mut parts = vec![format!("method {}", asked.method)];
-    if report.verdict != Verdict::Holds {
-        parts.extend(report.level.map(|l| l.describe()));
-    }
-    if report.verdict == Verdict::Holds {
-        parts.push(match report.bounds_reached.as_slice() {
-            [] if asked.method == "verify" => "complete: every execution is covered".to_owned(),
-            [] => "complete for these rounds".to_owned(),
-            reached => {
-                // The other bounds stand in the sentence above.
-                let word = |b: &Bound| match (b, report.threads) {
-                    (Bound::Threads, Some(n)) => format!("{} ({n})", b.word()),
-                    _ => b.word().to_owned(),
-                };
-                format!("cut by the bound of {}", reached.iter().map(word).collect::<Vec<_>>().join(", "))
-            }
-        });
+    let mut parts = vec![format!("method {}", report.method.unwrap_or(asked.method))];
+    match report.verdict {
+        Verdict::Violated | Verdict::Unknown => {
+            parts.extend(report.level.map(|l| l.describe()));
+            parts.extend(report.grounds.iter().cloned());
+        }
+        Verdict::Holds => parts.extend(report.grounds.iter().cloned()),
+        // They stand in the sentence above.
+        Verdict::Proved => {}
     }
     if report.witness.is_some() {
         parts.push("replayed on the source: confirmed".to_owned());

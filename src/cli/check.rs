@@ -10,23 +10,30 @@ use super::answer::{AnswerLimits, AnswerOptions, Found};
 use super::each::{self, EachOptions};
 use super::options::{self, BoundOptions, Method, ProgramOptions, Property, SchedulingOptions, SolverOptions};
 use super::page::Replayable;
+use super::progress::Progress;
 use super::property::PropertyOptions;
 use super::session::{Failure, Session};
 use crate::check::Checked;
-use crate::pipeline::{self, Asked, Request};
+use crate::pipeline::portfolio::{self, Explore};
+use crate::pipeline::{self, Asked, Report, Request};
 use crate::sequentialize;
+use crate::stop::Stop;
 
 /// Look for an execution that violates a property, and show it
 #[derive(Debug, Clone, clap::Args)]
 #[command(after_help = "\
 Examples:
-  unthread check counter.bpl                          assertions, bounds found automatically
+  unthread check counter.bpl                          assertions of the program, whatever the schedule
   unthread check --property termination locks.bpl     fair executions that never end
   unthread check --rounds 2 --unroll 5 --format json counter.bpl
   unthread check --html found.html counter.bpl         the execution as a page to step through
 
-Exit status: 0 no violation within the bounds, 1 violation, 2 error in the input or the options,
-3 no answer (time, memory), 4 a backend is missing or broke.")]
+Without bounds, strategies compete until one settles what the program does: `violated` or `proved`. With a
+bound or a bounded method (eager, lazy, lasso, lazy-lasso), with another backend or --all-errors, the question is
+a bounded one: `violated` or `holds`, within these bounds.
+
+Exit status: 0 proved, or no violation within the bounds (holds), 1 violation, 2 error in the input or the
+options, 3 no answer (time, memory; holds with --require proved), 4 a backend is missing or broke.")]
 pub struct Args {
     #[command(flatten)]
     program: ProgramOptions,
@@ -39,9 +46,9 @@ pub struct Args {
     method: Method,
     #[command(flatten)]
     bounds: BoundOptions,
-    /// Bounds left out grow up to so many rounds
-    #[arg(long, value_name = "K", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000), help_heading = "Bounds", allow_negative_numbers = true)]
-    max_rounds: u32,
+    /// The bounded question, with bounds that grow up to so many rounds [default: 3, where another bound is given]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1000), help_heading = "Bounds", allow_negative_numbers = true)]
+    max_rounds: Option<u32>,
     #[command(flatten)]
     scheduling: SchedulingOptions,
     /// Who decides the translated program
@@ -53,8 +60,8 @@ pub struct Args {
     /// One execution for each check that can fail (safety)
     #[arg(long)]
     all_errors: bool,
-    /// Time for the whole check
-    #[arg(long, value_name = "SECONDS", value_parser = options::seconds, allow_negative_numbers = true)]
+    /// Time for the whole check; 0 is no limit [default: 60 without bounds, otherwise none]
+    #[arg(long, value_name = "SECONDS", value_parser = options::seconds_or_none, allow_negative_numbers = true)]
     timeout: Option<Duration>,
     /// Memory: of this process, or of each process of a backend
     #[arg(long, value_name = "MB", value_parser = options::megabytes(), allow_negative_numbers = true)]
@@ -94,7 +101,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         all_errors: args.all_errors,
     };
     let limits = AnswerLimits {
-        time: args.timeout,
+        time: args.time(),
         memory: args.memory.map(|mb| mb << 20).filter(|_| args.backend == Backend::Native),
     };
     args.answer.give(asked, limits, session, |session, asked, progress| {
@@ -102,16 +109,54 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         let (mut program, objective) = session.load_with(&args.program, &args.property, args.property.temporal())?;
         session.name_entry(&mut program, args.scheduling.entry.as_deref());
         request.translation.objective = objective;
-        if args.method == Method::Auto {
-            asked.method_reason = Some(choose(&mut request, &program, named));
-            asked.method = Method::of(request.translation.method).name();
+        if matches!(args.method, Method::Auto | Method::Explore) {
+            let why = choose(&mut request, &program, named);
+            if args.is_bounded() {
+                asked.method_reason = Some(why);
+                asked.method = request.translation.method.name();
+            }
         }
-        let report = pipeline::check(&program, &session.sources, &request, &|what| progress.say(what));
+        let report = args.answer_to(&program, session, &request, progress);
         let replayable = Replayable { program, options: request.replay_options() };
         let in_order = args.scheduling.scheduler == options::Scheduler::RoundRobin;
         Ok(Found { report, replayable, in_order })
     })
 }
+
+impl Args {
+    /// Is the question one about bounds?
+    fn is_bounded(&self) -> bool {
+        let asks_for_bounds = self.bounds.requested().any() || self.max_rounds.is_some();
+        let translates = !matches!(self.method, Method::Auto | Method::Explore);
+        asks_for_bounds || translates || self.backend != Backend::Native || self.all_errors
+    }
+
+    /// Time for the whole check.
+    fn time(&self) -> Option<Duration> {
+        match self.timeout {
+            None => (!self.is_bounded()).then_some(DEFAULT_TIME),
+            Some(time) => Some(time).filter(|t| !t.is_zero()),
+        }
+    }
+
+    fn answer_to(&self, program: &Checked, session: &Session, request: &Request, progress: &Progress) -> Report {
+        let say = |what: &str| progress.say(what);
+        let sources = &session.sources;
+        match self.method {
+            _ if self.is_bounded() && self.method != Method::Explore => {
+                pipeline::check(program, sources, request, &say)
+            }
+            Method::Explore => portfolio::alone(Box::new(Explore), program, sources, request, &progress.board, &say),
+            _ => portfolio::answer(program, sources, request, &progress.board, &say),
+        }
+    }
+}
+
+/// Time for a check without bounds, where none is given.
+const DEFAULT_TIME: Duration = Duration::from_secs(60);
+
+/// Rounds that a bounded check goes up to, where it does not say.
+const MAX_ROUNDS: u32 = 3;
 
 /// Sets the method that suits the program; why it does.
 fn choose(request: &mut Request, checked: &Checked, property: Property) -> &'static str {
@@ -128,16 +173,24 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
                    a check of executions that go on for ever ends with the first";
         return Err(Failure::input(why));
     }
+    if args.method == Method::Explore && (args.bounds.requested().any() || args.max_rounds.is_some()) {
+        let why = "--method explore of `check` knows no bounds; `unthread explore` takes --rounds, --stem and --lasso";
+        return Err(Failure::input(why));
+    }
+    let mut translation = options::translation(args.method, property, &args.scheduling)?;
+    translation.saturate = args.backend == Backend::Native;
+    translation.last_context = !args.is_bounded();
     Ok(Request {
-        translation: options::translation(args.method, property, &args.scheduling)?,
+        translation,
         bounds: args.bounds.requested(),
-        max_rounds: args.max_rounds,
+        max_rounds: args.max_rounds.unwrap_or(MAX_ROUNDS),
         backend: args.backend.to_library(),
         backend_path: args.backend_path.clone(),
-        timeout: args.timeout,
+        timeout: args.time(),
         memory: args.memory.map(|mb| mb << 20),
         all_errors: args.all_errors,
         solver: args.solver.solver()?,
+        stop: Stop::default(),
     })
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::answer::{AnswerOptions, Format};
+use super::answer::{self, AnswerOptions, Format};
 use super::options::{self, BoundOptions, ProgramOptions, Property, SchedulingOptions};
 use super::page::Replayable;
 use super::progress::Progress;
@@ -16,6 +16,7 @@ use super::{Status, output};
 use crate::diagnostic::to_json;
 use crate::pipeline::{self, Findings};
 use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
+use crate::stop::Stop;
 use crate::visible::visible_text;
 use crate::witness::html::Heading;
 
@@ -101,6 +102,8 @@ fn watchdog(args: &Args, session: &Session) -> Option<Watchdog> {
             deadlock: None,
             complete: false,
             reason: Some(reason.to_owned()),
+            stopped: true,
+            broken: false,
         };
         theirs.answer.write_files(&[], None, &session, || heading(&theirs, Some(&nothing)));
         // Nobody is left to hear that an answer can not be written.
@@ -136,7 +139,7 @@ fn explore(args: &Args, session: &mut Session, replayable: &mut Option<Replayabl
             states: args.states.map(|n| n as usize),
             memory: args.memory.map(|mb| (mb as usize) << 20),
             time: args.timeout,
-            stop: None,
+            stop: Stop::default(),
         },
         mutation: None,
     };
@@ -170,17 +173,43 @@ fn findings<'a>(args: &Args, result: &'a Result<Exploration, Failure>) -> Findin
 fn heading(args: &Args, found: Option<&Exploration>) -> Heading {
     Heading {
         file: args.program.text(),
-        verdict: found.map_or("unknown", |f| verdict_name(f.verdict)).to_owned(),
+        verdict: found.map_or("unknown", verdict_name).to_owned(),
         what: args.property.text(Property::Safety),
         details: found.map_or("the input has errors".to_owned(), |f| format!("explored: {} states", f.states)),
     }
 }
 
-fn verdict_name(outcome: Outcome) -> &'static str {
-    match outcome {
+fn verdict_name(found: &Exploration) -> &'static str {
+    match found.verdict {
+        Outcome::Holds if found.complete => "proved",
         Outcome::Holds => "holds",
         Outcome::Violated => "violated",
         Outcome::Unknown => "unknown",
+    }
+}
+
+/// The answer in words.
+fn sentence(args: &Args, found: &Exploration) -> String {
+    let property = args.property.text(Property::Safety);
+    let fairness = args.scheduling.fairness().name();
+    let plural = |n: u32, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    let BoundOptions { rounds, stem, lasso, .. } = args.bounds;
+    let within = match (rounds, stem, lasso) {
+        (Some(rounds), ..) => format!(" within {}", plural(rounds, "round")),
+        (_, Some(stem), Some(lasso)) => {
+            format!(" within {} and {}", plural(stem, "stem round"), plural(lasso, "lasso round"))
+        }
+        _ => String::new(),
+    };
+    let reason = found.reason.as_ref();
+    match found.verdict {
+        // A violation stands without.
+        Outcome::Violated => answer::violated(&property, fairness),
+        Outcome::Unknown => reason.cloned().unwrap_or_else(|| "no answer".into()),
+        Outcome::Holds => {
+            let reason = reason.map_or(String::new(), |why| format!("; {why}"));
+            format!("{}{within}{reason}", answer::no_execution(&property, fairness))
+        }
     }
 }
 
@@ -196,7 +225,7 @@ fn json(args: &Args, result: &Result<Exploration, Failure>, seconds: f64, sessio
     json!({
         "file": args.program.files.iter().map(|f| f.display().to_string()).collect::<Vec<_>>(),
         "property": args.property.text(Property::Safety),
-        "verdict": found.map_or("unknown", |f| verdict_name(f.verdict)),
+        "verdict": found.map_or("unknown", verdict_name),
         "complete": found.is_some_and(|f| f.complete),
         "reason": found.and_then(|f| f.reason.as_deref()).map(visible_text),
         "method": "explore",
@@ -223,10 +252,7 @@ fn text(args: &Args, found: &Exploration, seconds: f64, session: &Session) -> St
         }
     }
     let files = args.program.text();
-    // A violation stands without.
-    let reason = found.reason.as_ref().filter(|_| found.verdict != Outcome::Violated);
-    let reason = reason.map_or(String::new(), |r| format!(": {r}"));
-    text.push_str(&visible_text(&format!("{files}: {}{reason}", verdict_name(found.verdict))));
+    text.push_str(&visible_text(&format!("{files}: {}: {}", verdict_name(found), sentence(args, found))));
     text.push('\n');
     if !session.quiet {
         let complete = if found.complete { "; every execution is covered" } else { "" };

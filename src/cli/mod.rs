@@ -26,6 +26,7 @@ mod watchdog;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Mutex;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -183,11 +184,39 @@ fn start_log(verbose: u8) {
     builder.init();
 }
 
+/// What is done at an interrupt before the process ends: somebody gives the answer as far as it is known.
+static ON_INTERRUPT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
+
+/// While it lives, somebody hears of an interrupt.
+struct Interrupt;
+
+impl Interrupt {
+    fn heard_by(hears: impl FnOnce() + Send + 'static) -> Interrupt {
+        *on_interrupt() = Some(Box::new(hears));
+        Interrupt
+    }
+}
+
+impl Drop for Interrupt {
+    fn drop(&mut self) {
+        *on_interrupt() = None;
+    }
+}
+
+fn on_interrupt() -> std::sync::MutexGuard<'static, Option<Box<dyn FnOnce() + Send>>> {
+    ON_INTERRUPT.lock().unwrap_or_else(|e| e.into_inner())
+}
+
 /// Ctrl-C and other signals end the verifiers we started, which run in groups of their own and hear nothing themselves.
 fn stop_tools_on_interrupt() {
     let installed = interrupt::on_each(|| {
         crate::backend::process::stop_all();
         output::stderr("\ninterrupted\n");
+        // Held to the end: who is about to answer otherwise waits here for the end of the process.
+        let mut heard = on_interrupt();
+        if let Some(hears) = heard.take() {
+            hears();
+        }
         #[expect(clippy::exit, reason = "the interrupt ends the whole process, whatever it is doing")]
         std::process::exit(INTERRUPTED);
     });

@@ -200,19 +200,11 @@ pub enum Method {
     Lasso,
     /// Termination without guessed globals
     LazyLasso,
+    /// The reference semantics: every execution, one by one (`check` only)
+    Explore,
 }
 
 impl Method {
-    /// The name of what ran.
-    pub fn of(method: sequentialize::Method) -> Method {
-        match method {
-            sequentialize::Method::Eager => Method::Eager,
-            sequentialize::Method::Lasso => Method::Lasso,
-            sequentialize::Method::Lazy => Method::Lazy,
-            sequentialize::Method::LazyLasso => Method::LazyLasso,
-        }
-    }
-
     pub fn name(self) -> &'static str {
         match self {
             Method::Auto => "auto",
@@ -220,13 +212,14 @@ impl Method {
             Method::Lazy => "lazy",
             Method::Lasso => "lasso",
             Method::LazyLasso => "lazy-lasso",
+            Method::Explore => "explore",
         }
     }
 
     /// What it is a method for.
     pub fn property(self) -> Option<Property> {
         match self {
-            Method::Auto => None,
+            Method::Auto | Method::Explore => None,
             Method::Eager | Method::Lazy => Some(Property::Safety),
             Method::Lasso | Method::LazyLasso => Some(Property::Termination),
         }
@@ -290,7 +283,7 @@ pub fn translation(
 ) -> Result<sequentialize::Options, Failure> {
     let method = match method {
         // The program decides, later.
-        Method::Auto => match property {
+        Method::Auto | Method::Explore => match property {
             Property::Safety => sequentialize::Method::Eager,
             Property::Termination => sequentialize::Method::Lasso,
         },
@@ -364,6 +357,14 @@ pub fn int_range(text: &str) -> Result<(i64, i64), String> {
     let number = |part: &str| part.trim().parse::<i64>().map_err(|_| format!("`{part}` is not an integer"));
     let (low, high) = (number(low)?, number(high)?);
     if low > high { Err(format!("{low} is larger than {high}")) } else { Ok((low, high)) }
+}
+
+/// A number of seconds; 0 is no limit.
+pub fn seconds_or_none(text: &str) -> Result<std::time::Duration, String> {
+    match text.parse::<f64>() {
+        Ok(0.0) => Ok(std::time::Duration::ZERO),
+        _ => seconds(text).map_err(|why| why.replace("more than 0", "0 (no limit) or more")),
+    }
 }
 
 /// A positive number of seconds.

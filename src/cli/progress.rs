@@ -1,16 +1,21 @@
 //! One line on the terminal that says what is being done; nothing where nobody watches.
 
 use std::io::IsTerminal;
+use std::sync::Arc;
 
 use super::output;
+use crate::pipeline::portfolio::Board;
 
+/// What is being done, and what is known so far.
 pub struct Progress {
     shown: bool,
+    pub board: Arc<Board>,
 }
 
 impl Progress {
     pub fn new(quiet: bool) -> Progress {
-        Progress { shown: !quiet && !log::log_enabled!(log::Level::Info) && std::io::stderr().is_terminal() }
+        let shown = !quiet && !log::log_enabled!(log::Level::Info) && std::io::stderr().is_terminal();
+        Progress { shown, board: Arc::default() }
     }
 
     /// Replaces the line.
@@ -18,7 +23,7 @@ impl Progress {
         if self.shown {
             output::stderr(&format!("\r\x1b[K{what} ..."));
         } else {
-            log::info!("{what}");
+            log::debug!("{what}");
         }
     }
 

@@ -108,6 +108,9 @@ impl TranslationOptions {
         self.property.go_with(property)?;
         let (mut checked, objective) = session.load_with(&self.program, &self.property, self.property.temporal())?;
         session.name_entry(&mut checked, self.scheduling.entry.as_deref());
+        if self.method == Method::Explore {
+            return Err(Failure::input("--method explore runs the program as it is: there is nothing to translate"));
+        }
         let mut translated = sequentialize::Options {
             rounds: bounds.rounds.unwrap_or(DEFAULT_ROUNDS),
             stem: bounds.stem.unwrap_or(DEFAULT_STEM),

@@ -9,6 +9,7 @@ use super::options::{self, ProgramOptions, SolverOptions};
 use super::page::Replayable;
 use super::session::{Failure, Session};
 use crate::pipeline::{self, Asked, VerifyRequest};
+use crate::stop::Stop;
 
 /// Look for a failing check in a sequential program
 ///
@@ -90,5 +91,6 @@ fn request(args: &Args) -> Result<VerifyRequest, Failure> {
         memory: args.memory.map(|mb| mb << 20),
         solver: args.solver.solver()?,
         share_calls: false,
+        stop: Stop::default(),
     })
 }

@@ -62,6 +62,7 @@ pub struct Bounds {
     pub unroll: bool,
     pub recursion: bool,
     pub threads: bool,
+    pub rounds: bool,
 }
 
 /// Which inputs of the circuit stand for what a call that was passed by returns.
@@ -200,6 +201,7 @@ impl Summaries {
             effects.can_reach.unroll |= own.can_reach.unroll;
             effects.can_reach.recursion |= own.can_reach.recursion;
             effects.can_reach.threads |= own.can_reach.threads;
+            effects.can_reach.rounds |= own.can_reach.rounds;
             effects.opaque |= own.opaque;
         }
         let effects = Rc::new(effects);
@@ -279,6 +281,7 @@ fn add_commands(program: &mut Program, graph: &Graph, times: &[u64], own: &mut O
                 CommandKind::Assume(_) | CommandKind::Mark => {}
                 CommandKind::Cut(what) => match what.as_str() {
                     "threads" => effects.can_reach.threads = true,
+                    "rounds" => effects.can_reach.rounds = true,
                     "recursion" => effects.can_reach.recursion = true,
                     _ => effects.can_reach.unroll = true,
                 },

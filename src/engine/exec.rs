@@ -89,6 +89,8 @@ pub struct Machine<'p> {
     pub recursion_cuts: Vec<Lit>,
     /// Executions that the program itself cuts off for want of threads.
     pub thread_cuts: Vec<Lit>,
+    /// And those for want of rounds.
+    pub round_cuts: Vec<Lit>,
     pub initial: Store,
     /// The entry procedure's parameters and results, when it begins.
     pub formals: Vec<(Name, CellId, Ty)>,
@@ -132,6 +134,7 @@ impl<'p> Machine<'p> {
             unroll_cuts: Vec::new(),
             recursion_cuts: Vec::new(),
             thread_cuts: Vec::new(),
+            round_cuts: Vec::new(),
             initial: Store::default(),
             formals: Vec::new(),
             instantiated: Vec::new(),
@@ -499,6 +502,7 @@ impl<'p> Machine<'p> {
             CommandKind::Cut(what) => {
                 match what.as_str() {
                     "threads" => self.thread_cuts.push(path.lit),
+                    "rounds" => self.round_cuts.push(path.lit),
                     "recursion" => self.recursion_cuts.push(path.lit),
                     _ => self.unroll_cuts.push(path.lit),
                 }

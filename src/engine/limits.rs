@@ -4,12 +4,15 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::Instant;
 
+use crate::stop::Stop;
+
 /// When to give up.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Limits {
     pub deadline: Option<Instant>,
     /// Bytes that the process may have in memory.
     pub memory: Option<u64>,
+    pub stop: Stop,
 }
 
 /// Which limit was reached.
@@ -17,6 +20,8 @@ pub struct Limits {
 pub enum Exceeded {
     Time,
     Memory,
+    /// Somebody asked for an end.
+    Stopped,
     /// A formula grows beyond what any memory limit would be.
     Size,
 }
@@ -26,6 +31,7 @@ impl Exceeded {
         match self {
             Exceeded::Time => "time limit",
             Exceeded::Memory => "memory limit",
+            Exceeded::Stopped => "stopped",
             Exceeded::Size => "memory limit: the program unrolls to too large a formula",
         }
     }
@@ -41,10 +47,18 @@ impl Limits {
         self.exceeded_with(0)
     }
 
+    /// Is the time over, or is nobody waiting any more?
+    fn passed(&self) -> Option<Exceeded> {
+        if self.stop.requested() {
+            return Some(Exceeded::Stopped);
+        }
+        self.deadline.is_some_and(|d| Instant::now() >= d).then_some(Exceeded::Time)
+    }
+
     /// The limit that is reached when so many bytes more are in memory.
     fn exceeded_with(&self, more: u64) -> Option<Exceeded> {
-        if self.deadline.is_some_and(|d| Instant::now() >= d) {
-            return Some(Exceeded::Time);
+        if let Some(exceeded) = self.passed() {
+            return Some(exceeded);
         }
         let limit = self.memory?;
         (resident()?.saturating_add(more) >= limit).then_some(Exceeded::Memory)
@@ -74,8 +88,7 @@ impl Watch {
         if self.found.get().is_none() && calls.is_multiple_of(self.every) {
             // The system is asked for the memory, which takes longer than to look at a clock.
             let with_memory = (calls / self.every).is_multiple_of(CLOCKS);
-            let limits = if with_memory { self.limits } else { Limits { memory: None, ..self.limits } };
-            self.found.set(limits.exceeded());
+            self.found.set(if with_memory { self.limits.exceeded() } else { self.limits.passed() });
         }
         self.found.get()
     }
@@ -146,14 +159,17 @@ mod tests {
     #[test]
     fn what_is_exceeded_is_named() {
         assert_eq!(Limits::default().exceeded(), None);
-        let past = Limits { deadline: Some(Instant::now()), memory: None };
+        let stop = Stop::default();
+        stop.request();
+        assert_eq!(Limits { stop, ..Limits::default() }.exceeded(), Some(Exceeded::Stopped));
+        let past = Limits { deadline: Some(Instant::now()), ..Limits::default() };
         assert_eq!(past.exceeded(), Some(Exceeded::Time));
         if resident().is_some() {
-            assert_eq!(Limits { deadline: None, memory: Some(1) }.exceeded(), Some(Exceeded::Memory));
+            assert_eq!(Limits { memory: Some(1), ..Limits::default() }.exceeded(), Some(Exceeded::Memory));
         }
         assert_eq!(Watch::new(past, 4).exceeded(), Some(Exceeded::Time));
         if let Some(bytes) = resident() {
-            let watch = Watch::new(Limits { deadline: None, memory: Some(bytes * 4) }, 1);
+            let watch = Watch::new(Limits { memory: Some(bytes * 4), ..Limits::default() }, 1);
             assert_eq!(limited(|| watch.enforce_room(1)), Ok(()));
             assert_eq!(limited(|| watch.enforce_room(bytes as usize * 4)), Err(Exceeded::Memory));
         }

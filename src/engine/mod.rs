@@ -45,6 +45,7 @@ mod types;
 mod values;
 
 use crate::check::{Checked, Mutation, Symbol, with_definitions};
+use crate::stop::Stop;
 use crate::syntax::ast::{Decl, Name, Tag, find_attr};
 use crate::witness::Value;
 pub use limits::{machine_memory, peak_memory, resident};
@@ -73,6 +74,8 @@ pub struct Options {
     pub mentioned: Vec<Symbol>,
     #[doc(hidden)]
     pub mutation: Option<Mutation>,
+    /// Ends the search early.
+    pub stop: Stop,
 }
 
 /// Who decides the formula.
@@ -100,6 +103,7 @@ impl Default for Options {
             solver: Solver::Sat,
             mentioned: Vec::new(),
             mutation: None,
+            stop: Stop::default(),
         }
     }
 }
@@ -130,6 +134,8 @@ pub struct Exactness {
     pub recursion_reached: bool,
     /// The program cut executions itself for want of threads: `assume {:bound "threads"} false`.
     pub threads_reached: bool,
+    /// The same for want of rounds: `assume {:bound "rounds"} false`.
+    pub rounds_reached: bool,
     /// The largest width tried was not shown to be enough for every `int`.
     pub width_reached: bool,
 }

@@ -126,7 +126,8 @@ pub fn check(
     found: &mut (dyn FnMut(&Trace) -> Next + Send),
 ) -> (Answer, bool) {
     let deadline = options.timeout.and_then(|t| Instant::now().checked_add(t));
-    let limits = Limits { deadline, memory: options.memory.or_else(Limits::default_memory) };
+    let memory = options.memory.or_else(Limits::default_memory);
+    let limits = Limits { deadline, memory, stop: options.stop.clone() };
     let mut found = Found { found, first: None, lacks: false, without: BTreeSet::new() };
     let mut answer = widen(program, entry, options, limits, &mut found);
     if let Some(first) = found.first {
@@ -164,7 +165,7 @@ fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, foun
             share_calls,
             narrow_maps,
         };
-        let verdict = match attempt(program, entry, options, setting, limits, &mut stats, found) {
+        let verdict = match attempt(program, entry, options, setting, limits.clone(), &mut stats, found) {
             Attempt::Violated => Verdict::Violated(found.first.take().unwrap_or_default()),
             Attempt::Holds(exactness) => Verdict::Holds(exactness),
             Attempt::Unknown(why) => Verdict::Unknown(match last {
@@ -241,8 +242,8 @@ fn attempt(
 ) -> Attempt {
     let start = Instant::now();
     let program = Program::new(Terms::new(program), setting.share_calls);
-    let encoder = Encoder::new(setting.width, setting.element_bits, program.terms.checked, limits);
-    let mut machine = Machine::new(program, encoder, options, limits);
+    let encoder = Encoder::new(setting.width, setting.element_bits, program.terms.checked, limits.clone());
+    let mut machine = Machine::new(program, encoder, options, limits.clone());
     machine.enc.narrow_maps = setting.narrow_maps;
     if setting.demand.is_none() {
         machine.max_calls = setting.max_calls;
@@ -299,8 +300,8 @@ struct Query<'m, 'p> {
 
 impl<'m, 'p> Query<'m, 'p> {
     fn new(machine: &'m mut Machine<'p>, limits: Limits) -> Query<'m, 'p> {
-        let mut solver = sat::solver(limits);
-        let mut cnf = Cnf::new(limits);
+        let mut solver = sat::solver(limits.clone());
+        let mut cnf = Cnf::new(limits.clone());
         let enc = &mut machine.enc;
         let failures: Vec<Lit> = machine.visits.iter().map(|v| v.failure).filter(|&f| f != Lit::FALSE).collect();
         let failure = enc.aig.any(&failures);
@@ -463,6 +464,7 @@ impl<'m, 'p> Query<'m, 'p> {
             unroll_reached: self.reached(|m| m.unroll_cuts.clone(), |b| b.unroll)?,
             recursion_reached: self.reached(|m| m.recursion_cuts.clone(), |b| b.recursion)?,
             threads_reached: self.reached(|m| m.thread_cuts.clone(), |b| b.threads)?,
+            rounds_reached: self.reached(|m| m.round_cuts.clone(), |b| b.rounds)?,
             width_reached: false,
         })
     }
@@ -499,10 +501,12 @@ impl<'m, 'p> Query<'m, 'p> {
         let unroll = self.bound(|m| m.unroll_cuts.clone(), |b| b.unroll).1;
         let recursion = self.bound(|m| m.recursion_cuts.clone(), |b| b.recursion).1;
         let threads = self.bound(|m| m.thread_cuts.clone(), |b| b.threads).1;
+        let rounds = self.bound(|m| m.round_cuts.clone(), |b| b.rounds).1;
         Exactness {
             unroll_reached: self.possible(&[unroll]).unwrap_or(true),
             recursion_reached: self.possible(&[recursion]).unwrap_or(true),
             threads_reached: self.possible(&[threads]).unwrap_or(true),
+            rounds_reached: self.possible(&[rounds]).unwrap_or(true),
             width_reached: true,
         }
     }

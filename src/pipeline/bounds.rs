@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 /// Bounds as asked for; `None` is left to the deepening.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Requested {
     pub rounds: Option<u32>,
     pub stem: Option<u32>,
@@ -14,17 +14,26 @@ pub struct Requested {
     pub threads: Option<u32>,
 }
 
+impl Requested {
+    /// Is any bound given?
+    pub fn any(&self) -> bool {
+        *self != Requested::default()
+    }
+}
+
 /// One set of bounds to check within.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Level {
     pub rounds: Rounds,
     /// Back edges followed per loop entry.
     pub unroll: u32,
     /// Activations of one procedure on the stack.
     pub recursion: u32,
+    /// Threads, the first one included, where the number is not left to the program.
+    pub threads: Option<u32>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rounds {
     Safety {
         rounds: u32,
@@ -59,7 +68,8 @@ impl Level {
             }
             Rounds::Sequential => return format!("unroll {}, recursion {}", self.unroll, self.recursion),
         };
-        format!("{rounds}, unroll {}, recursion {}", self.unroll, self.recursion)
+        let threads = self.threads.map_or(String::new(), |t| format!(", {}", plural(t, "thread")));
+        format!("{rounds}, unroll {}, recursion {}{threads}", self.unroll, self.recursion)
     }
 }
 
@@ -67,6 +77,7 @@ impl Level {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bound {
+    Rounds,
     Unroll,
     Recursion,
     Threads,
@@ -76,6 +87,7 @@ pub enum Bound {
 impl Bound {
     pub fn name(self) -> &'static str {
         match self {
+            Bound::Rounds => "rounds",
             Bound::Unroll => "unroll",
             Bound::Recursion => "recursion",
             Bound::Threads => "threads",
@@ -83,13 +95,14 @@ impl Bound {
         }
     }
 
-    /// As a sentence names it.
-    pub fn word(self) -> &'static str {
+    /// What lies beyond it, as a sentence names it.
+    pub fn beyond(self) -> &'static str {
         match self {
-            Bound::Unroll => "loop unrolling",
-            Bound::Recursion => "recursion",
-            Bound::Threads => "threads",
-            Bound::IntWidth => "integer width",
+            Bound::Rounds => "more rounds",
+            Bound::Unroll => "more turns of loops",
+            Bound::Recursion => "deeper recursion",
+            Bound::Threads => "more threads",
+            Bound::IntWidth => "wider integers",
         }
     }
 }
@@ -123,7 +136,7 @@ impl Deepening {
             termination,
             step: 1,
             last_step,
-            current: Level { rounds: Rounds::Safety { rounds: 1 }, unroll: 1, recursion: 1 },
+            current: Level { rounds: Rounds::Safety { rounds: 1 }, unroll: 1, recursion: 1, threads: None },
         };
         deepening.current = deepening.at(1);
         deepening
@@ -148,7 +161,8 @@ impl Deepening {
         } else {
             Rounds::Safety { rounds: r.rounds.unwrap_or(step) }
         };
-        Level { rounds, unroll: r.unroll.unwrap_or(step + 1), recursion: r.recursion.unwrap_or(step) }
+        let (unroll, recursion) = (r.unroll.unwrap_or(step + 1), r.recursion.unwrap_or(step));
+        Level { rounds, unroll, recursion, threads: r.threads }
     }
 
     /// The level after the current one, which showed no violation and was cut by the bounds in `reached`.

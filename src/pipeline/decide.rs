@@ -9,6 +9,7 @@ use crate::backend::incomplete::incomplete;
 use crate::backend::{self, Answer, Bounds, Job, Limits, Tool};
 use crate::check::{Checked, Symbol};
 use crate::engine::{self, Exactness, Next, Solver, Trace};
+use crate::stop::Stop;
 use crate::syntax::ast::Name;
 
 /// Who decides.
@@ -41,6 +42,8 @@ pub struct Means<'a> {
     pub share_calls: bool,
     /// As in [`engine::Options`].
     pub mentioned: &'a [Symbol],
+    /// Ends the native engine early.
+    pub stop: &'a Stop,
     /// What to do after a violation that the native engine found; otherwise one is enough.
     pub next: Option<&'a (dyn Fn(&Trace) -> Next + Sync)>,
 }
@@ -127,6 +130,7 @@ fn native(program: &Checked, entry: &str, level: Level, means: &Means) -> Result
         solver: means.solver.clone(),
         mentioned: means.mentioned.to_vec(),
         mutation: None,
+        stop: means.stop.clone(),
     };
     let mut traces = Vec::new();
     let engine::Answer { verdict, stats } = engine::check_each(program, &options, &mut |trace| {
@@ -166,8 +170,9 @@ fn native(program: &Checked, entry: &str, level: Level, means: &Means) -> Result
 }
 
 fn bounds_of(exactness: Exactness) -> Vec<Bound> {
-    let Exactness { unroll_reached, recursion_reached, threads_reached, width_reached } = exactness;
+    let Exactness { unroll_reached, recursion_reached, threads_reached, rounds_reached, width_reached } = exactness;
     let all = [
+        (rounds_reached, Bound::Rounds),
         (unroll_reached, Bound::Unroll),
         (recursion_reached, Bound::Recursion),
         (threads_reached, Bound::Threads),
@@ -273,7 +278,7 @@ fn contradicted(tool: Tool, given: &Checked, reached: &[Bound], int_width: Optio
     ))
 }
 
-/// An external tool does not tell whether its bounds mattered: where the program has loops or recursion they may.
+/// An external tool does not tell whether its bounds mattered (the caller adds the rounds): where the program has loops or recursion they may.
 fn possible_bounds(program: &Checked, bound_reached: bool) -> Vec<Bound> {
     let mut found = Vec::new();
     if bound_reached || shape::has_loops(&program.program) {

@@ -15,6 +15,7 @@ mod decide;
 mod findings;
 mod github;
 mod minimize;
+pub mod portfolio;
 mod report;
 mod sarif;
 mod source_tags;
@@ -29,6 +30,7 @@ use crate::engine::{self, Next};
 use crate::semantics::{self, ReplayErrorKind};
 use crate::sequentialize::{self, EventKind, Method, Sequential};
 use crate::source::Sources;
+use crate::stop::Stop as StopSignal;
 use crate::syntax::ast::Tag;
 use crate::witness::{Execution, lift};
 
@@ -60,6 +62,8 @@ pub struct Request {
     pub solver: engine::Solver,
     /// One execution for each check that can fail, where bounds show the first.
     pub all_errors: bool,
+    /// Ends the check early.
+    pub stop: StopSignal,
 }
 
 impl Default for Request {
@@ -75,6 +79,7 @@ impl Default for Request {
             memory: None,
             solver: engine::Solver::Sat,
             all_errors: false,
+            stop: StopSignal::default(),
         }
     }
 }
@@ -110,12 +115,7 @@ pub fn check(program: &Checked, sources: &Sources, request: &Request, say: &dyn 
     let start = Instant::now();
     let mut run = Run { program, sources, request, say, start, recursive: false, report: Report::new() };
     let verdict = run.deepen();
-    let Run { mut report, .. } = run;
-    match verdict {
-        Ok(verdict) => report.verdict = verdict,
-        Err(stop) => stop.into_report(&mut report),
-    }
-    report.seconds.total = start.elapsed().as_secs_f64();
+    let report = run.ended(verdict);
     report.seconds.log();
     report
 }
@@ -191,6 +191,15 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    fn ended(mut self, verdict: Result<Verdict, Stop>) -> Report {
+        match verdict {
+            Ok(verdict) => self.report.verdict = verdict,
+            Err(stop) => stop.into_report(&mut self.report),
+        }
+        self.report.seconds.total = self.start.elapsed().as_secs_f64();
+        self.report
+    }
+
     fn deepen(&mut self) -> Result<Verdict, Stop> {
         let request = self.request;
         let mut deepening = Deepening::new(request.bounds, request.termination(), request.max_rounds);
@@ -204,18 +213,23 @@ impl Run<'_> {
             held = Some(level);
             match deepening.next(&self.report.bounds_reached) {
                 Some(next) => level = next,
-                None if request.translation.method == Method::LazyLasso && self.recursive => {
-                    // Calls may go deeper for ever: then no configuration repeats, and this translation does not see it.
-                    return Err(Stop::new(Trouble::NoAnswer, ENDLESS_RECURSION));
+                None => {
+                    return self.overlooked().map_or(Ok(Verdict::Holds), |why| Err(Stop::new(Trouble::NoAnswer, why)));
                 }
-                None if request.translation.objective.temporal.is_some() && self.recursive => {
-                    return Err(Stop::new(Trouble::NoAnswer, RECURSION_AND_STATES));
-                }
-                None if request.termination() && request.translation.cooperative && self.recursive => {
-                    return Err(Stop::new(Trouble::NoAnswer, RECURSION_AND_CONTROL));
-                }
-                None => return Ok(Verdict::Holds),
             }
+        }
+    }
+
+    /// Violations that the translation would not see, whatever the bounds on rounds.
+    fn overlooked(&self) -> Option<&'static str> {
+        let request = self.request;
+        // Calls may go deeper for ever: then no configuration repeats.
+        match request.translation.method {
+            _ if !self.recursive => None,
+            Method::LazyLasso => Some(ENDLESS_RECURSION),
+            _ if request.translation.objective.temporal.is_some() => Some(RECURSION_AND_STATES),
+            _ if request.termination() && request.translation.cooperative => Some(RECURSION_AND_CONTROL),
+            _ => None,
         }
     }
 
@@ -240,12 +254,17 @@ impl Run<'_> {
             solver: &request.solver,
             share_calls: false,
             mentioned: &sequential.mentioned,
+            stop: &request.stop,
             next: if request.all_errors && !request.termination() { Some(&next) } else { None },
         };
         let decided = decide(&sequential.checked, &sequential.entry, level, &means)?;
         self.report.decided(&decided);
         match decided.decision {
-            Decision::Holds(reached) => {
+            Decision::Holds(mut reached) => {
+                // Nobody marked the executions that go on behind the last round.
+                if !sequential.saturates && !reached.contains(&Bound::Rounds) {
+                    reached.insert(0, Bound::Rounds);
+                }
                 self.report.bounds_reached = reached;
                 Ok(Verdict::Holds)
             }
@@ -267,7 +286,7 @@ impl Run<'_> {
 
     fn translate(&mut self, level: Level) -> Result<Sequential, Stop> {
         let start = Instant::now();
-        let options = at_level(&self.request.translation, level, self.request.bounds.threads);
+        let options = at_level(&self.request.translation, level);
         let sequential = sequentialize::translate(self.program, &options);
         self.report.seconds.translate += start.elapsed().as_secs_f64();
         sequential.map_err(|diagnostics| {
@@ -338,7 +357,7 @@ fn failures_like(sequential: &Sequential, trace: &engine::Trace) -> Vec<Tag> {
 }
 
 /// The translation's options with the bounds of a level.
-pub fn at_level(options: &sequentialize::Options, level: Level, threads: Option<u32>) -> sequentialize::Options {
+pub fn at_level(options: &sequentialize::Options, level: Level) -> sequentialize::Options {
     let mut options = options.clone();
     match level.rounds {
         Rounds::Safety { rounds } => options.rounds = rounds,
@@ -347,6 +366,6 @@ pub fn at_level(options: &sequentialize::Options, level: Level, threads: Option<
     }
     options.unroll = level.unroll;
     options.recursion = level.recursion;
-    options.threads = threads;
+    options.threads = level.threads;
     options
 }

@@ -1,5 +1,6 @@
 //! The answer of a check, and its JSON form.
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::bounds::{Bound, Level, Rounds};
@@ -15,6 +16,8 @@ use crate::witness::minimize::Minimized;
 pub enum Verdict {
     /// There is an execution that violates it; it was replayed on the source.
     Violated,
+    /// No execution violates it, whatever the schedule, the loops, the recursion, the data.
+    Proved,
     /// No execution within the bounds violates it.
     Holds,
     /// No answer.
@@ -25,6 +28,7 @@ impl Verdict {
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Violated => "violated",
+            Verdict::Proved => "proved",
             Verdict::Holds => "holds",
             Verdict::Unknown => "unknown",
         }
@@ -64,6 +68,18 @@ pub struct Seconds {
 }
 
 impl Seconds {
+    /// Adds what another level took.
+    pub fn add(&mut self, other: &Seconds) {
+        self.translate += other.translate;
+        self.encode += other.encode;
+        self.clauses += other.clauses;
+        self.solve += other.solve;
+        self.replay += other.replay;
+        self.minimize += other.minimize;
+        self.lift += other.lift;
+        self.total += other.total;
+    }
+
     /// What `-v` says at the end.
     pub(super) fn log(&self) {
         log::info!(
@@ -79,6 +95,14 @@ impl Seconds {
     }
 }
 
+/// How many checks a program has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Checks {
+    pub total: usize,
+    /// Those that some execution comes to; none where that is not known.
+    pub reached: Option<usize>,
+}
+
 /// The outcome of a check.
 #[derive(Debug, Clone)]
 pub struct Report {
@@ -87,8 +111,14 @@ pub struct Report {
     pub trouble: Option<Trouble>,
     /// Why there is no answer, in words; where all failures were asked for, why there may be more.
     pub reason: Option<String>,
+    /// What answered, where that was found out on the way.
+    pub method: Option<&'static str>,
+    /// What a proof rests on, or what was done without one, in words.
+    pub grounds: Vec<String>,
     /// The last level that was tried.
     pub level: Option<Level>,
+    /// Others that hold too, each with more of something.
+    pub also_within: Vec<Level>,
     /// Thread instances that the last translation has room for.
     pub threads: Option<u32>,
     /// Width of `int` in bits, where the native engine answered.
@@ -97,6 +127,8 @@ pub struct Report {
     pub solver: Option<&'static str>,
     /// Why that solver, where the program decided.
     pub solver_reason: Option<String>,
+    /// Checks that the program has, and those that executions come to, where that was looked at.
+    pub checks: Option<Checks>,
     /// Bounds that cut executions short in the last level.
     pub bounds_reached: Vec<Bound>,
     pub seconds: Seconds,
@@ -118,7 +150,11 @@ impl Report {
             verdict: Verdict::Unknown,
             trouble: None,
             reason: None,
+            method: None,
+            grounds: Vec::new(),
             level: None,
+            also_within: Vec::new(),
+            checks: None,
             threads: None,
             int_width: None,
             solver: None,
@@ -166,9 +202,19 @@ impl Report {
         self.witnesses = witnesses;
     }
 
-    /// True where nothing but the rounds limits what "holds" says.
+    /// Nothing but the rounds cuts executions.
+    pub fn covers_its_rounds(&self) -> bool {
+        let only_rounds = self.bounds_reached.iter().all(|b| *b == Bound::Rounds);
+        self.complete() || (self.verdict == Verdict::Holds && only_rounds)
+    }
+
+    /// No execution is left out.
     pub fn complete(&self) -> bool {
-        self.verdict == Verdict::Holds && self.bounds_reached.is_empty()
+        match self.verdict {
+            Verdict::Proved => true,
+            Verdict::Holds => self.bounds_reached.is_empty() && self.level.is_some(),
+            Verdict::Violated | Verdict::Unknown => false,
+        }
     }
 }
 
@@ -197,7 +243,7 @@ pub fn json(report: &Report, asked: &Asked, sources: &Sources) -> Value {
         "verdict": report.verdict.name(),
         "complete": report.complete(),
         "reason": report.reason.as_deref().map(visible_text),
-        "method": asked.method,
+        "method": report.method.unwrap_or(asked.method),
         "method_reason": asked.method_reason,
         "backend": asked.backend,
         "solver": report.solver,
@@ -205,6 +251,10 @@ pub fn json(report: &Report, asked: &Asked, sources: &Sources) -> Value {
         "fairness": asked.fairness,
         "bounds": bounds(report),
         "bounds_reached": report.bounds_reached.iter().map(|b| b.name()).collect::<Vec<_>>(),
+        "also_within": report.also_within.iter().map(|l| Value::Object(level_bounds(*l))).collect::<Vec<_>>(),
+        "grounds": report.grounds,
+        "checks": report.checks,
+        "certificate": null,
         "seconds": {
             "translate": rounded(seconds.translate),
             "encode": rounded(seconds.encode),
@@ -226,21 +276,25 @@ pub fn json(report: &Report, asked: &Asked, sources: &Sources) -> Value {
 }
 
 fn bounds(report: &Report) -> Value {
-    let mut bounds = Map::new();
-    if let Some(level) = report.level {
-        if level.rounds != Rounds::Sequential {
-            bounds.insert("rounds".into(), level.rounds.total().into());
-        }
-        if let Rounds::Termination { stem, lasso } = level.rounds {
-            bounds.insert("stem".into(), stem.into());
-            bounds.insert("lasso".into(), lasso.into());
-        }
-        bounds.insert("unroll".into(), level.unroll.into());
-        bounds.insert("recursion".into(), level.recursion.into());
-    }
+    let mut bounds = report.level.map_or_else(Map::new, level_bounds);
     bounds.insert("threads".into(), report.threads.into());
     bounds.insert("int_width".into(), report.int_width.into());
     Value::Object(bounds)
+}
+
+fn level_bounds(level: Level) -> Map<String, Value> {
+    let mut bounds = Map::new();
+    if level.rounds != Rounds::Sequential {
+        bounds.insert("rounds".into(), level.rounds.total().into());
+    }
+    if let Rounds::Termination { stem, lasso } = level.rounds {
+        bounds.insert("stem".into(), stem.into());
+        bounds.insert("lasso".into(), lasso.into());
+    }
+    bounds.insert("unroll".into(), level.unroll.into());
+    bounds.insert("recursion".into(), level.recursion.into());
+    bounds.extend(level.threads.map(|t| ("threads".into(), t.into())));
+    bounds
 }
 
 /// Milliseconds are enough.

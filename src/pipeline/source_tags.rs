@@ -55,6 +55,7 @@ pub fn tagged(checked: &Checked, entry: Name) -> Result<Sequential, Vec<Diagnost
         scheduler: Scheduler::RoundRobin,
         stem: None,
         rounds: 1,
+        saturates: true,
         recursive: false,
         constants: symbols.consts.keys().chain(symbols.functions.keys()).copied().collect(),
         // The text stays as it is.

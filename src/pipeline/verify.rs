@@ -19,6 +19,7 @@ use crate::engine::{self, Next, Trace};
 use crate::semantics;
 use crate::sequentialize::{Fairness, Sequential};
 use crate::source::Sources;
+use crate::stop::Stop as StopSignal;
 use crate::syntax::ast::{Decl, Name, find_attr};
 use crate::witness::{End, Event, Execution, Value, lift};
 
@@ -38,6 +39,8 @@ pub struct VerifyRequest {
     pub solver: engine::Solver,
     /// As in [`engine::Options`].
     pub share_calls: bool,
+    /// Ends the run early.
+    pub stop: StopSignal,
 }
 
 impl VerifyRequest {
@@ -95,6 +98,9 @@ impl Run<'_> {
             held = Some(level);
             match deepening.next(&report.bounds_reached) {
                 Some(next) if verdict == Verdict::Holds => level = next,
+                _ if verdict == Verdict::Holds && report.bounds_reached.is_empty() && !requested.any() => {
+                    return Ok(Verdict::Proved);
+                }
                 _ => return Ok(verdict),
             }
         }
@@ -114,6 +120,7 @@ impl Run<'_> {
             solver: &self.request.solver,
             share_calls: self.request.share_calls,
             mentioned: &sequential.mentioned,
+            stop: &self.request.stop,
             next: if self.request.all_errors { Some(&next) } else { None },
         };
         let decided = decide(&sequential.checked, &sequential.entry, level, &means)?;

@@ -70,6 +70,10 @@ pub struct Exploration {
     pub complete: bool,
     /// Why the verdict is not known, or what it does not cover.
     pub reason: Option<String>,
+    /// The search ended early, at a limit.
+    pub stopped: bool,
+    /// The execution that was found does not replay: a fault of unthread.
+    pub broken: bool,
 }
 
 /// Explores the program. `progress` is told the number of states now and then.
@@ -357,6 +361,8 @@ impl<'a> Search<'a> {
             deadlock: None,
             complete: self.options.bounds.is_none() && !self.graph.ranged,
             reason: self.graph.ranged.then(|| "arbitrary integers were taken from the given range only".into()),
+            stopped: self.stopped.is_some() || self.graph.stopped.is_some(),
+            broken: false,
         };
         if let Some(found) = found {
             let is_deadlock = matches!(found.ending, Ending::Deadlock);
@@ -382,6 +388,7 @@ impl<'a> Search<'a> {
                     Err(departure) => {
                         result.verdict = Outcome::Unknown;
                         result.complete = false;
+                        result.broken = true;
                         result.reason =
                             Some(format!("internal error: the execution found does not replay: {departure}"));
                         return result;

@@ -1,8 +1,8 @@
 //! How far an exploration may go.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+use crate::stop::Stop;
 
 /// Where an exploration ends without an answer.
 #[derive(Debug, Clone, Default)]
@@ -11,15 +11,15 @@ pub struct Limits {
     /// Bytes, estimated.
     pub memory: Option<usize>,
     pub time: Option<Duration>,
-    /// Set from another thread, it ends the exploration soon.
-    pub stop: Option<Arc<AtomicBool>>,
+    /// Asked for from another thread, it ends the exploration soon.
+    pub stop: Stop,
 }
 
 /// What is looked at inside of macro steps too: time, and whether somebody wants it to end.
 #[derive(Debug, Clone, Default)]
 pub struct Deadline {
     end: Option<Instant>,
-    stop: Option<Arc<AtomicBool>>,
+    stop: Stop,
 }
 
 impl Deadline {
@@ -30,7 +30,7 @@ impl Deadline {
 
     /// Why it is over, if it is.
     pub fn passed(&self) -> Option<&'static str> {
-        if self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+        if self.stop.requested() {
             return Some("the exploration was stopped");
         }
         self.end.is_some_and(|end| Instant::now() > end).then_some("the time limit was reached")

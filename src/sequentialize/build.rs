@@ -1,5 +1,6 @@
 //! Small builders for generated statements and declarations.
 
+use crate::concurrency::unroll::BOUND;
 use crate::syntax::ast::*;
 
 pub fn assign(name: Name, value: Expr) -> Stmt {
@@ -17,6 +18,12 @@ pub fn havoc(names: impl IntoIterator<Item = Name>) -> Stmt {
 
 pub fn assume(expr: Expr) -> Stmt {
     Stmt::generated(StmtKind::Assume { attrs: Vec::new(), expr })
+}
+
+/// Cuts the execution at a bound, by name.
+pub fn cut_at(bound: &str) -> Stmt {
+    let attrs = vec![Attr::generated(BOUND, vec![AttrArg::Str(bound.into())])];
+    Stmt::generated(StmtKind::Assume { attrs, expr: Expr::bool(false) })
 }
 
 pub fn return_() -> Stmt {

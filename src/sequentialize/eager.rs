@@ -27,6 +27,7 @@ use super::instances::{self, Prepared};
 use super::nested::{self, Nested, Order};
 use super::postponed::Postponed;
 use super::rounds::*;
+use super::saturation::Saturation;
 use super::size;
 use super::slots::*;
 use super::source_map::*;
@@ -51,6 +52,9 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
     };
     slots.uses_child |= numbers;
     let words = Vocabulary::new(&mut program, options.rounds as usize, display);
+    // Other orders, and threads that begin where they like, are arranged in other ways.
+    let saturates = options.saturate && order.is_none() && !options.cooperative;
+    let saturation = saturates.then(|| Saturation::new(&mut program, &words, slots.slots.len()));
     let own_id = program.names.fresh("thread#");
     let driver = program.names.fresh("unthread#main");
     let after = order.map(|order| Nested::after_of(&mut program, &words, order)).unwrap_or_default();
@@ -78,6 +82,7 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
     decls.push(Decl::Var(var(own_id, Type::int())));
     decls.extend(slots.declarations());
     decls.extend(nested.iter().flat_map(Nested::declarations));
+    decls.extend(saturation.iter().flat_map(Saturation::declarations));
     if slots.uses_child {
         decls.push(Decl::Var(var(CHILD.into(), Type::int())));
     }
@@ -97,7 +102,8 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
             own_id: Expr::var(own_id),
             child: CHILD.into(),
         };
-        let mut scheme = Eager { options, versions: &versions, leaving: &leaving, postponed };
+        let saturation = saturation.as_ref();
+        let mut scheme = Eager { options, versions: &versions, leaving: &leaving, postponed, saturation };
         let stmts = emitter.nodes(&version.body, &mut scheme);
         let p = Proc {
             name: version.name,
@@ -141,15 +147,18 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
             d.around(nested.as_ref(), run)
         });
         let calls = calls.collect();
+        d.stmts.extend(saturation.iter().flat_map(Saturation::begin));
         d.thread(s, calls);
+        d.stmts.extend(saturation.iter().flat_map(|recorded| recorded.end(s)));
     }
     d.stmts.extend(nested.as_ref().and_then(Nested::end));
     d.stmts.extend(slots.order());
     if !options.without(Mutation::EarlyFailure) {
         d.stmts.extend(words.rounds_join());
     }
+    d.stmts.extend(saturation.iter().flat_map(|recorded| recorded.cut(&words)));
     decls.push(d.finish(driver, Expr::var(words.error).not(), options.form));
-    Ok(Output { program: Program { decls }, entry: driver, map, slots: slots.count })
+    Ok(Output { program: Program { decls }, entry: driver, map, slots: slots.count, saturates })
 }
 
 /// What is emitted.
@@ -334,6 +343,7 @@ struct Eager<'a> {
     versions: &'a IndexMap<Key, Procedure>,
     leaving: &'a IndexSet<Key>,
     postponed: Option<&'a Postponed>,
+    saturation: Option<&'a Saturation>,
 }
 
 impl Scheme for Eager<'_> {
@@ -347,12 +357,14 @@ impl Scheme for Eager<'_> {
             return vec![if_(Guard::Star, vec![assign(round, last), return_()], Vec::new())];
         }
         let tag = e.event(EventKind::Switch, switch.span, switch.procedure, Vec::new());
-        let pass = vec![
+        let stop = self.saturation.map(|s| s.stops(e, switch)).into_iter().chain([return_()]).collect();
+        let mut pass = vec![
             havoc([next]),
             assume(le(Expr::var(round), Expr::var(next)).and(le(Expr::var(next), last.clone()))),
             Stmt { tag, ..assign(round, Expr::var(next)) },
-            when(Expr::var(round).eq(last), vec![return_()]),
+            when(Expr::var(round).eq(last), stop),
         ];
+        pass.extend(self.saturation.iter().flat_map(|s| s.goes_on(e.words)));
         match (&switch.guard, switch.kind) {
             (Some(guard), SwitchKind::WhenBlocked) => vec![when(e.current(guard).not(), pass)],
             _ => pass,

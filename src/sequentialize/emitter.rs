@@ -185,7 +185,7 @@ impl Emitter<'_> {
     }
 
     /// Thread numbers in the type declared for them.
-    fn ids(&self, e: &mut Expr) {
+    pub fn ids(&self, e: &mut Expr) {
         if let ExprKind::Coerce(inner, Type { kind: TypeKind::Bv(width), .. }) = &e.kind
             && let ExprKind::Var(name) = inner.kind
             && (name == SELF || name == self.child)

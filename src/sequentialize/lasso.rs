@@ -154,7 +154,7 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
     d.stmts.extend(waits.closing(&words));
     let decl = d.finish(driver_name, Expr::bool(false), options.form);
     decls.push(decl);
-    Output { program: Program { decls }, entry: driver_name, map, slots: slots.count }
+    Output { program: Program { decls }, entry: driver_name, map, slots: slots.count, saturates: false }
 }
 
 /// Each round starts with what the one before left; the period's first with what its last leaves, too.

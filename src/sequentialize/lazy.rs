@@ -85,6 +85,8 @@ struct Body {
     /// The source location of each label; the last stands for the end.
     locations: Vec<usize>,
     guards: Vec<Guarded>,
+    /// The guard behind each label: where it is false, the thread waits there.
+    guard_at: Vec<Option<Expr>>,
     /// Labels where a cooperative thread keeps control.
     held: Vec<usize>,
     pc: Name,
@@ -169,11 +171,14 @@ fn body(
     }
     rename(&mut nodes, &renaming);
     i.body = nodes;
-    let (mut locations, mut guards, mut held) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut locations, mut guards, mut guard_at, mut held) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    // What is read where the thread stands cannot be read from outside.
+    let local = |e: &Expr| e.mentions(|n| n == child || i.temps.iter().any(|t| t.name == n));
     let mut seen = FxHashSet::default();
     for_each_switch(&i.body, &mut |s| {
         held.extend((s.kind == SwitchKind::Held).then_some(locations.len()));
         locations.push(s.location);
+        guard_at.push(s.guard.clone().filter(|g| !local(g)));
         if let Some(guard) = &s.guard
             && seen.insert(s.location)
         {
@@ -206,6 +211,7 @@ fn body(
         labels,
         locations,
         guards,
+        guard_at,
         held,
         pc,
         child,
@@ -361,8 +367,8 @@ impl Lazy<'_> {
         }
         d.stmts.extend(self.monitor.iter().flat_map(|m| m.begin(self.words)));
         let stem = self.options.stem as usize;
-        let one_way = self.options.reduces(self.liveness) && self.words.rounds > 1;
-        let idle = one_way.then(|| Idle::new(self.slots.count, &mut names));
+        let one_way = self.options.reduces(self.liveness) && (self.words.rounds > 1 || self.saturates());
+        let idle = (one_way || self.saturates()).then(|| Idle::new(self.slots.count, !one_way, &mut names));
         idle.iter().flat_map(Idle::variables).for_each(|n| d.local(n, Type::bool()));
         let locals = Locals { cs, done, keeper, idle };
         for round in 0..self.words.rounds {
@@ -385,11 +391,13 @@ impl Lazy<'_> {
             self.closing(&records, &mut d);
             Expr::bool(false)
         } else {
+            self.behind_the_last_round(&records, &locals, &mut d);
             d.stmts.push(Stmt::generated(StmtKind::Label(done)));
             Expr::var(self.words.error).not()
         };
         decls.push(d.finish(driver, holds, self.options.form));
-        Output { program: Program { decls }, entry: driver, map, slots: self.slots.count }
+        let saturates = self.saturates();
+        Output { program: Program { decls }, entry: driver, map, slots: self.slots.count, saturates }
     }
 
     /// Constants whose values were put in are reported with these values all the same.
@@ -533,6 +541,38 @@ impl Lazy<'_> {
             0 => d.stmts.extend(stmts),
             _ => d.stmts.push(when(Expr::var(s.created), stmts)),
         }
+    }
+
+    /// Are executions marked that go on behind the last round?
+    fn saturates(&self) -> bool {
+        self.options.saturate && !self.liveness
+    }
+
+    /// The last context of the entry thread, and the mark of executions that go on.
+    fn behind_the_last_round(&self, records: &[Record], locals: &Locals, d: &mut Driver) {
+        let rounds = self.words.rounds;
+        d.stmts.extend(locals.idle.iter().flat_map(|i| i.round(rounds)));
+        if self.options.last_context {
+            self.context(rounds, 0, records, locals, d);
+        }
+        if let Some(idle) = locals.idle.as_ref().filter(|_| self.saturates()) {
+            let first = usize::from(self.options.last_context);
+            d.stmts.push(idle.cut((first..self.slots.count).map(|slot| (slot, self.can_go_on(slot)))));
+        }
+    }
+
+    /// The slot's thread exists, has not returned, and is not at a guard that is false.
+    fn can_go_on(&self, slot: usize) -> Expr {
+        let waits = self.bodies[slot].iter().enumerate().flat_map(|(which, body)| {
+            let root = self.slots.slots[slot].root.map(|root| Expr::var(root).eq(Expr::int(which)));
+            let guards = body.guard_at.iter().enumerate().filter_map(|(label, guard)| Some((label, guard.clone()?)));
+            guards.map(move |(label, guard)| {
+                let here = Expr::var(body.pc).eq(Expr::int(label));
+                Expr::all(root.clone().into_iter().chain([here, guard.not()]))
+            })
+        });
+        let waits = Expr::any(waits);
+        Expr::all([self.is_there(slot), self.has_returned(slot).not(), waits.not()])
     }
 
     /// Is the slot's thread at a guard? With the condition for being at each.

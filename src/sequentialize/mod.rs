@@ -18,6 +18,7 @@ mod nested;
 mod postponed;
 mod recurs;
 mod rounds;
+mod saturation;
 mod size;
 mod slots;
 mod source_map;
@@ -46,6 +47,18 @@ pub enum Method {
     Lazy,
     /// A fair lasso on computed values, for unrolled programs (termination).
     LazyLasso,
+}
+
+impl Method {
+    /// As `--method` names it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Eager => "eager",
+            Method::Lasso => "lasso",
+            Method::Lazy => "lazy",
+            Method::LazyLasso => "lazy-lasso",
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -137,6 +150,10 @@ pub struct Options {
     /// Fewer switch points where that changes no verdict.
     pub reduce: bool,
     pub form: Form,
+    /// Executions that go on behind the last round are marked as cut (eager, lazy): without one, the rounds cover everything.
+    pub saturate: bool,
+    /// The entry thread has one more context behind the last round (lazy): waiting for others costs it no round.
+    pub last_context: bool,
     /// What is asked of fair executions (lasso, lazy lasso); the program's own attributes are added.
     pub objective: Objective,
     /// Only so much of the schedules.
@@ -184,6 +201,8 @@ impl Default for Options {
             scheduler: Scheduler::RoundRobin,
             reduce: true,
             form: Form::Assert,
+            saturate: false,
+            last_context: false,
             objective: Objective::default(),
             part: None,
             mutation: None,
@@ -205,6 +224,8 @@ pub struct Sequential {
     /// Rounds before the lasso; `None` for safety.
     pub stem: Option<u32>,
     pub rounds: u32,
+    /// Executions that the rounds cut are marked; otherwise any may be cut.
+    pub saturates: bool,
     /// Some thread can recurse.
     pub recursive: bool,
     /// Constants and functions of the source program.
@@ -266,7 +287,7 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
             .collect::<Vec<_>>()
     })?;
     let (stem, rounds) = match options.method {
-        Method::Eager | Method::Lazy => (None, options.rounds),
+        Method::Eager | Method::Lazy => (None, options.rounds + u32::from(options.last_context)),
         Method::Lasso | Method::LazyLasso => (Some(options.stem), options.stem + options.lasso),
     };
     Ok(Sequential {
@@ -277,6 +298,7 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
         scheduler: options.scheduler,
         stem,
         rounds,
+        saturates: output.saturates,
         constants,
         mentioned,
         recursive,
@@ -289,4 +311,6 @@ struct Output {
     entry: Name,
     map: SourceMap,
     slots: usize,
+    /// Executions that the rounds cut are marked.
+    saturates: bool,
 }

@@ -199,7 +199,7 @@ fn decide(sources: &Sources, checked: &Checked, decider: Decider, mode: Mode) ->
     };
     let report = pipeline::check(checked, sources, &request, &|_| {});
     match report.verdict {
-        Verdict::Holds => Ok(None),
+        Verdict::Holds | Verdict::Proved => Ok(None),
         Verdict::Violated => Ok(report.witness),
         Verdict::Unknown => {
             Err(format!("{:?}: {:?}", report.reason, report.diagnostics.iter().map(|d| &d.message).collect::<Vec<_>>()))

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use unthread::check::{Checked, Objective};
+use unthread::pipeline::portfolio::{self, Board, Growing};
 use unthread::pipeline::{self, Backend, Report, Request, Requested, Trouble, Verdict};
 use unthread::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
 use unthread::sequentialize::{self, Fairness, Method, Part, Scheduler};
@@ -304,7 +305,70 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
             }
         }
     }
+    if setting.mutation.is_some() {
+        return None;
+    }
+    let whole = match explore(&ExploreOptions { bounds: None, ..asked.explore.clone() }) {
+        Ok(whole) => whole,
+        Err(trouble) => return Some(trouble),
+    };
+    for (name, method, report) in about_the_program(setting, &asked, &checked, &sources) {
+        match judge_the_whole(&report, &whole) {
+            Ok(answer) => Tally::count(&mut tally.answers, format!("{name}: {answer}")),
+            Err((what, text)) => {
+                let (kind, text) = (format!("{name} {what}"), format!("{name}: {text}"));
+                return Some(Disagreement { kind, text, method: Some(method), truth: whole.verdict });
+            }
+        }
+    }
     None
+}
+
+/// Time for an answer about the program: some have none.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What is said without bounds: by all strategies; by the bounded search alone, which is done where rounds are saturated, with each method.
+fn about_the_program(
+    setting: &Setting,
+    asked: &Asked,
+    checked: &Checked,
+    sources: &Sources,
+) -> Vec<(String, Method, Report)> {
+    let request = |method| {
+        let mut request = Request { timeout: Some(PATIENCE), ..setting.request(asked, method, Backend::Native) };
+        request.bounds = Requested::default();
+        (request.translation.saturate, request.translation.last_context) = (true, true);
+        request
+    };
+    let [first, second] = setting.methods();
+    let quiet = |_: &str| {};
+    let all = portfolio::answer(checked, sources, &request(second), &Board::default(), &quiet);
+    let mut answers = vec![("all strategies".to_owned(), second, all)];
+    for method in [first, second] {
+        // Lassos are never saturated.
+        if setting.kind == Kind::Safety {
+            let growing = Box::new(Growing);
+            let report = portfolio::alone(growing, checked, sources, &request(method), &Board::default(), &quiet);
+            answers.push((format!("growing {method:?}"), method, report));
+        }
+    }
+    answers
+}
+
+/// How an answer about the program fits to every execution (with integers from the range), or why it does not.
+fn judge_the_whole(report: &Report, whole: &Exploration) -> Result<String, (&'static str, String)> {
+    match (report.verdict, whole.verdict) {
+        (Verdict::Proved, Outcome::Violated) => {
+            Err(("proves", "proves what an execution violates that the explorer finds".into()))
+        }
+        (Verdict::Violated, Outcome::Holds) if whole.complete => {
+            Err(("invents", "finds a violation, the explorer none".into()))
+        }
+        (Verdict::Unknown, _) if !matches!(report.trouble, Some(Trouble::NoAnswer | Trouble::Input)) => {
+            Err(("trouble", report.reason.clone().unwrap_or_default()))
+        }
+        (verdict, truth) => Ok(format!("{verdict:?} (explored: {truth:?})").to_lowercase()),
+    }
 }
 
 /// So many parts of a translation.
@@ -332,7 +396,7 @@ fn in_parts(
     }
     let expected = match whole.verdict {
         Verdict::Violated => verdicts.contains(&Verdict::Violated) && !verdicts.contains(&Verdict::Unknown),
-        _ => verdicts.iter().all(|v| *v == Verdict::Holds),
+        _ => verdicts.iter().all(|v| matches!(v, Verdict::Holds | Verdict::Proved)),
     };
     if expected {
         return Ok(", and in parts");
@@ -412,12 +476,14 @@ fn judge(report: &Report, truth: Outcome) -> Result<String, (&'static str, Strin
         },
         (Verdict::Violated, Outcome::Violated) => Ok("violated".into()),
         (Verdict::Violated, Outcome::Holds) => Err(("invents", "finds a violation, the explorer none".into())),
-        (Verdict::Holds, Outcome::Violated) if report.complete() => {
+        (Verdict::Holds | Verdict::Proved, Outcome::Violated) if report.covers_its_rounds() => {
             Err(("misses", "excludes the violation that the explorer finds".into()))
         }
-        (Verdict::Holds, Outcome::Violated) => Ok("holds within bounds, violated beyond them".into()),
-        (Verdict::Holds, Outcome::Holds) if report.complete() => Ok("holds completely".into()),
-        (Verdict::Holds, Outcome::Holds) => Ok("holds within bounds".into()),
+        (Verdict::Holds | Verdict::Proved, Outcome::Violated) => Ok("holds within bounds, violated beyond them".into()),
+        (Verdict::Holds | Verdict::Proved, Outcome::Holds) if report.covers_its_rounds() => {
+            Ok("holds completely".into())
+        }
+        (Verdict::Holds | Verdict::Proved, Outcome::Holds) => Ok("holds within bounds".into()),
         (verdict, Outcome::Unknown) => Ok(format!("{verdict:?} where the explorer does not know").to_lowercase()),
     }
 }

@@ -189,7 +189,7 @@ fn came_of(report: &Report) -> Came<()> {
     let reason = report.reason.clone().unwrap_or_default();
     match (report.verdict, report.trouble) {
         (Verdict::Violated, _) => ("violated", Ok(())),
-        (Verdict::Holds, _) => ("holds", Ok(())),
+        (Verdict::Holds | Verdict::Proved, _) => ("holds", Ok(())),
         (Verdict::Unknown, Some(Trouble::Input)) => ("errors", faultless(&report.diagnostics)),
         (Verdict::Unknown, Some(Trouble::NoAnswer)) if !is_internal(&reason) => ("no answer", Ok(())),
         (Verdict::Unknown, _) => {

@@ -130,7 +130,7 @@ fn classify_verify(output: &str, end: Ended) -> Verdict {
     };
     let reason = || json["reason"].as_str().unwrap_or("no reason is given").to_owned();
     match (json["verdict"].as_str(), end) {
-        (Some("holds"), Ended::Exited(0)) => Verdict::Holds { bound_reached: json["complete"] == false },
+        (Some("holds" | "proved"), Ended::Exited(0)) => Verdict::Holds { bound_reached: json["complete"] == false },
         (Some("violated"), Ended::Exited(1)) => Verdict::Violated,
         (Some("unknown"), Ended::Exited(2)) => Verdict::Rejected(reason()),
         (Some("unknown"), Ended::Exited(3)) if !reason().starts_with("internal error") => Verdict::Unknown(reason()),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 use unthread::backend::process::{self, Folder, Outcome as Ran};
 use unthread::backend::{self, Answer as Found, BackendError, Bounds, Ended, Job, Limits, Verdict, shell_word};
-use unthread::concurrency::find_entry;
+use unthread::check::find_entry;
 use unthread::syntax::print::print;
 
 use super::backends::{self, Backend};
@@ -222,7 +222,7 @@ impl Context {
             (Ended::TimedOut, _) => Answer::Timeout,
             (Ended::OutOfMemory, _) => Answer::OutOfMemory,
             _ if internal => Answer::Crash,
-            (Ended::Exited(0), Some("holds")) => Answer::Holds,
+            (Ended::Exited(0), Some("holds" | "proved")) => Answer::Holds,
             (Ended::Exited(0), _) if !json => Answer::Done,
             (Ended::Exited(1), Some("violated")) => Answer::Violated,
             (Ended::Exited(2), _) => Answer::Refused,
@@ -234,7 +234,11 @@ impl Context {
             Answer::Refused => Some(first_line(&ran.stderr).to_owned()),
             _ => reason,
         };
-        record.complete = answer["complete"].as_bool().filter(|_| record.answer == Answer::Holds);
+        let reached = answer["bounds_reached"].as_array().into_iter().flatten();
+        let reached: Vec<&str> = reached.filter_map(serde_json::Value::as_str).collect();
+        let verdict = answer["verdict"].as_str().unwrap_or_default();
+        record.complete =
+            (record.answer == Answer::Holds && json).then(|| crate::header::covers_its_rounds(verdict, &reached));
         let expected_complete = match case.expected {
             Some(Expectation::Holds { complete }) => complete,
             _ => None,
@@ -527,6 +531,7 @@ fn entry_of(text: &str) -> Option<&str> {
 fn describe(expected: &Expectation) -> String {
     match expected {
         Expectation::Violated => "violated".into(),
+        Expectation::Proved => "proved".into(),
         Expectation::Holds { complete: None } => "holds".into(),
         Expectation::Holds { complete: Some(true) } => "holds complete".into(),
         Expectation::Holds { complete: Some(false) } => "holds incomplete".into(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::flags::{Bounds, Flags, Relation};
 use super::suite::Program;
-use crate::header::{Expectation, Explore, Run, explore_arguments};
+use crate::header::{Expectation, Explore, Run, explore_arguments, has_bounds};
 
 /// What a `RUN` line may ask for by `--method`.
 pub const METHODS: [&str; 5] = ["eager", "lazy", "lasso", "lazy-lasso", "auto"];
@@ -95,7 +95,9 @@ fn checks(program: &Arc<Program>, run: &Run, bounds: Option<&Bounds>, selection:
         method: method.to_owned(),
         work,
     };
-    for (method, own) in methods(&flags, program.header.lazy_skip.is_some()) {
+    // Each method answers within bounds; a question about the program is for all of them together.
+    let bounded = has_bounds(&run.arguments);
+    for (method, own) in methods(&flags, program.header.lazy_skip.is_some()).into_iter().filter(|_| bounded) {
         if !selection.methods.iter().any(|m| m == method) {
             continue;
         }
@@ -114,7 +116,7 @@ fn checks(program: &Arc<Program>, run: &Run, bounds: Option<&Bounds>, selection:
         let expected = expected.filter(|e| *e != Expectation::Unknown);
         cases.push(case("-", expected, Work::Explore(arguments)));
     }
-    if selection.direct && flags.kind() == "safety" && flags.get("granularity").is_none() {
+    if selection.direct && bounded && flags.kind() == "safety" && flags.get("granularity").is_none() {
         cases.push(direct(case("direct", None, Work::Verb(Vec::new())), flags));
     }
 }
@@ -143,7 +145,9 @@ fn expectation_at(expected: &Expectation, relation: Relation) -> Option<Expectat
     match (expected, relation) {
         (_, Relation::Same) => Some(expected.clone()),
         (Expectation::Violated, Relation::Larger) => Some(Expectation::Violated),
-        (Expectation::Holds { .. }, Relation::Smaller) => Some(Expectation::Holds { complete: None }),
+        (Expectation::Holds { .. } | Expectation::Proved, Relation::Smaller) => {
+            Some(Expectation::Holds { complete: None })
+        }
         _ => None,
     }
 }

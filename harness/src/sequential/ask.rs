@@ -142,7 +142,7 @@ fn verify(
         who,
         match report.verdict {
             Verdict::Violated => Said::Violated,
-            Verdict::Holds => Said::Holds {
+            Verdict::Holds | Verdict::Proved => Said::Holds {
                 complete: report.complete(),
                 narrow: report.bounds_reached.contains(&pipeline::Bound::IntWidth),
             },

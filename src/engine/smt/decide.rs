@@ -29,12 +29,14 @@ pub fn check(
     found: &mut (dyn FnMut(&Trace) -> Next + Send),
 ) -> Answer {
     let deadline = options.timeout.and_then(|t| Instant::now().checked_add(t));
-    let limits = Limits { deadline, memory: options.memory.or_else(Limits::default_memory) };
+    let memory = options.memory.or_else(Limits::default_memory);
+    let limits = Limits { deadline, memory, stop: options.stop.clone() };
     let mut stats = Stats::default();
     let start = Instant::now();
-    let mut encoder = Encoder::new(Width { exact: 4, fresh: 8, cap: 8 }, 5, program, limits);
+    let mut encoder = Encoder::new(Width { exact: 4, fresh: 8, cap: 8 }, 5, program, limits.clone());
     encoder.smt = Some(Smt::new(&program.symbols));
-    let mut machine = Machine::new(Program::new(Terms::new(program), options.share_calls), encoder, options, limits);
+    let mut machine =
+        Machine::new(Program::new(Terms::new(program), options.share_calls), encoder, options, limits.clone());
     let run = limited(|| machine.run(entry)).unwrap_or_else(|exceeded| Err(Stop::Exceeded(exceeded)));
     stats.steps = machine.steps;
     stats.gates = machine.enc.aig.len();
@@ -62,6 +64,7 @@ struct Literals {
     unroll: Lit,
     recursion: Lit,
     threads: Lit,
+    rounds: Lit,
 }
 
 impl Literals {
@@ -75,6 +78,7 @@ impl Literals {
             unroll: aig.any(&machine.unroll_cuts),
             recursion: aig.any(&machine.recursion_cuts),
             threads: aig.any(&machine.thread_cuts),
+            rounds: aig.any(&machine.round_cuts),
         }
     }
 }
@@ -99,8 +103,9 @@ fn decide(
     let mut printer = Printer::new(aig, &smt.terms, Sorts::new(&program.symbols), style);
     let mut session = Session::start(config, limits)?;
     let constraints: Vec<String> = machine.enc.constraints.iter().map(|&c| printer.lit(c)).collect();
-    let names = [lits.failure, lits.unsupported, lits.unroll, lits.recursion, lits.threads].map(|l| printer.lit(l));
-    let [failure, unsupported, unroll, recursion, threads] = names;
+    let names = [lits.failure, lits.unsupported, lits.unroll, lits.recursion, lits.threads, lits.rounds]
+        .map(|l| printer.lit(l));
+    let [failure, unsupported, unroll, recursion, threads, rounds] = names;
     let needed = values_needed(machine, &mut printer);
     session.say(&printer.take());
     for constraint in constraints {
@@ -108,7 +113,8 @@ fn decide(
     }
     // Always false where nothing was recorded: `check-sat-assuming` takes names only.
     let literals = [("failure", failure), ("unsupported", unsupported), ("unroll", unroll)];
-    for (name, text) in literals.into_iter().chain([("recursion", recursion), ("threads", threads)]) {
+    let bounds = [("recursion", recursion), ("threads", threads), ("rounds", rounds)];
+    for (name, text) in literals.into_iter().chain(bounds) {
         session.say(&format!("(declare-fun {name} () Bool)\n(assert (= {name} {text}))\n"));
     }
     let supported = "(not unsupported)".to_owned();
@@ -155,6 +161,7 @@ fn decide(
         unroll_reached: reached(lits.unroll, "unroll"),
         recursion_reached: reached(lits.recursion, "recursion"),
         threads_reached: reached(lits.threads, "threads"),
+        rounds_reached: reached(lits.rounds, "rounds"),
         width_reached: false,
     }))
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use super::sexp::{Sexp, depth};
 use crate::backend::process::Conversation;
@@ -52,6 +53,9 @@ impl Config {
         Config { kind, program, rlimit, log, transcript: Arc::default() }
     }
 }
+
+/// How often a request to stop is looked for while the solver works.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,10 +162,18 @@ impl<'c> Session<'c> {
     }
 
     fn line(&self) -> Result<String, Fault> {
-        match self.conversation.line(self.limits.deadline) {
-            Ok(Some(line)) => Ok(line),
-            Ok(None) => Err(self.broken("it ended")),
-            Err(_) => Err(Fault::Unknown("time limit".into())),
+        loop {
+            let look = Instant::now() + LOOK;
+            let until = self.limits.deadline.map_or(look, |deadline| deadline.min(look));
+            match self.conversation.line(Some(until)) {
+                Ok(Some(line)) => return Ok(line),
+                Ok(None) => return Err(self.broken("it ended")),
+                Err(_) if self.limits.stop.requested() => return Err(Fault::Unknown("stopped".into())),
+                Err(_) if self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) => {
+                    return Err(Fault::Unknown("time limit".into()));
+                }
+                Err(_) => {}
+            }
         }
     }
 

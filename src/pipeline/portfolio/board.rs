@@ -1,0 +1,107 @@
+//! What is known so far, for everybody who wants to see it before the end: a progress line, an interrupt, the last resort of a limit.
+
+use std::sync::{Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use crate::pipeline::Report;
+
+/// Where strategies write down what they do. Shared by threads.
+#[derive(Debug)]
+pub struct Board {
+    start: Instant,
+    written: Mutex<Written>,
+}
+
+#[derive(Debug, Default)]
+struct Written {
+    /// In the order in which they began.
+    lines: Vec<Line>,
+    known: Option<Report>,
+}
+
+/// What is shown of one strategy.
+#[derive(Debug)]
+struct Line {
+    strategy: &'static str,
+    covered: String,
+    running: bool,
+}
+
+impl Default for Board {
+    fn default() -> Board {
+        Board { start: Instant::now(), written: Mutex::default() }
+    }
+}
+
+impl Board {
+    fn written(&self) -> MutexGuard<'_, Written> {
+        self.written.lock().unwrap_or_else(|e| e.into_inner())
+    }
+
+    /// The strategy has covered so much. It is shown from here on.
+    pub fn covers(&self, strategy: &'static str, covered: String) {
+        let mut written = self.written();
+        match written.lines.iter_mut().find(|line| line.strategy == strategy) {
+            Some(line) => (line.covered, line.running) = (covered, true),
+            None => written.lines.push(Line { strategy, covered, running: true }),
+        }
+    }
+
+    /// The strategy goes no further.
+    pub fn ended(&self, strategy: &'static str, why: Option<&str>) {
+        let mut written = self.written();
+        let lines = written.lines.iter_mut();
+        for line in lines.filter(|line| line.strategy == strategy) {
+            line.running = false;
+            if let Some(why) = why {
+                line.covered =
+                    if line.covered.is_empty() { why.to_owned() } else { format!("{}, {why}", line.covered) };
+            }
+        }
+    }
+
+    /// The best answer there is if no better one comes.
+    pub fn knows(&self, report: Report) {
+        self.written().known = Some(report);
+    }
+
+    /// The best answer so far.
+    pub fn known(&self) -> Option<Report> {
+        self.written().known.clone()
+    }
+
+    /// `explore: 1200 states`, one for each strategy.
+    pub fn summary(&self) -> Vec<String> {
+        self.written().lines.iter().map(|l| format!("{}: {}", l.strategy, l.covered)).collect()
+    }
+
+    /// Time since the beginning.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// One line for a person: what runs, what it has covered, seconds.
+    pub fn line(&self) -> String {
+        let written = self.written();
+        let running = written.lines.iter().filter(|l| l.running).map(|l| format!("{}: {}", l.strategy, l.covered));
+        format!("{:.0} s  {}", self.start.elapsed().as_secs_f64(), running.collect::<Vec<_>>().join(" | "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_strategy_has_one_entry() {
+        let board = Board::default();
+        board.covers("explore", "10 states".into());
+        board.covers("bounded", "1 round".into());
+        board.covers("explore", "20 states".into());
+        assert_eq!(board.summary(), ["explore: 20 states", "bounded: 1 round"]);
+        assert!(board.line().ends_with("explore: 20 states | bounded: 1 round"));
+        board.ended("explore", Some("memory limit"));
+        assert_eq!(board.summary()[0], "explore: 20 states, memory limit");
+        assert!(board.line().ends_with("s  bounded: 1 round"));
+    }
+}

@@ -1,0 +1,113 @@
+//! Exploration as a strategy: every execution, by the reference semantics. It settles what has finitely many states.
+
+use std::time::Duration;
+
+use super::{Outcome, Question, Settled, Strategy, Work};
+use crate::pipeline::{Report, Trouble};
+use crate::semantics::{self, Exploration, ExploreOptions, Limits};
+
+/// Every execution, one by one.
+pub struct Explore;
+
+/// How far an exploration may go.
+pub struct Budget {
+    states: Option<usize>,
+    time: Option<Duration>,
+    memory: Option<usize>,
+}
+
+/// States of the opening: so many take a fraction of a second.
+const OPENING_STATES: usize = 10_000;
+
+/// Where each state takes long, the opening ends here.
+const OPENING_TIME: Duration = Duration::from_secs(1);
+
+/// Bytes that an exploration takes where no limit is given: others need memory, too.
+const MEMORY: usize = 4 << 30;
+
+impl Budget {
+    /// So little that nobody minds to wait for it, and counted in states, so that small programs always get the same answer.
+    pub fn opening() -> Budget {
+        Budget { states: Some(OPENING_STATES), time: Some(OPENING_TIME), memory: None }
+    }
+
+    /// Half of the memory there is for all.
+    fn whole(question: &Question) -> Budget {
+        let given = question.request.memory.map(|bytes| bytes as usize / 2);
+        Budget { states: None, time: None, memory: Some(given.unwrap_or(MEMORY)) }
+    }
+}
+
+impl Strategy for Explore {
+    fn name(&self) -> &'static str {
+        "explore"
+    }
+
+    fn run(&self, question: &Question, work: &Work) -> Outcome {
+        match explore(question, work, &Budget::whole(question)) {
+            // Nobody asked for the end: the budget did.
+            Outcome::Partial if !work.stop.requested() => Outcome::GaveUp("memory limit".into()),
+            outcome => outcome,
+        }
+    }
+}
+
+/// Explores within a budget; `Partial` where that is used up, or the work was stopped.
+pub fn explore(question: &Question, work: &Work, budget: &Budget) -> Outcome {
+    let limits = Limits {
+        states: budget.states,
+        memory: budget.memory,
+        time: match (budget.time, work.time()) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        },
+        stop: work.stop.clone(),
+    };
+    let options = options(question, limits);
+    let mut progress = |states: usize| work.covers(format!("{states} states"));
+    match semantics::explore(question.program, question.sources, &options, &mut progress) {
+        Ok(found) => outcome(found, work),
+        Err(error) => {
+            let mut report = Report::without_answer("the program can not be explored");
+            report.trouble = Some(Trouble::Input);
+            report.diagnostics.push(error);
+            Outcome::Failed(Box::new(report))
+        }
+    }
+}
+
+fn options(question: &Question, limits: Limits) -> ExploreOptions {
+    let semantics::ReplayOptions { entry, property, fairness, cooperative, by_access, objective } =
+        question.request.replay_options();
+    ExploreOptions {
+        entry,
+        property,
+        fairness,
+        cooperative,
+        by_access,
+        objective,
+        limits,
+        ..ExploreOptions::default()
+    }
+}
+
+fn outcome(found: Exploration, work: &Work) -> Outcome {
+    let name = Explore.name();
+    work.covers(format!("{} states", found.states));
+    match (found.verdict, found.witness) {
+        (semantics::Outcome::Violated, Some(execution)) => {
+            let mut settled = Settled::violated(name, execution);
+            settled.report_mut().grounds = vec![format!("explored: {} states", found.states)];
+            Outcome::Settled(Box::new(settled))
+        }
+        (semantics::Outcome::Holds, _) if found.complete => {
+            Outcome::Settled(Box::new(Settled::proved(name, format!("explored: {} states", found.states))))
+        }
+        _ if found.stopped => Outcome::Partial,
+        _ => match found.reason {
+            Some(why) if found.broken => Outcome::Failed(super::broken(name, &why)),
+            Some(why) => Outcome::GaveUp(why),
+            None => Outcome::GaveUp("not every execution was covered".into()),
+        },
+    }
+}

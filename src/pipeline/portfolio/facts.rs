@@ -1,0 +1,111 @@
+//! What the text of the program shows, before anything runs: that there is nothing to check, or nothing that could go on for ever.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{Question, Settled};
+use crate::concurrency::program::{Action, Concurrent, Node};
+use crate::concurrency::{Reduction, prepare};
+use crate::diagnostic::Diagnostic;
+use crate::pipeline::{Report, Trouble};
+use crate::source::Span;
+use crate::syntax::ast::Name;
+
+/// The name of the method in answers.
+const FACTS: &str = "facts";
+
+/// The answer, if the text shows it.
+///
+/// # Errors
+/// The program has constructs that nothing here can treat: the report names them all.
+pub fn settled(question: &Question) -> Result<Option<Settled>, Box<Report>> {
+    let translation = &question.request.translation;
+    let termination = question.request.termination();
+    let objective =
+        if termination { translation.objective.with_attributes(&question.program.program) } else { Default::default() };
+    let entry = translation.entry.as_deref();
+    let program = prepare(question.program, entry, None, translation.by_access, Reduction::None, &objective);
+    let program = program.map_err(|diagnostics| {
+        let mut report = Report::without_answer("the program can not be translated");
+        report.trouble = Some(Trouble::Input);
+        report.diagnostics = diagnostics;
+        Box::new(report)
+    })?;
+    if !termination && checks(&program).is_empty() {
+        return Ok(Some(nothing_to_check()));
+    }
+    if termination && objective.temporal.is_none() && always_ends(&program) {
+        let grounds = "nothing loops, recurs, or creates threads without end";
+        return Ok(Some(Settled::proved(FACTS, grounds)));
+    }
+    Ok(None)
+}
+
+fn nothing_to_check() -> Settled {
+    let mut settled = Settled::proved(FACTS, "there is nothing to check");
+    let message = "nothing to check: no assertion; --property termination or deadlock may be meant";
+    settled.report_mut().diagnostics.push(Diagnostic::warning("nothing-to-check", Span::NONE, message));
+    settled
+}
+
+/// The places of all checks that the entry thread, or one that it creates, may come to.
+pub fn checks(program: &Concurrent) -> Vec<Span> {
+    let mut found = Vec::new();
+    let check = |action: &Action| match action {
+        Action::Check { span, .. } => Some(*span),
+        _ => None,
+    };
+    for procedure in program.procedures.values() {
+        for_each(&procedure.body, &mut |node| match node {
+            Node::Step(step) => found.extend(step.actions.iter().filter_map(check)),
+            Node::Spawn(spawn) => found.extend(spawn.checks.iter().filter_map(check)),
+            _ => {}
+        });
+    }
+    found.sort_by_key(|span| span.key());
+    found.dedup_by_key(|span| span.key());
+    found
+}
+
+/// Does every execution end? Without loops, no procedure that comes to call or create itself.
+fn always_ends(program: &Concurrent) -> bool {
+    let mut leads_to: FxHashMap<Name, Vec<Name>> = FxHashMap::default();
+    let mut loops = false;
+    for (name, procedure) in &program.procedures {
+        let next = leads_to.entry(*name).or_default();
+        for_each(&procedure.body, &mut |node| match node {
+            Node::Loop { .. } | Node::Label { loop_head: true, .. } => loops = true,
+            Node::Call(call) => next.push(call.proc),
+            Node::Spawn(spawn) => next.push(spawn.proc),
+            _ => {}
+        });
+    }
+    !loops && !leads_to.keys().any(|start| comes_back(&leads_to, *start))
+}
+
+fn comes_back(leads_to: &FxHashMap<Name, Vec<Name>>, start: Name) -> bool {
+    let mut todo: Vec<Name> = leads_to.get(&start).into_iter().flatten().copied().collect();
+    let mut seen = FxHashSet::default();
+    while let Some(next) = todo.pop() {
+        if next == start {
+            return true;
+        }
+        if seen.insert(next) {
+            todo.extend(leads_to.get(&next).into_iter().flatten());
+        }
+    }
+    false
+}
+
+fn for_each<'a>(nodes: &'a [Node], visit: &mut impl FnMut(&'a Node)) {
+    for node in nodes {
+        visit(node);
+        match node {
+            Node::If { then, else_, .. } => {
+                for_each(then, visit);
+                for_each(else_, visit);
+            }
+            Node::Loop { body, .. } | Node::Frame { body, .. } => for_each(body, visit),
+            _ => {}
+        }
+    }
+}
