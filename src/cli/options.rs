@@ -185,6 +185,8 @@ pub enum Method {
     Lasso,
     /// Termination without guessed globals
     LazyLasso,
+    /// Safety: a loop that picks a thread and lets it step, without bounds (translate)
+    Interleave,
 }
 
 impl Method {
@@ -205,6 +207,7 @@ impl Method {
             Method::Lazy => "lazy",
             Method::Lasso => "lasso",
             Method::LazyLasso => "lazy-lasso",
+            Method::Interleave => "interleave",
         }
     }
 
@@ -212,7 +215,7 @@ impl Method {
     pub fn property(self) -> Option<Property> {
         match self {
             Method::Auto => None,
-            Method::Eager | Method::Lazy => Some(Property::Safety),
+            Method::Eager | Method::Lazy | Method::Interleave => Some(Property::Safety),
             Method::Lasso | Method::LazyLasso => Some(Property::Termination),
         }
     }
@@ -278,6 +281,11 @@ pub fn translation(
         Method::Lasso => sequentialize::Method::Lasso,
         Method::Lazy => sequentialize::Method::Lazy,
         Method::LazyLasso => sequentialize::Method::LazyLasso,
+        Method::Interleave => {
+            return Err(Failure::input(
+                "method interleave has no bounds on schedules: translate prints its program, and verify checks that",
+            ));
+        }
     };
     if scheduling.scheduler != Scheduler::RoundRobin && method != sequentialize::Method::Eager {
         return Err(Failure::input(

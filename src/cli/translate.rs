@@ -14,7 +14,9 @@ use super::{Status, output};
 use crate::check::Checked;
 use crate::sequentialize::{self, EventKind, Sequential};
 use crate::syntax::ast::Tag;
-use crate::syntax::print::print_with_positions;
+use crate::pipeline::Requested;
+use crate::syntax::print::{print, print_with_positions};
+use crate::system::System;
 
 /// Turn a concurrent program into a sequential one, and print it
 #[derive(Debug, clap::Args)]
@@ -22,6 +24,7 @@ use crate::syntax::print::print_with_positions;
 Examples:
   unthread translate --method eager --rounds 2 counter.bpl
   unthread translate --method lasso --stem 1 --lasso 1 locks.bpl -o locks-seq.bpl
+  unthread translate --method interleave locks.bpl     every schedule, in one loop
 
 The result can be checked by Boogie alone:
   boogie /inline:assume /loopUnroll:4 /proc:ENTRY locks-seq.bpl")]
@@ -59,6 +62,9 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let _watchdog = Watchdog::start(args.timeout, args.memory.map(|mb| mb << 20), |reason, _| {
         output::stderr(&format!("error: nothing is translated: {reason}\n"));
     });
+    if args.translation.method == Method::Interleave {
+        return interleave(args, session);
+    }
     let (checked, translated) = args.translation.load(session)?;
     let sequential = sequentialize::translate(&checked, &translated)?;
     let (text, positions) = print_with_positions(&sequential.checked.program);
@@ -67,6 +73,25 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         output::to_file(Some(path), &format!("{map:#}\n"))?;
     }
     output::to_file(args.output.as_deref(), &text)?;
+    Ok(Status::Done)
+}
+
+/// The interleaving system as a sequential program: no bound on anything, so none is taken.
+fn interleave(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    let options = &args.translation;
+    options::property(options.property.kind(), Some(options.method), &options.bounds)?;
+    if options.bounds.requested() != Requested::default() || options.form != Form::Assert || args.source_map.is_some() {
+        let message = "method interleave takes no bounds, no --form and no --source-map";
+        return Err(Failure::input(message));
+    }
+    if options.scheduling.cooperative {
+        return Err(Failure::input("method interleave knows preemptive scheduling only"));
+    }
+    let (checked, _) = session.load_with(&options.program, &options.property, options.property.temporal())?;
+    let scheduling = &options.scheduling;
+    let system = System::of(&checked, scheduling.entry.as_deref(), scheduling.by_access())?;
+    let (sequential, _) = system.checked()?;
+    output::to_file(args.output.as_deref(), &print(&sequential.program))?;
     Ok(Status::Done)
 }
 

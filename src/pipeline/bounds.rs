@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 /// Bounds as asked for; `None` is left to the deepening.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Requested {
     pub rounds: Option<u32>,
     pub stem: Option<u32>,
