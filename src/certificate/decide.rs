@@ -99,8 +99,7 @@ pub fn invariant_of(certificate: &Program, obligations: &Obligations) -> Result<
         return Err(malformed("it does not have one function Inv"));
     };
     let Some(body) = &function.body else { return Err(malformed("Inv has no body")) };
-    let given: Vec<(Option<Name>, &Type)> =
-        function.params.iter().map(|p| (p.name.map(|n| n.name), &p.ty)).collect();
+    let given: Vec<(Option<Name>, &Type)> = function.params.iter().map(|p| (p.name.map(|n| n.name), &p.ty)).collect();
     let expected = obligations.parameters();
     let same = given.len() == expected.len()
         && given.iter().zip(&expected).all(|((name, ty), (n, t))| *name == Some(*n) && *ty == t);

@@ -52,9 +52,7 @@ impl Translator<'_> {
             E::ToInt(e) => ExprKind::ToInt(self.boxed(e, old)?),
             E::ToReal(e) => ExprKind::ToReal(self.boxed(e, old)?),
             E::Select(m, index) => ExprKind::Select(self.boxed(m, old)?, self.all(index, old)?),
-            E::Store(m, index, v) => {
-                ExprKind::Store(self.boxed(m, old)?, self.all(index, old)?, self.boxed(v, old)?)
-            }
+            E::Store(m, index, v) => ExprKind::Store(self.boxed(m, old)?, self.all(index, old)?, self.boxed(v, old)?),
             E::Extract(e, hi, lo) => ExprKind::Extract(self.boxed(e, old)?, *hi, *lo),
             E::If(c, a, b) => ExprKind::If(self.boxed(c, old)?, self.boxed(a, old)?, self.boxed(b, old)?),
             E::Is(e, constructor) => ExprKind::Is(self.boxed(e, old)?, Ident::generated(*constructor)),
@@ -136,4 +134,3 @@ pub fn integer(n: i128) -> Expr {
     let positive = Expr::generated(ExprKind::Int(BigUint::from(n.unsigned_abs())));
     if n < 0 { Expr::generated(ExprKind::Unary(UnOp::Neg, Box::new(positive))) } else { positive }
 }
-

@@ -15,8 +15,6 @@ mod decide;
 mod expr;
 mod obligations;
 pub mod places;
-#[cfg(test)]
-mod tests;
 mod threads;
 
 use std::fmt;

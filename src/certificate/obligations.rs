@@ -77,7 +77,12 @@ pub struct Obligation {
 impl Obligations {
     /// # Errors
     /// The program is outside of what certificates are made for.
-    pub fn of(checked: &Checked, sources: &Sources, entry: Option<&str>, by_access: bool) -> Result<Obligations, Refused> {
+    pub fn of(
+        checked: &Checked,
+        sources: &Sources,
+        entry: Option<&str>,
+        by_access: bool,
+    ) -> Result<Obligations, Refused> {
         let refuse = |d: crate::diagnostic::Diagnostic| Refused::new(d.message);
         let (code, entry) = compile(checked, sources, entry, by_access, &Objective::default()).map_err(refuse)?;
         let threads = Threads::of(&code, entry)?;
@@ -250,9 +255,7 @@ impl Scope for Context<'_> {
         match var {
             VarRef::Global(g) => o.code.globals.get(g).map(|g| g.name),
             VarRef::ThreadLocal(g) => o.thread_locals[self.thread].get(g).copied(),
-            VarRef::Local(l) => {
-                self.temps.unwrap_or(&o.frames[self.thread][self.frame]).locals.get(l).copied()
-            }
+            VarRef::Local(l) => self.temps.unwrap_or(&o.frames[self.thread][self.frame]).locals.get(l).copied(),
         }
     }
 
@@ -546,9 +549,7 @@ impl<'a> StepBuilder<'a> {
         let caller = Point { returned: false, ..point };
         let frames = thread.frames.iter().enumerate();
         // The depth of atomic sections may differ behind the call.
-        let mut same = frames.filter(|(_, f)| {
-            f.caller.is_some_and(|c| c.frame == caller.frame && c.pc == caller.pc)
-        });
+        let mut same = frames.filter(|(_, f)| f.caller.is_some_and(|c| c.frame == caller.frame && c.pc == caller.pc));
         let (Some((frame, callee)), None) = (same.next(), same.next()) else {
             return Err(Refused::new("a call inside and outside of atomic sections"));
         };

@@ -208,7 +208,8 @@ impl Thread {
         let writes = |v: &VarRef| matches!(v, VarRef::Global(g) if code.globals[*g].shared);
         let proc = self.proc(code, point.frame);
         let conditions = |checks: &[Check]| checks.iter().any(|c| reads(&c.expr));
-        let requires = |name: Name| code.by_name.get(&name).into_iter().flatten().any(|p| conditions(&code.procs[*p].requires));
+        let requires =
+            |name: Name| code.by_name.get(&name).into_iter().flatten().any(|p| conditions(&code.procs[*p].requires));
         match &instr.op {
             Op::Assign { targets, values } => {
                 let index = |s: &Step| matches!(s, Step::Index(i) if i.iter().any(reads));
@@ -227,8 +228,7 @@ impl Thread {
                     || conditions(&e.ensures)
             }
             Op::Enter => {
-                proc.old_globals.iter().any(writes)
-                    || proc.locals.iter().filter_map(|l| l.where_.as_ref()).any(reads)
+                proc.old_globals.iter().any(writes) || proc.locals.iter().filter_map(|l| l.where_.as_ref()).any(reads)
             }
             Op::Spawn(_) | Op::Fork(_) | Op::Join { .. } => true,
             _ => false,
@@ -274,8 +274,7 @@ impl Thread {
             _ => return Ok(Vec::new()),
         };
         let created = calls.iter().enumerate().map(|(arm, call)| {
-            let creation =
-                Creation { calls: self.frames[point.frame].calls.clone(), at: place_of(instr.span), arm };
+            let creation = Creation { calls: self.frames[point.frame].calls.clone(), at: place_of(instr.span), arm };
             (self.path.child(creation), call.proc, is_arm)
         });
         Ok(created.collect())

@@ -82,6 +82,10 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
             ))?;
             Ok(Status::NoAnswer)
         }
+        Outcome::Uncertified(rejected) => {
+            output::stdout(&format!("unknown: proof not certified: {rejected}\n"))?;
+            Ok(Status::NoAnswer)
+        }
         Outcome::Unknown(why) => {
             output::stdout(&format!("unknown: {why}\n"))?;
             Ok(Status::NoAnswer)

@@ -12,9 +12,9 @@ use super::session::{Failure, Session};
 use super::watchdog::Watchdog;
 use super::{Status, output};
 use crate::check::Checked;
+use crate::pipeline::Requested;
 use crate::sequentialize::{self, EventKind, Sequential};
 use crate::syntax::ast::Tag;
-use crate::pipeline::Requested;
 use crate::syntax::print::{print, print_with_positions};
 use crate::system::System;
 

@@ -262,7 +262,9 @@ impl fmt::Display for Terminator {
             Terminator::Branch { cond, then, else_ } => {
                 write!(f, "branch {} b{} b{};", print_expr(cond), then.0, else_.0)
             }
-            Terminator::Choose(to) => write!(f, "goto {};", itertools::join(to.iter().map(|b| format!("b{}", b.0)), ", ")),
+            Terminator::Choose(to) => {
+                write!(f, "goto {};", itertools::join(to.iter().map(|b| format!("b{}", b.0)), ", "))
+            }
             Terminator::Return => write!(f, "return;"),
         }
     }

@@ -5,7 +5,7 @@
 use super::Options;
 use super::aig::{Aig, Lit};
 use super::bits;
-use super::exec::{Machine, Stop};
+use super::exec::Machine;
 use super::ints::Width;
 use super::limits::{Limits, limited};
 use super::program::Program;
@@ -89,7 +89,7 @@ fn execute(program: &Checked, procedure: Name, globals: &[Bits], limits: Limits)
         slots.push(slot);
     }
     let end = machine.run_to_end(procedure).and_then(|end| machine.close().map(|()| end));
-    let end = end.map_err(|Stop(why)| why)?;
+    let end = end.map_err(|stop| stop.reason())?;
     let cut = |lits: &[Lit]| lits.iter().any(|l| *l != Lit::FALSE);
     if cut(&machine.unroll_cuts) || cut(&machine.recursion_cuts) || cut(&machine.enc.cuts) {
         return Err("a step is not loop-free, or its integers are too wide".into());

@@ -318,8 +318,8 @@ impl Search<'_, '_> {
         for level in 1..self.top() {
             for cube in self.frames[level].clone() {
                 self.told()?;
-                let moves = self.mutation == Some(Mutation::PushedUnchecked)
-                    || self.predecessor(level, &cube, false)?.is_err();
+                let moves =
+                    self.mutation == Some(Mutation::PushedUnchecked) || self.predecessor(level, &cube, false)?.is_err();
                 if moves {
                     self.frames[level].retain(|known| *known != cube);
                     self.add(cube, level + 1);

@@ -32,9 +32,10 @@ impl<'a> Wording<'a> {
             let Some(known) = vocabulary.threads.iter().find(|t| t.path == thread.path) else {
                 return Err(format!("the checker knows no thread {}", thread.name));
             };
-            let numbers = thread.locations.iter().map(|l| {
-                (0..known.places.len()).filter(|n| known.places[*n] == l.place).collect::<Vec<usize>>()
-            });
+            let numbers = thread
+                .locations
+                .iter()
+                .map(|l| (0..known.places.len()).filter(|n| known.places[*n] == l.place).collect::<Vec<usize>>());
             locations.push((known.at, numbers.collect()));
         }
         let variables = system.variables.iter().map(|v| match (&v.source, &v.announces) {

@@ -11,8 +11,6 @@ mod ic3;
 mod invariant;
 mod model;
 mod solver;
-#[cfg(test)]
-mod tests;
 
 use std::time::Instant;
 
@@ -68,18 +66,15 @@ pub enum Outcome {
     Proved(Box<Proof>),
     /// The prover has found a way to a failure in so many steps. It is to be found again and replayed before it is reported.
     Failure { steps: usize },
+    /// The prover has an invariant, and the checker does not accept it: no proof.
+    Uncertified(Rejected),
     /// Neither, and why.
     Unknown(String),
 }
 
 /// Proves that no execution fails a check, if IC3 finds an invariant that the checker of certificates accepts. `tell` hears what is being
 /// done, and stops the work by answering false.
-pub fn prove(
-    program: &Checked,
-    sources: &Sources,
-    options: &Options,
-    tell: &mut dyn FnMut(&str) -> bool,
-) -> Outcome {
+pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str) -> bool) -> Outcome {
     let limits = Limits { deadline: options.deadline, memory: options.memory };
     let mut on = || limited(|| attempt(program, sources, options, limits, tell));
     match on() {
@@ -156,6 +151,6 @@ fn certified(
             Outcome::Proved(Box::new(Proof { invariant, certificate, clauses, seconds }))
         }
         Err(Rejected::Stopped) => Outcome::Unknown("time limit".into()),
-        Err(rejected) => Outcome::Unknown(format!("proof not certified: {rejected}")),
+        Err(rejected) => Outcome::Uncertified(rejected),
     }
 }

@@ -230,9 +230,8 @@ impl<'m> StepSolver<'m> {
     /// of `otherwise` cannot be true (Chockler, Ivrii, Matsliah, Moran and Nevo, "Incremental formal verification of hardware",
     /// FMCAD 2011).
     fn lift(&mut self, otherwise: &[SatLit]) -> Result<Cube, Stopped> {
-        let state: Vec<StateLit> = (0..self.state.len())
-            .map(|bit| StateLit::new(bit, !self.solver.value(self.state[bit])))
-            .collect();
+        let state: Vec<StateLit> =
+            (0..self.state.len()).map(|bit| StateLit::new(bit, !self.solver.value(self.state[bit]))).collect();
         let aig = &self.transition.aig;
         let is_state = |node: usize| self.before.iter().any(|b| !b.is_const() && b.node() == node);
         let inputs = (0..aig.len()).filter(|n| aig.gate(*n) == Gate::Input && !is_state(*n));
@@ -288,9 +287,7 @@ impl InitialSolver {
         assumptions.extend(cube.iter().map(lit));
         match self.solver.solve(&assumptions) {
             Outcome::Sat => Ok(None),
-            Outcome::Unsat => {
-                Ok(Some(cube.iter().filter(|l| self.solver.used(lit(l))).copied().collect()))
-            }
+            Outcome::Unsat => Ok(Some(cube.iter().filter(|l| self.solver.used(lit(l))).copied().collect())),
             Outcome::Stopped => Err(Stopped),
         }
     }

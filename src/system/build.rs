@@ -151,7 +151,8 @@ impl Builder<'_> {
 
     /// A variable of an activation becomes one of the state.
     fn local(&mut self, thread: &ThreadPath, calls: &[At], procedure: &Procedure, v: &Var) -> Name {
-        let name = self.names.fresh(&format!("{}.{}", procedure.source, v.source.unwrap_or(v.name)).replace(['(', ')'], "#"));
+        let name =
+            self.names.fresh(&format!("{}.{}", procedure.source, v.source.unwrap_or(v.name)).replace(['(', ')'], "#"));
         let source = v.source.map(|s| Variable::Local(thread.clone(), calls.to_vec(), s));
         let (ty, owner) = (v.ty.clone(), Some(thread.clone()));
         self.variables.push(StateVariable { name, ty, source, cell: None, owner, announces: None });
@@ -432,7 +433,13 @@ impl Walk<'_, '_> {
         self.frames[frame].calls.clone()
     }
 
-    fn terminator(&mut self, draft: &mut Draft, point: Point, terminator: &Terminator, actions: &mut Vec<Action>) -> Exit {
+    fn terminator(
+        &mut self,
+        draft: &mut Draft,
+        point: Point,
+        terminator: &Terminator,
+        actions: &mut Vec<Action>,
+    ) -> Exit {
         let to = |block: BlockId| Point { block, index: 0, ..point };
         match terminator {
             Terminator::Goto(block) => Exit::Goto(draft.piece(to(*block))),
