@@ -175,7 +175,12 @@ impl Builder {
                 self.end(block, Terminator::Return);
                 return None;
             }
-            Node::Label { .. } | Node::Switch(_) | Node::Recurring(_) | Node::Passed(_) | Node::Publish(_) => {
+            Node::Label { .. }
+            | Node::Switch(_)
+            | Node::SectionLeft { .. }
+            | Node::Recurring(_)
+            | Node::Passed(_)
+            | Node::Publish(_) => {
                 return here;
             }
         };

@@ -18,8 +18,6 @@ pub mod boogie;
 mod build;
 pub mod cells;
 pub mod live;
-#[cfg(test)]
-mod tests;
 
 use std::fmt;
 
