@@ -63,6 +63,20 @@ fn beside(target: &Path) -> io::Result<Option<NamedTempFile>> {
     Ok(Some(file))
 }
 
+/// Can [`replace`] write there? To be asked before the work whose result is to be written.
+///
+/// # Errors
+/// Why not.
+pub fn writable(path: &Path) -> io::Result<()> {
+    if path.exists() && !path.is_file() {
+        return std::fs::OpenOptions::new().write(true).open(path).map(|_| ());
+    }
+    let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let folder = target.parent().filter(|f| *f != Path::new("")).unwrap_or(Path::new("."));
+    folder.metadata()?;
+    tempfile::Builder::new().prefix(".unthread-").tempfile_in(folder).map(|_| ())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -17,17 +17,21 @@
 //! into output.
 
 pub mod backend;
+pub mod certificate;
 pub mod check;
 pub mod cli;
 pub mod concurrency;
 pub mod diagnostic;
 pub mod engine;
 pub mod files;
+pub mod graph;
 pub mod pipeline;
+pub mod proof;
 pub mod semantics;
 pub mod sequentialize;
 pub mod source;
 pub mod stop;
 pub mod syntax;
+pub mod system;
 pub mod visible;
 pub mod witness;

@@ -5,7 +5,7 @@ use std::sync::{LazyLock, Mutex};
 
 use rustc_hash::FxHashSet;
 
-use crate::syntax::ast::Name;
+use crate::syntax::ast::{Ident, Name, Span, Type, TypeKind};
 
 /// A type. Copying and comparing are as cheap as for a pointer; types live as long as the process.
 /// Polymorphic map types that differ in the names of their type parameters only are different here, although the checker
@@ -70,6 +70,29 @@ impl Ty {
 
     pub fn map(domain: Vec<Ty>, range: Ty) -> Ty {
         Ty::new(TyKind::Map { params: Vec::new(), domain, range })
+    }
+
+    /// The type as source.
+    pub fn to_ast(self) -> Type {
+        let named = |name: Name, args: &[Ty]| TypeKind::Named(name, args.iter().map(|t| t.to_ast()).collect());
+        let kind = match self.kind() {
+            TyKind::Bool => TypeKind::Bool,
+            TyKind::Int => TypeKind::Int,
+            TyKind::Real => TypeKind::Real,
+            TyKind::Bv(n) => TypeKind::Bv(*n),
+            TyKind::Float(s, e) => TypeKind::Float(*s, *e),
+            TyKind::RMode => named("rmode".into(), &[]),
+            TyKind::Str => named("string".into(), &[]),
+            TyKind::Regex => named("regex".into(), &[]),
+            TyKind::Con(name, args) => named(*name, args),
+            TyKind::Var(name) => named(*name, &[]),
+            TyKind::Map { params, domain, range } => TypeKind::Map {
+                params: params.iter().map(|p| Ident::generated(*p)).collect(),
+                domain: domain.iter().map(|t| t.to_ast()).collect(),
+                range: Box::new(range.to_ast()),
+            },
+        };
+        Type::new(kind, Span::NONE)
     }
 
     pub fn kind(self) -> &'static TyKind {

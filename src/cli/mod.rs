@@ -4,6 +4,7 @@
 
 mod answer;
 mod check;
+mod check_certificate;
 mod each;
 mod explore;
 mod fmt;
@@ -13,6 +14,7 @@ mod output;
 mod page;
 mod progress;
 mod property;
+mod prove;
 mod replay;
 mod resolve;
 mod schema;
@@ -57,6 +59,8 @@ enum Verb {
     Split(split::Args),
     Explore(explore::Args),
     Replay(replay::Args),
+    Prove(prove::Args),
+    CheckCertificate(check_certificate::Args),
     Fmt(fmt::Args),
     Resolve(resolve::Args),
     Schema(schema::Args),
@@ -155,6 +159,8 @@ fn run(cli: &Cli) -> Status {
         Verb::Split(args) => split::run(args, &mut session),
         Verb::Explore(args) => explore::run(args, &mut session),
         Verb::Replay(args) => replay::run(args, &mut session),
+        Verb::Prove(args) => prove::run(args, &mut session),
+        Verb::CheckCertificate(args) => check_certificate::run(args, &mut session),
         Verb::Fmt(args) => fmt::run(args, &mut session),
         Verb::Resolve(args) => resolve::run(args, &mut session),
         Verb::Schema(args) => schema::run(args),

@@ -202,6 +202,8 @@ pub enum Method {
     LazyLasso,
     /// The reference semantics: every execution, one by one (`check` only)
     Explore,
+    /// Safety: a loop that picks a thread and lets it step, without bounds (translate)
+    Interleave,
 }
 
 impl Method {
@@ -213,6 +215,7 @@ impl Method {
             Method::Lasso => "lasso",
             Method::LazyLasso => "lazy-lasso",
             Method::Explore => "explore",
+            Method::Interleave => "interleave",
         }
     }
 
@@ -220,7 +223,7 @@ impl Method {
     pub fn property(self) -> Option<Property> {
         match self {
             Method::Auto | Method::Explore => None,
-            Method::Eager | Method::Lazy => Some(Property::Safety),
+            Method::Eager | Method::Lazy | Method::Interleave => Some(Property::Safety),
             Method::Lasso | Method::LazyLasso => Some(Property::Termination),
         }
     }
@@ -291,6 +294,11 @@ pub fn translation(
         Method::Lasso => sequentialize::Method::Lasso,
         Method::Lazy => sequentialize::Method::Lazy,
         Method::LazyLasso => sequentialize::Method::LazyLasso,
+        Method::Interleave => {
+            return Err(Failure::input(
+                "method interleave has no bounds on schedules: translate prints its program, and verify checks that",
+            ));
+        }
     };
     if scheduling.scheduler != Scheduler::RoundRobin && method != sequentialize::Method::Eager {
         return Err(Failure::input(

@@ -12,9 +12,11 @@ use super::session::{Failure, Session};
 use super::watchdog::Watchdog;
 use super::{Status, output};
 use crate::check::Checked;
+use crate::pipeline::Requested;
 use crate::sequentialize::{self, EventKind, Sequential};
 use crate::syntax::ast::Tag;
-use crate::syntax::print::print_with_positions;
+use crate::syntax::print::{print, print_with_positions};
+use crate::system::System;
 use crate::visible::{visible_json, visible_text};
 
 /// Turn a concurrent program into a sequential one, and print it
@@ -23,6 +25,7 @@ use crate::visible::{visible_json, visible_text};
 Examples:
   unthread translate --method eager --rounds 2 counter.bpl
   unthread translate --method lasso --stem 1 --lasso 1 locks.bpl -o locks-seq.bpl
+  unthread translate --method interleave locks.bpl     every schedule, in one loop
 
 The result can be checked by Boogie alone:
   boogie /inline:assume /loopUnroll:4 /proc:ENTRY locks-seq.bpl")]
@@ -62,6 +65,9 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     });
     output::try_out(args.source_map.as_deref())?;
     output::try_out(args.output.as_deref())?;
+    if args.translation.method == Method::Interleave {
+        return interleave(args, session);
+    }
     let (checked, translated) = args.translation.load(session)?;
     let sequential = sequentialize::translate(&checked, &translated)?;
     let (text, positions) = print_with_positions(&sequential.checked.program);
@@ -71,6 +77,25 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     }
     // The program is ours, and so is how its strings are written.
     output::to_file(args.output.as_deref(), &visible_text(&text))?;
+    Ok(Status::Done)
+}
+
+/// The interleaving system as a sequential program: no bound on anything, so none is taken.
+fn interleave(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    let options = &args.translation;
+    options::property(options.property.kind(), Some(options.method), &options.bounds)?;
+    if options.bounds.requested() != Requested::default() || options.form != Form::Assert || args.source_map.is_some() {
+        let message = "method interleave takes no bounds, no --form and no --source-map";
+        return Err(Failure::input(message));
+    }
+    if options.scheduling.cooperative {
+        return Err(Failure::input("method interleave knows preemptive scheduling only"));
+    }
+    let (checked, _) = session.load_with(&options.program, &options.property, options.property.temporal())?;
+    let scheduling = &options.scheduling;
+    let system = System::of(&checked, scheduling.entry.as_deref(), scheduling.by_access())?;
+    let (sequential, _) = system.checked()?;
+    output::to_file(args.output.as_deref(), &print(&sequential.program))?;
     Ok(Status::Done)
 }
 

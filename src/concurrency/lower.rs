@@ -641,22 +641,5 @@ pub fn global_where(checked: &Checked, name: Name) -> Option<Expr> {
 
 /// A semantic type as source.
 pub fn ty_to_ast(ty: Ty) -> Type {
-    let kind = match ty.kind() {
-        TyKind::Bool => TypeKind::Bool,
-        TyKind::Int => TypeKind::Int,
-        TyKind::Real => TypeKind::Real,
-        TyKind::Bv(n) => TypeKind::Bv(*n),
-        TyKind::Float(s, e) => TypeKind::Float(*s, *e),
-        TyKind::RMode => TypeKind::Named("rmode".into(), Vec::new()),
-        TyKind::Str => TypeKind::Named("string".into(), Vec::new()),
-        TyKind::Regex => TypeKind::Named("regex".into(), Vec::new()),
-        TyKind::Con(name, args) => TypeKind::Named(*name, args.iter().map(|t| ty_to_ast(*t)).collect()),
-        TyKind::Var(name) => TypeKind::Named(*name, Vec::new()),
-        TyKind::Map { params, domain, range } => TypeKind::Map {
-            params: params.iter().map(|p| Ident::generated(*p)).collect(),
-            domain: domain.iter().map(|t| ty_to_ast(*t)).collect(),
-            range: Box::new(ty_to_ast(*range)),
-        },
-    };
-    Type::new(kind, Span::NONE)
+    ty.to_ast()
 }

@@ -9,6 +9,7 @@
 //!    --switch_points--> where a thread may stop or be switched
 //! ```
 
+pub mod blocks;
 #[doc(hidden)]
 pub mod effort;
 pub mod fold;

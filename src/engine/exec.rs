@@ -92,6 +92,8 @@ pub struct Machine<'p> {
     /// And those for want of rounds.
     pub round_cuts: Vec<Lit>,
     pub initial: Store,
+    /// First values of globals that are not arbitrary: by slot.
+    pub given: FxHashMap<usize, Sym>,
     /// The entry procedure's parameters and results, when it begins.
     pub formals: Vec<(Name, CellId, Ty)>,
     /// Quantifiers assumed to hold, for [`Machine::close`].
@@ -136,6 +138,7 @@ impl<'p> Machine<'p> {
             thread_cuts: Vec::new(),
             round_cuts: Vec::new(),
             initial: Store::default(),
+            given: FxHashMap::default(),
             formals: Vec::new(),
             instantiated: Vec::new(),
             steps: 0,
@@ -158,6 +161,11 @@ impl<'p> Machine<'p> {
 
     /// Executes the entry procedure from an arbitrary state that its `requires` allows.
     pub fn run(&mut self, entry: Name) -> Run<()> {
+        self.run_to_end(entry).map(|_| ())
+    }
+
+    /// The same, and where all executions end that come to the end.
+    pub fn run_to_end(&mut self, entry: Name) -> Run<Option<Path>> {
         self.entry = Some(entry);
         let Some(procedure) = self.program.procedure(entry) else {
             return Err(Stop::Unsupported(format!("the entry procedure `{entry}` has no body")));
@@ -185,6 +193,10 @@ impl<'p> Machine<'p> {
         });
         let conds: Vec<&Term> = assumed.chain(procedure.requires.iter().map(|c| &*c.term)).collect();
         for (slot, &var) in all.iter().enumerate() {
+            if let Some(value) = self.given.get(&slot) {
+                store.set(slot, self.enc.cells.value(*value));
+                continue;
+            }
             let where_ = self.wheres[slot].clone();
             let (lo, hi) = self.hints(conds.iter().copied().chain(where_.as_deref()), var, &unset, &store, 0);
             store.set(slot, self.enc.cells.add(Cell::Fresh { ty: self.globals[slot], lo, hi }));
@@ -210,7 +222,7 @@ impl<'p> Machine<'p> {
         if procedure.bodies.is_empty() {
             return Err(Stop::Unsupported(format!("the entry procedure `{entry}` has no body")));
         }
-        self.enter(path, &procedure, base).map(|_| ())
+        self.enter(path, &procedure, base)
     }
 
     fn constants_and_axioms(&mut self, entry: Name) {

@@ -13,20 +13,20 @@
 //! ([`values::Encoder::unsupported`]). A violation is believed only if its execution comes by no such place; its absence only
 //! if there is none with those places allowed.
 
-mod aig;
+pub(crate) mod aig;
 mod bits;
 mod builtins;
 mod calls;
 mod cells;
 mod cfg;
 mod choices;
-mod cnf;
+pub(crate) mod cnf;
 mod data;
 mod demand;
 mod eval;
 mod exec;
 mod ints;
-mod limits;
+pub(crate) mod limits;
 mod linear;
 mod maps;
 mod order;
@@ -34,13 +34,14 @@ mod paths;
 mod program;
 mod quantifiers;
 mod ranges;
-mod sat;
+pub(crate) mod sat;
 mod sharing;
 mod smt;
 mod solve;
 mod summaries;
 mod term;
 mod trace;
+pub(crate) mod transition;
 mod types;
 mod values;
 

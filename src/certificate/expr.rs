@@ -1,0 +1,136 @@
+//! Expressions of the judge's code as Boogie expressions over the variables of a certificate.
+
+use num_bigint::BigUint;
+
+use crate::certificate::Refused;
+use crate::semantics::code::{self, Code, VarRef};
+use crate::semantics::value::Val;
+use crate::syntax::ast::*;
+
+/// What the variables in an expression are called.
+pub trait Scope {
+    fn name(&self, var: VarRef) -> Option<Name>;
+    /// The value of a global on entry (of the procedure, or of the call of one without a body).
+    fn old(&self, var: VarRef) -> Option<Name>;
+}
+
+/// Translates one expression.
+pub struct Translator<'a> {
+    pub code: &'a Code,
+    pub scope: &'a dyn Scope,
+    /// Names of the bound variables around.
+    bound: Vec<Name>,
+}
+
+pub fn translate(code: &Code, scope: &dyn Scope, expr: &code::Expr) -> Result<Expr, Refused> {
+    Translator { code, scope, bound: Vec::new() }.expr(expr, false)
+}
+
+impl Translator<'_> {
+    fn all(&mut self, exprs: &[code::Expr], old: bool) -> Result<Vec<Expr>, Refused> {
+        exprs.iter().map(|e| self.expr(e, old)).collect()
+    }
+
+    fn boxed(&mut self, e: &code::Expr, old: bool) -> Result<Box<Expr>, Refused> {
+        Ok(Box::new(self.expr(e, old)?))
+    }
+
+    fn expr(&mut self, e: &code::Expr, old: bool) -> Result<Expr, Refused> {
+        use code::Expr as E;
+        let kind = match e {
+            E::Const(value) => return constant(value),
+            E::Var(var) => return self.var(*var, old),
+            E::Bound(at) => match self.bound.get(*at) {
+                Some(name) => ExprKind::Var(*name),
+                None => return Err(Refused::new("a bound variable out of place")),
+            },
+            E::Old(e) => return self.expr(e, true),
+            E::Unary(op, e) => ExprKind::Unary(*op, self.boxed(e, old)?),
+            E::Binary(op, a, b) => ExprKind::Binary(*op, self.boxed(a, old)?, self.boxed(b, old)?),
+            E::Call(function, args) => ExprKind::App(self.code.functions[*function].name, self.all(args, old)?),
+            E::Construct(name, args) => ExprKind::App(*name, self.all(args, old)?),
+            E::ToInt(e) => ExprKind::ToInt(self.boxed(e, old)?),
+            E::ToReal(e) => ExprKind::ToReal(self.boxed(e, old)?),
+            E::Select(m, index) => ExprKind::Select(self.boxed(m, old)?, self.all(index, old)?),
+            E::Store(m, index, v) => ExprKind::Store(self.boxed(m, old)?, self.all(index, old)?, self.boxed(v, old)?),
+            E::Extract(e, hi, lo) => ExprKind::Extract(self.boxed(e, old)?, *hi, *lo),
+            E::If(c, a, b) => ExprKind::If(self.boxed(c, old)?, self.boxed(a, old)?, self.boxed(b, old)?),
+            E::Is(e, constructor) => ExprKind::Is(self.boxed(e, old)?, Ident::generated(*constructor)),
+            E::Field(e, field) => ExprKind::Field(self.boxed(e, old)?, Ident::generated(*field)),
+            E::FieldUpdate(e, field, v) => {
+                ExprKind::FieldUpdate(self.boxed(e, old)?, Ident::generated(*field), self.boxed(v, old)?)
+            }
+            E::Quantified(q) => return self.quantified(q, old),
+            E::Let(values, body) => return self.let_(values, body, old),
+            E::Selected(..) => return Err(Refused::new("a selector of a datatype")),
+            E::Unsupported(what) => return Err(Refused::new(what)),
+        };
+        Ok(Expr::generated(kind))
+    }
+
+    fn var(&self, var: VarRef, old: bool) -> Result<Expr, Refused> {
+        let is_global = !matches!(var, VarRef::Local(_));
+        let constant = matches!(var, VarRef::Global(g) if g >= self.code.variables);
+        let name = if old && is_global && !constant { self.scope.old(var) } else { self.scope.name(var) };
+        name.map(Expr::var).ok_or_else(|| Refused::new("a variable out of place"))
+    }
+
+    fn bind(&mut self) -> Name {
+        let name = Name::from(&format!("bound#{}", self.bound.len()));
+        self.bound.push(name);
+        name
+    }
+
+    fn quantified(&mut self, q: &code::Quantified, old: bool) -> Result<Expr, Refused> {
+        let depth = self.bound.len();
+        let binder = |(name, ty): (Name, &crate::check::Ty)| Binder {
+            attrs: Vec::new(),
+            names: vec![Ident::generated(name)],
+            ty: ty.to_ast(),
+            where_: None,
+        };
+        let names: Vec<Name> = q.types.iter().map(|_| self.bind()).collect();
+        let bound = names.into_iter().zip(&q.types).map(binder).collect();
+        let body = self.expr(&q.body, old);
+        self.bound.truncate(depth);
+        let (type_params, attrs, triggers) = (Vec::new(), Vec::new(), Vec::new());
+        let quantified = Quantified { kind: q.kind, type_params, bound, attrs, triggers, body: body? };
+        Ok(Expr::generated(ExprKind::Quantified(Box::new(quantified))))
+    }
+
+    fn let_(&mut self, values: &[code::Expr], body: &code::Expr, old: bool) -> Result<Expr, Refused> {
+        let depth = self.bound.len();
+        let values = self.all(values, old)?;
+        let vars = values.iter().map(|_| Ident::generated(self.bind())).collect::<Vec<_>>();
+        let body = self.expr(body, old);
+        self.bound.truncate(depth);
+        let var_attrs = vars.iter().map(|_| Vec::new()).collect();
+        let node = Let { vars, var_attrs, values, attrs: Vec::new(), body: body? };
+        Ok(Expr::generated(ExprKind::Let(Box::new(node))))
+    }
+}
+
+/// A literal.
+fn constant(value: &Val) -> Result<Expr, Refused> {
+    let kind = match value {
+        Val::Bool(b) => ExprKind::Bool(*b),
+        Val::Int(n) => return Ok(integer(i128::from(*n))),
+        Val::Big(n) => {
+            let positive = ExprKind::Int(n.magnitude().clone());
+            match n.sign() {
+                num_bigint::Sign::Minus => ExprKind::Unary(UnOp::Neg, Box::new(Expr::generated(positive))),
+                _ => positive,
+            }
+        }
+        Val::Bv(width, bits) => ExprKind::Bv { value: BigUint::from(*bits), width: *width },
+        Val::BigBv(width, bits) => ExprKind::Bv { value: (**bits).clone(), width: *width },
+        _ => return Err(Refused::new(format!("the literal {value:?}"))),
+    };
+    Ok(Expr::generated(kind))
+}
+
+/// An integer as an expression.
+pub fn integer(n: i128) -> Expr {
+    let positive = Expr::generated(ExprKind::Int(BigUint::from(n.unsigned_abs())));
+    if n < 0 { Expr::generated(ExprKind::Unary(UnOp::Neg, Box::new(positive))) } else { positive }
+}

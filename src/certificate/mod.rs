@@ -1,0 +1,43 @@
+//! Certificates: an inductive invariant of a concurrent program, and the check that it is one.
+//!
+//! ```text
+//! source --semantics::compile--> code --threads--> where each thread can rest --obligations--> a sequential Boogie program:
+//!     function Inv, and for the start and for each thread and location a loop-free procedure
+//! each procedure --engine, or z3 or cvc5--> it is correct: the invariant is inductive, and no check fails
+//! ```
+//!
+//! This is the judge's part of a proof. It shares no code with provers: it reads the source by [`crate::semantics`], takes nothing but
+//! the body of `Inv` from the prover, and what it cannot read or decide is refused. The program verifies with stock Boogie, procedure by
+//! procedure.
+
+mod boogie;
+mod decide;
+mod expr;
+mod obligations;
+pub mod places;
+mod threads;
+
+use std::fmt;
+
+pub use decide::{Rejected, invariant_of, verify};
+pub use expr::integer;
+pub use obligations::{Declared, Obligation, Obligations, Resting, Vocabulary};
+pub use threads::{ABSENT, END, START};
+
+/// Why there is no certificate for a program: something that the checker does not read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    pub what: String,
+}
+
+impl Refused {
+    pub fn new(what: impl Into<String>) -> Refused {
+        Refused { what: what.into() }
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no certificate: the checker does not know {}", self.what)
+    }
+}

@@ -1,0 +1,650 @@
+//! The obligations of a certificate: a sequential Boogie program that is correct, procedure by procedure, if and only if the invariant
+//! is inductive for the concurrent program and excludes its failures.
+//!
+//! ```text
+//! function Inv(at.main: int, ..., x: int): bool { ... }
+//! procedure initial() modifies ...; ensures Inv(at.main, ..., x); { assume ...; at.main := 1; at.Worker := 0; }
+//! procedure main.3() requires Inv(at.main, ..., x); requires at.main == 3 && ...; modifies ...; ensures Inv(...);
+//! { p0: assert x > 0; x := x - 1; at.main := 4; return; }
+//! ```
+//!
+//! One procedure for each thread and location. Everything but the body of `Inv` comes from the judge's reading of the source.
+
+use rustc_hash::FxHashMap;
+
+use super::Refused;
+use super::boogie::*;
+use super::expr::{Scope, translate};
+use super::places::{Place, ThreadPath, Variable};
+use super::threads::*;
+use crate::check::{Checked, Objective, Ty};
+use crate::graph;
+use crate::semantics::code::{self, CallOp, Check, Code, ExternOp, Instr, Local, Op, VarRef};
+use crate::semantics::compile::compile;
+use crate::source::Sources;
+use crate::syntax::ast::*;
+use crate::syntax::names::Names;
+
+/// What an invariant may speak of.
+#[derive(Debug, Clone)]
+pub struct Vocabulary {
+    pub threads: Vec<Resting>,
+    pub variables: Vec<Declared>,
+}
+
+/// A thread: the variable that says where it is, and what the numbers mean.
+#[derive(Debug, Clone)]
+pub struct Resting {
+    pub path: ThreadPath,
+    pub at: Name,
+    pub places: Vec<Place>,
+    /// Where it is and what stands there, for people.
+    pub shown: Vec<String>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Declared {
+    pub name: Name,
+    pub ty: Ty,
+    pub source: Option<Variable>,
+}
+
+/// Everything about a program that certificates need.
+pub struct Obligations {
+    code: Code,
+    threads: Threads,
+    pub vocabulary: Vocabulary,
+    passive: Vec<Decl>,
+    /// Of each thread and frame: the variables of the locals, and those of globals on entry.
+    frames: Vec<Vec<FrameNames>>,
+    thread_locals: Vec<Vec<Name>>,
+    names: Names,
+}
+
+struct FrameNames {
+    locals: Vec<Name>,
+    old: FxHashMap<VarRef, Name>,
+}
+
+/// What a procedure of the obligations proves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Obligation {
+    pub procedure: Name,
+    /// For people.
+    pub what: String,
+}
+
+impl Obligations {
+    /// # Errors
+    /// The program is outside of what certificates are made for.
+    pub fn of(
+        checked: &Checked,
+        sources: &Sources,
+        entry: Option<&str>,
+        by_access: bool,
+    ) -> Result<Obligations, Refused> {
+        let refuse = |d: crate::diagnostic::Diagnostic| Refused::new(d.message);
+        let (code, entry) = compile(checked, sources, entry, by_access, &Objective::default()).map_err(refuse)?;
+        let threads = Threads::of(&code, entry)?;
+        let mut names = Names::of(&checked.program);
+        let mut variables = Vec::new();
+        for (g, global) in code.globals[..code.variables].iter().enumerate() {
+            let _ = g;
+            let source = Some(Variable::Global(global.name));
+            variables.push(Declared { name: global.name, ty: global.ty, source });
+        }
+        let labels = thread_names(&code, &threads);
+        let mut resting = Vec::new();
+        let (mut frames, mut thread_locals) = (Vec::new(), Vec::new());
+        for (thread, label) in threads.threads.iter().zip(&labels) {
+            let at = names.fresh(&format!("at.{label}"));
+            let places = thread.locations.iter().map(|l| l.place.clone()).collect();
+            let shown = thread.locations.iter().map(|l| show(l, sources)).collect();
+            resting.push(Resting { path: thread.path.clone(), at, places, shown });
+            let mut own = Vec::new();
+            for global in &code.thread_locals {
+                let name = names.fresh(&format!("{label}.{}", global.name));
+                let source = Some(Variable::ThreadLocal(thread.path.clone(), global.name));
+                variables.push(Declared { name, ty: global.ty, source });
+                own.push(name);
+            }
+            thread_locals.push(own);
+            frames.push(frame_variables(&code, thread, label, &mut names, &mut variables));
+        }
+        let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
+        let vocabulary = Vocabulary { threads: resting, variables };
+        Ok(Obligations { code, threads, vocabulary, passive, frames, thread_locals, names })
+    }
+
+    /// Parameters of `Inv`, in order.
+    pub fn parameters(&self) -> Vec<(Name, Type)> {
+        let locations = self.vocabulary.threads.iter().map(|t| (t.at, Type::int()));
+        let variables = self.vocabulary.variables.iter().map(|v| (v.name, v.ty.to_ast()));
+        locations.chain(variables).collect()
+    }
+
+    /// The program whose procedures prove the invariant, and what each is about.
+    ///
+    /// # Errors
+    /// Something in the source has no counterpart.
+    pub fn program(&self, invariant: Expr) -> Result<(Program, Vec<Obligation>), Refused> {
+        let mut names = self.names.clone();
+        let inv = names.fresh("Inv");
+        let mut decls = self.passive.clone();
+        decls.push(function(inv, self.parameters(), invariant));
+        decls.extend(self.parameters().into_iter().map(|(name, ty)| Decl::Var(var(name, ty))));
+        let args = self.parameters().into_iter().map(|(name, _)| Expr::var(name)).collect();
+        let holds = Expr::generated(ExprKind::App(inv, args));
+        let mut obligations = Vec::new();
+        let initial = names.fresh("initial");
+        decls.push(self.initial(initial, holds.clone())?);
+        obligations.push(Obligation { procedure: initial, what: "the invariant holds at the start".into() });
+        for (t, thread) in self.threads.threads.iter().enumerate() {
+            let label = &self.vocabulary.threads[t].at.as_str()[3..];
+            for (l, location) in thread.locations.iter().enumerate() {
+                if location.point.is_none() {
+                    continue;
+                }
+                let procedure = names.fresh(&format!("{label}.{l}"));
+                decls.push(StepBuilder::new(self, t, l).procedure(procedure, &holds)?);
+                let what = format!("the step of {label} from {}", self.vocabulary.threads[t].shown[l]);
+                obligations.push(Obligation { procedure, what });
+            }
+        }
+        Ok((Program { decls }, obligations))
+    }
+
+    fn initial(&self, name: Name, inv: Expr) -> Result<Decl, Refused> {
+        let globals = Context { obligations: self, thread: 0, frame: 0, temps: None };
+        let mut stmts = Vec::new();
+        for condition in self.code.initially.iter().filter(|i| !i.is_axiom) {
+            stmts.push(assume(translate(&self.code, &globals, &condition.expr)?));
+        }
+        for (t, thread) in self.vocabulary.threads.iter().enumerate() {
+            stmts.push(assign(thread.at, Expr::int(if t == 0 { START } else { ABSENT })));
+        }
+        Ok(procedure(name, self.specs(Vec::new(), inv), Vec::new(), stmts))
+    }
+
+    fn specs(&self, requires: Vec<Expr>, ensures: Expr) -> Vec<Spec> {
+        let condition = |expr| Condition { attrs: Vec::new(), expr, span: Span::NONE, tag: Tag(None) };
+        let modified = self.parameters().into_iter().map(|(name, _)| Ident::generated(name)).collect();
+        let mut kinds: Vec<SpecKind> = Vec::new();
+        kinds.extend(requires.into_iter().map(|e| SpecKind::Requires { free: false, cond: condition(e) }));
+        kinds.push(SpecKind::Modifies(modified));
+        kinds.push(SpecKind::Ensures { free: false, cond: condition(ensures) });
+        kinds.into_iter().map(|kind| Spec { kind, span: Span::NONE }).collect()
+    }
+}
+
+fn is_passive(decl: &Decl) -> bool {
+    matches!(decl, Decl::Type(_) | Decl::Datatype(_) | Decl::Const(_) | Decl::Function(_) | Decl::Axiom(_))
+}
+
+/// Roots, with a number where several threads have the same.
+fn thread_names(code: &Code, threads: &Threads) -> Vec<String> {
+    let root = |t: usize| code.procs[threads.threads[t].proc].name;
+    let count = threads.threads.len();
+    let name = |t: usize| match (0..count).filter(|o| root(*o) == root(t)).count() {
+        1 => root(t).to_string(),
+        _ => format!("{}#{}", root(t), (0..=t).filter(|o| root(*o) == root(t)).count()),
+    };
+    (0..count).map(name).collect()
+}
+
+fn show(location: &Location, sources: &Sources) -> String {
+    let place = match &location.place {
+        Place::Absent => return "not created".into(),
+        Place::Start => return "its start".into(),
+        Place::End => return "its end".into(),
+        Place::Return => "its return",
+        Place::Head { .. } => "the loop",
+        Place::Join { .. } => "the wait",
+        Place::Create { .. } => "the creation",
+        Place::Before { .. } => "the statement",
+    };
+    match sources.location(location.span) {
+        Some(at) => format!("{place} at {at}"),
+        None => place.into(),
+    }
+}
+
+fn frame_variables(
+    code: &Code,
+    thread: &Thread,
+    label: &str,
+    names: &mut Names,
+    variables: &mut Vec<Declared>,
+) -> Vec<FrameNames> {
+    let mut frames = Vec::new();
+    for frame in &thread.frames {
+        let proc = &code.procs[frame.proc];
+        let prefix = if frame.caller.is_none() { label.to_owned() } else { format!("{label}.{}", proc.name) };
+        let mut locals = Vec::new();
+        for local in &proc.locals {
+            let name = names.fresh(&format!("{prefix}.{}", local.name));
+            let source = Some(Variable::Local(thread.path.clone(), frame.calls.clone(), local.name));
+            variables.push(Declared { name, ty: local.ty, source: source.filter(|_| !local.temp) });
+            locals.push(name);
+        }
+        let mut old = FxHashMap::default();
+        for var in &proc.old_globals {
+            let global = code.var_name(frame.proc, *var);
+            let name = names.fresh(&format!("{prefix}.old.{global}"));
+            let known = Name::from(&format!("old({global})"));
+            let source = Some(Variable::Local(thread.path.clone(), frame.calls.clone(), known));
+            variables.push(Declared { name, ty: code.var_type(frame.proc, *var), source });
+            old.insert(*var, name);
+        }
+        frames.push(FrameNames { locals, old });
+    }
+    frames
+}
+
+/// Names as seen in one activation, or in the contract of a procedure without a body.
+struct Context<'a> {
+    obligations: &'a Obligations,
+    thread: ThreadId,
+    frame: usize,
+    temps: Option<&'a FrameNames>,
+}
+
+impl Scope for Context<'_> {
+    fn name(&self, var: VarRef) -> Option<Name> {
+        let o = self.obligations;
+        match var {
+            VarRef::Global(g) => o.code.globals.get(g).map(|g| g.name),
+            VarRef::ThreadLocal(g) => o.thread_locals[self.thread].get(g).copied(),
+            VarRef::Local(l) => self.temps.unwrap_or(&o.frames[self.thread][self.frame]).locals.get(l).copied(),
+        }
+    }
+
+    fn old(&self, var: VarRef) -> Option<Name> {
+        self.temps.unwrap_or(&self.obligations.frames[self.thread][self.frame]).old.get(&var).copied()
+    }
+}
+
+/// Builds the procedure of one step.
+struct StepBuilder<'a> {
+    o: &'a Obligations,
+    thread: ThreadId,
+    from: usize,
+    locals: Vec<(Name, Type)>,
+    stmts: Vec<Stmt>,
+    labels: FxHashMap<Point, usize>,
+    todo: Vec<Point>,
+    /// For each piece, those that it leads to.
+    edges: Vec<Vec<usize>>,
+    names: Names,
+}
+
+impl<'a> StepBuilder<'a> {
+    fn new(o: &'a Obligations, thread: ThreadId, from: usize) -> StepBuilder<'a> {
+        StepBuilder {
+            o,
+            thread,
+            from,
+            locals: Vec::new(),
+            stmts: Vec::new(),
+            labels: FxHashMap::default(),
+            todo: Vec::new(),
+            edges: Vec::new(),
+            names: o.names.clone(),
+        }
+    }
+
+    fn procedure(mut self, name: Name, inv: &Expr) -> Result<Decl, Refused> {
+        let thread = &self.o.threads.threads[self.thread];
+        let Some(start) = thread.locations[self.from].point else { return Err(Refused::new("a place without code")) };
+        self.edges.push(Vec::new());
+        self.stmts.push(label(0));
+        self.run(0, start, self.from != START)?;
+        while let Some(point) = self.todo.pop() {
+            let number = self.labels[&point];
+            self.stmts.push(label(number));
+            self.run(number, point, false)?;
+        }
+        if graph::topological(self.edges.len(), |p| self.edges[p].clone()).is_none() {
+            return Err(Refused::new("a loop without a head"));
+        }
+        let at = |t: usize| Expr::var(self.o.vocabulary.threads[t].at);
+        let mut here = at(self.thread).eq(Expr::int(self.from));
+        for (t, other) in self.o.threads.threads.iter().enumerate().filter(|(t, _)| *t != self.thread) {
+            for (l, _) in other.locations.iter().enumerate().filter(|(_, l)| l.atomic) {
+                here = here.and(at(t).eq(Expr::int(l)).not());
+            }
+        }
+        let specs = self.o.specs(vec![inv.clone(), here], inv.clone());
+        let locals = self.locals.into_iter().map(|(name, ty)| var(name, ty)).collect();
+        Ok(procedure(name, specs, locals, self.stmts))
+    }
+
+    fn context(&self, frame: usize) -> Context<'a> {
+        Context { obligations: self.o, thread: self.thread, frame, temps: None }
+    }
+
+    fn expr(&self, frame: usize, e: &code::Expr) -> Result<Expr, Refused> {
+        translate(&self.o.code, &self.context(frame), e)
+    }
+
+    fn name(&self, frame: usize, var: VarRef) -> Result<Name, Refused> {
+        self.context(frame).name(var).ok_or_else(|| Refused::new("a variable out of place"))
+    }
+
+    fn all_names(&self, frame: usize, vars: &[VarRef]) -> Result<Vec<Name>, Refused> {
+        vars.iter().map(|v| self.name(frame, *v)).collect()
+    }
+
+    fn target(&mut self, piece: usize, point: Point) -> Name {
+        let number = match self.labels.get(&point) {
+            Some(known) => *known,
+            None => {
+                self.edges.push(Vec::new());
+                self.labels.insert(point, self.edges.len() - 1);
+                self.todo.push(point);
+                self.edges.len() - 1
+            }
+        };
+        self.edges[piece].push(number);
+        label_name(number)
+    }
+
+    fn rest(&mut self, location: usize) {
+        self.stmts.push(assign(self.o.vocabulary.threads[self.thread].at, Expr::int(location)));
+        self.stmts.push(return_());
+    }
+
+    /// The code from a point to where control divides, or the thread rests.
+    fn run(&mut self, piece: usize, start: Point, leaves: bool) -> Result<(), Refused> {
+        let o = self.o;
+        let (code, thread) = (&o.code, &o.threads.threads[self.thread]);
+        let mut point = start;
+        let mut first = leaves;
+        loop {
+            if !std::mem::take(&mut first) && thread.rests(code, point).is_some() {
+                let here = Point { seen: false, ..point };
+                let Some(location) = thread.at.get(&here) else { return Err(Refused::new("an unknown place")) };
+                self.rest(*location);
+                return Ok(());
+            }
+            let Some(instr) = thread.instr(code, point) else { return Err(Refused::new("control leaves a procedure")) };
+            let before = point;
+            point = thread.passing(code, point);
+            match &instr.op {
+                Op::Goto(pc) => {
+                    let to = self.target(piece, Point { pc: *pc, returned: false, ..point });
+                    self.stmts.push(goto(vec![to]));
+                    return Ok(());
+                }
+                Op::Choose(pcs) => {
+                    let to = pcs.iter().map(|pc| self.target(piece, Point { pc: *pc, returned: false, ..point }));
+                    let to = to.collect();
+                    self.stmts.push(goto(to));
+                    return Ok(());
+                }
+                Op::Branch { cond, yes, no } => {
+                    let cond = self.expr(point.frame, cond)?;
+                    let yes = self.target(piece, Point { pc: *yes, returned: false, ..point });
+                    let no = self.target(piece, Point { pc: *no, returned: false, ..point });
+                    self.stmts.push(if_(cond, vec![goto(vec![yes])], vec![goto(vec![no])]));
+                    return Ok(());
+                }
+                Op::Call(call) if !point.returned => {
+                    let caller = Point { seen: false, ..point };
+                    let frame = thread.frames.iter().position(|f| f.caller == Some(caller));
+                    let Some(frame) = frame else { return Err(Refused::new("an unknown call")) };
+                    self.enter_call(point, call, self.thread, frame)?;
+                    let next = Point { frame, pc: 0, returned: false, ..point };
+                    let to = self.target(piece, next);
+                    self.stmts.push(goto(vec![to]));
+                    return Ok(());
+                }
+                Op::Return => {
+                    let Some(caller) = thread.frames[point.frame].caller else {
+                        self.rest(END);
+                        return Ok(());
+                    };
+                    let next = thread.after_return(code, caller, point);
+                    let to = self.target(piece, next);
+                    self.stmts.push(goto(vec![to]));
+                    return Ok(());
+                }
+                Op::AtomicBegin => point.depth += 1,
+                Op::AtomicEnd => point.depth = point.depth.saturating_sub(1),
+                _ => self.plain(before, instr)?,
+            }
+            point = Point { pc: point.pc + 1, returned: false, ..point };
+        }
+    }
+
+    fn plain(&mut self, point: Point, instr: &Instr) -> Result<(), Refused> {
+        let frame = point.frame;
+        match &instr.op {
+            Op::Assign { targets, values } => {
+                let mut lhs = Vec::new();
+                for target in targets {
+                    let mut path = Vec::new();
+                    for step in &target.path {
+                        path.push(match step {
+                            code::Step::Index(index) => {
+                                let index: Result<_, _> = index.iter().map(|e| self.expr(frame, e)).collect();
+                                Access::Index(index?)
+                            }
+                            code::Step::Field(field) => Access::Field(Ident::generated(*field)),
+                        });
+                    }
+                    let base = Ident::generated(self.name(frame, target.base)?);
+                    lhs.push(Lhs { base, path, span: Span::NONE });
+                }
+                let rhs: Result<Vec<Expr>, Refused> = values.iter().map(|e| self.expr(frame, e)).collect();
+                let kind = StmtKind::Assign { attrs: Vec::new(), lhs, rhs: rhs? };
+                self.stmts.push(Stmt::generated(kind));
+            }
+            Op::Havoc(vars) => self.havoc(frame, vars)?,
+            Op::Assume { expr, .. } => {
+                let expr = self.expr(frame, expr)?;
+                self.stmts.push(assume(expr));
+            }
+            Op::Assert { expr, .. } => {
+                let expr = self.expr(frame, expr)?;
+                self.stmts.push(assert(expr));
+            }
+            Op::Call(call) => self.results(point, call)?,
+            Op::Enter => self.enter(frame)?,
+            Op::Spawn(call) => self.spawn(point, std::slice::from_ref(call))?,
+            Op::Fork(calls) => self.spawn(point, calls)?,
+            Op::Join { outs } => self.join(point, outs)?,
+            Op::Extern(op) => self.bodiless(frame, op)?,
+            Op::Unpack { .. } => return Err(Refused::new("an unpacking assignment")),
+            Op::ThreadId { .. } => return Err(Refused::new("numbers of threads")),
+            Op::Forget(_) | Op::LoopHead | Op::Yield => {}
+            Op::Goto(_) | Op::Choose(_) | Op::Branch { .. } | Op::Return | Op::AtomicBegin | Op::AtomicEnd => {}
+        }
+        Ok(())
+    }
+
+    /// Arbitrary values that satisfy the `where` clauses.
+    fn havoc(&mut self, frame: usize, vars: &[VarRef]) -> Result<(), Refused> {
+        let names = self.all_names(frame, vars)?;
+        if !names.is_empty() {
+            self.stmts.push(havoc(names));
+        }
+        self.wheres(frame, vars)
+    }
+
+    fn wheres(&mut self, frame: usize, vars: &[VarRef]) -> Result<(), Refused> {
+        let o = self.o;
+        let proc = o.threads.threads[self.thread].proc(&o.code, frame);
+        for var in vars {
+            let where_ = match var {
+                VarRef::Local(l) => proc.locals[*l].where_.as_ref(),
+                global => o.code.global(*global).and_then(|g| g.where_.as_ref()),
+            };
+            if let Some(expr) = where_ {
+                let expr = self.expr(frame, expr)?;
+                self.stmts.push(assume(expr));
+            }
+        }
+        Ok(())
+    }
+
+    /// Arbitrary first values.
+    fn enter(&mut self, frame: usize) -> Result<(), Refused> {
+        let o = self.o;
+        let thread = &o.threads.threads[self.thread];
+        let proc = thread.proc(&o.code, frame);
+        let is_root = thread.frames[frame].caller.is_none();
+        let is_entry = is_root && self.thread == 0;
+        if is_root {
+            let own: Vec<VarRef> = (0..o.code.thread_locals.len()).map(VarRef::ThreadLocal).collect();
+            self.havoc(frame, &own)?;
+        }
+        let first = if is_entry { 0 } else { proc.ins };
+        let fresh: Vec<VarRef> =
+            (first..proc.locals.len()).filter(|l| !proc.locals[*l].temp).map(VarRef::Local).collect();
+        let names = self.all_names(frame, &fresh)?;
+        if !names.is_empty() {
+            self.stmts.push(havoc(names));
+        }
+        for var in &proc.old_globals {
+            let (global, saved) = (self.name(frame, *var)?, o.frames[self.thread][frame].old[var]);
+            self.stmts.push(assign(saved, Expr::var(global)));
+        }
+        let all: Vec<VarRef> = (0..proc.locals.len()).map(VarRef::Local).collect();
+        self.wheres(frame, &all)?;
+        for check in proc.requires.iter().filter(|_| is_entry) {
+            let expr = self.expr(frame, &check.expr)?;
+            self.stmts.push(assume(expr));
+        }
+        Ok(())
+    }
+
+    /// Passes arguments to an activation (of this thread, or the first of another), and checks what it requires.
+    fn enter_call(&mut self, point: Point, call: &CallOp, thread: ThreadId, frame: usize) -> Result<(), Refused> {
+        let o = self.o;
+        let callee = &o.frames[thread][frame];
+        let args: Result<Vec<Expr>, Refused> = call.args.iter().map(|e| self.expr(point.frame, e)).collect();
+        let args = args?;
+        let targets: Vec<Name> = callee.locals[..args.len()].to_vec();
+        if !targets.is_empty() {
+            self.stmts.push(assign_all(targets, args));
+        }
+        let proc = o.threads.threads[thread].proc(&o.code, frame);
+        let context = Context { obligations: o, thread, frame, temps: None };
+        self.contract(&proc.requires, call.free, &context)
+    }
+
+    fn contract(&mut self, checks: &[Check], free: bool, context: &Context) -> Result<(), Refused> {
+        for check in checks {
+            let expr = translate(&self.o.code, context, &check.expr)?;
+            self.stmts.push(if check.free || free { assume(expr) } else { assert(expr) });
+        }
+        Ok(())
+    }
+
+    /// The results of a call that has returned.
+    fn results(&mut self, point: Point, call: &CallOp) -> Result<(), Refused> {
+        let o = self.o;
+        let thread = &o.threads.threads[self.thread];
+        let caller = Point { returned: false, ..point };
+        let frames = thread.frames.iter().enumerate();
+        // The depth of atomic sections may differ behind the call.
+        let mut same = frames.filter(|(_, f)| f.caller.is_some_and(|c| c.frame == caller.frame && c.pc == caller.pc));
+        let (Some((frame, callee)), None) = (same.next(), same.next()) else {
+            return Err(Refused::new("a call inside and outside of atomic sections"));
+        };
+        let proc = &o.code.procs[callee.proc];
+        let values = &o.frames[self.thread][frame].locals[proc.ins..proc.ins + proc.outs];
+        let values: Vec<Expr> = values.iter().map(|n| Expr::var(*n)).collect();
+        let targets = self.all_names(point.frame, &call.outs)?;
+        self.stmts.push(assign_all(targets, values));
+        Ok(())
+    }
+
+    /// The thread that the creation at a place makes.
+    fn child(&self, point: Point, arm: usize) -> Result<ThreadId, Refused> {
+        let o = self.o;
+        let created = o.threads.threads[self.thread].creations(&o.code, point)?;
+        let path = created.get(arm).map(|c| &c.0);
+        path.and_then(|p| o.threads.created.get(p)).copied().ok_or_else(|| Refused::new("an unknown creation"))
+    }
+
+    fn spawn(&mut self, point: Point, calls: &[CallOp]) -> Result<(), Refused> {
+        for (arm, call) in calls.iter().enumerate() {
+            let child = self.child(point, arm)?;
+            self.enter_call(point, call, child, 0)?;
+            self.stmts.push(assign(self.o.vocabulary.threads[child].at, Expr::int(START)));
+        }
+        Ok(())
+    }
+
+    fn join(&mut self, point: Point, outs: &[Vec<VarRef>]) -> Result<(), Refused> {
+        let o = self.o;
+        // The fork stands in front of its join.
+        let fork = Point { pc: point.pc.wrapping_sub(1), ..point };
+        let is_fork = |i: &Instr| matches!(&i.op, Op::Fork(calls) if calls.len() == outs.len());
+        if !o.threads.threads[self.thread].instr(&o.code, fork).is_some_and(is_fork) {
+            return Err(Refused::new("a wait without its creations"));
+        }
+        let (mut targets, mut values) = (Vec::new(), Vec::new());
+        for (arm, outs) in outs.iter().enumerate() {
+            let child = self.child(fork, arm)?;
+            self.stmts.push(assume(Expr::var(o.vocabulary.threads[child].at).eq(Expr::int(END))));
+            let proc = o.threads.threads[child].proc(&o.code, 0);
+            let results = &o.frames[child][0].locals[proc.ins..proc.ins + proc.outs];
+            for (out, result) in outs.iter().zip(results) {
+                targets.push(self.name(point.frame, *out)?);
+                values.push(Expr::var(*result));
+            }
+        }
+        if !targets.is_empty() {
+            self.stmts.push(assign_all(targets, values));
+        }
+        Ok(())
+    }
+
+    /// A call of a procedure without a body.
+    fn bodiless(&mut self, frame: usize, op: &ExternOp) -> Result<(), Refused> {
+        let mut temp = |name: &str, ty: Ty, locals: &mut Vec<(Name, Type)>| {
+            let name = self.names.fresh(&format!("{name}#"));
+            locals.push((name, ty.to_ast()));
+            name
+        };
+        let mut locals = Vec::new();
+        let formals: Vec<Name> = op.formals.iter().map(|f: &Local| temp(&f.name, f.ty, &mut locals)).collect();
+        let mut old = FxHashMap::default();
+        for var in &op.old_globals {
+            let global = self.o.code.global(*var).map(|g| (g.name, g.ty));
+            let Some((name, ty)) = global else { return Err(Refused::new("a variable out of place")) };
+            old.insert(*var, temp(&name, ty, &mut locals));
+        }
+        self.locals.extend(locals);
+        for (formal, arg) in formals.iter().zip(&op.args) {
+            let arg = self.expr(frame, arg)?;
+            self.stmts.push(assign(*formal, arg));
+        }
+        for var in &op.old_globals {
+            let global = self.name(frame, *var)?;
+            self.stmts.push(assign(old[var], Expr::var(global)));
+        }
+        let temps = FrameNames { locals: formals.clone(), old };
+        let context = Context { obligations: self.o, thread: self.thread, frame, temps: Some(&temps) };
+        self.contract(&op.requires, op.free, &context)?;
+        self.havoc(frame, &op.modifies)?;
+        let results = formals[op.args.len()..].to_vec();
+        if !results.is_empty() {
+            self.stmts.push(havoc(results.clone()));
+        }
+        for where_ in op.formals.iter().filter_map(|f| f.where_.as_ref()) {
+            self.stmts.push(assume(translate(&self.o.code, &context, where_)?));
+        }
+        for check in &op.ensures {
+            self.stmts.push(assume(translate(&self.o.code, &context, &check.expr)?));
+        }
+        for (out, result) in op.outs.iter().zip(results) {
+            let name = self.name(frame, *out)?;
+            self.stmts.push(assign(name, Expr::var(result)));
+        }
+        self.wheres(frame, &op.outs)
+    }
+}

@@ -1,0 +1,67 @@
+//! How a certificate names threads, places in them, and variables: by the source, so that whoever proves and whoever checks mean the
+//! same without knowing of each other.
+
+use crate::source::{FileId, Span};
+use crate::syntax::ast::Name;
+
+/// A place in the source.
+pub type At = (FileId, u32, u32);
+
+/// The calls that are open, the outermost first.
+pub type Calls = Vec<At>;
+
+/// A creation: the calls that are open in the creator, the statement, and which of its arms.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Creation {
+    pub calls: Calls,
+    pub at: At,
+    pub arm: usize,
+}
+
+/// A thread: the creations that lead to it; none for the entry thread.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct ThreadPath(pub Vec<Creation>);
+
+impl ThreadPath {
+    /// The thread that this one creates.
+    pub fn child(&self, creation: Creation) -> ThreadPath {
+        let mut path = self.0.clone();
+        path.push(creation);
+        ThreadPath(path)
+    }
+}
+
+/// Where a thread rests.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Place {
+    /// Not created yet.
+    Absent,
+    /// Created, and nothing executed.
+    Start,
+    /// It has returned.
+    End,
+    /// In front of something that others can see, or that may not let executions pass.
+    Before { calls: Calls, at: At },
+    /// In front of a creation.
+    Create { calls: Calls, at: At },
+    /// Waiting for the arms of a parallel call.
+    Join { calls: Calls, at: At },
+    /// At the head of a loop.
+    Head { calls: Calls, at: At },
+    /// An arm of a parallel call that is about to return.
+    Return,
+}
+
+/// A variable of the state.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Variable {
+    Global(Name),
+    /// A thread's copy of a global.
+    ThreadLocal(ThreadPath, Name),
+    /// A variable of an activation, under the name that the source gives it.
+    Local(ThreadPath, Calls, Name),
+}
+
+pub fn place_of(span: Span) -> At {
+    span.key()
+}

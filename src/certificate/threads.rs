@@ -1,0 +1,335 @@
+//! The threads of a program and where each can rest, as the checker of certificates reads them from the judge's code: every switch
+//! point, every place where an execution may be discarded, every loop head.
+//!
+//! The checker trusts no reduction, and nothing that a prover says of threads: a creation that can happen twice, recursion, and whatever
+//! else makes the number of threads or activations unknown is refused.
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashMap;
+
+use super::Refused;
+use super::places::{At, Calls, Creation, Place, ThreadPath, place_of};
+use crate::graph;
+use crate::semantics::code::{Check, Code, Expr, Instr, Op, Pc, Proc, ProcId, Step, VarRef};
+use crate::source::Span;
+use crate::syntax::ast::Name;
+
+/// Number of a thread; the entry thread is 0.
+pub type ThreadId = usize;
+
+pub struct Thread {
+    pub path: ThreadPath,
+    pub proc: ProcId,
+    /// Its results are awaited.
+    pub is_arm: bool,
+    pub frames: Vec<Frame>,
+    /// The first three are those of [`ABSENT`], [`START`], [`END`].
+    pub locations: Vec<Location>,
+    pub at: FxHashMap<Point, usize>,
+}
+
+pub const ABSENT: usize = 0;
+pub const START: usize = 1;
+pub const END: usize = 2;
+
+/// An activation of a procedure.
+pub struct Frame {
+    pub proc: ProcId,
+    pub calls: Calls,
+    /// The call that it belongs to.
+    pub caller: Option<Point>,
+}
+
+/// In front of an instruction; or in front of what a call does when its callee has returned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Point {
+    pub frame: usize,
+    pub pc: Pc,
+    /// Atomic sections around it.
+    pub depth: u32,
+    pub returned: bool,
+    /// The step has done something that others can see: it must not be lost where what follows lets the execution not pass.
+    pub seen: bool,
+}
+
+pub struct Location {
+    pub place: Place,
+    pub span: Span,
+    /// Where it is in the code; `None` where nothing is to be done.
+    pub point: Option<Point>,
+    pub atomic: bool,
+}
+
+/// All threads with their locations.
+pub struct Threads {
+    pub threads: Vec<Thread>,
+    /// The thread that each creation makes.
+    pub created: FxHashMap<ThreadPath, ThreadId>,
+}
+
+const MAX_THREADS: usize = 64;
+const MAX_FRAMES: usize = 2_000;
+
+impl Threads {
+    /// # Errors
+    /// The number of threads or of activations is not known.
+    pub fn of(code: &Code, entry: Name) -> Result<Threads, Refused> {
+        let mut threads = Threads { threads: Vec::new(), created: FxHashMap::default() };
+        threads.threads.push(Thread::new(ThreadPath::default(), implementation(code, entry)?, false, code));
+        let mut next = 0;
+        while next < threads.threads.len() {
+            threads.walk(code, next)?;
+            next += 1;
+            if next > MAX_THREADS {
+                return Err(Refused::new("more threads than can be counted"));
+            }
+        }
+        Ok(threads)
+    }
+
+    /// Finds the locations of a thread.
+    fn walk(&mut self, code: &Code, id: ThreadId) -> Result<(), Refused> {
+        let start = Point { frame: 0, pc: 0, depth: 0, returned: false, seen: false };
+        self.threads[id].locations[START].point = Some(start);
+        let mut todo = VecDeque::from([START]);
+        let mut edges: Vec<Vec<usize>> = vec![Vec::new(); 3];
+        let mut creations: Vec<(ThreadId, usize)> = Vec::new();
+        while let Some(from) = todo.pop_front() {
+            let Some(first) = self.threads[id].locations[from].point else { continue };
+            let mut seen = FxHashMap::default();
+            let mut work = vec![(first, from != START)];
+            while let Some((point, leaves)) = work.pop() {
+                let rests = if leaves { None } else { self.threads[id].rests(code, point) };
+                if let Some((place, span)) = rests {
+                    let before = self.threads[id].locations.len();
+                    let to = self.threads[id].location(point, place, span);
+                    if to == before {
+                        todo.push_back(to);
+                        edges.push(Vec::new());
+                    }
+                    edges[from].push(to);
+                    continue;
+                }
+                if !leaves && seen.insert(point, ()).is_some() {
+                    continue;
+                }
+                for (path, proc, is_arm) in self.threads[id].creations(code, point)? {
+                    let child = self.child(code, path, proc, is_arm)?;
+                    creations.push((child, from));
+                }
+                match self.threads[id].successors(code, point)? {
+                    Successors::Ends => edges[from].push(END),
+                    Successors::Points(points) => work.extend(points.into_iter().map(|p| (p, false))),
+                }
+            }
+        }
+        for (i, (child, from)) in creations.iter().enumerate() {
+            let again = graph::reachable(edges.len(), edges[*from].clone(), |l| edges[l].clone());
+            let twice = creations.iter().enumerate().any(|(j, c)| j != i && c.0 == *child && again[c.1]);
+            if again[*from] || twice {
+                return Err(Refused::new("a thread is created again and again"));
+            }
+        }
+        Ok(())
+    }
+
+    fn child(&mut self, code: &Code, path: ThreadPath, proc: Name, is_arm: bool) -> Result<ThreadId, Refused> {
+        if let Some(known) = self.created.get(&path) {
+            return Ok(*known);
+        }
+        let id = self.threads.len();
+        self.created.insert(path.clone(), id);
+        self.threads.push(Thread::new(path, implementation(code, proc)?, is_arm, code));
+        Ok(id)
+    }
+}
+
+/// The only body of a procedure.
+fn implementation(code: &Code, name: Name) -> Result<ProcId, Refused> {
+    match code.by_name.get(&name).map(Vec::as_slice) {
+        Some([only]) => Ok(*only),
+        _ => Err(Refused::new(format!("the procedure {name} with other than one body"))),
+    }
+}
+
+pub enum Successors {
+    Points(Vec<Point>),
+    Ends,
+}
+
+impl Thread {
+    fn new(path: ThreadPath, proc: ProcId, is_arm: bool, code: &Code) -> Thread {
+        let location = |place: Place| Location { place, span: code.procs[proc].span, point: None, atomic: false };
+        let locations = [Place::Absent, Place::Start, Place::End].map(location).into();
+        let frames = vec![Frame { proc, calls: Vec::new(), caller: None }];
+        Thread { path, proc, is_arm, frames, locations, at: FxHashMap::default() }
+    }
+
+    pub fn proc<'c>(&self, code: &'c Code, frame: usize) -> &'c Proc {
+        &code.procs[self.frames[frame].proc]
+    }
+
+    pub fn instr<'c>(&self, code: &'c Code, point: Point) -> Option<&'c Instr> {
+        self.proc(code, point.frame).code.get(point.pc)
+    }
+
+    fn location(&mut self, point: Point, place: Place, span: Span) -> usize {
+        let point = Point { seen: false, ..point };
+        if let Some(known) = self.at.get(&point) {
+            return *known;
+        }
+        self.locations.push(Location { place, span, point: Some(point), atomic: point.depth > 0 });
+        self.at.insert(point, self.locations.len() - 1);
+        self.locations.len() - 1
+    }
+
+    /// Does a thread that comes here rest, so that others may step?
+    pub fn rests(&self, code: &Code, point: Point) -> Option<(Place, Span)> {
+        let instr = self.instr(code, point)?;
+        let (calls, at) = (self.frames[point.frame].calls.clone(), place_of(instr.span));
+        let place = match &instr.op {
+            Op::LoopHead => Place::Head { calls, at },
+            _ if point.depth > 0 => return None,
+            Op::AtomicBegin => Place::Before { calls, at },
+            Op::Spawn(_) | Op::Fork(_) => Place::Create { calls, at },
+            Op::Join { .. } => Place::Join { calls, at },
+            Op::Return if self.is_arm && point.frame == 0 => Place::Return,
+            _ if self.is_visible(code, point, instr) => Place::Before { calls, at },
+            _ if point.seen && self.chooses(code, point, instr) => Place::Before { calls, at },
+            _ => return None,
+        };
+        Some((place, instr.span))
+    }
+
+    /// Can others see the instruction?
+    fn is_visible(&self, code: &Code, point: Point, instr: &Instr) -> bool {
+        let reads = |e: &Expr| code.is_shared(e);
+        let writes = |v: &VarRef| matches!(v, VarRef::Global(g) if code.globals[*g].shared);
+        let proc = self.proc(code, point.frame);
+        let conditions = |checks: &[Check]| checks.iter().any(|c| reads(&c.expr));
+        let requires =
+            |name: Name| code.by_name.get(&name).into_iter().flatten().any(|p| conditions(&code.procs[*p].requires));
+        match &instr.op {
+            Op::Assign { targets, values } => {
+                let index = |s: &Step| matches!(s, Step::Index(i) if i.iter().any(reads));
+                values.iter().any(reads) || targets.iter().any(|t| writes(&t.base) || t.path.iter().any(index))
+            }
+            Op::Havoc(vars) => vars.iter().any(|v| writes(v) || self.where_of(code, point, *v).is_some_and(reads)),
+            Op::Assume { expr, .. } | Op::Assert { expr, .. } | Op::Branch { cond: expr, .. } => reads(expr),
+            Op::Call(call) if point.returned => call.outs.iter().any(writes),
+            Op::Call(call) => call.args.iter().any(reads) || requires(call.proc),
+            Op::ThreadId { out, .. } => out.iter().any(writes),
+            Op::Unpack { vars, value, .. } => reads(value) || vars.iter().any(writes),
+            Op::Extern(e) => {
+                e.args.iter().any(reads)
+                    || e.outs.iter().chain(&e.modifies).any(writes)
+                    || conditions(&e.requires)
+                    || conditions(&e.ensures)
+            }
+            Op::Enter => {
+                proc.old_globals.iter().any(writes) || proc.locals.iter().filter_map(|l| l.where_.as_ref()).any(reads)
+            }
+            Op::Spawn(_) | Op::Fork(_) | Op::Join { .. } => true,
+            _ => false,
+        }
+    }
+
+    fn where_of<'c>(&self, code: &'c Code, point: Point, var: VarRef) -> Option<&'c Expr> {
+        match var {
+            VarRef::Local(l) => self.proc(code, point.frame).locals[l].where_.as_ref(),
+            global => code.global(global)?.where_.as_ref(),
+        }
+    }
+
+    /// May it let executions not pass, or take arbitrary values?
+    fn chooses(&self, code: &Code, point: Point, instr: &Instr) -> bool {
+        let proc = self.proc(code, point.frame);
+        match &instr.op {
+            Op::Assume { .. } | Op::Extern(_) => true,
+            Op::Havoc(vars) => !vars.is_empty(),
+            Op::Enter => {
+                proc.locals.iter().any(|l| l.where_.is_some()) || proc.locals.iter().skip(proc.ins).any(|l| !l.temp)
+            }
+            Op::Call(call) if !point.returned => {
+                let callees = code.by_name.get(&call.proc).into_iter().flatten();
+                callees.flat_map(|p| &code.procs[*p].requires).any(|c| c.free || call.free)
+            }
+            _ => false,
+        }
+    }
+
+    /// The point with what the instruction adds to what others have seen.
+    pub fn passing(&self, code: &Code, point: Point) -> Point {
+        let visible = self.instr(code, point).is_some_and(|i| self.is_visible(code, point, i));
+        Point { seen: point.seen || visible, ..point }
+    }
+
+    /// Threads that the instruction creates.
+    pub fn creations(&self, code: &Code, point: Point) -> Result<Vec<(ThreadPath, Name, bool)>, Refused> {
+        let Some(instr) = self.instr(code, point) else { return Ok(Vec::new()) };
+        let (calls, is_arm) = match &instr.op {
+            Op::Spawn(call) => (std::slice::from_ref(call), false),
+            Op::Fork(calls) => (calls.as_slice(), true),
+            _ => return Ok(Vec::new()),
+        };
+        let created = calls.iter().enumerate().map(|(arm, call)| {
+            let creation = Creation { calls: self.frames[point.frame].calls.clone(), at: place_of(instr.span), arm };
+            (self.path.child(creation), call.proc, is_arm)
+        });
+        Ok(created.collect())
+    }
+
+    /// Where control can go behind an instruction. Enters calls.
+    pub fn successors(&mut self, code: &Code, point: Point) -> Result<Successors, Refused> {
+        let passed = self.passing(code, point);
+        let to = |pc: Pc| Point { pc, returned: false, ..passed };
+        let Some(instr) = self.instr(code, point) else { return Err(Refused::new("control leaves a procedure")) };
+        Ok(Successors::Points(match &instr.op {
+            Op::Goto(pc) => vec![to(*pc)],
+            Op::Choose(pcs) => pcs.iter().map(|pc| to(*pc)).collect(),
+            Op::Branch { yes, no, .. } => vec![to(*yes), to(*no)],
+            Op::AtomicBegin => vec![Point { depth: point.depth + 1, ..to(point.pc + 1) }],
+            Op::AtomicEnd => vec![Point { depth: point.depth.saturating_sub(1), ..to(point.pc + 1) }],
+            Op::Call(_) if point.returned => vec![to(point.pc + 1)],
+            Op::Call(call) => {
+                let frame = self.frame(code, point, implementation(code, call.proc)?, place_of(instr.span))?;
+                vec![Point { frame, pc: 0, returned: false, ..passed }]
+            }
+            Op::Return => match self.frames[point.frame].caller {
+                None => return Ok(Successors::Ends),
+                Some(caller) => vec![self.after_return(code, caller, passed)],
+            },
+            _ => vec![to(point.pc + 1)],
+        }))
+    }
+
+    /// Where a caller goes on: results are still to be assigned, if there are any.
+    pub fn after_return(&self, code: &Code, caller: Point, from: Point) -> Point {
+        let awaited = self.instr(code, caller).is_some_and(|i| matches!(&i.op, Op::Call(c) if !c.outs.is_empty()));
+        let pc = if awaited { caller.pc } else { caller.pc + 1 };
+        Point { pc, returned: awaited, frame: caller.frame, ..from }
+    }
+
+    /// The activation of a call.
+    pub fn frame(&mut self, code: &Code, caller: Point, proc: ProcId, at: At) -> Result<usize, Refused> {
+        let caller = Point { seen: false, ..caller };
+        if let Some(known) = self.frames.iter().position(|f| f.caller == Some(caller)) {
+            return Ok(known);
+        }
+        let mut above = Some(caller.frame);
+        while let Some(frame) = above {
+            if self.frames[frame].proc == proc {
+                return Err(Refused::new(format!("the recursive procedure {}", code.procs[proc].name)));
+            }
+            above = self.frames[frame].caller.map(|c| c.frame);
+        }
+        if self.frames.len() >= MAX_FRAMES {
+            return Err(Refused::new("too many activations of procedures"));
+        }
+        let mut calls = self.frames[caller.frame].calls.clone();
+        calls.push(at);
+        self.frames.push(Frame { proc, calls, caller: Some(caller) });
+        Ok(self.frames.len() - 1)
+    }
+}

@@ -1,0 +1,317 @@
+//! Procedures of the concurrent program as basic blocks: straight-line commands, and one terminator each.
+//!
+//! - Requires: lowered nodes ([`super::lower`]).
+//! - Establishes: no jump but in terminators; a [`Command::LoopHead`] stands first in each block that something jumps back to, so that
+//!   every cycle passes one.
+//!
+//! Example: `Loop { c := g > 0; if (c) {} else { break } ; g := g - 1 }` becomes
+//! `b1: loop; c := g > 0; branch c b3 b4;  b3: goto b5;  b4: goto b2;  b5: g := g - 1; goto b1;`.
+
+use std::fmt;
+
+use rustc_hash::FxHashMap;
+
+use super::program::*;
+use crate::syntax::ast::*;
+use crate::syntax::print::{print_expr, print_type};
+
+/// The number of a block in its [`Body`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BlockId(pub u32);
+
+impl BlockId {
+    /// Where a procedure begins.
+    pub const ENTRY: BlockId = BlockId(0);
+
+    pub fn at(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The control-flow graph of one procedure.
+#[derive(Debug, Clone)]
+pub struct Body {
+    pub blocks: Vec<BasicBlock>,
+}
+
+#[derive(Debug, Clone)]
+pub struct BasicBlock {
+    pub commands: Vec<Command>,
+    pub terminator: Terminator,
+}
+
+#[derive(Debug, Clone)]
+pub enum Command {
+    Step(Step),
+    /// With the place of the section.
+    AtomicBegin(Span),
+    AtomicEnd,
+    Yield(Span),
+    /// Something jumps back to this block.
+    LoopHead(Span),
+    Call(CallNode),
+    Spawn(Spawn),
+}
+
+#[derive(Debug, Clone)]
+pub enum Terminator {
+    Goto(BlockId),
+    /// The condition touches no shared variable.
+    Branch {
+        cond: Expr,
+        then: BlockId,
+        else_: BlockId,
+    },
+    /// Any of them.
+    Choose(Vec<BlockId>),
+    Return,
+}
+
+impl Terminator {
+    pub fn successors(&self) -> Vec<BlockId> {
+        match self {
+            Terminator::Goto(to) => vec![*to],
+            Terminator::Branch { then, else_, .. } => vec![*then, *else_],
+            Terminator::Choose(to) => to.clone(),
+            Terminator::Return => Vec::new(),
+        }
+    }
+}
+
+impl Body {
+    /// The blocks of a list of nodes. Nodes that only the translations of single properties know (switch points, publications) are left out.
+    pub fn of(nodes: &[Node]) -> Body {
+        let mut builder = Builder { blocks: Vec::new(), labels: FxHashMap::default(), exits: FxHashMap::default() };
+        let entry = builder.block();
+        if let Some(end) = builder.nodes(nodes, entry) {
+            builder.end(end, Terminator::Return);
+        }
+        let blocks = builder.blocks.into_iter().map(|(commands, terminator)| BasicBlock {
+            commands,
+            // A label that is never declared is nowhere: the checker has seen to that.
+            terminator: terminator.unwrap_or(Terminator::Return),
+        });
+        Body { blocks: blocks.collect() }
+    }
+}
+
+struct Builder {
+    blocks: Vec<(Vec<Command>, Option<Terminator>)>,
+    labels: FxHashMap<Name, BlockId>,
+    /// What stands behind each loop.
+    exits: FxHashMap<LoopId, BlockId>,
+}
+
+impl Builder {
+    fn block(&mut self) -> BlockId {
+        self.blocks.push((Vec::new(), None));
+        BlockId(self.blocks.len() as u32 - 1)
+    }
+
+    fn end(&mut self, block: BlockId, terminator: Terminator) {
+        self.blocks[block.at()].1 = Some(terminator);
+    }
+
+    fn label(&mut self, name: Name) -> BlockId {
+        if let Some(known) = self.labels.get(&name) {
+            return *known;
+        }
+        let block = self.block();
+        self.labels.insert(name, block);
+        block
+    }
+
+    /// Adds the nodes behind what `block` holds; the block in which they end, if control gets there.
+    fn nodes(&mut self, nodes: &[Node], block: BlockId) -> Option<BlockId> {
+        let mut here = Some(block);
+        for node in nodes {
+            here = match (node, here) {
+                // Code that nothing falls into may still be jumped to.
+                (Node::Label { .. }, _) => self.node(node, here),
+                (Node::If { .. } | Node::Loop { .. } | Node::Frame { .. }, None) => {
+                    let dead = self.block();
+                    self.node(node, Some(dead))
+                }
+                (_, None) => None,
+                (_, Some(_)) => self.node(node, here),
+            };
+        }
+        here
+    }
+
+    fn node(&mut self, node: &Node, here: Option<BlockId>) -> Option<BlockId> {
+        if let Node::Label { name, loop_head, span } = node {
+            let block = self.label(*name);
+            if let Some(before) = here {
+                self.end(before, Terminator::Goto(block));
+            }
+            if *loop_head {
+                self.blocks[block.at()].0.push(Command::LoopHead(*span));
+            }
+            return Some(block);
+        }
+        let block = here?;
+        let command = match node {
+            Node::Step(step) => Command::Step(step.clone()),
+            Node::AtomicBegin(span) => Command::AtomicBegin(*span),
+            Node::AtomicEnd => Command::AtomicEnd,
+            Node::Yield(span) => Command::Yield(*span),
+            Node::Call(call) => Command::Call(call.clone()),
+            Node::Spawn(spawn) => Command::Spawn(spawn.clone()),
+            Node::If { cond, then, else_ } => return self.if_(block, cond, then, else_),
+            Node::Loop { id, body, span } => return Some(self.loop_(block, *id, body, *span)),
+            Node::Frame { body, .. } => return self.nodes(body, block),
+            Node::Break(id) => {
+                let exit = self.exits[id];
+                self.end(block, Terminator::Goto(exit));
+                return None;
+            }
+            Node::Goto(targets) => {
+                let targets: Vec<BlockId> = targets.iter().map(|t| self.label(*t)).collect();
+                self.end(block, Terminator::Choose(targets));
+                return None;
+            }
+            Node::Return => {
+                self.end(block, Terminator::Return);
+                return None;
+            }
+            Node::Label { .. }
+            | Node::Switch(_)
+            | Node::SectionLeft { .. }
+            | Node::Recurring(_)
+            | Node::Passed(_)
+            | Node::Publish(_) => {
+                return here;
+            }
+        };
+        self.blocks[block.at()].0.push(command);
+        Some(block)
+    }
+
+    fn if_(&mut self, block: BlockId, cond: &Guard, then: &[Node], else_: &[Node]) -> Option<BlockId> {
+        let (yes, no) = (self.block(), self.block());
+        self.end(
+            block,
+            match cond {
+                Guard::Expr(cond) => Terminator::Branch { cond: cond.clone(), then: yes, else_: no },
+                Guard::Star => Terminator::Choose(vec![yes, no]),
+            },
+        );
+        let ends = [self.nodes(then, yes), self.nodes(else_, no)];
+        if ends == [None, None] {
+            return None;
+        }
+        let after = self.block();
+        for end in ends.into_iter().flatten() {
+            self.end(end, Terminator::Goto(after));
+        }
+        Some(after)
+    }
+
+    fn loop_(&mut self, block: BlockId, id: LoopId, body: &[Node], span: Span) -> BlockId {
+        let (head, exit) = (self.block(), self.block());
+        self.end(block, Terminator::Goto(head));
+        self.blocks[head.at()].0.push(Command::LoopHead(span));
+        self.exits.insert(id, exit);
+        if let Some(end) = self.nodes(body, head) {
+            self.end(end, Terminator::Goto(head));
+        }
+        exit
+    }
+}
+
+impl fmt::Display for Body {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, block) in self.blocks.iter().enumerate() {
+            writeln!(f, "  b{i}:")?;
+            for command in &block.commands {
+                writeln!(f, "    {command}")?;
+            }
+            writeln!(f, "    {}", block.terminator)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Command::Step(step) => {
+                let actions = step.actions.iter().map(Action::to_string);
+                write!(f, "{}", itertools::join(actions, " "))
+            }
+            Command::AtomicBegin(_) => write!(f, "atomic begin;"),
+            Command::AtomicEnd => write!(f, "atomic end;"),
+            Command::Yield(_) => write!(f, "yield;"),
+            Command::LoopHead(_) => write!(f, "loop head;"),
+            Command::Call(call) => {
+                let args = itertools::join(call.args.iter().map(print_expr), ", ");
+                match call.outs.as_slice() {
+                    [] => write!(f, "call {}({args});", call.proc),
+                    outs => write!(f, "call {} := {}({args});", itertools::join(outs, ", "), call.proc),
+                }
+            }
+            Command::Spawn(spawn) => {
+                let args = itertools::join(spawn.args.iter().map(print_expr), ", ");
+                let checks = spawn.checks.iter().map(|c| format!("{c} "));
+                write!(f, "{}async call {}({args});", itertools::join(checks, ""), spawn.proc)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Terminator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Terminator::Goto(to) => write!(f, "goto b{};", to.0),
+            Terminator::Branch { cond, then, else_ } => {
+                write!(f, "branch {} b{} b{};", print_expr(cond), then.0, else_.0)
+            }
+            Terminator::Choose(to) => {
+                write!(f, "goto {};", itertools::join(to.iter().map(|b| format!("b{}", b.0)), ", "))
+            }
+            Terminator::Return => write!(f, "return;"),
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Action::Assign { lhs, rhs, .. } => {
+                let target = |l: &Lhs| {
+                    let path = l.path.iter().map(|a| match a {
+                        Access::Index(args) => format!("[{}]", itertools::join(args.iter().map(print_expr), ", ")),
+                        Access::Field(field) => format!("->{}", field.name),
+                    });
+                    format!("{}{}", l.base.name, itertools::join(path, ""))
+                };
+                let (lhs, rhs) = (lhs.iter().map(target), rhs.iter().map(print_expr));
+                write!(f, "{} := {};", itertools::join(lhs, ", "), itertools::join(rhs, ", "))
+            }
+            Action::Havoc(names) => write!(f, "havoc {};", itertools::join(names, ", ")),
+            Action::Assume { expr, .. } => write!(f, "assume {};", print_expr(expr)),
+            Action::Check { expr, .. } => write!(f, "assert {};", print_expr(expr)),
+        }
+    }
+}
+
+impl fmt::Display for Concurrent {
+    /// Globals, then each procedure as blocks.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, global) in &self.globals {
+            let sharing = match global.sharing {
+                Sharing::Shared => "shared",
+                Sharing::ThreadLocal => "thread-local",
+                Sharing::Private => "private",
+            };
+            writeln!(f, "{sharing} {name}: {};", print_type(&global.ty))?;
+        }
+        for procedure in self.procedures.values() {
+            let params = procedure.params.iter().map(|v| format!("{}: {}", v.name, print_type(&v.ty)));
+            writeln!(f, "procedure {}({})", procedure.name, itertools::join(params, ", "))?;
+            write!(f, "{}", Body::of(&procedure.body))?;
+        }
+        Ok(())
+    }
+}

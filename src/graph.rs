@@ -1,0 +1,98 @@
+//! Directed graphs over the numbers `0..n`: strongly connected components, topological order, reachability.
+//!
+//! Source: Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1 (1972), without recursion.
+
+/// The strongly connected components of the nodes `0..nodes`, each behind all those that it leads to.
+pub fn components(nodes: usize, successors: impl Fn(usize) -> Vec<usize>) -> Vec<Vec<usize>> {
+    const UNSEEN: usize = usize::MAX;
+    let (mut number, mut low) = (vec![UNSEEN; nodes], vec![0; nodes]);
+    let mut open = vec![false; nodes];
+    let (mut stack, mut found, mut count) = (Vec::new(), Vec::new(), 0);
+    for root in 0..nodes {
+        if number[root] != UNSEEN {
+            continue;
+        }
+        let mut path: Vec<(usize, std::vec::IntoIter<usize>)> = Vec::new();
+        let mut enter = Some(root);
+        loop {
+            if let Some(node) = enter.take() {
+                (number[node], low[node]) = (count, count);
+                count += 1;
+                open[node] = true;
+                stack.push(node);
+                path.push((node, successors(node).into_iter()));
+            }
+            let Some((node, rest)) = path.last_mut() else { break };
+            let node = *node;
+            match rest.next() {
+                Some(next) if number[next] == UNSEEN => enter = Some(next),
+                Some(next) if open[next] => low[node] = low[node].min(number[next]),
+                Some(_) => {}
+                None => {
+                    path.pop();
+                    if let Some((above, _)) = path.last() {
+                        low[*above] = low[*above].min(low[node]);
+                    }
+                    if low[node] == number[node] {
+                        let at = stack.iter().rposition(|n| *n == node).unwrap_or(0);
+                        let component = stack.split_off(at);
+                        component.iter().for_each(|n| open[*n] = false);
+                        found.push(component);
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The nodes in an order in which each stands in front of those that it leads to; `None` if there is a cycle.
+pub fn topological(nodes: usize, successors: impl Fn(usize) -> Vec<usize>) -> Option<Vec<usize>> {
+    let components = components(nodes, &successors);
+    let acyclic = components.len() == nodes && (0..nodes).all(|n| !successors(n).contains(&n));
+    acyclic.then(|| components.into_iter().rev().flatten().collect())
+}
+
+/// Which nodes a walk of at least no steps from `starts` comes to.
+pub fn reachable(
+    nodes: usize,
+    starts: impl IntoIterator<Item = usize>,
+    successors: impl Fn(usize) -> Vec<usize>,
+) -> Vec<bool> {
+    let mut seen = vec![false; nodes];
+    let mut work: Vec<usize> = starts.into_iter().collect();
+    while let Some(node) = work.pop() {
+        if !std::mem::replace(&mut seen[node], true) {
+            work.extend(successors(node));
+        }
+    }
+    seen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn components_stand_behind_what_they_lead_to() {
+        let edges = [vec![1], vec![2], vec![1, 3], vec![4], vec![3], vec![0, 5]];
+        let found = components(6, |n| edges[n].clone());
+        let sorted: Vec<Vec<usize>> = found
+            .into_iter()
+            .map(|mut c| {
+                c.sort_unstable();
+                c
+            })
+            .collect();
+        assert_eq!(sorted, [vec![3, 4], vec![1, 2], vec![0], vec![5]]);
+    }
+
+    #[test]
+    fn a_cycle_has_no_order() {
+        let edges = [vec![2], vec![], vec![1]];
+        assert_eq!(topological(3, |n| edges[n].clone()), Some(vec![0, 2, 1]));
+        assert_eq!(topological(1, |_| vec![0]), None);
+        assert_eq!(topological(2, |n| vec![1 - n]), None);
+        assert_eq!(reachable(3, [2], |n| edges[n].clone()), [false, true, true]);
+    }
+}

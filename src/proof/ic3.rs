@@ -1,0 +1,334 @@
+//! IC3 on the steps of the interleaving system: an inductive invariant in clauses, or a way to a failure.
+//!
+//! Frames F_0 (the first states), F_1, ..., F_N over-approximate the states that can be reached in that many steps; F_i is what the
+//! clauses of level i and above say. A state from which a step fails is blocked: no step leads from F_i, outside of the state itself,
+//! into it (then the clause that shuts it out, generalized, joins F_{i+1}), or its predecessor is to be blocked first. When all clauses of
+//! a level move to the next, they are inductive.
+//!
+//! Source: Bradley, "SAT-based model checking without unrolling", VMCAI 2011; Eén, Mishchenko and Brayton, "Efficient implementation of
+//! property directed reachability", FMCAD 2011 (delta-encoded frames, the queue of obligations); Hassan, Bradley and Somenzi, "Better
+//! generalization in IC3", FMCAD 2013 (counterexamples to generalization).
+
+use std::collections::BTreeSet;
+
+use super::cube::Cube;
+use super::model::Model;
+use super::solver::{Answer, InitialSolver, Lemma, StepSolver, Stopped};
+use crate::engine::limits::Limits;
+
+/// What came out.
+pub enum Outcome {
+    /// No state in any of these cubes can be reached, and from all others no step fails; together that is inductive.
+    Invariant(Vec<Cube>),
+    /// These steps, one after the other, lead to a failure; or to an integer out of range (by field).
+    Failure { steps: Vec<usize>, fails: bool, leaving: Vec<usize> },
+}
+
+/// How far it is.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Progress {
+    pub frame: usize,
+    pub clauses: usize,
+    pub obligations: usize,
+}
+
+/// A rule left out on purpose, so that tests can show that its absence is noticed. Never set outside tests.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mutation {
+    /// Clauses may shut out first states.
+    InitialForgotten,
+    /// A clause that moved from one frame to the next is taken to be inductive.
+    PushedUnchecked,
+    /// Only the first step is asked for predecessors.
+    OneStepOnly,
+}
+
+/// Runs until there is an answer. `tell` hears how far it is, and stops it by answering false.
+///
+/// # Errors
+/// It was stopped, or the limits were reached.
+pub fn run(
+    model: &Model,
+    limits: Limits,
+    mutation: Option<Mutation>,
+    tell: &mut dyn FnMut(Progress) -> bool,
+) -> Result<Outcome, Stopped> {
+    let solvers = model.steps.iter().map(|t| StepSolver::new(model, t, limits)).collect();
+    let initial = InitialSolver::new(model, limits);
+    let mut search = Search {
+        model,
+        limits,
+        mutation,
+        solvers,
+        initial,
+        log: Vec::new(),
+        frames: vec![Vec::new(); 2],
+        obligations: Vec::new(),
+        tell,
+    };
+    search.run()
+}
+
+/// A state to be blocked.
+struct Obligation {
+    cube: Cube,
+    /// The step that leads from it to the next, and that one; none where the step itself fails.
+    step: usize,
+    next: Option<usize>,
+    /// Steps up to the failure.
+    depth: usize,
+}
+
+struct Search<'m, 't> {
+    model: &'m Model,
+    limits: Limits,
+    mutation: Option<Mutation>,
+    solvers: Vec<StepSolver<'m>>,
+    initial: InitialSolver,
+    /// All clauses ever added, for the solvers.
+    log: Vec<Lemma>,
+    /// The clauses of each level; a clause stands at the highest level at which it is known to hold.
+    frames: Vec<Vec<Cube>>,
+    obligations: Vec<Obligation>,
+    tell: &'t mut dyn FnMut(Progress) -> bool,
+}
+
+/// Counterexamples to generalization that are tried to be blocked, each time, and how deep.
+const COUNTEREXAMPLES: usize = 3;
+const DEPTH: usize = 1;
+
+impl Search<'_, '_> {
+    fn top(&self) -> usize {
+        self.frames.len() - 1
+    }
+
+    fn run(&mut self) -> Result<Outcome, Stopped> {
+        if let Some(outcome) = self.bad_at_start()? {
+            return Ok(outcome);
+        }
+        loop {
+            for step in 0..self.solvers.len() {
+                loop {
+                    self.told()?;
+                    self.refresh(step);
+                    let top = self.top();
+                    let Some(cube) = self.solvers[step].bad(top, &self.log)? else { break };
+                    if let Some(outcome) = self.block(step, cube)? {
+                        return Ok(outcome);
+                    }
+                }
+            }
+            self.frames.push(Vec::new());
+            if let Some(level) = self.propagate()? {
+                let clauses = self.frames[level + 1..].iter().flatten().cloned().collect();
+                return Ok(Outcome::Invariant(clauses));
+            }
+        }
+    }
+
+    /// A worn solver is made anew.
+    fn refresh(&mut self, step: usize) {
+        if self.solvers[step].is_worn() {
+            self.solvers[step] = StepSolver::new(self.model, &self.model.steps[step], self.limits);
+        }
+    }
+
+    fn told(&mut self) -> Result<(), Stopped> {
+        let clauses = self.frames.iter().map(Vec::len).sum();
+        let progress = Progress { frame: self.top(), clauses, obligations: self.obligations.len() };
+        if (self.tell)(progress) { Ok(()) } else { Err(Stopped) }
+    }
+
+    fn bad_at_start(&mut self) -> Result<Option<Outcome>, Stopped> {
+        for step in 0..self.solvers.len() {
+            if let Some(cube) = self.solvers[step].bad(0, &self.log)? {
+                let (fails, leaving) = self.solvers[step].why_bad(&cube)?;
+                return Ok(Some(Outcome::Failure { steps: vec![step], fails, leaving }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Blocks a state of the last frame from which a step fails.
+    fn block(&mut self, step: usize, cube: Cube) -> Result<Option<Outcome>, Stopped> {
+        self.obligations.clear();
+        self.obligations.push(Obligation { cube, step, next: None, depth: 0 });
+        let mut queue = BTreeSet::from([(self.top(), 0, 0)]);
+        while let Some((level, depth, id)) = queue.pop_first() {
+            self.told()?;
+            let cube = self.obligations[id].cube.clone();
+            if self.meets_initial(&cube)? {
+                return self.failure(id).map(Some);
+            }
+            if self.is_blocked(&cube, level) {
+                continue;
+            }
+            match self.predecessor(level - 1, &cube, true)? {
+                Ok((step, before)) => {
+                    let next = self.obligations.len();
+                    self.obligations.push(Obligation { cube: before, step, next: Some(id), depth: depth + 1 });
+                    if level == 1 {
+                        return self.failure(next).map(Some);
+                    }
+                    queue.insert((level - 1, depth + 1, next));
+                    queue.insert((level, depth, id));
+                }
+                Err(core) => {
+                    let core = self.apart_from_initial(core, &cube)?;
+                    let cube = self.generalize(core, level, 0)?;
+                    let reached = self.push(&cube, level)?;
+                    self.add(cube, reached);
+                    if reached < self.top() {
+                        queue.insert((reached + 1, depth, id));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn failure(&mut self, first: usize) -> Result<Outcome, Stopped> {
+        let mut steps = Vec::with_capacity(self.obligations[first].depth + 1);
+        let (mut at, mut last) = (Some(first), first);
+        while let Some(id) = at {
+            steps.push(self.obligations[id].step);
+            (at, last) = (self.obligations[id].next, id);
+        }
+        let (step, cube) = (self.obligations[last].step, self.obligations[last].cube.clone());
+        let (fails, leaving) = self.solvers[step].why_bad(&cube)?;
+        Ok(Outcome::Failure { steps, fails, leaving })
+    }
+
+    fn is_blocked(&self, cube: &Cube, level: usize) -> bool {
+        self.frames[level..].iter().flatten().any(|known| known.covers(cube))
+    }
+
+    fn meets_initial(&mut self, cube: &Cube) -> Result<bool, Stopped> {
+        Ok(self.initial.meets(cube)?.is_none())
+    }
+
+    /// A part of a cube that shuts out no first state, where the whole shuts out none.
+    fn apart_from_initial(&mut self, part: Cube, whole: &Cube) -> Result<Cube, Stopped> {
+        if self.mutation == Some(Mutation::InitialForgotten) || !self.meets_initial(&part)? {
+            return Ok(part);
+        }
+        Ok(match self.initial.meets(whole)? {
+            Some(core) => part.union(&core),
+            None => whole.clone(),
+        })
+    }
+
+    /// A state in the frame from which some step leads into the cube; or the literals that keep all steps out.
+    fn predecessor(
+        &mut self,
+        level: usize,
+        cube: &Cube,
+        relative: bool,
+    ) -> Result<Result<(usize, Cube), Cube>, Stopped> {
+        let mut core = Cube::default();
+        for step in 0..self.solvers.len() {
+            if let Some(part) = self.solvers[step].unreachable(cube) {
+                core = core.union(&part);
+                continue;
+            }
+            if self.mutation == Some(Mutation::OneStepOnly) && step > 0 {
+                break;
+            }
+            self.refresh(step);
+            match self.solvers[step].query(level, &self.log, cube, relative)? {
+                Answer::State(before) => return Ok(Ok((step, before))),
+                Answer::None(part) => core = core.union(&part),
+            }
+        }
+        Ok(Err(core))
+    }
+
+    /// A smaller cube that can be blocked at the level, too.
+    fn generalize(&mut self, mut cube: Cube, level: usize, depth: usize) -> Result<Cube, Stopped> {
+        let order: Vec<_> = cube.to_vec();
+        for lit in order {
+            if cube.len() <= 1 {
+                break;
+            }
+            if cube.binary_search(&lit).is_err() {
+                continue;
+            }
+            if let Some(smaller) = self.down(cube.without(lit), level, depth)? {
+                cube = smaller;
+            }
+        }
+        Ok(cube)
+    }
+
+    /// Makes the cube one that is inductive relative to the frame before, blocking what speaks against it, or dropping more of it.
+    fn down(&mut self, mut cube: Cube, level: usize, depth: usize) -> Result<Option<Cube>, Stopped> {
+        let mut tried = 0;
+        loop {
+            if self.meets_initial(&cube)? {
+                return Ok(None);
+            }
+            let (_, before) = match self.predecessor(level - 1, &cube, true)? {
+                Ok(found) => found,
+                Err(core) => return self.apart_from_initial(core, &cube).map(Some),
+            };
+            if depth > DEPTH {
+                return Ok(None);
+            }
+            self.told()?;
+            if tried < COUNTEREXAMPLES && level > 1 && !self.meets_initial(&before)? {
+                let outer = self.predecessor(level - 2, &before, true)?;
+                if let Err(core) = outer {
+                    tried += 1;
+                    let core = self.apart_from_initial(core, &before)?;
+                    let reached = self.push(&core, level - 1)?;
+                    let shut_out = self.generalize(core, reached, depth + 1)?;
+                    self.add(shut_out, reached);
+                    continue;
+                }
+            }
+            tried = 0;
+            let common = cube.common(&before);
+            if common.is_empty() || common == cube {
+                return Ok(None);
+            }
+            cube = common;
+        }
+    }
+
+    /// The highest level, at most the last, at which the cube can be blocked, where it can at this one.
+    fn push(&mut self, cube: &Cube, mut level: usize) -> Result<usize, Stopped> {
+        while level < self.top() && self.predecessor(level, cube, true)?.is_err() {
+            level += 1;
+        }
+        Ok(level)
+    }
+
+    /// Adds a clause to all frames up to the level.
+    fn add(&mut self, cube: Cube, level: usize) {
+        for frame in &mut self.frames[1..=level] {
+            frame.retain(|known| !cube.covers(known));
+        }
+        self.log.push(Lemma { level, cube: cube.clone() });
+        self.frames[level].push(cube);
+    }
+
+    /// Moves clauses to the next frame where they hold there, too; a level of which all moved.
+    fn propagate(&mut self) -> Result<Option<usize>, Stopped> {
+        for level in 1..self.top() {
+            for cube in self.frames[level].clone() {
+                self.told()?;
+                let moves =
+                    self.mutation == Some(Mutation::PushedUnchecked) || self.predecessor(level, &cube, false)?.is_err();
+                if moves {
+                    self.frames[level].retain(|known| *known != cube);
+                    self.add(cube, level + 1);
+                }
+            }
+            if self.frames[level].is_empty() {
+                return Ok(Some(level));
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,174 @@
+//! What IC3 found, in the words of a certificate: locations by their numbers there, bits as sets of values.
+//!
+//! The invariant says, one after the other: where each thread can be; that the others do not exist yet while the entry thread is alone;
+//! the range of each integer where it is live; and the clauses. It claims nothing by itself: the checker looks at all of it.
+
+use super::cube::Cube;
+use super::model::{Field, Model, Ranges, within};
+use crate::certificate::places::Variable;
+use crate::certificate::{ABSENT, Obligations, Vocabulary, integer};
+use crate::engine::transition::Shape;
+use crate::syntax::ast::*;
+use crate::system::live::Live;
+use crate::system::{System, ThreadId};
+
+/// Words for the state of a system.
+pub struct Wording<'a> {
+    system: &'a System,
+    model: &'a Model,
+    /// The variable of each thread's location, and for each location its numbers in the certificate.
+    locations: Vec<(Name, Vec<Vec<usize>>)>,
+    /// The expression for each variable.
+    variables: Vec<Option<Expr>>,
+}
+
+impl<'a> Wording<'a> {
+    /// # Errors
+    /// A thread that the checker does not see.
+    pub fn new(system: &'a System, model: &'a Model, obligations: &Obligations) -> Result<Wording<'a>, String> {
+        let vocabulary = &obligations.vocabulary;
+        let mut locations = Vec::new();
+        for thread in &system.threads {
+            let Some(known) = vocabulary.threads.iter().find(|t| t.path == thread.path) else {
+                return Err(format!("the checker knows no thread {}", thread.name));
+            };
+            let numbers = thread
+                .locations
+                .iter()
+                .map(|l| (0..known.places.len()).filter(|n| known.places[*n] == l.place).collect::<Vec<usize>>());
+            locations.push((known.at, numbers.collect()));
+        }
+        let variables = system.variables.iter().map(|v| match (&v.source, &v.announces) {
+            (Some(source), _) => {
+                let whole = variable(vocabulary, source)?;
+                Some(match &v.cell {
+                    Some(index) => Expr::generated(ExprKind::Select(Box::new(whole), vec![index.clone()])),
+                    None => whole,
+                })
+            }
+            (None, Some(path)) => {
+                let thread = vocabulary.threads.iter().find(|t| t.path == *path)?;
+                Some(Expr::var(thread.at).eq(Expr::int(crate::certificate::END)))
+            }
+            _ => None,
+        });
+        let variables = variables.collect();
+        Ok(Wording { system, model, locations, variables })
+    }
+
+    /// The whole invariant.
+    ///
+    /// # Errors
+    /// A clause about something that has no name in the source.
+    pub fn invariant(&self, clauses: &[Cube], live: &Live, ranges: &Ranges) -> Result<Expr, String> {
+        let mut parts = Vec::new();
+        for t in 0..self.locations.len() {
+            parts.push(self.at(t, &|_| true));
+        }
+        let alone = self.at(0, &|l| live.alone[l] || l == ABSENT);
+        for (at, _) in self.locations.iter().skip(1) {
+            let absent = Expr::var(*at).eq(Expr::int(ABSENT));
+            parts.push(alone.clone().implies(absent));
+        }
+        for (v, variable) in self.system.variables.iter().enumerate() {
+            let (TypeKind::Int, Some(expr)) = (&variable.ty.kind, &self.variables[v]) else { continue };
+            let readers = match &variable.owner {
+                Some(path) => self.system.thread_at(path).into_iter().collect(),
+                None => (0..self.locations.len()).collect::<Vec<_>>(),
+            };
+            let dead = Expr::all(readers.into_iter().map(|t| self.at(t, &|l| !live.is_live(t, l, v))));
+            parts.push(dead.or(within(expr, ranges.bounds(variable.name))));
+        }
+        for clause in clauses {
+            parts.push(self.clause(clause)?);
+        }
+        Ok(Expr::all(parts.into_iter().filter(|p| p.as_bool() != Some(true))))
+    }
+
+    /// The thread is at one of these locations.
+    fn at(&self, thread: ThreadId, which: &dyn Fn(usize) -> bool) -> Expr {
+        let (at, numbers) = &self.locations[thread];
+        let mut chosen: Vec<usize> =
+            numbers.iter().enumerate().filter(|(l, _)| which(*l)).flat_map(|(_, n)| n.iter().copied()).collect();
+        chosen.sort_unstable();
+        chosen.dedup();
+        among(&Expr::var(*at), &chosen.into_iter().map(|n| n as i128).collect::<Vec<_>>())
+    }
+
+    /// That the state is not in the cube.
+    fn clause(&self, cube: &Cube) -> Result<Expr, String> {
+        let mut parts = Vec::new();
+        for (f, field) in self.model.fields.iter().enumerate() {
+            let bits: Vec<(usize, bool)> = cube
+                .iter()
+                .filter(|l| (field.first..field.first + field.shape.bits()).contains(&l.bit()))
+                .map(|l| (l.bit() - field.first, !l.negated()))
+                .collect();
+            if bits.is_empty() {
+                continue;
+            }
+            let fits = |value: i128| bits.iter().all(|(bit, set)| (value >> bit & 1 == 1) == *set);
+            parts.push(match f.checked_sub(self.locations.len()) {
+                None => self.at(f, &|l| !fits(l as i128)),
+                Some(v) => {
+                    let Some(expr) = &self.variables[v] else {
+                        return Err(format!("the proof needs {}, which the source does not know", field.name));
+                    };
+                    other_values(expr, field, &bits, &fits)
+                }
+            });
+        }
+        Ok(Expr::any(parts))
+    }
+}
+
+fn variable(vocabulary: &Vocabulary, source: &Variable) -> Option<Expr> {
+    vocabulary.variables.iter().find(|v| v.source.as_ref() == Some(source)).map(|v| Expr::var(v.name))
+}
+
+/// Integers of so many bits are described by their values.
+const LISTED: usize = 10;
+
+/// The value does not have these bits.
+fn other_values(expr: &Expr, field: &Field, bits: &[(usize, bool)], fits: &dyn Fn(i128) -> bool) -> Expr {
+    match field.shape {
+        Shape::Bool if bits[0].1 => expr.clone().not(),
+        Shape::Bool => expr.clone(),
+        Shape::Bv(width) if bits.len() == width as usize => {
+            let mut value = num_bigint::BigUint::ZERO;
+            bits.iter().for_each(|(bit, set)| value.set_bit(*bit as u64, *set));
+            expr.clone().eq(Expr::generated(ExprKind::Bv { value, width })).not()
+        }
+        Shape::Bv(_) => Expr::any(bits.iter().map(|(bit, set)| {
+            let bit = Expr::generated(ExprKind::Extract(Box::new(expr.clone()), *bit as u32 + 1, *bit as u32));
+            bit.eq(Expr::generated(ExprKind::Bv { value: u32::from(!*set).into(), width: 1 }))
+        })),
+        Shape::Int { bits: width, signed } if width as usize <= LISTED => {
+            let half = 1i128 << (width - 1);
+            let range = if signed { -half..half } else { 0..2 * half };
+            among(expr, &range.filter(|v| !fits(*v)).collect::<Vec<_>>())
+        }
+        Shape::Int { .. } => Expr::any(bits.iter().map(|(bit, set)| {
+            let shifted = Expr::binary(BinOp::Div, expr.clone(), integer(1 << bit));
+            let bit = Expr::binary(BinOp::Mod, shifted, integer(2));
+            bit.eq(integer(i128::from(!*set)))
+        })),
+    }
+}
+
+/// The expression is one of these values, in order: written as ranges.
+fn among(expr: &Expr, values: &[i128]) -> Expr {
+    let mut parts = Vec::new();
+    let mut rest = values;
+    while let Some(first) = rest.first() {
+        let run = rest.iter().enumerate().take_while(|(i, v)| **v == first + *i as i128).count();
+        let last = rest[run - 1];
+        let le = |a: Expr, b: Expr| Expr::binary(BinOp::Le, a, b);
+        parts.push(match run {
+            1 => expr.clone().eq(integer(*first)),
+            _ => le(integer(*first), expr.clone()).and(le(expr.clone(), integer(last))),
+        });
+        rest = &rest[run..];
+    }
+    Expr::any(parts)
+}

@@ -1,0 +1,561 @@
+//! Builds the system: threads are found from the entry thread on, the locations of a thread by walking from its start.
+
+use std::collections::VecDeque;
+
+use indexmap::IndexMap;
+use rustc_hash::FxHashMap;
+
+use super::*;
+use crate::certificate::places::{At, Calls, Creation, place_of};
+use crate::concurrency::blocks::{BlockId, Body, Command, Terminator};
+use crate::concurrency::program::{
+    CallNode, Concurrent, Procedure, SELF, Sharing, Spawn, Step as ProgramStep, StepKind,
+};
+use crate::concurrency::{CHILD, assign};
+use crate::graph;
+use crate::syntax::ast::Lhs;
+
+pub fn build(program: &Concurrent) -> Result<System, Diagnostic> {
+    if let Some(name) = program.recursive.first() {
+        let span = program.procedures[name].span;
+        return Err(unsupported(span, &format!("{name} is recursive: its calls cannot be inlined without a bound")));
+    }
+    let mut names = program.names.clone();
+    let mut variables = Vec::new();
+    let mut initially = Vec::new();
+    for (name, global) in program.globals.iter().filter(|(_, g)| g.sharing != Sharing::ThreadLocal) {
+        let source = (!global.internal).then_some(Variable::Global(*name));
+        let ty = global.ty.clone();
+        variables.push(StateVariable { name: *name, ty, source, cell: None, owner: None, announces: None });
+        initially.extend(global.where_.clone());
+        if global.internal && matches!(global.ty.kind, crate::syntax::ast::TypeKind::Bool) {
+            initially.push(Expr::var(*name).not());
+        }
+    }
+    let bodies = program.procedures.iter().map(|(name, p)| (*name, Body::of(&p.body))).collect();
+    let entry = Root { procedure: program.entry, path: ThreadPath::default(), params: Vec::new() };
+    let location = names.fresh(&format!("at.{}", program.procedures[&program.entry].source));
+    let mut builder = Builder {
+        program,
+        bodies,
+        names,
+        variables,
+        steps: Vec::new(),
+        roots: vec![entry],
+        known: FxHashMap::default(),
+        threads: Vec::new(),
+        locations: vec![location],
+    };
+    let mut next = 0;
+    while next < builder.roots.len() {
+        if next > MAX_THREADS {
+            return Err(unsupported(Span::NONE, "the number of threads is not known beforehand"));
+        }
+        builder.thread(next)?;
+        next += 1;
+    }
+    builder.name_threads();
+    let Builder { variables, threads, steps, names, .. } = builder;
+    Ok(System { passive: program.passive.clone(), variables, threads, steps, initially, names })
+}
+
+const MAX_THREADS: usize = 64;
+
+fn unsupported(span: Span, what: &str) -> Diagnostic {
+    Diagnostic::error("unsupported", span, format!("{what} (interleaving system)"))
+}
+
+struct Builder<'a> {
+    program: &'a Concurrent,
+    bodies: IndexMap<Name, Body>,
+    names: Names,
+    variables: Vec<StateVariable>,
+    threads: Vec<Thread>,
+    steps: Vec<Step>,
+    /// Threads found so far, in the order of their numbers.
+    roots: Vec<Root>,
+    /// The thread that each creation makes.
+    known: FxHashMap<ThreadPath, ThreadId>,
+    /// The variable that holds where each thread is.
+    locations: Vec<Name>,
+}
+
+struct Root {
+    procedure: Name,
+    path: ThreadPath,
+    /// The state's variables for its parameters; made where it is first created.
+    params: Vec<Name>,
+}
+
+/// One activation of a procedure in a thread.
+struct Frame {
+    procedure: Name,
+    /// Where its caller is, and goes on.
+    caller: Option<Point>,
+    calls: Calls,
+    /// What its names stand for.
+    values: FxHashMap<Name, Expr>,
+}
+
+/// A place in a thread's code: in front of a command, or of the terminator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Point {
+    frame: usize,
+    block: BlockId,
+    index: usize,
+    /// Atomic sections around it.
+    depth: u32,
+    /// The step has done something that others can see: what lets executions not pass, or takes arbitrary values, is for the next.
+    seen: bool,
+}
+
+impl Builder<'_> {
+    fn thread(&mut self, id: ThreadId) -> Result<(), Diagnostic> {
+        let (procedure, path) = (self.roots[id].procedure, self.roots[id].path.clone());
+        let p = &self.program.procedures[&procedure];
+        let location = |place: Place| Location { place, atomic: false, span: p.span, procedure: p.source };
+        let mut walk = Walk {
+            id,
+            path,
+            frames: Vec::new(),
+            by_call: FxHashMap::default(),
+            locations: [Place::Absent, Place::Start, Place::End].map(location).to_vec(),
+            at: FxHashMap::default(),
+            todo: VecDeque::new(),
+            temps: Vec::new(),
+            creations: Vec::new(),
+            thread_locals: FxHashMap::default(),
+            builder: self,
+        };
+        walk.run(procedure)?;
+        let Walk { path, locations, .. } = walk;
+        let thread = Thread { name: String::new(), path, root: procedure, location: self.locations[id], locations };
+        self.threads.push(thread);
+        Ok(())
+    }
+
+    /// The thread that a creation makes.
+    fn created(&mut self, path: ThreadPath, procedure: Name) -> ThreadId {
+        if let Some(known) = self.known.get(&path) {
+            return *known;
+        }
+        let id = self.roots.len();
+        self.known.insert(path.clone(), id);
+        let p = &self.program.procedures[&procedure];
+        let location = self.names.fresh(&format!("at.{}", p.source));
+        self.locations.push(location);
+        let params: Vec<Name> = p.params.iter().map(|v| self.local(&path, &[], p, v)).collect();
+        self.roots.push(Root { procedure, path, params });
+        id
+    }
+
+    /// A variable of an activation becomes one of the state.
+    fn local(&mut self, thread: &ThreadPath, calls: &[At], procedure: &Procedure, v: &Var) -> Name {
+        let name =
+            self.names.fresh(&format!("{}.{}", procedure.source, v.source.unwrap_or(v.name)).replace(['(', ')'], "#"));
+        let source = v.source.map(|s| Variable::Local(thread.clone(), calls.to_vec(), s));
+        let (ty, owner) = (v.ty.clone(), Some(thread.clone()));
+        self.variables.push(StateVariable { name, ty, source, cell: None, owner, announces: None });
+        name
+    }
+
+    /// Threads are named by their roots; locations and variables keep their names.
+    fn name_threads(&mut self) {
+        for t in 0..self.threads.len() {
+            let source = |t: usize| self.program.procedures[&self.threads[t].root].source;
+            let same = |other: &usize| source(*other) == source(t);
+            let name = match (0..self.threads.len()).filter(same).count() {
+                1 => source(t).to_string(),
+                _ => format!("{}#{}", source(t), (0..=t).filter(same).count()),
+            };
+            self.threads[t].name = name;
+        }
+    }
+}
+
+/// Where a frame is made; none for the root.
+type CallSite = Option<Point>;
+
+/// The walk through one thread's code.
+struct Walk<'w, 'a> {
+    builder: &'w mut Builder<'a>,
+    id: ThreadId,
+    path: ThreadPath,
+    frames: Vec<Frame>,
+    by_call: FxHashMap<CallSite, usize>,
+    locations: Vec<Location>,
+    at: FxHashMap<Point, LocationId>,
+    /// Locations whose steps are to be built.
+    todo: VecDeque<(LocationId, Point)>,
+    /// Temporaries of all frames.
+    temps: Vec<Var>,
+    /// For each creation the locations from which it is made, and the place.
+    creations: Vec<(ThreadId, LocationId, Span)>,
+    thread_locals: FxHashMap<Name, Expr>,
+}
+
+/// A step under construction.
+struct Draft {
+    pieces: Vec<Option<Piece>>,
+    at: FxHashMap<Point, PieceId>,
+    todo: Vec<(PieceId, Point)>,
+    from: LocationId,
+}
+
+impl Draft {
+    fn piece(&mut self, point: Point) -> PieceId {
+        if let Some(known) = self.at.get(&point) {
+            return *known;
+        }
+        let id = self.pieces.len();
+        self.pieces.push(None);
+        self.at.insert(point, id);
+        self.todo.push((id, point));
+        id
+    }
+}
+
+impl Walk<'_, '_> {
+    fn run(&mut self, procedure: Name) -> Result<(), Diagnostic> {
+        let program = self.builder.program;
+        let p = &program.procedures[&procedure];
+        for (name, global) in program.globals.iter().filter(|(_, g)| g.sharing == Sharing::ThreadLocal) {
+            let own = self.builder.names.fresh(&format!("{}.{name}", p.source));
+            let source = Some(Variable::ThreadLocal(self.path.clone(), *name));
+            let (ty, owner) = (global.ty.clone(), Some(self.path.clone()));
+            self.builder.variables.push(StateVariable { name: own, ty, source, cell: None, owner, announces: None });
+            self.thread_locals.insert(*name, Expr::var(own));
+        }
+        let first = self.frame(procedure, None, Vec::new());
+        let start = Point { frame: first, block: BlockId::ENTRY, index: 0, depth: 0, seen: false };
+        self.todo.push_back((START, start));
+        let first_step = self.builder.steps.len();
+        while let Some((from, point)) = self.todo.pop_front() {
+            let step = self.step(from, point)?;
+            self.builder.steps.push(step);
+        }
+        self.created_once(first_step)
+    }
+
+    /// A creation that may happen twice would need a thread for each time.
+    fn created_once(&self, first_step: usize) -> Result<(), Diagnostic> {
+        let steps = &self.builder.steps[first_step..];
+        let next = |l: usize| -> Vec<usize> {
+            steps.iter().filter(|s| s.from == l).flat_map(|s| s.targets().collect::<Vec<_>>()).collect()
+        };
+        for (i, (child, from, span)) in self.creations.iter().enumerate() {
+            let again = graph::reachable(self.locations.len(), next(*from), next);
+            let others = self.creations.iter().enumerate().filter(|(j, c)| *j != i && c.0 == *child);
+            if again[*from] || others.into_iter().any(|(_, c)| again[c.1]) {
+                return Err(unsupported(*span, "a thread is created here again and again"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The activation of a procedure by this call.
+    fn frame(&mut self, procedure: Name, caller: CallSite, calls: Calls) -> usize {
+        if let Some(known) = self.by_call.get(&caller) {
+            return *known;
+        }
+        let program = self.builder.program;
+        let p = &program.procedures[&procedure];
+        let mut values = self.thread_locals.clone();
+        values.insert(SELF.into(), Expr::int(self.id + 1));
+        let given = if caller.is_none() { self.builder.roots[self.id].params.clone() } else { Vec::new() };
+        for (i, v) in p.params.iter().chain(&p.outs).chain(&p.locals).enumerate() {
+            let name = match given.get(i) {
+                Some(known) => *known,
+                None => self.builder.local(&self.path, &calls, p, v),
+            };
+            values.insert(v.name, Expr::var(name));
+        }
+        for v in &p.temps {
+            let name = self.builder.names.fresh(&v.name);
+            values.insert(v.name, Expr::var(name));
+            self.temps.push(Var { name, ..v.clone() });
+        }
+        self.frames.push(Frame { procedure, caller, calls, values });
+        self.by_call.insert(caller, self.frames.len() - 1);
+        self.frames.len() - 1
+    }
+
+    fn location(&mut self, point: Point, place: Place, span: Span) -> LocationId {
+        let point = Point { seen: false, ..point };
+        if let Some(known) = self.at.get(&point) {
+            return *known;
+        }
+        let procedure = self.builder.program.procedures[&self.frames[point.frame].procedure].source;
+        self.locations.push(Location { place, atomic: point.depth > 0, span, procedure });
+        let id = self.locations.len() - 1;
+        self.at.insert(point, id);
+        self.todo.push_back((id, point));
+        id
+    }
+
+    fn step(&mut self, from: LocationId, start: Point) -> Result<Step, Diagnostic> {
+        let mut draft = Draft { pieces: vec![None], at: FxHashMap::default(), todo: Vec::new(), from };
+        let first = self.piece(&mut draft, Point { seen: false, ..start }, from != START)?;
+        draft.pieces[0] = Some(first);
+        if from == START {
+            let before = self.begin();
+            if let Some(piece) = &mut draft.pieces[0] {
+                piece.actions.splice(0..0, before);
+            }
+        }
+        while let Some((id, point)) = draft.todo.pop() {
+            let piece = self.piece(&mut draft, point, false)?;
+            draft.pieces[id] = Some(piece);
+        }
+        let pieces: Vec<Piece> = draft.pieces.into_iter().flatten().collect();
+        if graph::topological(pieces.len(), |p| pieces[p].exit.successors()).is_none() {
+            let span = self.locations[from].span;
+            return Err(Diagnostic::error("internal", span, "internal error: a loop without a head"));
+        }
+        let used = |v: &&Var| {
+            let mentions = |e: &Expr| e.mentions(|n| n == v.name);
+            pieces.iter().any(|p| {
+                p.actions.iter().any(|a| a.mentions(|n| n == v.name))
+                    || matches!(&p.exit, Exit::Branch { cond, .. } if mentions(cond))
+            })
+        };
+        let temps = self.temps.iter().filter(used).cloned().collect();
+        Ok(Step { thread: self.id, from, pieces, temps })
+    }
+
+    /// What happens where a thread begins: its copies of globals get values; the entry's parameters are as its `requires` say.
+    fn begin(&mut self) -> Vec<Action> {
+        let program = self.builder.program;
+        let values = &self.frames[0].values;
+        let own = program.globals.iter().filter(|(_, g)| g.sharing == Sharing::ThreadLocal);
+        let mut actions = Vec::new();
+        let names: Vec<Name> = own.clone().filter_map(|(n, _)| variable(values.get(n)?)).collect();
+        if !names.is_empty() {
+            actions.push(Action::Havoc(names));
+        }
+        let wheres = own.filter_map(|(_, g)| g.where_.clone());
+        let requires = program.procedures[&self.frames[0].procedure].requires.iter().cloned();
+        for mut expr in wheres.chain(requires.filter(|_| self.id == 0)) {
+            expr.substitute(values);
+            actions.push(Action::Assume { attrs: Vec::new(), expr });
+        }
+        actions
+    }
+
+    /// The code from a point to where control divides, or the thread rests. `leaves`: it has rested there.
+    fn piece(&mut self, draft: &mut Draft, start: Point, leaves: bool) -> Result<Piece, Diagnostic> {
+        let mut point = start;
+        let mut actions = Vec::new();
+        loop {
+            let procedure = self.frames[point.frame].procedure;
+            let program = self.builder.program;
+            let block = &self.builder.bodies[&procedure].blocks[point.block.at()];
+            let Some(command) = block.commands.get(point.index) else {
+                let terminator = block.terminator.clone();
+                let exit = self.terminator(draft, point, &terminator, &mut actions);
+                return Ok(Piece { actions, exit });
+            };
+            if !(leaves && point == start)
+                && let Some((place, span)) = self.rests(point, command)
+            {
+                let to = self.location(point, place, span);
+                return Ok(Piece { actions, exit: Exit::Rest(to) });
+            }
+            point.seen |= self.is_seen(command);
+            match command.clone() {
+                Command::Step(step) => {
+                    let values = &self.frames[point.frame].values;
+                    if step.mentions(|n| n == CHILD) {
+                        return Err(unsupported(step.span, "the number of the thread created last"));
+                    }
+                    actions.extend(step.actions.iter().map(|a| renamed(a, values)));
+                }
+                Command::AtomicBegin(_) => point.depth += 1,
+                Command::AtomicEnd => point.depth = point.depth.saturating_sub(1),
+                Command::Yield(_) | Command::LoopHead(_) => {}
+                Command::Call(call) => {
+                    let callee = self.call(point, &call, &mut actions);
+                    let next = Point { frame: callee, block: BlockId::ENTRY, index: 0, ..point };
+                    return Ok(Piece { actions, exit: Exit::Goto(draft.piece(next)) });
+                }
+                Command::Spawn(spawn) => self.spawn(point, &spawn, program, draft.from, &mut actions),
+            }
+            point.index += 1;
+        }
+    }
+
+    /// Does a thread that comes here rest?
+    fn rests(&self, point: Point, command: &Command) -> Option<(Place, Span)> {
+        let program = self.builder.program;
+        let calls = || self.calls(point.frame);
+        if let Command::LoopHead(span) = command {
+            return Some((Place::Head { calls: calls(), at: place_of(*span) }, *span));
+        }
+        if point.depth > 0 {
+            return None;
+        }
+        match command {
+            Command::Spawn(spawn) if spawn.arm == 0 => {
+                Some((Place::Create { calls: calls(), at: place_of(spawn.span) }, spawn.span))
+            }
+            Command::AtomicBegin(span) => Some((Place::Before { calls: calls(), at: place_of(*span) }, *span)),
+            Command::Step(step) => {
+                let internal = |n: Name| program.globals.get(&n).is_some_and(|g| g.internal);
+                let at = place_of(step.span);
+                if step.mentions(internal) {
+                    let place = match step.kind {
+                        StepKind::Internal if announces(step) => Place::Return,
+                        // Nobody has looked at the announcements yet.
+                        StepKind::Internal => return None,
+                        _ => Place::Join { calls: calls(), at },
+                    };
+                    return Some((place, step.span));
+                }
+                let chooses = step.actions.iter().any(|a| matches!(a, Action::Assume { .. } | Action::Havoc(_)));
+                let visible = program.touches_shared(step) || (chooses && point.seen);
+                visible.then(|| (Place::Before { calls: calls(), at }, step.span))
+            }
+            _ => None,
+        }
+    }
+
+    /// Can others see what the command does?
+    fn is_seen(&self, command: &Command) -> bool {
+        match command {
+            Command::Step(step) => self.builder.program.touches_shared(step),
+            Command::Spawn(_) => true,
+            _ => false,
+        }
+    }
+
+    /// The open calls, as the source has them: an arm of a parallel call is no call.
+    fn calls(&self, frame: usize) -> Calls {
+        self.frames[frame].calls.clone()
+    }
+
+    fn terminator(
+        &mut self,
+        draft: &mut Draft,
+        point: Point,
+        terminator: &Terminator,
+        actions: &mut Vec<Action>,
+    ) -> Exit {
+        let to = |block: BlockId| Point { block, index: 0, ..point };
+        match terminator {
+            Terminator::Goto(block) => Exit::Goto(draft.piece(to(*block))),
+            Terminator::Branch { cond, then, else_ } => {
+                let mut cond = cond.clone();
+                cond.substitute(&self.frames[point.frame].values);
+                Exit::Branch { cond, then: draft.piece(to(*then)), else_: draft.piece(to(*else_)) }
+            }
+            Terminator::Choose(blocks) => Exit::Choose(blocks.iter().map(|b| draft.piece(to(*b))).collect()),
+            Terminator::Return => match self.frames[point.frame].caller {
+                None => Exit::Rest(END),
+                Some(caller) => {
+                    self.assign_results(point.frame, caller, actions);
+                    let next = Point { index: caller.index + 1, depth: point.depth, seen: point.seen, ..caller };
+                    Exit::Goto(draft.piece(next))
+                }
+            },
+        }
+    }
+
+    fn call(&mut self, point: Point, call: &CallNode, actions: &mut Vec<Action>) -> usize {
+        let program = self.builder.program;
+        let mut calls = self.frames[point.frame].calls.clone();
+        // The root of an arm does nothing but call the arm's procedure.
+        let is_arm = self.path.0.last().is_some_and(|_| point.frame == 0)
+            && program.procedures[&self.frames[0].procedure].body.len() == 2
+            && self.frames[0].procedure != program.procedures[&self.frames[0].procedure].source;
+        if !is_arm {
+            calls.push(place_of(call.span));
+        }
+        let callee = self.frame(call.proc, Some(Point { seen: false, ..point }), calls);
+        let values = &self.frames[point.frame].values;
+        for (param, arg) in program.procedures[&call.proc].params.iter().zip(&call.args) {
+            let mut arg = arg.clone();
+            arg.substitute(values);
+            let target = variable(&self.frames[callee].values[&param.name]);
+            actions.extend(target.map(|name| assign(name, arg)));
+        }
+        callee
+    }
+
+    fn assign_results(&self, callee: usize, caller: Point, actions: &mut Vec<Action>) {
+        let program = self.builder.program;
+        let block = &self.builder.bodies[&self.frames[caller.frame].procedure].blocks[caller.block.at()];
+        let Some(Command::Call(call)) = block.commands.get(caller.index) else { return };
+        let outs = program.procedures[&call.proc].outs.iter().map(|v| self.frames[callee].values[&v.name].clone());
+        let (mut lhs, mut rhs): (Vec<Lhs>, Vec<Expr>) = (Vec::new(), Vec::new());
+        for (target, value) in call.outs.iter().zip(outs) {
+            let target = self.frames[caller.frame].values.get(target).and_then(variable).unwrap_or(*target);
+            lhs.push(crate::concurrency::simple_lhs(target));
+            rhs.push(value);
+        }
+        if !lhs.is_empty() {
+            actions.push(Action::Assign { attrs: Vec::new(), lhs, rhs });
+        }
+    }
+
+    fn spawn(
+        &mut self,
+        point: Point,
+        spawn: &Spawn,
+        program: &Concurrent,
+        from: LocationId,
+        actions: &mut Vec<Action>,
+    ) {
+        let values = self.frames[point.frame].values.clone();
+        actions.extend(spawn.checks.iter().map(|a| renamed(a, &values)));
+        let creation = Creation { calls: self.calls(point.frame), at: place_of(spawn.span), arm: spawn.arm };
+        let child = self.builder.created(self.path.child(creation), spawn.proc);
+        for (param, arg) in self.builder.roots[child].params.clone().into_iter().zip(&spawn.args) {
+            let mut arg = arg.clone();
+            arg.substitute(&values);
+            actions.push(assign(param, arg));
+        }
+        actions.push(assign(self.builder.locations[child], Expr::int(START)));
+        self.creations.push((child, from, spawn.span));
+        self.announced_by(child, spawn, program);
+    }
+
+    /// The flag that an arm of a parallel call sets when it has ended.
+    fn announced_by(&mut self, child: ThreadId, spawn: &Spawn, program: &Concurrent) {
+        let path = &self.builder.roots[child].path;
+        let written = program.procedures[&spawn.proc].body.iter().filter_map(|node| match node {
+            crate::concurrency::program::Node::Step(step) if step.kind == StepKind::Internal => {
+                step.actions.last().and_then(|a| a.written().first().copied())
+            }
+            _ => None,
+        });
+        let flags: Vec<Name> = written.filter(|n| program.globals.get(n).is_some_and(|g| g.internal)).collect();
+        for v in self.builder.variables.iter_mut().filter(|v| flags.contains(&v.name)) {
+            v.announces = Some(path.clone());
+        }
+    }
+}
+
+/// The end of an arm is announced; else announcements are taken back.
+fn announces(step: &ProgramStep) -> bool {
+    let is_false = |e: &Expr| e.as_bool() == Some(false);
+    !step.actions.iter().all(|a| matches!(a, Action::Assign { rhs, .. } if rhs.iter().all(is_false)))
+}
+
+fn variable(value: &Expr) -> Option<Name> {
+    match value.kind {
+        crate::syntax::ast::ExprKind::Var(name) => Some(name),
+        _ => None,
+    }
+}
+
+fn renamed(action: &Action, values: &FxHashMap<Name, Expr>) -> Action {
+    let mut action = action.clone();
+    action.exprs_mut().into_iter().for_each(|e| e.substitute(values));
+    let rename = |n: &mut Name| *n = values.get(n).and_then(variable).unwrap_or(*n);
+    match &mut action {
+        Action::Assign { lhs, .. } => lhs.iter_mut().for_each(|l| rename(&mut l.base.name)),
+        Action::Havoc(names) => names.iter_mut().for_each(rename),
+        Action::Assume { .. } | Action::Check { .. } => {}
+    }
+    action
+}

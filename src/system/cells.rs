@@ -1,0 +1,290 @@
+//! Maps over few indices become variables, one for each index.
+//!
+//! - Requires: maps with one index, `int` (then indices are taken to be `0..n`), `bool`, or a narrow bit-vector, to values that are no maps.
+//! - Establishes: no variable of the state is a map. Where an `int` index is not one of `0..n`, the flag of its map is set
+//!   ([`Cells::flags`]): whoever reads the system must show that this cannot be, or take more indices.
+//!
+//! Example, n = 2: `m[i] := m[j] + 1` becomes
+//! `m.out := m.out || !(0 <= i && i < 2) || ...; m.0, m.1 := if i == 0 then (if j == 0 then m.0 else m.1) + 1 else m.0, ...`.
+
+use rustc_hash::FxHashMap;
+
+use super::*;
+use crate::concurrency::{assign, simple_lhs};
+use crate::syntax::ast::{Access, BinOp, ExprKind, Lhs, TypeKind};
+
+/// How many indices each map with an `int` index has.
+#[derive(Debug, Clone)]
+pub struct Sizes {
+    first: usize,
+    of: FxHashMap<Name, usize>,
+}
+
+/// More indices are taken to be without bound.
+const MOST: usize = 64;
+
+impl Sizes {
+    pub fn new(first: usize) -> Sizes {
+        Sizes { first: first.clamp(2, MOST), of: FxHashMap::default() }
+    }
+
+    fn of(&self, map: Name) -> usize {
+        self.of.get(&map).copied().unwrap_or(self.first)
+    }
+
+    /// More indices for a map; false when it has had the most.
+    pub fn grow(&mut self, map: Name) -> bool {
+        let more = self.of(map) * 2;
+        self.of.insert(map, more);
+        more <= MOST
+    }
+}
+
+/// A system without maps.
+pub struct Cells {
+    pub system: System,
+    /// For each map the flag that says that an index was out of range.
+    pub flags: Vec<(Name, Name)>,
+}
+
+/// Splits the maps of a system.
+///
+/// # Errors
+/// A map of another kind, or used in another way.
+pub fn split(system: &System, sizes: &Sizes) -> Result<Cells, String> {
+    let mut names = system.names.clone();
+    let mut splitter = Splitter { maps: FxHashMap::default(), flags: Vec::new() };
+    let mut variables = Vec::new();
+    for v in &system.variables {
+        let TypeKind::Map { params, domain, range } = &v.ty.kind else {
+            variables.push(v.clone());
+            continue;
+        };
+        let [index] = domain.as_slice() else { return Err(format!("the map {} has several indices", v.name)) };
+        if !params.is_empty() || matches!(range.kind, TypeKind::Map { .. }) {
+            return Err(format!("the map {} is of a kind that cannot be split", v.name));
+        }
+        let (indices, bounded) = match index.kind {
+            TypeKind::Int => (sizes.of(v.name), true),
+            TypeKind::Bool => (2, false),
+            TypeKind::Bv(width @ 1..=6) => (1 << width, false),
+            _ => return Err(format!("the map {} has an index that cannot be counted", v.name)),
+        };
+        let mut cells = Vec::new();
+        for i in 0..indices {
+            let name = names.fresh(&format!("{}.{i}", v.name));
+            let at = literal(index, i);
+            variables.push(StateVariable { name, ty: (**range).clone(), cell: Some(at.clone()), ..v.clone() });
+            cells.push((at, name));
+        }
+        let flag = bounded.then(|| names.fresh(&format!("{}.out", v.name)));
+        splitter.flags.extend(flag.map(|flag| (v.name, flag)));
+        splitter.maps.insert(v.name, Map { cells, flag });
+    }
+    let mut out = System { variables, names, ..system.clone() };
+    for step in &mut out.steps {
+        if let Some(temp) = step.temps.iter().find(|t| matches!(t.ty.kind, TypeKind::Map { .. })) {
+            return Err(format!("the map {} is a temporary", temp.name));
+        }
+        for piece in &mut step.pieces {
+            splitter.piece(piece)?;
+        }
+    }
+    for condition in &mut out.initially {
+        splitter.expr(condition, &mut Vec::new())?;
+    }
+    Ok(Cells { system: out, flags: splitter.flags })
+}
+
+fn literal(index: &Type, i: usize) -> Expr {
+    match index.kind {
+        TypeKind::Bool => Expr::bool(i == 1),
+        TypeKind::Bv(width) => Expr::generated(ExprKind::Bv { value: i.into(), width }),
+        _ => Expr::int(i),
+    }
+}
+
+struct Map {
+    cells: Vec<(Expr, Name)>,
+    flag: Option<Name>,
+}
+
+struct Splitter {
+    maps: FxHashMap<Name, Map>,
+    flags: Vec<(Name, Name)>,
+}
+
+/// A use of an index: the flag to be set where it is out of range.
+type Uses = Vec<(Name, usize, Expr)>;
+
+impl Splitter {
+    fn piece(&self, piece: &mut Piece) -> Result<(), String> {
+        let mut actions = Vec::new();
+        for action in std::mem::take(&mut piece.actions) {
+            let mut uses = Uses::new();
+            let action = self.action(action, &mut uses)?;
+            actions.extend(uses.into_iter().map(note));
+            actions.push(action);
+        }
+        if let Exit::Branch { cond, .. } = &mut piece.exit {
+            let mut uses = Uses::new();
+            self.expr(cond, &mut uses)?;
+            actions.extend(uses.into_iter().map(note));
+        }
+        piece.actions = actions;
+        Ok(())
+    }
+
+    fn action(&self, mut action: Action, uses: &mut Uses) -> Result<Action, String> {
+        match &mut action {
+            Action::Assign { lhs, rhs, .. } => return self.assignment(std::mem::take(lhs), std::mem::take(rhs), uses),
+            Action::Havoc(names) => {
+                let cells = |n: &Name| match self.maps.get(n) {
+                    Some(map) => map.cells.iter().map(|(_, name)| *name).collect(),
+                    None => vec![*n],
+                };
+                *names = names.iter().flat_map(cells).collect();
+            }
+            Action::Assume { expr, .. } | Action::Check { expr, .. } => self.expr(expr, uses)?,
+        }
+        Ok(action)
+    }
+
+    fn assignment(&self, lhs: Vec<Lhs>, rhs: Vec<Expr>, uses: &mut Uses) -> Result<Action, String> {
+        let (mut targets, mut values): (Vec<Lhs>, Vec<Expr>) = (Vec::new(), Vec::new());
+        for (target, mut value) in lhs.into_iter().zip(rhs) {
+            let Some(map) = self.maps.get(&target.base.name) else {
+                self.expr(&mut value, uses)?;
+                targets.push(target);
+                values.push(value);
+                continue;
+            };
+            if targets.iter().any(|t: &Lhs| map.cells.iter().any(|(_, cell)| *cell == t.base.name)) {
+                return Err(format!("the map {} is assigned to twice at once", target.base.name));
+            }
+            let new = match target.path.as_slice() {
+                [] => self.cells(&value, uses)?,
+                [Access::Index(index)] => {
+                    let old = Expr::var(target.base.name);
+                    let stored = ExprKind::Store(Box::new(old), index.clone(), Box::new(value));
+                    self.cells(&Expr::generated(stored), uses)?
+                }
+                _ => return Err(format!("the map {} is assigned to in parts of parts", target.base.name)),
+            };
+            if new.len() != map.cells.len() {
+                return Err(format!("the map {} is assigned one with other indices", target.base.name));
+            }
+            for ((_, cell), value) in map.cells.iter().zip(new) {
+                if value.kind != ExprKind::Var(*cell) {
+                    targets.push(simple_lhs(*cell));
+                    values.push(value);
+                }
+            }
+        }
+        Ok(match targets.is_empty() {
+            true => Action::Assume { attrs: Vec::new(), expr: Expr::bool(true) },
+            false => Action::Assign { attrs: Vec::new(), lhs: targets, rhs: values },
+        })
+    }
+
+    /// Replaces what is read of maps.
+    fn expr(&self, e: &mut Expr, uses: &mut Uses) -> Result<(), String> {
+        if let ExprKind::Select(map, index) = &e.kind
+            && let [index] = index.as_slice()
+            && self.base(map).is_some()
+        {
+            let (cells, mut at) = (self.cells(map, uses)?, index.clone());
+            self.expr(&mut at, uses)?;
+            let indices = self.indices(map, &at, uses);
+            *e = select(&at, indices.into_iter().zip(cells).collect());
+            return Ok(());
+        }
+        if let ExprKind::Var(name) = &e.kind
+            && self.maps.contains_key(name)
+        {
+            return Err(format!("the map {name} is used as a whole"));
+        }
+        if let ExprKind::Quantified(_) = &e.kind
+            && e.mentions(|n| self.maps.contains_key(&n))
+        {
+            return Err("a quantifier speaks of a map".into());
+        }
+        let mut result = Ok(());
+        e.for_each_child_mut(&mut |c| {
+            if result.is_ok() {
+                result = self.expr(c, uses);
+            }
+        });
+        result
+    }
+
+    /// The variable that a map expression is built from.
+    fn base(&self, e: &Expr) -> Option<Name> {
+        match &e.kind {
+            ExprKind::Var(name) if self.maps.contains_key(name) => Some(*name),
+            ExprKind::Store(map, index, _) if index.len() == 1 => self.base(map),
+            ExprKind::If(_, a, _) => self.base(a),
+            _ => None,
+        }
+    }
+
+    /// The literals of the indices of a map expression; notes the use of one.
+    fn indices(&self, map: &Expr, at: &Expr, uses: &mut Uses) -> Vec<Expr> {
+        let Some((name, known)) = self.base(map).and_then(|n| Some((n, self.maps.get(&n)?))) else {
+            return Vec::new();
+        };
+        let _ = name;
+        let is_known = known.cells.iter().any(|(literal, _)| literal.kind == at.kind);
+        if let (Some(flag), false) = (known.flag, is_known) {
+            uses.push((flag, known.cells.len(), at.clone()));
+        }
+        known.cells.iter().map(|(literal, _)| literal.clone()).collect()
+    }
+
+    /// The values of a map expression.
+    fn cells(&self, e: &Expr, uses: &mut Uses) -> Result<Vec<Expr>, String> {
+        match &e.kind {
+            ExprKind::Var(name) if self.maps.contains_key(name) => {
+                Ok(self.maps[name].cells.iter().map(|(_, cell)| Expr::var(*cell)).collect())
+            }
+            ExprKind::Store(map, index, value) if index.len() == 1 => {
+                let (old, mut at, mut value) = (self.cells(map, uses)?, index[0].clone(), (**value).clone());
+                self.expr(&mut at, uses)?;
+                self.expr(&mut value, uses)?;
+                let indices = self.indices(map, &at, uses);
+                let new = |(literal, old): (Expr, Expr)| Expr::ite(same(&at, &literal), value.clone(), old);
+                Ok(indices.into_iter().zip(old).map(new).collect())
+            }
+            ExprKind::If(cond, a, b) => {
+                let mut cond = (**cond).clone();
+                self.expr(&mut cond, uses)?;
+                let (a, b) = (self.cells(a, uses)?, self.cells(b, uses)?);
+                Ok(a.into_iter().zip(b).map(|(a, b)| Expr::ite(cond.clone(), a, b)).collect())
+            }
+            _ => Err("a map is made in a way that cannot be split".into()),
+        }
+    }
+}
+
+/// `at == literal`, decided where both are literals.
+fn same(at: &Expr, literal: &Expr) -> Expr {
+    let is_literal = |e: &Expr| matches!(e.kind, ExprKind::Int(_) | ExprKind::Bv { .. } | ExprKind::Bool(_));
+    match is_literal(at) {
+        true => Expr::bool(at.kind == literal.kind),
+        false => at.clone().eq(literal.clone()),
+    }
+}
+
+/// The value at an index that is one of these.
+fn select(at: &Expr, cells: Vec<(Expr, Expr)>) -> Expr {
+    let mut rest = cells.into_iter().rev();
+    let Some((_, last)) = rest.next() else { return Expr::bool(true) };
+    rest.fold(last, |others, (literal, value)| Expr::ite(same(at, &literal), value, others))
+}
+
+/// Sets the flag where the index is out of range.
+fn note((flag, indices, at): (Name, usize, Expr)) -> Action {
+    let low = Expr::binary(BinOp::Le, Expr::int(0), at.clone());
+    let high = Expr::binary(BinOp::Lt, at, Expr::int(indices));
+    assign(flag, Expr::var(flag).or(low.and(high).not()))
+}

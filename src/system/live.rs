@@ -1,0 +1,152 @@
+//! Which variables are live where: read, maybe, before they are written.
+//!
+//! For each thread a backward dataflow analysis over its own steps, in which a creation reads what the created thread reads. A global is live
+//! in a state where it is live for some thread: where each writes it before it reads it, the value that it has now is never read. What is
+//! not live has no value that matters: before its first assignment an `int` is any integer.
+
+use rustc_hash::FxHashMap;
+
+use super::*;
+use crate::concurrency::program::Action;
+use crate::graph;
+use crate::syntax::ast::{Access, ExprKind};
+
+/// The result for a whole system.
+pub struct Live {
+    /// By thread, location, and variable (its position in [`System::variables`]).
+    live: Vec<Vec<Vec<bool>>>,
+    /// Locations of the entry thread in which it is alone for certain.
+    pub alone: Vec<bool>,
+}
+
+impl Live {
+    pub fn of(system: &System) -> Live {
+        let index = system.variables.iter().enumerate().map(|(i, v)| (v.name, i)).collect();
+        let nothing = |t: &Thread| vec![vec![false; system.variables.len()]; t.locations.len()];
+        let live = system.threads.iter().map(nothing).collect();
+        let mut analysis = Analysis { system, index, live };
+        while analysis.round() {}
+        Live { live: analysis.live, alone: alone(system) }
+    }
+
+    /// May the thread, when it goes on from there, read the variable before it writes it?
+    pub fn is_live(&self, thread: ThreadId, location: LocationId, variable: usize) -> bool {
+        self.live[thread][location][variable]
+    }
+
+    /// Variables of its own that the thread need not keep there.
+    pub fn dead(&self, system: &System, thread: ThreadId, location: LocationId) -> Vec<usize> {
+        let path = Some(&system.threads[thread].path);
+        let own = (0..system.variables.len()).filter(|v| system.variables[*v].owner.as_ref() == path);
+        own.filter(|v| !self.is_live(thread, location, *v)).collect()
+    }
+}
+
+/// The threads that an action starts.
+fn started_by(system: &System, action: &Action) -> Vec<ThreadId> {
+    let written = action.written();
+    (0..system.threads.len()).filter(|t| written.contains(&system.threads[*t].location)).collect()
+}
+
+/// Locations of the entry thread that no creation comes before.
+fn alone(system: &System) -> Vec<bool> {
+    let count = system.threads[0].locations.len();
+    let mut reached = [vec![false; count], vec![false; count]];
+    let mut work = vec![(START, false)];
+    while let Some((location, created)) = work.pop() {
+        if std::mem::replace(&mut reached[usize::from(created)][location], true) {
+            continue;
+        }
+        for step in system.steps.iter().filter(|s| s.thread == 0 && s.from == location) {
+            let mut seen = std::collections::BTreeSet::new();
+            let mut pieces = vec![(0, created)];
+            while let Some((piece, created)) = pieces.pop() {
+                if !seen.insert((piece, created)) {
+                    continue;
+                }
+                let created = created || step.pieces[piece].actions.iter().any(|a| !started_by(system, a).is_empty());
+                match &step.pieces[piece].exit {
+                    Exit::Rest(to) => work.push((*to, created)),
+                    exit => pieces.extend(exit.successors().into_iter().map(|p| (p, created))),
+                }
+            }
+        }
+    }
+    (0..count).map(|l| reached[0][l] && !reached[1][l]).collect()
+}
+
+struct Analysis<'a> {
+    system: &'a System,
+    index: FxHashMap<Name, usize>,
+    live: Vec<Vec<Vec<bool>>>,
+}
+
+impl Analysis<'_> {
+    /// Looks at all steps once; whether anything new came out.
+    fn round(&mut self) -> bool {
+        let mut grown = false;
+        for step in self.system.steps.iter().rev() {
+            let found = self.step(step);
+            for (known, new) in self.live[step.thread][step.from].iter_mut().zip(found) {
+                grown |= new && !*known;
+                *known |= new;
+            }
+        }
+        grown
+    }
+
+    /// What is live in front of a step.
+    fn step(&self, step: &Step) -> Vec<bool> {
+        let pieces = &step.pieces;
+        let order = graph::topological(pieces.len(), |p| pieces[p].exit.successors()).unwrap_or_default();
+        let mut at: Vec<Vec<bool>> = vec![vec![false; self.system.variables.len()]; pieces.len()];
+        for p in order.into_iter().rev() {
+            let mut live = match &pieces[p].exit {
+                Exit::Rest(to) => self.live[step.thread][*to].clone(),
+                exit => {
+                    let mut live = vec![false; self.system.variables.len()];
+                    for next in exit.successors() {
+                        live.iter_mut().zip(&at[next]).for_each(|(l, n)| *l |= n);
+                    }
+                    if let Exit::Branch { cond, .. } = exit {
+                        self.read(cond, &mut live);
+                    }
+                    live
+                }
+            };
+            for action in pieces[p].actions.iter().rev() {
+                self.action(action, &mut live);
+            }
+            at[p] = live;
+        }
+        at.swap_remove(0)
+    }
+
+    fn action(&self, action: &Action, live: &mut [bool]) {
+        for child in started_by(self.system, action) {
+            live.iter_mut().zip(&self.live[child][START]).for_each(|(l, c)| *l |= c);
+        }
+        match action {
+            Action::Assign { lhs, .. } => {
+                let whole = lhs.iter().filter(|l| l.path.is_empty());
+                whole.filter_map(|l| self.index.get(&l.base.name)).for_each(|i| live[*i] = false);
+            }
+            Action::Havoc(names) => names.iter().filter_map(|n| self.index.get(n)).for_each(|i| live[*i] = false),
+            Action::Assume { .. } | Action::Check { .. } => {}
+        }
+        if let Action::Assign { lhs, .. } = action {
+            let partly = lhs.iter().filter(|l| l.path.iter().any(|a| matches!(a, Access::Index(_) | Access::Field(_))));
+            partly.filter_map(|l| self.index.get(&l.base.name)).for_each(|i| live[*i] = true);
+        }
+        action.exprs().into_iter().for_each(|e| self.read(e, live));
+    }
+
+    fn read(&self, e: &Expr, live: &mut [bool]) {
+        if let ExprKind::Var(name) = &e.kind
+            && let Some(i) = self.index.get(name)
+        {
+            live[*i] = true;
+        }
+        e.for_each_child(&mut |c| self.read(c, live));
+    }
+}

@@ -1,0 +1,211 @@
+//! The interleaving system: what all threads of a program do together, under any schedule, as one transition system.
+//!
+//! - *Locations* of a thread: not created, its start, its end, in front of each step that touches something shared, in front of each
+//!   creation and each atomic section, and each loop head (inside an atomic section too: while a thread rests there, it is the only
+//!   one that steps). What lets executions not pass (an `assume`) or takes arbitrary values is never in one step behind something
+//!   that others can see: the thread may stop for good in front of it.
+//! - *Steps*: the loop-free code from one location to the next, executed at once; a check in it that fails is a failure of the program.
+//! - *State*: the globals, each thread's location, and the locals of each thread under names of their own.
+//!
+//! Requires: a prepared program without reductions ([`Reduction::None`]), since a certificate speaks of all switch points; a known
+//! number of threads, each created at most once; no recursion. Establishes: every cycle of a thread passes a location, so each
+//! step is loop-free.
+//!
+//! Example: `while (x < 3) { x := x + 1; }` with shared `x` has the locations *head*, *in front of the condition*, *in front of
+//! the assignment*, and the steps between them.
+
+pub mod boogie;
+mod build;
+pub mod cells;
+pub mod live;
+
+use std::fmt;
+
+use crate::certificate::places::{Place, ThreadPath, Variable};
+use crate::check::{Checked, Objective};
+use crate::concurrency::program::{Action, Var};
+use crate::concurrency::{Reduction, prepare};
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast::{Decl, Expr, Name, Span, Type};
+use crate::syntax::names::Names;
+use crate::syntax::print::{print_expr, print_type};
+
+/// Number of a thread in [`System::threads`]; the entry thread is 0.
+pub type ThreadId = usize;
+/// Number of a location in [`Thread::locations`].
+pub type LocationId = usize;
+/// Number of a piece in [`Step::pieces`].
+pub type PieceId = usize;
+
+/// The locations that every thread has.
+pub const ABSENT: LocationId = 0;
+pub const START: LocationId = 1;
+pub const END: LocationId = 2;
+
+/// The whole system.
+#[derive(Debug, Clone)]
+pub struct System {
+    /// Types, constants, functions, axioms: passed on as they are.
+    pub passive: Vec<Decl>,
+    /// Globals and locals; each thread's location is besides ([`Thread::location`]).
+    pub variables: Vec<StateVariable>,
+    pub threads: Vec<Thread>,
+    pub steps: Vec<Step>,
+    /// Hold at the start.
+    pub initially: Vec<Expr>,
+    /// All names in use.
+    pub names: Names,
+}
+
+#[derive(Debug, Clone)]
+pub struct StateVariable {
+    pub name: Name,
+    pub ty: Type,
+    /// What it is in the source; `None` for one that preparation introduced.
+    pub source: Option<Variable>,
+    /// The index, where it is one value of a map in the source.
+    pub cell: Option<Expr>,
+    /// The thread whose own it is.
+    pub owner: Option<ThreadPath>,
+    /// Announces that the thread at this path has ended (parallel calls). False at the start.
+    pub announces: Option<ThreadPath>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Thread {
+    /// As people know it: its root, with a number where several threads have the same.
+    pub name: String,
+    pub path: ThreadPath,
+    pub root: Name,
+    /// The variable that holds where it is.
+    pub location: Name,
+    pub locations: Vec<Location>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Location {
+    pub place: Place,
+    /// Inside an atomic section: no other thread steps.
+    pub atomic: bool,
+    pub span: Span,
+    /// The source procedure.
+    pub procedure: Name,
+}
+
+/// What a thread does from a location to the next.
+#[derive(Debug, Clone)]
+pub struct Step {
+    pub thread: ThreadId,
+    pub from: LocationId,
+    /// An acyclic graph; the first piece is where the step begins.
+    pub pieces: Vec<Piece>,
+    /// Variables that hold a value inside the step only.
+    pub temps: Vec<Var>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Piece {
+    pub actions: Vec<Action>,
+    pub exit: Exit,
+}
+
+#[derive(Debug, Clone)]
+pub enum Exit {
+    Goto(PieceId),
+    Branch {
+        cond: Expr,
+        then: PieceId,
+        else_: PieceId,
+    },
+    /// Any of them.
+    Choose(Vec<PieceId>),
+    /// The thread rests.
+    Rest(LocationId),
+}
+
+impl Exit {
+    pub fn successors(&self) -> Vec<PieceId> {
+        match self {
+            Exit::Goto(to) => vec![*to],
+            Exit::Branch { then, else_, .. } => vec![*then, *else_],
+            Exit::Choose(to) => to.clone(),
+            Exit::Rest(_) => Vec::new(),
+        }
+    }
+}
+
+impl Step {
+    /// Locations in which it can end.
+    pub fn targets(&self) -> impl Iterator<Item = LocationId> {
+        self.pieces.iter().filter_map(|p| match p.exit {
+            Exit::Rest(to) => Some(to),
+            _ => None,
+        })
+    }
+}
+
+impl System {
+    /// The system of a checked program, from its entry thread.
+    ///
+    /// # Errors
+    /// The program cannot be prepared, or has threads without a known number, recursion, thread numbers that depend on the schedule.
+    pub fn of(checked: &Checked, entry: Option<&str>, by_access: bool) -> Result<System, Vec<Diagnostic>> {
+        let program = prepare(checked, entry, None, by_access, Reduction::None, &Objective::default())?;
+        build::build(&program).map_err(|d| vec![d])
+    }
+
+    /// The locations of a thread in which it is the only one that steps.
+    pub fn exclusive(&self, thread: ThreadId) -> impl Iterator<Item = LocationId> {
+        self.threads[thread].locations.iter().enumerate().filter(|(_, l)| l.atomic).map(|(i, _)| i)
+    }
+
+    /// The thread at this path.
+    pub fn thread_at(&self, path: &ThreadPath) -> Option<ThreadId> {
+        self.threads.iter().position(|t| t.path == *path)
+    }
+
+    /// Can the thread step here, as far as the other threads let it?
+    pub fn others_allow(&self, thread: ThreadId) -> Expr {
+        let others = (0..self.threads.len()).filter(|t| *t != thread);
+        Expr::all(others.flat_map(|other| {
+            let location = self.threads[other].location;
+            self.exclusive(other).map(move |l| Expr::var(location).eq(Expr::int(l)).not())
+        }))
+    }
+}
+
+impl fmt::Display for System {
+    /// Each thread with its locations, each step with its pieces.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for v in &self.variables {
+            writeln!(f, "var {}: {};", v.name, print_type(&v.ty))?;
+        }
+        for e in &self.initially {
+            writeln!(f, "initially {};", print_expr(e))?;
+        }
+        for (t, thread) in self.threads.iter().enumerate() {
+            writeln!(f, "thread {}", thread.name)?;
+            for step in self.steps.iter().filter(|s| s.thread == t) {
+                let exclusive = if thread.locations[step.from].atomic { ", exclusive" } else { "" };
+                writeln!(f, "  from {}{exclusive}:", step.from)?;
+                for (p, piece) in step.pieces.iter().enumerate() {
+                    write!(f, "    p{p}:")?;
+                    piece.actions.iter().try_for_each(|a| write!(f, " {a}"))?;
+                    writeln!(f, " {}", piece.exit)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Exit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Exit::Goto(to) => write!(f, "goto p{to};"),
+            Exit::Branch { cond, then, else_ } => write!(f, "branch {} p{then} p{else_};", print_expr(cond)),
+            Exit::Choose(to) => write!(f, "goto {};", itertools::join(to.iter().map(|p| format!("p{p}")), ", ")),
+            Exit::Rest(to) => write!(f, "rest at {to};"),
+        }
+    }
+}

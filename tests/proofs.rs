@@ -1,0 +1,244 @@
+//! Proofs of the programs under `boogie-tests/safety`, each against what its header says; certificates that are no proof; provers that
+//! leave out a rule; the interleaving system as a sequential program.
+//!
+//! The sets of tests, by the first word of their names:
+//! - `prove`: what must be proved is; nothing that has a violation is, nor does the prover see a failure where there is none.
+//! - `refuse`: edited certificates, and those of other programs, are refused with the step that fails.
+//! - `mutation`: a prover that leaves out a rule never gets a certificate for what is wrong.
+//! - `interleave`: the printed system fails in the native engine where the program does.
+//! - `boogie`: certificates verify with stock Boogie. Ignored where it is missing.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use unthread::certificate::{Obligations, Rejected, verify};
+use unthread::check::{CheckOptions, Checked, check};
+use unthread::engine::{self, Solver, Verdict};
+use unthread::proof::{Mutation, Options, Outcome, Proof, prove};
+use unthread::source::{SourceFile, Sources};
+use unthread::syntax::ast::{BinOp, Expr, ExprKind};
+use unthread::syntax::parse::{ParseOptions, parse};
+use unthread::syntax::print::print;
+use unthread::system::System;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+#[path = "../harness/src/header.rs"]
+#[allow(dead_code, reason = "only the expectations matter here")]
+mod header;
+use header::Expectation;
+
+/// Programs that must be proved, however long it takes.
+const PROVED: &[&str] = &["atomic-spellings", "bluetooth-fixed", "deadlock", "dekker", "granularity-kinds", "peterson"];
+
+/// A program with a certificate, and one with a seeded bug that the certificate must not prove.
+const SEEDED: &[(&str, &str)] = &[("dekker", "dekker-check-then-set"), ("bluetooth-fixed", "bluetooth")];
+
+/// Small programs with a violation that few steps lead to, and the back edges that the loop of the printed system then needs.
+const VIOLATED: &[(&str, u32)] = &[("lost-update", 16), ("callee-locals", 8), ("fork-join", 16)];
+
+/// Time for programs of which nothing is known but that the answer must not be wrong.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    for name in safety() {
+        trials.push(Trial::test(format!("prove {name}"), move || agrees(&name)));
+    }
+    for (name, seeded) in SEEDED {
+        trials.push(Trial::test(format!("refuse {name}"), || refuses_edits(name, seeded)));
+    }
+    for mutation in [Mutation::InitialForgotten, Mutation::PushedUnchecked, Mutation::OneStepOnly] {
+        trials.push(Trial::test(format!("mutation {mutation:?}"), move || notices(mutation)));
+    }
+    for (name, unroll) in VIOLATED {
+        trials.push(Trial::test(format!("interleave {name}"), || fails_as_sequential(name, *unroll)));
+    }
+    let missing = which::which("boogie").is_err();
+    for name in PROVED {
+        let trial = Trial::test(format!("boogie {name}"), || verifies_with_boogie(name));
+        trials.push(trial.with_ignored_flag(missing));
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+fn safety() -> Vec<String> {
+    let folder = Path::new(ROOT).join("boogie-tests/safety");
+    let mut names: Vec<String> = fs::read_dir(folder)
+        .expect("the programs are there")
+        .filter_map(|entry| entry.ok().map(|e| e.path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "bpl"))
+        .map(|path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+fn path(name: &str) -> PathBuf {
+    Path::new(ROOT).join(format!("boogie-tests/safety/{name}.bpl"))
+}
+
+struct Loaded {
+    checked: Checked,
+    sources: Sources,
+    text: String,
+}
+
+fn load(name: &str) -> Result<Loaded, Failed> {
+    let text = fs::read_to_string(path(name))?;
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new(name, text.clone()));
+    let parsed = parse(&mut sources, &ParseOptions::default()).map_err(|e| format!("{e:?}"))?;
+    let checked = check(parsed.program, &CheckOptions::default()).map_err(|e| format!("{e:?}"))?;
+    Ok(Loaded { checked, sources, text })
+}
+
+fn outcome(program: &Loaded, time: Option<Duration>, mutation: Option<Mutation>) -> Outcome {
+    let deadline = time.map(|t| Instant::now() + t);
+    let options = Options { deadline, mutation, ..Options::default() };
+    prove(&program.checked, &program.sources, &options, &mut |_| true)
+}
+
+fn proof(name: &str) -> Result<(Loaded, Box<Proof>), Failed> {
+    let program = load(name)?;
+    match outcome(&program, None, None) {
+        Outcome::Proved(proof) => Ok((program, proof)),
+        Outcome::Uncertified(rejected) => Err(format!("{name}: {rejected}").into()),
+        Outcome::Unknown(why) => Err(format!("{name}: {why}").into()),
+        Outcome::Failure { steps } => Err(format!("{name}: a failure in {steps} steps").into()),
+    }
+}
+
+/// Does the header know a violation, under the scheduling that the prover knows?
+fn is_violated(program: &Loaded) -> Result<bool, Failed> {
+    let header = header::read(&program.text)?;
+    let is_meant = |run: &&header::Run| {
+        run.arguments[0] == "check"
+            && run
+                .arguments
+                .iter()
+                .all(|a| a != "access" && a != "--cooperative" && a != "--entry" && a != "termination")
+    };
+    Ok(header.runs.iter().filter(is_meant).any(|r| r.expected == Expectation::Violated))
+}
+
+fn agrees(name: &str) -> Result<(), Failed> {
+    let program = load(name)?;
+    let must = PROVED.contains(&name);
+    let violated = is_violated(&program)?;
+    match outcome(&program, (!must).then_some(PATIENCE), None) {
+        Outcome::Proved(_) if violated => Err("proved, and violated".into()),
+        Outcome::Failure { .. } if !violated && !cooperative_only(&program)? => {
+            Err("a failure that nobody else knows".into())
+        }
+        // The checker agrees with the prover wherever it reads the program: a proof that fails is a fault of either.
+        Outcome::Uncertified(Rejected::Fails(step)) => Err(format!("not shown: {}", step.what).into()),
+        Outcome::Proved(_) => Ok(()),
+        Outcome::Uncertified(rejected) if must => Err(format!("not certified: {rejected}").into()),
+        Outcome::Unknown(why) if must => Err(format!("not proved: {why}").into()),
+        Outcome::Failure { steps } if must => Err(format!("a failure in {steps} steps").into()),
+        _ => Ok(()),
+    }
+}
+
+/// All runs of the header are for another scheduling or granularity.
+fn cooperative_only(program: &Loaded) -> Result<bool, Failed> {
+    let header = header::read(&program.text)?;
+    let other =
+        |run: &header::Run| run.arguments.iter().any(|a| a == "--cooperative" || a == "access" || a == "--entry");
+    Ok(header.runs.iter().all(other))
+}
+
+fn refusal(program: &Loaded, invariant: Expr) -> Result<Option<Rejected>, Failed> {
+    let obligations = Obligations::of(&program.checked, &program.sources, None, false).map_err(|r| r.to_string())?;
+    Ok(verify(&obligations, invariant, &Solver::Sat, None, &mut |_, _| true).err())
+}
+
+/// The conjuncts of an invariant.
+fn conjuncts(e: &Expr) -> Vec<Expr> {
+    match &e.kind {
+        ExprKind::Binary(BinOp::And, a, b) => [conjuncts(a), conjuncts(b)].concat(),
+        _ => vec![e.clone()],
+    }
+}
+
+fn refuses_edits(name: &str, seeded: &str) -> Result<(), Failed> {
+    let (program, proof) = proof(name)?;
+    let fails = |what: &str, refusal: Option<Rejected>| -> Result<(), Failed> {
+        match refusal {
+            Some(Rejected::Fails(step)) if !step.what.is_empty() => Ok(()),
+            other => Err(format!("{what}: {other:?}").into()),
+        }
+    };
+    if let Some(refused) = refusal(&program, proof.invariant.clone())? {
+        return Err(format!("the certificate itself: {refused}").into());
+    }
+    fails("no invariant", refusal(&program, Expr::bool(true))?)?;
+    fails("nothing reachable", refusal(&program, Expr::bool(false))?)?;
+    let parts = conjuncts(&proof.invariant);
+    let (mut dropped, mut refused) = (0, 0);
+    for i in (0..parts.len()).step_by(parts.len().div_ceil(8)) {
+        let others = parts.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, p)| p.clone());
+        let without = Expr::all(others.clone());
+        dropped += 1;
+        refused += u32::from(refusal(&program, without)?.is_some());
+        let inverted = Expr::all(others).and(parts[i].clone().not());
+        fails("an inverted conjunct", refusal(&program, inverted)?)?;
+    }
+    // A clause may follow from others, or not be needed; most are.
+    if refused == 0 {
+        return Err(format!("{dropped} conjuncts dropped, one at a time, and nothing refused").into());
+    }
+    let broken = load(seeded)?;
+    match refusal(&broken, proof.invariant.clone())? {
+        Some(_) => Ok(()),
+        None => Err("the certificate of another program is accepted".into()),
+    }
+}
+
+/// What the prover says without the rule is wrong somewhere, and never gets a certificate.
+fn notices(mutation: Mutation) -> Result<(), Failed> {
+    let mut noticed = false;
+    for name in ["lost-update", "callee-locals", "peterson", "dekker-check-then-set", "bluetooth"] {
+        let program = load(name)?;
+        let violated = is_violated(&program)?;
+        match outcome(&program, None, Some(mutation)) {
+            Outcome::Proved(_) if violated => return Err(format!("{name} is proved").into()),
+            Outcome::Uncertified(Rejected::Fails(_)) => noticed = true,
+            _ => {}
+        }
+        if noticed {
+            return Ok(());
+        }
+    }
+    Err("the rule is not missed".into())
+}
+
+/// Where the program fails, its system as a sequential program does, within so many turns of the loop.
+fn fails_as_sequential(name: &str, unroll: u32) -> Result<(), Failed> {
+    let program = load(name)?;
+    let system = System::of(&program.checked, None, false).map_err(|e| format!("{e:?}"))?;
+    let (sequential, entry) = system.checked().map_err(|e| format!("{e:?}"))?;
+    let options = engine::Options { unroll, entry: Some(entry), ..engine::Options::default() };
+    match engine::check(&sequential, &options).verdict {
+        Verdict::Violated(_) => Ok(()),
+        other => Err(format!("{other:?}").into()),
+    }
+}
+
+fn verifies_with_boogie(name: &str) -> Result<(), Failed> {
+    let (_, proof) = proof(name)?;
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("certificate.bpl");
+    fs::write(&file, print(&proof.certificate))?;
+    let output = Command::new("boogie").arg(&file).output()?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    match said.contains(" verified, 0 errors") && !said.contains("inconclusive") && !said.contains("time out") {
+        true => Ok(()),
+        false => Err(said.into_owned().into()),
+    }
+}
