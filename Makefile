@@ -66,7 +66,7 @@ lint:
 PREFIX ?=
 SHARE ?= $(if $(PREFIX),$(PREFIX)/share,$(HOME)/.local/share)
 install:
-	$(CARGO) install --locked --path . $(if $(PREFIX),--root $(DESTDIR)$(PREFIX))
+	$(CARGO) install --locked --profile dist --path . $(if $(PREFIX),--root $(DESTDIR)$(PREFIX))
 	$(MAKE) install-documents
 
 # All of that but the program, by the program that is there.

@@ -67,16 +67,16 @@ const CAP: u32 = 96;
 ///
 /// # Errors
 /// Something has no exact encoding, and what; or a limit.
-pub fn transition(program: &Checked, procedure: Name, globals: &[Bits], limits: Limits) -> Result<Transition, String> {
+pub fn transition(program: &Checked, procedure: Name, globals: &[Bits], limits: &Limits) -> Result<Transition, String> {
     limited(|| execute(program, procedure, globals, limits)).unwrap_or_else(|exceeded| Err(exceeded.reason().into()))
 }
 
-fn execute(program: &Checked, procedure: Name, globals: &[Bits], limits: Limits) -> Result<Transition, String> {
+fn execute(program: &Checked, procedure: Name, globals: &[Bits], limits: &Limits) -> Result<Transition, String> {
     let options = Options::default();
     let widest = globals.iter().map(|g| g.shape.bits() as u32).max().unwrap_or(1).min(40);
     let width = Width { exact: widest + 2, fresh: widest + 4, cap: CAP };
-    let encoder = Encoder::new(width, 5, program, limits);
-    let mut machine = Machine::new(Program::new(Terms::new(program), false), encoder, &options, limits);
+    let encoder = Encoder::new(width, 5, program, limits.clone());
+    let mut machine = Machine::new(Program::new(Terms::new(program), false), encoder, &options, limits.clone());
     let mut before = Vec::new();
     let mut slots = Vec::new();
     for global in globals {

@@ -50,7 +50,7 @@ pub enum Mutation {
 /// It was stopped, or the limits were reached.
 pub fn run(
     model: &Model,
-    limits: Limits,
+    limits: &Limits,
     mutation: Option<Mutation>,
     tell: &mut dyn FnMut(Progress) -> bool,
 ) -> Result<Outcome, Stopped> {
@@ -58,7 +58,7 @@ pub fn run(
     let initial = InitialSolver::new(model, limits);
     let mut search = Search {
         model,
-        limits,
+        limits: limits.clone(),
         mutation,
         solvers,
         initial,
@@ -130,7 +130,7 @@ impl Search<'_, '_> {
     /// A worn solver is made anew.
     fn refresh(&mut self, step: usize) {
         if self.solvers[step].is_worn() {
-            self.solvers[step] = StepSolver::new(self.model, &self.model.steps[step], self.limits);
+            self.solvers[step] = StepSolver::new(self.model, &self.model.steps[step], &self.limits);
         }
     }
 

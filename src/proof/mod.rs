@@ -75,8 +75,8 @@ pub enum Outcome {
 /// Proves that no execution fails a check, if IC3 finds an invariant that the checker of certificates accepts. `tell` hears what is being
 /// done, and stops the work by answering false.
 pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str) -> bool) -> Outcome {
-    let limits = Limits { deadline: options.deadline, memory: options.memory };
-    let mut on = || limited(|| attempt(program, sources, options, limits, tell));
+    let limits = Limits { deadline: options.deadline, memory: options.memory, ..Limits::default() };
+    let mut on = || limited(|| attempt(program, sources, options, &limits, tell));
     match on() {
         Ok(Ok(outcome)) => outcome,
         Ok(Err(why)) => Outcome::Unknown(why),
@@ -88,7 +88,7 @@ fn attempt(
     program: &Checked,
     sources: &Sources,
     options: &Options,
-    limits: Limits,
+    limits: &Limits,
     tell: &mut dyn FnMut(&str) -> bool,
 ) -> Result<Outcome, String> {
     let start = Instant::now();

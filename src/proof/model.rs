@@ -99,7 +99,7 @@ pub struct Model {
 impl Model {
     /// # Errors
     /// A type that is not finite, an expression that has no encoding.
-    pub fn of(cells: &Cells, live: &Live, ranges: &Ranges, limits: Limits) -> Result<Model, String> {
+    pub fn of(cells: &Cells, live: &Live, ranges: &Ranges, limits: &Limits) -> Result<Model, String> {
         let system = &cells.system;
         let fields = fields(system, ranges)?;
         let mut names = system.names.clone();

@@ -53,9 +53,9 @@ pub struct StepSolver<'m> {
 }
 
 impl<'m> StepSolver<'m> {
-    pub fn new(model: &'m Model, transition: &'m Transition, limits: Limits) -> StepSolver<'m> {
-        let mut solver = Batsat::new(limits);
-        let mut cnf = Cnf::new(limits);
+    pub fn new(model: &'m Model, transition: &'m Transition, limits: &Limits) -> StepSolver<'m> {
+        let mut solver = Batsat::new(limits.clone());
+        let mut cnf = Cnf::new(limits.clone());
         let yes = solver.new_var();
         solver.add_clause(&[yes]);
         let before = Model::flat(&transition.before);
@@ -84,7 +84,7 @@ impl<'m> StepSolver<'m> {
         // The first states, over the same bits.
         let initial = solver.new_var();
         let first = &model.initial;
-        let mut own = Cnf::new(limits);
+        let mut own = Cnf::new(limits.clone());
         for (bit, here) in Model::flat(&first.before).into_iter().zip(&state) {
             let there = lit(&first.aig, &mut own, &mut solver, bit);
             solver.add_clause(&[!initial, !there, *here]);
@@ -265,8 +265,8 @@ pub struct InitialSolver {
 }
 
 impl InitialSolver {
-    pub fn new(model: &Model, limits: Limits) -> InitialSolver {
-        let (mut solver, mut cnf) = (Batsat::new(limits), Cnf::new(limits));
+    pub fn new(model: &Model, limits: &Limits) -> InitialSolver {
+        let (mut solver, mut cnf) = (Batsat::new(limits.clone()), Cnf::new(limits.clone()));
         let yes = solver.new_var();
         solver.add_clause(&[yes]);
         let aig = &model.initial.aig;
