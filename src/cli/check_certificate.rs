@@ -11,7 +11,7 @@ use crate::certificate::{Obligations, Rejected, invariant_of, verify};
 use crate::source::{SourceFile, Sources};
 use crate::syntax::parse::{ParseOptions, parse};
 
-/// Check again that a certificate proves a program, from the two files alone
+/// Check again that a certificate proves a program
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The certificate is a Boogie program; nothing of it is believed but what is checked: its function Inv is taken to be an invariant,

@@ -17,7 +17,7 @@ use crate::diagnostic::to_json;
 use crate::pipeline::{self, Findings};
 use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
 use crate::stop::Stop;
-use crate::visible::visible_text;
+use crate::visible::{visible, visible_text};
 use crate::witness::html::Heading;
 
 /// Enumerate all executions, by definition (finite data only)
@@ -252,7 +252,7 @@ fn text(args: &Args, found: &Exploration, seconds: f64, session: &Session) -> St
         }
     }
     let files = args.program.text();
-    text.push_str(&visible_text(&format!("{files}: {}: {}", verdict_name(found), sentence(args, found))));
+    text.push_str(&format!("{}: {}: {}", visible(&files), verdict_name(found), visible_text(&sentence(args, found))));
     text.push('\n');
     if !session.quiet {
         let complete = if found.complete { "; every execution is covered" } else { "" };

@@ -59,6 +59,8 @@ enum Verb {
     Split(split::Args),
     Explore(explore::Args),
     Replay(replay::Args),
+    /// Until `check` has it as a strategy.
+    #[command(hide = true)]
     Prove(prove::Args),
     CheckCertificate(check_certificate::Args),
     Fmt(fmt::Args),

@@ -15,7 +15,7 @@ use crate::visible::visible;
 use crate::witness::html::Heading;
 use crate::witness::{End, Execution};
 
-/// Run a witness on the source program, step by step, and show it
+/// Run a witness on the source, step by step, and show it
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

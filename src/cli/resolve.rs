@@ -4,7 +4,7 @@ use super::Status;
 use super::options::ProgramOptions;
 use super::session::{Failure, Session};
 
-/// Parse, resolve and typecheck; print nothing when all is fine
+/// Parse, resolve and typecheck
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example: unthread resolve counter.bpl")]
 pub struct Args {

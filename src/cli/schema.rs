@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use super::session::Failure;
 use super::{Status, output};
 
-/// Print the JSON Schema (draft 2020-12) of witnesses or reports
+/// Print the JSON Schema of witnesses or reports
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

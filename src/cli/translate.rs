@@ -19,7 +19,7 @@ use crate::syntax::print::{print, print_with_positions};
 use crate::system::System;
 use crate::visible::{visible_json, visible_text};
 
-/// Turn a concurrent program into a sequential one, and print it
+/// Turn a concurrent program into a sequential one
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
