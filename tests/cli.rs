@@ -807,7 +807,10 @@ fn limits_tell_their_range() {
         let arguments: Vec<&str> = option.split(' ').chain(["-"]).collect();
         let error = unthread(&arguments, COUNTER, Path::new(ROOT)).stderr;
         let error = String::from_utf8_lossy(&error);
-        assert!(["is not in 1..", "must be more than 0", "must be 0 (no limit) or more"].iter().any(|r| error.contains(r)), "{option}: {error}");
+        assert!(
+            ["is not in 1..", "must be more than 0", "must be 0 (no limit) or more"].iter().any(|r| error.contains(r)),
+            "{option}: {error}"
+        );
     }
 }
 

@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn near_names_are_found() {
         let meant = |name: &str, known: &[&str]| {
-            nearest(name.into(), known.iter().map(|n| Name::from(*n))).map(|n| n.as_str().to_owned())
+            nearest(name.into(), known.iter().map(|n| Name::from(n))).map(|n| n.to_string())
         };
         assert_eq!(meant("conter", &["count", "counter"]).as_deref(), Some("counter"));
         assert_eq!(meant("Wroker", &["Worker"]).as_deref(), Some("Worker"));

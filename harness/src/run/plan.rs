@@ -183,8 +183,7 @@ mod tests {
         assert_eq!(planned(text, &[]), rounds);
         assert_eq!(planned(&format!("{text}// LAZY: skip why\n"), &[]), [rounds[0], rounds[2]]);
         let text = "// RUN: check --property termination --stem 1 --lasso 1\n// EXPECT: holds incomplete\n// RUN: resolve\n// EXPECT: error: no\n";
-        let expected =
-            ["lasso check --property termination --stem 1 --lasso 1 Some(false)", "- resolve Some(false)"];
+        let expected = ["lasso check --property termination --stem 1 --lasso 1 Some(false)", "- resolve Some(false)"];
         assert_eq!(planned(text, &[]), expected);
         let text = "// RUN: check --method auto\n// EXPECT: violated\n// EXPLORE: skip why\n";
         assert_eq!(planned(text, &[]), ["auto check --method auto Some(true)"]);
