@@ -164,24 +164,3 @@ fn steps_are_limited_in_the_same_way_in_every_run() {
         assert_eq!(few, run("100"), "{solver}");
     }
 }
-
-/// With quantifiers, each question to z3 stands alone; without, they are asked one after the other.
-#[test]
-fn z3_is_asked_about_quantifiers_without_assumptions() {
-    let quantified = "function f(x: int): int;\naxiom (forall x: int :: {f(x)} f(x) >= 0);\n\
-                      procedure {:entrypoint} main(x: int) { assert f(f(x)) >= 0; assert f(x) != 7; }\n";
-    for (program, alone) in [(quantified, true), (VIOLATED, false)] {
-        let case = Case::new(program);
-        let log = case.path("log.smt2");
-        let arguments = ["--all-errors", "--log-smt", log.to_str().unwrap()];
-        let solver = case.solver("cat > /dev/null");
-        let z3 = which::which("z3").unwrap_or(solver);
-        let (status, json, _) = case.verify(&[&["--solver", z3.to_str().unwrap()], &arguments[..]].concat(), None);
-        let said = fs::read_to_string(&log).unwrap();
-        assert_eq!(said.contains("(check-sat)\n"), alone, "{said}");
-        assert_eq!(said.contains("(check-sat-assuming"), !alone, "{said}");
-        if which::which("z3").is_ok() {
-            assert_eq!(status, 1, "{json}");
-        }
-    }
-}

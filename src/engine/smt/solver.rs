@@ -71,10 +71,6 @@ pub struct Session<'c> {
     conversation: Conversation,
     limits: Limits,
     said: String,
-    /// What holds in every question
-    stated: String,
-    /// There are quantifiers in it
-    quantified: bool,
     /// Questions so far
     asked: u32,
 }
@@ -93,15 +89,7 @@ impl<'c> Session<'c> {
         }
         let conversation = Conversation::start(&mut command, limits.memory)
             .map_err(|e| Fault::Broken(format!("{} can not be started: {e}", config.program.display())))?;
-        let mut session = Session {
-            config,
-            conversation,
-            limits,
-            said: String::new(),
-            stated: String::new(),
-            quantified: false,
-            asked: 0,
-        };
+        let mut session = Session { config, conversation, limits, said: String::new(), asked: 0 };
         session.say("(set-option :print-success false)\n(set-option :produce-models true)\n");
         if let (Kind::Z3, Some(n)) = (config.kind, config.rlimit) {
             session.say(&format!("(set-option :rlimit {n})\n"));
@@ -110,14 +98,7 @@ impl<'c> Session<'c> {
         Ok(session)
     }
 
-    /// States something that holds from here on.
     pub fn say(&mut self, text: &str) {
-        self.stated.push_str(text);
-        self.quantified |= ["(forall ", "(exists "].iter().any(|word| text.contains(word));
-        self.send(text);
-    }
-
-    fn send(&mut self, text: &str) {
         self.said.push_str(text);
         self.conversation.say(text);
     }
@@ -127,7 +108,7 @@ impl<'c> Session<'c> {
     /// # Errors
     /// No answer in time, or one that is not an S-expression, or an error.
     pub fn ask(&mut self, text: &str) -> Result<Sexp, Fault> {
-        self.send(text);
+        self.say(text);
         let mut reply = String::new();
         loop {
             match self.line() {
@@ -185,8 +166,8 @@ impl<'c> Session<'c> {
         // What comes between the answer and the echo was not asked for: then nothing that was said is sure.
         self.asked += 1;
         let mark = format!("answer {}", self.asked);
-        let question = self.question(lits);
-        let reply = self.ask(&format!("{question}(echo \"{mark}\")\n"))?;
+        let question = format!("(check-sat-assuming ({}))\n(echo \"{mark}\")\n", lits.join(" "));
+        let reply = self.ask(&question)?;
         let behind = self.line()?;
         if behind.trim().trim_matches('"') != mark {
             return Err(self.broken(behind.trim()));
@@ -197,17 +178,6 @@ impl<'c> Session<'c> {
             Some("unknown" | "timeout") => Err(Fault::Unknown(format!("{} says unknown", self.config.kind.name()))),
             _ => Err(self.broken(&format!("{reply:?}"))),
         }
-    }
-
-    /// With assumptions z3 works incrementally, and leaves out the preprocessing without which it gets lost in quantifiers: there each
-    /// question stands alone.
-    fn question(&self, lits: &[String]) -> String {
-        if self.config.kind != Kind::Z3 || !self.quantified {
-            return format!("(check-sat-assuming ({}))\n", lits.join(" "));
-        }
-        let again = if self.asked > 1 { format!("(reset)\n{}", self.stated) } else { String::new() };
-        let assumed: String = lits.iter().map(|lit| format!("(assert {lit})\n")).collect();
-        format!("{again}{assumed}(check-sat)\n")
     }
 
     fn broken(&self, what: &str) -> Fault {
