@@ -81,6 +81,8 @@ fn killer(mutation: Rule, mut seeds: Range<u64>) -> Option<(u64, Disagreement)> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fuzz::generate::Kind;
+    use unthread::sequentialize::Fairness;
 
     #[test]
     fn random_programs_notice_what_is_missing() {
@@ -96,9 +98,28 @@ mod tests {
     }
 
     #[test]
-    fn random_programs_notice_steps_in_sections_that_are_lost() {
+    fn steps_in_sections_that_are_lost_are_noticed() {
+        let setting = Setting {
+            kind: Kind::Safety,
+            property: None,
+            first: 2,
+            lasso: 1,
+            fairness: Fairness::Strong,
+            variant: None,
+            boogie: false,
+            parts: false,
+            mutation: None,
+        };
         let rule = Rule::Exploration(semantics::Mutation::StopsBehindSections);
-        let (seed, why) = killer(rule, 0..200).expect("one of the first 200 programs notices");
-        assert!(why.text.contains("the explorer none"), "seed {seed}: {}", why.text);
+        let without = Setting { mutation: Some(rule), ..setting.clone() };
+        for text in [
+            include_str!("../../../boogie-tests/safety/section-then-endless-loop.bpl"),
+            include_str!("../../../boogie-tests/safety/section-then-discarded.bpl"),
+        ] {
+            let why = compare(text, &without, &mut Tally::default()).expect("the rule is missed");
+            assert!(why.text.contains("the explorer none"), "{}", why.text);
+            let why = compare(text, &setting, &mut Tally::default());
+            assert!(why.is_none(), "{}", why.map_or_else(String::new, |w| w.text));
+        }
     }
 }
