@@ -9,3 +9,8 @@ procedure Test()
 {
   assert true;
 }
+
+procedure Another()
+{
+  assert true;
+}
