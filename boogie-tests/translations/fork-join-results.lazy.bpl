@@ -215,13 +215,6 @@ procedure {:entrypoint} unthread#main()
       goto done#;
     }
   }
-  later#t2 := false;
-  later#t1 := later#t2 || ran#t2;
-  later#t0 := later#t1 || ran#t1;
-  ran#t0 := false;
-  ran#t1 := false;
-  ran#t2 := false;
-  earlier# := false;
 done#:
   assert !error#;
 }

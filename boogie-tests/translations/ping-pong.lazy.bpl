@@ -141,11 +141,6 @@ procedure {:entrypoint} unthread#main()
       goto done#;
     }
   }
-  later#t1 := false;
-  later#t0 := later#t1 || ran#t1;
-  ran#t0 := false;
-  ran#t1 := false;
-  earlier# := false;
 done#:
   assert !error#;
 }

@@ -550,6 +550,9 @@ impl Lazy<'_> {
 
     /// The last context of the entry thread, and the mark of executions that go on.
     fn behind_the_last_round(&self, records: &[Record], locals: &Locals, d: &mut Driver) {
+        if !self.options.last_context && !self.saturates() {
+            return;
+        }
         let rounds = self.words.rounds;
         d.stmts.extend(locals.idle.iter().flat_map(|i| i.round(rounds)));
         if self.options.last_context {
