@@ -325,7 +325,7 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
 }
 
 /// Time for an answer about the program: some have none.
-const PATIENCE: Duration = Duration::from_secs(2);
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// What is said without bounds: by all strategies; by the bounded search alone, which is done where rounds are saturated, with each method.
 fn about_the_program(
@@ -384,7 +384,7 @@ fn in_parts(
     if whole.verdict == Verdict::Unknown {
         return Ok("");
     }
-    let mut verdicts = Vec::new();
+    let (mut verdicts, mut reasons) = (Vec::new(), String::new());
     for index in 0..PARTS {
         let mut part = request.clone();
         part.translation.part = Some(Part { index, of: PARTS });
@@ -393,6 +393,7 @@ fn in_parts(
             return Ok(", a part undecided");
         }
         verdicts.push(report.verdict);
+        reasons.extend(report.reason.iter().map(|reason| format!("; {reason}")));
     }
     let expected = match whole.verdict {
         Verdict::Violated => verdicts.contains(&Verdict::Violated) && !verdicts.contains(&Verdict::Unknown),
@@ -401,7 +402,7 @@ fn in_parts(
     if expected {
         return Ok(", and in parts");
     }
-    Err(("parts", format!("the whole is {:?}, its parts are {verdicts:?}", whole.verdict)))
+    Err(("parts", format!("the whole is {:?}, its parts are {verdicts:?}{reasons}", whole.verdict)))
 }
 
 fn explored_by(checked: &Checked, sources: &Sources, options: &ExploreOptions) -> Result<Exploration, Disagreement> {
