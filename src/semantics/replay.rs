@@ -405,7 +405,7 @@ impl<'a> Replayer<'a> {
         };
         let mut found: Vec<(usize, Candidate)> = Vec::new();
         let mut error = None;
-        // What a join waits for may have nothing left to do that a witness names: threads that can end silently end first.
+        // The arms that a join waits for may have nothing left to do that a witness names: those that can end silently end first.
         let joins = |c: &Candidate| {
             let next = c.state.threads.get(step.thread).and_then(|t| t.next(self.code));
             next.is_some_and(|i| matches!(i.op, Op::Join { .. }))
@@ -436,11 +436,13 @@ impl<'a> Replayer<'a> {
         Ok(next)
     }
 
-    /// All threads but one go on to their ends, where nothing that a witness must name stands in between.
-    fn settle(&self, candidate: Candidate, but: usize) -> Candidate {
-        (0..candidate.state.threads.len()).filter(|t| *t != but).fold(candidate, |candidate, thread| {
-            let ends = self.silent_closure(&candidate, thread);
-            ends.into_iter().find(|c| c.state.threads[thread].has_returned()).unwrap_or(candidate)
+    /// The arms of a thread go on to their ends, where nothing that a witness must name stands in between. Other threads stay
+    /// where they are: what follows may tell of a loop that they could leave.
+    fn settle(&self, candidate: Candidate, waiting: usize) -> Candidate {
+        let arms = candidate.state.threads[waiting].children.clone();
+        arms.iter().map(|arm| *arm as usize).fold(candidate, |candidate, arm| {
+            let ends = self.silent_closure(&candidate, arm);
+            ends.into_iter().find(|c| c.state.threads[arm].has_returned()).unwrap_or(candidate)
         })
     }
 
