@@ -656,6 +656,60 @@ fn violations_that_boogie_finds_become_executions() {
     let _ = writeln!(std::io::stderr(), "{violated} violated, {followed} along Boogie's trace, all replayed");
 }
 
+const RACE: &str = "var x: int;\nprocedure {:entrypoint} Main() modifies x;\n{\n  x := 1;\n  async call P();\n  x := 2;\n}\n\
+                    procedure P() modifies x;\n{\n  x := 3;\n}\n";
+
+#[test]
+fn several_properties_have_an_answer_each() {
+    for verb in ["check", "explore"] {
+        let asked = |properties: &str| format!("{verb} --rounds 2 -q --property {properties} -");
+        check(&asked("deadlock,safety"), RACE, 0, "-: holds", "");
+        check(&asked("race,safety"), RACE, 1, "-: violated", "");
+        check(&asked("race,safety"), RACE, 1, "-: holds", "");
+        check(&asked("race,race"), RACE, 2, "", "race is there twice");
+        let json = asked("safety,deadlock,race").replace("-q", "--format json");
+        let arguments: Vec<&str> = json.split_whitespace().collect();
+        let output = unthread(&arguments, RACE, Path::new(ROOT));
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one document");
+        let answers = report["answers"].as_array().expect("a list");
+        let said: Vec<&str> = answers.iter().filter_map(|a| a["verdict"].as_str()).collect();
+        assert_eq!(said, ["holds", "holds", "violated"], "{report:#}");
+        let schema = serde_json::from_str(include_str!("../schemas/report.schema.json")).unwrap();
+        let validator = jsonschema::validator_for(&schema).unwrap();
+        assert!(validator.is_valid(&report), "{report:#}");
+        assert!(!validator.is_valid(&serde_json::json!({ "answers": [] })), "no answer is no report");
+        let log = json.replace("json", "sarif");
+        let output = unthread(&log.split_whitespace().collect::<Vec<_>>(), RACE, Path::new(ROOT));
+        let log: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one document");
+        assert_eq!(log["runs"].as_array().map(Vec::len), Some(3), "a run for each");
+    }
+    check("check --property deadlock --lasso 1 -", RACE, 2, "", "bounds for termination; for deadlock give --rounds");
+    for verb in ["check", "explore"] {
+        check(&format!("{verb} --property race --cooperative -"), RACE, 2, "", "leave out --cooperative");
+    }
+    check("translate --property race,deadlock -", RACE, 2, "", "a translation takes one property");
+}
+
+#[test]
+fn a_witness_says_what_it_violates() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.bpl"), RACE).unwrap();
+    let run = |arguments: &str| unthread(&arguments.split_whitespace().collect::<Vec<_>>(), "", folder.path());
+    let found = run("check -q --property safety,race --rounds 1 --witness w.json --html p.html a.bpl");
+    assert_eq!(found.status.code(), Some(1));
+    let path = folder.path().join("w-race.json");
+    assert!(folder.path().join("p-race.html").exists() && !folder.path().join("w-safety.json").exists());
+    assert_eq!(run("replay -q w-race.json a.bpl").status.code(), Some(1));
+    // The replay looks at both steps itself.
+    let text = std::fs::read_to_string(&path).unwrap();
+    let mut witness: serde_json::Value = serde_json::from_str(&text).unwrap();
+    witness["end"]["accesses"][0]["location"]["line"] = 10.into();
+    witness["end"]["accesses"][0]["thread"] = 0.into();
+    std::fs::write(&path, witness.to_string()).unwrap();
+    let refused = run("replay -q w-race.json a.bpl");
+    assert_eq!(refused.status.code(), Some(2), "{}", String::from_utf8_lossy(&refused.stdout));
+}
+
 /// Characters that a terminal obeys: escape, bell, a control character of Latin 1, and what turns the direction of the text.
 const HOSTILE: &str = "\u{1b}]0;x\u{7}\u{9b}31m\u{202e}";
 

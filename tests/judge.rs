@@ -61,14 +61,20 @@ impl Run {
         if self.value("--scheduler").is_some() || self.expect.starts_with("error") {
             return None;
         }
-        let termination = self.value("--property").is_some_and(|p| p != "safety");
+        let property = match self.value("--property") {
+            None | Some("safety") => Property::Safety,
+            Some("deadlock") => Property::Deadlock,
+            Some("race") => Property::Race,
+            Some(_) => Property::Termination,
+        };
+        let termination = property == Property::Termination;
         let bounds = match termination {
             false => Bounds::Rounds(self.number("--rounds")?),
             true => Bounds::Lasso { stem: self.number("--stem")?, lasso: self.number("--lasso")? },
         };
         Some(ExploreOptions {
             entry: self.value("--entry").map(str::to_owned),
-            property: if termination { Property::Termination } else { Property::Safety },
+            property,
             fairness: match self.value("--fairness") {
                 Some("weak") => Fairness::Weak,
                 Some("none") => Fairness::None,

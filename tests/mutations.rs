@@ -6,7 +6,7 @@ use unthread::check::objective::check_property;
 use unthread::engine;
 use unthread::pipeline::Request;
 use unthread::semantics::{ReplayErrorKind, replay};
-use unthread::sequentialize::{Method, Mutation, Options, translate};
+use unthread::sequentialize::{Goal, Method, Mutation, Options, translate};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::parse;
 use unthread::witness::lift::lift;
@@ -60,6 +60,36 @@ fn what_no_lock_protects_can_be_interrupted() {
         procedure Q() modifies n; { n := 7; }";
     for method in [Method::Eager, Method::Lazy] {
         needed(Mutation::LocksIgnored, Options { method, ..eager(2) }, true, program);
+    }
+}
+
+#[test]
+fn who_waits_waits_for_what_is_false() {
+    let program = "var x: bool;
+        procedure main() modifies x; { x := false; async call P(); x := true; }
+        procedure P() { assume x; }";
+    for method in [Method::Eager, Method::Lazy] {
+        needed(Mutation::WaitsAtTrue, Options { method, goal: Goal::Deadlock, ..eager(2) }, false, program);
+    }
+}
+
+#[test]
+fn entries_of_a_map_are_told_apart() {
+    let program = "var m: [int]int;
+        procedure main() modifies m; { async call P(1); async call P(2); }
+        procedure P(i: int) modifies m; { m[i] := i; }";
+    for method in [Method::Eager, Method::Lazy] {
+        needed(Mutation::IndicesIgnored, Options { method, goal: Goal::Race, ..eager(1) }, false, program);
+    }
+}
+
+#[test]
+fn one_of_two_that_race_is_outside_of_atomic_sections() {
+    let program = "var n: int;
+        procedure main() modifies n; { async call P(); async call P(); }
+        procedure P() modifies n; { atomic { n := n + 1; } }";
+    for method in [Method::Eager, Method::Lazy] {
+        needed(Mutation::AtomicIgnored, Options { method, goal: Goal::Race, ..eager(1) }, false, program);
     }
 }
 

@@ -208,7 +208,7 @@ fn unreduced_trial(program: &Program, run: &Run) -> Option<Trial> {
 fn lazy_trial(program: &Program, run: &Run) -> Trial {
     // A property of states is a question about fair executions, as termination is.
     let property = run.arguments.iter().skip_while(|a| *a != "--property").nth(1);
-    let termination = property.is_some_and(|p| p != "safety");
+    let termination = property.is_some_and(|p| !["safety", "deadlock", "race"].contains(&p.as_str()));
     let mut arguments = run.arguments.clone();
     arguments.extend(["--method".to_owned(), if termination { "lazy-lasso" } else { "lazy" }.to_owned()]);
     let trial = trial("lazy", program, run, arguments, false);
@@ -354,7 +354,8 @@ fn page_agrees(page: &str, witness: &Value) -> Result<(), String> {
         for value in list(&change["values"]) {
             state[value[0].as_u64().ok_or("no cell")? as usize] = value[1].clone();
         }
-        if execution["end"]["start"] == at {
+        let repeats = execution["end"]["kind"] == "lasso";
+        if repeats && execution["end"]["start"] == at {
             at_start = Some(state.clone());
         }
         let Some(step) = at.checked_sub(1).map(|last| &steps[last]) else { continue };
@@ -483,7 +484,7 @@ fn on_path(program: &str) -> bool {
 /// Every program that has, or must have, a header; sorted.
 fn programs() -> Vec<String> {
     let mut found = Vec::new();
-    for folder in ["program", "safety", "liveness", "sequential", "errors"] {
+    for folder in ["program", "safety", "liveness", "deadlock", "race", "sequential", "errors"] {
         collect(&Path::new(ROOT).join("boogie-tests").join(folder), &mut found);
     }
     found

@@ -88,13 +88,12 @@ impl AnswerOptions {
         session.github = self.format == Format::Github;
         self.try_files()?;
         let progress = Progress::new(session.quiet);
-        let known = Known {
+        let known = Arc::new(Known {
             board: progress.board.clone(),
             asked: asked.clone(),
             options: self.clone(),
-            quiet: session.quiet,
-            github: session.github,
-        };
+            session: session.without_sources(),
+        });
         let watchdog = watchdog(limits, known.clone());
         let interrupt = Interrupt::heard_by(move || known.say("interrupted", None));
         let (report, replayable) = match look(session, &mut asked, &progress) {
@@ -123,6 +122,14 @@ impl AnswerOptions {
 
     fn shape(&self) -> Shape {
         (self.format, self.trace)
+    }
+
+    /// For one of several properties: its files are told apart by `named`.
+    pub fn of_several(&self, named: impl Fn(&Path) -> PathBuf) -> AnswerOptions {
+        let mut one = self.clone();
+        one.witness = self.witness.as_deref().map(&named);
+        one.page.html = self.page.html.as_deref().map(&named);
+        one
     }
 
     /// Is a file to be written?
@@ -179,35 +186,33 @@ fn write_witness(path: &Path, execution: Option<&Execution>) -> Result<(), Failu
 type Shape = (Format, TraceOptions);
 
 /// What can be said before the end.
-#[derive(Clone)]
 struct Known {
     board: Arc<Board>,
     asked: Asked<'static>,
     options: AnswerOptions,
-    quiet: bool,
-    github: bool,
+    session: Session,
 }
 
 impl Known {
     /// Gives the answer as far as it is known, and says why there is no more.
-    fn say(self, reason: &str, passed: Option<Duration>) {
+    fn say(&self, reason: &str, passed: Option<Duration>) {
         let mut report = self.board.known().unwrap_or_else(|| Report::without_answer(reason));
         report.reason = Some(reason.to_owned());
         report.grounds = self.board.summary();
         report.seconds.total = passed.unwrap_or_else(|| self.board.elapsed()).as_secs_f64();
-        let mut session = Session { github: self.github, ..Session::new(self.quiet) };
+        let session = self.session.ending();
         self.options.write_files(&[], None, &session, || heading(&report, &self.asked));
         // Nobody is left to hear that an answer can not be written.
-        let _ = print(&report, &self.asked, &mut session, self.options.shape());
+        let _ = print(&report, &self.asked, &session, self.options.shape());
     }
 }
 
 /// Answers at the limits where nobody else does.
-fn watchdog(limits: AnswerLimits, known: Known) -> Option<Watchdog> {
+fn watchdog(limits: AnswerLimits, known: Arc<Known>) -> Option<Watchdog> {
     Watchdog::start(limits.time, limits.memory, move |reason, passed| known.say(reason, Some(passed)))
 }
 
-fn print(report: &Report, asked: &Asked, session: &mut Session, (format, trace): Shape) -> Result<(), Failure> {
+fn print(report: &Report, asked: &Asked, session: &Session, (format, trace): Shape) -> Result<(), Failure> {
     complain(report, asked, session);
     match format {
         Format::Json => session.give(pipeline::json(report, asked, &session.sources)),
@@ -322,6 +327,8 @@ fn what(report: &Report, asked: &Asked) -> String {
 pub fn violated(property: &str, fairness: &str) -> String {
     match (property, fairness) {
         ("safety", _) => "an execution fails a check".to_owned(),
+        ("deadlock", _) => "an execution ends in a deadlock".to_owned(),
+        ("race", _) => "two threads race".to_owned(),
         ("termination", "none") => "an execution never ends".to_owned(),
         ("termination", kind) => format!("a {kind}ly fair execution never ends"),
         (property, "none") => format!("an execution breaks {property}"),
@@ -333,6 +340,8 @@ pub fn violated(property: &str, fairness: &str) -> String {
 pub fn no_execution(property: &str, fairness: &str) -> String {
     match property {
         "safety" => "no execution fails a check".to_owned(),
+        "deadlock" => "no execution ends in a deadlock".to_owned(),
+        "race" => "no two threads race".to_owned(),
         "termination" => format!("no execution that never ends and is fair ({fairness})"),
         property => format!("no execution that is fair ({fairness}) breaks {property}"),
     }

@@ -13,6 +13,7 @@ use super::page::Replayable;
 use super::progress::Progress;
 use super::property::PropertyOptions;
 use super::session::{Failure, Session};
+use super::several::{self, One};
 use crate::check::Checked;
 use crate::pipeline::portfolio::{self, Explore};
 use crate::pipeline::{self, Asked, Report, Request};
@@ -25,6 +26,7 @@ use crate::stop::Stop;
 Examples:
   unthread check counter.bpl                          assertions of the program, whatever the schedule
   unthread check --property termination locks.bpl     fair executions that never end
+  unthread check --property safety,deadlock,race q.bpl  an answer to each
   unthread check --rounds 2 --unroll 5 --format json counter.bpl
   unthread check --html found.html counter.bpl         the execution as a page to step through
 
@@ -88,6 +90,17 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
             run(&Args { program, each: EachOptions::default(), ..args.clone() }, session)
         });
     }
+    if args.property.all().len() < 2 {
+        return one(args, session);
+    }
+    several::each((&args.property, &args.bounds), &args.answer, args.time(), session, |each, session| {
+        let One { property, bounds, answer, time } = each;
+        one(&Args { property, bounds, answer, timeout: time.or(args.timeout), ..args.clone() }, session)
+    })
+}
+
+/// One property.
+fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let property = options::property(args.property.kind(), Some(args.method), &args.bounds);
     // With wrong options the answer still names what was asked for.
     let named = *property.as_ref().unwrap_or(&args.property.kind().unwrap_or(Property::Safety));
@@ -168,6 +181,7 @@ fn choose(request: &mut Request, checked: &Checked, property: Property) -> &'sta
 
 fn request(args: &Args, property: Property) -> Result<Request, Failure> {
     args.property.go_with(property)?;
+    options::goes_with(property, &args.scheduling)?;
     if args.all_errors && property != Property::Safety {
         let why = "--all-errors gives one execution for each check that can fail, so it goes with safety; \
                    a check of executions that go on for ever ends with the first";

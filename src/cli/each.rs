@@ -2,12 +2,10 @@
 
 use std::path::PathBuf;
 
-use serde_json::Value;
-
 use super::answer::{AnswerOptions, Format};
+use super::objects::{Objects, Whole};
 use super::session::{Failure, Session};
 use super::{Status, output};
-use crate::pipeline;
 
 #[derive(Debug, Clone, Copy, Default, clap::Args)]
 pub struct EachOptions {
@@ -31,21 +29,19 @@ pub fn run(
         return Err(Failure::input("--each looks for many executions: --witness and --html name one file"));
     }
     let mut worst = Status::Done;
-    let mut objects = Vec::new();
+    let objects = Objects::new(answer.format, Whole::Array, None);
     for file in files {
         let mut own = session.without_sources();
-        own.objects = Some(Vec::new());
+        own.objects = Some(objects.clone());
         let status = one(file, &mut own).unwrap_or_else(|Failure { status, diagnostics }| {
             own.report(&diagnostics);
             status
         });
-        objects.extend(own.objects.into_iter().flatten());
         worst = if rank(status) > rank(worst) { status } else { worst };
     }
     match answer.format {
         Format::Text | Format::Github => {}
-        Format::Json => output::json(&Value::Array(objects))?,
-        Format::Sarif => output::json(&pipeline::one_log(objects))?,
+        Format::Json | Format::Sarif => output::json(&objects.document())?,
     }
     Ok(worst)
 }

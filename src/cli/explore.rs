@@ -10,14 +10,16 @@ use super::page::Replayable;
 use super::progress::Progress;
 use super::property::PropertyOptions;
 use super::session::{Failure, Session};
+use super::several::{self, One};
 use super::trace::Trace;
 use super::watchdog::Watchdog;
 use super::{Status, output};
 use crate::diagnostic::to_json;
 use crate::pipeline::{self, Findings};
-use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
+use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome, ReplayOptions};
 use crate::stop::Stop;
 use crate::visible::{visible, visible_text};
+use crate::witness::Execution;
 use crate::witness::html::Heading;
 
 /// Enumerate all executions, by definition (finite data only)
@@ -56,6 +58,17 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
+    if args.property.all().len() < 2 {
+        return one(args, session);
+    }
+    several::each((&args.property, &args.bounds), &args.answer, args.timeout, session, |each, session| {
+        let One { property, bounds, answer, time } = each;
+        one(&Args { property, bounds, answer, timeout: time, ..args.clone() }, session)
+    })
+}
+
+/// One property.
+fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let start = std::time::Instant::now();
     session.github = args.answer.format == Format::Github;
     args.answer.try_files()?;
@@ -69,7 +82,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     }
     drop(watchdog);
     let seconds = start.elapsed().as_secs_f64();
-    let executions = result.as_ref().map_or(&[][..], |found| found.witness.as_slice());
+    let executions = result.as_ref().map_or(&[][..], shown);
     args.answer.write_files(executions, replayable.as_ref(), session, || heading(args, result.as_ref().ok()));
     print(args, &result, seconds, session)?;
     let found = result?;
@@ -82,8 +95,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
 
 fn print(args: &Args, result: &Result<Exploration, Failure>, seconds: f64, session: &Session) -> Result<(), Failure> {
     match (args.answer.format, result) {
-        (Format::Json, _) => output::json(&json(args, result, seconds, session)),
-        (Format::Sarif, _) => output::json(&pipeline::sarif(&findings(args, result), &session.sources)),
+        (Format::Json, _) => session.give(json(args, result, seconds, session)),
+        (Format::Sarif, _) => session.give(pipeline::sarif(&findings(args, result), &session.sources)),
         (Format::Github, _) => output::stdout(&pipeline::annotations(&findings(args, result), &session.sources)),
         (Format::Text, Ok(found)) => output::stdout(&text(args, found, seconds, session)),
         (Format::Text, Err(_)) => Ok(()),
@@ -92,7 +105,7 @@ fn print(args: &Args, result: &Result<Exploration, Failure>, seconds: f64, sessi
 
 /// Answers at the limits where nobody else does.
 fn watchdog(args: &Args, session: &Session) -> Option<Watchdog> {
-    let (theirs, session) = (args.clone(), session.without_sources());
+    let (theirs, session) = (args.clone(), session.ending());
     Watchdog::start(args.timeout, args.memory.map(|mb| mb << 20), move |reason, passed| {
         let nothing = Exploration {
             verdict: Outcome::Unknown,
@@ -115,6 +128,7 @@ fn watchdog(args: &Args, session: &Session) -> Option<Watchdog> {
 fn explore(args: &Args, session: &mut Session, replayable: &mut Option<Replayable>) -> Result<Exploration, Failure> {
     let property = options::property(args.property.kind(), None, &args.bounds)?;
     args.property.go_with(property)?;
+    options::goes_with(property, &args.scheduling)?;
     let bounds = match (args.bounds.rounds, args.bounds.stem, args.bounds.lasso) {
         (Some(rounds), _, _) => Some(Bounds::Rounds(rounds)),
         (_, Some(stem), Some(lasso)) => Some(Bounds::Lasso { stem, lasso }),
@@ -147,14 +161,25 @@ fn explore(args: &Args, session: &mut Session, replayable: &mut Option<Replayabl
     let progress = Progress::new(session.quiet);
     let mut say = |states: usize| progress.say(&format!("exploring: {states} states"));
     let found = semantics::explore(&checked, &session.sources, &options, &mut say).map_err(|error| vec![error])?;
-    *replayable = Some(Replayable { program: checked, options: replay });
+    // A deadlock that is told beside a check of assertions is shown as one.
+    let property = if found.deadlock.is_some() { semantics::Property::Deadlock } else { replay.property };
+    *replayable = Some(Replayable { program: checked, options: ReplayOptions { property, ..replay } });
     Ok(found)
+}
+
+/// The execution found, or the deadlock told beside the answer.
+fn shown(found: &Exploration) -> &[Execution] {
+    match &found.witness {
+        Some(witness) => std::slice::from_ref(witness),
+        None => found.deadlock.as_slice(),
+    }
 }
 
 /// The execution has the fewest steps already; but not the fewest switches, nor the smallest values.
 fn minimize(args: &Args, found: &mut Exploration, replayable: &Replayable, session: &Session) {
     let in_order = args.bounds.rounds.or(args.bounds.lasso).is_some();
-    if let (Some(witness), Some(minimizer)) = (&mut found.witness, replayable.minimizer(session, in_order)) {
+    let shown = found.witness.as_mut().or(found.deadlock.as_mut());
+    if let (Some(witness), Some(minimizer)) = (shown, replayable.minimizer(session, in_order)) {
         *witness = minimizer.minimize(witness.clone(), 0.0, None).0;
     }
 }
@@ -162,7 +187,7 @@ fn minimize(args: &Args, found: &mut Exploration, replayable: &Replayable, sessi
 fn findings<'a>(args: &Args, result: &'a Result<Exploration, Failure>) -> Findings<'a> {
     let found = result.as_ref().ok();
     Findings {
-        what: format!("an execution violates {}", args.property.text(Property::Safety)),
+        what: answer::violated(&args.property.text(Property::Safety), args.scheduling.fairness().name()),
         executions: found.map_or(&[], |f| f.witness.as_slice()),
         diagnostics: result.as_ref().err().map_or(&[], |failure| &failure.diagnostics),
         reason: found.filter(|f| f.verdict == Outcome::Unknown).and_then(|f| f.reason.as_deref()),

@@ -170,6 +170,10 @@ pub enum Property {
     Safety,
     /// No fair execution goes on for ever
     Termination,
+    /// No execution ends with threads that wait for one another
+    Deadlock,
+    /// No two threads touch the same variable at the same time, one of them writing
+    Race,
 }
 
 impl Property {
@@ -177,6 +181,8 @@ impl Property {
         match self {
             Property::Safety => "safety",
             Property::Termination => "termination",
+            Property::Deadlock => "deadlock",
+            Property::Race => "race",
         }
     }
 
@@ -184,6 +190,8 @@ impl Property {
         match self {
             Property::Safety => semantics::Property::Safety,
             Property::Termination => semantics::Property::Termination,
+            Property::Deadlock => semantics::Property::Deadlock,
+            Property::Race => semantics::Property::Race,
         }
     }
 }
@@ -287,7 +295,7 @@ pub fn translation(
     let method = match method {
         // The program decides, later.
         Method::Auto | Method::Explore => match property {
-            Property::Safety => sequentialize::Method::Eager,
+            Property::Safety | Property::Deadlock | Property::Race => sequentialize::Method::Eager,
             Property::Termination => sequentialize::Method::Lasso,
         },
         Method::Eager => sequentialize::Method::Eager,
@@ -307,6 +315,12 @@ pub fn translation(
     }
     Ok(sequentialize::Options {
         method,
+        goal: match property {
+            Property::Safety => sequentialize::Goal::Failure,
+            Property::Termination => sequentialize::Goal::Lasso,
+            Property::Deadlock => sequentialize::Goal::Deadlock,
+            Property::Race => sequentialize::Goal::Race,
+        },
         fairness: match scheduling.fairness() {
             Fairness::Strong => sequentialize::Fairness::Strong,
             Fairness::Weak => sequentialize::Fairness::Weak,
@@ -325,6 +339,15 @@ pub fn translation(
     })
 }
 
+/// # Errors
+/// Threads that keep control do not race.
+pub fn goes_with(property: Property, scheduling: &SchedulingOptions) -> Result<(), Failure> {
+    match property == Property::Race && scheduling.cooperative {
+        true => Err(Failure::input("threads that are switched at `yield` only do not race: leave out --cooperative")),
+        false => Ok(()),
+    }
+}
+
 /// The property meant, from what was given: the property itself, or the method.
 ///
 /// # Errors
@@ -334,8 +357,10 @@ pub fn property(
     method: Option<Method>,
     bounds: &BoundOptions,
 ) -> Result<Property, Failure> {
+    // What is asked of all states of an execution, and what is asked of those that never end.
+    let fit = |method: Property, asked: Property| (method == Property::Termination) == (asked == Property::Termination);
     let chosen = match (property, method.and_then(|m| Some((m, m.property()?)))) {
-        (Some(property), Some((method, other))) if other != property => {
+        (Some(property), Some((method, other))) if !fit(other, property) => {
             return Err(Failure::input(format!(
                 "method {} checks {}, not {}",
                 method.name(),
@@ -352,6 +377,10 @@ pub fn property(
         Property::Safety if lasso_bounds => Err(Failure::input(
             "--stem and --lasso are bounds for termination; for safety give --rounds (or add --property termination)",
         )),
+        Property::Deadlock | Property::Race if lasso_bounds => Err(Failure::input(format!(
+            "--stem and --lasso are bounds for termination; for {} give --rounds",
+            chosen.name()
+        ))),
         Property::Termination if bounds.rounds.is_some() => {
             Err(Failure::input("--rounds is a bound for safety; for termination give --stem and --lasso"))
         }

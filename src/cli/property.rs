@@ -13,11 +13,13 @@ use crate::syntax::ast::Name;
 /// What is checked of which executions.
 #[derive(Debug, Clone, Default, Args)]
 pub struct PropertyOptions {
-    /// `safety`: no execution fails a check; `termination`: no fair execution goes on for ever; or what every fair execution does,
-    /// with conditions over the globals: "response(P, Q)" (whenever P, then Q at once or later), "always-eventually(P)",
-    /// "eventually-always(P)" [default: safety, or what the method is for]
-    #[arg(long, value_name = "PROPERTY", value_parser = asked)]
-    pub property: Option<AskedProperty>,
+    /// `safety`: no execution fails a check; `deadlock`: none comes to where no thread can take a step and not all have returned;
+    /// `race`: no two threads can both take, next, a step that touches the same variable, one of them writing; `termination`: no fair
+    /// execution goes on for ever; or what every fair execution does, with conditions over the globals: "response(P, Q)" (whenever
+    /// P, then Q at once or later), "always-eventually(P)", "eventually-always(P)". Several, separated by commas, get an answer each
+    /// [default: safety, or what the method is for]
+    #[arg(long, value_name = "PROPERTY,...", value_parser = asked)]
+    pub property: Option<AskedProperties>,
     /// Termination: only what threads that begin with this procedure do for ever counts [default: those marked {:nonblocking}, if any]
     #[arg(long, value_name = "PROC")]
     pub thread: Vec<String>,
@@ -43,7 +45,7 @@ impl AskedProperty {
         }
     }
 
-    fn text(&self) -> &str {
+    pub fn text(&self) -> &str {
         match self {
             AskedProperty::Named(property) => property.name(),
             AskedProperty::Temporal(text) => text,
@@ -51,29 +53,72 @@ impl AskedProperty {
     }
 }
 
-fn asked(text: &str) -> Result<AskedProperty, String> {
+/// One property at least.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AskedProperties(Vec<AskedProperty>);
+
+/// Properties, separated by commas outside of parentheses and brackets.
+fn asked(text: &str) -> Result<AskedProperties, String> {
+    let mut depth = 0;
+    let parts = text.split(|c| {
+        depth += i32::from(matches!(c, '(' | '[')) - i32::from(matches!(c, ')' | ']'));
+        c == ',' && depth == 0
+    });
+    let all: Vec<AskedProperty> = parts.map(|part| one(part.trim())).collect::<Result<_, _>>()?;
+    match all.iter().enumerate().find(|(i, p)| all[..*i].contains(p)) {
+        Some((_, twice)) => Err(format!("{} is there twice", twice.text())),
+        None => Ok(AskedProperties(all)),
+    }
+}
+
+fn one(text: &str) -> Result<AskedProperty, String> {
     match text {
         "safety" => Ok(AskedProperty::Named(Property::Safety)),
         "termination" => Ok(AskedProperty::Named(Property::Termination)),
+        "deadlock" => Ok(AskedProperty::Named(Property::Deadlock)),
+        "race" => Ok(AskedProperty::Named(Property::Race)),
         _ if is_temporal(text) => Ok(AskedProperty::Temporal(text.to_owned())),
-        _ => Err("write safety, termination, \"response(P, Q)\", \"always-eventually(P)\" or \"eventually-always(P)\""
+        _ => Err("write safety, termination, deadlock, race, \"response(P, Q)\", \"always-eventually(P)\" or \
+                  \"eventually-always(P)\"; several with commas between them"
             .into()),
     }
 }
 
 impl PropertyOptions {
+    pub fn all(&self) -> &[AskedProperty] {
+        self.property.as_ref().map_or(&[], |all| &all.0)
+    }
+
+    /// The same for one of the properties alone. `mixed`: others ask about executions that never end, or this one does and others do not.
+    pub fn only(&self, property: &AskedProperty, mixed: bool) -> PropertyOptions {
+        let alone = Some(AskedProperties(vec![property.clone()]));
+        match mixed && property.kind() != Property::Termination {
+            true => PropertyOptions { property: alone, ..PropertyOptions::default() },
+            false => PropertyOptions { property: alone, ..self.clone() },
+        }
+    }
+
+    /// # Errors
+    /// Several properties are given to a verb that takes one.
+    pub fn alone(&self, verb: &str) -> Result<(), Failure> {
+        match self.all() {
+            [] | [_] => Ok(()),
+            _ => Err(Failure::input(format!("{verb} takes one property"))),
+        }
+    }
+
     pub fn kind(&self) -> Option<Property> {
-        self.property.as_ref().map(AskedProperty::kind)
+        self.all().first().map(AskedProperty::kind)
     }
 
     /// As it was given; `otherwise` where it was not.
     pub fn text(&self, otherwise: Property) -> String {
-        self.property.as_ref().map_or(otherwise.name(), AskedProperty::text).to_owned()
+        self.all().first().map_or(otherwise.name(), AskedProperty::text).to_owned()
     }
 
     /// The text of a property of states.
     pub fn temporal(&self) -> Option<&str> {
-        match &self.property {
+        match self.all().first() {
             Some(AskedProperty::Temporal(text)) => Some(text),
             _ => None,
         }
@@ -83,7 +128,7 @@ impl PropertyOptions {
     /// Options for termination are given with another property.
     pub fn go_with(&self, property: Property) -> Result<(), Failure> {
         let of_termination = [("--thread", !self.thread.is_empty()), ("--ignore", !self.ignore.is_empty())];
-        match of_termination.iter().find(|(_, given)| property == Property::Safety && *given) {
+        match of_termination.iter().find(|(_, given)| property != Property::Termination && *given) {
             Some((option, _)) => {
                 let message = format!("{option} speaks of executions that never end: add --property termination");
                 Err(Failure::input(message))
@@ -127,5 +172,18 @@ impl Session {
             .chain(globals.map(|n| unknown("global variable", n, "--ignore")))
             .collect();
         if errors.is_empty() { Ok((checked, objective)) } else { Err(errors.into()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn properties_are_separated_outside_of_parentheses() {
+        let texts = |text: &str| asked(text).map(|all| all.0.iter().map(|p| p.text().to_owned()).collect::<Vec<_>>());
+        assert_eq!(texts("safety,deadlock, race"), Ok(vec!["safety".into(), "deadlock".into(), "race".into()]));
+        assert_eq!(texts("response(m[1,2], q),race"), Ok(vec!["response(m[1,2], q)".into(), "race".into()]));
+        assert!(texts("safety,").is_err() && texts("race,race").is_err() && texts("liveness").is_err());
     }
 }

@@ -54,6 +54,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let text = read(&args.witness).map_err(Failure::input)?;
     let execution: Execution = serde_json::from_str(&text)
         .map_err(|error| Failure::input(format!("{} is not a witness: {error}", args.witness.display())))?;
+    args.property.alone("a replay")?;
     // What is not given is what the witness's end says.
     let (said, fairness) = match &execution.end {
         End::Lasso { property, fairness, .. } => (property.as_deref(), Fairness::of(fairness)),
@@ -95,6 +96,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
 fn violated(options: &ReplayOptions, fairness: Fairness, is_from_witness: bool) -> String {
     let what = match (options.property, &options.objective.temporal) {
         (semantics::Property::Safety, _) => return "the program does this, and violates safety".to_owned(),
+        (semantics::Property::Deadlock, _) => return "the program does this, and ends in a deadlock".to_owned(),
+        (semantics::Property::Race, _) => return "the program does this, and two threads race".to_owned(),
         (semantics::Property::Termination, Some(temporal)) => temporal.text(),
         (semantics::Property::Termination, None) => "termination".to_owned(),
     };
@@ -102,10 +105,12 @@ fn violated(options: &ReplayOptions, fairness: Fairness, is_from_witness: bool) 
     format!("the program does this, and violates {what}{whose} (fairness: {})", fairness.name())
 }
 
-/// A lasso violates termination, everything else safety.
+/// What the end violates.
 fn claimed(execution: &Execution) -> semantics::Property {
     match execution.end {
         End::Lasso { .. } => semantics::Property::Termination,
+        End::Deadlock { .. } => semantics::Property::Deadlock,
+        End::Race { .. } => semantics::Property::Race,
         _ => semantics::Property::Safety,
     }
 }

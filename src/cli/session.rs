@@ -1,11 +1,13 @@
 //! What all verbs share: reading the input, and saying what is wrong with it.
 
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde_json::Value;
 
+use super::objects::Objects;
 use super::options::ProgramOptions;
 use super::{Status, output};
 use crate::check::{CheckOptions, Checked, check, presumed_entry, untreated};
@@ -21,7 +23,13 @@ pub struct Session {
     /// What is printed is read by GitHub, for which some lines are commands.
     pub github: bool,
     /// What machines are to read, where it is not printed at once.
-    pub objects: Option<Vec<Value>>,
+    pub objects: Option<Objects>,
+    /// The process ends behind what is given.
+    is_last: bool,
+    /// What has been read, for the next question about the same files.
+    texts: BTreeMap<PathBuf, String>,
+    /// The warnings have been printed.
+    warned: bool,
 }
 
 /// A run that can not go on, and why.
@@ -46,20 +54,40 @@ impl From<Vec<Diagnostic>> for Failure {
 
 impl Session {
     pub fn new(quiet: bool) -> Session {
-        Session { sources: Sources::new(), quiet, github: false, objects: None }
+        Session {
+            sources: Sources::new(),
+            quiet,
+            github: false,
+            objects: None,
+            is_last: false,
+            texts: BTreeMap::new(),
+            warned: false,
+        }
     }
 
     /// The same run, for whoever has no source to show.
     pub fn without_sources(&self) -> Session {
-        Session { sources: Sources::new(), objects: None, ..*self }
+        Session { github: self.github, objects: self.objects.clone(), ..Session::new(self.quiet) }
+    }
+
+    /// The same run, for whoever gives an answer with which the process ends.
+    pub fn ending(&self) -> Session {
+        Session { is_last: true, ..self.without_sources() }
+    }
+
+    /// Another question about the same files, as they were read.
+    pub fn again(&mut self) {
+        self.sources = Sources::new();
+        self.warned = true;
     }
 
     /// Prints an object, or keeps it.
     ///
     /// # Errors
     /// It can not be printed.
-    pub fn give(&mut self, object: Value) -> Result<(), Failure> {
-        match &mut self.objects {
+    pub fn give(&self, object: Value) -> Result<(), Failure> {
+        match &self.objects {
+            Some(objects) if self.is_last => output::json(&objects.last(object)),
             Some(objects) => {
                 objects.push(object);
                 Ok(())
@@ -80,8 +108,13 @@ impl Session {
                 errors.push(Diagnostic::error("unreadable-file", Span::NONE, "`-` (standard input) is given twice"));
                 continue;
             }
-            match read(path) {
+            let text = match self.texts.get(path) {
+                Some(text) => Ok(text.clone()),
+                None => read(path),
+            };
+            match text {
                 Ok(text) => {
+                    self.texts.insert(path.clone(), text.clone());
                     self.sources.add(SourceFile::new(path.display().to_string(), text));
                 }
                 Err(message) => errors.push(Diagnostic::error("unreadable-file", Span::NONE, message)),
@@ -131,7 +164,8 @@ impl Session {
 
     /// Prints diagnostics to standard error; warnings only where they are wanted.
     pub fn report(&self, diagnostics: &[Diagnostic]) {
-        let wanted: Vec<Diagnostic> = diagnostics.iter().filter(|d| d.is_error() || !self.quiet).cloned().collect();
+        let wanted: Vec<Diagnostic> =
+            diagnostics.iter().filter(|d| d.is_error() || !(self.quiet || self.warned)).cloned().collect();
         self.say(&render_all(&wanted, &self.sources));
     }
 

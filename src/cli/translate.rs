@@ -124,6 +124,7 @@ impl TranslationOptions {
     /// # Errors
     /// The options do not go together, or the program has errors.
     pub fn load(&self, session: &mut Session) -> Result<(Checked, sequentialize::Options), Failure> {
+        self.property.alone("a translation")?;
         let bounds = &self.bounds;
         // Where the method is left to the program, the bounds say which property is meant.
         let lasso = bounds.stem.is_some() || bounds.lasso.is_some();
@@ -196,6 +197,7 @@ fn event_name(kind: &EventKind) -> (&'static str, Option<usize>) {
         EventKind::Closure => ("closure", None),
         EventKind::Wait => ("wait", None),
         EventKind::Idle => ("idle", None),
+        EventKind::Says | EventKind::Takes => ("touches", None),
         EventKind::Failed(_) => ("failed", None),
     }
 }

@@ -292,6 +292,9 @@ impl fmt::Display for Action {
             Action::Havoc(names) => write!(f, "havoc {};", itertools::join(names, ", ")),
             Action::Assume { expr, .. } => write!(f, "assume {};", print_expr(expr)),
             Action::Check { expr, .. } => write!(f, "assert {};", print_expr(expr)),
+            Action::Touches { touches, .. } => {
+                write!(f, "touches {};", itertools::join(touches.iter().map(|t| t.global), ", "))
+            }
         }
     }
 }

@@ -177,8 +177,8 @@ fn count_writes(nodes: &[Node], writes: &mut FxHashMap<Name, usize>) {
             Node::Step(step) => {
                 // First arbitrary values are not writes: what is read before the first assignment is looked for separately.
                 let skip =
-                    usize::from(step.kind == StepKind::Enter && matches!(step.actions.first(), Some(Action::Havoc(_))));
-                for name in step.actions.iter().skip(skip).flat_map(Action::written) {
+                    usize::from(step.kind == StepKind::Enter && matches!(step.done().next(), Some(Action::Havoc(_))));
+                for name in step.done().skip(skip).flat_map(Action::written) {
                     *writes.entry(name).or_default() += 1;
                 }
             }

@@ -289,7 +289,7 @@ fn rename_written(action: &mut Action, renaming: &Renaming) {
     match action {
         Action::Assign { lhs, .. } => lhs.iter_mut().for_each(|l| l.base.name = renaming.name(l.base.name)),
         Action::Havoc(names) => names.iter_mut().for_each(|n| *n = renaming.name(*n)),
-        Action::Assume { .. } | Action::Check { .. } => {}
+        Action::Assume { .. } | Action::Check { .. } | Action::Touches { .. } => {}
     }
 }
 

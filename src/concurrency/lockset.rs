@@ -414,7 +414,7 @@ impl<'a> Flow<'a> {
                 }
             }
             Action::Havoc(names) => names.iter().for_each(|n| self.write(*n, None, held)),
-            Action::Check { .. } => {}
+            Action::Check { .. } | Action::Touches { .. } => {}
         }
     }
 

@@ -41,6 +41,8 @@ pub struct Context<'a> {
     pub single: bool,
     /// One step for each access to a shared variable, not for each statement.
     pub by_access: bool,
+    /// What a procedure without a body gets as arguments is read even where its contract does not speak of it.
+    pub reads_arguments: bool,
 }
 
 impl Context<'_> {
@@ -181,9 +183,6 @@ impl Lower<'_, '_> {
 
         let mut nodes = Vec::new();
         let atomic = find_attr(&decl.sig.attrs, "atomic").is_some() || find_attr(&sig.attrs, "atomic").is_some();
-        if atomic {
-            nodes.push(Node::AtomicBegin(sig.name.span));
-        }
         self.atomic_depth = usize::from(atomic);
         let mut code = Vec::new();
         self.block(&body.block, &mut code);
@@ -202,7 +201,11 @@ impl Lower<'_, '_> {
             nodes.push(Node::Recurring(numbers));
         }
         let enter = self.enter(&formals_in, &outs, &locals, sig.name.span);
+        // The section is the body: what its first statement waits for may speak of the locals.
         nodes.extend(enter);
+        if atomic {
+            nodes.push(Node::AtomicBegin(sig.name.span));
+        }
         nodes.extend(code);
         if atomic {
             nodes.push(Node::AtomicEnd);

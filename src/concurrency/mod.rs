@@ -23,6 +23,7 @@ pub mod program;
 pub mod scalarize;
 pub mod straighten;
 pub mod switch_points;
+mod touches;
 pub mod unroll;
 mod usage;
 
@@ -48,6 +49,20 @@ pub enum Reduction {
     Full,
 }
 
+/// What an execution is looked for to come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Goal {
+    /// A check that fails.
+    #[default]
+    Failure,
+    /// A state that it returns to, again and again.
+    Lasso,
+    /// A last state in which each thread has returned or is blocked, and not all have returned.
+    Deadlock,
+    /// A last state in which two threads can both take, next, a step that touches the same variable.
+    Race,
+}
+
 /// The concurrent program in prepared form. `threads` bounds the number of thread instances, the entry included, where
 /// they are not known beforehand. With `by_access` each access to a shared variable is a step, not each statement.
 /// With a reduction, a global that the entry thread writes before there are others, and nobody later, is not shared; with all of them, those
@@ -62,6 +77,7 @@ pub fn prepare(
     by_access: bool,
     reduction: Reduction,
     objective: &Objective,
+    goal: Goal,
 ) -> Result<Concurrent, Vec<Diagnostic>> {
     let entry = find_entry(checked, entry).map_err(|d| vec![d])?;
     let monomorphic = monomorphic::monomorphic(checked, entry)?;
@@ -103,6 +119,7 @@ pub fn prepare(
             extra: &mut extra,
             single: threads_that_run.get(name) == Some(&1),
             by_access,
+            reads_arguments: goal == Goal::Race,
         };
         if let Some(p) = lower::lower(&mut cx, *name) {
             procedures.insert(*name, p);
@@ -124,8 +141,23 @@ pub fn prepare(
     let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
     let recursive = usages.recursive();
     let movers = lockset::Movers::default();
-    let mut program =
-        Concurrent { passive, globals, procedures, entry, slots, recursive, names, temporal, nonblocking, movers };
+    let racing = IndexMap::new();
+    let mut program = Concurrent {
+        passive,
+        globals,
+        procedures,
+        entry,
+        slots,
+        recursive,
+        names,
+        temporal,
+        nonblocking,
+        movers,
+        racing,
+    };
+    if goal == Goal::Race {
+        touches::mark(&mut program, checked);
+    }
     if reduction == Reduction::Full {
         program.movers = lockset::movers(&lockset::Code::of(&program, usages.runs_once(entry)));
     }

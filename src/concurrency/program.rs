@@ -28,6 +28,8 @@ pub struct Concurrent {
     pub nonblocking: Vec<Name>,
     /// Shared globals whose accesses need no switch point (safety).
     pub movers: Movers,
+    /// Globals that threads can race on, where that is asked for, with the types of the indices of their entries, level by level.
+    pub racing: IndexMap<Name, Vec<Vec<Type>>>,
 }
 
 #[derive(Debug, Clone)]
@@ -196,6 +198,21 @@ pub enum Action {
         kind: CheckKind,
         span: Span,
     },
+    /// Nothing: what the step is about to touch, in front of all its other actions (races).
+    Touches {
+        touches: Vec<Touch>,
+        /// Outside of atomic sections, and nothing to wait for (known once switch points are placed).
+        plain: bool,
+    },
+}
+
+/// A shared global that a step touches, or an entry of it.
+#[derive(Debug, Clone)]
+pub struct Touch {
+    pub global: Name,
+    /// The indices of the entry, level by level; fewer levels stand for all entries below.
+    pub indices: Vec<Vec<Expr>>,
+    pub writes: bool,
 }
 
 /// Call of a procedure with a body. Arguments are local expressions, results go to locals.
@@ -311,6 +328,7 @@ impl Action {
                 crate::syntax::children::attr_exprs(attrs).chain(indices).chain(rhs).collect()
             }
             Action::Havoc(_) => Vec::new(),
+            Action::Touches { touches, .. } => touches.iter().flat_map(|t| &t.indices).flatten().collect(),
             Action::Assume { attrs, expr } | Action::Check { attrs, expr, .. } => {
                 crate::syntax::children::attr_exprs(attrs).chain([expr]).collect()
             }
@@ -328,6 +346,7 @@ impl Action {
                 crate::syntax::children::attr_exprs_mut(attrs).chain(indices).chain(rhs).collect()
             }
             Action::Havoc(_) => Vec::new(),
+            Action::Touches { touches, .. } => touches.iter_mut().flat_map(|t| &mut t.indices).flatten().collect(),
             Action::Assume { attrs, expr } | Action::Check { attrs, expr, .. } => {
                 crate::syntax::children::attr_exprs_mut(attrs).chain([expr]).collect()
             }
@@ -339,7 +358,7 @@ impl Action {
         match self {
             Action::Assign { lhs, .. } => lhs.iter().map(|l| l.base.name).collect(),
             Action::Havoc(names) => names.clone(),
-            Action::Assume { .. } | Action::Check { .. } => Vec::new(),
+            Action::Assume { .. } | Action::Check { .. } | Action::Touches { .. } => Vec::new(),
         }
     }
 
@@ -354,9 +373,14 @@ impl Step {
         self.actions.iter().any(|a| a.mentions(&pred))
     }
 
+    /// What it does, the first first.
+    pub fn done(&self) -> impl Iterator<Item = &Action> {
+        self.actions.iter().filter(|a| !matches!(a, Action::Touches { .. }))
+    }
+
     /// The first action of a statement, where it is an assumption: what can block.
     pub fn leading_assume(&self) -> Option<&Expr> {
-        match self.actions.first() {
+        match self.done().next() {
             Some(Action::Assume { expr, .. }) if self.kind == StepKind::Statement => Some(expr),
             _ => None,
         }

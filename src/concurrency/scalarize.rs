@@ -143,6 +143,7 @@ impl Survey<'_> {
                 rhs.iter().for_each(|e| self.expr(e));
             }
             Action::Havoc(_) => {}
+            Action::Touches { .. } => action.exprs().into_iter().for_each(|e| self.expr(e)),
             Action::Assume { expr, .. } => {
                 for conjunct in conjuncts(expr) {
                     match pointwise_forall(conjunct, &self.maps) {
@@ -313,6 +314,10 @@ impl Rewriter<'_> {
             Action::Assume { attrs, expr } => {
                 let parts = conjuncts(&expr).into_iter().map(|c| self.conjunct(c)).collect::<Vec<_>>();
                 Action::Assume { attrs, expr: Expr::all(parts) }
+            }
+            mut touches @ Action::Touches { .. } => {
+                touches.exprs_mut().into_iter().for_each(|e| self.expr(e));
+                touches
             }
             Action::Check { attrs, mut expr, kind, span } => {
                 self.expr(&mut expr);

@@ -165,7 +165,7 @@ impl Forward<'_> {
                 }
                 Action::Havoc(names) => names.iter().for_each(|n| drop(known.remove(n))),
                 Action::Assume { expr, .. } => cut |= expr.as_bool() == Some(false),
-                Action::Check { .. } => {}
+                Action::Check { .. } | Action::Touches { .. } => {}
             }
         }
         if cut {

@@ -8,6 +8,8 @@
 //!   hide the failures of others.
 //! - For liveness, a [`Node::Publish`] stands where others can see what the thread wrote: behind a visible step, or at the end
 //!   of its atomic section.
+//! - For a deadlock, a guard has a switch point whatever it reads, and before there are other threads; nothing has to stop anywhere else, for
+//!   who hangs is in no deadlock. For a race, each step that touches something shared stands right behind its own switch point.
 //! - Cooperative scheduling knows only `yield`, creations and guards that are false; a loop head is a [`SwitchKind::Held`].
 //! - Until the first creation only the entry thread exists: nothing needs to be switched.
 //! - Steps that touch nothing but what locks protect are not visible, nor is the release of a lock ([`super::lockset`]).
@@ -18,6 +20,7 @@ use std::collections::VecDeque;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::Goal;
 use super::effort;
 use super::program::*;
 use crate::diagnostic::Diagnostic;
@@ -26,13 +29,19 @@ use crate::syntax::ast::{Name, Span};
 /// What the placement depends on.
 #[derive(Debug, Clone, Copy)]
 pub struct Placement<'a> {
-    pub liveness: bool,
+    pub goal: Goal,
     pub cooperative: bool,
-    /// Executions count in which a thread stops for good where it could go on: for safety, and for liveness without fairness.
+    /// Executions count in which a thread stops for good where it could go on: for safety, for races, and for liveness without fairness.
     pub stops: bool,
     pub program: &'a Concurrent,
     /// What calls that are still there do; empty where everything is inlined.
     pub summaries: &'a IndexMap<Name, Summary>,
+}
+
+impl Placement<'_> {
+    fn liveness(&self) -> bool {
+        self.goal == Goal::Lasso
+    }
 }
 
 /// What a call does to its caller's placement, its own calls included.
@@ -151,7 +160,7 @@ pub fn place(
         waits: start.atomic,
     });
     let mut out = Vec::new();
-    if placement.liveness && !start.atomic {
+    if placement.liveness() && !start.atomic {
         // A recursive procedure is a loop that starts here.
         p.within.extend(body.iter().flat_map(held));
         p.switch(SwitchKind::Full, None, span, &mut out, &mut state);
@@ -300,7 +309,7 @@ impl Placer<'_> {
                 depth == 0
             });
             let section = end.map(|end| &nodes[begin..begin + end]);
-            let safety = !self.cx.liveness && !self.cx.cooperative;
+            let safety = !self.cx.liveness() && !self.cx.cooperative;
             safety && section.is_some_and(|s| s.iter().all(|n| !is_jump(n)) && !contains_visible(s, self.cx))
         });
         quiet.collect()
@@ -360,7 +369,8 @@ impl Placer<'_> {
     ) {
         let Some(s) = *state else { return };
         // Who is alone can be blocked too: that is an end, whose last state counts for a property of states.
-        let ends = guard.is_some() && self.cx.program.temporal.is_some();
+        let counts = self.cx.program.temporal.is_some() || self.cx.goal == Goal::Deadlock;
+        let ends = guard.is_some() && counts;
         if s.depth > 0 || !(s.started || ends) {
             return;
         }
@@ -369,7 +379,10 @@ impl Placer<'_> {
             (true, None) => {}
             // Where the thread can be blocked needs a location of its own, unless it is the same place.
             (false, Some(guard)) => self.switch(SwitchKind::Full, Some(guard), span, out, state),
-            (false, None) if !s.fresh => self.switch(SwitchKind::Full, None, span, out, state),
+            // Of two steps that race each stands right behind its switch point.
+            (false, None) if !s.fresh || self.cx.goal == Goal::Race => {
+                self.switch(SwitchKind::Full, None, span, out, state)
+            }
             (false, None) => {}
         }
     }
@@ -381,7 +394,7 @@ impl Placer<'_> {
     }
 
     fn publish(&mut self, out: &mut Vec<Node>) {
-        if self.cx.liveness && !self.unpublished.is_empty() {
+        if self.cx.liveness() && !self.unpublished.is_empty() {
             // The set is kept: an atomic section can end at several places. What was published before is not wrong to check again.
             out.push(Node::Publish(self.unpublished.iter().copied().collect()));
         }
@@ -396,9 +409,13 @@ impl Placer<'_> {
         }
     }
 
-    /// For liveness, a failing check is an assumption that is false.
-    fn may_discard(&self, action: &Action) -> bool {
-        matches!(action, Action::Assume { .. }) || (self.cx.liveness && matches!(action, Action::Check { .. }))
+    /// Is the execution discarded where the condition is false? Where assertions are not what is looked for, that is where they fail, too.
+    fn discards(&self, action: &Action) -> bool {
+        match action {
+            Action::Assume { .. } => true,
+            Action::Check { .. } => self.cx.goal != Goal::Failure,
+            _ => false,
+        }
     }
 
     /// In front of something that may not end.
@@ -406,7 +423,7 @@ impl Placer<'_> {
         // A cooperative thread that hangs keeps everybody else from running.
         if self.cx.stops && !self.cx.cooperative && state.is_some_and(|s| s.dirty && s.depth == 0) {
             // The rounds in which it stands still are rounds of the thread.
-            let kind = if self.cx.liveness { SwitchKind::Full } else { SwitchKind::Stop };
+            let kind = if self.cx.liveness() { SwitchKind::Full } else { SwitchKind::Stop };
             self.switch(kind, None, span, out, state);
         }
     }
@@ -419,18 +436,21 @@ impl Placer<'_> {
         state: &mut Option<State>,
     ) {
         match node {
-            Node::Step(step) => {
+            Node::Step(mut step) => {
                 if state.is_some_and(|s| s.depth == 0) {
                     self.unpublished.clear();
                 }
-                let blocks = guard.is_some() && (self.cx.liveness || self.cx.cooperative);
+                let outside = state.is_some_and(|s| s.depth == 0) && guard.is_none();
+                step.actions.iter_mut().for_each(|a| mark_plain(a, outside));
+                let counts = self.cx.liveness() || self.cx.goal == Goal::Deadlock;
+                let blocks = guard.is_some() && (counts || self.cx.cooperative);
                 if blocks || self.cx.program.is_visible(&step) {
                     self.visible(guard, step.span, out, state);
                     if let Some(s) = state {
                         s.fresh = false;
                         s.dirty |= s.started;
                     }
-                } else if step.actions.iter().any(|a| self.may_discard(a)) {
+                } else if step.actions.iter().any(|a| self.discards(a)) {
                     self.stop(step.span, out, state);
                 }
                 // Others notice when a lock is released: what follows is another matter.
@@ -445,7 +465,9 @@ impl Placer<'_> {
                 }
             }
             Node::AtomicBegin(span) => {
-                let quiet = std::mem::take(&mut self.quiet);
+                // Who can be blocked for good at its guard is seen there.
+                let waits = guard.is_some() && self.cx.goal == Goal::Deadlock;
+                let quiet = std::mem::take(&mut self.quiet) && !waits;
                 // A switch point in front of an atomic section is shown at the section's first step.
                 let here = self.ahead.unwrap_or(span);
                 match quiet {
@@ -477,13 +499,19 @@ impl Placer<'_> {
                 }
             }
             Node::Yield(span) => {
-                if state.is_some_and(|s| s.started || self.cx.liveness) {
+                if state.is_some_and(|s| s.started || self.cx.liveness()) {
                     self.switch(SwitchKind::Full, None, span, out, state);
                 }
             }
-            Node::Spawn(spawn) => {
+            Node::Spawn(mut spawn) => {
                 let span = spawn.span;
-                if self.is_visible(&spawn) && state.is_some_and(|s| s.started && !s.fresh) {
+                let outside = state.is_some_and(|s| s.depth == 0);
+                spawn.checks.iter_mut().for_each(|a| mark_plain(a, outside));
+                let right_here = self.cx.goal == Goal::Race;
+                if right_here && spawn.checks.iter().any(|a| self.discards(a)) {
+                    self.stop(span, out, state);
+                }
+                if self.is_visible(&spawn) && state.is_some_and(|s| s.started && (!s.fresh || right_here)) {
                     self.switch(SwitchKind::Full, None, span, out, state);
                 }
                 // Where nobody waits and nothing more happens, the section might as well end in front of it.
@@ -583,7 +611,7 @@ impl Placer<'_> {
         if let Some(Node::Recurring(ids)) = body.first() {
             self.within.extend(ids);
         }
-        if self.cx.liveness {
+        if self.cx.liveness() {
             self.switch(self.loop_head(), None, span, &mut inner, state);
         } else if visible {
             self.stop(span, &mut inner, state);
@@ -610,7 +638,7 @@ impl Placer<'_> {
         let (dirty, started) = (self.ever_started, self.ever_started);
         *state = Some(State { depth, fresh: false, dirty, started, waits: depth > 0 && started });
         out.push(Node::Label { name, loop_head, span });
-        if loop_head && self.cx.liveness {
+        if loop_head && self.cx.liveness() {
             self.switch(self.loop_head(), None, span, out, state);
         } else if loop_head {
             self.stop(span, out, state);
@@ -644,6 +672,13 @@ impl Placer<'_> {
                 ),
             ));
         }
+    }
+}
+
+/// Notes whether what is touched is touched outside of atomic sections.
+fn mark_plain(action: &mut Action, outside: bool) {
+    if let Action::Touches { plain, .. } = action {
+        *plain = outside;
     }
 }
 

@@ -26,12 +26,17 @@ pub struct Rule {
 }
 
 /// Every kind of violation; the last is for checks of another kind.
-pub const RULES: [Rule; 9] = [
+pub const RULES: [Rule; 11] = [
     Rule { id: "assertion", text: "No execution fails an assertion." },
     Rule { id: "precondition", text: "Preconditions hold at each call and at each creation of a thread." },
     Rule { id: "postcondition", text: "Postconditions hold where a procedure returns." },
     Rule { id: "loop-invariant", text: "Loop invariants hold at each arrival at the head of the loop." },
     Rule { id: "termination", text: "No fair execution goes on for ever." },
+    Rule { id: "deadlock", text: "No execution comes to where no thread can take a step and not all have returned." },
+    Rule {
+        id: "race",
+        text: "No two threads can both take, next, a step that touches the same variable, one of them writing.",
+    },
     Rule { id: "response", text: "In fair executions, whenever P holds, Q holds then or later." },
     Rule { id: "always-eventually", text: "In fair executions P holds again and again." },
     Rule { id: "eventually-always", text: "In fair executions P holds from some state on for ever." },
@@ -50,16 +55,20 @@ pub fn rule(execution: &Execution) -> &'static Rule {
             CheckKind::LoopInvariant => "loop-invariant",
             CheckKind::Unreachable | CheckKind::Constructor => "check",
         },
+        End::Deadlock { .. } => "deadlock",
+        End::Race { .. } => "race",
         End::None => "check",
     };
     RULES.iter().find(|rule| rule.id == id).unwrap_or(&RULES[RULES.len() - 1])
 }
 
-/// Where a violation shows: at the check that fails, or where the lasso begins.
+/// Where a violation shows: at the check that fails, where the lasso begins, at one of the two accesses that race, where the last of those that
+/// wait does.
 pub fn place(execution: &Execution) -> Option<&Location> {
     match &execution.end {
         End::Failure { location: Some(location), .. } => Some(location),
         End::Lasso { start, .. } => execution.steps.get(*start).or(execution.steps.last()).map(|s| &s.location),
+        End::Race { accesses: [first, _], .. } => Some(&first.location),
         _ => execution.steps.last().map(|s| &s.location),
     }
 }
@@ -73,6 +82,7 @@ pub fn message(execution: &Execution, what: &str) -> String {
     );
     match &execution.end {
         End::Failure { message, .. } => format!("{message} ({size})"),
+        End::Race { variable, .. } => format!("{what}: {variable} ({size})"),
         _ => format!("{what} ({size})"),
     }
 }

@@ -28,7 +28,7 @@ use crate::check::Checked;
 use crate::diagnostic::{Diagnostic, INTERNAL};
 use crate::engine::{self, Next};
 use crate::semantics::{self, ReplayErrorKind};
-use crate::sequentialize::{self, EventKind, Method, Sequential};
+use crate::sequentialize::{self, EventKind, Goal, Method, Sequential};
 use crate::source::Sources;
 use crate::stop::Stop as StopSignal;
 use crate::syntax::ast::Tag;
@@ -94,9 +94,11 @@ impl Request {
         let translation = &self.translation;
         semantics::ReplayOptions {
             entry: translation.entry.clone(),
-            property: match self.termination() {
-                false => semantics::Property::Safety,
-                true => semantics::Property::Termination,
+            property: match (self.termination(), translation.goal) {
+                (true, _) | (false, Goal::Lasso) => semantics::Property::Termination,
+                (false, Goal::Failure) => semantics::Property::Safety,
+                (false, Goal::Deadlock) => semantics::Property::Deadlock,
+                (false, Goal::Race) => semantics::Property::Race,
             },
             fairness: match translation.fairness {
                 sequentialize::Fairness::Strong => semantics::Fairness::Strong,

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use crate::check::{Checked, Ty};
 use crate::diagnostic::Diagnostic;
-use crate::sequentialize::{EventKind, Scheduler, Sequential, SourceEvent, SourceMap};
+use crate::sequentialize::{EventKind, Goal, Scheduler, Sequential, SourceEvent, SourceMap};
 use crate::syntax::ast::{
     Block, Body, Call, Decl, Expr, Guard, Ident, LoopSpec, Name, Signature, Span, SpecKind, Stmt, StmtKind, Tag,
     find_attr,
@@ -55,6 +55,7 @@ pub fn tagged(checked: &Checked, entry: Name) -> Result<Sequential, Vec<Diagnost
         scheduler: Scheduler::RoundRobin,
         stem: None,
         rounds: 1,
+        goal: Goal::Failure,
         saturates: true,
         recursive: false,
         constants: symbols.consts.keys().chain(symbols.functions.keys()).copied().collect(),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::source::{Location, Sources};
-use crate::witness::{Branch, End, Event, Execution, Phase, Step, ThreadEnd, Value};
+use crate::witness::{Branch, End, Event, Execution, Phase, RaceAccess, Step, ThreadEnd, Value};
 
 use super::choices::{self, split};
 use super::code::{Code, Op};
@@ -29,7 +29,12 @@ pub(super) fn schedule(witness: &Execution, in_order: bool) -> Result<(), Replay
     };
     let mut round = 0;
     let mut contexts = Contexts::default();
-    for (i, step) in witness.steps.iter().enumerate() {
+    // Both steps of a race are about to be taken in one state: the one that is executed begins no context.
+    let upto = match witness.end {
+        End::Race { start, .. } => start.min(witness.steps.len()),
+        _ => witness.steps.len(),
+    };
+    for (i, step) in witness.steps[..upto].iter().enumerate() {
         let phase = start.map(|start| if i < start { Phase::Stem } else { Phase::Lasso });
         if step.phase.is_some() && step.phase != phase {
             return wrong(i, "it is not in the part of the execution that the witness says".into());
@@ -238,7 +243,7 @@ impl Claims<'_> {
             _ => None,
         };
         if !fits {
-            return Err(format!("that is not what thread {} does in the lasso", step.thread));
+            return Err(format!("that is not what thread {} does in the end", step.thread));
         }
         let mut why = format!("thread {} is not at {}", step.thread, step.location);
         // Back at its snapshot: the place is that where it stood when the lasso began.
@@ -307,6 +312,12 @@ impl Claims<'_> {
                 Ok(())
             }
             (End::Lasso { .. }, End::Lasso { .. }) => lasso(&self.replayer.witness.end, &actual),
+            (End::Deadlock { threads }, End::Deadlock { threads: ends }) => {
+                ends_as_said(threads, ends, "at the end of the execution")
+            }
+            (End::Race { variable, accesses, .. }, End::Race { variable: touched, accesses: taken, .. }) => {
+                race((variable, accesses), (touched, taken))
+            }
             _ => Err("the execution ends otherwise".into()),
         }
     }
@@ -336,8 +347,13 @@ fn lasso(said: &End, actual: &End) -> Result<(), String> {
     if let Some(slot) = deeper.iter().find(|slot| !descends.contains(slot)) {
         return Err(format!("thread {slot} is not in a deeper call at the end of the repeating part"));
     }
-    for (slot, end) in threads.iter().enumerate() {
-        let holds = match (end, ends.get(slot)) {
+    ends_as_said(threads, ends, "in the repeating part")
+}
+
+/// What is said of each thread, as far as something is; `when` that is.
+fn ends_as_said(said: &[ThreadEnd], actual: &[ThreadEnd], when: &str) -> Result<(), String> {
+    for (slot, end) in said.iter().enumerate() {
+        let holds = match (end, actual.get(slot)) {
             (ThreadEnd::Unborn, None) => true,
             (ThreadEnd::Blocked { location, reads }, Some(ThreadEnd::Blocked { location: place, reads: read })) => {
                 location == place && first_wrong(reads, |name| read.get(name)).is_none()
@@ -346,10 +362,25 @@ fn lasso(said: &End, actual: &End) -> Result<(), String> {
             (_, None) => false,
         };
         if !holds {
-            return Err(format!("what the witness says of thread {slot} in the repeating part is not so"));
+            return Err(format!("what the witness says of thread {slot} {when} is not so"));
         }
     }
     Ok(())
+}
+
+/// Two steps that race: a witness that names the variable says all of both, another one only where they stand.
+fn race((variable, said): (&str, &[RaceAccess; 2]), (touched, actual): (&str, &[RaceAccess; 2])) -> Result<(), String> {
+    if variable.is_empty() {
+        let differs = said.iter().zip(actual).any(|(a, b)| a.thread != b.thread || a.location != b.location);
+        return if differs { Err("the two steps are others than the witness says".into()) } else { Ok(()) };
+    }
+    if variable != touched {
+        return Err(format!("both touch {touched}, not {variable}"));
+    }
+    match said.iter().zip(actual).find(|(a, b)| a != b) {
+        Some((access, _)) => Err(format!("what the witness says of the access of thread {} is not so", access.thread)),
+        None => Ok(()),
+    }
 }
 
 /// The first value by name that is another one.

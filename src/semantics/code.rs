@@ -112,6 +112,8 @@ pub struct Global {
     pub shared: bool,
     /// A guard reads it.
     pub awaited: bool,
+    /// Declared `{:atomic}`: a synchronization variable, no access to which races.
+    pub atomic: bool,
 }
 
 /// One implementation of a procedure.
@@ -235,6 +237,8 @@ pub struct ExternOp {
     pub args: Vec<Expr>,
     pub outs: Vec<VarRef>,
     pub free: bool,
+    /// The callee is marked `{:atomic}`.
+    pub atomic: bool,
     pub modifies: Vec<VarRef>,
     /// The callee's frame: in-parameters, then out-parameters.
     pub formals: Vec<Local>,

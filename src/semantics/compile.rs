@@ -127,8 +127,13 @@ impl<'a> Compiler<'a> {
             .filter(|v| find_attr(&v.attrs, "thread_local").is_some())
             .flat_map(|v| v.groups.iter().flat_map(|g| g.names.iter().map(|n| n.name)))
             .collect();
+        let atomic: FxHashSet<Name> = var_decls(self.checked)
+            .filter(|v| find_attr(&v.attrs, "atomic").is_some())
+            .flat_map(|v| v.groups.iter().flat_map(|g| g.names.iter().map(|n| n.name)))
+            .collect();
         for (name, ty) in &self.checked.symbols.globals {
-            let global = Global { name: *name, ty: *ty, where_: None, shared: false, awaited: false };
+            let atomic = atomic.contains(name);
+            let global = Global { name: *name, ty: *ty, where_: None, shared: false, awaited: false, atomic };
             if thread_local.contains(name) {
                 self.globals.insert(*name, VarRef::ThreadLocal(self.code.thread_locals.len()));
                 self.code.thread_locals.push(global);
@@ -140,7 +145,14 @@ impl<'a> Compiler<'a> {
         self.code.variables = self.code.globals.len();
         for (name, ty) in &self.checked.symbols.consts {
             self.globals.insert(*name, VarRef::Global(self.code.globals.len()));
-            self.code.globals.push(Global { name: *name, ty: *ty, where_: None, shared: false, awaited: false });
+            self.code.globals.push(Global {
+                name: *name,
+                ty: *ty,
+                where_: None,
+                shared: false,
+                awaited: false,
+                atomic: false,
+            });
         }
         let mut groups: IndexMap<Ty, Vec<usize>> = IndexMap::new();
         for decl in &self.checked.program.decls {
@@ -227,7 +239,7 @@ impl<'a> Compiler<'a> {
     /// A polymorphic function is a polymorphic map.
     fn table(&mut self, name: Name, type_params: &[Name], params: &[Ty], result: Ty) -> FunctionKind {
         let ty = Ty::new(TyKind::Map { params: type_params.to_vec(), domain: params.to_vec(), range: result });
-        self.code.globals.push(Global { name, ty, where_: None, shared: false, awaited: false });
+        self.code.globals.push(Global { name, ty, where_: None, shared: false, awaited: false, atomic: false });
         FunctionKind::Table(self.code.globals.len() - 1)
     }
 
@@ -381,7 +393,8 @@ impl<'a> Compiler<'a> {
         let (requires, ensures) = self.contract(decl, &names);
         let modifies = info.modifies.iter().filter_map(|g| self.globals.get(g).copied()).collect();
         let old_globals = old_vars(ensures.iter().map(|c| &c.expr));
-        let op = ExternOp { proc: name, args, outs, free, modifies, formals, requires, ensures, old_globals };
+        let atomic = find_attr(&decl.sig.attrs, "atomic").is_some();
+        let op = ExternOp { proc: name, args, outs, free, atomic, modifies, formals, requires, ensures, old_globals };
         Some((op, decl.sig.name.span))
     }
 

@@ -16,9 +16,10 @@ use super::fair;
 use super::ghost;
 use super::interp::{State, Thread, Write};
 use super::live;
+use super::race::Race;
 use super::reads::reads;
 use super::replay::{Candidate, Node, ReplayOptions};
-use super::{Fairness, choices};
+use super::{Fairness, Property, choices};
 
 /// The witness with written values, first values, and steps that it left out.
 pub(super) fn complete(
@@ -44,24 +45,52 @@ pub(super) fn complete(
     execution
 }
 
-/// What fails, or what repeats behind `start` steps.
+/// Where each thread waits at the end of a deadlock, with what its guard reads.
+fn blocked_steps(code: &Code, steps: &[(Step, Option<usize>)], found: &Candidate) -> Vec<Step> {
+    let round = steps.last().map_or(0, |(s, _)| s.round);
+    let blocked = |(slot, end): (usize, &fair::End)| {
+        let fair::End::Blocked(thread, state) = end else { return None };
+        Some(Step {
+            round,
+            phase: None,
+            thread: slot,
+            procedure: innermost(code, thread),
+            location: place(code, thread)?,
+            event: Event::Blocked,
+            writes: IndexMap::new(),
+            choices: IndexMap::new(),
+            reads: reads(code, state, thread),
+            branches: Vec::new(),
+        })
+    };
+    found.ends.iter().enumerate().filter_map(blocked).collect()
+}
+
+/// What fails, where each thread waits, which steps race behind `start` steps, or what repeats behind them.
 pub(super) fn end(code: &Code, sources: &Sources, found: &Candidate, options: &ReplayOptions, start: usize) -> End {
     if let Some(failure) = &found.failure {
         let location = sources.location(failure.span);
         return End::Failure { check: failure.kind, message: failure.message.clone(), location };
     }
+    let threads = || found.ends.iter().map(|e| thread_end(code, e)).collect();
+    let race = |race: &Race| End::Race { start, variable: race.variable.clone(), accesses: race.accesses.clone() };
     let fairness = match options.fairness {
         Fairness::Strong => "strong",
         Fairness::Weak => "weak",
         Fairness::None => "none",
     };
-    End::Lasso {
-        start,
-        fairness: fairness.to_owned(),
-        property: options.objective.temporal.as_ref().map(Temporal::text),
-        ignored: ghost::names(code),
-        deeper: found.ends.iter().positions(|e| *e == fair::End::Runs { deeper: true }).collect(),
-        threads: found.ends.iter().map(|e| thread_end(code, e)).collect(),
+    match options.property {
+        Property::Safety => End::None,
+        Property::Deadlock => End::Deadlock { threads: threads() },
+        Property::Race => found.race.as_ref().map_or(End::None, race),
+        Property::Termination => End::Lasso {
+            start,
+            fairness: fairness.to_owned(),
+            property: options.objective.temporal.as_ref().map(Temporal::text),
+            ignored: ghost::names(code),
+            deeper: found.ends.iter().positions(|e| *e == fair::End::Runs { deeper: true }).collect(),
+            threads: threads(),
+        },
     }
 }
 
@@ -88,12 +117,15 @@ pub(super) fn aligned(
     nodes: &[Rc<Node>],
 ) -> Aligned {
     let old_start = match witness.end {
-        End::Lasso { start, .. } => Some(start),
+        End::Lasso { start, .. } | End::Race { start, .. } => Some(start),
         _ => None,
     };
     let mut steps: Vec<(Step, Option<usize>)> = Vec::new();
     let mut start = None;
     let mut next_witness = 0;
+    let is_deadlock = matches!(witness.end, End::Deadlock { .. });
+    // Who waits at the end of a deadlock is found out anew.
+    let told = |step: &Step| !(is_deadlock && step.event == Event::Blocked);
     let mut ways = Ways::default();
     let mut now = initial;
     for (at, node) in nodes.iter().enumerate() {
@@ -101,7 +133,8 @@ pub(super) fn aligned(
         while next_witness < upto {
             // Annotations in between.
             start = start.or((old_start == Some(next_witness)).then_some(steps.len()));
-            steps.push((annotation(code, &witness.steps[next_witness], now, found), None));
+            let step = &witness.steps[next_witness];
+            steps.extend(told(step).then(|| (annotation(code, step, now, found), None)));
             next_witness += 1;
         }
         ways.note(code, sources, node);
@@ -128,7 +161,10 @@ pub(super) fn aligned(
     }
     for (i, step) in witness.steps.iter().enumerate().skip(next_witness) {
         start = start.or((old_start == Some(i)).then_some(steps.len()));
-        steps.push((annotation(code, step, now, found), None));
+        steps.extend(told(step).then(|| (annotation(code, step, now, found), None)));
+    }
+    if is_deadlock {
+        steps.extend(blocked_steps(code, &steps, found).into_iter().map(|step| (step, None)));
     }
     Aligned { steps, start }
 }

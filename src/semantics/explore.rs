@@ -9,6 +9,7 @@ use crate::witness::Execution;
 
 use super::code::Code;
 use super::compile::compile;
+use super::deadlock::is_deadlock;
 use super::enumerate::Enumerate;
 use super::eval::CannotEvaluate;
 use super::graph::{Graph, Key, Runs};
@@ -18,7 +19,7 @@ use super::macrostep::{Mutation, Rules, expand};
 use super::replay::{ReplayOptions, replay};
 use super::states::States;
 use super::trace::{Chosen, Recorder};
-use super::{Fairness, Property, fair_cycle, objective, rounds};
+use super::{Fairness, Property, fair_cycle, objective, race, rounds};
 
 #[derive(Debug, Clone, Default)]
 pub struct ExploreOptions {
@@ -92,9 +93,15 @@ pub fn explore(
     let rules = Rules {
         loop_heads: options.property == Property::Termination,
         cooperative: options.cooperative,
-        stuck: options.property == Property::Safety || options.fairness == Fairness::None,
+        // Who hangs or is discarded later is in no deadlock: there is no need to leave it where it was before.
+        stuck: match options.property {
+            Property::Safety | Property::Race => true,
+            Property::Termination => options.fairness == Fairness::None,
+            Property::Deadlock => false,
+        },
         cuts_guards: options.property == Property::Safety,
-        assumes_checks: options.property == Property::Termination,
+        // An execution that fails a check is over; here that is no violation.
+        assumes_checks: options.property != Property::Safety,
         int_range: options.int_range,
         mutation: options.mutation,
     };
@@ -110,8 +117,8 @@ pub fn explore(
     let mut found = search.initial(entry);
     if found.is_none() {
         found = match options.bounds {
-            None if options.property == Property::Safety => search.safety(),
-            None => fair_cycle::find(&mut search),
+            None if options.property == Property::Termination => fair_cycle::find(&mut search),
+            None => search.reachable(),
             Some(bounds) => rounds::search(&mut search, bounds),
         };
     }
@@ -162,6 +169,8 @@ pub enum Ending {
     EarlyFailure(Vec<Vec<usize>>),
     Lasso(Vec<Hop>),
     Deadlock,
+    /// Two threads race in the last state.
+    Race(race::Found),
 }
 
 /// An initial configuration: what was chosen for it, the run of the entry thread to its first place of rest.
@@ -228,7 +237,7 @@ impl<'a> Search<'a> {
             self.add(&node, Parent { node: NONE, slot: number });
         }
         let (_, script) = settled.failures.into_iter().next()?;
-        if self.options.property == Property::Termination {
+        if self.options.property != Property::Safety {
             return None;
         }
         self.initial.push(Initial { state, chosen, script: Vec::new() });
@@ -276,13 +285,18 @@ impl<'a> Search<'a> {
         self.nodes.memory() + self.parents.capacity() * size_of::<Parent>() + self.graph.memory()
     }
 
-    fn safety(&mut self) -> Option<Found> {
+    /// Looks at every state that can be reached.
+    fn reachable(&mut self) -> Option<Found> {
         let mut deadlock = None;
         let mut at = 0;
         let (mut state, mut next) = (Key::new(), Key::new());
         while at < self.nodes.len() && self.goes_on(at) {
             state.clear();
             state.extend_from_slice(self.nodes.get(at));
+            if let Some(ending) = self.ends_in(&state) {
+                let stem = self.path(at as u32, 0);
+                return Some(Found { initial: self.origin(at as u32), stem, ending });
+            }
             let (mut all_returned, mut goes_on) = (true, false);
             let runnable = self.graph.runnable(&state);
             for slot in 0..state.len() - 1 {
@@ -294,7 +308,7 @@ impl<'a> Search<'a> {
                     continue;
                 }
                 let moves = self.graph.moves(&state, slot);
-                if moves.fails {
+                if moves.fails && self.options.property == Property::Safety {
                     let stem = self.path(at as u32, 0);
                     let initial = self.origin(at as u32);
                     let state = state.clone();
@@ -307,7 +321,7 @@ impl<'a> Search<'a> {
                     self.add(&next, Parent { node: at as u32, slot: slot as u32 });
                 }
             }
-            if !all_returned && !goes_on && deadlock.is_none() {
+            if !all_returned && !goes_on && deadlock.is_none() && self.options.property == Property::Safety {
                 deadlock = Some(at as u32);
             }
             at += 1;
@@ -315,6 +329,15 @@ impl<'a> Search<'a> {
         let deadlock = deadlock?;
         let stem = self.path(deadlock, 0);
         Some(Found { initial: self.origin(deadlock), stem, ending: Ending::Deadlock })
+    }
+
+    /// Is the state itself a deadlock, or has it a race, where these are looked for?
+    pub fn ends_in(&mut self, state: &[u32]) -> Option<Ending> {
+        match self.options.property {
+            Property::Deadlock => is_deadlock(&mut self.graph, state).then_some(Ending::Deadlock),
+            Property::Race => race::find(&mut self.graph, state).map(Ending::Race),
+            Property::Safety | Property::Termination => None,
+        }
     }
 
     /// The initial state that a node comes from.
@@ -365,34 +388,33 @@ impl<'a> Search<'a> {
             broken: false,
         };
         if let Some(found) = found {
-            let is_deadlock = matches!(found.ending, Ending::Deadlock);
+            // Beside a check of assertions a deadlock is told, but violates nothing.
+            let aside = matches!(found.ending, Ending::Deadlock) && self.options.property == Property::Safety;
             let execution = self.record(found);
-            if is_deadlock {
-                result.deadlock = Some(execution);
-            } else {
-                let options = ReplayOptions {
-                    entry: self.options.entry.clone(),
-                    property: self.options.property,
-                    fairness: self.options.fairness,
-                    cooperative: self.options.cooperative,
-                    by_access: self.options.by_access,
-                    objective: self.options.objective.clone(),
-                };
-                match replay(checked, sources, &execution, &options) {
-                    Ok(confirmed) => {
-                        result.verdict = Outcome::Violated;
-                        result.complete = false;
-                        result.witness = Some(confirmed);
-                        return result;
-                    }
-                    Err(departure) => {
-                        result.verdict = Outcome::Unknown;
-                        result.complete = false;
-                        result.broken = true;
-                        result.reason =
-                            Some(format!("internal error: the execution found does not replay: {departure}"));
-                        return result;
-                    }
+            let options = ReplayOptions {
+                entry: self.options.entry.clone(),
+                property: if aside { Property::Deadlock } else { self.options.property },
+                fairness: self.options.fairness,
+                cooperative: self.options.cooperative,
+                by_access: self.options.by_access,
+                objective: self.options.objective.clone(),
+            };
+            match replay(checked, sources, &execution, &options) {
+                Ok(confirmed) if aside => result.deadlock = Some(confirmed),
+                // A search for failures leaves out who is blocked for good; what looks like a deadlock then is told where it is one.
+                Err(_) if aside => {}
+                Ok(confirmed) => {
+                    result.verdict = Outcome::Violated;
+                    result.complete = false;
+                    result.witness = Some(confirmed);
+                    return result;
+                }
+                Err(departure) => {
+                    result.verdict = Outcome::Unknown;
+                    result.complete = false;
+                    result.broken = true;
+                    result.reason = Some(format!("internal error: the execution found does not replay: {departure}"));
+                    return result;
                 }
             }
         }
@@ -438,7 +460,8 @@ impl<'a> Search<'a> {
                     recorder.runs(runs, hop.round);
                 }
             }
-            Ending::Deadlock => return recorder.finish_at_deadlock(),
+            Ending::Deadlock => recorder.end_in_deadlock(),
+            Ending::Race(race) => recorder.end_in_race(race, found.stem.last().and_then(|hop| hop.round)),
         }
         recorder.finish()
     }

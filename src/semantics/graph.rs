@@ -14,6 +14,7 @@ use super::code::{Code, VarRef};
 use super::interp::{Frame, Others, State, Thread};
 use super::limits::Deadline;
 use super::macrostep::{Context, Expansion, Late, Reached, Rules, expand, is_midway};
+use super::race::{self, Footprint};
 use super::value::{MapVal, Val};
 use super::watch::program_values;
 
@@ -71,6 +72,7 @@ pub struct Graph<'a> {
     /// What is asked of each thread all the time.
     standing: Vec<Standing>,
     moves: FxHashMap<(u32, u32, u32), Rc<Moves>>,
+    footprints: FxHashMap<(u32, u32), Rc<Footprint>>,
     /// The moves of a thread that has returned.
     none: Rc<Moves>,
     /// Why the graph is not everything that can happen.
@@ -81,7 +83,7 @@ pub struct Graph<'a> {
 }
 
 /// The other threads of a state.
-struct Rest<'g, 'a> {
+pub struct Rest<'g, 'a> {
     graph: &'g Graph<'a>,
     threads: &'g [u32],
     created: usize,
@@ -108,6 +110,7 @@ impl<'a> Graph<'a> {
             threads: Interner::default(),
             standing: Vec::new(),
             moves: FxHashMap::default(),
+            footprints: FxHashMap::default(),
             none: Rc::default(),
             stopped: None,
             error: None,
@@ -221,6 +224,26 @@ impl<'a> Graph<'a> {
             self.moves.insert(memo, moves.clone());
         }
         moves
+    }
+
+    /// What a thread can touch with its next step.
+    pub fn footprint(&mut self, key: &[u32], slot: usize) -> Rc<Footprint> {
+        let memo = (key[0], key[slot + 1]);
+        // Whether who waits goes on depends on others.
+        let waits = !self.thread(key[slot + 1]).children.is_empty();
+        if let (false, Some(footprint)) = (waits, self.footprints.get(&memo)) {
+            return footprint.clone();
+        }
+        let footprint = Rc::new(race::footprint(self, key, slot));
+        if !waits {
+            self.footprints.insert(memo, footprint.clone());
+        }
+        footprint
+    }
+
+    /// The threads of a state, for one of them to look at.
+    pub fn rest<'g>(&'g self, key: &'g [u32]) -> Rest<'g, 'a> {
+        Rest { graph: self, threads: &key[1..], created: 0 }
     }
 
     /// What an expansion leaves open, the exploration does.
@@ -395,7 +418,7 @@ impl<'a> Graph<'a> {
     }
 }
 
-fn put(cell: &mut Val, ty: Ty, path: &[Vec<Val>], value: &Val) {
+pub fn put(cell: &mut Val, ty: Ty, path: &[Vec<Val>], value: &Val) {
     let Some((index, rest)) = path.split_first() else {
         *cell = value.clone();
         return;

@@ -10,7 +10,7 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 
 use crate::source::{Location, Sources};
-use crate::witness::{Cell, Change, History, Owner, Standing, Step, Value};
+use crate::witness::{Cell, Change, End, Event, History, Owner, Standing, Step, Value};
 
 use super::choices::key;
 use super::code::{Code, Op, VarRef};
@@ -55,7 +55,9 @@ pub(super) fn history(replayer: &Replayer<'_>, sources: &Sources, initial: &Stat
     let (code, witness) = (replayer.code, replayer.witness);
     let execution = complete(code, sources, witness, initial, found, replayer.options);
     let nodes = found.nodes();
-    let states = states_behind(&aligned(code, sources, witness, initial, found, &nodes).steps, initial, &nodes);
+    let steps = aligned(code, sources, witness, initial, found, &nodes).steps;
+    let is_deadlock = matches!(witness.end, End::Deadlock { .. });
+    let states = states_behind(&steps, initial, &nodes, is_deadlock);
     let mut recorder =
         Recorder { replayer, sources, shown: FxHashMap::default(), cells: IndexSet::new(), standings: Vec::new() };
     let mut before: Option<&State> = None;
@@ -77,7 +79,12 @@ pub(super) fn history(replayer: &Replayer<'_>, sources: &Sources, initial: &Stat
 }
 
 /// The first state, then the one behind each step.
-fn states_behind<'a>(steps: &[(Step, Option<usize>)], initial: &'a State, nodes: &'a [Rc<Node>]) -> Vec<&'a State> {
+fn states_behind<'a>(
+    steps: &[(Step, Option<usize>)],
+    initial: &'a State,
+    nodes: &'a [Rc<Node>],
+    is_deadlock: bool,
+) -> Vec<&'a State> {
     let state_behind = |executed: usize| executed.checked_sub(1).map_or(initial, |last| &*nodes[last].state);
     let executed: Vec<usize> = steps.iter().filter_map(|(_, node)| *node).collect();
     let mut behind = Vec::with_capacity(steps.len() + 1);
@@ -85,7 +92,11 @@ fn states_behind<'a>(steps: &[(Step, Option<usize>)], initial: &'a State, nodes:
     // Control that comes before the first step belongs to it.
     let mut here = state_behind(0);
     behind.push(here);
-    for (_, node) in steps {
+    for (step, node) in steps {
+        // Who is blocked stands where it is found blocked: in a deadlock that is the last state.
+        if step.event == Event::Blocked && is_deadlock {
+            here = state_behind(nodes.len());
+        }
         if let Some(node) = *node {
             next.next();
             let upto = next.peek().copied().unwrap_or(nodes.len());

@@ -124,7 +124,7 @@ impl Script {
         self.0.is_none()
     }
 
-    fn then(&self, ways: Vec<usize>) -> Script {
+    pub fn then(&self, ways: Vec<usize>) -> Script {
         Script(Some(Rc::new((self.clone(), ways))))
     }
 

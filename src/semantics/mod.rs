@@ -20,6 +20,7 @@ pub mod compile;
 mod compile_body;
 mod compile_expr;
 mod complete;
+mod deadlock;
 mod division;
 mod enumerate;
 pub mod eval;
@@ -35,6 +36,7 @@ mod limits;
 mod live;
 mod macrostep;
 mod quantify;
+mod race;
 mod reads;
 mod replay;
 mod rounds;
@@ -66,12 +68,16 @@ pub enum Property {
     Safety,
     /// There is no fair infinite execution.
     Termination,
+    /// No execution leads to a state in which no thread can take a step and not all have returned.
+    Deadlock,
+    /// No execution leads to a state in which two threads can both take, next, a step that touches the same variable (`race.rs`).
+    Race,
 }
 
 /// What is asked of fair executions, with the program's own attributes; nothing where only safety counts.
 fn objective(property: Property, given: &Objective, checked: &Checked) -> Objective {
     match property {
-        Property::Safety => Objective::default(),
+        Property::Safety | Property::Deadlock | Property::Race => Objective::default(),
         Property::Termination => given.with_attributes(&checked.program),
     }
 }

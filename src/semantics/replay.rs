@@ -24,7 +24,7 @@ use super::compile::compile;
 use super::eval::{CannotEvaluate, cannot};
 use super::fair;
 use super::interp::{Failure, Outcome, State, Thread, Write};
-use super::{Fairness, Property};
+use super::{Fairness, Property, deadlock, race};
 
 /// What the witness claims to violate, and how the program is to be run.
 #[derive(Debug, Clone)]
@@ -65,7 +65,7 @@ impl ReplayError {
         ReplayError { step, kind: ReplayErrorKind::Differs, message: message.into() }
     }
 
-    fn cannot_evaluate(step: Option<usize>, what: &CannotEvaluate) -> ReplayError {
+    pub(super) fn cannot_evaluate(step: Option<usize>, what: &CannotEvaluate) -> ReplayError {
         ReplayError { step, kind: ReplayErrorKind::CannotEvaluate, message: format!("cannot evaluate {}", what.0) }
     }
 }
@@ -188,12 +188,14 @@ pub(super) struct Candidate {
     active: Option<usize>,
     /// Its last instruction was one around which a switch is always allowed.
     at_break: bool,
-    /// The configuration in front of the repeating part, and the trace then.
+    /// The configuration in front of the part that the end speaks of, and the length of the trace then.
     pub start: Option<(Rc<State>, usize)>,
     length: usize,
     pub failure: Option<Failure>,
-    /// Why each thread is treated fairly in the repeating part.
+    /// Why each thread is treated fairly in the repeating part; in a deadlock, what each has come to.
     pub ends: Vec<fair::End>,
+    /// What two threads are about to do.
+    pub race: Option<race::Race>,
 }
 
 /// One executed instruction.
@@ -278,6 +280,7 @@ impl Candidate {
             length: 0,
             failure: None,
             ends: Vec::new(),
+            race: None,
         }
     }
 
@@ -328,12 +331,15 @@ impl<'a> Replayer<'a> {
     }
 
     fn follow(&self, mut candidates: Vec<Candidate>) -> Result<Candidate, ReplayError> {
-        let lasso_start = match self.witness.end {
-            End::Lasso { start, .. } => Some(start),
+        let part_start = match self.witness.end {
+            End::Lasso { start, .. } | End::Race { start, .. } => Some(start),
             _ => None,
         };
         match (self.options.property, &self.witness.end) {
-            (Property::Safety, End::Failure { .. }) | (Property::Termination, End::Lasso { .. }) => {}
+            (Property::Safety, End::Failure { .. })
+            | (Property::Termination, End::Lasso { .. })
+            | (Property::Deadlock, End::Deadlock { .. })
+            | (Property::Race, End::Race { .. }) => {}
             _ => {
                 return Err(ReplayError::differs(None, "the witness does not end in a violation of this kind"));
             }
@@ -341,45 +347,45 @@ impl<'a> Replayer<'a> {
         let named = |s: &Step| !matches!(s.event, Event::Switch | Event::Snapshot | Event::Closure | Event::Blocked);
         let last_named = self.witness.steps.iter().rposition(named);
         for (i, step) in self.witness.steps.iter().enumerate() {
-            if lasso_start == Some(i) {
+            if part_start == Some(i) {
                 // Whoever ran last leaves its atomic region before the repeating part begins, not in it.
                 if let Some(next) = self.witness.steps[i..].iter().find(|s| named(s)) {
                     candidates = self.switch_all(candidates, i, next.thread)?;
                 }
-                candidates = self.begin_lasso(&candidates);
+                candidates = self.begin_part(&candidates);
             }
             if !named(step) {
                 continue;
             }
-            let must_fail = lasso_start.is_none() && last_named == Some(i);
+            let must_fail = matches!(self.witness.end, End::Failure { .. }) && last_named == Some(i);
             candidates = self.advance(candidates, i, step, must_fail)?;
         }
-        let Some(start) = lasso_start else {
-            let mut why = ReplayError::differs(None, "no check fails");
-            for candidate in candidates.into_iter().filter(|c| c.failure.is_some()) {
-                match self.is_as_said(&candidate) {
-                    Ok(()) => return Ok(candidate),
-                    Err(error) => why = error,
-                }
-            }
-            return Err(why);
-        };
-        if start >= self.witness.steps.len() {
-            candidates = self.begin_lasso(&candidates);
+        if part_start.is_some_and(|start| start >= self.witness.steps.len()) {
+            candidates = self.begin_part(&candidates);
         }
         let mut why = None;
-        for mut candidate in candidates {
-            let closes = fair::closes(self, &candidate).map_err(|message| ReplayError::differs(None, message));
-            let holds = closes.and_then(|ends| {
-                candidate.ends = ends;
-                self.is_as_said(&candidate)
-            });
-            match holds {
-                Ok(()) => return Ok(candidate),
+        for candidate in candidates {
+            let is_so = |found: Candidate| self.is_as_said(&found).map(|()| found);
+            match self.ends(candidate).and_then(is_so) {
+                Ok(found) => return Ok(found),
                 Err(error) => why = why.or(Some(error)),
             }
         }
-        Err(why.unwrap_or_else(|| ReplayError::differs(None, "")))
+        Err(why.unwrap_or_else(|| ReplayError::differs(None, "the program does not get to the end of the witness")))
+    }
+
+    /// The candidate ends as the witness claims, with what was found out about it.
+    fn ends(&self, candidate: Candidate) -> Result<Candidate, ReplayError> {
+        let differs = |message: String| ReplayError::differs(None, message);
+        match self.options.property {
+            Property::Safety if candidate.failure.is_some() => Ok(candidate),
+            Property::Safety => Err(differs("no check fails".into())),
+            Property::Termination => {
+                Ok(Candidate { ends: fair::closes(self, &candidate).map_err(differs)?, ..candidate })
+            }
+            Property::Deadlock => deadlock::ended(self, &candidate).map_err(differs),
+            Property::Race => Ok(Candidate { race: Some(race::confirmed(self, &candidate)?), ..candidate }),
+        }
     }
 
     fn claims(&self) -> Option<Claims<'_>> {
@@ -493,8 +499,8 @@ impl<'a> Replayer<'a> {
         Ok(ways)
     }
 
-    /// The repeating part begins, with nobody left inside an atomic section.
-    fn begin_lasso(&self, candidates: &[Candidate]) -> Vec<Candidate> {
+    /// The part begins that the end speaks of (what repeats, the steps of a race), with nobody left inside an atomic section.
+    fn begin_part(&self, candidates: &[Candidate]) -> Vec<Candidate> {
         let mut outside: Vec<Candidate> = candidates.iter().flat_map(|c| self.outside_atomic(c)).collect();
         outside.truncate(MAX_CANDIDATES);
         for candidate in &mut outside {
@@ -504,7 +510,7 @@ impl<'a> Replayer<'a> {
     }
 
     /// The ways in which whoever ran last leaves its atomic section.
-    fn outside_atomic(&self, candidate: &Candidate) -> Vec<Candidate> {
+    pub fn outside_atomic(&self, candidate: &Candidate) -> Vec<Candidate> {
         let inside = |c: &Candidate| c.active.is_some_and(|a| c.state.threads[a].is_exclusive());
         match candidate.active {
             Some(active) if inside(candidate) => {
@@ -718,6 +724,7 @@ impl<'a> Replayer<'a> {
                 length: from.length + 1,
                 failure,
                 ends: Vec::new(),
+                race: None,
             };
             moves.push(Move { candidate, outcome, cost });
             if !given.next_script() {

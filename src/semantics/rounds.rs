@@ -36,7 +36,7 @@ pub fn search(search: &mut Search<'_>, bounds: Bounds) -> Option<Found> {
         Bounds::Rounds(rounds) => (NONE, rounds),
         Bounds::Lasso { stem, lasso } => (stem, stem + lasso),
     };
-    if (property == Property::Safety) != matches!(bounds, Bounds::Rounds(_)) {
+    if (property == Property::Termination) == matches!(bounds, Bounds::Rounds(_)) {
         search.stopped = Some("these bounds do not belong to this property".into());
         return None;
     }
@@ -120,6 +120,10 @@ impl Rounds<'_, '_> {
             let next = node([round, 0, number as u32, 0, blocked, u32::from(event), 0], &state);
             self.search.add(&next, Parent { node: at as u32, slot: NONE });
             return None;
+        }
+        if let Some(ending) = self.search.ends_in(&state) {
+            let stem = self.search.path(at as u32, HEADER);
+            return Some(Found { initial: self.search.origin(at as u32), stem, ending });
         }
         let slot = turn as usize;
         // In the middle of its loop a cooperative thread keeps control, from round to round: nobody else runs.

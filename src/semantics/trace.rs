@@ -6,7 +6,8 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
 use crate::check::CheckKind;
-use crate::witness::{End, Event, Execution, Phase, Step, ThreadInfo, Value};
+use crate::source::Location;
+use crate::witness::{End, Event, Execution, Phase, RaceAccess, Step, ThreadEnd, ThreadInfo, Value};
 
 use super::choices::key;
 use super::code::{Code, Expr, Op, VarRef};
@@ -15,7 +16,7 @@ use super::enumerate::Enumerate;
 use super::graph::Runs;
 use super::interp::{Outcome, State, Thread, Write};
 use super::macrostep::{Rules, is_break};
-use super::reads::reads;
+use super::race;
 use super::value::Val;
 use crate::syntax::ast::Name;
 
@@ -330,36 +331,69 @@ impl<'a> Recorder<'a> {
         self.choices_of(origin).entry(key).or_insert(value);
     }
 
-    /// An execution to a configuration in which no thread goes on: who waits for what stands at its end.
-    pub fn finish_at_deadlock(mut self) -> Execution {
-        let name = |t: &Rc<Thread>| t.proc(self.code).map_or(String::new(), |p| p.name.to_string());
+    /// No thread goes on: the replay finds out for what each waits.
+    pub fn end_in_deadlock(&mut self) {
         // What a thread does that is no step begins no round.
-        let mut last = 0;
-        self.round = 0;
+        self.count_rounds();
+        let end = |thread: &Rc<Thread>| match place(self.code, thread) {
+            Some(location) if !thread.has_returned() => ThreadEnd::Blocked { location, reads: IndexMap::new() },
+            _ => ThreadEnd::Returned,
+        };
+        let threads = self.state.threads.iter().map(end).collect();
+        self.execution.end = End::Deadlock { threads };
+    }
+
+    /// A round for each time that a thread in front of the last one goes on.
+    fn count_rounds(&mut self) {
+        let (mut last, mut round) = (0, 0);
         for step in &mut self.execution.steps {
-            self.round += u32::from(step.thread < std::mem::replace(&mut last, step.thread));
-            step.round = self.round;
+            round += u32::from(step.thread < std::mem::replace(&mut last, step.thread));
+            step.round = round;
         }
-        for (slot, thread) in self.state.threads.iter().enumerate() {
-            let Some(location) = place(self.code, thread) else { continue };
-            self.execution.steps.push(Step {
-                round: self.round,
-                phase: None,
-                thread: slot,
-                procedure: name(thread),
-                location,
-                event: Event::Blocked,
-                writes: IndexMap::new(),
-                choices: IndexMap::new(),
-                reads: reads(self.code, &self.state, thread),
-                branches: Vec::new(),
-            });
+    }
+
+    /// Two threads are about to take steps that race.
+    pub fn end_in_race(&mut self, found: race::Found, round: Option<u32>) {
+        let race::Found { plain: (first, ways), other: (second, other) } = found;
+        let here = |recorder: &Self, thread: usize| place(recorder.code, &recorder.state.threads[thread]);
+        let location = here(self, first);
+        self.look(first, ways);
+        let start = self.execution.steps.len();
+        let other_location = match other {
+            race::Other::Plain(ways) => {
+                let location = here(self, second);
+                self.look(second, ways);
+                location
+            }
+            race::Other::Section(script, at) => {
+                let mut rest = script;
+                let behind = rest.split_off(at);
+                self.runs(vec![(second, rest)], round);
+                let location = here(self, second);
+                self.runs(vec![(second, behind)], round);
+                location
+            }
+        };
+        let access = |thread, location: Option<Location>| {
+            let location = location.unwrap_or_else(|| Location { file: String::new(), line: 0, column: 0 });
+            RaceAccess { thread, location, writes: false, atomic: false }
+        };
+        let accesses = [access(first, location), access(second, other_location)];
+        self.execution.end = End::Race { start, variable: String::new(), accesses };
+    }
+
+    /// Chooses what is arbitrary and needed to see what the thread's next instruction touches.
+    fn look(&mut self, slot: usize, ways: Vec<usize>) {
+        let mut thread = (*self.state.threads[slot]).clone();
+        let mut oracle = Enumerate::following(self.code, &self.rules, ways);
+        // That it can be evaluated was seen when the race was found.
+        let _ = race::accesses(self.code, &mut self.state.globals, &mut thread, &mut oracle);
+        let depth = thread.frames.len();
+        let proc = thread.frames.last().map_or(0, |f| f.proc as usize);
+        for (var, path, value) in oracle.chosen.unwrap_or_default() {
+            self.choice_at(var, &path, &value, (slot, depth), proc);
         }
-        self.execution.threads = std::mem::take(&mut self.threads);
-        let globals = &self.code.globals[..self.code.variables];
-        self.execution.globals = globals.iter().map(|g| g.name.to_string()).collect();
-        self.execution.end = End::None;
-        self.execution
+        self.state.threads[slot] = Rc::new(thread);
     }
 
     /// What a thread does last that nobody can see is left out, where it has not returned: it may as well not do it.
@@ -378,8 +412,9 @@ impl<'a> Recorder<'a> {
     pub fn finish(mut self) -> Execution {
         self.fit_open_ends();
         // A cooperative thread must get to where it gives up control.
-        if let (None, false, Some(failed)) =
-            (self.start, self.rules.cooperative, self.execution.steps.last().map(|s| s.thread))
+        // In the last state of a deadlock or a race the threads are where their last steps have brought them.
+        if let (End::None, None, false, Some(failed)) =
+            (&self.execution.end, self.start, self.rules.cooperative, self.execution.steps.last().map(|s| s.thread))
         {
             // All that the failing thread does leads up to the failure.
             self.seen[failed] = self.execution.steps.len();
@@ -389,6 +424,9 @@ impl<'a> Recorder<'a> {
             for (i, step) in self.execution.steps.iter_mut().enumerate() {
                 step.phase = Some(if i < start { Phase::Stem } else { Phase::Lasso });
             }
+        }
+        if !matches!(self.execution.end, End::None) {
+            return self.execution;
         }
         self.execution.end = match self.start {
             Some(start) => End::Lasso {

@@ -4,7 +4,7 @@
 //! without a fixed number. Computed values need no equality between guesses: for safety that is never much slower, and faster by far from
 //! three rounds on (196 lines: 5 seconds instead of 57); for termination it pays off for maps whose indices are not known.
 
-use super::{Method, Options, Scheduler, instances, size};
+use super::{Goal, Method, Options, Scheduler, instances, size};
 use crate::check::{Checked, Objective};
 use crate::concurrency::inline::Recursion;
 use crate::concurrency::program::*;
@@ -32,6 +32,7 @@ pub fn choose(checked: &Checked, options: &Options, termination: bool) -> (Metho
         options.by_access,
         options.reduction(termination),
         &objective,
+        if termination { Goal::Lasso } else { options.goal },
     );
     let Ok(mut program) = prepared else {
         return (guessing, "the usual method for this property");

@@ -9,6 +9,10 @@
 //! Procedures stay procedures; where maps can be split into scalars (and nothing recurses), each slot gets a procedure of its own with its
 //! constant arguments put in.
 //!
+//! Deadlocks and races show in the last state, so each global has one more version, with the values behind the last round. For a deadlock each
+//! thread returns, or stops for good at a guard that is false in that version; nobody stops elsewhere. For a race ([`super::race`]) two threads
+//! are chosen in that state.
+//!
 //! In outline:
 //! ```text
 //! switch:    havoc next; assume round <= next && next <= K; round := next; if (round == K) { return; }
@@ -26,12 +30,13 @@ use super::emitter::*;
 use super::instances::{self, Prepared};
 use super::nested::{self, Nested, Order};
 use super::postponed::Postponed;
+use super::race::Racing;
 use super::rounds::*;
 use super::saturation::Saturation;
 use super::size;
 use super::slots::*;
 use super::source_map::*;
-use super::{Mutation, Options, Output, Scheduler};
+use super::{Goal, Mutation, Options, Output, Scheduler};
 use crate::concurrency::inline::Recursion;
 use crate::concurrency::program::*;
 use crate::concurrency::switch_points::{Placement, Start, place, summaries};
@@ -51,7 +56,13 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
         None => general(&mut program, options)?,
     };
     slots.uses_child |= numbers;
-    let words = Vocabulary::new(&mut program, options.rounds as usize, display);
+    let rounds = options.rounds as usize;
+    // What is looked for in the last state: one more version of each global, with the values behind the last round.
+    let versions_needed = if options.goal == Goal::Failure { rounds } else { rounds + 1 };
+    let mut words = Vocabulary::new(&mut program, versions_needed, display);
+    words.begins_before = (options.goal == Goal::Deadlock).then_some(rounds);
+    let waits = program.names.fresh("waits#");
+    let racing = (options.goal == Goal::Race).then(|| Racing::new(&mut program, true, options));
     // Other orders, and threads that begin where they like, are arranged in other ways.
     let saturates = options.saturate && order.is_none() && !options.cooperative;
     let saturation = saturates.then(|| Saturation::new(&mut program, &words, slots.slots.len()));
@@ -72,6 +83,7 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
         cooperative: options.cooperative,
         after,
         postponed,
+        behind: racing.iter().map(|r| r.mode(0)).collect(),
     });
     let postponed = nested.as_ref().and_then(|n| n.postponed.as_ref());
     let mut map = SourceMap::default();
@@ -80,6 +92,8 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
     decls.extend(words.declarations(&program));
     decls.push(Decl::Var(var(words.error, Type::bool())));
     decls.push(Decl::Var(var(own_id, Type::int())));
+    decls.extend((options.goal == Goal::Deadlock).then(|| Decl::Var(var(waits, Type::bool()))));
+    decls.extend(racing.iter().flat_map(Racing::declarations));
     decls.extend(slots.declarations());
     decls.extend(nested.iter().flat_map(Nested::declarations));
     decls.extend(saturation.iter().flat_map(Saturation::declarations));
@@ -102,8 +116,9 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
             own_id: Expr::var(own_id),
             child: CHILD.into(),
         };
-        let saturation = saturation.as_ref();
-        let mut scheme = Eager { options, versions: &versions, leaving: &leaving, postponed, saturation };
+        let (saturation, racing) = (saturation.as_ref(), racing.as_ref());
+        let mut scheme =
+            Eager { options, versions: &versions, leaving: &leaving, postponed, waits, racing, saturation };
         let stmts = emitter.nodes(&version.body, &mut scheme);
         let p = Proc {
             name: version.name,
@@ -127,6 +142,8 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
     d.initialize();
     d.stmts.push(assign(words.error, Expr::bool(false)));
     d.stmts.extend(postponed.map(Postponed::initially));
+    d.stmts.extend((options.goal == Goal::Deadlock).then(|| assign(waits, Expr::bool(false))));
+    d.stmts.extend(racing.iter().flat_map(Racing::initialize));
     if options.cooperative && slots.slots.len() > 1 {
         d.local(words.next, Type::int());
     }
@@ -144,6 +161,10 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
                 let tag = d.event(EventKind::Switch, p.span, p.source);
                 run = words.begin_later(tag, run);
             }
+            if let Some(racing) = &racing {
+                // Who is created by the step that races does not begin.
+                run = vec![racing.mode(0), when(lt(Expr::var(words.round), Expr::int(rounds)), run)];
+            }
             d.around(nested.as_ref(), run)
         });
         let calls = calls.collect();
@@ -157,7 +178,12 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
         d.stmts.extend(words.rounds_join());
     }
     d.stmts.extend(saturation.iter().flat_map(|recorded| recorded.cut(&words)));
-    decls.push(d.finish(driver, Expr::var(words.error).not(), options.form));
+    let found = match &racing {
+        Some(racing) => racing.found(),
+        None if options.goal == Goal::Deadlock => Expr::var(waits),
+        None => Expr::var(words.error),
+    };
+    decls.push(d.finish(driver, found.not(), options.form));
     Ok(Output { program: Program { decls }, entry: driver, map, slots: slots.count, saturates })
 }
 
@@ -241,8 +267,8 @@ fn placed_versions(program: &mut Concurrent, options: &Options) -> Result<IndexM
         }
         let (name, atomic) = key;
         let mut p = program.procedures[&name].clone();
-        let cooperative = options.cooperative;
-        let placement = Placement { liveness: false, cooperative, stops: true, program, summaries: &summaries };
+        let (goal, cooperative, stops) = (options.goal, options.cooperative, options.stops(options.goal));
+        let placement = Placement { goal, cooperative, stops, program, summaries: &summaries };
         let start = Start { atomic, started: entry_again || name != program.entry };
         match place(std::mem::take(&mut p.body), Vec::new(), name, p.span, start, &placement) {
             Ok(body) => p.body = body,
@@ -343,11 +369,99 @@ struct Eager<'a> {
     versions: &'a IndexMap<Key, Procedure>,
     leaving: &'a IndexSet<Key>,
     postponed: Option<&'a Postponed>,
+    /// Some thread waits in the last state (deadlock).
+    waits: Name,
+    racing: Option<&'a Racing>,
     saturation: Option<&'a Saturation>,
 }
 
+impl Eager<'_> {
+    /// Rounds in which threads run; behind the last, the globals have the values of one more version.
+    fn rounds(&self) -> usize {
+        self.options.rounds as usize
+    }
+
+    /// For a deadlock: the thread goes on in this round or a later one, or else it waits for good, at a guard that is false in
+    /// the last state. Nobody else stops.
+    fn waiting_switch(&self, e: &mut Emitter, switch: &Switch) -> Vec<Stmt> {
+        let (round, next) = (e.words.round, e.words.next);
+        let tag = e.event(EventKind::Switch, switch.span, switch.procedure, Vec::new());
+        let pass = vec![
+            havoc([next]),
+            assume(le(Expr::var(round), Expr::var(next)).and(lt(Expr::var(next), Expr::int(self.rounds())))),
+            Stmt { tag, ..assign(round, Expr::var(next)) },
+        ];
+        let Some(guard) = &switch.guard else { return pass };
+        let tag = e.event(EventKind::Wait, switch.span, switch.procedure, Vec::new());
+        // A cooperative thread gives up control where it is blocked, and not before.
+        let anywhere = self.options.without(Mutation::WaitsAtTrue);
+        let blocked = (switch.kind == SwitchKind::WhenBlocked).then(|| e.current(guard).not());
+        let mut wait: Vec<Stmt> = blocked.iter().cloned().map(assume).collect();
+        wait.extend([
+            Stmt { tag, ..assume(if anywhere { Expr::bool(true) } else { e.guessed(guard, self.rounds()).not() }) },
+            assign(self.waits, Expr::bool(true)),
+            assign(round, Expr::int(e.words.rounds)),
+            return_(),
+        ]);
+        let mut out = vec![if_(Guard::Star, wait, Vec::new())];
+        match blocked {
+            Some(blocked) => out.push(when(blocked, pass)),
+            None => out.extend(pass),
+        }
+        out
+    }
+
+    /// For a race: in the last state two threads are chosen, one to say what it is about to touch, one to take its step.
+    fn racing_switch(&self, racing: &Racing, e: &mut Emitter, switch: &Switch) -> Vec<Stmt> {
+        let (round, next, left) = (e.words.round, e.words.next, Expr::int(e.words.rounds));
+        let last = Expr::int(self.rounds());
+        let mut leave = vec![racing.mode(0), assign(round, left.clone()), return_()];
+        if switch.kind == SwitchKind::Stop {
+            return vec![if_(Guard::Star, leave, Vec::new())];
+        }
+        leave.remove(1);
+        let tag = e.event(EventKind::Switch, switch.span, switch.procedure, Vec::new());
+        let once = |flag: Name, mode: usize| {
+            vec![assume(Expr::var(flag).not()), assign(flag, Expr::bool(true)), racing.mode(mode)]
+        };
+        vec![
+            havoc([next]),
+            assume(le(Expr::var(round), Expr::var(next)).and(le(Expr::var(next), left.clone()))),
+            // One step in the last state.
+            assume(Expr::var(round).eq(last.clone()).implies(Expr::var(next).eq(left.clone()))),
+            Stmt { tag, ..assign(round, Expr::var(next)) },
+            when(Expr::var(round).eq(left), leave),
+            when(Expr::var(round).eq(last), vec![if_(Guard::Star, once(racing.chosen, 1), once(racing.took, 2))]),
+        ]
+    }
+}
+
 impl Scheme for Eager<'_> {
+    fn touches(&mut self, e: &mut Emitter, step: &Step, touches: &[Touch], plain: bool) -> Vec<Stmt> {
+        let Some(racing) = self.racing else { return Vec::new() };
+        let mut tag = |kind| e.event(kind, step.span, step.procedure, Vec::new());
+        let tags = [tag(EventKind::Says), tag(EventKind::Takes)];
+        let (e, last) = (&*e, self.rounds());
+        let leave = || vec![racing.mode(0), assign(e.words.round, Expr::int(e.words.rounds)), return_()];
+        let said = |index: &Expr| e.guessed(index, last);
+        let taken = |index: &Expr| e.at(index, Some(last));
+        racing.touches((touches, plain), &said, &taken, &leave, tags)
+    }
+
+    fn created(&self, e: &Emitter, run: Stmt) -> Stmt {
+        match self.racing {
+            // Who is created by the step that races does not begin.
+            Some(_) => when(lt(Expr::var(e.words.round), Expr::int(self.rounds())), vec![run]),
+            None => run,
+        }
+    }
+
     fn switch(&mut self, e: &mut Emitter, switch: &Switch) -> Vec<Stmt> {
+        match (self.options.goal, self.racing) {
+            (Goal::Deadlock, _) => return self.waiting_switch(e, switch),
+            (_, Some(racing)) => return self.racing_switch(racing, e, switch),
+            _ => {}
+        }
         let (round, next, last) = (e.words.round, e.words.next, Expr::int(e.words.rounds));
         if self.options.without(Mutation::NeverStops) {
             let in_rounds = le(Expr::var(round), Expr::var(next)).and(lt(Expr::var(next), last));
@@ -386,7 +500,7 @@ impl Scheme for Eager<'_> {
     }
 
     fn checks(&self) -> bool {
-        true
+        self.options.goal == Goal::Failure
     }
 
     fn section_left(&mut self, e: &mut Emitter, procedure: Name, span: Span) -> Vec<Stmt> {

@@ -36,6 +36,14 @@ pub trait Scheme {
     fn passed(&mut self, _: usize) -> Vec<Stmt> {
         Vec::new()
     }
+    /// A step is about to touch these shared globals; `plain`: outside of atomic sections.
+    fn touches(&mut self, _e: &mut Emitter, _step: &Step, _touches: &[Touch], _plain: bool) -> Vec<Stmt> {
+        Vec::new()
+    }
+    /// The call that simulates a created thread, where it is created.
+    fn created(&self, _e: &Emitter, run: Stmt) -> Stmt {
+        run
+    }
     /// What creating a thread requires besides.
     fn spawn(&mut self, e: &mut Emitter, spawn: &Spawn) -> Vec<Stmt>;
     /// Control comes here from a jump or around a branch.
@@ -100,7 +108,7 @@ impl Emitter<'_> {
             }
             let postponed = self.slots.postponed.get(&spawn.proc).filter(|_| spawn.inside);
             let simulation = *postponed.unwrap_or(&self.slots.nested[&spawn.proc]);
-            out.push(call(simulation, args, Vec::new()));
+            out.push(scheme.created(self, call(simulation, args, Vec::new())));
         }
     }
 
@@ -173,7 +181,14 @@ impl Emitter<'_> {
         e
     }
 
-    fn at(&self, e: &Expr, round: Option<usize>) -> Expr {
+    /// The expression over the values guessed at the start of a round >= 1.
+    pub fn guessed(&self, e: &Expr, round: usize) -> Expr {
+        let mut e = self.words.guessed(e, round);
+        self.ids(&mut e);
+        e
+    }
+
+    pub fn at(&self, e: &Expr, round: Option<usize>) -> Expr {
         match round {
             Some(r) => {
                 let mut e = self.words.at(e, r);
@@ -218,18 +233,26 @@ impl Emitter<'_> {
 
     /// One source step on the versions of the current round.
     pub fn step(&mut self, step: &Step, scheme: &mut dyn Scheme) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        for action in &step.actions {
+            if let Action::Touches { touches, plain } = action {
+                out.extend(scheme.touches(self, step, touches, *plain));
+            }
+        }
         let writes = step.actions.iter().flat_map(Action::written).any(|n| self.words.versions.contains_key(&n));
         if !writes {
-            return self.actions(step, None, scheme);
+            out.extend(self.actions(step, None, scheme));
+            return out;
         }
         let alternatives = (0..self.words.rounds).map(|r| self.actions(step, Some(r), scheme)).collect();
-        case(self.words.round, 0, alternatives)
+        out.extend(case(self.words.round, 0, alternatives));
+        out
     }
 
     /// The step in a known round, or on selections by the current round.
     fn actions(&mut self, step: &Step, round: Option<usize>, scheme: &mut dyn Scheme) -> Vec<Stmt> {
         let mut out = Vec::new();
-        for (i, action) in step.actions.iter().enumerate() {
+        for (i, action) in step.done().enumerate() {
             let kind = match (i, step.kind) {
                 (_, StepKind::Internal) => None,
                 (0, StepKind::Enter) => Some(EventKind::Enter),
@@ -274,6 +297,8 @@ impl Emitter<'_> {
                 let kind = StmtKind::Assume { attrs: self.attrs(attrs, round), expr: self.at(expr, round) };
                 out.push(Stmt { kind, span: Span::NONE, tag });
             }
+            // Emitted in front of the step.
+            Action::Touches { .. } => {}
             Action::Check { attrs, expr, kind, span } => {
                 let tag = tag(self, Vec::new());
                 let expr = self.at(expr, round);

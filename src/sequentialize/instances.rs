@@ -5,7 +5,7 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::slots::*;
-use super::{Fairness, Options};
+use super::{Goal, Options};
 use crate::concurrency::fold::{for_each_expr, propagate};
 use crate::concurrency::inline::{Instance, Recursion, caller, instance, names};
 use crate::concurrency::lockset::{Code, Movers, movers};
@@ -55,8 +55,9 @@ pub fn prepare(
         program.movers.released.extend(found.released);
     }
     let summaries = if recursive.is_empty() { IndexMap::new() } else { summaries(program) };
-    let (cooperative, stops) = (options.cooperative, !liveness || options.fairness == Fairness::None);
-    let placement = Placement { liveness, cooperative, stops, program, summaries: &summaries };
+    let goal = if liveness { Goal::Lasso } else { options.goal };
+    let (cooperative, stops) = (options.cooperative, options.stops(goal));
+    let placement = Placement { goal, cooperative, stops, program, summaries: &summaries };
     let mut errors = Vec::new();
     let mut put = |i: &mut Instance, start: Start| match place(
         std::mem::take(&mut i.body),

@@ -13,6 +13,8 @@
 //! join of control:   assume cs >= j;                        -- j the next label: no label in a branch not taken is stored
 //! driver, round r:   if (created#t) { havoc cs; assume pc#t <= cs && cs <= size; call P#t(cs); pc#t := cs; }
 //! ```
+//! Deadlocks and races ([`super::race`]) show in the state behind the last round, where guards are evaluated and steps taken as everywhere.
+//!
 //! For a lasso the state is saved behind round `stem - 1` and compared behind the last round; locations are compared as source
 //! locations, since a loop's return to its head is another copy. Variables of an inlined frame are arbitrary once it is left, so they
 //! never make two states differ. A thread that does not move in the period must be at a guard that is false there; it says so
@@ -29,11 +31,12 @@ use super::emitter::*;
 use super::idle::Idle;
 use super::instances::{self, for_each_switch, sources};
 use super::monitor::Monitor;
+use super::race::Racing;
 use super::recurs::Recurring;
 use super::rounds::*;
 use super::slots::*;
 use super::source_map::*;
-use super::{Fairness, Method, Options, Output};
+use super::{Fairness, Goal, Method, Mutation, Options, Output};
 use crate::concurrency::CHILD;
 use crate::concurrency::fold::for_each_expr;
 use crate::concurrency::inline::{Instance, Recursion};
@@ -64,7 +67,19 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
         bodies.push(of_slot);
     }
     let monitor = monitor.as_ref();
-    let lazy = Lazy { options, program: &program, words: &words, slots: &slots, bodies: &bodies, liveness, monitor };
+    let goal = options.aim();
+    let racing = (goal == Goal::Race).then(|| Racing::new(&mut program, false, options));
+    let lazy = Lazy {
+        options,
+        program: &program,
+        words: &words,
+        slots: &slots,
+        bodies: &bodies,
+        liveness,
+        goal,
+        racing,
+        monitor,
+    };
     Ok(lazy.emit(&constants))
 }
 
@@ -258,7 +273,7 @@ fn rename(nodes: &mut [Node], renaming: &FxHashMap<Name, Name>) {
                     match action {
                         Action::Assign { lhs, .. } => lhs.iter_mut().for_each(|l| new(&mut l.base.name)),
                         Action::Havoc(names) => names.iter_mut().for_each(new),
-                        Action::Assume { .. } | Action::Check { .. } => {}
+                        Action::Assume { .. } | Action::Check { .. } | Action::Touches { .. } => {}
                     }
                     action.exprs_mut().into_iter().for_each(&mut exprs);
                 }
@@ -275,6 +290,8 @@ struct Lazy<'a> {
     slots: &'a Slots,
     bodies: &'a [Vec<Body>],
     liveness: bool,
+    goal: Goal,
+    racing: Option<Racing>,
     monitor: Option<&'a Monitor>,
 }
 
@@ -317,6 +334,7 @@ impl Lazy<'_> {
         decls.push(Decl::Var(var(self.words.error, Type::bool())));
         decls.extend(self.slots.declarations());
         decls.extend(self.monitor.iter().flat_map(|m| m.declarations()));
+        decls.extend(self.racing.iter().flat_map(Racing::declarations));
         for body in self.bodies.iter().flatten() {
             decls.extend(body.vars.iter().map(|(n, t)| Decl::Var(var(*n, t.clone()))));
             decls.push(Decl::Var(var(body.pc, Type::int())));
@@ -351,6 +369,7 @@ impl Lazy<'_> {
         d.stmts.extend(self.known(constants));
         d.stmts.extend(self.unset());
         d.stmts.push(assign(self.words.error, Expr::bool(false)));
+        d.stmts.extend(self.racing.iter().flat_map(Racing::initialize));
         d.stmts.extend(self.bodies.iter().flatten().map(|b| assign(b.pc, Expr::int(0))));
         if self.slots.uses_child {
             d.stmts.extend(self.bodies.iter().flatten().map(|b| assign(b.child, Expr::int(1))));
@@ -390,6 +409,12 @@ impl Lazy<'_> {
             }
             self.closing(&records, &mut d);
             Expr::bool(false)
+        } else if self.goal == Goal::Deadlock {
+            self.deadlock(&mut d).not()
+        } else if let Some(racing) = &self.racing {
+            let chosen = ["first#", "second#"].map(|n| names.fresh(n));
+            self.race(racing, chosen, &mut d);
+            racing.found().not()
         } else {
             self.behind_the_last_round(&records, &locals, &mut d);
             d.stmts.push(Stmt::generated(StmtKind::Label(done)));
@@ -497,7 +522,9 @@ impl Lazy<'_> {
             let tag = d.thread_event(slot, candidate);
             let (pc, upto) = (Expr::var(body.pc), Expr::var(cs));
             // Nothing happens before the entry thread begins: what it writes first is written in every execution.
-            let begins = !self.liveness && (round, slot) == (0, 0);
+            // But it may be blocked at once.
+            let waits = self.goal == Goal::Deadlock && body.guards.iter().any(|g| g.location == body.locations[0]);
+            let begins = !self.liveness && (round, slot) == (0, 0) && !waits;
             let least = if begins { Expr::int(1) } else { pc.clone() };
             let mut stmts = vec![
                 Stmt { tag, ..assign(self.words.round, Expr::int(round)) },
@@ -527,7 +554,7 @@ impl Lazy<'_> {
             if self.liveness {
                 let locations = body.locations.iter().map(|l| Expr::int(*l)).collect();
                 stmts.push(assign(records[slot].location, select(cs, locations)));
-            } else {
+            } else if self.goal == Goal::Failure {
                 let goto = StmtKind::Goto { attrs: Vec::new(), targets: vec![Ident::generated(done)] };
                 stmts.push(when(Expr::var(self.words.error), vec![Stmt::generated(goto)]));
             }
@@ -663,6 +690,89 @@ impl Lazy<'_> {
         }))
     }
 
+    /// Each thread that is there has returned or is at a guard that is false in the last state; the result: not all have returned.
+    fn deadlock(&self, d: &mut Driver) -> Expr {
+        let mut somebody = Vec::new();
+        for slot in 0..self.slots.count {
+            let waiting = self.waiting_at(slot);
+            let stuck = Expr::any(waiting.iter().map(|(_, at)| at.clone()));
+            let done = stuck.clone().or(self.has_returned(slot));
+            d.stmts.push(assume(self.is_there(slot).implies(done)));
+            somebody.push(self.is_there(slot).and(stuck));
+            let candidate = &self.slots.slots[slot].candidates[0];
+            for (g, at) in waiting {
+                let round = assign(self.words.round, Expr::int(self.words.rounds - 1));
+                let here = Stmt { tag: d.thread_event(slot, candidate), ..round };
+                let tag = d.event(EventKind::Wait, g.span, g.procedure);
+                let blocked = Stmt { tag, ..assume(Expr::bool(true)) };
+                d.stmts.push(when(self.is_there(slot).and(at), vec![here, blocked]));
+            }
+        }
+        Expr::any(somebody)
+    }
+
+    /// The guards of a slot, each with the condition for its thread being blocked there.
+    fn waiting_at(&self, slot: usize) -> Vec<(&Guarded, Expr)> {
+        let s = &self.slots.slots[slot];
+        let mut all = Vec::new();
+        for (which, body) in self.bodies[slot].iter().enumerate() {
+            for g in &body.guards {
+                let labels = (0..body.size()).filter(|i| body.locations[*i] == g.location);
+                let mut at = Expr::any(labels.map(|i| Expr::var(body.pc).eq(Expr::int(i))));
+                if !self.options.without(Mutation::WaitsAtTrue) {
+                    at = at.and(g.guard.clone().not());
+                }
+                if let Some(root) = s.root {
+                    at = Expr::var(root).eq(Expr::int(which)).and(at);
+                }
+                all.push((g, at));
+            }
+        }
+        all
+    }
+
+    /// In the last state one thread says what it is about to touch, and another takes its step.
+    fn race(&self, racing: &Racing, [first, second]: [Name; 2], d: &mut Driver) {
+        let (one, other) = (Expr::var(first), Expr::var(second));
+        [first, second].into_iter().for_each(|n| d.local(n, Type::int()));
+        d.stmts.push(havoc([first, second]));
+        d.stmts.push(assume(one.clone().eq(other.clone()).not()));
+        for (chosen, mode) in [(one, 1), (other, 2)] {
+            d.stmts.push(assign(racing.took, Expr::bool(false)));
+            d.stmts.push(racing.mode(mode));
+            let mut alternatives: Vec<Vec<Stmt>> = (0..self.slots.count).map(|s| self.last_step(s, d)).collect();
+            alternatives.push(vec![assume(Expr::bool(false))]);
+            let mut rest = alternatives.pop().unwrap_or_default();
+            for (slot, stmts) in alternatives.into_iter().enumerate().rev() {
+                rest = vec![if_(Guard::Expr(chosen.clone().eq(Expr::int(slot))), stmts, rest)];
+            }
+            d.stmts.extend(rest);
+            let done = if mode == 1 { racing.said } else { racing.took };
+            d.stmts.push(assume(Expr::var(done)));
+        }
+    }
+
+    /// The slot's thread does what it is chosen for, from where it stands.
+    fn last_step(&self, slot: usize, d: &mut Driver) -> Vec<Stmt> {
+        let s = &self.slots.slots[slot];
+        let mut alternatives = Vec::new();
+        for (body, candidate) in self.bodies[slot].iter().zip(&s.candidates) {
+            let round = assign(self.words.round, Expr::int(self.words.rounds));
+            let size = Expr::int(body.size());
+            alternatives.push(vec![
+                Stmt { tag: d.thread_event(slot, candidate), ..round },
+                assume(lt(Expr::var(body.pc), size.clone())),
+                call(body.name, vec![size], Vec::new()),
+            ]);
+        }
+        let mut stmts = vec![assume(self.is_there(slot))];
+        stmts.extend(match s.root {
+            Some(which) => case(which, 0, alternatives),
+            None => alternatives.pop().unwrap_or_default(),
+        });
+        stmts
+    }
+
     /// For witnesses: who goes round, and who waits where.
     fn report(&self, slot: usize, r: &Record, d: &mut Driver) {
         let candidate = &self.slots.slots[slot].candidates[0];
@@ -708,6 +818,12 @@ impl Scheme for Resuming<'_, '_> {
         let goto = StmtKind::Goto { attrs: Vec::new(), targets: vec![Ident::generated(self.body.labels[i + 1])] };
         out.push(Stmt::generated(StmtKind::Label(self.body.labels[i])));
         out.push(when(skip, vec![Stmt::generated(goto)]));
+        if let Some(racing) = &self.lazy.racing {
+            // In the last state: one step, from one switch point to the next.
+            let again = vec![assume(racing.in_mode(2)), return_()];
+            let first = vec![when(Expr::var(racing.took), again), assign(racing.took, Expr::bool(true))];
+            out.push(when(racing.in_mode(0).not(), first));
+        }
         out.extend(self.body.recurring.goes_on(&switch.within));
         out
     }
@@ -720,8 +836,16 @@ impl Scheme for Resuming<'_, '_> {
         vec![Stmt { tag, ..assign(e.words.error, Expr::bool(true)) }, return_()]
     }
 
+    fn touches(&mut self, e: &mut Emitter, step: &Step, touches: &[Touch], plain: bool) -> Vec<Stmt> {
+        let Some(racing) = &self.lazy.racing else { return Vec::new() };
+        let mut tag = |kind| e.event(kind, step.span, step.procedure, Vec::new());
+        let tags = [tag(EventKind::Says), tag(EventKind::Takes)];
+        let value = |index: &Expr| e.current(index);
+        racing.touches((touches, plain), &value, &value, &|| vec![return_()], tags)
+    }
+
     fn checks(&self) -> bool {
-        !self.lazy.liveness
+        self.lazy.goal == Goal::Failure
     }
 
     fn publish(&mut self, e: &mut Emitter, written: &[Name]) -> Vec<Stmt> {

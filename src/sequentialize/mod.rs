@@ -16,6 +16,7 @@ mod lazy;
 mod monitor;
 mod nested;
 mod postponed;
+mod race;
 mod recurs;
 mod rounds;
 mod saturation;
@@ -26,6 +27,7 @@ mod split;
 mod waiting;
 
 use crate::check::{CheckOptions, Checked, Objective, Symbol, Temporal, mentioned};
+pub use crate::concurrency::Goal;
 use crate::concurrency::Reduction;
 use crate::concurrency::program::Sharing;
 use crate::diagnostic::{Diagnostic, INTERNAL};
@@ -122,13 +124,21 @@ pub enum Mutation {
     SharedForgotten,
     /// What several threads touch counts as protected by a lock, whatever they hold.
     LocksIgnored,
+    /// Who waits in a deadlock may be at a guard that is true.
+    WaitsAtTrue,
+    /// Entries of a map are taken for one another in a race.
+    IndicesIgnored,
+    /// A thread in an atomic section may race with another one in one.
+    AtomicIgnored,
 }
 
 /// Everything a translation depends on besides the program.
 #[derive(Debug, Clone)]
 pub struct Options {
     pub method: Method,
-    /// Rounds of a safety check.
+    /// What eager and lazy look for.
+    pub goal: Goal,
+    /// Rounds of a check without lasso.
     pub rounds: u32,
     /// Rounds before the repeating part, and in one period of it (termination).
     pub stem: u32,
@@ -163,6 +173,30 @@ pub struct Options {
 }
 
 impl Options {
+    /// What is looked for, the method counted.
+    pub fn aim(&self) -> Goal {
+        match self.method {
+            Method::Eager | Method::Lazy => self.goal,
+            Method::Lasso | Method::LazyLasso => Goal::Lasso,
+        }
+    }
+
+    /// Do executions count in which a thread stops for good where it could go on? Who stops is in no deadlock.
+    fn stops(&self, goal: Goal) -> bool {
+        match goal {
+            Goal::Failure | Goal::Race => true,
+            Goal::Lasso => self.fairness == Fairness::None,
+            Goal::Deadlock => false,
+        }
+    }
+
+    /// The same, with what suits what is looked for. What shows in the last state is looked for behind all rounds: executions that go on
+    /// there are not marked, and there is no context in which they do.
+    fn suited(&self) -> Options {
+        let is_failure = self.aim() == Goal::Failure;
+        Options { saturate: self.saturate && is_failure, last_context: self.last_context && is_failure, ..self.clone() }
+    }
+
     /// Is this rule left out?
     fn without(&self, mutation: Mutation) -> bool {
         self.mutation == Some(mutation)
@@ -170,8 +204,11 @@ impl Options {
 
     /// Which switch points are left out? The steps of `--granularity access` go by what the judge calls shared. A cooperative thread's
     /// execution is followed up to where it gives up control: its steps are all named.
+    ///
+    /// Who waits in the last state of a deadlock may wait for what a lock protects, or for the lock; and two threads in front of accesses
+    /// that a lock protects are what is looked for in a race: these keep the switch points that are left out for locks.
     fn reduction(&self, liveness: bool) -> Reduction {
-        match (self.reduce && !self.by_access && !self.cooperative, liveness) {
+        match (self.reduce && !self.by_access && !self.cooperative, liveness || self.goal != Goal::Failure) {
             (false, _) => Reduction::None,
             (true, true) => Reduction::Unshared,
             (true, false) => Reduction::Full,
@@ -188,6 +225,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             method: Method::Eager,
+            goal: Goal::Failure,
             rounds: 2,
             stem: 1,
             lasso: 1,
@@ -224,6 +262,8 @@ pub struct Sequential {
     /// Rounds before the lasso; `None` for safety.
     pub stem: Option<u32>,
     pub rounds: u32,
+    /// What was looked for.
+    pub goal: Goal,
     /// Executions that the rounds cut are marked; otherwise any may be cut.
     pub saturates: bool,
     /// Some thread can recurse.
@@ -239,9 +279,14 @@ pub struct Sequential {
 /// # Errors
 /// No entry, or something that the method cannot treat. An output that does not typecheck is reported as an internal error.
 pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec<Diagnostic>> {
+    let options = &options.suited();
     if options.scheduler != Scheduler::RoundRobin && options.method != Method::Eager {
         let message = "only the eager method knows other orders inside a round than round-robin";
         return Err(vec![Diagnostic::error("scheduler", crate::syntax::ast::Span::NONE, message)]);
+    }
+    if options.goal == Goal::Race && options.cooperative {
+        let message = "threads that are switched at `yield` only do not race: leave out --cooperative";
+        return Err(vec![Diagnostic::error("unsupported", crate::syntax::ast::Span::NONE, message)]);
     }
     let objective = match options.method {
         Method::Eager | Method::Lazy => Objective::default(),
@@ -249,7 +294,8 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
     };
     let (entry, threads) = (options.entry.as_deref(), options.threads);
     let reduction = options.reduction(matches!(options.method, Method::Lasso | Method::LazyLasso));
-    let mut program = crate::concurrency::prepare(checked, entry, threads, options.by_access, reduction, &objective)?;
+    let mut program =
+        crate::concurrency::prepare(checked, entry, threads, options.by_access, reduction, &objective, options.aim())?;
     size::within_limits(&program, options).map_err(|d| vec![d])?;
     if options.without(Mutation::SharedForgotten) {
         program
@@ -298,6 +344,7 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
         scheduler: options.scheduler,
         stem,
         rounds,
+        goal: options.aim(),
         saturates: output.saturates,
         constants,
         mentioned,

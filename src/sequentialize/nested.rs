@@ -228,6 +228,8 @@ pub struct Nested<'a> {
     pub after: IndexMap<Name, Vec<Name>>,
     /// child-first: what is created inside of atomic sections.
     pub postponed: Option<Postponed>,
+    /// What follows each thread's run.
+    pub behind: Vec<Stmt>,
 }
 
 impl Nested<'_> {
@@ -299,6 +301,7 @@ impl Nested<'_> {
             body.extend(own.iter().filter_map(|(_, g)| g.where_.as_ref()).map(|e| assume(self.words.current(e))));
         }
         body.push(call(run.name, args, results));
+        body.extend(self.behind.iter().cloned());
         if self.cooperative {
             locals.push((self.words.next, Type::int()));
             body = self.words.begin_later(event(EventKind::Switch, Vec::new()), body);

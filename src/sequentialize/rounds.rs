@@ -22,6 +22,8 @@ pub struct Vocabulary {
     pub guesses: IndexMap<Name, Vec<Name>>,
     /// How the user knows a global: `lock[0]` for `lock#0`.
     pub display: IndexMap<Name, String>,
+    /// A created thread begins before this round.
+    pub begins_before: Option<usize>,
 }
 
 impl Vocabulary {
@@ -43,6 +45,7 @@ impl Vocabulary {
             versions,
             guesses,
             display,
+            begins_before: None,
         }
     }
 
@@ -52,7 +55,10 @@ impl Vocabulary {
         let (round, next, last) = (Expr::var(self.round), Expr::var(self.next), Expr::int(self.rounds));
         vec![
             havoc([self.next]),
-            assume(le(round.clone(), next.clone()).and(le(next.clone(), last.clone()))),
+            assume(le(round.clone(), next.clone()).and(match self.begins_before {
+                Some(end) => lt(next.clone(), Expr::int(end)),
+                None => le(next.clone(), last.clone()),
+            })),
             Stmt { tag, ..assign(self.round, next) },
             when(lt(round, last), run),
         ]

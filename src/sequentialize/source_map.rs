@@ -65,6 +65,10 @@ pub enum EventKind {
     Wait,
     /// The thread is never scheduled again (no fairness).
     Idle,
+    /// The first of two threads that race is about to take this step, and does not.
+    Says,
+    /// The second is about to take this step, and does not; where it does, its steps tell.
+    Takes,
     /// The check of the last step fails.
     Failed(CheckKind),
 }

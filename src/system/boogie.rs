@@ -138,6 +138,8 @@ fn statement(action: &Action) -> Stmt {
         Action::Havoc(names) => (StmtKind::Havoc(names.into_iter().map(Ident::generated).collect()), Span::NONE),
         Action::Assume { expr, .. } => (StmtKind::Assume { attrs, expr }, Span::NONE),
         Action::Check { expr, span, .. } => (StmtKind::Assert { attrs, expr }, span),
+        // Nothing is done; a system of failures has none.
+        Action::Touches { .. } => (StmtKind::Assume { attrs, expr: Expr::bool(true) }, Span::NONE),
     };
     Stmt::new(kind, span)
 }

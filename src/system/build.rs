@@ -555,7 +555,7 @@ fn renamed(action: &Action, values: &FxHashMap<Name, Expr>) -> Action {
     match &mut action {
         Action::Assign { lhs, .. } => lhs.iter_mut().for_each(|l| rename(&mut l.base.name)),
         Action::Havoc(names) => names.iter_mut().for_each(rename),
-        Action::Assume { .. } | Action::Check { .. } => {}
+        Action::Assume { .. } | Action::Check { .. } | Action::Touches { .. } => {}
     }
     action
 }

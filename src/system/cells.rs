@@ -146,6 +146,9 @@ impl Splitter {
                 *names = names.iter().flat_map(cells).collect();
             }
             Action::Assume { expr, .. } | Action::Check { expr, .. } => self.expr(expr, uses)?,
+            Action::Touches { touches, .. } => {
+                touches.iter_mut().flat_map(|t| t.indices.iter_mut().flatten()).try_for_each(|e| self.expr(e, uses))?;
+            }
         }
         Ok(action)
     }

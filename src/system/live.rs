@@ -132,7 +132,7 @@ impl Analysis<'_> {
                 whole.filter_map(|l| self.index.get(&l.base.name)).for_each(|i| live[*i] = false);
             }
             Action::Havoc(names) => names.iter().filter_map(|n| self.index.get(n)).for_each(|i| live[*i] = false),
-            Action::Assume { .. } | Action::Check { .. } => {}
+            Action::Assume { .. } | Action::Check { .. } | Action::Touches { .. } => {}
         }
         if let Action::Assign { lhs, .. } = action {
             let partly = lhs.iter().filter(|l| l.path.iter().any(|a| matches!(a, Access::Index(_) | Access::Field(_))));

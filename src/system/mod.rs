@@ -24,7 +24,7 @@ use std::fmt;
 use crate::certificate::places::{Place, ThreadPath, Variable};
 use crate::check::{Checked, Objective};
 use crate::concurrency::program::{Action, Var};
-use crate::concurrency::{Reduction, prepare};
+use crate::concurrency::{Goal, Reduction, prepare};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{Decl, Expr, Name, Span, Type};
 use crate::syntax::names::Names;
@@ -150,7 +150,7 @@ impl System {
     /// # Errors
     /// The program cannot be prepared, or has threads without a known number, recursion, thread numbers that depend on the schedule.
     pub fn of(checked: &Checked, entry: Option<&str>, by_access: bool) -> Result<System, Vec<Diagnostic>> {
-        let program = prepare(checked, entry, None, by_access, Reduction::None, &Objective::default())?;
+        let program = prepare(checked, entry, None, by_access, Reduction::None, &Objective::default(), Goal::Failure)?;
         build::build(&program).map_err(|d| vec![d])
     }
 

@@ -167,7 +167,7 @@ impl<'a> Files<'a> {
         let mut start = None;
         changes.extend(history.changes.first().map(|first| self.change(first)));
         for (i, (step, change)) in execution.steps.iter().zip(history.changes.iter().skip(1)).enumerate() {
-            if matches!(&execution.end, End::Lasso { start: at, .. } if *at == i) {
+            if matches!(&execution.end, End::Lasso { start: at, .. } | End::Race { start: at, .. } if *at == i) {
                 start = Some(steps.len());
             }
             match step.event {
@@ -240,6 +240,8 @@ impl<'a> Files<'a> {
                 location.as_ref().map_or_else(|| message.clone(), |l| format!("line {}: {message}", l.line))
             }
             End::Lasso { .. } => "lasso".to_owned(),
+            End::Deadlock { .. } => "deadlock".to_owned(),
+            End::Race { variable, .. } => format!("race on {variable}"),
             End::None => "execution".to_owned(),
         }
     }
@@ -257,6 +259,22 @@ impl<'a> Files<'a> {
                 "ignored": ignored,
                 "deeper": deeper,
                 "threads": threads.iter().map(|end| self.thread_end(end)).collect::<Vec<_>>(),
+            }),
+            End::Deadlock { threads } => json!({
+                "kind": "deadlock",
+                "threads": threads.iter().map(|end| self.thread_end(end)).collect::<Vec<_>>(),
+            }),
+            End::Race { variable, accesses, .. } => json!({
+                "kind": "race",
+                "start": start,
+                "variable": variable,
+                "accesses": accesses.iter().map(|a| json!({
+                    "thread": a.thread,
+                    "place": a.location.to_string(),
+                    "quote": self.quote(&a.location),
+                    "writes": a.writes,
+                    "atomic": a.atomic,
+                })).collect::<Vec<_>>(),
             }),
             End::None => json!({ "kind": "none" }),
         }

@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 use super::period;
 use super::*;
 use crate::engine::{Trace, TraceStep};
-use crate::sequentialize::{EventKind, Fairness, Scheduler, Sequential, SourceEvent};
+use crate::sequentialize::{EventKind, Fairness, Goal, Scheduler, Sequential, SourceEvent};
 use crate::source::Sources;
 use crate::syntax::names::is_undeclared;
 
@@ -206,6 +206,8 @@ impl Lifter<'_> {
             }
             EventKind::Wait => self.push(event, Event::Blocked, IndexMap::new()),
             EventKind::Idle => {}
+            // Nothing is executed: a mark that the end is made of.
+            EventKind::Says | EventKind::Takes => self.push(event, Event::Switch, IndexMap::new()),
             EventKind::Failed(_) => {
                 let last = self.items.last_mut().ok_or_else(|| LiftError("a failure without a step".into()))?;
                 last.kind = event.kind.clone();
@@ -247,7 +249,7 @@ impl Lifter<'_> {
 
     fn finish(mut self, sequential: &Sequential, fairness: Fairness) -> Execution {
         let stem = sequential.stem.map(|k1| period::settle(&mut self.items, k1, self.last_round + 1));
-        if stem.is_none() {
+        if sequential.goal == Goal::Failure {
             self.forget_mere_entries();
         }
         match sequential.scheduler {
@@ -273,6 +275,10 @@ impl Lifter<'_> {
         self.items.retain(|i| !matches!(i.kind, EventKind::Arm(_)));
         let end = match (stem, self.items.last()) {
             (Some(stem), _) => self.lasso(stem, fairness, &numbers, threads.len()),
+            (None, _) if sequential.goal == Goal::Deadlock => {
+                End::Deadlock { threads: self.ends(&numbers, threads.len()) }
+            }
+            (None, _) if sequential.goal == Goal::Race => self.race(&numbers),
             (None, Some(Item { kind: EventKind::Failed(check), step, .. })) => {
                 End::failure(*check, Some(step.location.clone()))
             }
@@ -290,8 +296,8 @@ impl Lifter<'_> {
         ThreadInfo { procedure: self.roots.get(&slot).cloned().unwrap_or_default(), creator }
     }
 
-    fn lasso(&self, stem: u32, fairness: Fairness, numbers: &IndexMap<usize, usize>, threads: usize) -> End {
-        let start = self.items.iter().position(|i| i.step.round >= stem).unwrap_or(self.items.len());
+    /// What each thread comes to.
+    fn ends(&self, numbers: &IndexMap<usize, usize>, threads: usize) -> Vec<ThreadEnd> {
         let mut ends = vec![ThreadEnd::Returned; threads];
         for item in &self.items {
             let Some(end) = numbers.get(&item.slot).and_then(|t| ends.get_mut(*t)) else { continue };
@@ -304,6 +310,31 @@ impl Lifter<'_> {
                 _ => {}
             }
         }
+        ends
+    }
+
+    /// The two steps in the last state: what is said and what is taken are marks, what is executed is the atomic section of the second.
+    fn race(&mut self, numbers: &IndexMap<usize, usize>) -> End {
+        let of = |kind: &EventKind| self.items.iter().rfind(|i| i.kind == *kind);
+        let number = |slot: usize| numbers.get(&slot).copied().unwrap_or(slot);
+        let access = |i: &Item| RaceAccess {
+            thread: number(i.slot),
+            location: i.step.location.clone(),
+            writes: false,
+            atomic: false,
+        };
+        let last = self.last_round;
+        let executed = self.items.iter().find(|i| i.step.round > last && i.step.is_executed());
+        let ends = of(&EventKind::Says).zip(executed.or(of(&EventKind::Takes)));
+        let accesses = ends.map(|(first, second)| [access(first), access(second)]);
+        self.items.retain(|i| !matches!(i.kind, EventKind::Says | EventKind::Takes));
+        let start = self.items.iter().position(|i| i.step.round > last).unwrap_or(self.items.len());
+        accesses.map_or(End::None, |accesses| End::Race { start, variable: String::new(), accesses })
+    }
+
+    fn lasso(&self, stem: u32, fairness: Fairness, numbers: &IndexMap<usize, usize>, threads: usize) -> End {
+        let start = self.items.iter().position(|i| i.step.round >= stem).unwrap_or(self.items.len());
+        let ends = self.ends(numbers, threads);
         let fairness = match fairness {
             Fairness::Strong => "strong",
             Fairness::Weak => "weak",

@@ -184,6 +184,24 @@ pub enum End {
         /// For each thread, why it is treated fairly: it returned, it runs in the lasso, or where it is blocked.
         threads: Vec<ThreadEnd>,
     },
+    /// No thread can take a step, and not all have returned.
+    Deadlock {
+        /// For each thread: it has returned, or where it is blocked. Empty: the replay is to find out.
+        #[serde(default)]
+        threads: Vec<ThreadEnd>,
+    },
+    /// Two threads can both take, next, a step that touches the same variable (or the same entry of a map); one of them at least writes it,
+    /// and one of them at least is outside of atomic sections.
+    Race {
+        /// Index into `steps`: behind the steps in front of it both are about to take these steps. What follows is the atomic section of
+        /// the second thread, where it is in one.
+        start: usize,
+        /// What both touch, `m[0]` for an entry of a map; filled in by the replay.
+        #[serde(default)]
+        variable: String,
+        /// The first is outside of atomic sections.
+        accesses: [RaceAccess; 2],
+    },
     #[default]
     None,
 }
@@ -193,6 +211,21 @@ impl End {
     pub fn failure(check: CheckKind, location: Option<Location>) -> End {
         End::Failure { check, message: check.message().to_owned(), location }
     }
+}
+
+/// What one thread of a race does.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RaceAccess {
+    /// Slot.
+    pub thread: usize,
+    /// The step that touches the variable.
+    pub location: Location,
+    /// Does it write? Filled in by the replay.
+    #[serde(default)]
+    pub writes: bool,
+    /// In an atomic section; filled in by the replay.
+    #[serde(default)]
+    pub atomic: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

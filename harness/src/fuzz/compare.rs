@@ -7,7 +7,7 @@ use unthread::check::{Checked, Objective};
 use unthread::pipeline::portfolio::{self, Board, Growing};
 use unthread::pipeline::{self, Backend, Report, Request, Requested, Trouble, Verdict};
 use unthread::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
-use unthread::sequentialize::{self, Fairness, Method, Part, Scheduler};
+use unthread::sequentialize::{self, Fairness, Goal, Method, Part, Scheduler};
 use unthread::source::Sources;
 
 use super::generate::Kind;
@@ -31,13 +31,13 @@ const VARIANTS: &[Variant] = &[
     Variant {
         flags: "--cooperative",
         percent: 15,
-        kinds: &[Kind::Safety, Kind::Termination],
+        kinds: &[Kind::Safety, Kind::Termination, Kind::Deadlock],
         set: |translation, explore| (translation.cooperative, explore.cooperative) = (true, true),
     },
     Variant {
         flags: "--granularity access",
         percent: 25,
-        kinds: &[Kind::Safety, Kind::Termination],
+        kinds: &[Kind::Safety, Kind::Termination, Kind::Deadlock, Kind::Race],
         set: |translation, explore| (translation.by_access, explore.by_access) = (true, true),
     },
     Variant {
@@ -104,9 +104,15 @@ impl Setting {
         Setting { kind, property: None, first, lasso, fairness, variant, boogie, parts: false, mutation: None }
     }
 
+    /// Asks for another kind of property.
+    pub fn about(self, kind: Kind) -> Setting {
+        let variant = self.variant.filter(|v| v.kinds.contains(&kind));
+        Setting { kind, variant, ..self }
+    }
+
     pub fn methods(&self) -> [Method; 2] {
         match self.kind {
-            Kind::Safety => [Method::Eager, Method::Lazy],
+            Kind::Safety | Kind::Deadlock | Kind::Race => [Method::Eager, Method::Lazy],
             Kind::Termination => [Method::Lasso, Method::LazyLasso],
         }
     }
@@ -115,6 +121,8 @@ impl Setting {
     pub fn flags(&self) -> String {
         let rounds = match self.kind {
             Kind::Safety => format!("--property safety --rounds {}", self.first),
+            Kind::Deadlock => format!("--property deadlock --rounds {}", self.first),
+            Kind::Race => format!("--property race --rounds {}", self.first),
             Kind::Termination => {
                 let fairness = match self.fairness {
                     Fairness::Strong => "strong",
@@ -145,6 +153,12 @@ impl Setting {
     fn options(&self, objective: &Objective) -> (sequentialize::Options, ExploreOptions) {
         let mut translation = sequentialize::Options {
             method: self.methods()[0],
+            goal: match self.kind {
+                Kind::Safety => Goal::Failure,
+                Kind::Termination => Goal::Lasso,
+                Kind::Deadlock => Goal::Deadlock,
+                Kind::Race => Goal::Race,
+            },
             fairness: self.fairness,
             objective: objective.clone(),
             mutation: match self.mutation {
@@ -157,6 +171,8 @@ impl Setting {
             property: match self.kind {
                 Kind::Safety => semantics::Property::Safety,
                 Kind::Termination => semantics::Property::Termination,
+                Kind::Deadlock => semantics::Property::Deadlock,
+                Kind::Race => semantics::Property::Race,
             },
             fairness: match self.fairness {
                 Fairness::Strong => semantics::Fairness::Strong,
@@ -166,7 +182,7 @@ impl Setting {
             objective: objective.clone(),
             int_range: Some(RANGE),
             bounds: Some(match self.kind {
-                Kind::Safety => Bounds::Rounds(self.first),
+                Kind::Safety | Kind::Deadlock | Kind::Race => Bounds::Rounds(self.first),
                 Kind::Termination => Bounds::Lasso { stem: self.first, lasso: self.lasso },
             }),
             mutation: match self.mutation {
@@ -190,7 +206,7 @@ impl Setting {
             ..Requested::default()
         };
         match self.kind {
-            Kind::Safety => bounds.rounds = Some(self.first),
+            Kind::Safety | Kind::Deadlock | Kind::Race => bounds.rounds = Some(self.first),
             Kind::Termination => (bounds.stem, bounds.lasso) = (Some(self.first), Some(self.lasso)),
         }
         Request {
@@ -288,7 +304,7 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
             requests.push((format!("{method:?} --no-reduction"), request, truth));
         }
     }
-    if setting.kind == Kind::Safety {
+    if setting.kind != Kind::Termination {
         requests.extend(other_orders(setting, &asked, &within));
     }
     for (name, request, truth) in requests {
@@ -451,6 +467,8 @@ pub fn truth(text: &str, setting: &Setting) -> Option<Outcome> {
 fn explored(setting: &Setting, truth: Outcome, reason: Option<&str>) -> String {
     let property = match setting.kind {
         Kind::Safety => "safety".to_owned(),
+        Kind::Deadlock => "deadlock".to_owned(),
+        Kind::Race => "race".to_owned(),
         Kind::Termination => {
             let property = setting.property.as_deref().and_then(|p| p.split('(').next()).unwrap_or("termination");
             format!("{property}, fairness {:?}", setting.fairness)

@@ -13,10 +13,12 @@ use std::fmt::Write;
 use super::random::Random;
 
 /// What the program is to be checked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Kind {
     Safety,
     Termination,
+    Deadlock,
+    Race,
 }
 
 /// A program, always the same for the same seed.

@@ -29,6 +29,9 @@ const ALL: &[Rule] = &[
     Rule::Translation(Mutation::PendingForgotten),
     Rule::Translation(Mutation::LocksIgnored),
     Rule::Exploration(semantics::Mutation::StopsBehindSections),
+    Rule::Translation(Mutation::WaitsAtTrue),
+    Rule::Translation(Mutation::IndicesIgnored),
+    Rule::Translation(Mutation::AtomicIgnored),
 ];
 
 impl Rule {

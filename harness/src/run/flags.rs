@@ -74,9 +74,9 @@ impl Flags {
     }
 
     /// `safety` or `termination`: which methods and bounds belong to the property. A property of states is a question about
-    /// executions that go on for ever, as termination is.
+    /// executions that go on for ever, as termination is; deadlock and race are questions about states, as safety is.
     pub fn kind(&self) -> &'static str {
-        if self.property() == "safety" { "safety" } else { "termination" }
+        if ["safety", "deadlock", "race"].contains(&self.property()) { "safety" } else { "termination" }
     }
 
     /// `rounds 2, unroll 3`

@@ -116,7 +116,7 @@ fn checks(program: &Arc<Program>, run: &Run, bounds: Option<&Bounds>, selection:
         let expected = expected.filter(|e| *e != Expectation::Unknown);
         cases.push(case("-", expected, Work::Explore(arguments)));
     }
-    if selection.direct && bounded && flags.kind() == "safety" && flags.get("granularity").is_none() {
+    if selection.direct && bounded && flags.property() == "safety" && flags.get("granularity").is_none() {
         cases.push(direct(case("direct", None, Work::Verb(Vec::new())), flags));
     }
 }

@@ -153,7 +153,9 @@ impl Lower<'_, '_> {
         // An argument may read what the call changes: `ensures` speaks of its value before.
         for (formal, arg) in formals(&decl.sig.ins).zip(args) {
             let changes = arg.mentions(|n| outs.contains(&n) || info.modifies.contains(&n));
-            let value = if changes {
+            // That the call reads its arguments shows in races only.
+            let reads = self.cx.reads_arguments && arg.mentions(|n| self.cx.shared.contains(&n));
+            let value = if changes || reads {
                 let ty = arg.ty.map_or_else(|| ty_to_ast(Ty::int()), ty_to_ast);
                 let temp = self.temp("arg", ty);
                 actions.push(assign(temp, arg));
@@ -209,7 +211,11 @@ impl Lower<'_, '_> {
             actions.extend(wheres.map(|expr| Action::Assume { attrs: Vec::new(), expr }));
         }
         if !actions.is_empty() {
-            out.push(self.clause(span, actions));
+            let step = self.clause(span, actions);
+            match find_attr(&decl.sig.attrs, "atomic") {
+                Some(_) => out.extend([Node::AtomicBegin(span), step, Node::AtomicEnd]),
+                None => out.push(step),
+            }
         }
         self.release(span, results.into_iter().map(|(_, result)| result).collect(), out);
     }

@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Question, Settled};
 use crate::concurrency::program::{Action, Concurrent, Node};
-use crate::concurrency::{Reduction, prepare};
+use crate::concurrency::{Goal, Reduction, prepare};
 use crate::diagnostic::Diagnostic;
 use crate::pipeline::{Report, Trouble};
 use crate::source::Span;
@@ -23,14 +23,16 @@ pub fn settled(question: &Question) -> Result<Option<Settled>, Box<Report>> {
     let objective =
         if termination { translation.objective.with_attributes(&question.program.program) } else { Default::default() };
     let entry = translation.entry.as_deref();
-    let program = prepare(question.program, entry, None, translation.by_access, Reduction::None, &objective);
+    let goal = translation.aim();
+    let program = prepare(question.program, entry, None, translation.by_access, Reduction::None, &objective, goal);
     let program = program.map_err(|diagnostics| {
         let mut report = Report::without_answer("the program can not be translated");
         report.trouble = Some(Trouble::Input);
         report.diagnostics = diagnostics;
         Box::new(report)
     })?;
-    if !termination && checks(&program).is_empty() {
+    // Whoever fails no check can still wait for good, or race.
+    if goal == Goal::Failure && checks(&program).is_empty() {
         return Ok(Some(nothing_to_check()));
     }
     if termination && objective.temporal.is_none() && always_ends(&program) {

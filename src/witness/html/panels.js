@@ -268,7 +268,7 @@ function readings(reads) {
   return pairs.length ? ` (${pairs.join(", ")})` : "";
 }
 
-/** What fails, or what repeats and why that is fair. `go` is called with a position. */
+/** What fails, who waits, what races, or what repeats and why that is fair. `go` is called with a position. */
 function sayWhy(run, go) {
   const { end } = run;
   const link = (text, p) => {
@@ -283,6 +283,23 @@ function sayWhy(run, go) {
   }
   box.hidden = end.kind === "none";
   if (box.hidden) return;
+  if (end.kind === "race") {
+    const whole = end.start < run.length;
+    box.replaceChildren(
+      make("h2", {}, "What races"),
+      make("p", {}, whole ? "Behind " : "Here, behind ", end.start ? link(`step ${end.start}`, end.start) : "no step at all", ", both can take, next, a step that touches ", make("code", { class: "bad" }, end.variable), "."),
+      make("ul", {}, ...end.accesses.map((a) => make("li", {}, chip(a.thread, false), make("span", {}, `${run.threads[a.thread].procedure} ${a.writes ? "writes" : "reads"} it at ${a.place}${a.atomic ? ", in an atomic section" : ""}: `, make("code", {}, a.quote))))),
+    );
+    return;
+  }
+  if (end.kind === "deadlock") {
+    box.replaceChildren(
+      make("h2", {}, "Deadlock"),
+      make("p", {}, "No thread can take a step, and not all have returned."),
+      make("ul", {}, ...end.threads.map((thread, slot) => make("li", {}, chip(slot, thread.kind === "blocked"), make("span", {}, `${run.threads[slot].procedure} ${thread.kind === "blocked" ? `is blocked at ${thread.place}: ` : "has returned"}`, make("code", {}, thread.quote ?? ""), readings(thread.reads))))),
+    );
+    return;
+  }
   const goesOn = run.lasso !== null;
   const same = end.deeper.length
     ? "every global is again what it was, and every thread where it was, or in the same place in a deeper call"

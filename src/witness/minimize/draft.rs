@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use crate::witness::{End, Event, Execution, Phase, Step};
+use crate::witness::{End, Event, Execution, Phase, Step, ThreadEnd};
 
 /// Steps with the threads they create, under their old numbers.
 #[derive(Clone)]
@@ -26,7 +26,7 @@ impl Draft {
         let spawns = execution.steps.iter().filter(|s| s.event == Event::Spawn).count();
         let mut next = 1;
         let start = match execution.end {
-            End::Lasso { start, .. } => start,
+            End::Lasso { start, .. } | End::Race { start, .. } => start,
             _ => usize::MAX,
         };
         let items = execution.steps.iter().enumerate().map(|(i, step)| {
@@ -98,8 +98,21 @@ impl Draft {
         }
         let mut execution = Execution { steps, ..like.clone() };
         let count = execution.steps.len();
-        if let End::Lasso { start: begin, .. } = &mut execution.end {
-            *begin = start.unwrap_or(count);
+        match &mut execution.end {
+            End::Lasso { start: begin, .. } => *begin = start.unwrap_or(count),
+            End::Race { start: begin, accesses, .. } => {
+                *begin = start.unwrap_or(count);
+                for access in accesses.iter_mut().filter(|_| !stable) {
+                    access.thread = *numbers.get(&access.thread)?;
+                }
+            }
+            End::Deadlock { threads } if !stable => {
+                let new = numbers.iter().map(|(old, new)| (*new, threads.get(*old).cloned()));
+                let kept: BTreeMap<usize, Option<ThreadEnd>> = new.collect();
+                *threads = kept.into_values().collect::<Option<Vec<_>>>().unwrap_or_default();
+            }
+            End::Deadlock { .. } => {}
+            End::Failure { .. } | End::None => {}
         }
         Some(execution)
     }

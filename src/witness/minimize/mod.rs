@@ -187,7 +187,7 @@ impl Search<'_> {
         let threads = self.best.threads.len();
         for thread in (0..threads).rev() {
             let mine = |e: &Execution| -> Vec<usize> {
-                let (from, to) = (0, lasso_start(e).unwrap_or(e.steps.len()));
+                let (from, to) = (0, tail_start(e).unwrap_or(e.steps.len()));
                 (from..to).filter(|i| e.steps[*i].thread == thread && e.steps[*i].event != Event::Failed).collect()
             };
             let mut count = mine(&self.best).len();
@@ -345,7 +345,10 @@ fn same_end(a: &End, b: &End) -> bool {
         (End::Failure { location: a, message: m, .. }, End::Failure { location: b, message: n, .. }) => {
             a == b && m == n
         }
-        (End::Lasso { .. }, End::Lasso { .. }) => true,
+        (End::Lasso { .. }, End::Lasso { .. }) | (End::Deadlock { .. }, End::Deadlock { .. }) => true,
+        (End::Race { variable: a, accesses: x, .. }, End::Race { variable: b, accesses: y, .. }) => {
+            a == b && x.iter().zip(y).all(|(x, y)| x.location == y.location)
+        }
         _ => false,
     }
 }
@@ -354,6 +357,14 @@ fn lasso_start(execution: &Execution) -> Option<usize> {
     match execution.end {
         End::Lasso { start, .. } => Some(start),
         _ => None,
+    }
+}
+
+/// The first step that must stay where it is: of the repeating part, or of what one thread of a race does.
+fn tail_start(execution: &Execution) -> Option<usize> {
+    match execution.end {
+        End::Race { start, .. } => Some(start),
+        _ => lasso_start(execution),
     }
 }
 
@@ -420,7 +431,7 @@ fn turned(execution: &Execution, threads: &[usize]) -> Option<Execution> {
 /// Only what is executed.
 fn without_annotations(execution: &Execution) -> Execution {
     let mut plain = execution.clone();
-    if let End::Lasso { start, .. } = &mut plain.end {
+    if let End::Lasso { start, .. } | End::Race { start, .. } = &mut plain.end {
         *start = execution.steps[..(*start).min(execution.steps.len())].iter().filter(|s| is_executed(s)).count();
     }
     plain.steps.retain(is_executed);

@@ -8,7 +8,7 @@ mod rows;
 use unicode_width::UnicodeWidthStr;
 
 use super::quote::quote;
-use super::{End, Event, Execution, ThreadEnd};
+use super::{End, Event, Execution, RaceAccess, ThreadEnd};
 use crate::source::{Location, Sources};
 use layout::Layout;
 use paint::{BAD, DIM, HEADING, PLAIN, Piece, Word, paint, piece, sentence, shorten, thread_style, words};
@@ -161,6 +161,12 @@ impl Page<'_> {
                 line.extend(words(BAD, message));
                 format!("\n{}", self.paragraph(line))
             }
+            End::Deadlock { threads } => {
+                let mut line = words(BAD, "deadlock:");
+                line.extend(words(PLAIN, "no thread can take a step, and not all have returned"));
+                format!("\n{}{}", self.paragraph(line), self.reasons(threads, "", false, &[]))
+            }
+            End::Race { variable, accesses, .. } => self.race(variable, accesses),
             End::Lasso { fairness, property, ignored, deeper, threads, .. } => {
                 let mut out = self.repeats(threads.contains(&ThreadEnd::Runs), ignored, deeper);
                 if let Some(property) = property {
@@ -192,6 +198,26 @@ impl Page<'_> {
         format!("{}{}", paint(&[piece(HEADING, "╰─ ")]), sentence(line, self.width - 3, 4))
     }
 
+    /// Two threads that are about to touch the same variable, each on a line.
+    fn race(&self, variable: &str, accesses: &[RaceAccess; 2]) -> String {
+        let mut line = words(BAD, "race:");
+        line.extend(words(PLAIN, "both can take, next, a step that touches"));
+        line.extend(words(HEADING, variable));
+        let mut out = format!("\n{}", self.paragraph(line));
+        for access in accesses {
+            let quote = quote(self.sources, &access.location).unwrap_or_default();
+            let does = if access.writes { "writes it" } else { "reads it" };
+            let place = format!("{does} in line {}:", place(only_file(self.execution), &access.location));
+            let mut line = vec![vec![piece(PLAIN, "  "), thread_name(access.thread)]];
+            line.extend(words(PLAIN, &format!("{} {place}", self.name(access.thread))));
+            line.extend(words(HEADING, quote.trim_end_matches(';')));
+            line.extend(words(PLAIN, if access.atomic { "(in an atomic section)" } else { "" }));
+            line.retain(|word| word.iter().any(|p| !p.text.is_empty()));
+            out.push_str(&self.paragraph(line));
+        }
+        out
+    }
+
     /// Why each thread is treated fairly.
     fn fair(&self, fairness: &str, ends: &[ThreadEnd], deeper: &[usize]) -> String {
         let goes_on = ends.contains(&ThreadEnd::Runs);
@@ -204,6 +230,12 @@ impl Page<'_> {
         if goes_on {
             out.push_str(&self.paragraph(words(HEADING, why)));
         }
+        out + &self.reasons(ends, fairness, goes_on, deeper)
+    }
+
+    /// What each thread has come to.
+    fn reasons(&self, ends: &[ThreadEnd], fairness: &str, goes_on: bool, deeper: &[usize]) -> String {
+        let mut out = String::new();
         let width = (0..ends.len()).map(|slot| self.name(slot).width()).max().unwrap_or(0).min(self.width / 3);
         for (slot, end) in ends.iter().enumerate().filter(|(_, e)| **e != ThreadEnd::Unborn) {
             let name = shorten(self.name(slot), width);

@@ -1,0 +1,41 @@
+// RUN: check --property deadlock --rounds 2
+// EXPECT: violated
+// RUN: check --property deadlock --rounds 2 --method eager
+// EXPECT: violated
+// RUN: check --property deadlock --rounds 3 --scheduler child-first --method eager
+// EXPECT: violated
+// RUN: check --property deadlock --rounds 3 --scheduler creator-first --method eager
+// EXPECT: violated
+// RUN: check --property deadlock --rounds 2 --granularity access
+// EXPECT: violated
+//
+// Each thread holds the lock that the other waits for.
+
+var a, b: bool;
+
+procedure {:entrypoint} Main()
+  modifies a, b;
+{
+  a := false;
+  b := false;
+  async call P();
+  async call Q();
+}
+
+procedure P()
+  modifies a, b;
+{
+  atomic { assume !a; a := true; }
+  atomic { assume !b; b := true; }
+  b := false;
+  a := false;
+}
+
+procedure Q()
+  modifies a, b;
+{
+  atomic { assume !b; b := true; }
+  atomic { assume !a; a := true; }
+  a := false;
+  b := false;
+}

@@ -1,0 +1,34 @@
+// RUN: check --property race --rounds 2
+// EXPECT: violated
+// RUN: check --property race --rounds 2 --method eager
+// EXPECT: violated
+//
+// A flag that is read while it is written.
+
+var flag: bool;
+var data: int;
+
+procedure {:entrypoint} Main()
+  modifies flag, data;
+{
+  flag := false;
+  async call Send();
+  async call Receive();
+}
+
+procedure Send()
+  modifies flag, data;
+{
+  data := 42;
+  flag := true;
+}
+
+procedure Receive()
+  modifies data;
+{
+  var f: bool;
+  f := flag;
+  if (f) {
+    data := 0;
+  }
+}

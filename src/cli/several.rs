@@ -1,0 +1,126 @@
+//! Several properties in one run: each has its own answer, and the run ends with the worst of them.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::Status;
+use super::answer::{AnswerOptions, Format};
+use super::objects::{Objects, Whole};
+use super::options::{BoundOptions, Property};
+use super::property::{AskedProperty, PropertyOptions};
+use super::session::{Failure, Session};
+
+/// What one of the properties is asked with.
+pub struct One {
+    pub property: PropertyOptions,
+    pub bounds: BoundOptions,
+    pub answer: AnswerOptions,
+    /// Its share of the time that is left.
+    pub time: Option<Duration>,
+}
+
+/// Asks for each property in turn. `ask` gives the answer; objects become one (`"answers"`), SARIF logs one log.
+///
+/// # Errors
+/// An answer can not be written.
+pub fn each(
+    (properties, bounds): (&PropertyOptions, &BoundOptions),
+    answer: &AnswerOptions,
+    time: Option<Duration>,
+    session: &mut Session,
+    mut ask: impl FnMut(One, &mut Session) -> Result<Status, Failure>,
+) -> Result<Status, Failure> {
+    let asked = properties.all();
+    let of_termination = |p: &AskedProperty| p.kind() == Property::Termination;
+    // What belongs to some of the properties only is given to these.
+    let mixed = asked.iter().any(of_termination) && !asked.iter().all(of_termination);
+    let start = Instant::now();
+    let outer = session.objects.clone();
+    let answers = Objects::new(answer.format, Whole::Answers, outer.clone());
+    session.objects = Some(answers.clone());
+    let (mut worst, mut names) = (Status::Done, Vec::new());
+    for (at, property) in asked.iter().enumerate() {
+        let left = time.map(|t| t.saturating_sub(start.elapsed()) / (asked.len() - at) as u32);
+        let name = file_name(property, &mut names);
+        let one = One {
+            property: properties.only(property, mixed),
+            bounds: if mixed { of_kind(bounds, property.kind()) } else { *bounds },
+            answer: answer.of_several(|path| beside(path, &name)),
+            time: left.map(|t| t.max(Duration::from_millis(10))),
+        };
+        let status = match ask(one, session) {
+            Ok(status) => status,
+            Err(failure) => {
+                session.report(&failure.diagnostics);
+                failure.status
+            }
+        };
+        worst = worse(worst, status);
+        session.again();
+        if status == Status::Input {
+            // The others would only say the same.
+            break;
+        }
+    }
+    session.objects = outer;
+    if matches!(answer.format, Format::Json | Format::Sarif) {
+        session.give(answers.document())?;
+    }
+    Ok(worst)
+}
+
+/// Errors of the input hide everything; then a violation, a backend that broke, no answer.
+fn worse(a: Status, b: Status) -> Status {
+    let rank = |status: &Status| match status {
+        Status::Done => 0,
+        Status::NoAnswer => 1,
+        Status::Backend => 2,
+        Status::Violated => 3,
+        Status::Input => 4,
+    };
+    if rank(&b) > rank(&a) { b } else { a }
+}
+
+fn of_kind(bounds: &BoundOptions, kind: Property) -> BoundOptions {
+    match kind {
+        Property::Termination => BoundOptions { rounds: None, ..*bounds },
+        Property::Safety | Property::Deadlock | Property::Race => BoundOptions { stem: None, lasso: None, ..*bounds },
+    }
+}
+
+/// A word for file names, no two alike.
+fn file_name(property: &AskedProperty, known: &mut Vec<String>) -> String {
+    let word = property.text().split('(').next().unwrap_or_default().trim().to_owned();
+    let again = known.iter().filter(|w| **w == word).count();
+    known.push(word.clone());
+    if again == 0 { word } else { format!("{word}-{}", again + 1) }
+}
+
+/// `out.json` is `out-deadlock.json` for that property.
+fn beside(path: &Path, name: &str) -> PathBuf {
+    let stem = path.file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned());
+    let end = path.extension().map_or(String::new(), |e| format!(".{}", e.to_string_lossy()));
+    path.with_file_name(format!("{stem}-{name}{end}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_worst_answer_counts() {
+        let all = [Status::NoAnswer, Status::Done, Status::Violated, Status::Backend];
+        assert_eq!(all.into_iter().fold(Status::Done, worse), Status::Violated);
+        assert_eq!(worse(Status::NoAnswer, Status::Backend), Status::Backend);
+        assert_eq!(worse(Status::Done, Status::NoAnswer), Status::NoAnswer);
+    }
+
+    #[test]
+    fn files_are_told_apart() {
+        assert_eq!(beside(Path::new("a/out.json"), "race"), Path::new("a/out-race.json"));
+        let mut known = Vec::new();
+        let property = AskedProperty::Temporal("response(p, q)".into());
+        let names = [0, 1].map(|_| file_name(&property, &mut known));
+        assert_eq!(names, ["response", "response-2"]);
+    }
+}

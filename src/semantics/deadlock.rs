@@ -1,0 +1,97 @@
+//! Deadlocks: states in which each thread has returned or is blocked, and not all have returned.
+//!
+//! A thread is blocked at a guard that is false, and where it waits for the arms of a parallel call. A thread that runs in a local loop for
+//! ever is not blocked, nor is one all of whose ways on are discarded: such an execution has no state that counts. (`language.md`, "Blocking")
+
+use std::rc::Rc;
+
+use crate::source::Location;
+use crate::witness::{End as WitnessEnd, ThreadEnd};
+
+use super::complete::place;
+use super::fair::End;
+use super::graph::Graph;
+use super::replay::{Candidate, Replayer};
+
+/// Is this state of the exploration a deadlock?
+pub(super) fn is_deadlock(graph: &mut Graph<'_>, state: &[u32]) -> bool {
+    (0..state.len() - 1).any(|slot| !graph.has_returned(state, slot)) && graph.has_ended(state)
+}
+
+/// How each thread has ended behind the last step of the witness; with what control the threads still moved to get there.
+///
+/// # Errors
+/// Some thread can go on, or all have returned.
+pub(super) fn ended(replayer: &Replayer<'_>, candidate: &Candidate) -> Result<Candidate, String> {
+    let WitnessEnd::Deadlock { threads: claims } = &replayer.witness.end else {
+        return Err("the witness does not end in a deadlock".into());
+    };
+    let mut reason = String::new();
+    for outside in replayer.outside_atomic(candidate) {
+        // Who can return as well as wait may do either, where the witness does not say it; the place that it names may be that of the section.
+        for (claims, waits_first) in [(claims.as_slice(), false), (&[], false), (&[], true)] {
+            match settled(replayer, outside.clone(), claims, waits_first) {
+                Ok(found) => return Ok(found),
+                Err(message) if reason.is_empty() => reason = message,
+                Err(_) => {}
+            }
+        }
+    }
+    Err(if reason.is_empty() { "a thread is inside an atomic section at the end".into() } else { reason })
+}
+
+/// Who can return silently does, unless the witness says where it is blocked; the others stand at what blocks them.
+fn settled(
+    replayer: &Replayer<'_>,
+    from: Candidate,
+    claims: &[ThreadEnd],
+    waits_first: bool,
+) -> Result<Candidate, String> {
+    let threads = from.state.threads.len();
+    let claimed = |thread: usize| match claims.get(thread) {
+        Some(ThreadEnd::Blocked { location, .. }) => Some(location),
+        _ => None,
+    };
+    let mut now = from;
+    for thread in (0..threads).filter(|t| claimed(*t).is_none()) {
+        let ways = replayer.silent_closure(&now, thread);
+        if waits_first && ways.iter().any(|c| is_blocked(replayer, c, thread, None)) {
+            continue;
+        }
+        now = ways.into_iter().find(|c| c.state.threads[thread].has_returned()).unwrap_or(now);
+    }
+    for thread in 0..threads {
+        if now.state.threads[thread].has_returned() {
+            continue;
+        }
+        let blocked = |c: &Candidate| is_blocked(replayer, c, thread, claimed(thread));
+        let ways = replayer.silent_closure(&now, thread);
+        let Some(found) = ways.into_iter().find(blocked) else {
+            return Err(format!("thread {thread} is not blocked at the end"));
+        };
+        now = found;
+    }
+    let state = now.state.clone();
+    let end = |thread: usize| match state.threads[thread].has_returned() {
+        true => Ok(End::Returned),
+        // Others may have moved since.
+        false if is_blocked(replayer, &now, thread, None) => {
+            Ok(End::Blocked(state.threads[thread].clone(), Rc::clone(&state)))
+        }
+        false => Err(format!("thread {thread} is not blocked at the end")),
+    };
+    let ends = (0..threads).map(end).collect::<Result<Vec<End>, String>>()?;
+    if ends.iter().all(|e| *e == End::Returned) {
+        return Err("all threads have returned at the end".into());
+    }
+    now.ends = ends;
+    Ok(now)
+}
+
+/// Who waits inside an atomic section waits for ever whatever the others do, for none of them can run: there is no such execution.
+fn is_blocked(replayer: &Replayer<'_>, candidate: &Candidate, thread: usize, at: Option<&Location>) -> bool {
+    let standing = &candidate.state.threads[thread];
+    !standing.is_exclusive()
+        && replayer.is_blocked(&candidate.state, thread)
+        && at.is_none_or(|at| place(replayer.code, standing).is_none_or(|here| here == *at))
+}
