@@ -687,7 +687,7 @@ fn several_properties_have_an_answer_each() {
     for verb in ["check", "explore"] {
         check(&format!("{verb} --property race --cooperative -"), RACE, 2, "", "leave out --cooperative");
     }
-    check("translate --property race,deadlock -", RACE, 2, "", "a translation takes one property");
+    check("translate --method lazy --property race,deadlock -", RACE, 2, "", "a translation takes one property");
 }
 
 #[test]

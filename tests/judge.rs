@@ -1,15 +1,18 @@
 //! The judge against the expectations written in the test programs: exploring all executions within the same rounds gives the
-//! same verdict as the translations are expected to give.
+//! same verdict as the translations are expected to give, and an execution that is found keeps within them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use unthread::check::objective::{check_property, is_temporal};
-use unthread::check::{CheckOptions, Objective, check};
-use unthread::semantics::{Bounds, ExploreOptions, Fairness, Limits, Outcome, Property, explore};
+use unthread::check::{CheckOptions, Checked, Objective, check};
+use unthread::semantics::{
+    Bounds, ExploreOptions, Fairness, Limits, Outcome, Property, ReplayOptions, confirm, explore,
+};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::Name;
 use unthread::syntax::parse::{ParseOptions, parse};
+use unthread::witness::Execution;
 
 /// A `RUN` line with its `EXPECT`.
 struct Run {
@@ -20,7 +23,7 @@ struct Run {
 
 fn runs() -> Vec<Run> {
     let mut files = Vec::new();
-    for folder in ["safety", "liveness"] {
+    for folder in ["safety", "liveness", "deadlock", "race"] {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("boogie-tests").join(folder);
         files.extend(
             fs::read_dir(folder)
@@ -91,6 +94,32 @@ impl Run {
     }
 }
 
+/// In each of the rounds each thread has one context, in order of creation, and there are no more rounds than were asked for.
+fn keeps_within(
+    checked: &Checked,
+    sources: &Sources,
+    options: &ExploreOptions,
+    found: &Execution,
+) -> Result<(), String> {
+    let total = match options.bounds {
+        Some(Bounds::Rounds(rounds)) => rounds,
+        Some(Bounds::Lasso { stem, lasso }) => stem + lasso,
+        None => u32::MAX,
+    };
+    if let Some(step) = found.steps.iter().find(|step| step.round >= total) {
+        return Err(format!("there is a step in round {}", step.round + 1));
+    }
+    let options = ReplayOptions {
+        entry: options.entry.clone(),
+        property: options.property,
+        fairness: options.fairness,
+        cooperative: options.cooperative,
+        by_access: options.by_access,
+        objective: options.objective.clone(),
+    };
+    confirm(checked, sources, found, &options, true).map(drop).map_err(|why| why.to_string())
+}
+
 #[test]
 fn explored_within_the_same_rounds_the_verdicts_are_those_expected() {
     let (mut agreed, mut unknown, mut wrong) = (0, Vec::new(), Vec::new());
@@ -121,6 +150,9 @@ fn explored_within_the_same_rounds_the_verdicts_are_those_expected() {
             found.states,
             found.reason.as_deref().unwrap_or("")
         );
+        if let Some(Err(why)) = found.witness.as_ref().map(|w| keeps_within(&checked, &sources, &options, w)) {
+            wrong.push(format!("{what}: {why}"));
+        }
         let internal = found.reason.as_deref().is_some_and(|r| r.starts_with("internal"));
         match (found.verdict, run.expect.as_str()) {
             _ if internal => wrong.push(what),

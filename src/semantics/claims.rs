@@ -31,10 +31,10 @@ pub(super) fn schedule(witness: &Execution, in_order: bool) -> Result<(), Replay
     let mut contexts = Contexts::default();
     // Both steps of a race are about to be taken in one state: the one that is executed begins no context.
     let upto = match witness.end {
-        End::Race { start, .. } => start.min(witness.steps.len()),
+        End::Race { start, .. } => start,
         _ => witness.steps.len(),
     };
-    for (i, step) in witness.steps[..upto].iter().enumerate() {
+    for (i, step) in witness.steps.iter().enumerate() {
         let phase = start.map(|start| if i < start { Phase::Stem } else { Phase::Lasso });
         if step.phase.is_some() && step.phase != phase {
             return wrong(i, "it is not in the part of the execution that the witness says".into());
@@ -46,7 +46,7 @@ pub(super) fn schedule(witness: &Execution, in_order: bool) -> Result<(), Replay
             contexts.round.clear();
         }
         round = step.round;
-        if step.is_executed() && !contexts.runs(step.thread, in_order) {
+        if i < upto && step.is_executed() && !contexts.runs(step.thread, in_order) {
             return wrong(i, format!("thread {} has run in round {} already", step.thread, round + 1));
         }
     }

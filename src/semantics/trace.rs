@@ -333,23 +333,12 @@ impl<'a> Recorder<'a> {
 
     /// No thread goes on: the replay finds out for what each waits.
     pub fn end_in_deadlock(&mut self) {
-        // What a thread does that is no step begins no round.
-        self.count_rounds();
         let end = |thread: &Rc<Thread>| match place(self.code, thread) {
             Some(location) if !thread.has_returned() => ThreadEnd::Blocked { location, reads: IndexMap::new() },
             _ => ThreadEnd::Returned,
         };
         let threads = self.state.threads.iter().map(end).collect();
         self.execution.end = End::Deadlock { threads };
-    }
-
-    /// A round for each time that a thread in front of the last one goes on.
-    fn count_rounds(&mut self) {
-        let (mut last, mut round) = (0, 0);
-        for step in &mut self.execution.steps {
-            round += u32::from(step.thread < std::mem::replace(&mut last, step.thread));
-            step.round = round;
-        }
     }
 
     /// Two threads are about to take steps that race.
@@ -408,6 +397,36 @@ impl<'a> Recorder<'a> {
         });
     }
 
+    /// What a thread does before its first step that others can see is noted where it is created; it does so when it is its turn, behind
+    /// all that its creator does in this round.
+    fn in_turn(&mut self) {
+        let steps = &mut self.execution.steps;
+        let start = match self.execution.end {
+            End::Race { start, .. } => start,
+            _ => self.start.unwrap_or(steps.len()),
+        };
+        let (before, behind) = steps.split_at_mut(start);
+        before.sort_by_key(|step| (step.round, step.thread));
+        if self.start.is_some() {
+            behind.sort_by_key(|step| (step.round, step.thread));
+        }
+    }
+
+    /// A round for each time that a thread in front of the last one goes on: what is no step begins none. Nor does what is taken beside
+    /// the last state of a race.
+    fn count_rounds(&mut self) {
+        let upto = match self.execution.end {
+            End::Race { start, .. } => start,
+            End::Deadlock { .. } => self.execution.steps.len(),
+            _ => return,
+        };
+        let (mut last, mut round) = (0, 0);
+        for (at, step) in self.execution.steps.iter_mut().enumerate() {
+            round += u32::from(at < upto && step.thread < std::mem::replace(&mut last, step.thread));
+            step.round = round;
+        }
+    }
+
     /// The witness, still to be replayed.
     pub fn finish(mut self) -> Execution {
         self.fit_open_ends();
@@ -420,6 +439,8 @@ impl<'a> Recorder<'a> {
             self.seen[failed] = self.execution.steps.len();
             self.leave_out_last_steps();
         }
+        self.in_turn();
+        self.count_rounds();
         if let Some(start) = self.start {
             for (i, step) in self.execution.steps.iter_mut().enumerate() {
                 step.phase = Some(if i < start { Phase::Stem } else { Phase::Lasso });

@@ -94,7 +94,7 @@ impl Draft {
             steps.push(item.step);
         }
         if in_order {
-            count_rounds(&mut steps);
+            count_rounds(&mut steps, if matches!(like.end, End::Race { .. }) { start } else { None });
         }
         let mut execution = Execution { steps, ..like.clone() };
         let count = execution.steps.len();
@@ -118,12 +118,14 @@ impl Draft {
     }
 }
 
-/// A round ends where a thread with a smaller number goes on; the repeating part begins with a round of its own.
-fn count_rounds(steps: &mut [Step]) {
+/// A round ends where a thread with a smaller number goes on; the repeating part begins with a round of its own. `tail`: the first step
+/// that one thread of a race takes in the last state, which begins no round.
+fn count_rounds(steps: &mut [Step], tail: Option<usize>) {
     let mut round = 0;
     let mut previous: Option<(usize, Option<Phase>)> = None;
-    for step in steps {
-        if previous.is_some_and(|(thread, phase)| step.thread < thread || step.phase != phase) {
+    for (at, step) in steps.iter_mut().enumerate() {
+        let begins = tail.is_none_or(|tail| at < tail);
+        if begins && previous.is_some_and(|(thread, phase)| step.thread < thread || step.phase != phase) {
             round += 1;
         }
         previous = Some((step.thread, step.phase));
