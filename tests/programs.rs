@@ -306,11 +306,13 @@ fn verdict_is(
     }
     // Without an execution a page says so: what an earlier run left there is not taken for this one's.
     let page = fs::read_to_string(&page).ok();
-    if strict && page.as_ref().is_none_or(|p| p.contains("id=\"data\"") != answer["witness"].is_object()) {
+    // A deadlock beside an answer about checks is shown as well.
+    let execution = ["witness", "deadlock"].map(|key| &answer[key]).into_iter().find(|e| e.is_object());
+    if strict && page.as_ref().is_none_or(|p| p.contains("id=\"data\"") != execution.is_some()) {
         return Err(format!("an execution on the page and no witness, or none: {}", shown()).into());
     }
-    if let Some(page) = page.filter(|_| answer["witness"].is_object()) {
-        page_agrees(&page, &answer["witness"]).map_err(|e| format!("the page: {e}: {}", shown()))?;
+    if let (Some(page), Some(execution)) = (page, execution) {
+        page_agrees(&page, execution).map_err(|e| format!("the page: {e}: {}", shown()))?;
     }
     let verdict = match expected {
         // A proof is better than what holds within bounds.
