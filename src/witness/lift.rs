@@ -313,9 +313,16 @@ impl Lifter<'_> {
         ends
     }
 
-    /// The two steps in the last state: what is said and what is taken are marks, what is executed is the atomic section of the second.
+    /// The two steps in the last state. What is said is a mark, and what is taken, where it is no atomic section, which is executed. What
+    /// a thread executes in front of its mark nobody else sees: it is done before.
     fn race(&mut self, numbers: &IndexMap<usize, usize>) -> End {
+        let last = self.last_round;
         let of = |kind: &EventKind| self.items.iter().rfind(|i| i.kind == *kind);
+        let Some(first) = of(&EventKind::Says) else { return End::None };
+        let in_section = |i: &Item, says: usize| i.slot != says && i.step.round > last && i.step.is_executed();
+        let taken = of(&EventKind::Takes);
+        let executed = || self.items.iter().find(|i| in_section(i, first.slot));
+        let Some(second) = taken.or_else(executed) else { return End::None };
         let number = |slot: usize| numbers.get(&slot).copied().unwrap_or(slot);
         let access = |i: &Item| RaceAccess {
             thread: number(i.slot),
@@ -323,13 +330,25 @@ impl Lifter<'_> {
             writes: false,
             atomic: false,
         };
-        let last = self.last_round;
-        let executed = self.items.iter().find(|i| i.step.round > last && i.step.is_executed());
-        let ends = of(&EventKind::Says).zip(executed.or(of(&EventKind::Takes)));
-        let accesses = ends.map(|(first, second)| [access(first), access(second)]);
-        self.items.retain(|i| !matches!(i.kind, EventKind::Says | EventKind::Takes));
-        let start = self.items.iter().position(|i| i.step.round > last).unwrap_or(self.items.len());
-        accesses.map_or(End::None, |accesses| End::Race { start, variable: String::new(), accesses })
+        let accesses = [access(first), access(second)];
+        let (says, section) = (first.slot, taken.is_none());
+        let (mut before, mut behind): (Vec<Item>, Vec<Item>) = (Vec::new(), Vec::new());
+        for mut item in self.items.drain(..).filter(|i| !matches!(i.kind, EventKind::Says | EventKind::Takes)) {
+            if item.step.round <= last {
+                before.push(item);
+            } else if !item.step.is_executed() || section && in_section(&item, says) {
+                behind.push(item);
+            } else {
+                item.step.round = last;
+                let turn = |i: &Item| (i.step.round, number(i.slot));
+                let at = before.iter().rposition(|i| turn(i) <= turn(&item)).map_or(0, |at| at + 1);
+                before.insert(at, item);
+            }
+        }
+        let start = before.len();
+        before.extend(behind);
+        self.items = before;
+        End::Race { start, variable: String::new(), accesses }
     }
 
     fn lasso(&self, stem: u32, fairness: Fairness, numbers: &IndexMap<usize, usize>, threads: usize) -> End {
