@@ -14,15 +14,17 @@ use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use unthread::certificate::{Obligations, Rejected, verify};
-use unthread::check::{CheckOptions, Checked, check};
-use unthread::engine::{self, Solver, Verdict};
+use unthread::certificate::{Means, Obligations, Rejected, verify};
+use unthread::check::{CheckOptions, Checked, Objective, check};
+use unthread::engine::{self, Verdict};
 use unthread::proof::{Mutation, Options, Outcome, Proof, prove};
+use unthread::semantics::{self, Property, ReplayErrorKind, ReplayOptions, replay};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::{BinOp, Expr, ExprKind};
 use unthread::syntax::parse::{ParseOptions, parse};
 use unthread::syntax::print::print;
 use unthread::system::System;
+use unthread::witness::Execution;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -100,7 +102,7 @@ fn load(name: &str) -> Result<Loaded, Failed> {
 fn outcome(program: &Loaded, time: Option<Duration>, mutation: Option<Mutation>) -> Outcome {
     let deadline = time.map(|t| Instant::now() + t);
     let options = Options { deadline, mutation, ..Options::default() };
-    prove(&program.checked, &program.sources, &options, &mut |_| true)
+    prove(&program.checked, &program.sources, &options, &mut |_| {})
 }
 
 fn proof(name: &str) -> Result<(Loaded, Box<Proof>), Failed> {
@@ -108,8 +110,8 @@ fn proof(name: &str) -> Result<(Loaded, Box<Proof>), Failed> {
     match outcome(&program, None, None) {
         Outcome::Proved(proof) => Ok((program, proof)),
         Outcome::Uncertified(rejected) => Err(format!("{name}: {rejected}").into()),
-        Outcome::Unknown(why) => Err(format!("{name}: {why}").into()),
-        Outcome::Failure { steps } => Err(format!("{name}: a failure in {steps} steps").into()),
+        Outcome::Unknown(why) | Outcome::Broken(why) => Err(format!("{name}: {why}").into()),
+        Outcome::Failure(execution) => Err(format!("{name}: a failure in {} steps", execution.steps.len()).into()),
     }
 }
 
@@ -132,16 +134,34 @@ fn agrees(name: &str) -> Result<(), Failed> {
     let violated = is_violated(&program)?;
     match outcome(&program, (!must).then_some(PATIENCE), None) {
         Outcome::Proved(_) if violated => Err("proved, and violated".into()),
-        Outcome::Failure { .. } if !violated && !cooperative_only(&program)? => {
+        Outcome::Failure(_) if !violated && !cooperative_only(&program)? => {
             Err("a failure that nobody else knows".into())
         }
+        Outcome::Failure(execution) => replays(&program, &execution),
+        Outcome::Broken(why) => Err(why.into()),
         // The checker agrees with the prover wherever it reads the program: a proof that fails is a fault of either.
         Outcome::Uncertified(Rejected::Fails(step)) => Err(format!("not shown: {}", step.what).into()),
         Outcome::Proved(_) => Ok(()),
         Outcome::Uncertified(rejected) if must => Err(format!("not certified: {rejected}").into()),
         Outcome::Unknown(why) if must => Err(format!("not proved: {why}").into()),
-        Outcome::Failure { steps } if must => Err(format!("a failure in {steps} steps").into()),
         _ => Ok(()),
+    }
+}
+
+/// What the prover takes for a failure happens in the source program.
+fn replays(program: &Loaded, execution: &Execution) -> Result<(), Failed> {
+    let options = ReplayOptions {
+        entry: None,
+        property: Property::Safety,
+        fairness: semantics::Fairness::None,
+        cooperative: false,
+        by_access: false,
+        objective: Objective::default(),
+    };
+    match replay(&program.checked, &program.sources, execution, &options) {
+        Ok(_) => Ok(()),
+        Err(error) if error.kind == ReplayErrorKind::CannotEvaluate => Ok(()),
+        Err(error) => Err(format!("does not replay: {error}").into()),
     }
 }
 
@@ -155,7 +175,7 @@ fn cooperative_only(program: &Loaded) -> Result<bool, Failed> {
 
 fn refusal(program: &Loaded, invariant: Expr) -> Result<Option<Rejected>, Failed> {
     let obligations = Obligations::of(&program.checked, &program.sources, None, false).map_err(|r| r.to_string())?;
-    Ok(verify(&obligations, invariant, &Solver::Sat, None, &mut |_, _| true).err())
+    Ok(verify(&obligations, invariant, &Means::default(), &mut |_, _| {}).err())
 }
 
 /// The conjuncts of an invariant.

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use super::obligations::Obligations;
 use super::{Obligation, Refused};
 use crate::check::{CheckOptions, Checked, check};
-use crate::engine::{self, Exactness, Solver, Verdict};
+use crate::engine::{self, Exactness, Verdict};
+use crate::stop::Stop;
 use crate::syntax::ast::*;
 
 /// Why a certificate is not accepted.
@@ -41,17 +42,26 @@ impl From<Refused> for Rejected {
     }
 }
 
-/// Checks that the invariant proves the program, by deciding each obligation. `tell` hears how many are done, and may stop the check by
-/// answering false. The checked program of the obligations comes back.
+/// How obligations are decided.
+#[derive(Debug, Clone, Default)]
+pub struct Means {
+    pub solver: engine::Solver,
+    pub deadline: Option<Instant>,
+    /// Bytes that the process may have in memory.
+    pub memory: Option<u64>,
+    pub stop: Stop,
+}
+
+/// Checks that the invariant proves the program, by deciding each obligation. `tell` hears how many are done, of how many. The checked
+/// program of the obligations comes back.
 ///
 /// # Errors
 /// The first obligation that fails or is not decided.
 pub fn verify(
     obligations: &Obligations,
     invariant: Expr,
-    solver: &Solver,
-    deadline: Option<Instant>,
-    tell: &mut dyn FnMut(usize, usize) -> bool,
+    means: &Means,
+    tell: &mut dyn FnMut(usize, usize),
 ) -> Result<Checked, Rejected> {
     let (program, list) = obligations.program(invariant)?;
     let malformed = |errors: Vec<crate::diagnostic::Diagnostic>| {
@@ -60,21 +70,24 @@ pub fn verify(
     let checked = check(program, &CheckOptions { strict_modifies: true }).map_err(malformed)?;
     let total = list.len();
     for (done, obligation) in list.into_iter().enumerate() {
-        let left = deadline.map(|d| d.saturating_duration_since(Instant::now()));
-        if left == Some(Duration::ZERO) || !tell(done, total) {
+        let left = means.deadline.map(|d| d.saturating_duration_since(Instant::now()));
+        if left == Some(Duration::ZERO) || means.stop.requested() {
             return Err(Rejected::Stopped);
         }
-        decide(&checked, obligation, solver, left)?;
+        tell(done, total);
+        decide(&checked, obligation, means, left)?;
     }
     Ok(checked)
 }
 
 /// Only an answer that is exact counts.
-fn decide(program: &Checked, obligation: Obligation, solver: &Solver, left: Option<Duration>) -> Result<(), Rejected> {
+fn decide(program: &Checked, obligation: Obligation, means: &Means, left: Option<Duration>) -> Result<(), Rejected> {
     let options = engine::Options {
         entry: Some(obligation.procedure),
         timeout: left,
-        solver: solver.clone(),
+        memory: means.memory,
+        solver: means.solver.clone(),
+        stop: means.stop.clone(),
         ..engine::Options::default()
     };
     match engine::check(program, &options).verdict {

@@ -15,13 +15,15 @@ mod decide;
 mod expr;
 mod obligations;
 pub mod places;
+mod readable;
 mod threads;
 
 use std::fmt;
 
-pub use decide::{Rejected, invariant_of, verify};
+pub use decide::{Means, Rejected, invariant_of, verify};
 pub use expr::integer;
 pub use obligations::{Declared, Obligation, Obligations, Resting, Vocabulary};
+pub use readable::readable;
 pub use threads::{ABSENT, END, START};
 
 /// Why there is no certificate for a program: something that the checker does not read.

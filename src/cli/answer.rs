@@ -270,6 +270,7 @@ fn text(report: &Report, asked: &Asked, session: &Session, trace: TraceOptions) 
     text.push('\n');
     if !session.quiet {
         text.push_str(&details(report, asked));
+        text.push_str(&invariant(report));
     }
     text
 }
@@ -373,6 +374,20 @@ fn details(report: &Report, asked: &Asked) -> String {
     let mut parts = facts(report, asked);
     parts.push(format!("{} {:.2} s", asked.backend, report.seconds.total));
     format!("  {}\n", parts.join("; "))
+}
+
+/// Lines of an invariant that are shown; all are in the certificate.
+const INVARIANT_LINES: usize = 40;
+
+/// What holds whenever all threads rest, by location.
+fn invariant(report: &Report) -> String {
+    let Some(certificate) = &report.certificate else { return String::new() };
+    let lines = &certificate.invariant;
+    let mut text: String = lines.iter().take(INVARIANT_LINES).map(|line| format!("    {}\n", visible(line))).collect();
+    if let Some(more) = lines.len().checked_sub(INVARIANT_LINES + 1) {
+        text.push_str(&format!("    and {} more locations: see the certificate\n", more + 1));
+    }
+    text
 }
 
 /// What the answer rests on.

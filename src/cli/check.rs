@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use super::Status;
 use super::answer::{AnswerLimits, AnswerOptions, Found};
 use super::each::{self, EachOptions};
 use super::options::{self, BoundOptions, Method, ProgramOptions, Property, SchedulingOptions, SolverOptions};
@@ -14,9 +13,10 @@ use super::progress::Progress;
 use super::property::PropertyOptions;
 use super::session::{Failure, Session};
 use super::several::{self, One};
+use super::{Status, output};
 use crate::check::Checked;
-use crate::pipeline::portfolio::{self, Explore};
-use crate::pipeline::{self, Asked, Report, Request};
+use crate::pipeline::portfolio::{self, Explore, Ic3, Strategy};
+use crate::pipeline::{self, Asked, Report, Request, Verdict};
 use crate::sequentialize;
 use crate::stop::Stop;
 
@@ -29,6 +29,7 @@ Examples:
   unthread check --property safety,deadlock,race q.bpl  an answer to each
   unthread check --rounds 2 --unroll 5 --format json counter.bpl
   unthread check --html found.html counter.bpl         the execution as a page to step through
+  unthread check --method ic3 --certificate mutex.cert.bpl mutex.bpl     an inductive invariant, checked
 
 Without bounds, strategies compete until one settles what the program does: `violated` or `proved`. With a
 bound or a bounded method (eager, lazy, lasso, lazy-lasso), with another backend or --all-errors, the question is
@@ -70,6 +71,9 @@ pub struct Args {
     memory: Option<u64>,
     #[command(flatten)]
     solver: SolverOptions,
+    /// Write the invariant that proves the program: a Boogie program, for `unthread check-certificate` and for Boogie
+    #[arg(long, value_name = "OUT.bpl")]
+    certificate: Option<PathBuf>,
     #[command(flatten)]
     answer: AnswerOptions,
 }
@@ -119,17 +123,19 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     };
     args.answer.give(asked, limits, session, |session, asked, progress| {
         let mut request = request(args, property?)?;
+        output::try_out(args.certificate.as_deref())?;
         let (mut program, objective) = session.load_with(&args.program, &args.property, args.property.temporal())?;
         session.name_entry(&mut program, args.scheduling.entry.as_deref());
         request.translation.objective = objective;
-        if matches!(args.method, Method::Auto | Method::Explore) {
+        if !args.method.is_bounded() {
             let why = choose(&mut request, &program, named);
             if args.is_bounded() {
                 asked.method_reason = Some(why);
                 asked.method = request.translation.method.name();
             }
         }
-        let report = args.answer_to(&program, session, &request, progress);
+        let mut report = args.answer_to(&program, session, &request, progress);
+        args.write_certificate(&mut report, session);
         let replayable = Replayable { program, options: request.replay_options() };
         let in_order = args.scheduling.scheduler == options::Scheduler::RoundRobin;
         Ok(Found { report, replayable, in_order })
@@ -140,8 +146,7 @@ impl Args {
     /// Is the question one about bounds?
     fn is_bounded(&self) -> bool {
         let asks_for_bounds = self.bounds.requested().any() || self.max_rounds.is_some();
-        let translates = !matches!(self.method, Method::Auto | Method::Explore);
-        asks_for_bounds || translates || self.backend != Backend::Native || self.all_errors
+        asks_for_bounds || self.method.is_bounded() || self.backend != Backend::Native || self.all_errors
     }
 
     /// Time for the whole check.
@@ -155,12 +160,32 @@ impl Args {
     fn answer_to(&self, program: &Checked, session: &Session, request: &Request, progress: &Progress) -> Report {
         let say = |what: &str| progress.say(what);
         let sources = &session.sources;
-        match self.method {
-            _ if self.is_bounded() && self.method != Method::Explore => {
-                pipeline::check(program, sources, request, &say)
+        let strategy: Option<Box<dyn Strategy>> = match self.method {
+            Method::Explore => Some(Box::new(Explore)),
+            Method::Interleave | Method::Ic3 => Some(Box::new(Ic3)),
+            _ => None,
+        };
+        match strategy {
+            Some(strategy) => portfolio::alone(strategy, program, sources, request, &progress.board, &say),
+            None if self.is_bounded() => pipeline::check(program, sources, request, &say),
+            None => portfolio::answer(program, sources, request, &progress.board, &say),
+        }
+    }
+
+    /// Where that fails it is said; the verdict is given all the same.
+    fn write_certificate(&self, report: &mut Report, session: &Session) {
+        let Some(path) = &self.certificate else { return };
+        let by = report.method.unwrap_or(self.method.name());
+        match &mut report.certificate {
+            Some(certificate) => match output::to_file(Some(path), &certificate.text) {
+                Ok(()) => certificate.file = Some(path.display().to_string()),
+                Err(failure) => session.report(&failure.diagnostics),
+            },
+            None if report.verdict == Verdict::Proved => {
+                let why = "that leaves no certificate; --method ic3 looks for an invariant, which is one";
+                session.say(&format!("note: no certificate is written: proved by {by}, and {why}\n"));
             }
-            Method::Explore => portfolio::alone(Box::new(Explore), program, sources, request, &progress.board, &say),
-            _ => portfolio::answer(program, sources, request, &progress.board, &say),
+            None => {}
         }
     }
 }
@@ -187,9 +212,18 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
                    a check of executions that go on for ever ends with the first";
         return Err(Failure::input(why));
     }
-    if args.method == Method::Explore && (args.bounds.requested().any() || args.max_rounds.is_some()) {
-        let why = "--method explore of `check` knows no bounds; `unthread explore` takes --rounds, --stem and --lasso";
-        return Err(Failure::input(why));
+    let bounds = args.bounds.requested().any() || args.max_rounds.is_some();
+    match args.method {
+        Method::Explore if bounds => {
+            let why =
+                "--method explore of `check` knows no bounds; `unthread explore` takes --rounds, --stem and --lasso";
+            return Err(Failure::input(why));
+        }
+        Method::Interleave | Method::Ic3 if args.is_bounded() => {
+            let why = format!("--method {} knows no bounds, no --all-errors and no other backend", args.method.name());
+            return Err(Failure::input(why));
+        }
+        _ => {}
     }
     let mut translation = options::translation(args.method, property, &args.scheduling)?;
     translation.saturate = args.backend == Backend::Native;

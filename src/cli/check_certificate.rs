@@ -7,13 +7,16 @@ use super::options::{self, Granularity, ProgramOptions, SolverOptions};
 use super::progress::Progress;
 use super::session::{Failure, Session, read};
 use super::{Status, output};
-use crate::certificate::{Obligations, Rejected, invariant_of, verify};
+use crate::certificate::{Means, Obligations, Rejected, invariant_of, verify};
 use crate::source::{SourceFile, Sources};
 use crate::syntax::parse::{ParseOptions, parse};
 
 /// Check again that a certificate proves a program
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
+Example:
+  unthread check-certificate mutex.cert.bpl mutex.bpl     what check --certificate wrote
+
 The certificate is a Boogie program; nothing of it is believed but what is checked: its function Inv is taken to be an invariant,
 and that it is one is shown for the program's own steps.
 
@@ -47,7 +50,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         let first = errors.first().map_or_else(String::new, |d| d.message.clone());
         Failure::input(format!("{} is not a certificate: {first}", args.certificate.display()))
     })?;
-    let solver = args.solver.solver()?;
+    let means = Means { solver: args.solver.solver()?, deadline, ..Means::default() };
     let by_access = args.granularity == Granularity::Access;
     let progress = Progress::new(session.quiet);
     let mut steps = 0;
@@ -55,10 +58,9 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         .map_err(Rejected::Refused)
         .and_then(|obligations| {
             let invariant = invariant_of(&certificate.program, &obligations)?;
-            verify(&obligations, invariant, &solver, deadline, &mut |done, total| {
+            verify(&obligations, invariant, &means, &mut |done, total| {
                 steps = total;
                 progress.say(&format!("{done} of {total} steps"));
-                true
             })
         });
     drop(progress);

@@ -15,7 +15,6 @@ mod output;
 mod page;
 mod progress;
 mod property;
-mod prove;
 mod replay;
 mod resolve;
 mod schema;
@@ -61,9 +60,6 @@ enum Verb {
     Split(split::Args),
     Explore(explore::Args),
     Replay(replay::Args),
-    /// Until `check` has it as a strategy.
-    #[command(hide = true)]
-    Prove(prove::Args),
     CheckCertificate(check_certificate::Args),
     Fmt(fmt::Args),
     Resolve(resolve::Args),
@@ -163,7 +159,6 @@ fn run(cli: &Cli) -> Status {
         Verb::Split(args) => split::run(args, &mut session),
         Verb::Explore(args) => explore::run(args, &mut session),
         Verb::Replay(args) => replay::run(args, &mut session),
-        Verb::Prove(args) => prove::run(args, &mut session),
         Verb::CheckCertificate(args) => check_certificate::run(args, &mut session),
         Verb::Fmt(args) => fmt::run(args, &mut session),
         Verb::Resolve(args) => resolve::run(args, &mut session),

@@ -134,8 +134,16 @@ impl TranslationOptions {
         self.property.go_with(property)?;
         let (mut checked, objective) = session.load_with(&self.program, &self.property, self.property.temporal())?;
         session.name_entry(&mut checked, self.scheduling.entry.as_deref());
-        if self.method == Method::Explore {
-            return Err(Failure::input("--method explore runs the program as it is: there is nothing to translate"));
+        let nothing = match self.method {
+            Method::Explore => Some("--method explore runs the program as it is: there is nothing to translate"),
+            Method::Ic3 => Some("--method ic3 proves programs: what it proves is printed by --method interleave"),
+            Method::Interleave => Some(
+                "method interleave has no bounds on schedules: translate prints its program, and check --method ic3 proves it",
+            ),
+            _ => None,
+        };
+        if let Some(why) = nothing {
+            return Err(Failure::input(why));
         }
         let mut translated = sequentialize::Options {
             rounds: bounds.rounds.unwrap_or(DEFAULT_ROUNDS),

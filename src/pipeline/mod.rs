@@ -39,7 +39,7 @@ pub use decide::{Backend, Decided, Decision, Fault, Means, decide};
 pub use findings::Findings;
 pub use github::{annotations, disarmed};
 pub use minimize::{Minimizer, shorten};
-pub use report::{Asked, Report, Seconds, Trouble, Verdict, json};
+pub use report::{Asked, Certificate, Report, Seconds, Trouble, Verdict, json};
 pub use sarif::{log as sarif, one_log};
 pub use verify::{VerifyRequest, verify};
 

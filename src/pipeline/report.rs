@@ -103,6 +103,24 @@ pub struct Checks {
     pub reached: Option<usize>,
 }
 
+/// A proof that can be checked by itself: an inductive invariant.
+#[derive(Debug, Clone)]
+pub struct Certificate {
+    /// Who found it.
+    pub engine: &'static str,
+    pub clauses: usize,
+    /// A Boogie program that verifies procedure by procedure.
+    pub text: String,
+    /// Where it was written.
+    pub file: Option<String>,
+    /// Who accepted it.
+    pub checked: Vec<&'static str>,
+    pub proof_seconds: f64,
+    pub check_seconds: f64,
+    /// What the invariant says, by location, for people.
+    pub invariant: Vec<String>,
+}
+
 /// The outcome of a check.
 #[derive(Debug, Clone)]
 pub struct Report {
@@ -115,6 +133,8 @@ pub struct Report {
     pub method: Option<&'static str>,
     /// What a proof rests on, or what was done without one, in words.
     pub grounds: Vec<String>,
+    /// Beside a proof by an invariant.
+    pub certificate: Option<Certificate>,
     /// The last level that was tried.
     pub level: Option<Level>,
     /// Others that hold too, each with more of something.
@@ -152,6 +172,7 @@ impl Report {
             reason: None,
             method: None,
             grounds: Vec::new(),
+            certificate: None,
             level: None,
             also_within: Vec::new(),
             checks: None,
@@ -254,7 +275,7 @@ pub fn json(report: &Report, asked: &Asked, sources: &Sources) -> Value {
         "also_within": report.also_within.iter().map(|l| Value::Object(level_bounds(*l))).collect::<Vec<_>>(),
         "grounds": report.grounds,
         "checks": report.checks,
-        "certificate": null,
+        "certificate": report.certificate.as_ref().map(certificate),
         "seconds": {
             "translate": rounded(seconds.translate),
             "encode": rounded(seconds.encode),
@@ -273,6 +294,21 @@ pub fn json(report: &Report, asked: &Asked, sources: &Sources) -> Value {
         object.insert("witnesses".into(), json!(report.witnesses));
     }
     object
+}
+
+fn certificate(certificate: &Certificate) -> Value {
+    json!({
+        "kind": "invariant",
+        "engine": certificate.engine,
+        "clauses": certificate.clauses,
+        "file": certificate.file,
+        "checked": certificate.checked,
+        "seconds": {
+            "proof": rounded(certificate.proof_seconds),
+            "check": rounded(certificate.check_seconds),
+        },
+        "invariant": certificate.invariant,
+    })
 }
 
 fn bounds(report: &Report) -> Value {

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use super::cube::Cube;
 use super::model::Model;
 use super::solver::{Answer, InitialSolver, Lemma, StepSolver, Stopped};
-use crate::engine::limits::Limits;
+use crate::engine::limits::{Limits, Watch};
 
 /// What came out.
 pub enum Outcome {
@@ -44,7 +44,7 @@ pub enum Mutation {
     OneStepOnly,
 }
 
-/// Runs until there is an answer. `tell` hears how far it is, and stops it by answering false.
+/// Runs until there is an answer. `tell` hears how far it is.
 ///
 /// # Errors
 /// It was stopped, or the limits were reached.
@@ -52,13 +52,14 @@ pub fn run(
     model: &Model,
     limits: &Limits,
     mutation: Option<Mutation>,
-    tell: &mut dyn FnMut(Progress) -> bool,
+    tell: &mut dyn FnMut(Progress),
 ) -> Result<Outcome, Stopped> {
     let solvers = model.steps.iter().map(|t| StepSolver::new(model, t, limits)).collect();
     let initial = InitialSolver::new(model, limits);
     let mut search = Search {
         model,
         limits: limits.clone(),
+        watch: Watch::new(limits.clone(), 1),
         mutation,
         solvers,
         initial,
@@ -67,7 +68,17 @@ pub fn run(
         obligations: Vec::new(),
         tell,
     };
+    if let Some(leaving) = leaving_at_first(model, limits)? {
+        return Ok(Outcome::Failure { steps: Vec::new(), fails: false, leaving });
+    }
     search.run()
+}
+
+/// Integers that matter and have first values out of range.
+fn leaving_at_first(model: &Model, limits: &Limits) -> Result<Option<Vec<usize>>, Stopped> {
+    let mut solver = StepSolver::new(model, &model.first, limits);
+    let Some(state) = solver.bad(1, &[])? else { return Ok(None) };
+    Ok(Some(solver.why_bad(&state)?.1))
 }
 
 /// A state to be blocked.
@@ -83,6 +94,7 @@ struct Obligation {
 struct Search<'m, 't> {
     model: &'m Model,
     limits: Limits,
+    watch: Watch,
     mutation: Option<Mutation>,
     solvers: Vec<StepSolver<'m>>,
     initial: InitialSolver,
@@ -91,7 +103,7 @@ struct Search<'m, 't> {
     /// The clauses of each level; a clause stands at the highest level at which it is known to hold.
     frames: Vec<Vec<Cube>>,
     obligations: Vec<Obligation>,
-    tell: &'t mut dyn FnMut(Progress) -> bool,
+    tell: &'t mut dyn FnMut(Progress),
 }
 
 /// Counterexamples to generalization that are tried to be blocked, each time, and how deep.
@@ -137,7 +149,8 @@ impl Search<'_, '_> {
     fn told(&mut self) -> Result<(), Stopped> {
         let clauses = self.frames.iter().map(Vec::len).sum();
         let progress = Progress { frame: self.top(), clauses, obligations: self.obligations.len() };
-        if (self.tell)(progress) { Ok(()) } else { Err(Stopped) }
+        (self.tell)(progress);
+        if self.watch.exceeded().is_some() { Err(Stopped) } else { Ok(()) }
     }
 
     fn bad_at_start(&mut self) -> Result<Option<Outcome>, Stopped> {

@@ -4,6 +4,7 @@
 //! ```text
 //! checked program --system--> interleaving system --model--> a circuit for each step --ic3--> clauses
 //!    --invariant--> an expression over the source's variables --certificate::verify--> proved
+//!    or --system::way--> the program of the steps that lead to a failure --engine--> an execution, to be replayed on the source
 //! ```
 
 mod cube;
@@ -18,13 +19,16 @@ pub use ic3::{Mutation, Progress};
 
 use crate::certificate::{self, Obligations, Rejected};
 use crate::check::Checked;
-use crate::engine::Solver;
 use crate::engine::limits::{Limits, limited};
+use crate::engine::{self, Solver};
+use crate::sequentialize::Fairness;
 use crate::source::Sources;
+use crate::stop::Stop;
 use crate::syntax::ast::{Expr, Program};
-use crate::system::System;
 use crate::system::cells::{self, Sizes};
 use crate::system::live::Live;
+use crate::system::{System, way};
+use crate::witness::{Execution, lift};
 
 /// What to prove, and how.
 #[derive(Debug, Clone, Default)]
@@ -37,6 +41,8 @@ pub struct Options {
     pub memory: Option<u64>,
     /// Decides the obligations of the certificate.
     pub solver: Solver,
+    /// Ends the work early.
+    pub stop: Stop,
     #[doc(hidden)]
     pub mutation: Option<Mutation>,
 }
@@ -48,7 +54,9 @@ pub struct Proof {
     pub invariant: Expr,
     /// Verifies procedure by procedure.
     pub certificate: Program,
-    /// Clauses that IC3 found, and the frame in which they are inductive.
+    /// The same by location, for people.
+    pub shown: Vec<String>,
+    /// Clauses that IC3 found.
     pub clauses: usize,
     pub seconds: Seconds,
 }
@@ -64,18 +72,20 @@ pub struct Seconds {
 pub enum Outcome {
     /// With a certificate that was checked.
     Proved(Box<Proof>),
-    /// The prover has found a way to a failure in so many steps. It is to be found again and replayed before it is reported.
-    Failure { steps: usize },
+    /// An execution that fails a check. It is to be replayed on the source before it is reported.
+    Failure(Box<Execution>),
     /// The prover has an invariant, and the checker does not accept it: no proof.
     Uncertified(Rejected),
     /// Neither, and why.
     Unknown(String),
+    /// The parts of the prover contradict each other.
+    Broken(String),
 }
 
 /// Proves that no execution fails a check, if IC3 finds an invariant that the checker of certificates accepts. `tell` hears what is being
-/// done, and stops the work by answering false.
-pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str) -> bool) -> Outcome {
-    let limits = Limits { deadline: options.deadline, memory: options.memory, ..Limits::default() };
+/// done.
+pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
+    let limits = Limits { deadline: options.deadline, memory: options.memory, stop: options.stop.clone() };
     let mut on = || limited(|| attempt(program, sources, options, &limits, tell));
     match on() {
         Ok(Ok(outcome)) => outcome,
@@ -89,7 +99,7 @@ fn attempt(
     sources: &Sources,
     options: &Options,
     limits: &Limits,
-    tell: &mut dyn FnMut(&str) -> bool,
+    tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
     let system = System::of(program, options.entry.as_deref(), options.by_access)
@@ -100,21 +110,23 @@ fn attempt(
     let mut sizes = Sizes::new(ranges.indices());
     loop {
         let cells = cells::split(&system, &sizes)?;
-        let system = &cells.system;
-        let live = Live::of(system);
+        let live = Live::of(&cells.system);
         let model = model::Model::of(&cells, &live, &ranges, limits)?;
         let mut say = |p: Progress| {
-            tell(&format!("IC3: frame {}, {} clauses, {} obligations", p.frame, p.clauses, p.obligations))
+            tell(&format!("frame {}, {} clauses, {} obligations", p.frame, p.clauses, p.obligations));
         };
         let stopped = |_| limits.exceeded().map_or("stopped", |e| e.reason()).to_owned();
         match ic3::run(&model, limits, options.mutation, &mut say).map_err(stopped)? {
             ic3::Outcome::Invariant(clauses) => {
-                let words = invariant::Wording::new(system, &model, &obligations)?;
+                let words = invariant::Wording::new(&cells.system, &model, &obligations)?;
                 let invariant = words.invariant(&clauses, &live, &ranges)?;
                 let proved = start.elapsed().as_secs_f64();
                 return Ok(certified(&obligations, invariant, clauses.len(), options, proved, tell));
             }
-            ic3::Outcome::Failure { steps, fails: true, .. } => return Ok(Outcome::Failure { steps: steps.len() }),
+            ic3::Outcome::Failure { steps, fails: true, .. } => {
+                tell(&format!("an execution of {} steps that fails", steps.len()));
+                return execution(program, sources, &system, &steps, options);
+            }
             ic3::Outcome::Failure { leaving, .. } => {
                 for at in leaving {
                     let (name, found) = match model.fields.get(at) {
@@ -140,17 +152,63 @@ fn certified(
     clauses: usize,
     options: &Options,
     proof: f64,
-    tell: &mut dyn FnMut(&str) -> bool,
+    tell: &mut dyn FnMut(&str),
 ) -> Outcome {
     let start = Instant::now();
     let mut say = |done: usize, total: usize| tell(&format!("checking the certificate: {done} of {total} steps"));
-    match certificate::verify(obligations, invariant.clone(), &options.solver, options.deadline, &mut say) {
+    let Options { solver, deadline, memory, stop, .. } = options.clone();
+    let means = certificate::Means { solver, deadline, memory, stop };
+    match certificate::verify(obligations, invariant.clone(), &means, &mut say) {
         Ok(checked) => {
+            let shown = certificate::readable(&obligations.vocabulary, &invariant);
             let seconds = Seconds { proof, check: start.elapsed().as_secs_f64() };
             let certificate = checked.program;
-            Outcome::Proved(Box::new(Proof { invariant, certificate, clauses, seconds }))
+            Outcome::Proved(Box::new(Proof { invariant, certificate, shown, clauses, seconds }))
         }
         Err(Rejected::Stopped) => Outcome::Unknown("time limit".into()),
         Err(rejected) => Outcome::Uncertified(rejected),
     }
+}
+
+/// An execution that takes these steps of the system, and fails in the last.
+fn execution(
+    program: &Checked,
+    sources: &Sources,
+    system: &System,
+    steps: &[usize],
+    options: &Options,
+) -> Result<Outcome, String> {
+    let sequential = way::along(system, program, steps).map_err(|d| d[0].message.clone())?;
+    let left = options.deadline.map(|d| d.saturating_duration_since(Instant::now()));
+    let along = engine::Options {
+        entry: Some(sequential.entry),
+        timeout: left,
+        memory: options.memory,
+        solver: options.solver.clone(),
+        mentioned: sequential.mentioned.clone(),
+        stop: options.stop.clone(),
+        ..engine::Options::default()
+    };
+    Ok(match engine::check(&sequential.checked, &along).verdict {
+        engine::Verdict::Violated(trace) => match lift::lift(&sequential, &trace, sources, Fairness::None) {
+            Ok(execution) => Outcome::Failure(Box::new(in_rounds(execution))),
+            Err(why) => Outcome::Broken(why.to_string()),
+        },
+        engine::Verdict::Holds(_) => {
+            Outcome::Broken(format!("no execution takes the {} steps to a failure", steps.len()))
+        }
+        engine::Verdict::Unknown(why) | engine::Verdict::Broken(why) => {
+            Outcome::Unknown(format!("a failure {} steps away, of which no execution was found: {why}", steps.len()))
+        }
+    })
+}
+
+/// The same, in as few rounds as the order of the threads lets it be: each round goes through the threads in the order of creation.
+fn in_rounds(mut execution: Execution) -> Execution {
+    let (mut round, mut last) = (0, 0);
+    for step in &mut execution.steps {
+        round += u32::from(step.thread < last);
+        (step.round, last) = (round, step.thread);
+    }
+    execution
 }

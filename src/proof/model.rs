@@ -94,6 +94,8 @@ pub struct Model {
     pub steps: Vec<Transition>,
     /// Its executions pass from the first states.
     pub initial: Transition,
+    /// Gives integers their first values, wherever they are: those that matter must not leave their range.
+    pub first: Transition,
 }
 
 impl Model {
@@ -114,6 +116,8 @@ impl Model {
         let initial_name = names.fresh("initial");
         let start = system.initially.iter().cloned().map(assume).collect();
         decls.push(procedure(initial_name, Vec::new(), Vec::new(), start));
+        let first_name = names.fresh("first");
+        decls.push(procedure(first_name, Vec::new(), Vec::new(), first_values(system, live)));
         let checked = well_formed(Program { decls }).map_err(|d| d[0].message.clone())?;
         let state = |value: &dyn Fn(usize) -> Option<usize>| -> Vec<Bits> {
             let bits = |(i, f): (usize, &Field)| Bits { name: f.name, shape: f.shape, value: value(i) };
@@ -126,15 +130,25 @@ impl Model {
         }
         let threads = system.threads.len();
         let first = |i: usize| (i < threads).then_some(if i == 0 { START } else { ABSENT });
-        let initial = flagged(cells, state(&first));
-        let initial = with_flags(transition(&checked, initial_name, &initial, limits)?, fields.len());
-        Ok(Model { fields, steps, initial })
+        let start = flagged(cells, state(&first));
+        let initial = with_flags(transition(&checked, initial_name, &start, limits)?, fields.len());
+        let first = with_flags(transition(&checked, first_name, &start, limits)?, fields.len());
+        Ok(Model { fields, steps, initial, first })
     }
 
     /// The bits of all fields, in order.
     pub fn flat(values: &[Vec<Lit>]) -> Vec<Lit> {
         values.iter().flatten().copied().collect()
     }
+}
+
+/// Arbitrary values for the integers that somebody may read before they are written.
+fn first_values(system: &System, live: &Live) -> Vec<Stmt> {
+    let is_read = |v: &usize| live.is_live(0, START, *v) && system.variables[*v].ty.kind == TypeKind::Int;
+    let read = (0..system.variables.len()).filter(is_read);
+    let names: Vec<Ident> = read.map(|v| Ident::generated(system.variables[v].name)).collect();
+    let havoc = (!names.is_empty()).then(|| Stmt::generated(StmtKind::Havoc(names)));
+    havoc.into_iter().chain(system.initially.iter().cloned().map(assume)).collect()
 }
 
 /// The flags of maps are no state: they are not set in front of a step, and must not be behind it.

@@ -253,14 +253,7 @@ impl Emitter<'_> {
     fn actions(&mut self, step: &Step, round: Option<usize>, scheme: &mut dyn Scheme) -> Vec<Stmt> {
         let mut out = Vec::new();
         for (i, action) in step.done().enumerate() {
-            let kind = match (i, step.kind) {
-                (_, StepKind::Internal) => None,
-                (0, StepKind::Enter) => Some(EventKind::Enter),
-                (0, StepKind::Statement | StepKind::Clause) => Some(EventKind::Step),
-                (0, StepKind::Requires) => Some(EventKind::Requires),
-                _ => matches!(action, Action::Havoc(_)).then_some(EventKind::Choice),
-            };
-            self.action(action, step, kind, round, scheme, &mut out);
+            self.action(action, step, EventKind::of_action(step, i), round, scheme, &mut out);
         }
         out
     }

@@ -3,6 +3,7 @@
 use std::num::NonZeroU32;
 
 use crate::check::CheckKind;
+use crate::concurrency::program::{Action, Step, StepKind};
 use crate::syntax::ast::{Name, Span, Tag};
 
 /// All events; [`Tag`] n belongs to entry n - 1.
@@ -71,6 +72,19 @@ pub enum EventKind {
     Takes,
     /// The check of the last step fails.
     Failed(CheckKind),
+}
+
+impl EventKind {
+    /// What the action of this number of those that are done in a step is; `None`: nothing that a witness names.
+    pub fn of_action(step: &Step, number: usize) -> Option<EventKind> {
+        match (number, step.kind) {
+            (_, StepKind::Internal) => None,
+            (0, StepKind::Enter) => Some(EventKind::Enter),
+            (0, StepKind::Statement | StepKind::Clause) => Some(EventKind::Step),
+            (0, StepKind::Requires) => Some(EventKind::Requires),
+            _ => matches!(step.done().nth(number), Some(Action::Havoc(_))).then_some(EventKind::Choice),
+        }
+    }
 }
 
 impl SourceMap {

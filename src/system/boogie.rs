@@ -70,11 +70,21 @@ impl System {
 
     /// The statements of a step; `resting` come where it ends at a location.
     pub fn code(&self, step: &Step, resting: &dyn Fn(LocationId) -> Vec<Stmt>) -> Vec<Stmt> {
+        self.code_with(step, &mut |piece| piece.actions.iter().map(statement).collect(), resting)
+    }
+
+    /// The same; `actions` says what the actions of a piece become.
+    pub(super) fn code_with(
+        &self,
+        step: &Step,
+        actions: &mut dyn FnMut(&Piece) -> Vec<Stmt>,
+        resting: &dyn Fn(LocationId) -> Vec<Stmt>,
+    ) -> Vec<Stmt> {
         let label = |p: PieceId| Name::from(&format!("p{p}"));
         let mut stmts = Vec::new();
         for (p, piece) in step.pieces.iter().enumerate() {
             stmts.push(Stmt::generated(StmtKind::Label(label(p))));
-            stmts.extend(piece.actions.iter().map(statement));
+            stmts.extend(actions(piece));
             match &piece.exit {
                 Exit::Goto(to) => stmts.push(goto([label(*to)])),
                 Exit::Choose(to) => stmts.push(goto(to.iter().map(|p| label(*p)))),
@@ -131,7 +141,7 @@ pub fn well_formed(program: Program) -> Result<Checked, Vec<Diagnostic>> {
     })
 }
 
-fn statement(action: &Action) -> Stmt {
+pub(super) fn statement(action: &Action) -> Stmt {
     let attrs = Vec::new();
     let (kind, span) = match action.clone() {
         Action::Assign { lhs, rhs, .. } => (StmtKind::Assign { attrs, lhs, rhs }, Span::NONE),
@@ -150,7 +160,7 @@ pub fn var(name: Name, ty: Type) -> VarDecl {
     VarDecl { attrs: Vec::new(), groups: vec![group], span: Span::NONE }
 }
 
-fn assign(name: Name, value: Expr) -> Stmt {
+pub(super) fn assign(name: Name, value: Expr) -> Stmt {
     Stmt::generated(StmtKind::Assign { attrs: Vec::new(), lhs: vec![simple_lhs(name)], rhs: vec![value] })
 }
 
@@ -164,13 +174,13 @@ fn goto(targets: impl IntoIterator<Item = Name>) -> Stmt {
     Stmt::generated(StmtKind::Goto { attrs: Vec::new(), targets })
 }
 
-fn call(name: Name) -> Stmt {
+pub(super) fn call(name: Name) -> Stmt {
     let (attrs, outs, args, proc) = (Vec::new(), Vec::new(), Vec::new(), Ident::generated(name));
     let arm = CallArm { attrs, outs, proc, args, span: Span::NONE };
     Stmt::generated(StmtKind::Call(Call { is_async: false, free: false, arm }))
 }
 
-fn if_(cond: Guard, then: Vec<Stmt>, else_: Vec<Stmt>) -> Stmt {
+pub(super) fn if_(cond: Guard, then: Vec<Stmt>, else_: Vec<Stmt>) -> Stmt {
     let (then, else_) = (Block { stmts: then }, Some(Block { stmts: else_ }));
     Stmt::generated(StmtKind::If(Box::new(If { attrs: Vec::new(), cond, then, else_ })))
 }

@@ -13,6 +13,7 @@ use crate::concurrency::program::{
 };
 use crate::concurrency::{CHILD, assign};
 use crate::graph;
+use crate::sequentialize::{EventKind, SourceEvent};
 use crate::syntax::ast::Lhs;
 
 pub fn build(program: &Concurrent) -> Result<System, Diagnostic> {
@@ -215,6 +216,42 @@ impl Draft {
     }
 }
 
+/// Code under construction, and what it is in the source.
+#[derive(Default)]
+struct Code {
+    actions: Vec<Action>,
+    events: Vec<(usize, SourceEvent)>,
+}
+
+impl Code {
+    /// The next action is this event.
+    fn happens(&mut self, kind: EventKind, span: Span, procedure: Name, values: Vec<(Name, String)>) {
+        self.events.push((self.actions.len(), SourceEvent { kind, span, procedure, values }));
+    }
+
+    /// A step of the activation in which names stand for `values`.
+    fn step(&mut self, step: &ProgramStep, procedure: &Procedure, values: &FxHashMap<Name, Expr>) {
+        for (number, action) in step.done().enumerate() {
+            if let Some(kind) = EventKind::of_action(step, number) {
+                self.happens(kind, step.span, step.procedure, chosen(action, procedure, values));
+            }
+            self.actions.push(renamed(action, values));
+        }
+    }
+
+    fn piece(self, exit: Exit) -> Piece {
+        Piece { actions: self.actions, events: self.events, exit }
+    }
+}
+
+/// The variables that an action gives arbitrary values, and how the user knows them.
+fn chosen(action: &Action, procedure: &Procedure, values: &FxHashMap<Name, Expr>) -> Vec<(Name, String)> {
+    let Action::Havoc(names) = action else { return Vec::new() };
+    let own = procedure.params.iter().chain(&procedure.outs).chain(&procedure.locals).chain(&procedure.temps);
+    let shown = |n: Name| own.clone().find(|v| v.name == n).and_then(|v| v.source).unwrap_or(n).to_string();
+    names.iter().map(|n| (values.get(n).and_then(variable).unwrap_or(*n), shown(*n))).collect()
+}
+
 impl Walk<'_, '_> {
     fn run(&mut self, procedure: Name) -> Result<(), Diagnostic> {
         let program = self.builder.program;
@@ -300,7 +337,10 @@ impl Walk<'_, '_> {
         if from == START {
             let before = self.begin();
             if let Some(piece) = &mut draft.pieces[0] {
-                piece.actions.splice(0..0, before);
+                let later = |(at, event)| (at + before.actions.len(), event);
+                let events = before.events.into_iter().chain(std::mem::take(&mut piece.events).into_iter().map(later));
+                piece.events = events.collect();
+                piece.actions.splice(0..0, before.actions);
             }
         }
         while let Some((id, point)) = draft.todo.pop() {
@@ -323,43 +363,52 @@ impl Walk<'_, '_> {
         Ok(Step { thread: self.id, from, pieces, temps })
     }
 
-    /// What happens where a thread begins: its copies of globals get values; the entry's parameters are as its `requires` say.
-    fn begin(&mut self) -> Vec<Action> {
+    /// What happens where a thread begins: its copies of globals get values, and so do the entry's parameters, as its `requires` say.
+    fn begin(&mut self) -> Code {
         let program = self.builder.program;
+        let p = &program.procedures[&self.frames[0].procedure];
         let values = &self.frames[0].values;
         let own = program.globals.iter().filter(|(_, g)| g.sharing == Sharing::ThreadLocal);
-        let mut actions = Vec::new();
-        let names: Vec<Name> = own.clone().filter_map(|(n, _)| variable(values.get(n)?)).collect();
-        if !names.is_empty() {
-            actions.push(Action::Havoc(names));
+        let mut code = Code::default();
+        let copies = own.clone().map(|(n, _)| (*n, *n));
+        let params = p.params.iter().filter(|_| self.id == 0).map(|v| (v.name, v.source.unwrap_or(v.name)));
+        for given in [params.collect::<Vec<_>>(), copies.collect()] {
+            let shown: Vec<(Name, String)> =
+                given.iter().filter_map(|(n, known)| Some((variable(values.get(n)?)?, known.to_string()))).collect();
+            if shown.is_empty() {
+                continue;
+            }
+            let names = shown.iter().map(|(name, _)| *name).collect();
+            code.happens(EventKind::Enter, p.span, p.source, shown);
+            code.actions.push(Action::Havoc(names));
         }
         let wheres = own.filter_map(|(_, g)| g.where_.clone());
-        let requires = program.procedures[&self.frames[0].procedure].requires.iter().cloned();
+        let requires = p.requires.iter().cloned();
         for mut expr in wheres.chain(requires.filter(|_| self.id == 0)) {
             expr.substitute(values);
-            actions.push(Action::Assume { attrs: Vec::new(), expr });
+            code.actions.push(Action::Assume { attrs: Vec::new(), expr });
         }
-        actions
+        code
     }
 
     /// The code from a point to where control divides, or the thread rests. `leaves`: it has rested there.
     fn piece(&mut self, draft: &mut Draft, start: Point, leaves: bool) -> Result<Piece, Diagnostic> {
         let mut point = start;
-        let mut actions = Vec::new();
+        let mut code = Code::default();
         loop {
             let procedure = self.frames[point.frame].procedure;
             let program = self.builder.program;
             let block = &self.builder.bodies[&procedure].blocks[point.block.at()];
             let Some(command) = block.commands.get(point.index) else {
                 let terminator = block.terminator.clone();
-                let exit = self.terminator(draft, point, &terminator, &mut actions);
-                return Ok(Piece { actions, exit });
+                let exit = self.terminator(draft, point, &terminator, &mut code.actions);
+                return Ok(code.piece(exit));
             };
             if !(leaves && point == start)
                 && let Some((place, span)) = self.rests(point, command)
             {
                 let to = self.location(point, place, span);
-                return Ok(Piece { actions, exit: Exit::Rest(to) });
+                return Ok(code.piece(Exit::Rest(to)));
             }
             point.seen |= self.is_seen(command);
             match command.clone() {
@@ -368,17 +417,17 @@ impl Walk<'_, '_> {
                     if step.mentions(|n| n == CHILD) {
                         return Err(unsupported(step.span, "the number of the thread created last"));
                     }
-                    actions.extend(step.actions.iter().map(|a| renamed(a, values)));
+                    code.step(&step, &program.procedures[&procedure], values);
                 }
                 Command::AtomicBegin(_) => point.depth += 1,
                 Command::AtomicEnd => point.depth = point.depth.saturating_sub(1),
                 Command::Yield(_) | Command::LoopHead(_) => {}
                 Command::Call(call) => {
-                    let callee = self.call(point, &call, &mut actions);
+                    let callee = self.call(point, &call, &mut code.actions);
                     let next = Point { frame: callee, block: BlockId::ENTRY, index: 0, ..point };
-                    return Ok(Piece { actions, exit: Exit::Goto(draft.piece(next)) });
+                    return Ok(code.piece(Exit::Goto(draft.piece(next))));
                 }
-                Command::Spawn(spawn) => self.spawn(point, &spawn, program, draft.from, &mut actions),
+                Command::Spawn(spawn) => self.spawn(point, &spawn, draft.from, &mut code),
             }
             point.index += 1;
         }
@@ -497,24 +546,22 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn spawn(
-        &mut self,
-        point: Point,
-        spawn: &Spawn,
-        program: &Concurrent,
-        from: LocationId,
-        actions: &mut Vec<Action>,
-    ) {
+    fn spawn(&mut self, point: Point, spawn: &Spawn, from: LocationId, code: &mut Code) {
+        let program = self.builder.program;
         let values = self.frames[point.frame].values.clone();
-        actions.extend(spawn.checks.iter().map(|a| renamed(a, &values)));
+        let (kind, span, procedure) = (StepKind::Requires, spawn.span, spawn.procedure);
+        let checks = ProgramStep { kind, span, procedure, actions: spawn.checks.clone() };
+        code.step(&checks, &program.procedures[&self.frames[point.frame].procedure], &values);
         let creation = Creation { calls: self.calls(point.frame), at: place_of(spawn.span), arm: spawn.arm };
         let child = self.builder.created(self.path.child(creation), spawn.proc);
         for (param, arg) in self.builder.roots[child].params.clone().into_iter().zip(&spawn.args) {
             let mut arg = arg.clone();
             arg.substitute(&values);
-            actions.push(assign(param, arg));
+            code.actions.push(assign(param, arg));
         }
-        actions.push(assign(self.builder.locations[child], Expr::int(START)));
+        let created = if spawn.arm == 0 { EventKind::Spawn(child) } else { EventKind::Arm(child) };
+        code.happens(created, span, procedure, Vec::new());
+        code.actions.push(assign(self.builder.locations[child], Expr::int(START)));
         self.creations.push((child, from, spawn.span));
         self.announced_by(child, spawn, program);
     }

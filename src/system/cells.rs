@@ -132,6 +132,8 @@ impl Splitter {
             actions.extend(uses.into_iter().map(note));
         }
         piece.actions = actions;
+        // They are for the system with its maps.
+        piece.events.clear();
         Ok(())
     }
 

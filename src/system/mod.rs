@@ -18,6 +18,7 @@ pub mod boogie;
 mod build;
 pub mod cells;
 pub mod live;
+pub mod way;
 
 use std::fmt;
 
@@ -26,6 +27,7 @@ use crate::check::{Checked, Objective};
 use crate::concurrency::program::{Action, Var};
 use crate::concurrency::{Goal, Reduction, prepare};
 use crate::diagnostic::Diagnostic;
+use crate::sequentialize::SourceEvent;
 use crate::syntax::ast::{Decl, Expr, Name, Span, Type};
 use crate::syntax::names::Names;
 use crate::syntax::print::{print_expr, print_type};
@@ -106,6 +108,8 @@ pub struct Step {
 #[derive(Debug, Clone)]
 pub struct Piece {
     pub actions: Vec<Action>,
+    /// What happens in the source, each with the number of the action that it happens with.
+    pub events: Vec<(usize, SourceEvent)>,
     pub exit: Exit,
 }
 

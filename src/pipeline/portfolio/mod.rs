@@ -18,6 +18,7 @@ mod exploration;
 mod facts;
 mod growing;
 mod growth;
+mod ic3;
 mod race;
 
 use std::time::{Duration, Instant};
@@ -32,6 +33,7 @@ pub use board::Board;
 use exploration::Budget;
 pub use exploration::Explore;
 pub use growing::Growing;
+pub use ic3::Ic3;
 use race::Finish;
 
 /// What the strategies are asked.
@@ -127,9 +129,13 @@ impl Settled {
     }
 }
 
-/// All strategies, the most promising first.
-fn strategies() -> Vec<Box<dyn Strategy>> {
-    vec![Box::new(Explore), Box::new(Growing)]
+/// All strategies that may settle the question, the most promising first.
+fn strategies(question: &Question) -> Vec<Box<dyn Strategy>> {
+    let mut strategies: Vec<Box<dyn Strategy>> = vec![Box::new(Explore), Box::new(Growing)];
+    if Ic3::declines(question).is_none() {
+        strategies.push(Box::new(Ic3));
+    }
+    strategies
 }
 
 /// Answers the question about the program. `say` is told what is being done, for a progress line.
@@ -172,7 +178,7 @@ fn settle(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) ->
     say("exploring");
     let opening =
         Work { stop: question.request.stop.clone(), deadline, board: question.board, strategy: Explore.name() };
-    let mut strategies = strategies();
+    let mut strategies = strategies(question);
     let mut gave_up = Vec::new();
     match exploration::explore(question, &opening, &Budget::opening()) {
         Outcome::Settled(settled) => return settled.0,
@@ -180,7 +186,7 @@ fn settle(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) ->
         Outcome::GaveUp(why) => {
             question.board.ended(Explore.name(), Some(&why));
             gave_up.push((Explore.name(), why));
-            strategies.remove(0);
+            strategies.retain(|s| s.name() != Explore.name());
         }
         Outcome::Partial => {}
     }

@@ -1,0 +1,271 @@
+//! An invariant for people: what it says at each location of each thread, implied parts left out.
+//!
+//! ```text
+//! always  0 <= inside && inside <= 1
+//! at Worker#1:20  Worker#2 not at 19, 20; inside == 1; locked
+//! ```
+
+use std::collections::BTreeSet;
+
+use super::{ABSENT, Resting, Vocabulary};
+use crate::syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
+use crate::syntax::print::print_expr;
+
+/// One line for each location of which something is said, and one for all.
+pub fn readable(vocabulary: &Vocabulary, invariant: &Expr) -> Vec<String> {
+    let parts = conjuncts(invariant);
+    // What two threads have to do with each other is said once, with the first of them.
+    let about = |part: &Expr| vocabulary.threads.iter().position(|t| part.mentions(|n| n == t.at));
+    let own = |t: Option<usize>| -> Vec<&Expr> { parts.iter().filter(|p| about(p) == t).copied().collect() };
+    let can_be = (0..vocabulary.threads.len()).map(|t| reachable(&vocabulary.threads[t], &own(Some(t)))).collect();
+    let reader = Reader { vocabulary, can_be };
+    let always: Vec<Expr> = own(None).into_iter().cloned().collect();
+    let mut lines: Vec<String> = reader.line("always", &always).into_iter().collect();
+    for (t, thread) in vocabulary.threads.iter().enumerate() {
+        for at in reader.can_be[t].iter().filter(|at| **at != ABSENT) {
+            let here: Vec<Expr> = own(Some(t)).into_iter().map(|p| simplified(p, thread, *at)).collect();
+            lines.extend(reader.line(&format!("at {}:{}", name(thread), place(thread, *at)), &here));
+        }
+    }
+    lines
+}
+
+struct Reader<'a> {
+    vocabulary: &'a Vocabulary,
+    /// The locations of each thread.
+    can_be: Vec<Vec<usize>>,
+}
+
+impl Reader<'_> {
+    /// What these clauses say together; nothing where that is nothing.
+    fn line(&self, place: &str, clauses: &[Expr]) -> Option<String> {
+        let mut rest: Vec<Expr> = clauses.to_vec();
+        let mut said = Vec::new();
+        let mut can_be = self.can_be.clone();
+        for (t, thread) in self.vocabulary.threads.iter().enumerate() {
+            let (alone, others): (Vec<Expr>, Vec<Expr>) = rest.into_iter().partition(|c| is_about_only(c, thread.at));
+            rest = others;
+            let allowed = |at: &usize| alone.iter().all(|c| simplified(c, thread, *at).as_bool() != Some(false));
+            let (yes, no): (Vec<usize>, Vec<usize>) = can_be[t].iter().copied().partition(allowed);
+            if !no.is_empty() {
+                said.push(BTreeSet::from([self.standing(t, &yes, &no)]));
+            }
+            if let [only] = yes.as_slice() {
+                rest = rest.iter().map(|c| simplified(c, thread, *only)).collect();
+            }
+            can_be[t] = yes;
+        }
+        let mut known = Vec::new();
+        for variable in &self.vocabulary.variables {
+            let (alone, others): (Vec<Expr>, Vec<Expr>) =
+                rest.into_iter().partition(|c| is_about_only(c, variable.name));
+            rest = others;
+            match values(&alone, variable.name) {
+                Some(values) => {
+                    said.push(BTreeSet::from([among(variable.name, &values)]));
+                    known.push((variable.name, values));
+                }
+                None => rest.extend(alone),
+            }
+        }
+        said.extend(rest.iter().filter_map(|c| self.words(c, &can_be, &known)));
+        said.sort_by_key(|clause: &BTreeSet<String>| (clause.len(), clause.clone()));
+        let mut needed: Vec<BTreeSet<String>> = Vec::new();
+        for clause in said {
+            if !needed.iter().any(|n| n.is_subset(&clause)) {
+                needed.push(clause);
+            }
+        }
+        let words: Vec<String> =
+            needed.into_iter().map(|clause| clause.into_iter().collect::<Vec<_>>().join(" || ")).collect();
+        (!words.is_empty()).then(|| format!("{place}  {}", words.join("; ")))
+    }
+
+    /// The parts of a clause, what it says of each thread and of each integer in one; `None` if it says nothing.
+    fn words(&self, clause: &Expr, can_be: &[Vec<usize>], known: &[(Name, Vec<i64>)]) -> Option<BTreeSet<String>> {
+        let mut rest = disjuncts(clause);
+        if rest.iter().any(|p| p.as_bool() == Some(true)) {
+            return None;
+        }
+        let mut said = BTreeSet::new();
+        for (t, thread) in self.vocabulary.threads.iter().enumerate() {
+            let (own, others): (Vec<&Expr>, Vec<&Expr>) = rest.into_iter().partition(|p| is_about_only(p, thread.at));
+            rest = others;
+            let inside = |at: &usize| own.iter().any(|p| simplified(p, thread, *at).as_bool() == Some(true));
+            let (yes, no): (Vec<usize>, Vec<usize>) = can_be[t].iter().copied().partition(inside);
+            match (yes.is_empty(), no.is_empty()) {
+                (true, _) => {}
+                (_, true) => return None,
+                _ => drop(said.insert(self.standing(t, &yes, &no))),
+            }
+        }
+        for (name, all) in known {
+            let (own, others): (Vec<&Expr>, Vec<&Expr>) = rest.into_iter().partition(|p| is_about_only(p, *name));
+            rest = others;
+            let inside = |value: &i64| own.iter().any(|p| with(p, *name, *value).as_bool() == Some(true));
+            let left: Vec<i64> = all.iter().copied().filter(inside).collect();
+            match left.len() {
+                0 => {}
+                n if n == all.len() => return None,
+                _ => drop(said.insert(among(*name, &left))),
+            }
+        }
+        said.extend(rest.into_iter().filter(|p| p.as_bool() != Some(false)).map(print_expr));
+        Some(said)
+    }
+
+    /// Where a thread is, or where it is not, whichever is shorter.
+    fn standing(&self, thread: usize, yes: &[usize], no: &[usize]) -> String {
+        let resting = &self.vocabulary.threads[thread];
+        let list = |at: &[usize]| at.iter().map(|l| place(resting, *l)).collect::<Vec<_>>().join(", ");
+        match yes.len() <= no.len() {
+            true if yes == [ABSENT] => format!("{} not created", name(resting)),
+            true => format!("{} at {}", name(resting), list(yes)),
+            false => format!("{} not at {}", name(resting), list(no)),
+        }
+    }
+}
+
+/// `18` for the statement in that line, `loop 16` for the head of a loop; with the column where a line has several.
+fn place(thread: &Resting, at: usize) -> String {
+    let short = |shown: &str, parts: usize| {
+        let Some((what, inside)) = shown.split_once(" at ").and_then(|(what, at)| Some((what, at.rsplit_once('(')?.1)))
+        else {
+            return shown.strip_prefix("its ").unwrap_or(shown).to_owned();
+        };
+        let what = what.strip_prefix("the ").filter(|w| *w != "statement").unwrap_or_default();
+        let numbers: Vec<&str> = inside.trim_end_matches(')').split(',').take(parts).collect();
+        format!("{what} {}", numbers.join(":")).trim_start().to_owned()
+    };
+    let line = short(&thread.shown[at], 1);
+    match thread.shown.iter().filter(|s| short(s, 1) == line).count() {
+        1 => line,
+        _ => short(&thread.shown[at], 2),
+    }
+}
+
+fn is_about_only(e: &Expr, name: Name) -> bool {
+    e.mentions(|n| n == name) && !e.mentions(|n| n != name)
+}
+
+/// Ranges of values that are gone through.
+const WIDEST: i64 = 1 << 12;
+
+/// The values of an integer that the clauses leave, where they leave some, and those in a row are few.
+fn values(clauses: &[Expr], name: Name) -> Option<Vec<i64>> {
+    let mut mentioned = Vec::new();
+    clauses.iter().for_each(|c| literals(c, &mut mentioned));
+    let (low, high) = (mentioned.iter().min()? - 1, mentioned.iter().max()? + 1);
+    if high - low > WIDEST {
+        return None;
+    }
+    let mut found = Vec::new();
+    for value in low..=high {
+        let known: Option<Vec<bool>> = clauses.iter().map(|c| with(c, name, value).as_bool()).collect();
+        if known?.into_iter().all(|holds| holds) {
+            found.push(value);
+        }
+    }
+    // Beyond what is mentioned nothing must be left.
+    (!found.is_empty() && !found.contains(&low) && !found.contains(&high)).then_some(found)
+}
+
+fn literals(e: &Expr, found: &mut Vec<i64>) {
+    if let ExprKind::Int(n) = &e.kind {
+        found.extend(i64::try_from(n));
+    }
+    if let ExprKind::Unary(UnOp::Neg, inner) = &e.kind
+        && let ExprKind::Int(n) = &inner.kind
+    {
+        found.extend(i64::try_from(n).map(|n| -n));
+    }
+    e.for_each_child(&mut |c| literals(c, found));
+}
+
+/// `x == 1 || 3 <= x && x <= 5`
+fn among(name: Name, values: &[i64]) -> String {
+    let mut parts = Vec::new();
+    let mut rest = values;
+    while let Some(first) = rest.first() {
+        let run = rest.iter().zip(*first..).take_while(|(v, n)| *v == n).count();
+        parts.push(match run {
+            1 => format!("{name} == {first}"),
+            _ => format!("{first} <= {name} && {name} <= {}", rest[run - 1]),
+        });
+        rest = &rest[run..];
+    }
+    parts.join(" || ")
+}
+
+fn name(thread: &Resting) -> &str {
+    thread.at.as_str().strip_prefix("at.").unwrap_or(thread.at.as_str())
+}
+
+/// Where the thread can be, as far as the parts tell that are about nothing else.
+fn reachable(thread: &Resting, parts: &[&Expr]) -> Vec<usize> {
+    let possible = |at: &usize| parts.iter().all(|p| simplified(p, thread, *at).as_bool() != Some(false));
+    (0..thread.shown.len()).filter(possible).collect()
+}
+
+fn conjuncts(e: &Expr) -> Vec<&Expr> {
+    match &e.kind {
+        ExprKind::Binary(BinOp::And, a, b) => [conjuncts(a), conjuncts(b)].concat(),
+        _ => vec![e],
+    }
+}
+
+fn disjuncts(e: &Expr) -> Vec<&Expr> {
+    match &e.kind {
+        ExprKind::Binary(BinOp::Or, a, b) => [disjuncts(a), disjuncts(b)].concat(),
+        _ => vec![e],
+    }
+}
+
+/// The expression where the thread is at this location.
+fn simplified(e: &Expr, thread: &Resting, at: usize) -> Expr {
+    with(e, thread.at, at as i64)
+}
+
+/// The expression where the variable has this value.
+fn with(e: &Expr, name: Name, value: i64) -> Expr {
+    let go = |e: &Expr| with(e, name, value);
+    let number = |e: &Expr| match &e.kind {
+        ExprKind::Int(n) => i64::try_from(n).ok(),
+        ExprKind::Unary(UnOp::Neg, inner) => match &inner.kind {
+            ExprKind::Int(n) => i64::try_from(n).ok().map(|n| -n),
+            _ => None,
+        },
+        ExprKind::Var(n) if *n == name => Some(value),
+        _ => None,
+    };
+    match &e.kind {
+        ExprKind::Binary(op, a, b) => match (op, number(a), number(b)) {
+            (BinOp::Eq, Some(a), Some(b)) => Expr::bool(a == b),
+            (BinOp::Le, Some(a), Some(b)) => Expr::bool(a <= b),
+            (BinOp::And, ..) => joined(*op, go(a), go(b), false),
+            (BinOp::Or, ..) => joined(*op, go(a), go(b), true),
+            (BinOp::Implies, ..) => match (go(a), go(b)) {
+                (a, b) if a.as_bool() == Some(false) || b.as_bool() == Some(true) => Expr::bool(true),
+                (a, b) if a.as_bool() == Some(true) => b,
+                (a, b) => a.implies(b),
+            },
+            _ => e.clone(),
+        },
+        ExprKind::Unary(UnOp::Not, inner) => {
+            let inner = go(inner);
+            inner.as_bool().map_or_else(|| inner.clone().not(), |known| Expr::bool(!known))
+        }
+        _ => e.clone(),
+    }
+}
+
+/// `a op b`, where `strong` decides it and the other value leaves the rest.
+fn joined(op: BinOp, a: Expr, b: Expr, strong: bool) -> Expr {
+    match (a.as_bool(), b.as_bool()) {
+        (Some(known), _) if known == strong => Expr::bool(strong),
+        (_, Some(known)) if known == strong => Expr::bool(strong),
+        (Some(_), _) => b,
+        (_, Some(_)) => a,
+        _ => Expr::binary(op, a, b),
+    }
+}

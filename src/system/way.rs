@@ -1,0 +1,138 @@
+//! One way through the system, step by step, as a sequential program with the way back to the source.
+//!
+//! Requires: the numbers of steps, in the order in which they are taken. Establishes: an execution of the program is an execution of
+//! the system that takes these steps and no others; it fails where a check of a step fails. Its trace can be lifted.
+//!
+//! ```text
+//! procedure {:entrypoint} way() {
+//!   havoc x; assume ...; at.main := 1; at.W := 0;
+//!   round := 0; assume at.main == 1; call step.main.1();
+//!   round := 1; assume at.W == 1 && at.main != 5; call step.W.1(); ...
+//! }
+//! ```
+
+use std::collections::BTreeMap;
+
+use super::boogie::{assign, assume, call, if_, procedure, statement, var, well_formed};
+use super::*;
+use crate::check::mentioned;
+use crate::sequentialize::{EventKind, Scheduler, Sequential, SourceMap};
+use crate::syntax::ast::*;
+
+/// The program of a way.
+///
+/// # Errors
+/// It is not well-formed: an internal error.
+pub fn along(system: &System, source: &Checked, way: &[usize]) -> Result<Sequential, Vec<Diagnostic>> {
+    let mut names = system.names.clone();
+    let (entry, round, ok) = (names.fresh("way"), names.fresh("round"), names.fresh("ok"));
+    let mut builder = Builder { system, map: SourceMap::default(), ok };
+    let mut decls: Vec<Decl> = system.passive.iter().cloned().chain(system.state()).collect();
+    decls.push(Decl::Var(var(round, Type::int())));
+    let mut procedures = BTreeMap::new();
+    for number in way {
+        procedures.entry(*number).or_insert_with(|| {
+            let name = names.fresh(&format!("step.{number}"));
+            decls.push(builder.step(&system.steps[*number], name));
+            name
+        });
+    }
+    let mut stmts = builder.start();
+    let mut contexts = 0;
+    let mut last = None;
+    for number in way {
+        let step = &system.steps[*number];
+        if last != Some(step.thread) {
+            stmts.push(builder.context(step.thread, round, contexts));
+            (last, contexts) = (Some(step.thread), contexts + 1);
+        }
+        let here = Expr::var(system.threads[step.thread].location).eq(Expr::int(step.from));
+        stmts.push(assume(here.and(system.others_allow(step.thread))));
+        stmts.push(call(procedures[number]));
+    }
+    decls.push(procedure(entry, vec![Attr::generated("entrypoint", Vec::new())], Vec::new(), stmts));
+    let symbols = &source.symbols;
+    Ok(Sequential {
+        checked: well_formed(Program { decls })?,
+        entry,
+        map: builder.map,
+        slots: None,
+        scheduler: Scheduler::RoundRobin,
+        stem: None,
+        goal: Goal::Failure,
+        rounds: contexts.max(1) as u32,
+        saturates: false,
+        recursive: false,
+        constants: symbols.consts.keys().chain(symbols.functions.keys()).copied().collect(),
+        mentioned: mentioned(source, system.threads[0].locations[START].procedure, []),
+    })
+}
+
+struct Builder<'a> {
+    system: &'a System,
+    map: SourceMap,
+    /// In each step: the last check holds.
+    ok: Name,
+}
+
+impl Builder<'_> {
+    /// Arbitrary first values, as far as the program lets them.
+    fn start(&mut self) -> Vec<Stmt> {
+        let system = self.system;
+        let global = |v: &StateVariable| match v.source {
+            Some(Variable::Global(name)) => Some((v.name, name.to_string())),
+            _ => None,
+        };
+        let globals: Vec<(Name, String)> = system.variables.iter().filter_map(global).collect();
+        let mut stmts = Vec::new();
+        if !globals.is_empty() {
+            let havoc = StmtKind::Havoc(globals.iter().map(|(name, _)| Ident::generated(*name)).collect());
+            let tag = self.event(0, EventKind::Initial, globals);
+            stmts.push(Stmt { tag, ..Stmt::generated(havoc) });
+        }
+        stmts.extend(system.initially.iter().cloned().map(assume));
+        for (t, thread) in system.threads.iter().enumerate() {
+            stmts.push(assign(thread.location, Expr::int(if t == 0 { START } else { ABSENT })));
+        }
+        stmts
+    }
+
+    /// Something that is told of a thread as a whole.
+    fn event(&mut self, thread: ThreadId, kind: EventKind, values: Vec<(Name, String)>) -> Tag {
+        let Location { span, procedure, .. } = self.system.threads[thread].locations[START];
+        self.map.add(SourceEvent { kind, span, procedure, values })
+    }
+
+    /// From here on this thread steps.
+    fn context(&mut self, thread: ThreadId, round: Name, number: usize) -> Stmt {
+        let tag = self.event(thread, EventKind::Thread(thread), Vec::new());
+        Stmt { tag, ..assign(round, Expr::int(number)) }
+    }
+
+    fn step(&mut self, step: &Step, name: Name) -> Decl {
+        let system = self.system;
+        let code = system.code_with(step, &mut |piece| self.piece(piece, step), &|_| Vec::new());
+        let ok = var(self.ok, Type::bool());
+        let locals = step.temps.iter().map(|v| var(v.name, v.ty.clone())).chain([ok]).collect();
+        procedure(name, Vec::new(), locals, code)
+    }
+
+    fn piece(&mut self, piece: &Piece, step: &Step) -> Vec<Stmt> {
+        let mut stmts = Vec::new();
+        for (number, action) in piece.actions.iter().enumerate() {
+            let event = piece.events.iter().find(|(at, _)| *at == number);
+            let tag = event.map_or(Tag(None), |(_, event)| self.map.add(event.clone()));
+            let Action::Check { expr, kind, span, .. } = action else {
+                stmts.push(Stmt { tag, ..statement(action) });
+                continue;
+            };
+            stmts.push(Stmt { tag, ..assign(self.ok, expr.clone()) });
+            let procedure = self.system.threads[step.thread].locations[step.from].procedure;
+            let failed = SourceEvent { kind: EventKind::Failed(*kind), span: *span, procedure, values: Vec::new() };
+            let failed = Stmt { tag: self.map.add(failed), ..assume(Expr::bool(true)) };
+            let never = Stmt::generated(StmtKind::Assert { attrs: Vec::new(), expr: Expr::bool(false) });
+            stmts.push(if_(Guard::Expr(Expr::var(self.ok).not()), vec![failed, never], Vec::new()));
+        }
+        stmts
+    }
+}
