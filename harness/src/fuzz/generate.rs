@@ -3,7 +3,7 @@
 //! loops, parallel calls. About half of the programs have one or two of the rarer constructs, too: contracts and invariants, procedures
 //! without bodies, atomic procedures, results, thread numbers, `where` clauses, datatypes, jumps out of structured code, parameters of
 //! the entry, nested atomic sections with calls, creations and returns in them. In nearly half of them, threads may end in what never comes to a
-//! place where they could be switched, or is discarded. All data but a few counters is finite.
+//! place where they could be switched, or is discarded; a third of these are small programs around one such end. All data but a few counters is finite.
 
 mod ends;
 mod rare;
@@ -25,14 +25,22 @@ pub enum Kind {
 pub fn program(random: &mut Random, kind: Kind) -> String {
     let mut features = Features::draw(random, kind);
     let mut other = random.other();
-    let rare = Rare::draw(&mut other);
+    let mut rare = Rare::draw(&mut other);
     let ends = other.chance(45);
+    let watched = ends && other.chance(35);
+    if watched {
+        (features, rare) = (Features::default(), Rare::default());
+    }
     // Threads created inside of atomic sections, too.
     features.nested |= rare.sections && other.chance(50);
     let (out, place) = (String::new(), Place::Entry);
     let mut g =
         Generator { random, kind, features, rare, ends, out, indent: 1, place, in_loop: false, atomic: 0, labels: 0 };
-    g.program();
+    if watched {
+        g.watched();
+    } else {
+        g.program();
+    }
     g.out
 }
 
@@ -55,7 +63,7 @@ pub fn property(random: &mut Random) -> String {
 }
 
 /// What a program may contain besides Booleans, the counter and the locks. Few at a time, so that programs stay small.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 struct Features {
     /// A procedure `Helper` to call.
     helper: bool,

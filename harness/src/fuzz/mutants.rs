@@ -90,13 +90,14 @@ mod tests {
     #[test]
     fn random_programs_notice_what_is_missing() {
         // `fuzz --mutation RULE` finds the seeds.
-        for (mutation, seed) in [
-            (Mutation::NoWrapAround, 0),
-            (Mutation::StemUntied, 1),
-            (Mutation::NoProgress, 3),
-            (Mutation::EndsInPeriod, 13),
+        for (rule, seed) in [
+            (Rule::Translation(Mutation::NoWrapAround), 0),
+            (Rule::Translation(Mutation::StemUntied), 1),
+            (Rule::Translation(Mutation::NoProgress), 3),
+            (Rule::Translation(Mutation::EndsInPeriod), 13),
+            (Rule::Exploration(semantics::Mutation::StopsBehindSections), 180),
         ] {
-            assert!(killer(Rule::Translation(mutation), seed..seed + 40).is_some(), "{mutation:?}");
+            assert!(killer(rule, seed..seed + 40).is_some(), "{}", rule.name());
         }
     }
 

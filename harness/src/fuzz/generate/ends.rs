@@ -6,6 +6,51 @@ use std::fmt::Write;
 use super::{Generator, Kind, Place};
 
 impl Generator<'_> {
+    /// A small program around one such end: somebody waits for what the last visible step wrote, and fails or goes on for ever then.
+    pub(super) fn watched(&mut self) {
+        self.out.push_str("var x: bool;\nvar y: bool;\nvar n: int;\nvar lock: [int]bool;\n");
+        self.out.push_str("procedure corral_atomic_begin();\nprocedure corral_atomic_end();\n\n");
+        let modifies = self.modifies();
+        let _ =
+            write!(self.out, "procedure {{:entrypoint}} Main()\n{modifies}{{\n  var b: bool;\n  var turns: int;\n\n");
+        self.line("x, y, n := false, false, 0;");
+        self.line("lock[0] := false;");
+        let (first, second) =
+            [("Ends", "Watches"), ("Watches", "Ends"), ("Ends", "Ends")][self.random.below(3) as usize];
+        self.line(&format!("async call {first}(0);"));
+        self.line(&format!("async call {second}(1);"));
+        if first == second {
+            self.watching();
+        }
+        let _ = write!(self.out, "}}\n\nprocedure Ends(me: int)\n{modifies}{{\n  var b: bool;\n  var turns: int;\n\n");
+        self.place = Place::Thread;
+        if self.random.chance(30) {
+            let condition = self.condition(1);
+            self.line(&format!("b := {condition};"));
+        }
+        self.ending();
+        self.out.push_str("}\n");
+        if first != second {
+            let _ = write!(self.out, "\nprocedure Watches(me: int)\n{modifies}{{\n  var b: bool;\n\n");
+            self.watching();
+            self.out.push_str("}\n");
+        }
+        self.procedures_for_ends();
+    }
+
+    fn watching(&mut self) {
+        let seen = self.random.pick(&["x", "x", "y", "lock[0]", "x || y || lock[0]", "!x"]);
+        self.line(&format!("assume {seen};"));
+        let what = match self.kind {
+            Kind::Safety => ["assert false;", "assert !x;", "assert y;"],
+            Kind::Termination => {
+                ["while (true) { assume x; }", "while (x || y) { yield; }", "while (true) { x := !x; }"]
+            }
+        };
+        let what = self.random.pick(&what);
+        self.line(what);
+    }
+
     /// A visible step, and what never comes to the next one, or late.
     pub(super) fn ending(&mut self) {
         let guarded = self.random.chance(40);
