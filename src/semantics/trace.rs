@@ -130,7 +130,8 @@ impl<'a> Recorder<'a> {
         let proc = thread.frames.last().map_or(0, |f| f.proc as usize);
         let current = self.execution.steps.len().saturating_sub(1);
         let mut oracle = Enumerate::following(self.code, &self.rules, ways);
-        let mut before = self.open_before(&instr.op, slot);
+        let mut before = self.open_before(&instr.op, slot, depth);
+        let mut read_by_arguments = Vec::new();
         let mut writes = Vec::new();
         let outcome = self.state.step(self.code, slot, &mut oracle, Some(&mut writes));
         self.note_threads(Some(slot));
@@ -151,8 +152,16 @@ impl<'a> Recorder<'a> {
                 self.execution.steps[current].choices.insert(key, value);
                 continue;
             }
+            if at == by_arguments {
+                before.retain(|(v, _)| !read_by_arguments.contains(v));
+            }
             if let Some(first) = before.iter().position(|(v, _)| *v == var) {
-                let origin = before.swap_remove(first).1;
+                let origin = if at < by_arguments {
+                    read_by_arguments.push(var);
+                    before[first].1
+                } else {
+                    before.swap_remove(first).1
+                };
                 self.choose(var, origin, &path, &value, proc);
                 continue;
             }
@@ -206,18 +215,24 @@ impl<'a> Recorder<'a> {
         self.choose(var, origin, path, value, proc);
     }
 
-    /// Globals that a procedure without a body changes, or that get its results, where their values before that are open, and it reads
-    /// them.
-    fn open_before(&self, op: &Op, slot: usize) -> Vec<(VarRef, Origin)> {
+    /// Variables that a procedure without a body changes, or that get its results, where their values before that are open, and it
+    /// reads them. (Locals of the caller are read by arguments only: in its clauses, locals are the formals.)
+    fn open_before(&self, op: &Op, slot: usize, depth: usize) -> Vec<(VarRef, Origin)> {
         let Op::Extern(op) = op else { return Vec::new() };
-        let reads = |var: &VarRef| {
-            let required = op.requires.iter().map(|c| &c.expr);
-            op.old_globals.contains(var) || op.args.iter().chain(required).any(|e| mentions(e, *var))
+        let thread = &self.state.threads[slot];
+        let by_arguments = |var: VarRef| op.args.iter().any(|e| mentions(e, var));
+        let by_clauses =
+            |var: VarRef| op.old_globals.contains(&var) || op.requires.iter().any(|c| mentions(&c.expr, var));
+        let reads = |var: VarRef| by_arguments(var) || (!matches!(var, VarRef::Local(_)) && by_clauses(var));
+        let is_open = |var: VarRef| match var {
+            VarRef::Global(g) => self.state.globals[g].has_unset(),
+            VarRef::ThreadLocal(t) => thread.thread_locals.get(t).is_some_and(Val::has_unset),
+            VarRef::Local(l) => thread.frames.last().and_then(|f| f.locals.get(l)).is_some_and(Val::has_unset),
         };
-        let is_open = |var: &VarRef| matches!(var, VarRef::Global(g) if self.state.globals[*g].has_unset());
-        let origin = |var: &VarRef| self.open.get(&cell(slot, 0, *var)).copied().unwrap_or(Origin::Initial);
+        let origin = |var: VarRef| self.open.get(&cell(slot, depth, var)).copied().unwrap_or(Origin::Initial);
         let results = op.outs.iter().filter(|v| !op.modifies.contains(v));
-        op.modifies.iter().chain(results).filter(|v| is_open(v) && reads(v)).map(|v| (*v, origin(v))).collect()
+        let changed = op.modifies.iter().chain(results).copied();
+        changed.filter(|v| is_open(*v) && reads(*v)).map(|v| (v, origin(v))).collect()
     }
 
     /// `proc`: the procedure whose variable it is, where it is a local.

@@ -16,13 +16,14 @@ impl Generator<'_> {
         self.line("x, y, n := false, false, 0;");
         self.line("lock[0] := false;");
         let (first, second) =
-            [("Ends", "Watches"), ("Watches", "Ends"), ("Ends", "Ends")][self.random.below(3) as usize];
+            [("Thread0", "Thread1"), ("Thread1", "Thread0"), ("Thread0", "Thread0")][self.random.below(3) as usize];
         self.line(&format!("async call {first}(0);"));
         self.line(&format!("async call {second}(1);"));
         if first == second {
             self.watching();
         }
-        let _ = write!(self.out, "}}\n\nprocedure Ends(me: int)\n{modifies}{{\n  var b: bool;\n  var turns: int;\n\n");
+        let _ =
+            write!(self.out, "}}\n\nprocedure Thread0(me: int)\n{modifies}{{\n  var b: bool;\n  var turns: int;\n\n");
         self.place = Place::Thread;
         if self.random.chance(30) {
             let condition = self.condition(1);
@@ -31,7 +32,7 @@ impl Generator<'_> {
         self.ending();
         self.out.push_str("}\n");
         if first != second {
-            let _ = write!(self.out, "\nprocedure Watches(me: int)\n{modifies}{{\n  var b: bool;\n\n");
+            let _ = write!(self.out, "\nprocedure Thread1(me: int)\n{modifies}{{\n  var b: bool;\n\n");
             self.watching();
             self.out.push_str("}\n");
         }
