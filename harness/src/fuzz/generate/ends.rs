@@ -44,6 +44,8 @@ impl Generator<'_> {
         self.line(&format!("assume {seen};"));
         let what = match self.kind {
             Kind::Safety => ["assert false;", "assert !x;", "assert y;"],
+            Kind::Deadlock => ["assume false;", "assume !x;", "atomic { assume y && !x; }"],
+            Kind::Race => ["x := true;", "y := x;", "lock[0] := y;"],
             Kind::Termination => {
                 ["while (true) { assume x; }", "while (x || y) { yield; }", "while (true) { x := !x; }"]
             }
