@@ -455,6 +455,7 @@ impl<'a> StepBuilder<'a> {
             Op::Fork(calls) => self.spawn(point, calls)?,
             Op::Join { outs } => self.join(point, outs)?,
             Op::Extern(op) => self.bodiless(frame, op)?,
+            Op::Start(_) | Op::Await(_) => return Err(Refused::new("`fork` and `join`")),
             Op::Unpack { .. } => return Err(Refused::new("an unpacking assignment")),
             Op::ThreadId { .. } => return Err(Refused::new("numbers of threads")),
             Op::Forget(_) | Op::LoopHead | Op::Yield => {}

@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::Checked;
+use super::threads::ULTIMATE_START;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::{CallArm, Decl, Name, find_attr};
 use crate::syntax::visit::{Visit, walk_call_arm};
 
-/// The procedure that is wanted; else the one with `{:entrypoint}`; else `main` or `Main`; else the only one that could be it.
+/// The procedure that is wanted; else the one with `{:entrypoint}`; else `ULTIMATE.start`, which calls what is named `main` besides;
+/// else `main` or `Main`; else the only one that could be it.
 ///
 /// # Errors
 /// No such procedure, one without a body, several that are marked, or several that could be it.
@@ -63,7 +65,12 @@ fn marked(checked: &Checked) -> Vec<Name> {
 }
 
 fn named(checked: &Checked, marked: &[Name]) -> Option<Name> {
-    let by_name = || ["main", "Main"].into_iter().map(Name::from).find(|n| checked.symbols.procedures.contains_key(n));
+    let by_name = || {
+        [ULTIMATE_START, "main", "Main"]
+            .into_iter()
+            .map(Name::from)
+            .find(|n| checked.symbols.procedures.contains_key(n))
+    };
     marked.first().copied().or_else(by_name)
 }
 

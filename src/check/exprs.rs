@@ -152,7 +152,16 @@ impl Checker {
                 self.expr(inner)
             }
             ExprKind::Unary(op, inner) => self.unary(*op, inner, span),
-            ExprKind::Binary(op, left, right) => self.binary(*op, left, right, span),
+            ExprKind::Binary(op, left, right) => {
+                let ty = self.binary(*op, left, right, span);
+                let is_int = matches!(ty, Open::Ground(ty) if ty == Ty::int());
+                match op {
+                    BinOp::Percent => *op = BinOp::Mod,
+                    BinOp::RealDiv if is_int => *op = BinOp::Div,
+                    _ => {}
+                }
+                ty
+            }
             ExprKind::App(name, args) => self.application(*name, args, span),
             ExprKind::ToInt(inner) => self.arithmetic_coercion(inner, Ty::real(), Ty::int()),
             ExprKind::ToReal(inner) => self.arithmetic_coercion(inner, Ty::int(), Ty::real()),
@@ -264,6 +273,11 @@ impl Checker {
         }
         let l = self.expr(left);
         let r = self.expr(right);
+        if op == BinOp::Percent && !self.ultimate {
+            let error =
+                Diagnostic::error("operator", span, "`%` is an operator of programs with `fork` and `join` only");
+            self.type_errors.push(error.note(None, "the remainder of a division is `mod`"));
+        }
         if op == BinOp::Concat {
             let (wide_l, wide_r) = (self.infer.bv_at_least(0), self.infer.bv_at_least(0));
             if self.infer.unify(l, wide_l) && self.infer.unify(r, wide_r) {
@@ -295,9 +309,14 @@ impl Checker {
             BinOp::Subtype => self.infer.attempt(l, r).then_some(bool_),
             BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge => self.same_number(l, r).map(|_| bool_),
             BinOp::Add | BinOp::Sub | BinOp::Mul => self.same_number(l, r),
-            BinOp::Div | BinOp::Mod => self.both(l, r, Ty::int()),
+            BinOp::Div | BinOp::Mod | BinOp::Percent => self.both(l, r, Ty::int()),
             BinOp::Pow => self.both(l, r, Ty::real()),
             BinOp::RealDiv => {
+                if self.ultimate
+                    && let Some(ty) = self.both(l, r, Ty::int())
+                {
+                    return Some(ty);
+                }
                 let mut number = |t| self.unify_ground(t, Ty::int()) || self.unify_ground(t, Ty::real());
                 if number(l) && number(r) {
                     return Some(Open::Ground(Ty::real()));
@@ -675,6 +694,7 @@ fn operator_text(op: BinOp) -> &'static str {
         BinOp::Mul => "*",
         BinOp::Div => "div",
         BinOp::Mod => "mod",
+        BinOp::Percent => "%",
         BinOp::RealDiv => "/",
         BinOp::Pow => "**",
     }

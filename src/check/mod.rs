@@ -19,6 +19,7 @@ mod stmts;
 mod suggest;
 #[cfg(test)]
 mod tests;
+mod threads;
 mod ty;
 mod types;
 
@@ -136,7 +137,7 @@ fn check_with(
     mut conditions: Vec<Expr>,
     options: &CheckOptions,
 ) -> Result<(Checked, Vec<Expr>), Vec<Diagnostic>> {
-    let mut checker = Checker::default();
+    let mut checker = Checker { ultimate: threads::is_ultimate(&program), ..Checker::default() };
     checker.declare(&mut program);
     for index in 0..program.decls.len() {
         checker.decl(index, &mut program.decls[index]);
@@ -150,6 +151,9 @@ fn check_with(
         return Err(in_source_order(checker.resolve_errors));
     }
     checker.complete_modifies(&mut program, options);
+    if checker.type_errors.is_empty() {
+        checker.type_errors = checker.threads.unmatched_joins();
+    }
     if !checker.type_errors.is_empty() {
         return Err(in_source_order(checker.type_errors));
     }
@@ -200,6 +204,9 @@ struct Checker {
     type_vars: TypeVars,
     state: StateMode,
     in_trigger: bool,
+    /// `/` and `%` divide integers, as in Ultimate's dialect.
+    ultimate: bool,
+    threads: threads::Signatures,
     body: stmts::BodyContext,
 
     infer: Infer,

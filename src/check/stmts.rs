@@ -25,6 +25,17 @@ pub(super) struct BodyContext {
     pub effects: Effects,
 }
 
+/// What becomes of the results of a call.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// The caller waits for them.
+    Waits,
+    /// Of a created thread: the creator may leave them out.
+    Creates,
+    /// `async call`: there must be none.
+    Async,
+}
+
 impl Checker {
     /// Checks locals and statements. The formals are in the innermost frame.
     pub(super) fn body(&mut self, body: &mut Body) -> Effects {
@@ -190,19 +201,43 @@ impl Checker {
                 self.unpack(constructor, vars, rhs, span);
             }
             StmtKind::Call(call) => {
-                self.call_arm(&mut call.arm, call.is_async);
+                let creates = call.is_async || find_attr(&call.arm.attrs, "async").is_some();
+                let manner = match (call.is_async, creates) {
+                    (true, _) => Manner::Async,
+                    (false, true) => Manner::Creates,
+                    (false, false) => Manner::Waits,
+                };
+                self.call_arm(&mut call.arm, manner);
                 self.check_distinct(call.arm.outs.iter(), "call command");
             }
             StmtKind::ParCall { attrs, arms } => {
                 self.statement_attrs(attrs);
-                arms.iter_mut().for_each(|arm| self.call_arm(arm, false));
+                arms.iter_mut().for_each(|arm| {
+                    let creates = find_attr(&arm.attrs, "async").is_some();
+                    self.call_arm(arm, if creates { Manner::Creates } else { Manner::Waits });
+                });
                 self.check_distinct(arms.iter().flat_map(|a| &a.outs), "parallel call command");
+            }
+            StmtKind::Fork { ids, arm } => {
+                ids.iter_mut().for_each(|id| {
+                    self.expr(id);
+                });
+                self.call_arm(arm, Manner::Creates);
+            }
+            StmtKind::Join { ids, outs, types } => {
+                ids.iter_mut().for_each(|id| {
+                    self.expr(id);
+                });
+                let targets: Vec<Open> = outs.iter().flatten().map(|out| self.assigned(out)).collect();
+                *types = targets.into_iter().filter_map(|ty| self.infer.resolved(ty)).collect();
+                self.check_distinct(outs.iter().flatten(), "join command");
             }
             _ => {}
         }
         if let Some(types) = self.finish_unit() {
             Replace(types).visit_stmt(stmt);
         }
+        self.thread_signature(stmt);
     }
 
     /// Attributes of a statement or loop invariant: its `{:id}` is its own in the whole program.
@@ -397,7 +432,7 @@ impl Checker {
     // ---------------------------------------------------------------------------------------------- calls
 
     /// One call. Results of `call {:async}` may be left out: nobody waits for them.
-    fn call_arm(&mut self, arm: &mut CallArm, is_async: bool) {
+    fn call_arm(&mut self, arm: &mut CallArm, manner: Manner) {
         self.statement_attrs(&mut arm.attrs);
         let found: Vec<(Open, Span)> = arm.args.iter_mut().map(|a| (self.expr(a), a.span)).collect();
         let targets: Vec<Open> = arm.outs.iter().map(|o| self.assigned(o)).collect();
@@ -407,7 +442,7 @@ impl Checker {
             self.unknown("undeclared-procedure", arm.proc.span, message, name, Wanted::Procedure);
             return;
         };
-        let discards = is_async || find_attr(&arm.attrs, "async").is_some();
+        let discards = manner != Manner::Waits;
         if !discards {
             // What a created thread modifies is not its creator's to declare.
             self.body.effects.calls.push(arm.proc);
@@ -418,7 +453,7 @@ impl Checker {
             self.resolve_error("argument-count", arm.span, message);
             return;
         }
-        if is_async && !callee.outs.is_empty() {
+        if manner == Manner::Async && !callee.outs.is_empty() {
             let message = "a procedure called asynchronously cannot have output parameters";
             self.resolve_error("async-results", arm.span, message);
             return;

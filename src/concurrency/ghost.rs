@@ -127,7 +127,8 @@ impl Visit for Reader<'_> {
             StmtKind::Assert { .. } => "a check",
             StmtKind::If(_) => "a condition",
             StmtKind::While(_) => "a condition or an invariant",
-            StmtKind::Call(_) | StmtKind::ParCall { .. } => "an argument of a call",
+            StmtKind::Call(_) | StmtKind::ParCall { .. } | StmtKind::Fork { .. } => "an argument of a call",
+            StmtKind::Join { .. } => "the id of a thread",
             StmtKind::Unpack { .. } => "another variable",
             _ => outer,
         };

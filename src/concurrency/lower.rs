@@ -11,11 +11,13 @@
 
 mod access;
 mod calls;
+mod threads;
 
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ghost::ghost_locals;
+use super::joins::Joins;
 use super::program::*;
 use super::usage::{body_of, procedure_decl};
 use crate::check::{CheckKind, Checked, Ty, TyKind};
@@ -37,6 +39,7 @@ pub struct Context<'a> {
     pub recurs: &'a mut usize,
     /// Roots and globals that parallel calls need besides.
     pub extra: &'a mut Extra,
+    pub joins: &'a Joins,
     /// Only one thread instance runs the procedure at hand.
     pub single: bool,
     /// One step for each access to a shared variable, not for each statement.
@@ -417,6 +420,8 @@ impl Lower<'_, '_> {
             StmtKind::Unpack { constructor, vars, rhs, .. } => self.unpack(span, constructor, vars, rhs, out),
             StmtKind::Call(call) => self.call(stmt, call, out),
             StmtKind::ParCall { arms, .. } => self.par_call(span, arms, out),
+            StmtKind::Fork { ids, arm } => self.fork(span, ids, arm, out),
+            StmtKind::Join { ids, outs, types } => self.join(span, ids, outs.as_deref(), types, out),
             StmtKind::Goto { targets, .. } => self.goto(targets, span, out),
             StmtKind::Return { .. } => {
                 self.close_atomic(0, out);

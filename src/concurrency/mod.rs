@@ -15,6 +15,7 @@ pub mod effort;
 pub mod fold;
 mod ghost;
 pub mod inline;
+mod joins;
 pub mod lockset;
 pub mod loops;
 mod lower;
@@ -102,6 +103,7 @@ pub fn prepare(
     ghost::check(checked, usages.of.keys().copied(), objective)?;
     let (mut diagnostics, mut sites, mut extra) = (Vec::new(), 0, lower::Extra::default());
     let mut recurs = 0;
+    let joins = joins::Joins::of(&usages, checked, &mut names);
     let threads_that_run = threads_that_run(&usages);
     // Nobody can tell when a variable that is left out of the comparison is read: its accesses are no steps of their own.
     let mut counting = named;
@@ -117,6 +119,7 @@ pub fn prepare(
             sites: &mut sites,
             recurs: &mut recurs,
             extra: &mut extra,
+            joins: &joins,
             single: threads_that_run.get(name) == Some(&1),
             by_access,
             reads_arguments: goal == Goal::Race,
@@ -136,6 +139,10 @@ pub fn prepare(
     for (name, ty) in extra.globals {
         let sharing = Sharing::Shared;
         globals.insert(name, Global { ty, where_: None, sharing, internal: true, ignored: false });
+    }
+    for joins::Book { name, ty, initially } in joins.globals {
+        let where_ = Some(initially).filter(|e| e.as_bool() != Some(true));
+        globals.insert(name, Global { ty, where_, sharing: Sharing::Shared, internal: true, ignored: false });
     }
     procedures.extend(extra.procedures.into_iter().map(|p| (p.name, p)));
     let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();

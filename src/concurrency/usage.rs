@@ -6,7 +6,7 @@ use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Reduction, effort};
-use crate::check::Checked;
+use crate::check::{Checked, Ty};
 use crate::syntax::ast::*;
 use crate::syntax::children::attr_exprs;
 
@@ -20,6 +20,25 @@ pub struct Usage {
     pub only_at_start: IndexSet<Name>,
     /// Read where a thread may be blocked: by assumptions, contracts, `where`.
     pub assumed: IndexSet<Name>,
+    pub forks: Vec<Fork>,
+    pub joins: Vec<Join>,
+}
+
+/// Ultimate's creation of a thread.
+#[derive(Debug, Clone)]
+pub struct Fork {
+    pub ids: Vec<Expr>,
+    pub callee: Name,
+    /// Index into [`Usage::sites`].
+    pub site: usize,
+}
+
+/// Ultimate's wait for a thread.
+#[derive(Debug, Clone)]
+pub struct Join {
+    pub ids: Vec<Expr>,
+    /// Types of the variables that results are assigned to.
+    pub results: Option<Vec<Ty>>,
 }
 
 /// A call or a creation in a body.
@@ -318,6 +337,18 @@ impl<'a> Scan<'a> {
                 self.arm(&call.arm, creates);
             }
             StmtKind::ParCall { arms, .. } => arms.iter().for_each(|a| self.arm(a, true)),
+            StmtKind::Fork { ids, arm } => {
+                ids.iter().for_each(|e| self.expr(e));
+                let fork = Fork { ids: ids.clone(), callee: arm.proc.name, site: self.usage.sites.len() };
+                self.usage.forks.push(fork);
+                self.arm(arm, true);
+            }
+            StmtKind::Join { ids, outs, types } => {
+                ids.iter().for_each(|e| self.assumed(e));
+                outs.iter().flatten().for_each(|n| self.write(n.name));
+                let results = outs.as_ref().map(|_| types.clone());
+                self.usage.joins.push(Join { ids: ids.clone(), results });
+            }
             StmtKind::If(i) => {
                 if let Guard::Expr(e) = &i.cond {
                     self.expr(e);

@@ -242,7 +242,12 @@ impl Builder<'_, '_, '_> {
             StmtKind::Measure { .. } | StmtKind::Hide(_) | StmtKind::Reveal(_) | StmtKind::Push | StmtKind::Pop => {
                 self.mark(tag);
             }
-            StmtKind::Call(_) | StmtKind::ParCall { .. } | StmtKind::Atomic(_) | StmtKind::Yield => {
+            StmtKind::Call(_)
+            | StmtKind::ParCall { .. }
+            | StmtKind::Fork { .. }
+            | StmtKind::Join { .. }
+            | StmtKind::Atomic(_)
+            | StmtKind::Yield => {
                 self.emit(CommandKind::Unsupported("threads: the engine takes sequential programs only"), tag);
             }
             StmtKind::Unpack { constructor, vars, rhs, .. } => self.unpack(constructor.name, vars, rhs, tag),

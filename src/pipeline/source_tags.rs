@@ -89,6 +89,7 @@ fn calls(block: &Block, found: &mut Vec<Name>) {
         match &stmt.kind {
             StmtKind::Call(call) => found.push(call.arm.proc.name),
             StmtKind::ParCall { arms, .. } => found.extend(arms.iter().map(|a| a.proc.name)),
+            StmtKind::Fork { arm, .. } => found.push(arm.proc.name),
             StmtKind::If(i) => {
                 calls(&i.then, found);
                 i.else_.iter().for_each(|b| calls(b, found));
@@ -163,6 +164,8 @@ impl Tagger<'_> {
             }
             StmtKind::Call(call) => self.call(call, span),
             StmtKind::ParCall { .. } => self.concurrent("a parallel call", span),
+            StmtKind::Fork { .. } => self.concurrent("`fork`", span),
+            StmtKind::Join { .. } => self.concurrent("`join`", span),
             StmtKind::Atomic(_) => self.concurrent("an atomic block", span),
             StmtKind::Yield => self.concurrent("`yield`", span),
             _ => Tag(None),

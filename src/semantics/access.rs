@@ -277,6 +277,7 @@ fn exprs(op: &mut Op) -> Vec<&mut Expr> {
         Op::Unpack { value, .. } => vec![value],
         Op::Call(call) | Op::Spawn(call) => call.args.iter_mut().collect(),
         Op::Fork(calls) => calls.iter_mut().flat_map(|c| &mut c.args).collect(),
+        Op::Start(op) => op.ids.iter_mut().chain(&mut op.call.args).collect(),
         Op::Extern(e) => e.args.iter_mut().collect(),
         _ => Vec::new(),
     }

@@ -187,6 +187,7 @@ impl Mentions {
             for_each_expr(&instr.op, &mut |e| self.expr(code, e, &types));
             match &instr.op {
                 Op::Call(call) | Op::Spawn(call) => called.push(call.proc),
+                Op::Start(op) => called.push(op.call.proc),
                 Op::Fork(arms) => called.extend(arms.iter().map(|arm| arm.proc)),
                 Op::Extern(op) => {
                     let formals: Vec<Ty> = op.formals.iter().map(|l| l.ty).collect();

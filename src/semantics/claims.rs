@@ -8,7 +8,7 @@ use crate::source::{Location, Sources};
 use crate::witness::{Branch, End, Event, Execution, Phase, RaceAccess, Step, ThreadEnd, Value};
 
 use super::choices::{self, split};
-use super::code::{Code, Op};
+use super::code::Code;
 use super::complete::{self, written};
 use super::fair;
 use super::interp::{State, Thread};
@@ -147,7 +147,7 @@ impl Claims<'_> {
     fn event(&self, candidate: &Candidate, node: &Node) -> Event {
         match node.before.next(self.code()).map(|i| &i.op) {
             _ if candidate.failure.is_some() => Event::Failed,
-            Some(Op::Spawn(_) | Op::Fork(_)) => Event::Spawn,
+            Some(op) if op.creates() => Event::Spawn,
             _ => Event::Step,
         }
     }

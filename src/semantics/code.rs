@@ -204,6 +204,10 @@ pub enum Op {
     Join {
         outs: Vec<Vec<VarRef>>,
     },
+    /// Ultimate's `fork`: creates a thread that [`Op::Await`] can ask for.
+    Start(StartOp),
+    /// Ultimate's `join`: waits until a thread with these ids has ended, takes it, and assigns its results.
+    Await(AwaitOp),
     AtomicBegin,
     AtomicEnd,
     Yield,
@@ -229,6 +233,27 @@ pub struct CallOp {
     /// `free call`: requires are not checked.
     pub free: bool,
     pub span: Span,
+}
+
+#[derive(Debug)]
+pub struct StartOp {
+    pub ids: Vec<Expr>,
+    /// Of the ids.
+    pub types: Vec<Ty>,
+    /// Types of the results of the procedure.
+    pub results: Vec<Ty>,
+    pub call: CallOp,
+}
+
+#[derive(Debug)]
+pub struct AwaitOp {
+    pub ids: Vec<Expr>,
+    /// Of the ids.
+    pub types: Vec<Ty>,
+    /// Where the results go; `None`: a thread with any results may be taken.
+    pub outs: Option<Vec<VarRef>>,
+    /// Types of the variables that the results go to.
+    pub results: Vec<Ty>,
 }
 
 #[derive(Debug)]
@@ -384,6 +409,18 @@ impl Expr {
     }
 }
 
+impl Op {
+    /// Does it create threads?
+    pub fn creates(&self) -> bool {
+        matches!(self, Op::Spawn(_) | Op::Fork(_) | Op::Start(_))
+    }
+
+    /// Does it wait for ends of threads?
+    pub fn awaits_threads(&self) -> bool {
+        matches!(self, Op::Join { .. } | Op::Await(_))
+    }
+}
+
 impl Code {
     pub fn global(&self, var: VarRef) -> Option<&Global> {
         match var {
@@ -415,6 +452,11 @@ impl Code {
             VarRef::ThreadLocal(i) => self.thread_locals[i].ty,
             VarRef::Local(i) => self.procs[proc].locals[i].ty,
         }
+    }
+
+    /// Does the program use Ultimate's `join`?
+    pub fn awaits_threads(&self) -> bool {
+        self.procs.iter().flat_map(|p| &p.code).any(|i| matches!(i.op, Op::Await(_)))
     }
 
     pub fn is_shared(&self, expr: &Expr) -> bool {

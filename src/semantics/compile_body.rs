@@ -2,10 +2,10 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::check::CheckKind;
+use crate::check::{CheckKind, Ty};
 use crate::syntax::ast::*;
 
-use super::code::{self, CallOp, Check, Instr, Op, Pc, Step, Target, VarRef};
+use super::code::{self, AwaitOp, CallOp, Check, Instr, Op, Pc, StartOp, Step, Target, VarRef};
 use super::compile::{ATOMIC_BEGIN, ATOMIC_END, CHILD_ID, Compiler, THREAD_ID, UNREACHABLE, is_known};
 use super::compile_expr::Scope;
 
@@ -222,6 +222,13 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
             }
             StmtKind::Call(call) => self.call(span, call),
             StmtKind::ParCall { arms, .. } => self.par_call(span, arms),
+            StmtKind::Fork { ids, arm } => self.fork(span, ids, arm),
+            StmtKind::Join { ids, outs, types } => {
+                let (outs, results) = (outs.as_ref().map(|o| self.vars(o)), types.clone());
+                let op = AwaitOp { ids: self.exprs(ids), types: types_of(ids), outs, results };
+                let pc = self.emit(Op::Await(op), span, &[span]);
+                self.code[pc].whole = true;
+            }
             StmtKind::Goto { targets, .. } => self.goto(span, targets),
             StmtKind::Return { .. } => {
                 self.leave_atomic(0, span);
@@ -405,12 +412,26 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
         };
     }
 
+    fn fork(&mut self, span: Span, ids: &[Expr], arm: &CallArm) {
+        let call = self.call_op(arm, false);
+        let info = self.cx.checked.symbols.procedures.get(&arm.proc.name);
+        let results = info.iter().flat_map(|p| &p.outs).map(|(_, ty)| *ty).collect();
+        let op = StartOp { ids: self.exprs(ids), types: types_of(ids), results, call };
+        let pc = self.emit(Op::Start(op), span, &[span, arm.span]);
+        // As behind every creation.
+        self.emit(Op::Goto(pc + 2), span, &[]);
+    }
+
     fn par_call(&mut self, span: Span, arms: &[CallArm]) {
         let ops: Vec<CallOp> = arms.iter().map(|a| self.call_op(a, false)).collect();
         let outs = ops.iter().map(|o| o.outs.clone()).collect();
         self.emit(Op::Fork(ops), span, &[span]);
         self.emit(Op::Join { outs }, span, &[span]);
     }
+}
+
+fn types_of(ids: &[Expr]) -> Vec<Ty> {
+    ids.iter().filter_map(|e| e.ty).collect()
 }
 
 /// All expressions of an instruction.
@@ -428,6 +449,8 @@ pub fn for_each_expr<'a>(op: &'a Op, f: &mut impl FnMut(&'a code::Expr)) {
         Op::Unpack { value, .. } => f(value),
         Op::Call(call) | Op::Spawn(call) => call.args.iter().for_each(f),
         Op::Fork(calls) => calls.iter().flat_map(|c| &c.args).for_each(f),
+        Op::Start(op) => op.ids.iter().chain(&op.call.args).for_each(f),
+        Op::Await(op) => op.ids.iter().for_each(f),
         Op::Extern(op) => op.args.iter().for_each(f),
         _ => {}
     }

@@ -259,7 +259,7 @@ fn left_out(code: &Code, node: &Node, next: Option<&Step>) -> Option<Step> {
         thread: node.thread,
         procedure: node.before.proc(code)?.name.to_string(),
         location,
-        event: if matches!(instr.op, Op::Spawn(_) | Op::Fork(_)) { Event::Spawn } else { Event::Step },
+        event: if instr.op.creates() { Event::Spawn } else { Event::Step },
         writes: written(code, node),
         choices: IndexMap::new(),
         reads: IndexMap::new(),

@@ -10,8 +10,8 @@ use crate::check::{Ty, TyKind};
 
 use crate::source::Span;
 
-use super::code::{Code, VarRef};
-use super::interp::{Frame, Others, State, Thread};
+use super::code::{Code, Op, VarRef};
+use super::interp::{Frame, Identity, Others, State, Thread};
 use super::limits::Deadline;
 use super::macrostep::{Context, Expansion, Late, Reached, Rules, expand, is_midway};
 use super::race::{self, Footprint};
@@ -98,6 +98,14 @@ impl Others for Rest<'_, '_> {
         let thread = self.graph.thread(*self.threads.get(slot as usize)?);
         thread.frames.is_empty().then(|| thread.results.clone().unwrap_or_default())
     }
+
+    fn identity(&self, slot: u32) -> Option<Rc<Identity>> {
+        self.graph.thread(*self.threads.get(slot as usize)?).identity.clone()
+    }
+
+    fn is_joined(&self, slot: u32) -> bool {
+        self.threads.iter().any(|number| self.graph.thread(*number).joined.contains(&slot))
+    }
 }
 
 impl<'a> Graph<'a> {
@@ -151,12 +159,18 @@ impl<'a> Graph<'a> {
             let exclusive = thread.is_exclusive() && !thread.has_returned();
             self.standing.push(Standing {
                 has_returned: thread.has_returned(),
-                waits: !thread.children.is_empty(),
+                waits: !thread.children.is_empty() || self.may_await(thread),
                 holds_on: (self.rules.cooperative || exclusive) && is_midway(self.code, thread),
                 is_in_section: exclusive,
             });
         }
         number as u32
+    }
+
+    /// May what the thread does up to its next place of rest hang on which threads have ended?
+    fn may_await(&self, thread: &Thread) -> bool {
+        let next = thread.next(self.code).is_some_and(|i| matches!(i.op, Op::Await(_)));
+        next || self.code.awaits_threads() && (thread.atomic > 0 || self.rules.cooperative)
     }
 
     /// Bytes of the interned parts and the macro steps, roughly.
@@ -368,7 +382,8 @@ impl<'a> Graph<'a> {
             let (a, b) = (self.thread(*a), self.thread(*b));
             let frames =
                 |a: &Frame, b: &Frame| (a.proc, a.pc) == (b.proc, b.pc) && a.old == b.old && all(&a.locals, &b.locals);
-            let control = |t: &Thread| (t.atomic, t.fresh, t.child, t.children.clone(), t.results.clone());
+            let control =
+                |t: &Thread| (t.atomic, t.fresh, t.child, t.children.clone(), t.joined.clone(), t.results.clone());
             control(a) == control(b)
                 && all(&a.thread_locals, &b.thread_locals)
                 && a.frames.len() == b.frames.len()

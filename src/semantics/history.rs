@@ -204,7 +204,7 @@ impl Recorder<'_> {
                 let old = old.map(|t| locals(code, slot, t)).unwrap_or_default();
                 self.compare(old, locals(code, slot, thread), &mut change.values);
             }
-            let waits_for_threads = thread.next(code).is_some_and(|i| matches!(i.op, Op::Join { .. }));
+            let waits_for_threads = thread.next(code).is_some_and(|i| i.op.awaits_threads());
             if old == Some(thread) && !globals_differ && !waits_for_threads {
                 continue;
             }

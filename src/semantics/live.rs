@@ -144,6 +144,7 @@ impl Reader<'_> {
             Op::Havoc(vars) | Op::Unpack { vars, .. } => vars.clone(),
             Op::Call(call) if before.results.is_some() => call.outs.clone(),
             Op::Join { outs } => outs.iter().flatten().copied().collect(),
+            Op::Await(op) => op.outs.iter().flatten().copied().collect(),
             Op::ThreadId { out, .. } => out.iter().copied().collect(),
             Op::Extern(op) => op.outs.iter().chain(&op.modifies).copied().collect(),
             Op::Enter => {
@@ -174,6 +175,11 @@ impl Reader<'_> {
             Op::Call(_) if before.results.is_some() => {}
             Op::Call(call) | Op::Spawn(call) => self.call(call, note),
             Op::Fork(calls) => calls.iter().for_each(|call| self.call(call, note)),
+            Op::Start(op) => {
+                op.ids.iter().for_each(|e| self.expr(e, note));
+                self.call(&op.call, note);
+            }
+            Op::Await(op) => op.ids.iter().for_each(|e| self.expr(e, note)),
             Op::Extern(op) => {
                 op.args.iter().for_each(|e| self.expr(e, note));
                 self.contract(op.requires.iter().chain(&op.ensures), note);

@@ -427,7 +427,7 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
 
 /// Places where a switch is possible whatever is executed there.
 pub fn is_break(code: &Code, thread: &Thread) -> bool {
-    thread.next(code).is_some_and(|i| matches!(i.op, Op::Yield | Op::Spawn(_) | Op::Fork(_)))
+    thread.next(code).is_some_and(|i| matches!(i.op, Op::Yield) || i.op.creates())
 }
 
 /// A place that every run without end passes again and again: a loop head, or the entry of a procedure that is called.
@@ -448,8 +448,8 @@ fn rests(code: &Code, rules: &Rules, thread: &Thread) -> bool {
     if thread.is_exclusive() {
         return false;
     }
-    let waits = matches!(instr.op, Op::Join { .. }) && !thread.children.is_empty();
-    if matches!(instr.op, Op::Yield | Op::Spawn(_) | Op::Fork(_)) || waits {
+    let waits = instr.op.awaits_threads() && !thread.at_control(code);
+    if matches!(instr.op, Op::Yield) || instr.op.creates() || waits {
         return true;
     }
     if rules.cooperative {

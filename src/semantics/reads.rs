@@ -17,6 +17,8 @@ pub(super) fn reads(code: &Code, state: &State, thread: &Thread) -> IndexMap<Str
     let exprs: Vec<&Expr> = match &instr.op {
         Op::Assume { expr, .. } | Op::Assert { expr, .. } => vec![expr],
         Op::Call(CallOp { args, .. }) | Op::Spawn(CallOp { args, .. }) => args.iter().collect(),
+        Op::Start(op) => op.ids.iter().chain(&op.call.args).collect(),
+        Op::Await(op) => op.ids.iter().collect(),
         Op::Extern(op) => op.args.iter().collect(),
         _ => Vec::new(),
     };

@@ -524,15 +524,13 @@ impl<'a> Replayer<'a> {
     fn is_break(&self, candidate: &Candidate, thread: usize) -> bool {
         let state = &candidate.state;
         let Some(instr) = state.threads[thread].next(self.code) else { return true };
-        candidate.at_break
-            || matches!(instr.op, Op::Yield | Op::Spawn(_) | Op::Fork(_))
-            || self.is_blocked(state, thread)
+        candidate.at_break || matches!(instr.op, Op::Yield) || instr.op.creates() || self.is_blocked(state, thread)
     }
 
     /// Is the thread at a guard that is false (or waiting for the arms of a parallel call)?
     pub fn is_blocked(&self, state: &State, thread: usize) -> bool {
         let Some(instr) = state.threads[thread].next(self.code) else { return false };
-        if !matches!(instr.op, Op::Assume { .. } | Op::Join { .. }) {
+        if !matches!(instr.op, Op::Assume { .. }) && !instr.op.awaits_threads() {
             return false;
         }
         let mut given = Given::new(self.code, &self.no_choices);
@@ -542,6 +540,11 @@ impl<'a> Replayer<'a> {
 
     /// Everything that the thread can get to without a step that a witness must name; the candidate itself is the first.
     pub fn silent_closure(&self, candidate: &Candidate, thread: usize) -> Vec<Candidate> {
+        self.closure(candidate, thread, |next| self.cost(next) == 0)
+    }
+
+    /// Everything that the thread can get to by instructions that may be `passed`.
+    fn closure(&self, candidate: &Candidate, thread: usize, passed: impl Fn(&Thread) -> bool) -> Vec<Candidate> {
         let mut seen = FxHashSet::default();
         let mut closure = vec![candidate.clone()];
         seen.insert(Seen::new(candidate, thread));
@@ -551,7 +554,7 @@ impl<'a> Replayer<'a> {
             let here = closure[at].clone();
             at += 1;
             let now = &here.state.threads[thread];
-            if self.cost(now) > 0 || now.frames.len() > deepest {
+            if !passed(now) || now.frames.len() > deepest {
                 continue;
             }
             for next in self.moves(&here, thread, &self.no_choices, None).unwrap_or_default() {
@@ -672,6 +675,28 @@ impl<'a> Replayer<'a> {
         state
     }
 
+    /// The configuration, and besides it those in which one more thread has ended that a join may take, where only control is left to
+    /// it, or the choice of first values that it never reads.
+    fn with_one_ended(&self, from: &Candidate, thread: usize) -> Vec<State> {
+        let mut states = vec![(*from.state).clone()];
+        for (child, before) in from.state.threads.iter().enumerate() {
+            if child == thread || before.identity.is_none() || before.has_returned() {
+                continue;
+            }
+            let closure = self.closure(from, child, |next| self.cost(next) == 0 || self.enters(next));
+            if let Some(end) = closure.iter().find(|c| c.state.threads[child].has_returned()) {
+                let mut state = (*from.state).clone();
+                state.threads[child] = end.state.threads[child].clone();
+                states.push(state);
+            }
+        }
+        states
+    }
+
+    fn enters(&self, thread: &Thread) -> bool {
+        thread.next(self.code).is_some_and(|i| matches!(i.op, Op::Enter))
+    }
+
     /// Executes the thread's next instruction in every way.
     fn moves(
         &self,
@@ -684,53 +709,56 @@ impl<'a> Replayer<'a> {
         let Some(instr) = before.next(self.code) else { return Ok(Vec::new()) };
         // Who has only got first values for its variables has not begun.
         let enters = matches!(instr.op, Op::Enter) && thread > 0 && before.frames.len() == 1;
-        let at_break = enters || matches!(instr.op, Op::Yield | Op::Spawn(_) | Op::Fork(_));
+        let at_break = enters || matches!(instr.op, Op::Yield) || instr.op.creates();
         let cost = self.cost(before);
         let keeps_break = from.at_break && from.active == Some(thread) && before.at_control(self.code);
-        let mut given = Given::new(self.code, choices);
         let mut moves = Vec::new();
-        loop {
-            let Some(left) = self.left.get().checked_sub(1) else { return cannot("more instructions") };
-            self.left.set(left);
-            let mut state = if matches!(instr.op, Op::Join { .. }) {
-                self.with_arms_returned(from, thread)
-            } else {
-                (*from.state).clone()
-            };
-            let mut writes = Vec::new();
-            let outcome = state.step(self.code, thread, &mut given, Some(&mut writes))?;
-            let failure = match &outcome {
-                Outcome::Failed(failure) => Some(failure.clone()),
-                _ => None,
-            };
-            let state = if outcome == Outcome::Done { Rc::new(state) } else { from.state.clone() };
-            let node = Node {
-                previous: from.trace.clone(),
-                thread,
-                before: before.clone(),
-                state: state.clone(),
-                writes,
-                ignored: if step.is_some() { given.ignored() } else { Vec::new() },
-                step,
-                silent: cost == 0,
-            };
-            let candidate = Candidate {
-                state,
-                initial: from.initial.clone(),
-                trace: Some(Rc::new(node)),
-                active: Some(thread),
-                at_break: at_break || keeps_break,
-                start: from.start.clone(),
-                length: from.length + 1,
-                failure,
-                ends: Vec::new(),
-                race: None,
-            };
-            moves.push(Move { candidate, outcome, cost });
-            if !given.next_script() {
-                return Ok(moves);
+        let starts = match instr.op {
+            Op::Join { .. } => vec![self.with_arms_returned(from, thread)],
+            Op::Await(_) => self.with_one_ended(from, thread),
+            _ => vec![(*from.state).clone()],
+        };
+        for (start, mut given) in starts.into_iter().map(|state| (state, Given::new(self.code, choices))) {
+            loop {
+                let Some(left) = self.left.get().checked_sub(1) else { return cannot("more instructions") };
+                self.left.set(left);
+                let mut state = start.clone();
+                let mut writes = Vec::new();
+                let outcome = state.step(self.code, thread, &mut given, Some(&mut writes))?;
+                let failure = match &outcome {
+                    Outcome::Failed(failure) => Some(failure.clone()),
+                    _ => None,
+                };
+                let state = if outcome == Outcome::Done { Rc::new(state) } else { from.state.clone() };
+                let node = Node {
+                    previous: from.trace.clone(),
+                    thread,
+                    before: before.clone(),
+                    state: state.clone(),
+                    writes,
+                    ignored: if step.is_some() { given.ignored() } else { Vec::new() },
+                    step,
+                    silent: cost == 0,
+                };
+                let candidate = Candidate {
+                    state,
+                    initial: from.initial.clone(),
+                    trace: Some(Rc::new(node)),
+                    active: Some(thread),
+                    at_break: at_break || keeps_break,
+                    start: from.start.clone(),
+                    length: from.length + 1,
+                    failure,
+                    ends: Vec::new(),
+                    race: None,
+                };
+                moves.push(Move { candidate, outcome, cost });
+                if !given.next_script() {
+                    break;
+                }
             }
         }
+        Ok(moves)
     }
 }
 

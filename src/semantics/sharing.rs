@@ -87,6 +87,14 @@ fn uses_of(code: &Code, proc: ProcId) -> Uses {
                 call.args.iter().for_each(|e| uses.read(e));
                 uses.creates.push((call.proc, repeats(code, proc, pc)));
             }
+            Op::Start(op) => {
+                op.ids.iter().chain(&op.call.args).for_each(|e| uses.read(e));
+                uses.creates.push((op.call.proc, repeats(code, proc, pc)));
+            }
+            Op::Await(op) => {
+                op.ids.iter().for_each(|e| uses.read(e));
+                op.outs.iter().flatten().for_each(|v| uses.write(*v));
+            }
             Op::Fork(calls) => {
                 for call in calls {
                     call.args.iter().for_each(|e| uses.read(e));

@@ -104,7 +104,7 @@ impl<'a> Recorder<'a> {
         let listed = !thread.at_control(self.code);
         let steps_before = self.execution.steps.len();
         if let (true, Some(location)) = (listed, place(self.code, &thread)) {
-            let event = if matches!(instr.op, Op::Spawn(_) | Op::Fork(_)) { Event::Spawn } else { Event::Step };
+            let event = if instr.op.creates() { Event::Spawn } else { Event::Step };
             self.execution.steps.push(Step {
                 round: self.round,
                 phase: None,

@@ -82,6 +82,8 @@ impl EventKind {
             (0, StepKind::Enter) => Some(EventKind::Enter),
             (0, StepKind::Statement | StepKind::Clause) => Some(EventKind::Step),
             (0, StepKind::Requires) => Some(EventKind::Requires),
+            // Which thread a join takes the replay finds out by itself.
+            (_, StepKind::Statement) => None,
             _ => matches!(step.done().nth(number), Some(Action::Havoc(_))).then_some(EventKind::Choice),
         }
     }

@@ -47,6 +47,9 @@ const NAMES: &[&str] = &[
     "both",
     "left",
     "hide",
+    "fork",
+    "join",
+    "assign",
     "push",
     "async",
     "RNE",
@@ -211,8 +214,8 @@ impl Gen<'_> {
     fn bin_op(&mut self) -> BinOp {
         use BinOp::*;
         self.pick(&[
-            Iff, Implies, Explies, And, Or, Eq, Neq, Lt, Le, Gt, Ge, Subtype, Concat, Add, Sub, Mul, Div, Mod, RealDiv,
-            Pow,
+            Iff, Implies, Explies, And, Or, Eq, Neq, Lt, Le, Gt, Ge, Subtype, Concat, Add, Sub, Mul, Div, Mod, Percent,
+            RealDiv, Pow,
         ])
     }
 
@@ -268,7 +271,7 @@ impl Gen<'_> {
     }
 
     fn simple_stmt(&mut self) -> StmtKind {
-        match self.below(13) {
+        match self.below(15) {
             0 => StmtKind::Assert { attrs: self.attrs(), expr: self.expr() },
             1 => StmtKind::Assume { attrs: self.attrs(), expr: self.expr() },
             2 => StmtKind::Havoc(self.idents(1, 3)),
@@ -281,6 +284,8 @@ impl Gen<'_> {
             },
             7 | 8 => StmtKind::Call(Call { is_async: self.flip(), free: self.flip(), arm: self.arm() }),
             9 => StmtKind::ParCall { attrs: self.attrs(), arms: self.many(1, 3, Self::arm) },
+            13 => StmtKind::Fork { ids: self.exprs(1, 2), arm: CallArm { outs: Vec::new(), ..self.arm() } },
+            14 => StmtKind::Join { ids: self.exprs(1, 2), outs: self.some(|g| g.idents(1, 2)), types: Vec::new() },
             10 => StmtKind::Hide(self.some(Self::ident)),
             11 => StmtKind::Reveal(self.some(Self::ident)),
             _ if self.flip() => StmtKind::Push,

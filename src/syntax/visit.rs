@@ -267,6 +267,16 @@ macro_rules! walks {
                         v.visit_call_arm(arm);
                     }
                 }
+                StmtKind::Fork { ids, arm } => {
+                    exprs(v, ids);
+                    v.visit_call_arm(arm);
+                }
+                StmtKind::Join { ids, outs, .. } => {
+                    exprs(v, ids);
+                    if let Some(outs) = outs {
+                        written(v, outs);
+                    }
+                }
                 StmtKind::Goto { attrs: a, .. } | StmtKind::Return { attrs: a } => attrs(v, a),
                 StmtKind::If(if_) => {
                     attrs(v, & $($mut)? if_.attrs);

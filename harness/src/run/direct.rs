@@ -68,6 +68,7 @@ impl Visit for Unreadable<'_> {
         match &stmt.kind {
             StmtKind::Atomic(_) => self.found(true, "`atomic { }`"),
             StmtKind::ParCall { .. } => self.found(true, "parallel calls"),
+            StmtKind::Fork { .. } | StmtKind::Join { .. } => self.found(true, "`fork` and `join`"),
             StmtKind::Unpack { .. } => self.found(true, "values taken apart by an assignment"),
             StmtKind::Hide(_) | StmtKind::Reveal(_) | StmtKind::Push | StmtKind::Pop | StmtKind::Measure { .. } => {
                 self.found(true, "statements for proofs");

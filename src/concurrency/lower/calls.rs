@@ -31,7 +31,7 @@ impl Lower<'_, '_> {
         };
         let held = self.hoist_all(span, &mut args.iter_mut().collect::<Vec<_>>(), effect, out);
         if creates {
-            self.spawn(span, callee, args, has_body, out);
+            self.spawn(span, callee, callee, args, Vec::new(), out);
             return self.release(span, held, out);
         }
         match callee.as_str() {
@@ -220,18 +220,28 @@ impl Lower<'_, '_> {
         self.release(span, results.into_iter().map(|(_, result)| result).collect(), out);
     }
 
-    fn spawn(&mut self, span: Span, callee: Name, args: Vec<Expr>, has_body: bool, out: &mut Vec<Node>) {
-        if !has_body {
+    /// Creates a thread that runs `callee` within `root`, to which `own` arguments are passed besides.
+    pub(super) fn spawn(
+        &mut self,
+        span: Span,
+        callee: Name,
+        root: Name,
+        mut args: Vec<Expr>,
+        own: Vec<Expr>,
+        out: &mut Vec<Node>,
+    ) {
+        if body_of(self.cx.checked, callee).is_none() {
             return self.unsupported(span, "creating a thread from a procedure without a body");
         }
         let checks = self.requires(span, callee, false, &args);
+        args.extend(own);
         let site = *self.cx.sites;
         *self.cx.sites += 1;
         let reads_shared = self.read_shared(&args, &checks);
         let (arm, procedure) = (0, self.procedure);
         out.push(Node::Spawn(Spawn {
             site,
-            proc: callee,
+            proc: root,
             args,
             checks,
             reads_shared,
@@ -308,7 +318,6 @@ impl Lower<'_, '_> {
     /// The root procedure of an arm, the global that announces its end, and those that carry its results.
     fn arm_root(&mut self, callee: Name, span: Span) -> (Name, Name, Vec<(Name, Type)>) {
         let info = self.cx.checked.symbols.procedures[&callee].clone();
-        let name = self.cx.names.fresh(&format!("{callee}#arm"));
         let done = self.cx.names.fresh(&format!("done#{callee}"));
         let several = !self.cx.single;
         let of_each = |ty: Type| match several {
@@ -319,29 +328,43 @@ impl Lower<'_, '_> {
             false => ty,
         };
         self.cx.extra.globals.push((done, of_each(Type::bool())));
-        let var = |name: Name, ty: Type, source: Option<Name>| Var { name, ty, where_: None, ghost: false, source };
-        let mut params: Vec<Var> = info
-            .ins
-            .iter()
-            .map(|(n, ty)| var(self.cx.names.fresh(&format!("{n}#arm")), ty_to_ast(*ty), Some(*n)))
-            .collect();
-        let (mut locals, mut results, mut announced) = (Vec::new(), Vec::new(), Vec::new());
-        for (n, ty) in &info.outs {
-            let local = self.cx.names.fresh(&format!("{n}#arm"));
-            let global = self.cx.names.fresh(&format!("result#{n}"));
-            locals.push(var(local, ty_to_ast(*ty), None));
-            results.push((global, of_each(ty_to_ast(*ty))));
-            announced.push((global, Expr::var(local)));
-        }
+        let result = |(n, ty): &(Name, Ty)| (self.cx.names.fresh(&format!("result#{n}")), of_each(ty_to_ast(*ty)));
+        let results: Vec<(Name, Type)> = info.outs.iter().map(result).collect();
         self.cx.extra.globals.extend(results.iter().cloned());
-        announced.push((done, Expr::bool(true)));
-        let args = params.iter().map(|p| Expr::var(p.name)).collect();
         let creator = several.then(|| self.cx.names.fresh("creator#arm"));
-        params.extend(creator.map(|n| var(n, Type::int(), None)));
-        let announce = announced.into_iter().map(|(global, value)| announce(global, creator, value)).collect();
-        let call = CallNode { proc: callee, args, outs: locals.iter().map(|l| l.name).collect(), atomic: false, span };
+        let own = creator.map(|n| internal_var(n, Type::int())).into_iter().collect();
+        let name = self.thread_root(callee, "arm", own, span, |locals| {
+            let announced = results.iter().zip(locals).map(|((global, _), local)| (*global, Expr::var(*local)));
+            let announced = announced.chain([(done, Expr::bool(true))]);
+            announced.map(|(global, value)| announce(global, creator, value)).collect()
+        });
+        (name, done, results)
+    }
+
+    /// A root procedure that calls `callee` and then, as a last step, does what `finish` makes of the results. `own`: parameters
+    /// besides those of the callee.
+    pub(super) fn thread_root(
+        &mut self,
+        callee: Name,
+        what: &str,
+        own: Vec<Var>,
+        span: Span,
+        finish: impl FnOnce(&[Name]) -> Vec<Action>,
+    ) -> Name {
+        let info = self.cx.checked.symbols.procedures[&callee].clone();
+        let name = self.cx.names.fresh(&format!("{callee}#{what}"));
+        let mut variable =
+            |(n, ty): &(Name, Ty)| internal_var(self.cx.names.fresh(&format!("{n}#{what}")), ty_to_ast(*ty));
+        let mut params: Vec<Var> =
+            info.ins.iter().map(|formal| Var { source: Some(formal.0), ..variable(formal) }).collect();
+        let locals: Vec<Var> = info.outs.iter().map(variable).collect();
+        let args = params.iter().map(|p| Expr::var(p.name)).collect();
+        params.extend(own);
+        let results: Vec<Name> = locals.iter().map(|l| l.name).collect();
+        let actions = finish(&results);
+        let call = CallNode { proc: callee, args, outs: results, atomic: false, span };
         let source = self.cx.original(callee);
-        let finish = Step { kind: StepKind::Internal, span, procedure: source, actions: announce };
+        let finish = Step { kind: StepKind::Internal, span, procedure: source, actions };
         let span = procedure_decl(self.cx.checked, callee).map_or(span, |d| d.sig.name.span);
         self.cx.extra.procedures.push(Procedure {
             name,
@@ -355,8 +378,13 @@ impl Lower<'_, '_> {
             requires: Vec::new(),
             body: vec![Node::Call(call), Node::Step(finish)],
         });
-        (name, done, results)
+        name
     }
+}
+
+/// A variable that the user does not know.
+pub(super) fn internal_var(name: Name, ty: Type) -> Var {
+    Var { name, ty, where_: None, ghost: false, source: None }
 }
 
 /// `global := value`, or for the thread of that number `global[thread] := value`.

@@ -1,12 +1,14 @@
 //! Calls, returns, procedures without bodies, creation of threads.
 
+use std::rc::Rc;
+
 use crate::check::CheckKind;
-use crate::semantics::code::{CallOp, Check, Expr, ExternOp, Local, Op, VarRef};
-use crate::semantics::eval::{Env, Eval, cannot};
+use crate::semantics::code::{AwaitOp, CallOp, Check, Expr, ExternOp, Local, Op, StartOp, VarRef};
+use crate::semantics::eval::{Env, Eval, cannot, same};
 use crate::semantics::value::Val;
 use crate::source::Span;
 
-use super::{Failure, Frame, Machine, Others, Outcome, Thread};
+use super::{Failure, Frame, Identity, Machine, Others, Outcome, Thread};
 
 const MAX_FRAMES: usize = 2_000;
 
@@ -208,6 +210,55 @@ impl Machine<'_> {
             self.advance();
         }
         Ok(Outcome::Done)
+    }
+
+    /// Creates a thread that is known by its ids.
+    pub(super) fn start(&mut self, op: &StartOp, slot: usize, created: &mut Vec<Thread>) -> Eval<Outcome> {
+        let values = self.ids(&op.ids)?;
+        let outcome = self.spawn(&op.call, slot, true, created)?;
+        if let (Outcome::Done, Some(child)) = (&outcome, created.last_mut()) {
+            let (types, results) = (op.types.clone(), op.results.clone());
+            child.identity = Some(Rc::new(Identity { types, values, results }));
+            self.advance();
+        }
+        Ok(outcome)
+    }
+
+    /// Takes one of the threads that have ended, were not taken before, and have these ids and results of these types.
+    pub(super) fn await_thread(&mut self, op: &AwaitOp, others: &(impl Others + ?Sized)) -> Eval<Outcome> {
+        let values = self.ids(&op.ids)?;
+        let fits = |identity: &Identity| {
+            let same_results = op.outs.is_none() || identity.results == op.results;
+            identity.types == op.types && same_results && identity.values.iter().zip(&values).all(|(a, b)| same(a, b))
+        };
+        let mut candidates = Vec::new();
+        for slot in 0..others.count() as u32 {
+            let is_taken = others.is_joined(slot) || self.thread.joined.contains(&slot);
+            let identity = others.identity(slot).filter(|identity| !is_taken && fits(identity));
+            if let (Some(_), Some(results)) = (identity, others.results(slot)) {
+                candidates.push((slot, results));
+            }
+        }
+        if candidates.is_empty() {
+            return Ok(Outcome::Blocked);
+        }
+        let way = self.oracle.way(candidates.len());
+        let (slot, results) = candidates.swap_remove(way);
+        self.thread.joined.push(slot);
+        self.thread.joined.sort_unstable();
+        for (var, value) in op.outs.iter().flatten().zip(results) {
+            self.write(*var, value);
+        }
+        self.advance();
+        Ok(Outcome::Done)
+    }
+
+    fn ids(&mut self, ids: &[Expr]) -> Eval<Vec<Val>> {
+        let values = self.env().all(ids)?;
+        match values.iter().any(Val::has_unset) {
+            true => cannot("an id with arbitrary parts"),
+            false => Ok(values),
+        }
     }
 
     pub(super) fn fork(&mut self, calls: &[CallOp], first: usize, created: &mut Vec<Thread>) -> Eval<Outcome> {

@@ -5,7 +5,7 @@ mod calls;
 
 use std::rc::Rc;
 
-use crate::check::{CheckKind, TyKind};
+use crate::check::{CheckKind, Ty, TyKind};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 
@@ -38,10 +38,23 @@ pub struct Thread {
     pub child: u32,
     /// Slots of the threads that the thread waits for.
     pub children: Vec<u32>,
-    /// An arm of a parallel call: its results are awaited.
+    /// An arm of a parallel call, or a thread that a join can take: its results are awaited.
     pub is_arm: bool,
+    /// What joins know the thread by.
+    pub identity: Option<Rc<Identity>>,
+    /// Slots of the threads that it has joined.
+    pub joined: Vec<u32>,
     /// Results of the call that has returned, or of an arm.
     pub results: Option<Vec<Val>>,
+}
+
+/// Ids of a thread.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Identity {
+    pub types: Vec<Ty>,
+    pub values: Vec<Val>,
+    /// Types of the thread's results.
+    pub results: Vec<Ty>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -85,6 +98,9 @@ pub trait Others {
     fn count(&self) -> usize;
     /// Results of a thread that has returned.
     fn results(&self, slot: u32) -> Option<Vec<Val>>;
+    fn identity(&self, slot: u32) -> Option<Rc<Identity>>;
+    /// Has some thread joined the one of that slot?
+    fn is_joined(&self, slot: u32) -> bool;
 }
 
 impl Others for [Rc<Thread>] {
@@ -95,6 +111,14 @@ impl Others for [Rc<Thread>] {
     fn results(&self, slot: u32) -> Option<Vec<Val>> {
         let thread = self.get(slot as usize)?;
         thread.frames.is_empty().then(|| thread.results.clone().unwrap_or_default())
+    }
+
+    fn identity(&self, slot: u32) -> Option<Rc<Identity>> {
+        self.get(slot as usize)?.identity.clone()
+    }
+
+    fn is_joined(&self, slot: u32) -> bool {
+        self.iter().any(|thread| thread.joined.contains(&slot))
     }
 }
 
@@ -117,6 +141,8 @@ impl Thread {
             child: 0,
             children: Vec::new(),
             is_arm: false,
+            identity: None,
+            joined: Vec::new(),
             results: None,
         }
     }
@@ -191,6 +217,8 @@ impl Thread {
             Op::Call(call) | Op::Spawn(call) => call.args.iter().any(reads) || callee(call.proc),
             Op::Fork(calls) => calls.iter().any(|c| c.args.iter().any(reads) || callee(c.proc)),
             Op::Join { outs } => outs.iter().flatten().any(writes),
+            Op::Start(op) => op.ids.iter().chain(&op.call.args).any(reads) || callee(op.call.proc),
+            Op::Await(_) => true,
             Op::ThreadId { out, .. } => out.iter().any(writes),
             Op::Unpack { vars, value, .. } => reads(value) || vars.iter().any(writes),
             Op::Extern(e) => {
@@ -315,6 +343,14 @@ pub fn step(
             }
         }
         Op::Join { outs } => machine.join(outs, others)?,
+        Op::Await(op) => match machine.await_thread(op, others)? {
+            Outcome::Blocked if !guarded => Outcome::Discarded,
+            outcome => outcome,
+        },
+        Op::Start(op) => {
+            let slot = others.count() + created.len();
+            machine.start(op, slot, created)?
+        }
         Op::Spawn(call) => {
             let slot = others.count() + created.len();
             machine.spawn(call, slot, false, created)?
@@ -464,6 +500,7 @@ impl<'a> Machine<'a> {
             Op::Return => self.return_()?,
             Op::Extern(op) => return self.bodiless(op),
             Op::Assume { .. } | Op::Join { .. } | Op::Spawn(_) | Op::Fork(_) => {}
+            Op::Start(_) | Op::Await(_) => {}
         }
         Ok(Outcome::Done)
     }

@@ -99,7 +99,9 @@ pub enum BinOp {
     Div,
     /// `mod`
     Mod,
-    /// `/` on reals
+    /// Ultimate's `%`; the checker makes `mod` of it.
+    Percent,
+    /// `/` on reals; in Ultimate's dialect also on integers, where the checker makes `div` of it.
     RealDiv,
     /// `**` on reals
     Pow,

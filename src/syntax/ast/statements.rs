@@ -57,6 +57,18 @@ pub enum StmtKind {
         attrs: Vec<Attr>,
         arms: Vec<CallArm>,
     },
+    /// Ultimate's `fork e1, e2 P(args);`: a thread that [`StmtKind::Join`] can name by these values. The arm has no results.
+    Fork {
+        ids: Vec<Expr>,
+        arm: CallArm,
+    },
+    /// Ultimate's `join e1, e2 assign x, y;`; without `assign` no variables are given.
+    Join {
+        ids: Vec<Expr>,
+        outs: Option<Vec<Ident>>,
+        /// The types of these variables, once they are known.
+        types: Vec<crate::check::Ty>,
+    },
     Goto {
         attrs: Vec<Attr>,
         targets: Vec<Ident>,

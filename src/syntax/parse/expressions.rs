@@ -29,7 +29,7 @@ fn level(op: Infix) -> u8 {
         Infix::Op(Eq | Neq | Lt | Le | Gt | Ge | Subtype) => 4,
         Infix::Op(Concat) => 5,
         Infix::Op(Add | Sub) => 6,
-        Infix::Op(Mul | Div | Mod | RealDiv) => 7,
+        Infix::Op(Mul | Div | Mod | Percent | RealDiv) => 7,
         Infix::Op(Pow) => 8,
         Infix::Is => 9,
     }
@@ -56,6 +56,7 @@ fn infix(text: &str) -> Infix {
         "*" => Mul,
         "div" => Div,
         "mod" => Mod,
+        "%" => Percent,
         "/" => RealDiv,
         "**" => Pow,
         _ => return Infix::Is,

@@ -357,6 +357,8 @@ fn is_grammar_word(word: &[u8]) -> bool {
                     | b"hide"
                     | b"push"
                     | b"link"
+                    | b"fork"
+                    | b"join"
             )
         }
         5 => {
@@ -388,6 +390,7 @@ fn is_grammar_word(word: &[u8]) -> bool {
                     | b"action"
                     | b"atomic"
                     | b"reveal"
+                    | b"assign"
             )
         }
         7 => {

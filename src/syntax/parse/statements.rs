@@ -25,6 +25,8 @@ impl Builder<'_> {
             }
             Rule::call_stmt => self.call_stmt(inner, span)?,
             Rule::par_stmt => self.par_stmt(inner),
+            Rule::fork_stmt => self.fork_stmt(inner)?,
+            Rule::join_stmt => self.join_stmt(inner),
             Rule::label => StmtKind::Label(self.next_ident(&mut inner).name),
             Rule::goto_stmt => StmtKind::Goto { attrs: self.attrs(&mut inner), targets: self.idents(inner) },
             Rule::return_stmt => StmtKind::Return { attrs: self.attrs(&mut inner) },
@@ -109,6 +111,25 @@ impl Builder<'_> {
     fn par_stmt(&mut self, mut inner: Ps) -> StmtKind {
         let attrs = self.attrs(&mut inner);
         StmtKind::ParCall { attrs, arms: self.arms(inner) }
+    }
+
+    fn fork_stmt(&mut self, mut inner: Ps) -> Option<StmtKind> {
+        let attrs = self.attrs(&mut inner);
+        let mut ids = Vec::new();
+        while let Some(p) = next_if(&mut inner, Rule::expr) {
+            ids.push(self.expr(p));
+        }
+        let arm = self.arm(inner.next()?)?;
+        Some(StmtKind::Fork { ids, arm: CallArm { attrs, ..arm } })
+    }
+
+    fn join_stmt(&mut self, mut inner: Ps) -> StmtKind {
+        let mut ids = Vec::new();
+        while let Some(p) = next_if(&mut inner, Rule::expr) {
+            ids.push(self.expr(p));
+        }
+        let assigns = eat(&mut inner, Rule::kw_assign);
+        StmtKind::Join { ids, outs: assigns.then(|| self.idents(inner)), types: Vec::new() }
     }
 
     fn arms(&mut self, pairs: Ps) -> Vec<CallArm> {

@@ -38,7 +38,7 @@ fn binary_strength(op: BinOp) -> u8 {
         BinOp::Eq | BinOp::Neq | BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge | BinOp::Subtype => RELATION,
         BinOp::Concat => CONCAT,
         BinOp::Add | BinOp::Sub => ADD,
-        BinOp::Mul | BinOp::Div | BinOp::Mod | BinOp::RealDiv => MUL,
+        BinOp::Mul | BinOp::Div | BinOp::Mod | BinOp::Percent | BinOp::RealDiv => MUL,
         BinOp::Pow => POW,
     }
 }
@@ -63,6 +63,7 @@ pub(super) fn symbol(op: BinOp) -> &'static str {
         BinOp::Mul => " * ",
         BinOp::Div => " div ",
         BinOp::Mod => " mod ",
+        BinOp::Percent => " % ",
         BinOp::RealDiv => " / ",
         BinOp::Pow => " ** ",
     }

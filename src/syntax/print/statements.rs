@@ -145,6 +145,21 @@ impl Printer<'_> {
                 }
                 self.list(arms, " | ", Printer::arm);
             }
+            StmtKind::Fork { ids, arm } => {
+                self.push("fork ");
+                self.attrs(&arm.attrs);
+                self.exprs(ids);
+                self.push(" ");
+                self.callee(arm);
+            }
+            StmtKind::Join { ids, outs, .. } => {
+                self.push("join ");
+                self.exprs(ids);
+                if let Some(outs) = outs {
+                    self.push(" assign ");
+                    self.idents(outs);
+                }
+            }
             StmtKind::Goto { attrs, targets } => {
                 self.push("goto ");
                 self.attrs(attrs);
@@ -215,6 +230,11 @@ impl Printer<'_> {
             self.idents(&arm.outs);
             self.push(" := ");
         }
+        self.callee(arm);
+    }
+
+    /// `P(args)`
+    fn callee(&mut self, arm: &CallArm) {
         self.ident(&arm.proc);
         self.push("(");
         self.exprs(&arm.args);
