@@ -129,15 +129,16 @@ impl Check<'_> {
     fn waits_for_nobody(&self, thread: usize, ends: &[End]) -> bool {
         let End::Blocked(guard, _) = &ends[thread] else { return false };
         if guard.next(self.replayer.code).is_some_and(|i| matches!(i.op, Op::Await(_))) {
-            return self.can_take_one(thread, ends);
+            return self.can_take_one(thread, guard, ends);
         }
         let waits = guard.next(self.replayer.code).is_some_and(|i| matches!(i.op, Op::Join { .. }));
         waits && guard.children.iter().all(|&arm| matches!(ends.get(arm as usize), Some(End::Returned)))
     }
 
     /// Is the thread taken to wait at a join, when one of the threads that are taken to have returned could be joined?
-    fn can_take_one(&self, thread: usize, ends: &[End]) -> bool {
+    fn can_take_one(&self, thread: usize, guard: &Rc<Thread>, ends: &[End]) -> bool {
         let mut state = (**self.start).clone();
+        state.threads[thread] = guard.clone();
         for (other, _) in ends.iter().enumerate().filter(|(_, end)| matches!(end, End::Returned)) {
             let closure = self.replayer.silent_closure(&self.at_start(), other);
             if let Some(end) = closure.iter().find(|c| c.state.threads[other].has_returned()) {

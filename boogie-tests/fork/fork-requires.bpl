@@ -1,0 +1,16 @@
+// RUN: check
+// EXPECT: violated
+//
+// What a forked procedure requires is checked at the fork.
+
+procedure ULTIMATE.start()
+{
+  var k: int;
+
+  fork 1 Positive(k);
+}
+
+procedure Positive(k: int)
+  requires k > 0;
+{
+}
