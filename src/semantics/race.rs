@@ -54,7 +54,7 @@ fn conflict<'a>(a: &'a [Access], b: &'a [Access]) -> Option<(&'a Access, &'a Acc
 pub fn is_plain(code: &Code, thread: &Thread) -> bool {
     let atomic = |op: &Op| match op {
         Op::Assume { shared, .. } => *shared,
-        Op::Join { .. } => true,
+        Op::Join { .. } | Op::Await(_) => true,
         Op::Extern(op) => op.atomic,
         _ => false,
     };
@@ -84,6 +84,14 @@ pub fn accesses(code: &Code, globals: &mut [Val], thread: &mut Thread, oracle: &
         Op::Call(call) | Op::Spawn(call) => look.call(call)?,
         Op::Fork(calls) => calls.iter().try_for_each(|call| look.call(call))?,
         Op::Join { outs } => outs.iter().for_each(|outs| look.writes(outs)),
+        Op::Start(op) => {
+            look.reads_all(&op.ids)?;
+            look.call(&op.call)?;
+        }
+        Op::Await(op) => {
+            look.reads_all(&op.ids)?;
+            op.outs.iter().for_each(|outs| look.writes(outs));
+        }
         Op::ThreadId { out, .. } => look.writes(out.as_slice()),
         Op::Unpack { vars, value, .. } => {
             look.writes(vars);
