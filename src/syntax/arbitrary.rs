@@ -255,7 +255,7 @@ impl Gen<'_> {
     }
 
     pub fn stmt(&mut self) -> Stmt {
-        let kind = match self.below(14) {
+        let kind = match self.below(16) {
             0 => StmtKind::Label(self.name()),
             1 => StmtKind::Goto { attrs: self.attrs(), targets: self.idents(1, 3) },
             2 => StmtKind::Return { attrs: self.attrs() },
@@ -265,13 +265,15 @@ impl Gen<'_> {
             6 => self.deeper(|g| StmtKind::Atomic(g.block())).unwrap_or(StmtKind::Yield),
             7 => StmtKind::Measure { attrs: self.attrs(), exprs: self.exprs(1, 2) },
             8 => StmtKind::Yield,
+            9 => StmtKind::Fork { ids: self.exprs(1, 2), arm: CallArm { outs: Vec::new(), ..self.arm() } },
+            10 => StmtKind::Join { ids: self.exprs(1, 2), outs: self.some(|g| g.idents(1, 2)), types: Vec::new() },
             _ => self.simple_stmt(),
         };
         Stmt::generated(kind)
     }
 
     fn simple_stmt(&mut self) -> StmtKind {
-        match self.below(15) {
+        match self.below(13) {
             0 => StmtKind::Assert { attrs: self.attrs(), expr: self.expr() },
             1 => StmtKind::Assume { attrs: self.attrs(), expr: self.expr() },
             2 => StmtKind::Havoc(self.idents(1, 3)),
@@ -284,8 +286,6 @@ impl Gen<'_> {
             },
             7 | 8 => StmtKind::Call(Call { is_async: self.flip(), free: self.flip(), arm: self.arm() }),
             9 => StmtKind::ParCall { attrs: self.attrs(), arms: self.many(1, 3, Self::arm) },
-            13 => StmtKind::Fork { ids: self.exprs(1, 2), arm: CallArm { outs: Vec::new(), ..self.arm() } },
-            14 => StmtKind::Join { ids: self.exprs(1, 2), outs: self.some(|g| g.idents(1, 2)), types: Vec::new() },
             10 => StmtKind::Hide(self.some(Self::ident)),
             11 => StmtKind::Reveal(self.some(Self::ident)),
             _ if self.flip() => StmtKind::Push,

@@ -47,9 +47,11 @@ impl Types {
                 }
             }
         }
-        // The type that the checker finds is no part of the tree.
-        let expr = types.0.get_mut("Expr").and_then(|e| e.get_mut("Expr")).unwrap();
-        expr.retain(|(field, _)| field != "ty");
+        // The types that the checker finds are no part of the tree.
+        for (kind, variant, found) in [("Expr", "Expr", "ty"), ("StmtKind", "Join", "types")] {
+            let fields = types.0.get_mut(kind).and_then(|k| k.get_mut(variant)).unwrap();
+            fields.retain(|(field, _)| field != found);
+        }
         types
     }
 

@@ -201,6 +201,10 @@ fn statements(context: &Context, tokens: &Tokens) -> Option<String> {
             Some("an invariant of its own begins with `yield`; that of a loop stands between guard and body".to_owned())
         }
         // What creates threads, and what keeps them out.
+        ";" if context.statement().starts_with("fork ") => Some(
+            "`fork` gives its thread an id: `fork 1 P(...);`; without one, a thread is created by `async call P(...);`"
+                .to_owned(),
+        ),
         "async" if context.follows("call") => Some(ASYNC_CALL.to_owned()),
         _ if context.follows("async") && context.is_name() => {
             Some(format!("a thread is created by `async call {found}(...);`"))

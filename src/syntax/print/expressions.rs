@@ -161,6 +161,11 @@ impl Printer<'_> {
         self.list(exprs, ", ", |p, e| p.expr(e));
     }
 
+    /// Expressions in front of a name, which must not become an argument of a type.
+    pub(super) fn exprs_before_name(&mut self, exprs: &[Expr]) {
+        self.list(exprs, ", ", |p, e| p.parens(ends_in_type(e), |p| p.bare(e)));
+    }
+
     /// Prints in a context that asks for a strength.
     fn expr_in(&mut self, e: &Expr, context: u8) {
         let needed = expr_strength(e) < context;

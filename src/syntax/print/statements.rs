@@ -148,13 +148,13 @@ impl Printer<'_> {
             StmtKind::Fork { ids, arm } => {
                 self.push("fork ");
                 self.attrs(&arm.attrs);
-                self.exprs(ids);
+                self.exprs_before_name(ids);
                 self.push(" ");
                 self.callee(arm);
             }
             StmtKind::Join { ids, outs, .. } => {
                 self.push("join ");
-                self.exprs(ids);
+                self.exprs_before_name(ids);
                 if let Some(outs) = outs {
                     self.push(" assign ");
                     self.idents(outs);
