@@ -125,6 +125,7 @@ fn ends_in_type(mut e: &Expr) -> bool {
             ExprKind::Coerce(_, ty) => return ends_in_name(ty),
             ExprKind::Binary(op, _, right) if bare_right(*op, right) => e = right,
             ExprKind::Unary(_, inner) if expr_strength(inner) >= UNARY => e = inner,
+            ExprKind::If(_, _, otherwise) => e = otherwise,
             _ => return false,
         }
     }
