@@ -40,6 +40,10 @@ impl Printer<'_> {
         let woven = weave((code, position), &inner, &printed, &indent, self.out.chars().next_back());
         self.out.push_str(&woven);
         self.line_start = self.out.rfind('\n').map_or(0, |n| n + 1);
+        // The comments have moved what was printed.
+        if self.backslash > start {
+            self.backslash = self.out.rfind("\\\"").map_or(0, |n| n + 2);
+        }
     }
 
     /// The comments up to `end`, behind what is printed.
