@@ -84,7 +84,7 @@ const RECURSION: u32 = 3;
 const THREADS: u32 = 5;
 /// Arbitrary integers.
 const RANGE: (i64, i64) = (0, 2);
-const TIME: Duration = Duration::from_secs(20);
+const TIME: Duration = Duration::from_secs(5);
 const STATES: usize = 60_000;
 /// One program in so many is checked without reductions too.
 const UNREDUCED: usize = 3;
