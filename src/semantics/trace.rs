@@ -416,14 +416,21 @@ impl<'a> Recorder<'a> {
     /// all that its creator does in this round.
     fn in_turn(&mut self) {
         let steps = &mut self.execution.steps;
+        // A failure is the last step: what would come behind it in the round stays in front of it.
+        let turn = |step: &Step| (step.round, step.thread);
+        if let Some(failed) = steps.last().filter(|step| step.event == Event::Failed)
+            && steps.iter().any(|step| turn(step) > turn(failed))
+        {
+            return;
+        }
         let start = match self.execution.end {
             End::Race { start, .. } => start,
             _ => self.start.unwrap_or(steps.len()),
         };
         let (before, behind) = steps.split_at_mut(start);
-        before.sort_by_key(|step| (step.round, step.thread));
+        before.sort_by_key(turn);
         if self.start.is_some() {
-            behind.sort_by_key(|step| (step.round, step.thread));
+            behind.sort_by_key(turn);
         }
     }
 
