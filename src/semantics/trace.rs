@@ -416,12 +416,14 @@ impl<'a> Recorder<'a> {
     /// all that its creator does in this round.
     fn in_turn(&mut self) {
         let steps = &mut self.execution.steps;
-        // A failure is the last step: what would come behind it in the round stays in front of it.
         let turn = |step: &Step| (step.round, step.thread);
-        if let Some(failed) = steps.last().filter(|step| step.event == Event::Failed)
-            && steps.iter().any(|step| turn(step) > turn(failed))
-        {
-            return;
+        // A failure is the last step: threads whose turn would come behind it have not begun, but for arms that were waited for.
+        if let Some(failed) = steps.last().filter(|step| step.event == Event::Failed).map(turn) {
+            let threads = &self.state.threads;
+            if steps.iter().any(|step| turn(step) > failed && threads[step.thread].is_arm) {
+                return;
+            }
+            steps.retain(|step| turn(step) <= failed);
         }
         let start = match self.execution.end {
             End::Race { start, .. } => start,
