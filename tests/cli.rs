@@ -270,6 +270,25 @@ fn what_boogie_has_no_words_for_is_unknown() {
     check("check --rounds 1 --backend boogie -", program, 3, "-: unknown", "type parameters (`Option`)");
 }
 
+/// Mono sometimes aborts the threads of a verifier: that is no answer, and no reason to give up the first time.
+#[test]
+fn a_backend_whose_runtime_dies_is_asked_once_more() {
+    let died = "[ERROR] FATAL UNHANDLED EXCEPTION: System.Threading.Tasks.TaskSchedulerException: thrown. ---> \
+                System.Threading.ThreadAbortException: Thread was being aborted.";
+    let holds = "echo 'Boogie program verifier finished with 1 verified, 0 errors'";
+    for (deaths, status) in [(1, 0), (2, 4)] {
+        let count = "cd \"$(dirname \"$0\")\"; echo >> asked";
+        let folder = fake_boogie(&format!(
+            "{count}\nif [ $(wc -l < asked) -le {deaths} ]; then echo '{died}'; exit 1; fi; {holds}"
+        ));
+        let output = check_with(folder.path(), "--rounds 1 --unroll 1").output().unwrap();
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{deaths}: {err}");
+        assert!(err.contains("asked once more"), "{deaths}: {err}");
+        assert_eq!(std::fs::read_to_string(folder.path().join("asked")).unwrap().lines().count(), 2);
+    }
+}
+
 /// A folder with programs of these names that do as the script says.
 fn fake(names: &[&str], script: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();

@@ -12,6 +12,7 @@ pub mod unroll;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use crate::source::Location;
 pub use given::{Given, given};
@@ -158,7 +159,15 @@ pub fn run(
         " ",
     );
     log::info!("running {command}");
-    let outcome = process::run(Command::new(program).args(arguments), &folder, &job.limits).map_err(start)?;
+    let ask = |limits: &Limits| process::run(Command::new(program).args(arguments), &folder, limits).map_err(start);
+    let mut outcome = ask(&job.limits)?;
+    if of_its_runtime(&outcome) {
+        log::warn!("the runtime of {tool} aborted its threads; it is asked once more");
+        let spent = outcome.seconds;
+        let left = |time: Duration| time.saturating_sub(Duration::from_secs_f64(spent));
+        outcome = ask(&Limits { time: job.limits.time.map(left), ..job.limits })?;
+        outcome.seconds += spent;
+    }
     let Outcome { end, stdout, stderr, seconds } = outcome;
     let output = if stderr.is_empty() { stdout } else { format!("{stdout}\n{stderr}") };
     let stopped = |limit: &str| (Verdict::Unknown(format!("{tool} was stopped at the {limit} limit")), Vec::new());
@@ -173,6 +182,14 @@ pub fn run(
     };
     log::debug!("{tool} ended after {seconds:.2} s ({end:?}):\n{output}");
     Ok(Answer { verdict, output, seconds, end, trace, command })
+}
+
+/// Whether the tool died of its runtime, not of the program: now and then mono aborts the threads of a verifier while they work
+/// (once in some thousand runs on a busy machine), and the verifier reports the abort as its own failure.
+fn of_its_runtime(outcome: &Outcome) -> bool {
+    let died = "FATAL UNHANDLED EXCEPTION: System.Threading.";
+    matches!(outcome.end, Ended::Exited(_) | Ended::Signalled(_))
+        && [&outcome.stdout, &outcome.stderr].iter().any(|said| said.contains(died))
 }
 
 /// Name of the file that holds the program in the folder that a tool runs in.
