@@ -23,6 +23,7 @@ use super::eval::{CannotEvaluate, Env, Eval, Oracle};
 use super::graph::{Graph, put};
 use super::interp::{Others, Outcome, Thread, step};
 use super::macrostep::{Rules, Script};
+use super::reads::entry;
 use super::replay::{Candidate, ReplayError, Replayer};
 use super::trace::Chosen;
 use super::value::Val;
@@ -247,19 +248,6 @@ impl Look<'_> {
             }
         }
         Ok(())
-    }
-}
-
-/// A global, or an entry of one: the variable and the indices.
-fn entry(e: &Expr) -> Option<(VarRef, Vec<&[Expr]>)> {
-    match e {
-        Expr::Var(var) => Some((*var, Vec::new())),
-        Expr::Select(map, index) => {
-            let (var, mut path) = entry(map)?;
-            path.push(index);
-            Some((var, path))
-        }
-        _ => None,
     }
 }
 

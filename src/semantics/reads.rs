@@ -36,7 +36,7 @@ pub(super) fn reads(code: &Code, state: &State, thread: &Thread) -> IndexMap<Str
 
 /// Variables, and entries of maps: those inside an index in front of the entry.
 fn collect<'e>(e: &'e Expr, paths: &mut Vec<&'e Expr>) {
-    if let Some((_, indices)) = path(e) {
+    if let Some((_, indices)) = entry(e) {
         indices.into_iter().flatten().for_each(|i| collect(i, paths));
         paths.push(e);
     } else if !matches!(e, Expr::Old(_)) {
@@ -44,11 +44,12 @@ fn collect<'e>(e: &'e Expr, paths: &mut Vec<&'e Expr>) {
     }
 }
 
-fn path(e: &Expr) -> Option<(VarRef, Vec<&[Expr]>)> {
+/// A variable, or an entry of one: the variable and the indices, from the outermost map on.
+pub(super) fn entry(e: &Expr) -> Option<(VarRef, Vec<&[Expr]>)> {
     match e {
         Expr::Var(var) => Some((*var, Vec::new())),
         Expr::Select(map, index) => {
-            let (var, mut indices) = path(map)?;
+            let (var, mut indices) = entry(map)?;
             indices.push(index);
             Some((var, indices))
         }
@@ -60,7 +61,7 @@ fn read(code: &Code, state: &mut State, thread: &mut Thread, e: &Expr) -> Option
     if e.any(&|e| matches!(e, Expr::Bound(_))) {
         return None;
     }
-    let (var, indices) = path(e)?;
+    let (var, indices) = entry(e)?;
     let frame = thread.frames.last_mut()?;
     let proc = &code.procs[frame.proc as usize];
     let name = match var {
