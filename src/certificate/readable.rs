@@ -13,7 +13,7 @@ use crate::syntax::print::print_expr;
 
 /// One line for each location of which something is said, and one for all.
 pub fn readable(vocabulary: &Vocabulary, invariant: &Expr) -> Vec<String> {
-    let parts = conjuncts(invariant);
+    let parts = invariant.conjuncts();
     // What two threads have to do with each other is said once, with the first of them.
     let about = |part: &Expr| vocabulary.threads.iter().position(|t| part.mentions(|n| n == t.at));
     let own = |t: Option<usize>| -> Vec<&Expr> { parts.iter().filter(|p| about(p) == t).copied().collect() };
@@ -205,13 +205,6 @@ fn name(thread: &Resting) -> &str {
 fn reachable(thread: &Resting, parts: &[&Expr]) -> Vec<usize> {
     let possible = |at: &usize| parts.iter().all(|p| simplified(p, thread, *at).as_bool() != Some(false));
     (0..thread.shown.len()).filter(possible).collect()
-}
-
-fn conjuncts(e: &Expr) -> Vec<&Expr> {
-    match &e.kind {
-        ExprKind::Binary(BinOp::And, a, b) => [conjuncts(a), conjuncts(b)].concat(),
-        _ => vec![e],
-    }
 }
 
 fn disjuncts(e: &Expr) -> Vec<&Expr> {

@@ -145,7 +145,7 @@ impl Survey<'_> {
             Action::Havoc(_) => {}
             Action::Touches { .. } => action.exprs().into_iter().for_each(|e| self.expr(e)),
             Action::Assume { expr, .. } => {
-                for conjunct in conjuncts(expr) {
+                for conjunct in expr.conjuncts() {
                     match pointwise_forall(conjunct, &self.maps) {
                         Some((_, maps)) => self.together.push(maps),
                         None => self.expr(conjunct),
@@ -200,13 +200,6 @@ impl Survey<'_> {
     }
 }
 
-fn conjuncts(e: &Expr) -> Vec<&Expr> {
-    match &e.kind {
-        ExprKind::Binary(BinOp::And, a, b) => [conjuncts(a), conjuncts(b)].concat(),
-        _ => vec![e],
-    }
-}
-
 /// `(forall i: T :: range(i) ==> atom && ...)`: every atom constrains the entry at `i` of one map alone in a way that some value
 /// satisfies (`m[i]`, `!m[i]`, `m[i] == e`), each map once. Returns the bound variable and the maps.
 fn pointwise_forall(e: &Expr, maps: &IndexMap<Name, Map>) -> Option<(Name, Vec<Name>)> {
@@ -215,8 +208,8 @@ fn pointwise_forall(e: &Expr, maps: &IndexMap<Name, Map>) -> Option<(Name, Vec<N
     let ([i], Quantifier::Forall, []) = (names.as_slice(), q.kind, q.type_params.as_slice()) else { return None };
     let free_of_maps = |e: &Expr| !e.mentions(|n| maps.contains_key(&n));
     let atoms = match &q.body.kind {
-        ExprKind::Binary(BinOp::Implies, range, then) if free_of_maps(range) => conjuncts(then),
-        _ => conjuncts(&q.body),
+        ExprKind::Binary(BinOp::Implies, range, then) if free_of_maps(range) => then.conjuncts(),
+        _ => q.body.conjuncts(),
     };
     let entry = |e: &Expr| match &e.kind {
         ExprKind::Select(m, args) => match (&m.kind, args.as_slice()) {
@@ -312,7 +305,7 @@ impl Rewriter<'_> {
                 if names.is_empty() { nothing() } else { Action::Havoc(names) }
             }
             Action::Assume { attrs, expr } => {
-                let parts = conjuncts(&expr).into_iter().map(|c| self.conjunct(c)).collect::<Vec<_>>();
+                let parts = expr.conjuncts().into_iter().map(|c| self.conjunct(c)).collect::<Vec<_>>();
                 Action::Assume { attrs, expr: Expr::all(parts) }
             }
             mut touches @ Action::Touches { .. } => {

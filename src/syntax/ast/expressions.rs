@@ -186,6 +186,14 @@ impl Expr {
         Expr::generated(ExprKind::Var(name.into()))
     }
 
+    /// The parts of a conjunction, from left to right; an expression of another kind is its only part.
+    pub fn conjuncts(&self) -> Vec<&Expr> {
+        match &self.kind {
+            ExprKind::Binary(BinOp::And, a, b) => [a.conjuncts(), b.conjuncts()].concat(),
+            _ => vec![self],
+        }
+    }
+
     pub fn binary(op: BinOp, left: Expr, right: Expr) -> Expr {
         Expr::generated(ExprKind::Binary(op, Box::new(left), Box::new(right)))
     }
