@@ -10,7 +10,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
 use super::lower::ty_to_ast;
-use crate::check::{CheckOptions, Checked, Ty, TyKind, check};
+use crate::check::{CheckOptions, Checked, ProcedureInfo, Ty, TyKind, check};
 use crate::diagnostic::{Diagnostic, INTERNAL};
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
@@ -123,7 +123,7 @@ impl Instances<'_> {
                 _ => continue,
             };
             let params = std::mem::take(&mut sig.type_params);
-            let types = params.iter().map(|p| p.name).zip(instance.types.iter().cloned()).collect();
+            let types = stand_for(&params, sig, info, &instance.types);
             sig.name.name = instance.name;
             let groups = sig.ins.iter().chain(&sig.outs);
             let groups = groups.chain(body.into_iter().flat_map(|b| b.locals.iter().flat_map(|d| &d.groups)));
@@ -258,6 +258,24 @@ fn is_known(ty: Ty, types: &FxHashMap<Name, Type>) -> bool {
         }
         _ => true,
     }
+}
+
+/// What the type parameters of a declaration of the procedure stand for, where its own stand for `types`: an implementation may have
+/// other names for them, in another order.
+fn stand_for(params: &[Ident], sig: &Signature, info: &ProcedureInfo, types: &[Type]) -> FxHashMap<Name, Type> {
+    let own: Vec<Name> = params.iter().map(|p| p.name).collect();
+    let formals = sig.ins.iter().chain(&sig.outs).flat_map(|g| g.names.iter().map(|_| &g.ty));
+    let mut theirs = FxHashMap::default();
+    for (formal, (_, ty)) in formals.zip(info.ins.iter().chain(&info.outs)) {
+        bind(formal, &ty_to_ast(*ty), &own, &mut theirs);
+    }
+    let which = |ty: &Type| match &ty.kind {
+        TypeKind::Named(name, _) => info.type_params.iter().position(|p| p == name),
+        _ => None,
+    };
+    let of =
+        |(place, name): (usize, &Name)| (*name, types.get(theirs.get(name).and_then(which).unwrap_or(place)).cloned());
+    own.iter().enumerate().map(of).filter_map(|(name, ty)| Some((name, ty?))).collect()
 }
 
 /// Forgets where types are written.
