@@ -20,10 +20,15 @@
 //! never make two states differ. A thread that does not move in the period must be at a guard that is false there; it says so
 //! beforehand (`waits#t`), and others are held to it wherever they change what the guard reads.
 
+mod last_state;
+mod period;
+
 use std::collections::hash_map::Entry;
 
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+use period::Record;
 
 use super::build::*;
 use super::driver::Driver;
@@ -303,15 +308,6 @@ struct Locals {
     idle: Option<Idle>,
 }
 
-/// Names for what a lasso records of a slot.
-struct Record {
-    /// Constant: the thread does not move in the period.
-    waits: Name,
-    moved: Name,
-    location: Name,
-    seen_false: Name,
-}
-
 impl Lazy<'_> {
     fn emit(&self, constants: &Known) -> Output {
         let mut names = self.program.names.clone();
@@ -454,37 +450,6 @@ impl Lazy<'_> {
         matches!(decl, Decl::Var(v) if v.groups.iter().flat_map(|g| &g.names).any(is_one))
     }
 
-    /// Everything that makes up the state, with a variable that saves it.
-    fn compared(&self, records: &[Record], names: &mut crate::syntax::names::Names) -> IndexMap<Name, (Name, Type)> {
-        let globals = self.program.globals.iter().filter(|(_, g)| g.sharing != Sharing::ThreadLocal && !g.ignored);
-        let mut vars: Vec<(Name, Type)> = globals.map(|(n, g)| (*n, g.ty.clone())).collect();
-        let own = self.bodies.iter().flatten().flat_map(|b| b.vars.iter().filter(|(n, _)| !b.ghosts.contains(n)));
-        vars.extend(own.cloned());
-        vars.extend(records.iter().map(|r| (r.location, Type::int())));
-        let written = self.written();
-        vars.retain(|(n, _)| written.contains(n) || records.iter().any(|r| r.location == *n));
-        vars.into_iter().map(|(n, t)| (n, (names.fresh(&format!("snapshot#{n}")), t))).collect()
-    }
-
-    fn written(&self) -> FxHashSet<Name> {
-        fn walk(nodes: &[Node], out: &mut FxHashSet<Name>) {
-            for node in nodes {
-                match node {
-                    Node::Step(s) => out.extend(s.actions.iter().flat_map(Action::written)),
-                    Node::If { then, else_, .. } => {
-                        walk(then, out);
-                        walk(else_, out);
-                    }
-                    Node::Loop { body, .. } | Node::Frame { body, .. } => walk(body, out),
-                    _ => {}
-                }
-            }
-        }
-        let mut out = FxHashSet::default();
-        self.bodies.iter().flatten().for_each(|b| walk(&b.instance.body, &mut out));
-        out
-    }
-
     fn procedure(&self, slot: usize, body: &Body, records: &[Record], cs: Name, map: &mut SourceMap) -> Decl {
         let own_id = Expr::int(slot + 1);
         let mut emitter = Emitter {
@@ -570,114 +535,8 @@ impl Lazy<'_> {
         }
     }
 
-    /// Are executions marked that go on behind the last round?
-    fn saturates(&self) -> bool {
-        self.options.saturate && !self.liveness
-    }
-
-    /// The last context of the entry thread, and the mark of executions that go on.
-    fn behind_the_last_round(&self, records: &[Record], locals: &Locals, d: &mut Driver) {
-        if !self.options.last_context && !self.saturates() {
-            return;
-        }
-        let rounds = self.words.rounds;
-        d.stmts.extend(locals.idle.iter().flat_map(|i| i.round(rounds)));
-        if self.options.last_context {
-            self.context(rounds, 0, records, locals, d);
-        }
-        if let Some(idle) = locals.idle.as_ref().filter(|_| self.saturates()) {
-            let first = usize::from(self.options.last_context);
-            d.stmts.push(idle.cut((first..self.slots.count).map(|slot| (slot, self.can_go_on(slot)))));
-        }
-    }
-
-    /// The slot's thread exists, has not returned, and is not at a guard that is false.
-    fn can_go_on(&self, slot: usize) -> Expr {
-        let waits = self.bodies[slot].iter().enumerate().flat_map(|(which, body)| {
-            let root = self.slots.slots[slot].root.map(|root| Expr::var(root).eq(Expr::int(which)));
-            let guards = body.guard_at.iter().enumerate().filter_map(|(label, guard)| Some((label, guard.clone()?)));
-            guards.map(move |(label, guard)| {
-                let here = Expr::var(body.pc).eq(Expr::int(label));
-                Expr::all(root.clone().into_iter().chain([here, guard.not()]))
-            })
-        });
-        let waits = Expr::any(waits);
-        Expr::all([self.is_there(slot), self.has_returned(slot).not(), waits.not()])
-    }
-
-    /// Is the slot's thread at a guard? With the condition for being at each.
-    fn at_guards<'b>(&'b self, slot: usize, record: &Record) -> Vec<(&'b Guarded, Expr)> {
-        let s = &self.slots.slots[slot];
-        let mut all = Vec::new();
-        for (which, body) in self.bodies[slot].iter().enumerate() {
-            for g in &body.guards {
-                let mut at = Expr::var(record.location).eq(Expr::int(g.location));
-                if let Some(root) = s.root {
-                    at = Expr::var(root).eq(Expr::int(which)).and(at);
-                }
-                all.push((g, at));
-            }
-        }
-        all
-    }
-
     fn is_there(&self, slot: usize) -> Expr {
         if slot == 0 { Expr::bool(true) } else { Expr::var(self.slots.slots[slot].created) }
-    }
-
-    /// At the start of the period: who waits is at a guard that is false.
-    fn waiting(&self, records: &[Record], d: &mut Driver) {
-        if self.options.fairness == Fairness::None {
-            return;
-        }
-        for (slot, r) in records.iter().enumerate() {
-            let guards = self.at_guards(slot, r);
-            let somewhere = Expr::any(guards.iter().map(|(_, at)| at.clone()));
-            d.stmts.push(assume(Expr::var(r.waits).implies(self.is_there(slot).and(somewhere))));
-            for (g, at) in guards {
-                let here = Expr::var(r.waits).and(at);
-                let disabled = g.guard.clone().not();
-                d.stmts.push(match self.options.fairness {
-                    Fairness::Strong => assume(here.implies(disabled)),
-                    _ => assign(r.seen_false, Expr::var(r.seen_false).or(here.and(disabled))),
-                });
-            }
-        }
-    }
-
-    /// At the end of the period: progress and fairness.
-    fn closing(&self, records: &[Record], d: &mut Driver) {
-        d.stmts.push(assume(self.progress(records)));
-        d.stmts.extend(self.monitor.iter().map(|m| assume(m.end(self.words))));
-        for (slot, r) in records.iter().enumerate() {
-            let waits = match self.options.fairness {
-                Fairness::Strong => Expr::var(r.waits),
-                Fairness::Weak => Expr::var(r.waits).and(Expr::var(r.seen_false)),
-                Fairness::None => Expr::bool(true),
-            };
-            let treated = Expr::any([Expr::var(r.moved), waits, self.has_returned(slot)]);
-            d.stmts.push(assume(self.is_there(slot).implies(treated)));
-        }
-        d.stmts.extend(self.bodies.iter().flatten().map(|b| assume(b.recurring.closing())));
-        for (slot, r) in records.iter().enumerate() {
-            self.report(slot, r, d);
-        }
-    }
-
-    /// Somebody goes round: if any thread will do, whoever it is; but an execution that has a property of states to break may also
-    /// end, which it does where nobody goes round and nobody could.
-    fn progress(&self, records: &[Record]) -> Expr {
-        let runs = self.slots.running_for_ever(self.program).map(|(s, which)| which.and(Expr::var(records[s].moved)));
-        let runs = Expr::any(runs);
-        if self.monitor.is_none() || !self.program.nonblocking.is_empty() {
-            return runs;
-        }
-        let ended = records.iter().enumerate().map(|(slot, r)| {
-            let blocked = self.at_guards(slot, r).into_iter().map(|(g, at)| at.and(g.guard.clone().not()));
-            let done = Expr::any(blocked.chain([self.has_returned(slot)]));
-            self.is_there(slot).implies(done)
-        });
-        runs.or(Expr::all(ended))
     }
 
     fn has_returned(&self, slot: usize) -> Expr {
@@ -688,108 +547,6 @@ impl Lazy<'_> {
                 None => at_end,
             }
         }))
-    }
-
-    /// Each thread that is there has returned or is at a guard that is false in the last state; the result: not all have returned.
-    fn deadlock(&self, d: &mut Driver) -> Expr {
-        let mut somebody = Vec::new();
-        for slot in 0..self.slots.count {
-            let waiting = self.waiting_at(slot);
-            let stuck = Expr::any(waiting.iter().map(|(_, at)| at.clone()));
-            let done = stuck.clone().or(self.has_returned(slot));
-            d.stmts.push(assume(self.is_there(slot).implies(done)));
-            somebody.push(self.is_there(slot).and(stuck));
-            let candidate = &self.slots.slots[slot].candidates[0];
-            for (g, at) in waiting {
-                let round = assign(self.words.round, Expr::int(self.words.rounds - 1));
-                let here = Stmt { tag: d.thread_event(slot, candidate), ..round };
-                let tag = d.event(EventKind::Wait, g.span, g.procedure);
-                let blocked = Stmt { tag, ..assume(Expr::bool(true)) };
-                d.stmts.push(when(self.is_there(slot).and(at), vec![here, blocked]));
-            }
-        }
-        Expr::any(somebody)
-    }
-
-    /// The guards of a slot, each with the condition for its thread being blocked there.
-    fn waiting_at(&self, slot: usize) -> Vec<(&Guarded, Expr)> {
-        let s = &self.slots.slots[slot];
-        let mut all = Vec::new();
-        for (which, body) in self.bodies[slot].iter().enumerate() {
-            for g in &body.guards {
-                let labels = (0..body.size()).filter(|i| body.locations[*i] == g.location);
-                let mut at = Expr::any(labels.map(|i| Expr::var(body.pc).eq(Expr::int(i))));
-                if !self.options.without(Mutation::WaitsAtTrue) {
-                    at = at.and(g.guard.clone().not());
-                }
-                if let Some(root) = s.root {
-                    at = Expr::var(root).eq(Expr::int(which)).and(at);
-                }
-                all.push((g, at));
-            }
-        }
-        all
-    }
-
-    /// In the last state one thread says what it is about to touch, and another takes its step.
-    fn race(&self, racing: &Racing, [first, second]: [Name; 2], d: &mut Driver) {
-        let (one, other) = (Expr::var(first), Expr::var(second));
-        [first, second].into_iter().for_each(|n| d.local(n, Type::int()));
-        d.stmts.push(havoc([first, second]));
-        d.stmts.push(assume(one.clone().eq(other.clone()).not()));
-        for (chosen, mode) in [(one, 1), (other, 2)] {
-            d.stmts.push(assign(racing.took, Expr::bool(false)));
-            d.stmts.push(racing.mode(mode));
-            let mut alternatives: Vec<Vec<Stmt>> = (0..self.slots.count).map(|s| self.last_step(s, d)).collect();
-            alternatives.push(vec![assume(Expr::bool(false))]);
-            let mut rest = alternatives.pop().unwrap_or_default();
-            for (slot, stmts) in alternatives.into_iter().enumerate().rev() {
-                rest = vec![if_(Guard::Expr(chosen.clone().eq(Expr::int(slot))), stmts, rest)];
-            }
-            d.stmts.extend(rest);
-            let done = if mode == 1 { racing.said } else { racing.took };
-            d.stmts.push(assume(Expr::var(done)));
-        }
-    }
-
-    /// The slot's thread does what it is chosen for, from where it stands.
-    fn last_step(&self, slot: usize, d: &mut Driver) -> Vec<Stmt> {
-        let s = &self.slots.slots[slot];
-        let mut alternatives = Vec::new();
-        for (body, candidate) in self.bodies[slot].iter().zip(&s.candidates) {
-            let round = assign(self.words.round, Expr::int(self.words.rounds));
-            let size = Expr::int(body.size());
-            alternatives.push(vec![
-                Stmt { tag: d.thread_event(slot, candidate), ..round },
-                assume(lt(Expr::var(body.pc), size.clone())),
-                call(body.name, vec![size], Vec::new()),
-            ]);
-        }
-        let mut stmts = vec![assume(self.is_there(slot))];
-        stmts.extend(match s.root {
-            Some(which) => case(which, 0, alternatives),
-            None => alternatives.pop().unwrap_or_default(),
-        });
-        stmts
-    }
-
-    /// For witnesses: who goes round, and who waits where.
-    fn report(&self, slot: usize, r: &Record, d: &mut Driver) {
-        let candidate = &self.slots.slots[slot].candidates[0];
-        let root = &self.program.procedures[&candidate.root];
-        let here =
-            Stmt { tag: d.thread_event(slot, candidate), ..assign(self.words.round, Expr::int(self.words.rounds - 1)) };
-        let tag = d.event(EventKind::Closure, root.span, root.source);
-        let closed = Stmt { tag, ..assume(Expr::bool(true)) };
-        d.stmts.push(when(Expr::var(r.moved), vec![here.clone(), closed]));
-        if self.options.fairness == Fairness::None {
-            return;
-        }
-        for (g, at) in self.at_guards(slot, r) {
-            let tag = d.event(EventKind::Wait, g.span, g.procedure);
-            let blocked = Stmt { tag, ..assume(Expr::bool(true)) };
-            d.stmts.push(when(Expr::var(r.waits).and(at), vec![here.clone(), blocked]));
-        }
     }
 }
 
