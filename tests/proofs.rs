@@ -1,4 +1,4 @@
-//! Proofs of the programs under `boogie-tests/safety`, each against what its header says; certificates that are no proof; provers that
+//! Proofs of the programs under `boogie-tests/safety` and `boogie-tests/fork`, each against what its header says; certificates that are no proof; provers that
 //! leave out a rule; the interleaving system as a sequential program.
 //!
 //! The sets of tests, by the first word of their names:
@@ -34,7 +34,25 @@ mod header;
 use header::Expectation;
 
 /// Programs that must be proved, however long it takes.
-const PROVED: &[&str] = &["atomic-spellings", "bluetooth-fixed", "deadlock", "dekker", "granularity-kinds", "peterson"];
+const PROVED: &[&str] = &[
+    "atomic-spellings",
+    "bluetooth-fixed",
+    "deadlock",
+    "dekker",
+    "granularity-kinds",
+    "peterson",
+    "fork/barrier",
+    "fork/fork-by-a-thread",
+    "fork/fork-ids-are-values",
+    "fork/join-already-joined",
+    "fork/join-by-result-types",
+    "fork/join-in-atomic-section",
+    "fork/join-inside-atomic-section",
+    "fork/join-never-started",
+    "fork/join-other-types-wait",
+    "fork/join-same-id-each-once",
+    "fork/mutual-exclusion",
+];
 
 /// A program with a certificate, and one with a seeded bug that the certificate must not prove.
 const SEEDED: &[(&str, &str)] = &[("dekker", "dekker-check-then-set"), ("bluetooth-fixed", "bluetooth")];
@@ -48,7 +66,7 @@ const PATIENCE: Duration = Duration::from_secs(4);
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
-    for name in safety() {
+    for name in programs("safety", "").into_iter().chain(programs("fork", "fork/")) {
         trials.push(Trial::test(format!("prove {name}"), move || agrees(&name)));
     }
     for (name, seeded) in SEEDED {
@@ -68,20 +86,21 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
-fn safety() -> Vec<String> {
-    let folder = Path::new(ROOT).join("boogie-tests/safety");
+fn programs(folder: &str, prefix: &str) -> Vec<String> {
+    let folder = Path::new(ROOT).join("boogie-tests").join(folder);
     let mut names: Vec<String> = fs::read_dir(folder)
         .expect("the programs are there")
         .filter_map(|entry| entry.ok().map(|e| e.path()))
         .filter(|path| path.extension().is_some_and(|e| e == "bpl"))
-        .map(|path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned())
+        .map(|path| format!("{prefix}{}", path.file_stem().unwrap_or_default().to_string_lossy()))
         .collect();
     names.sort();
     names
 }
 
 fn path(name: &str) -> PathBuf {
-    Path::new(ROOT).join(format!("boogie-tests/safety/{name}.bpl"))
+    let folder = if name.contains('/') { "" } else { "safety/" };
+    Path::new(ROOT).join(format!("boogie-tests/{folder}{name}.bpl"))
 }
 
 struct Loaded {

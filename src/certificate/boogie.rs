@@ -52,6 +52,12 @@ pub fn var(name: Name, ty: Type) -> VarDecl {
     VarDecl { attrs: Vec::new(), groups: vec![group], span: Span::NONE }
 }
 
+/// Any of both.
+pub fn either(one: Vec<Stmt>, other: Vec<Stmt>) -> Stmt {
+    let (then, else_) = (Block { stmts: one }, Some(Block { stmts: other }));
+    Stmt::generated(StmtKind::If(Box::new(If { attrs: Vec::new(), cond: Guard::Star, then, else_ })))
+}
+
 /// `function {:inline} name(params): bool { body }`
 pub fn function(name: Name, params: Vec<(Name, Type)>, body: Expr) -> Decl {
     let param = |(name, ty)| FunctionParam { attrs: Vec::new(), name: Some(Ident::generated(name)), ty };

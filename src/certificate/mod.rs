@@ -13,6 +13,7 @@
 mod boogie;
 mod decide;
 mod expr;
+mod joins;
 mod obligations;
 pub mod places;
 mod readable;
@@ -24,7 +25,7 @@ pub use decide::{Means, Rejected, invariant_of, verify};
 pub use expr::integer;
 pub use obligations::{Declared, Obligation, Obligations, Resting, Vocabulary};
 pub use readable::readable;
-pub use threads::{ABSENT, END, START};
+pub use threads::{ABSENT, END, JOINED, START};
 
 /// Why there is no certificate for a program: something that the checker does not read.
 #[derive(Debug, Clone, PartialEq, Eq)]

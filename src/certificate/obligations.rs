@@ -10,6 +10,8 @@
 //!
 //! One procedure for each thread and location. Everything but the body of `Inv` comes from the judge's reading of the source.
 
+mod creations;
+
 use rustc_hash::FxHashMap;
 
 use super::Refused;
@@ -58,6 +60,8 @@ pub struct Obligations {
     /// Of each thread and frame: the variables of the locals, and those of globals on entry.
     frames: Vec<Vec<FrameNames>>,
     thread_locals: Vec<Vec<Name>>,
+    /// Of each thread: the variables of its ids.
+    identities: Vec<Vec<Name>>,
     names: Names,
 }
 
@@ -95,7 +99,7 @@ impl Obligations {
         }
         let labels = thread_names(&code, &threads);
         let mut resting = Vec::new();
-        let (mut frames, mut thread_locals) = (Vec::new(), Vec::new());
+        let (mut frames, mut thread_locals, mut identities) = (Vec::new(), Vec::new(), Vec::new());
         for (thread, label) in threads.threads.iter().zip(&labels) {
             let at = names.fresh(&format!("at.{label}"));
             let places = thread.locations.iter().map(|l| l.place.clone()).collect();
@@ -109,11 +113,19 @@ impl Obligations {
                 own.push(name);
             }
             thread_locals.push(own);
+            let mut ids = Vec::new();
+            for (i, ty) in thread.identity.iter().flat_map(|i| i.variables()).enumerate() {
+                let name = names.fresh(&format!("{label}.id"));
+                let source = Some(Variable::Identity(thread.path.clone(), i));
+                variables.push(Declared { name, ty: *ty, source });
+                ids.push(name);
+            }
+            identities.push(ids);
             frames.push(frame_variables(&code, thread, label, &mut names, &mut variables));
         }
         let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
         let vocabulary = Vocabulary { threads: resting, variables };
-        Ok(Obligations { code, threads, vocabulary, passive, frames, thread_locals, names })
+        Ok(Obligations { code, threads, vocabulary, passive, frames, thread_locals, identities, names })
     }
 
     /// Parameters of `Inv`, in order.
@@ -197,6 +209,7 @@ fn show(location: &Location, sources: &Sources) -> String {
         Place::Absent => return "not created".into(),
         Place::Start => return "its start".into(),
         Place::End => return "its end".into(),
+        Place::Joined => return "joined".into(),
         Place::Return => "its return",
         Place::Head { .. } => "the loop",
         Place::Join { .. } => "the wait",
@@ -455,7 +468,8 @@ impl<'a> StepBuilder<'a> {
             Op::Fork(calls) => self.spawn(point, calls)?,
             Op::Join { outs } => self.join(point, outs)?,
             Op::Extern(op) => self.bodiless(frame, op)?,
-            Op::Start(_) | Op::Await(_) => return Err(Refused::new("`fork` and `join`")),
+            Op::Start(op) => self.start(point, op)?,
+            Op::Await(op) => self.await_thread(point, op)?,
             Op::Unpack { .. } => return Err(Refused::new("an unpacking assignment")),
             Op::ThreadId { .. } => return Err(Refused::new("numbers of threads")),
             Op::Forget(_) | Op::LoopHead | Op::Yield => {}
@@ -559,48 +573,6 @@ impl<'a> StepBuilder<'a> {
         let values: Vec<Expr> = values.iter().map(|n| Expr::var(*n)).collect();
         let targets = self.all_names(point.frame, &call.outs)?;
         self.stmts.push(assign_all(targets, values));
-        Ok(())
-    }
-
-    /// The thread that the creation at a place makes.
-    fn child(&self, point: Point, arm: usize) -> Result<ThreadId, Refused> {
-        let o = self.o;
-        let created = o.threads.threads[self.thread].creations(&o.code, point)?;
-        let path = created.get(arm).map(|c| &c.0);
-        path.and_then(|p| o.threads.created.get(p)).copied().ok_or_else(|| Refused::new("an unknown creation"))
-    }
-
-    fn spawn(&mut self, point: Point, calls: &[CallOp]) -> Result<(), Refused> {
-        for (arm, call) in calls.iter().enumerate() {
-            let child = self.child(point, arm)?;
-            self.enter_call(point, call, child, 0)?;
-            self.stmts.push(assign(self.o.vocabulary.threads[child].at, Expr::int(START)));
-        }
-        Ok(())
-    }
-
-    fn join(&mut self, point: Point, outs: &[Vec<VarRef>]) -> Result<(), Refused> {
-        let o = self.o;
-        // The fork stands in front of its join.
-        let fork = Point { pc: point.pc.wrapping_sub(1), ..point };
-        let is_fork = |i: &Instr| matches!(&i.op, Op::Fork(calls) if calls.len() == outs.len());
-        if !o.threads.threads[self.thread].instr(&o.code, fork).is_some_and(is_fork) {
-            return Err(Refused::new("a wait without its creations"));
-        }
-        let (mut targets, mut values) = (Vec::new(), Vec::new());
-        for (arm, outs) in outs.iter().enumerate() {
-            let child = self.child(fork, arm)?;
-            self.stmts.push(assume(Expr::var(o.vocabulary.threads[child].at).eq(Expr::int(END))));
-            let proc = o.threads.threads[child].proc(&o.code, 0);
-            let results = &o.frames[child][0].locals[proc.ins..proc.ins + proc.outs];
-            for (out, result) in outs.iter().zip(results) {
-                targets.push(self.name(point.frame, *out)?);
-                values.push(Expr::var(*result));
-            }
-        }
-        if !targets.is_empty() {
-            self.stmts.push(assign_all(targets, values));
-        }
         Ok(())
     }
 

@@ -40,11 +40,13 @@ pub enum Place {
     Start,
     /// It has returned.
     End,
+    /// It has returned, and a `join` has taken it.
+    Joined,
     /// In front of something that others can see, or that may not let executions pass.
     Before { calls: Calls, at: At },
     /// In front of a creation.
     Create { calls: Calls, at: At },
-    /// Waiting for the arms of a parallel call.
+    /// Waiting for the arms of a parallel call, or at a `join`.
     Join { calls: Calls, at: At },
     /// At the head of a loop.
     Head { calls: Calls, at: At },
@@ -60,6 +62,8 @@ pub enum Variable {
     ThreadLocal(ThreadPath, Name),
     /// A variable of an activation, under the name that the source gives it.
     Local(ThreadPath, Calls, Name),
+    /// One of the ids with which a thread was forked, by its position.
+    Identity(ThreadPath, usize),
 }
 
 pub fn place_of(span: Span) -> At {

@@ -9,9 +9,10 @@ use std::collections::VecDeque;
 use rustc_hash::FxHashMap;
 
 use super::Refused;
+use super::joins::{Identity, Joins};
 use super::places::{At, Calls, Creation, Place, ThreadPath, place_of};
 use crate::graph;
-use crate::semantics::code::{Check, Code, Expr, Instr, Op, Pc, Proc, ProcId, Step, VarRef};
+use crate::semantics::code::{CallOp, Check, Code, Expr, Instr, Op, Pc, Proc, ProcId, Step, VarRef};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 
@@ -23,8 +24,10 @@ pub struct Thread {
     pub proc: ProcId,
     /// Its results are awaited.
     pub is_arm: bool,
+    /// What joins know it by, where some join may take it.
+    pub identity: Option<Identity>,
     pub frames: Vec<Frame>,
-    /// The first three are those of [`ABSENT`], [`START`], [`END`].
+    /// The first three are those of [`ABSENT`], [`START`], [`END`]; where joins may take it, the next is that of [`JOINED`].
     pub locations: Vec<Location>,
     pub at: FxHashMap<Point, usize>,
 }
@@ -32,6 +35,15 @@ pub struct Thread {
 pub const ABSENT: usize = 0;
 pub const START: usize = 1;
 pub const END: usize = 2;
+pub const JOINED: usize = 3;
+
+/// A thread that is found.
+struct Created {
+    path: ThreadPath,
+    proc: Name,
+    is_arm: bool,
+    identity: Option<Identity>,
+}
 
 /// An activation of a procedure.
 pub struct Frame {
@@ -75,11 +87,13 @@ impl Threads {
     /// # Errors
     /// The number of threads or of activations is not known.
     pub fn of(code: &Code, entry: Name) -> Result<Threads, Refused> {
+        let joins = Joins::of(code, entry);
         let mut threads = Threads { threads: Vec::new(), created: FxHashMap::default() };
-        threads.threads.push(Thread::new(ThreadPath::default(), implementation(code, entry)?, false, code));
+        let first = Created { path: ThreadPath::default(), proc: entry, is_arm: false, identity: None };
+        threads.threads.push(Thread::new(first, code)?);
         let mut next = 0;
         while next < threads.threads.len() {
-            threads.walk(code, next)?;
+            threads.walk(code, &joins, next)?;
             next += 1;
             if next > MAX_THREADS {
                 return Err(Refused::new("more threads than can be counted"));
@@ -89,11 +103,11 @@ impl Threads {
     }
 
     /// Finds the locations of a thread.
-    fn walk(&mut self, code: &Code, id: ThreadId) -> Result<(), Refused> {
+    fn walk(&mut self, code: &Code, joins: &Joins, id: ThreadId) -> Result<(), Refused> {
         let start = Point { frame: 0, pc: 0, depth: 0, returned: false, seen: false };
         self.threads[id].locations[START].point = Some(start);
         let mut todo = VecDeque::from([START]);
-        let mut edges: Vec<Vec<usize>> = vec![Vec::new(); 3];
+        let mut edges: Vec<Vec<usize>> = vec![Vec::new(); self.threads[id].locations.len()];
         let mut creations: Vec<(ThreadId, usize)> = Vec::new();
         while let Some(from) = todo.pop_front() {
             let Some(first) = self.threads[id].locations[from].point else { continue };
@@ -114,8 +128,8 @@ impl Threads {
                 if !leaves && seen.insert(point, ()).is_some() {
                     continue;
                 }
-                for (path, proc, is_arm) in self.threads[id].creations(code, point)? {
-                    let child = self.child(code, path, proc, is_arm)?;
+                for created in self.threads[id].creations(code, joins, point) {
+                    let child = self.child(code, created)?;
                     creations.push((child, from));
                 }
                 match self.threads[id].successors(code, point)? {
@@ -134,13 +148,13 @@ impl Threads {
         Ok(())
     }
 
-    fn child(&mut self, code: &Code, path: ThreadPath, proc: Name, is_arm: bool) -> Result<ThreadId, Refused> {
-        if let Some(known) = self.created.get(&path) {
+    fn child(&mut self, code: &Code, created: Created) -> Result<ThreadId, Refused> {
+        if let Some(known) = self.created.get(&created.path) {
             return Ok(*known);
         }
         let id = self.threads.len();
-        self.created.insert(path.clone(), id);
-        self.threads.push(Thread::new(path, implementation(code, proc)?, is_arm, code));
+        self.created.insert(created.path.clone(), id);
+        self.threads.push(Thread::new(created, code)?);
         Ok(id)
     }
 }
@@ -159,11 +173,14 @@ pub enum Successors {
 }
 
 impl Thread {
-    fn new(path: ThreadPath, proc: ProcId, is_arm: bool, code: &Code) -> Thread {
+    fn new(created: Created, code: &Code) -> Result<Thread, Refused> {
+        let Created { path, proc, is_arm, identity } = created;
+        let proc = implementation(code, proc)?;
         let location = |place: Place| Location { place, span: code.procs[proc].span, point: None, atomic: false };
-        let locations = [Place::Absent, Place::Start, Place::End].map(location).into();
+        let mut locations = Vec::from([Place::Absent, Place::Start, Place::End].map(location));
+        locations.extend(identity.iter().map(|_| location(Place::Joined)));
         let frames = vec![Frame { proc, calls: Vec::new(), caller: None }];
-        Thread { path, proc, is_arm, frames, locations, at: FxHashMap::default() }
+        Ok(Thread { path, proc, is_arm, identity, frames, locations, at: FxHashMap::default() })
     }
 
     pub fn proc<'c>(&self, code: &'c Code, frame: usize) -> &'c Proc {
@@ -192,8 +209,8 @@ impl Thread {
             Op::LoopHead => Place::Head { calls, at },
             _ if point.depth > 0 => return None,
             Op::AtomicBegin => Place::Before { calls, at },
-            Op::Spawn(_) | Op::Fork(_) => Place::Create { calls, at },
-            Op::Join { .. } => Place::Join { calls, at },
+            Op::Spawn(_) | Op::Fork(_) | Op::Start(_) => Place::Create { calls, at },
+            Op::Join { .. } | Op::Await(_) => Place::Join { calls, at },
             Op::Return if self.is_arm && point.frame == 0 => Place::Return,
             _ if self.is_visible(code, point, instr) => Place::Before { calls, at },
             _ if point.seen && self.chooses(code, point, instr) => Place::Before { calls, at },
@@ -230,7 +247,7 @@ impl Thread {
             Op::Enter => {
                 proc.old_globals.iter().any(writes) || proc.locals.iter().filter_map(|l| l.where_.as_ref()).any(reads)
             }
-            Op::Spawn(_) | Op::Fork(_) | Op::Join { .. } => true,
+            Op::Spawn(_) | Op::Fork(_) | Op::Start(_) | Op::Join { .. } | Op::Await(_) => true,
             _ => false,
         }
     }
@@ -266,18 +283,28 @@ impl Thread {
     }
 
     /// Threads that the instruction creates.
-    pub fn creations(&self, code: &Code, point: Point) -> Result<Vec<(ThreadPath, Name, bool)>, Refused> {
-        let Some(instr) = self.instr(code, point) else { return Ok(Vec::new()) };
-        let (calls, is_arm) = match &instr.op {
-            Op::Spawn(call) => (std::slice::from_ref(call), false),
-            Op::Fork(calls) => (calls.as_slice(), true),
-            _ => return Ok(Vec::new()),
+    fn creations(&self, code: &Code, joins: &Joins, point: Point) -> Vec<Created> {
+        let Some(instr) = self.instr(code, point) else { return Vec::new() };
+        let created = |(arm, call): (usize, &CallOp)| {
+            let identity = match &instr.op {
+                Op::Start(op) => joins.identity(op),
+                _ => None,
+            };
+            let is_arm = matches!(instr.op, Op::Fork(_)) || identity.is_some();
+            Created { path: self.child(point, instr, arm), proc: call.proc, is_arm, identity }
         };
-        let created = calls.iter().enumerate().map(|(arm, call)| {
-            let creation = Creation { calls: self.frames[point.frame].calls.clone(), at: place_of(instr.span), arm };
-            (self.path.child(creation), call.proc, is_arm)
-        });
-        Ok(created.collect())
+        match &instr.op {
+            Op::Spawn(call) => vec![created((0, call))],
+            Op::Start(op) => vec![created((0, &op.call))],
+            Op::Fork(calls) => calls.iter().enumerate().map(created).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The thread that an instruction creates.
+    pub fn child(&self, point: Point, instr: &Instr, arm: usize) -> ThreadPath {
+        let creation = Creation { calls: self.frames[point.frame].calls.clone(), at: place_of(instr.span), arm };
+        self.path.child(creation)
     }
 
     /// Where control can go behind an instruction. Enters calls.

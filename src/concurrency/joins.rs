@@ -17,6 +17,7 @@ use super::fold::int_value;
 use super::ty_to_ast;
 use super::usage::{Fork, Join, Usages};
 use crate::check::{Checked, Ty};
+use crate::source::FileId;
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 
@@ -40,10 +41,46 @@ pub struct Book {
     pub initially: Expr,
 }
 
+/// Threads that joins tell apart from all others.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Class {
+pub struct Class {
     types: Vec<Ty>,
     values: Option<Vec<String>>,
+}
+
+/// Who forks and who joins, for those that keep no books since they know each thread by itself.
+#[derive(Debug, Clone, Default)]
+pub struct ForksAndJoins {
+    /// By the root of the thread.
+    pub forked: IndexMap<Name, Forked>,
+    /// By the procedure and the place of the statement.
+    pub joining: IndexMap<(Name, (FileId, u32, u32)), Joining>,
+    /// The globals that are books.
+    pub books: Vec<Name>,
+}
+
+/// Threads with a root of their own. Where the class has no values, the last parameters of the root are the ids.
+#[derive(Debug, Clone)]
+pub struct Forked {
+    pub class: Class,
+    pub results: Vec<Ty>,
+}
+
+#[derive(Debug, Clone)]
+pub struct Joining {
+    pub class: Class,
+    pub ids: Vec<Expr>,
+    /// `None`: threads with any results.
+    pub results: Option<Vec<Ty>>,
+    /// Where the results go.
+    pub targets: Vec<Name>,
+}
+
+impl Joining {
+    /// Can it take such a thread, if the ids have the same values?
+    pub fn takes(&self, forked: &Forked) -> bool {
+        self.class == forked.class && self.results.as_ref().is_none_or(|r| *r == forked.results)
+    }
 }
 
 /// The threads of one class.
@@ -96,7 +133,7 @@ impl Joins {
         joins
     }
 
-    fn class(&self, ids: &[Expr]) -> Class {
+    pub fn class(&self, ids: &[Expr]) -> Class {
         let types = types(ids);
         let is_literal = self.literal.get(&types).copied().unwrap_or(false);
         let values = literals(ids).filter(|_| is_literal);

@@ -17,7 +17,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ghost::ghost_locals;
-use super::joins::Joins;
+use super::joins::{ForksAndJoins, Joins};
 use super::program::*;
 use super::usage::{body_of, procedure_decl};
 use crate::check::{CheckKind, Checked, Ty, TyKind};
@@ -60,6 +60,7 @@ impl Context<'_> {
 pub struct Extra {
     pub procedures: Vec<Procedure>,
     pub globals: Vec<(Name, Type)>,
+    pub joins: ForksAndJoins,
 }
 
 /// The thread-local variable that holds the slot + 1 of the last created child.

@@ -15,7 +15,7 @@ pub mod effort;
 pub mod fold;
 mod ghost;
 pub mod inline;
-mod joins;
+pub mod joins;
 pub mod lockset;
 pub mod loops;
 mod lower;
@@ -140,6 +140,7 @@ pub fn prepare(
         let sharing = Sharing::Shared;
         globals.insert(name, Global { ty, where_: None, sharing, internal: true, ignored: false });
     }
+    extra.joins.books = joins.globals.iter().map(|b| b.name).collect();
     for joins::Book { name, ty, initially } in joins.globals {
         let where_ = Some(initially).filter(|e| e.as_bool() != Some(true));
         globals.insert(name, Global { ty, where_, sharing: Sharing::Shared, internal: true, ignored: false });
@@ -161,6 +162,7 @@ pub fn prepare(
         nonblocking,
         movers,
         racing,
+        joins: extra.joins,
     };
     if goal == Goal::Race {
         touches::mark(&mut program, checked);

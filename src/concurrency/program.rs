@@ -3,6 +3,7 @@
 
 use indexmap::{IndexMap, IndexSet};
 
+use super::joins::ForksAndJoins;
 use super::lockset::Movers;
 use crate::check::{CheckKind, Temporal};
 use crate::syntax::ast::*;
@@ -30,6 +31,8 @@ pub struct Concurrent {
     pub movers: Movers,
     /// Globals that threads can race on, where that is asked for, with the types of the indices of their entries, level by level.
     pub racing: IndexMap<Name, Vec<Vec<Type>>>,
+    /// What `fork` and `join` say of each other.
+    pub joins: ForksAndJoins,
 }
 
 #[derive(Debug, Clone)]

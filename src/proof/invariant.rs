@@ -5,12 +5,12 @@
 
 use super::cube::Cube;
 use super::model::{Field, Model, Ranges, within};
-use crate::certificate::places::Variable;
+use crate::certificate::places::{Place, Variable};
 use crate::certificate::{ABSENT, Obligations, Vocabulary, integer};
 use crate::engine::transition::Shape;
 use crate::syntax::ast::*;
 use crate::system::live::Live;
-use crate::system::{System, ThreadId};
+use crate::system::{Handed, System, ThreadId, first};
 
 /// Words for the state of a system.
 pub struct Wording<'a> {
@@ -40,7 +40,10 @@ impl<'a> Wording<'a> {
         }
         let variables = system.variables.iter().map(|v| match (&v.source, &v.announces) {
             (Some(source), _) => {
-                let whole = variable(vocabulary, source)?;
+                let mut whole = variable(vocabulary, source)?;
+                if let Some(handed) = &v.handed {
+                    whole = has_value(vocabulary, handed, whole, &v.ty)?;
+                }
                 Some(match &v.cell {
                     Some(index) => Expr::generated(ExprKind::Select(Box::new(whole), vec![index.clone()])),
                     None => whole,
@@ -120,6 +123,18 @@ impl<'a> Wording<'a> {
         }
         Ok(Expr::any(parts))
     }
+}
+
+/// What a thread hands to those that join it, and what the system has for it before.
+fn has_value(vocabulary: &Vocabulary, handed: &Handed, value: Expr, ty: &Type) -> Option<Expr> {
+    let thread = vocabulary.threads.iter().find(|t| t.path == handed.thread)?;
+    let before = |place: &Place| match handed.is_result {
+        true => !matches!(place, Place::Return | Place::End | Place::Joined),
+        false => *place == Place::Absent,
+    };
+    let numbers = (0..thread.places.len()).filter(|n| before(&thread.places[*n])).map(|n| n as i128);
+    let not_yet = among(&Expr::var(thread.at), &numbers.collect::<Vec<_>>());
+    Some(Expr::ite(not_yet, first(ty)?, value))
 }
 
 fn variable(vocabulary: &Vocabulary, source: &Variable) -> Option<Expr> {

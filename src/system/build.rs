@@ -9,12 +9,17 @@ use super::*;
 use crate::certificate::places::{At, Calls, Creation, place_of};
 use crate::concurrency::blocks::{BlockId, Body, Command, Terminator};
 use crate::concurrency::program::{
-    CallNode, Concurrent, Procedure, SELF, Sharing, Spawn, Step as ProgramStep, StepKind,
+    CallNode, Concurrent, Global, Procedure, SELF, Sharing, Spawn, Step as ProgramStep, StepKind,
 };
 use crate::concurrency::{CHILD, assign};
 use crate::graph;
 use crate::sequentialize::{EventKind, SourceEvent};
 use crate::syntax::ast::Lhs;
+
+mod joins;
+
+use joins::Join;
+pub use joins::first;
 
 pub fn build(program: &Concurrent) -> Result<System, Diagnostic> {
     if let Some(name) = program.recursive.first() {
@@ -24,17 +29,18 @@ pub fn build(program: &Concurrent) -> Result<System, Diagnostic> {
     let mut names = program.names.clone();
     let mut variables = Vec::new();
     let mut initially = Vec::new();
-    for (name, global) in program.globals.iter().filter(|(_, g)| g.sharing != Sharing::ThreadLocal) {
+    let kept = |(name, g): &(&Name, &Global)| g.sharing != Sharing::ThreadLocal && !program.joins.books.contains(name);
+    for (name, global) in program.globals.iter().filter(kept) {
         let source = (!global.internal).then_some(Variable::Global(*name));
         let ty = global.ty.clone();
-        variables.push(StateVariable { name: *name, ty, source, cell: None, owner: None, announces: None });
+        variables.push(StateVariable::new(*name, ty, source));
         initially.extend(global.where_.clone());
         if global.internal && matches!(global.ty.kind, crate::syntax::ast::TypeKind::Bool) {
             initially.push(Expr::var(*name).not());
         }
     }
     let bodies = program.procedures.iter().map(|(name, p)| (*name, Body::of(&p.body))).collect();
-    let entry = Root { procedure: program.entry, path: ThreadPath::default(), params: Vec::new() };
+    let entry = Root { procedure: program.entry, ..Root::default() };
     let location = names.fresh(&format!("at.{}", program.procedures[&program.entry].source));
     let mut builder = Builder {
         program,
@@ -46,6 +52,8 @@ pub fn build(program: &Concurrent) -> Result<System, Diagnostic> {
         known: FxHashMap::default(),
         threads: Vec::new(),
         locations: vec![location],
+        joins: Vec::new(),
+        initially,
     };
     let mut next = 0;
     while next < builder.roots.len() {
@@ -56,7 +64,8 @@ pub fn build(program: &Concurrent) -> Result<System, Diagnostic> {
         next += 1;
     }
     builder.name_threads();
-    let Builder { variables, threads, steps, names, .. } = builder;
+    builder.resolve_joins();
+    let Builder { variables, threads, steps, names, initially, .. } = builder;
     Ok(System { passive: program.passive.clone(), variables, threads, steps, initially, names })
 }
 
@@ -79,13 +88,19 @@ struct Builder<'a> {
     known: FxHashMap<ThreadPath, ThreadId>,
     /// The variable that holds where each thread is.
     locations: Vec<Name>,
+    /// Joins whose threads are still to be found.
+    joins: Vec<Join>,
+    initially: Vec<Expr>,
 }
 
+#[derive(Default)]
 struct Root {
     procedure: Name,
     path: ThreadPath,
     /// The state's variables for its parameters; made where it is first created.
     params: Vec<Name>,
+    /// Those for its results, where joins may ask for them.
+    results: Vec<Name>,
 }
 
 /// One activation of a procedure in a thread.
@@ -115,12 +130,14 @@ impl Builder<'_> {
         let (procedure, path) = (self.roots[id].procedure, self.roots[id].path.clone());
         let p = &self.program.procedures[&procedure];
         let location = |place: Place| Location { place, atomic: false, span: p.span, procedure: p.source };
+        let mut locations = [Place::Absent, Place::Start, Place::End].map(location).to_vec();
+        locations.extend(self.program.joins.forked.get(&procedure).map(|_| location(Place::Joined)));
         let mut walk = Walk {
             id,
             path,
             frames: Vec::new(),
             by_call: FxHashMap::default(),
-            locations: [Place::Absent, Place::Start, Place::End].map(location).to_vec(),
+            locations,
             at: FxHashMap::default(),
             todo: VecDeque::new(),
             temps: Vec::new(),
@@ -145,8 +162,17 @@ impl Builder<'_> {
         let p = &self.program.procedures[&procedure];
         let location = self.names.fresh(&format!("at.{}", p.source));
         self.locations.push(location);
-        let params: Vec<Name> = p.params.iter().map(|v| self.local(&path, &[], p, v)).collect();
-        self.roots.push(Root { procedure, path, params });
+        let mut params: Vec<Name> = Vec::new();
+        let forked = self.program.joins.forked.contains_key(&procedure);
+        for v in &p.params {
+            // What has no source are the ids, the last parameters.
+            let ids = p.params.iter().filter(|v| v.source.is_none());
+            params.push(match ids.clone().position(|id| id.name == v.name) {
+                Some(id) if forked => self.handed(v, Variable::Identity(path.clone(), id), &path, false),
+                _ => self.local(&path, &[], p, v),
+            });
+        }
+        self.roots.push(Root { procedure, path, params, results: Vec::new() });
         id
     }
 
@@ -155,8 +181,8 @@ impl Builder<'_> {
         let name =
             self.names.fresh(&format!("{}.{}", procedure.source, v.source.unwrap_or(v.name)).replace(['(', ')'], "#"));
         let source = v.source.map(|s| Variable::Local(thread.clone(), calls.to_vec(), s));
-        let (ty, owner) = (v.ty.clone(), Some(thread.clone()));
-        self.variables.push(StateVariable { name, ty, source, cell: None, owner, announces: None });
+        let owner = Some(thread.clone());
+        self.variables.push(StateVariable { owner, ..StateVariable::new(name, v.ty.clone(), source) });
         name
     }
 
@@ -259,8 +285,9 @@ impl Walk<'_, '_> {
         for (name, global) in program.globals.iter().filter(|(_, g)| g.sharing == Sharing::ThreadLocal) {
             let own = self.builder.names.fresh(&format!("{}.{name}", p.source));
             let source = Some(Variable::ThreadLocal(self.path.clone(), *name));
-            let (ty, owner) = (global.ty.clone(), Some(self.path.clone()));
-            self.builder.variables.push(StateVariable { name: own, ty, source, cell: None, owner, announces: None });
+            let owner = Some(self.path.clone());
+            let variable = StateVariable::new(own, global.ty.clone(), source);
+            self.builder.variables.push(StateVariable { owner, ..variable });
             self.thread_locals.insert(*name, Expr::var(own));
         }
         let first = self.frame(procedure, None, Vec::new());
@@ -303,7 +330,10 @@ impl Walk<'_, '_> {
         for (i, v) in p.params.iter().chain(&p.outs).chain(&p.locals).enumerate() {
             let name = match given.get(i) {
                 Some(known) => *known,
-                None => self.builder.local(&self.path, &calls, p, v),
+                None => match self.builder.result_of(&self.path, procedure, caller, v) {
+                    Some(result) => result,
+                    None => self.builder.local(&self.path, &calls, p, v),
+                },
             };
             values.insert(v.name, Expr::var(name));
         }
@@ -414,6 +444,13 @@ impl Walk<'_, '_> {
             match command.clone() {
                 Command::Step(step) => {
                     let values = &self.frames[point.frame].values;
+                    if let Some(joining) = self.joining(point, &step) {
+                        return Ok(self.join(draft, point, &step, &joining, code));
+                    }
+                    if step.kind == StepKind::Internal && self.ends_forked(point) {
+                        point.index += 1;
+                        continue;
+                    }
                     if step.mentions(|n| n == CHILD) {
                         return Err(unsupported(step.span, "the number of the thread created last"));
                     }

@@ -44,8 +44,12 @@ impl Live {
 
 /// The threads that an action starts.
 fn started_by(system: &System, action: &Action) -> Vec<ThreadId> {
-    let written = action.written();
-    (0..system.threads.len()).filter(|t| written.contains(&system.threads[*t].location)).collect()
+    let Action::Assign { lhs, rhs, .. } = action else { return Vec::new() };
+    let starts = |t: &ThreadId| {
+        let location = system.threads[*t].location;
+        lhs.iter().zip(rhs).any(|(l, r)| l.base.name == location && r.kind == Expr::int(START).kind)
+    };
+    (0..system.threads.len()).filter(starts).collect()
 }
 
 /// Locations of the entry thread that no creation comes before.

@@ -22,6 +22,8 @@ pub mod way;
 
 use std::fmt;
 
+pub use build::first;
+
 use crate::certificate::places::{Place, ThreadPath, Variable};
 use crate::check::{Checked, Objective};
 use crate::concurrency::program::{Action, Var};
@@ -43,6 +45,8 @@ pub type PieceId = usize;
 pub const ABSENT: LocationId = 0;
 pub const START: LocationId = 1;
 pub const END: LocationId = 2;
+/// Those that a `join` may take have this one, too.
+pub const JOINED: LocationId = 3;
 
 /// The whole system.
 #[derive(Debug, Clone)]
@@ -71,6 +75,21 @@ pub struct StateVariable {
     pub owner: Option<ThreadPath>,
     /// Announces that the thread at this path has ended (parallel calls). False at the start.
     pub announces: Option<ThreadPath>,
+    /// Of a thread, for the one that joins it.
+    pub handed: Option<Handed>,
+}
+
+impl StateVariable {
+    fn new(name: Name, ty: Type, source: Option<Variable>) -> StateVariable {
+        StateVariable { name, ty, source, cell: None, owner: None, announces: None, handed: None }
+    }
+}
+
+/// Of the thread at this path: its result, or one of the ids that it was forked with. Before it has the value, it is 0, or false.
+#[derive(Debug, Clone)]
+pub struct Handed {
+    pub thread: ThreadPath,
+    pub is_result: bool,
 }
 
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 
 use super::calls::internal_var;
 use super::*;
-use crate::concurrency::joins::{Group, Threads};
+use crate::concurrency::joins::{Forked, Group, Joining, Threads};
 
 impl Lower<'_, '_> {
     /// ```text
@@ -18,6 +18,8 @@ impl Lower<'_, '_> {
             Some((threads, group)) if body_of(self.cx.checked, callee).is_some() => {
                 let types: Vec<Ty> = ids.iter().map(|e| e.ty.unwrap_or_else(Ty::int)).collect();
                 let root = self.forked_root(callee, &types, &threads, group, span);
+                let forked = Forked { class: self.cx.joins.class(ids), results };
+                self.cx.extra.joins.forked.insert(root, forked);
                 let own = if threads.by_id { values } else { Vec::new() };
                 self.spawn(span, callee, root, args, own, out);
             }
@@ -37,12 +39,15 @@ impl Lower<'_, '_> {
     /// One step, which waits until some thread that is meant has ended, takes it out of the books, and assigns its results.
     pub(super) fn join(&mut self, span: Span, ids: &[Expr], outs: Option<&[Ident]>, types: &[Ty], out: &mut Vec<Node>) {
         let at: Vec<Expr> = ids.iter().map(|e| self.expr(e)).collect();
+        let targets: Vec<Name> = outs.into_iter().flatten().map(|o| self.renamed_name(o.name)).collect();
+        let (class, results) = (self.cx.joins.class(ids), outs.map(|_| types.to_vec()));
+        let joining = Joining { class, ids: at.clone(), results, targets: targets.clone() };
+        self.cx.extra.joins.joining.insert((self.name, span.key()), joining);
         let Some((threads, groups)) = self.cx.joins.joined(ids, outs.map(|_| types)) else {
             let never = Action::Assume { attrs: Vec::new(), expr: self.cx.joins.never() };
             return out.push(self.step(span, vec![never]));
         };
         let threads = threads.clone();
-        let targets: Vec<Name> = outs.into_iter().flatten().map(|o| self.renamed_name(o.name)).collect();
         let actions = match threads.once {
             true => take_the_thread(&threads.groups[groups[0]], &targets),
             false => self.take_a_thread(&threads, &groups, &at, &targets),

@@ -1,0 +1,95 @@
+//! Creations of threads in the steps of a certificate, and who waits for their ends.
+//!
+//! ```text
+//! fork i P(e);         P.i := i;  P.x := e;  at.P := 1;
+//! join j assign x;     if (*) { assume at.P == 2 && P.i == j;  at.P := 3;  x := P.r; } else ...
+//! ```
+//! with a case for each thread that a join may take, wherever it was forked.
+
+use super::*;
+use crate::semantics::code::{AwaitOp, StartOp};
+
+impl StepBuilder<'_> {
+    /// The thread that the creation at a place makes.
+    fn child(&self, point: Point, arm: usize) -> Result<ThreadId, Refused> {
+        let o = self.o;
+        let thread = &o.threads.threads[self.thread];
+        let path = thread.instr(&o.code, point).map(|instr| thread.child(point, instr, arm));
+        path.and_then(|p| o.threads.created.get(&p)).copied().ok_or_else(|| Refused::new("an unknown creation"))
+    }
+
+    pub(super) fn spawn(&mut self, point: Point, calls: &[CallOp]) -> Result<(), Refused> {
+        for (arm, call) in calls.iter().enumerate() {
+            let child = self.child(point, arm)?;
+            self.enter_call(point, call, child, 0)?;
+            self.stmts.push(assign(self.o.vocabulary.threads[child].at, Expr::int(START)));
+        }
+        Ok(())
+    }
+
+    /// `fork`: the ids are kept where joins do not know them anyway.
+    pub(super) fn start(&mut self, point: Point, op: &StartOp) -> Result<(), Refused> {
+        let ids = self.o.identities[self.child(point, 0)?].clone();
+        if !ids.is_empty() {
+            let values: Result<Vec<Expr>, Refused> = op.ids.iter().map(|e| self.expr(point.frame, e)).collect();
+            self.stmts.push(assign_all(ids, values?));
+        }
+        self.spawn(point, std::slice::from_ref(&op.call))
+    }
+
+    /// `join`: any of the threads that have ended and have these ids.
+    pub(super) fn await_thread(&mut self, point: Point, op: &AwaitOp) -> Result<(), Refused> {
+        let o = self.o;
+        let mut others = vec![assume(Expr::bool(false))];
+        for (t, thread) in o.threads.threads.iter().enumerate() {
+            if t == self.thread || !thread.identity.as_ref().is_some_and(|i| i.fits(op)) {
+                continue;
+            }
+            let at = o.vocabulary.threads[t].at;
+            let mut taken = Expr::var(at).eq(Expr::int(END));
+            for (own, asked) in o.identities[t].iter().zip(&op.ids) {
+                taken = taken.and(Expr::var(*own).eq(self.expr(point.frame, asked)?));
+            }
+            let mut way = vec![assume(taken), assign(at, Expr::int(JOINED))];
+            let outs: Vec<VarRef> = op.outs.iter().flatten().copied().collect();
+            if !outs.is_empty() {
+                way.push(assign_all(self.all_names(point.frame, &outs)?, self.results_of(t)));
+            }
+            others = vec![either(way, others)];
+        }
+        self.stmts.extend(others);
+        Ok(())
+    }
+
+    /// What a thread that has ended has returned.
+    fn results_of(&self, thread: ThreadId) -> Vec<Expr> {
+        let o = self.o;
+        let proc = o.threads.threads[thread].proc(&o.code, 0);
+        let results = &o.frames[thread][0].locals[proc.ins..proc.ins + proc.outs];
+        results.iter().map(|r| Expr::var(*r)).collect()
+    }
+
+    /// The end of a parallel call.
+    pub(super) fn join(&mut self, point: Point, outs: &[Vec<VarRef>]) -> Result<(), Refused> {
+        let o = self.o;
+        // The fork stands in front of its join.
+        let fork = Point { pc: point.pc.wrapping_sub(1), ..point };
+        let is_fork = |i: &Instr| matches!(&i.op, Op::Fork(calls) if calls.len() == outs.len());
+        if !o.threads.threads[self.thread].instr(&o.code, fork).is_some_and(is_fork) {
+            return Err(Refused::new("a wait without its creations"));
+        }
+        let (mut targets, mut values) = (Vec::new(), Vec::new());
+        for (arm, outs) in outs.iter().enumerate() {
+            let child = self.child(fork, arm)?;
+            self.stmts.push(assume(Expr::var(o.vocabulary.threads[child].at).eq(Expr::int(END))));
+            for (out, result) in outs.iter().zip(self.results_of(child)) {
+                targets.push(self.name(point.frame, *out)?);
+                values.push(result);
+            }
+        }
+        if !targets.is_empty() {
+            self.stmts.push(assign_all(targets, values));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,141 @@
+//! `fork` and `join` in the interleaving system: each thread is known by itself, so no books are kept of them.
+//!
+//! ```text
+//! join i assign x;     some thread P that the join can take:  assume at.P == end && P.i == i;  at.P := joined;  x := P.r;
+//! ```
+//! All threads must be known before: a join is left open until then.
+
+use super::*;
+use crate::concurrency::joins::Joining;
+use crate::syntax::ast::{Type, TypeKind};
+
+/// A join whose cases are still to be made.
+pub struct Join {
+    thread: ThreadId,
+    step: usize,
+    piece: PieceId,
+    joining: Joining,
+    event: SourceEvent,
+}
+
+impl Builder<'_> {
+    /// A variable by which a thread hands something to those that join it.
+    pub(super) fn handed(&mut self, v: &Var, source: Variable, path: &ThreadPath, is_result: bool) -> Name {
+        let name = self.names.fresh(&v.name);
+        let handed = Some(Handed { thread: path.clone(), is_result });
+        self.initially.extend(first(&v.ty).map(|value| Expr::var(name).eq(value)));
+        self.variables.push(StateVariable { handed, ..StateVariable::new(name, v.ty.clone(), Some(source)) });
+        name
+    }
+
+    /// The variable for a result of a forked thread: its root has one for each result of the procedure that it calls.
+    pub(super) fn result_of(&mut self, path: &ThreadPath, root: Name, caller: CallSite, v: &Var) -> Option<Name> {
+        let program = self.program;
+        if caller.is_some() || !program.joins.forked.contains_key(&root) {
+            return None;
+        }
+        let number = program.procedures[&root].locals.iter().position(|l| l.name == v.name)?;
+        let callee = program.procedures[&root].body.iter().find_map(|node| match node {
+            crate::concurrency::program::Node::Call(call) => Some(&program.procedures[&call.proc]),
+            _ => None,
+        })?;
+        let out = callee.outs.get(number)?;
+        let source = Variable::Local(path.clone(), Vec::new(), out.source.unwrap_or(out.name));
+        let name = self.handed(v, source, path, true);
+        self.roots.iter_mut().filter(|r| r.path == *path).for_each(|r| r.results.push(name));
+        Some(name)
+    }
+
+    /// Makes the cases of all joins.
+    pub(super) fn resolve_joins(&mut self) {
+        for join in std::mem::take(&mut self.joins) {
+            let next = self.steps[join.step].pieces[join.piece].exit.clone();
+            let mut cases = Vec::new();
+            for thread in (0..self.roots.len()).filter(|t| *t != join.thread) {
+                let forked = self.program.joins.forked.get(&self.roots[thread].procedure);
+                if !forked.is_some_and(|f| join.joining.takes(f)) {
+                    continue;
+                }
+                let events = vec![(0, join.event.clone())];
+                let pieces = &mut self.steps[join.step].pieces;
+                cases.push(pieces.len());
+                let actions = taken(&join.joining, &self.roots[thread], self.locations[thread], self.program);
+                self.steps[join.step].pieces.push(Piece { actions, events, exit: next.clone() });
+            }
+            let piece = &mut self.steps[join.step].pieces[join.piece];
+            if cases.is_empty() {
+                piece.actions.push(Action::Assume { attrs: Vec::new(), expr: Expr::bool(false) });
+            } else {
+                piece.exit = Exit::Choose(cases);
+            }
+        }
+    }
+}
+
+/// The join takes this thread.
+fn taken(joining: &Joining, root: &Root, location: Name, program: &Concurrent) -> Vec<Action> {
+    let mut expr = Expr::var(location).eq(Expr::int(END));
+    let params = &program.procedures[&root.procedure].params;
+    let ids = root.params.iter().zip(params).filter(|(_, p)| p.source.is_none()).map(|(name, _)| *name);
+    for (own, asked) in ids.zip(&joining.ids) {
+        expr = expr.and(Expr::var(own).eq(asked.clone()));
+    }
+    let mut actions = vec![Action::Assume { attrs: Vec::new(), expr }, assign(location, Expr::int(JOINED))];
+    if !joining.targets.is_empty() {
+        let lhs = joining.targets.iter().map(|t| crate::concurrency::simple_lhs(*t)).collect();
+        let rhs = root.results.iter().map(|r| Expr::var(*r)).collect();
+        actions.push(Action::Assign { attrs: Vec::new(), lhs, rhs });
+    }
+    actions
+}
+
+/// The value of what nobody has handed over yet.
+pub fn first(ty: &Type) -> Option<Expr> {
+    match ty.kind {
+        TypeKind::Bool => Some(Expr::bool(false)),
+        TypeKind::Int => Some(Expr::int(0)),
+        TypeKind::Bv(width) => {
+            let kind = crate::syntax::ast::ExprKind::Bv { value: 0u32.into(), width };
+            Some(Expr::generated(kind))
+        }
+        _ => None,
+    }
+}
+
+impl Walk<'_, '_> {
+    /// The join that the step is.
+    pub(super) fn joining(&self, point: Point, step: &ProgramStep) -> Option<Joining> {
+        let key = (self.frames[point.frame].procedure, step.span.key());
+        let joins = &self.builder.program.joins;
+        let is_join = step.kind == StepKind::Statement && step.mentions(|n| joins.books.contains(&n));
+        joins.joining.get(&key).filter(|_| is_join).cloned()
+    }
+
+    /// Is this the root of a forked thread? Then its last step says what its end says anyway.
+    pub(super) fn ends_forked(&self, point: Point) -> bool {
+        point.frame == 0 && self.builder.program.joins.forked.contains_key(&self.frames[0].procedure)
+    }
+
+    /// The join, with its cases left open.
+    pub(super) fn join(
+        &mut self,
+        draft: &mut Draft,
+        point: Point,
+        step: &ProgramStep,
+        joining: &Joining,
+        code: Code,
+    ) -> Piece {
+        let values = &self.frames[point.frame].values;
+        let mut joining = joining.clone();
+        joining.ids.iter_mut().for_each(|e| e.substitute(values));
+        joining.targets.iter_mut().for_each(|t| *t = values.get(t).and_then(variable).unwrap_or(*t));
+        let next = draft.piece(Point { index: point.index + 1, ..point });
+        let piece = draft.pieces.len();
+        draft.pieces.push(Some(Code::default().piece(Exit::Goto(next))));
+        let (kind, span, procedure) = (EventKind::Step, step.span, step.procedure);
+        let event = SourceEvent { kind, span, procedure, values: Vec::new() };
+        let step = self.builder.steps.len();
+        self.builder.joins.push(Join { thread: self.id, step, piece, joining, event });
+        code.piece(Exit::Goto(piece))
+    }
+}
