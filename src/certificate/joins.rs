@@ -73,7 +73,8 @@ impl<'c> Joins<'c> {
     /// What joins know the thread by that this creates; none where no join can take it.
     pub fn identity(&self, start: &StartOp) -> Option<Identity> {
         let starts = self.starts.iter().map(|s| (&s.types, &s.ids));
-        let mut alike = starts.chain(self.awaits.iter().map(|a| (&a.types, &a.ids))).filter(|(t, _)| **t == start.types);
+        let mut alike =
+            starts.chain(self.awaits.iter().map(|a| (&a.types, &a.ids))).filter(|(t, _)| **t == start.types);
         let all_literal = alike.all(|(_, ids)| literals(ids).is_some());
         let values = literals(&start.ids).filter(|_| all_literal);
         let identity = Identity { types: start.types.clone(), results: start.results.clone(), values };

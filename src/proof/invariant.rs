@@ -10,7 +10,7 @@ use crate::certificate::{ABSENT, Obligations, Vocabulary, integer};
 use crate::engine::transition::Shape;
 use crate::syntax::ast::*;
 use crate::system::live::Live;
-use crate::system::{Handed, System, ThreadId, first};
+use crate::system::{Handed, System, ThreadId};
 
 /// Words for the state of a system.
 pub struct Wording<'a> {
@@ -18,8 +18,26 @@ pub struct Wording<'a> {
     model: &'a Model,
     /// The variable of each thread's location, and for each location its numbers in the certificate.
     locations: Vec<(Name, Vec<Vec<usize>>)>,
-    /// The expression for each variable.
-    variables: Vec<Option<Expr>>,
+    /// For each variable: how the certificate knows it.
+    variables: Vec<Option<Word>>,
+}
+
+/// A variable as the certificate knows it.
+struct Word {
+    expr: Expr,
+    /// Where it is 0 or false in the system, whatever the certificate says: nobody has handed it over yet.
+    not_yet: Option<Expr>,
+}
+
+impl Word {
+    /// What is true of the variable, where `first` says whether it is true of 0 or false.
+    fn says(&self, first: bool, of: Expr) -> Expr {
+        match &self.not_yet {
+            None => of,
+            Some(not_yet) if first => not_yet.clone().or(of),
+            Some(not_yet) => not_yet.clone().not().and(of),
+        }
+    }
 }
 
 impl<'a> Wording<'a> {
@@ -40,18 +58,22 @@ impl<'a> Wording<'a> {
         }
         let variables = system.variables.iter().map(|v| match (&v.source, &v.announces) {
             (Some(source), _) => {
-                let mut whole = variable(vocabulary, source)?;
-                if let Some(handed) = &v.handed {
-                    whole = has_value(vocabulary, handed, whole, &v.ty)?;
-                }
-                Some(match &v.cell {
+                let whole = variable(vocabulary, source)?;
+                let not_yet = match &v.handed {
+                    // Maps have no first value.
+                    Some(_) if v.cell.is_some() => return None,
+                    Some(handed) => Some(not_yet(vocabulary, handed)?),
+                    None => None,
+                };
+                let expr = match &v.cell {
                     Some(index) => Expr::generated(ExprKind::Select(Box::new(whole), vec![index.clone()])),
                     None => whole,
-                })
+                };
+                Some(Word { expr, not_yet })
             }
             (None, Some(path)) => {
                 let thread = vocabulary.threads.iter().find(|t| t.path == *path)?;
-                Some(Expr::var(thread.at).eq(Expr::int(crate::certificate::END)))
+                Some(Word { expr: Expr::var(thread.at).eq(Expr::int(crate::certificate::END)), not_yet: None })
             }
             _ => None,
         });
@@ -74,13 +96,13 @@ impl<'a> Wording<'a> {
             parts.push(alone.clone().implies(absent));
         }
         for (v, variable) in self.system.variables.iter().enumerate() {
-            let (TypeKind::Int, Some(expr)) = (&variable.ty.kind, &self.variables[v]) else { continue };
+            let (TypeKind::Int, Some(word)) = (&variable.ty.kind, &self.variables[v]) else { continue };
             let readers = match &variable.owner {
                 Some(path) => self.system.thread_at(path).into_iter().collect(),
                 None => (0..self.locations.len()).collect::<Vec<_>>(),
             };
             let dead = Expr::all(readers.into_iter().map(|t| self.at(t, &|l| !live.is_live(t, l, v))));
-            parts.push(dead.or(within(expr, ranges.bounds(variable.name))));
+            parts.push(dead.or(word.says(true, within(&word.expr, ranges.bounds(variable.name)))));
         }
         for clause in clauses {
             parts.push(self.clause(clause)?);
@@ -114,10 +136,10 @@ impl<'a> Wording<'a> {
             parts.push(match f.checked_sub(self.locations.len()) {
                 None => self.at(f, &|l| !fits(l as i128)),
                 Some(v) => {
-                    let Some(expr) = &self.variables[v] else {
+                    let Some(word) = &self.variables[v] else {
                         return Err(format!("the proof needs {}, which the source does not know", field.name));
                     };
-                    other_values(expr, field, &bits, &fits)
+                    word.says(!fits(0), other_values(&word.expr, field, &bits, &fits))
                 }
             });
         }
@@ -125,16 +147,15 @@ impl<'a> Wording<'a> {
     }
 }
 
-/// What a thread hands to those that join it, and what the system has for it before.
-fn has_value(vocabulary: &Vocabulary, handed: &Handed, value: Expr, ty: &Type) -> Option<Expr> {
+/// Where the thread has not handed it over yet.
+fn not_yet(vocabulary: &Vocabulary, handed: &Handed) -> Option<Expr> {
     let thread = vocabulary.threads.iter().find(|t| t.path == handed.thread)?;
     let before = |place: &Place| match handed.is_result {
         true => !matches!(place, Place::Return | Place::End | Place::Joined),
         false => *place == Place::Absent,
     };
     let numbers = (0..thread.places.len()).filter(|n| before(&thread.places[*n])).map(|n| n as i128);
-    let not_yet = among(&Expr::var(thread.at), &numbers.collect::<Vec<_>>());
-    Some(Expr::ite(not_yet, first(ty)?, value))
+    Some(among(&Expr::var(thread.at), &numbers.collect::<Vec<_>>()))
 }
 
 fn variable(vocabulary: &Vocabulary, source: &Variable) -> Option<Expr> {

@@ -19,7 +19,6 @@ use crate::syntax::ast::Lhs;
 mod joins;
 
 use joins::Join;
-pub use joins::first;
 
 pub fn build(program: &Concurrent) -> Result<System, Diagnostic> {
     if let Some(name) = program.recursive.first() {

@@ -22,8 +22,6 @@ pub mod way;
 
 use std::fmt;
 
-pub use build::first;
-
 use crate::certificate::places::{Place, ThreadPath, Variable};
 use crate::check::{Checked, Objective};
 use crate::concurrency::program::{Action, Var};

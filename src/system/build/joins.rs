@@ -90,7 +90,7 @@ fn taken(joining: &Joining, root: &Root, location: Name, program: &Concurrent) -
 }
 
 /// The value of what nobody has handed over yet.
-pub fn first(ty: &Type) -> Option<Expr> {
+fn first(ty: &Type) -> Option<Expr> {
     match ty.kind {
         TypeKind::Bool => Some(Expr::bool(false)),
         TypeKind::Int => Some(Expr::int(0)),
