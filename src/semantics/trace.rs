@@ -138,7 +138,9 @@ impl<'a> Recorder<'a> {
         // What is havocked gets its value from this step, at once or later.
         let havocs = matches!(instr.op, Op::Havoc(_) | Op::Extern(_));
         let is_result = |at: usize| result(&instr.op, &writes, at);
-        let opens = |w: &Write| w.path.is_empty() && (havocs || w.value.has_unset());
+        // What an assignment leaves open was open before, in the same variable.
+        let assigns = matches!(instr.op, Op::Assign { .. });
+        let opens = |w: &Write| w.path.is_empty() && (havocs || (w.value.has_unset() && !assigns));
         for (_, write) in writes.iter().enumerate().filter(|(at, w)| opens(w) && is_result(*at).is_none()) {
             self.open.insert(cell(slot, depth, write.var), Origin::Step(current));
         }

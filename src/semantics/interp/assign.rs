@@ -42,7 +42,18 @@ impl Machine<'_> {
         let targets: Vec<&Target> = targets.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(t, _)| t).collect();
         let values = values.iter().zip(&kept).filter(|(_, kept)| **kept).map(|(v, _)| v);
         let mut env = self.env();
-        let values: Vec<Val> = values.map(|v| env.eval(v)).collect::<Eval<_>>()?;
+        // A copy of something arbitrary would have to stay equal to its origin: it may only take its place.
+        let mut copies = 0;
+        let mut new = Vec::new();
+        for (target, value) in targets.iter().zip(values) {
+            new.push(env.eval(value)?);
+            let copied = std::mem::take(&mut env.copied);
+            let replaces = |var: &VarRef| target.base == *var && target.path.is_empty();
+            copies += copied.len();
+            if copies > 1 || !copied.iter().all(replaces) {
+                return cannot("a copy of a map with arbitrary parts");
+            }
+        }
         let mut paths = Vec::new();
         for target in &targets {
             let mut path = Vec::new();
@@ -54,15 +65,10 @@ impl Machine<'_> {
             }
             paths.push(path);
         }
-        // A copy of something arbitrary would have to stay equal to its origin: it may only replace it.
-        let copied = std::mem::take(&mut env.copied);
-        for (i, var) in copied.iter().enumerate() {
-            let replaced = targets.iter().any(|t| t.base == *var && t.path.is_empty());
-            if copied[..i].contains(var) || !replaced || copied.len() > 1 {
-                return cannot("a copy of a map with arbitrary parts");
-            }
+        if !std::mem::take(&mut env.copied).is_empty() {
+            return cannot("a copy of a map with arbitrary parts");
         }
-        for ((target, path), value) in targets.iter().zip(paths).zip(values) {
+        for ((target, path), value) in targets.iter().zip(paths).zip(new) {
             self.write_path(target.base, &path, value)?;
         }
         Ok(())
