@@ -1,5 +1,6 @@
 //! What belongs to Civl's layered refinement: it parses, resolves and prints, and nothing else here gives it a meaning.
 
+use super::objective::GHOST;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 use crate::syntax::visit::{Visit, walk_decl, walk_loop_spec, walk_spec, walk_stmt};
@@ -34,6 +35,13 @@ impl Visit for Untreated {
             Decl::YieldInvariant(d) => self.civl(d.name.span, &format!("yield invariant {}", d.name.name)),
             Decl::Procedure(d) if d.yields.is_some() => {
                 self.civl(d.sig.name.span, &format!("yield procedure {}", d.sig.name.name));
+            }
+            Decl::Procedure(d) => {
+                for attr in d.sig.ins.iter().chain(&d.sig.outs).filter_map(|b| find_attr(&b.attrs, GHOST)) {
+                    let message = "a parameter is always compared: count in a local or a global that is marked so";
+                    self.diagnostics.push(Diagnostic::warning("ghost", attr.span, message));
+                }
+                walk_decl(self, decl);
             }
             _ => walk_decl(self, decl),
         }
