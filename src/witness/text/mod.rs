@@ -548,6 +548,11 @@ procedure Spin(me: int)
         let often: Vec<&str> = often.lines().skip_while(|l| !l.contains("2 Spin")).skip(1).map(str::trim).collect();
         assert_eq!(often.len(), 5, "{often:#?}");
         assert!(often[2] == "… 1998 lines like these" && often[4].ends_with("lock := true"), "{often:#?}");
+        // A context that only reads tells what it read.
+        let reads = Step { writes: values(&[("n", "3")]), ..step(None, 0, 1, (8, 18), Event::Step) };
+        let steps = vec![step(None, 0, 1, (8, 3), Event::Step), reads, step(None, 1, 1, (8, 27), Event::Failed)];
+        let short = shown(&execution(steps, End::None), Detail::Short, 100);
+        assert!(short.contains("havoc n;"), "{short}");
         let none = shown(&execution(Vec::new(), End::None), Detail::None, 100);
         assert_eq!(none, "");
     }

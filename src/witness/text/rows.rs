@@ -121,20 +121,23 @@ fn first_born(execution: &Execution) -> Option<usize> {
     (spawns + 1 == execution.threads.len()).then_some(1)
 }
 
-/// Steps that a short account names: the first of each context, writes of shared variables, creations, and what ends it.
+/// Steps that a short account names: the first of each context, writes of shared variables, creations, and what ends it. Of a context
+/// that changes nothing shared, all that it writes: what it read there may be what misleads it later.
 fn essential(execution: &Execution) -> Vec<bool> {
     let shared = |name: &String| {
         let base = name.split('[').next().unwrap_or(name);
         execution.globals.iter().any(|g| g == base)
     };
-    let mut previous = None;
-    let keep = execution.steps.iter().map(|step| {
-        if matches!(step.event, Event::Switch | Event::Snapshot | Event::Closure) {
-            return false;
-        }
-        let context = Some((step.phase, step.round, step.thread));
-        let switches = std::mem::replace(&mut previous, context) != context;
-        switches || step.event != Event::Step || step.writes.keys().any(shared)
+    let is_step = |step: &Step| !matches!(step.event, Event::Switch | Event::Snapshot | Event::Closure);
+    let tells = |step: &Step| is_step(step) && (step.event != Event::Step || step.writes.keys().any(shared));
+    let contexts = execution.steps.chunk_by(|a, b| (a.phase, a.round, a.thread) == (b.phase, b.round, b.thread));
+    let keep = contexts.flat_map(|context| {
+        let only_reads = !context.iter().any(tells);
+        let first = context.iter().position(is_step);
+        let kept = move |(at, step): (usize, &Step)| {
+            tells(step) || Some(at) == first || (only_reads && is_step(step) && !step.writes.is_empty())
+        };
+        context.iter().enumerate().map(kept)
     });
     keep.collect()
 }
