@@ -342,6 +342,26 @@ fn an_interrupt_ends_the_backend_too() {
     }
 }
 
+/// Who interrupts an exploration hears how far it came.
+#[test]
+fn an_interrupted_exploration_says_what_it_covered() {
+    use std::io::{BufRead, BufReader, Read};
+    let folder = tempfile::tempdir().unwrap();
+    let program = "var x: int;\nprocedure {:entrypoint} main() modifies x; { x := 0; while (true) { x := x + 1; } }\n";
+    std::fs::write(folder.path().join("a.bpl"), program).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_unthread"));
+    command.args(["explore", "-vv", "a.bpl"]).current_dir(folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut said = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(said.any(|line| line.unwrap().contains("exploring: ")));
+    rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT).unwrap();
+    said.for_each(drop);
+    let mut out = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{out}");
+    assert!(out.starts_with("a.bpl: unknown: interrupted\n  ") && !out.contains("  0 states"), "{out}");
+}
+
 #[test]
 fn a_backend_that_prints_without_end_is_stopped_and_leaves_nothing() {
     let folder = fake_boogie("yes 'Boogie program verifier finished with 1 verified, 0 errors'");

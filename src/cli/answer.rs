@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use super::page::{PageOptions, Replayable};
-use super::progress::Progress;
+use super::progress::{Line, Progress};
 use super::session::{Failure, Session};
 use super::trace::{Trace, TraceOptions};
 use super::watchdog::Watchdog;
@@ -90,6 +90,7 @@ impl AnswerOptions {
         let progress = Progress::new(session.quiet);
         let known = Arc::new(Known {
             board: progress.board.clone(),
+            line: progress.line(),
             asked: asked.clone(),
             options: self.clone(),
             session: session.without_sources(),
@@ -99,7 +100,7 @@ impl AnswerOptions {
         let (report, replayable) = match look(session, &mut asked, &progress) {
             Ok(Found { mut report, replayable, in_order }) => {
                 let warnings: Vec<_> = report.diagnostics.iter().filter(|d| !d.is_error()).cloned().collect();
-                session.report(&warnings);
+                progress.beside(|| session.report(&warnings));
                 report.diagnostics.splice(0..0, replayable.program.warnings.clone());
                 if !report.witnesses.is_empty() && self.minimizes(session.quiet) {
                     progress.say("looking for a shorter execution");
@@ -188,6 +189,7 @@ type Shape = (Format, TraceOptions);
 /// What can be said before the end.
 struct Known {
     board: Arc<Board>,
+    line: Line,
     asked: Asked<'static>,
     options: AnswerOptions,
     session: Session,
@@ -196,6 +198,7 @@ struct Known {
 impl Known {
     /// Gives the answer as far as it is known, and says why there is no more.
     fn say(&self, reason: &str, passed: Option<Duration>) {
+        self.line.clear();
         let mut report = self.board.known().unwrap_or_else(|| Report::without_answer(reason));
         report.reason = Some(reason.to_owned());
         report.grounds = self.board.summary();

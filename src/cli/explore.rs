@@ -1,5 +1,7 @@
 //! `unthread explore`: the reference semantics, every execution one by one.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -7,13 +9,13 @@ use serde_json::{Value, json};
 use super::answer::{self, AnswerOptions, Format};
 use super::options::{self, BoundOptions, ProgramOptions, Property, SchedulingOptions};
 use super::page::Replayable;
-use super::progress::Progress;
+use super::progress::{Line, Progress};
 use super::property::PropertyOptions;
 use super::session::{Failure, Session};
 use super::several::{self, One};
 use super::trace::Trace;
 use super::watchdog::Watchdog;
-use super::{Status, output};
+use super::{Interrupt, Status, output};
 use crate::diagnostic::to_json;
 use crate::pipeline::{self, Findings};
 use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome, ReplayOptions};
@@ -72,15 +74,24 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let start = std::time::Instant::now();
     session.github = args.answer.format == Format::Github;
     args.answer.try_files()?;
-    let watchdog = watchdog(args, session);
+    let progress = Progress::new(session.quiet);
+    let known = Arc::new(Known::new(args, session, progress.line()));
+    let watchdog = known.clone().watchdog();
+    let interrupt = Interrupt::heard_by({
+        let known = known.clone();
+        move || known.say("interrupted", start.elapsed())
+    });
     let mut replayable = None;
-    let mut result = explore(args, session, &mut replayable);
+    let mut result = explore(args, session, &mut replayable, &|states| {
+        known.states.store(states, Ordering::Relaxed);
+        progress.say(&format!("exploring: {states} states"));
+    });
     if let (Ok(found), Some(replayable)) = (&mut result, &replayable)
         && args.answer.minimizes(session.quiet)
     {
         minimize(args, found, replayable, session);
     }
-    drop(watchdog);
+    drop((watchdog, interrupt, progress));
     let seconds = start.elapsed().as_secs_f64();
     let executions = result.as_ref().map_or(&[][..], shown);
     args.answer.write_files(executions, replayable.as_ref(), session, || heading(args, result.as_ref().ok()));
@@ -103,13 +114,32 @@ fn print(args: &Args, result: &Result<Exploration, Failure>, seconds: f64, sessi
     }
 }
 
-/// Answers at the limits where nobody else does.
-fn watchdog(args: &Args, session: &Session) -> Option<Watchdog> {
-    let (theirs, session) = (args.clone(), session.ending());
-    Watchdog::start(args.timeout, args.memory.map(|mb| mb << 20), move |reason, passed| {
-        let nothing = Exploration {
+/// What can be said before the end.
+struct Known {
+    args: Args,
+    session: Session,
+    line: Line,
+    /// Explored so far.
+    states: AtomicUsize,
+}
+
+impl Known {
+    fn new(args: &Args, session: &Session, line: Line) -> Known {
+        Known { args: args.clone(), session: session.ending(), line, states: AtomicUsize::new(0) }
+    }
+
+    /// Answers at the limits where nobody else does.
+    fn watchdog(self: Arc<Self>) -> Option<Watchdog> {
+        let (time, memory) = (self.args.timeout, self.args.memory.map(|mb| mb << 20));
+        Watchdog::start(time, memory, move |reason, passed| self.say(reason, passed))
+    }
+
+    /// Says how far the exploration came, and why it goes no further.
+    fn say(&self, reason: &str, passed: Duration) {
+        self.line.clear();
+        let covered = Exploration {
             verdict: Outcome::Unknown,
-            states: 0,
+            states: self.states.load(Ordering::Relaxed),
             memory: 0,
             witness: None,
             deadlock: None,
@@ -118,14 +148,19 @@ fn watchdog(args: &Args, session: &Session) -> Option<Watchdog> {
             stopped: true,
             broken: false,
         };
-        theirs.answer.write_files(&[], None, &session, || heading(&theirs, Some(&nothing)));
+        self.args.answer.write_files(&[], None, &self.session, || heading(&self.args, Some(&covered)));
         // Nobody is left to hear that an answer can not be written.
-        let _ = print(&theirs, &Ok(nothing), passed.as_secs_f64(), &session);
-    })
+        let _ = print(&self.args, &Ok(covered), passed.as_secs_f64(), &self.session);
+    }
 }
 
 /// `replayable` becomes what replays the execution that is found.
-fn explore(args: &Args, session: &mut Session, replayable: &mut Option<Replayable>) -> Result<Exploration, Failure> {
+fn explore(
+    args: &Args,
+    session: &mut Session,
+    replayable: &mut Option<Replayable>,
+    say: &dyn Fn(usize),
+) -> Result<Exploration, Failure> {
     let property = options::property(args.property.kind(), None, &args.bounds)?;
     args.property.go_with(property)?;
     options::goes_with(property, &args.scheduling)?;
@@ -158,8 +193,7 @@ fn explore(args: &Args, session: &mut Session, replayable: &mut Option<Replayabl
         mutation: None,
     };
     let replay = args.scheduling.replay(options.property, options.objective.clone());
-    let progress = Progress::new(session.quiet);
-    let mut say = |states: usize| progress.say(&format!("exploring: {states} states"));
+    let mut say = |states: usize| say(states);
     let found = semantics::explore(&checked, &session.sources, &options, &mut say).map_err(|error| vec![error])?;
     // A deadlock that is told beside a check of assertions is shown as one.
     let property = if found.deadlock.is_some() { semantics::Property::Deadlock } else { replay.property };
