@@ -148,7 +148,7 @@ fn with_boogie(path: &Path, options: &Options, expected: &str) -> Result<(), Fai
     let file = folder.path().join("program.bpl");
     fs::write(&file, syntax::print::print(&program)).map_err(|e| e.to_string())?;
     let output = Command::new("boogie")
-        .args(["/nologo", "/inline:assume", "/noinfer", "/useArrayTheory", "/timeLimit:60"])
+        .args(["/nologo", "/inline:assume", "/noinfer", "/useArrayTheory", "/timeLimit:600"])
         .arg(format!("/loopUnroll:{}", options.unroll + 1))
         .arg(format!("/proc:{}", entry.ok_or("no entry point")?))
         .arg(&file)
