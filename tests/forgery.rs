@@ -13,8 +13,9 @@ use std::path::Path;
 use std::process::Command;
 
 use serde_json::{Value, json};
+use unthread::check::Fairness;
 use unthread::check::{CheckOptions, Checked, Objective, check};
-use unthread::semantics::{Fairness, Property, ReplayOptions, confirm, replay};
+use unthread::semantics::{Property, ReplayOptions, confirm, replay};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::{ParseOptions, parse};
 use unthread::witness::{End, Execution};

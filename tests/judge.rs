@@ -5,10 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use unthread::check::objective::{check_property, is_temporal};
-use unthread::check::{CheckOptions, Checked, Objective, check};
-use unthread::semantics::{
-    Bounds, ExploreOptions, Fairness, Limits, Outcome, Property, ReplayOptions, confirm, explore,
-};
+use unthread::check::{CheckOptions, Checked, Fairness, Objective, check};
+use unthread::semantics::{Bounds, ExploreOptions, Limits, Outcome, Property, ReplayOptions, confirm, explore};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::Name;
 use unthread::syntax::parse::{ParseOptions, parse};

@@ -18,7 +18,7 @@ use unthread::certificate::{Means, Obligations, Rejected, verify};
 use unthread::check::{CheckOptions, Checked, Objective, check};
 use unthread::engine::{self, Verdict};
 use unthread::proof::{Mutation, Options, Outcome, Proof, prove};
-use unthread::semantics::{self, Property, ReplayErrorKind, ReplayOptions, replay};
+use unthread::semantics::{Property, ReplayErrorKind, ReplayOptions, replay};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::{BinOp, Expr, ExprKind};
 use unthread::syntax::parse::{ParseOptions, parse};
@@ -172,7 +172,7 @@ fn replays(program: &Loaded, execution: &Execution) -> Result<(), Failed> {
     let options = ReplayOptions {
         entry: None,
         property: Property::Safety,
-        fairness: semantics::Fairness::None,
+        fairness: unthread::check::Fairness::None,
         cooperative: false,
         by_access: false,
         objective: Objective::default(),

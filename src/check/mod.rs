@@ -42,7 +42,7 @@ pub use civl::untreated;
 pub use definitions::with_definitions;
 pub use entry::{find_entry, presumed_entry};
 pub use kind::CheckKind;
-pub use objective::{Objective, Temporal};
+pub use objective::{Fairness, Objective, Temporal};
 pub use relevance::{Symbol, mentioned, relevant_axioms};
 pub use ty::{Ty, TyKind};
 

@@ -57,6 +57,34 @@ pub struct Objective {
     pub ignored: Vec<Name>,
 }
 
+/// Which endless executions count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Fairness {
+    /// A thread enabled infinitely often runs infinitely often.
+    #[default]
+    Strong,
+    /// A thread enabled from some point on for ever runs infinitely often.
+    Weak,
+    /// Any schedule.
+    None,
+}
+
+impl Fairness {
+    /// As the command line and witnesses call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Fairness::Strong => "strong",
+            Fairness::Weak => "weak",
+            Fairness::None => "none",
+        }
+    }
+
+    /// The kind of this name.
+    pub fn of(name: &str) -> Option<Fairness> {
+        [Fairness::Strong, Fairness::Weak, Fairness::None].into_iter().find(|kind| kind.name() == name)
+    }
+}
+
 /// The attribute of procedures that must not run for ever.
 pub const NONBLOCKING: &str = "nonblocking";
 /// The attribute of variables that count and do nothing else.

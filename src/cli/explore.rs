@@ -178,7 +178,7 @@ fn explore(
     let options = ExploreOptions {
         entry: args.scheduling.entry.clone(),
         property: property.to_semantics(),
-        fairness: args.scheduling.fairness().to_semantics(),
+        fairness: args.scheduling.fairness(),
         cooperative: args.scheduling.cooperative,
         by_access: args.scheduling.by_access(),
         objective,

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::builder::TypedValueParser;
+use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::Status;
 use super::session::Failure;
-use crate::check::Objective;
+use crate::check::{Fairness, Objective};
 use crate::engine::{SmtConfig, SmtKind, Solver};
 use crate::pipeline::Requested;
 use crate::semantics::{self, ReplayOptions};
@@ -70,7 +70,7 @@ impl SchedulingOptions {
         ReplayOptions {
             entry: self.entry.clone(),
             property,
-            fairness: self.fairness().to_semantics(),
+            fairness: self.fairness(),
             cooperative: self.cooperative,
             by_access: self.by_access(),
             objective,
@@ -245,36 +245,18 @@ impl Method {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Fairness {
-    /// What can run again and again does run again and again
-    Strong,
-    /// What can always run does run again and again
-    Weak,
-    /// Any schedule
-    None,
-}
-
-impl Fairness {
-    pub fn name(self) -> &'static str {
-        match self {
-            Fairness::Strong => "strong",
-            Fairness::Weak => "weak",
-            Fairness::None => "none",
-        }
+impl ValueEnum for Fairness {
+    fn value_variants<'a>() -> &'a [Fairness] {
+        &[Fairness::Strong, Fairness::Weak, Fairness::None]
     }
 
-    /// The kind of this name.
-    pub fn of(name: &str) -> Option<Fairness> {
-        [Fairness::Strong, Fairness::Weak, Fairness::None].into_iter().find(|kind| kind.name() == name)
-    }
-
-    pub fn to_semantics(self) -> semantics::Fairness {
-        match self {
-            Fairness::Strong => semantics::Fairness::Strong,
-            Fairness::Weak => semantics::Fairness::Weak,
-            Fairness::None => semantics::Fairness::None,
-        }
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let help = match self {
+            Fairness::Strong => "What can run again and again does run again and again",
+            Fairness::Weak => "What can always run does run again and again",
+            Fairness::None => "Any schedule",
+        };
+        Some(PossibleValue::new(self.name()).help(help))
     }
 }
 
@@ -324,11 +306,7 @@ pub fn translation(
             Property::Deadlock => sequentialize::Goal::Deadlock,
             Property::Race => sequentialize::Goal::Race,
         },
-        fairness: match scheduling.fairness() {
-            Fairness::Strong => sequentialize::Fairness::Strong,
-            Fairness::Weak => sequentialize::Fairness::Weak,
-            Fairness::None => sequentialize::Fairness::None,
-        },
+        fairness: scheduling.fairness(),
         entry: scheduling.entry.clone(),
         cooperative: scheduling.cooperative,
         by_access: scheduling.by_access(),

@@ -100,11 +100,7 @@ impl Request {
                 (false, Goal::Deadlock) => semantics::Property::Deadlock,
                 (false, Goal::Race) => semantics::Property::Race,
             },
-            fairness: match translation.fairness {
-                sequentialize::Fairness::Strong => semantics::Fairness::Strong,
-                sequentialize::Fairness::Weak => semantics::Fairness::Weak,
-                sequentialize::Fairness::None => semantics::Fairness::None,
-            },
+            fairness: translation.fairness,
             cooperative: translation.cooperative,
             by_access: translation.by_access,
             objective: translation.objective.clone(),

@@ -14,10 +14,11 @@ use super::decide::{Backend, Decision, Means, decide};
 use super::report::{Report, Trouble, Verdict};
 use super::source_tags::tagged;
 use super::{Stop, confirmed};
+use crate::check::Fairness;
 use crate::check::{CheckKind, Checked, Objective, find_entry};
 use crate::engine::{self, Next, Trace};
 use crate::semantics;
-use crate::sequentialize::{Fairness, Sequential};
+use crate::sequentialize::Sequential;
 use crate::source::Sources;
 use crate::stop::Stop as StopSignal;
 use crate::syntax::ast::{Decl, Name, find_attr};
@@ -49,7 +50,7 @@ impl VerifyRequest {
         semantics::ReplayOptions {
             entry: self.entry.clone(),
             property: semantics::Property::Safety,
-            fairness: semantics::Fairness::None,
+            fairness: Fairness::None,
             cooperative: false,
             by_access: false,
             objective: Objective::default(),

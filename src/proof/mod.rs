@@ -19,9 +19,9 @@ pub use ic3::{Mutation, Progress};
 
 use crate::certificate::{self, Obligations, Rejected};
 use crate::check::Checked;
+use crate::check::Fairness;
 use crate::engine::limits::{Limits, limited};
 use crate::engine::{self, Solver};
-use crate::sequentialize::Fairness;
 use crate::source::Sources;
 use crate::stop::Stop;
 use crate::syntax::ast::{Expr, Program};

@@ -53,7 +53,7 @@ pub mod value;
 mod watch;
 mod ways;
 
-use crate::check::{Checked, Objective};
+use crate::check::{Checked, Fairness, Objective};
 
 pub use explore::{Bounds, Exploration, ExploreOptions, Outcome, explore};
 pub use limits::Limits;
@@ -80,16 +80,4 @@ fn objective(property: Property, given: &Objective, checked: &Checked) -> Object
         Property::Safety | Property::Deadlock | Property::Race => Objective::default(),
         Property::Termination => given.with_attributes(&checked.program),
     }
-}
-
-/// Which schedules count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Fairness {
-    /// A thread enabled infinitely often runs infinitely often.
-    #[default]
-    Strong,
-    /// A thread enabled from some point on for ever runs infinitely often.
-    Weak,
-    /// Any schedule.
-    None,
 }

@@ -26,7 +26,7 @@ mod source_map;
 mod split;
 mod waiting;
 
-use crate::check::{CheckOptions, Checked, Objective, Symbol, Temporal, mentioned};
+use crate::check::{CheckOptions, Checked, Fairness, Objective, Symbol, Temporal, mentioned};
 pub use crate::concurrency::Goal;
 use crate::concurrency::Reduction;
 use crate::concurrency::program::Sharing;
@@ -61,13 +61,6 @@ impl Method {
             Method::LazyLasso => "lazy-lasso",
         }
     }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fairness {
-    Strong,
-    Weak,
-    None,
 }
 
 /// The order of the threads inside a round.

@@ -9,8 +9,9 @@ use indexmap::IndexMap;
 
 use super::period;
 use super::*;
+use crate::check::Fairness;
 use crate::engine::{Trace, TraceStep};
-use crate::sequentialize::{EventKind, Fairness, Goal, Scheduler, Sequential, SourceEvent};
+use crate::sequentialize::{EventKind, Goal, Scheduler, Sequential, SourceEvent};
 use crate::source::Sources;
 use crate::syntax::names::is_undeclared;
 
@@ -354,14 +355,9 @@ impl Lifter<'_> {
     fn lasso(&self, stem: u32, fairness: Fairness, numbers: &IndexMap<usize, usize>, threads: usize) -> End {
         let start = self.items.iter().position(|i| i.step.round >= stem).unwrap_or(self.items.len());
         let ends = self.ends(numbers, threads);
-        let fairness = match fairness {
-            Fairness::Strong => "strong",
-            Fairness::Weak => "weak",
-            Fairness::None => "none",
-        };
         End::Lasso {
             start,
-            fairness: fairness.to_owned(),
+            fairness: fairness.name().to_owned(),
             property: None,
             ignored: Vec::new(),
             deeper: Vec::new(),

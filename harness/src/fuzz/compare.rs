@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use unthread::check::Fairness;
 use unthread::check::{Checked, Objective};
 use unthread::pipeline::portfolio::{self, Board, Growing};
 use unthread::pipeline::{self, Backend, Report, Request, Requested, Trouble, Verdict};
 use unthread::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
-use unthread::sequentialize::{self, Fairness, Goal, Method, Part, Scheduler};
+use unthread::sequentialize::{self, Goal, Method, Part, Scheduler};
 use unthread::source::Sources;
 
 use super::generate::Kind;
@@ -174,11 +175,7 @@ impl Setting {
                 Kind::Deadlock => semantics::Property::Deadlock,
                 Kind::Race => semantics::Property::Race,
             },
-            fairness: match self.fairness {
-                Fairness::Strong => semantics::Fairness::Strong,
-                Fairness::Weak => semantics::Fairness::Weak,
-                Fairness::None => semantics::Fairness::None,
-            },
+            fairness: self.fairness,
             objective: objective.clone(),
             int_range: Some(RANGE),
             bounds: Some(match self.kind {

@@ -85,7 +85,7 @@ fn killer(mutation: Rule, mut seeds: Range<u64>) -> Option<(u64, Disagreement)> 
 mod tests {
     use super::*;
     use crate::fuzz::generate::Kind;
-    use unthread::sequentialize::Fairness;
+    use unthread::check::Fairness;
 
     #[test]
     fn random_programs_notice_what_is_missing() {

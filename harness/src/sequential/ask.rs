@@ -159,7 +159,7 @@ pub fn explorer(checked: &Checked, sources: &Sources, in_range: bool) -> Result<
     let options = ExploreOptions {
         entry: None,
         property: semantics::Property::Safety,
-        fairness: semantics::Fairness::None,
+        fairness: unthread::check::Fairness::None,
         cooperative: false,
         by_access: false,
         objective: Objective::default(),

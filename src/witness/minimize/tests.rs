@@ -3,8 +3,9 @@
 use indexmap::IndexMap;
 
 use super::{Effort, Minimized, minimize};
+use crate::check::Fairness;
 use crate::check::{CheckKind, CheckOptions, Checked, Objective, check};
-use crate::semantics::{Fairness, Judge, Property, ReplayOptions};
+use crate::semantics::{Judge, Property, ReplayOptions};
 use crate::source::{Location, SourceFile, Sources};
 use crate::syntax::parse::{ParseOptions, parse};
 use crate::witness::{End, Event, Execution, Phase, Step};
