@@ -77,7 +77,7 @@ fn declared(program: &Checked, name: Name) -> Option<usize> {
     let index = (*decl)?;
     let Decl::Function(decl) = &program.program.decls[index] else { return None };
     let has_meaning =
-        ["bvbuiltin", "builtin", "define", "constructor"].iter().any(|a| find_attr(&decl.attrs, a).is_some());
+        ["bvbuiltin", "builtin", "smtdefined", "define", "constructor"].iter().any(|a| find_attr(&decl.attrs, a).is_some());
     (type_params.is_empty() && decl.body.is_none() && !has_meaning).then_some(index)
 }
 

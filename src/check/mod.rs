@@ -6,8 +6,10 @@ mod civl;
 mod declare;
 mod decls;
 mod definitions;
+mod dialect;
 mod entry;
 mod exprs;
+mod foreign;
 mod infer;
 mod kind;
 mod modifies;
@@ -50,6 +52,17 @@ pub use ty::{Ty, TyKind};
 pub struct CheckOptions {
     /// A missing `modifies` entry is an error; otherwise it is added, with a warning.
     pub strict_modifies: bool,
+    /// How the program is written; `None`: as its constructs say.
+    pub dialect: Option<Dialect>,
+}
+
+/// Whose Boogie a program is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    /// Boogie's own, and nothing that it does not read.
+    Boogie,
+    /// Ultimate's: `/` and `%` divide integers.
+    Ultimate,
 }
 
 /// A rule about axioms left out on purpose, so that tests can show that its absence is noticed. Never set outside tests.
@@ -137,7 +150,15 @@ fn check_with(
     mut conditions: Vec<Expr>,
     options: &CheckOptions,
 ) -> Result<(Checked, Vec<Expr>), Vec<Diagnostic>> {
-    let mut checker = Checker { ultimate: threads::is_ultimate(&program), ..Checker::default() };
+    let ultimate = match options.dialect {
+        Some(dialect) => dialect == Dialect::Ultimate,
+        None => threads::is_ultimate(&program),
+    };
+    let mut checker = Checker { ultimate, ..Checker::default() };
+    if options.dialect == Some(Dialect::Boogie) {
+        checker.resolve_errors.extend(dialect::foreign_to_boogie(&program));
+    }
+    checker.introduced = foreign::rewrite(&mut program, &mut checker.resolve_errors);
     checker.declare(&mut program);
     for index in 0..program.decls.len() {
         checker.decl(index, &mut program.decls[index]);
@@ -216,6 +237,8 @@ struct Checker {
 
     /// The `{:id}`s of statements so far.
     statement_ids: rustc_hash::FxHashSet<Name>,
+    /// Globals and procedures that the program does not have by itself.
+    introduced: rustc_hash::FxHashSet<Name>,
     /// What each body writes and calls, with the procedure it belongs to.
     effects: Vec<(Name, Effects)>,
 

@@ -28,6 +28,7 @@ struct Graph {
 impl Checker {
     /// Completes `ProcedureInfo::modifies` and the clauses in `program`.
     pub(super) fn complete_modifies(&mut self, program: &mut Program, options: &CheckOptions) {
+        self.complete_introduced(program);
         let declared = self.declared_modifies(program);
         if options.strict_modifies {
             self.require_modifies(&declared);
@@ -47,9 +48,29 @@ impl Checker {
                 let missing: Row = after.iter().zip(before).map(|(a, b)| a & !b).collect();
                 let missing = self.globals_in(&missing);
                 let span = add_clause(&mut program.decls[decl], &missing);
+                if self.introduced.contains(&name) {
+                    continue;
+                }
                 let list = itertools::join(&missing, ", ");
                 let message = format!("modifies clause of procedure {name} inferred: {list}");
                 self.warning("inferred-modifies", span, message);
+            }
+        }
+    }
+
+    /// Adds the globals that the program does not have by itself to the clauses, without a word.
+    fn complete_introduced(&self, program: &mut Program) {
+        if self.introduced.is_empty() {
+            return;
+        }
+        let declared = self.declared_modifies(program);
+        let complete = self.propagate(declared.clone());
+        for ((info, before), after) in self.symbols.procedures.values().zip(&declared).zip(&complete) {
+            let missing: Row = after.iter().zip(before).map(|(a, b)| a & !b).collect();
+            let missing: Vec<Name> =
+                self.globals_in(&missing).into_iter().filter(|g| self.introduced.contains(g)).collect();
+            if !missing.is_empty() {
+                add_clause(&mut program.decls[info.decl], &missing);
             }
         }
     }

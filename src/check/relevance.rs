@@ -75,7 +75,7 @@ fn is_determined(program: &Checked, symbol: Symbol) -> bool {
     let Some(index) = program.symbols.functions.get(&name).and_then(|info| info.decl) else { return false };
     let Decl::Function(decl) = &program.program.decls[index] else { return false };
     let Some(body) = &decl.body else {
-        return ["bvbuiltin", "builtin"].iter().any(|attr| find_attr(&decl.attrs, attr).is_some());
+        return ["bvbuiltin", "builtin", "smtdefined"].iter().any(|attr| find_attr(&decl.attrs, attr).is_some());
     };
     let mut needed = Names::new(program);
     needed.visit_expr(body);

@@ -75,11 +75,11 @@ fn modifies_is_the_least_fixed_point_over_the_call_graph() {
     assert_eq!(modifies("Forks"), "c d e");
     assert_eq!(modifies("Get"), "");
     let printed = crate::syntax::print::print(&program.program);
-    assert!(check(parse_str(&printed).unwrap(), &CheckOptions { strict_modifies: true }).is_ok(), "{printed}");
+    assert!(check(parse_str(&printed).unwrap(), &CheckOptions { strict_modifies: true, ..CheckOptions::default() }).is_ok(), "{printed}");
     let inferred = program.warnings.iter().filter(|w| w.code == "inferred-modifies").count();
     assert_eq!(inferred, 4);
     // a and Odd's b; b and Even's a; d; c and e of the arms
-    let strict = errors(text, &CheckOptions { strict_modifies: true });
+    let strict = errors(text, &CheckOptions { strict_modifies: true, ..CheckOptions::default() });
     assert_eq!(strict.len(), 5, "{strict:?}");
 }
 

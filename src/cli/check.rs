@@ -90,7 +90,7 @@ enum Backend {
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     if args.each.each {
         return each::run(&args.program.files, &args.answer, session, |file, session| {
-            let program = ProgramOptions { files: vec![file.clone()], ..args.program };
+            let program = ProgramOptions { files: vec![file.clone()], ..args.program.clone() };
             run(&Args { program, each: EachOptions::default(), ..args.clone() }, session)
         });
     }

@@ -7,8 +7,9 @@ use clap::{Args, ValueEnum};
 
 use super::Status;
 use super::session::Failure;
-use crate::check::{Fairness, Objective};
+use crate::check::{self, CheckOptions, Fairness, Objective};
 use crate::engine::{SmtConfig, SmtKind, Solver};
+use crate::library::Library;
 use crate::pipeline::Requested;
 use crate::semantics::{self, ReplayOptions};
 use crate::sequentialize;
@@ -22,9 +23,33 @@ pub struct ProgramOptions {
     /// A missing `modifies` entry is an error instead of a warning
     #[arg(long)]
     pub strict: bool,
+    /// Declarations to read besides; those that a file's `// RUN: boogie -lib:NAME` names are read, too
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "NAME")]
+    pub lib: Vec<Library>,
+    /// Whose Boogie it is [default: as its constructs say]
+    #[arg(long, value_enum, value_name = "DIALECT")]
+    pub dialect: Option<Dialect>,
+}
+
+/// Whose Boogie a program is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Dialect {
+    /// Boogie's own: what it does not read is an error
+    Boogie,
+    /// Ultimate's: `/` and `%` divide integers
+    Ultimate,
 }
 
 impl ProgramOptions {
+    /// How the program is checked.
+    pub fn check_options(&self) -> CheckOptions {
+        let dialect = self.dialect.map(|dialect| match dialect {
+            Dialect::Boogie => check::Dialect::Boogie,
+            Dialect::Ultimate => check::Dialect::Ultimate,
+        });
+        CheckOptions { strict_modifies: self.strict, dialect }
+    }
+
     /// The names of the files.
     pub fn text(&self) -> String {
         itertools::join(self.files.iter().map(|f| f.display()), " ")

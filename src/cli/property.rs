@@ -5,7 +5,7 @@ use clap::Args;
 use super::options::Property;
 use super::session::{Failure, Session};
 use crate::check::objective::{check_property, is_temporal};
-use crate::check::{CheckOptions, Checked, Objective, check};
+use crate::check::{Checked, Objective, check};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::syntax::ast::Name;
@@ -149,8 +149,8 @@ impl Session {
         property: &PropertyOptions,
         temporal: Option<&str>,
     ) -> Result<(Checked, Objective), Failure> {
-        let parsed = self.parse(&program.files)?;
-        let options = CheckOptions { strict_modifies: program.strict };
+        let parsed = self.parse_program(program)?;
+        let options = program.check_options();
         let (checked, temporal) = match temporal {
             Some(text) => {
                 let (checked, temporal) = check_property(parsed.program, &mut self.sources, text, &options)?;

@@ -10,8 +10,9 @@ use serde_json::Value;
 use super::objects::Objects;
 use super::options::ProgramOptions;
 use super::{Status, output};
-use crate::check::{CheckOptions, Checked, check, presumed_entry, untreated};
+use crate::check::{Checked, check, presumed_entry, untreated};
 use crate::diagnostic::{Diagnostic, render_all};
+use crate::library;
 use crate::pipeline;
 use crate::source::{SourceFile, Sources, Span};
 use crate::syntax::parse::{ParseOptions, Parsed, parse};
@@ -101,6 +102,24 @@ impl Session {
     /// # Errors
     /// All that can not be read, and all syntax errors.
     pub fn parse(&mut self, files: &[PathBuf]) -> Result<Parsed, Failure> {
+        self.read_files(files)?;
+        self.parse_sources()
+    }
+
+    /// Reads a program's files, and the libraries that it asks for.
+    ///
+    /// # Errors
+    /// All that can not be read, and all syntax errors.
+    pub fn parse_program(&mut self, program: &ProgramOptions) -> Result<Parsed, Failure> {
+        self.read_files(&program.files)?;
+        let texts = self.sources.ids().map(|id| self.sources.file(id).text.as_str());
+        for library in library::all(&program.lib, texts) {
+            self.sources.add(library.source());
+        }
+        self.parse_sources()
+    }
+
+    fn read_files(&mut self, files: &[PathBuf]) -> Result<(), Failure> {
         let mut errors = Vec::new();
         let mut stdin_taken = false;
         for path in files {
@@ -120,9 +139,10 @@ impl Session {
                 Err(message) => errors.push(Diagnostic::error("unreadable-file", Span::NONE, message)),
             }
         }
-        if !errors.is_empty() {
-            return Err(errors.into());
-        }
+        if errors.is_empty() { Ok(()) } else { Err(errors.into()) }
+    }
+
+    fn parse_sources(&mut self) -> Result<Parsed, Failure> {
         let start = Instant::now();
         let parsed = parse(&mut self.sources, &ParseOptions::default())?;
         log::info!("seconds: {:.3} to parse", start.elapsed().as_secs_f64());
@@ -135,8 +155,8 @@ impl Session {
     /// # Errors
     /// All errors of the first phase that has any.
     pub fn load(&mut self, program: &ProgramOptions) -> Result<Checked, Failure> {
-        let parsed = self.parse(&program.files)?;
-        let checked = check(parsed.program, &CheckOptions { strict_modifies: program.strict })?;
+        let parsed = self.parse_program(program)?;
+        let checked = check(parsed.program, &program.check_options())?;
         self.report(&checked.warnings);
         Ok(checked)
     }

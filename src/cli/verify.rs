@@ -56,7 +56,7 @@ pub struct Args {
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     if args.each.each {
         return each::run(&args.program.files, &args.answer, session, |file, session| {
-            let program = ProgramOptions { files: vec![file.clone()], ..args.program };
+            let program = ProgramOptions { files: vec![file.clone()], ..args.program.clone() };
             run(&Args { program, each: EachOptions::default(), ..args.clone() }, session)
         });
     }

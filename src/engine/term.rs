@@ -373,6 +373,9 @@ impl<'p> Terms<'p> {
     }
 
     fn define(&mut self, decl: &FunctionDecl) -> Function {
+        if let Some(AttrArg::Str(text)) = find_attr(&decl.attrs, "smtdefined").and_then(|a| a.args.first()) {
+            return Function::Builtin(Builtin::Smt(format!("{{:smtdefined \"{text}\"}}"), Vec::new()));
+        }
         for attr in ["bvbuiltin", "builtin"] {
             if let Some(AttrArg::Str(text)) = find_attr(&decl.attrs, attr).and_then(|a| a.args.first()) {
                 return Function::Builtin(Builtin::named(text));

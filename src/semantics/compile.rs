@@ -105,8 +105,8 @@ pub struct Compiler<'a> {
 }
 
 /// Procedures that the machine knows itself.
-pub const ATOMIC_BEGIN: &str = "corral_atomic_begin";
-pub const ATOMIC_END: &str = "corral_atomic_end";
+pub const ATOMIC_BEGIN: &[&str] = &["corral_atomic_begin", "__VERIFIER_atomic_begin"];
+pub const ATOMIC_END: &[&str] = &["corral_atomic_end", "__VERIFIER_atomic_end"];
 pub const THREAD_ID: &str = "corral_getThreadID";
 pub const CHILD_ID: &str = "corral_getChildThreadID";
 pub const UNREACHABLE: &str = "corral_assert_not_reachable";
@@ -208,6 +208,9 @@ impl<'a> Compiler<'a> {
     }
 
     fn function(&mut self, name: Name, decl: &FunctionDecl, result: Ty, params: &[Ty]) -> FunctionKind {
+        if let Some(AttrArg::Str(term)) = find_attr(&decl.attrs, "smtdefined").and_then(|a| a.args.first()) {
+            return FunctionKind::Builtin(format!("{{:smtdefined \"{term}\"}}"), result);
+        }
         let builtin = ["bvbuiltin", "builtin"].iter().find_map(|a| find_attr(&decl.attrs, a));
         if let Some(AttrArg::Str(op)) = builtin.and_then(|a| a.args.first()) {
             return FunctionKind::Builtin(op.to_string(), result);
@@ -422,7 +425,9 @@ impl<'a> Compiler<'a> {
 }
 
 pub fn is_known(name: &Name) -> bool {
-    [ATOMIC_BEGIN, ATOMIC_END, THREAD_ID, CHILD_ID, UNREACHABLE].contains(&name.as_str())
+    let name = name.as_str();
+    [ATOMIC_BEGIN, ATOMIC_END].iter().any(|names| names.contains(&name))
+        || [THREAD_ID, CHILD_ID, UNREACHABLE].contains(&name)
 }
 
 fn var_decls(checked: &Checked) -> impl Iterator<Item = &VarDecl> {

@@ -395,8 +395,8 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
             return;
         }
         match name.as_str() {
-            ATOMIC_BEGIN => self.emit(Op::AtomicBegin, span, &[]),
-            ATOMIC_END => self.emit(Op::AtomicEnd, span, &[]),
+            name if ATOMIC_BEGIN.contains(&name) => self.emit(Op::AtomicBegin, span, &[]),
+            name if ATOMIC_END.contains(&name) => self.emit(Op::AtomicEnd, span, &[]),
             THREAD_ID | CHILD_ID => {
                 let child = name == CHILD_ID;
                 self.emit(Op::ThreadId { out: op.outs.first().copied(), child }, span, &places)

@@ -6,8 +6,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::*;
 
 /// Procedures with a meaning of their own, declared by the user without a body (Corral's and SMACK's).
-const ATOMIC_BEGIN: &str = "corral_atomic_begin";
-const ATOMIC_END: &str = "corral_atomic_end";
+const ATOMIC_BEGIN: &[&str] = &["corral_atomic_begin", "__VERIFIER_atomic_begin"];
+const ATOMIC_END: &[&str] = &["corral_atomic_end", "__VERIFIER_atomic_end"];
 const OWN_ID: &str = "corral_getThreadID";
 const CHILD_ID: &str = "corral_getChildThreadID";
 const UNREACHABLE: &str = "corral_assert_not_reachable";
@@ -35,8 +35,8 @@ impl Lower<'_, '_> {
             return self.release(span, held, out);
         }
         match callee.as_str() {
-            ATOMIC_BEGIN if !has_body => out.push(Node::AtomicBegin(span)),
-            ATOMIC_END if !has_body => out.push(Node::AtomicEnd),
+            name if !has_body && ATOMIC_BEGIN.contains(&name) => out.push(Node::AtomicBegin(span)),
+            name if !has_body && ATOMIC_END.contains(&name) => out.push(Node::AtomicEnd),
             OWN_ID | CHILD_ID if !has_body => {
                 let id = if callee == OWN_ID { SELF } else { CHILD };
                 let Some(&result) = outs.first() else { return };

@@ -2,13 +2,12 @@
 //!
 //! The program is executed as for the SAT path, by the same walk, but values are terms ([`terms`], [`encode`]). What comes out
 //! is one script ([`print`], [`sorts`]); the solver is asked over a pipe ([`solver`]), its answers are read strictly
-//! ([`sexp`]), and a model gives back the execution ([`model`]).
+//! ([`crate::sexp`]), and a model gives back the execution ([`model`]).
 
 mod decide;
 mod encode;
 mod model;
 mod print;
-mod sexp;
 mod solver;
 mod sorts;
 mod terms;

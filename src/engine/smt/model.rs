@@ -8,7 +8,7 @@ use num_rational::BigRational;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::print::Printer;
-use super::sexp::Sexp;
+use crate::sexp::Sexp;
 use super::solver::{Fault, Session};
 use super::terms::{Node, Op, TermId};
 use crate::check::{Symbols, Ty, TyKind};

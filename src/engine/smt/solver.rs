@@ -5,7 +5,7 @@ use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use super::sexp::{Sexp, depth};
+use crate::sexp::{Sexp, depth};
 use crate::backend::process::Conversation;
 use crate::engine::limits::Limits;
 

@@ -1,4 +1,4 @@
-//! What a solver answers, as S-expressions. Strict: what can not be read is an error.
+//! S-expressions: what a solver answers, and the terms that attributes quote. Strict: what can not be read is an error.
 
 /// An atom or a list.
 #[derive(Clone, PartialEq, Eq, Debug)]

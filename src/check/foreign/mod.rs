@@ -1,0 +1,30 @@
+//! What other tools write in words of their own, said in Boogie's. It is the first thing that happens to a program that is checked, so
+//! that all that follows (translations, engine, reference interpreter, proofs) sees ordinary constructs only:
+//!
+//! ```text
+//! function {:smtdefined "(+ x 1)"} f(x: int): int;   =>   function {:inline} f(x: int): int { x + 1 }              smt_terms.rs
+//! procedure __VERIFIER_atomic_f() { ... }            =>   procedure {:atomic} __VERIFIER_atomic_f() { ... }        atomic.rs
+//! call {:async t} P(e);                              =>   atomic { tasks := tasks + 1; async call P'(e, tasks); .. }   tasks.rs
+//! ```
+//!
+//! What has no such form stays as it is written, and is refused, or answered `unknown`, where something depends on it.
+
+mod atomic;
+mod smt_terms;
+mod tasks;
+
+use rustc_hash::FxHashSet;
+
+use crate::diagnostic::Diagnostic;
+use crate::syntax::ast::*;
+
+/// Says the program in Boogie's words. Gives back the globals and procedures that it introduces: their `modifies` is
+/// nobody's to declare.
+///
+/// # Errors
+/// What can not be what its tool means by it; added to `errors`.
+pub(super) fn rewrite(program: &mut Program, errors: &mut Vec<Diagnostic>) -> FxHashSet<Name> {
+    smt_terms::define_functions(program, errors);
+    atomic::mark_procedures(program);
+    tasks::start_with_numbers(program, errors)
+}

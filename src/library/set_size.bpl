@@ -1,0 +1,3 @@
+// Boogie's library `set_size`: how many members a finite set has.
+
+function Set_Size<T>(a: Set T): int;
