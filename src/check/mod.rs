@@ -2,6 +2,7 @@
 //!
 //! [`check`] is the only entrance. It runs on the user's program and again on every generated one.
 
+mod at_types;
 mod civl;
 mod declare;
 mod decls;
@@ -180,7 +181,9 @@ fn check_with(
     }
     let functions = checker.functions.iter().map(|(&name, info)| (name, FunctionInfo::clone(info))).collect();
     let symbols = Symbols { functions, ..checker.symbols };
-    Ok((Checked { program, symbols, warnings: in_source_order(checker.warnings) }, conditions))
+    let mut checked = Checked { program, symbols, warnings: in_source_order(checker.warnings) };
+    at_types::functions_at_types(&mut checked, &mut conditions);
+    Ok((checked, conditions))
 }
 
 fn in_source_order(mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {

@@ -39,8 +39,9 @@ function {:inline} Range(from: int, n: int): [int]bool { (lambda i: int :: from 
 
 // Some member of a set that has one.
 function Choice<T>(a: [T]bool): T;
+axiom (forall<T> a: [T]bool, t: T :: {a[t], Choice(a)} a[t] ==> a[Choice(a)]);
 
-// ---- vectors: the elements 0 to len - 1
+// ---- vectors: the elements 0 to len - 1. (One that nothing was assigned to may be anything: assume what is known of it.)
 
 datatype Vec<T> { Vec(contents: [int]T, len: int) }
 

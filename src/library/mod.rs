@@ -61,16 +61,18 @@ pub fn all<'t>(asked: &[Library], texts: impl IntoIterator<Item = &'t str>) -> V
     wanted
 }
 
-/// What the `RUN` lines at the beginning of a file give to Boogie: `// RUN: %parallel-boogie -lib:base "%s"`. `-lib` alone is `-lib:base`.
+/// What the `RUN` lines at the beginning of a file name: `// RUN: %parallel-boogie -lib:base "%s"`, where `-lib` alone is `-lib:base`; and
+/// `// RUN: check --lib threads`.
 fn asked_in_head(text: &str) -> Vec<Library> {
     let is_head = |line: &&str| line.trim().is_empty() || line.starts_with("//");
     let runs = text.lines().take_while(is_head).filter_map(|line| line.split_once("RUN:"));
-    let words = runs.flat_map(|(_, command)| command.split_whitespace());
-    let option = |word: &str| -> Option<Library> {
+    let words: Vec<&str> = runs.flat_map(|(_, command)| command.split_whitespace()).collect();
+    let ours = words.windows(2).filter(|w| w[0] == "--lib").flat_map(|w| w[1].split(',')).filter_map(Library::of);
+    let boogies = |word: &&str| -> Option<Library> {
         let rest = word.strip_prefix(['-', '/'])?.strip_prefix("lib")?;
         if rest.is_empty() { Some(Library::Base) } else { Library::of(rest.strip_prefix(':')?) }
     };
-    words.filter_map(option).collect()
+    words.iter().filter_map(boogies).chain(ours).collect()
 }
 
 #[cfg(test)]
@@ -101,6 +103,7 @@ mod tests {
         assert_eq!(asked("\n// RUN: %boogie /lib:node \"%s\""), [Library::Base, Library::Node]);
         assert_eq!(asked("// RUN: %boogie -lib \"%s\"\n// -lib:node"), [Library::Base]);
         assert_eq!(asked("var x: int;\n// RUN: %boogie -lib:base"), []);
+        assert_eq!(asked("// RUN: check --lib threads,base --rounds 2"), [Library::Base, Library::Threads]);
         assert_eq!(asked("// RUN: check --library base -libs -lib:other"), []);
     }
 }
