@@ -1,5 +1,6 @@
 // RUN: check
 // EXPECT: violated
+// EXPLORE: --int-range -1..1
 //
 // What a forked procedure requires is checked at the fork.
 

@@ -2,8 +2,6 @@
 // EXPECT: proved
 // RUN: check --scheduler child-first --method eager --rounds 2 --unroll 2
 // EXPECT: holds
-// RUN: check --scheduler creator-first --method eager --rounds 2 --unroll 2
-// EXPECT: holds
 // RUN: check --cooperative
 // EXPECT: proved
 //

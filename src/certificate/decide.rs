@@ -67,7 +67,8 @@ pub fn verify(
     let malformed = |errors: Vec<crate::diagnostic::Diagnostic>| {
         Rejected::Malformed(errors.first().map_or_else(String::new, |d| d.message.clone()))
     };
-    let checked = check(program, &CheckOptions { strict_modifies: true, ..CheckOptions::default() }).map_err(malformed)?;
+    let checked =
+        check(program, &CheckOptions { strict_modifies: true, ..CheckOptions::default() }).map_err(malformed)?;
     let total = list.len();
     for (done, obligation) in list.into_iter().enumerate() {
         let left = means.deadline.map(|d| d.saturating_duration_since(Instant::now()));

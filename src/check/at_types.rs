@@ -73,7 +73,9 @@ impl Instances {
         let (mut generic, mut known) = (FxHashMap::default(), FxHashMap::default());
         for (name, info) in &checked.symbols.functions {
             let Some(Decl::Function(decl)) = info.decl.map(|d| &checked.program.decls[d]) else { continue };
-            if let Some([AttrArg::Str(original), AttrArg::Str(types)]) = find_attr(&decl.attrs, ATTR).map(|a| &a.args[..]) {
+            if let Some([AttrArg::Str(original), AttrArg::Str(types)]) =
+                find_attr(&decl.attrs, ATTR).map(|a| &a.args[..])
+            {
                 known.insert((*original, types.to_string()), *name);
             }
             let by_name = ["builtin", "bvbuiltin", "smtdefined"].iter().any(|a| find_attr(&decl.attrs, a).is_some());

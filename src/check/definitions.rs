@@ -76,8 +76,9 @@ fn declared(program: &Checked, name: Name) -> Option<usize> {
     let FunctionInfo { type_params, decl, .. } = program.symbols.functions.get(&name)?;
     let index = (*decl)?;
     let Decl::Function(decl) = &program.program.decls[index] else { return None };
-    let has_meaning =
-        ["bvbuiltin", "builtin", "smtdefined", "define", "constructor"].iter().any(|a| find_attr(&decl.attrs, a).is_some());
+    let has_meaning = ["bvbuiltin", "builtin", "smtdefined", "define", "constructor"]
+        .iter()
+        .any(|a| find_attr(&decl.attrs, a).is_some());
     (type_params.is_empty() && decl.body.is_none() && !has_meaning).then_some(index)
 }
 
@@ -190,6 +191,9 @@ mod tests {
         let body = "function f(x: int): int { x } axiom (forall x: int :: f(x) == x + 1);";
         assert_eq!(defined(body), (vec!["f".to_owned()], 1));
         let generic = "function f<T>(x: T): int; axiom (forall x: int :: f(x) == x + 1);";
-        assert_eq!(defined(generic), (Vec::new(), 1));
+        // That is the function at one type.
+        assert_eq!(defined(generic), (vec!["f#1".to_owned()], 0));
+        let at_all_types = "function f<T>(x: T): int; axiom (forall<T> x: T :: f(x) == 1); axiom f(1) == 1;";
+        assert_eq!(defined(at_all_types), (Vec::new(), 2));
     }
 }

@@ -29,7 +29,8 @@ impl Visit for Foreign {
                 self.report(stmt.span, "`join`", "`par call A() | B();` waits for the threads that it starts");
             }
             StmtKind::Atomic(_) => {
-                let instead = "a procedure with `{:atomic}`, or `call corral_atomic_begin();` and `call corral_atomic_end();`";
+                let instead =
+                    "a procedure with `{:atomic}`, or `call corral_atomic_begin();` and `call corral_atomic_end();`";
                 self.report(stmt.span, "`atomic { ... }`", instead);
             }
             _ => {}

@@ -191,7 +191,9 @@ impl Tagger<'_> {
             return self.step(span);
         }
         match name.as_str() {
-            "corral_atomic_begin" | "corral_atomic_end" | "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => Tag(None),
+            "corral_atomic_begin" | "corral_atomic_end" | "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => {
+                Tag(None)
+            }
             "corral_getThreadID" | "corral_getChildThreadID" => self.concurrent("the number of a thread", span),
             _ => {
                 let outs = call.arm.outs.iter().map(|o| o.name);

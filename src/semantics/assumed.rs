@@ -4,7 +4,7 @@
 use crate::check::TyKind;
 use crate::syntax::ast::{BinOp, UnOp};
 
-use super::code::{Expr, VarRef};
+use super::code::{Expr, FunctionKind, VarRef};
 use super::eval::{Env, Eval};
 use super::value::Val;
 
@@ -20,6 +20,9 @@ type Known = Vec<(VarRef, Range)>;
 
 /// Times that conditions are gone through, as the bound of one variable may be another one.
 const PASSES: usize = 4;
+
+/// Functions that may be applied within the meaning of another, to know a value without a choice.
+const DEPTH: usize = 8;
 
 impl Range {
     fn point(value: i64) -> Range {
@@ -183,7 +186,18 @@ impl Env<'_> {
 
     /// Can it be evaluated without a choice?
     fn is_settled(&self, e: &Expr) -> bool {
+        self.is_settled_within(e, DEPTH)
+    }
+
+    /// Looks into the meanings of functions, so many deep.
+    fn is_settled_within(&self, e: &Expr, depth: usize) -> bool {
         !e.any(&|e| match e {
+            // Within a meaning, what is bound are the arguments.
+            Expr::Bound(_) if depth < DEPTH => false,
+            Expr::Call(function, _) if depth > 0 => match &self.code.functions[*function].kind {
+                FunctionKind::Defined(meaning) => !self.is_settled_within(meaning, depth - 1),
+                _ => true,
+            },
             Expr::Var(VarRef::Global(i)) => self.globals[*i].has_unset(),
             Expr::Var(VarRef::ThreadLocal(i)) => self.thread_locals[*i].has_unset(),
             Expr::Var(VarRef::Local(i)) => self.locals[*i].has_unset(),

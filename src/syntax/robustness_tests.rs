@@ -230,7 +230,10 @@ fn mutated_programs_do_no_harm() {
                     if let Ok(program) = check(parsed.program, &CheckOptions::default()) {
                         checked += 1;
                         let printed = print(&program.program);
-                        let again = check(parse_str(&printed).unwrap(), &CheckOptions { strict_modifies: true, ..CheckOptions::default() });
+                        let again = check(
+                            parse_str(&printed).unwrap(),
+                            &CheckOptions { strict_modifies: true, ..CheckOptions::default() },
+                        );
                         assert!(again.is_ok(), "round {round}:\n{printed}\n{:?}", again.err());
                     }
                 }

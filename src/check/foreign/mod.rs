@@ -3,12 +3,14 @@
 //!
 //! ```text
 //! function {:smtdefined "(+ x 1)"} f(x: int): int;   =>   function {:inline} f(x: int): int { x + 1 }              smt_terms.rs
+//! $M := $store($M, p, $load($M, q));                  =>   $M[p] := $M[q];                                             accesses.rs
 //! procedure __VERIFIER_atomic_f() { ... }            =>   procedure {:atomic} __VERIFIER_atomic_f() { ... }        atomic.rs
 //! call {:async t} P(e);                              =>   atomic { tasks := tasks + 1; async call P'(e, tasks); .. }   tasks.rs
 //! ```
 //!
 //! What has no such form stays as it is written, and is refused, or answered `unknown`, where something depends on it.
 
+mod accesses;
 mod atomic;
 mod smt_terms;
 mod tasks;
@@ -25,6 +27,7 @@ use crate::syntax::ast::*;
 /// What can not be what its tool means by it; added to `errors`.
 pub(super) fn rewrite(program: &mut Program, errors: &mut Vec<Diagnostic>) -> FxHashSet<Name> {
     smt_terms::define_functions(program, errors);
+    accesses::show(program);
     atomic::mark_procedures(program);
     tasks::start_with_numbers(program, errors)
 }

@@ -33,6 +33,9 @@ pub(super) fn define_functions(program: &mut Program, errors: &mut Vec<Diagnosti
         let (span, is_defined) = (attr.span, attr.name == DEFINED);
         let Some(AttrArg::Str(text)) = attr.args.first() else { continue };
         let Some(term) = Sexp::parse(&text.replace("\\\"", "\"")) else {
+            if !is_defined {
+                continue;
+            }
             errors.push(Diagnostic::error("smt-term", span, format!("this is no term of SMT-LIB: {text}")));
             continue;
         };
@@ -133,18 +136,17 @@ impl Terms {
             TypeKind::Int => Sort::Int,
             TypeKind::Real => Sort::Real,
             TypeKind::Bv(width) => Sort::Bv(*width),
-            TypeKind::Map { params, domain, range } if params.is_empty() => Sort::Map(domain.clone(), (**range).clone()),
+            TypeKind::Map { params, domain, range } if params.is_empty() => {
+                Sort::Map(domain.clone(), (**range).clone())
+            }
             _ => Sort::Other(ty.clone()),
         }
     }
 
     /// The body of a function that is a term over its parameters.
     fn defined(&mut self, f: &FunctionDecl, term: &Sexp) -> Option<Expr> {
-        let params: Vec<(Name, Typed)> = f
-            .params
-            .iter()
-            .filter_map(|p| Some((p.name?.name, (Expr::var(p.name?.name), self.sort(&p.ty)))))
-            .collect();
+        let params: Vec<(Name, Typed)> =
+            f.params.iter().filter_map(|p| Some((p.name?.name, (Expr::var(p.name?.name), self.sort(&p.ty))))).collect();
         let (body, sort) = self.term(&term.without_lets()?, &params)?;
         let result = self.sort(&f.result.ty);
         Some(if (&sort, &result) == (&Sort::Int, &Sort::Real) { to_real(body) } else { body })
@@ -165,8 +167,7 @@ impl Terms {
         for param in &mut given {
             param.name.get_or_insert_with(|| Ident::generated(self.names.fresh("x#")));
         }
-        let args: Vec<Typed> =
-            given.iter().filter_map(|p| Some((Expr::var(p.name?.name), self.sort(&p.ty)))).collect();
+        let args: Vec<Typed> = given.iter().filter_map(|p| Some((Expr::var(p.name?.name), self.sort(&p.ty)))).collect();
         let body = match name.strip_prefix("Map") {
             Some(pointwise) => self.pointwise(pointwise, &args),
             None => self.apply(name, args).map(|(body, _)| body),
@@ -351,7 +352,9 @@ impl Terms {
             "bvnot" | "bvneg" if args.len() == 1 => self.helper(name, args, sort),
             "bv2nat" | "bv2int" | "ubv_to_int" | "sbv_to_int" if args.len() == 1 => self.helper(name, args, Sort::Int),
             "bvcomp" if same && args.len() == 2 => self.helper(name, args, Sort::Bv(1)),
-            "bvult" | "bvule" | "bvugt" | "bvuge" | "bvslt" | "bvsle" | "bvsgt" | "bvsge" if same && args.len() == 2 => {
+            "bvult" | "bvule" | "bvugt" | "bvuge" | "bvslt" | "bvsle" | "bvsgt" | "bvsge"
+                if same && args.len() == 2 =>
+            {
                 self.helper(name, args, Sort::Bool)
             }
             "bvadd" | "bvmul" | "bvand" | "bvor" | "bvxor" if same && args.len() >= 2 => {
@@ -517,7 +520,11 @@ mod tests {
             ("(ite (< x y 3) (- x) (mod x y))", "int", "if x < y && y < 3 then -x else x mod y"),
             ("(let ((z (+ x 1))) (= z y))", "bool", "x + 1 == y"),
             ("(=> (select m x) (not true) false)", "bool", "m[x] ==> false ==> false"),
-            ("(store m (abs x) (distinct x y 2))", "[int]bool", "m[if x < 0 then -x else x := x != y && x != 2 && y != 2]"),
+            (
+                "(store m (abs x) (distinct x y 2))",
+                "[int]bool",
+                "m[if x < 0 then -x else x := x != y && x != 2 && y != 2]",
+            ),
             ("((_ extract 5 2) (concat v #b01))", "bv4", "(v ++ 1bv2)[6:2]"),
             ("(bvadd v w #x0f)", "bv8", "bvadd#(bvadd#(v, w), 15bv8)"),
             ("(bvult v (_ bv3 8))", "bool", "bvult#(v, 3bv8)"),
@@ -538,10 +545,7 @@ mod tests {
             let errors = check(parse_str(text).unwrap(), &CheckOptions::default()).unwrap_err();
             errors.into_iter().map(|e| e.message).collect::<Vec<_>>()
         };
-        assert_eq!(
-            errors("function {:smtdefined \"(+ x\"} f(x: int): int;"),
-            ["this is no term of SMT-LIB: (+ x"]
-        );
+        assert_eq!(errors("function {:smtdefined \"(+ x\"} f(x: int): int;"), ["this is no term of SMT-LIB: (+ x"]);
         let twice = "function {:smtdefined \"x\"} f(x: int): int { x }";
         assert_eq!(errors(twice), ["function f has a body, and `{:smtdefined}` besides"]);
         let mistyped = "function {:smtdefined \"(< x 1)\"} f(x: int): int;";

@@ -182,14 +182,8 @@ fn root(program: &Program, callee: Name, name: Name, ended: Name, names: &mut Na
     let stmts = vec![call, assign(Ident::new(ended, span), vec![index], Expr::bool(true), span)];
     let of_caller = |s: &&Spec| matches!(s.kind, SpecKind::Requires { .. } | SpecKind::Modifies(_));
     let specs = declared.specs.iter().filter(of_caller).cloned().collect();
-    let sig = Signature {
-        attrs: Vec::new(),
-        name: Ident::new(name, span),
-        type_params: Vec::new(),
-        ins,
-        outs: Vec::new(),
-        ..declared.sig.clone()
-    };
+    let sig =
+        Signature { attrs: Vec::new(), name: Ident::new(name, span), type_params: Vec::new(), ins, outs: Vec::new() };
     let body = Some(Body { locals, block: Block { stmts }, ..declared.body.clone().unwrap_or_default() });
     Ok(Decl::Procedure(ProcedureDecl { sig, specs, body, ..declared.clone() }))
 }

@@ -8,7 +8,6 @@ use num_rational::BigRational;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::print::Printer;
-use crate::sexp::Sexp;
 use super::solver::{Fault, Session};
 use super::terms::{Node, Op, TermId};
 use crate::check::{Symbols, Ty, TyKind};
@@ -18,6 +17,7 @@ use crate::engine::data::elsewhere;
 use crate::engine::exec::Machine;
 use crate::engine::values::Sym;
 use crate::engine::{Trace, TraceStep};
+use crate::sexp::Sexp;
 use crate::syntax::ast::{Name, Tag};
 use crate::syntax::names::REAL_DIV_BY_ZERO;
 use crate::witness::Value;

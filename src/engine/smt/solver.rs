@@ -5,9 +5,9 @@ use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use crate::sexp::{Sexp, depth};
 use crate::backend::process::Conversation;
 use crate::engine::limits::Limits;
+use crate::sexp::{Sexp, depth};
 
 /// Solvers that are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -17,7 +17,7 @@ fn program(text: &str) -> (Checked, Sources) {
     let mut sources = Sources::new();
     sources.add(SourceFile::new("a.bpl", text));
     let parsed = parse(&mut sources, &ParseOptions::default()).unwrap();
-    (check(parsed.program, &CheckOptions { strict_modifies: false }).unwrap(), sources)
+    (check(parsed.program, &CheckOptions::default()).unwrap(), sources)
 }
 
 fn step(text: &str, given: &Given, lasso: Option<bool>) -> Step {

@@ -1,0 +1,25 @@
+// RUN: check --lib threads
+// EXPECT: violated
+//
+// A semaphore of 2 is no mutex.
+
+var inside: int;
+
+procedure {:entrypoint} Main()
+  modifies inside, Semaphore.count;
+{
+  inside := 0;
+  call Semaphore_Init(0, 2);
+  async call Enter();
+  async call Enter();
+}
+
+procedure Enter()
+  modifies inside, Semaphore.count;
+{
+  call Semaphore_Wait(0);
+  inside := inside + 1;
+  assert inside <= 1;
+  inside := inside - 1;
+  call Semaphore_Post(0);
+}
