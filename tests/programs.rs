@@ -486,7 +486,19 @@ fn on_path(program: &str) -> bool {
 /// Every program that has, or must have, a header; sorted.
 fn programs() -> Vec<String> {
     let mut found = Vec::new();
-    for folder in ["program", "fork", "foreign", "library", "smack", "safety", "liveness", "deadlock", "race", "sequential", "errors"] {
+    for folder in [
+        "program",
+        "fork",
+        "foreign",
+        "library",
+        "smack",
+        "safety",
+        "liveness",
+        "deadlock",
+        "race",
+        "sequential",
+        "errors",
+    ] {
         collect(&Path::new(ROOT).join("boogie-tests").join(folder), &mut found);
     }
     found
