@@ -1,4 +1,8 @@
-// RUN: check --lib threads --property safety,deadlock,race
+// RUN: check --lib threads --property safety
+// EXPECT: proved
+// RUN: check --lib threads --property deadlock
+// EXPECT: proved
+// RUN: check --lib threads --property race
 // EXPECT: proved
 //
 // Increments between Mutex_Lock and Mutex_Unlock are not lost, and do not race.

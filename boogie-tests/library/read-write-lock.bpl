@@ -1,4 +1,8 @@
-// RUN: check --lib threads --property safety,deadlock,race
+// RUN: check --lib threads --property safety
+// EXPECT: proved
+// RUN: check --lib threads --property deadlock
+// EXPECT: proved
+// RUN: check --lib threads --property race
 // EXPECT: proved
 //
 // Readers see both variables as a writer left them.

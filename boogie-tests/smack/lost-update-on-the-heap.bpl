@@ -323,6 +323,7 @@ procedure __SMACK_value(x: i32);
 // Memory allocation
 var $CurrAddr: ref;
 procedure {:inline 1} $alloc(n: ref) returns (p: ref)
+  modifies $CurrAddr;
 {
   call corral_atomic_begin();
   p := $CurrAddr;
@@ -334,6 +335,7 @@ procedure {:inline 1} $alloc(n: ref) returns (p: ref)
   call corral_atomic_end();
 }
 procedure {:inline 1} malloc(n: ref) returns ($r: ref)
+  modifies $CurrAddr;
 {
   call $r := $alloc(n);
 }
@@ -356,12 +358,14 @@ const $pthread_stopped: i32;
 axiom $pthread_stopped == 2;
 
 procedure __SMACK_static_init()
+  modifies $exnv;
 {
 $bb0:
   $exnv := 0;
   return;
 }
 procedure $initialize()
+  modifies $CurrAddr, $exnv;
 {
 $bb0:
   call __SMACK_static_init();
@@ -369,6 +373,7 @@ $bb0:
   return;
 }
 procedure __SMACK_init_func_memory_model()
+  modifies $CurrAddr;
 {
 $bb0:
   $CurrAddr := $1024.ref;
@@ -383,6 +388,7 @@ $bb0:
   return;
 }
 procedure pthread_create($p0: ref, $p1: ref, $p2: ref, $p3: ref) returns ($r: i32)
+  modifies $M.1, $pthreadStatus;
 {
   var $i4: i32;
 $bb0:
@@ -397,6 +403,7 @@ $bb0:
   return;
 }
 procedure __call_wrapper($p0: ref, $p1: ref)
+  modifies $M.1, $exn, $pthreadStatus;
 {
   var $i2: i32;
   var $p3: ref;
@@ -407,6 +414,7 @@ $bb0:
   return;
 }
 procedure pthread_mutex_init($p0: ref, $p1: ref) returns ($r: i32)
+  modifies $M.0;
 {
 $bb0:
   $M.0 := $store.i32($M.0, $p0, 0);
@@ -414,6 +422,7 @@ $bb0:
   return;
 }
 procedure pthread_mutex_lock($p0: ref) returns ($r: i32)
+  modifies $M.0;
 {
   var $i1: i32;
   var $i2: i32;
@@ -428,6 +437,7 @@ $bb0:
   return;
 }
 procedure pthread_mutex_unlock($p0: ref) returns ($r: i32)
+  modifies $M.0;
 {
   var $i1: i32;
   var $i2: i32;
@@ -442,6 +452,7 @@ $bb0:
   return;
 }
 procedure pthread_cond_init($p0: ref, $p1: ref) returns ($r: i32)
+  modifies $M.0;
 {
 $bb0:
   $M.0 := $store.i32($M.0, $p0, 0);
@@ -449,6 +460,7 @@ $bb0:
   return;
 }
 procedure pthread_cond_wait($p0: ref, $p1: ref) returns ($r: i32)
+  modifies $M.0;
 {
   var $i2: i32;
 $bb0:
@@ -466,6 +478,7 @@ $bb0:
   return;
 }
 procedure pthread_cond_signal($p0: ref) returns ($r: i32)
+  modifies $M.0;
 {
 $bb0:
   $M.0 := $store.i32($M.0, $p0, 1);
@@ -473,6 +486,7 @@ $bb0:
   return;
 }
 procedure __sync_bool_compare_and_swap($p0: ref, $i1: i32, $i2: i32) returns ($r: i32)
+  modifies $M.1;
 {
   var $i3: i32;
 $bb0:
@@ -498,6 +512,7 @@ const increment: ref;
 axiom increment == $sub.ref(0, 4104);
 
 procedure devirtbounce(funcPtr: ref, arg: ref) returns ($r: ref)
+  modifies $M.1, $exn;
 {
 $bb0:
   goto $bb1;
@@ -507,6 +522,7 @@ $bb1:
   return;
 }
 procedure increment($p0: ref) returns ($r: ref)
+  modifies $M.1, $exn;
 {
   var $i1: i32;
   var $i2: i32;
@@ -524,6 +540,7 @@ $bb0:
   return;
 }
 procedure {:entrypoint} main() returns ($r: i32)
+  modifies $CurrAddr, $M.1, $exn, $exnv, $pthreadStatus;
 {
   var $i1: i32;
   var $i2: i32;
