@@ -8,6 +8,10 @@
 // EXPECT: holds
 // RUN: explore --rounds 2 --entry Shifted
 // EXPECT: violated
+// RUN: explore --entry Overwritten
+// EXPECT: violated
+// RUN: explore --entry Finite
+// EXPECT: violated
 // BOOGIE: skip generic datatypes are newer than 2.4.1
 
 // Values of datatypes as indices: where a quantifier ranges over infinitely many, those that occur and one more are enough.

@@ -184,6 +184,7 @@ fn explore(
         objective,
         int_range: args.int_range,
         bounds,
+        unreduced: args.scheduling.no_reduction,
         limits: Limits {
             states: args.states.map(|n| n as usize),
             memory: args.memory.map(|mb| (mb as usize) << 20),

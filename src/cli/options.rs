@@ -69,7 +69,7 @@ pub struct SchedulingOptions {
     /// What one step is: a statement, or one access to a shared variable
     #[arg(long, value_enum, default_value_t = Granularity::Statement, hide_default_value = true, value_name = "WHAT")]
     pub granularity: Granularity,
-    /// Keep every switch point, also those that can make no difference
+    /// Keep every switch point, and (explore) follow every thread in every state, also where that can make no difference
     #[arg(long)]
     pub no_reduction: bool,
     /// Order of the threads inside a round: of creation; or (eager) a child before the rest of its creator, or right after it

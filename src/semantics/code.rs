@@ -398,6 +398,14 @@ impl Expr {
         children!(self, f, iter_mut, mut);
     }
 
+    /// Each occurrence of a variable.
+    pub fn for_each_var(&self, f: &mut impl FnMut(VarRef)) {
+        if let Expr::Var(var) = self {
+            f(*var);
+        }
+        self.for_each_child(&mut |c| c.for_each_var(f));
+    }
+
     /// Does a part satisfy the predicate?
     pub fn any(&self, pred: &impl Fn(&Expr) -> bool) -> bool {
         if pred(self) {

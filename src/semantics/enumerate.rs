@@ -4,6 +4,7 @@ use crate::check::{Ty, TyKind};
 use crate::syntax::ast::Name;
 
 use super::code::{Code, VarRef};
+use super::effects::{Effect, Effects};
 use super::eval::{Eval, Oracle, cannot};
 use super::macrostep::Rules;
 use super::trace::Chosen;
@@ -27,6 +28,8 @@ pub struct Enumerate<'a> {
     /// So many of them by the arguments of a procedure without a body.
     pub by_arguments: usize,
     pub late: Vec<Chosen>,
+    /// What is touched, where that is asked for.
+    pub effects: Option<Effects>,
     /// Havocked shared variables get their values at once.
     eager: bool,
     /// Whoever is blocked for good need not get there.
@@ -44,6 +47,7 @@ impl<'a> Enumerate<'a> {
             chosen: None,
             by_arguments: 0,
             late: Vec::new(),
+            effects: rules.reduces.then(Effects::default),
             eager: rules.loop_heads,
             cuts_guards: rules.cuts_guards,
         }
@@ -134,7 +138,16 @@ impl Oracle for Enumerate<'_> {
         }
     }
 
+    fn effect(&mut self, effect: Effect<'_>) {
+        if let Some(effects) = &mut self.effects {
+            effects.note(self.code, effect);
+        }
+    }
+
     fn chosen(&mut self, var: VarRef, path: &[Vec<Val>], value: &Val, old: bool) {
+        if let Some(effects) = &mut self.effects {
+            effects.choose(self.code, var, path);
+        }
         if old {
             self.late.push((var, path.to_vec(), value.clone()));
         }

@@ -11,6 +11,7 @@ use crate::syntax::ast::{BinOp, Name, UnOp};
 use super::arith;
 use super::bv;
 use super::code::{Code, Expr, FunctionKind, Local, VarRef};
+use super::effects::Effect;
 use super::value::{MapVal, Val};
 
 /// The expression has no value that the machine could determine, and why.
@@ -61,6 +62,9 @@ pub trait Oracle {
     fn presumes(&mut self, _axiom: Span) -> bool {
         false
     }
+
+    /// The step does, or depends on, what other threads notice or do.
+    fn effect(&mut self, _effect: Effect<'_>) {}
 
     /// Not every choice is covered.
     fn incomplete(&mut self, _why: &str) {}
@@ -265,6 +269,7 @@ impl Env<'_> {
         if let Some(v) = self.old_value(var)? {
             return Ok(v);
         }
+        self.reads(var, &[]);
         let cell = self.cell(var);
         if !cell.has_unset() {
             return Ok(cell.clone());
@@ -275,6 +280,12 @@ impl Env<'_> {
             self.copied.push(var);
         }
         Ok(value)
+    }
+
+    pub(super) fn reads(&mut self, var: VarRef, path: &[Vec<Val>]) {
+        if let VarRef::Global(global) = var {
+            self.oracle.effect(Effect::Reads(global, path));
+        }
     }
 
     fn old_value(&self, var: VarRef) -> Eval<Option<Val>> {
@@ -348,6 +359,7 @@ impl Env<'_> {
 
     /// What stands at these indices of the variable, chosen now if it is arbitrary.
     pub(super) fn at_indices(&mut self, var: VarRef, path: Vec<Vec<Val>>) -> Eval<Val> {
+        self.reads(var, &path);
         let mut value = &*self.cell(var);
         for index in &path {
             match value {

@@ -12,10 +12,11 @@ use super::compile::compile;
 use super::deadlock::is_deadlock;
 use super::enumerate::Enumerate;
 use super::eval::CannotEvaluate;
-use super::graph::{Graph, Key, Runs};
+use super::graph::{Graph, Key, Moves, Runs};
 use super::interp::State;
 use super::limits::{Deadline, Limits};
 use super::macrostep::{Mutation, Rules, expand};
+use super::reduction::Reduction;
 use super::replay::{ReplayOptions, replay};
 use super::states::States;
 use super::trace::{Chosen, Recorder};
@@ -35,6 +36,8 @@ pub struct ExploreOptions {
     pub int_range: Option<(i64, i64)>,
     /// Only the round-robin executions within these rounds; everything otherwise.
     pub bounds: Option<Bounds>,
+    /// Follow all threads everywhere, also where their order makes no difference.
+    pub unreduced: bool,
     pub limits: Limits,
     /// A rule that is left out, for tests.
     pub mutation: Option<Mutation>,
@@ -102,6 +105,11 @@ pub fn explore(
         cuts_guards: options.property == Property::Safety,
         // An execution that fails a check is over; here that is no violation.
         assumes_checks: options.property != Property::Safety,
+        reduces: !options.unreduced
+            && options.property != Property::Termination
+            && options.bounds.is_none()
+            && !options.cooperative,
+        races: options.property == Property::Race,
         int_range: options.int_range,
         mutation: options.mutation,
     };
@@ -290,6 +298,7 @@ impl<'a> Search<'a> {
         let mut deadlock = None;
         let mut at = 0;
         let (mut state, mut next) = (Key::new(), Key::new());
+        let mut reduction = self.graph.rules.reduces.then(|| Reduction::new(self.graph.code));
         while at < self.nodes.len() && self.goes_on(at) {
             state.clear();
             state.extend_from_slice(self.nodes.get(at));
@@ -297,24 +306,34 @@ impl<'a> Search<'a> {
                 let stem = self.path(at as u32, 0);
                 return Some(Found { initial: self.origin(at as u32), stem, ending });
             }
-            let (mut all_returned, mut goes_on) = (true, false);
             let runnable = self.graph.runnable(&state);
-            for slot in 0..state.len() - 1 {
-                if self.graph.has_returned(&state, slot) {
+            let moves: Vec<Rc<Moves>> = runnable.clone().map(|slot| self.graph.moves(&state, slot)).collect();
+            let fails = |moves: &Rc<Moves>| moves.fails && self.options.property == Property::Safety;
+            if let Some(failing) = moves.iter().position(fails) {
+                let stem = self.path(at as u32, 0);
+                let initial = self.origin(at as u32);
+                let slot = runnable.start + failing;
+                return Some(Found { initial, stem, ending: Ending::Failure { slot, state, round: None } });
+            }
+            let all_returned = (0..state.len() - 1).all(|slot| self.graph.has_returned(&state, slot));
+            let goes_on = runnable.clone().zip(&moves).any(|(slot, moves)| {
+                !self.graph.has_returned(&state, slot) && (!moves.edges.is_empty() || !moves.blocked)
+            });
+            let followed = reduction.as_mut().filter(|_| runnable.len() == state.len() - 1).and_then(|reduction| {
+                reduction.choose(&self.graph, &state, &moves, |slot, moves| {
+                    let ignores = self.graph.rules.mutation == Some(Mutation::Ignores);
+                    ignores
+                        || moves.edges.iter().any(|edge| {
+                            next.clear();
+                            Graph::append_after(&state, slot, edge, &mut next);
+                            self.nodes.find(&next).is_none_or(|number| number as usize > at)
+                        })
+                })
+            });
+            for (slot, moves) in runnable.zip(&moves) {
+                if followed.as_ref().is_some_and(|followed| !followed.contains(&slot)) {
                     continue;
                 }
-                all_returned = false;
-                if !runnable.contains(&slot) {
-                    continue;
-                }
-                let moves = self.graph.moves(&state, slot);
-                if moves.fails && self.options.property == Property::Safety {
-                    let stem = self.path(at as u32, 0);
-                    let initial = self.origin(at as u32);
-                    let state = state.clone();
-                    return Some(Found { initial, stem, ending: Ending::Failure { slot, state, round: None } });
-                }
-                goes_on |= !moves.edges.is_empty() || !moves.blocked;
                 for edge in &moves.edges {
                     next.clear();
                     Graph::append_after(&state, slot, edge, &mut next);

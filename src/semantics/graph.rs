@@ -11,6 +11,7 @@ use crate::check::{Ty, TyKind};
 use crate::source::Span;
 
 use super::code::{Code, Op, VarRef};
+use super::effects::Effects;
 use super::interp::{Frame, Identity, Others, State, Thread};
 use super::limits::Deadline;
 use super::macrostep::{Context, Expansion, Late, Reached, Rules, expand, is_midway};
@@ -47,6 +48,8 @@ pub struct Moves {
     pub fails: bool,
     /// At a guard that is false, or waiting for the arms of a parallel call.
     pub blocked: bool,
+    /// The number of what they touch: see [`Graph::effects`].
+    pub effects: u32,
 }
 
 /// Runs that make up one macro step: the thread, and the script of its choices at each instruction.
@@ -73,6 +76,7 @@ pub struct Graph<'a> {
     standing: Vec<Standing>,
     moves: FxHashMap<(u32, u32, u32), Rc<Moves>>,
     footprints: FxHashMap<(u32, u32), Rc<Footprint>>,
+    effects: Interner<Effects>,
     /// The moves of a thread that has returned.
     none: Rc<Moves>,
     /// Why the graph is not everything that can happen.
@@ -119,6 +123,7 @@ impl<'a> Graph<'a> {
             standing: Vec::new(),
             moves: FxHashMap::default(),
             footprints: FxHashMap::default(),
+            effects: Interner::default(),
             none: Rc::default(),
             stopped: None,
             error: None,
@@ -222,22 +227,35 @@ impl<'a> Graph<'a> {
             return moves.clone();
         }
         let mut moves = Moves::default();
-        let expansion = self.expand(key, slot);
+        let mut expansion = self.expand(key, slot);
+        let mut effects = std::mem::take(&mut expansion.effects);
         moves.blocked = expansion.blocked;
         moves.fails = !expansion.failures.is_empty();
         self.note(&expansion);
         for reached in &expansion.reached {
-            for (edge, _) in self.settle(key, slot, reached, &mut moves.fails) {
+            for (edge, _) in self.settle(key, slot, reached, &mut moves.fails, &mut effects) {
                 if !moves.edges.contains(&edge) {
                     moves.edges.push(edge);
                 }
             }
+        }
+        if self.rules.reduces {
+            effects.with_all |= moves.edges.iter().any(|edge| self.standing[edge.thread as usize].holds_on);
+            if self.rules.races {
+                effects.add_accesses(self.footprint(key, slot).accesses().cloned());
+            }
+            moves.effects = self.effects.insert_full(effects).0 as u32;
         }
         let moves = Rc::new(moves);
         if !waits {
             self.moves.insert(memo, moves.clone());
         }
         moves
+    }
+
+    /// What these moves touch.
+    pub fn effects(&self, moves: &Moves) -> &Effects {
+        &self.effects[moves.effects as usize]
     }
 
     /// What a thread can touch with its next step.
@@ -279,7 +297,14 @@ impl<'a> Graph<'a> {
     }
 
     /// Brings created threads to their first place of rest.
-    fn settle(&mut self, key: &[u32], slot: usize, reached: &Reached, fails: &mut bool) -> Vec<(Edge, Runs)> {
+    fn settle(
+        &mut self,
+        key: &[u32],
+        slot: usize,
+        reached: &Reached,
+        fails: &mut bool,
+        effects: &mut Effects,
+    ) -> Vec<(Edge, Runs)> {
         let first = Edge {
             globals: 0,
             thread: self.intern_thread(reached.thread.clone()),
@@ -295,8 +320,9 @@ impl<'a> Graph<'a> {
             let mut next = Vec::new();
             for (globals, edge, runs) in ways {
                 let others = Rest { graph: self, threads: &key[1..], created: i + 1 };
-                let expansion = expand(self.context(), &globals, created, &others, true);
+                let mut expansion = expand(self.context(), &globals, created, &others, true);
                 self.note(&expansion);
+                effects.add(std::mem::take(&mut expansion.effects));
                 *fails |= !expansion.failures.is_empty();
                 for child in expansion.reached {
                     let mut edge = edge.clone();
@@ -398,7 +424,7 @@ impl<'a> Graph<'a> {
     pub fn runs(&mut self, key: &[u32], slot: usize, target: &[u32]) -> Option<(Runs, u32, u32)> {
         let expansion = self.expand(key, slot);
         for reached in &expansion.reached {
-            for (edge, runs) in self.settle(key, slot, reached, &mut false) {
+            for (edge, runs) in self.settle(key, slot, reached, &mut false, &mut Effects::default()) {
                 if Self::after(key, slot, &edge) == target {
                     return Some((runs, edge.in_loop, edge.passed));
                 }

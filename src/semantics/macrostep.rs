@@ -14,6 +14,7 @@ use rustc_hash::FxBuildHasher;
 use crate::source::Span;
 
 use super::code::{Code, Op, VarRef};
+use super::effects::Effects;
 use super::enumerate::Enumerate;
 use super::eval::CannotEvaluate;
 use super::interp::{Failure, Others, Outcome, Thread, step};
@@ -34,6 +35,10 @@ pub struct Rules {
     pub cuts_guards: bool,
     /// A failing check is an assumption that is false.
     pub assumes_checks: bool,
+    /// Macro steps say what they touch.
+    pub reduces: bool,
+    /// Races are looked for.
+    pub races: bool,
     /// Arbitrary integers are taken from here.
     pub int_range: Option<(i64, i64)>,
     /// A rule that is left out.
@@ -45,6 +50,8 @@ pub struct Rules {
 pub enum Mutation {
     /// A thread may stop for good behind a visible step inside an atomic section, too.
     StopsBehindSections,
+    /// Threads are left out also where that may go on for ever.
+    Ignores,
 }
 
 /// Program, rules, and how long it may take.
@@ -162,6 +169,8 @@ pub struct Expansion {
     pub failures: Vec<(Failure, Script)>,
     /// At a guard that is false.
     pub blocked: bool,
+    /// What was touched, in all ways, where that is asked for.
+    pub effects: Effects,
     /// An arbitrary integer was taken from the range.
     pub ranged: bool,
     /// Not all choices were tried, and why.
@@ -326,6 +335,7 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
                 break;
             }
         }
+        self.out.effects.add(oracle.effects.take().unwrap_or_default());
     }
 
     /// May more choices be tried?

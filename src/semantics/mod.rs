@@ -22,6 +22,7 @@ mod compile_expr;
 mod complete;
 mod deadlock;
 mod division;
+mod effects;
 mod enumerate;
 pub mod eval;
 mod explore;
@@ -38,6 +39,7 @@ mod macrostep;
 mod quantify;
 mod race;
 mod reads;
+mod reduction;
 mod replay;
 mod rounds;
 mod scc;
@@ -47,6 +49,8 @@ mod states;
 mod tests;
 #[cfg(test)]
 mod tests_features;
+#[cfg(test)]
+mod tests_reduction;
 mod trace;
 mod types;
 pub mod value;

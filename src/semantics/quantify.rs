@@ -140,6 +140,8 @@ impl Env<'_> {
             return beyond();
         }
         let Some(uses) = self.uses(q, var) else { return beyond() };
+        // One instance stands for all that do not occur: the maps are read as wholes.
+        q.body.for_each_var(&mut |var| self.reads(var, &[]));
         let mut values = Vec::new();
         for e in uses.compared {
             match e {

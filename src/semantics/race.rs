@@ -38,7 +38,8 @@ pub struct Access {
 }
 
 impl Access {
-    fn conflicts(&self, other: &Access) -> bool {
+    /// Do both touch the same, one of them writing?
+    pub fn conflicts(&self, other: &Access) -> bool {
         self.global == other.global
             && (self.writes || other.writes)
             && self.path.iter().zip(&other.path).all(|(a, b)| a == b)
@@ -269,6 +270,12 @@ pub struct Footprint {
     plain: Vec<Access>,
     /// With an atomic section.
     section: Vec<Access>,
+}
+
+impl Footprint {
+    pub fn accesses(&self) -> impl Iterator<Item = &Access> {
+        self.plain.iter().chain(&self.section)
+    }
 }
 
 /// A race of a state: what each of the two threads chooses.

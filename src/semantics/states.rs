@@ -35,6 +35,11 @@ impl States {
         (0..self.len()).map(|number| self.get(number))
     }
 
+    /// The number of the row, where it is stored.
+    pub fn find(&self, row: &[u32]) -> Option<u32> {
+        Some(self.table[self.place(row)]).filter(|number| *number != EMPTY)
+    }
+
     /// The number of the row, and whether it is new.
     pub fn insert(&mut self, row: &[u32]) -> (u32, bool) {
         let place = self.place(row);

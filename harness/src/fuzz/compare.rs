@@ -325,6 +325,9 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
         Ok(whole) => whole,
         Err(trouble) => return Some(trouble),
     };
+    if let Some(disagreement) = unreduced(setting, &asked, &whole, &explore, tally) {
+        return Some(disagreement);
+    }
     for (name, method, report) in about_the_program(setting, &asked, &checked, &sources) {
         match judge_the_whole(&report, &whole) {
             Ok(answer) => Tally::count(&mut tally.answers, format!("{name}: {answer}")),
@@ -334,6 +337,40 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
             }
         }
     }
+    None
+}
+
+/// The exploration that follows all threads everywhere says the same as the one that leaves orders out that make no difference.
+fn unreduced(
+    setting: &Setting,
+    asked: &Asked,
+    reduced: &Exploration,
+    explore: &impl Fn(&ExploreOptions) -> Result<Exploration, Disagreement>,
+    tally: &mut Tally,
+) -> Option<Disagreement> {
+    if setting.kind == Kind::Termination {
+        return None;
+    }
+    let full = match explore(&ExploreOptions { bounds: None, unreduced: true, ..asked.explore.clone() }) {
+        Ok(full) => full,
+        Err(trouble) => return Some(trouble),
+    };
+    let known = full.verdict != Outcome::Unknown && reduced.verdict != Outcome::Unknown;
+    // Beside a check of assertions, a deadlock is told.
+    let told = |found: &Exploration| found.verdict == Outcome::Holds && found.deadlock.is_some();
+    if known && (full.verdict, told(&full)) != (reduced.verdict, told(reduced)) {
+        let text = format!(
+            "explore: {:?}, deadlock {}; with --no-reduction {:?}, deadlock {}",
+            reduced.verdict,
+            told(reduced),
+            full.verdict,
+            told(&full)
+        );
+        return Some(Disagreement { kind: "reduction".into(), text, method: None, truth: full.verdict });
+    }
+    let fewer = if reduced.states < full.states { ", fewer states" } else { "" };
+    let what = format!("explore reduced: {:?}{fewer}, in full {:?}", reduced.verdict, full.verdict);
+    Tally::count(&mut tally.explored, what.to_lowercase());
     None
 }
 

@@ -79,7 +79,18 @@ pub fn explore(question: &Question, work: &Work, budget: &Budget) -> Outcome {
 fn options(question: &Question, limits: Limits) -> ExploreOptions {
     let semantics::ReplayOptions { entry, property, fairness, cooperative, by_access, objective } =
         question.request.replay_options();
-    ExploreOptions { entry, property, fairness, cooperative, by_access, objective, limits, ..ExploreOptions::default() }
+    let unreduced = !question.request.translation.reduce;
+    ExploreOptions {
+        entry,
+        property,
+        fairness,
+        cooperative,
+        by_access,
+        objective,
+        unreduced,
+        limits,
+        ..ExploreOptions::default()
+    }
 }
 
 fn outcome(found: Exploration, work: &Work) -> Outcome {

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::check::{Ty, TyKind};
 use crate::semantics::code::{Code, Expr, Step, Target, VarRef};
+use crate::semantics::effects::Effect;
 use crate::semantics::eval::{Eval, cannot};
 use crate::semantics::value::{MapVal, Val};
 use crate::syntax::ast::Name;
@@ -29,11 +30,19 @@ impl Machine<'_> {
         if self.is_dropped(var) {
             return;
         }
+        self.noticed(var, &[]);
         if let Some(writes) = self.writes.as_deref_mut() {
             writes.push(Write { var, path: Vec::new(), value: value.clone() });
         }
         if let Some(cell) = self.cell(var) {
             *cell = value;
+        }
+    }
+
+    /// Others may notice that it changes.
+    fn noticed(&mut self, var: VarRef, path: &[Vec<Val>]) {
+        if let VarRef::Global(global) = var {
+            self.oracle.effect(Effect::Writes(global, path));
         }
     }
 
@@ -79,9 +88,10 @@ impl Machine<'_> {
             self.write(var, value);
             return Ok(());
         }
+        // Fields are part of a whole value.
+        let indices: Vec<Vec<Val>> = path.iter().map_while(Key::index).collect();
+        self.noticed(var, &indices);
         if self.writes.is_some() {
-            // Fields are part of a whole value.
-            let indices: Vec<Vec<Val>> = path.iter().map_while(Key::index).collect();
             if indices.len() == path.len()
                 && let Some(writes) = self.writes.as_deref_mut()
             {

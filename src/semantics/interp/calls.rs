@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::check::CheckKind;
 use crate::semantics::code::{AwaitOp, CallOp, Check, Expr, ExternOp, Local, Op, StartOp, VarRef};
+use crate::semantics::effects::Effect;
 use crate::semantics::eval::{Env, Eval, cannot, same};
 use crate::semantics::value::Val;
 use crate::source::Span;
@@ -133,6 +134,9 @@ impl Machine<'_> {
         self.thread.frames.pop();
         self.thread.results = awaited.then_some(results);
         if self.thread.frames.is_empty() {
+            if self.thread.identity.is_some() {
+                self.oracle.effect(Effect::Ends);
+            }
             self.thread.thread_locals.clear();
             self.thread.atomic = 0;
             self.thread.fresh = false;
@@ -204,6 +208,7 @@ impl Machine<'_> {
         }
         let mut child = Thread::new(slot, proc, args, self.code);
         child.is_arm = is_arm;
+        self.oracle.effect(Effect::Creates);
         self.thread.child = child.slot;
         created.push(child);
         if !is_arm {
@@ -227,6 +232,7 @@ impl Machine<'_> {
     /// Takes one of the threads that have ended, were not taken before, and have these ids and results of these types.
     pub(super) fn await_thread(&mut self, op: &AwaitOp, others: &(impl Others + ?Sized)) -> Eval<Outcome> {
         let values = self.ids(&op.ids)?;
+        self.oracle.effect(Effect::Joins);
         let fits = |identity: &Identity| {
             let same_results = op.outs.is_none() || identity.results == op.results;
             identity.types == op.types && same_results && identity.values.iter().zip(&values).all(|(a, b)| same(a, b))
