@@ -11,6 +11,7 @@ use super::code::{CallOp, Check, Code, Expr, Instr, Op, ProcId, Step, VarRef};
 use super::eval::{Env, Eval, Oracle, cannot};
 use super::interp::Thread;
 use super::race::Access;
+use super::reads::entry;
 use super::sharing;
 use super::value::Val;
 
@@ -422,19 +423,6 @@ impl<'c> Region<'c> {
 
     fn whole_of(&mut self, checks: &'c [Check]) {
         checks.iter().for_each(|c| self.whole(&c.expr));
-    }
-}
-
-/// A variable, or an entry of it: the variable and the indices.
-fn entry(e: &Expr) -> Option<(VarRef, Vec<&[Expr]>)> {
-    match e {
-        Expr::Var(var) => Some((*var, Vec::new())),
-        Expr::Select(map, index) => {
-            let (var, mut path) = entry(map)?;
-            path.push(index);
-            Some((var, path))
-        }
-        _ => None,
     }
 }
 

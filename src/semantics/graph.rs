@@ -197,6 +197,13 @@ impl<'a> Graph<'a> {
         self.standing[key[slot + 1] as usize].has_returned
     }
 
+    /// The arms of the parallel call at whose end the thread stands.
+    pub fn awaited_arms(&self, key: &[u32], slot: usize) -> &[u32] {
+        let thread = self.thread(key[slot + 1]);
+        let waits = thread.next(self.code).is_some_and(|instr| matches!(instr.op, Op::Join { .. }));
+        if waits { &thread.children } else { &[] }
+    }
+
     /// Has a long run been left in its middle, or a cooperative thread at a loop head, so that nobody else can run?
     pub fn holds_on(&self, key: &[u32], slot: usize) -> bool {
         self.standing[key[slot + 1] as usize].holds_on

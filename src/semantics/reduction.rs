@@ -13,9 +13,11 @@
 //! whom it will create, may touch at any time, from the code (`effects.rs`). A set `T` of threads is closed if
 //!
 //! ```text
-//! t in T, u runs still, next(t) conflicts with future(u)       =>   u in T
-//! t in T waits for the arm u of its parallel call              =>   u in T
+//! t in T, u has not returned, next(t) conflicts with future(u)      =>   u in T, or u is held up by T
+//! t in T waits for the arm u of its parallel call, which runs still  =>   u in T
 //! ```
+//!
+//! A thread is held up by `T` if it waits for an arm that has not returned, and this is in `T` or held up itself: it does not move before `T` does.
 //!
 //! where two accesses conflict if they touch the same entry and one writes. To choose an arbitrary value when it is read is to write it; to
 //! choose the value of a constant conflicts with everything. Creations conflict with each other (threads are numbered in their order); the joins of
@@ -120,10 +122,12 @@ impl<'c> Reduction<'c> {
         let mut at = 0;
         while at < closed.len() {
             let slot = closed[at];
-            let waits_for = &graph.thread(state[slot + 1]).children;
+            let waits_for = graph.awaited_arms(state, slot);
             for &other in live {
                 let needed = !closed.contains(&other)
-                    && (waits_for.contains(&(other as u32)) || self.conflict(graph, &moves[slot], futures[other]));
+                    && (waits_for.contains(&(other as u32))
+                        || self.conflict(graph, &moves[slot], futures[other])
+                            && !is_held_up(graph, state, &closed, other));
                 if needed {
                     closed.push(other);
                     if closed.len() >= limit {
@@ -151,4 +155,13 @@ impl<'c> Reduction<'c> {
         let find = || graph.effects(moves).conflicts(&known[future as usize]);
         *self.conflicts.entry((moves.effects, future)).or_insert_with(find)
     }
+}
+
+/// Does the thread wait for one of the set, or for one that does?
+fn is_held_up(graph: &Graph<'_>, state: &[u32], set: &[usize], slot: usize) -> bool {
+    let waits_for = graph.awaited_arms(state, slot);
+    waits_for
+        .iter()
+        .map(|arm| *arm as usize)
+        .any(|arm| !graph.has_returned(state, arm) && (set.contains(&arm) || is_held_up(graph, state, set, arm)))
 }

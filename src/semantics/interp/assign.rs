@@ -91,12 +91,10 @@ impl Machine<'_> {
         // Fields are part of a whole value.
         let indices: Vec<Vec<Val>> = path.iter().map_while(Key::index).collect();
         self.noticed(var, &indices);
-        if self.writes.is_some() {
-            if indices.len() == path.len()
-                && let Some(writes) = self.writes.as_deref_mut()
-            {
-                writes.push(Write { var, path: indices, value: value.clone() });
-            }
+        if indices.len() == path.len()
+            && let Some(writes) = self.writes.as_deref_mut()
+        {
+            writes.push(Write { var, path: indices, value: value.clone() });
         }
         let code = self.code;
         let ty = self.env().type_of(var);
