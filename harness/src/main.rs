@@ -1,5 +1,6 @@
 //! `unthread-harness`: runs the tool on many programs and compares answers and times.
 
+mod agreement;
 mod arguments;
 mod bench;
 mod bench_sequential;
@@ -42,6 +43,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Verb {
     Run(run::Args),
+    Agreement(agreement::Args),
     Golden(golden::Args),
     Report(report::Args),
     Compare(compare::Args),
@@ -62,6 +64,7 @@ fn main() -> anyhow::Result<ExitCode> {
     interrupt::install()?;
     let ended = match cli.verb {
         Verb::Run(args) => run::run(&args),
+        Verb::Agreement(args) => agreement::run(&args),
         Verb::Golden(args) => golden::run(&args),
         Verb::BenchExec(args) => benchexec::run(&args),
         Verb::Report(args) => report::run(&args),

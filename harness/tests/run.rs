@@ -318,3 +318,31 @@ fn goldens_are_compared_and_rewritten() {
     assert_eq!(fs::read_to_string(&changed).unwrap(), text);
     assert_eq!(run(false).0, Some(0));
 }
+
+#[test]
+fn programs_that_say_whether_they_are_safe_are_run_as_they_are() {
+    assert_built();
+    let folder = Folder::new();
+    let program = |says: &str, check: &str| {
+        format!(
+            "//#{says}\n{}procedure ULTIMATE.start() modifies x;\n{{ x := 0; fork 1 T(); join 1; assert {check}; }}\n",
+            { "var x: int; procedure T() modifies x; { x := x + 1; }\n" }
+        )
+    };
+    folder.write("right.bpl", &program("Safe", "x == 1"));
+    folder.write("failing.bpl", &program("Unsafe", "x == 0"));
+    folder.write(
+        "open.bpl",
+        &program("Safe", "f(x)").replace("var x", "function {:builtin \"str.f\"} f(int): bool; var x"),
+    );
+    folder.write("silent.bpl", "procedure main() { assert true; }\n");
+    let run = || Command::new(HARNESS).arg("agreement").arg(folder.path("")).output().unwrap();
+    let output = run();
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(printed.contains("2 agree, 0 wrong, 1 not settled") && !printed.contains("silent"), "{printed}");
+    assert_eq!(output.status.code(), Some(0));
+    folder.write("wrong.bpl", &program("Unsafe", "x == 1"));
+    let output = run();
+    assert!(String::from_utf8_lossy(&output.stdout).contains("2 agree, 1 wrong, 1 not settled"));
+    assert_eq!(output.status.code(), Some(1));
+}
