@@ -64,3 +64,6 @@ procedure ForIsAName() {
   for := 3;
   for(i) := for(for);
 }
+procedure Arms() {
+  par call Arms() | call Arms();
+}

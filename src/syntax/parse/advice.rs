@@ -88,6 +88,9 @@ pub(super) fn advice(context: &Context, tokens: &Tokens, wants_name: bool) -> Op
         .or_else(|| statements(context, tokens))
         .or_else(|| {
             let found = context.found;
+            if wants_name && found == "call" && context.in_front().ends_with('|') {
+                return Some("the arms of a parallel call: `par P(...) | Q(...);`".to_owned());
+            }
             (wants_name && is_keyword(found)).then(|| format!("`{found}` is a keyword; a name is written `\\{found}`"))
         })
 }
