@@ -454,6 +454,14 @@ impl Code {
         }
     }
 
+    /// The variable's `where` clause.
+    pub fn where_of(&self, proc: ProcId, var: VarRef) -> Option<&Expr> {
+        match var {
+            VarRef::Local(i) => self.procs[proc].locals[i].where_.as_ref(),
+            _ => self.global(var)?.where_.as_ref(),
+        }
+    }
+
     pub fn var_type(&self, proc: ProcId, var: VarRef) -> Ty {
         match var {
             VarRef::Global(i) => self.globals[i].ty,

@@ -367,13 +367,7 @@ impl<'c> Region<'c> {
 
     fn havoc(&mut self, code: &'c Code, proc: ProcId, vars: &[VarRef]) {
         self.writes(vars);
-        for var in vars {
-            let clause = match var {
-                VarRef::Local(i) => code.procs[proc].locals[*i].where_.as_ref(),
-                global => code.global(*global).and_then(|g| g.where_.as_ref()),
-            };
-            clause.into_iter().for_each(|e| self.whole(e));
-        }
+        vars.iter().filter_map(|v| code.where_of(proc, *v)).for_each(|e| self.whole(e));
     }
 
     fn start(&mut self, code: &'c Code, call: &'c CallOp) {

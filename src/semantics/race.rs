@@ -175,14 +175,9 @@ impl Look<'_> {
     /// Evaluated behind the havoc.
     fn where_clauses(&mut self, vars: &[VarRef]) {
         let code = self.code;
-        let locals = self.thread.proc(code).map_or(&[][..], |p| p.locals.as_slice());
-        for var in vars {
-            let clause = match var {
-                VarRef::Local(i) => locals.get(*i).and_then(|l| l.where_.as_ref()),
-                global => code.global(*global).and_then(|g| g.where_.as_ref()),
-            };
-            clause.into_iter().for_each(|e| self.whole(e));
-        }
+        let Some(frame) = self.thread.frames.last() else { return };
+        let proc = frame.proc as usize;
+        vars.iter().filter_map(|v| code.where_of(proc, *v)).for_each(|e| self.whole(e));
     }
 
     fn touch(&mut self, var: VarRef, path: &[&[Expr]], writes: bool) -> Eval<()> {

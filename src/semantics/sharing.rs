@@ -58,7 +58,8 @@ fn uses_of(code: &Code, proc: ProcId) -> Uses {
     let mut uses = Uses::default();
     let p = &code.procs[proc];
     p.requires.iter().for_each(|c| uses.read(&c.expr));
-    p.locals.iter().filter_map(|l| l.where_.as_ref()).for_each(|e| uses.read(e));
+    let own = code.thread_locals.iter().filter_map(|g| g.where_.as_ref());
+    own.chain(p.locals.iter().filter_map(|l| l.where_.as_ref())).for_each(|e| uses.read(e));
     for (pc, instr) in p.code.iter().enumerate() {
         match &instr.op {
             Op::Assign { targets, values } => {
@@ -72,7 +73,7 @@ fn uses_of(code: &Code, proc: ProcId) -> Uses {
                     }
                 }
             }
-            Op::Havoc(vars) => vars.iter().for_each(|v| uses.write(*v)),
+            Op::Havoc(vars) => uses.havoc(code, proc, vars),
             Op::Assume { expr, .. } | Op::Assert { expr, .. } | Op::Branch { cond: expr, .. } => uses.read(expr),
             Op::Unpack { vars, value, .. } => {
                 vars.iter().for_each(|v| uses.write(*v));
@@ -105,7 +106,9 @@ fn uses_of(code: &Code, proc: ProcId) -> Uses {
             Op::ThreadId { out, .. } => out.iter().for_each(|v| uses.write(*v)),
             Op::Extern(e) => {
                 e.args.iter().for_each(|e| uses.read(e));
-                e.outs.iter().chain(&e.modifies).for_each(|v| uses.write(*v));
+                uses.havoc(code, proc, &e.outs);
+                uses.havoc(code, proc, &e.modifies);
+                e.formals.iter().filter_map(|f| f.where_.as_ref()).for_each(|e| uses.read(e));
                 e.requires.iter().chain(&e.ensures).for_each(|c| uses.read(&c.expr));
             }
             _ => {}
@@ -120,6 +123,12 @@ impl Uses {
             self.reads.insert(*g);
         }
         expr.for_each_child(&mut |c| self.read(c));
+    }
+
+    /// What is arbitrary satisfies its `where` clause, which may speak of other variables.
+    fn havoc(&mut self, code: &Code, proc: ProcId, vars: &[VarRef]) {
+        vars.iter().for_each(|v| self.write(*v));
+        vars.iter().filter_map(|v| code.where_of(proc, *v)).for_each(|e| self.read(e));
     }
 
     fn write(&mut self, var: VarRef) {

@@ -138,12 +138,9 @@ impl Machine<'_> {
 
     pub(super) fn where_clauses(&mut self, vars: &[VarRef]) -> Eval<bool> {
         let code = self.code;
-        let proc = self.thread.frames.last().map(|f| &code.procs[f.proc as usize]);
-        let condition = |var: &VarRef| match var {
-            VarRef::Local(i) => proc.and_then(|p| p.locals[*i].where_.as_ref()),
-            var => code.global(*var).and_then(|g| g.where_.as_ref()),
-        };
-        let conditions: Vec<&Expr> = vars.iter().filter_map(condition).collect();
+        let Some(frame) = self.thread.frames.last() else { return Ok(true) };
+        let proc = frame.proc as usize;
+        let conditions: Vec<&Expr> = vars.iter().filter_map(|v| code.where_of(proc, *v)).collect();
         self.env().assumed(&conditions)
     }
 }

@@ -202,6 +202,8 @@ impl Thread {
         let reads = |e: &Expr| code.is_shared(e);
         let writes = |v: &VarRef| matches!(v, VarRef::Global(g) if code.globals[*g].shared);
         let conditions = |checks: &[Check]| checks.iter().any(|c| reads(&c.expr));
+        let proc = self.frames.last().map_or(0, |f| f.proc as usize);
+        let clauses = |vars: &[VarRef]| vars.iter().filter_map(|v| code.where_of(proc, *v)).any(reads);
         let callee = |name: Name| code.by_name[&name].iter().any(|p| conditions(&code.procs[*p].requires));
         match &instr.op {
             Op::Assign { targets, values } => {
@@ -210,7 +212,7 @@ impl Thread {
                         writes(&t.base) || t.path.iter().any(|s| matches!(s, Step::Index(i) if i.iter().any(reads)))
                     })
             }
-            Op::Havoc(vars) => vars.iter().any(writes),
+            Op::Havoc(vars) => vars.iter().any(writes) || clauses(vars),
             Op::Assume { expr, shared, .. } => *shared || reads(expr),
             Op::Assert { expr, .. } | Op::Branch { cond: expr, .. } => reads(expr),
             Op::Call(call) if self.results.is_some() => call.outs.iter().any(writes),
@@ -226,9 +228,14 @@ impl Thread {
                     || e.outs.iter().chain(&e.modifies).any(writes)
                     || conditions(&e.requires)
                     || conditions(&e.ensures)
+                    || clauses(&e.outs)
+                    || clauses(&e.modifies)
+                    || e.formals.iter().filter_map(|f| f.where_.as_ref()).any(reads)
             }
             Op::Enter => self.proc(code).is_some_and(|p| {
-                p.old_globals.iter().any(writes) || p.locals.iter().filter_map(|l| l.where_.as_ref()).any(reads)
+                let own = code.thread_locals.iter().filter_map(|g| g.where_.as_ref());
+                let mut all = own.chain(p.locals.iter().filter_map(|l| l.where_.as_ref()));
+                p.old_globals.iter().any(writes) || all.any(reads)
             }),
             _ => false,
         }
