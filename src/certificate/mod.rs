@@ -27,6 +27,32 @@ pub use obligations::{Declared, Obligation, Obligations, Resting, Vocabulary};
 pub use readable::readable;
 pub use threads::{ABSENT, END, JOINED, START};
 
+/// A rule left out on purpose, so that tests can show that its absence is noticed. Never set outside tests.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mutation {
+    /// The invariant need not hold at the start.
+    InitialForgotten,
+    /// Checks are taken to hold.
+    ChecksForgotten,
+    /// Only the entry thread steps.
+    OthersForgotten,
+    /// A thread rests only at loop heads, sections, creations and joins.
+    SwitchPointsForgotten,
+    /// What others have seen is lost where the execution does not go on.
+    DiscardedForgotten,
+    /// Other threads step inside of atomic sections.
+    SectionsIgnored,
+    /// A thread that is created again and again is taken for one.
+    CreatedAgain,
+    /// A join does not wait.
+    JoinsAtOnce,
+    /// A thread can be joined twice.
+    JoinedTwice,
+    /// A join takes a thread with any ids.
+    IdsIgnored,
+}
+
 /// Why there is no certificate for a program: something that the checker does not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {

@@ -14,11 +14,11 @@ mod creations;
 
 use rustc_hash::FxHashMap;
 
-use super::Refused;
 use super::boogie::*;
 use super::expr::{Scope, translate};
 use super::places::{Place, ThreadPath, Variable};
 use super::threads::*;
+use super::{Mutation, Refused};
 use crate::check::{Checked, Objective, Ty};
 use crate::graph;
 use crate::semantics::code::{self, CallOp, Check, Code, ExternOp, Instr, Local, Op, VarRef};
@@ -63,6 +63,7 @@ pub struct Obligations {
     /// Of each thread: the variables of its ids.
     identities: Vec<Vec<Name>>,
     names: Names,
+    mutation: Option<Mutation>,
 }
 
 struct FrameNames {
@@ -87,9 +88,21 @@ impl Obligations {
         entry: Option<&str>,
         by_access: bool,
     ) -> Result<Obligations, Refused> {
+        Obligations::without(checked, sources, entry, by_access, None)
+    }
+
+    /// With a rule left out.
+    #[doc(hidden)]
+    pub fn without(
+        checked: &Checked,
+        sources: &Sources,
+        entry: Option<&str>,
+        by_access: bool,
+        mutation: Option<Mutation>,
+    ) -> Result<Obligations, Refused> {
         let refuse = |d: crate::diagnostic::Diagnostic| Refused::new(d.message);
         let (code, entry) = compile(checked, sources, entry, by_access, &Objective::default()).map_err(refuse)?;
-        let threads = Threads::of(&code, entry)?;
+        let threads = Threads::of(&code, entry, mutation)?;
         let mut names = Names::of(&checked.program);
         let mut variables = Vec::new();
         for (g, global) in code.globals[..code.variables].iter().enumerate() {
@@ -125,7 +138,7 @@ impl Obligations {
         }
         let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
         let vocabulary = Vocabulary { threads: resting, variables };
-        Ok(Obligations { code, threads, vocabulary, passive, frames, thread_locals, identities, names })
+        Ok(Obligations { code, threads, vocabulary, passive, frames, thread_locals, identities, names, mutation })
     }
 
     /// Parameters of `Inv`, in order.
@@ -150,8 +163,11 @@ impl Obligations {
         let mut obligations = Vec::new();
         let initial = names.fresh("initial");
         decls.push(self.initial(initial, holds.clone())?);
-        obligations.push(Obligation { procedure: initial, what: "the invariant holds at the start".into() });
-        for (t, thread) in self.threads.threads.iter().enumerate() {
+        if !self.lacks(Mutation::InitialForgotten) {
+            obligations.push(Obligation { procedure: initial, what: "the invariant holds at the start".into() });
+        }
+        let only_first = self.lacks(Mutation::OthersForgotten);
+        for (t, thread) in self.threads.threads.iter().enumerate().filter(|(t, _)| *t == 0 || !only_first) {
             let label = &self.vocabulary.threads[t].at.as_str()[3..];
             for (l, location) in thread.locations.iter().enumerate() {
                 if location.point.is_none() {
@@ -164,6 +180,10 @@ impl Obligations {
             }
         }
         Ok((Program { decls }, obligations))
+    }
+
+    fn lacks(&self, rule: Mutation) -> bool {
+        self.mutation == Some(rule)
     }
 
     fn initial(&self, name: Name, inv: Expr) -> Result<Decl, Refused> {
@@ -460,7 +480,7 @@ impl<'a> StepBuilder<'a> {
             }
             Op::Assert { expr, .. } => {
                 let expr = self.expr(frame, expr)?;
-                self.stmts.push(assert(expr));
+                self.stmts.push(if self.o.lacks(Mutation::ChecksForgotten) { assume(expr) } else { assert(expr) });
             }
             Op::Call(call) => self.results(point, call)?,
             Op::Enter => self.enter(frame)?,

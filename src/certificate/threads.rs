@@ -8,9 +8,9 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
-use super::Refused;
 use super::joins::{Identity, Joins};
 use super::places::{At, Calls, Creation, Place, ThreadPath, place_of};
+use super::{Mutation, Refused};
 use crate::graph;
 use crate::semantics::code::{CallOp, Check, Code, Expr, Instr, Op, Pc, Proc, ProcId, Step, VarRef};
 use crate::source::Span;
@@ -30,6 +30,7 @@ pub struct Thread {
     /// The first three are those of [`ABSENT`], [`START`], [`END`]; where joins may take it, the next is that of [`JOINED`].
     pub locations: Vec<Location>,
     pub at: FxHashMap<Point, usize>,
+    mutation: Option<Mutation>,
 }
 
 pub const ABSENT: usize = 0;
@@ -78,6 +79,7 @@ pub struct Threads {
     pub threads: Vec<Thread>,
     /// The thread that each creation makes.
     pub created: FxHashMap<ThreadPath, ThreadId>,
+    mutation: Option<Mutation>,
 }
 
 const MAX_THREADS: usize = 64;
@@ -86,11 +88,11 @@ const MAX_FRAMES: usize = 2_000;
 impl Threads {
     /// # Errors
     /// The number of threads or of activations is not known.
-    pub fn of(code: &Code, entry: Name) -> Result<Threads, Refused> {
+    pub fn of(code: &Code, entry: Name, mutation: Option<Mutation>) -> Result<Threads, Refused> {
         let joins = Joins::of(code, entry);
-        let mut threads = Threads { threads: Vec::new(), created: FxHashMap::default() };
+        let mut threads = Threads { threads: Vec::new(), created: FxHashMap::default(), mutation };
         let first = Created { path: ThreadPath::default(), proc: entry, is_arm: false, identity: None };
-        threads.threads.push(Thread::new(first, code)?);
+        threads.threads.push(Thread::new(first, code, mutation)?);
         let mut next = 0;
         while next < threads.threads.len() {
             threads.walk(code, &joins, next)?;
@@ -141,7 +143,7 @@ impl Threads {
         for (i, (child, from)) in creations.iter().enumerate() {
             let again = graph::reachable(edges.len(), edges[*from].clone(), |l| edges[l].clone());
             let twice = creations.iter().enumerate().any(|(j, c)| j != i && c.0 == *child && again[c.1]);
-            if again[*from] || twice {
+            if (again[*from] || twice) && self.mutation != Some(Mutation::CreatedAgain) {
                 return Err(Refused::new("a thread is created again and again"));
             }
         }
@@ -154,7 +156,7 @@ impl Threads {
         }
         let id = self.threads.len();
         self.created.insert(created.path.clone(), id);
-        self.threads.push(Thread::new(created, code)?);
+        self.threads.push(Thread::new(created, code, self.mutation)?);
         Ok(id)
     }
 }
@@ -173,14 +175,14 @@ pub enum Successors {
 }
 
 impl Thread {
-    fn new(created: Created, code: &Code) -> Result<Thread, Refused> {
+    fn new(created: Created, code: &Code, mutation: Option<Mutation>) -> Result<Thread, Refused> {
         let Created { path, proc, is_arm, identity } = created;
         let proc = implementation(code, proc)?;
         let location = |place: Place| Location { place, span: code.procs[proc].span, point: None, atomic: false };
         let mut locations = Vec::from([Place::Absent, Place::Start, Place::End].map(location));
         locations.extend(identity.iter().map(|_| location(Place::Joined)));
         let frames = vec![Frame { proc, calls: Vec::new(), caller: None }];
-        Ok(Thread { path, proc, is_arm, identity, frames, locations, at: FxHashMap::default() })
+        Ok(Thread { path, proc, is_arm, identity, frames, locations, at: FxHashMap::default(), mutation })
     }
 
     pub fn proc<'c>(&self, code: &'c Code, frame: usize) -> &'c Proc {
@@ -196,7 +198,8 @@ impl Thread {
         if let Some(known) = self.at.get(&point) {
             return *known;
         }
-        self.locations.push(Location { place, span, point: Some(point), atomic: point.depth > 0 });
+        let atomic = point.depth > 0 && self.mutation != Some(Mutation::SectionsIgnored);
+        self.locations.push(Location { place, span, point: Some(point), atomic });
         self.at.insert(point, self.locations.len() - 1);
         self.locations.len() - 1
     }
@@ -212,7 +215,9 @@ impl Thread {
             Op::Spawn(_) | Op::Fork(_) | Op::Start(_) => Place::Create { calls, at },
             Op::Join { .. } | Op::Await(_) => Place::Join { calls, at },
             Op::Return if self.is_arm && point.frame == 0 => Place::Return,
+            _ if self.mutation == Some(Mutation::SwitchPointsForgotten) => return None,
             _ if self.is_visible(code, point, instr) => Place::Before { calls, at },
+            _ if self.mutation == Some(Mutation::DiscardedForgotten) => return None,
             _ if point.seen && self.chooses(code, point, instr) => Place::Before { calls, at },
             _ => return None,
         };

@@ -45,6 +45,8 @@ pub struct Options {
     pub stop: Stop,
     #[doc(hidden)]
     pub mutation: Option<Mutation>,
+    #[doc(hidden)]
+    pub system_mutation: Option<crate::system::Mutation>,
 }
 
 /// A program whose executions all pass its checks.
@@ -102,7 +104,8 @@ fn attempt(
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
-    let system = System::of(program, options.entry.as_deref(), options.by_access)
+    let rule = options.system_mutation;
+    let system = System::without(program, options.entry.as_deref(), options.by_access, rule)
         .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
     let obligations = Obligations::of(program, sources, options.entry.as_deref(), options.by_access)
         .map_err(|refused| refused.to_string())?;

@@ -20,7 +20,7 @@ mod joins;
 
 use joins::Join;
 
-pub fn build(program: &Concurrent) -> Result<System, Diagnostic> {
+pub fn build(program: &Concurrent, mutation: Option<Mutation>) -> Result<System, Diagnostic> {
     if let Some(name) = program.recursive.first() {
         let span = program.procedures[name].span;
         return Err(unsupported(span, &format!("{name} is recursive: its calls cannot be inlined without a bound")));
@@ -53,6 +53,7 @@ pub fn build(program: &Concurrent) -> Result<System, Diagnostic> {
         locations: vec![location],
         joins: Vec::new(),
         initially,
+        mutation,
     };
     let mut next = 0;
     while next < builder.roots.len() {
@@ -90,6 +91,13 @@ struct Builder<'a> {
     /// Joins whose threads are still to be found.
     joins: Vec<Join>,
     initially: Vec<Expr>,
+    mutation: Option<Mutation>,
+}
+
+impl Builder<'_> {
+    fn lacks(&self, rule: Mutation) -> bool {
+        self.mutation == Some(rule)
+    }
 }
 
 #[derive(Default)]
@@ -309,6 +317,9 @@ impl Walk<'_, '_> {
         for (i, (child, from, span)) in self.creations.iter().enumerate() {
             let again = graph::reachable(self.locations.len(), next(*from), next);
             let others = self.creations.iter().enumerate().filter(|(j, c)| *j != i && c.0 == *child);
+            if self.builder.lacks(Mutation::CreatedAgain) {
+                break;
+            }
             if again[*from] || others.into_iter().any(|(_, c)| again[c.1]) {
                 return Err(unsupported(*span, "a thread is created here again and again"));
             }
@@ -352,7 +363,8 @@ impl Walk<'_, '_> {
             return *known;
         }
         let procedure = self.builder.program.procedures[&self.frames[point.frame].procedure].source;
-        self.locations.push(Location { place, atomic: point.depth > 0, span, procedure });
+        let atomic = point.depth > 0 && !self.builder.lacks(Mutation::SectionsIgnored);
+        self.locations.push(Location { place, atomic, span, procedure });
         let id = self.locations.len() - 1;
         self.at.insert(point, id);
         self.todo.push_back((id, point));
@@ -496,7 +508,11 @@ impl Walk<'_, '_> {
                     };
                     return Some((place, step.span));
                 }
-                let chooses = step.actions.iter().any(|a| matches!(a, Action::Assume { .. } | Action::Havoc(_)));
+                if self.builder.lacks(Mutation::SwitchPointsForgotten) {
+                    return None;
+                }
+                let chooses = step.actions.iter().any(|a| matches!(a, Action::Assume { .. } | Action::Havoc(_)))
+                    && !self.builder.lacks(Mutation::DiscardedForgotten);
                 let visible = program.touches_shared(step) || (chooses && point.seen);
                 visible.then(|| (Place::Before { calls: calls(), at }, step.span))
             }

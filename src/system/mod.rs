@@ -32,6 +32,24 @@ use crate::syntax::ast::{Decl, Expr, Name, Span, Type};
 use crate::syntax::names::Names;
 use crate::syntax::print::{print_expr, print_type};
 
+/// A rule left out on purpose, so that tests can show that its absence is noticed. Never set outside tests.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mutation {
+    /// A thread rests only at loop heads, sections, creations and joins.
+    SwitchPointsForgotten,
+    /// What others have seen is lost where the execution does not go on.
+    DiscardedForgotten,
+    /// Other threads step inside of atomic sections.
+    SectionsIgnored,
+    /// A thread that is created again and again is taken for one.
+    CreatedAgain,
+    /// A join does not wait.
+    JoinsAtOnce,
+    /// A thread can be joined twice.
+    JoinedTwice,
+}
+
 /// Number of a thread in [`System::threads`]; the entry thread is 0.
 pub type ThreadId = usize;
 /// Number of a location in [`Thread::locations`].
@@ -171,8 +189,19 @@ impl System {
     /// # Errors
     /// The program cannot be prepared, or has threads without a known number, recursion, thread numbers that depend on the schedule.
     pub fn of(checked: &Checked, entry: Option<&str>, by_access: bool) -> Result<System, Vec<Diagnostic>> {
+        System::without(checked, entry, by_access, None)
+    }
+
+    /// With a rule left out.
+    #[doc(hidden)]
+    pub fn without(
+        checked: &Checked,
+        entry: Option<&str>,
+        by_access: bool,
+        mutation: Option<Mutation>,
+    ) -> Result<System, Vec<Diagnostic>> {
         let program = prepare(checked, entry, None, by_access, Reduction::None, &Objective::default(), Goal::Failure)?;
-        build::build(&program).map_err(|d| vec![d])
+        build::build(&program, mutation).map_err(|d| vec![d])
     }
 
     /// The locations of a thread in which it is the only one that steps.

@@ -47,10 +47,14 @@ impl StepBuilder<'_> {
             }
             let at = o.vocabulary.threads[t].at;
             let mut taken = Expr::var(at).eq(Expr::int(END));
-            for (own, asked) in o.identities[t].iter().zip(&op.ids) {
+            if o.lacks(Mutation::JoinsAtOnce) {
+                taken = Expr::bool(true);
+            }
+            for (own, asked) in o.identities[t].iter().zip(&op.ids).filter(|_| !o.lacks(Mutation::IdsIgnored)) {
                 taken = taken.and(Expr::var(*own).eq(self.expr(point.frame, asked)?));
             }
-            let mut way = vec![assume(taken), assign(at, Expr::int(JOINED))];
+            let behind = if o.lacks(Mutation::JoinedTwice) { END } else { JOINED };
+            let mut way = vec![assume(taken), assign(at, Expr::int(behind))];
             let outs: Vec<VarRef> = op.outs.iter().flatten().copied().collect();
             if !outs.is_empty() {
                 way.push(assign_all(self.all_names(point.frame, &outs)?, self.results_of(t)));

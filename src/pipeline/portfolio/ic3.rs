@@ -42,7 +42,7 @@ impl Strategy for Ic3 {
             memory: question.request.memory,
             solver: question.request.solver.clone(),
             stop: work.stop.clone(),
-            mutation: None,
+            ..proof::Options::default()
         };
         match proof::prove(question.program, question.sources, &options, &mut |what| work.covers(what)) {
             proof::Outcome::Proved(proof) => Outcome::Settled(Box::new(self.proved(*proof))),

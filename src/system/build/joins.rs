@@ -59,7 +59,7 @@ impl Builder<'_> {
                 let events = vec![(0, join.event.clone())];
                 let pieces = &mut self.steps[join.step].pieces;
                 cases.push(pieces.len());
-                let actions = taken(&join.joining, &self.roots[thread], self.locations[thread], self.program);
+                let actions = self.taken(&join.joining, thread);
                 self.steps[join.step].pieces.push(Piece { actions, events, exit: next.clone() });
             }
             let piece = &mut self.steps[join.step].pieces[join.piece];
@@ -70,23 +70,28 @@ impl Builder<'_> {
             }
         }
     }
-}
 
-/// The join takes this thread.
-fn taken(joining: &Joining, root: &Root, location: Name, program: &Concurrent) -> Vec<Action> {
-    let mut expr = Expr::var(location).eq(Expr::int(END));
-    let params = &program.procedures[&root.procedure].params;
-    let ids = root.params.iter().zip(params).filter(|(_, p)| p.source.is_none()).map(|(name, _)| *name);
-    for (own, asked) in ids.zip(&joining.ids) {
-        expr = expr.and(Expr::var(own).eq(asked.clone()));
+    /// The join takes this thread.
+    fn taken(&self, joining: &Joining, thread: ThreadId) -> Vec<Action> {
+        let (root, location) = (&self.roots[thread], self.locations[thread]);
+        let mut expr = match self.lacks(Mutation::JoinsAtOnce) {
+            true => Expr::bool(true),
+            false => Expr::var(location).eq(Expr::int(END)),
+        };
+        let params = &self.program.procedures[&root.procedure].params;
+        let ids = root.params.iter().zip(params).filter(|(_, p)| p.source.is_none()).map(|(name, _)| *name);
+        for (own, asked) in ids.zip(&joining.ids) {
+            expr = expr.and(Expr::var(own).eq(asked.clone()));
+        }
+        let behind = if self.lacks(Mutation::JoinedTwice) { END } else { JOINED };
+        let mut actions = vec![Action::Assume { attrs: Vec::new(), expr }, assign(location, Expr::int(behind))];
+        if !joining.targets.is_empty() {
+            let lhs = joining.targets.iter().map(|t| crate::concurrency::simple_lhs(*t)).collect();
+            let rhs = root.results.iter().map(|r| Expr::var(*r)).collect();
+            actions.push(Action::Assign { attrs: Vec::new(), lhs, rhs });
+        }
+        actions
     }
-    let mut actions = vec![Action::Assume { attrs: Vec::new(), expr }, assign(location, Expr::int(JOINED))];
-    if !joining.targets.is_empty() {
-        let lhs = joining.targets.iter().map(|t| crate::concurrency::simple_lhs(*t)).collect();
-        let rhs = root.results.iter().map(|r| Expr::var(*r)).collect();
-        actions.push(Action::Assign { attrs: Vec::new(), lhs, rhs });
-    }
-    actions
 }
 
 /// The value of what nobody has handed over yet.

@@ -1,0 +1,466 @@
+//! Certificates that prove nothing, and checkers and systems that lack a rule.
+//!
+//! The sets of tests:
+//! - `forged`: certificates of the programs in `boogie-tests` are edited, one edit at a time, in every way that comes to mind: each is
+//!   refused with the step that fails, or is a proof all the same. That it is one is Boogie's word, not the checker's; where Boogie is
+//!   missing, such an edit counts for nothing.
+//! - `rule`: a checker without one of its rules accepts what is no proof, or refuses what is one.
+//! - `system`: a system without one of its rules leads the prover to what the checker or the replay does not accept.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use unthread::certificate::{Means, Mutation, Obligations, Rejected, invariant_of, verify};
+use unthread::check::{CheckOptions, Checked, Objective, check};
+use unthread::proof::{Options, Outcome, Proof, prove};
+use unthread::semantics::{Fairness, Property, ReplayOptions, replay};
+use unthread::source::{SourceFile, Sources};
+use unthread::syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
+use unthread::syntax::parse::{ParseOptions, parse, parse_str};
+use unthread::syntax::print::print;
+use unthread::system;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+struct Loaded {
+    checked: Checked,
+    sources: Sources,
+}
+
+fn load(text: &str) -> Loaded {
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new("program.bpl", text));
+    let parsed = parse(&mut sources, &ParseOptions::default()).expect("the program parses");
+    let checked = check(parsed.program, &CheckOptions::default()).expect("the program typechecks");
+    Loaded { checked, sources }
+}
+
+fn file(name: &str) -> Loaded {
+    load(&fs::read_to_string(Path::new(ROOT).join(format!("boogie-tests/{name}.bpl"))).expect("the program is there"))
+}
+
+fn proof(program: &Loaded) -> Box<Proof> {
+    match prove(&program.checked, &program.sources, &Options::default(), &mut |_| {}) {
+        Outcome::Proved(proof) => proof,
+        other => panic!("no proof: {other:?}"),
+    }
+}
+
+fn obligations(program: &Loaded, rule: Option<Mutation>) -> Obligations {
+    Obligations::without(&program.checked, &program.sources, None, false, rule).expect("the program can be read")
+}
+
+fn refusal(obligations: &Obligations, invariant: &Expr) -> Option<Rejected> {
+    verify(obligations, invariant.clone(), &Means::default(), &mut |_, _| {}).err()
+}
+
+/// What Boogie says of each obligation: does it verify all of them? `None` where it is missing.
+fn verifies_with_boogie(obligations: &Obligations, invariant: &Expr) -> Option<bool> {
+    which::which("boogie").ok()?;
+    let (program, _) = obligations.program(invariant.clone()).expect("the obligations can be written down");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("forged.bpl");
+    fs::write(&path, print(&program)).expect("the file is written");
+    let said = Command::new("boogie").arg(&path).output().expect("Boogie starts");
+    let said = String::from_utf8_lossy(&said.stdout).into_owned();
+    assert!(said.contains("finished with"), "{said}");
+    Some(said.contains(" verified, 0 errors") && !said.contains("inconclusive") && !said.contains("time out"))
+}
+
+fn conjuncts(e: &Expr) -> Vec<Expr> {
+    match &e.kind {
+        ExprKind::Binary(BinOp::And, a, b) => [conjuncts(a), conjuncts(b)].concat(),
+        _ => vec![e.clone()],
+    }
+}
+
+/// All expressions that are this one but for one place.
+fn edited(e: &Expr, edit: &dyn Fn(&Expr) -> Option<Expr>) -> Vec<Expr> {
+    let mut found: Vec<Expr> = edit(e).into_iter().collect();
+    let mut count = 0;
+    e.for_each_child(&mut |_| count += 1);
+    for place in 0..count {
+        let mut at = 0;
+        let mut child = None;
+        e.for_each_child(&mut |c| {
+            child = if at == place { Some(c.clone()) } else { child.take() };
+            at += 1;
+        });
+        for new in child.iter().flat_map(|c| edited(c, edit)) {
+            let (mut whole, mut at) = (e.clone(), 0);
+            whole.for_each_child_mut(&mut |c| {
+                if at == place {
+                    *c = new.clone();
+                }
+                at += 1;
+            });
+            found.push(whole);
+        }
+    }
+    found
+}
+
+fn one_more(e: &Expr) -> Option<Expr> {
+    match &e.kind {
+        ExprKind::Int(n) => Some(Expr::generated(ExprKind::Int(n + 1u32))),
+        _ => None,
+    }
+}
+
+fn one_less(e: &Expr) -> Option<Expr> {
+    match &e.kind {
+        ExprKind::Int(n) if n.bits() > 0 => Some(Expr::generated(ExprKind::Int(n - 1u32))),
+        _ => None,
+    }
+}
+
+fn other_comparison(e: &Expr) -> Option<Expr> {
+    let ExprKind::Binary(op, a, b) = &e.kind else { return None };
+    let op = match op {
+        BinOp::Le => BinOp::Lt,
+        BinOp::Lt => BinOp::Le,
+        BinOp::Eq => BinOp::Neq,
+        BinOp::Neq => BinOp::Eq,
+        _ => return None,
+    };
+    Some(Expr::binary(op, (**a).clone(), (**b).clone()))
+}
+
+fn a_disjunct_less(e: &Expr) -> Option<Expr> {
+    match &e.kind {
+        ExprKind::Binary(BinOp::Or, a, _) => Some((**a).clone()),
+        ExprKind::Binary(BinOp::Implies, _, b) => Some((**b).clone()),
+        _ => None,
+    }
+}
+
+fn without_not(e: &Expr) -> Option<Expr> {
+    match &e.kind {
+        ExprKind::Unary(UnOp::Not, inner) => Some((**inner).clone()),
+        _ => None,
+    }
+}
+
+/// At most so many, from all parts of the list.
+fn some_of(all: Vec<Expr>, most: usize) -> Vec<Expr> {
+    let apart = all.len().div_ceil(most).max(1);
+    all.into_iter().step_by(apart).collect()
+}
+
+fn forgeries(invariant: &Expr) -> Vec<(&'static str, Expr)> {
+    let parts = conjuncts(invariant);
+    let others = |i: usize| Expr::all(parts.iter().enumerate().filter(move |(j, _)| *j != i).map(|(_, p)| p.clone()));
+    let dropped: Vec<Expr> = (0..parts.len()).map(others).collect();
+    let inverted = (0..parts.len()).map(|i| others(i).and(parts[i].clone().not())).collect();
+    let mut all = vec![("nothing said", Expr::bool(true)), ("nothing reachable", Expr::bool(false))];
+    all.push(("inverted", invariant.clone().not()));
+    all.push(("weakened", invariant.clone().or(parts[0].clone())));
+    let mut add = |what: &'static str, edits: Vec<Expr>, most: usize| {
+        all.extend(some_of(edits, most).into_iter().map(|e| (what, e)));
+    };
+    add("a conjunct dropped", dropped, 5);
+    add("a conjunct inverted", inverted, 3);
+    add("a number one more", edited(invariant, &one_more), 4);
+    add("a number one less", edited(invariant, &one_less), 4);
+    add("another comparison", edited(invariant, &other_comparison), 4);
+    add("a disjunct less", edited(invariant, &a_disjunct_less), 4);
+    add("a negation less", edited(invariant, &without_not), 3);
+    all
+}
+
+/// A program that IC3 proves, and how many of its forged certificates are refused at least: a clause may follow from others, and many
+/// need not be as strong as they are.
+fn forged(name: &str, at_least: usize) {
+    let program = file(name);
+    let proof = proof(&program);
+    let obligations = obligations(&program, None);
+    assert_eq!(refusal(&obligations, &proof.invariant), None, "{name}: the certificate itself");
+    let (mut refused, mut proofs) = (0, 0);
+    for (number, (what, edit)) in forgeries(&proof.invariant).into_iter().enumerate() {
+        match refusal(&obligations, &edit) {
+            None => {
+                assert_ne!(verifies_with_boogie(&obligations, &edit), Some(false), "{name}: {what}: accepted");
+                proofs += 1;
+            }
+            Some(Rejected::Fails(step)) => {
+                assert!(!step.what.is_empty() && !step.procedure.as_str().is_empty());
+                // Boogie's word on some of them: no proof is refused.
+                if number % 16 == 0 {
+                    assert_ne!(
+                        verifies_with_boogie(&obligations, &edit),
+                        Some(true),
+                        "{name}: {what}: refused: {step:?}"
+                    );
+                }
+                refused += 1;
+            }
+            Some(other) => panic!("{name}: {what}: {other}"),
+        }
+    }
+    assert!(refused + proofs >= 24, "{name}: too few edits");
+    assert!(refused >= at_least, "{name}: {refused} refused, {proofs} are proofs");
+}
+
+#[test]
+fn forged_dekker() {
+    forged("safety/dekker", 12);
+}
+
+#[test]
+fn forged_bluetooth() {
+    forged("safety/bluetooth-fixed", 12);
+}
+
+#[test]
+fn forged_result_types() {
+    forged("fork/join-by-result-types", 12);
+}
+
+#[test]
+fn forged_atomic_spellings() {
+    forged("safety/atomic-spellings", 12);
+}
+
+#[test]
+fn forged_mutual_exclusion() {
+    forged("fork/mutual-exclusion", 12);
+}
+
+#[test]
+fn forged_fork_by_a_thread() {
+    forged("fork/fork-by-a-thread", 12);
+}
+
+#[test]
+fn forged_ids() {
+    forged("fork/fork-ids-are-values", 12);
+}
+
+#[test]
+fn forged_each_once() {
+    forged("fork/join-same-id-each-once", 12);
+}
+
+/// Everything but the invariant is made anew: what else is changed in a certificate changes nothing, and nothing that a forger adds
+/// to it helps.
+#[test]
+fn forged_text_around_the_invariant() {
+    let program = file("safety/dekker");
+    let proof = proof(&program);
+    let obligations = obligations(&program, None);
+    let weaker = Expr::all(conjuncts(&proof.invariant).into_iter().skip(1));
+    let (forged, list) = obligations.program(Expr::bool(true)).expect("the obligations can be written down");
+    let failing = match refusal(&obligations, &Expr::bool(true)) {
+        Some(Rejected::Fails(step)) => step.procedure,
+        other => panic!("{other:?}"),
+    };
+    let text = print(&forged);
+    let read = |text: &str| invariant_of(&parse_str(text).expect("it parses"), &obligations);
+    let mut texts = vec![format!("{text}\naxiom false;")];
+    for obligation in &list {
+        let start = text.find(&format!("procedure {}(", obligation.procedure)).expect("each has a procedure");
+        let end = text[start..].find("\nprocedure ").map_or(text.len(), |n| start + n);
+        // An obligation removed; nothing to be shown there; an assumption that ends all.
+        texts.push(format!("{}{}", &text[..start], &text[end..]));
+        let trivial = text[start..end].replace("ensures Inv(", "ensures true || Inv(");
+        texts.push(format!("{}{trivial}{}", &text[..start], &text[end..]));
+        let assumed = text[start..end].replacen("{\n", "{\n  assume false;\n", 1);
+        texts.push(format!("{}{assumed}{}", &text[..start], &text[end..]));
+    }
+    for forged in texts {
+        match refusal(&obligations, &read(&forged).expect("the invariant is there")) {
+            Some(Rejected::Fails(step)) => assert_eq!(step.procedure, failing),
+            other => panic!("{other:?}"),
+        }
+    }
+    // The state of other programs, a thread left out, an invariant that is not there, is there twice, or speaks of itself.
+    let (whole, _) = obligations.program(weaker).expect("the obligations can be written down");
+    let text = print(&whole);
+    let parameter = obligations.parameters()[0].0;
+    for (from, to) in [
+        (format!("Inv({parameter}: int, "), "Inv(".to_owned()),
+        (format!("Inv({parameter}: int, "), format!("Inv({parameter}: bool, ")),
+        ("function {:inline} Inv(".to_owned(), "function {:inline} Other(".to_owned()),
+    ] {
+        assert!(text.contains(&from), "{text}");
+        assert!(matches!(read(&text.replace(&from, &to)), Err(Rejected::Malformed(_))), "{to}");
+    }
+    let another = format!("{text}\nfunction Inv(x: int): bool {{ true }}");
+    assert!(matches!(read(&another), Err(Rejected::Malformed(_))));
+    let arguments = obligations.parameters().into_iter().map(|(name, _)| Expr::var(name)).collect();
+    let itself = Expr::generated(ExprKind::App("Inv".into(), arguments));
+    for unknown in
+        [itself, Expr::generated(ExprKind::App("Unknown".into(), Vec::new())), Expr::var(Name::from("nothing"))]
+    {
+        assert!(refusal(&obligations, &unknown).is_some(), "{unknown:?}");
+    }
+}
+
+/// Programs with a violation have no proof: neither those of their repaired versions, nor edited ones.
+#[test]
+fn forged_for_programs_with_a_bug() {
+    for (right, wrong) in [
+        ("safety/dekker", "safety/dekker-check-then-set"),
+        ("safety/bluetooth-fixed", "safety/bluetooth"),
+        ("fork/mutual-exclusion", "fork/mutual-exclusion-broken"),
+        ("fork/barrier", "fork/barrier-early"),
+        ("fork/commuting-increments", "fork/commuting-increments-lost"),
+    ] {
+        let (right, broken) = (file(right), file(wrong));
+        let obligations = obligations(&broken, None);
+        let mut tried = vec![("nothing said", Expr::bool(true)), ("nothing reachable", Expr::bool(false))];
+        if wrong.starts_with("safety/") {
+            tried.extend(forgeries(&proof(&right).invariant).into_iter().step_by(2));
+        }
+        for (what, forged) in tried {
+            assert!(refusal(&obligations, &forged).is_some(), "{wrong}: {what}");
+        }
+    }
+}
+
+/// A checker with all rules says one thing, without this one the other.
+fn needed(rule: Mutation, program: &Loaded, invariant: &Expr) {
+    let all = refusal(&obligations(program, None), invariant);
+    let without = refusal(&obligations(program, Some(rule)), invariant);
+    assert_ne!(all.is_none(), without.is_none(), "{rule:?}: {all:?}");
+    assert!(matches!(all.or(without), Some(Rejected::Fails(_))), "{rule:?}");
+}
+
+const UNSAFE: &str = "var x: int;
+    procedure {:entrypoint} Main() modifies x; { async call P(); }
+    procedure P() modifies x; { x := 1; assert x == 2; }";
+
+#[test]
+fn rule_initial() {
+    needed(Mutation::InitialForgotten, &load(UNSAFE), &Expr::bool(false));
+}
+
+#[test]
+fn rule_checks() {
+    needed(Mutation::ChecksForgotten, &load(UNSAFE), &Expr::bool(true));
+}
+
+#[test]
+fn rule_others() {
+    needed(Mutation::OthersForgotten, &load(UNSAFE), &Expr::bool(true));
+}
+
+#[test]
+fn rule_switch_points() {
+    let program = "var x: int;
+        procedure {:entrypoint} Main() modifies x; { async call P(); async call P(); }
+        procedure P() modifies x; { x := 1; assert x == 1; x := 2; }";
+    needed(Mutation::SwitchPointsForgotten, &load(program), &Expr::bool(true));
+}
+
+/// Others see x before the execution ends.
+const DISCARDED: &str = "var x: int where x == 0;
+    procedure {:entrypoint} Main() modifies x; { async call P(); async call Q(); }
+    procedure P() modifies x; { x := 1; assume false; }
+    procedure Q() { assert x == 0; }";
+
+#[test]
+fn rule_discarded() {
+    let is_zero = Expr::var(Name::from("x")).eq(Expr::int(0));
+    needed(Mutation::DiscardedForgotten, &load(DISCARDED), &is_zero);
+}
+
+/// Nobody sees or changes x while the loop goes round.
+const SECTION: &str = "var x: int;
+    procedure {:entrypoint} Main() modifies x; { x := 0; async call P(); async call Q(); }
+    procedure P() modifies x; { var i: int; atomic { x := 1; i := 0; while (i < 2) { i := i + 1; } assert x == 1; } }
+    procedure Q() modifies x; { x := 2; }";
+
+#[test]
+fn rule_sections() {
+    let program = load(SECTION);
+    needed(Mutation::SectionsIgnored, &program, &proof(&program).invariant);
+}
+
+/// Two threads that meet, though each sees only itself.
+const AGAIN: &str = "var x: int where x == 0;
+    procedure {:entrypoint} Main() modifies x; { while (true) { async call P(); } }
+    procedure P() modifies x; { x := x + 1; assert x == 1; x := x - 1; }";
+
+#[test]
+fn rule_created_again() {
+    let program = load(AGAIN);
+    assert!(Obligations::of(&program.checked, &program.sources, None, false).is_err());
+    obligations(&program, Some(Mutation::CreatedAgain));
+}
+
+const JOINED: &str = "var x: int;
+    procedure {:entrypoint} Main() modifies x; { x := 0; fork 1 P(); join 1; assert x == 1; join 1; assert false; }
+    procedure P() modifies x; { x := 1; }";
+
+#[test]
+fn rule_joins() {
+    let program = load(JOINED);
+    let invariant = proof(&program).invariant;
+    needed(Mutation::JoinsAtOnce, &program, &invariant);
+    needed(Mutation::JoinedTwice, &program, &invariant);
+}
+
+#[test]
+fn rule_ids() {
+    let program = file("fork/fork-ids-are-values");
+    needed(Mutation::IdsIgnored, &program, &proof(&program).invariant);
+}
+
+/// What the prover says of a program with a system that lacks a rule is not what it says with all rules, and never a wrong answer that
+/// is believed.
+fn noticed(rule: system::Mutation, program: &str, is_safe: bool) {
+    let program = load(program);
+    let said = |system_mutation| {
+        let deadline = Some(Instant::now() + Duration::from_secs(120));
+        let options = Options { system_mutation, deadline, ..Options::default() };
+        match prove(&program.checked, &program.sources, &options, &mut |_| {}) {
+            Outcome::Proved(_) => "proved",
+            Outcome::Failure(execution) => {
+                let options = ReplayOptions {
+                    entry: None,
+                    property: Property::Safety,
+                    fairness: Fairness::None,
+                    cooperative: false,
+                    by_access: false,
+                    objective: Objective::default(),
+                };
+                match replay(&program.checked, &program.sources, &execution, &options) {
+                    Ok(_) => "violated",
+                    Err(_) => "does not happen",
+                }
+            }
+            Outcome::Uncertified(_) => "not certified",
+            Outcome::Unknown(_) => "unknown",
+            Outcome::Broken(_) => "broken",
+        }
+    };
+    assert_eq!(said(None), if is_safe { "proved" } else { "violated" });
+    let without = said(Some(rule));
+    assert!(["does not happen", "not certified", "broken"].contains(&without), "{rule:?}: {without}");
+}
+
+#[test]
+fn system_rules() {
+    let interrupted = "var x: int;
+        procedure {:entrypoint} Main() modifies x; { async call P(); async call P(); }
+        procedure P() modifies x; { x := 1; assert x == 1; x := 2; }";
+    noticed(system::Mutation::SwitchPointsForgotten, interrupted, false);
+    noticed(system::Mutation::DiscardedForgotten, DISCARDED, false);
+    noticed(system::Mutation::SectionsIgnored, SECTION, true);
+    noticed(system::Mutation::JoinsAtOnce, JOINED, true);
+    noticed(system::Mutation::JoinedTwice, JOINED, true);
+}
+
+/// More threads than the system knows are nothing that it can prove: that it says so is a rule of the checker, too.
+#[test]
+fn system_created_again() {
+    let program = load(AGAIN);
+    for rule in [None, Some(system::Mutation::CreatedAgain)] {
+        let options = Options { system_mutation: rule, ..Options::default() };
+        let outcome = prove(&program.checked, &program.sources, &options, &mut |_| {});
+        assert!(matches!(outcome, Outcome::Unknown(_)), "{rule:?}: {outcome:?}");
+    }
+}
