@@ -66,6 +66,7 @@ pub fn run(
         log: Vec::new(),
         frames: vec![Vec::new(); 2],
         obligations: Vec::new(),
+        fails: false,
         tell,
     };
     if let Some(leaving) = leaving_at_first(model, limits)? {
@@ -77,8 +78,8 @@ pub fn run(
 /// Integers that matter and have first values out of range.
 fn leaving_at_first(model: &Model, limits: &Limits) -> Result<Option<Vec<usize>>, Stopped> {
     let mut solver = StepSolver::new(model, &model.first, limits);
-    let Some(state) = solver.bad(1, &[])? else { return Ok(None) };
-    Ok(Some(solver.why_bad(&state)?.1))
+    let Some((state, _)) = solver.bad(1, &[])? else { return Ok(None) };
+    Ok(Some(solver.leaving(&state)?))
 }
 
 /// A state to be blocked.
@@ -103,6 +104,8 @@ struct Search<'m, 't> {
     /// The clauses of each level; a clause stands at the highest level at which it is known to hold.
     frames: Vec<Vec<Cube>>,
     obligations: Vec<Obligation>,
+    /// The state that is being blocked fails, rather than that an integer leaves its range.
+    fails: bool,
     tell: &'t mut dyn FnMut(Progress),
 }
 
@@ -125,7 +128,8 @@ impl Search<'_, '_> {
                     self.told()?;
                     self.refresh(step);
                     let top = self.top();
-                    let Some(cube) = self.solvers[step].bad(top, &self.log)? else { break };
+                    let Some((cube, fails)) = self.solvers[step].bad(top, &self.log)? else { break };
+                    self.fails = fails;
                     if let Some(outcome) = self.block(step, cube)? {
                         return Ok(outcome);
                     }
@@ -155,8 +159,8 @@ impl Search<'_, '_> {
 
     fn bad_at_start(&mut self) -> Result<Option<Outcome>, Stopped> {
         for step in 0..self.solvers.len() {
-            if let Some(cube) = self.solvers[step].bad(0, &self.log)? {
-                let (fails, leaving) = self.solvers[step].why_bad(&cube)?;
+            if let Some((cube, fails)) = self.solvers[step].bad(0, &self.log)? {
+                let leaving = self.solvers[step].leaving(&cube)?;
                 return Ok(Some(Outcome::Failure { steps: vec![step], fails, leaving }));
             }
         }
@@ -209,8 +213,8 @@ impl Search<'_, '_> {
             (at, last) = (self.obligations[id].next, id);
         }
         let (step, cube) = (self.obligations[last].step, self.obligations[last].cube.clone());
-        let (fails, leaving) = self.solvers[step].why_bad(&cube)?;
-        Ok(Outcome::Failure { steps, fails, leaving })
+        let leaving = self.solvers[step].leaving(&cube)?;
+        Ok(Outcome::Failure { steps, fails: self.fails, leaving })
     }
 
     fn is_blocked(&self, cube: &Cube, level: usize) -> bool {
@@ -259,7 +263,8 @@ impl Search<'_, '_> {
 
     /// A smaller cube that can be blocked at the level, too.
     fn generalize(&mut self, mut cube: Cube, level: usize, depth: usize) -> Result<Cube, Stopped> {
-        let order: Vec<_> = cube.to_vec();
+        let mut order: Vec<_> = cube.to_vec();
+        order.sort_by_key(|l| self.model.weight(l.bit()));
         for lit in order {
             if cube.len() <= 1 {
                 break;

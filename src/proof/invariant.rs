@@ -143,7 +143,29 @@ impl<'a> Wording<'a> {
                 }
             });
         }
+        let bits = self.model.fields.last().map_or(0, |f| f.first + f.shape.bits());
+        for lit in cube.iter().filter(|l| l.bit() >= bits) {
+            let atom = self.atom(&self.model.atoms[lit.bit() - bits].expr)?;
+            parts.push(if lit.negated() { atom } else { atom.not() });
+        }
         Ok(Expr::any(parts))
+    }
+
+    /// A comparison in the words of the certificate.
+    fn atom(&self, atom: &Expr) -> Result<Expr, String> {
+        let mut words = rustc_hash::FxHashMap::default();
+        for (variable, word) in self.system.variables.iter().zip(&self.variables) {
+            match word {
+                Some(Word { expr, not_yet: None }) => drop(words.insert(variable.name, expr.clone())),
+                _ if atom.mentions(|n| n == variable.name) => {
+                    return Err(format!("the proof needs {}, which the source does not know", variable.name));
+                }
+                _ => {}
+            }
+        }
+        let mut said = atom.clone();
+        said.substitute(&words);
+        Ok(said)
     }
 }
 

@@ -7,6 +7,7 @@
 //!    or --system::way--> the program of the steps that lead to a failure --engine--> an execution, to be replayed on the source
 //! ```
 
+mod atoms;
 mod cube;
 mod ic3;
 mod invariant;
@@ -47,6 +48,12 @@ pub struct Options {
     pub mutation: Option<Mutation>,
     #[doc(hidden)]
     pub system_mutation: Option<crate::system::Mutation>,
+}
+
+impl Options {
+    fn is_whole(&self) -> bool {
+        self.mutation.is_none() && self.system_mutation.is_none()
+    }
 }
 
 /// A program whose executions all pass its checks.
@@ -111,10 +118,17 @@ fn attempt(
         .map_err(|refused| refused.to_string())?;
     let mut ranges = model::Ranges::first(&system);
     let mut sizes = Sizes::new(ranges.indices());
+    let mut with_atoms = true;
     loop {
         let cells = cells::split(&system, &sizes)?;
         let live = Live::of(&cells.system);
-        let model = model::Model::of(&cells, &live, &ranges, limits)?;
+        let model = match model::Model::of(&cells, &live, &ranges, with_atoms, limits)? {
+            Some(model) => model,
+            None => {
+                with_atoms = false;
+                continue;
+            }
+        };
         let mut say = |p: Progress| {
             tell(&format!("frame {}, {} clauses, {} obligations", p.frame, p.clauses, p.obligations));
         };
@@ -124,7 +138,13 @@ fn attempt(
                 let words = invariant::Wording::new(&cells.system, &model, &obligations)?;
                 let invariant = words.invariant(&clauses, &live, &ranges)?;
                 let proved = start.elapsed().as_secs_f64();
-                return Ok(certified(&obligations, invariant, clauses.len(), options, proved, tell));
+                let outcome = certified(&obligations, invariant, clauses.len(), options, proved, tell);
+                // Where a variable is not in use it may be out of its range, and comparisons then say something else than bits.
+                if matches!(outcome, Outcome::Uncertified(_)) && !model.atoms.is_empty() && options.is_whole() {
+                    with_atoms = false;
+                    continue;
+                }
+                return Ok(outcome);
             }
             ic3::Outcome::Failure { steps, fails: true, .. } => {
                 tell(&format!("an execution of {} steps that fails", steps.len()));

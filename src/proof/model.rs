@@ -6,11 +6,12 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::engine::aig::Lit;
+use super::atoms::{Atom, atoms};
+use crate::engine::aig::{Gate, Lit};
 use crate::engine::limits::Limits;
 use crate::engine::transition::{Bits, Shape, Transition, transition};
 use crate::syntax::ast::*;
-use crate::system::boogie::{assume, procedure, var, well_formed};
+use crate::system::boogie::{assign, assume, procedure, var, well_formed};
 use crate::system::cells::Cells;
 use crate::system::live::Live;
 use crate::system::{ABSENT, END, START, Step, System};
@@ -96,28 +97,51 @@ pub struct Model {
     pub initial: Transition,
     /// Gives integers their first values, wherever they are: those that matter must not leave their range.
     pub first: Transition,
+    /// The bits behind those of the fields.
+    pub atoms: Vec<Atom>,
+    /// So many of the fields are locations.
+    locations: usize,
 }
+
+/// Data of fewer bits is described well by them.
+const FEW: usize = 4;
 
 impl Model {
     /// # Errors
-    /// A type that is not finite, an expression that has no encoding.
-    pub fn of(cells: &Cells, live: &Live, ranges: &Ranges, limits: &Limits) -> Result<Model, String> {
+    /// A type that is not finite, an expression that has no encoding. There is no model with atoms where a step never comes to its end, or
+    /// where one is no function of the state (a division by zero).
+    pub fn of(
+        cells: &Cells,
+        live: &Live,
+        ranges: &Ranges,
+        with_atoms: bool,
+        limits: &Limits,
+    ) -> Result<Option<Model>, String> {
         let system = &cells.system;
         let fields = fields(system, ranges)?;
+        let width = |n: Name| fields.iter().find(|f| f.name == n).map_or(0, |f| f.shape.bits());
         let mut names = system.names.clone();
+        let atoms = if with_atoms { atoms(system, &width, &mut names) } else { Vec::new() };
+        let words: Vec<Name> = atoms.iter().flat_map(|a| [a.before, a.after]).collect();
         let flags = cells.flags.iter().map(|(_, flag)| Decl::Var(var(*flag, Type::bool())));
         let mut decls: Vec<Decl> = system.passive.iter().cloned().chain(system.state()).chain(flags).collect();
+        decls.extend(words.iter().map(|n| Decl::Var(var(*n, Type::bool()))));
         let mut procedures = Vec::new();
         for step in &system.steps {
             let name = names.fresh("step");
-            decls.push(step_procedure(system, live, ranges, step, name));
+            decls.push(step_procedure(system, live, ranges, &atoms, step, name));
             procedures.push(name);
         }
         let initial_name = names.fresh("initial");
-        let start = system.initially.iter().cloned().map(assume).collect();
+        let start = said(&atoms, |a| a.before).chain(system.initially.iter().cloned().map(assume)).collect();
         decls.push(procedure(initial_name, Vec::new(), Vec::new(), start));
         let first_name = names.fresh("first");
-        decls.push(procedure(first_name, Vec::new(), Vec::new(), first_values(system, live)));
+        decls.push(procedure(
+            first_name,
+            Vec::new(),
+            Vec::new(),
+            said(&atoms, |a| a.before).chain(first_values(system, live)).collect(),
+        ));
         let checked = well_formed(Program { decls }).map_err(|d| d[0].message.clone())?;
         let state = |value: &dyn Fn(usize) -> Option<usize>| -> Vec<Bits> {
             let bits = |(i, f): (usize, &Field)| Bits { name: f.name, shape: f.shape, value: value(i) };
@@ -126,14 +150,31 @@ impl Model {
         let mut steps = Vec::new();
         for (step, name) in system.steps.iter().zip(procedures) {
             let globals = state(&|i| (i == step.thread).then_some(step.from));
-            steps.push(with_flags(transition(&checked, name, &flagged(cells, globals), limits)?, fields.len()));
+            steps.push(transition(&checked, name, &extended(cells, &atoms, globals), limits)?);
         }
         let threads = system.threads.len();
         let first = |i: usize| (i < threads).then_some(if i == 0 { START } else { ABSENT });
-        let start = flagged(cells, state(&first));
-        let initial = with_flags(transition(&checked, initial_name, &start, limits)?, fields.len());
-        let first = with_flags(transition(&checked, first_name, &start, limits)?, fields.len());
-        Ok(Model { fields, steps, initial, first })
+        let start = extended(cells, &atoms, state(&first));
+        let mut initial = transition(&checked, initial_name, &start, limits)?;
+        let mut first = transition(&checked, first_name, &start, limits)?;
+        let all = || steps.iter().chain([&initial, &first]);
+        if !atoms.is_empty() && !all().all(|t| t.passes != Lit::FALSE && says_what_is(t, fields.len(), atoms.len())) {
+            return Ok(None);
+        }
+        for transition in steps.iter_mut().chain([&mut initial, &mut first]) {
+            with_flags(transition, fields.len(), atoms.len());
+        }
+        Ok(Some(Model { fields, steps, initial, first, atoms, locations: threads }))
+    }
+
+    /// How much a bit says by itself, for those that look for the few that matter: one of many bits of data the least, a location the most.
+    pub fn weight(&self, bit: usize) -> u8 {
+        let field = self.fields.iter().position(|f| (f.first..f.first + f.shape.bits()).contains(&bit));
+        match field.map(|f| (f < self.locations, self.fields[f].shape.bits())) {
+            Some((true, _)) => 3,
+            None => 2,
+            Some((false, bits)) => u8::from(bits < FEW),
+        }
     }
 
     /// The bits of all fields, in order.
@@ -152,18 +193,48 @@ fn first_values(system: &System, live: &Live) -> Vec<Stmt> {
 }
 
 /// The flags of maps are no state: they are not set in front of a step, and must not be behind it.
-fn flagged(cells: &Cells, mut globals: Vec<Bits>) -> Vec<Bits> {
-    let flag = |(_, name): &(Name, Name)| Bits { name: *name, shape: Shape::Bool, value: Some(0) };
-    globals.extend(cells.flags.iter().map(flag));
+fn extended(cells: &Cells, atoms: &[Atom], mut globals: Vec<Bits>) -> Vec<Bits> {
+    let flag = |name: Name| Bits { name, shape: Shape::Bool, value: Some(0) };
+    globals.extend(cells.flags.iter().map(|(_, name)| flag(*name)));
+    globals.extend(atoms.iter().flat_map(|a| [flag(a.before), flag(a.after)]));
     globals
 }
 
-fn with_flags(mut transition: Transition, fields: usize) -> Transition {
+/// The flags say what leaves; the atoms are bits of the state, functions of the others.
+fn with_flags(transition: &mut Transition, fields: usize, atoms: usize) {
+    let said = transition.after.split_off(transition.after.len() - 2 * atoms);
+    transition.leaves.truncate(transition.leaves.len() - 2 * atoms);
     for (flag, leaves) in transition.after.drain(fields..).zip(&mut transition.leaves[fields..]) {
         *leaves = flag[0];
     }
     transition.before.truncate(fields);
-    transition
+    for pair in said.chunks(2) {
+        transition.before.push(pair[0].clone());
+        transition.after.push(pair[1].clone());
+    }
+}
+
+/// Are the atoms in front of the step made of nothing but the bits of the state?
+fn says_what_is(transition: &Transition, fields: usize, atoms: usize) -> bool {
+    let aig = &transition.aig;
+    let mut known = vec![false; aig.len()];
+    Model::flat(&transition.before[..fields]).iter().filter(|b| !b.is_const()).for_each(|b| known[b.node()] = true);
+    for node in 0..aig.len() {
+        let all = |operands: &[Lit]| operands.iter().all(|o| o.is_const() || known[o.node()]);
+        known[node] |= match aig.gate(node) {
+            Gate::False => true,
+            Gate::Input => false,
+            Gate::And(a, b) | Gate::Xor(a, b) => all(&[a, b]),
+            Gate::Ite(a, b, c) | Gate::Majority(a, b, c) => all(&[a, b, c]),
+        };
+    }
+    let said = &transition.after[transition.after.len() - 2 * atoms..];
+    said.chunks(2).all(|pair| pair[0].iter().all(|l| l.is_const() || known[l.node()]))
+}
+
+/// Each atom's truth, told by its variable.
+fn said(atoms: &[Atom], variable: impl Fn(&Atom) -> Name) -> impl Iterator<Item = Stmt> {
+    atoms.iter().map(move |a| assign(variable(a), a.expr.clone()))
 }
 
 fn fields(system: &System, ranges: &Ranges) -> Result<Vec<Field>, String> {
@@ -192,7 +263,7 @@ fn fields(system: &System, ranges: &Ranges) -> Result<Vec<Field>, String> {
 }
 
 /// The step as a procedure that havocs what is not live where it ends.
-fn step_procedure(system: &System, live: &Live, ranges: &Ranges, step: &Step, name: Name) -> Decl {
+fn step_procedure(system: &System, live: &Live, ranges: &Ranges, atoms: &[Atom], step: &Step, name: Name) -> Decl {
     let resting = |to: usize| {
         let dead = live.dead(system, step.thread, to);
         let mut stmts = Vec::new();
@@ -202,9 +273,11 @@ fn step_procedure(system: &System, live: &Live, ranges: &Ranges, step: &Step, na
                 stmts.push(assume(within(&Expr::var(v.name), ranges.bounds(v.name))));
             }
         }
+        stmts.extend(said(atoms, |a| a.after));
         stmts
     };
-    let mut stmts = vec![assume(system.others_allow(step.thread))];
+    let mut stmts: Vec<Stmt> = said(atoms, |a| a.before).collect();
+    stmts.extend([assume(system.others_allow(step.thread))]);
     stmts.extend(system.code(step, &resting));
     let locals = step.temps.iter().map(|v| var(v.name, v.ty.clone())).collect();
     procedure(name, Vec::new(), locals, stmts)

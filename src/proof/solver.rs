@@ -38,9 +38,13 @@ pub struct StepSolver<'m> {
     cnf: Cnf,
     /// The literals of the bits in front of the step.
     state: Vec<SatLit>,
+    /// The bits, those that say most first.
+    order: Vec<usize>,
     /// Literals for [`Transition::passes`], and for a failure or an integer out of range.
     passes: SatLit,
     bad: SatLit,
+    /// What makes a state bad: the failure, then what leaves.
+    ways: Vec<SatLit>,
     /// Activates the first states.
     initial: SatLit,
     /// Activates the clauses of each level.
@@ -81,6 +85,7 @@ impl<'m> StepSolver<'m> {
         }
         solver.add_clause(&[bad, !fails]);
         solver.add_clause(&ways);
+        ways.remove(0);
         // The first states, over the same bits.
         let initial = solver.new_var();
         let first = &model.initial;
@@ -92,7 +97,10 @@ impl<'m> StepSolver<'m> {
         }
         let allowed = lit(&first.aig, &mut own, &mut solver, first.passes);
         solver.add_clause(&[!initial, allowed]);
+        let mut order: Vec<usize> = (0..state.len()).collect();
+        order.sort_by_key(|bit| std::cmp::Reverse(model.weight(*bit)));
         StepSolver {
+            order,
             transition,
             before,
             after,
@@ -101,6 +109,7 @@ impl<'m> StepSolver<'m> {
             state,
             passes,
             bad,
+            ways,
             initial,
             levels: Vec::new(),
             known: 0,
@@ -166,25 +175,23 @@ impl<'m> StepSolver<'m> {
         Some([*other].into_iter().collect())
     }
 
-    /// A state of the frame in which the step fails, or lets an integer leave its range.
-    pub fn bad(&mut self, level: usize, lemmas: &[Lemma]) -> Result<Option<Cube>, Stopped> {
+    /// A state of the frame in which the step fails, or lets an integer leave its range; and whether it fails.
+    pub fn bad(&mut self, level: usize, lemmas: &[Lemma]) -> Result<Option<(Cube, bool)>, Stopped> {
         self.learn(lemmas);
         let mut assumptions = self.frame(level);
         assumptions.push(self.bad);
         if !self.solve(&assumptions)? {
             return Ok(None);
         }
-        let bad = self.bad;
-        self.lift(&[!bad]).map(Some)
+        // All states of the cube are bad for the same reason.
+        let way = self.ways.iter().copied().find(|w| self.solver.value(*w)).unwrap_or(self.bad);
+        let fails = way == self.ways[0];
+        Ok(Some((self.lift(&[!way])?, fails)))
     }
 
-    /// Whether the step fails in such a state, rather than that an integer leaves its range; and which do.
-    pub fn why_bad(&mut self, state: &Cube) -> Result<(bool, Vec<usize>), Stopped> {
+    /// Which integers leave their ranges in such a state.
+    pub fn leaving(&mut self, state: &Cube) -> Result<Vec<usize>, Stopped> {
         let mut assumptions: Vec<SatLit> = state.iter().map(|l| self.state_lit(*l)).collect();
-        let fails = self.sat(self.transition.fails);
-        assumptions.push(fails);
-        let fails = self.solve(&assumptions)?;
-        assumptions.pop();
         let mut leaving = Vec::new();
         for (i, leaves) in self.transition.leaves.iter().enumerate().filter(|(_, l)| **l != Lit::FALSE) {
             let leaves = self.sat(*leaves);
@@ -194,7 +201,7 @@ impl<'m> StepSolver<'m> {
             }
             assumptions.truncate(assumptions.len() - 2);
         }
-        Ok((fails, leaving))
+        Ok(leaving)
     }
 
     /// Is there a state of the frame, outside of the cube if `relative`, from which the step leads into it?
@@ -243,7 +250,8 @@ impl<'m> StepSolver<'m> {
         clause.extend(otherwise);
         self.solver.add_clause(&clause);
         assumptions.push(other);
-        assumptions.extend(state.iter().map(|l| self.state_lit(*l)));
+        // Where several do, the solver blames what it was told first.
+        assumptions.extend(self.order.iter().map(|bit| self.state_lit(state[*bit])));
         let lifted = match self.solve(&assumptions)? {
             // Not expected: the circuit is a function.
             true => state,

@@ -160,7 +160,7 @@ pub fn var(name: Name, ty: Type) -> VarDecl {
     VarDecl { attrs: Vec::new(), groups: vec![group], span: Span::NONE }
 }
 
-pub(super) fn assign(name: Name, value: Expr) -> Stmt {
+pub fn assign(name: Name, value: Expr) -> Stmt {
     Stmt::generated(StmtKind::Assign { attrs: Vec::new(), lhs: vec![simple_lhs(name)], rhs: vec![value] })
 }
 
