@@ -13,9 +13,9 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use unthread::certificate::{Means, Mutation, Obligations, Rejected, invariant_of, verify};
-use unthread::check::{CheckOptions, Checked, Objective, check};
+use unthread::check::{CheckOptions, Checked, Fairness, Objective, check};
 use unthread::proof::{Options, Outcome, Proof, prove};
-use unthread::semantics::{Fairness, Property, ReplayOptions, replay};
+use unthread::semantics::{Property, ReplayOptions, replay};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
 use unthread::syntax::parse::{ParseOptions, parse, parse_str};
@@ -221,11 +221,6 @@ fn forged_result_types() {
 #[test]
 fn forged_atomic_spellings() {
     forged("safety/atomic-spellings", 12);
-}
-
-#[test]
-fn forged_mutual_exclusion() {
-    forged("fork/mutual-exclusion", 12);
 }
 
 #[test]
