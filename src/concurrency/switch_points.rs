@@ -586,7 +586,10 @@ impl Placer<'_> {
                 self.scopes.pop();
                 out.push(Node::Frame { vars, body: inner });
             }
-            Node::Recurring(ids) => self.within.extend(ids),
+            Node::Recurring(ids) => {
+                self.within.extend(&ids);
+                out.push(Node::Recurring(ids));
+            }
             Node::Switch(_) | Node::Publish(_) | Node::Passed(_) | Node::SectionLeft { .. } => out.push(node),
         }
     }

@@ -32,6 +32,10 @@ pub trait Scheme {
     }
     /// Shared globals have just been changed for others to see.
     fn publish(&mut self, e: &mut Emitter, written: &[Name]) -> Vec<Stmt>;
+    /// Control comes to the head of the loop that holds these `assume {:recurs}`.
+    fn enters(&mut self, _: &[usize]) -> Vec<Stmt> {
+        Vec::new()
+    }
     /// The `assume {:recurs}` of this number has been passed.
     fn passed(&mut self, _: usize) -> Vec<Stmt> {
         Vec::new()
@@ -158,7 +162,8 @@ impl Emitter<'_> {
                 out.push(return_());
             }
             Node::Passed(number) => out.extend(scheme.passed(*number)),
-            Node::Recurring(_) | Node::AtomicBegin(_) | Node::AtomicEnd | Node::Yield(_) => {}
+            Node::Recurring(numbers) => out.extend(scheme.enters(numbers)),
+            Node::AtomicBegin(_) | Node::AtomicEnd | Node::Yield(_) => {}
             Node::Call(c) => {
                 let args = c.args.iter().map(|e| self.current(e)).collect();
                 out.push(call(scheme.callee(c), args, c.outs.clone()));

@@ -336,7 +336,7 @@ impl Scheme for Frames<'_> {
         let snapshot = if_(Guard::Star, self.snapshot(e, switch), Vec::new());
         let closure = if_(Guard::Star, self.closure(e, switch), Vec::new());
         out.push(if_(Guard::Expr(taken), vec![closure], vec![snapshot]));
-        out.extend(self.recurring.goes_on(&switch.within));
+        out.extend(self.recurring.around(&switch.within));
         out
     }
 
@@ -363,6 +363,10 @@ impl Scheme for Frames<'_> {
     fn spawn(&mut self, e: &mut Emitter, _: &Spawn) -> Vec<Stmt> {
         // A repeating configuration cannot have one thread more each time.
         vec![assume(lt(Expr::var(e.words.round), Expr::int(self.keyframes.k1)))]
+    }
+
+    fn enters(&mut self, numbers: &[usize]) -> Vec<Stmt> {
+        self.recurring.around(numbers)
     }
 
     fn passed(&mut self, number: usize) -> Vec<Stmt> {

@@ -347,7 +347,7 @@ impl Scheme for Lasso<'_> {
             (Some(guard), SwitchKind::WhenBlocked) => vec![when(e.current(guard).not(), all)],
             _ => all,
         };
-        out.extend(self.recurring.goes_on(&switch.within));
+        out.extend(self.recurring.around(&switch.within));
         out
     }
 
@@ -374,6 +374,10 @@ impl Scheme for Lasso<'_> {
     fn spawn(&mut self, e: &mut Emitter, _: &Spawn) -> Vec<Stmt> {
         // A repeating configuration cannot have one thread more each time.
         vec![assume(lt(Expr::var(e.words.round), Expr::int(self.k1)))]
+    }
+
+    fn enters(&mut self, numbers: &[usize]) -> Vec<Stmt> {
+        self.recurring.around(numbers)
     }
 
     fn passed(&mut self, number: usize) -> Vec<Stmt> {

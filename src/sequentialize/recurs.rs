@@ -1,8 +1,8 @@
 //! `assume {:recurs} e`: fairness for a choice. A lasso in which a thread goes round the loop that holds the statement (or
 //! round the procedure, where no loop does) without passing it is not reported.
 //!
-//! Two flags for each thread and statement: `around` is set at each place of the loop that the thread goes on from, `passed` at the
-//! statement; both are reset where the period starts, and a thread closes only with `around ==> passed`.
+//! Two flags for each thread and statement: `around` is set at the head of the loop and at each place in it that the thread goes on from,
+//! `passed` at the statement; both are reset where the period starts, and a thread closes only with `around ==> passed`.
 //! Source: `language.md`, "Executions and properties"; the timeout of Figure 3(c) of Atig, Bouajjani, Emmi and Lal.
 
 use indexmap::IndexMap;
@@ -35,12 +35,9 @@ impl Recurring {
     fn collect(&mut self, nodes: &[Node], slot: usize, names: &mut Names) {
         for node in nodes {
             match node {
-                Node::Passed(number) => {
-                    self.flags.entry(*number).or_insert_with(|| Flags {
-                        around: names.fresh(&format!("around#t{slot}")),
-                        passed: names.fresh(&format!("passed#t{slot}")),
-                    });
-                }
+                Node::Passed(number) => self.add(*number, slot, names),
+                // A choice that nothing passes (`assume {:recurs} false`) may have gone from the text.
+                Node::Recurring(numbers) => numbers.iter().for_each(|n| self.add(*n, slot, names)),
                 Node::If { then, else_, .. } => {
                     self.collect(then, slot, names);
                     self.collect(else_, slot, names);
@@ -49,6 +46,13 @@ impl Recurring {
                 _ => {}
             }
         }
+    }
+
+    fn add(&mut self, number: usize, slot: usize, names: &mut Names) {
+        self.flags.entry(number).or_insert_with(|| Flags {
+            around: names.fresh(&format!("around#t{slot}")),
+            passed: names.fresh(&format!("passed#t{slot}")),
+        });
     }
 
     pub fn variables(&self) -> Vec<(Name, Type)> {
@@ -60,8 +64,8 @@ impl Recurring {
         self.variables().into_iter().map(|(n, _)| assign(n, Expr::bool(false))).collect()
     }
 
-    /// The thread goes on from a switch point in the loops of these choices.
-    pub fn goes_on(&self, within: &[usize]) -> Vec<Stmt> {
+    /// The thread is in the loops of these choices: at their heads, or where it goes on from a switch point in them.
+    pub fn around(&self, within: &[usize]) -> Vec<Stmt> {
         let here = within.iter().filter_map(|n| self.flags.get(n));
         here.map(|f| assign(f.around, Expr::bool(true))).collect()
     }

@@ -581,7 +581,7 @@ impl Scheme for Resuming<'_, '_> {
             let first = vec![when(Expr::var(racing.took), again), assign(racing.took, Expr::bool(true))];
             out.push(when(racing.in_mode(0).not(), first));
         }
-        out.extend(self.body.recurring.goes_on(&switch.within));
+        out.extend(self.body.recurring.around(&switch.within));
         out
     }
 
@@ -633,6 +633,10 @@ impl Scheme for Resuming<'_, '_> {
             return Vec::new();
         }
         vec![assume(lt(Expr::var(e.words.round), Expr::int(self.lazy.options.stem as usize)))]
+    }
+
+    fn enters(&mut self, numbers: &[usize]) -> Vec<Stmt> {
+        self.body.recurring.around(numbers)
     }
 
     fn passed(&mut self, number: usize) -> Vec<Stmt> {
