@@ -286,12 +286,12 @@ impl Concurrent {
 
     /// Does the step touch something shared, be it under a lock?
     pub fn touches_shared(&self, step: &Step) -> bool {
-        step.actions.iter().any(|a| a.mentions(|n| self.is_shared(n)))
+        step.lists_touches() || step.actions.iter().any(|a| a.mentions(|n| self.is_shared(n)))
     }
 
     /// Does the step touch something that other threads can touch meanwhile?
     pub fn is_visible(&self, step: &Step) -> bool {
-        step.actions.iter().any(|a| self.movers.is_visible(a, &|n| self.is_shared(n)))
+        step.lists_touches() || step.actions.iter().any(|a| self.movers.is_visible(a, &|n| self.is_shared(n)))
     }
 }
 
@@ -374,6 +374,11 @@ impl Action {
 impl Step {
     pub fn mentions(&self, pred: impl Fn(Name) -> bool) -> bool {
         self.actions.iter().any(|a| a.mentions(&pred))
+    }
+
+    /// Where races are looked for, what is listed counts, though folding may have taken it from the text.
+    fn lists_touches(&self) -> bool {
+        self.actions.iter().any(|a| matches!(a, Action::Touches { touches, .. } if !touches.is_empty()))
     }
 
     /// What it does, the first first.
