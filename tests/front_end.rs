@@ -136,7 +136,11 @@ fn agreement(path: &str, skip: Option<String>, arguments: Vec<String>, accept: b
 }
 
 /// Messages that no small file brings about.
-const UNTESTED: [&str; 4] = [
+const UNTESTED: [&str; 6] = [
+    // A warning of those who execute: boogie-tests/liveness/ghost-counter-parameter.bpl.
+    "a parameter is always compared: count in a local or a global that is marked so",
+    // A function of SMT-LIB.
+    "(_ int2bv",
     // The text would have to be very long: the tests of robustness make it.
     "a number of more than",
     "nested too deeply: more than",
@@ -158,9 +162,10 @@ fn every_message_is_tested() -> Result<(), Failed> {
     seen += &fs::read_to_string(root.join("docs/mistakes.md"))?;
     let mut messages = 0;
     let mut missing = Vec::new();
-    for folder in ["src/check", "src/syntax/parse"] {
+    for folder in ["src/check", "src/check/foreign", "src/syntax/parse"] {
         let mut sources: Vec<PathBuf> =
             fs::read_dir(root.join(folder))?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
+        sources.retain(|source| source.extension().is_some_and(|e| e == "rs"));
         sources.sort();
         // What executions fail, `kind.rs` says; the texts of the front end have none.
         let is_front_end = |s: &&PathBuf| !s.ends_with("tests.rs") && !s.ends_with("kind.rs");
@@ -256,12 +261,22 @@ fn translations_keep_the_theory() -> Result<(), Failed> {
     if enough { Ok(()) } else { Err(format!("only {compared:?} translations, {rich:?}").into()) }
 }
 
-/// Types, constants, functions and axioms of a program; not those that are `{:ignore}`d, or `{:extern}` (another one counts).
+/// Types, constants, functions and axioms of a program; not those that are `{:ignore}`d, or `{:extern}` (another one counts), nor
+/// functions with type parameters and what is said of them: there is one of each for the types that matter.
 fn theory(text: &str) -> Result<Vec<Decl>, Failed> {
     let program = parse_str(text).map_err(|e| format!("{}\n{text}", e[0].message))?;
     let owned = |d: &Decl| matches!(d, Decl::Var(_) | Decl::Procedure(_) | Decl::Implementation(_));
     let ignored = |d: &Decl| ["ignore", "extern"].iter().any(|attr| find_attr(d.attrs(), attr).is_some());
-    Ok(program.decls.into_iter().filter(|d| !owned(d) && !ignored(d)).collect())
+    let generic = |d: &Decl| match d {
+        Decl::Function(f) if !f.type_params.is_empty() => Some(format!("{}(", f.name.name)),
+        _ => None,
+    };
+    let generic: Vec<String> = program.decls.iter().filter_map(generic).collect();
+    let of_generic = |d: &Decl| {
+        let text = print(&Program { decls: vec![d.clone()] });
+        generic.iter().any(|name| text.contains(name)) || matches!(d, Decl::Function(f) if !f.type_params.is_empty())
+    };
+    Ok(program.decls.into_iter().filter(|d| !owned(d) && !ignored(d) && !of_generic(d)).collect())
 }
 
 /// What Dafny prints of a program passes.

@@ -83,8 +83,12 @@ impl VisitMut for Rewriting<'_> {
             }
             StmtKind::Assume { attrs, expr } if find_attr(attrs, WAIT).is_some() => {
                 let waits: Vec<Attr> = attrs.extract_if(.., |a| a.name == WAIT).collect();
-                for arg in waits.into_iter().flat_map(|a| a.args) {
-                    let AttrArg::Expr(number) = arg else { continue };
+                for wait in waits {
+                    let Ok([AttrArg::Expr(number)]) = <[AttrArg; 1]>::try_from(wait.args) else {
+                        let message = "waiting for the end of a thread needs its number: `assume {:wait t} true;`";
+                        self.errors.push(Diagnostic::error("wait-number", wait.span, message));
+                        continue;
+                    };
                     let condition = std::mem::replace(expr, Expr::bool(true));
                     *expr = self.has_ended(number).and(condition);
                 }
