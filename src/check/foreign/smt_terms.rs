@@ -46,7 +46,19 @@ pub(super) fn define_functions(program: &mut Program, errors: &mut Vec<Diagnosti
             }
             continue;
         }
-        if let Some(body) = if is_defined { terms.defined(f, &term) } else { terms.built_in(f, &term) } {
+        // `{:builtin "rem"} rem` is the solver's, whatever functions the program has; and a term does not speak of its own function.
+        let mut known = std::mem::take(&mut terms.functions);
+        let own = known.remove_entry(&f.name.name);
+        let body = if is_defined {
+            terms.functions = known;
+            terms.defined(f, &term)
+        } else {
+            let body = terms.built_in(f, &term);
+            terms.functions = known;
+            body
+        };
+        terms.functions.extend(own);
+        if let Some(body) = body {
             f.body = Some(body);
             f.attrs.retain(|a| !is_term(a));
             f.attrs.push(Attr::generated("inline", Vec::new()));
