@@ -9,6 +9,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::relevance::{axioms, is_of_solver};
 use super::{Checked, FunctionInfo, Ty, TyKind};
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
@@ -78,8 +79,7 @@ impl Instances {
             {
                 known.insert((*original, types.to_string()), *name);
             }
-            let by_name = ["builtin", "bvbuiltin", "smtdefined"].iter().any(|a| find_attr(&decl.attrs, a).is_some());
-            if !info.type_params.is_empty() && !by_name && !spoken_of.contains(name) {
+            if !info.type_params.is_empty() && !is_of_solver(decl) && !spoken_of.contains(name) {
                 generic.insert(*name, Generic { decl: decl.clone(), info: info.clone() });
             }
         }
@@ -122,15 +122,7 @@ fn spoken_of_at_all_types(checked: &Checked) -> FxHashSet<Name> {
         }
     }
     let mut open = Open(checked, FxHashSet::default());
-    for decl in &checked.program.decls {
-        let axioms = match decl {
-            Decl::Axiom(axiom) => std::slice::from_ref(axiom),
-            Decl::Const(c) => c.uses.as_deref().unwrap_or_default(),
-            Decl::Function(f) => f.uses.as_deref().unwrap_or_default(),
-            _ => &[],
-        };
-        axioms.iter().for_each(|axiom| open.visit_expr(&axiom.expr));
-    }
+    axioms(checked).for_each(|axiom| open.visit_expr(&axiom.expr));
     open.1
 }
 

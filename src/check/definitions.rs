@@ -12,6 +12,7 @@ use std::borrow::Cow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::relevance::is_of_solver;
 use super::{Checked, FunctionInfo, Mutation};
 use crate::syntax::ast::*;
 use crate::syntax::visit::{Visit, walk_expr};
@@ -76,9 +77,8 @@ fn declared(program: &Checked, name: Name) -> Option<usize> {
     let FunctionInfo { type_params, decl, .. } = program.symbols.functions.get(&name)?;
     let index = (*decl)?;
     let Decl::Function(decl) = &program.program.decls[index] else { return None };
-    let has_meaning = ["bvbuiltin", "builtin", "smtdefined", "define", "constructor"]
-        .iter()
-        .any(|a| find_attr(&decl.attrs, a).is_some());
+    let has_meaning =
+        is_of_solver(decl) || ["define", "constructor"].iter().any(|a| find_attr(&decl.attrs, a).is_some());
     (type_params.is_empty() && decl.body.is_none() && !has_meaning).then_some(index)
 }
 

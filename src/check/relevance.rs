@@ -60,7 +60,7 @@ pub fn mentioned<'e>(program: &Checked, entry: Name, conditions: impl IntoIterat
 }
 
 /// All axioms, those in `uses` clauses too.
-fn axioms(program: &Checked) -> impl Iterator<Item = &AxiomDecl> {
+pub(super) fn axioms(program: &Checked) -> impl Iterator<Item = &AxiomDecl> {
     program.program.decls.iter().flat_map(|decl| match decl {
         Decl::Axiom(axiom) => std::slice::from_ref(axiom),
         Decl::Const(decl) => decl.uses.as_deref().unwrap_or_default(),
@@ -69,13 +69,18 @@ fn axioms(program: &Checked) -> impl Iterator<Item = &AxiomDecl> {
     })
 }
 
+/// Whether solvers know the function by a name, or a term, of theirs.
+pub(super) fn is_of_solver(decl: &FunctionDecl) -> bool {
+    ["bvbuiltin", "builtin", "smtdefined"].iter().any(|attr| find_attr(&decl.attrs, attr).is_some())
+}
+
 /// Whether the symbol is a function that has a meaning of its own. One that needs itself may have several.
 fn is_determined(program: &Checked, symbol: Symbol) -> bool {
     let Symbol::Function(name) = symbol else { return false };
     let Some(index) = program.symbols.functions.get(&name).and_then(|info| info.decl) else { return false };
     let Decl::Function(decl) = &program.program.decls[index] else { return false };
     let Some(body) = &decl.body else {
-        return ["bvbuiltin", "builtin", "smtdefined"].iter().any(|attr| find_attr(&decl.attrs, attr).is_some());
+        return is_of_solver(decl);
     };
     let mut needed = Names::new(program);
     needed.visit_expr(body);
