@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::Status;
 use super::session::Failure;
-use crate::check::{self, CheckOptions, Fairness, Objective};
+use crate::check::{CheckOptions, Dialect, Fairness, Objective};
 use crate::engine::{SmtConfig, SmtKind, Solver};
 use crate::library::Library;
 use crate::pipeline::Requested;
@@ -31,23 +31,10 @@ pub struct ProgramOptions {
     pub dialect: Option<Dialect>,
 }
 
-/// Whose Boogie a program is written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Dialect {
-    /// Boogie's own: what it does not read is an error
-    Boogie,
-    /// Ultimate's: `/` and `%` divide integers
-    Ultimate,
-}
-
 impl ProgramOptions {
     /// How the program is checked.
     pub fn check_options(&self) -> CheckOptions {
-        let dialect = self.dialect.map(|dialect| match dialect {
-            Dialect::Boogie => check::Dialect::Boogie,
-            Dialect::Ultimate => check::Dialect::Ultimate,
-        });
-        CheckOptions { strict_modifies: self.strict, dialect }
+        CheckOptions { strict_modifies: self.strict, dialect: self.dialect }
     }
 
     /// The names of the files.
@@ -267,6 +254,19 @@ impl Method {
             Method::Eager | Method::Lazy | Method::Interleave | Method::Ic3 => Some(Property::Safety),
             Method::Lasso | Method::LazyLasso => Some(Property::Termination),
         }
+    }
+}
+
+impl ValueEnum for Dialect {
+    fn value_variants<'a>() -> &'a [Dialect] {
+        &[Dialect::Boogie, Dialect::Ultimate]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(match self {
+            Dialect::Boogie => PossibleValue::new("boogie").help("Boogie's own: what it does not read is an error"),
+            Dialect::Ultimate => PossibleValue::new("ultimate").help("Ultimate's: `/` and `%` divide integers"),
+        })
     }
 }
 
