@@ -82,7 +82,7 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         move || known.say("interrupted", start.elapsed())
     });
     let mut replayable = None;
-    let mut result = explore(args, session, &mut replayable, &|states| {
+    let mut result = explore(args, session, &mut replayable, &mut |states| {
         known.states.store(states, Ordering::Relaxed);
         progress.say(&format!("exploring: {states} states"));
     });
@@ -159,7 +159,7 @@ fn explore(
     args: &Args,
     session: &mut Session,
     replayable: &mut Option<Replayable>,
-    say: &dyn Fn(usize),
+    say: &mut dyn FnMut(usize),
 ) -> Result<Exploration, Failure> {
     let property = options::property(args.property.kind(), None, &args.bounds)?;
     args.property.go_with(property)?;
@@ -194,8 +194,7 @@ fn explore(
         mutation: None,
     };
     let replay = args.scheduling.replay(options.property, options.objective.clone());
-    let mut say = |states: usize| say(states);
-    let found = semantics::explore(&checked, &session.sources, &options, &mut say).map_err(|error| vec![error])?;
+    let found = semantics::explore(&checked, &session.sources, &options, say).map_err(|error| vec![error])?;
     // A deadlock that is told beside a check of assertions is shown as one.
     let property = if found.deadlock.is_some() { semantics::Property::Deadlock } else { replay.property };
     *replayable = Some(Replayable { program: checked, options: ReplayOptions { property, ..replay } });
