@@ -9,7 +9,7 @@ N ?= 500
 # Cases that `make harness` works on at the same time.
 JOBS ?= 2
 
-.PHONY: build demo test deps harness bench paper-liveness paper-safety fuzz screenshots lint install install-documents clean
+.PHONY: build demo test deps harness bench bench-answers bench-proofs paper-liveness paper-safety fuzz screenshots lint install install-documents clean
 
 build:
 	$(CARGO) build --release --bin unthread
@@ -23,7 +23,7 @@ test: deps
 	$(CARGO) test --workspace --no-fail-fast
 
 deps:
-	./.ci/install boogie z3 cvc5 dafny chromium
+	./.ci/install boogie z3 cvc5 dafny chromium berkeley-abc
 
 # Every test program, method and bound, native and Boogie, with no disagreement; the report is target/harness/index.html.
 harness: deps
@@ -38,6 +38,16 @@ bench: deps
 	target/release/unthread-harness bench-sequential
 	target/release/unthread-harness front-end
 	target/release/unthread-harness scale
+
+# Every test program asked without bounds: default `check` against each strategy alone.
+bench-answers:
+	$(CARGO) build --release --workspace
+	target/release/unthread-harness bench-answers
+
+# Families of locks: IC3, exploration and `check` beside ABC's `pdr` on the circuits that unthread prints.
+bench-proofs: deps
+	$(CARGO) build --release --workspace
+	target/release/unthread-harness bench-proofs
 
 # The table of the paper on fair non-termination, beside Boogie on the same translations.
 paper-liveness: deps

@@ -11,12 +11,12 @@ use tempfile::NamedTempFile;
 ///
 /// # Errors
 /// The file can not be written; what was there before is still there.
-pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+pub fn replace(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     let target = target(path)?;
     match beside(&target)? {
-        None => std::fs::OpenOptions::new().write(true).open(&target)?.write_all(text.as_bytes()),
+        None => std::fs::OpenOptions::new().write(true).open(&target)?.write_all(content.as_ref()),
         Some(mut file) => {
-            file.write_all(text.as_bytes())?;
+            file.write_all(content.as_ref())?;
             file.persist(&target)?;
             Ok(())
         }

@@ -1,12 +1,12 @@
 //! `unthread-harness agreement`: programs of others that say in their first lines whether they are safe (`//#Safe`, `//#Unsafe`), run as
 //! they are.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::path::PathBuf;
+use std::process::ExitCode;
 
 use anyhow::Context;
-use serde_json::Value;
 
+use crate::answer::check;
 use crate::arguments::Tested;
 use crate::run::files_below;
 use crate::{say, table_of};
@@ -61,7 +61,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for path in files_below(&args.folder, "bpl")? {
         let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         let Some(is_safe) = says(&text) else { continue };
-        let verdict = verdict(&unthread, &path, args.timeout)?;
+        let verdict = check(&unthread, &path, &[], args.timeout)?.verdict;
         let agreement = Agreement::of(is_safe, &verdict);
         let name = path.strip_prefix(&args.folder).unwrap_or(&path).display().to_string();
         table.add_row([name.as_str(), if is_safe { "Safe" } else { "Unsafe" }, &verdict, agreement.text()]);
@@ -82,18 +82,6 @@ fn says(text: &str) -> Option<bool> {
         "#Unsafe" => Some(false),
         _ => None,
     })
-}
-
-/// The verdict; `error` where there is none.
-fn verdict(unthread: &Path, program: &Path, timeout: u64) -> anyhow::Result<String> {
-    let output = Command::new(unthread)
-        .args(["check", "--format", "json", "--timeout", &timeout.to_string()])
-        .arg(program)
-        .output()
-        .with_context(|| unthread.display().to_string())?;
-    let answer: Option<Value> = serde_json::from_slice(&output.stdout).ok();
-    let verdict = answer.as_ref().and_then(|a| a["verdict"].as_str());
-    Ok(verdict.unwrap_or("error").to_owned())
 }
 
 #[cfg(test)]

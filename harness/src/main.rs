@@ -1,8 +1,11 @@
 //! `unthread-harness`: runs the tool on many programs and compares answers and times.
 
 mod agreement;
+mod answer;
 mod arguments;
 mod bench;
+mod bench_answers;
+mod bench_proofs;
 mod bench_sequential;
 mod benchexec;
 mod compare;
@@ -11,6 +14,7 @@ mod fuzz;
 mod golden;
 mod header;
 mod interrupt;
+mod locks;
 mod mutate;
 mod paper;
 mod philosophers;
@@ -50,6 +54,8 @@ enum Verb {
     #[command(name = "benchexec")]
     BenchExec(benchexec::Args),
     Bench(bench::Args),
+    BenchAnswers(bench_answers::Args),
+    BenchProofs(bench_proofs::Args),
     BenchSequential(bench_sequential::Args),
     Fuzz(fuzz::Args),
     FuzzSequential(sequential::Args),
@@ -70,6 +76,8 @@ fn main() -> anyhow::Result<ExitCode> {
         Verb::Report(args) => report::run(&args),
         Verb::Compare(args) => compare::run(&args),
         Verb::Bench(args) => bench::run(&args),
+        Verb::BenchAnswers(args) => bench_answers::run(&args),
+        Verb::BenchProofs(args) => bench_proofs::run(&args),
         Verb::BenchSequential(args) => bench_sequential::run(&args),
         Verb::Fuzz(args) => fuzz::run(&args),
         Verb::FuzzSequential(args) => sequential::run(&args),

@@ -69,3 +69,11 @@ pub fn to_file(path: Option<&Path>, text: &str) -> Result<(), Failure> {
         None => written(io::stdout().lock(), text),
     }
 }
+
+/// Writes what is no text to a file.
+///
+/// # Errors
+/// The file can not be written.
+pub fn bytes_to_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    files::replace(path, bytes).map_err(|e| unwritable(path, &e))
+}

@@ -13,6 +13,7 @@ use super::watchdog::Watchdog;
 use super::{Status, output};
 use crate::check::Checked;
 use crate::pipeline::Requested;
+use crate::proof;
 use crate::sequentialize::{self, EventKind, Sequential};
 use crate::syntax::ast::Tag;
 use crate::syntax::print::{print, print_with_positions};
@@ -26,12 +27,16 @@ Examples:
   unthread translate --method eager --rounds 2 counter.bpl
   unthread translate --method lasso --stem 1 --lasso 1 locks.bpl -o locks-seq.bpl
   unthread translate --method interleave locks.bpl     every schedule, in one loop
+  unthread translate --method interleave --to aiger locks.bpl -o locks.aig     for hardware model checkers
 
 The result can be checked by Boogie alone:
   boogie /inline:assume /loopUnroll:4 /proc:ENTRY locks-seq.bpl")]
 pub struct Args {
     #[command(flatten)]
     translation: TranslationOptions,
+    /// As what (method interleave)
+    #[arg(long, value_enum, default_value_t = To::Boogie, hide_default_value = true, value_name = "FORM")]
+    to: To,
     /// Where to write the program [default: standard output]
     #[arg(short, long, value_name = "OUT.bpl")]
     output: Option<PathBuf>,
@@ -44,6 +49,15 @@ pub struct Args {
     /// Memory of this process
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     memory: Option<u64>,
+}
+
+/// What the interleaving system is written as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum To {
+    /// A sequential program [default]
+    Boogie,
+    /// A circuit, where all data are finite: ASCII, or binary where OUT ends with .aig
+    Aiger,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -67,6 +81,9 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     output::try_out(args.output.as_deref())?;
     if args.translation.method == Method::Interleave {
         return interleave(args, session);
+    }
+    if args.to != To::Boogie {
+        return Err(Failure::input("--to goes with --method interleave: the other methods make sequential programs"));
     }
     let (checked, translated) = args.translation.load(session)?;
     let sequential = sequentialize::translate(&checked, &translated)?;
@@ -93,9 +110,20 @@ fn interleave(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     }
     let (checked, _) = session.load_with(&options.program, &options.property, options.property.temporal())?;
     let scheduling = &options.scheduling;
-    let system = System::of(&checked, scheduling.entry.as_deref(), scheduling.by_access())?;
-    let (sequential, _) = system.checked()?;
-    output::to_file(args.output.as_deref(), &print(&sequential.program))?;
+    let (entry, by_access) = (scheduling.entry.as_deref(), scheduling.by_access());
+    match args.to {
+        To::Boogie => {
+            let (sequential, _) = System::of(&checked, entry, by_access)?.checked()?;
+            output::to_file(args.output.as_deref(), &print(&sequential.program))?;
+        }
+        To::Aiger => {
+            let circuit = proof::circuit(&checked, entry, by_access)?;
+            match args.output.as_deref().filter(|out| out.extension().is_some_and(|e| e == "aig")) {
+                Some(out) => output::bytes_to_file(out, &circuit.binary())?,
+                None => output::to_file(args.output.as_deref(), &circuit.to_string())?,
+            }
+        }
+    }
     Ok(Status::Done)
 }
 

@@ -7,6 +7,7 @@
 //!    or --system::way--> the program of the steps that lead to a failure --engine--> an execution, to be replayed on the source
 //! ```
 
+pub mod aiger;
 mod atoms;
 mod cube;
 mod ic3;
@@ -21,6 +22,7 @@ pub use ic3::{Mutation, Progress};
 use crate::certificate::{self, Obligations, Rejected};
 use crate::check::Checked;
 use crate::check::Fairness;
+use crate::diagnostic::Diagnostic;
 use crate::engine::limits::{Limits, limited};
 use crate::engine::{self, Solver};
 use crate::source::Sources;
@@ -28,7 +30,7 @@ use crate::stop::Stop;
 use crate::syntax::ast::{Expr, Program};
 use crate::system::cells::{self, Sizes};
 use crate::system::live::Live;
-use crate::system::{System, way};
+use crate::system::{START, System, way};
 use crate::witness::{Execution, lift};
 
 /// What to prove, and how.
@@ -166,6 +168,29 @@ fn attempt(
             }
         }
     }
+}
+
+/// The interleaving system as a circuit for hardware model checkers. Integers have as many bits as what the program mentions needs: that
+/// they need no more is a property of the circuit.
+///
+/// # Errors
+/// As [`System::of`], or data that is not finite.
+pub fn circuit(program: &Checked, entry: Option<&str>, by_access: bool) -> Result<aiger::Aiger, Vec<Diagnostic>> {
+    let system = System::of(program, entry, by_access)?;
+    let ranges = model::Ranges::first(&system);
+    let limits = Limits::default();
+    let model = cells::split(&system, &Sizes::new(ranges.indices())).and_then(|cells| {
+        let live = Live::of(&cells.system);
+        model::Model::of(&cells, &live, &ranges, false, &limits)
+    });
+    let span = system.threads[0].locations[START].span;
+    let refused = |why: String| vec![Diagnostic::error("unsupported", span, format!("no circuit: {why}"))];
+    let model = model.map_err(refused)?.expect("a model without atoms");
+    let steps = |thread| {
+        let own = system.steps.iter().enumerate().filter(move |(_, step)| step.thread == thread);
+        own.map(|(number, step)| (number, step.from)).collect()
+    };
+    Ok(aiger::Aiger::of(&model, &(0..system.threads.len()).map(steps).collect::<Vec<_>>()))
 }
 
 /// Only what the checker accepts is proved.

@@ -198,7 +198,7 @@ impl Drop for Session<'_> {
             transcript.push_str("(reset)\n");
         }
         transcript.push_str(&self.said);
-        if let Err(error) = crate::files::replace(path, &transcript) {
+        if let Err(error) = crate::files::replace(path, transcript.as_str()) {
             log::warn!("{} can not be written: {error}", path.display());
         }
     }
