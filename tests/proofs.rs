@@ -7,6 +7,7 @@
 //! - `mutation`: a prover that leaves out a rule never gets a certificate for what is wrong.
 //! - `interleave`: the printed system fails in the native engine where the program does.
 //! - `boogie`: certificates verify with stock Boogie. Ignored where it is missing.
+//! - `aiger`: ABC proves the circuits of what is proved, and finds the failures of the others. Ignored where `berkeley-abc` is missing.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +18,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use unthread::certificate::{Means, Obligations, Rejected, verify};
 use unthread::check::{CheckOptions, Checked, Objective, check};
 use unthread::engine::{self, Verdict};
-use unthread::proof::{Mutation, Options, Outcome, Proof, prove};
+use unthread::proof::{Mutation, Options, Outcome, Proof, circuit, prove};
 use unthread::semantics::{Property, ReplayErrorKind, ReplayOptions, replay};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::{BinOp, Expr, ExprKind};
@@ -81,6 +82,13 @@ fn main() -> ExitCode {
     let missing = which::which("boogie").is_err();
     for name in PROVED {
         let trial = Trial::test(format!("boogie {name}"), || verifies_with_boogie(name));
+        trials.push(trial.with_ignored_flag(missing));
+    }
+    let missing = which::which(ABC).is_err();
+    let proved = PROVED.iter().map(|name| (*name, true));
+    let violated = VIOLATED.iter().map(|(name, _)| *name).chain(SEEDED.iter().map(|(_, seeded)| *seeded));
+    for (name, is_proved) in proved.chain(violated.map(|name| (name, false))) {
+        let trial = Trial::test(format!("aiger {name}"), move || agrees_with_abc(name, is_proved));
         trials.push(trial.with_ignored_flag(missing));
     }
     libtest_mimic::run(&arguments, trials).exit_code()
@@ -266,6 +274,25 @@ fn fails_as_sequential(name: &str, unroll: u32) -> Result<(), Failed> {
     match engine::check(&sequential, &options).verdict {
         Verdict::Violated(_) => Ok(()),
         other => Err(format!("{other:?}").into()),
+    }
+}
+
+/// A hardware model checker, as Debian calls it.
+const ABC: &str = "berkeley-abc";
+
+fn agrees_with_abc(name: &str, is_proved: bool) -> Result<(), Failed> {
+    let program = load(name)?;
+    let circuit = circuit(&program.checked, None, false).map_err(|e| format!("{e:?}"))?;
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("circuit.aig");
+    fs::write(&file, circuit.binary())?;
+    let script = format!("read_aiger {}; pdr; print_status", file.display());
+    let output = Command::new(ABC).args(["-q", &script]).output()?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    // Output 0 is the failure, output 1 an integer that leaves its range.
+    match said.contains(if is_proved { "Property proved" } else { "Output 0 of miter" }) {
+        true => Ok(()),
+        false => Err(said.into_owned().into()),
     }
 }
 

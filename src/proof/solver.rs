@@ -2,6 +2,8 @@
 //!
 //! A query looks at one step only, so what a thread does elsewhere costs nothing.
 
+use rustc_hash::FxHashSet;
+
 use super::cube::{Cube, StateLit};
 use super::model::Model;
 use crate::engine::aig::{Gate, Lit};
@@ -34,6 +36,8 @@ pub struct StepSolver<'m> {
     transition: &'m Transition,
     before: Vec<Lit>,
     after: Vec<Lit>,
+    /// The inputs of the circuit that are no bits of the state.
+    inputs: Vec<usize>,
     solver: Batsat,
     cnf: Cnf,
     /// The literals of the bits in front of the step.
@@ -99,8 +103,12 @@ impl<'m> StepSolver<'m> {
         solver.add_clause(&[!initial, allowed]);
         let mut order: Vec<usize> = (0..state.len()).collect();
         order.sort_by_key(|bit| std::cmp::Reverse(model.weight(*bit)));
+        let aig = &transition.aig;
+        let state_nodes: FxHashSet<usize> = before.iter().filter(|b| !b.is_const()).map(|b| b.node()).collect();
+        let inputs = (0..aig.len()).filter(|n| aig.gate(*n) == Gate::Input && !state_nodes.contains(n)).collect();
         StepSolver {
             order,
+            inputs,
             transition,
             before,
             after,
@@ -239,10 +247,7 @@ impl<'m> StepSolver<'m> {
     fn lift(&mut self, otherwise: &[SatLit]) -> Result<Cube, Stopped> {
         let state: Vec<StateLit> =
             (0..self.state.len()).map(|bit| StateLit::new(bit, !self.solver.value(self.state[bit]))).collect();
-        let aig = &self.transition.aig;
-        let is_state = |node: usize| self.before.iter().any(|b| !b.is_const() && b.node() == node);
-        let inputs = (0..aig.len()).filter(|n| aig.gate(*n) == Gate::Input && !is_state(*n));
-        let inputs = inputs.filter_map(|n| self.cnf.input(n));
+        let inputs = self.inputs.iter().filter_map(|n| self.cnf.input(*n));
         let mut assumptions: Vec<SatLit> = inputs.map(|l| l.negated_if(!self.solver.value(l))).collect();
         let other = self.solver.new_var();
         self.spent += 1;
