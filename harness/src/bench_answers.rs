@@ -123,7 +123,9 @@ fn report(sums: &[Sum], best: Sum, slow: &[String], questions: usize) -> String 
     let allowed = FACTOR * best.seconds + MORE * questions as f64;
     let within = if sums[0].seconds <= allowed { "within" } else { "over" };
     let slow = slow.join("\n");
-    format!("{slow}\n{table}\n{questions} questions; check is {within} {FACTOR} times the best + {MORE} s each ({allowed:.1} s)\n")
+    format!(
+        "{slow}\n{table}\n{questions} questions; check is {within} {FACTOR} times the best + {MORE} s each ({allowed:.1} s)\n"
+    )
 }
 
 #[cfg(test)]

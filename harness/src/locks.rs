@@ -130,8 +130,9 @@ fn ticket(n: usize) -> String {
     variables.extend((0..n).map(|i| (format!("mine{i}"), "bv4", "0bv4")));
     let prelude = "function {:bvbuiltin \"bvadd\"} add(a: bv4, b: bv4): bv4;\n";
     let body = |me: usize| {
-        format!("    atomic {{\n      mine{me} := next;\n      next := add(next, 1bv4);\n    }}\n    assume serving == mine{me};\n")
-            + &critical(me)
+        format!(
+            "    atomic {{\n      mine{me} := next;\n      next := add(next, 1bv4);\n    }}\n    assume serving == mine{me};\n"
+        ) + &critical(me)
             + "    serving := add(serving, 1bv4);\n"
     };
     prelude.to_owned() + &threads(n, &variables, body)
