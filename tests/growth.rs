@@ -186,7 +186,7 @@ fn attempts_to_make_an_execution_smaller_do_not_run_off() {
     let witness = report.witness.expect("it is violated");
     let options = request.replay_options();
     let minimizer = Minimizer::new(&checked, &sources, &options, true).unwrap();
-    let ((smaller, done), instructions) = minimizer.within(witness, Effort { until: None, ..Effort::default() });
+    let ((smaller, done), instructions) = minimizer.within(witness, Effort { until: None, ..Effort::default() }, None);
     assert!(!smaller.steps.is_empty());
     // Each attempt may execute 500 instructions, and a few times those of the witness.
     assert!(instructions <= u64::from(done.replays + 1) * 600, "{instructions} in {} attempts", done.replays);

@@ -14,6 +14,9 @@ use crate::witness::minimize::{Effort, Minimized, minimize};
 const LEAST: Duration = Duration::from_millis(500);
 const SHARE: f64 = 0.25;
 
+/// So many instructions are executed however long they take: what is shown of a small program does not depend on the machine.
+const ALWAYS: u64 = 100_000;
+
 /// An attempt may execute so many times the instructions of the witness, and so many more: one that leads into a loop which only counts
 /// would execute as many as a search for one step may.
 const TIMES: u64 = 2;
@@ -41,15 +44,14 @@ impl<'a> Minimizer<'a> {
     /// Makes a confirmed execution smaller. `solving`: seconds that it took to find it. No attempt begins after `end`.
     pub fn minimize(&self, witness: Execution, solving: f64, end: Option<Instant>) -> (Execution, Minimized) {
         let until = Instant::now() + LEAST.max(Duration::from_secs_f64(solving * SHARE));
-        let until = end.map_or(until, |end| end.min(until));
-        let effort = Effort { until: Some(until), ..Effort::default() };
-        let (smaller, instructions) = self.within(witness, effort);
+        let effort = Effort { until: end, ..Effort::default() };
+        let (smaller, instructions) = self.within(witness, effort, Some(until));
         log::info!("{:?}; {instructions} instructions", smaller.1);
         smaller
     }
 
-    /// Makes the execution smaller with so much effort; and how many instructions all attempts executed.
-    pub fn within(&self, witness: Execution, effort: Effort) -> ((Execution, Minimized), u64) {
+    /// Makes the execution smaller with so much effort, where many instructions are executed until then; and how many all attempts executed.
+    pub fn within(&self, witness: Execution, effort: Effort, until: Option<Instant>) -> ((Execution, Minimized), u64) {
         let own = Cell::new(u64::MAX);
         if self.judge.replay_within(&witness, &own).is_err() {
             log::warn!("what was confirmed does not replay again");
@@ -57,6 +59,9 @@ impl<'a> Minimizer<'a> {
         let most = (u64::MAX - own.get()).saturating_mul(TIMES).saturating_add(MORE);
         let mut spent = 0;
         let smaller = minimize(witness, self.in_order, effort, &mut |candidate| {
+            if spent > ALWAYS && until.is_some_and(|until| Instant::now() >= until) {
+                return None;
+            }
             let left = Cell::new(most);
             let found = self.judge.replay_within(candidate, &left);
             spent += most - left.get();
