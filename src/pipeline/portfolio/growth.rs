@@ -96,6 +96,8 @@ fn more(n: u32) -> u32 {
 /// The levels with more of what a bound counts.
 fn grown(level: Level, threads: Option<u32>, bound: Bound) -> Vec<Level> {
     match (bound, level.rounds) {
+        // Alone, a thread does in one round all that it does in several.
+        (Bound::Rounds, _) if threads == Some(1) => Vec::new(),
         (Bound::Rounds, Rounds::Safety { rounds }) => {
             vec![Level { rounds: Rounds::Safety { rounds: rounds + 1 }, ..level }]
         }
@@ -150,6 +152,15 @@ mod tests {
         let large = Level { rounds: Rounds::Termination { stem: 2, lasso: 2 }, threads: Some(9), ..first };
         growth.holds(large, Some(9), &[], 1.0);
         assert_eq!(growth.held(), [large]);
+        assert_eq!(growth.next(), None);
+    }
+
+    #[test]
+    fn one_thread_needs_no_more_rounds() {
+        let mut growth = Growth::new(true);
+        let first = growth.next().unwrap().level;
+        growth.holds(first, Some(1), &[Bound::Rounds, Bound::Unroll], 1.0);
+        assert_eq!(growth.next().map(|c| c.level), Some(Level { unroll: 2, ..first }));
         assert_eq!(growth.next(), None);
     }
 
