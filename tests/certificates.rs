@@ -6,15 +6,18 @@
 //!   missing, such an edit counts for nothing.
 //! - `rule`: a checker without one of its rules accepts what is no proof, or refuses what is one.
 //! - `system`: a system without one of its rules leads the prover to what the checker or the replay does not accept.
+//! - `ranks`: ranking functions that do not fall, or fall for ever, are refused.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use unthread::certificate::{Means, Mutation, Obligations, Rejected, invariant_of, verify};
+use unthread::certificate::{
+    Claim, Means, Mutation, Obligations, Rejected, claim_of, invariant_of, verify, verify_claim,
+};
 use unthread::check::{CheckOptions, Checked, Fairness, Objective, check};
-use unthread::proof::{Options, Outcome, Proof, prove};
+use unthread::proof::{Options, Outcome, Proof, prove, ranking};
 use unthread::semantics::{Property, ReplayOptions, replay};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
@@ -458,4 +461,87 @@ fn system_created_again() {
         let outcome = prove(&program.checked, &program.sources, &options, &mut |_| {});
         assert!(matches!(outcome, Outcome::Unknown(_)), "{rule:?}: {outcome:?}");
     }
+}
+
+const COUNTDOWN: &str = "
+procedure {:entrypoint} main()
+{
+  var x: int;
+
+  havoc x;
+  while (x > 0) {
+    x := x - 1;
+  }
+}
+";
+
+fn ranked(program: &Loaded) -> Box<ranking::Proof> {
+    match ranking::prove(&program.checked, &program.sources, &ranking::Options::default(), &mut |_| {}) {
+        ranking::Outcome::Proved(proof) => proof,
+        other => panic!("no ranks: {other:?}"),
+    }
+}
+
+fn refusal_of(obligations: &Obligations, claim: &Claim) -> Option<Rejected> {
+    verify_claim(obligations, claim, &Means::default(), &mut |_, _| {}).err()
+}
+
+fn claims(invariant: &Expr, ranks: Vec<Expr>) -> Claim {
+    Claim { invariant: invariant.clone(), ranks: Some(ranks) }
+}
+
+#[test]
+fn ranks_are_read_from_the_certificate() {
+    let program = load(COUNTDOWN);
+    let proof = ranked(&program);
+    let written = parse_str(&print(&proof.certificate)).expect("the certificate parses");
+    let obligations = obligations(&program, None);
+    let claim = claim_of(&written, &obligations).expect("it has Inv and ranks");
+    assert_eq!(claim.ranks.as_ref().map(Vec::len), Some(proof.ranks.len()));
+    assert_eq!(refusal_of(&obligations, &claim), None);
+}
+
+#[test]
+fn ranks_that_do_not_fall_are_refused() {
+    let program = load(COUNTDOWN);
+    let proof = ranked(&program);
+    let obligations = obligations(&program, None);
+    let refused = |what: &str, invariant: &Expr, ranks: Vec<Expr>| {
+        let answer = refusal_of(&obligations, &claims(invariant, ranks));
+        assert!(matches!(answer, Some(Rejected::Fails(_))), "{what}: {answer:?}");
+    };
+    for left_out in 0..proof.ranks.len() {
+        let mut ranks = proof.ranks.clone();
+        ranks.remove(left_out);
+        refused("one left out", &proof.invariant, ranks);
+    }
+    let negated = |e: &Expr| Expr::generated(ExprKind::Unary(UnOp::Neg, Box::new(e.clone())));
+    refused("none", &proof.invariant, Vec::new());
+    refused("a number", &proof.invariant, vec![Expr::int(7)]);
+    refused("the other way", &proof.invariant, proof.ranks.iter().map(negated).collect());
+    refused("no state at all", &Expr::bool(false), proof.ranks.clone());
+    // They are those of another loop.
+    let upwards = load(&COUNTDOWN.replace("x - 1", "x + 1"));
+    let others = Obligations::of(&upwards.checked, &upwards.sources, None, false).expect("the program can be read");
+    assert!(matches!(refusal_of(&others, &claims(&proof.invariant, proof.ranks.clone())), Some(Rejected::Fails(_))));
+}
+
+#[test]
+fn rule_ranks_unbounded() {
+    let proof = ranked(&load(COUNTDOWN));
+    let endless = load(&COUNTDOWN.replace("x > 0", "x != 0"));
+    let claim = claims(&proof.invariant, proof.ranks.clone());
+    assert_eq!(refusal_of(&obligations(&endless, Some(Mutation::RanksUnbounded)), &claim), None);
+    assert!(matches!(refusal_of(&obligations(&endless, None), &claim), Some(Rejected::Fails(_))));
+}
+
+#[test]
+fn ranks_need_a_thread_that_is_not_there_yet() {
+    let program = file("termination/threads-argument");
+    let proof = ranked(&program);
+    let obligations = obligations(&program, None);
+    assert_eq!(refusal_of(&obligations, &claims(&proof.invariant, proof.ranks.clone())), None);
+    // Else the creation could raise the rank of a thread that has ended.
+    let forgets = claims(&Expr::bool(true), proof.ranks.clone());
+    assert!(matches!(refusal_of(&obligations, &forgets), Some(Rejected::Fails(_))));
 }

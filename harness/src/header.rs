@@ -121,8 +121,11 @@ pub fn read(text: &str) -> Result<Header, String> {
 /// Does a `check` with these arguments ask within bounds, not about the program?
 #[allow(dead_code, reason = "not everybody who reads headers runs other methods")]
 pub fn has_bounds(arguments: &[String]) -> bool {
-    let bounds = ["--rounds", "--stem", "--lasso", "--unroll", "--recursion", "--threads", "--max-rounds", "--method"];
-    arguments.iter().any(|a| bounds.contains(&a.as_str()) || a == "--all-errors")
+    let bounds =
+        ["--rounds", "--stem", "--lasso", "--unroll", "--recursion", "--threads", "--max-rounds", "--all-errors"];
+    let method = arguments.iter().skip_while(|a| *a != "--method").nth(1).map(String::as_str);
+    let is_bounded = method.is_some_and(|m| matches!(m, "eager" | "lazy" | "lasso" | "lazy-lasso"));
+    is_bounded || arguments.iter().any(|a| bounds.contains(&a.as_str()))
 }
 
 /// Does an answer speak of everything, but for more rounds? In its JSON form.

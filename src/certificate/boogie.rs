@@ -60,6 +60,11 @@ pub fn either(one: Vec<Stmt>, other: Vec<Stmt>) -> Stmt {
 
 /// `function {:inline} name(params): bool { body }`
 pub fn function(name: Name, params: Vec<(Name, Type)>, body: Expr) -> Decl {
+    function_to(Type::bool(), name, params, body)
+}
+
+/// `function {:inline} name(params): result { body }`
+pub fn function_to(result: Type, name: Name, params: Vec<(Name, Type)>, body: Expr) -> Decl {
     let param = |(name, ty)| FunctionParam { attrs: Vec::new(), name: Some(Ident::generated(name)), ty };
     Decl::Function(FunctionDecl {
         revealed: false,
@@ -67,7 +72,7 @@ pub fn function(name: Name, params: Vec<(Name, Type)>, body: Expr) -> Decl {
         name: Ident::generated(name),
         type_params: Vec::new(),
         params: params.into_iter().map(param).collect(),
-        result: Box::new(FunctionParam { attrs: Vec::new(), name: None, ty: Type::bool() }),
+        result: Box::new(FunctionParam { attrs: Vec::new(), name: None, ty: result }),
         body: Some(body),
         uses: None,
         span: Span::NONE,

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::obligations::Obligations;
+use super::obligations::{Obligations, rank_name};
 use super::{Obligation, Refused};
 use crate::check::{CheckOptions, Checked, check};
 use crate::engine::{self, Exactness, Verdict};
@@ -52,6 +52,15 @@ pub struct Means {
     pub stop: Stop,
 }
 
+/// What a certificate says: an invariant that excludes failures; or with ranks, of which one falls with every step, that every execution
+/// ends.
+#[derive(Debug, Clone)]
+pub struct Claim {
+    pub invariant: Expr,
+    /// The most significant first.
+    pub ranks: Option<Vec<Expr>>,
+}
+
 /// Checks that the invariant proves the program, by deciding each obligation. `tell` hears how many are done, of how many. The checked
 /// program of the obligations comes back.
 ///
@@ -63,39 +72,84 @@ pub fn verify(
     means: &Means,
     tell: &mut dyn FnMut(usize, usize),
 ) -> Result<Checked, Rejected> {
-    let (program, list) = obligations.program(invariant)?;
+    verify_claim(obligations, &Claim { invariant, ranks: None }, means, tell).map(|(program, _)| program)
+}
+
+/// The same for any claim; and who decided.
+///
+/// # Errors
+/// The first obligation that fails or is not decided.
+pub fn verify_claim(
+    obligations: &Obligations,
+    claim: &Claim,
+    means: &Means,
+    tell: &mut dyn FnMut(usize, usize),
+) -> Result<(Checked, Vec<&'static str>), Rejected> {
+    let (program, list) = match &claim.ranks {
+        None => obligations.program(claim.invariant.clone())?,
+        Some(ranks) => obligations.termination(claim.invariant.clone(), ranks)?,
+    };
     let malformed = |errors: Vec<crate::diagnostic::Diagnostic>| {
         Rejected::Malformed(errors.first().map_or_else(String::new, |d| d.message.clone()))
     };
     let checked =
         check(program, &CheckOptions { strict_modifies: true, ..CheckOptions::default() }).map_err(malformed)?;
     let total = list.len();
+    let mut deciders = Vec::new();
     for (done, obligation) in list.into_iter().enumerate() {
         let left = means.deadline.map(|d| d.saturating_duration_since(Instant::now()));
         if left == Some(Duration::ZERO) || means.stop.requested() {
             return Err(Rejected::Stopped);
         }
         tell(done, total);
-        decide(&checked, obligation, means, left)?;
+        let decider = decide(&checked, obligation, means, claim.ranks.is_some())?;
+        if !deciders.contains(&decider) {
+            deciders.push(decider);
+        }
     }
-    Ok(checked)
+    Ok((checked, deciders))
 }
 
-/// Only an answer that is exact counts.
-fn decide(program: &Checked, obligation: Obligation, means: &Means, left: Option<Duration>) -> Result<(), Rejected> {
+/// Only an answer that is exact counts. Ranks are about integers without bounds: where a solver for SMT-LIB may be used it is asked first.
+/// What the first does not decide the second may. The name of who decided comes back.
+fn decide(program: &Checked, obligation: Obligation, means: &Means, ranks: bool) -> Result<&'static str, Rejected> {
+    let mut solvers = vec![means.solver.clone()];
+    if let engine::Solver::Auto(Some(smt)) = &means.solver {
+        solvers.insert(usize::from(!ranks), engine::Solver::Smt(smt.clone()));
+    }
+    let mut last = Err(Rejected::Stopped);
+    for solver in solvers {
+        let left = means.deadline.map(|d| d.saturating_duration_since(Instant::now()));
+        last = ask(program, &obligation, &solver, means, left);
+        if !matches!(last, Err(Rejected::Undecided(..))) {
+            break;
+        }
+    }
+    last
+}
+
+fn ask(
+    program: &Checked,
+    obligation: &Obligation,
+    solver: &engine::Solver,
+    means: &Means,
+    left: Option<Duration>,
+) -> Result<&'static str, Rejected> {
     let options = engine::Options {
         entry: Some(obligation.procedure),
         timeout: left,
         memory: means.memory,
-        solver: means.solver.clone(),
+        solver: solver.clone(),
         stop: means.stop.clone(),
         ..engine::Options::default()
     };
-    match engine::check(program, &options).verdict {
-        Verdict::Holds(exactness) if exactness == Exactness::default() => Ok(()),
-        Verdict::Holds(_) => Err(Rejected::Undecided(obligation, "decided up to a bound only".into())),
-        Verdict::Violated(_) => Err(Rejected::Fails(obligation)),
-        Verdict::Unknown(why) | Verdict::Broken(why) => Err(Rejected::Undecided(obligation, why)),
+    let obligation = || obligation.clone();
+    let answer = engine::check(program, &options);
+    match answer.verdict {
+        Verdict::Holds(exactness) if exactness == Exactness::default() => Ok(answer.stats.solver.unwrap_or("native")),
+        Verdict::Holds(_) => Err(Rejected::Undecided(obligation(), "decided up to a bound only".into())),
+        Verdict::Violated(_) => Err(Rejected::Fails(obligation())),
+        Verdict::Unknown(why) | Verdict::Broken(why) => Err(Rejected::Undecided(obligation(), why)),
     }
 }
 
@@ -104,21 +158,39 @@ fn decide(program: &Checked, obligation: Obligation, means: &Means, left: Option
 /// # Errors
 /// There is no such function, or its parameters are not those that the program has.
 pub fn invariant_of(certificate: &Program, obligations: &Obligations) -> Result<Expr, Rejected> {
+    body_of(certificate, obligations, "Inv")
+}
+
+/// What a certificate claims: its function `Inv`, and `Rank.1` and so on, as far as there are any.
+///
+/// # Errors
+/// A function is missing, or its parameters are not those that the program has.
+pub fn claim_of(certificate: &Program, obligations: &Obligations) -> Result<Claim, Rejected> {
+    let invariant = invariant_of(certificate, obligations)?;
+    let is_there = |name: &str| certificate.decls.iter().any(|d| matches!(d, Decl::Function(f) if f.name.name == name));
+    let count = (0..).take_while(|i| is_there(&rank_name(*i))).count();
+    let ranks: Result<Vec<Expr>, Rejected> =
+        (0..count).map(|i| body_of(certificate, obligations, &rank_name(i))).collect();
+    Ok(Claim { invariant, ranks: Some(ranks?).filter(|ranks| !ranks.is_empty()) })
+}
+
+/// The body of a function over the state.
+fn body_of(certificate: &Program, obligations: &Obligations, name: &str) -> Result<Expr, Rejected> {
     let mut functions = certificate.decls.iter().filter_map(|d| match d {
-        Decl::Function(f) if f.name.name == "Inv" => Some(f),
+        Decl::Function(f) if f.name.name == name => Some(f),
         _ => None,
     });
-    let malformed = |why: &str| Rejected::Malformed(why.to_owned());
+    let malformed = |why: String| Rejected::Malformed(why);
     let (Some(function), None) = (functions.next(), functions.next()) else {
-        return Err(malformed("it does not have one function Inv"));
+        return Err(malformed(format!("it does not have one function {name}")));
     };
-    let Some(body) = &function.body else { return Err(malformed("Inv has no body")) };
+    let Some(body) = &function.body else { return Err(malformed(format!("{name} has no body"))) };
     let given: Vec<(Option<Name>, &Type)> = function.params.iter().map(|p| (p.name.map(|n| n.name), &p.ty)).collect();
     let expected = obligations.parameters();
     let same = given.len() == expected.len()
         && given.iter().zip(&expected).all(|((name, ty), (n, t))| *name == Some(*n) && *ty == t);
     if !same {
-        return Err(malformed("the parameters of Inv are not the state of this program"));
+        return Err(malformed(format!("the parameters of {name} are not the state of this program")));
     }
     Ok(body.clone())
 }

@@ -21,9 +21,9 @@ mod threads;
 
 use std::fmt;
 
-pub use decide::{Means, Rejected, invariant_of, verify};
+pub use decide::{Claim, Means, Rejected, claim_of, invariant_of, verify, verify_claim};
 pub use expr::integer;
-pub use obligations::{Declared, Obligation, Obligations, Resting, Vocabulary};
+pub use obligations::{Declared, Obligation, Obligations, Resting, Step, Vocabulary};
 pub use readable::readable;
 pub use threads::{ABSENT, END, JOINED, START};
 
@@ -51,6 +51,8 @@ pub enum Mutation {
     JoinedTwice,
     /// A join takes a thread with any ids.
     IdsIgnored,
+    /// Ranks may fall for ever.
+    RanksUnbounded,
 }
 
 /// Why there is no certificate for a program: something that the checker does not read.

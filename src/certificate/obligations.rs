@@ -11,8 +11,11 @@
 //! One procedure for each thread and location. Everything but the body of `Inv` comes from the judge's reading of the source.
 
 mod creations;
+mod ranking;
 
 use rustc_hash::FxHashMap;
+
+pub use ranking::{Step, rank_name};
 
 use super::boogie::*;
 use super::expr::{Scope, translate};
@@ -174,7 +177,8 @@ impl Obligations {
                     continue;
                 }
                 let procedure = names.fresh(&format!("{label}.{l}"));
-                decls.push(StepBuilder::new(self, t, l).procedure(procedure, &holds)?);
+                let specs = self.specs(vec![holds.clone(), self.here(t, l)], holds.clone());
+                decls.push(StepBuilder::new(self, t, l, Checks::Hold).procedure(procedure, specs)?);
                 let what = format!("the step of {label} from {}", self.vocabulary.threads[t].shown[l]);
                 obligations.push(Obligation { procedure, what });
             }
@@ -187,6 +191,14 @@ impl Obligations {
     }
 
     fn initial(&self, name: Name, inv: Expr) -> Result<Decl, Refused> {
+        Ok(procedure(name, self.specs(Vec::new(), inv), Vec::new(), self.start()?))
+    }
+
+    /// What leads to the state at the start.
+    ///
+    /// # Errors
+    /// Something in the source has no counterpart.
+    pub fn start(&self) -> Result<Vec<Stmt>, Refused> {
         let globals = Context { obligations: self, thread: 0, frame: 0, temps: None };
         let mut stmts = Vec::new();
         for condition in self.code.initially.iter().filter(|i| !i.is_axiom) {
@@ -195,7 +207,19 @@ impl Obligations {
         for (t, thread) in self.vocabulary.threads.iter().enumerate() {
             stmts.push(assign(thread.at, Expr::int(if t == 0 { START } else { ABSENT })));
         }
-        Ok(procedure(name, self.specs(Vec::new(), inv), Vec::new(), stmts))
+        Ok(stmts)
+    }
+
+    /// A thread is at a location, and no other is inside of an atomic section.
+    fn here(&self, thread: ThreadId, location: usize) -> Expr {
+        let at = |t: usize| Expr::var(self.vocabulary.threads[t].at);
+        let mut here = at(thread).eq(Expr::int(location));
+        for (t, other) in self.threads.threads.iter().enumerate().filter(|(t, _)| *t != thread) {
+            for (l, _) in other.locations.iter().enumerate().filter(|(_, l)| l.atomic) {
+                here = here.and(at(t).eq(Expr::int(l)).not());
+            }
+        }
+        here
     }
 
     fn specs(&self, requires: Vec<Expr>, ensures: Expr) -> Vec<Spec> {
@@ -309,10 +333,20 @@ struct StepBuilder<'a> {
     /// For each piece, those that it leads to.
     edges: Vec<Vec<usize>>,
     names: Names,
+    checks: Checks,
+}
+
+/// What becomes of the program's checks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Checks {
+    /// They are to be shown.
+    Hold,
+    /// Where one fails the execution ends, and that is all that is asked.
+    End,
 }
 
 impl<'a> StepBuilder<'a> {
-    fn new(o: &'a Obligations, thread: ThreadId, from: usize) -> StepBuilder<'a> {
+    fn new(o: &'a Obligations, thread: ThreadId, from: usize, checks: Checks) -> StepBuilder<'a> {
         StepBuilder {
             o,
             thread,
@@ -323,10 +357,18 @@ impl<'a> StepBuilder<'a> {
             todo: Vec::new(),
             edges: Vec::new(),
             names: o.names.clone(),
+            checks,
         }
     }
 
-    fn procedure(mut self, name: Name, inv: &Expr) -> Result<Decl, Refused> {
+    fn procedure(self, name: Name, specs: Vec<Spec>) -> Result<Decl, Refused> {
+        let (locals, stmts) = self.body()?;
+        let locals = locals.into_iter().map(|(name, ty)| var(name, ty)).collect();
+        Ok(procedure(name, specs, locals, stmts))
+    }
+
+    /// Local variables and statements of the step.
+    fn body(mut self) -> Result<(Vec<(Name, Type)>, Vec<Stmt>), Refused> {
         let thread = &self.o.threads.threads[self.thread];
         let Some(start) = thread.locations[self.from].point else { return Err(Refused::new("a place without code")) };
         self.edges.push(Vec::new());
@@ -340,16 +382,7 @@ impl<'a> StepBuilder<'a> {
         if graph::topological(self.edges.len(), |p| self.edges[p].clone()).is_none() {
             return Err(Refused::new("a loop without a head"));
         }
-        let at = |t: usize| Expr::var(self.o.vocabulary.threads[t].at);
-        let mut here = at(self.thread).eq(Expr::int(self.from));
-        for (t, other) in self.o.threads.threads.iter().enumerate().filter(|(t, _)| *t != self.thread) {
-            for (l, _) in other.locations.iter().enumerate().filter(|(_, l)| l.atomic) {
-                here = here.and(at(t).eq(Expr::int(l)).not());
-            }
-        }
-        let specs = self.o.specs(vec![inv.clone(), here], inv.clone());
-        let locals = self.locals.into_iter().map(|(name, ty)| var(name, ty)).collect();
-        Ok(procedure(name, specs, locals, self.stmts))
+        Ok((self.locals, self.stmts))
     }
 
     fn context(&self, frame: usize) -> Context<'a> {
@@ -480,14 +513,15 @@ impl<'a> StepBuilder<'a> {
             }
             Op::Assert { expr, .. } => {
                 let expr = self.expr(frame, expr)?;
-                self.stmts.push(if self.o.lacks(Mutation::ChecksForgotten) { assume(expr) } else { assert(expr) });
+                let forgotten = self.o.lacks(Mutation::ChecksForgotten);
+                self.check(point, expr, forgotten);
             }
             Op::Call(call) => self.results(point, call)?,
             Op::Enter => self.enter(frame)?,
             Op::Spawn(call) => self.spawn(point, std::slice::from_ref(call))?,
             Op::Fork(calls) => self.spawn(point, calls)?,
             Op::Join { outs } => self.join(point, outs)?,
-            Op::Extern(op) => self.bodiless(frame, op)?,
+            Op::Extern(op) => self.bodiless(point, op)?,
             Op::Start(op) => self.start(point, op)?,
             Op::Await(op) => self.await_thread(point, op)?,
             Op::Unpack { .. } => return Err(Refused::new("an unpacking assignment")),
@@ -496,6 +530,20 @@ impl<'a> StepBuilder<'a> {
             Op::Goto(_) | Op::Choose(_) | Op::Branch { .. } | Op::Return | Op::AtomicBegin | Op::AtomicEnd => {}
         }
         Ok(())
+    }
+
+    /// A condition that must hold here, or is presumed to.
+    fn check(&mut self, point: Point, condition: Expr, presumed: bool) {
+        match self.checks {
+            _ if presumed => self.stmts.push(assume(condition)),
+            Checks::Hold => self.stmts.push(assert(condition)),
+            // The thread can stop in front of a check that fails while others go on with what the step has done so far. Where nothing
+            // of that can be seen, or nobody else can step, the step may as well not be made.
+            Checks::End if !point.seen || point.depth > 0 || self.o.lacks(Mutation::ChecksForgotten) => {
+                self.stmts.push(assume(condition));
+            }
+            Checks::End => {}
+        }
     }
 
     /// Arbitrary values that satisfy the `where` clauses.
@@ -566,13 +614,13 @@ impl<'a> StepBuilder<'a> {
         }
         let proc = o.threads.threads[thread].proc(&o.code, frame);
         let context = Context { obligations: o, thread, frame, temps: None };
-        self.contract(&proc.requires, call.free, &context)
+        self.contract(point, &proc.requires, call.free, &context)
     }
 
-    fn contract(&mut self, checks: &[Check], free: bool, context: &Context) -> Result<(), Refused> {
+    fn contract(&mut self, point: Point, checks: &[Check], free: bool, context: &Context) -> Result<(), Refused> {
         for check in checks {
             let expr = translate(&self.o.code, context, &check.expr)?;
-            self.stmts.push(if check.free || free { assume(expr) } else { assert(expr) });
+            self.check(point, expr, check.free || free);
         }
         Ok(())
     }
@@ -597,7 +645,8 @@ impl<'a> StepBuilder<'a> {
     }
 
     /// A call of a procedure without a body.
-    fn bodiless(&mut self, frame: usize, op: &ExternOp) -> Result<(), Refused> {
+    fn bodiless(&mut self, point: Point, op: &ExternOp) -> Result<(), Refused> {
+        let frame = point.frame;
         let mut temp = |name: &str, ty: Ty, locals: &mut Vec<(Name, Type)>| {
             let name = self.names.fresh(&format!("{name}#"));
             locals.push((name, ty.to_ast()));
@@ -622,7 +671,7 @@ impl<'a> StepBuilder<'a> {
         }
         let temps = FrameNames { locals: formals.clone(), old };
         let context = Context { obligations: self.o, thread: self.thread, frame, temps: Some(&temps) };
-        self.contract(&op.requires, op.free, &context)?;
+        self.contract(point, &op.requires, op.free, &context)?;
         self.havoc(frame, &op.modifies)?;
         let results = formals[op.args.len()..].to_vec();
         if !results.is_empty() {

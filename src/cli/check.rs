@@ -15,7 +15,7 @@ use super::session::{Failure, Session};
 use super::several::{self, One};
 use super::{Status, output};
 use crate::check::Checked;
-use crate::pipeline::portfolio::{self, Explore, Ic3, Strategy};
+use crate::pipeline::portfolio::{self, Explore, Ic3, Ranking, Strategy};
 use crate::pipeline::{self, Asked, Report, Request, Verdict};
 use crate::sequentialize;
 use crate::stop::Stop;
@@ -30,6 +30,7 @@ Examples:
   unthread check --rounds 2 --unroll 5 --format json counter.bpl
   unthread check --html found.html counter.bpl         the execution as a page to step through
   unthread check --method ic3 --certificate mutex.cert.bpl mutex.bpl     an inductive invariant, checked
+  unthread check --property termination --method ranking gcd.bpl         a ranking function, checked
 
 Without bounds, strategies compete until one settles what the program does: `violated` or `proved`. With a
 bound or a bounded method (eager, lazy, lasso, lazy-lasso), with another backend or --all-errors, the question is
@@ -163,6 +164,7 @@ impl Args {
         let strategy: Option<Box<dyn Strategy>> = match self.method {
             Method::Explore => Some(Box::new(Explore)),
             Method::Interleave | Method::Ic3 => Some(Box::new(Ic3)),
+            Method::Ranking => Some(Box::new(Ranking)),
             _ => None,
         };
         match strategy {
@@ -182,7 +184,11 @@ impl Args {
                 Err(failure) => session.report(&failure.diagnostics),
             },
             None if report.verdict == Verdict::Proved => {
-                let why = "that leaves no certificate; --method ic3 looks for an invariant, which is one";
+                let why = match self.property.kind() {
+                    Some(Property::Termination) => "--method ranking looks for a ranking function, which is one",
+                    _ => "--method ic3 looks for an invariant, which is one",
+                };
+                let why = format!("that leaves no certificate; {why}");
                 session.say(&format!("note: no certificate is written: proved by {by}, and {why}\n"));
             }
             None => {}
@@ -219,7 +225,7 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
                 "--method explore of `check` knows no bounds; `unthread explore` takes --rounds, --stem and --lasso";
             return Err(Failure::input(why));
         }
-        Method::Interleave | Method::Ic3 if args.is_bounded() => {
+        Method::Interleave | Method::Ic3 | Method::Ranking if args.is_bounded() => {
             let why = format!("--method {} knows no bounds, no --all-errors and no other backend", args.method.name());
             return Err(Failure::input(why));
         }

@@ -7,7 +7,7 @@ use super::options::{self, Granularity, ProgramOptions, SolverOptions};
 use super::progress::Progress;
 use super::session::{Failure, Session, read};
 use super::{Status, output};
-use crate::certificate::{Means, Obligations, Rejected, invariant_of, verify};
+use crate::certificate::{Claim, Means, Obligations, Rejected, claim_of, verify_claim};
 use crate::source::{SourceFile, Sources};
 use crate::syntax::parse::{ParseOptions, parse};
 
@@ -18,7 +18,8 @@ Example:
   unthread check-certificate mutex.cert.bpl mutex.bpl     what check --certificate wrote
 
 The certificate is a Boogie program; nothing of it is believed but what is checked: its function Inv is taken to be an invariant,
-and that it is one is shown for the program's own steps.
+and that it is one is shown for the program's own steps. Where it has functions Rank.1 and so on, every step is shown to lower one
+of them: the program ends.
 
 Exit status: 0 it proves the program, 1 it does not, 2 error in the input, 3 not decided (time, no solver).")]
 pub struct Args {
@@ -57,16 +58,21 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let result = Obligations::of(&checked, &session.sources, args.entry.as_deref(), by_access)
         .map_err(Rejected::Refused)
         .and_then(|obligations| {
-            let invariant = invariant_of(&certificate.program, &obligations)?;
-            verify(&obligations, invariant, &means, &mut |done, total| {
+            let claim = claim_of(&certificate.program, &obligations)?;
+            verify_claim(&obligations, &claim, &means, &mut |done, total| {
                 steps = total;
                 progress.say(&format!("{done} of {total} steps"));
-            })
+            })?;
+            Ok(claim)
         });
     drop(progress);
     match result {
-        Ok(_) => {
-            output::stdout(&format!("verified: the invariant proves the program ({steps} steps)\n"))?;
+        Ok(Claim { ranks, .. }) => {
+            let proves = match ranks {
+                None => "the invariant proves the program",
+                Some(_) => "the ranks prove that every execution ends",
+            };
+            output::stdout(&format!("verified: {proves} ({steps} steps)\n"))?;
             Ok(Status::Done)
         }
         Err(rejected) => {

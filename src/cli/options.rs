@@ -226,6 +226,8 @@ pub enum Method {
     Interleave,
     /// Safety: an inductive invariant of all interleavings, for finite data (`check` only)
     Ic3,
+    /// Termination: a ranking function, for data without bounds (`check` only)
+    Ranking,
 }
 
 impl Method {
@@ -239,6 +241,7 @@ impl Method {
             Method::Explore => "explore",
             Method::Interleave => "interleave",
             Method::Ic3 => "ic3",
+            Method::Ranking => "ranking",
         }
     }
 
@@ -252,7 +255,7 @@ impl Method {
         match self {
             Method::Auto | Method::Explore => None,
             Method::Eager | Method::Lazy | Method::Interleave | Method::Ic3 => Some(Property::Safety),
-            Method::Lasso | Method::LazyLasso => Some(Property::Termination),
+            Method::Lasso | Method::LazyLasso | Method::Ranking => Some(Property::Termination),
         }
     }
 }
@@ -309,7 +312,7 @@ pub fn translation(
 ) -> Result<sequentialize::Options, Failure> {
     let method = match method {
         // The program decides, later; or nothing is translated within bounds.
-        Method::Auto | Method::Explore | Method::Interleave | Method::Ic3 => match property {
+        Method::Auto | Method::Explore | Method::Interleave | Method::Ic3 | Method::Ranking => match property {
             Property::Safety | Property::Deadlock | Property::Race => sequentialize::Method::Eager,
             Property::Termination => sequentialize::Method::Lasso,
         },

@@ -164,6 +164,7 @@ impl TranslationOptions {
         session.name_entry(&mut checked, self.scheduling.entry.as_deref());
         let nothing = match self.method {
             Method::Explore => Some("--method explore runs the program as it is: there is nothing to translate"),
+            Method::Ranking => Some("--method ranking proves that programs end; nothing is translated"),
             Method::Ic3 => Some("--method ic3 proves programs: what it proves is printed by --method interleave"),
             Method::Interleave => Some(
                 "method interleave has no bounds on schedules: translate prints its program, and check --method ic3 proves it",

@@ -103,11 +103,14 @@ pub struct Checks {
     pub reached: Option<usize>,
 }
 
-/// A proof that can be checked by itself: an inductive invariant.
+/// A proof that can be checked by itself: an inductive invariant, or ranks that fall with one that supports them.
 #[derive(Debug, Clone)]
 pub struct Certificate {
+    /// `invariant` or `ranking`.
+    pub kind: &'static str,
     /// Who found it.
     pub engine: &'static str,
+    /// Clauses of the invariant, or ranks.
     pub clauses: usize,
     /// A Boogie program that verifies procedure by procedure.
     pub text: String,
@@ -298,7 +301,7 @@ pub fn json(report: &Report, asked: &Asked, sources: &Sources) -> Value {
 
 fn certificate(certificate: &Certificate) -> Value {
     json!({
-        "kind": "invariant",
+        "kind": certificate.kind,
         "engine": certificate.engine,
         "clauses": certificate.clauses,
         "file": certificate.file,

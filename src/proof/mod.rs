@@ -13,6 +13,7 @@ mod cube;
 mod ic3;
 mod invariant;
 mod model;
+pub mod ranking;
 mod solver;
 
 use std::time::Instant;

@@ -71,6 +71,7 @@ impl Ic3 {
         let mut settled =
             Settled::proved(self.name(), format!("an inductive invariant of {clauses} clauses, certified"));
         settled.report_mut().certificate = Some(Certificate {
+            kind: "invariant",
             engine: self.name(),
             clauses,
             text: print(&certificate),

@@ -20,6 +20,7 @@ mod growing;
 mod growth;
 mod ic3;
 mod race;
+mod ranking;
 
 use std::time::{Duration, Instant};
 
@@ -35,6 +36,7 @@ pub use exploration::Explore;
 pub use growing::Growing;
 pub use ic3::Ic3;
 use race::Finish;
+pub use ranking::Ranking;
 
 /// What the strategies are asked.
 #[derive(Clone, Copy)]
@@ -134,6 +136,9 @@ fn strategies(question: &Question) -> Vec<Box<dyn Strategy>> {
     let mut strategies: Vec<Box<dyn Strategy>> = vec![Box::new(Explore), Box::new(Growing)];
     if Ic3::declines(question).is_none() {
         strategies.push(Box::new(Ic3));
+    }
+    if Ranking::declines(question).is_none() {
+        strategies.push(Box::new(Ranking));
     }
     strategies
 }

@@ -1,0 +1,16 @@
+// RUN: check --property termination --method ranking
+// EXPECT: unknown
+// BOOGIE: skip it is no question within bounds
+// EXPLORE: skip data without bounds
+//
+// It falls, but nothing stops it.
+
+procedure {:entrypoint} main()
+{
+  var x: int;
+
+  havoc x;
+  while (x != 0) {
+    x := x - 1;
+  }
+}

@@ -1,0 +1,22 @@
+// RUN: check --property termination --method ranking
+// EXPECT: proved
+// BOOGIE: skip it is no question within bounds
+// EXPLORE: skip data without bounds
+//
+// y is set back at the cost of x.
+
+procedure {:entrypoint} main()
+{
+  var x, y: int;
+
+  havoc x;
+  y := 0;
+  while (x > 0) {
+    if (y > 0) {
+      y := y - 1;
+    } else {
+      y := x;
+      x := x - 1;
+    }
+  }
+}

@@ -1,0 +1,122 @@
+//! The obligations of a certificate that no execution goes on for ever.
+//!
+//! ```text
+//! function Rank.1(at.main: int, ..., x: int): int { ... }
+//! procedure main.3() requires Inv(...) && at.main == 3 && ...;
+//!     ensures Inv(...) && (Rank.1 < old(Rank.1) && 0 <= old(Rank.1)
+//!                          || Rank.1 <= old(Rank.1) && (Rank.2 < old(Rank.2) && 0 <= old(Rank.2) || ...));
+//! ```
+//!
+//! In an endless execution infinitely many steps are made: the code of a step has no loop, and calls are not recursive. Let i be the
+//! first rank that falls in infinitely many of them. From some step on no rank before it falls any more, so that no step raises the
+//! rank i, and it falls below 0, where it can fall no further. (Ben-Amram and Genaim, "Ranking functions for linear-constraint loops",
+//! JACM 2014, section 2.3: a rank need not be bounded where a later one falls.)
+//!
+//! Every step of every thread falls, so that nothing is presumed of the schedule: there is no endless execution under any fairness.
+
+use super::*;
+
+/// A step as a prover may read it.
+#[derive(Debug, Clone)]
+pub struct Step {
+    pub thread: usize,
+    pub from: usize,
+    /// Variables of the step alone.
+    pub locals: Vec<(Name, Type)>,
+    /// Without loops; it ends with the new location of each thread that has changed its own.
+    pub stmts: Vec<Stmt>,
+}
+
+impl Obligations {
+    /// The program whose procedures prove that every execution ends, and what each is about. A check that fails ends an execution.
+    ///
+    /// # Errors
+    /// Something in the source has no counterpart.
+    pub fn termination(&self, invariant: Expr, ranks: &[Expr]) -> Result<(Program, Vec<Obligation>), Refused> {
+        let mut names = self.names.clone();
+        let inv = names.fresh("Inv");
+        let parameters = self.parameters();
+        let mut decls = self.passive.clone();
+        decls.push(function(inv, parameters.clone(), invariant));
+        let args: Vec<Expr> = parameters.iter().map(|(name, _)| Expr::var(*name)).collect();
+        let apply = |function: Name| Expr::generated(ExprKind::App(function, args.clone()));
+        let mut values = Vec::new();
+        for (i, rank) in ranks.iter().enumerate() {
+            let name = names.fresh(&rank_name(i));
+            decls.push(function_to(Type::int(), name, parameters.clone(), rank.clone()));
+            values.push(apply(name));
+        }
+        decls.extend(parameters.iter().map(|(name, ty)| Decl::Var(var(*name, ty.clone()))));
+        let holds = apply(inv);
+        let initial = names.fresh("initial");
+        decls.push(self.initial(initial, holds.clone())?);
+        let mut obligations = vec![Obligation { procedure: initial, what: "the invariant holds at the start".into() }];
+        let ensured = holds.clone().and(self.falls(&values));
+        for (t, l) in self.all_steps() {
+            let label = &self.vocabulary.threads[t].at.as_str()[3..];
+            let procedure = names.fresh(&format!("{label}.{l}"));
+            let specs = self.specs(vec![holds.clone(), self.here(t, l)], ensured.clone());
+            decls.push(StepBuilder::new(self, t, l, Checks::End).procedure(procedure, specs)?);
+            let what = format!("a rank falls with the step of {label} from {}", self.vocabulary.threads[t].shown[l]);
+            obligations.push(Obligation { procedure, what });
+        }
+        Ok((Program { decls }, obligations))
+    }
+
+    /// All steps, for a prover: what it makes of them counts for nothing before the obligations are decided.
+    ///
+    /// # Errors
+    /// Something in the source has no counterpart.
+    pub fn steps(&self) -> Result<Vec<Step>, Refused> {
+        let step = |(thread, from): (usize, usize)| {
+            let (locals, stmts) = StepBuilder::new(self, thread, from, Checks::End).body()?;
+            Ok(Step { thread, from, locals, stmts })
+        };
+        self.all_steps().map(step).collect()
+    }
+
+    /// Constants, functions and axioms of the source.
+    pub fn passive(&self) -> &[Decl] {
+        &self.passive
+    }
+
+    /// The thread that a variable belongs to; `None` for globals, and for what is not known under a name of the source.
+    pub fn owner(&self, variable: &Declared) -> Option<usize> {
+        let path = match variable.source.as_ref()? {
+            Variable::Global(_) => return None,
+            Variable::ThreadLocal(path, _) | Variable::Local(path, ..) | Variable::Identity(path, _) => path,
+        };
+        self.vocabulary.threads.iter().position(|t| t.path == *path)
+    }
+
+    /// Is the location inside of an atomic section, so that no other thread steps?
+    pub fn is_atomic(&self, thread: usize, location: usize) -> bool {
+        self.threads.threads[thread].locations[location].atomic
+    }
+
+    /// Every thread with every location from which it steps.
+    fn all_steps(&self) -> impl Iterator<Item = (ThreadId, usize)> {
+        let of = |(t, thread): (usize, &Thread)| {
+            let steps = thread.locations.iter().enumerate().filter(|(_, l)| l.point.is_some());
+            steps.map(|(l, _)| (t, l)).collect::<Vec<_>>()
+        };
+        self.threads.threads.iter().enumerate().flat_map(of)
+    }
+
+    /// The ranks fall, the first being the most significant.
+    fn falls(&self, values: &[Expr]) -> Expr {
+        let no_bound = self.lacks(Mutation::RanksUnbounded);
+        values.iter().rev().fold(Expr::bool(false), |rest, value| {
+            let before = || Expr::generated(ExprKind::Old(Box::new(value.clone())));
+            let less = Expr::binary(BinOp::Lt, value.clone(), before());
+            let bounded = if no_bound { Expr::bool(true) } else { Expr::binary(BinOp::Le, Expr::int(0), before()) };
+            let not_more = Expr::binary(BinOp::Le, value.clone(), before());
+            less.and(bounded).or(not_more.and(rest))
+        })
+    }
+}
+
+/// What the function of a rank is called, counted from 0.
+pub fn rank_name(number: usize) -> String {
+    format!("Rank.{}", number + 1)
+}

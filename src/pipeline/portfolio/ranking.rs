@@ -1,0 +1,85 @@
+//! Ranking functions as a strategy: no execution goes on for ever, under any schedule, believed only with a certificate that the checker
+//! accepts.
+
+use super::{Outcome, Question, Settled, Strategy, Work, broken};
+use crate::certificate::Rejected;
+use crate::engine::limits::Limits;
+use crate::pipeline::report::Certificate;
+use crate::proof::ranking::{self, Options, Proof};
+use crate::semantics::Property;
+use crate::syntax::print::print;
+
+/// Proofs that every execution ends.
+pub struct Ranking;
+
+impl Ranking {
+    /// Why it has nothing to say to a question, where that is so whatever the program.
+    pub fn declines(question: &Question) -> Option<&'static str> {
+        let asked = question.request.replay_options();
+        match asked.property {
+            Property::Termination if asked.objective.temporal.is_some() => {
+                Some("it proves that executions end, no other property")
+            }
+            Property::Termination if asked.cooperative => Some("it proves programs for preemptive scheduling only"),
+            Property::Termination => None,
+            _ => Some("it proves termination only"),
+        }
+    }
+}
+
+impl Strategy for Ranking {
+    fn name(&self) -> &'static str {
+        "ranking"
+    }
+
+    fn run(&self, question: &Question, work: &Work) -> Outcome {
+        if let Some(why) = Ranking::declines(question) {
+            return Outcome::GaveUp(why.into());
+        }
+        let asked = question.request.replay_options();
+        let options = Options {
+            entry: asked.entry.clone(),
+            by_access: asked.by_access,
+            solver: question.request.solver.clone(),
+            limits: Limits { deadline: work.deadline, memory: question.request.memory, stop: work.stop.clone() },
+        };
+        match ranking::prove(question.program, question.sources, &options, &mut |what| work.covers(what)) {
+            ranking::Outcome::Proved(proof) => Outcome::Settled(Box::new(self.proved(*proof))),
+            ranking::Outcome::Uncertified(rejected) => match rejected {
+                Rejected::Fails(_) | Rejected::Malformed(_) => {
+                    Outcome::Failed(broken(self.name(), &format!("its ranks are no proof: {rejected}")))
+                }
+                Rejected::Refused(_) | Rejected::Undecided(..) | Rejected::Stopped => {
+                    Outcome::GaveUp(format!("ranks, but {rejected}"))
+                }
+            },
+            ranking::Outcome::Unknown(_) if work.stop.requested() || work.time().is_some_and(|t| t.is_zero()) => {
+                Outcome::Partial
+            }
+            ranking::Outcome::Unknown(why) => Outcome::GaveUp(why),
+        }
+    }
+}
+
+impl Ranking {
+    fn proved(&self, proof: Proof) -> Settled {
+        let Proof { ranks, seconds, shown, certificate, checked, .. } = proof;
+        let grounds = match ranks.len() {
+            1 => "a ranking function, certified".to_owned(),
+            n => format!("a ranking function of {n} parts, certified"),
+        };
+        let mut settled = Settled::proved(self.name(), grounds);
+        settled.report_mut().certificate = Some(Certificate {
+            kind: "ranking",
+            engine: self.name(),
+            clauses: ranks.len(),
+            text: print(&certificate),
+            file: None,
+            checked,
+            proof_seconds: seconds.proof,
+            check_seconds: seconds.check,
+            invariant: shown,
+        });
+        settled
+    }
+}

@@ -1,0 +1,90 @@
+//! Sums of multiples of numbered variables.
+
+use std::collections::BTreeMap;
+
+use super::rational::Rational;
+
+/// `constant + sum of factor * variable`; no factor is 0. As a constraint: at most 0.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Linear {
+    pub terms: BTreeMap<usize, Rational>,
+    pub constant: Rational,
+}
+
+impl Linear {
+    pub fn constant(constant: Rational) -> Linear {
+        Linear { terms: BTreeMap::new(), constant }
+    }
+
+    pub fn integer(n: i64) -> Linear {
+        Linear::constant(Rational::integer(n))
+    }
+
+    pub fn variable(variable: usize) -> Linear {
+        Linear { terms: BTreeMap::from([(variable, Rational::ONE)]), constant: Rational::ZERO }
+    }
+
+    pub fn as_constant(&self) -> Option<&Rational> {
+        self.terms.is_empty().then_some(&self.constant)
+    }
+
+    /// `self + factor * other`
+    pub fn plus(&self, other: &Linear, factor: &Rational) -> Linear {
+        let mut sum = self.clone();
+        sum.add(other, factor);
+        sum
+    }
+
+    pub fn add(&mut self, other: &Linear, factor: &Rational) {
+        for (variable, coefficient) in &other.terms {
+            self.add_term(*variable, &(coefficient * factor));
+        }
+        self.constant = &self.constant + &(&other.constant * factor);
+    }
+
+    pub fn add_term(&mut self, variable: usize, factor: &Rational) {
+        let sum = match self.terms.get(&variable) {
+            Some(known) => known + factor,
+            None => factor.clone(),
+        };
+        match sum.is_zero() {
+            true => self.terms.remove(&variable),
+            false => self.terms.insert(variable, sum),
+        };
+    }
+
+    pub fn minus(&self, other: &Linear) -> Linear {
+        self.plus(other, &Rational::integer(-1))
+    }
+
+    pub fn shifted(&self, by: i64) -> Linear {
+        self.plus(&Linear::integer(by), &Rational::ONE)
+    }
+
+    pub fn scaled(&self, factor: &Rational) -> Linear {
+        Linear::default().plus(self, factor)
+    }
+
+    pub fn negated(&self) -> Linear {
+        self.scaled(&Rational::integer(-1))
+    }
+
+    /// Where the variables have these values.
+    pub fn at(&self, point: &[Rational]) -> Rational {
+        &self.constant + &self.along(point)
+    }
+
+    /// The change along a direction.
+    pub fn along(&self, ray: &[Rational]) -> Rational {
+        self.terms.iter().fold(Rational::ZERO, |sum, (v, factor)| &sum + &(factor * &ray[*v]))
+    }
+
+    /// With sums for the variables.
+    pub fn with(&self, values: &[Linear]) -> Linear {
+        let mut sum = Linear::constant(self.constant.clone());
+        for (variable, factor) in &self.terms {
+            sum.add(&values[*variable], factor);
+        }
+        sum
+    }
+}

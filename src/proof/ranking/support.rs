@@ -1,0 +1,302 @@
+//! Supporting invariants: linear inequalities that hold whenever a thread is at a location, over the variables that it sees.
+//!
+//! Candidates are what conditions of the program say, and bounds and comparisons of variables; the largest set of them that the steps of
+//! all threads keep is what is left when those that some step breaks are taken away (Flanagan and Leino, "Houdini, an annotation
+//! assistant", FME 2001). A step of another thread has to keep them, too (Owicki and Gries).
+
+use std::collections::VecDeque;
+
+use super::linear::Linear;
+use super::rational::Rational;
+use super::simplex::Polyhedron;
+use super::steps::{Space, Transition};
+use crate::certificate::{ABSENT, Obligations, START};
+use crate::engine::limits::Limits;
+
+/// What holds at each location of each thread.
+pub struct Support {
+    /// Each at most 0; `None` where the thread never is.
+    facts: Vec<Vec<Option<Vec<Linear>>>>,
+    pub always: Vec<Linear>,
+}
+
+/// Variables of a thread that are compared with each other.
+const MAX_COMPARED: usize = 14;
+
+/// Literals that variables are compared with.
+const MAX_LITERALS: usize = 10;
+
+impl Support {
+    /// Nothing is known of any location.
+    pub fn none(obligations: &Obligations, space: &Space) -> Support {
+        let threads = obligations.vocabulary.threads.iter();
+        let facts = threads.map(|t| vec![Some(Vec::new()); t.places.len()]).collect();
+        Support { facts, always: space.always.clone() }
+    }
+
+    /// What is kept by all steps, of the candidates.
+    pub fn of(
+        obligations: &Obligations,
+        space: &Space,
+        start: &[Transition],
+        transitions: &[Transition],
+        limits: &Limits,
+    ) -> Result<Support, String> {
+        let threads = obligations.vocabulary.threads.iter();
+        let facts = threads.map(|t| vec![None; t.places.len()]).collect();
+        let candidates = Candidates::of(obligations, space, start, transitions);
+        let mut search =
+            Search { support: Support { facts, always: space.always.clone() }, obligations, transitions, candidates };
+        for t in 0..obligations.vocabulary.threads.len() {
+            let location = if t == 0 { START } else { ABSENT };
+            for first in start {
+                search.come(t, location, first, &[])?;
+            }
+        }
+        search.run(limits)?;
+        let mut support = search.support;
+        support.shorten();
+        Ok(support)
+    }
+
+    /// What is known at a location; `None` where the thread never is.
+    pub fn at(&self, thread: usize, location: usize) -> Option<&[Linear]> {
+        self.facts[thread][location].as_deref()
+    }
+
+    /// What holds before a transition, with `more` besides; `None` where it never happens.
+    pub fn before(&self, transition: &Transition, more: &[Linear]) -> Option<Polyhedron> {
+        let here = self.at(transition.thread, transition.from)?;
+        let all = transition.guard.iter().chain(here).chain(more).chain(&self.always);
+        Polyhedron::new(transition.width, all)
+    }
+
+    /// Of each thread, what is known at each location; `None` where the thread never is.
+    pub fn facts(&self) -> &[Vec<Option<Vec<Linear>>>] {
+        &self.facts
+    }
+
+    /// Leaves out what the rest implies.
+    fn shorten(&mut self) {
+        let always = self.always.clone();
+        for facts in self.facts.iter_mut().flatten().flatten() {
+            let mut at = 0;
+            while at < facts.len() {
+                let rest = facts.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, f)| f).chain(&always);
+                let width =
+                    rest.clone().chain([&facts[at]]).filter_map(|f| f.terms.keys().max()).max().map_or(0, |v| v + 1);
+                let implied = Polyhedron::new(width, rest).is_none_or(|p| p.exceeds(&facts[at]).is_none());
+                match implied {
+                    true => drop(facts.remove(at)),
+                    false => at += 1,
+                }
+            }
+        }
+    }
+}
+
+struct Search<'a> {
+    support: Support,
+    obligations: &'a Obligations,
+    transitions: &'a [Transition],
+    candidates: Candidates,
+}
+
+impl Search<'_> {
+    fn run(&mut self, limits: &Limits) -> Result<(), String> {
+        let mut todo: VecDeque<usize> = (0..self.transitions.len()).collect();
+        let mut waiting = vec![true; self.transitions.len()];
+        while let Some(next) = todo.pop_front() {
+            waiting[next] = false;
+            if let Some(exceeded) = limits.exceeded() {
+                return Err(exceeded.reason().into());
+            }
+            for (thread, location) in self.take(next)? {
+                let touched = |t: &Transition| t.thread != thread || t.from == location;
+                for (i, _) in self.transitions.iter().enumerate().filter(|(_, t)| touched(t)) {
+                    if !std::mem::replace(&mut waiting[i], true) {
+                        todo.push_back(i);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes along a transition; the locations of which less is known now come back.
+    fn take(&mut self, number: usize) -> Result<Vec<(usize, usize)>, String> {
+        let transition = &self.transitions[number];
+        let mut weaker = Vec::new();
+        if self.support.before(transition, &[]).is_none() {
+            return Ok(weaker);
+        }
+        for &(thread, _, to) in &transition.moves {
+            if self.come(thread, to, transition, &[])? {
+                weaker.push((thread, to));
+            }
+        }
+        for other in (0..self.support.facts.len()).filter(|t| transition.moves.iter().all(|m| m.0 != *t)) {
+            for location in 0..self.support.facts[other].len() {
+                let Some(facts) = self.support.facts[other][location].clone() else { continue };
+                if self.obligations.is_atomic(other, location) {
+                    continue;
+                }
+                let changed = facts.iter().any(|f| f.terms.keys().any(|v| transition.changes(*v)));
+                if changed && self.come(other, location, transition, &facts)? {
+                    weaker.push((other, location));
+                }
+            }
+        }
+        Ok(weaker)
+    }
+
+    /// A thread is at a location behind a transition: what is said of it there and does not hold is taken away.
+    fn come(&mut self, thread: usize, to: usize, transition: &Transition, more: &[Linear]) -> Result<bool, String> {
+        let from_start = transition.from == ABSENT;
+        let before = match from_start {
+            true => Polyhedron::new(transition.width, transition.guard.iter().chain(&self.support.always)),
+            false => self.support.before(transition, more),
+        };
+        let Some(before) = before else { return Ok(false) };
+        let new = self.support.facts[thread][to].is_none();
+        let mut facts = match self.support.facts[thread][to].take() {
+            Some(facts) => facts,
+            None => self.candidates.at(thread, to),
+        };
+        let count = facts.len();
+        let mut known = 0;
+        while known < facts.len() {
+            match before.exceeds(&facts[known].with(&transition.next)) {
+                None => known += 1,
+                Some(point) => {
+                    let next: Vec<Rational> = transition.next.iter().map(|v| v.at(&point)).collect();
+                    let keeps = |f: &Linear| f.at(&next) < Rational::ONE;
+                    let mut at = 0;
+                    facts.retain(|f| {
+                        at += 1;
+                        at <= known || keeps(f)
+                    });
+                }
+            }
+        }
+        let weaker = new || facts.len() < count;
+        self.support.facts[thread][to] = Some(facts);
+        Ok(weaker)
+    }
+}
+
+/// What may hold, by thread.
+struct Candidates {
+    of_threads: Vec<Vec<Linear>>,
+    /// Over globals alone.
+    shared: Vec<Linear>,
+}
+
+impl Candidates {
+    fn of(obligations: &Obligations, space: &Space, start: &[Transition], transitions: &[Transition]) -> Candidates {
+        let used = used(space, start, transitions);
+        let literals = literals(start, transitions);
+        let threads = obligations.vocabulary.threads.len();
+        let of_threads: Vec<Vec<Linear>> = (0..threads)
+            .map(|t| {
+                let visible: Vec<usize> = space.visible(t).into_iter().filter(|v| used[*v]).collect();
+                candidates(t, &visible, space, &literals, start, transitions)
+            })
+            .collect();
+        let is_shared = |c: &&Linear| c.terms.keys().all(|v| space.variables[*v].owner.is_none());
+        let shared = of_threads.first().into_iter().flatten().filter(is_shared).cloned().collect();
+        Candidates { of_threads, shared }
+    }
+
+    fn at(&self, thread: usize, location: usize) -> Vec<Linear> {
+        if location == ABSENT { self.shared.clone() } else { self.of_threads[thread].clone() }
+    }
+}
+
+/// Variables that some condition looks at, or whose value goes into one that is.
+fn used(space: &Space, start: &[Transition], transitions: &[Transition]) -> Vec<bool> {
+    let count = space.variables.len();
+    let mut used = vec![false; count];
+    let all = || start.iter().chain(transitions);
+    for variable in all().flat_map(|t| &t.guard).flat_map(|c| c.terms.keys()).filter(|v| **v < count) {
+        used[*variable] = true;
+    }
+    loop {
+        let mut more = false;
+        for transition in all() {
+            for v in (0..used.len()).filter(|v| transition.changes(*v)) {
+                for source in transition.next[v].terms.keys().filter(|s| **s < count) {
+                    if used[v] && !std::mem::replace(&mut used[*source], true) {
+                        more = true;
+                    }
+                }
+            }
+        }
+        if !more {
+            return used;
+        }
+    }
+}
+
+/// Constants of conditions and assignments.
+fn literals(start: &[Transition], transitions: &[Transition]) -> Vec<i64> {
+    let mut found = vec![-1, 0, 1];
+    let mut add = |sum: &Linear| {
+        if let Rational::Small(n, 1) = sum.constant {
+            found.extend([n, -n].into_iter().filter(|n| n.abs() < 1_000_000));
+        }
+    };
+    for transition in start.iter().chain(transitions) {
+        transition.guard.iter().for_each(&mut add);
+        let constants = transition.next.iter().filter(|v| v.as_constant().is_some());
+        constants.for_each(&mut add);
+    }
+    found.sort_by_key(|n| (n.abs(), *n));
+    found.dedup();
+    found.truncate(MAX_LITERALS);
+    found
+}
+
+fn candidates(
+    thread: usize,
+    visible: &[usize],
+    space: &Space,
+    literals: &[i64],
+    start: &[Transition],
+    transitions: &[Transition],
+) -> Vec<Linear> {
+    let mut all: Vec<Linear> = Vec::new();
+    let mut add = |candidate: Linear| {
+        if candidate.as_constant().is_none() && !all.contains(&candidate) {
+            all.push(candidate);
+        }
+    };
+    let is_visible = |sum: &Linear| sum.terms.keys().all(|v| visible.contains(v));
+    for transition in start.iter().chain(transitions.iter().filter(|t| t.thread == thread)) {
+        for condition in transition.guard.iter().filter(|c| is_visible(c)) {
+            for shift in [0, -1, 1] {
+                add(condition.shifted(shift));
+                add(condition.negated().shifted(shift));
+            }
+        }
+    }
+    for v in visible {
+        let variable = Linear::variable(*v);
+        let bounds = if space.variables[*v].is_bool { &[0, 1][..] } else { literals };
+        for bound in bounds {
+            add(variable.shifted(-bound));
+            add(variable.negated().shifted(*bound));
+        }
+    }
+    let numbers: Vec<usize> = visible.iter().copied().filter(|v| !space.variables[*v].is_bool).collect();
+    for (i, v) in numbers.iter().enumerate().take(MAX_COMPARED) {
+        for w in numbers[..i].iter() {
+            let difference = Linear::variable(*v).minus(&Linear::variable(*w));
+            for shift in [0, 1, -1] {
+                add(difference.shifted(shift));
+                add(difference.negated().shifted(shift));
+            }
+        }
+    }
+    all
+}
