@@ -494,6 +494,7 @@ fn programs() -> Vec<String> {
         "smack",
         "safety",
         "liveness",
+        "termination",
         "deadlock",
         "race",
         "sequential",

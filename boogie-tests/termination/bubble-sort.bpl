@@ -8,6 +8,7 @@
 var a: [int]int;
 
 procedure {:entrypoint} main()
+  modifies a;
 {
   var i, j, n, t: int;
 

@@ -336,6 +336,13 @@ struct StepBuilder<'a> {
     checks: Checks,
 }
 
+/// The code of a step.
+struct StepBody {
+    /// Variables of the step alone.
+    locals: Vec<(Name, Type)>,
+    stmts: Vec<Stmt>,
+}
+
 /// What becomes of the program's checks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Checks {
@@ -362,13 +369,12 @@ impl<'a> StepBuilder<'a> {
     }
 
     fn procedure(self, name: Name, specs: Vec<Spec>) -> Result<Decl, Refused> {
-        let (locals, stmts) = self.body()?;
+        let StepBody { locals, stmts } = self.body()?;
         let locals = locals.into_iter().map(|(name, ty)| var(name, ty)).collect();
         Ok(procedure(name, specs, locals, stmts))
     }
 
-    /// Local variables and statements of the step.
-    fn body(mut self) -> Result<(Vec<(Name, Type)>, Vec<Stmt>), Refused> {
+    fn body(mut self) -> Result<StepBody, Refused> {
         let thread = &self.o.threads.threads[self.thread];
         let Some(start) = thread.locations[self.from].point else { return Err(Refused::new("a place without code")) };
         self.edges.push(Vec::new());
@@ -382,7 +388,7 @@ impl<'a> StepBuilder<'a> {
         if graph::topological(self.edges.len(), |p| self.edges[p].clone()).is_none() {
             return Err(Refused::new("a loop without a head"));
         }
-        Ok((self.locals, self.stmts))
+        Ok(StepBody { locals: self.locals, stmts: self.stmts })
     }
 
     fn context(&self, frame: usize) -> Context<'a> {

@@ -69,7 +69,7 @@ impl Obligations {
     /// Something in the source has no counterpart.
     pub fn steps(&self) -> Result<Vec<Step>, Refused> {
         let step = |(thread, from): (usize, usize)| {
-            let (locals, stmts) = StepBuilder::new(self, thread, from, Checks::End).body()?;
+            let StepBody { locals, stmts } = StepBuilder::new(self, thread, from, Checks::End).body()?;
             Ok(Step { thread, from, locals, stmts })
         };
         self.all_steps().map(step).collect()

@@ -24,10 +24,10 @@ impl Rational {
     }
 
     fn ratio(n: i128, d: i128) -> Rational {
-        if d == 1 {
-            if let Ok(n) = i64::try_from(n) {
-                return Rational::Small(n, 1);
-            }
+        if d == 1
+            && let Ok(n) = i64::try_from(n)
+        {
+            return Rational::Small(n, 1);
         }
         let common = n.gcd(&d) * d.signum();
         match (i64::try_from(n / common), i64::try_from(d / common)) {

@@ -230,7 +230,7 @@ impl Polyhedron {
     /// sum's factors are integers.
     pub fn exceeds(&self, sum: &Linear) -> Option<Vec<Rational>> {
         if let Some(constant) = sum.as_constant() {
-            return (!(constant <= &Rational::ZERO)).then(|| self.point(&self.simplex));
+            return constant.is_positive().then(|| self.point(&self.simplex));
         }
         let mut simplex = self.simplex.clone();
         simplex.at_most_zero(&Linear::integer(1).minus(sum));

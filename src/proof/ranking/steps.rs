@@ -226,7 +226,7 @@ impl Space {
         });
         let walk = Walk { space: self, stmts, labels: labels.collect() };
         let mut done = Vec::new();
-        walk.from(path, vec![stmts], &mut done)?;
+        walk.go(path, vec![stmts], &mut done)?;
         Ok(done)
     }
 }
@@ -240,22 +240,22 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// `rest`: what is still to do, the innermost block last.
-    fn from(&self, path: Path, mut rest: Vec<&'a [Stmt]>, done: &mut Vec<Path>) -> Result<(), String> {
+    fn go(&self, path: Path, mut rest: Vec<&'a [Stmt]>, done: &mut Vec<Path>) -> Result<(), String> {
         let Some(block) = rest.pop() else {
             done.push(path);
             return if done.len() > MAX_PATHS { Err("a step with too many paths".into()) } else { Ok(()) };
         };
-        let Some((stmt, behind)) = block.split_first() else { return self.from(path, rest, done) };
+        let Some((stmt, behind)) = block.split_first() else { return self.go(path, rest, done) };
         rest.push(behind);
         match &stmt.kind {
             StmtKind::Goto { targets, .. } => {
                 for target in targets {
                     let Some(at) = self.labels.get(&target.name) else { return Err("an unknown label".into()) };
-                    self.from(path.clone(), vec![&self.stmts[*at..]], done)?;
+                    self.go(path.clone(), vec![&self.stmts[*at..]], done)?;
                 }
                 Ok(())
             }
-            StmtKind::Return { .. } => self.from(path, Vec::new(), done),
+            StmtKind::Return { .. } => self.go(path, Vec::new(), done),
             StmtKind::If(node) => {
                 let none: &'a [Stmt] = &[];
                 let otherwise = node.else_.as_ref().map_or(none, |b| &b.stmts);
@@ -265,14 +265,14 @@ impl<'a> Walk<'a> {
                         Guard::Expr(cond) => self.space.holds(cond, path.clone(), want)?,
                     };
                     for path in paths {
-                        self.from(path, [rest.as_slice(), &[block]].concat(), done)?;
+                        self.go(path, [rest.as_slice(), &[block]].concat(), done)?;
                     }
                 }
                 Ok(())
             }
             _ => {
                 for path in self.space.plain(stmt, path)? {
-                    self.from(path, rest.clone(), done)?;
+                    self.go(path, rest.clone(), done)?;
                 }
                 Ok(())
             }
@@ -556,10 +556,10 @@ impl Space {
     }
 
     fn equal(&self, a: &Expr, b: &Expr, path: Path, want: bool) -> Paths {
-        if let (ExprKind::Var(name), ExprKind::Int(n)) = (&a.kind, &b.kind) {
-            if let (Some(&thread), Ok(at)) = (self.threads.get(name), usize::try_from(n)) {
-                return Ok(self.is_at(thread, at, path, want));
-            }
+        if let (ExprKind::Var(name), ExprKind::Int(n)) = (&a.kind, &b.kind)
+            && let (Some(&thread), Ok(at)) = (self.threads.get(name), usize::try_from(n))
+        {
+            return Ok(self.is_at(thread, at, path, want));
         }
         if self.kind(a) != Kind::Int && self.kind(b) != Kind::Int {
             return Ok(vec![path]);

@@ -290,7 +290,7 @@ fn candidates(
     }
     let numbers: Vec<usize> = visible.iter().copied().filter(|v| !space.variables[*v].is_bool).collect();
     for (i, v) in numbers.iter().enumerate().take(MAX_COMPARED) {
-        for w in numbers[..i].iter() {
+        for w in &numbers[..i] {
             let difference = Linear::variable(*v).minus(&Linear::variable(*w));
             for shift in [0, 1, -1] {
                 add(difference.shifted(shift));
