@@ -31,6 +31,11 @@ impl Stop {
         }
     }
 
+    /// Is the work to pause? For those who let others pause, too, before they ask [`Stop::requested`].
+    pub fn is_paused(&self) -> bool {
+        self.0.state.load(Ordering::Relaxed) == PAUSE
+    }
+
     fn wait(&self) -> bool {
         let guard = self.0.changing.lock().unwrap_or_else(|e| e.into_inner());
         let paused = |_: &mut ()| self.0.state.load(Ordering::Relaxed) == PAUSE;

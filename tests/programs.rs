@@ -193,7 +193,7 @@ fn corral_trial(program: &Program, run: &Run) -> Option<Trial> {
 /// Not for what cooperative threads do, which is not reduced, nor where the line says so itself.
 fn unreduced_trial(program: &Program, run: &Run) -> Option<Trial> {
     let says = |word: &str| run.arguments.iter().any(|a| a == word);
-    if says("--cooperative") || says("--no-reduction") || says("access") {
+    if says("--cooperative") || says("--no-reduction") || says("access") || says("chc") {
         return None;
     }
     let mut arguments = run.arguments.clone();
@@ -424,12 +424,12 @@ fn prints_idempotently(path: &str) -> Result<(), Failed> {
     Err(format!("printed once:\n{}\nprinted again:\n{}", render(&once), render(&twice)).into())
 }
 
-/// A golden's first line: `// translate ARGUMENTS`, with the source among them. The rest is the output.
+/// A golden's first line: `// translate ARGUMENTS` (`; translate ARGUMENTS` for Horn clauses), with the source among them. The rest is the output.
 fn golden_trial(path: String) -> Trial {
     Trial::test(format!("golden {path}"), move || {
         let golden = fs::read_to_string(Path::new(ROOT).join(&path))?;
         let (first, expected) = golden.split_once('\n').unwrap_or((&golden, ""));
-        let Some(command) = first.strip_prefix("// translate ") else {
+        let Some(command) = first.strip_prefix("// translate ").or(first.strip_prefix("; translate ")) else {
             return Err("the first line must be `// translate ARGUMENTS FILE`".into());
         };
         let arguments: Vec<String> =
@@ -488,6 +488,7 @@ fn programs() -> Vec<String> {
     let mut found = Vec::new();
     for folder in [
         "program",
+        "horn",
         "fork",
         "foreign",
         "library",
@@ -518,7 +519,7 @@ fn collect(folder: &Path, found: &mut Vec<String>) {
     for path in paths {
         if path.is_dir() {
             collect(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "bpl") {
+        } else if path.extension().is_some_and(|extension| extension == "bpl" || extension == "smt2") {
             let relative = path.strip_prefix(ROOT).unwrap_or(&path);
             found.push(relative.to_string_lossy().replace('\\', "/"));
         }

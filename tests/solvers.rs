@@ -164,3 +164,69 @@ fn steps_are_limited_in_the_same_way_in_every_run() {
         assert_eq!(few, run("100"), "{solver}");
     }
 }
+
+/// x counts what i and j do; where `atomic` is left out, not at every moment.
+fn counting(begin: &str, end: &str) -> String {
+    format!(
+        "var x, i: int;\n\
+         procedure {{:entrypoint}} main() modifies x, i; {{\n\
+         x, i := 0, 0; async call Up(); while (true) {{ assert x == 4 * i; }} }}\n\
+         procedure Up() modifies x, i; {{ while (true) {{ {begin} x := x + 4; i := i + 1; {end} }} }}\n"
+    )
+}
+
+/// Proves by Horn clauses: exit status, verdict, and what was said.
+fn by_clauses(program: &str, solver: Option<&str>) -> (Option<i32>, Value, String) {
+    let case = Case::new(program);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_unthread"));
+    command.args(["check", "--method", "chc", "--timeout", "20", "--format", "json"]);
+    // What is looked for on PATH is found in the folder first; without a solver, nothing is.
+    let mut path = case.path("").into_os_string();
+    if let Some(script) = solver {
+        case.solver(script);
+        path.push(":");
+        path.push(env::var_os("PATH").unwrap_or_default());
+    }
+    command.env("PATH", path);
+    let Output { status, stdout, .. } = command.arg(case.path("program.bpl")).output().unwrap();
+    let json: Value = serde_json::from_slice(&stdout).unwrap_or(Value::Null);
+    let reason = json["reason"].to_string();
+    (status.code(), json, reason)
+}
+
+/// Whatever a solver of Horn clauses says: only what the checker of certificates accepts is proved.
+#[test]
+fn invariants_that_are_none_prove_nothing() {
+    // Each predicate is true: no invariant of any program that can fail a check.
+    let everything = "echo sat; echo '('; sed -n '/^(exit)/q; s/^(declare-fun \\([^ ]*\\) (\\(.*\\)) Bool)$/\\1 \\2/p' | while read -r name sorts; do \
+                      n=0; printf '(define-fun %s (' \"$name\"; for s in $sorts; do printf '(x!%s %s)' $n $s; n=$((n+1)); done; \
+                      echo ') Bool true)'; done; echo ')'";
+    for program in [counting("atomic {", "}"), counting("", "")] {
+        let (status, json, reason) = by_clauses(&program, Some(everything));
+        assert_eq!(status, Some(3), "{json}");
+        assert!(reason.contains("not shown") && json["certificate"].is_null(), "{json}");
+    }
+}
+
+#[test]
+fn answers_of_solvers_of_clauses_that_are_not_understood_prove_nothing() {
+    let scripts = [
+        "echo sat",
+        "echo sat; echo '((define-fun P () Bool true)'",
+        "echo unsat",
+        "echo unknown",
+        "exit 1",
+        "echo proved",
+    ];
+    for script in scripts {
+        let (status, json, _) = by_clauses(&counting("atomic {", "}"), Some(script));
+        assert_eq!(status, Some(3), "{script}: {json}");
+    }
+}
+
+#[test]
+fn without_a_solver_of_clauses_it_is_said_which_is_needed() {
+    let (status, json, reason) = by_clauses(&counting("atomic {", "}"), None);
+    assert_eq!(status, Some(3), "{json}");
+    assert!(reason.contains("z3"), "{json}");
+}

@@ -204,6 +204,16 @@ impl Conversation {
         }
     }
 
+    /// Lets the tool wait where it is.
+    pub fn suspend(&self) {
+        let _ = kill_process_group(self.group, Signal::STOP);
+    }
+
+    /// Lets it go on.
+    pub fn resume(&self) {
+        let _ = kill_process_group(self.group, Signal::CONT);
+    }
+
     /// The next line that the tool prints; `None` where it ended.
     ///
     /// # Errors

@@ -46,6 +46,8 @@ impl From<Refused> for Rejected {
 #[derive(Debug, Clone, Default)]
 pub struct Means {
     pub solver: engine::Solver,
+    /// Another one, for what the engine's own does not decide at once: data without bounds.
+    pub unbounded: Option<engine::Solver>,
     pub deadline: Option<Instant>,
     /// Bytes that the process may have in memory.
     pub memory: Option<u64>,
@@ -96,21 +98,54 @@ pub fn verify_claim(
         check(program, &CheckOptions { strict_modifies: true, ..CheckOptions::default() }).map_err(malformed)?;
     let total = list.len();
     let mut deciders = Vec::new();
+    let mut decider = Decider { means, other_first: false };
     for (done, obligation) in list.into_iter().enumerate() {
         let left = means.deadline.map(|d| d.saturating_duration_since(Instant::now()));
         if left == Some(Duration::ZERO) || means.stop.requested() {
             return Err(Rejected::Stopped);
         }
         tell(done, total);
-        let decider = decide(&checked, obligation, means, claim.ranks.is_some())?;
-        if !deciders.contains(&decider) {
-            deciders.push(decider);
+        let by = decider.decide(&checked, obligation, claim.ranks.is_some())?;
+        if !deciders.contains(&by) {
+            deciders.push(by);
         }
     }
     Ok((checked, deciders))
 }
 
-/// Only an answer that is exact counts. Ranks are about integers without bounds: where a solver for SMT-LIB may be used it is asked first.
+/// Time for the engine's own solver where there is another, and for that one in its turn.
+const QUICK: Duration = Duration::from_millis(300);
+const PATIENT: Duration = Duration::from_secs(20);
+
+/// Asks one solver after the other.
+struct Decider<'a> {
+    means: &'a Means,
+    /// The engine's own was too slow once.
+    other_first: bool,
+}
+
+impl Decider<'_> {
+    /// The name of who decided comes back.
+    fn decide(&mut self, program: &Checked, open: Obligation, ranks: bool) -> Result<&'static str, Rejected> {
+        let means = self.means;
+        let Some(other) = means.unbounded.as_ref().filter(|_| !ranks) else {
+            return decide(program, open, means, ranks);
+        };
+        let left = || means.deadline.map(|d| d.saturating_duration_since(Instant::now()));
+        let at_most = |time: Duration| Some(left().map_or(time, |left| left.min(time)));
+        let first = (!self.other_first).then_some((&means.solver, QUICK));
+        for (solver, time) in first.into_iter().chain([(other, PATIENT)]) {
+            let decided = ask(program, &open, solver, means, at_most(time));
+            if !matches!(decided, Err(Rejected::Undecided(..))) {
+                return decided;
+            }
+            self.other_first = true;
+        }
+        ask(program, &open, &means.solver, means, left())
+    }
+}
+
+/// Ranks are about integers without bounds: where a solver for SMT-LIB may be used it is asked first.
 /// What the first does not decide the second may. The name of who decided comes back.
 fn decide(program: &Checked, obligation: Obligation, means: &Means, ranks: bool) -> Result<&'static str, Rejected> {
     let mut solvers = vec![means.solver.clone()];
@@ -128,6 +163,7 @@ fn decide(program: &Checked, obligation: Obligation, means: &Means, ranks: bool)
     last
 }
 
+/// Only an answer that is exact counts.
 fn ask(
     program: &Checked,
     obligation: &Obligation,

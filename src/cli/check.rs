@@ -15,7 +15,7 @@ use super::session::{Failure, Session};
 use super::several::{self, One};
 use super::{Status, output};
 use crate::check::Checked;
-use crate::pipeline::portfolio::{self, Explore, Ic3, Ranking, Strategy};
+use crate::pipeline::portfolio::{self, Chc, Explore, Ic3, Ranking, Strategy};
 use crate::pipeline::{self, Asked, Report, Request, Verdict};
 use crate::sequentialize;
 use crate::stop::Stop;
@@ -164,6 +164,7 @@ impl Args {
         let strategy: Option<Box<dyn Strategy>> = match self.method {
             Method::Explore => Some(Box::new(Explore)),
             Method::Interleave | Method::Ic3 => Some(Box::new(Ic3)),
+            Method::Chc => Some(Box::new(Chc)),
             Method::Ranking => Some(Box::new(Ranking)),
             _ => None,
         };
@@ -186,7 +187,7 @@ impl Args {
             None if report.verdict == Verdict::Proved => {
                 let why = match self.property.kind() {
                     Some(Property::Termination) => "--method ranking looks for a ranking function, which is one",
-                    _ => "--method ic3 looks for an invariant, which is one",
+                    _ => "--method ic3 and --method chc look for an invariant, which is one",
                 };
                 let why = format!("that leaves no certificate; {why}");
                 session.say(&format!("note: no certificate is written: proved by {by}, and {why}\n"));
@@ -225,7 +226,7 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
                 "--method explore of `check` knows no bounds; `unthread explore` takes --rounds, --stem and --lasso";
             return Err(Failure::input(why));
         }
-        Method::Interleave | Method::Ic3 | Method::Ranking if args.is_bounded() => {
+        Method::Interleave | Method::Ic3 | Method::Chc | Method::Ranking if args.is_bounded() => {
             let why = format!("--method {} knows no bounds, no --all-errors and no other backend", args.method.name());
             return Err(Failure::input(why));
         }

@@ -8,6 +8,7 @@ use super::progress::Progress;
 use super::session::{Failure, Session, read};
 use super::{Status, output};
 use crate::certificate::{Claim, Means, Obligations, Rejected, claim_of, verify_claim};
+use crate::proof::horn::checker;
 use crate::source::{SourceFile, Sources};
 use crate::syntax::parse::{ParseOptions, parse};
 
@@ -51,7 +52,9 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         let first = errors.first().map_or_else(String::new, |d| d.message.clone());
         Failure::input(format!("{} is not a certificate: {first}", args.certificate.display()))
     })?;
-    let means = Means { solver: args.solver.solver()?, deadline, ..Means::default() };
+    let solver = args.solver.solver()?;
+    let unbounded = checker(&solver);
+    let means = Means { solver, unbounded, deadline, ..Means::default() };
     let by_access = args.granularity == Granularity::Access;
     let progress = Progress::new(session.quiet);
     let mut steps = 0;

@@ -226,6 +226,8 @@ pub enum Method {
     Interleave,
     /// Safety: an inductive invariant of all interleavings, for finite data (`check` only)
     Ic3,
+    /// Safety: the same for unbounded data, through Horn clauses and z3 (`check` only)
+    Chc,
     /// Termination: a ranking function, for data without bounds (`check` only)
     Ranking,
 }
@@ -241,6 +243,7 @@ impl Method {
             Method::Explore => "explore",
             Method::Interleave => "interleave",
             Method::Ic3 => "ic3",
+            Method::Chc => "chc",
             Method::Ranking => "ranking",
         }
     }
@@ -254,7 +257,7 @@ impl Method {
     pub fn property(self) -> Option<Property> {
         match self {
             Method::Auto | Method::Explore => None,
-            Method::Eager | Method::Lazy | Method::Interleave | Method::Ic3 => Some(Property::Safety),
+            Method::Eager | Method::Lazy | Method::Interleave | Method::Ic3 | Method::Chc => Some(Property::Safety),
             Method::Lasso | Method::LazyLasso | Method::Ranking => Some(Property::Termination),
         }
     }
@@ -312,10 +315,12 @@ pub fn translation(
 ) -> Result<sequentialize::Options, Failure> {
     let method = match method {
         // The program decides, later; or nothing is translated within bounds.
-        Method::Auto | Method::Explore | Method::Interleave | Method::Ic3 | Method::Ranking => match property {
-            Property::Safety | Property::Deadlock | Property::Race => sequentialize::Method::Eager,
-            Property::Termination => sequentialize::Method::Lasso,
-        },
+        Method::Auto | Method::Explore | Method::Interleave | Method::Ic3 | Method::Chc | Method::Ranking => {
+            match property {
+                Property::Safety | Property::Deadlock | Property::Race => sequentialize::Method::Eager,
+                Property::Termination => sequentialize::Method::Lasso,
+            }
+        }
         Method::Eager => sequentialize::Method::Eager,
         Method::Lasso => sequentialize::Method::Lasso,
         Method::Lazy => sequentialize::Method::Lazy,

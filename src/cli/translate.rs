@@ -28,6 +28,7 @@ Examples:
   unthread translate --method lasso --stem 1 --lasso 1 locks.bpl -o locks-seq.bpl
   unthread translate --method interleave locks.bpl     every schedule, in one loop
   unthread translate --method interleave --to aiger locks.bpl -o locks.aig     for hardware model checkers
+  unthread translate --method interleave --to chc locks.bpl     for solvers of Horn clauses
 
 The result can be checked by Boogie alone:
   boogie /inline:assume /loopUnroll:4 /proc:ENTRY locks-seq.bpl")]
@@ -56,6 +57,8 @@ pub struct Args {
 enum To {
     /// A sequential program [default]
     Boogie,
+    /// Horn clauses in SMT-LIB 2: they have a solution where no execution fails a check
+    Chc,
     /// A circuit, where all data are finite: ASCII, or binary where OUT ends with .aig
     Aiger,
 }
@@ -116,6 +119,13 @@ fn interleave(args: &Args, session: &mut Session) -> Result<Status, Failure> {
             let (sequential, _) = System::of(&checked, entry, by_access)?.checked()?;
             output::to_file(args.output.as_deref(), &print(&sequential.program))?;
         }
+        To::Chc => {
+            let system = System::of(&checked, entry, by_access)?;
+            let clauses = proof::horn::exact(&system).map_err(|why| {
+                Failure::input(format!("Horn clauses do not know {why}: --to boogie prints the system as a program"))
+            })?;
+            output::to_file(args.output.as_deref(), &clauses)?;
+        }
         To::Aiger => {
             let circuit = proof::circuit(&checked, entry, by_access)?;
             match args.output.as_deref().filter(|out| out.extension().is_some_and(|e| e == "aig")) {
@@ -166,6 +176,9 @@ impl TranslationOptions {
             Method::Explore => Some("--method explore runs the program as it is: there is nothing to translate"),
             Method::Ranking => Some("--method ranking proves that programs end; nothing is translated"),
             Method::Ic3 => Some("--method ic3 proves programs: what it proves is printed by --method interleave"),
+            Method::Chc => {
+                Some("--method chc proves programs: its clauses are printed by --method interleave --to chc")
+            }
             Method::Interleave => Some(
                 "method interleave has no bounds on schedules: translate prints its program, and check --method ic3 proves it",
             ),

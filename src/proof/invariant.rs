@@ -5,12 +5,12 @@
 
 use super::cube::Cube;
 use super::model::{Field, Model, Ranges, within};
-use crate::certificate::places::{Place, Variable};
-use crate::certificate::{ABSENT, Obligations, Vocabulary, integer};
+use super::words::{Word, Words, among};
+use crate::certificate::{ABSENT, Obligations, integer};
 use crate::engine::transition::Shape;
 use crate::syntax::ast::*;
 use crate::system::live::Live;
-use crate::system::{Handed, System, ThreadId};
+use crate::system::{System, ThreadId};
 
 /// Words for the state of a system.
 pub struct Wording<'a> {
@@ -22,62 +22,11 @@ pub struct Wording<'a> {
     variables: Vec<Option<Word>>,
 }
 
-/// A variable as the certificate knows it.
-struct Word {
-    expr: Expr,
-    /// Where it is 0 or false in the system, whatever the certificate says: nobody has handed it over yet.
-    not_yet: Option<Expr>,
-}
-
-impl Word {
-    /// What is true of the variable, where `first` says whether it is true of 0 or false.
-    fn says(&self, first: bool, of: Expr) -> Expr {
-        match &self.not_yet {
-            None => of,
-            Some(not_yet) if first => not_yet.clone().or(of),
-            Some(not_yet) => not_yet.clone().not().and(of),
-        }
-    }
-}
-
 impl<'a> Wording<'a> {
     /// # Errors
     /// A thread that the checker does not see.
     pub fn new(system: &'a System, model: &'a Model, obligations: &Obligations) -> Result<Wording<'a>, String> {
-        let vocabulary = &obligations.vocabulary;
-        let mut locations = Vec::new();
-        for thread in &system.threads {
-            let Some(known) = vocabulary.threads.iter().find(|t| t.path == thread.path) else {
-                return Err(format!("the checker knows no thread {}", thread.name));
-            };
-            let numbers = thread
-                .locations
-                .iter()
-                .map(|l| (0..known.places.len()).filter(|n| known.places[*n] == l.place).collect::<Vec<usize>>());
-            locations.push((known.at, numbers.collect()));
-        }
-        let variables = system.variables.iter().map(|v| match (&v.source, &v.announces) {
-            (Some(source), _) => {
-                let whole = variable(vocabulary, source)?;
-                let not_yet = match &v.handed {
-                    // Maps have no first value.
-                    Some(_) if v.cell.is_some() => return None,
-                    Some(handed) => Some(not_yet(vocabulary, handed)?),
-                    None => None,
-                };
-                let expr = match &v.cell {
-                    Some(index) => Expr::generated(ExprKind::Select(Box::new(whole), vec![index.clone()])),
-                    None => whole,
-                };
-                Some(Word { expr, not_yet })
-            }
-            (None, Some(path)) => {
-                let thread = vocabulary.threads.iter().find(|t| t.path == *path)?;
-                Some(Word { expr: Expr::var(thread.at).eq(Expr::int(crate::certificate::END)), not_yet: None })
-            }
-            _ => None,
-        });
-        let variables = variables.collect();
+        let Words { locations, variables } = Words::new(system, obligations)?;
         Ok(Wording { system, model, locations, variables })
     }
 
@@ -169,21 +118,6 @@ impl<'a> Wording<'a> {
     }
 }
 
-/// Where the thread has not handed it over yet.
-fn not_yet(vocabulary: &Vocabulary, handed: &Handed) -> Option<Expr> {
-    let thread = vocabulary.threads.iter().find(|t| t.path == handed.thread)?;
-    let before = |place: &Place| match handed.is_result {
-        true => !matches!(place, Place::Return | Place::End | Place::Joined),
-        false => *place == Place::Absent,
-    };
-    let numbers = (0..thread.places.len()).filter(|n| before(&thread.places[*n])).map(|n| n as i128);
-    Some(among(&Expr::var(thread.at), &numbers.collect::<Vec<_>>()))
-}
-
-fn variable(vocabulary: &Vocabulary, source: &Variable) -> Option<Expr> {
-    vocabulary.variables.iter().find(|v| v.source.as_ref() == Some(source)).map(|v| Expr::var(v.name))
-}
-
 /// Integers of so many bits are described by their values.
 const LISTED: usize = 10;
 
@@ -212,21 +146,4 @@ fn other_values(expr: &Expr, field: &Field, bits: &[(usize, bool)], fits: &dyn F
             bit.eq(integer(i128::from(!*set)))
         })),
     }
-}
-
-/// The expression is one of these values, in order: written as ranges.
-fn among(expr: &Expr, values: &[i128]) -> Expr {
-    let mut parts = Vec::new();
-    let mut rest = values;
-    while let Some(first) = rest.first() {
-        let run = rest.iter().enumerate().take_while(|(i, v)| **v == first + *i as i128).count();
-        let last = rest[run - 1];
-        let le = |a: Expr, b: Expr| Expr::binary(BinOp::Le, a, b);
-        parts.push(match run {
-            1 => expr.clone().eq(integer(*first)),
-            _ => le(integer(*first), expr.clone()).and(le(expr.clone(), integer(last))),
-        });
-        rest = &rest[run..];
-    }
-    Expr::any(parts)
 }

@@ -10,11 +10,13 @@
 pub mod aiger;
 mod atoms;
 mod cube;
+pub mod horn;
 mod ic3;
 mod invariant;
 mod model;
 pub mod ranking;
 mod solver;
+mod words;
 
 use std::time::Instant;
 
@@ -45,6 +47,8 @@ pub struct Options {
     pub memory: Option<u64>,
     /// Decides the obligations of the certificate.
     pub solver: Solver,
+    /// Another one, where data have no bounds.
+    pub unbounded: Option<Solver>,
     /// Ends the work early.
     pub stop: Stop,
     #[doc(hidden)]
@@ -68,8 +72,12 @@ pub struct Proof {
     pub certificate: Program,
     /// The same by location, for people.
     pub shown: Vec<String>,
-    /// Clauses that IC3 found.
+    /// Clauses that IC3 found, or parts of what a solver of Horn clauses did.
     pub clauses: usize,
+    /// Which of several forms of the question led to it.
+    pub found_by: Option<String>,
+    /// Who decided the obligations of the certificate.
+    pub checked_by: Vec<&'static str>,
     pub seconds: Seconds,
 }
 
@@ -205,14 +213,23 @@ fn certified(
 ) -> Outcome {
     let start = Instant::now();
     let mut say = |done: usize, total: usize| tell(&format!("checking the certificate: {done} of {total} steps"));
-    let Options { solver, deadline, memory, stop, .. } = options.clone();
-    let means = certificate::Means { solver, deadline, memory, stop };
-    match certificate::verify(obligations, invariant.clone(), &means, &mut say) {
-        Ok(checked) => {
+    let Options { solver, unbounded, deadline, memory, stop, .. } = options.clone();
+    let means = certificate::Means { solver, unbounded, deadline, memory, stop };
+    let claim = certificate::Claim { invariant: invariant.clone(), ranks: None };
+    match certificate::verify_claim(obligations, &claim, &means, &mut say) {
+        Ok((checked, checked_by)) => {
             let shown = certificate::readable(&obligations.vocabulary, &invariant);
             let seconds = Seconds { proof, check: start.elapsed().as_secs_f64() };
             let certificate = checked.program;
-            Outcome::Proved(Box::new(Proof { invariant, certificate, shown, clauses, seconds }))
+            Outcome::Proved(Box::new(Proof {
+                invariant,
+                certificate,
+                shown,
+                clauses,
+                found_by: None,
+                checked_by,
+                seconds,
+            }))
         }
         Err(Rejected::Stopped) => Outcome::Unknown("time limit".into()),
         Err(rejected) => Outcome::Uncertified(rejected),

@@ -14,11 +14,13 @@
 //! leaves no execution out, whatever the schedule, the loops, the recursion, the data. Anything less is `Partial` or `GaveUp`.
 
 mod board;
+mod chc;
 mod exploration;
 mod facts;
 mod growing;
 mod growth;
 mod ic3;
+mod proving;
 mod race;
 mod ranking;
 
@@ -31,6 +33,7 @@ use crate::stop::Stop;
 use crate::witness::Execution;
 
 pub use board::Board;
+pub use chc::Chc;
 use exploration::Budget;
 pub use exploration::Explore;
 pub use growing::Growing;
@@ -134,8 +137,11 @@ impl Settled {
 /// All strategies that may settle the question, the most promising first.
 fn strategies(question: &Question) -> Vec<Box<dyn Strategy>> {
     let mut strategies: Vec<Box<dyn Strategy>> = vec![Box::new(Explore), Box::new(Growing)];
-    if Ic3::declines(question).is_none() {
+    if proving::declines(question).is_none() {
         strategies.push(Box::new(Ic3));
+        if Chc::suits(question) {
+            strategies.push(Box::new(Chc));
+        }
     }
     if Ranking::declines(question).is_none() {
         strategies.push(Box::new(Ranking));

@@ -147,6 +147,7 @@ fn certified(
     let mut say = |done: usize, total: usize| tell(&format!("checking the certificate: {done} of {total} steps"));
     let limits = &options.limits;
     let means = certificate::Means {
+        unbounded: None,
         solver: options.solver.clone(),
         deadline: limits.deadline,
         memory: limits.memory,

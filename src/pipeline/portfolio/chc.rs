@@ -1,0 +1,42 @@
+//! Horn clauses as a strategy: an inductive invariant over unbounded data, which a solver finds.
+
+use super::{Outcome, Question, Strategy, Work, proving};
+use crate::proof::horn;
+use crate::syntax::ast::{Type, TypeKind};
+use crate::syntax::visit::{Visit, walk_type};
+
+/// Proofs for all schedules, loops and data, through z3, golem or eld.
+pub struct Chc;
+
+impl Chc {
+    /// Does the program have data without bounds? To others IC3 does better.
+    pub fn suits(question: &Question) -> bool {
+        let mut search = Unbounded(false);
+        search.visit_program(&question.program.program);
+        search.0
+    }
+}
+
+struct Unbounded(bool);
+
+impl Visit for Unbounded {
+    fn visit_type(&mut self, ty: &Type) {
+        self.0 |= matches!(ty.kind, TypeKind::Int | TypeKind::Real);
+        walk_type(self, ty);
+    }
+}
+
+impl Strategy for Chc {
+    fn name(&self) -> &'static str {
+        "chc"
+    }
+
+    fn run(&self, question: &Question, work: &Work) -> Outcome {
+        if let Some(why) = proving::declines(question) {
+            return Outcome::GaveUp(why.into());
+        }
+        let (options, tools) = (proving::options(question, work), horn::tools(&question.request.solver));
+        let found = horn::prove(question.program, question.sources, &options, &tools, &mut |what| work.covers(what));
+        proving::outcome(self.name(), question, work, found)
+    }
+}

@@ -1,0 +1,89 @@
+//! What the strategies that prove have in common: an invariant is believed only with a certificate that the checker accepts, and an
+//! execution that fails a check only where it replays.
+
+use super::{Outcome, Question, Settled, Work, broken};
+use crate::certificate::Rejected;
+use crate::pipeline::report::Certificate;
+use crate::pipeline::{Report, Trouble, confirmed};
+use crate::proof::{self, Proof};
+use crate::semantics::Property;
+use crate::syntax::print::print;
+use crate::witness::Execution;
+
+/// Why a prover has nothing to say to a question, where that is so whatever the program.
+pub fn declines(question: &Question) -> Option<&'static str> {
+    let asked = question.request.replay_options();
+    match asked.property {
+        Property::Safety if asked.cooperative => Some("it proves programs for preemptive scheduling only"),
+        Property::Safety => None,
+        _ => Some("it proves safety only"),
+    }
+}
+
+/// What is to be proved, and within which limits.
+pub fn options(question: &Question, work: &Work) -> proof::Options {
+    let asked = question.request.replay_options();
+    proof::Options {
+        entry: asked.entry.clone(),
+        by_access: asked.by_access,
+        deadline: work.deadline,
+        memory: question.request.memory,
+        solver: question.request.solver.clone(),
+        stop: work.stop.clone(),
+        ..proof::Options::default()
+    }
+}
+
+/// What the prover's answer means for the question.
+pub fn outcome(name: &'static str, question: &Question, work: &Work, found: proof::Outcome) -> Outcome {
+    match found {
+        proof::Outcome::Proved(proof) => Outcome::Settled(Box::new(proved(name, *proof))),
+        proof::Outcome::Failure(execution) => replayed(name, question, &execution),
+        proof::Outcome::Uncertified(rejected) => match rejected {
+            Rejected::Fails(_) | Rejected::Malformed(_) => {
+                Outcome::Failed(broken(name, &format!("its invariant is no proof: {rejected}")))
+            }
+            Rejected::Refused(_) | Rejected::Undecided(..) | Rejected::Stopped => {
+                Outcome::GaveUp(format!("an invariant, but {rejected}"))
+            }
+        },
+        // Nobody waits for it, or nobody can.
+        proof::Outcome::Unknown(_) if work.stop.requested() || work.time().is_some_and(|t| t.is_zero()) => {
+            Outcome::Partial
+        }
+        proof::Outcome::Unknown(why) => Outcome::GaveUp(why),
+        proof::Outcome::Broken(why) => Outcome::Failed(broken(name, &why)),
+    }
+}
+
+fn proved(name: &'static str, proof: Proof) -> Settled {
+    let Proof { clauses, found_by, checked_by, seconds, shown, certificate, .. } = proof;
+    let how = found_by.map_or(String::new(), |how| format!(" ({how})"));
+    let mut settled = Settled::proved(name, format!("an inductive invariant of {clauses} clauses{how}, certified"));
+    settled.report_mut().certificate = Some(Certificate {
+        kind: "invariant",
+        engine: name,
+        clauses,
+        text: print(&certificate),
+        file: None,
+        checked: checked_by,
+        proof_seconds: seconds.proof,
+        check_seconds: seconds.check,
+        invariant: shown,
+    });
+    settled
+}
+
+/// What does not happen in the source program is no violation.
+fn replayed(name: &'static str, question: &Question, execution: &Execution) -> Outcome {
+    let Question { program, sources, request, .. } = question;
+    match confirmed(program, sources, execution, &request.replay_options()) {
+        Ok(execution) => Outcome::Settled(Box::new(Settled::violated(name, execution))),
+        Err(stop) if stop.trouble == Trouble::NoAnswer => Outcome::GaveUp(stop.reason),
+        Err(stop) => {
+            let mut report = Report::without_answer("");
+            stop.into_report(&mut report);
+            Outcome::Failed(Box::new(report))
+        }
+    }
+}

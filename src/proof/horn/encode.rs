@@ -1,0 +1,291 @@
+//! From the interleaving system to Horn clauses, at a level: one predicate for each group of so many threads.
+//!
+//! ```text
+//! initial       I(globals, where all are, locals)                              =>  P_K
+//! step of t     P_K' for each group K' in K + t, t's code from l to l'         =>  P_K behind it
+//! failure       P_K' for the groups with t, t's code to a check, not the check =>  false
+//! ```
+//! Level N, for N threads, is exact: one predicate over everything. Below it each group is proved with what is known of the groups that
+//! share threads with it: a proof is one of the program, but there may be none.
+//!
+//! Source: Owicki and Gries 1976 as clauses; Hoenicke, Majumdar and Podelski, "Thread modularity at many levels", POPL 2017.
+
+use itertools::Itertools;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
+use super::paths::{End, Path, of_version, paths};
+use super::smtlib::Functions;
+use crate::syntax::ast::*;
+use crate::system::live::Live;
+use crate::system::{ABSENT, LocationId, START, Step, System, ThreadId};
+
+/// What the clauses are to be like.
+pub struct Form<'a> {
+    /// Threads in a group; as many as there are, or more: exact.
+    pub level: usize,
+    /// The number that stands for a thread's location. Those that all threads have keep theirs.
+    pub number: &'a dyn Fn(ThreadId, LocationId) -> usize,
+    /// Is there a name for the variable? Of others nothing is said.
+    pub is_known: &'a dyn Fn(usize) -> bool,
+}
+
+/// More rules than a solver is asked about.
+const MOST: usize = 20_000;
+
+/// The clauses of a system. `flags` are variables that are false in front of each step, and must be behind it.
+///
+/// # Errors
+/// Axioms and types that clauses cannot say, steps with too many ways.
+pub fn clauses(system: &System, flags: &[Name], live: &Live, form: &Form) -> Result<Clauses, String> {
+    let functions = Functions::of(&system.passive);
+    let mut encoder = Encoder::new(system, flags, live, form)?;
+    encoder.predicates();
+    encoder.initial()?;
+    for step in &system.steps {
+        encoder.step(step)?;
+        if encoder.rules.len() > MOST {
+            return Err("too many clauses".into());
+        }
+    }
+    Ok(Clauses { predicates: encoder.predicates, rules: encoder.rules, functions })
+}
+
+struct Encoder<'a> {
+    system: &'a System,
+    flags: &'a [Name],
+    live: &'a Live,
+    form: &'a Form<'a>,
+    types: FxHashMap<Name, Type>,
+    /// Constants and globals.
+    shared: Vec<Argument>,
+    /// Of each thread.
+    own: Vec<Vec<Argument>>,
+    /// Whose a variable is.
+    owner: FxHashMap<Name, ThreadId>,
+    /// Facts about constants.
+    axioms: Vec<Expr>,
+    predicates: Vec<Predicate>,
+    /// The predicate of each group.
+    of_group: FxHashMap<Vec<ThreadId>, usize>,
+    rules: Vec<Rule>,
+    known: FxHashSet<String>,
+}
+
+impl<'a> Encoder<'a> {
+    fn new(system: &'a System, flags: &'a [Name], live: &'a Live, form: &'a Form<'a>) -> Result<Encoder<'a>, String> {
+        let mut types: FxHashMap<Name, Type> = flags.iter().map(|f| (*f, Type::bool())).collect();
+        let (mut shared, mut axioms) = (Vec::new(), Vec::new());
+        for decl in &system.passive {
+            match decl {
+                Decl::Const(c) if c.unique => return Err("unique constants".into()),
+                Decl::Const(c) => {
+                    for name in c.names.iter().map(|n| n.name) {
+                        types.insert(name, c.ty.clone());
+                        shared.push(Argument { name, ty: c.ty.clone(), means: Means::Constant });
+                    }
+                }
+                Decl::Axiom(a) => axioms.push(a.expr.clone()),
+                _ => {}
+            }
+        }
+        let mut own: Vec<Vec<Argument>> = Vec::new();
+        let mut owner = FxHashMap::default();
+        for (t, thread) in system.threads.iter().enumerate() {
+            types.insert(thread.location, Type::int());
+            owner.insert(thread.location, t);
+            own.push(vec![Argument { name: thread.location, ty: Type::int(), means: Means::Location(t) }]);
+        }
+        for (v, variable) in system.variables.iter().enumerate() {
+            let (name, ty) = (variable.name, variable.ty.clone());
+            types.insert(name, ty.clone());
+            let thread = variable.owner.as_ref().and_then(|path| system.thread_at(path));
+            owner.extend(thread.map(|t| (name, t)));
+            let threads = thread.map_or(0..system.threads.len(), |t| t..t + 1);
+            let is_live = |t: ThreadId| (0..system.threads[t].locations.len()).any(|l| live.is_live(t, l, v));
+            if threads.into_iter().any(is_live) && (form.is_known)(v) {
+                let argument = Argument { name, ty, means: Means::Variable(v) };
+                thread.map_or(&mut shared, |t| &mut own[t]).push(argument);
+            }
+        }
+        let (predicates, rules, of_group) = (Vec::new(), Vec::new(), FxHashMap::default());
+        let known = FxHashSet::default();
+        Ok(Encoder { system, flags, live, form, types, shared, own, owner, axioms, predicates, of_group, rules, known })
+    }
+
+    fn level(&self) -> usize {
+        self.form.level.clamp(1, self.system.threads.len())
+    }
+
+    fn predicates(&mut self) {
+        for group in (0..self.system.threads.len()).combinations(self.level()) {
+            let threads = group.iter().map(|t| self.system.threads[*t].name.as_str()).join(".");
+            let name = Name::from(&format!("Inv!{threads}"));
+            let own = group.iter().flat_map(|t| self.own[*t].iter().cloned());
+            let arguments = self.shared.iter().cloned().chain(own).collect();
+            self.of_group.insert(group.clone(), self.predicates.len());
+            self.predicates.push(Predicate { name, group, arguments });
+        }
+    }
+
+    /// The predicate of a group, where the variables have these values.
+    fn atom(&self, group: &[ThreadId], value: &dyn Fn(&Argument) -> Expr) -> Option<Atom> {
+        let predicate = *self.of_group.get(group)?;
+        let values = self.predicates[predicate].arguments.iter().map(value).collect();
+        Some(Atom { predicate, values })
+    }
+
+    fn initial(&mut self) -> Result<(), String> {
+        for group in self.groups() {
+            let head = self.atom(&group, &|a| match a.means {
+                Means::Location(0) => Expr::int(START),
+                Means::Location(_) => Expr::int(ABSENT),
+                _ => Expr::var(a.name),
+            });
+            let conditions = self.axioms.iter().chain(&self.system.initially).cloned().collect();
+            self.rule("the start".into(), Vec::new(), conditions, head)?;
+        }
+        Ok(())
+    }
+
+    fn groups(&self) -> Vec<Vec<ThreadId>> {
+        self.predicates.iter().map(|p| p.group.clone()).collect()
+    }
+
+    fn step(&mut self, step: &Step) -> Result<(), String> {
+        let ways = paths(step, self.flags, &mut self.types)?;
+        for way in &ways {
+            let touched = self.touched(step.thread, way);
+            match way.end {
+                End::Fails => self.failure(step, way, &touched)?,
+                End::Rest(to) => {
+                    for flag in self.flags {
+                        let set = way.value(&Expr::var(*flag));
+                        if set.as_bool() != Some(false) {
+                            let mut beyond = way.clone();
+                            beyond.conditions.push(set);
+                            self.failure(step, &beyond, &touched)?;
+                        }
+                    }
+                    for group in self.groups() {
+                        self.move_(step, way, &touched, to, &group)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The other threads whose variables the path reads.
+    fn touched(&self, thread: ThreadId, way: &Path) -> Vec<ThreadId> {
+        let others = (0..self.system.threads.len()).filter(|t| *t != thread);
+        others.filter(|t| way.mentions(&|n| self.owner.get(&n) == Some(t))).collect()
+    }
+
+    /// The group's predicate behind the step.
+    fn move_(
+        &mut self,
+        step: &Step,
+        way: &Path,
+        touched: &[ThreadId],
+        to: LocationId,
+        group: &[ThreadId],
+    ) -> Result<(), String> {
+        let acts = group.contains(&step.thread);
+        let predicate = self.of_group[group];
+        let changes = self.predicates[predicate].arguments.iter().any(|a| way.values.contains_key(&a.name));
+        if !acts && !changes {
+            return Ok(());
+        }
+        let involved: Vec<ThreadId> =
+            group.iter().copied().chain([step.thread]).chain(touched.iter().copied()).sorted().dedup().collect();
+        let dead = self.live.dead(self.system, step.thread, to);
+        let head = self.atom(group, &|a| match a.means {
+            Means::Location(t) if t == step.thread => Expr::int((self.form.number)(t, to)),
+            Means::Variable(v) if dead.contains(&v) => Expr::var(of_version(a.name, 0)),
+            _ => way.values.get(&a.name).cloned().unwrap_or_else(|| Expr::var(a.name)),
+        });
+        for v in dead {
+            let variable = &self.system.variables[v];
+            self.types.insert(of_version(variable.name, 0), variable.ty.clone());
+        }
+        let premises = self.premises(step, &involved);
+        let conditions = self.conditions(step, way, &involved);
+        let others = if acts { String::new() } else { format!(", as {} see it", self.shown(group)) };
+        self.rule(
+            format!("{} from {} to {to}{others}", self.shown(&[step.thread]), step.from),
+            premises,
+            conditions,
+            head,
+        )
+    }
+
+    fn shown(&self, group: &[ThreadId]) -> String {
+        group.iter().map(|t| self.system.threads[*t].name.as_str()).join(" and ")
+    }
+
+    fn failure(&mut self, step: &Step, way: &Path, touched: &[ThreadId]) -> Result<(), String> {
+        let mut involved: Vec<ThreadId> = touched.iter().copied().chain([step.thread]).sorted().dedup().collect();
+        if involved.len() < self.level() {
+            involved = (0..self.system.threads.len()).collect();
+        }
+        let premises = self.premises(step, &involved).into_iter().filter(|a| {
+            let group = &self.predicates[a.predicate].group;
+            group.contains(&step.thread)
+        });
+        let premises = premises.collect();
+        let conditions = self.conditions(step, way, &involved);
+        self.rule(format!("{} from {} fails", self.shown(&[step.thread]), step.from), premises, conditions, None)
+    }
+
+    /// What is known of these threads in front of the step.
+    fn premises(&self, step: &Step, involved: &[ThreadId]) -> Vec<Atom> {
+        let here = |a: &Argument| match a.means {
+            Means::Location(t) if t == step.thread => Expr::int((self.form.number)(t, step.from)),
+            _ => Expr::var(a.name),
+        };
+        let groups = involved.iter().copied().combinations(self.level());
+        groups.filter_map(|group| self.atom(&group, &here)).collect()
+    }
+
+    /// What is true on the way, and that no other thread is in a section.
+    fn conditions(&self, step: &Step, way: &Path, involved: &[ThreadId]) -> Vec<Expr> {
+        let mut conditions = Vec::new();
+        for other in involved.iter().copied().filter(|t| *t != step.thread) {
+            let at = Expr::var(self.system.threads[other].location);
+            let inside = self.system.exclusive(other).map(|l| (self.form.number)(other, l));
+            conditions.extend(inside.map(|l| at.clone().eq(Expr::int(l)).not()));
+        }
+        conditions.extend(way.conditions.iter().cloned());
+        conditions
+    }
+
+    fn rule(
+        &mut self,
+        what: String,
+        premises: Vec<Atom>,
+        conditions: Vec<Expr>,
+        head: Option<Atom>,
+    ) -> Result<(), String> {
+        let mut names: Vec<Name> = Vec::new();
+        let mut seen = FxHashSet::default();
+        let values = premises.iter().chain(&head).flat_map(|a| &a.values).chain(&conditions);
+        for e in values {
+            let mut free = FxHashSet::default();
+            e.free_vars(&mut free);
+            names.extend(free.into_iter().sorted_by_key(|n| n.as_str()).filter(|n| seen.insert(*n)));
+        }
+        let mut variables = Vec::new();
+        for name in names {
+            match self.types.get(&name) {
+                Some(ty) => variables.push((name, ty.clone())),
+                None => return Err(format!("the variable {name} is unknown")),
+            }
+        }
+        let rule = Rule { what, variables, premises, conditions, head };
+        if self.known.insert(format!("{:?}{:?}{:?}", rule.premises, rule.conditions, rule.head)) {
+            self.rules.push(rule);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,296 @@
+//! Proofs through Horn clauses, for data without bounds: an invariant of the interleaving system that a solver finds, in processes.
+//!
+//! ```text
+//! interleaving system --paths, encode--> clauses at several levels --solve--> definitions of the predicates
+//!    --read, words--> an expression over the source's variables --certificate::verify--> proved
+//! ```
+//! The solver is not believed: what it says is an invariant like any other, and is checked as one. That the clauses have no solution says
+//! where to look, and nothing else.
+
+mod clauses;
+mod encode;
+mod paths;
+mod read;
+mod smtlib;
+mod solve;
+mod split;
+
+use std::rc::Rc;
+use std::time::Instant;
+
+use itertools::Itertools;
+use rustc_hash::FxHashMap;
+
+pub use clauses::Clauses;
+pub use solve::{Tool, checker, tools};
+
+use self::clauses::Means;
+use self::encode::Form;
+use self::solve::{Answer, Attempt, Race};
+use self::split::Split;
+use super::model::Ranges;
+use super::words::{Words, among};
+use super::{Options, Outcome, certified};
+use crate::certificate::{Obligations, Rejected};
+use crate::check::Checked;
+use crate::engine::limits::{Limits, limited};
+use crate::source::Sources;
+use crate::syntax::ast::*;
+use crate::system::cells::{self, Cells, Sizes};
+use crate::system::live::Live;
+use crate::system::{LocationId, System, ThreadId};
+
+/// The clauses of a whole system, exactly: they have a solution if and only if no execution fails a check.
+///
+/// # Errors
+/// Something in the program has no counterpart.
+pub fn exact(system: &System) -> Result<String, String> {
+    let form = Form { level: system.threads.len(), number: &|_, l| l, is_known: &|_| true };
+    Ok(format!("{}(check-sat)\n", encode::clauses(system, &[], &Live::of(system), &form)?.script()?))
+}
+
+/// Proves that no execution fails a check, if a solver finds an invariant that the checker of certificates accepts. `tell` hears what is
+/// being done.
+pub fn prove(
+    program: &Checked,
+    sources: &Sources,
+    options: &Options,
+    tools: &[Tool],
+    tell: &mut dyn FnMut(&str),
+) -> Outcome {
+    if tools.is_empty() {
+        return Outcome::Unknown("Horn clauses need a solver: z3 (on Debian: apt-get install z3), golem or eld".into());
+    }
+    let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
+    let limits = Limits { deadline: options.deadline, memory: options.memory, stop: options.stop.clone() };
+    match limited(|| search(program, sources, options, tools, &limits, tell)) {
+        Ok(Ok(outcome)) => outcome,
+        Ok(Err(why)) => Outcome::Unknown(why),
+        Err(exceeded) => Outcome::Unknown(exceeded.reason().into()),
+    }
+}
+
+fn search(
+    program: &Checked,
+    sources: &Sources,
+    options: &Options,
+    tools: &[Tool],
+    limits: &Limits,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Outcome, String> {
+    let start = Instant::now();
+    let rule = options.system_mutation;
+    let system = System::without(program, options.entry.as_deref(), options.by_access, rule)
+        .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
+    let obligations = Obligations::of(program, sources, options.entry.as_deref(), options.by_access)
+        .map_err(|refused| refused.to_string())?;
+    let questions = questions(&system, &obligations)?;
+    let mut attempts: Vec<Vec<Attempt>> = Vec::new();
+    for (form, question) in questions.iter().enumerate() {
+        attempts.push(Attempt::all(form, tools, &question.asked().script()?));
+    }
+    // The usual way of each form, before the second of any.
+    let most = attempts.iter().map(Vec::len).max().unwrap_or_default();
+    let mut in_order = Vec::new();
+    for _ in 0..most {
+        in_order.extend(attempts.iter_mut().filter(|a| !a.is_empty()).map(|a| a.remove(0)));
+    }
+    let mut race = Race::new(in_order, limits.clone());
+    let mut notes: Vec<String> = Vec::new();
+    loop {
+        let forms = race.forms().into_iter().unique().map(|form| questions[form].shown()).join(", ");
+        tell(&format!(
+            "{} forms of Horn clauses; solving: {}",
+            questions.len(),
+            if forms.is_empty() { "the first" } else { &forms }
+        ));
+        let Some((attempt, answer)) = race.next() else { break };
+        let question = &questions[attempt.form];
+        let note = match answer {
+            Answer::None(why) => why,
+            Answer::Impossible if question.is_exact => {
+                return Err("the Horn clauses have no solution: some execution fails a check".into());
+            }
+            Answer::Impossible => {
+                race.drop_form(attempt.form);
+                "no solution".into()
+            }
+            Answer::Solved(model) => match question.invariant(&model) {
+                Err(why) => why,
+                Ok(invariant) => {
+                    race.suspend();
+                    let parts = invariant.conjuncts().len();
+                    let proved = start.elapsed().as_secs_f64();
+                    match certified(&obligations, invariant, parts, options, proved, tell) {
+                        Outcome::Uncertified(rejected @ (Rejected::Fails(_) | Rejected::Malformed(_))) => {
+                            log::debug!("{}: {rejected}", question.shown());
+                            format!("an invariant that is none: {rejected}")
+                        }
+                        Outcome::Uncertified(rejected) => format!("an invariant, but {rejected}"),
+                        Outcome::Proved(mut proof) => {
+                            proof.found_by = Some(question.shown());
+                            return Ok(Outcome::Proved(proof));
+                        }
+                        other => return Ok(other),
+                    }
+                }
+            },
+        };
+        notes.push(format!("{}: {note}", question.shown()));
+    }
+    let exceeded = limits.exceeded().map(|e| e.reason().to_owned());
+    Err(exceeded.unwrap_or_else(|| notes.into_iter().unique().join("; ")))
+}
+
+/// Clauses, and the way back from their solution.
+struct Question {
+    level: usize,
+    /// Without a solution, an execution fails.
+    is_exact: bool,
+    splits: bool,
+    clauses: Clauses,
+    /// The same without locations, where these are few.
+    by_place: Option<Split>,
+    system: Rc<System>,
+    words: Rc<Words>,
+    numbers: Rc<Vec<Vec<usize>>>,
+}
+
+/// The forms in which a program is asked about, the cheapest first: thread by thread, all at once, in pairs; maps as variables where their
+/// indices may be few, then as they are.
+fn questions(system: &System, obligations: &Obligations) -> Result<Vec<Question>, String> {
+    let has_maps = system.variables.iter().any(|v| matches!(v.ty.kind, TypeKind::Map { .. }));
+    let sizes = Sizes::new(Ranges::first(system).indices());
+    let mut found = Vec::new();
+    let mut problem = None;
+    if has_maps && let Ok(cells) = cells::split(system, &sizes) {
+        of_system(&cells, true, obligations, &mut found).unwrap_or_else(|why| problem = Some(why));
+    }
+    let whole = Cells { system: system.clone(), flags: Vec::new() };
+    of_system(&whole, false, obligations, &mut found).unwrap_or_else(|why| problem = Some(why));
+    match problem {
+        Some(why) if found.is_empty() => Err(why),
+        _ => Ok(found),
+    }
+}
+
+fn of_system(cells: &Cells, splits: bool, obligations: &Obligations, found: &mut Vec<Question>) -> Result<(), String> {
+    let system = Rc::new(cells.system.clone());
+    let words = Rc::new(Words::new(&system, obligations)?);
+    let numbers = Rc::new(numbers(&system, &words));
+    let live = Live::of(&system);
+    let threads = system.threads.len();
+    let flags: Vec<Name> = cells.flags.iter().map(|(_, flag)| *flag).collect();
+    for level in [1, threads, 2].into_iter().filter(|l| *l <= threads).unique() {
+        let (number, is_known) = (|t: ThreadId, l: LocationId| numbers[t][l], |v: usize| words.variables[v].is_some());
+        let form = Form { level, number: &number, is_known: &is_known };
+        let clauses = encode::clauses(&system, &flags, &live, &form)?;
+        let all_known = words.variables.iter().all(Option::is_some);
+        let by_place = split::split(&clauses);
+        found.push(Question {
+            level,
+            by_place,
+            is_exact: level == threads && all_known && !splits,
+            splits,
+            clauses,
+            system: system.clone(),
+            words: words.clone(),
+            numbers: numbers.clone(),
+        });
+    }
+    Ok(())
+}
+
+/// The number of each location of each thread: that of the certificate, where there is one.
+fn numbers(system: &System, words: &Words) -> Vec<Vec<usize>> {
+    let of_thread = |t: ThreadId| {
+        let known = &words.locations[t].1;
+        let beyond = known.iter().flatten().max().map_or(0, |m| m + 1);
+        let number = |l: LocationId| {
+            // Places that look the same are told apart by their order, where there are as many here as there.
+            let place = &system.threads[t].locations[l].place;
+            let same: Vec<LocationId> =
+                (0..known.len()).filter(|o| system.threads[t].locations[*o].place == *place).collect();
+            let at = same.iter().position(|o| *o == l).filter(|_| same.len() == known[l].len()).unwrap_or_default();
+            known[l].get(at).copied().unwrap_or(beyond + l)
+        };
+        (0..known.len()).map(number).collect()
+    };
+    (0..system.threads.len()).map(of_thread).collect()
+}
+
+impl Question {
+    /// For people.
+    fn shown(&self) -> String {
+        let level = match self.level {
+            l if l == self.system.threads.len() => "exact",
+            1 => "one thread at a time",
+            _ => "two threads at a time",
+        };
+        format!("{level}{}", if self.splits { ", maps split" } else { "" })
+    }
+
+    /// What solvers are given.
+    fn asked(&self) -> &Clauses {
+        self.by_place.as_ref().map_or(&self.clauses, |split| &split.clauses)
+    }
+
+    /// What the solver says, as an invariant of the certificate.
+    fn invariant(&self, model: &[crate::sexp::Sexp]) -> Result<Expr, String> {
+        let mut definitions = read::predicates(self.asked(), model)?;
+        if let Some(split) = &self.by_place {
+            definitions = split.joined(&self.clauses, &definitions);
+        }
+        let mut parts = Vec::new();
+        for t in 0..self.system.threads.len() {
+            let (at, known) = &self.words.locations[t];
+            let all: Vec<i128> = known.iter().flatten().sorted().dedup().map(|n| *n as i128).collect();
+            parts.push(among(&Expr::var(*at), &all));
+        }
+        for (predicate, definition) in self.clauses.predicates.iter().zip(definitions) {
+            let mut values = FxHashMap::default();
+            for argument in &predicate.arguments {
+                values.insert(argument.name, self.word(argument.means, argument.name)?);
+            }
+            let mut part = definition;
+            part.substitute(&values);
+            parts.extend(part.conjuncts().into_iter().cloned());
+        }
+        Ok(Expr::all(parts))
+    }
+
+    /// An argument in the words of the certificate.
+    fn word(&self, means: Means, name: Name) -> Result<Expr, String> {
+        Ok(match means {
+            Means::Constant => Expr::var(name),
+            Means::Location(t) => {
+                let (at, known) = &self.words.locations[t];
+                // Other numbers of the same place say the same.
+                let mut value = Expr::var(*at);
+                for (l, others) in known.iter().enumerate() {
+                    let number = self.numbers[t][l];
+                    for other in others.iter().filter(|o| !self.numbers[t].contains(o)) {
+                        let here = Expr::var(*at).eq(Expr::int(*other));
+                        value = Expr::ite(here, Expr::int(number), value);
+                    }
+                }
+                value
+            }
+            Means::Variable(v) => {
+                let Some(word) = &self.words.variables[v] else { return Err(format!("there is no word for {name}")) };
+                match &word.not_yet {
+                    None => word.expr.clone(),
+                    Some(not_yet) => {
+                        let first = match self.system.variables[v].ty.kind {
+                            TypeKind::Bool => Expr::bool(false),
+                            TypeKind::Int => Expr::int(0),
+                            TypeKind::Bv(width) => Expr::generated(ExprKind::Bv { value: 0u32.into(), width }),
+                            _ => return Err(format!("{name} has no first value")),
+                        };
+                        Expr::ite(not_yet.clone(), first, word.expr.clone())
+                    }
+                }
+            }
+        })
+    }
+}

@@ -1,0 +1,298 @@
+//! The processes that solve Horn clauses: several attempts, two at a time, taking turns. A process that has to wait is suspended, and goes
+//! on where it was.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::backend::process::{Conversation, Folder};
+use crate::engine::limits::Limits;
+use crate::engine::{SmtConfig, SmtKind, Solver};
+use crate::sexp::{Sexp, depth};
+
+/// A program that solves Horn clauses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tool {
+    pub kind: Kind,
+    pub program: PathBuf,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Z3,
+    Golem,
+    Eldarica,
+}
+
+impl Kind {
+    const ALL: [Kind; 3] = [Kind::Z3, Kind::Golem, Kind::Eldarica];
+
+    /// What it is called on PATH.
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Z3 => "z3",
+            Kind::Golem => "golem",
+            Kind::Eldarica => "eld",
+        }
+    }
+
+    /// Arguments, for each way to run it.
+    fn ways(self) -> &'static [&'static [&'static str]] {
+        match self {
+            Kind::Z3 => &[
+                &[],
+                &["fp.xform.inline_eager=false", "fp.xform.inline_linear=false"],
+                &["fp.spacer.use_lemma_as_cti=true", "fp.spacer.order_children=1"],
+            ],
+            Kind::Golem => &[&["--print-witness"]],
+            Kind::Eldarica => &[&["-ssol"]],
+        }
+    }
+}
+
+/// The solvers that there are, none where the built-in one was asked for; the z3 that was asked for takes the place of the one on PATH.
+pub fn tools(wanted: &Solver) -> Vec<Tool> {
+    if matches!(wanted, Solver::Sat) {
+        return Vec::new();
+    }
+    let given = match wanted {
+        Solver::Smt(config) | Solver::Auto(Some(config)) if config.kind == SmtKind::Z3 => Some(config.program.clone()),
+        _ => None,
+    };
+    let find = |kind: Kind| match kind {
+        Kind::Z3 if given.is_some() => given.clone(),
+        _ => which::which(kind.name()).ok(),
+    };
+    Kind::ALL.into_iter().filter_map(|kind| Some(Tool { kind, program: find(kind)? })).collect()
+}
+
+/// Who decides what follows from an invariant over unbounded data: cvc5 where there is one, as it has not found the invariant, else z3.
+pub fn checker(wanted: &Solver) -> Option<Solver> {
+    match wanted {
+        Solver::Sat => None,
+        Solver::Smt(_) => Some(wanted.clone()),
+        Solver::Auto(known) => {
+            let other = which::which(SmtKind::Cvc5.name()).ok();
+            let other = other.map(|program| SmtConfig::new(SmtKind::Cvc5, program, None, None));
+            other.or_else(|| known.clone()).map(Solver::Smt)
+        }
+    }
+}
+
+/// Clauses and how they are to be solved.
+pub struct Attempt {
+    /// What it is told apart by, for whoever asked.
+    pub form: usize,
+    pub tool: Tool,
+    /// Which of the tool's ways.
+    pub way: usize,
+    pub script: String,
+}
+
+impl Attempt {
+    /// All ways to solve the clauses of a form with the tools, the usual ones first.
+    pub fn all(form: usize, tools: &[Tool], script: &str) -> Vec<Attempt> {
+        let attempt = |tool: &Tool, way| Attempt { form, tool: tool.clone(), way, script: script.to_owned() };
+        let most = tools.iter().map(|t| t.kind.ways().len()).max().unwrap_or_default();
+        let ways =
+            (0..most).flat_map(|way| tools.iter().filter(move |t| way < t.kind.ways().len()).map(move |t| (t, way)));
+        ways.map(|(tool, way)| attempt(tool, way)).collect()
+    }
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    /// The predicates exist: these are the solver's definitions.
+    Solved(Vec<Sexp>),
+    /// They do not.
+    Impossible,
+    /// And why.
+    None(String),
+}
+
+/// How many processes work at the same time.
+const AT_ONCE: usize = 2;
+
+/// Time until another attempt has its turn.
+const TURN: Duration = Duration::from_secs(3);
+
+/// How often answers and requests to stop are looked for.
+const LOOK: Duration = Duration::from_millis(10);
+
+/// Attempts that compete.
+pub struct Race {
+    waiting: VecDeque<Runner>,
+    running: VecDeque<Runner>,
+    limits: Limits,
+    turn: Instant,
+}
+
+/// An attempt, and its process from the first turn on.
+struct Runner {
+    attempt: Attempt,
+    process: Option<Process>,
+}
+
+struct Process {
+    conversation: Conversation,
+    said: String,
+    /// Holds what the tool reads, where that is a file.
+    _folder: Option<Folder>,
+}
+
+impl Race {
+    pub fn new(attempts: Vec<Attempt>, limits: Limits) -> Race {
+        let waiting = attempts.into_iter().map(|attempt| Runner { attempt, process: None }).collect();
+        Race { waiting, running: VecDeque::new(), limits, turn: Instant::now() }
+    }
+
+    /// Nobody needs the answers of this form any more.
+    pub fn drop_form(&mut self, form: usize) {
+        self.waiting.retain(|r| r.attempt.form != form);
+        self.running.retain(|r| r.attempt.form != form);
+    }
+
+    /// The attempts that are under way, for people.
+    pub fn forms(&self) -> Vec<usize> {
+        self.running.iter().map(|r| r.attempt.form).collect()
+    }
+
+    /// Lets the processes wait until the next answer is asked for.
+    pub fn suspend(&mut self) {
+        self.running.iter_mut().for_each(Runner::suspend);
+    }
+
+    /// The next attempt that ends, and how; `None` when all have, or the limits are reached.
+    pub fn next(&mut self) -> Option<(Attempt, Answer)> {
+        self.running.iter_mut().for_each(Runner::resume);
+        loop {
+            if self.limits.stop.is_paused() {
+                self.suspend();
+                // Waits.
+                let _ = self.limits.stop.requested();
+                self.running.iter_mut().for_each(Runner::resume);
+            }
+            if self.limits.exceeded().is_some() {
+                self.running.clear();
+                self.waiting.clear();
+                return None;
+            }
+            while self.running.len() < AT_ONCE
+                && let Some(mut next) = self.waiting.pop_front()
+            {
+                if let Err(why) = next.go_on(&self.limits) {
+                    return Some((next.attempt, Answer::None(why)));
+                }
+                self.running.push_back(next);
+            }
+            if self.running.is_empty() {
+                return None;
+            }
+            for number in 0..self.running.len() {
+                if let Some(answer) = self.running[number].look() {
+                    let done = self.running.remove(number)?;
+                    return Some((done.attempt, answer));
+                }
+            }
+            if self.turn.elapsed() >= TURN && !self.waiting.is_empty() {
+                self.turn = Instant::now();
+                let mut first = self.running.pop_front()?;
+                first.suspend();
+                self.waiting.push_back(first);
+            }
+        }
+    }
+}
+
+impl Runner {
+    fn go_on(&mut self, limits: &Limits) -> Result<(), String> {
+        match &self.process {
+            Some(_) => self.resume(),
+            None => self.process = Some(start(&self.attempt, limits)?),
+        }
+        Ok(())
+    }
+
+    fn suspend(&mut self) {
+        self.process.iter().for_each(|p| p.conversation.suspend());
+    }
+
+    fn resume(&mut self) {
+        self.process.iter().for_each(|p| p.conversation.resume());
+    }
+
+    /// The answer, if it is there.
+    fn look(&mut self) -> Option<Answer> {
+        let process = self.process.as_mut()?;
+        let until = Instant::now() + LOOK;
+        loop {
+            match process.conversation.line(Some(until)) {
+                Ok(Some(line)) => {
+                    process.said.push_str(&line);
+                    process.said.push('\n');
+                }
+                Ok(None) => return Some(answer(&process.said)),
+                Err(_) => return None,
+            }
+        }
+    }
+}
+
+fn start(attempt: &Attempt, limits: &Limits) -> Result<Process, String> {
+    let Tool { kind, program } = &attempt.tool;
+    let mut command = Command::new(program);
+    let ways = kind.ways()[attempt.way];
+    let mut folder = None;
+    let question = match kind {
+        Kind::Z3 => {
+            command.args(["-in", "-smt2"]).args(ways);
+            Some(format!("{}(check-sat)\n(get-model)\n(exit)\n", attempt.script))
+        }
+        Kind::Golem | Kind::Eldarica => {
+            let own = Folder::new().map_err(|e| e.to_string())?;
+            let file = own.path().join("clauses.smt2");
+            crate::files::replace(&file, format!("{}(check-sat)\n", attempt.script)).map_err(|e| e.to_string())?;
+            command.args(ways).arg(file);
+            folder = Some(own);
+            None
+        }
+    };
+    let conversation = Conversation::start(&mut command, limits.memory)
+        .map_err(|e| format!("{} can not be started: {e}", Path::new(program).display()))?;
+    let mut process = Process { conversation, said: String::new(), _folder: folder };
+    if let Some(question) = question {
+        process.conversation.say(&question);
+    }
+    Ok(process)
+}
+
+/// What a solver said in all.
+fn answer(said: &str) -> Answer {
+    let said = said.trim();
+    let (first, rest) = said.split_once('\n').unwrap_or((said, ""));
+    match first.trim() {
+        "unsat" => Answer::Impossible,
+        "sat" => match Sexp::parse(&format!("({rest})")) {
+            Some(Sexp::List(items)) if depth(rest) == 0 => Answer::Solved(items),
+            _ => Answer::None("a model that can not be read".into()),
+        },
+        "unknown" => Answer::None("the solver says unknown".into()),
+        _ => Answer::None(format!("the solver says: {}", said.chars().take(200).collect::<String>())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_understood_is_an_answer() {
+        assert_eq!(answer("unsat\n(error \"model is not available\")\n"), Answer::Impossible);
+        let Answer::Solved(items) = answer("sat\n(model\n (define-fun I () Bool true))\n") else { panic!("no model") };
+        assert_eq!(items.len(), 1);
+        for odd in ["", "sat\n(model", "unknown\n", "Segmentation fault", "(error \"line 3\")\nsat\n(model)"] {
+            assert!(matches!(answer(odd), Answer::None(_)), "{odd}");
+        }
+    }
+}

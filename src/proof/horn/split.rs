@@ -1,0 +1,173 @@
+//! A predicate for each combination of locations that a group of threads can come to: numbers of locations are data to solvers, and they
+//! would look for linear facts about them.
+//!
+//! ```text
+//! P(4, at.W, x) => P(5, at.W, x + 1)      becomes, for each place 1, 3, ... of W:      P!4.1(x) => P!5.1(x + 1)     P!4.3(x) => P!5.3(x + 1)
+//! ```
+
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::FxHashMap;
+
+use super::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
+use crate::syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
+
+/// Clauses without locations, and how to put their solution together.
+#[derive(Debug, Clone)]
+pub struct Split {
+    pub clauses: Clauses,
+    /// For each predicate of the whole: the locations of its threads, and the predicate for them.
+    parts: Vec<IndexMap<Vec<usize>, usize>>,
+}
+
+/// More rules than that are too many.
+const MOST: usize = 6_000;
+
+/// `None` where there are too many combinations.
+pub fn split(whole: &Clauses) -> Option<Split> {
+    let clauses = Clauses { predicates: Vec::new(), rules: Vec::new(), ..whole.clone() };
+    let parts = vec![IndexMap::new(); whole.predicates.len()];
+    let mut splitter = Splitter { whole, split: Split { clauses, parts }, made: IndexSet::new() };
+    loop {
+        let before = splitter.split.clauses.rules.len();
+        for number in 0..whole.rules.len() {
+            splitter.rule(number, &mut Vec::new(), &mut FxHashMap::default())?;
+        }
+        if splitter.split.clauses.rules.len() == before {
+            return Some(splitter.split);
+        }
+    }
+}
+
+impl Split {
+    /// The predicates of the whole, from the definitions of the parts.
+    pub fn joined(&self, whole: &Clauses, definitions: &[Expr]) -> Vec<Expr> {
+        let joined = |(predicate, parts): (&Predicate, &IndexMap<Vec<usize>, usize>)| {
+            let places: Vec<&Argument> = predicate.arguments.iter().filter(|a| is_place(a)).collect();
+            let at = |values: &[usize]| {
+                Expr::all(places.iter().zip(values).map(|(a, v)| Expr::var(a.name).eq(Expr::int(*v))))
+            };
+            let somewhere = Expr::any(parts.keys().map(|values| at(values)));
+            let each = parts.iter().map(|(values, part)| at(values).implies(definitions[*part].clone()));
+            Expr::all(std::iter::once(somewhere).chain(each))
+        };
+        whole.predicates.iter().zip(&self.parts).map(joined).collect()
+    }
+}
+
+fn is_place(argument: &Argument) -> bool {
+    matches!(argument.means, Means::Location(_))
+}
+
+struct Splitter<'a> {
+    whole: &'a Clauses,
+    split: Split,
+    /// Rules, and the parts of their premises, that were looked at.
+    made: IndexSet<(usize, Vec<usize>)>,
+}
+
+impl Splitter<'_> {
+    /// All instances of a rule from this premise on.
+    fn rule(&mut self, number: usize, chosen: &mut Vec<usize>, places: &mut FxHashMap<Name, Expr>) -> Option<()> {
+        let whole = self.whole;
+        let rule = &whole.rules[number];
+        let Some(premise) = rule.premises.get(chosen.len()) else {
+            return if self.made.insert((number, chosen.clone())) {
+                self.instance(rule, chosen, places)
+            } else {
+                Some(())
+            };
+        };
+        let arguments = &whole.predicates[premise.predicate].arguments;
+        let known: Vec<(Vec<usize>, usize)> =
+            self.split.parts[premise.predicate].iter().map(|(v, p)| (v.clone(), *p)).collect();
+        for (values, part) in known {
+            let before = places.clone();
+            let here = arguments.iter().zip(&premise.values).filter(|(a, _)| is_place(a)).map(|(_, e)| e);
+            let fits = here.zip(values).all(|(e, value)| {
+                let value = Expr::int(value);
+                match &e.kind {
+                    ExprKind::Var(name) => places.entry(*name).or_insert_with(|| value.clone()).kind == value.kind,
+                    literal => *literal == value.kind,
+                }
+            });
+            if fits {
+                chosen.push(part);
+                self.rule(number, chosen, places)?;
+                chosen.pop();
+            }
+            *places = before;
+        }
+        Some(())
+    }
+
+    fn instance(&mut self, rule: &Rule, chosen: &[usize], places: &FxHashMap<Name, Expr>) -> Option<()> {
+        if self.split.clauses.rules.len() >= MOST {
+            return None;
+        }
+        let mut conditions = Vec::new();
+        for condition in &rule.conditions {
+            let mut condition = condition.clone();
+            condition.substitute(places);
+            match known(&condition) {
+                Some(true) => {}
+                Some(false) => return Some(()),
+                None => conditions.push(condition),
+            }
+        }
+        let mut premises = Vec::new();
+        for (premise, part) in rule.premises.iter().zip(chosen) {
+            premises.push(Atom { predicate: *part, values: self.others(premise) });
+        }
+        let head = match &rule.head {
+            None => None,
+            Some(head) => Some(self.head(head, places)?),
+        };
+        let variables = rule.variables.iter().filter(|(name, _)| !places.contains_key(name)).cloned().collect();
+        self.split.clauses.rules.push(Rule { what: rule.what.clone(), variables, premises, conditions, head });
+        Some(())
+    }
+
+    /// The values of what is no location.
+    fn others(&self, atom: &Atom) -> Vec<Expr> {
+        let arguments = &self.whole.predicates[atom.predicate].arguments;
+        arguments.iter().zip(&atom.values).filter(|(a, _)| !is_place(a)).map(|(_, e)| e.clone()).collect()
+    }
+
+    /// `None` where a location behind the step is not known.
+    fn head(&mut self, head: &Atom, places: &FxHashMap<Name, Expr>) -> Option<Atom> {
+        let predicate = &self.whole.predicates[head.predicate];
+        let mut at = Vec::new();
+        for (_, value) in predicate.arguments.iter().zip(&head.values).filter(|(a, _)| is_place(a)) {
+            let mut value = value.clone();
+            value.substitute(places);
+            let ExprKind::Int(n) = &value.kind else { return None };
+            at.push(usize::try_from(n).ok()?);
+        }
+        let next = self.split.clauses.predicates.len();
+        let part = *self.split.parts[head.predicate].entry(at.clone()).or_insert(next);
+        if part == next {
+            let name = Name::from(&format!("{}!{}", predicate.name, itertools::join(&at, ".")));
+            let arguments = predicate.arguments.iter().filter(|a| !is_place(a)).cloned().collect();
+            self.split.clauses.predicates.push(Predicate { name, group: predicate.group.clone(), arguments });
+        }
+        Some(Atom { predicate: part, values: self.others(head) })
+    }
+}
+
+/// The truth of a comparison of numbers, and of what is made of such.
+fn known(e: &Expr) -> Option<bool> {
+    match &e.kind {
+        ExprKind::Bool(b) => Some(*b),
+        ExprKind::Unary(UnOp::Not, inner) => known(inner).map(|b| !b),
+        ExprKind::Binary(BinOp::Eq, a, b) => match (&a.kind, &b.kind) {
+            (ExprKind::Int(a), ExprKind::Int(b)) => Some(a == b),
+            _ => None,
+        },
+        ExprKind::Binary(BinOp::And, a, b) => match (known(a), known(b)) {
+            (Some(false), _) | (_, Some(false)) => Some(false),
+            (Some(true), Some(true)) => Some(true),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,105 @@
+//! The state of a system in the words of a certificate: locations by their numbers there, variables by their source.
+
+use crate::certificate::places::{Place, Variable};
+use crate::certificate::{Obligations, Vocabulary, integer};
+use crate::syntax::ast::*;
+use crate::system::{Handed, System};
+
+/// Words for everything that has one.
+pub struct Words {
+    /// The variable of each thread's location, and for each location its numbers in the certificate.
+    pub locations: Vec<(Name, Vec<Vec<usize>>)>,
+    /// For each variable: how the certificate knows it.
+    pub variables: Vec<Option<Word>>,
+}
+
+/// A variable as the certificate knows it.
+pub struct Word {
+    pub expr: Expr,
+    /// Where it is 0 or false in the system, whatever the certificate says: nobody has handed it over yet.
+    pub not_yet: Option<Expr>,
+}
+
+impl Word {
+    /// What is true of the variable, where `first` says whether it is true of 0 or false.
+    pub fn says(&self, first: bool, of: Expr) -> Expr {
+        match &self.not_yet {
+            None => of,
+            Some(not_yet) if first => not_yet.clone().or(of),
+            Some(not_yet) => not_yet.clone().not().and(of),
+        }
+    }
+}
+
+impl Words {
+    /// # Errors
+    /// A thread that the checker does not see.
+    pub fn new(system: &System, obligations: &Obligations) -> Result<Words, String> {
+        let vocabulary = &obligations.vocabulary;
+        let mut locations = Vec::new();
+        for thread in &system.threads {
+            let Some(known) = vocabulary.threads.iter().find(|t| t.path == thread.path) else {
+                return Err(format!("the checker knows no thread {}", thread.name));
+            };
+            let numbers = thread
+                .locations
+                .iter()
+                .map(|l| (0..known.places.len()).filter(|n| known.places[*n] == l.place).collect::<Vec<usize>>());
+            locations.push((known.at, numbers.collect()));
+        }
+        let variables = system.variables.iter().map(|v| match (&v.source, &v.announces) {
+            (Some(source), _) => {
+                let whole = variable(vocabulary, source)?;
+                let not_yet = match &v.handed {
+                    // Maps have no first value.
+                    Some(_) if v.cell.is_some() => return None,
+                    Some(handed) => Some(not_yet(vocabulary, handed)?),
+                    None => None,
+                };
+                let expr = match &v.cell {
+                    Some(index) => Expr::generated(ExprKind::Select(Box::new(whole), vec![index.clone()])),
+                    None => whole,
+                };
+                Some(Word { expr, not_yet })
+            }
+            (None, Some(path)) => {
+                let thread = vocabulary.threads.iter().find(|t| t.path == *path)?;
+                Some(Word { expr: Expr::var(thread.at).eq(Expr::int(crate::certificate::END)), not_yet: None })
+            }
+            _ => None,
+        });
+        Ok(Words { locations, variables: variables.collect() })
+    }
+}
+
+/// Where the thread has not handed it over yet.
+fn not_yet(vocabulary: &Vocabulary, handed: &Handed) -> Option<Expr> {
+    let thread = vocabulary.threads.iter().find(|t| t.path == handed.thread)?;
+    let before = |place: &Place| match handed.is_result {
+        true => !matches!(place, Place::Return | Place::End | Place::Joined),
+        false => *place == Place::Absent,
+    };
+    let numbers = (0..thread.places.len()).filter(|n| before(&thread.places[*n])).map(|n| n as i128);
+    Some(among(&Expr::var(thread.at), &numbers.collect::<Vec<_>>()))
+}
+
+fn variable(vocabulary: &Vocabulary, source: &Variable) -> Option<Expr> {
+    vocabulary.variables.iter().find(|v| v.source.as_ref() == Some(source)).map(|v| Expr::var(v.name))
+}
+
+/// The expression is one of these values, in order: written as ranges.
+pub fn among(expr: &Expr, values: &[i128]) -> Expr {
+    let mut parts = Vec::new();
+    let mut rest = values;
+    while let Some(first) = rest.first() {
+        let run = rest.iter().enumerate().take_while(|(i, v)| **v == first + *i as i128).count();
+        let last = rest[run - 1];
+        let le = |a: Expr, b: Expr| Expr::binary(BinOp::Le, a, b);
+        parts.push(match run {
+            1 => expr.clone().eq(integer(*first)),
+            _ => le(integer(*first), expr.clone()).and(le(expr.clone(), integer(last))),
+        });
+        rest = &rest[run..];
+    }
+    Expr::any(parts)
+}
