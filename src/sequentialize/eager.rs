@@ -50,7 +50,7 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
         Scheduler::ChildFirst => Some(Order::ChildFirst),
         Scheduler::CreatorFirst => Some(Order::CreatorFirst),
     };
-    let numbers = if order.is_some() { nested::prepare(&mut program, options.cooperative)? } else { false };
+    let numbers = order.is_some() && nested::prepare(&mut program, options.cooperative);
     let Parts { versions, mut slots, display, own_inside } = match specialized(&mut program, options) {
         Some(parts) => parts,
         None => general(&mut program, options)?,

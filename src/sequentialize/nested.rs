@@ -16,7 +16,8 @@
 //!                 assume g == ends;                                     -- the child has left what its children began with
 //!                 g := own;                                             -- `after` is where the creator's next child begins
 //! ```
-//! Numbers of threads, where the program asks for them, are counted by an ordinary shared variable.
+//! Numbers of threads, where the program asks for them, are counted by an ordinary shared variable; where they are bit-vectors, what is
+//! counted is converted, as there is no end to the numbers.
 
 use indexmap::{IndexMap, IndexSet};
 
@@ -27,8 +28,8 @@ use super::source_map::*;
 use crate::concurrency::CHILD;
 use crate::concurrency::fold::for_each_expr;
 use crate::concurrency::program::*;
-use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
+use crate::syntax::names::Names;
 
 /// Which of the two orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,32 +39,23 @@ pub enum Order {
 }
 
 /// Prepares the program: no slots, and a shared counter for the numbers of threads if it asks for them: the result says so.
-///
-/// # Errors
-/// Numbers of threads as bit-vectors.
-pub fn prepare(program: &mut Concurrent, cooperative: bool) -> Result<bool, Vec<Diagnostic>> {
+pub fn prepare(program: &mut Concurrent, cooperative: bool) -> bool {
     program.slots = SlotPlan::Nested;
     for name in program.procedures.keys().copied().collect::<Vec<_>>() {
         let mut body = std::mem::take(&mut program.procedures[&name].body);
         evaluate_early(&mut body, name, cooperative, program);
         program.procedures[&name].body = body;
     }
-    let (mut asks, mut bit_vector) = (false, None);
-    for p in program.procedures.values_mut() {
-        let span = p.span;
-        for node in &mut p.body {
-            for_each_expr(node, &mut |e| {
-                asks |= e.mentions(|n| n == SELF || n == CHILD);
-                if mentions_bv_number(e) {
-                    bit_vector.get_or_insert(span);
-                }
-            });
-        }
+    let mut conversions = Conversions { names: program.names.clone(), functions: IndexMap::new() };
+    let mut asks = false;
+    for node in program.procedures.values_mut().flat_map(|p| &mut p.body) {
+        for_each_expr(node, &mut |e| {
+            asks |= e.mentions(|n| n == SELF || n == CHILD);
+            conversions.replace(e);
+        });
     }
-    if let Some(span) = bit_vector {
-        let message = "numbers of threads as bit-vectors are available with --scheduler round-robin only";
-        return Err(vec![Diagnostic::error("unsupported", span, message)]);
-    }
+    program.names = conversions.names;
+    program.passive.extend(conversions.functions.into_iter().map(|(width, name)| conversion(name, width)));
     if asks {
         let counter = program.names.fresh("created#");
         let zero = Some(Expr::var(counter).eq(Expr::int(0)));
@@ -74,14 +66,44 @@ pub fn prepare(program: &mut Concurrent, cooperative: bool) -> Result<bool, Vec<
             count(&mut p.body, counter, cooperative);
         }
     }
-    Ok(asks)
+    asks
 }
 
-fn mentions_bv_number(e: &Expr) -> bool {
-    let mut found = matches!(&e.kind, ExprKind::Coerce(inner, _)
-        if matches!(inner.kind, ExprKind::Var(n) if n == SELF || n == CHILD));
-    e.for_each_child(&mut |c| found |= mentions_bv_number(c));
-    found
+/// Functions that make bit-vectors of numbers, by width.
+struct Conversions {
+    names: Names,
+    functions: IndexMap<u32, Name>,
+}
+
+impl Conversions {
+    fn replace(&mut self, e: &mut Expr) {
+        if let ExprKind::Coerce(inner, Type { kind: TypeKind::Bv(width), .. }) = &mut e.kind
+            && matches!(inner.kind, ExprKind::Var(n) if n == SELF || n == CHILD)
+        {
+            let width = *width;
+            let function =
+                *self.functions.entry(width).or_insert_with(|| self.names.fresh(&format!("number#bv{width}")));
+            let number = std::mem::replace(&mut **inner, Expr::bool(true));
+            *e = Expr::generated(ExprKind::App(function, vec![number]));
+            return;
+        }
+        e.for_each_child_mut(&mut |c| self.replace(c));
+    }
+}
+
+fn conversion(name: Name, width: u32) -> Decl {
+    let param = |ty: Type| FunctionParam { attrs: Vec::new(), name: None, ty };
+    Decl::Function(FunctionDecl {
+        revealed: false,
+        attrs: vec![Attr::generated("bvbuiltin", vec![AttrArg::Str(format!("(_ int2bv {width})").into())])],
+        name: Ident::generated(name),
+        type_params: Vec::new(),
+        params: vec![param(Type::int())],
+        result: Box::new(param(Type::new(TypeKind::Bv(width), Span::NONE))),
+        body: None,
+        uses: None,
+        span: Span::NONE,
+    })
 }
 
 /// The arguments of all arms are evaluated before the first of them runs, which may change what they read: they go to locals of the
@@ -327,12 +349,7 @@ impl Nested<'_> {
     }
 
     /// A thread's run with what its children begin with guessed and checked; as it is, where children come first.
-    pub fn between(
-        &self,
-        run: Vec<Stmt>,
-        names: &mut crate::syntax::names::Names,
-        locals: &mut Vec<(Name, Type)>,
-    ) -> Vec<Stmt> {
+    pub fn between(&self, run: Vec<Stmt>, names: &mut Names, locals: &mut Vec<(Name, Type)>) -> Vec<Stmt> {
         let mut out = Vec::new();
         let (mut versions, mut after, mut ends) = (Vec::new(), Vec::new(), Vec::new());
         for (g, nexts) in &self.after {
