@@ -241,9 +241,12 @@ fn fold_node(node: &mut Node) {
 fn fold_step(step: &mut Step) {
     let guard = step.leading_assume().cloned();
     step.actions.iter_mut().flat_map(Action::exprs_mut).for_each(fold);
-    // A guard that can never be true is one all the same: what it reads says that the thread is blocked there.
-    if let (Some(Action::Assume { expr, .. }), Some(guard)) = (step.actions.first_mut(), guard)
-        && expr.as_bool() == Some(false)
+    let is_for_races = step.lists_touches();
+    // A guard that can never be true is one all the same: what it reads says that the thread is blocked there. One that is always true
+    // is no plain access, where races are looked for.
+    let first = step.actions.iter_mut().find(|a| !matches!(a, Action::Touches { .. }));
+    if let (Some(Action::Assume { expr, .. }), Some(guard)) = (first, guard)
+        && expr.as_bool().is_some_and(|value| !value || is_for_races)
     {
         *expr = guard;
     }

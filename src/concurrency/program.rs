@@ -377,7 +377,7 @@ impl Step {
     }
 
     /// Where races are looked for, what is listed counts, though folding may have taken it from the text.
-    fn lists_touches(&self) -> bool {
+    pub fn lists_touches(&self) -> bool {
         self.actions.iter().any(|a| matches!(a, Action::Touches { touches, .. } if !touches.is_empty()))
     }
 

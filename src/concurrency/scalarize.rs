@@ -305,8 +305,12 @@ impl Rewriter<'_> {
                 if names.is_empty() { nothing() } else { Action::Havoc(names) }
             }
             Action::Assume { attrs, expr } => {
-                let parts = expr.conjuncts().into_iter().map(|c| self.conjunct(c)).collect::<Vec<_>>();
-                Action::Assume { attrs, expr: Expr::all(parts) }
+                let parts = expr.conjuncts().into_iter().map(|c| self.conjunct(c));
+                let parts = parts.filter(|part| part.as_bool() != Some(true));
+                // With a part that is false, the others say all the same what the thread waits for.
+                let expr =
+                    parts.reduce(|all, part| Expr::binary(BinOp::And, all, part)).unwrap_or_else(|| Expr::bool(true));
+                Action::Assume { attrs, expr }
             }
             mut touches @ Action::Touches { .. } => {
                 touches.exprs_mut().into_iter().for_each(|e| self.expr(e));
