@@ -108,15 +108,22 @@ struct Creator {
 
 impl Lifter<'_> {
     /// Thread-local globals are given their values before it is known whether the thread begins at all. Where a thread does nothing
-    /// else nobody sees whether it does, so that it need not begin; but for the first one, and for an arm, which has to return.
+    /// else nobody sees whether it does, so that it need not begin; but for the first one, and for an arm, which has to return where its
+    /// creator goes on behind the parallel call: the step that does so stands at the same place.
     fn forget_mere_entries(&mut self) {
         let mut steps: IndexMap<usize, (usize, bool)> = IndexMap::new();
         for item in &self.items {
             let (count, enters) = steps.entry(item.slot).or_insert((0, true));
             *count += 1;
             *enters &= item.kind == EventKind::Enter;
-            if let EventKind::Arm(slot) = item.kind {
-                steps.entry(slot).or_insert((0, false)).1 = false;
+            let joins =
+                |i: &Item| i.slot == item.slot && i.kind == EventKind::Step && i.step.location == item.step.location;
+            match item.kind {
+                EventKind::Arm(slot) => steps.entry(slot).or_insert((0, false)).1 = false,
+                EventKind::Spawn(slot) if self.items.iter().any(joins) => {
+                    steps.entry(slot).or_insert((0, false)).1 = false;
+                }
+                _ => {}
             }
         }
         self.items.retain(|i| i.slot == 0 || !matches!(steps.get(&i.slot), Some((1, true))));
