@@ -147,7 +147,11 @@ impl Setting {
     /// The program, and how to translate and to explore it; `None` where it is no program.
     fn load(&self, text: &str) -> Option<(Sources, Checked, Asked)> {
         let (sources, checked, temporal) = load_with(text, self.property.as_deref()).ok()?;
-        let (translation, explore) = self.options(&Objective { temporal, ..Objective::default() });
+        let (translation, mut explore) = self.options(&Objective { temporal, ..Objective::default() });
+        // Calls that go deeper without end are states without end, each larger than the one before.
+        if text.matches("call Deeper();").count() > 1 {
+            explore.limits = Limits { states: Some(STATES / 20), time: Some(TIME / 10), ..explore.limits };
+        }
         Some((sources, checked, Asked { translation, explore }))
     }
 
@@ -277,10 +281,14 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
     };
     // What the rounds leave open, all executions may decide: without any fair cycle there is none within rounds.
     let mut truth = within.verdict;
+    let everything = || explore(&ExploreOptions { bounds: None, ..asked.explore.clone() });
+    let mut whole = None;
     if truth == Outcome::Unknown {
-        match explore(&ExploreOptions { bounds: None, ..asked.explore.clone() }) {
-            Ok(found) if found.verdict == Outcome::Holds => truth = Outcome::Holds,
-            Ok(_) => {}
+        match everything() {
+            Ok(found) => {
+                truth = if found.verdict == Outcome::Holds { Outcome::Holds } else { truth };
+                whole = Some(found);
+            }
             Err(trouble) => return Some(trouble),
         }
     }
@@ -321,7 +329,7 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
     if setting.mutation.is_some() {
         return None;
     }
-    let whole = match explore(&ExploreOptions { bounds: None, ..asked.explore.clone() }) {
+    let whole = match whole.map_or_else(everything, Ok) {
         Ok(whole) => whole,
         Err(trouble) => return Some(trouble),
     };
@@ -348,7 +356,8 @@ fn unreduced(
     explore: &impl Fn(&ExploreOptions) -> Result<Exploration, Disagreement>,
     tally: &mut Tally,
 ) -> Option<Disagreement> {
-    if setting.kind == Kind::Termination {
+    // What has no answer with fewer states has none with more.
+    if setting.kind == Kind::Termination || reduced.verdict == Outcome::Unknown {
         return None;
     }
     let full = match explore(&ExploreOptions { bounds: None, unreduced: true, ..asked.explore.clone() }) {

@@ -1,7 +1,7 @@
 //! Random small concurrent programs: two to four threads, shared Booleans, a counter modulo 3, a map of locks, bit-vectors,
 //! thread-local variables; guards, loops, choices, procedures, recursion, threads that create threads, creation in
 //! loops, parallel calls. About half of the programs have one or two of the rarer constructs, too: contracts and invariants, procedures
-//! without bodies, atomic procedures, results, thread numbers, `where` clauses, datatypes, jumps out of structured code, parameters of
+//! without bodies, atomic procedures, results, thread numbers, `where` clauses (of globals, also over other globals), datatypes, jumps out of structured code, parameters of
 //! the entry, nested atomic sections with calls, creations and returns in them. In nearly half of them, threads may end in what never comes to a
 //! place where they could be switched, or is discarded; a third of these are small programs around one such end. All data but a few counters is finite.
 
@@ -33,6 +33,9 @@ pub fn program(random: &mut Random, kind: Kind) -> String {
     }
     // Threads created inside of atomic sections, too.
     features.nested |= rare.sections && other.chance(50);
+    if !watched && other.chance(15) {
+        rare.clauses = Some(other.below(CLAUSES.len() as u64) as usize);
+    }
     let (out, place) = (String::new(), Place::Entry);
     let mut g =
         Generator { random, kind, features, rare, ends, out, indent: 1, place, in_loop: false, atomic: 0, labels: 0 };
@@ -121,6 +124,8 @@ struct Rare {
     numbers: bool,
     /// `where` clauses of locals.
     wheres: bool,
+    /// `where` clauses of globals that speak of other globals: which of [`CLAUSES`].
+    clauses: Option<usize>,
     datatype: bool,
     /// `goto`, labels, `break`, `return`
     jumps: bool,
@@ -159,6 +164,19 @@ impl Rare {
     }
 }
 
+/// `where` clauses of `x`, `y`, `n` and `lock`. Some hold of what threads have written, some are broken by it: then nothing can be
+/// chosen, or only that.
+const CLAUSES: [[&str; 4]; 8] = [
+    ["", " where x ==> y", " where 0 <= n && n < 3", ""],
+    [" where !x || y", "", " where 0 <= n && n < 3", ""],
+    ["", "", " where 0 <= n && n < 3 && (x ==> n == 1)", ""],
+    [" where x == (n > 0)", "", " where 0 <= n && n < 3", ""],
+    [" where x != y", " where x != y", " where 0 <= n && n < 3", ""],
+    [" where x || lock[n]", "", " where 0 <= n && n < 3", " where !(lock[0] && lock[1])"],
+    ["", " where lock[0] ==> y", " where 0 <= n && n < 3 && (y || n < 2)", " where x ==> lock[1]"],
+    ["", " where x && n == 0", " where 0 <= n && n < 3", ""],
+];
+
 /// Which body is being written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
@@ -190,7 +208,9 @@ const MODIFIES: &str = "  modifies x, y, n, lock";
 impl Generator<'_> {
     fn program(&mut self) {
         let features = self.features;
-        self.out.push_str("var x: bool;\nvar y: bool;\nvar n: int where 0 <= n && n < 3;\nvar lock: [int]bool;\n");
+        let plain = ["", "", " where 0 <= n && n < 3", ""];
+        let [x, y, n, lock] = self.rare.clauses.map_or(plain, |which| CLAUSES[which]);
+        let _ = writeln!(self.out, "var x: bool{x};\nvar y: bool{y};\nvar n: int{n};\nvar lock: [int]bool{lock};");
         if features.thread_local {
             self.out.push_str("var {:thread_local} mine: bool;\n");
         }
@@ -385,6 +405,10 @@ impl Generator<'_> {
             }
             3 => {
                 let what = self.random.pick(&["b", "b", "b", "x", "n"]);
+                let what = match (self.rare.clauses, what) {
+                    (Some(_), "b") => self.random.pick(&["b", "y", "x, y", "n, y", "lock"]),
+                    _ => what,
+                };
                 self.line(&format!("havoc {what};"));
             }
             4 if self.kind == Kind::Safety => {
