@@ -97,6 +97,64 @@ fn wrong_options_still_print_an_object_with_json() {
 }
 
 #[test]
+fn contradictory_axioms_are_named() {
+    let program =
+        "const c: int; const d: int;\naxiom c > 5;\naxiom d == 1;\naxiom c < 3;\nprocedure main() { assert c == d; }";
+    let void = "but what is assumed at the start is contradictory";
+    for verb in ["check", "check --rounds 1", "check --method ic3", "verify", "explore", "verify --solver sat"] {
+        check(&format!("{verb} -"), program, 0, void, "-(2,1): warning: this axiom and another contradict each other");
+        check(&format!("{verb} -"), program, 0, void, "-(4,1): note: this axiom");
+    }
+    check("check --format json -", program, 0, "\"code\": \"contradictory-axioms\"", "warning");
+    let consistent = program.replace("c < 3", "c < 7");
+    check("check -q -", &consistent, 1, "violated", "");
+    let consistent = program.replace("c < 3", "c < 7").replace("c == d", "c == d + 5");
+    check("check -", &consistent, 0, "proved: no execution fails a check; explored: 1 states\n", "");
+    let itself =
+        "function f(int): int; axiom (forall i: int :: f(i) > i && f(i) < 0); procedure main() { assert f(2) == 0; }";
+    check("check -", itself, 0, void, "this axiom contradicts itself");
+    let clauses = "var x: int where x > 0; var y: int where y < 0 && x < y; procedure main() { assert x == y; }";
+    check("check -", clauses, 0, void, "this `where` clause and another");
+}
+
+#[test]
+fn what_no_execution_comes_to_is_told() {
+    let program = "var x: bool;
+procedure {:entrypoint} Main() modifies x; { x := false; async call A(); async call B(); }
+procedure A() { assume x; assert false; }
+procedure B() modifies x; { x := false; if (x) { assert x; } }
+procedure C() { assert false; }";
+    let told = [
+        "-(3,17): warning: no execution gets past this assumption",
+        "-(3,27): warning: no execution comes to this check",
+        "-(4,50): warning: no execution comes to this check",
+        "-(5,11): warning: no execution calls or starts this procedure, which has checks",
+    ];
+    for what in told {
+        check("check -", program, 0, "proved", what);
+        check("explore -", program, 0, "proved", what);
+    }
+    let output = unthread(&["check", "--format", "json", "-"], program, Path::new(ROOT));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["checks"], serde_json::json!({"total": 2, "reached": 0}));
+    // What ends executions on purpose is no finding, nor is what some execution passes.
+    let fine = "procedure main() { if (*) { assume false; } assume true; assert true; }";
+    check("check -", fine, 0, "proved", "");
+}
+
+#[test]
+fn statements_that_are_several_accesses_are_told() {
+    let program = "var x: int;
+procedure {:entrypoint} Main() modifies x; { x := 0; async call A(); async call A(); }
+procedure A() modifies x; { x := x + 1; atomic { x := x + 1; } call B(); }
+procedure {:atomic} B() modifies x; { x := x + 1; assert x > 2; }";
+    check("check -", program, 0, "proved", "-(3,29): note: this statement accesses shared variables more than once");
+    check("check --granularity access -", program, 1, "violated", "");
+    let fine = program.replace("{ x := x + 1; atomic", "{ atomic { x := x + 1; } atomic");
+    check("check -", &fine, 0, "proved", "");
+}
+
+#[test]
 fn fmt_prints_once_and_for_all() {
     check("fmt -", "procedure  p( ) { }", 0, "procedure p()", "");
     check("fmt --check -", "procedure  p( ) { }", 1, "-\n", "");

@@ -317,11 +317,11 @@ fn what(report: &Report, asked: &Asked) -> String {
         Verdict::Violated => violated(&asked.property, asked.fairness),
         Verdict::Proved => {
             let grounds: String = report.grounds.iter().map(|g| format!("; {g}")).collect();
-            format!("{}{grounds}", no_execution(&asked.property, asked.fairness))
+            format!("{}{grounds}{}", no_execution(&asked.property, asked.fairness), void(report))
         }
         Verdict::Holds => {
             let nothing = no_execution(&asked.property, asked.fairness);
-            format!("{nothing} within {}{}", levels(report), beyond(report))
+            format!("{nothing} within {}{}{}", levels(report), beyond(report), void(report))
         }
         Verdict::Unknown => "no answer".to_owned(),
     }
@@ -358,6 +358,11 @@ const LEVELS_NAMED: usize = 3;
 fn levels(report: &Report) -> String {
     let all = report.level.iter().chain(&report.also_within).take(LEVELS_NAMED);
     all.map(|level| level.describe()).collect::<Vec<_>>().join(", or within ")
+}
+
+/// That no execution stands behind the answer.
+pub fn void(report: &Report) -> String {
+    report.void.map_or(String::new(), |why| format!("; but {why}"))
 }
 
 /// What lies beyond the bounds.

@@ -3,11 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::ValueEnum;
-
 use super::answer::{AnswerLimits, AnswerOptions, Found};
 use super::each::{self, EachOptions};
-use super::options::{self, BoundOptions, Method, ProgramOptions, Property, SchedulingOptions, SolverOptions};
+use super::options::{self, Backend, BoundOptions, Method, ProgramOptions, Property, SchedulingOptions, SolverOptions};
 use super::page::Replayable;
 use super::progress::Progress;
 use super::property::PropertyOptions;
@@ -79,15 +77,6 @@ pub struct Args {
     answer: AnswerOptions,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Backend {
-    /// The built-in engine
-    Native,
-    /// Boogie 2.4 with Z3
-    Boogie,
-    Corral,
-}
-
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     if args.each.each {
         return each::run(&args.program.files, &args.answer, session, |file, session| {
@@ -137,6 +126,7 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         }
         let mut report = args.answer_to(&program, session, &request, progress);
         args.write_certificate(&mut report, session);
+        pipeline::remark(&program, &session.sources, &request.replay_options(), &request.solver, &mut report);
         let replayable = Replayable { program, options: request.replay_options() };
         let in_order = args.scheduling.scheduler == options::Scheduler::RoundRobin;
         Ok(Found { report, replayable, in_order })
@@ -247,14 +237,4 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
         solver: args.solver.solver()?,
         stop: Stop::default(),
     })
-}
-
-impl Backend {
-    fn to_library(self) -> pipeline::Backend {
-        match self {
-            Backend::Native => pipeline::Backend::Native,
-            Backend::Boogie => pipeline::Backend::Boogie,
-            Backend::Corral => pipeline::Backend::Corral,
-        }
-    }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::answer::{self, AnswerOptions, Format};
-use super::options::{self, BoundOptions, ProgramOptions, Property, SchedulingOptions};
+use super::options::{self, BoundOptions, ProgramOptions, Property, SchedulingOptions, SolverOptions};
 use super::page::Replayable;
 use super::progress::{Line, Progress};
 use super::property::PropertyOptions;
@@ -17,7 +17,7 @@ use super::trace::Trace;
 use super::watchdog::Watchdog;
 use super::{Interrupt, Status, output};
 use crate::diagnostic::to_json;
-use crate::pipeline::{self, Findings};
+use crate::pipeline::{self, Findings, Report, Verdict};
 use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome, ReplayOptions};
 use crate::stop::Stop;
 use crate::visible::{visible, visible_text};
@@ -91,11 +91,16 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     {
         minimize(args, found, replayable, session);
     }
+    let beside = match (&result, &replayable) {
+        (Ok(found), Some(replayable)) => beside(found, replayable, session)?,
+        _ => Report::without_answer("no answer"),
+    };
+    progress.beside(|| session.report(&beside.diagnostics));
     drop((watchdog, interrupt, progress));
     let seconds = start.elapsed().as_secs_f64();
     let executions = result.as_ref().map_or(&[][..], shown);
     args.answer.write_files(executions, replayable.as_ref(), session, || heading(args, result.as_ref().ok()));
-    print(args, &result, seconds, session)?;
+    print(args, (&result, &beside), seconds, session)?;
     let found = result?;
     Ok(match found.verdict {
         Outcome::Holds => Status::Done,
@@ -104,12 +109,29 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     })
 }
 
-fn print(args: &Args, result: &Result<Exploration, Failure>, seconds: f64, session: &Session) -> Result<(), Failure> {
-    match (args.answer.format, result) {
-        (Format::Json, _) => session.give(json(args, result, seconds, session)),
-        (Format::Sarif, _) => session.give(pipeline::sarif(&findings(args, result), &session.sources)),
-        (Format::Github, _) => output::stdout(&pipeline::annotations(&findings(args, result), &session.sources)),
-        (Format::Text, Ok(found)) => output::stdout(&text(args, found, seconds, session)),
+/// What was found, and what is to be known beside it.
+type Answer<'a> = (&'a Result<Exploration, Failure>, &'a Report);
+
+/// What a person should know beside the answer: what no execution comes to, axioms that contradict each other.
+fn beside(found: &Exploration, replayable: &Replayable, session: &Session) -> Result<Report, Failure> {
+    let mut report = Report::without_answer("no answer");
+    report.verdict = match found.verdict {
+        Outcome::Holds if found.complete => Verdict::Proved,
+        Outcome::Holds => Verdict::Holds,
+        Outcome::Violated | Outcome::Unknown => return Ok(report),
+    };
+    found.coverage.iter().for_each(|coverage| report.covers(coverage.clone()));
+    let solver = SolverOptions::default().solver()?;
+    pipeline::remark(&replayable.program, &session.sources, &replayable.options, &solver, &mut report);
+    Ok(report)
+}
+
+fn print(args: &Args, answer: Answer, seconds: f64, session: &Session) -> Result<(), Failure> {
+    match (args.answer.format, answer.0) {
+        (Format::Json, _) => session.give(json(args, answer, seconds, session)),
+        (Format::Sarif, _) => session.give(pipeline::sarif(&findings(args, answer), &session.sources)),
+        (Format::Github, _) => output::stdout(&pipeline::annotations(&findings(args, answer), &session.sources)),
+        (Format::Text, Ok(found)) => output::stdout(&text(args, found, answer.1, seconds, session)),
         (Format::Text, Err(_)) => Ok(()),
     }
 }
@@ -147,10 +169,12 @@ impl Known {
             reason: Some(reason.to_owned()),
             stopped: true,
             broken: false,
+            coverage: None,
         };
         self.args.answer.write_files(&[], None, &self.session, || heading(&self.args, Some(&covered)));
         // Nobody is left to hear that an answer can not be written.
-        let _ = print(&self.args, &Ok(covered), passed.as_secs_f64(), &self.session);
+        let report = Report::without_answer(reason);
+        let _ = print(&self.args, (&Ok(covered), &report), passed.as_secs_f64(), &self.session);
     }
 }
 
@@ -218,12 +242,12 @@ fn minimize(args: &Args, found: &mut Exploration, replayable: &Replayable, sessi
     }
 }
 
-fn findings<'a>(args: &Args, result: &'a Result<Exploration, Failure>) -> Findings<'a> {
+fn findings<'a>(args: &Args, (result, beside): Answer<'a>) -> Findings<'a> {
     let found = result.as_ref().ok();
     Findings {
         what: answer::violated(&args.property.text(Property::Safety), args.scheduling.fairness().name()),
         executions: found.map_or(&[], |f| f.witness.as_slice()),
-        diagnostics: result.as_ref().err().map_or(&[], |failure| &failure.diagnostics),
+        diagnostics: result.as_ref().err().map_or(&beside.diagnostics, |failure| &failure.diagnostics),
         reason: found.filter(|f| f.verdict == Outcome::Unknown).and_then(|f| f.reason.as_deref()),
     }
 }
@@ -248,7 +272,7 @@ fn verdict_name(found: &Exploration) -> &'static str {
 }
 
 /// The answer in words.
-fn sentence(args: &Args, found: &Exploration) -> String {
+fn sentence(args: &Args, found: &Exploration, beside: &Report) -> String {
     let property = args.property.text(Property::Safety);
     let fairness = args.scheduling.fairness().name();
     let plural = |n: u32, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
@@ -267,18 +291,16 @@ fn sentence(args: &Args, found: &Exploration) -> String {
         Outcome::Unknown => reason.cloned().unwrap_or_else(|| "no answer".into()),
         Outcome::Holds => {
             let reason = reason.map_or(String::new(), |why| format!("; {why}"));
-            format!("{}{within}{reason}", answer::no_execution(&property, fairness))
+            format!("{}{within}{reason}{}", answer::no_execution(&property, fairness), answer::void(beside))
         }
     }
 }
 
 /// The object of `check --format json`, as far as it applies, and the number of states.
-fn json(args: &Args, result: &Result<Exploration, Failure>, seconds: f64, session: &Session) -> Value {
+fn json(args: &Args, (result, beside): Answer, seconds: f64, session: &Session) -> Value {
     let found = result.as_ref().ok();
-    let diagnostics: Vec<Value> = match result {
-        Ok(_) => Vec::new(),
-        Err(failure) => failure.diagnostics.iter().map(|d| to_json(d, &session.sources)).collect(),
-    };
+    let diagnostics = result.as_ref().err().map_or(&beside.diagnostics, |failure| &failure.diagnostics);
+    let diagnostics: Vec<Value> = diagnostics.iter().map(|d| to_json(d, &session.sources)).collect();
     let bounds = &args.bounds;
     let witness = found.and_then(|f| f.witness.as_ref());
     json!({
@@ -291,6 +313,7 @@ fn json(args: &Args, result: &Result<Exploration, Failure>, seconds: f64, sessio
         "backend": null,
         "fairness": args.scheduling.fairness().name(),
         "bounds": { "rounds": bounds.rounds, "stem": bounds.stem, "lasso": bounds.lasso },
+        "checks": beside.checks,
         "states": found.map(|f| f.states),
         "deadlock": found.and_then(|f| f.deadlock.as_ref()),
         "seconds": { "total": (seconds * 1000.0).round() / 1000.0 },
@@ -300,7 +323,7 @@ fn json(args: &Args, result: &Result<Exploration, Failure>, seconds: f64, sessio
     })
 }
 
-fn text(args: &Args, found: &Exploration, seconds: f64, session: &Session) -> String {
+fn text(args: &Args, found: &Exploration, beside: &Report, seconds: f64, session: &Session) -> String {
     let mut text = String::new();
     if !session.quiet {
         if let Some(execution) = &found.witness {
@@ -311,7 +334,12 @@ fn text(args: &Args, found: &Exploration, seconds: f64, session: &Session) -> St
         }
     }
     let files = args.program.text();
-    text.push_str(&format!("{}: {}: {}", visible(&files), verdict_name(found), visible_text(&sentence(args, found))));
+    text.push_str(&format!(
+        "{}: {}: {}",
+        visible(&files),
+        verdict_name(found),
+        visible_text(&sentence(args, found, beside))
+    ));
     text.push('\n');
     if !session.quiet {
         let complete = if found.complete { "; every execution is covered" } else { "" };

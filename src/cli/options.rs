@@ -10,7 +10,7 @@ use super::session::Failure;
 use crate::check::{CheckOptions, Dialect, Fairness, Objective};
 use crate::engine::{SmtConfig, SmtKind, Solver};
 use crate::library::Library;
-use crate::pipeline::Requested;
+use crate::pipeline::{self, Requested};
 use crate::semantics::{self, ReplayOptions};
 use crate::sequentialize;
 
@@ -172,6 +172,26 @@ impl SolverOptions {
                 let advice = format!("`{wanted}` was not found; on Debian: apt-get install {}", kind.name());
                 Err(Failure { status: Status::Backend, ..Failure::input(advice) })
             }
+        }
+    }
+}
+
+/// Who decides sequential programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Backend {
+    /// The built-in engine
+    Native,
+    /// Boogie 2.4 with Z3
+    Boogie,
+    Corral,
+}
+
+impl Backend {
+    pub fn to_library(self) -> pipeline::Backend {
+        match self {
+            Backend::Native => pipeline::Backend::Native,
+            Backend::Boogie => pipeline::Backend::Boogie,
+            Backend::Corral => pipeline::Backend::Corral,
         }
     }
 }

@@ -1,11 +1,12 @@
 //! `unthread verify`: the native engine on sequential programs as they stand.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::Status;
 use super::answer::{AnswerLimits, AnswerOptions, Found};
 use super::each::{self, EachOptions};
-use super::options::{self, ProgramOptions, SolverOptions};
+use super::options::{self, Backend, ProgramOptions, SolverOptions};
 use super::page::Replayable;
 use super::session::{Failure, Session};
 use crate::pipeline::{self, Asked, VerifyRequest};
@@ -38,6 +39,12 @@ pub struct Args {
     /// Activations of one procedure on the stack
     #[arg(long, value_name = "R", value_parser = options::at_least_one(), allow_negative_numbers = true, help_heading = "Bounds")]
     recursion: Option<u32>,
+    /// Who decides: with Boogie or Corral, calls are inlined and loops unrolled as far as the bounds say
+    #[arg(long, value_enum, default_value_t = Backend::Native)]
+    backend: Backend,
+    /// The backend's program, or the folder that holds it [default: looked for on PATH]
+    #[arg(long, value_name = "PATH")]
+    backend_path: Option<PathBuf>,
     /// One execution for each check that can fail
     #[arg(long)]
     all_errors: bool,
@@ -65,17 +72,21 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         property: "safety".to_owned(),
         method: "verify",
         method_reason: None,
-        backend: "native",
+        backend: args.backend.to_library().name(),
         fairness: "none",
         all_errors: args.all_errors,
     };
-    let limits = AnswerLimits { time: args.timeout, memory: args.memory.map(|mb| mb << 20) };
+    let limits = AnswerLimits {
+        time: args.timeout,
+        memory: args.memory.map(|mb| mb << 20).filter(|_| args.backend == Backend::Native),
+    };
     args.answer.give(asked, limits, session, |session, _, progress| {
         let mut program = session.load(&args.program)?;
         session.name_entry(&mut program, args.entry.as_deref());
         session.check_treated(&program)?;
         let request = request(args)?;
-        let report = pipeline::verify(&program, &session.sources, &request, &|what| progress.say(what));
+        let mut report = pipeline::verify(&program, &session.sources, &request, &|what| progress.say(what));
+        pipeline::remark(&program, &session.sources, &request.replay_options(), &request.solver, &mut report);
         let replayable = Replayable { program, options: request.replay_options() };
         Ok(Found { report, replayable, in_order: true })
     })
@@ -91,6 +102,8 @@ fn request(args: &Args) -> Result<VerifyRequest, Failure> {
         memory: args.memory.map(|mb| mb << 20),
         solver: args.solver.solver()?,
         share_calls: false,
+        backend: args.backend.to_library(),
+        backend_path: args.backend_path.clone(),
         stop: Stop::default(),
     })
 }

@@ -10,6 +10,7 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> Value {
     let severity = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
+        Severity::Note => "note",
     };
     let notes: Vec<Value> = diagnostic
         .notes

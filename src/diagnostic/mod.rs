@@ -13,6 +13,8 @@ pub const INTERNAL: &str = "internal";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
+    /// Worth knowing; nothing is wrong.
+    Note,
     Warning,
     Error,
 }
@@ -46,6 +48,11 @@ impl Diagnostic {
 
     pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
+    }
+
+    /// What is worth knowing.
+    pub fn remark(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Note, ..Diagnostic::error(code, span, message) }
     }
 
     #[must_use]

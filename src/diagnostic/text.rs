@@ -28,6 +28,7 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let (word, style) = match diagnostic.severity {
         Severity::Error => ("error", ERROR),
         Severity::Warning => ("warning", WARNING),
+        Severity::Note => ("note", NOTE),
     };
     let mut out = String::new();
     finding(&mut out, sources, diagnostic.span, word, style, &diagnostic.message);

@@ -13,8 +13,9 @@ use crate::stop::Stop;
 use crate::syntax::ast::Name;
 
 /// Who decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Backend {
+    #[default]
     Native,
     Boogie,
     Corral,

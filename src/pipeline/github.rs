@@ -27,6 +27,7 @@ fn of_diagnostic(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let kind = match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
+        Severity::Note => "notice",
     };
     let place = diagnostic.span.and_then(|s| sources.location(s));
     let end = diagnostic.span.and_then(|s| sources.location(Span { start: s.end, ..s }));

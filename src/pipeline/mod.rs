@@ -19,6 +19,7 @@ pub mod portfolio;
 mod report;
 mod sarif;
 mod source_tags;
+mod vacuity;
 mod verify;
 
 use std::path::PathBuf;
@@ -41,6 +42,7 @@ pub use github::{annotations, disarmed};
 pub use minimize::{Minimizer, shorten};
 pub use report::{Asked, Certificate, Report, Seconds, Trouble, Verdict, json};
 pub use sarif::{log as sarif, one_log};
+pub use vacuity::remark;
 pub use verify::{VerifyRequest, verify};
 
 /// What to check, and how.

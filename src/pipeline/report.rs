@@ -152,6 +152,8 @@ pub struct Report {
     pub solver_reason: Option<String>,
     /// Checks that the program has, and those that executions come to, where that was looked at.
     pub checks: Option<Checks>,
+    /// Why no execution stands behind the answer.
+    pub void: Option<&'static str>,
     /// Bounds that cut executions short in the last level.
     pub bounds_reached: Vec<Bound>,
     pub seconds: Seconds,
@@ -179,6 +181,7 @@ impl Report {
             level: None,
             also_within: Vec::new(),
             checks: None,
+            void: None,
             threads: None,
             int_width: None,
             solver: None,

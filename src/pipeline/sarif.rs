@@ -119,6 +119,7 @@ impl Writer<'_> {
         let level = match diagnostic.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
+            Severity::Note => "note",
         };
         let place = diagnostic.span.and_then(|s| self.sources.location(s));
         let related = diagnostic.notes.iter().filter_map(|note| {

@@ -7,6 +7,7 @@
 //!    replay      the source program does what it says, or the violation is not reported
 //! ```
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::bounds::{Deepening, Level, Requested};
@@ -21,7 +22,7 @@ use crate::semantics;
 use crate::sequentialize::Sequential;
 use crate::source::Sources;
 use crate::stop::Stop as StopSignal;
-use crate::syntax::ast::{Decl, Name, find_attr};
+use crate::syntax::ast::{Attr, AttrArg, Decl, Expr, Name, Signature, find_attr};
 use crate::witness::{End, Event, Execution, Value, lift};
 
 /// What to verify, and how.
@@ -40,6 +41,9 @@ pub struct VerifyRequest {
     pub solver: engine::Solver,
     /// As in [`engine::Options`].
     pub share_calls: bool,
+    /// Who decides, and where it is.
+    pub backend: Backend,
+    pub backend_path: Option<PathBuf>,
     /// Ends the run early.
     pub stop: StopSignal,
 }
@@ -114,8 +118,8 @@ impl Run<'_> {
         (self.say)(&format!("{}: solving", level.describe()));
         let next = |trace: &Trace| Next::Without(vec![trace.failed]);
         let means = Means {
-            backend: Backend::Native,
-            backend_path: None,
+            backend: self.request.backend,
+            backend_path: self.request.backend_path.as_deref(),
             time,
             memory: self.request.memory,
             solver: &self.request.solver,
@@ -124,7 +128,10 @@ impl Run<'_> {
             stop: &self.request.stop,
             next: if self.request.all_errors { Some(&next) } else { None },
         };
-        let decided = decide(&sequential.checked, &sequential.entry, level, &means)?;
+        let decided = match self.request.backend {
+            Backend::Native => decide(&sequential.checked, &sequential.entry, level, &means)?,
+            _ => decide(&inlined(sequential, level), &sequential.entry, level, &means)?,
+        };
         report.decided(&decided);
         match decided.decision {
             Decision::Holds(reached) => {
@@ -183,6 +190,24 @@ impl Run<'_> {
         let names = sig.ins.iter().chain(&sig.outs).flat_map(|group| &group.names);
         names.zip(&trace.formals).map(|(name, (_, value))| (name.name, value.clone())).collect()
     }
+}
+
+/// The program with calls that an external verifier follows as deep as the engine does; where it would go by contracts otherwise.
+fn inlined(sequential: &Sequential, level: Level) -> Checked {
+    let mut checked = sequential.checked.clone();
+    let is_entry = |sig: &Signature| sig.name.name.as_str() == sequential.entry;
+    for decl in &mut checked.program.decls {
+        let sig = match decl {
+            Decl::Procedure(procedure) => &mut procedure.sig,
+            Decl::Implementation(implementation) => &mut implementation.sig,
+            _ => continue,
+        };
+        sig.attrs.retain(|attr| attr.name.as_str() != "inline");
+        if !is_entry(sig) {
+            sig.attrs.push(Attr::generated("inline", vec![AttrArg::Expr(Expr::int(level.recursion as usize))]));
+        }
+    }
+    checked
 }
 
 fn thread_local(program: &Checked, name: Name) -> bool {

@@ -54,9 +54,8 @@ struct Splitter<'a> {
 }
 
 impl Splitter<'_> {
-    /// Nobody can tell when a variable that is left out of the comparison is read.
     fn is_shared(&self, var: VarRef) -> bool {
-        matches!(var, VarRef::Global(g) if self.code.globals[g].shared && !self.code.ghosts.contains(&var))
+        is_shared(self.code, var)
     }
 
     fn shared(&self, vars: &[VarRef]) -> usize {
@@ -190,29 +189,11 @@ impl Splitter<'_> {
     // --------------------------------------------------------------------------------------- reads
 
     fn count(&self, e: &Expr) -> usize {
-        if let Some((_, indices)) = self.path(e) {
-            return 1 + indices.into_iter().map(|i| self.count(i)).sum::<usize>();
-        }
-        if matches!(e, Expr::Old(_)) {
-            return 0;
-        }
-        let mut reads = 0;
-        e.for_each_child(&mut |c| reads += self.count(c));
-        reads
+        count(self.code, e)
     }
 
-    /// A shared variable and the indices of an entry of it, the first the outermost map's.
     fn path<'e>(&self, e: &'e Expr) -> Option<(VarRef, Vec<&'e Expr>)> {
-        match e {
-            Expr::Var(var) => self.is_shared(*var).then(|| (*var, Vec::new())),
-            Expr::Select(map, index) => {
-                let (var, mut indices) = self.path(map)?;
-                indices.extend(index);
-                Some((var, indices))
-            }
-            Expr::Field(value, _) => self.path(value),
-            _ => None,
-        }
+        path(self.code, e)
     }
 
     /// Puts temporaries in the place of reads.
@@ -253,6 +234,38 @@ impl Splitter<'_> {
             },
             _ => Ty::bool(),
         }
+    }
+}
+
+/// Does each access to the variable count? Nobody can tell when one that is left out of the comparison is read.
+pub(super) fn is_shared(code: &Code, var: VarRef) -> bool {
+    matches!(var, VarRef::Global(g) if code.globals[g].shared && !code.ghosts.contains(&var))
+}
+
+/// Reads of shared variables, entries of maps each by itself.
+pub(super) fn count(code: &Code, e: &Expr) -> usize {
+    if let Some((_, indices)) = path(code, e) {
+        return 1 + indices.into_iter().map(|i| count(code, i)).sum::<usize>();
+    }
+    if matches!(e, Expr::Old(_)) {
+        return 0;
+    }
+    let mut reads = 0;
+    e.for_each_child(&mut |c| reads += count(code, c));
+    reads
+}
+
+/// A shared variable and the indices of an entry of it, the first the outermost map's.
+fn path<'e>(code: &Code, e: &'e Expr) -> Option<(VarRef, Vec<&'e Expr>)> {
+    match e {
+        Expr::Var(var) => is_shared(code, *var).then(|| (*var, Vec::new())),
+        Expr::Select(map, index) => {
+            let (var, mut indices) = path(code, map)?;
+            indices.extend(index);
+            Some((var, indices))
+        }
+        Expr::Field(value, _) => path(code, value),
+        _ => None,
     }
 }
 

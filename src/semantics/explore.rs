@@ -5,10 +5,12 @@ use std::rc::Rc;
 use crate::check::{Checked, Objective};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Sources, Span};
+use crate::syntax::ast::Name;
 use crate::witness::Execution;
 
 use super::code::Code;
 use super::compile::compile;
+use super::coverage::{Coverage, IMPASSABLE, coverage};
 use super::deadlock::is_deadlock;
 use super::enumerate::Enumerate;
 use super::eval::CannotEvaluate;
@@ -78,6 +80,8 @@ pub struct Exploration {
     pub stopped: bool,
     /// The execution that was found does not replay: a fault of unthread.
     pub broken: bool,
+    /// What executions come by, where every one was looked at and none violates the property.
+    pub coverage: Option<Coverage>,
 }
 
 /// Explores the program. `progress` is told the number of states now and then.
@@ -115,6 +119,7 @@ pub fn explore(
     };
     let mut search = Search {
         options,
+        entry,
         graph: Graph::new(&code, rules, Deadline::new(&options.limits)),
         initial: Vec::new(),
         nodes: States::default(),
@@ -122,7 +127,7 @@ pub fn explore(
         stopped: None,
         progress,
     };
-    let mut found = search.initial(entry);
+    let mut found = search.initial();
     if found.is_none() {
         found = match options.bounds {
             None if options.property == Property::Termination => fair_cycle::find(&mut search),
@@ -190,6 +195,8 @@ pub struct Initial {
 
 pub struct Search<'a> {
     pub options: &'a ExploreOptions,
+    /// Where the first thread begins.
+    entry: Name,
     pub graph: Graph<'a>,
     initial: Vec<Initial>,
     /// States, each behind the numbers that bounded searches keep.
@@ -202,13 +209,13 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// All initial configurations. A check can fail at once.
-    fn initial(&mut self, entry: crate::syntax::ast::Name) -> Option<Found> {
+    fn initial(&mut self) -> Option<Found> {
         let code: &'a Code = self.graph.code;
         let rules = self.graph.rules;
         let mut oracle = Enumerate::new(code, &rules);
         loop {
             oracle.chosen = Some(Vec::new());
-            match State::initial(code, entry, &mut oracle) {
+            match State::initial(code, self.entry, &mut oracle) {
                 Err(CannotEvaluate(what)) => {
                     self.graph.error.get_or_insert((Span::NONE, format!("cannot evaluate {what}")));
                 }
@@ -405,6 +412,7 @@ impl<'a> Search<'a> {
             reason: self.graph.ranged.then(|| "arbitrary integers were taken from the given range only".into()),
             stopped: self.stopped.is_some() || self.graph.stopped.is_some(),
             broken: false,
+            coverage: None,
         };
         if let Some(found) = found {
             // Beside a check of assertions a deadlock is told, but violates nothing.
@@ -443,6 +451,13 @@ impl<'a> Search<'a> {
             result.verdict = Outcome::Unknown;
             result.complete = false;
             result.reason = why;
+        }
+        if result.complete && self.options.property != Property::Termination {
+            let begins = !self.initial.is_empty();
+            let mut found = coverage(self.graph.code, self.entry, &self.graph.covered, begins);
+            // Another property does not ask about checks.
+            found.findings.retain(|d| self.options.property == Property::Safety || d.code == IMPASSABLE);
+            result.coverage = Some(found);
         }
         result
     }

@@ -11,6 +11,7 @@ use crate::check::{Ty, TyKind};
 use crate::source::Span;
 
 use super::code::{Code, Op, VarRef};
+use super::coverage::Covered;
 use super::effects::Effects;
 use super::interp::{Frame, Identity, Others, State, Thread};
 use super::limits::Deadline;
@@ -70,6 +71,8 @@ pub struct Graph<'a> {
     pub rules: Rules,
     /// Macro steps end early when it is over.
     pub deadline: Deadline,
+    /// What some thread has executed.
+    pub covered: Covered,
     globals: Interner<Vec<Val>>,
     threads: Interner<Thread>,
     /// What is asked of each thread all the time.
@@ -118,6 +121,7 @@ impl<'a> Graph<'a> {
             code,
             rules,
             deadline,
+            covered: Covered::new(code),
             globals: Interner::default(),
             threads: Interner::default(),
             standing: Vec::new(),
@@ -300,7 +304,7 @@ impl<'a> Graph<'a> {
     }
 
     pub fn context(&self) -> Context<'_> {
-        Context { code: self.code, rules: &self.rules, deadline: &self.deadline }
+        Context { code: self.code, rules: &self.rules, deadline: &self.deadline, covered: &self.covered }
     }
 
     /// Brings created threads to their first place of rest.

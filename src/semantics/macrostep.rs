@@ -14,6 +14,7 @@ use rustc_hash::FxBuildHasher;
 use crate::source::Span;
 
 use super::code::{Code, Op, VarRef};
+use super::coverage::Covered;
 use super::effects::Effects;
 use super::enumerate::Enumerate;
 use super::eval::CannotEvaluate;
@@ -60,6 +61,8 @@ pub struct Context<'a> {
     pub code: &'a Code,
     pub rules: &'a Rules,
     pub deadline: &'a Deadline,
+    /// Where what is executed is marked.
+    pub covered: &'a Covered,
 }
 
 /// Where a macro step leads.
@@ -309,6 +312,7 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
             let outcome =
                 step(code, &mut next.globals, &mut next.thread, self.others, &mut next.created, &mut oracle, None);
             next.script = path.at.script.then(oracle.taken());
+            self.context.covered.mark(before, outcome == Ok(Outcome::Done));
             let depth = before.frames.len();
             next.late.extend(oracle.late.drain(..).map(|(var, path, value)| (depth, var, path, value)));
             next.in_loop |= in_loop;

@@ -20,6 +20,7 @@ pub mod compile;
 mod compile_body;
 mod compile_expr;
 mod complete;
+mod coverage;
 mod deadlock;
 mod division;
 mod effects;
@@ -59,6 +60,7 @@ mod ways;
 
 use crate::check::{Checked, Fairness, Objective};
 
+pub use coverage::{Coverage, composite_statements};
 pub use explore::{Bounds, Exploration, ExploreOptions, Outcome, explore};
 pub use limits::Limits;
 pub use macrostep::Mutation;

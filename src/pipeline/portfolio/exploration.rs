@@ -103,7 +103,11 @@ fn outcome(found: Exploration, work: &Work) -> Outcome {
             Outcome::Settled(Box::new(settled))
         }
         (semantics::Outcome::Holds, _) if found.complete => {
-            Outcome::Settled(Box::new(Settled::proved(name, format!("explored: {} states", found.states))))
+            let mut settled = Settled::proved(name, format!("explored: {} states", found.states));
+            if let Some(coverage) = found.coverage {
+                settled.report_mut().covers(coverage);
+            }
+            Outcome::Settled(Box::new(settled))
         }
         _ if found.stopped => Outcome::Partial,
         _ => match found.reason {

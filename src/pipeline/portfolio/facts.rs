@@ -10,6 +10,9 @@ use crate::pipeline::{Report, Trouble};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 
+/// Code of the finding that there is nothing to check.
+pub const NOTHING_TO_CHECK: &str = "nothing-to-check";
+
 /// The name of the method in answers.
 const FACTS: &str = "facts";
 
@@ -45,7 +48,7 @@ pub fn settled(question: &Question) -> Result<Option<Settled>, Box<Report>> {
 fn nothing_to_check() -> Settled {
     let mut settled = Settled::proved(FACTS, "there is nothing to check");
     let message = "nothing to check: no assertion; --property termination or deadlock may be meant";
-    settled.report_mut().diagnostics.push(Diagnostic::warning("nothing-to-check", Span::NONE, message));
+    settled.report_mut().diagnostics.push(Diagnostic::warning(NOTHING_TO_CHECK, Span::NONE, message));
     settled
 }
 
