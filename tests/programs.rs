@@ -424,12 +424,13 @@ fn prints_idempotently(path: &str) -> Result<(), Failed> {
     Err(format!("printed once:\n{}\nprinted again:\n{}", render(&once), render(&twice)).into())
 }
 
-/// A golden's first line: `// translate ARGUMENTS` (`; translate ARGUMENTS` for Horn clauses), with the source among them. The rest is the output.
+/// A golden's first line: `// translate ARGUMENTS` (`; translate` for Horn clauses, `c translate` for circuits), with the source among them.
+/// The rest is the output.
 fn golden_trial(path: String) -> Trial {
     Trial::test(format!("golden {path}"), move || {
         let golden = fs::read_to_string(Path::new(ROOT).join(&path))?;
         let (first, expected) = golden.split_once('\n').unwrap_or((&golden, ""));
-        let Some(command) = first.strip_prefix("// translate ").or(first.strip_prefix("; translate ")) else {
+        let Some(command) = ["//", ";", "c"].iter().find_map(|c| first.strip_prefix(c)?.strip_prefix(" translate ")) else {
             return Err("the first line must be `// translate ARGUMENTS FILE`".into());
         };
         let arguments: Vec<String> =
@@ -519,7 +520,7 @@ fn collect(folder: &Path, found: &mut Vec<String>) {
     for path in paths {
         if path.is_dir() {
             collect(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "bpl" || extension == "smt2") {
+        } else if path.extension().is_some_and(|e| ["bpl", "smt2", "aag"].iter().any(|known| e == *known)) {
             let relative = path.strip_prefix(ROOT).unwrap_or(&path);
             found.push(relative.to_string_lossy().replace('\\', "/"));
         }
