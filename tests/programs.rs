@@ -430,7 +430,8 @@ fn golden_trial(path: String) -> Trial {
     Trial::test(format!("golden {path}"), move || {
         let golden = fs::read_to_string(Path::new(ROOT).join(&path))?;
         let (first, expected) = golden.split_once('\n').unwrap_or((&golden, ""));
-        let Some(command) = ["//", ";", "c"].iter().find_map(|c| first.strip_prefix(c)?.strip_prefix(" translate ")) else {
+        let Some(command) = ["//", ";", "c"].iter().find_map(|c| first.strip_prefix(c)?.strip_prefix(" translate "))
+        else {
             return Err("the first line must be `// translate ARGUMENTS FILE`".into());
         };
         let arguments: Vec<String> =

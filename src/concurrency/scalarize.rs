@@ -26,6 +26,7 @@ pub fn scalarize(program: &mut Concurrent, instances: &mut [Instance]) -> IndexM
         let unique = unique_constants(&program.passive);
         let mut survey = Survey { maps: candidates(program), unique: &unique, together: Vec::new() };
         program.temporal.iter().flat_map(Temporal::conditions).for_each(|e| survey.expr(e));
+        program.globals.values().filter_map(|g| g.where_.as_ref()).for_each(|e| survey.expr(e));
         for instance in instances.iter_mut() {
             for e in &mut instance.requires {
                 survey.expr(e);
@@ -40,6 +41,7 @@ pub fn scalarize(program: &mut Concurrent, instances: &mut [Instance]) -> IndexM
         let split = split_globals(program, &survey.maps, &mut display);
         let rewriter = Rewriter { maps: &survey.maps, split: &split };
         program.temporal.iter_mut().flat_map(Temporal::conditions_mut).for_each(|e| rewriter.expr(e));
+        program.globals.values_mut().filter_map(|g| g.where_.as_mut()).for_each(|e| rewriter.expr(e));
         for instance in instances.iter_mut() {
             instance.requires.iter_mut().for_each(|e| rewriter.expr(e));
             instance.body.iter_mut().for_each(|n| rewriter.node(n));

@@ -266,7 +266,7 @@ impl<'a> Scan<'a> {
                 }
             }
             if body_of(checked, name).is_none() {
-                scan.usage.writes.extend(checked.symbols.procedures[&name].modifies.iter().copied());
+                checked.symbols.procedures[&name].modifies.iter().for_each(|global| scan.arbitrary(*global));
             }
         }
         if let Some((sig, body)) = body_of(checked, name) {
@@ -316,7 +316,7 @@ impl<'a> Scan<'a> {
                 // What is asserted is assumed where nothing is checked.
                 self.assumed(expr);
             }
-            StmtKind::Havoc(names) => names.iter().for_each(|n| self.write(n.name)),
+            StmtKind::Havoc(names) => names.iter().for_each(|n| self.arbitrary(n.name)),
             StmtKind::Assign { lhs, rhs, .. } => {
                 for l in lhs {
                     self.write(l.base.name);
@@ -345,7 +345,7 @@ impl<'a> Scan<'a> {
             }
             StmtKind::Join { ids, outs, types } => {
                 ids.iter().for_each(|e| self.assumed(e));
-                outs.iter().flatten().for_each(|n| self.write(n.name));
+                outs.iter().flatten().for_each(|n| self.arbitrary(n.name));
                 let results = outs.as_ref().map(|_| types.clone());
                 self.usage.joins.push(Join { ids: ids.clone(), results });
             }
@@ -378,7 +378,7 @@ impl<'a> Scan<'a> {
 
     fn arm(&mut self, arm: &CallArm, creates: bool) {
         arm.args.iter().for_each(|e| self.expr(e));
-        arm.outs.iter().for_each(|o| self.write(o.name));
+        arm.outs.iter().for_each(|o| self.arbitrary(o.name));
         self.usage.sites.push(Site { callee: arm.proc.name, creates, repeats: self.loops > 0 });
         self.positions.push(self.clock);
     }
@@ -386,6 +386,23 @@ impl<'a> Scan<'a> {
     fn write(&mut self, name: Name) {
         if self.is_global(name) {
             self.usage.writes.insert(name);
+        }
+    }
+
+    /// Writes a value that is chosen: what its `where` clause says is assumed of it.
+    fn arbitrary(&mut self, name: Name) {
+        self.write(name);
+        let checked = self.checked;
+        let groups = checked.program.decls.iter().flat_map(|decl| match decl {
+            Decl::Var(var) if self.is_global(name) => var.groups.as_slice(),
+            _ => &[],
+        });
+        let group = groups.into_iter().find(|group| group.names.iter().any(|n| n.name == name));
+        if let Some(clause) = group.and_then(|group| group.where_.as_ref()) {
+            // It speaks of globals, whatever is called the same here.
+            let own = std::mem::take(&mut self.own);
+            self.assumed(clause);
+            self.own = own;
         }
     }
 
