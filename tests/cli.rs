@@ -282,11 +282,18 @@ fn fake_boogie(script: &str) -> tempfile::TempDir {
     fake(&["boogie", "z3"], script)
 }
 
+/// The tool, also where the shell that runs the tests in the background lets them ignore signals: ignored signals stay ignored.
+fn that_hears_signals() -> Command {
+    let mut command = Command::new("env");
+    command.arg("--default-signal").arg(env!("CARGO_BIN_EXE_unthread"));
+    command
+}
+
 /// `unthread check` on [`COUNTER`] with that folder as the backend.
 fn check_with(folder: &Path, options: &str) -> Command {
     let program = folder.join("counter.bpl");
     std::fs::write(&program, COUNTER).unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_unthread"));
+    let mut command = that_hears_signals();
     command.args(["check", "--backend", "boogie", "--backend-path"]).arg(folder).args(options.split_whitespace());
     command.arg(program).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
@@ -368,7 +375,7 @@ fn an_interrupt_ends_the_backend_too() {
     let reals = "var x: real;\nprocedure {:entrypoint} main() modifies x; { havoc x; assert x * x != 2.0; }\n";
     std::fs::write(folder.path().join("reals.bpl"), reals).unwrap();
     let verify = || {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_unthread"));
+        let mut command = that_hears_signals();
         command.arg("verify").arg("--solver").arg(folder.path().join("z3")).arg(folder.path().join("reals.bpl"));
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         command
