@@ -107,9 +107,7 @@ fn decide(
         .map(|l| printer.lit(l));
     let [failure, unsupported, unroll, recursion, threads, rounds] = names;
     let needed = values_needed(machine, &mut printer);
-    let definitions = printer.take();
-    session.anew = ["(forall", "(exists"].iter().any(|quantifier| definitions.contains(quantifier));
-    session.say(&definitions);
+    session.say(&printer.take());
     for constraint in constraints {
         session.say(&format!("(assert {constraint})\n"));
     }

@@ -71,35 +71,25 @@ pub struct Session<'c> {
     conversation: Conversation,
     limits: Limits,
     said: String,
-    /// What is known, without the questions.
-    facts: String,
     /// Questions so far
     asked: u32,
-    /// Each question is put to a process of its own, as a fact: quantifiers are treated far better where nothing is assumed for one question only
-    /// (z3 4.8: 0.1 s instead of more than a minute).
-    pub anew: bool,
-}
-
-fn conversation(config: &Config, limits: &Limits) -> Result<Conversation, Fault> {
-    let mut command = Command::new(&config.program);
-    match config.kind {
-        Kind::Z3 => command.args(["-in", "-smt2"]),
-        Kind::Cvc5 => command.args(["--lang=smt2", "--incremental"]),
-    };
-    if let (Kind::Cvc5, Some(n)) = (config.kind, config.rlimit) {
-        command.arg(format!("--rlimit={n}"));
-    }
-    Conversation::start(&mut command, limits.memory)
-        .map_err(|e| Fault::Broken(format!("{} can not be started: {e}", config.program.display())))
 }
 
 impl<'c> Session<'c> {
     /// # Errors
     /// The solver can not be started.
     pub fn start(config: &'c Config, limits: Limits) -> Result<Session<'c>, Fault> {
-        let conversation = conversation(config, &limits)?;
-        let (said, facts) = (String::new(), String::new());
-        let mut session = Session { config, conversation, limits, said, facts, asked: 0, anew: false };
+        let mut command = Command::new(&config.program);
+        match config.kind {
+            Kind::Z3 => command.args(["-in", "-smt2"]),
+            Kind::Cvc5 => command.args(["--lang=smt2", "--incremental"]),
+        };
+        if let (Kind::Cvc5, Some(n)) = (config.kind, config.rlimit) {
+            command.arg(format!("--rlimit={n}"));
+        }
+        let conversation = Conversation::start(&mut command, limits.memory)
+            .map_err(|e| Fault::Broken(format!("{} can not be started: {e}", config.program.display())))?;
+        let mut session = Session { config, conversation, limits, said: String::new(), asked: 0 };
         session.say("(set-option :print-success false)\n(set-option :produce-models true)\n");
         if let (Kind::Z3, Some(n)) = (config.kind, config.rlimit) {
             session.say(&format!("(set-option :rlimit {n})\n"));
@@ -108,25 +98,9 @@ impl<'c> Session<'c> {
         Ok(session)
     }
 
-    /// Says something that is true from now on.
     pub fn say(&mut self, text: &str) {
-        self.facts.push_str(text);
-        self.tell(text);
-    }
-
-    fn tell(&mut self, text: &str) {
         self.said.push_str(text);
         self.conversation.say(text);
-    }
-
-    /// Another process, which knows the facts only.
-    fn restart(&mut self) -> Result<(), Fault> {
-        self.conversation = conversation(self.config, &self.limits)?;
-        self.said.push_str("(reset)\n");
-        let facts = std::mem::take(&mut self.facts);
-        self.tell(&facts);
-        self.facts = facts;
-        Ok(())
     }
 
     /// Says something that has an answer.
@@ -134,7 +108,7 @@ impl<'c> Session<'c> {
     /// # Errors
     /// No answer in time, or one that is not an S-expression, or an error.
     pub fn ask(&mut self, text: &str) -> Result<Sexp, Fault> {
-        self.tell(text);
+        self.say(text);
         let mut reply = String::new();
         loop {
             match self.line() {
@@ -188,23 +162,11 @@ impl<'c> Session<'c> {
     ///
     /// # Errors
     /// Anything but `sat` and `unsat`.
-    ///
-    /// What is asked behind it (values) is about these.
     pub fn possible(&mut self, lits: &[String]) -> Result<bool, Fault> {
         // What comes between the answer and the echo was not asked for: then nothing that was said is sure.
         self.asked += 1;
         let mark = format!("answer {}", self.asked);
-        let question = match self.anew {
-            true => {
-                if self.asked > 1 {
-                    self.restart()?;
-                }
-                let facts: String = lits.iter().map(|lit| format!("(assert {lit})\n")).collect();
-                format!("{facts}(check-sat)")
-            }
-            false => format!("(check-sat-assuming ({}))", lits.join(" ")),
-        };
-        let question = format!("{question}\n(echo \"{mark}\")\n");
+        let question = format!("(check-sat-assuming ({}))\n(echo \"{mark}\")\n", lits.join(" "));
         let reply = self.ask(&question)?;
         let behind = self.line()?;
         if behind.trim().trim_matches('"') != mark {
