@@ -185,8 +185,8 @@ mod tests {
         let text = "// RUN: check --property termination --stem 1 --lasso 1\n// EXPECT: holds incomplete\n// RUN: resolve\n// EXPECT: error: no\n";
         let expected = ["lasso check --property termination --stem 1 --lasso 1 Some(false)", "- resolve Some(false)"];
         assert_eq!(planned(text, &[]), expected);
-        let text = "// RUN: check --method auto\n// EXPECT: violated\n// EXPLORE: skip why\n";
-        assert_eq!(planned(text, &[]), ["auto check --method auto Some(true)"]);
+        let text = "// RUN: check --method eager\n// EXPECT: violated\n// EXPLORE: skip why\n";
+        assert_eq!(planned(text, &[]), ["eager check --method eager Some(true)"]);
     }
 
     #[test]
