@@ -20,7 +20,7 @@ use unthread::check::{CheckOptions, Checked, Fairness, Objective, check};
 use unthread::proof::{Options, Outcome, Proof, prove, ranking};
 use unthread::semantics::{Property, ReplayOptions, replay};
 use unthread::source::{SourceFile, Sources};
-use unthread::syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
+use unthread::syntax::ast::{BinOp, Decl, Expr, ExprKind, Name, UnOp};
 use unthread::syntax::parse::{ParseOptions, parse, parse_str};
 use unthread::syntax::print::print;
 use unthread::system;
@@ -177,11 +177,15 @@ fn forgeries(invariant: &Expr) -> Vec<(&'static str, Expr)> {
 /// need not be as strong as they are.
 fn forged(name: &str, at_least: usize) {
     let program = file(name);
-    let proof = proof(&program);
-    let obligations = obligations(&program, None);
-    assert_eq!(refusal(&obligations, &proof.invariant), None, "{name}: the certificate itself");
+    forged_of(name, &program, &proof(&program).invariant, at_least);
+}
+
+/// The same for an invariant that anybody has found.
+fn forged_of(name: &str, program: &Loaded, invariant: &Expr, at_least: usize) {
+    let obligations = obligations(program, None);
+    assert_eq!(refusal(&obligations, invariant), None, "{name}: the certificate itself");
     let (mut refused, mut proofs) = (0, 0);
-    for (number, (what, edit)) in forgeries(&proof.invariant).into_iter().enumerate() {
+    for (number, (what, edit)) in forgeries(invariant).into_iter().enumerate() {
         match refusal(&obligations, &edit) {
             None => {
                 assert_ne!(verifies_with_boogie(&obligations, &edit), Some(false), "{name}: {what}: accepted");
@@ -385,11 +389,75 @@ const AGAIN: &str = "var x: int where x == 0;
     procedure {:entrypoint} Main() modifies x; { while (true) { async call P(); } }
     procedure P() modifies x; { x := x + 1; assert x == 1; x := x - 1; }";
 
+/// Safe if there is one thread at a time.
+const ALONE: &str = "var x: int;
+    procedure {:entrypoint} Main() modifies x; { while (true) { async call P(); } }
+    procedure P() modifies x; { x := 1; assert x == 1; x := 2; }";
+
+/// What many threads do is taken for what one does that begins anew.
 #[test]
 fn rule_created_again() {
-    let program = load(AGAIN);
-    assert!(Obligations::of(&program.checked, &program.sources, None, false).is_err());
-    obligations(&program, Some(Mutation::CreatedAgain));
+    let program = load(ALONE);
+    let one = expr("at.P == 4 ==> x == 1");
+    assert_eq!(refusal(&obligations(&program, Some(Mutation::CreatedAgain)), &one), None);
+    let refused = refusal(&obligations(&program, None), &one);
+    assert!(matches!(refused, Some(Rejected::Malformed(_))), "{refused:?}");
+    let each = expr("(at.P#1 == 4 ==> x == 1) && (at.P#2 == 4 ==> x == 1)");
+    let refused = refusal(&obligations(&program, None), &each);
+    assert!(matches!(refused, Some(Rejected::Fails(_))), "{refused:?}");
+}
+
+/// An expression over the state.
+fn expr(text: &str) -> Expr {
+    let program = parse_str(&format!("axiom {text};")).expect("it parses");
+    match program.decls.into_iter().next() {
+        Some(Decl::Axiom(axiom)) => axiom.expr,
+        other => panic!("no expression: {other:?}"),
+    }
+}
+
+/// Any number of threads and a lock. `Main` is alone at 1 and 3; `P` has the lock at 4 and 5.
+const MANY: &str = "var locked: bool;
+    procedure {:entrypoint} Main() modifies locked; { locked := false; while (true) { async call P(); } }
+    procedure P() modifies locked; { atomic { assume !locked; locked := true; } assert locked; locked := false; }";
+
+fn of_many() -> Expr {
+    expr(
+        "(at.Main == 1 || at.Main == 3 ==> at.P#1 == 0) && (at.Main == 1 || at.Main == 3 ==> at.P#2 == 0) && \
+         (at.P#1 == 4 || at.P#1 == 5 ==> locked) && (at.P#2 == 4 || at.P#2 == 5 ==> locked) && \
+         (at.P#1 == 4 || at.P#1 == 5 ==> at.P#2 != 4) && (at.P#1 == 4 || at.P#1 == 5 ==> at.P#2 != 5)",
+    )
+}
+
+#[test]
+fn forged_any_number_of_threads() {
+    forged_of("any number of threads", &load(MANY), &of_many(), 12);
+}
+
+/// A proof about two threads of which the second one alone may interfere is none.
+#[test]
+fn rule_interference() {
+    let third = load(
+        "var c: int;
+        procedure {:entrypoint} Main() modifies c; { c := 0; while (true) { async call P(); } }
+        procedure P() modifies c; { c := c + 1; assert c <= 2; }",
+    );
+    let counted = expr(
+        "(at.Main == 1 || at.Main == 3 ==> at.P#1 == 0 && at.P#2 == 0) && \
+         (at.Main != 1 && at.Main != 3 ==> c == (if at.P#1 == 4 || at.P#1 == 2 then 1 else 0) \
+         + (if at.P#2 == 4 || at.P#2 == 2 then 1 else 0))",
+    );
+    needed(Mutation::InterferenceForgotten, &third, &counted);
+}
+
+#[test]
+fn rule_others_are_related() {
+    needed(Mutation::OthersUnrelated, &load(MANY), &of_many());
+}
+
+#[test]
+fn rule_creations_are_seen() {
+    needed(Mutation::CreationsUnseen, &load(AGAIN), &expr("at.P#1 == 0 && at.P#2 == 0"));
 }
 
 const JOINED: &str = "var x: int;
@@ -458,7 +526,7 @@ fn system_rules() {
 /// More threads than the system knows are nothing that it can prove: that it says so is a rule of the checker, too.
 #[test]
 fn system_created_again() {
-    let program = load(AGAIN);
+    let program = load(ALONE);
     for rule in [None, Some(system::Mutation::CreatedAgain)] {
         let options = Options { system_mutation: rule, ..Options::default() };
         let outcome = prove(&program.checked, &program.sources, &options, &mut |_| {});

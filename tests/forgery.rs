@@ -24,7 +24,7 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Programs with an execution to find, and how to look for it: assignments, maps, choices, threads, fork and join, lassos with every
 /// kind of end.
-const PROGRAMS: [&str; 16] = [
+const PROGRAMS: [&str; 19] = [
     "safety/allocation.bpl --rounds 2",
     "safety/bit-vectors.bpl --rounds 2",
     "safety/bluetooth.bpl --rounds 2",
@@ -41,6 +41,9 @@ const PROGRAMS: [&str; 16] = [
     "liveness/semaphore.bpl --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak",
     "liveness/created-in-loop.bpl --property termination --stem 2 --lasso 1 --unroll 2",
     "liveness/guard-briefly-true.bpl --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak",
+    "termination/recurs-below-zero.bpl --property termination --method recurrence",
+    "termination/recurs-havoc-larger.bpl --property termination --method recurrence",
+    "termination/recurs-threads-waits-for-ever.bpl --property termination --method recurrence",
 ];
 
 /// What an edit does.
@@ -153,6 +156,11 @@ fn bare(witness: &Value) -> Value {
     if let Some(start) = start {
         let start = steps(witness).iter().take(start as usize).filter(|s| is_executed(s)).count();
         bare["end"] = json!({ "kind": "lasso", "start": start, "fairness": witness["end"]["fairness"], "threads": [] });
+        // The set cannot be found out from the steps.
+        if let Some(recurrence) = witness["end"].get("recurrence") {
+            bare["end"]["recurrence"] = recurrence.clone();
+            bare["end"]["recurrence"].as_object_mut().unwrap().shift_remove("changes");
+        }
     } else {
         bare["end"] = json!({ "kind": "failure", "check": witness["end"]["check"], "message": "", "location": null });
     }
@@ -182,7 +190,9 @@ fn says_only(witness: &Value, happened: &Value) -> bool {
         && within(&witness["initial"], &happened["initial"])
         && threads.clone().all(|(said, actual)| said == actual)
         && threads.count() == witness["threads"].as_array().unwrap().len()
-        && ["kind", "check", "message", "location", "fairness", "threads", "deeper", "ignored"].into_iter().all(end)
+        && ["kind", "check", "message", "location", "fairness", "threads", "deeper", "ignored", "recurrence"]
+            .into_iter()
+            .all(end)
 }
 
 /// Rounds go forward; in each, threads run in the order of creation. Phases: the stem, then the lasso from its start.
@@ -355,6 +365,7 @@ fn of_end(witness: &Value, add: &mut Add<'_>) {
     add(Kind::Derived, "fair in another way".into(), &|w| w["end"]["fairness"] = json!("utter"));
     add(Kind::Derived, "deeper".into(), &|w| w["end"]["deeper"] = json!([0]));
     add(Kind::Derived, "a variable that counts for nothing".into(), &|w| w["end"]["ignored"] = json!(["fork"]));
+    of_recurrence(end, add);
     for slot in 0..end["threads"].as_array().unwrap().len() {
         for said in ["returned", "runs", "idle", "unborn"] {
             add(Kind::Derived, format!("thread {slot} {said}"), &|w| w["end"]["threads"][slot] = json!(said));
@@ -365,6 +376,46 @@ fn of_end(witness: &Value, add: &mut Add<'_>) {
                 w["end"]["threads"][slot]["blocked"]["location"]["line"] = json!(line);
             });
         }
+    }
+}
+
+/// The programs are such that nothing less than the set that is found will do.
+fn of_recurrence(end: &Value, add: &mut Add<'_>) {
+    let Some(recurrence) = end.get("recurrence") else { return };
+    let set = recurrence["set"].as_str().unwrap();
+    let first = recurrence["changes"][0]["variable"].as_str().unwrap().to_owned();
+    let sets = [
+        "true".to_owned(),
+        "false".into(),
+        format!("{first} >= 1000000"),
+        format!("{set} && 1 <= 0"),
+        "no'such >= 0".into(),
+    ];
+    for wrong in sets {
+        add(Kind::Derived, format!("the set {wrong}"), &|w| w["end"]["recurrence"]["set"] = json!(wrong));
+    }
+    add(Kind::Derived, "no set".into(), &|w| {
+        w["end"].as_object_mut().unwrap().shift_remove("recurrence");
+    });
+    add(Kind::Less, "nothing said of changes".into(), &|w| w["end"]["recurrence"]["changes"] = json!([]));
+    for (i, change) in recurrence["changes"].as_array().unwrap().iter().enumerate() {
+        if let Some(by) = change.get("by").and_then(Value::as_str) {
+            let by = other(by);
+            add(Kind::Derived, format!("change {i} by {by}"), &|w| {
+                w["end"]["recurrence"]["changes"][i]["by"] = json!(by)
+            });
+        }
+    }
+    for (i, choice) in recurrence.get("choices").and_then(Value::as_array).into_iter().flatten().enumerate() {
+        for value in ["0", "7 - x", "x * x"] {
+            add(Kind::Derived, format!("choice {i} is {value}"), &|w| {
+                w["end"]["recurrence"]["choices"][i]["value"] = json!(value);
+            });
+        }
+        let step = choice["step"].as_u64().unwrap() + 1;
+        add(Kind::Derived, format!("choice {i} is one of step {step}"), &|w| {
+            w["end"]["recurrence"]["choices"][i]["step"] = json!(step);
+        });
     }
 }
 

@@ -27,7 +27,7 @@ pub struct Args {
 }
 
 /// Methods; the first is the default, which has all of them.
-const STRATEGIES: [&str; 7] = ["check", "explore", "eager", "lazy", "ic3", "lasso", "lazy-lasso"];
+const STRATEGIES: [&str; 9] = ["check", "explore", "eager", "lazy", "ic3", "chc", "lasso", "lazy-lasso", "ranking"];
 
 /// Options with a value that say how to answer, not what is asked.
 const HOW: [&str; 9] =

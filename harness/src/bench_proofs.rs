@@ -9,7 +9,7 @@ use unthread::backend::process::{self, Ended, Folder};
 use crate::answer::{Answer, check, limits};
 use crate::arguments::Tested;
 use crate::locks::Family;
-use crate::{interrupt, say, table_of};
+use crate::{geometric_mean, interrupt, say, table_of};
 
 /// Prove families of programs: IC3, exploration, both, and ABC
 #[derive(Debug, clap::Args)]
@@ -76,7 +76,7 @@ fn mean(ratios: &[f64]) -> String {
     if ratios.is_empty() {
         return String::new();
     }
-    let mean = (ratios.iter().map(|r| r.ln()).sum::<f64>() / ratios.len() as f64).exp();
+    let mean = geometric_mean(ratios);
     format!("ic3 / pdr: geometric mean {mean:.3}, {} programs that both prove\n", ratios.len())
 }
 

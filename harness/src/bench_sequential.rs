@@ -19,7 +19,7 @@ use unthread::syntax::print::print;
 
 use crate::arguments::Rival;
 use crate::bench::forget_peak;
-use crate::{header, interrupt, load, say, table_of};
+use crate::{geometric_mean, header, interrupt, load, say, table_of};
 
 /// Time the native engine and Boogie on the same sequential programs
 #[derive(Debug, clap::Args)]
@@ -107,7 +107,7 @@ impl Ratios {
             if ratios.is_empty() {
                 return String::new();
             }
-            let mean = (ratios.iter().map(|r| r.ln()).sum::<f64>() / ratios.len() as f64).exp();
+            let mean = geometric_mean(ratios);
             let worst = ratios.iter().copied().fold(0.0, f64::max);
             format!("native / {name}: geometric mean {mean:.4}, worst {worst:.3}, {} programs\n", ratios.len())
         };

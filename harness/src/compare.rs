@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::record::{self, Answer, Record};
-use crate::{say, table_of};
+use crate::{geometric_mean, say, table_of};
 
 /// Compare two results: changed verdicts, and how times changed
 #[derive(Debug, clap::Args)]
@@ -40,7 +40,7 @@ struct Change {
 /// Times of one method and backend.
 #[derive(Default)]
 struct Ratios {
-    logarithms: Vec<f64>,
+    all: Vec<f64>,
     /// The largest ratio, and where.
     worst: Option<(f64, String)>,
 }
@@ -68,7 +68,7 @@ fn compare(old: &[Record], new: &[Record], floor: f64) -> Comparison {
         } else if now.answer.is_verdict() {
             let ratio = now.seconds.max(floor) / then.seconds.max(floor);
             let ratios = comparison.ratios.entry(now.column()).or_default();
-            ratios.logarithms.push(ratio.ln());
+            ratios.all.push(ratio);
             if ratios.worst.as_ref().is_none_or(|(worst, _)| ratio > *worst) {
                 ratios.worst = Some((ratio, question));
             }
@@ -76,12 +76,6 @@ fn compare(old: &[Record], new: &[Record], floor: f64) -> Comparison {
     }
     comparison.gone = before.len();
     comparison
-}
-
-impl Ratios {
-    fn geometric_mean(&self) -> f64 {
-        (self.logarithms.iter().sum::<f64>() / self.logarithms.len() as f64).exp()
-    }
 }
 
 impl Comparison {
@@ -101,8 +95,8 @@ impl Comparison {
             let (worst, place) = ratios.worst.clone().unwrap_or_default();
             table.add_row([
                 column.clone(),
-                ratios.logarithms.len().to_string(),
-                format!("{:.2}", ratios.geometric_mean()),
+                ratios.all.len().to_string(),
+                format!("{:.2}", geometric_mean(&ratios.all)),
                 format!("{worst:.2}"),
                 place,
             ]);
@@ -125,7 +119,7 @@ mod tests {
         (new[0].seconds, new[1].seconds) = (2.0, 0.5);
         let same = compare(&old, &new, 0.01);
         assert!(!same.worse() && same.changes.is_empty());
-        let means: Vec<f64> = same.ratios.values().map(Ratios::geometric_mean).collect();
+        let means: Vec<f64> = same.ratios.values().map(|r| geometric_mean(&r.all)).collect();
         assert!((means[0] - 2.0).abs() < 1e-9 && (means[1] - 0.5).abs() < 1e-9 && (means[2] - 1.0).abs() < 1e-9);
         new[2].answer = Answer::Timeout;
         new.remove(0);

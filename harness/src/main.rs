@@ -126,6 +126,11 @@ fn table_of<const N: usize>(columns: [&str; N]) -> Table {
     table
 }
 
+/// The geometric mean of ratios; not a number where there are none.
+fn geometric_mean(ratios: &[f64]) -> f64 {
+    (ratios.iter().map(|r| r.ln()).sum::<f64>() / ratios.len() as f64).exp()
+}
+
 /// A closed pipe is no reason to fail.
 fn say(text: &str, to: &mut dyn Write) {
     let _ = to.write_all(text.as_bytes());

@@ -51,6 +51,12 @@ pub enum Mutation {
     JoinedTwice,
     /// A join takes a thread with any ids.
     IdsIgnored,
+    /// Of threads that are created any number of times only those step of which the invariant speaks.
+    InterferenceForgotten,
+    /// Of another thread than those of which the invariant speaks nothing is known.
+    OthersUnrelated,
+    /// The threads that are created any number of times are never those of which the invariant speaks.
+    CreationsUnseen,
     /// Ranks may fall for ever.
     RanksUnbounded,
 }

@@ -9,6 +9,16 @@
 //! ```
 //!
 //! One procedure for each thread and location. Everything but the body of `Inv` comes from the judge's reading of the source.
+//!
+//! Of threads that are created any number of times `Inv` speaks of two, `P#1` and `P#2`: it is to hold whichever two they are, of all those
+//! that are there or are still to be created. What they do is a step of one of the two, or of another one, `P#3`:
+//! ```text
+//! procedure P#3.4() requires Inv(at.P#1, at.P#2, ...); requires Inv(at.P#3, at.P#2, ...); requires Inv(at.P#1, at.P#3, ...);
+//!     requires at.P#3 == 4; modifies ...; ensures Inv(at.P#1, at.P#2, ...);
+//! ```
+//! A creation makes one of the two, where that one is not there yet, or a thread of which nothing is said.
+//! (Owicki and Gries, "An axiomatic proof technique for parallel programs I", 1976; for any number of threads: Hoenicke, Majumdar and
+//! Podelski, "Thread modularity at many levels", POPL 2017.)
 
 mod creations;
 mod ranking;
@@ -47,11 +57,20 @@ pub struct Resting {
     pub shown: Vec<String>,
 }
 
+impl Resting {
+    /// What is said of it is said of another one, which is like it.
+    pub fn repeats(&self) -> bool {
+        self.path.instance.is_some_and(|i| i.number > 0)
+    }
+}
+
 #[derive(Debug, Clone)]
 pub struct Declared {
     pub name: Name,
     pub ty: Ty,
     pub source: Option<Variable>,
+    /// The thread that it belongs to, by its number; none for globals.
+    pub thread: Option<usize>,
 }
 
 /// Everything about a program that certificates need.
@@ -111,21 +130,22 @@ impl Obligations {
         for (g, global) in code.globals[..code.variables].iter().enumerate() {
             let _ = g;
             let source = Some(Variable::Global(global.name));
-            variables.push(Declared { name: global.name, ty: global.ty, source });
+            variables.push(Declared { name: global.name, ty: global.ty, source, thread: None });
         }
         let labels = thread_names(&code, &threads);
         let mut resting = Vec::new();
         let (mut frames, mut thread_locals, mut identities) = (Vec::new(), Vec::new(), Vec::new());
-        for (thread, label) in threads.threads.iter().zip(&labels) {
+        for (t, (thread, label)) in threads.threads.iter().zip(&labels).enumerate() {
             let at = names.fresh(&format!("at.{label}"));
             let places = thread.locations.iter().map(|l| l.place.clone()).collect();
             let shown = thread.locations.iter().map(|l| show(l, sources)).collect();
             resting.push(Resting { path: thread.path.clone(), at, places, shown });
+            let before = variables.len();
             let mut own = Vec::new();
             for global in &code.thread_locals {
                 let name = names.fresh(&format!("{label}.{}", global.name));
                 let source = Some(Variable::ThreadLocal(thread.path.clone(), global.name));
-                variables.push(Declared { name, ty: global.ty, source });
+                variables.push(Declared { name, ty: global.ty, source, thread: Some(t) });
                 own.push(name);
             }
             thread_locals.push(own);
@@ -133,11 +153,12 @@ impl Obligations {
             for (i, ty) in thread.identity.iter().flat_map(|i| i.variables()).enumerate() {
                 let name = names.fresh(&format!("{label}.id"));
                 let source = Some(Variable::Identity(thread.path.clone(), i));
-                variables.push(Declared { name, ty: *ty, source });
+                variables.push(Declared { name, ty: *ty, source, thread: Some(t) });
                 ids.push(name);
             }
             identities.push(ids);
             frames.push(frame_variables(&code, thread, label, &mut names, &mut variables));
+            variables[before..].iter_mut().for_each(|v| v.thread = Some(t));
         }
         let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
         let vocabulary = Vocabulary { threads: resting, variables };
@@ -146,9 +167,34 @@ impl Obligations {
 
     /// Parameters of `Inv`, in order.
     pub fn parameters(&self) -> Vec<(Name, Type)> {
-        let locations = self.vocabulary.threads.iter().map(|t| (t.at, Type::int()));
-        let variables = self.vocabulary.variables.iter().map(|v| (v.name, v.ty.to_ast()));
+        let is_observed = |thread: &Option<ThreadId>| thread.is_none_or(|t| !self.threads.threads[t].path.is_another());
+        self.state().into_iter().filter(|(thread, ..)| is_observed(thread)).map(|(_, name, ty)| (name, ty)).collect()
+    }
+
+    /// The whole state: each variable with the thread that it belongs to.
+    fn state(&self) -> Vec<(Option<ThreadId>, Name, Type)> {
+        let locations = self.vocabulary.threads.iter().enumerate().map(|(t, thread)| (Some(t), thread.at, Type::int()));
+        let variables = self.vocabulary.variables.iter().map(|v| (v.thread, v.name, v.ty.to_ast()));
         locations.chain(variables).collect()
+    }
+
+    /// What the invariant says of all that it speaks of when the thread steps: of the two of a kind, and where it is another one of them,
+    /// of it with each of these.
+    fn known(&self, inv: Name, thread: ThreadId) -> Vec<Expr> {
+        let state = self.state();
+        let of = |thread: ThreadId| -> Vec<Name> {
+            state.iter().filter(|(t, ..)| *t == Some(thread)).map(|(_, name, _)| *name).collect()
+        };
+        let mut known = vec![FxHashMap::default()];
+        if self.threads.threads[thread].path.is_another() && !self.lacks(Mutation::OthersUnrelated) {
+            let first = self.threads.first_alike(thread);
+            known.extend((first..thread).map(|observed| of(observed).into_iter().zip(of(thread)).collect()));
+        }
+        let said = |instead: FxHashMap<Name, Name>| {
+            let value = |(name, _): (Name, Type)| Expr::var(instead.get(&name).copied().unwrap_or(name));
+            Expr::generated(ExprKind::App(inv, self.parameters().into_iter().map(value).collect()))
+        };
+        known.into_iter().map(said).collect()
     }
 
     /// The program whose procedures prove the invariant, and what each is about.
@@ -160,7 +206,7 @@ impl Obligations {
         let inv = names.fresh("Inv");
         let mut decls = self.passive.clone();
         decls.push(function(inv, self.parameters(), invariant));
-        decls.extend(self.parameters().into_iter().map(|(name, ty)| Decl::Var(var(name, ty))));
+        decls.extend(self.state().into_iter().map(|(_, name, ty)| Decl::Var(var(name, ty))));
         let args = self.parameters().into_iter().map(|(name, _)| Expr::var(name)).collect();
         let holds = Expr::generated(ExprKind::App(inv, args));
         let mut obligations = Vec::new();
@@ -170,14 +216,18 @@ impl Obligations {
             obligations.push(Obligation { procedure: initial, what: "the invariant holds at the start".into() });
         }
         let only_first = self.lacks(Mutation::OthersForgotten);
-        for (t, thread) in self.threads.threads.iter().enumerate().filter(|(t, _)| *t == 0 || !only_first) {
+        let no_interference = self.lacks(Mutation::InterferenceForgotten);
+        let threads = self.threads.threads.iter().enumerate().filter(|(t, _)| *t == 0 || !only_first);
+        for (t, thread) in threads.filter(|(_, thread)| !(no_interference && thread.path.is_another())) {
             let label = &self.vocabulary.threads[t].at.as_str()[3..];
             for (l, location) in thread.locations.iter().enumerate() {
                 if location.point.is_none() {
                     continue;
                 }
                 let procedure = names.fresh(&format!("{label}.{l}"));
-                let specs = self.specs(vec![holds.clone(), self.here(t, l)], holds.clone());
+                let mut requires = self.known(inv, t);
+                requires.push(self.here(t, l));
+                let specs = self.specs(requires, holds.clone());
                 decls.push(StepBuilder::new(self, t, l, Checks::Hold).procedure(procedure, specs)?);
                 let what = format!("the step of {label} from {}", self.vocabulary.threads[t].shown[l]);
                 obligations.push(Obligation { procedure, what });
@@ -224,7 +274,7 @@ impl Obligations {
 
     fn specs(&self, requires: Vec<Expr>, ensures: Expr) -> Vec<Spec> {
         let condition = |expr| Condition { attrs: Vec::new(), expr, span: Span::NONE, tag: Tag(None) };
-        let modified = self.parameters().into_iter().map(|(name, _)| Ident::generated(name)).collect();
+        let modified = self.state().into_iter().map(|(_, name, _)| Ident::generated(name)).collect();
         let mut kinds: Vec<SpecKind> = Vec::new();
         kinds.extend(requires.into_iter().map(|e| SpecKind::Requires { free: false, cond: condition(e) }));
         kinds.push(SpecKind::Modifies(modified));
@@ -281,7 +331,7 @@ fn frame_variables(
         for local in &proc.locals {
             let name = names.fresh(&format!("{prefix}.{}", local.name));
             let source = Some(Variable::Local(thread.path.clone(), frame.calls.clone(), local.name));
-            variables.push(Declared { name, ty: local.ty, source: source.filter(|_| !local.temp) });
+            variables.push(Declared { name, ty: local.ty, source: source.filter(|_| !local.temp), thread: None });
             locals.push(name);
         }
         let mut old = FxHashMap::default();
@@ -290,7 +340,7 @@ fn frame_variables(
             let name = names.fresh(&format!("{prefix}.old.{global}"));
             let known = Name::from(&format!("old({global})"));
             let source = Some(Variable::Local(thread.path.clone(), frame.calls.clone(), known));
-            variables.push(Declared { name, ty: code.var_type(frame.proc, *var), source });
+            variables.push(Declared { name, ty: code.var_type(frame.proc, *var), source, thread: None });
             old.insert(*var, name);
         }
         frames.push(FrameNames { locals, old });
@@ -318,6 +368,26 @@ impl Scope for Context<'_> {
 
     fn old(&self, var: VarRef) -> Option<Name> {
         self.temps.unwrap_or(&self.obligations.frames[self.thread][self.frame]).old.get(&var).copied()
+    }
+}
+
+/// Names as the contract of a thread that is created has them: those of its parameters.
+struct Params<'a> {
+    code: &'a Code,
+    names: &'a [Name],
+}
+
+impl Scope for Params<'_> {
+    fn name(&self, var: VarRef) -> Option<Name> {
+        match var {
+            VarRef::Global(g) => self.code.globals.get(g).map(|g| g.name),
+            VarRef::ThreadLocal(_) => None,
+            VarRef::Local(l) => self.names.get(l).copied(),
+        }
+    }
+
+    fn old(&self, _: VarRef) -> Option<Name> {
+        None
     }
 }
 
@@ -623,7 +693,7 @@ impl<'a> StepBuilder<'a> {
         self.contract(point, &proc.requires, call.free, &context)
     }
 
-    fn contract(&mut self, point: Point, checks: &[Check], free: bool, context: &Context) -> Result<(), Refused> {
+    fn contract(&mut self, point: Point, checks: &[Check], free: bool, context: &dyn Scope) -> Result<(), Refused> {
         for check in checks {
             let expr = translate(&self.o.code, context, &check.expr)?;
             self.check(point, expr, check.free || free);
@@ -650,23 +720,23 @@ impl<'a> StepBuilder<'a> {
         Ok(())
     }
 
+    /// A variable of the step alone.
+    fn temp(&mut self, name: &str, ty: Ty) -> Name {
+        let name = self.names.fresh(&format!("{name}#"));
+        self.locals.push((name, ty.to_ast()));
+        name
+    }
+
     /// A call of a procedure without a body.
     fn bodiless(&mut self, point: Point, op: &ExternOp) -> Result<(), Refused> {
         let frame = point.frame;
-        let mut temp = |name: &str, ty: Ty, locals: &mut Vec<(Name, Type)>| {
-            let name = self.names.fresh(&format!("{name}#"));
-            locals.push((name, ty.to_ast()));
-            name
-        };
-        let mut locals = Vec::new();
-        let formals: Vec<Name> = op.formals.iter().map(|f: &Local| temp(&f.name, f.ty, &mut locals)).collect();
+        let formals: Vec<Name> = op.formals.iter().map(|f: &Local| self.temp(&f.name, f.ty)).collect();
         let mut old = FxHashMap::default();
         for var in &op.old_globals {
             let global = self.o.code.global(*var).map(|g| (g.name, g.ty));
             let Some((name, ty)) = global else { return Err(Refused::new("a variable out of place")) };
-            old.insert(*var, temp(&name, ty, &mut locals));
+            old.insert(*var, self.temp(&name, ty));
         }
-        self.locals.extend(locals);
         for (formal, arg) in formals.iter().zip(&op.args) {
             let arg = self.expr(frame, arg)?;
             self.stmts.push(assign(*formal, arg));

@@ -20,14 +20,41 @@ pub struct Creation {
 
 /// A thread: the creations that lead to it; none for the entry thread.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct ThreadPath(pub Vec<Creation>);
+pub struct ThreadPath {
+    pub creations: Vec<Creation>,
+    /// The thread is one of many that are alike: the creations begin with it.
+    pub instance: Option<Instance>,
+}
+
+/// One of the threads with the same root that are created any number of times.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Instance {
+    /// The procedure that they execute.
+    pub procedure: Name,
+    /// Somebody may wait for their ends.
+    pub is_awaited: bool,
+    /// Which of [`OBSERVED`] threads, whichever these are, or another one.
+    pub number: usize,
+}
+
+/// Of threads that are created any number of times, an invariant speaks of any so many.
+pub const OBSERVED: usize = 2;
 
 impl ThreadPath {
     /// The thread that this one creates.
     pub fn child(&self, creation: Creation) -> ThreadPath {
-        let mut path = self.0.clone();
-        path.push(creation);
-        ThreadPath(path)
+        let mut path = self.clone();
+        path.creations.push(creation);
+        path
+    }
+
+    pub fn of_instance(instance: Instance) -> ThreadPath {
+        ThreadPath { creations: Vec::new(), instance: Some(instance) }
+    }
+
+    /// Any thread of its kind: it is not one of those that an invariant speaks of.
+    pub fn is_another(&self) -> bool {
+        self.instance.is_some_and(|i| i.number >= OBSERVED)
     }
 }
 

@@ -13,7 +13,12 @@ use crate::syntax::print::print_expr;
 
 /// One line for each location of which something is said, and one for all.
 pub fn readable(vocabulary: &Vocabulary, invariant: &Expr) -> Vec<String> {
-    let parts = invariant.conjuncts();
+    let is_about = |t: usize, part: &Expr| part.mentions(|n| n == vocabulary.threads[t].at);
+    let is_said_already = |part: &&Expr| {
+        let first = |t: usize| t - vocabulary.threads[t].path.instance.map_or(0, |i| i.number);
+        (0..vocabulary.threads.len()).any(|t| first(t) != t && is_about(t, part) && !is_about(first(t), part))
+    };
+    let parts: Vec<&Expr> = invariant.conjuncts().into_iter().filter(|p| !is_said_already(p)).collect();
     // What two threads have to do with each other is said once, with the first of them.
     let about = |part: &Expr| vocabulary.threads.iter().position(|t| part.mentions(|n| n == t.at));
     let own = |t: Option<usize>| -> Vec<&Expr> { parts.iter().filter(|p| about(p) == t).copied().collect() };
@@ -21,7 +26,7 @@ pub fn readable(vocabulary: &Vocabulary, invariant: &Expr) -> Vec<String> {
     let reader = Reader { vocabulary, can_be };
     let always: Vec<Expr> = own(None).into_iter().cloned().collect();
     let mut lines: Vec<String> = reader.line("always", &always).into_iter().collect();
-    for (t, thread) in vocabulary.threads.iter().enumerate() {
+    for (t, thread) in vocabulary.threads.iter().enumerate().filter(|(_, t)| !t.repeats()) {
         for at in reader.can_be[t].iter().filter(|at| **at != ABSENT) {
             let here: Vec<Expr> = own(Some(t)).into_iter().map(|p| simplified(p, thread, *at)).collect();
             lines.extend(reader.line(&format!("at {}:{}", name(thread), place(thread, *at)), &here));

@@ -1,15 +1,17 @@
 //! The threads of a program and where each can rest, as the checker of certificates reads them from the judge's code: every switch
 //! point, every place where an execution may be discarded, every loop head.
 //!
-//! The checker trusts no reduction, and nothing that a prover says of threads: a creation that can happen twice, recursion, and whatever
-//! else makes the number of threads or activations unknown is refused.
+//! The checker trusts no reduction, and nothing that a prover says of threads. A creation that can happen twice, and each by a thread that
+//! is created so or with a procedure that is open already, makes any number of threads: all of them that execute the same procedure are
+//! alike, and here stand two of them, whichever these are, and another one. Recursion, and whatever else makes the number of
+//! activations unknown, is refused.
 
 use std::collections::VecDeque;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::joins::{Identity, Joins};
-use super::places::{At, Calls, Creation, Place, ThreadPath, place_of};
+use super::places::{At, Calls, Creation, Instance, OBSERVED, Place, ThreadPath, place_of};
 use super::{Mutation, Refused};
 use crate::graph;
 use crate::semantics::code::{CallOp, Check, Code, Expr, Instr, Op, Pc, Proc, ProcId, Step, VarRef};
@@ -39,6 +41,7 @@ pub const END: usize = 2;
 pub const JOINED: usize = 3;
 
 /// A thread that is found.
+#[derive(Clone)]
 struct Created {
     path: ThreadPath,
     proc: Name,
@@ -77,9 +80,19 @@ pub struct Location {
 /// All threads with their locations.
 pub struct Threads {
     pub threads: Vec<Thread>,
-    /// The thread that each creation makes.
-    pub created: FxHashMap<ThreadPath, ThreadId>,
+    /// What each creation makes.
+    pub created: FxHashMap<ThreadPath, Child>,
+    /// Creations that happen again and again.
+    again: FxHashSet<ThreadPath>,
     mutation: Option<Mutation>,
+}
+
+/// What a creation makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Child {
+    One(ThreadId),
+    /// Any of the threads that are alike, of which the first has this number.
+    Any(ThreadId),
 }
 
 const MAX_THREADS: usize = 64;
@@ -90,27 +103,35 @@ impl Threads {
     /// The number of threads or of activations is not known.
     pub fn of(code: &Code, entry: Name, mutation: Option<Mutation>) -> Result<Threads, Refused> {
         let joins = Joins::of(code, entry);
-        let mut threads = Threads { threads: Vec::new(), created: FxHashMap::default(), mutation };
-        let first = Created { path: ThreadPath::default(), proc: entry, is_arm: false, identity: None };
-        threads.threads.push(Thread::new(first, code, mutation)?);
-        let mut next = 0;
-        while next < threads.threads.len() {
-            threads.walk(code, &joins, next)?;
-            next += 1;
-            if next > MAX_THREADS {
-                return Err(Refused::new("more threads than can be counted"));
+        let mut again = FxHashSet::default();
+        loop {
+            let created = FxHashMap::default();
+            let mut threads = Threads { threads: Vec::new(), created, again: again.clone(), mutation };
+            let first = Created { path: ThreadPath::default(), proc: entry, is_arm: false, identity: None };
+            threads.threads.push(Thread::new(first, code, mutation)?);
+            let (mut next, mut found) = (0, Vec::new());
+            while next < threads.threads.len() {
+                found.extend(threads.walk(code, &joins, next)?);
+                next += 1;
+                if next > MAX_THREADS {
+                    return Err(Refused::new("more threads than can be counted"));
+                }
             }
+            if found.is_empty() {
+                return Ok(threads);
+            }
+            // What was taken for one thread is any number of them.
+            again.extend(found);
         }
-        Ok(threads)
     }
 
-    /// Finds the locations of a thread.
-    fn walk(&mut self, code: &Code, joins: &Joins, id: ThreadId) -> Result<(), Refused> {
+    /// Finds the locations of a thread. Creations that were taken to happen once and can happen again come back.
+    fn walk(&mut self, code: &Code, joins: &Joins, id: ThreadId) -> Result<Vec<ThreadPath>, Refused> {
         let start = Point { frame: 0, pc: 0, depth: 0, returned: false, seen: false };
         self.threads[id].locations[START].point = Some(start);
         let mut todo = VecDeque::from([START]);
         let mut edges: Vec<Vec<usize>> = vec![Vec::new(); self.threads[id].locations.len()];
-        let mut creations: Vec<(ThreadId, usize)> = Vec::new();
+        let mut creations: Vec<(ThreadPath, usize)> = Vec::new();
         while let Some(from) = todo.pop_front() {
             let Some(first) = self.threads[id].locations[from].point else { continue };
             let mut seen = FxHashMap::default();
@@ -131,8 +152,10 @@ impl Threads {
                     continue;
                 }
                 for created in self.threads[id].creations(code, joins, point) {
-                    let child = self.child(code, created)?;
-                    creations.push((child, from));
+                    let path = created.path.clone();
+                    if let Child::One(_) = self.child(code, id, created)? {
+                        creations.push((path, from));
+                    }
                 }
                 match self.threads[id].successors(code, point)? {
                     Successors::Ends => edges[from].push(END),
@@ -140,24 +163,74 @@ impl Threads {
                 }
             }
         }
+        let mut found = Vec::new();
         for (i, (child, from)) in creations.iter().enumerate() {
             let again = graph::reachable(edges.len(), edges[*from].clone(), |l| edges[l].clone());
             let twice = creations.iter().enumerate().any(|(j, c)| j != i && c.0 == *child && again[c.1]);
             if (again[*from] || twice) && self.mutation != Some(Mutation::CreatedAgain) {
-                return Err(Refused::new("a thread is created again and again"));
+                found.push(child.clone());
             }
         }
-        Ok(())
+        Ok(found)
     }
 
-    fn child(&mut self, code: &Code, created: Created) -> Result<ThreadId, Refused> {
+    fn child(&mut self, code: &Code, creator: ThreadId, created: Created) -> Result<Child, Refused> {
         if let Some(known) = self.created.get(&created.path) {
             return Ok(*known);
         }
-        let id = self.threads.len();
-        self.created.insert(created.path.clone(), id);
-        self.threads.push(Thread::new(created, code, self.mutation)?);
-        Ok(id)
+        let next = self.threads.len();
+        let any = self.threads[creator].path.instance.is_some()
+            || self.again.contains(&created.path)
+            || self.is_open(code, creator, created.proc);
+        let child = match any {
+            true => {
+                let instance = Instance { procedure: created.proc, is_awaited: created.is_arm, number: 0 };
+                let first = ThreadPath::of_instance(instance);
+                match self.threads.iter().position(|t| t.path == first) {
+                    Some(known) => Child::Any(known),
+                    None => {
+                        for number in 0..=OBSERVED {
+                            let path = ThreadPath::of_instance(Instance { number, ..instance });
+                            let one = Created { path, identity: None, ..created };
+                            self.threads.push(Thread::new(one, code, self.mutation)?);
+                        }
+                        Child::Any(next)
+                    }
+                }
+            }
+            false => {
+                let path = created.path.clone();
+                self.threads.push(Thread::new(Created { path, ..created.clone() }, code, self.mutation)?);
+                Child::One(next)
+            }
+        };
+        self.created.insert(created.path, child);
+        Ok(child)
+    }
+
+    /// Does the thread, or one of those that have led to its creation, execute the procedure?
+    fn is_open(&self, code: &Code, thread: ThreadId, procedure: Name) -> bool {
+        let mut path = self.threads[thread].path.clone();
+        loop {
+            let above = self.threads.iter().find(|t| t.path == path);
+            if above.is_some_and(|t| code.procs[t.proc].name == procedure) {
+                return true;
+            }
+            if path.creations.pop().is_none() {
+                return false;
+            }
+        }
+    }
+
+    /// The first of the threads that are like this one.
+    pub fn first_alike(&self, thread: ThreadId) -> ThreadId {
+        // They are found one after the other.
+        thread - self.threads[thread].path.instance.map_or(0, |i| i.number)
+    }
+
+    /// Are there threads of which the number is not known?
+    pub fn any_number(&self) -> bool {
+        self.threads.iter().any(|t| t.path.instance.is_some())
     }
 }
 

@@ -46,7 +46,7 @@ pub use definitions::with_definitions;
 pub use entry::{find_entry, presumed_entry};
 pub use kind::CheckKind;
 pub use objective::{Fairness, Objective, Temporal};
-pub use relevance::{Symbol, mentioned, relevant_axioms};
+pub use relevance::{Symbol, axioms_of, axioms_of_mut, mentioned, relevant_axioms};
 pub use ty::{Ty, TyKind};
 
 #[derive(Debug, Clone, Copy, Default)]

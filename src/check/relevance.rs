@@ -61,12 +61,27 @@ pub fn mentioned<'e>(program: &Checked, entry: Name, conditions: impl IntoIterat
 
 /// All axioms, those in `uses` clauses too.
 pub(super) fn axioms(program: &Checked) -> impl Iterator<Item = &AxiomDecl> {
-    program.program.decls.iter().flat_map(|decl| match decl {
+    program.program.decls.iter().flat_map(axioms_of)
+}
+
+/// The axiom that the declaration is, or those of its `uses` clause.
+pub fn axioms_of(decl: &Decl) -> &[AxiomDecl] {
+    match decl {
         Decl::Axiom(axiom) => std::slice::from_ref(axiom),
         Decl::Const(decl) => decl.uses.as_deref().unwrap_or_default(),
         Decl::Function(decl) => decl.uses.as_deref().unwrap_or_default(),
         _ => &[],
-    })
+    }
+}
+
+/// As [`axioms_of`], to be changed.
+pub fn axioms_of_mut(decl: &mut Decl) -> &mut [AxiomDecl] {
+    match decl {
+        Decl::Axiom(axiom) => std::slice::from_mut(axiom),
+        Decl::Const(decl) => decl.uses.as_deref_mut().unwrap_or_default(),
+        Decl::Function(decl) => decl.uses.as_deref_mut().unwrap_or_default(),
+        _ => &mut [],
+    }
 }
 
 /// Whether solvers know the function by a name, or a term, of theirs.

@@ -13,7 +13,7 @@ use super::session::{Failure, Session};
 use super::several::{self, One};
 use super::{Status, output};
 use crate::check::Checked;
-use crate::pipeline::portfolio::{self, Chc, Explore, Ic3, Ranking, Strategy};
+use crate::pipeline::portfolio::{self, Chc, Explore, Ic3, Ranking, Recurrence, Strategy};
 use crate::pipeline::{self, Asked, Report, Request, Verdict};
 use crate::sequentialize;
 use crate::stop::Stop;
@@ -156,6 +156,7 @@ impl Args {
             Method::Interleave | Method::Ic3 => Some(Box::new(Ic3)),
             Method::Chc => Some(Box::new(Chc)),
             Method::Ranking => Some(Box::new(Ranking)),
+            Method::Recurrence => Some(Box::new(Recurrence)),
             _ => None,
         };
         match strategy {
@@ -216,7 +217,7 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
                 "--method explore of `check` knows no bounds; `unthread explore` takes --rounds, --stem and --lasso";
             return Err(Failure::input(why));
         }
-        Method::Interleave | Method::Ic3 | Method::Chc | Method::Ranking if args.is_bounded() => {
+        Method::Interleave | Method::Ic3 | Method::Chc | Method::Ranking | Method::Recurrence if args.is_bounded() => {
             let why = format!("--method {} knows no bounds, no --all-errors and no other backend", args.method.name());
             return Err(Failure::input(why));
         }

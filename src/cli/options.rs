@@ -250,6 +250,8 @@ pub enum Method {
     Chc,
     /// Termination: a ranking function, for data without bounds (`check` only)
     Ranking,
+    /// Termination: an endless execution in which integers grow for ever (`check` only)
+    Recurrence,
 }
 
 impl Method {
@@ -265,6 +267,7 @@ impl Method {
             Method::Ic3 => "ic3",
             Method::Chc => "chc",
             Method::Ranking => "ranking",
+            Method::Recurrence => "recurrence",
         }
     }
 
@@ -278,7 +281,7 @@ impl Method {
         match self {
             Method::Auto | Method::Explore => None,
             Method::Eager | Method::Lazy | Method::Interleave | Method::Ic3 | Method::Chc => Some(Property::Safety),
-            Method::Lasso | Method::LazyLasso | Method::Ranking => Some(Property::Termination),
+            Method::Lasso | Method::LazyLasso | Method::Ranking | Method::Recurrence => Some(Property::Termination),
         }
     }
 }
@@ -335,12 +338,16 @@ pub fn translation(
 ) -> Result<sequentialize::Options, Failure> {
     let method = match method {
         // The program decides, later; or nothing is translated within bounds.
-        Method::Auto | Method::Explore | Method::Interleave | Method::Ic3 | Method::Chc | Method::Ranking => {
-            match property {
-                Property::Safety | Property::Deadlock | Property::Race => sequentialize::Method::Eager,
-                Property::Termination => sequentialize::Method::Lasso,
-            }
-        }
+        Method::Auto
+        | Method::Explore
+        | Method::Interleave
+        | Method::Ic3
+        | Method::Chc
+        | Method::Ranking
+        | Method::Recurrence => match property {
+            Property::Safety | Property::Deadlock | Property::Race => sequentialize::Method::Eager,
+            Property::Termination => sequentialize::Method::Lasso,
+        },
         Method::Eager => sequentialize::Method::Eager,
         Method::Lasso => sequentialize::Method::Lasso,
         Method::Lazy => sequentialize::Method::Lazy,

@@ -5,6 +5,7 @@ use indexmap::{IndexMap, IndexSet};
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::lower::global_where;
 use super::{Reduction, effort};
 use crate::check::{Checked, Ty};
 use crate::syntax::ast::*;
@@ -392,16 +393,12 @@ impl<'a> Scan<'a> {
     /// Writes a value that is chosen: what its `where` clause says is assumed of it.
     fn arbitrary(&mut self, name: Name) {
         self.write(name);
-        let checked = self.checked;
-        let groups = checked.program.decls.iter().flat_map(|decl| match decl {
-            Decl::Var(var) if self.is_global(name) => var.groups.as_slice(),
-            _ => &[],
-        });
-        let group = groups.into_iter().find(|group| group.names.iter().any(|n| n.name == name));
-        if let Some(clause) = group.and_then(|group| group.where_.as_ref()) {
+        if self.is_global(name)
+            && let Some(clause) = global_where(self.checked, name)
+        {
             // It speaks of globals, whatever is called the same here.
             let own = std::mem::take(&mut self.own);
-            self.assumed(clause);
+            self.assumed(&clause);
             self.own = own;
         }
     }

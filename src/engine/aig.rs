@@ -78,6 +78,17 @@ pub enum Gate {
     Majority(Lit, Lit, Lit),
 }
 
+impl Gate {
+    pub fn operands(self) -> impl Iterator<Item = Lit> {
+        let (pair, third) = match self {
+            Gate::False | Gate::Input => (None, None),
+            Gate::And(a, b) | Gate::Xor(a, b) => (Some([a, b]), None),
+            Gate::Ite(a, b, c) | Gate::Majority(a, b, c) => (Some([a, b]), Some(c)),
+        };
+        pair.into_iter().flatten().chain(third)
+    }
+}
+
 /// The circuit. Operands of a gate stand before it.
 pub struct Aig {
     gates: Vec<Gate>,

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use super::portfolio::NOTHING_TO_CHECK;
 use super::report::Checks;
 use super::{Report, Verdict};
-use crate::check::{Checked, Symbol, Ty, find_entry, mentioned, relevant_axioms};
+use crate::check::{Checked, Symbol, Ty, axioms_of, axioms_of_mut, find_entry, mentioned, relevant_axioms};
 use crate::diagnostic::Diagnostic;
 use crate::engine::{self, Exactness, Solver};
 use crate::semantics::{Coverage, ReplayOptions, composite_statements};
@@ -86,9 +86,8 @@ struct Assumed {
 
 #[derive(Clone, Copy, PartialEq)]
 enum At {
-    Axiom(usize),
-    /// Of a constant or a function, in its `uses` clause.
-    Uses(usize, usize),
+    /// Of a declaration, one of its axioms.
+    Axiom(usize, usize),
     /// Of a group of global variables.
     Where(usize, usize),
 }
@@ -144,28 +143,14 @@ fn assumed(program: &Checked, relevant: &[&AxiomDecl]) -> Vec<Assumed> {
     let mut all = Vec::new();
     let is_relevant = |axiom: &AxiomDecl| relevant.iter().any(|r| std::ptr::eq(*r, axiom));
     for (at, decl) in program.program.decls.iter().enumerate() {
-        match decl {
-            Decl::Axiom(axiom) if is_relevant(axiom) => all.push(Assumed { span: axiom.span, at: At::Axiom(at) }),
-            Decl::Var(var) => {
-                let clauses = var.groups.iter().enumerate().filter_map(|(i, g)| Some((i, g.where_.as_ref()?)));
-                all.extend(clauses.map(|(i, clause)| Assumed { span: clause.span, at: At::Where(at, i) }));
-            }
-            Decl::Const(_) | Decl::Function(_) => {
-                let axioms = uses(decl).iter().enumerate().filter(|(_, axiom)| is_relevant(axiom));
-                all.extend(axioms.map(|(i, axiom)| Assumed { span: axiom.span, at: At::Uses(at, i) }));
-            }
-            _ => {}
+        let axioms = axioms_of(decl).iter().enumerate().filter(|(_, axiom)| is_relevant(axiom));
+        all.extend(axioms.map(|(i, axiom)| Assumed { span: axiom.span, at: At::Axiom(at, i) }));
+        if let Decl::Var(var) = decl {
+            let clauses = var.groups.iter().enumerate().filter_map(|(i, g)| Some((i, g.where_.as_ref()?)));
+            all.extend(clauses.map(|(i, clause)| Assumed { span: clause.span, at: At::Where(at, i) }));
         }
     }
     all
-}
-
-fn uses(decl: &Decl) -> &[AxiomDecl] {
-    match decl {
-        Decl::Const(decl) => decl.uses.as_deref().unwrap_or_default(),
-        Decl::Function(decl) => decl.uses.as_deref().unwrap_or_default(),
-        _ => &[],
-    }
 }
 
 /// The program with an entry procedure that requires nothing and fails at once.
@@ -228,19 +213,7 @@ impl Asker<'_> {
         let mut program = self.bare.clone();
         for part in self.all.iter().filter(|part| !parts.iter().any(|kept| kept.at == part.at)) {
             match part.at {
-                At::Axiom(at) => {
-                    if let Decl::Axiom(axiom) = &mut program.program.decls[at] {
-                        axiom.expr = literal(true);
-                    }
-                }
-                At::Uses(at, i) => {
-                    let axioms = match &mut program.program.decls[at] {
-                        Decl::Const(decl) => decl.uses.as_mut(),
-                        Decl::Function(decl) => decl.uses.as_mut(),
-                        _ => None,
-                    };
-                    axioms.into_iter().for_each(|axioms| axioms[i].expr = literal(true));
-                }
+                At::Axiom(at, i) => axioms_of_mut(&mut program.program.decls[at])[i].expr = literal(true),
                 At::Where(at, i) => {
                     if let Decl::Var(var) = &mut program.program.decls[at] {
                         var.groups[i].where_ = None;

@@ -14,7 +14,7 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 
 use super::model::Model;
-use crate::engine::aig::{Aig, Gate, Lit};
+use crate::engine::aig::{Gate, Lit};
 use crate::engine::transition::Transition;
 
 /// A literal of the graph: twice the number of its variable, one more for its negation; 0 is false and 1 is true.
@@ -261,17 +261,8 @@ fn needed(step: &Transition) -> Vec<bool> {
     roots.for_each(|root| needed[root.node()] = true);
     for node in (0..needed.len()).rev() {
         if needed[node] {
-            operands(&step.aig, node).for_each(|operand| needed[operand.node()] = true);
+            step.aig.gate(node).operands().for_each(|operand| needed[operand.node()] = true);
         }
     }
     needed
-}
-
-fn operands(aig: &Aig, node: usize) -> impl Iterator<Item = Lit> {
-    let (two, third) = match aig.gate(node) {
-        Gate::False | Gate::Input => (None, None),
-        Gate::And(a, b) | Gate::Xor(a, b) => (Some([a, b]), None),
-        Gate::Ite(a, b, c) | Gate::Majority(a, b, c) => (Some([a, b]), Some(c)),
-    };
-    two.into_iter().flatten().chain(third)
 }

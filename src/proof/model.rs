@@ -220,13 +220,8 @@ fn says_what_is(transition: &Transition, fields: usize, atoms: usize) -> bool {
     let mut known = vec![false; aig.len()];
     Model::flat(&transition.before[..fields]).iter().filter(|b| !b.is_const()).for_each(|b| known[b.node()] = true);
     for node in 0..aig.len() {
-        let all = |operands: &[Lit]| operands.iter().all(|o| o.is_const() || known[o.node()]);
-        known[node] |= match aig.gate(node) {
-            Gate::False => true,
-            Gate::Input => false,
-            Gate::And(a, b) | Gate::Xor(a, b) => all(&[a, b]),
-            Gate::Ite(a, b, c) | Gate::Majority(a, b, c) => all(&[a, b, c]),
-        };
+        let gate = aig.gate(node);
+        known[node] |= gate != Gate::Input && gate.operands().all(|o| o.is_const() || known[o.node()]);
     }
     let said = &transition.after[transition.after.len() - 2 * atoms..];
     said.chunks(2).all(|pair| pair[0].iter().all(|l| l.is_const() || known[l.node()]))

@@ -89,7 +89,7 @@ pub fn split(key: &str) -> (&str, &str) {
 }
 
 /// `[0][1,2]` as indices.
-fn parse_path(text: &str) -> Option<Vec<Vec<Val>>> {
+pub fn parse_path(text: &str) -> Option<Vec<Vec<Val>>> {
     let mut path = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::source::{Location, Sources};
-use crate::witness::{Branch, End, Event, Execution, Phase, RaceAccess, Step, ThreadEnd, Value};
+use crate::witness::{Branch, End, Event, Execution, Phase, RaceAccess, Recurrence, Step, ThreadEnd, Value};
 
 use super::choices::{self, split};
 use super::code::Code;
@@ -326,8 +326,16 @@ impl Claims<'_> {
 /// What the end of a lasso says, against how it is.
 fn lasso(said: &End, actual: &End) -> Result<(), String> {
     let (
-        End::Lasso { fairness, property, ignored, deeper, threads, .. },
-        End::Lasso { fairness: kind, property: broken, ignored: left_out, deeper: descends, threads: ends, .. },
+        End::Lasso { fairness, property, ignored, deeper, recurrence, threads, .. },
+        End::Lasso {
+            fairness: kind,
+            property: broken,
+            ignored: left_out,
+            deeper: descends,
+            recurrence: established,
+            threads: ends,
+            ..
+        },
     ) = (said, actual)
     else {
         return Ok(());
@@ -346,6 +354,10 @@ fn lasso(said: &End, actual: &End) -> Result<(), String> {
     }
     if let Some(slot) = deeper.iter().find(|slot| !descends.contains(slot)) {
         return Err(format!("thread {slot} is not in a deeper call at the end of the repeating part"));
+    }
+    let changes = |r: &Option<Recurrence>| r.as_ref().map(|r| r.changes.clone()).unwrap_or_default();
+    if let Some(change) = changes(recurrence).iter().find(|c| !changes(established).contains(c)) {
+        return Err(format!("it is not so that {} each time", change.sentence()));
     }
     ends_as_said(threads, ends, "in the repeating part")
 }

@@ -46,6 +46,8 @@ pub struct Code {
     pub ghosts: FxHashSet<VarRef>,
     /// What is left out keeps no value.
     pub drops_ghosts: bool,
+    /// Threads can ask for their numbers, or those of the threads that they create.
+    pub shows_numbers: bool,
 }
 
 impl Code {

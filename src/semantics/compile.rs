@@ -61,6 +61,7 @@ pub fn compile(
     ghost::check(&code, entry)?;
     roots_exist(&code, entry)?;
     sharing::mark(&mut code, entry);
+    code.shows_numbers = code.procs.iter().flat_map(|p| &p.code).any(|i| matches!(i.op, Op::ThreadId { .. }));
     if by_access {
         access::split(&mut code);
     }

@@ -32,7 +32,8 @@ pub(super) fn complete(
 ) -> Execution {
     let nodes = found.nodes();
     let Aligned { steps, start } = aligned(code, sources, witness, initial, found, &nodes);
-    let end = end(code, sources, found, options, start.unwrap_or(steps.len()));
+    let mut end = end(code, sources, found, options, start.unwrap_or(steps.len()));
+    renumber(&mut end, &steps, &nodes);
     let mut execution = Execution {
         initial: first_values(code, witness, initial),
         threads: threads(code, initial, &nodes),
@@ -43,6 +44,15 @@ pub(super) fn complete(
     execution.asides = live::asides(code, initial, found, &nodes, &steps, &execution);
     execution.steps = steps.into_iter().map(|(step, _)| step).collect();
     execution
+}
+
+/// Steps that the end names have other numbers among those of the completed execution.
+fn renumber(end: &mut End, steps: &[(Step, Option<usize>)], nodes: &[Rc<Node>]) {
+    let End::Lasso { recurrence: Some(recurrence), .. } = end else { return };
+    for choice in &mut recurrence.choices {
+        let is_it = |(_, node): &(Step, Option<usize>)| node.is_some_and(|n| nodes[n].step == Some(choice.step));
+        choice.step = steps.iter().position(is_it).unwrap_or(choice.step);
+    }
 }
 
 /// Where each thread waits at the end of a deadlock, with what its guard reads.
@@ -89,6 +99,7 @@ pub(super) fn end(code: &Code, sources: &Sources, found: &Candidate, options: &R
             property: options.objective.temporal.as_ref().map(Temporal::text),
             ignored: ghost::names(code),
             deeper: found.ends.iter().positions(|e| *e == fair::End::Runs { deeper: true }).collect(),
+            recurrence: found.recurrence.clone(),
             threads: threads(),
         },
     }

@@ -14,15 +14,16 @@ use super::coverage::{Coverage, IMPASSABLE, coverage};
 use super::deadlock::is_deadlock;
 use super::enumerate::Enumerate;
 use super::eval::CannotEvaluate;
-use super::graph::{Graph, Key, Moves, Runs};
+use super::graph::{Graph, Key, Marks, Moves, Runs};
 use super::interp::State;
 use super::limits::{Deadline, Limits};
 use super::macrostep::{Mutation, Rules, expand};
 use super::reduction::Reduction;
 use super::replay::{ReplayOptions, replay};
 use super::states::States;
+use super::symmetry::Symmetry;
 use super::trace::{Chosen, Recorder};
-use super::{Fairness, Property, fair_cycle, objective, race, rounds};
+use super::{Fairness, Property, fair_cycle, objective, race, rounds, walks};
 
 #[derive(Debug, Clone, Default)]
 pub struct ExploreOptions {
@@ -124,6 +125,7 @@ pub fn explore(
         initial: Vec::new(),
         nodes: States::default(),
         parents: Vec::new(),
+        symmetry: None,
         stopped: None,
         progress,
     };
@@ -168,6 +170,8 @@ pub struct Hop {
     pub before: Key,
     pub after: Key,
     pub round: Option<u32>,
+    /// Of the step, where another one that leads to the same state would not do.
+    pub marks: Option<Marks>,
 }
 
 #[derive(Debug)]
@@ -202,6 +206,8 @@ pub struct Search<'a> {
     /// States, each behind the numbers that bounded searches keep.
     pub nodes: States,
     pub parents: Vec<Parent>,
+    /// Where states are stored with their threads sorted.
+    symmetry: Option<Symmetry>,
     /// Why the search ended early.
     pub stopped: Option<String>,
     progress: &'a mut dyn FnMut(usize),
@@ -304,35 +310,39 @@ impl<'a> Search<'a> {
     fn reachable(&mut self) -> Option<Found> {
         let mut deadlock = None;
         let mut at = 0;
+        let mut walks = walks::FIRST;
         let (mut state, mut next) = (Key::new(), Key::new());
         let mut reduction = self.graph.rules.reduces.then(|| Reduction::new(self.graph.code));
+        self.symmetry = Symmetry::of(&self.graph);
         while at < self.nodes.len() && self.goes_on(at) {
             state.clear();
             state.extend_from_slice(self.nodes.get(at));
-            if let Some(ending) = self.ends_in(&state) {
-                let stem = self.path(at as u32, 0);
-                return Some(Found { initial: self.origin(at as u32), stem, ending });
+            if self.ends_in(&state).is_some() {
+                return self.found(at as u32);
+            }
+            if at == walks {
+                walks *= 2;
+                if let Some(found) = self.walk(at) {
+                    return Some(found);
+                }
             }
             let runnable = self.graph.runnable(&state);
             let moves: Vec<Rc<Moves>> = runnable.clone().map(|slot| self.graph.moves(&state, slot)).collect();
-            let fails = |moves: &Rc<Moves>| moves.fails && self.options.property == Property::Safety;
-            if let Some(failing) = moves.iter().position(fails) {
-                let stem = self.path(at as u32, 0);
-                let initial = self.origin(at as u32);
-                let slot = runnable.start + failing;
-                return Some(Found { initial, stem, ending: Ending::Failure { slot, state, round: None } });
+            if self.asks_for_failures() && moves.iter().any(|moves| moves.fails) {
+                return self.found(at as u32);
             }
             let all_returned = (0..state.len() - 1).all(|slot| self.graph.has_returned(&state, slot));
             let goes_on = runnable.clone().zip(&moves).any(|(slot, moves)| {
                 !self.graph.has_returned(&state, slot) && (!moves.edges.is_empty() || !moves.blocked)
             });
             let followed = reduction.as_mut().filter(|_| runnable.len() == state.len() - 1).and_then(|reduction| {
-                reduction.choose(&self.graph, &state, &moves, |slot, moves| {
-                    let ignores = self.graph.rules.mutation == Some(Mutation::Ignores);
+                reduction.choose(&mut self.graph, &state, &moves, |graph, slot, moves| {
+                    let ignores = graph.rules.mutation == Some(Mutation::Ignores);
                     ignores
                         || moves.edges.iter().any(|edge| {
                             next.clear();
                             Graph::append_after(&state, slot, edge, &mut next);
+                            sort(&mut self.symmetry, graph, &mut next);
                             self.nodes.find(&next).is_none_or(|number| number as usize > at)
                         })
                 })
@@ -344,6 +354,7 @@ impl<'a> Search<'a> {
                 for edge in &moves.edges {
                     next.clear();
                     Graph::append_after(&state, slot, edge, &mut next);
+                    sort(&mut self.symmetry, &mut self.graph, &mut next);
                     self.add(&next, Parent { node: at as u32, slot: slot as u32 });
                 }
             }
@@ -353,8 +364,56 @@ impl<'a> Search<'a> {
             at += 1;
         }
         let deadlock = deadlock?;
-        let stem = self.path(deadlock, 0);
+        let (stem, _) = self.way_to(deadlock);
         Some(Found { initial: self.origin(deadlock), stem, ending: Ending::Deadlock })
+    }
+
+    /// Is a failing check what is looked for?
+    pub fn asks_for_failures(&self) -> bool {
+        self.options.property == Property::Safety
+    }
+
+    /// The violation that the state of a node is, or that lies behind its next step.
+    fn found(&mut self, node: u32) -> Option<Found> {
+        let (stem, state) = self.way_to(node);
+        let ending = self.ends_in(&state).or_else(|| {
+            let slot = self.graph.runnable(&state).find(|slot| self.graph.moves(&state, *slot).fails)?;
+            Some(Ending::Failure { slot, state, round: None })
+        });
+        Some(Found { initial: self.origin(node), stem, ending: ending? })
+    }
+
+    /// Macro steps from an initial state to that of a node, and the state itself: the threads of those that are stored may be sorted.
+    fn way_to(&mut self, node: u32) -> (Vec<Hop>, Key) {
+        let stored = self.path(node, 0);
+        let mut state = match stored.first() {
+            Some(first) => first.before.clone(),
+            None => self.nodes.get(node as usize).to_vec(),
+        };
+        let mut hops = Vec::new();
+        for Hop { after: wanted, .. } in stored {
+            let (slot, after) = self.step_to(&state, &wanted);
+            hops.push(Hop { slot, before: state, after: after.clone(), round: None, marks: None });
+            state = after;
+        }
+        (hops, state)
+    }
+
+    /// The step from a state to one that is `wanted` up to the order of equal threads. States that were stored before there were any are not sorted.
+    fn step_to(&mut self, state: &[u32], wanted: &[u32]) -> (usize, Key) {
+        let mut wanted = wanted.to_vec();
+        sort(&mut self.symmetry, &mut self.graph, &mut wanted);
+        for slot in self.graph.runnable(state) {
+            for edge in &self.graph.moves(state, slot).edges {
+                let after = Graph::after(state, slot, edge);
+                let mut sorted = after.clone();
+                sort(&mut self.symmetry, &mut self.graph, &mut sorted);
+                if sorted == wanted {
+                    return (slot, after);
+                }
+            }
+        }
+        unreachable!("states with the same threads in another order have the same steps")
     }
 
     /// Is the state itself a deadlock, or has it a race, where these are looked for?
@@ -375,27 +434,36 @@ impl<'a> Search<'a> {
     }
 
     /// Macro steps from the initial state to a node. `header` numbers stand in front of each state, the first of them is the round.
-    pub fn path(&self, mut node: u32, header: usize) -> Vec<Hop> {
-        let mut hops = Vec::new();
+    pub fn path(&self, node: u32, header: usize) -> Vec<Hop> {
+        let steps = self.steps_to(node).into_iter().map(|(node, parent)| {
+            let before = self.nodes.get(parent.node as usize);
+            let after = self.nodes.get(node as usize);
+            Hop {
+                slot: parent.slot as usize,
+                before: before[header..].to_vec(),
+                after: after[header..].to_vec(),
+                round: (header > 0).then(|| before[0]),
+                marks: None,
+            }
+        });
+        steps.collect()
+    }
+
+    /// Nodes that macro steps lead to, from the initial state to a node, and where they come from.
+    pub fn steps_to(&self, mut node: u32) -> Vec<(u32, Parent)> {
+        let mut steps = Vec::new();
         loop {
             let parent = self.parents[node as usize];
             if parent.node == NONE {
                 break;
             }
             if parent.slot != NONE {
-                let before = self.nodes.get(parent.node as usize);
-                let after = self.nodes.get(node as usize);
-                hops.push(Hop {
-                    slot: parent.slot as usize,
-                    before: before[header..].to_vec(),
-                    after: after[header..].to_vec(),
-                    round: (header > 0).then(|| before[0]),
-                });
+                steps.push((node, parent));
             }
             node = parent.node;
         }
-        hops.reverse();
-        hops
+        steps.reverse();
+        steps
     }
 
     // -------------------------------------------------------------------------------------- results
@@ -501,6 +569,13 @@ impl<'a> Search<'a> {
     }
 
     fn hop(&mut self, hop: &Hop) -> Runs {
-        self.graph.runs(&hop.before, hop.slot, &hop.after).map(|(runs, ..)| runs).unwrap_or_default()
+        self.graph.runs(&hop.before, hop.slot, &hop.after, hop.marks).unwrap_or_default()
+    }
+}
+
+/// Sorts the threads of a state, where that is asked for.
+fn sort(symmetry: &mut Option<Symmetry>, graph: &mut Graph<'_>, state: &mut [u32]) {
+    if let Some(symmetry) = symmetry {
+        symmetry.sort(graph, state);
     }
 }

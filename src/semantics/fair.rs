@@ -50,22 +50,31 @@ pub(super) fn closes(replayer: &Replayer<'_>, candidate: &Candidate) -> Result<V
             ends[thread] = check.passed_over(thread)?;
         }
     }
-    let wanted = &replayer.code.nonblocking;
-    let runs = |(thread, end): (&Rc<Thread>, &End)| {
-        let root = thread.frames.first().map(|f| replayer.code.procs[f.proc as usize].name);
-        matches!(end, End::Runs { .. }) && (wanted.is_empty() || root.is_some_and(|r| wanted.contains(&r)))
-    };
     let ended = || ends.iter().all(|e| matches!(e, End::Returned | End::Blocked(..)));
-    if !start.threads.iter().zip(&ends).any(runs) {
-        match &replayer.code.watched {
-            // The execution ends here, and its last state stays for ever.
-            Some(_) if wanted.is_empty() && ended() => {}
-            _ if wanted.is_empty() => return Err("no thread runs in the repeating part".into()),
-            _ => return Err("no thread that counts runs in the repeating part".into()),
-        }
+    // Where a property of states is watched, an execution that ends counts: its last state stays for ever.
+    let may_end = replayer.code.watched.is_some() && replayer.code.nonblocking.is_empty();
+    if !(may_end && ended()) {
+        somebody_runs(replayer.code, start, &ends)?;
     }
     breaks_property(replayer.code, start, &nodes, end)?;
     Ok(ends)
+}
+
+/// Does a thread run that counts?
+///
+/// # Errors
+/// None does.
+pub(super) fn somebody_runs(code: &Code, start: &State, ends: &[End]) -> Result<(), String> {
+    let wanted = &code.nonblocking;
+    let runs = |(thread, end): (&Rc<Thread>, &End)| {
+        let root = thread.frames.first().map(|f| code.procs[f.proc as usize].name);
+        matches!(end, End::Runs { .. }) && (wanted.is_empty() || root.is_some_and(|r| wanted.contains(&r)))
+    };
+    match start.threads.iter().zip(ends).any(runs) {
+        true => Ok(()),
+        false if wanted.is_empty() => Err("no thread runs in the repeating part".into()),
+        false => Err("no thread that counts runs in the repeating part".into()),
+    }
 }
 
 /// Does the repeating part break the property that is watched?
@@ -80,11 +89,13 @@ fn breaks_property(code: &Code, start: &State, nodes: &[Rc<Node>], end: &State) 
     }
 }
 
-struct Check<'a> {
-    replayer: &'a Replayer<'a>,
-    candidate: &'a Candidate,
-    start: &'a Rc<State>,
-    nodes: &'a [Rc<Node>],
+/// The repeating part of a candidate.
+pub(super) struct Check<'a> {
+    pub replayer: &'a Replayer<'a>,
+    pub candidate: &'a Candidate,
+    /// The configuration in front of it.
+    pub start: &'a Rc<State>,
+    pub nodes: &'a [Rc<Node>],
 }
 
 impl Check<'_> {
@@ -117,7 +128,7 @@ impl Check<'_> {
     }
 
     /// The thread could run, and does not.
-    fn passed_over(&self, thread: usize) -> Result<End, String> {
+    pub fn passed_over(&self, thread: usize) -> Result<End, String> {
         match self.replayer.options.fairness {
             Fairness::None => Ok(End::Idle),
             _ => Err(format!("thread {thread} could run in the repeating part but never does")),
@@ -126,7 +137,7 @@ impl Check<'_> {
 
     /// Is the thread taken to wait for arms of a parallel call that are all taken to have returned? That they do is silent, so it is
     /// seen in none of the states.
-    fn waits_for_nobody(&self, thread: usize, ends: &[End]) -> bool {
+    pub fn waits_for_nobody(&self, thread: usize, ends: &[End]) -> bool {
         let End::Blocked(guard, _) = &ends[thread] else { return false };
         if guard.next(self.replayer.code).is_some_and(|i| matches!(i.op, Op::Await(_))) {
             return self.can_take_one(thread, guard, ends);
@@ -180,7 +191,7 @@ impl Check<'_> {
     }
 
     /// `assume {:recurs}`: whoever runs in its loop passes it.
-    fn recurs<'t>(&self, thread: usize, passed: impl Iterator<Item = &'t Thread>) -> Result<(), String> {
+    pub fn recurs<'t>(&self, thread: usize, passed: impl Iterator<Item = &'t Thread>) -> Result<(), String> {
         let passed: FxHashSet<(u32, usize)> =
             passed.filter_map(|t| t.frames.last()).map(|f| (f.proc, f.pc as usize)).collect();
         if skips_recurring(self.replayer.code, &|proc, pc| passed.contains(&(proc, pc))) {
@@ -190,7 +201,7 @@ impl Check<'_> {
     }
 
     /// The guard at which the thread is blocked all the time (strong) or at some time (weak).
-    fn blocked(&self, thread: usize) -> Option<(Rc<Thread>, Rc<State>)> {
+    pub fn blocked(&self, thread: usize) -> Option<(Rc<Thread>, Rc<State>)> {
         let at_guards = self.replayer.silent_closure(&self.at_start(), thread);
         let points = || std::iter::once(self.start).chain(self.nodes.iter().map(|n| &n.state));
         at_guards.into_iter().map(|c| c.state.threads[thread].clone()).find_map(|guard| {
@@ -213,12 +224,12 @@ impl Check<'_> {
         ghost::forget(self.replayer.code, thread)
     }
 
-    fn at_start(&self) -> Candidate {
+    pub fn at_start(&self) -> Candidate {
         self.candidate.with_state(self.start.clone())
     }
 
     /// Can the thread go on for ever without a step that a witness must name?
-    fn turns_in_place(&self, thread: usize) -> bool {
+    pub fn turns_in_place(&self, thread: usize) -> bool {
         let mut search = Turning { replayer: self.replayer, thread, way: Vec::new(), seen: FxHashSet::default() };
         search.from(&self.at_start())
     }

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Fairness;
 use super::explore::{Ending, Found, Hop, Parent, Search};
-use super::graph::{Edge, Graph, Key};
+use super::graph::{Graph, Key, Marks};
 use super::scc::components;
 use super::watch::Watched;
 
@@ -17,10 +17,7 @@ use super::watch::Watched;
 struct Arc {
     to: u32,
     slot: u32,
-    in_loop: u32,
-    passed: u32,
-    /// The event that is watched for occurs.
-    event: bool,
+    marks: Marks,
 }
 
 /// Explores everything, then looks for a fair cycle.
@@ -155,8 +152,7 @@ impl Cycles<'_, '_> {
             for (edge, to) in moves.edges.iter().zip(&mut targets) {
                 let ruled_out = forbidden.iter().any(|(s, bit)| *s == slot as u32 && edge.in_loop & bit != 0);
                 if !(ruled_out || edge.event && forbids_event) {
-                    let Edge { in_loop, passed, event, .. } = *edge;
-                    self.arcs.push(Arc { to: *to, slot: slot as u32, in_loop, passed, event });
+                    self.arcs.push(Arc { to: *to, slot: slot as u32, marks: edge.marks() });
                 }
             }
         }
@@ -170,10 +166,10 @@ impl Cycles<'_, '_> {
         let mut event = false;
         for node in component {
             for arc in self.arcs(*node, forbidden).iter().filter(|a| members.contains(&a.to)) {
-                event |= arc.event;
+                event |= arc.marks.event;
                 let run = runs.entry(arc.slot).or_default();
-                run.0 |= arc.in_loop;
-                run.1 |= arc.passed;
+                run.0 |= arc.marks.in_loop;
+                run.1 |= arc.marks.passed;
             }
         }
         let Some(start) = self.start(component) else { return Judgement::Unfair };
@@ -254,20 +250,20 @@ impl Cycles<'_, '_> {
         for node in component {
             for arc in &inside[node] {
                 wanted.push((arc.slot, 0));
-                wanted.extend((0..32).map(|b| 1 << b).filter(|b| arc.passed & b != 0).map(|b| (arc.slot, b)));
+                wanted.extend((0..32).map(|b| 1 << b).filter(|b| arc.marks.passed & b != 0).map(|b| (arc.slot, b)));
             }
         }
         wanted.sort_unstable();
         wanted.dedup();
         for (slot, bit) in wanted {
-            if walk.iter().any(|(_, a)| a.slot == slot && a.passed & bit == bit) {
+            if walk.iter().any(|(_, a)| a.slot == slot && a.marks.passed & bit == bit) {
                 continue;
             }
-            let done = |_, arc: Option<&Arc>| arc.is_some_and(|a| a.slot == slot && a.passed & bit == bit);
+            let done = |_, arc: Option<&Arc>| arc.is_some_and(|a| a.slot == slot && a.marks.passed & bit == bit);
             here = extend(&inside, here, &mut walk, done);
         }
-        if self.wants_event() && !walk.iter().any(|(_, a)| a.event) {
-            here = extend(&inside, here, &mut walk, |_, arc| arc.is_some_and(|a| a.event));
+        if self.wants_event() && !walk.iter().any(|(_, a)| a.marks.event) {
+            here = extend(&inside, here, &mut walk, |_, arc| arc.is_some_and(|a| a.marks.event));
         }
         if self.search.options.fairness == Fairness::Weak {
             let threads = self.search.nodes.get(start as usize).len() - 1;
@@ -284,6 +280,7 @@ impl Cycles<'_, '_> {
             before: self.search.nodes.get(*from as usize).to_vec(),
             after: self.search.nodes.get(arc.to as usize).to_vec(),
             round: None,
+            marks: Some(arc.marks),
         });
         let lasso = hops.collect();
         Found { initial: self.search.origin(start), stem: self.search.path(start, 0), ending: Ending::Lasso(lasso) }

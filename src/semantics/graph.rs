@@ -42,6 +42,22 @@ pub struct Edge {
     pub event: bool,
 }
 
+impl Edge {
+    pub fn marks(&self) -> Marks {
+        Marks { in_loop: self.in_loop, passed: self.passed, event: self.event }
+    }
+}
+
+/// What endless executions are asked about a macro step, beside where it leads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Marks {
+    /// `assume {:recurs}` statements in whose loop it runs, and those that it passes: a bit each.
+    pub in_loop: u32,
+    pub passed: u32,
+    /// The event that is watched for occurs.
+    pub event: bool,
+}
+
 /// All macro steps of a thread.
 #[derive(Debug, Default)]
 pub struct Moves {
@@ -140,6 +156,11 @@ impl<'a> Graph<'a> {
         &self.threads[number as usize]
     }
 
+    /// How many threads there are numbers of.
+    pub fn threads(&self) -> usize {
+        self.threads.len()
+    }
+
     /// The values of the globals, and behind them what is remembered about the property that is watched.
     pub fn globals(&self, key: &[u32]) -> &[Val] {
         &self.globals[key[0] as usize]
@@ -161,7 +182,7 @@ impl<'a> Graph<'a> {
         self.globals.insert_full(globals).0 as u32
     }
 
-    fn intern_thread(&mut self, thread: Thread) -> u32 {
+    pub fn intern_thread(&mut self, thread: Thread) -> u32 {
         let (number, new) = self.threads.insert_full(thread);
         if new {
             let thread = &self.threads[number];
@@ -431,13 +452,13 @@ impl<'a> Graph<'a> {
             && start[1..].iter().zip(&end[1..]).all(|(a, b)| a == b || same_thread(a, b))
     }
 
-    /// How the thread gets from one state to another.
-    pub fn runs(&mut self, key: &[u32], slot: usize, target: &[u32]) -> Option<(Runs, u32, u32)> {
+    /// How the thread gets from one state to another; with these marks, where it matters by which step.
+    pub fn runs(&mut self, key: &[u32], slot: usize, target: &[u32], marks: Option<Marks>) -> Option<Runs> {
         let expansion = self.expand(key, slot);
         for reached in &expansion.reached {
             for (edge, runs) in self.settle(key, slot, reached, &mut false, &mut Effects::default()) {
-                if Self::after(key, slot, &edge) == target {
-                    return Some((runs, edge.in_loop, edge.passed));
+                if Self::after(key, slot, &edge) == target && marks.is_none_or(|marks| marks == edge.marks()) {
+                    return Some(runs);
                 }
             }
         }

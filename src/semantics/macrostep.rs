@@ -53,6 +53,8 @@ pub enum Mutation {
     StopsBehindSections,
     /// Threads are left out also where that may go on for ever.
     Ignores,
+    /// Arms of a parallel call are exchanged although their results are told apart.
+    ResultsExchanged,
 }
 
 /// Program, rules, and how long it may take.

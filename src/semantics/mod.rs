@@ -40,12 +40,14 @@ mod macrostep;
 mod quantify;
 mod race;
 mod reads;
+mod recurrence;
 mod reduction;
 mod replay;
 mod rounds;
 mod scc;
 mod sharing;
 mod states;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -55,6 +57,7 @@ mod tests_reduction;
 mod trace;
 mod types;
 pub mod value;
+mod walks;
 mod watch;
 mod ways;
 
@@ -64,6 +67,7 @@ pub use coverage::{Coverage, composite_statements};
 pub use explore::{Bounds, Exploration, ExploreOptions, Outcome, explore};
 pub use limits::Limits;
 pub use macrostep::Mutation;
+pub use recurrence::{Found, find as find_recurrence};
 pub use replay::{Judge, ReplayError, ReplayErrorKind, ReplayOptions, confirm, replay, replay_with_states};
 
 /// What is to be violated.

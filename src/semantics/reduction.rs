@@ -78,10 +78,10 @@ impl<'c> Reduction<'c> {
     /// expanded yet?
     pub fn choose(
         &mut self,
-        graph: &Graph<'_>,
+        graph: &mut Graph<'_>,
         state: &[u32],
         moves: &[Rc<Moves>],
-        mut is_open: impl FnMut(usize, &Moves) -> bool,
+        mut is_open: impl FnMut(&mut Graph<'_>, usize, &Moves) -> bool,
     ) -> Option<Vec<usize>> {
         let live: Vec<usize> = (0..moves.len()).filter(|slot| !graph.has_returned(state, *slot)).collect();
         let futures: Vec<u32> = (0..moves.len()).map(|slot| self.future(graph, state[slot + 1])).collect();
@@ -97,7 +97,7 @@ impl<'c> Reduction<'c> {
         for seed in live.iter().copied().filter(|slot| !moves[*slot].edges.is_empty()) {
             let limit = best.as_ref().map_or(live.len(), Vec::len);
             let Some(closed) = self.closure(graph, state, moves, (&live, &futures), seed, limit) else { continue };
-            if closed.iter().any(|slot| is_open(*slot, &moves[*slot])) {
+            if closed.iter().any(|slot| is_open(graph, *slot, &moves[*slot])) {
                 let is_least = closed.len() == 1;
                 best = Some(closed);
                 if is_least {

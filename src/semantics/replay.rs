@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 use crate::check::{Checked, Objective};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::Name;
-use crate::witness::{End, Event, Execution, History, Step, Value};
+use crate::witness::{End, Event, Execution, History, Recurrence, Step, Value};
 
 use super::choices::Given;
 use super::claims::{self, Claims};
@@ -24,7 +24,7 @@ use super::compile::compile;
 use super::eval::{CannotEvaluate, cannot};
 use super::fair;
 use super::interp::{Failure, Outcome, State, Thread, Write};
-use super::{Fairness, Property, deadlock, race};
+use super::{Fairness, Property, deadlock, race, recurrence};
 
 /// What the witness claims to violate, and how the program is to be run.
 #[derive(Debug, Clone)]
@@ -196,6 +196,8 @@ pub(super) struct Candidate {
     pub ends: Vec<fair::End>,
     /// What two threads are about to do.
     pub race: Option<race::Race>,
+    /// What holds at the beginning of each round, where the repeating part does not come back to the same configuration.
+    pub recurrence: Option<Recurrence>,
 }
 
 /// One executed instruction.
@@ -213,6 +215,16 @@ pub(super) struct Node {
     pub step: Option<usize>,
     /// Moves control only, or nothing that a witness must name.
     pub silent: bool,
+}
+
+/// Long ways are taken apart without recursion.
+impl Drop for Node {
+    fn drop(&mut self) {
+        let mut next = self.previous.take();
+        while let Some(node) = next {
+            next = Rc::try_unwrap(node).ok().and_then(|mut before| before.previous.take());
+        }
+    }
 }
 
 /// Ways kept side by side.
@@ -281,6 +293,7 @@ impl Candidate {
             failure: None,
             ends: Vec::new(),
             race: None,
+            recurrence: None,
         }
     }
 
@@ -380,9 +393,13 @@ impl<'a> Replayer<'a> {
         match self.options.property {
             Property::Safety if candidate.failure.is_some() => Ok(candidate),
             Property::Safety => Err(differs("no check fails".into())),
-            Property::Termination => {
-                Ok(Candidate { ends: fair::closes(self, &candidate).map_err(differs)?, ..candidate })
-            }
+            Property::Termination => match &self.witness.end {
+                End::Lasso { recurrence: Some(said), .. } => {
+                    let (ends, recurrence) = recurrence::closes(self, &candidate, said).map_err(differs)?;
+                    Ok(Candidate { ends, recurrence: Some(recurrence), ..candidate })
+                }
+                _ => Ok(Candidate { ends: fair::closes(self, &candidate).map_err(differs)?, ..candidate }),
+            },
             Property::Deadlock => deadlock::ended(self, &candidate).map_err(differs),
             Property::Race => Ok(Candidate { race: Some(race::confirmed(self, &candidate)?), ..candidate }),
         }
@@ -751,6 +768,7 @@ impl<'a> Replayer<'a> {
                     failure,
                     ends: Vec::new(),
                     race: None,
+                    recurrence: None,
                 };
                 moves.push(Move { candidate, outcome, cost });
                 if !given.next_script() {

@@ -6,7 +6,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use super::explore::{Bounds, Ending, Found, Hop, NONE, Parent, Search};
-use super::graph::{Graph, Key};
+use super::graph::{Edge, Graph, Key, Marks};
 use super::watch::{self, Watched};
 use super::{Fairness, Property, sharing};
 
@@ -170,6 +170,21 @@ impl Rounds<'_, '_> {
         closes.then(|| self.lasso(at as u32))
     }
 
+    /// Of the step to a node of the lasso: another one that leads to the same state may have passed other recurring choices.
+    fn marks(&mut self, hop: &Hop, node: u32, parent: Parent) -> Option<Marks> {
+        let header = |node: u32| -> [u32; HEADER] { std::array::from_fn(|i| self.search.nodes.get(node as usize)[i]) };
+        let ([.., snapshot, _, _, seen, before], [.., event, after]) = (header(parent.node), header(node));
+        if snapshot == NONE {
+            return None;
+        }
+        let moves = self.search.graph.moves(&hop.before, hop.slot);
+        let mut steps = moves.edges.iter().filter(|edge| Graph::after(&hop.before, hop.slot, edge) == hop.after);
+        let leads = |edge: &&Edge| {
+            self.in_loops(before, hop.slot, edge.in_loop, edge.passed) == after && seen | u32::from(edge.event) == event
+        };
+        steps.find(leads).map(Edge::marks)
+    }
+
     /// Threads that are at a guard that is false.
     fn blocked(&mut self, state: &[u32]) -> u32 {
         let slots = 0..state.len() - 1;
@@ -233,8 +248,12 @@ impl Rounds<'_, '_> {
         })
     }
 
-    fn lasso(&self, end: u32) -> Found {
-        let hops = self.search.path(end, HEADER);
+    fn lasso(&mut self, end: u32) -> Found {
+        let mut hops = self.search.path(end, HEADER);
+        let steps = self.search.steps_to(end);
+        for (hop, (node, parent)) in hops.iter_mut().zip(steps) {
+            hop.marks = self.marks(hop, node, parent);
+        }
         let (stem, lasso): (Vec<Hop>, Vec<Hop>) =
             hops.into_iter().partition(|hop| hop.round.is_some_and(|r| r < self.stem));
         Found { initial: self.search.origin(end), stem, ending: Ending::Lasso(lasso) }

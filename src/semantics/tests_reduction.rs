@@ -115,3 +115,80 @@ fn who_waits_for_others_is_followed_with_them() {
     assert!(reduced < full, "{reduced} of {full}");
     assert_eq!(both(deadlock, Property::Safety).0, Outcome::Holds);
 }
+
+#[test]
+fn equal_threads_are_counted_not_named() {
+    let program = |most: usize| {
+        let calls = "async call T();".repeat(5);
+        format!(
+            "var c: int; var d: int;
+             procedure {{:entrypoint}} Main() modifies c, d; {{ c := 0; d := 0; {calls} }}
+             procedure T() modifies c, d; {{
+               var t: int;
+               atomic {{ t := c; c := t + 1; }}
+               atomic {{ d := d + 1; }}
+               assert c <= {most};
+             }}"
+        )
+    };
+    let (verdict, reduced, full) = both(&program(5), Property::Safety);
+    assert_eq!(verdict, Outcome::Holds);
+    assert!(reduced < 400 && full > 5000, "{reduced} of {full}");
+    assert_eq!(both(&program(4), Property::Safety).0, Outcome::Violated);
+}
+
+#[test]
+fn arms_are_exchanged_where_their_results_go_nowhere() {
+    let arms = |outs: [&str; 2], what: &str| {
+        format!(
+            "var c: int;
+             procedure {{:entrypoint}} Main() modifies c; {{
+               var a, b: bool;
+               c := 0;
+               par call {} Flip() | {} Flip();
+               assert {what};
+             }}
+             procedure Flip() returns (r: bool) modifies c; {{ r := *; c := c + 1; }}",
+            outs[0], outs[1]
+        )
+        .replace("r := *;", "if (*) { r := true; } else { r := false; }")
+    };
+    let told_apart = arms(["a :=", "b :="], "a ==> b");
+    assert_eq!(both(&told_apart, Property::Safety).0, Outcome::Violated);
+    // That is why results hold arms in their places.
+    let mutation = Some(Mutation::ResultsExchanged);
+    let exchanged = explored(&told_apart, ExploreOptions { mutation, ..ExploreOptions::default() });
+    assert_eq!(exchanged.verdict, Outcome::Holds);
+
+    let procedure = "procedure Flip() modifies c; { c := c + 1; }";
+    let nameless =
+        arms(["", ""], "c == 2").replace("procedure Flip() returns (r: bool)", "procedure Old() returns (r: bool)");
+    let (verdict, reduced, full) = both(&format!("{nameless} {procedure}"), Property::Safety);
+    assert_eq!(verdict, Outcome::Holds);
+    assert!(reduced < full, "{reduced} of {full}");
+}
+
+#[test]
+fn threads_that_know_their_numbers_are_not_exchanged() {
+    let program = "
+        var c: int;
+        procedure {:extern} corral_getThreadID() returns (id: int);
+        procedure {:entrypoint} Main() modifies c; { c := 0; async call T(); async call T(); }
+        procedure T() modifies c; {
+          var me: int;
+          c := c + 1;
+          call me := corral_getThreadID();
+          assert !(me == 2 && c == 2);
+        }";
+    assert_eq!(both(program, Property::Safety).0, Outcome::Violated);
+}
+
+#[test]
+fn executions_are_found_through_states_from_before_threads_were_equal() {
+    let program = "
+        var x: int;
+        procedure {:entrypoint} Main() modifies x; { x := 0; async call A(); async call B(); }
+        procedure A() modifies x; { x := 1; async call B(); assert x <= 1; }
+        procedure B() modifies x; { x := x + 1; }";
+    assert_eq!(both(program, Property::Safety).0, Outcome::Violated);
+}

@@ -482,6 +482,7 @@ impl<'a> Recorder<'a> {
                 property: None,
                 ignored: Vec::new(),
                 deeper: Vec::new(),
+                recurrence: None,
                 threads: Vec::new(),
             },
             None => End::failure(CheckKind::default(), None),

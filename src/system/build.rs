@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 
 use indexmap::IndexMap;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::*;
-use crate::certificate::places::{At, Calls, Creation, place_of};
+use crate::certificate::places::{At, Calls, Creation, Instance, OBSERVED, place_of};
 use crate::concurrency::blocks::{BlockId, Body, Command, Terminator};
 use crate::concurrency::program::{
     CallNode, Concurrent, Global, Procedure, SELF, Sharing, Spawn, Step as ProgramStep, StepKind,
@@ -20,7 +20,29 @@ mod joins;
 
 use joins::Join;
 
-pub fn build(program: &Concurrent, mutation: Option<Mutation>) -> Result<System, Diagnostic> {
+/// `any_number`: threads that are created again and again are part of the system, as any of those that are alike.
+pub fn build(program: &Concurrent, mutation: Option<Mutation>, any_number: bool) -> Result<System, Diagnostic> {
+    let mut again = FxHashSet::default();
+    loop {
+        // That a creation happens again and again is seen when all places of its thread are known.
+        match attempt(program, mutation, any_number.then(|| again.clone()))? {
+            Attempt::Whole(system) => return Ok(*system),
+            Attempt::Again(more) => again.extend(more),
+        }
+    }
+}
+
+enum Attempt {
+    Whole(Box<System>),
+    /// These creations were taken to happen once, and happen again and again.
+    Again(Vec<ThreadPath>),
+}
+
+fn attempt(
+    program: &Concurrent,
+    mutation: Option<Mutation>,
+    again: Option<FxHashSet<ThreadPath>>,
+) -> Result<Attempt, Diagnostic> {
     if let Some(name) = program.recursive.first() {
         let span = program.procedures[name].span;
         return Err(unsupported(span, &format!("{name} is recursive: its calls cannot be inlined without a bound")));
@@ -53,6 +75,8 @@ pub fn build(program: &Concurrent, mutation: Option<Mutation>) -> Result<System,
         locations: vec![location],
         joins: Vec::new(),
         initially,
+        again,
+        found_again: Vec::new(),
         mutation,
     };
     let mut next = 0;
@@ -63,10 +87,14 @@ pub fn build(program: &Concurrent, mutation: Option<Mutation>) -> Result<System,
         builder.thread(next)?;
         next += 1;
     }
+    if !builder.found_again.is_empty() {
+        return Ok(Attempt::Again(builder.found_again));
+    }
     builder.name_threads();
     builder.resolve_joins();
     let Builder { variables, threads, steps, names, initially, .. } = builder;
-    Ok(System { passive: program.passive.clone(), variables, threads, steps, initially, names })
+    let passive = program.passive.clone();
+    Ok(Attempt::Whole(Box::new(System { passive, variables, threads, steps, initially, names })))
 }
 
 const MAX_THREADS: usize = 64;
@@ -91,6 +119,10 @@ struct Builder<'a> {
     /// Joins whose threads are still to be found.
     joins: Vec<Join>,
     initially: Vec<Expr>,
+    /// Creations that are known to happen again and again; `None`: there must be none.
+    again: Option<FxHashSet<ThreadPath>>,
+    /// Others, of which this was found.
+    found_again: Vec<ThreadPath>,
     mutation: Option<Mutation>,
 }
 
@@ -138,7 +170,8 @@ impl Builder<'_> {
         let p = &self.program.procedures[&procedure];
         let location = |place: Place| Location { place, atomic: false, span: p.span, procedure: p.source };
         let mut locations = [Place::Absent, Place::Start, Place::End].map(location).to_vec();
-        locations.extend(self.program.joins.forked.get(&procedure).map(|_| location(Place::Joined)));
+        let forked = self.program.joins.forked.get(&procedure).filter(|_| path.instance.is_none());
+        locations.extend(forked.map(|_| location(Place::Joined)));
         let mut walk = Walk {
             id,
             path,
@@ -159,6 +192,30 @@ impl Builder<'_> {
         Ok(())
     }
 
+    /// Can the creation by this thread happen any number of times?
+    fn is_again(&self, creator: ThreadId, path: &ThreadPath, procedure: Name) -> bool {
+        let Some(again) = &self.again else { return false };
+        let source = |procedure: Name| self.program.procedures[&procedure].source;
+        let mut above = self.roots[creator].path.clone();
+        let mut has_created_itself = false;
+        loop {
+            let thread = self.known.get(&above).copied().unwrap_or_default();
+            has_created_itself |= source(self.roots[thread].procedure) == source(procedure);
+            if above.creations.pop().is_none() {
+                break;
+            }
+        }
+        path.instance.is_some() || has_created_itself || again.contains(path)
+    }
+
+    /// The threads that stand for all that a creation makes.
+    fn instances(&mut self, procedure: Name) -> Vec<ThreadId> {
+        let p = &self.program.procedures[&procedure];
+        let is_awaited = procedure != p.source;
+        let path = |number| ThreadPath::of_instance(Instance { procedure: p.source, is_awaited, number });
+        (0..=OBSERVED).map(|number| self.created(path(number), procedure)).collect()
+    }
+
     /// The thread that a creation makes.
     fn created(&mut self, path: ThreadPath, procedure: Name) -> ThreadId {
         if let Some(known) = self.known.get(&path) {
@@ -175,7 +232,9 @@ impl Builder<'_> {
             // What has no source are the ids, the last parameters.
             let ids = p.params.iter().filter(|v| v.source.is_none());
             params.push(match ids.clone().position(|id| id.name == v.name) {
-                Some(id) if forked => self.handed(v, Variable::Identity(path.clone(), id), &path, false),
+                Some(id) if forked && path.instance.is_none() => {
+                    self.handed(v, Variable::Identity(path.clone(), id), &path, false)
+                }
                 _ => self.local(&path, &[], p, v),
             });
         }
@@ -224,7 +283,7 @@ struct Walk<'w, 'a> {
     /// Temporaries of all frames.
     temps: Vec<Var>,
     /// For each creation the locations from which it is made, and the place.
-    creations: Vec<(ThreadId, LocationId, Span)>,
+    creations: Vec<(ThreadPath, LocationId, Span)>,
     thread_locals: FxHashMap<Name, Expr>,
 }
 
@@ -309,7 +368,8 @@ impl Walk<'_, '_> {
     }
 
     /// A creation that may happen twice would need a thread for each time.
-    fn created_once(&self, first_step: usize) -> Result<(), Diagnostic> {
+    fn created_once(&mut self, first_step: usize) -> Result<(), Diagnostic> {
+        let mut found = Vec::new();
         let steps = &self.builder.steps[first_step..];
         let next = |l: usize| -> Vec<usize> {
             steps.iter().filter(|s| s.from == l).flat_map(|s| s.targets().collect::<Vec<_>>()).collect()
@@ -321,9 +381,13 @@ impl Walk<'_, '_> {
                 break;
             }
             if again[*from] || others.into_iter().any(|(_, c)| again[c.1]) {
-                return Err(unsupported(*span, "a thread is created here again and again"));
+                match &self.builder.again {
+                    Some(_) => found.push(child.clone()),
+                    None => return Err(unsupported(*span, "a thread is created here again and again")),
+                }
             }
         }
+        self.builder.found_again.extend(found);
         Ok(())
     }
 
@@ -475,7 +539,19 @@ impl Walk<'_, '_> {
                     let next = Point { frame: callee, block: BlockId::ENTRY, index: 0, ..point };
                     return Ok(code.piece(Exit::Goto(draft.piece(next))));
                 }
-                Command::Spawn(spawn) => self.spawn(point, &spawn, draft.from, &mut code),
+                Command::Spawn(spawn) => {
+                    let path = self.path.child(Creation {
+                        calls: self.calls(point.frame),
+                        at: place_of(spawn.span),
+                        arm: spawn.arm,
+                    });
+                    self.checks(point, &spawn, &mut code);
+                    if self.builder.is_again(self.id, &path, spawn.proc) {
+                        let next = draft.piece(Point { index: point.index + 1, ..point });
+                        return Ok(self.spawn_some(draft, point, &spawn, code, next));
+                    }
+                    self.spawn(point, &spawn, path, draft.from, &mut code);
+                }
             }
             point.index += 1;
         }
@@ -565,7 +641,8 @@ impl Walk<'_, '_> {
         let program = self.builder.program;
         let mut calls = self.frames[point.frame].calls.clone();
         // The root of an arm does nothing but call the arm's procedure.
-        let is_arm = self.path.0.last().is_some_and(|_| point.frame == 0)
+        let is_arm = self.path != ThreadPath::default()
+            && point.frame == 0
             && program.procedures[&self.frames[0].procedure].body.len() == 2
             && self.frames[0].procedure != program.procedures[&self.frames[0].procedure].source;
         if !is_arm {
@@ -598,24 +675,47 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn spawn(&mut self, point: Point, spawn: &Spawn, from: LocationId, code: &mut Code) {
-        let program = self.builder.program;
-        let values = self.frames[point.frame].values.clone();
+    /// What is checked in front of a creation.
+    fn checks(&self, point: Point, spawn: &Spawn, code: &mut Code) {
         let (kind, span, procedure) = (StepKind::Requires, spawn.span, spawn.procedure);
         let checks = ProgramStep { kind, span, procedure, actions: spawn.checks.clone() };
-        code.step(&checks, &program.procedures[&self.frames[point.frame].procedure], &values);
-        let creation = Creation { calls: self.calls(point.frame), at: place_of(spawn.span), arm: spawn.arm };
-        let child = self.builder.created(self.path.child(creation), spawn.proc);
-        for (param, arg) in self.builder.roots[child].params.clone().into_iter().zip(&spawn.args) {
+        let Frame { procedure, values, .. } = &self.frames[point.frame];
+        code.step(&checks, &self.builder.program.procedures[procedure], values);
+    }
+
+    fn spawn(&mut self, point: Point, spawn: &Spawn, path: ThreadPath, from: LocationId, code: &mut Code) {
+        let child = self.builder.created(path.clone(), spawn.proc);
+        self.start(point, spawn, child, code);
+        self.creations.push((path, from, spawn.span));
+        self.announced_by(child, spawn, self.builder.program);
+    }
+
+    /// Any of many threads is created: one of those of which something is known, or another one.
+    fn spawn_some(&mut self, draft: &mut Draft, point: Point, spawn: &Spawn, code: Code, next: PieceId) -> Piece {
+        let first = draft.pieces.len();
+        draft.pieces.push(Some(Code::default().piece(Exit::Goto(next))));
+        let instances = self.builder.instances(spawn.proc);
+        for child in instances.into_iter().take(OBSERVED).filter(|t| *t != self.id) {
+            let expr = Expr::var(self.builder.locations[child]).eq(Expr::int(ABSENT));
+            let mut case = Code::default();
+            case.actions.push(Action::Assume { attrs: Vec::new(), expr });
+            self.start(point, spawn, child, &mut case);
+            draft.pieces.push(Some(case.piece(Exit::Goto(next))));
+        }
+        code.piece(Exit::Choose((first..draft.pieces.len()).collect()))
+    }
+
+    /// The child gets its arguments, and is at its start.
+    fn start(&self, point: Point, spawn: &Spawn, child: ThreadId, code: &mut Code) {
+        let values = &self.frames[point.frame].values;
+        for (param, arg) in self.builder.roots[child].params.iter().zip(&spawn.args) {
             let mut arg = arg.clone();
-            arg.substitute(&values);
-            code.actions.push(assign(param, arg));
+            arg.substitute(values);
+            code.actions.push(assign(*param, arg));
         }
         let created = if spawn.arm == 0 { EventKind::Spawn(child) } else { EventKind::Arm(child) };
-        code.happens(created, span, procedure, Vec::new());
+        code.happens(created, spawn.span, spawn.procedure, Vec::new());
         code.actions.push(assign(self.builder.locations[child], Expr::int(START)));
-        self.creations.push((child, from, spawn.span));
-        self.announced_by(child, spawn, program);
     }
 
     /// The flag that an arm of a parallel call sets when it has ended.

@@ -8,8 +8,8 @@
 //! - *State*: the globals, each thread's location, and the locals of each thread under names of their own.
 //!
 //! Requires: a prepared program without reductions ([`Reduction::None`]), since a certificate speaks of all switch points; a known
-//! number of threads, each created at most once; no recursion. Establishes: every cycle of a thread passes a location, so each
-//! step is loop-free.
+//! number of threads, each created at most once (but see [`System::of_any_number`]); no recursion. Establishes: every cycle of a
+//! thread passes a location, so each step is loop-free.
 //!
 //! Example: `while (x < 3) { x := x + 1; }` with shared `x` has the locations *head*, *in front of the condition*, *in front of
 //! the assignment*, and the steps between them.
@@ -200,8 +200,55 @@ impl System {
         by_access: bool,
         mutation: Option<Mutation>,
     ) -> Result<System, Vec<Diagnostic>> {
+        System::built(checked, entry, by_access, mutation, false)
+    }
+
+    /// The system of a program that may create threads again and again: of all those with the same root it has
+    /// [two](crate::certificate::places::OBSERVED) and another one, whichever these are. It is no system of one execution: a creation makes one of the observed
+    /// ones, or one of which nothing is said.
+    ///
+    /// # Errors
+    /// As [`System::of`], but for threads without a known number.
+    pub fn of_any_number(
+        checked: &Checked,
+        entry: Option<&str>,
+        by_access: bool,
+        mutation: Option<Mutation>,
+    ) -> Result<System, Vec<Diagnostic>> {
+        System::built(checked, entry, by_access, mutation, true)
+    }
+
+    fn built(
+        checked: &Checked,
+        entry: Option<&str>,
+        by_access: bool,
+        mutation: Option<Mutation>,
+        any_number: bool,
+    ) -> Result<System, Vec<Diagnostic>> {
         let program = prepare(checked, entry, None, by_access, Reduction::None, &Objective::default(), Goal::Failure)?;
-        build::build(&program, mutation).map_err(|d| vec![d])
+        build::build(&program, mutation, any_number).map_err(|d| vec![d])
+    }
+
+    /// Are there threads of which the number is not known?
+    pub fn any_number(&self) -> bool {
+        self.threads.iter().any(|t| t.path.instance.is_some())
+    }
+
+    /// The first of the threads that are like this one.
+    pub fn first_alike(&self, thread: ThreadId) -> ThreadId {
+        let number = self.threads[thread].path.instance.map_or(0, |i| i.number);
+        // They are made one after the other.
+        thread - number
+    }
+
+    /// The variable that is to the thread what this one is to its owner, which is a thread like it.
+    pub fn counterpart(&self, variable: usize, thread: ThreadId) -> usize {
+        let of = |path: &ThreadPath| -> Vec<usize> {
+            (0..self.variables.len()).filter(|v| self.variables[*v].owner.as_ref() == Some(path)).collect()
+        };
+        let Some(owner) = &self.variables[variable].owner else { return variable };
+        let position = of(owner).iter().position(|v| *v == variable);
+        position.and_then(|p| of(&self.threads[thread].path).get(p).copied()).unwrap_or(variable)
     }
 
     /// The locations of a thread in which it is the only one that steps.

@@ -251,13 +251,14 @@ impl<'a> Files<'a> {
             End::Failure { message, location, .. } => {
                 json!({ "kind": "failure", "message": message, "place": location.as_ref().map(ToString::to_string) })
             }
-            End::Lasso { fairness, property, ignored, deeper, threads, .. } => json!({
+            End::Lasso { fairness, property, ignored, deeper, recurrence, threads, .. } => json!({
                 "kind": "lasso",
                 "start": start,
                 "fairness": fairness,
                 "property": property,
                 "ignored": ignored,
                 "deeper": deeper,
+                "recurrence": recurrence.as_ref().map(|r| json!({ "each": r.sentence(), "set": r.set })),
                 "threads": threads.iter().map(|end| self.thread_end(end)).collect::<Vec<_>>(),
             }),
             End::Deadlock { threads } => json!({

@@ -368,6 +368,7 @@ impl Lifter<'_> {
             property: None,
             ignored: Vec::new(),
             deeper: Vec::new(),
+            recurrence: None,
             threads: ends,
         }
     }

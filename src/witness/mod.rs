@@ -7,6 +7,7 @@ pub mod lift;
 pub mod minimize;
 mod period;
 mod quote;
+mod recurrence;
 mod text;
 mod value;
 
@@ -19,6 +20,7 @@ use crate::check::CheckKind;
 use crate::source::Location;
 pub use history::{Cell, Change, History, Owner, Standing};
 pub use quote::statement;
+pub use recurrence::{Drift, EachTime, Recurrence};
 pub use text::{Detail, TextOptions, render};
 pub use value::Value;
 
@@ -167,7 +169,8 @@ pub enum End {
         message: String,
         location: Option<Location>,
     },
-    /// The configuration at the end equals the one in front of step `start`, and the part between is fair.
+    /// The configuration at the end equals the one in front of step `start`, or both are in a set of configurations from each of which
+    /// the part between leads into the set again (`recurrence`); and the part between is fair.
     Lasso {
         /// Index into `steps` of the first step of the repeating part.
         start: usize,
@@ -181,6 +184,9 @@ pub enum End {
         /// Slots of threads that are, at the end of the repeating part, one or more calls deeper than at its beginning.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         deeper: Vec<usize>,
+        /// Where something is different each time: why the part can be repeated all the same.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        recurrence: Option<Recurrence>,
         /// For each thread, why it is treated fairly: it returned, it runs in the lasso, or where it is blocked.
         threads: Vec<ThreadEnd>,
     },

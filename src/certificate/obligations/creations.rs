@@ -5,13 +5,20 @@
 //! join j assign x;     if (*) { assume at.P == 2 && P.i == j;  at.P := 3;  x := P.r; } else ...
 //! ```
 //! with a case for each thread that a join may take, wherever it was forked.
+//!
+//! Where a creation may make any number of threads:
+//! ```text
+//! async call P(e);     x# := e;  if (*) { assume at.P#1 == 0;  P#1.x := x#;  at.P#1 := 1; } else if (*) { the same for P#2 }
+//! ```
+//! and who waits for one of them may go on at any time, with any results.
 
 use super::*;
+use crate::certificate::places::OBSERVED;
 use crate::semantics::code::{AwaitOp, StartOp};
 
 impl StepBuilder<'_> {
-    /// The thread that the creation at a place makes.
-    fn child(&self, point: Point, arm: usize) -> Result<ThreadId, Refused> {
+    /// What the creation at a place makes.
+    fn child(&self, point: Point, arm: usize) -> Result<Child, Refused> {
         let o = self.o;
         let thread = &o.threads.threads[self.thread];
         let path = thread.instr(&o.code, point).map(|instr| thread.child(point, instr, arm));
@@ -20,16 +27,50 @@ impl StepBuilder<'_> {
 
     pub(super) fn spawn(&mut self, point: Point, calls: &[CallOp]) -> Result<(), Refused> {
         for (arm, call) in calls.iter().enumerate() {
-            let child = self.child(point, arm)?;
-            self.enter_call(point, call, child, 0)?;
-            self.stmts.push(assign(self.o.vocabulary.threads[child].at, Expr::int(START)));
+            match self.child(point, arm)? {
+                Child::One(child) => {
+                    self.enter_call(point, call, child, 0)?;
+                    self.stmts.push(assign(self.o.vocabulary.threads[child].at, Expr::int(START)));
+                }
+                Child::Any(first) => self.spawn_any(point, call, first)?,
+            }
         }
+        Ok(())
+    }
+
+    /// One of the threads of which the invariant speaks, where it is not there yet, or another one.
+    fn spawn_any(&mut self, point: Point, call: &CallOp, first: ThreadId) -> Result<(), Refused> {
+        let o = self.o;
+        let proc = o.threads.threads[first].proc(&o.code, 0);
+        let args: Result<Vec<Expr>, Refused> = call.args.iter().map(|e| self.expr(point.frame, e)).collect();
+        let args = args?;
+        let passed: Vec<Name> = proc.locals[..args.len()].iter().map(|p| self.temp(&p.name, p.ty)).collect();
+        if !passed.is_empty() {
+            self.stmts.push(assign_all(passed.clone(), args));
+        }
+        self.contract(point, &proc.requires, call.free, &Params { code: &o.code, names: &passed })?;
+        let observed = (first..first + OBSERVED).filter(|t| *t != self.thread && !o.lacks(Mutation::CreationsUnseen));
+        let mut others = Vec::new();
+        for child in observed {
+            let at = o.vocabulary.threads[child].at;
+            let mut way = vec![assume(Expr::var(at).eq(Expr::int(ABSENT)))];
+            if !passed.is_empty() {
+                let params = o.frames[child][0].locals[..passed.len()].to_vec();
+                way.push(assign_all(params, passed.iter().map(|p| Expr::var(*p)).collect()));
+            }
+            way.push(assign(at, Expr::int(START)));
+            others = vec![either(way, others)];
+        }
+        self.stmts.extend(others);
         Ok(())
     }
 
     /// `fork`: the ids are kept where joins do not know them anyway.
     pub(super) fn start(&mut self, point: Point, op: &StartOp) -> Result<(), Refused> {
-        let ids = self.o.identities[self.child(point, 0)?].clone();
+        let ids = match self.child(point, 0)? {
+            Child::One(child) => self.o.identities[child].clone(),
+            Child::Any(_) => Vec::new(),
+        };
         if !ids.is_empty() {
             let values: Result<Vec<Expr>, Refused> = op.ids.iter().map(|e| self.expr(point.frame, e)).collect();
             self.stmts.push(assign_all(ids, values?));
@@ -40,7 +81,12 @@ impl StepBuilder<'_> {
     /// `join`: any of the threads that have ended and have these ids.
     pub(super) fn await_thread(&mut self, point: Point, op: &AwaitOp) -> Result<(), Refused> {
         let o = self.o;
-        let mut others = vec![assume(Expr::bool(false))];
+        let outs: Vec<VarRef> = op.outs.iter().flatten().copied().collect();
+        let mut others = match o.threads.any_number() {
+            false => vec![assume(Expr::bool(false))],
+            true if outs.is_empty() => Vec::new(),
+            true => vec![havoc(self.all_names(point.frame, &outs)?)],
+        };
         for (t, thread) in o.threads.threads.iter().enumerate() {
             if t == self.thread || !thread.identity.as_ref().is_some_and(|i| i.fits(op)) {
                 continue;
@@ -55,7 +101,6 @@ impl StepBuilder<'_> {
             }
             let behind = if o.lacks(Mutation::JoinedTwice) { END } else { JOINED };
             let mut way = vec![assume(taken), assign(at, Expr::int(behind))];
-            let outs: Vec<VarRef> = op.outs.iter().flatten().copied().collect();
             if !outs.is_empty() {
                 way.push(assign_all(self.all_names(point.frame, &outs)?, self.results_of(t)));
             }
@@ -84,7 +129,14 @@ impl StepBuilder<'_> {
         }
         let (mut targets, mut values) = (Vec::new(), Vec::new());
         for (arm, outs) in outs.iter().enumerate() {
-            let child = self.child(fork, arm)?;
+            let child = match self.child(fork, arm)? {
+                Child::One(child) => child,
+                Child::Any(_) => {
+                    let outs = self.all_names(point.frame, outs)?;
+                    self.stmts.extend((!outs.is_empty()).then(|| havoc(outs)));
+                    continue;
+                }
+            };
             self.stmts.push(assume(Expr::var(o.vocabulary.threads[child].at).eq(Expr::int(END))));
             for (out, result) in outs.iter().zip(self.results_of(child)) {
                 targets.push(self.name(point.frame, *out)?);

@@ -33,6 +33,7 @@ impl Obligations {
     /// # Errors
     /// Something in the source has no counterpart.
     pub fn termination(&self, invariant: Expr, ranks: &[Expr]) -> Result<(Program, Vec<Obligation>), Refused> {
+        self.counted()?;
         let mut names = self.names.clone();
         let inv = names.fresh("Inv");
         let parameters = self.parameters();
@@ -68,11 +69,20 @@ impl Obligations {
     /// # Errors
     /// Something in the source has no counterpart.
     pub fn steps(&self) -> Result<Vec<Step>, Refused> {
+        self.counted()?;
         let step = |(thread, from): (usize, usize)| {
             let StepBody { locals, stmts } = StepBuilder::new(self, thread, from, Checks::End).body()?;
             Ok(Step { thread, from, locals, stmts })
         };
         self.all_steps().map(step).collect()
+    }
+
+    /// Ranks are about all threads, so that their number must be known.
+    fn counted(&self) -> Result<(), Refused> {
+        match self.threads.any_number() {
+            true => Err(Refused::new("a thread is created again and again")),
+            false => Ok(()),
+        }
     }
 
     /// Constants, functions and axioms of the source.
@@ -82,11 +92,7 @@ impl Obligations {
 
     /// The thread that a variable belongs to; `None` for globals, and for what is not known under a name of the source.
     pub fn owner(&self, variable: &Declared) -> Option<usize> {
-        let path = match variable.source.as_ref()? {
-            Variable::Global(_) => return None,
-            Variable::ThreadLocal(path, _) | Variable::Local(path, ..) | Variable::Identity(path, _) => path,
-        };
-        self.vocabulary.threads.iter().position(|t| t.path == *path)
+        variable.source.as_ref().and(variable.thread)
     }
 
     /// Is the location inside of an atomic section, so that no other thread steps?

@@ -133,10 +133,8 @@ impl<'p> Printer<'p> {
         let gate = |l: &Lit| Ref::Gate(l.node());
         match node {
             Ref::Gate(n) => match self.aig.gate(n) {
-                Gate::False => Vec::new(),
                 Gate::Input => self.terms.atom(n).map(Ref::Term).into_iter().collect(),
-                Gate::And(a, b) | Gate::Xor(a, b) => [a, b].iter().map(gate).collect(),
-                Gate::Ite(c, t, e) | Gate::Majority(c, t, e) => [c, t, e].iter().map(gate).collect(),
+                inner => inner.operands().map(|operand| gate(&operand)).collect(),
             },
             Ref::Term(t) => match self.terms.node(t) {
                 Node::Const(_) | Node::Bound(..) | Node::Literal(_) => Vec::new(),

@@ -4,16 +4,19 @@ use super::{Outcome, Question, Strategy, Work, proving};
 use crate::proof::horn;
 use crate::syntax::ast::{Type, TypeKind};
 use crate::syntax::visit::{Visit, walk_type};
+use crate::system::System;
 
 /// Proofs for all schedules, loops and data, through z3, golem or eld.
 pub struct Chc;
 
 impl Chc {
-    /// Does the program have data without bounds? To others IC3 does better.
+    /// Does the program have data, or a number of threads, without bounds? To others IC3 does better.
     pub fn suits(question: &Question) -> bool {
         let mut search = Unbounded(false);
         search.visit_program(&question.program.program);
-        search.0
+        let asked = question.request.replay_options();
+        let any_number = || System::of_any_number(question.program, asked.entry.as_deref(), asked.by_access, None);
+        search.0 || any_number().is_ok_and(|system| system.any_number())
     }
 }
 

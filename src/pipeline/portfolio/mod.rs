@@ -23,6 +23,7 @@ mod ic3;
 mod proving;
 mod race;
 mod ranking;
+mod recurrence;
 
 use std::time::{Duration, Instant};
 
@@ -41,6 +42,7 @@ pub use growing::Growing;
 pub use ic3::Ic3;
 use race::Finish;
 pub use ranking::Ranking;
+pub use recurrence::Recurrence;
 
 /// What the strategies are asked.
 #[derive(Clone, Copy)]
@@ -137,7 +139,13 @@ impl Settled {
 
 /// All strategies that may settle the question, the most promising first.
 fn strategies(question: &Question) -> Vec<Box<dyn Strategy>> {
-    let mut strategies: Vec<Box<dyn Strategy>> = vec![Box::new(Explore), Box::new(Growing)];
+    let mut strategies: Vec<Box<dyn Strategy>> = Vec::new();
+    // It soon ends, one way or the other.
+    if Recurrence::declines(question).is_none() {
+        strategies.push(Box::new(Recurrence));
+    }
+    strategies.push(Box::new(Explore));
+    strategies.push(Box::new(Growing));
     if proving::declines(question).is_none() {
         strategies.push(Box::new(Ic3));
         if Chc::suits(question) {

@@ -8,6 +8,11 @@
 //! Level N, for N threads, is exact: one predicate over everything. Below it each group is proved with what is known of the groups that
 //! share threads with it: a proof is one of the program, but there may be none.
 //!
+//! Threads that are alike, of which there may be any number, have the same predicate: a group has the first of them, and those that
+//! interfere with it are one in the group and the next one outside of it, which is related to the group as its members are to each other.
+//! At level k a group then has k of these, with all threads that are there once, or without them. Since there are always threads that do
+//! not exist yet, a check is asked about beside such only; and of threads that have ended nothing need be said.
+//!
 //! Source: Owicki and Gries 1976 as clauses; Hoenicke, Majumdar and Podelski, "Thread modularity at many levels", POPL 2017.
 
 use itertools::Itertools;
@@ -18,12 +23,14 @@ use super::paths::{End, Path, of_version, paths};
 use super::smtlib::Functions;
 use crate::syntax::ast::*;
 use crate::system::live::Live;
-use crate::system::{ABSENT, LocationId, START, Step, System, ThreadId};
+use crate::system::{ABSENT, END, LocationId, START, StateVariable, Step, System, ThreadId};
 
 /// What the clauses are to be like.
 pub struct Form<'a> {
     /// Threads in a group; as many as there are, or more: exact.
     pub level: usize,
+    /// Threads that are there once are in each group, besides.
+    pub with_single: bool,
     /// The number that stands for a thread's location. Those that all threads have keep theirs.
     pub number: &'a dyn Fn(ThreadId, LocationId) -> usize,
     /// Is there a name for the variable? Of others nothing is said.
@@ -101,12 +108,27 @@ impl<'a> Encoder<'a> {
             types.insert(name, ty.clone());
             let thread = variable.owner.as_ref().and_then(|path| system.thread_at(path));
             owner.extend(thread.map(|t| (name, t)));
+            if thread.is_some_and(|t| system.first_alike(t) != t) {
+                continue;
+            }
             let threads = thread.map_or(0..system.threads.len(), |t| t..t + 1);
             let is_live = |t: ThreadId| (0..system.threads[t].locations.len()).any(|l| live.is_live(t, l, v));
             if threads.into_iter().any(is_live) && (form.is_known)(v) {
                 let argument = Argument { name, ty, means: Means::Variable(v) };
                 thread.map_or(&mut shared, |t| &mut own[t]).push(argument);
             }
+        }
+        for t in 0..own.len() {
+            let alike = own[system.first_alike(t)][own[t].len()..].iter().filter_map(|a| match a.means {
+                Means::Variable(v) => {
+                    let v = system.counterpart(v, t);
+                    let StateVariable { name, ty, .. } = system.variables[v].clone();
+                    Some(Argument { name, ty, means: Means::Variable(v) })
+                }
+                _ => None,
+            });
+            let alike: Vec<Argument> = alike.collect();
+            own[t].extend(alike);
         }
         let (predicates, rules, of_group) = (Vec::new(), Vec::new(), FxHashMap::default());
         let known = FxHashSet::default();
@@ -117,21 +139,52 @@ impl<'a> Encoder<'a> {
         self.form.level.clamp(1, self.system.threads.len())
     }
 
+    fn number(&self, thread: ThreadId, location: LocationId) -> usize {
+        (self.form.number)(thread, location)
+    }
+
+    fn is_single(&self, thread: ThreadId) -> bool {
+        self.system.threads[thread].path.instance.is_none()
+    }
+
+    /// The groups among these threads, in order.
+    fn groups_of(&self, threads: &[ThreadId]) -> Vec<Vec<ThreadId>> {
+        let (single, others): (Vec<ThreadId>, Vec<ThreadId>) =
+            threads.iter().partition(|t| self.form.with_single && self.is_single(**t));
+        let with_single = |group: Vec<ThreadId>| single.iter().copied().chain(group).sorted().collect();
+        others.into_iter().combinations(self.level()).map(with_single).collect()
+    }
+
+    /// The same group, but of threads that are alike the first ones.
+    fn of_first(&self, group: &[ThreadId]) -> Vec<ThreadId> {
+        let first = |t: ThreadId| self.system.first_alike(t);
+        let before = |n: usize| group[..n].iter().filter(|o| first(**o) == first(group[n])).count();
+        (0..group.len()).map(|n| first(group[n]) + before(n)).collect()
+    }
+
     fn predicates(&mut self) {
-        for group in (0..self.system.threads.len()).combinations(self.level()) {
+        let all: Vec<ThreadId> = (0..self.system.threads.len()).collect();
+        for group in self.groups_of(&all) {
+            if self.of_first(&group) != group {
+                continue;
+            }
             let threads = group.iter().map(|t| self.system.threads[*t].name.as_str()).join(".");
             let name = Name::from(&format!("Inv!{threads}"));
-            let own = group.iter().flat_map(|t| self.own[*t].iter().cloned());
-            let arguments = self.shared.iter().cloned().chain(own).collect();
+            let arguments = self.arguments(&group);
             self.of_group.insert(group.clone(), self.predicates.len());
             self.predicates.push(Predicate { name, group, arguments });
         }
     }
 
+    fn arguments(&self, group: &[ThreadId]) -> Vec<Argument> {
+        let own = group.iter().flat_map(|t| self.own[*t].iter().cloned());
+        self.shared.iter().cloned().chain(own).collect()
+    }
+
     /// The predicate of a group, where the variables have these values.
     fn atom(&self, group: &[ThreadId], value: &dyn Fn(&Argument) -> Expr) -> Option<Atom> {
-        let predicate = *self.of_group.get(group)?;
-        let values = self.predicates[predicate].arguments.iter().map(value).collect();
+        let predicate = *self.of_group.get(&self.of_first(group))?;
+        let values = self.arguments(group).iter().map(value).collect();
         Some(Atom { predicate, values })
     }
 
@@ -156,7 +209,11 @@ impl<'a> Encoder<'a> {
         let ways = paths(step, self.flags, &mut self.types)?;
         for way in &ways {
             let touched = self.touched(step.thread, way);
+            let created = self.created(step.thread, way);
             match way.end {
+                // The same is said of both places.
+                End::Rest(to)
+                    if to != step.from && self.number(step.thread, to) == self.number(step.thread, step.from) => {}
                 End::Fails => self.failure(step, way, &touched)?,
                 End::Rest(to) => {
                     for flag in self.flags {
@@ -168,12 +225,26 @@ impl<'a> Encoder<'a> {
                         }
                     }
                     for group in self.groups() {
-                        self.move_(step, way, &touched, to, &group)?;
+                        // Who creates a thread that is not in the group may as well create any other.
+                        if created.iter().all(|t| group.contains(t)) && self.is_next(step.thread, &group) {
+                            self.move_(step, way, &touched, to, &group)?;
+                        }
                     }
                 }
             }
         }
         Ok(())
+    }
+
+    /// Threads of which there may be any number that the path creates.
+    fn created(&self, creator: ThreadId, way: &Path) -> Vec<ThreadId> {
+        let is_created = |t: &ThreadId| way.values.contains_key(&self.system.threads[*t].location);
+        (0..self.system.threads.len()).filter(|t| *t != creator && !self.is_single(*t)).filter(is_created).collect()
+    }
+
+    /// Of threads that are alike only the first outside of the group need step.
+    fn is_next(&self, thread: ThreadId, group: &[ThreadId]) -> bool {
+        group.contains(&thread) || (self.system.first_alike(thread)..thread).all(|t| group.contains(&t))
     }
 
     /// The other threads whose variables the path reads.
@@ -200,8 +271,13 @@ impl<'a> Encoder<'a> {
         let involved: Vec<ThreadId> =
             group.iter().copied().chain([step.thread]).chain(touched.iter().copied()).sorted().dedup().collect();
         let dead = self.live.dead(self.system, step.thread, to);
+        let created = self.created(step.thread, way);
+        if to == END && acts && !self.is_single(step.thread) {
+            return Ok(());
+        }
         let head = self.atom(group, &|a| match a.means {
-            Means::Location(t) if t == step.thread => Expr::int((self.form.number)(t, to)),
+            Means::Location(t) if t == step.thread => Expr::int(self.number(t, to)),
+            Means::Location(t) if created.contains(&t) => Expr::int(self.number(t, START)),
             Means::Variable(v) if dead.contains(&v) => Expr::var(of_version(a.name, 0)),
             _ => way.values.get(&a.name).cloned().unwrap_or_else(|| Expr::var(a.name)),
         });
@@ -225,35 +301,48 @@ impl<'a> Encoder<'a> {
     }
 
     fn failure(&mut self, step: &Step, way: &Path, touched: &[ThreadId]) -> Result<(), String> {
+        if !self.is_next(step.thread, &[]) || !self.created(step.thread, way).is_empty() {
+            return Ok(());
+        }
         let mut involved: Vec<ThreadId> = touched.iter().copied().chain([step.thread]).sorted().dedup().collect();
-        if involved.len() < self.level() {
-            involved = (0..self.system.threads.len()).collect();
+        if involved.len() < self.level() || self.form.with_single {
+            let known = |t: ThreadId| t - self.system.first_alike(t) < self.level();
+            involved = (0..self.system.threads.len()).filter(|t| known(*t)).collect();
         }
         let premises = self.premises(step, &involved).into_iter().filter(|a| {
             let group = &self.predicates[a.predicate].group;
             group.contains(&step.thread)
         });
         let premises = premises.collect();
-        let conditions = self.conditions(step, way, &involved);
+        let mut conditions = self.conditions(step, way, &involved);
+        for other in involved.iter().filter(|t| **t != step.thread && !self.is_single(**t)) {
+            conditions.push(Expr::var(self.system.threads[*other].location).eq(Expr::int(ABSENT)));
+        }
         self.rule(format!("{} from {} fails", self.shown(&[step.thread]), step.from), premises, conditions, None)
     }
 
     /// What is known of these threads in front of the step.
     fn premises(&self, step: &Step, involved: &[ThreadId]) -> Vec<Atom> {
         let here = |a: &Argument| match a.means {
-            Means::Location(t) if t == step.thread => Expr::int((self.form.number)(t, step.from)),
+            Means::Location(t) if t == step.thread => Expr::int(self.number(t, step.from)),
             _ => Expr::var(a.name),
         };
-        let groups = involved.iter().copied().combinations(self.level());
-        groups.filter_map(|group| self.atom(&group, &here)).collect()
+        self.groups_of(involved).iter().filter_map(|group| self.atom(group, &here)).collect()
     }
 
-    /// What is true on the way, and that no other thread is in a section.
+    /// What is true on the way, that no other thread is in a section, and that there is none while the entry thread is alone.
     fn conditions(&self, step: &Step, way: &Path, involved: &[ThreadId]) -> Vec<Expr> {
         let mut conditions = Vec::new();
+        let at = |t: ThreadId, l: usize| Expr::var(self.system.threads[t].location).eq(Expr::int(l));
+        if step.thread == 0 && self.live.alone[step.from] {
+            conditions.extend(involved.iter().filter(|t| **t != 0).map(|t| at(*t, ABSENT)));
+        } else if involved.contains(&0) && step.thread != 0 {
+            let alone = (0..self.live.alone.len()).filter(|l| self.live.alone[*l]);
+            conditions.extend(alone.map(|l| at(0, self.number(0, l)).not()));
+        }
         for other in involved.iter().copied().filter(|t| *t != step.thread) {
             let at = Expr::var(self.system.threads[other].location);
-            let inside = self.system.exclusive(other).map(|l| (self.form.number)(other, l));
+            let inside = self.system.exclusive(other).map(|l| self.number(other, l));
             conditions.extend(inside.map(|l| at.clone().eq(Expr::int(l)).not()));
         }
         conditions.extend(way.conditions.iter().cloned());

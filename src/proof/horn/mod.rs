@@ -33,19 +33,21 @@ use super::words::{Words, among};
 use super::{Options, Outcome, certified};
 use crate::certificate::{Obligations, Rejected};
 use crate::check::Checked;
+use crate::concurrency::program::Action;
 use crate::engine::limits::{Limits, limited};
 use crate::source::Sources;
 use crate::syntax::ast::*;
+use crate::syntax::print::print_expr;
 use crate::system::cells::{self, Cells, Sizes};
 use crate::system::live::Live;
-use crate::system::{LocationId, System, ThreadId};
+use crate::system::{ABSENT, END, Exit, LocationId, System, ThreadId};
 
 /// The clauses of a whole system, exactly: they have a solution if and only if no execution fails a check.
 ///
 /// # Errors
 /// Something in the program has no counterpart.
 pub fn exact(system: &System) -> Result<String, String> {
-    let form = Form { level: system.threads.len(), number: &|_, l| l, is_known: &|_| true };
+    let form = Form { level: system.threads.len(), with_single: false, number: &|_, l| l, is_known: &|_| true };
     Ok(format!("{}(check-sat)\n", encode::clauses(system, &[], &Live::of(system), &form)?.script()?))
 }
 
@@ -80,14 +82,21 @@ fn search(
 ) -> Result<Outcome, String> {
     let start = Instant::now();
     let rule = options.system_mutation;
-    let system = System::without(program, options.entry.as_deref(), options.by_access, rule)
+    let system = System::of_any_number(program, options.entry.as_deref(), options.by_access, rule)
         .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
     let obligations = Obligations::of(program, sources, options.entry.as_deref(), options.by_access)
         .map_err(|refused| refused.to_string())?;
     let questions = questions(&system, &obligations)?;
+    let any_number = system.any_number();
     let mut attempts: Vec<Vec<Attempt>> = Vec::new();
     for (form, question) in questions.iter().enumerate() {
-        attempts.push(Attempt::all(form, tools, &question.asked().script()?));
+        let mut all = Attempt::all(form, tools, &question.asked().script()?);
+        // Rules with several premises are solved better in the last of the ways, and they need their time.
+        if any_number {
+            all.reverse();
+            all.truncate(tools.len() + 1);
+        }
+        attempts.push(all);
     }
     // The usual way of each form, before the second of any.
     let most = attempts.iter().map(Vec::len).max().unwrap_or_default();
@@ -138,13 +147,21 @@ fn search(
         };
         notes.push(format!("{}: {note}", question.shown()));
     }
-    let exceeded = limits.exceeded().map(|e| e.reason().to_owned());
-    Err(exceeded.unwrap_or_else(|| notes.into_iter().unique().join("; ")))
+    if let Some(exceeded) = limits.exceeded() {
+        return Err(exceeded.reason().into());
+    }
+    let notes = notes.into_iter().unique().join("; ");
+    Err(match any_number {
+        true => format!("what is known of one or two of any number of threads is no proof ({notes})"),
+        false => notes,
+    })
 }
 
 /// Clauses, and the way back from their solution.
 struct Question {
     level: usize,
+    /// See [`Form::with_single`].
+    with_single: bool,
     /// Without a solution, an execution fails.
     is_exact: bool,
     splits: bool,
@@ -154,6 +171,8 @@ struct Question {
     system: Rc<System>,
     words: Rc<Words>,
     numbers: Rc<Vec<Vec<usize>>>,
+    /// Locations of the entry thread in which there is no other.
+    alone: Vec<bool>,
 }
 
 /// The forms in which a program is asked about, the cheapest first: thread by thread, all at once, in pairs; maps as variables where their
@@ -177,18 +196,32 @@ fn questions(system: &System, obligations: &Obligations) -> Result<Vec<Question>
 fn of_system(cells: &Cells, splits: bool, obligations: &Obligations, found: &mut Vec<Question>) -> Result<(), String> {
     let system = Rc::new(cells.system.clone());
     let words = Rc::new(Words::new(&system, obligations)?);
-    let numbers = Rc::new(numbers(&system, &words));
     let live = Live::of(&system);
+    let numbers = Rc::new(numbers(&system, &words, &live));
     let threads = system.threads.len();
     let flags: Vec<Name> = cells.flags.iter().map(|(_, flag)| *flag).collect();
-    for level in [1, threads, 2].into_iter().filter(|l| *l <= threads).unique() {
+    let any_number = system.any_number();
+    let forms = match any_number {
+        true => vec![(1, false), (1, true), (2, false), (2, true)],
+        false => [1, threads, 2].into_iter().filter(|l| *l <= threads).unique().map(|l| (l, false)).collect(),
+    };
+    for (level, with_single) in forms {
         let (number, is_known) = (|t: ThreadId, l: LocationId| numbers[t][l], |v: usize| words.variables[v].is_some());
-        let form = Form { level, number: &number, is_known: &is_known };
+        let form = Form { level, with_single, number: &number, is_known: &is_known };
         let clauses = encode::clauses(&system, &flags, &live, &form)?;
         let all_known = words.variables.iter().all(Option::is_some);
-        let by_place = split::split(&clauses);
+        let in_use = |v: usize, places: &[(ThreadId, usize)]| {
+            let owner = system.variables[v].owner.as_ref().and_then(|path| system.thread_at(path));
+            let Some((t, place)) = places.iter().find(|(t, _)| Some(*t) == owner) else { return true };
+            (0..system.threads[*t].locations.len()).any(|l| numbers[*t][l] == *place && live.is_live(*t, l, v))
+        };
+        let by_place = split::split(&clauses, &in_use);
+        if by_place.is_none() && any_number {
+            continue;
+        }
         found.push(Question {
             level,
+            with_single,
             by_place,
             is_exact: level == threads && all_known && !splits,
             splits,
@@ -196,13 +229,15 @@ fn of_system(cells: &Cells, splits: bool, obligations: &Obligations, found: &mut
             system: system.clone(),
             words: words.clone(),
             numbers: numbers.clone(),
+            alone: live.alone.clone(),
         });
     }
     Ok(())
 }
 
-/// The number of each location of each thread: that of the certificate, where there is one.
-fn numbers(system: &System, words: &Words) -> Vec<Vec<usize>> {
+/// The number of each location of each thread: that of the certificate, where there is one. Of those that are created any number of times, a
+/// location from which nothing is done on the way to the next has the number of that one.
+fn numbers(system: &System, words: &Words, live: &Live) -> Vec<Vec<usize>> {
     let of_thread = |t: ThreadId| {
         let known = &words.locations[t].1;
         let beyond = known.iter().flatten().max().map_or(0, |m| m + 1);
@@ -214,9 +249,34 @@ fn numbers(system: &System, words: &Words) -> Vec<Vec<usize>> {
             let at = same.iter().position(|o| *o == l).filter(|_| same.len() == known[l].len()).unwrap_or_default();
             known[l].get(at).copied().unwrap_or(beyond + l)
         };
-        (0..known.len()).map(number).collect()
+        let own: Vec<usize> = (0..known.len()).map(number).collect();
+        let acting = |mut l: LocationId| {
+            for _ in 0..known.len() {
+                l = idle(system, t, l, live).unwrap_or(l);
+            }
+            l
+        };
+        match system.threads[t].path.instance {
+            None => own,
+            Some(_) => (0..known.len()).map(|l| own[acting(l)]).collect(),
+        }
     };
     (0..system.threads.len()).map(of_thread).collect()
+}
+
+/// Where the thread goes on, where it does nothing on the way there that matters to anybody. It may end instead.
+fn idle(system: &System, thread: ThreadId, from: LocationId, live: &Live) -> Option<LocationId> {
+    let step = system.steps.iter().find(|s| s.thread == thread && s.from == from)?;
+    let to = step.targets().filter(|l| *l != END).unique().exactly_one().ok()?;
+    let dead = live.dead(system, thread, to);
+    let is_dead = |name: Name| dead.iter().any(|v| system.variables[*v].name == name);
+    let does_nothing = |action: &Action| {
+        matches!(action, Action::Havoc(_) | Action::Assign { .. }) && action.written().into_iter().all(is_dead)
+    };
+    let locations = &system.threads[thread].locations;
+    let is_idle = locations[from].atomic == locations[to].atomic
+        && step.pieces.iter().all(|p| !matches!(p.exit, Exit::Branch { .. }) && p.actions.iter().all(does_nothing));
+    is_idle.then_some(to)
 }
 
 impl Question {
@@ -227,7 +287,8 @@ impl Question {
             1 => "one thread at a time",
             _ => "two threads at a time",
         };
-        format!("{level}{}", if self.splits { ", maps split" } else { "" })
+        let single = if self.with_single { ", beside those that are there once" } else { "" };
+        format!("{level}{single}{}", if self.splits { ", maps split" } else { "" })
     }
 
     /// What solvers are given.
@@ -239,24 +300,67 @@ impl Question {
     fn invariant(&self, model: &[crate::sexp::Sexp]) -> Result<Expr, String> {
         let mut definitions = read::predicates(self.asked(), model)?;
         if let Some(split) = &self.by_place {
-            definitions = split.joined(&self.clauses, &definitions);
+            // Nothing is said of those of any number of threads that have ended.
+            let ended = |t: ThreadId| self.system.threads[t].path.instance.map(|_| self.numbers[t][END]);
+            definitions = split.joined(&self.clauses, &definitions, &ended);
         }
         let mut parts = Vec::new();
-        for t in 0..self.system.threads.len() {
+        let spoken_of = |t: &ThreadId| !self.system.threads[*t].path.is_another();
+        for t in (0..self.system.threads.len()).filter(spoken_of) {
             let (at, known) = &self.words.locations[t];
             let all: Vec<i128> = known.iter().flatten().sorted().dedup().map(|n| *n as i128).collect();
             parts.push(among(&Expr::var(*at), &all));
         }
-        for (predicate, definition) in self.clauses.predicates.iter().zip(definitions) {
-            let mut values = FxHashMap::default();
-            for argument in &predicate.arguments {
-                values.insert(argument.name, self.word(argument.means, argument.name)?);
-            }
-            let mut part = definition;
-            part.substitute(&values);
-            parts.extend(part.conjuncts().into_iter().cloned());
+        let (entry, numbers) = &self.words.locations[0];
+        let alone: Vec<i128> = (0..numbers.len())
+            .filter(|l| self.alone[*l])
+            .flat_map(|l| numbers[l].iter().map(|n| *n as i128))
+            .sorted()
+            .collect();
+        for t in (1..self.system.threads.len()).filter(spoken_of) {
+            let absent = Expr::var(self.words.locations[t].0).eq(Expr::int(ABSENT));
+            parts.push(among(&Expr::var(*entry), &alone).implies(absent));
         }
-        Ok(Expr::all(parts))
+        for (predicate, definition) in self.clauses.predicates.iter().zip(definitions) {
+            // It is said of all threads that are like those of the group, and of some that are not there yet, which there always are.
+            let alike = predicate.group.iter().map(|t| {
+                let first = self.system.first_alike(*t);
+                let is_alike = move |o: &ThreadId| self.system.first_alike(*o) == first;
+                let absent = self.system.threads[*t].path.instance.map(|_| None);
+                (0..self.system.threads.len()).filter(spoken_of).filter(is_alike).map(Some).chain(absent)
+            });
+            for group in alike.multi_cartesian_product().filter(|group| group.iter().flatten().all_unique()) {
+                let mut values = FxHashMap::default();
+                for argument in &predicate.arguments {
+                    let value = match self.of_group(argument.means, &predicate.group, &group) {
+                        Some(means) => self.word(means, argument.name)?,
+                        None if matches!(argument.means, Means::Location(_)) => Expr::int(ABSENT),
+                        None => continue,
+                    };
+                    values.insert(argument.name, value);
+                }
+                let mut part = definition.clone();
+                part.substitute(&values);
+                parts.extend(split::decided(&part).conjuncts().into_iter().cloned());
+            }
+        }
+        Ok(Expr::all(parts.into_iter().unique_by(print_expr)))
+    }
+
+    /// What something about a thread of a group is about that of another group; `None` where that one is not there yet.
+    fn of_group(&self, means: Means, from: &[ThreadId], to: &[Option<ThreadId>]) -> Option<Means> {
+        let thread = |t: ThreadId| from.iter().position(|o| *o == t).map_or(Some(t), |n| to[n]);
+        Some(match means {
+            Means::Constant => Means::Constant,
+            Means::Location(t) => Means::Location(thread(t)?),
+            Means::Variable(v) => {
+                let owner = self.system.variables[v].owner.as_ref().and_then(|path| self.system.thread_at(path));
+                match owner {
+                    Some(t) => Means::Variable(self.system.counterpart(v, thread(t)?)),
+                    None => means,
+                }
+            }
+        })
     }
 
     /// An argument in the words of the certificate.

@@ -4,12 +4,14 @@
 //! ```text
 //! P(4, at.W, x) => P(5, at.W, x + 1)      becomes, for each place 1, 3, ... of W:      P!4.1(x) => P!5.1(x + 1)     P!4.3(x) => P!5.3(x + 1)
 //! ```
+//! They speak only of those variables of a thread that are in use where it is.
 
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 
 use super::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
 use crate::syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
+use crate::system::ThreadId;
 
 /// Clauses without locations, and how to put their solution together.
 #[derive(Debug, Clone)]
@@ -22,11 +24,15 @@ pub struct Split {
 /// More rules than that are too many.
 const MOST: usize = 6_000;
 
-/// `None` where there are too many combinations.
-pub fn split(whole: &Clauses) -> Option<Split> {
+/// May the variable be read where threads are at these places?
+type InUse<'a> = &'a dyn Fn(usize, &[(ThreadId, usize)]) -> bool;
+
+/// `in_use`: may the variable be read where its owner, if it is one of these threads, is at this place? `None` where there are too
+/// many combinations.
+pub fn split(whole: &Clauses, in_use: InUse<'_>) -> Option<Split> {
     let clauses = Clauses { predicates: Vec::new(), rules: Vec::new(), ..whole.clone() };
     let parts = vec![IndexMap::new(); whole.predicates.len()];
-    let mut splitter = Splitter { whole, split: Split { clauses, parts }, made: IndexSet::new() };
+    let mut splitter = Splitter { whole, in_use, split: Split { clauses, parts }, made: IndexSet::new() };
     loop {
         let before = splitter.split.clauses.rules.len();
         for number in 0..whole.rules.len() {
@@ -39,14 +45,18 @@ pub fn split(whole: &Clauses) -> Option<Split> {
 }
 
 impl Split {
-    /// The predicates of the whole, from the definitions of the parts.
-    pub fn joined(&self, whole: &Clauses, definitions: &[Expr]) -> Vec<Expr> {
+    /// The predicates of the whole, from the definitions of the parts. Where a thread is at its place `open`, nothing is said.
+    pub fn joined(&self, whole: &Clauses, definitions: &[Expr], open: &dyn Fn(ThreadId) -> Option<usize>) -> Vec<Expr> {
         let joined = |(predicate, parts): (&Predicate, &IndexMap<Vec<usize>, usize>)| {
             let places: Vec<&Argument> = predicate.arguments.iter().filter(|a| is_place(a)).collect();
             let at = |values: &[usize]| {
                 Expr::all(places.iter().zip(values).map(|(a, v)| Expr::var(a.name).eq(Expr::int(*v))))
             };
-            let somewhere = Expr::any(parts.keys().map(|values| at(values)));
+            let beyond = places.iter().filter_map(|a| match a.means {
+                Means::Location(t) => open(t).map(|l| Expr::var(a.name).eq(Expr::int(l))),
+                _ => None,
+            });
+            let somewhere = Expr::any(parts.keys().map(|values| at(values)).chain(beyond));
             let each = parts.iter().map(|(values, part)| at(values).implies(definitions[*part].clone()));
             Expr::all(std::iter::once(somewhere).chain(each))
         };
@@ -60,6 +70,7 @@ fn is_place(argument: &Argument) -> bool {
 
 struct Splitter<'a> {
     whole: &'a Clauses,
+    in_use: InUse<'a>,
     split: Split,
     /// Rules, and the parts of their premises, that were looked at.
     made: IndexSet<(usize, Vec<usize>)>,
@@ -116,7 +127,8 @@ impl Splitter<'_> {
         }
         let mut premises = Vec::new();
         for (premise, part) in rule.premises.iter().zip(chosen) {
-            premises.push(Atom { predicate: *part, values: self.others(premise) });
+            let at = self.places(premise, places)?;
+            premises.push(Atom { predicate: *part, values: self.others(premise, &at) });
         }
         let head = match &rule.head {
             None => None,
@@ -127,30 +139,86 @@ impl Splitter<'_> {
         Some(())
     }
 
-    /// The values of what is no location.
-    fn others(&self, atom: &Atom) -> Vec<Expr> {
-        let arguments = &self.whole.predicates[atom.predicate].arguments;
-        arguments.iter().zip(&atom.values).filter(|(a, _)| !is_place(a)).map(|(_, e)| e.clone()).collect()
+    /// The arguments that are no locations, and are in use where the threads are.
+    fn kept(&self, predicate: usize, at: &[usize]) -> Vec<(usize, &Argument)> {
+        let arguments = &self.whole.predicates[predicate].arguments;
+        let threads = arguments.iter().filter_map(|a| match a.means {
+            Means::Location(t) => Some(t),
+            _ => None,
+        });
+        let threads: Vec<(ThreadId, usize)> = threads.zip(at.iter().copied()).collect();
+        let is_kept = |a: &Argument| match a.means {
+            Means::Constant => true,
+            Means::Location(_) => false,
+            Means::Variable(v) => (self.in_use)(v, &threads),
+        };
+        arguments.iter().enumerate().filter(|(_, a)| is_kept(a)).collect()
+    }
+
+    fn others(&self, atom: &Atom, at: &[usize]) -> Vec<Expr> {
+        self.kept(atom.predicate, at).into_iter().map(|(i, _)| atom.values[i].clone()).collect()
+    }
+
+    /// Where the threads are; `None` where that is not known.
+    fn places(&self, atom: &Atom, places: &FxHashMap<Name, Expr>) -> Option<Vec<usize>> {
+        let predicate = &self.whole.predicates[atom.predicate];
+        let of_place = |value: &Expr| {
+            let mut value = value.clone();
+            value.substitute(places);
+            match &value.kind {
+                ExprKind::Int(n) => usize::try_from(n).ok(),
+                _ => None,
+            }
+        };
+        let values = predicate.arguments.iter().zip(&atom.values).filter(|(a, _)| is_place(a));
+        values.map(|(_, value)| of_place(value)).collect()
     }
 
     /// `None` where a location behind the step is not known.
     fn head(&mut self, head: &Atom, places: &FxHashMap<Name, Expr>) -> Option<Atom> {
         let predicate = &self.whole.predicates[head.predicate];
-        let mut at = Vec::new();
-        for (_, value) in predicate.arguments.iter().zip(&head.values).filter(|(a, _)| is_place(a)) {
-            let mut value = value.clone();
-            value.substitute(places);
-            let ExprKind::Int(n) = &value.kind else { return None };
-            at.push(usize::try_from(n).ok()?);
-        }
+        let at = self.places(head, places)?;
         let next = self.split.clauses.predicates.len();
         let part = *self.split.parts[head.predicate].entry(at.clone()).or_insert(next);
         if part == next {
             let name = Name::from(&format!("{}!{}", predicate.name, itertools::join(&at, ".")));
-            let arguments = predicate.arguments.iter().filter(|a| !is_place(a)).cloned().collect();
+            let arguments = self.kept(head.predicate, &at).into_iter().map(|(_, a)| a.clone()).collect();
             self.split.clauses.predicates.push(Predicate { name, group: predicate.group.clone(), arguments });
         }
-        Some(Atom { predicate: part, values: self.others(head) })
+        Some(Atom { predicate: part, values: self.others(head, &at) })
+    }
+}
+
+/// The same, without comparisons of numbers.
+pub fn decided(e: &Expr) -> Expr {
+    match (&e.kind, known(e)) {
+        (_, Some(known)) => Expr::bool(known),
+        (ExprKind::Binary(BinOp::And, a, b), _) => decided(a).and(decided(b)),
+        (ExprKind::Binary(BinOp::Or, a, b), _) => decided(a).or(decided(b)),
+        (ExprKind::Binary(BinOp::Implies, a, b), _) => decided(a).implies(decided(b)),
+        (ExprKind::Binary(BinOp::Eq, value, number), _) => match &value.kind {
+            ExprKind::If(cond, then, else_) => {
+                let is = |value: &Expr| decided(&value.clone().eq((**number).clone()));
+                match (is(then).as_bool(), is(else_)) {
+                    (Some(true), rest) => (**cond).clone().or(rest),
+                    (Some(false), rest) if are_apart(cond, &rest) => rest,
+                    (Some(false), rest) => (**cond).clone().not().and(rest),
+                    _ => e.clone(),
+                }
+            }
+            _ => e.clone(),
+        },
+        _ => e.clone(),
+    }
+}
+
+/// Do they say of the same that it is different numbers?
+fn are_apart(one: &Expr, other: &Expr) -> bool {
+    match (&one.kind, &other.kind) {
+        (ExprKind::Binary(BinOp::Eq, a, n), ExprKind::Binary(BinOp::Eq, b, m)) => {
+            a.kind == b.kind && known(&(**n).clone().eq((**m).clone())) == Some(false)
+        }
+        _ => false,
     }
 }
 

@@ -209,7 +209,9 @@ impl Machine<'_> {
         let mut child = Thread::new(slot, proc, args, self.code);
         child.is_arm = is_arm;
         self.oracle.effect(Effect::Creates);
-        self.thread.child = child.slot;
+        if self.code.shows_numbers {
+            self.thread.child = child.slot;
+        }
         created.push(child);
         if !is_arm {
             self.advance();

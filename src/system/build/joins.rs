@@ -31,7 +31,7 @@ impl Builder<'_> {
     /// The variable for a result of a forked thread: its root has one for each result of the procedure that it calls.
     pub(super) fn result_of(&mut self, path: &ThreadPath, root: Name, caller: CallSite, v: &Var) -> Option<Name> {
         let program = self.program;
-        if caller.is_some() || !program.joins.forked.contains_key(&root) {
+        if caller.is_some() || path.instance.is_some() || !program.joins.forked.contains_key(&root) {
             return None;
         }
         let number = program.procedures[&root].locals.iter().position(|l| l.name == v.name)?;
@@ -59,7 +59,11 @@ impl Builder<'_> {
                 let events = vec![(0, join.event.clone())];
                 let pieces = &mut self.steps[join.step].pieces;
                 cases.push(pieces.len());
-                let actions = self.taken(&join.joining, thread);
+                let actions = match self.roots[thread].path.instance {
+                    // Of which of many threads it takes, and when, nothing is known.
+                    Some(_) => vec![Action::Havoc(join.joining.targets.clone())],
+                    None => self.taken(&join.joining, thread),
+                };
                 self.steps[join.step].pieces.push(Piece { actions, events, exit: next.clone() });
             }
             let piece = &mut self.steps[join.step].pieces[join.piece];

@@ -305,6 +305,9 @@ function sayWhy(run, go) {
     ? "every global is again what it was, and every thread where it was, or in the same place in a deeper call"
     : "every global, every place and every local is again what it was";
   const but = end.ignored.length ? `, but for ${end.ignored.join(", ")}` : "";
+  const again = end.recurrence
+    ? [` can be gone again and again: each time ${end.recurrence.each}. In front of each round: `, make("code", {}, end.recurrence.set)]
+    : [` lead back: ${same}${but}.`];
   const reasons = end.threads.map((thread, slot) => ({
     returned: "has returned", runs: `runs in the lasso${end.deeper.includes(slot) ? ", and is in a deeper call each time" : ""}`, idle: "could run, but is not scheduled", unborn: null,
     blocked: `is blocked${goesOn ? (end.fairness === "weak" ? " at some point of the lasso" : " throughout the lasso") : ""} at ${thread.place}: `,
@@ -312,7 +315,7 @@ function sayWhy(run, go) {
   box.replaceChildren(...[
     make("h2", {}, goesOn ? "And so on for ever" : "Here it ends"),
     goesOn
-      ? make("p", {}, "Steps ", link(String(run.lasso + 1), run.lasso + 1), " to ", link(String(run.length), run.length), ` lead back: ${same}${but}.`)
+      ? make("p", {}, "Steps ", link(String(run.lasso + 1), run.lasso + 1), " to ", link(String(run.length), run.length), ...again)
       : make("p", {}, "No thread can take a step any more, and the last state stays for ever."),
     end.property ? make("p", {}, "It breaks ", make("code", { class: "bad" }, end.property)) : null,
     goesOn ? make("p", {}, FAIRNESS[end.fairness] ?? "") : null,

@@ -159,6 +159,7 @@ fn lasso(text: &str, stem: &[Given], period: &[Given]) -> Execution {
         property: None,
         ignored: Vec::new(),
         deeper: Vec::new(),
+        recurrence: None,
         threads: Vec::new(),
     };
     Execution { steps: with_rounds(steps.collect()), end, ..Execution::default() }

@@ -8,7 +8,7 @@ mod rows;
 use unicode_width::UnicodeWidthStr;
 
 use super::quote::quote;
-use super::{End, Event, Execution, RaceAccess, ThreadEnd};
+use super::{End, Event, Execution, RaceAccess, Recurrence, ThreadEnd};
 use crate::source::{Location, Sources};
 use layout::Layout;
 use paint::{BAD, DIM, HEADING, PLAIN, Piece, Word, paint, piece, sentence, shorten, thread_style, words};
@@ -167,8 +167,11 @@ impl Page<'_> {
                 format!("\n{}{}", self.paragraph(line), self.reasons(threads, "", false, &[]))
             }
             End::Race { variable, accesses, .. } => self.race(variable, accesses),
-            End::Lasso { fairness, property, ignored, deeper, threads, .. } => {
-                let mut out = self.repeats(threads.contains(&ThreadEnd::Runs), ignored, deeper);
+            End::Lasso { fairness, property, ignored, deeper, recurrence, threads, .. } => {
+                let mut out = match recurrence {
+                    Some(recurrence) => self.recurs(recurrence),
+                    None => self.repeats(threads.contains(&ThreadEnd::Runs), ignored, deeper),
+                };
                 if let Some(property) = property {
                     let mut line = words(HEADING, "it breaks");
                     line.extend(words(BAD, property));
@@ -196,6 +199,19 @@ impl Page<'_> {
         let mut line = words(HEADING, "and so on for ever:");
         line.extend(words(PLAIN, &format!("{same}{but}")));
         format!("{}{}", paint(&[piece(HEADING, "╰─ ")]), sentence(line, self.width - 3, 4))
+    }
+
+    /// What changes each time, and what holds all the same.
+    fn recurs(&self, recurrence: &Recurrence) -> String {
+        let mut line = words(HEADING, "and so on for ever:");
+        line.extend(words(PLAIN, &format!("each time {}", recurrence.sentence())));
+        let mut out = format!("{}{}", paint(&[piece(HEADING, "╰─ ")]), sentence(line, self.width - 3, 4));
+        if recurrence.set != "true" {
+            let mut line = words(PLAIN, "in front of each round,");
+            line.extend(words(HEADING, &recurrence.set));
+            out.push_str(&self.paragraph(line));
+        }
+        out
     }
 
     /// Two threads that are about to touch the same variable, each on a line.
@@ -409,6 +425,7 @@ procedure Spin(me: int)
                 property: None,
                 ignored: Vec::new(),
                 deeper: Vec::new(),
+                recurrence: None,
                 threads,
             },
         )

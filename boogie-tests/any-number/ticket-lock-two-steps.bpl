@@ -1,0 +1,28 @@
+// RUN: check
+// EXPECT: violated
+//
+// Seeded: the number is drawn in two steps, so that two threads may draw the same.
+
+var next, shown, inside: int;
+
+procedure {:entrypoint} Main()
+  modifies next, shown, inside;
+{
+  next, shown, inside := 0, 0, 0;
+  while (*) { async call Worker(); }
+}
+
+procedure Worker()
+  modifies next, shown, inside;
+{
+  var mine: int;
+  while (*) {
+    mine := next;
+    next := mine + 1;
+    assume shown == mine;
+    inside := inside + 1;
+    assert inside == 1;
+    inside := inside - 1;
+    shown := shown + 1;
+  }
+}

@@ -1,0 +1,49 @@
+//! Recurrence sets as a strategy: endless executions that never come back to the same state, since integers grow.
+
+use super::{Outcome, Question, Settled, Strategy, Work};
+use crate::pipeline::{Report, Trouble};
+use crate::semantics::{self, Found, Limits, Property};
+
+/// Executions that never end and never repeat a state.
+pub struct Recurrence;
+
+impl Recurrence {
+    /// Why it has nothing to say to a question, where that is so whatever the program.
+    pub fn declines(question: &Question) -> Option<&'static str> {
+        let asked = question.request.replay_options();
+        match asked.property {
+            Property::Termination if asked.objective.temporal.is_some() => {
+                Some("it looks for executions that never end, for no other property")
+            }
+            Property::Termination if asked.cooperative => Some("it runs programs with preemptive scheduling only"),
+            Property::Termination => None,
+            _ => Some("it looks for executions that never end"),
+        }
+    }
+}
+
+impl Strategy for Recurrence {
+    fn name(&self) -> &'static str {
+        "recurrence"
+    }
+
+    fn run(&self, question: &Question, work: &Work) -> Outcome {
+        if let Some(why) = Recurrence::declines(question) {
+            return Outcome::GaveUp(why.into());
+        }
+        let Question { program, sources, request, .. } = question;
+        let limits = Limits { time: work.time(), stop: work.stop.clone(), ..Limits::default() };
+        let mut progress = |walks: u64| work.covers(format!("{walks} walks"));
+        match semantics::find_recurrence(program, sources, &request.replay_options(), &limits, &mut progress) {
+            Ok(Found::Endless(execution)) => Outcome::Settled(Box::new(Settled::violated(self.name(), *execution))),
+            Ok(Found::Nothing) => Outcome::GaveUp("no execution was found that goes on and on in the same way".into()),
+            Ok(Found::Stopped) => Outcome::Partial,
+            Err(error) => {
+                let mut report = Report::without_answer("the program can not be run");
+                report.trouble = Some(Trouble::Input);
+                report.diagnostics.push(error);
+                Outcome::Failed(Box::new(report))
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! A round once more, by the interpreter: a test of what the symbolic execution says of all rounds.
+
+use num_bigint::BigInt;
+use num_traits::Signed;
+
+use crate::check::Ty;
+use crate::semantics::code::{Code, Op};
+use crate::semantics::eval::{Eval, Oracle, cannot};
+use crate::semantics::interp::{Outcome, State};
+use crate::semantics::replay::Node;
+use crate::semantics::value::Val;
+
+use super::affine::Affine;
+use super::round::{Choice, Next, Round, control, integer_at};
+
+/// Gives values by name, and one way.
+#[derive(Default)]
+pub struct Again {
+    values: Vec<(String, Val)>,
+    way: usize,
+    /// How many ways there were.
+    ways: usize,
+}
+
+impl Oracle for Again {
+    fn arbitrary(&mut self, names: &[&str], _: Ty) -> Eval<Val> {
+        match self.values.iter().find(|(name, _)| names.contains(&name.as_str())) {
+            Some((_, value)) => Ok(value.clone()),
+            None => cannot("something arbitrary"),
+        }
+    }
+
+    fn value(&mut self, _: Ty) -> Eval<Val> {
+        cannot("something arbitrary")
+    }
+
+    fn way(&mut self, n: usize) -> usize {
+        self.ways = n;
+        self.way
+    }
+}
+
+/// Executes the round `times` times, behind the first. `next`: what the variables are said to be behind each.
+///
+/// # Errors
+/// What does not happen as it is said.
+pub fn again(round: &Round<'_>, set: &[Affine], choices: &[Choice], next: &Next, times: usize) -> Result<(), String> {
+    let mut state = round.end.clone();
+    for time in 2..times + 2 {
+        let values = round.values_in(&state);
+        if set.iter().any(|constraint| constraint.at(&values).is_negative()) {
+            return Err(format!("the set does not hold in front of round {time}"));
+        }
+        for (at, node) in round.nodes.iter().enumerate() {
+            let values = values_of(round, at, node, choices, &values);
+            state = step(round.code, state, node, values).ok_or_else(|| format!("round {time} goes another way"))?;
+        }
+        let back = state.threads.iter().zip(&round.head.threads).all(|(a, b)| control(a) == control(b));
+        let as_said = round.variables.iter().zip(next).all(|(cell, next)| match next {
+            Some(next) => integer_at(&state, cell) == Some(next.at(&values)),
+            None => true,
+        });
+        if !back || !as_said {
+            return Err(format!("round {time} does not end as it is said"));
+        }
+    }
+    Ok(())
+}
+
+/// What is left open at this instruction, by name.
+fn values_of(round: &Round<'_>, at: usize, node: &Node, choices: &[Choice], head: &[BigInt]) -> Vec<(String, Val)> {
+    let proc = node.before.frames.last().map_or(0, |f| f.proc as usize);
+    let mut values: Vec<(String, Val)> = Vec::new();
+    for write in node.writes.iter().filter(|w| w.path.is_empty()) {
+        let said = choices.iter().find(|c| c.node == at && c.var == write.var);
+        let value = said.map_or_else(|| write.value.clone(), |choice| Val::int(choice.value.at(head)));
+        if let Some(Op::Extern(op)) = node.before.next(round.code).map(|i| &i.op)
+            && let Some(position) = op.outs.iter().position(|out| *out == write.var)
+        {
+            values.push((op.formals[op.args.len() + position].name.to_string(), value.clone()));
+        }
+        values.push((round.code.var_name(proc, write.var).to_string(), value));
+    }
+    values
+}
+
+/// The instruction of the node, in the way that leads where it led.
+fn step(code: &Code, state: State, node: &Node, values: Vec<(String, Val)>) -> Option<State> {
+    let mut oracle = Again { values, way: 0, ways: 1 };
+    while oracle.way < oracle.ways {
+        let mut next = state.clone();
+        let outcome = next.step(code, node.thread, &mut oracle, None);
+        let led = || control(&next.threads[node.thread]) == control(&node.state.threads[node.thread]);
+        if outcome == Ok(Outcome::Done) && led() {
+            return Some(next);
+        }
+        oracle.way += 1;
+    }
+    None
+}

@@ -1,0 +1,223 @@
+//! Does a lasso recur, by the set that a witness names? Everything is established anew from the instructions that the replay executed.
+
+use std::rc::Rc;
+
+use crate::semantics::Fairness;
+use crate::semantics::fair::{self, End};
+use crate::semantics::interp::State;
+use crate::semantics::replay::{Candidate, Node, Replayer};
+use crate::witness::{Drift, EachTime, Recurrence};
+
+use super::affine::Affine;
+use super::again::again;
+use super::names::{self, Names};
+use super::round::{Cell, Choice, Next, Round, Waiting, control, integer_at};
+use super::symbolic::Objection;
+
+/// Rounds that are executed once more.
+const AGAIN: usize = 3;
+
+/// Checks the lasso of a candidate: why each thread is treated fairly, and the recurrence with all that was found out about it.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn closes(
+    replayer: &Replayer<'_>,
+    candidate: &Candidate,
+    said: &Recurrence,
+) -> Result<(Vec<End>, Recurrence), String> {
+    let Some((start, length)) = &candidate.start else { return Err("the witness has no repeating part".into()) };
+    if replayer.code.watched.is_some() || replayer.options.cooperative {
+        return Err("recurrence sets are for termination and preemptive scheduling only".into());
+    }
+    let nodes = candidate.nodes().split_off(*length);
+    if candidate.state.threads.len() != start.threads.len() {
+        return Err("a thread is created in the repeating part".into());
+    }
+    let check = fair::Check { replayer, candidate, start, nodes: &nodes };
+    let mut aligned = Aligned::new(start, &candidate.state, &nodes);
+    for slot in 0..start.threads.len() {
+        aligned.thread(&check, slot)?;
+    }
+    for slot in 0..start.threads.len() {
+        // Who waits for what has ended does not wait.
+        if check.waits_for_nobody(slot, &aligned.ends) {
+            aligned.ends[slot] = check.passed_over(slot)?;
+            aligned.waiting.retain(|w| w.thread != slot);
+        }
+    }
+    let Aligned { mut ends, head, end, nodes, waiting } = aligned;
+    fair::somebody_runs(replayer.code, &head, &ends)?;
+    let fairness = replayer.options.fairness;
+    let mut round = Round::new(replayer.code, fairness, (head, end), nodes, waiting);
+    let recurrence = holds(&mut round, said).or_else(|why| {
+        if fairness != Fairness::None || round.waiting.is_empty() {
+            return Err(why);
+        }
+        // Who waits the first time, and maybe not always, need not be scheduled.
+        round.waiting.drain(..).for_each(|w| ends[w.thread] = End::Idle);
+        holds(&mut round, said)
+    })?;
+    Ok((ends, recurrence))
+}
+
+/// The round with all threads where they stand again at its end.
+struct Aligned {
+    ends: Vec<End>,
+    head: State,
+    end: State,
+    nodes: Vec<Rc<Node>>,
+    waiting: Vec<Waiting>,
+}
+
+impl Aligned {
+    fn new(start: &State, end: &State, nodes: &[Rc<Node>]) -> Aligned {
+        Aligned { ends: Vec::new(), head: start.clone(), end: end.clone(), nodes: nodes.to_vec(), waiting: Vec::new() }
+    }
+
+    fn thread(&mut self, check: &fair::Check<'_>, slot: usize) -> Result<(), String> {
+        let at_start = &check.start.threads[slot];
+        if at_start.has_returned() {
+            self.ends.push(End::Returned);
+            return Ok(());
+        }
+        let mine: Vec<Rc<Node>> = self.nodes.iter().filter(|n| n.thread == slot).cloned().collect();
+        if mine.iter().any(|n| !n.silent || n.step.is_some()) {
+            return self.runs(check, slot, &mine);
+        }
+        // Control that it may have moved in the repeating part is undone: the thread stands where it stood.
+        self.nodes.retain(|n| n.thread != slot);
+        self.end.threads[slot] = at_start.clone();
+        let end = self.stands(check, slot)?;
+        self.ends.push(end);
+        Ok(())
+    }
+
+    /// Control comes back to one of the places that the thread passed at the beginning. What it passed in front of that place belongs to the
+    /// stem: nothing happened there that others can notice.
+    fn runs(&mut self, check: &fair::Check<'_>, slot: usize, mine: &[Rc<Node>]) -> Result<(), String> {
+        let places = (mine.iter().take_while(|n| n.silent).count() + 1).min(mine.len());
+        let known = check.candidate.nodes().len();
+        let mut why = format!("thread {slot} does not come back to where the repeating part begins");
+        for closing in check.replayer.silent_closure(check.candidate, slot) {
+            let behind = closing.nodes().split_off(known.min(closing.nodes().len()));
+            let end = &closing.state.threads[slot];
+            for (from, node) in mine.iter().enumerate().take(places) {
+                // A result that is on its way would have to be looked at, too.
+                if end.results.is_some() || control(end) != control(&node.before) {
+                    continue;
+                }
+                let way = || mine[from..].iter().chain(&behind);
+                if let Err(skipped) = check.recurs(slot, way().map(|n| &*n.before)) {
+                    why = skipped;
+                    continue;
+                }
+                let left_out = &mine[..from];
+                self.nodes.retain(|n| !left_out.iter().any(|l| Rc::ptr_eq(l, n)));
+                self.nodes.extend(behind);
+                self.head.threads[slot] = node.before.clone();
+                self.end.threads[slot] = end.clone();
+                self.ends.push(End::Runs { deeper: false });
+                return Ok(());
+            }
+        }
+        Err(why)
+    }
+
+    /// Why it is fair that the thread takes no step.
+    fn stands(&mut self, check: &fair::Check<'_>, slot: usize) -> Result<End, String> {
+        if check.turns_in_place(slot) {
+            return Ok(End::Runs { deeper: false });
+        }
+        let closure = check.replayer.silent_closure(&check.at_start(), slot);
+        if closure.iter().any(|c| c.state.threads[slot].has_returned()) {
+            return Ok(End::Returned);
+        }
+        if let Some((guard, when)) = check.blocked(slot) {
+            self.waiting.push(Waiting { thread: slot, guard: guard.clone() });
+            return Ok(End::Blocked(guard, when));
+        }
+        check.passed_over(slot)
+    }
+}
+
+/// The set that is said, as constraints, established; and what it comes to.
+fn holds(round: &mut Round<'_>, said: &Recurrence) -> Result<Recurrence, String> {
+    let names = Names::new(round.code, &round.head);
+    let set = {
+        let mut number = |text: &str| number(round, &names, text);
+        names::constraints(&said.set, &mut number)?
+    };
+    let mut choices = Vec::new();
+    for choice in &said.choices {
+        let value = {
+            let mut number = |text: &str| number(round, &names, text);
+            names::linear(&choice.value, &mut number)?
+        };
+        choices.push(chosen(round, choice, value)?);
+    }
+    let next = round.keeps(&set, &choices).map_err(|o| objection(round, &names, &o))?;
+    again(round, &set, &choices, &next, AGAIN)?;
+    Ok(shown(round, &names, &set, &next, &said.choices))
+}
+
+fn number(round: &mut Round<'_>, names: &Names, text: &str) -> Option<usize> {
+    let cell = names.cell(text)?;
+    integer_at(&round.head, &cell)?;
+    Some(round.variables.insert_full(cell).0)
+}
+
+fn chosen(round: &Round<'_>, choice: &EachTime, value: Affine) -> Result<Choice, String> {
+    let wrong = || format!("step {} leaves no integer {} open", choice.step, choice.variable);
+    let node = round.nodes.iter().position(|n| n.step == Some(choice.step)).ok_or_else(wrong)?;
+    let executed = &round.nodes[node];
+    let proc = executed.before.frames.last().map_or(0, |f| f.proc as usize);
+    let named = |w: &&crate::semantics::interp::Write| {
+        w.path.is_empty() && round.code.var_name(proc, w.var).as_str() == choice.variable
+    };
+    let write = executed.writes.iter().rfind(named).ok_or_else(wrong)?;
+    // The first time, too, it is what is said.
+    match write.value.as_big() == Some(value.at(&round.values())) {
+        true => Ok(Choice { node, var: write.var, value }),
+        false => Err(format!("step {} does not choose {} for {}", choice.step, choice.value, choice.variable)),
+    }
+}
+
+/// For people.
+fn objection(round: &Round<'_>, names: &Names, objection: &Objection) -> String {
+    let name = |v: usize| names.name(&round.variables[v]);
+    let text = |e: &Affine| names::conjunction(std::slice::from_ref(e), &name);
+    match objection {
+        Objection::Needs(e) => format!("the set does not say that {}", text(e)),
+        Objection::Keeps(_, e) => format!("the next round begins outside of the set, unless {}", text(e)),
+        Objection::Changes(cell) => format!("{} may change", names.name(cell)),
+        Objection::No(why) => why.clone(),
+    }
+}
+
+/// The set and what changes, by name.
+pub fn shown(round: &Round<'_>, names: &Names, set: &[Affine], next: &Next, choices: &[EachTime]) -> Recurrence {
+    let name = |v: usize| names.name(&round.variables[v]);
+    let mut changes: Vec<Drift> = Vec::new();
+    let mut cells: Vec<(usize, &Cell)> = round.variables.iter().enumerate().collect();
+    cells.sort_by_key(|(_, cell)| *cell);
+    for (variable, cell) in cells {
+        if round.anything.contains(&Cell { index: None, ..cell.clone() }) {
+            continue;
+        }
+        let next = next[variable].as_ref();
+        let difference = next.map(|next| next.minus(&Affine::variable(variable)));
+        if difference.as_ref().is_some_and(|d| *d == Affine::default()) {
+            continue;
+        }
+        changes.push(Drift {
+            variable: name(variable),
+            by: difference.and_then(|d| d.as_constant().map(ToString::to_string)),
+            next: next.map(|next| names::sum(next, &name)),
+        });
+    }
+    // Temporaries of the evaluation have no names, and nobody reads them in the next round.
+    let anything = round.anything.iter().map(|cell| names.name(cell)).filter(|name| !name.is_empty());
+    changes.extend(anything.map(|variable| Drift { variable, by: None, next: None }));
+    Recurrence { set: names::conjunction(set, &name), changes, choices: choices.to_vec() }
+}

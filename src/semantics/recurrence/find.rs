@@ -1,0 +1,343 @@
+//! Finds a lasso with a recurrence set. A walk through the program comes back to the same places with other integers; the set is what the
+//! check objects that it would have to know: first the conditions of the round, then what keeps these true. Where a constraint `c` is kept only
+//! if `c'` holds, and `c' - c` is not constant, that difference must not be negative: what a variable grows by must not fall below zero.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use num_traits::Signed;
+use rustc_hash::FxHashMap;
+
+use crate::check::Checked;
+use crate::diagnostic::Diagnostic;
+use crate::semantics::code::{Code, Op};
+use crate::semantics::compile::compile;
+use crate::semantics::complete;
+use crate::semantics::interp::State;
+use crate::semantics::limits::{Deadline, Limits};
+use crate::semantics::replay::{Node, ReplayOptions, replay};
+use crate::semantics::value::Val;
+use crate::semantics::{Fairness, Property};
+use crate::source::Sources;
+use crate::syntax::ast::Name;
+use crate::witness::{EachTime, End, Execution, Phase};
+
+use super::affine::Affine;
+use super::check::shown;
+use super::names::{self, Names};
+use super::round::{Choice, Next, Round, Waiting, control};
+use super::symbolic::Objection;
+use super::walk::{Mark, Schedule, Walk, literals};
+
+/// What came of the search.
+#[derive(Debug)]
+pub enum Found {
+    /// Replayed.
+    Endless(Box<Execution>),
+    /// No walk comes back in a way that could be shown to recur.
+    Nothing,
+    /// There was no time for more.
+    Stopped,
+}
+
+/// Walks through the program.
+const WALKS: u64 = 48;
+
+/// Instructions of a walk.
+const LENGTH: usize = 600;
+
+/// Heads that are tried for an end.
+const HEADS: usize = 4;
+
+/// Rounds of a walk that are looked at.
+const ROUNDS: usize = 40;
+
+/// Constraints that are added to a set.
+const CONSTRAINTS: usize = 12;
+
+/// Variables that a value is taken to follow.
+const LEADERS: usize = 4;
+
+/// Looks for an execution that never ends. `progress` is told the number of walks.
+///
+/// # Errors
+/// There is no entry procedure.
+pub fn find(
+    checked: &Checked,
+    sources: &Sources,
+    options: &ReplayOptions,
+    limits: &Limits,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Found, Diagnostic> {
+    let objective = crate::semantics::objective(Property::Termination, &options.objective, checked);
+    let (code, entry) = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective)?;
+    let deadline = Deadline::new(limits);
+    let literals = literals(&code);
+    let search = Search { code: &code, entry, fairness: options.fairness, literals: &literals };
+    for number in 0..WALKS {
+        progress(number);
+        let mut confirmed = None;
+        let mut accept = |execution: &Execution| {
+            match replay(checked, sources, execution, options) {
+                Ok(execution) => confirmed = Some(execution),
+                Err(why) => log::debug!("recurrence: a lasso does not replay: {why}"),
+            }
+            confirmed.is_some()
+        };
+        let ended = search.walk(number, &deadline, &mut accept);
+        if let Some(execution) = confirmed {
+            return Ok(Found::Endless(Box::new(execution)));
+        }
+        if !ended {
+            return Ok(Found::Stopped);
+        }
+    }
+    Ok(Found::Nothing)
+}
+
+struct Search<'a> {
+    code: &'a Code,
+    entry: Name,
+    fairness: Fairness,
+    literals: &'a [BigInt],
+}
+
+/// Why a round is not seen to recur.
+enum Failure {
+    /// One of the conditions that held becomes false if it is gone again and again, whatever the values.
+    RunsOut,
+    Other,
+}
+
+/// A part of a walk that recurs.
+struct Recurring {
+    set: Vec<Affine>,
+    choices: Vec<Choice>,
+    next: Next,
+}
+
+impl Search<'_> {
+    /// Walks until a lasso is accepted. False where the time was over before.
+    fn walk(&self, number: u64, deadline: &Deadline, accept: &mut dyn FnMut(&Execution) -> bool) -> bool {
+        let schedule = [Schedule::InTurn, Schedule::Steady, Schedule::Any][(number % 3) as usize];
+        let Some(mut walk) = Walk::new(self.code, self.entry, self.literals, number, schedule) else { return true };
+        let mut shapes: Vec<u64> = Vec::new();
+        let mut rounds = 0;
+        // Rounds that run out of values, and how often they were met since. They may do better where others of their conditions hold (`x != 0`),
+        // so they are looked at again, ever more seldom.
+        let mut met: FxHashMap<u64, u32> = FxHashMap::default();
+        for _ in 0..LENGTH {
+            if deadline.passed().is_some() {
+                return false;
+            }
+            if rounds >= ROUNDS || !walk.goes_on() {
+                return true;
+            }
+            // What was gone back over is forgotten.
+            shapes.truncate(walk.marks.len());
+            let Some(end) = walk.marks.get(shapes.len()) else { continue };
+            let shape = shape(&end.state);
+            let heads = shapes.iter().enumerate().rev().filter(|(_, s)| **s == shape).map(|(at, _)| at);
+            for head in heads.take(HEADS).collect::<Vec<_>>() {
+                let head = &walk.marks[head];
+                let path = path(&walk.nodes[head.nodes..end.nodes]);
+                let times = met.get_mut(&path).map_or(0, |times| {
+                    *times += 1;
+                    *times
+                });
+                if times > 0 && !times.is_power_of_two() {
+                    continue;
+                }
+                rounds += 1;
+                let found = match self.lasso(&walk, head, end) {
+                    Ok(found) => Some(found),
+                    Err(Failure::Other) => None,
+                    Err(Failure::RunsOut) => {
+                        met.entry(path).or_insert(2);
+                        None
+                    }
+                };
+                if found.is_some_and(|execution| accept(&execution)) {
+                    return true;
+                }
+            }
+            shapes.push(shape);
+        }
+        true
+    }
+
+    /// The walk up to `end`, if what it does from `head` on recurs.
+    fn lasso(&self, walk: &Walk<'_>, head: &Mark, end: &Mark) -> Result<Execution, Failure> {
+        let same = |(a, b): (&Rc<_>, &Rc<_>)| control(a) == control(b);
+        let threads = || head.state.threads.iter().zip(&end.state.threads);
+        let midway = head.state.threads.iter().any(|t| !t.has_returned() && t.results.is_some());
+        if head.state.threads.len() != end.state.threads.len() || !threads().all(same) || midway {
+            return Err(Failure::Other);
+        }
+        let nodes = walk.nodes[head.nodes..end.nodes].to_vec();
+        let waiting = self.waiting(&head.state, &nodes).ok_or(Failure::Other)?;
+        let states = (head.state.clone(), end.state.clone());
+        let mut round = Round::new(self.code, self.fairness, states, nodes, waiting);
+        let attempts = attempts(&round);
+        let only = attempts.len() == 1;
+        for choices in attempts {
+            match strengthened(&mut round, choices) {
+                Ok(recurring) => return Ok(self.execution(walk, (head.steps, end.steps), &round, recurring)),
+                // With other choices it may go on.
+                Err(Failure::RunsOut) if only => return Err(Failure::RunsOut),
+                Err(_) => {}
+            }
+        }
+        Err(Failure::Other)
+    }
+
+    /// Threads that take no step, at their guards; nothing where one could take one, and should.
+    fn waiting(&self, head: &State, nodes: &[Rc<Node>]) -> Option<Vec<Waiting>> {
+        if nodes.iter().all(|n| n.silent) {
+            return None;
+        }
+        let mut waiting = Vec::new();
+        for (slot, thread) in head.threads.iter().enumerate() {
+            if thread.has_returned() || nodes.iter().any(|n| n.thread == slot) || self.fairness == Fairness::None {
+                continue;
+            }
+            let waits = matches!(thread.next(self.code)?.op, Op::Assume { shared: true, .. } | Op::Join { .. });
+            waiting.push(waits.then(|| Waiting { thread: slot, guard: thread.clone() })?);
+        }
+        Some(waiting)
+    }
+
+    fn execution(
+        &self,
+        walk: &Walk<'_>,
+        (start, end): (usize, usize),
+        round: &Round<'_>,
+        Recurring { set, choices, next }: Recurring,
+    ) -> Execution {
+        let names = Names::new(self.code, &round.head);
+        let each_time = |choice: &Choice| {
+            let node = &round.nodes[choice.node];
+            let proc = node.before.frames.last().map_or(0, |f| f.proc as usize);
+            Some(EachTime {
+                step: node.step?,
+                variable: self.code.var_name(proc, choice.var).to_string(),
+                value: names::sum(&choice.value, &|v| names.name(&round.variables[v])),
+            })
+        };
+        let each_time: Vec<EachTime> = choices.iter().filter_map(each_time).collect();
+        let changes = !round.variables.is_empty() || !round.anything.is_empty();
+        let recurrence = changes.then(|| shown(round, &names, &set, &next, &each_time));
+        let mut steps = walk.steps[..end].to_vec();
+        for (at, step) in steps.iter_mut().enumerate() {
+            step.phase = Some(if at < start { Phase::Stem } else { Phase::Lasso });
+        }
+        Execution {
+            initial: walk.first.clone(),
+            threads: complete::threads(self.code, &walk.initial, &walk.nodes),
+            steps,
+            end: End::Lasso {
+                start,
+                fairness: String::new(),
+                property: None,
+                ignored: Vec::new(),
+                deeper: Vec::new(),
+                recurrence,
+                threads: Vec::new(),
+            },
+            ..Execution::default()
+        }
+    }
+}
+
+/// The state without integers and maps: where two agree in that, one may be the head of a round and the other one its end.
+fn shape(state: &State) -> u64 {
+    let bare = |value: &Val| match value {
+        Val::Int(_) | Val::Big(_) | Val::Map(_) => Val::Unset,
+        other => other.clone(),
+    };
+    let mut hasher = DefaultHasher::new();
+    state.globals.iter().for_each(|v| bare(v).hash(&mut hasher));
+    for thread in &state.threads {
+        control(thread).hash(&mut hasher);
+        let locals = thread.frames.iter().flat_map(|f| &f.locals).chain(&thread.thread_locals);
+        locals.for_each(|v| bare(v).hash(&mut hasher));
+    }
+    hasher.finish()
+}
+
+/// The instructions of a round, by thread.
+fn path(nodes: &[Rc<Node>]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for node in nodes {
+        let at = node.before.frames.iter().map(|f| (f.proc, f.pc));
+        (node.thread, at.collect::<Vec<_>>()).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// What the havocs of a round may give each time: the same as the first time, or values that keep their distance from a variable.
+fn attempts(round: &Round<'_>) -> Vec<Vec<Choice>> {
+    let values = round.values();
+    let mut open = Vec::new();
+    for (at, node) in round.nodes.iter().enumerate().filter(|(_, n)| n.step.is_some()) {
+        let is_open = |op: &Op| matches!(op, Op::Havoc(_) | Op::Enter | Op::Extern(_));
+        if node.before.next(round.code).is_some_and(|i| is_open(&i.op)) {
+            let written = node.writes.iter().filter(|w| w.path.is_empty());
+            open.extend(written.filter_map(|w| Some((at, w.var, w.value.as_big()?))));
+        }
+    }
+    let follows = |leader: usize, (node, var, value): &(usize, _, BigInt)| {
+        let mut follows = Affine::variable(leader);
+        follows.constant = value - &values[leader];
+        Choice { node: *node, var: *var, value: follows }
+    };
+    let mut attempts = vec![Vec::new()];
+    for leader in 0..values.len().min(LEADERS) {
+        attempts.extend((!open.is_empty()).then(|| open.iter().map(|o| follows(leader, o)).collect()));
+        if (2..=LEADERS).contains(&open.len()) {
+            attempts.extend(open.iter().map(|o| vec![follows(leader, o)]));
+        }
+    }
+    attempts
+}
+
+/// A set for the round, if one is found, as small as it is easily made.
+fn strengthened(round: &mut Round<'_>, choices: Vec<Choice>) -> Result<Recurring, Failure> {
+    let mut set: Vec<Affine> = Vec::new();
+    let mut next = None;
+    for _ in 0..CONSTRAINTS {
+        let wanted = match round.keeps(&set, &choices) {
+            Ok(found) => {
+                next = Some(found);
+                break;
+            }
+            Err(Objection::Needs(constraint)) => constraint,
+            Err(Objection::Keeps(number, after)) => {
+                let growth = after.minus(&set[number]);
+                match growth.as_constant() {
+                    Some(_) => return Err(Failure::RunsOut),
+                    None if growth.at(&round.values()).is_negative() => after,
+                    None => growth,
+                }
+            }
+            Err(_) => return Err(Failure::Other),
+        };
+        if wanted.at(&round.values()).is_negative() || set.contains(&wanted) {
+            return Err(Failure::Other);
+        }
+        set.push(wanted);
+    }
+    let mut next = next.ok_or(Failure::Other)?;
+    let mut at = 0;
+    while at < set.len() {
+        let mut fewer = set.clone();
+        fewer.remove(at);
+        match round.keeps(&fewer, &choices) {
+            Ok(found) => (set, next) = (fewer, found),
+            Err(_) => at += 1,
+        }
+    }
+    Ok(Recurring { set, choices, next })
+}

@@ -1,0 +1,26 @@
+//! Endless executions that never come back to the same state, since integers grow: a lasso, and a *recurrence set*, which holds at the head
+//! of each round. Gupta, Henzinger, Majumdar, Rybalchenko and Xu, "Proving non-termination" (POPL 2008), section 3; here for threads,
+//! with fairness.
+//!
+//! ```text
+//! find       walks through the program; where control comes back, the set is guessed and strengthened by what the check objects
+//!    walk       an execution, with arbitrary values and schedules
+//! check      does the round recur? Takes nothing but the set from whoever found it
+//!    round      the round, executed for all states of the set at once
+//!    symbolic   values and conditions as functions of the state at the head
+//!    affine     linear inequalities over integers, and what follows from them
+//!    again      the round, executed by the interpreter a few times more
+//!    names      the set as text
+//! ```
+
+mod affine;
+mod again;
+mod check;
+mod find;
+mod names;
+mod round;
+mod symbolic;
+mod walk;
+
+pub(super) use check::closes;
+pub use find::{Found, find};

@@ -1,0 +1,620 @@
+//! One round of an execution that goes on for ever, executed for all states at its head at once.
+//!
+//! At the head some integers are *variables*, bound by constraints alone; other parts of the state may be *anything*; all the rest is, at
+//! each head, what it was the first time. The round is the sequence of instructions that the threads executed the first time. It recurs if,
+//! from every such head, each condition on the way is what it was, and the end is such a head again.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use indexmap::IndexSet;
+use num_bigint::BigInt;
+use num_traits::Zero;
+
+use crate::semantics::Fairness;
+use crate::semantics::code::{CallOp, Check, Code, Expr, ExternOp, Instr, Op, Step, Target, VarRef};
+use crate::semantics::interp::{Outcome, State, Thread};
+use crate::semantics::replay::Node;
+use crate::semantics::value::Val;
+
+use super::affine::{Affine, follows};
+use super::symbolic::{Known, Objection, Scope, Sym, no};
+
+/// A part of the state.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell {
+    /// Slot, and number of the frame from the outside; 0 for what all threads share.
+    pub thread: usize,
+    pub frame: usize,
+    pub var: VarRef,
+    /// An entry of a map.
+    pub index: Option<Vec<Val>>,
+}
+
+impl Cell {
+    /// The variable that it is, or is in.
+    fn whole(&self) -> Cell {
+        Cell { index: None, ..self.clone() }
+    }
+}
+
+/// What a variable is at the next head: a function of the state at this one; nothing where that is not known.
+pub type Next = Vec<Option<Affine>>;
+
+/// What the havocs of a round give: the node, the variable, and its value as a function of the state at the head. Others give, each time,
+/// what they gave the first time.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    pub node: usize,
+    pub var: VarRef,
+    pub value: Affine,
+}
+
+/// A thread that takes no step, as it stands at its guard.
+pub struct Waiting {
+    pub thread: usize,
+    pub guard: Rc<Thread>,
+}
+
+pub struct Round<'a> {
+    pub code: &'a Code,
+    pub fairness: Fairness,
+    /// The first time: the state at the head, and at the end.
+    pub head: State,
+    pub end: State,
+    /// The instructions of the round, in order.
+    pub nodes: Vec<Rc<Node>>,
+    pub waiting: Vec<Waiting>,
+    /// Integers that are not the same each time.
+    pub variables: IndexSet<Cell>,
+    /// Whole variables that may be anything.
+    pub anything: BTreeSet<Cell>,
+}
+
+/// Entries of one map that may be variables.
+const MAX_ENTRIES: usize = 8;
+
+impl<'a> Round<'a> {
+    /// Head and end have the same control.
+    pub fn new(
+        code: &'a Code,
+        fairness: Fairness,
+        (head, end): (State, State),
+        nodes: Vec<Rc<Node>>,
+        waiting: Vec<Waiting>,
+    ) -> Round<'a> {
+        let (variables, anything) = (IndexSet::new(), BTreeSet::new());
+        let mut round = Round { code, fairness, head, end, nodes, waiting, variables, anything };
+        for cell in cells(&round.head) {
+            let (Some(before), Some(after)) = (value_at(&round.head, &cell), value_at(&round.end, &cell)) else {
+                continue;
+            };
+            match (before, after) {
+                (before, after) if before == after => {}
+                (before, after) if before.as_big().is_some() && after.as_big().is_some() => {
+                    round.variables.insert(cell);
+                }
+                (Val::Map(before), Val::Map(after)) => {
+                    let indices = before.entries().iter().chain(after.entries()).map(|(index, _)| index);
+                    let changed: BTreeSet<Vec<Val>> =
+                        indices.filter(|i| before.get(i) != after.get(i)).map(|i| i.to_vec()).collect();
+                    let is_int = |i: &Vec<Val>| before.get(i).as_big().is_some() && after.get(i).as_big().is_some();
+                    if changed.len() > MAX_ENTRIES || !changed.iter().all(is_int) {
+                        round.anything.insert(cell);
+                        continue;
+                    }
+                    let entries = changed.into_iter().map(|index| Cell { index: Some(index), ..cell.clone() });
+                    round.variables.extend(entries.collect::<Vec<_>>());
+                }
+                _ => {
+                    round.anything.insert(cell);
+                }
+            }
+        }
+        round
+    }
+
+    /// The values of the variables at the head, the first time.
+    pub fn values(&self) -> Vec<BigInt> {
+        self.values_in(&self.head)
+    }
+
+    pub fn values_in(&self, state: &State) -> Vec<BigInt> {
+        self.variables.iter().map(|cell| integer_at(state, cell).unwrap_or_default()).collect()
+    }
+
+    /// From every state that fulfils the constraints (each at least 0), the round can be executed, treats all threads fairly, and ends in
+    /// such a state. What is taken to be the same each time, and turns out not to be, becomes a variable, or may be anything.
+    ///
+    /// # Errors
+    /// What cannot be shown.
+    pub fn keeps(&mut self, set: &[Affine], choices: &[Choice]) -> Result<Next, Objection> {
+        loop {
+            match self.executed(set, choices) {
+                Err(Objection::Changes(cell)) => self.loosen(cell)?,
+                other => return other,
+            }
+        }
+    }
+
+    fn loosen(&mut self, cell: Cell) -> Result<(), Objection> {
+        let is_int = integer_at(&self.head, &cell).is_some();
+        let is_new = match is_int && !self.variables.contains(&cell) {
+            true => self.variables.insert(cell),
+            false => self.anything.insert(cell.whole()),
+        };
+        if is_new { Ok(()) } else { no("a part of the state is not as it was") }
+    }
+
+    fn executed(&self, set: &[Affine], choices: &[Choice]) -> Result<Next, Objection> {
+        let values = self.values();
+        if set.iter().any(|c| c.at(&values) < BigInt::zero()) {
+            return no("the set does not hold where the lasso begins");
+        }
+        let known = Known { set, values: &values };
+        let mut run = Run { round: self, known: &known, choices, state: self.symbolic() };
+        let mut states = vec![(&self.head, run.state.clone())];
+        for (at, node) in self.nodes.iter().enumerate() {
+            run.execute(at, node)?;
+            states.push((&node.state, run.state.clone()));
+        }
+        // Nobody sees the states inside of atomic sections.
+        states.retain(|(concrete, _)| !concrete.threads.iter().any(|t| t.is_exclusive()));
+        for waiting in &self.waiting {
+            run.waits(waiting, &states)?;
+        }
+        let next = run.same_again()?;
+        for (number, constraint) in set.iter().enumerate() {
+            match constraint.after(&next) {
+                Some(after) if follows(set, &after) => {}
+                Some(after) => return Err(Objection::Keeps(number, after)),
+                None => return no("what a constraint of the set speaks of may be anything in the next round"),
+            }
+        }
+        Ok(next)
+    }
+
+    /// The state at every head.
+    fn symbolic(&self) -> SymState {
+        let of = |cell: Cell, value: &Val| self.at_head(&cell, value);
+        let global = |(i, v): (usize, &Val)| of(Cell { thread: 0, frame: 0, var: VarRef::Global(i), index: None }, v);
+        let threads = self.head.threads.iter().enumerate().map(|(slot, thread)| {
+            let own = |(i, v): (usize, &Val)| {
+                of(Cell { thread: slot, frame: 0, var: VarRef::ThreadLocal(i), index: None }, v)
+            };
+            let frames = thread.frames.iter().enumerate().map(|(depth, frame)| {
+                let local = |(i, v): (usize, &Val)| {
+                    of(Cell { thread: slot, frame: depth, var: VarRef::Local(i), index: None }, v)
+                };
+                let old = frame.old.iter().flat_map(|old| old.iter()).map(|(var, v)| (*var, Sym::of(v)));
+                SymFrame { locals: frame.locals.iter().enumerate().map(local).collect(), old: old.collect() }
+            });
+            SymThread {
+                frames: frames.collect(),
+                thread_locals: thread.thread_locals.iter().enumerate().map(own).collect(),
+                results: Vec::new(),
+            }
+        });
+        SymState { globals: self.head.globals.iter().enumerate().map(global).collect(), threads: threads.collect() }
+    }
+
+    fn at_head(&self, cell: &Cell, value: &Val) -> Sym {
+        if self.anything.contains(cell) {
+            return Sym::Unknown;
+        }
+        if let Some(variable) = self.variables.get_index_of(cell) {
+            return Sym::Int(Affine::variable(variable));
+        }
+        let entries = self.variables.iter().enumerate().filter(|(_, v)| v.index.is_some() && v.whole() == *cell);
+        entries.fold(Sym::of(value), |map, (variable, entry)| {
+            let index = entry.index.iter().flatten().map(Sym::of).collect();
+            map.with_entry(index, Sym::Int(Affine::variable(variable)))
+        })
+    }
+}
+
+/// All variables of a state.
+pub fn cells(state: &State) -> Vec<Cell> {
+    let mut all: Vec<Cell> = Vec::new();
+    let mut add = |thread, frame, var| all.push(Cell { thread, frame, var, index: None });
+    (0..state.globals.len()).for_each(|i| add(0, 0, VarRef::Global(i)));
+    for (slot, thread) in state.threads.iter().enumerate() {
+        (0..thread.thread_locals.len()).for_each(|i| add(slot, 0, VarRef::ThreadLocal(i)));
+        for (depth, frame) in thread.frames.iter().enumerate() {
+            (0..frame.locals.len()).for_each(|i| add(slot, depth, VarRef::Local(i)));
+        }
+    }
+    all
+}
+
+/// The value of a part of the state.
+pub fn value_at(state: &State, cell: &Cell) -> Option<Val> {
+    let whole = match cell.var {
+        VarRef::Global(i) => state.globals.get(i)?,
+        VarRef::ThreadLocal(i) => state.threads.get(cell.thread)?.thread_locals.get(i)?,
+        VarRef::Local(i) => state.threads.get(cell.thread)?.frames.get(cell.frame)?.locals.get(i)?,
+    };
+    match (&cell.index, whole) {
+        (None, whole) => Some(whole.clone()),
+        (Some(index), Val::Map(map)) => Some(map.get(index).clone()),
+        _ => None,
+    }
+}
+
+pub fn integer_at(state: &State, cell: &Cell) -> Option<BigInt> {
+    value_at(state, cell)?.as_big()
+}
+
+/// A thread without its data: where it stands.
+pub fn control(thread: &Thread) -> Thread {
+    let mut control = thread.clone();
+    control.thread_locals.clear();
+    control.results.iter_mut().for_each(Vec::clear);
+    for frame in &mut control.frames {
+        frame.locals.clear();
+        frame.old = None;
+    }
+    control
+}
+
+#[derive(Clone)]
+struct SymState {
+    globals: Vec<Sym>,
+    threads: Vec<SymThread>,
+}
+
+#[derive(Clone)]
+struct SymThread {
+    frames: Vec<SymFrame>,
+    thread_locals: Vec<Sym>,
+    /// Of a call that has returned.
+    results: Vec<Sym>,
+}
+
+#[derive(Clone)]
+struct SymFrame {
+    locals: Vec<Sym>,
+    old: Vec<(VarRef, Sym)>,
+}
+
+/// An execution of the round.
+struct Run<'r> {
+    round: &'r Round<'r>,
+    known: &'r Known<'r>,
+    choices: &'r [Choice],
+    state: SymState,
+}
+
+/// A step to a part of a variable.
+enum Key {
+    Index(Vec<Sym>),
+    Field,
+}
+
+impl Run<'_> {
+    fn execute(&mut self, at: usize, node: &Node) -> Result<(), Objection> {
+        let code = self.round.code;
+        let thread = node.thread;
+        let Some(instr) = node.before.next(code) else { return no("a thread that has returned runs") };
+        match &instr.op {
+            Op::Goto(_) | Op::Choose(_) | Op::LoopHead | Op::AtomicBegin | Op::AtomicEnd | Op::Yield => {}
+            Op::Assign { targets, values } => self.assign(thread, targets, values)?,
+            Op::Havoc(vars) => {
+                self.choose(at, node, vars);
+                self.where_clauses(thread, node, vars)?;
+            }
+            Op::Forget(vars) => vars.iter().for_each(|var| self.write(thread, *var, Sym::Unknown)),
+            Op::Assume { expr, .. } | Op::Assert { expr, .. } => self.scope(thread).establish(expr, true)?,
+            Op::Branch { cond, yes, no } => {
+                let taken = node.state.threads[thread].frames.last().map(|f| f.pc as usize);
+                if yes != no {
+                    self.scope(thread).establish(cond, taken == Some(*yes))?;
+                }
+            }
+            Op::Call(call) => self.call(thread, node, call)?,
+            Op::Enter => self.enter(at, node)?,
+            Op::Return => self.returns(node)?,
+            Op::ThreadId { out, .. } => self.choose(at, node, out.as_slice()),
+            Op::Extern(op) => self.bodiless(at, node, op)?,
+            Op::Unpack { value, vars, .. } => match self.scope(thread).eval(value)?.value() {
+                Some(Val::Data(_, args)) => {
+                    vars.iter().zip(args.iter()).for_each(|(var, arg)| self.write(thread, *var, Sym::of(arg)));
+                }
+                _ => return no("a value that is taken apart is not always the same"),
+            },
+            Op::Spawn(_) | Op::Fork(_) | Op::Start(_) => return no("a thread is created in the repeating part"),
+            Op::Join { .. } | Op::Await(_) => return no("threads are joined in the repeating part"),
+        }
+        Ok(())
+    }
+
+    /// Expressions of the thread's innermost frame.
+    fn scope(&self, thread: usize) -> Scope<'_> {
+        let own = &self.state.threads[thread];
+        let (locals, old) = own.frames.last().map_or((&[][..], &[][..]), |f| (&f.locals[..], &f.old[..]));
+        self.scope_with(thread, locals, old)
+    }
+
+    /// The same over the formals of another procedure.
+    fn scope_with<'s>(&'s self, thread: usize, locals: &'s [Sym], old: &'s [(VarRef, Sym)]) -> Scope<'s> {
+        Scope {
+            code: self.round.code,
+            known: self.known,
+            globals: &self.state.globals,
+            thread_locals: &self.state.threads[thread].thread_locals,
+            locals,
+            old,
+            constants: &self.round.head.globals,
+            bound: Vec::new(),
+            in_old: false,
+            depth: 0,
+        }
+    }
+
+    fn write(&mut self, thread: usize, var: VarRef, value: Sym) {
+        let own = &mut self.state.threads[thread];
+        let cell = match var {
+            VarRef::Global(i) => self.state.globals.get_mut(i),
+            VarRef::ThreadLocal(i) => own.thread_locals.get_mut(i),
+            VarRef::Local(i) => own.frames.last_mut().and_then(|f| f.locals.get_mut(i)),
+        };
+        if let Some(cell) = cell {
+            *cell = value;
+        }
+    }
+
+    fn assign(&mut self, thread: usize, targets: &[Target], values: &[Expr]) -> Result<(), Objection> {
+        let mut scope = self.scope(thread);
+        let new = scope.all(values)?;
+        let mut paths = Vec::new();
+        for target in targets {
+            let mut path = Vec::new();
+            for step in &target.path {
+                path.push(match step {
+                    Step::Index(index) => Key::Index(scope.all(index)?),
+                    Step::Field(_) => Key::Field,
+                });
+            }
+            paths.push(path);
+        }
+        for ((target, path), value) in targets.iter().zip(paths).zip(new) {
+            let before = self.scope(thread).eval(&Expr::Var(target.base))?;
+            let after = self.changed(before, &path, value);
+            self.write(thread, target.base, after);
+        }
+        Ok(())
+    }
+
+    fn changed(&self, whole: Sym, path: &[Key], value: Sym) -> Sym {
+        match path.split_first() {
+            None => value,
+            Some((Key::Field, _)) => Sym::Unknown,
+            Some((Key::Index(index), rest)) => {
+                let entry = whole.entry(index, self.known);
+                let entry = self.changed(entry, rest, value);
+                whole.with_entry(index.clone(), entry)
+            }
+        }
+    }
+
+    /// What the program leaves open: as it is said, or what it was the first time.
+    fn choose(&mut self, at: usize, node: &Node, vars: &[VarRef]) {
+        for var in vars {
+            let said = self.choices.iter().find(|c| c.node == at && c.var == *var).map(|c| Sym::Int(c.value.clone()));
+            let first = || node.writes.iter().rfind(|w| w.var == *var && w.path.is_empty()).map(|w| Sym::of(&w.value));
+            let value = said.or_else(first).unwrap_or(Sym::Unknown);
+            self.write(node.thread, *var, value);
+        }
+    }
+
+    fn where_clauses(&mut self, thread: usize, node: &Node, vars: &[VarRef]) -> Result<(), Objection> {
+        let proc = node.before.frames.last().map_or(0, |f| f.proc as usize);
+        let code = self.round.code;
+        let mut scope = self.scope(thread);
+        vars.iter().filter_map(|v| code.where_of(proc, *v)).try_for_each(|e| scope.establish(e, true))
+    }
+
+    fn conditions<'c>(
+        &self,
+        thread: usize,
+        mut conditions: impl Iterator<Item = &'c Expr>,
+        locals: &[Sym],
+        old: &[(VarRef, Sym)],
+    ) -> Result<(), Objection> {
+        let mut scope = self.scope_with(thread, locals, old);
+        conditions.try_for_each(|e| scope.establish(e, true))
+    }
+
+    fn call(&mut self, thread: usize, node: &Node, call: &CallOp) -> Result<(), Objection> {
+        if node.before.results.is_some() {
+            let results = std::mem::take(&mut self.state.threads[thread].results);
+            call.outs.iter().zip(results).for_each(|(var, value)| self.write(thread, *var, value));
+            return Ok(());
+        }
+        let mut locals = self.scope(thread).all(&call.args)?;
+        let Some(frame) = node.state.threads[thread].frames.last() else { return no("a call without a frame") };
+        let callee = &self.round.code.procs[frame.proc as usize];
+        self.conditions(thread, callee.requires.iter().map(|c: &Check| &c.expr), &locals, &[])?;
+        locals.resize(callee.locals.len(), Sym::Unknown);
+        self.state.threads[thread].frames.push(SymFrame { locals, old: Vec::new() });
+        Ok(())
+    }
+
+    fn enter(&mut self, at: usize, node: &Node) -> Result<(), Objection> {
+        let Some(frame) = node.before.frames.last().filter(|_| node.before.frames.len() > 1) else {
+            return no("a thread begins in the repeating part");
+        };
+        let proc = &self.round.code.procs[frame.proc as usize];
+        let open: Vec<VarRef> =
+            (proc.ins..proc.locals.len()).filter(|i| !proc.locals[*i].temp).map(VarRef::Local).collect();
+        self.choose(at, node, &open);
+        let old: Vec<(VarRef, Sym)> = {
+            let mut scope = self.scope(node.thread);
+            let value = |var: &VarRef| Ok((*var, scope.eval(&Expr::Var(*var))?));
+            proc.old_globals.iter().map(value).collect::<Result<_, Objection>>()?
+        };
+        if let Some(frame) = self.state.threads[node.thread].frames.last_mut() {
+            frame.old = old;
+        }
+        let all: Vec<VarRef> = (0..proc.locals.len()).map(VarRef::Local).collect();
+        self.where_clauses(node.thread, node, &all)
+    }
+
+    fn returns(&mut self, node: &Node) -> Result<(), Objection> {
+        let Some(frame) = node.before.frames.last().filter(|_| node.before.frames.len() > 1) else {
+            return no("a thread ends in the repeating part");
+        };
+        let proc = &self.round.code.procs[frame.proc as usize];
+        let own = &mut self.state.threads[node.thread];
+        let awaited = node.state.threads[node.thread].results.is_some();
+        let ended = own.frames.pop();
+        own.results = match ended {
+            Some(frame) if awaited => frame.locals[proc.ins..proc.ins + proc.outs].to_vec(),
+            _ => Vec::new(),
+        };
+        Ok(())
+    }
+
+    fn bodiless(&mut self, at: usize, node: &Node, op: &ExternOp) -> Result<(), Objection> {
+        let thread = node.thread;
+        let mut formals = self.scope(thread).all(&op.args)?;
+        self.conditions(thread, op.requires.iter().map(|c| &c.expr), &formals, &[])?;
+        let old: Vec<(VarRef, Sym)> = {
+            let mut scope = self.scope(thread);
+            let value = |var: &VarRef| Ok((*var, scope.eval(&Expr::Var(*var))?));
+            op.old_globals.iter().map(value).collect::<Result<_, Objection>>()?
+        };
+        // A variable that gets a result is written twice where the call may change it besides.
+        if op.outs.iter().any(|var| op.modifies.contains(var)) {
+            return no("a call changes a variable and assigns a result to it");
+        }
+        self.choose(at, node, &op.modifies);
+        self.where_clauses(thread, node, &op.modifies)?;
+        // Results are in the formals before they are in the variables of the caller.
+        let state = self.state.clone();
+        self.choose(at, node, &op.outs);
+        let results: Vec<Sym> = {
+            let mut scope = self.scope(thread);
+            op.outs.iter().map(|var| scope.eval(&Expr::Var(*var))).collect::<Result<_, Objection>>()?
+        };
+        self.state = state;
+        formals.extend(results.iter().cloned());
+        formals.resize(op.formals.len(), Sym::Unknown);
+        let clauses = op.formals.iter().filter_map(|f| f.where_.as_ref());
+        self.conditions(thread, clauses.chain(op.ensures.iter().map(|c| &c.expr)), &formals, &old)?;
+        op.outs.iter().zip(results).for_each(|(var, value)| self.write(thread, *var, value));
+        self.where_clauses(thread, node, &op.outs)
+    }
+
+    /// The thread cannot step: throughout the round (strong fairness), or at some time of it.
+    fn waits(&self, waiting: &Waiting, states: &[(&State, SymState)]) -> Result<(), Objection> {
+        let mut why = no("no state of the round is seen");
+        for (concrete, state) in states {
+            let blocked = self.is_blocked(waiting.thread, &waiting.guard, concrete, state);
+            match (self.round.fairness, blocked) {
+                (Fairness::Strong, Err(objection)) => return Err(objection),
+                (Fairness::Weak | Fairness::None, Ok(())) => return Ok(()),
+                (_, blocked) => why = blocked,
+            }
+        }
+        why
+    }
+
+    fn is_blocked(&self, thread: usize, guard: &Thread, concrete: &State, state: &SymState) -> Result<(), Objection> {
+        let Some(Instr { op, .. }) = guard.next(self.round.code) else { return no("a thread that has returned waits") };
+        match op {
+            Op::Assume { expr, shared: true, .. } if !guard.is_exclusive() => {
+                let locals: Vec<Sym> = guard.frames.last().into_iter().flat_map(|f| &f.locals).map(Sym::of).collect();
+                let run = Run { state: state.clone(), round: self.round, known: self.known, choices: self.choices };
+                let mut scope = run.scope_with(thread, &locals, &[]);
+                scope.establish(expr, false)
+            }
+            // Who waits for others to return waits for that alone.
+            Op::Join { .. } => {
+                let mut state = concrete.clone();
+                state.threads[thread] = Rc::new(guard.clone());
+                let mut oracle = super::again::Again::default();
+                match state.step(self.round.code, thread, &mut oracle, None) {
+                    Ok(Outcome::Blocked) => Ok(()),
+                    _ => no(format!("thread {thread} could run in the repeating part but never does")),
+                }
+            }
+            _ => no(format!("thread {thread} could run in the repeating part but never does")),
+        }
+    }
+
+    /// The end is like the head. What each variable is there.
+    fn same_again(&self) -> Result<Next, Objection> {
+        let round = self.round;
+        let mut next: Next = vec![None; round.variables.len()];
+        for cell in cells(&round.head).into_iter().filter(|cell| !round.anything.contains(cell)) {
+            let end = self.at_end(&cell);
+            if let Some(variable) = round.variables.get_index_of(&cell) {
+                next[variable] = linear(end);
+                continue;
+            }
+            let Some(before) = value_at(&round.head, &cell) else { continue };
+            if before.is_unset() {
+                continue;
+            }
+            match (end, &before) {
+                (Sym::Map(map), Val::Map(_))
+                    if map.base.as_ref().map(|b| Val::Map(b.clone())).as_ref() == Some(&before) =>
+                {
+                    let whole = Sym::Map(map);
+                    self.same_entries(&cell, &whole, &before, &mut next)?;
+                }
+                (end, before) => {
+                    self.known.establish(&end.equals(&Sym::of(before))).map_err(|_| Objection::Changes(cell))?
+                }
+            }
+        }
+        for (slot, thread) in round.head.threads.iter().enumerate() {
+            for (depth, frame) in thread.frames.iter().enumerate() {
+                for (var, before) in frame.old.iter().flat_map(|old| old.iter()) {
+                    let old = &self.state.threads[slot].frames[depth].old;
+                    let end = old.iter().find(|(v, _)| v == var).map_or(Sym::Unknown, |(_, end)| end.clone());
+                    self.known.establish(&end.equals(&Sym::of(before)))?;
+                }
+            }
+        }
+        Ok(next)
+    }
+
+    fn at_end(&self, cell: &Cell) -> Sym {
+        let value = match cell.var {
+            VarRef::Global(i) => self.state.globals.get(i),
+            VarRef::ThreadLocal(i) => self.state.threads[cell.thread].thread_locals.get(i),
+            VarRef::Local(i) => self.state.threads[cell.thread].frames.get(cell.frame).and_then(|f| f.locals.get(i)),
+        };
+        value.cloned().unwrap_or(Sym::Unknown)
+    }
+
+    /// A map in which only entries that are known by their indices were written.
+    fn same_entries(&self, cell: &Cell, end: &Sym, before: &Val, next: &mut Next) -> Result<(), Objection> {
+        let (Sym::Map(map), Val::Map(first)) = (end, before) else { return no("a map that is none") };
+        let mut written = BTreeSet::new();
+        for (index, _) in &map.writes {
+            let index: Option<Vec<Val>> = index.iter().map(Sym::value).collect();
+            written.insert(index.ok_or_else(|| Objection::Changes(cell.clone()))?);
+        }
+        for index in written {
+            let entry = Cell { index: Some(index.clone()), ..cell.clone() };
+            let value = end.entry(&index.iter().map(Sym::of).collect::<Vec<_>>(), self.known);
+            if let Some(variable) = self.round.variables.get_index_of(&entry) {
+                next[variable] = linear(value);
+                continue;
+            }
+            let same = value.equals(&Sym::of(first.get(&index)));
+            self.known.establish(&same).map_err(|_| Objection::Changes(entry))?;
+        }
+        Ok(())
+    }
+}
+
+fn linear(value: Sym) -> Option<Affine> {
+    match value {
+        Sym::Int(e) => Some(e),
+        _ => None,
+    }
+}

@@ -1,0 +1,69 @@
+//! Lassos in which something is different each time.
+
+use serde::{Deserialize, Serialize};
+
+/// A recurrence set: from each configuration in it, at the places where the repeating part begins, the steps of the repeating part can be taken
+/// and lead into it again. Integers that never change, and all other data, are in each of them what they are in the execution.
+///
+/// Variables are named as in the source; `i#2` is the variable `i` of thread 2, counted from 1, where other threads or procedures have one of that name,
+/// `i#2#1` the one in its outermost procedure; `m[0]` is an entry of a map.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
+pub struct Recurrence {
+    /// Linear inequalities in Boogie's notation, `x >= y + 1 && y <= 3`.
+    pub set: String,
+    /// What is not the same each time; filled in by the replay.
+    #[serde(default)]
+    pub changes: Vec<Drift>,
+    /// Values that steps of the repeating part choose, where these are not the same each time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<EachTime>,
+}
+
+impl Recurrence {
+    /// `x grows by 1 and y falls by 2`, for people.
+    pub fn sentence(&self) -> String {
+        let mut parts: Vec<String> = self.changes.iter().map(Drift::sentence).collect();
+        match (parts.pop(), parts.is_empty()) {
+            (None, _) => "the same happens".to_owned(),
+            (Some(last), true) => last,
+            (Some(last), false) => format!("{} and {last}", parts.join(", ")),
+        }
+    }
+}
+
+/// What becomes of a variable from the beginning of one round to that of the next.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Drift {
+    pub variable: String,
+    /// By how much it grows, or, below zero, falls, where that is the same each time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// Its next value, an expression over the values before; missing where it may be anything, and nothing looks at it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+impl Drift {
+    /// `x grows by 1`, for people.
+    pub fn sentence(&self) -> String {
+        let name = &self.variable;
+        match (&self.by, &self.next) {
+            (Some(by), _) => match by.strip_prefix('-') {
+                Some(size) => format!("{name} falls by {size}"),
+                None => format!("{name} grows by {by}"),
+            },
+            (None, Some(next)) => format!("{name} becomes {next}"),
+            (None, None) => format!("{name} changes"),
+        }
+    }
+}
+
+/// A value that a step chooses in each round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EachTime {
+    /// Index into the steps.
+    pub step: usize,
+    pub variable: String,
+    /// An expression over the values at the beginning of the round.
+    pub value: String,
+}
