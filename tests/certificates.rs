@@ -17,6 +17,7 @@ use unthread::certificate::{
     Claim, Means, Mutation, Obligations, Rejected, claim_of, invariant_of, verify, verify_claim,
 };
 use unthread::check::{CheckOptions, Checked, Fairness, Objective, check};
+use unthread::engine::{SmtConfig, SmtKind, Solver};
 use unthread::proof::{Options, Outcome, Proof, prove, ranking};
 use unthread::semantics::{Property, ReplayOptions, replay};
 use unthread::source::{SourceFile, Sources};
@@ -56,7 +57,18 @@ fn obligations(program: &Loaded, rule: Option<Mutation>) -> Obligations {
 }
 
 fn refusal(obligations: &Obligations, invariant: &Expr) -> Option<Rejected> {
-    verify(obligations, invariant.clone(), &Means::default(), &mut |_, _| {}).err()
+    // Numbers of threads have no bounds.
+    let unbounded = obligations.vocabulary.counters.iter().any(|c| invariant.mentions(|n| n == c.name));
+    let means = Means { unbounded: unbounded.then(unbounded_solver).flatten(), ..Means::default() };
+    verify(obligations, invariant.clone(), &means, &mut |_, _| {}).err()
+}
+
+/// Who decides questions about integers; `None` where neither z3 nor cvc5 is there.
+fn unbounded_solver() -> Option<Solver> {
+    [SmtKind::Cvc5, SmtKind::Z3].into_iter().find_map(|kind| {
+        let program = which::which(kind.name()).ok()?;
+        Some(Solver::Smt(SmtConfig::new(kind, program, None, None)))
+    })
 }
 
 /// What Boogie says of each obligation: does it verify all of them? `None` where it is missing.
@@ -458,6 +470,90 @@ fn rule_others_are_related() {
 #[test]
 fn rule_creations_are_seen() {
     needed(Mutation::CreationsUnseen, &load(AGAIN), &expr("at.P#1 == 0 && at.P#2 == 0"));
+}
+
+/// A variable that says how many threads are between two places: 4 and 5 of `P`. `Main` is alone at 1 and 3.
+const COUNTED: &str = "var c: int;
+    procedure {:entrypoint} Main() modifies c; { c := 0; while (true) { async call P(); } }
+    procedure P() modifies c; { c := c + 1; assert c >= 1; c := c - 1; }";
+
+fn of_counted() -> Expr {
+    expr(
+        "(at.Main == 1 || at.Main == 3 ==> at.P#1 == 0) && (at.Main == 1 || at.Main == 3 ==> at.P#2 == 0) && \
+         (at.Main == 1 || at.Main == 3 ==> count.P.4 + count.P.5 <= 0) && \
+         (at.Main != 1 && at.Main != 3 ==> c <= count.P.4 + count.P.5) && \
+         (at.Main != 1 && at.Main != 3 ==> count.P.4 + count.P.5 <= c)",
+    )
+}
+
+/// Numbers of threads are what the checker says they are, whatever a certificate claims of them.
+#[test]
+fn forged_counters() {
+    if unbounded_solver().is_none() {
+        return;
+    }
+    let program = load(COUNTED);
+    forged_of("counters", &program, &of_counted(), 12);
+    let obligations = obligations(&program, None);
+    for claimed in [
+        "count.P.4 == 0",
+        "count.P.4 + count.P.5 <= 1",
+        "count.P.2 == 0",
+        "c == count.P.4",
+        "at.P#1 == 4 ==> count.P.4 <= 1",
+        "at.P#1 == 4 && at.P#2 == 4 ==> count.P.4 <= 2",
+        "at.P#1 != 4 && at.P#2 != 4 ==> count.P.4 <= 0",
+    ] {
+        let refused = refusal(&obligations, &of_counted().and(expr(claimed)));
+        assert!(matches!(refused, Some(Rejected::Fails(_))), "{claimed}: {refused:?}");
+    }
+    // What a certificate says that becomes of them is not looked at, and it cannot have others.
+    let (whole, _) = obligations.program(of_counted()).expect("the obligations can be written down");
+    let text = print(&whole);
+    let read = |text: &str| invariant_of(&parse_str(text).expect("it parses"), &obligations);
+    assert_eq!(read(&text).map(|e| refusal(&obligations, &e)), Ok(None));
+    for (from, to) in [
+        ("count.P.5: int): bool", "count.P.9: int): bool"),
+        ("count.P.4: int, count.P.5: int): bool", "count.P.5: int, count.P.4: int): bool"),
+        ("count.P.4: int, count.P.5: int): bool", "count.P.4: int, count.P.4: int): bool"),
+        ("count.P.5: int): bool", "count.P.5: bool): bool"),
+    ] {
+        assert!(text.contains(from), "{text}");
+        assert!(matches!(read(&text.replace(from, to)), Err(Rejected::Malformed(_))), "{to}");
+    }
+    let still = text.replace("count.P.4 := count.P.4 + 1", "count.P.4 := count.P.4");
+    assert_ne!(still, text);
+    let wrong = read(&still).map(|e| refusal(&obligations, &e.and(expr("count.P.4 <= 0"))));
+    assert!(matches!(wrong, Ok(Some(Rejected::Fails(_)))), "{wrong:?}");
+}
+
+#[test]
+fn rule_moves_are_counted() {
+    if unbounded_solver().is_none() {
+        return;
+    }
+    needed(Mutation::MovesUncounted, &load(COUNTED), &of_counted());
+}
+
+#[test]
+fn rule_creations_are_counted() {
+    if unbounded_solver().is_none() {
+        return;
+    }
+    let program = load(
+        "procedure {:entrypoint} Main() { while (true) { async call P(); } }
+        procedure P() { assert false; }",
+    );
+    let none = expr("count.P.1 <= 0 && (at.P#1 == 0 || at.P#1 == 1) && (at.P#2 == 0 || at.P#2 == 1)");
+    needed(Mutation::CreationsUncounted, &program, &none);
+}
+
+#[test]
+fn rule_counters_are_not_too_large() {
+    if unbounded_solver().is_none() {
+        return;
+    }
+    needed(Mutation::CountersTooLarge, &load(&COUNTED.replace("c >= 1", "c >= 2")), &of_counted());
 }
 
 const JOINED: &str = "var x: int;

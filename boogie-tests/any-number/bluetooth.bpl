@@ -1,7 +1,6 @@
 // SLOW RUN: check --method chc --timeout 600
 // EXPECT: proved
 // EXPLORE: skip any number of threads
-// PENDING: a proof must count the threads that use the driver
 //
 // The driver of a Bluetooth device: one stops it, any number of threads use it, counted while they do.
 

@@ -1,7 +1,6 @@
 // SLOW RUN: check --method chc --timeout 600
 // EXPECT: proved
 // EXPLORE: skip any number of threads
-// PENDING: its certificate is not decided in time
 //
 // A lock that says who owns it; each thread has a number of its own.
 

@@ -1,7 +1,6 @@
 // SLOW RUN: check --method chc --timeout 600
 // EXPECT: proved
 // EXPLORE: skip any number of threads
-// PENDING: a proof must count the readers
 //
 // Readers share, a writer is alone: any number of both.
 

@@ -1,7 +1,6 @@
 // SLOW RUN: check --method chc --timeout 600
 // EXPECT: proved
 // EXPLORE: skip any number of threads
-// PENDING: a proof must count who has a resource
 //
 // Any number of threads share resources: who has one knows that not all are free.
 

@@ -222,10 +222,14 @@ fn body_of(certificate: &Program, obligations: &Obligations, name: &str) -> Resu
     };
     let Some(body) = &function.body else { return Err(malformed(format!("{name} has no body"))) };
     let given: Vec<(Option<Name>, &Type)> = function.params.iter().map(|p| (p.name.map(|n| n.name), &p.ty)).collect();
-    let expected = obligations.parameters();
-    let same = given.len() == expected.len()
-        && given.iter().zip(&expected).all(|((name, ty), (n, t))| *name == Some(*n) && *ty == t);
-    if !same {
+    // The state, and in their order whichever counters.
+    let state = obligations.parameters();
+    let is = |(name, ty): &(Option<Name>, &Type), (n, t): (Name, &Type)| *name == Some(n) && *ty == t;
+    let (own, counters) = given.split_at(state.len().min(given.len()));
+    let same = own.len() == state.len() && own.iter().zip(&state).all(|(g, (n, t))| is(g, (*n, t)));
+    let mut known = obligations.vocabulary.counters.iter();
+    let is_counter = |g: &(Option<Name>, &Type)| known.by_ref().any(|c| is(g, (c.name, &Type::int())));
+    if !same || !counters.iter().all(is_counter) {
         return Err(malformed(format!("the parameters of {name} are not the state of this program")));
     }
     Ok(body.clone())

@@ -23,7 +23,7 @@ use std::fmt;
 
 pub use decide::{Claim, Means, Rejected, claim_of, invariant_of, verify, verify_claim};
 pub use expr::integer;
-pub use obligations::{Declared, Obligation, Obligations, Resting, Step, Vocabulary};
+pub use obligations::{Counter, Declared, Obligation, Obligations, Resting, Step, Vocabulary};
 pub use readable::readable;
 pub use threads::{ABSENT, END, JOINED, START};
 
@@ -57,6 +57,12 @@ pub enum Mutation {
     OthersUnrelated,
     /// The threads that are created any number of times are never those of which the invariant speaks.
     CreationsUnseen,
+    /// Threads that go from a place to another are not counted anew.
+    MovesUncounted,
+    /// Threads that are created are not counted.
+    CreationsUncounted,
+    /// There is one thread more than is known at each place.
+    CountersTooLarge,
     /// Ranks may fall for ever.
     RanksUnbounded,
 }

@@ -20,11 +20,13 @@
 //! (Owicki and Gries, "An axiomatic proof technique for parallel programs I", 1976; for any number of threads: Hoenicke, Majumdar and
 //! Podelski, "Thread modularity at many levels", POPL 2017.)
 
+mod counters;
 mod creations;
 mod ranking;
 
 use rustc_hash::FxHashMap;
 
+pub use counters::Counter;
 pub use ranking::{Step, rank_name};
 
 use super::boogie::*;
@@ -45,6 +47,8 @@ use crate::syntax::names::Names;
 pub struct Vocabulary {
     pub threads: Vec<Resting>,
     pub variables: Vec<Declared>,
+    /// Of these, those of which it speaks.
+    pub counters: Vec<Counter>,
 }
 
 /// A thread: the variable that says where it is, and what the numbers mean.
@@ -161,27 +165,34 @@ impl Obligations {
             variables[before..].iter_mut().for_each(|v| v.thread = Some(t));
         }
         let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
-        let vocabulary = Vocabulary { threads: resting, variables };
+        let counters = counters::all(&threads, &labels, &mut names);
+        let vocabulary = Vocabulary { threads: resting, variables, counters };
         Ok(Obligations { code, threads, vocabulary, passive, frames, thread_locals, identities, names, mutation })
     }
 
-    /// Parameters of `Inv`, in order.
+    /// Parameters of `Inv`, in order; those of [`Vocabulary::counters`] that it has come behind them.
     pub fn parameters(&self) -> Vec<(Name, Type)> {
+        self.parameters_with(&[])
+    }
+
+    fn parameters_with(&self, counters: &[Counter]) -> Vec<(Name, Type)> {
         let is_observed = |thread: &Option<ThreadId>| thread.is_none_or(|t| !self.threads.threads[t].path.is_another());
-        self.state().into_iter().filter(|(thread, ..)| is_observed(thread)).map(|(_, name, ty)| (name, ty)).collect()
+        let state = self.state(counters).into_iter().filter(|(thread, ..)| is_observed(thread));
+        state.map(|(_, name, ty)| (name, ty)).collect()
     }
 
     /// The whole state: each variable with the thread that it belongs to.
-    fn state(&self) -> Vec<(Option<ThreadId>, Name, Type)> {
+    fn state(&self, counters: &[Counter]) -> Vec<(Option<ThreadId>, Name, Type)> {
         let locations = self.vocabulary.threads.iter().enumerate().map(|(t, thread)| (Some(t), thread.at, Type::int()));
         let variables = self.vocabulary.variables.iter().map(|v| (v.thread, v.name, v.ty.to_ast()));
-        locations.chain(variables).collect()
+        let counters = counters.iter().map(|c| (None, c.name, Type::int()));
+        locations.chain(variables).chain(counters).collect()
     }
 
     /// What the invariant says of all that it speaks of when the thread steps: of the two of a kind, and where it is another one of them,
     /// of it with each of these.
-    fn known(&self, inv: Name, thread: ThreadId) -> Vec<Expr> {
-        let state = self.state();
+    fn known(&self, inv: Name, thread: ThreadId, counters: &[Counter]) -> Vec<Expr> {
+        let state = self.state(counters);
         let of = |thread: ThreadId| -> Vec<Name> {
             state.iter().filter(|(t, ..)| *t == Some(thread)).map(|(_, name, _)| *name).collect()
         };
@@ -192,9 +203,10 @@ impl Obligations {
         }
         let said = |instead: FxHashMap<Name, Name>| {
             let value = |(name, _): (Name, Type)| Expr::var(instead.get(&name).copied().unwrap_or(name));
-            Expr::generated(ExprKind::App(inv, self.parameters().into_iter().map(value).collect()))
+            Expr::generated(ExprKind::App(inv, self.parameters_with(counters).into_iter().map(value).collect()))
         };
-        known.into_iter().map(said).collect()
+        let facts = counters.iter().map(|counter| self.fact(counter));
+        known.into_iter().map(said).chain(facts).collect()
     }
 
     /// The program whose procedures prove the invariant, and what each is about.
@@ -204,14 +216,16 @@ impl Obligations {
     pub fn program(&self, invariant: Expr) -> Result<(Program, Vec<Obligation>), Refused> {
         let mut names = self.names.clone();
         let inv = names.fresh("Inv");
+        let counters = self.counters_in(&invariant);
+        let parameters = self.parameters_with(&counters);
+        let args = parameters.iter().map(|(name, _)| Expr::var(*name)).collect();
         let mut decls = self.passive.clone();
-        decls.push(function(inv, self.parameters(), invariant));
-        decls.extend(self.state().into_iter().map(|(_, name, ty)| Decl::Var(var(name, ty))));
-        let args = self.parameters().into_iter().map(|(name, _)| Expr::var(name)).collect();
+        decls.push(function(inv, parameters, invariant));
+        decls.extend(self.state(&counters).into_iter().map(|(_, name, ty)| Decl::Var(var(name, ty))));
         let holds = Expr::generated(ExprKind::App(inv, args));
         let mut obligations = Vec::new();
         let initial = names.fresh("initial");
-        decls.push(self.initial(initial, holds.clone())?);
+        decls.push(self.initial(initial, holds.clone(), &counters)?);
         if !self.lacks(Mutation::InitialForgotten) {
             obligations.push(Obligation { procedure: initial, what: "the invariant holds at the start".into() });
         }
@@ -225,10 +239,10 @@ impl Obligations {
                     continue;
                 }
                 let procedure = names.fresh(&format!("{label}.{l}"));
-                let mut requires = self.known(inv, t);
+                let mut requires = self.known(inv, t, &counters);
                 requires.push(self.here(t, l));
-                let specs = self.specs(requires, holds.clone());
-                decls.push(StepBuilder::new(self, t, l, Checks::Hold).procedure(procedure, specs)?);
+                let specs = self.specs(requires, holds.clone(), &counters);
+                decls.push(StepBuilder::new(self, t, l, Checks::Hold, &counters).procedure(procedure, specs)?);
                 let what = format!("the step of {label} from {}", self.vocabulary.threads[t].shown[l]);
                 obligations.push(Obligation { procedure, what });
             }
@@ -240,8 +254,10 @@ impl Obligations {
         self.mutation == Some(rule)
     }
 
-    fn initial(&self, name: Name, inv: Expr) -> Result<Decl, Refused> {
-        Ok(procedure(name, self.specs(Vec::new(), inv), Vec::new(), self.start()?))
+    fn initial(&self, name: Name, inv: Expr, counters: &[Counter]) -> Result<Decl, Refused> {
+        let mut stmts = self.start()?;
+        stmts.extend(counters.iter().map(|counter| assign(counter.name, Expr::int(0))));
+        Ok(procedure(name, self.specs(Vec::new(), inv, counters), Vec::new(), stmts))
     }
 
     /// What leads to the state at the start.
@@ -272,9 +288,9 @@ impl Obligations {
         here
     }
 
-    fn specs(&self, requires: Vec<Expr>, ensures: Expr) -> Vec<Spec> {
+    fn specs(&self, requires: Vec<Expr>, ensures: Expr, counters: &[Counter]) -> Vec<Spec> {
         let condition = |expr| Condition { attrs: Vec::new(), expr, span: Span::NONE, tag: Tag(None) };
-        let modified = self.state().into_iter().map(|(_, name, _)| Ident::generated(name)).collect();
+        let modified = self.state(counters).into_iter().map(|(_, name, _)| Ident::generated(name)).collect();
         let mut kinds: Vec<SpecKind> = Vec::new();
         kinds.extend(requires.into_iter().map(|e| SpecKind::Requires { free: false, cond: condition(e) }));
         kinds.push(SpecKind::Modifies(modified));
@@ -404,6 +420,7 @@ struct StepBuilder<'a> {
     edges: Vec<Vec<usize>>,
     names: Names,
     checks: Checks,
+    counters: &'a [Counter],
 }
 
 /// The code of a step.
@@ -423,7 +440,13 @@ enum Checks {
 }
 
 impl<'a> StepBuilder<'a> {
-    fn new(o: &'a Obligations, thread: ThreadId, from: usize, checks: Checks) -> StepBuilder<'a> {
+    fn new(
+        o: &'a Obligations,
+        thread: ThreadId,
+        from: usize,
+        checks: Checks,
+        counters: &'a [Counter],
+    ) -> StepBuilder<'a> {
         StepBuilder {
             o,
             thread,
@@ -435,6 +458,7 @@ impl<'a> StepBuilder<'a> {
             edges: Vec::new(),
             names: o.names.clone(),
             checks,
+            counters,
         }
     }
 
@@ -492,6 +516,7 @@ impl<'a> StepBuilder<'a> {
     }
 
     fn rest(&mut self, location: usize) {
+        self.count_move(location);
         self.stmts.push(assign(self.o.vocabulary.threads[self.thread].at, Expr::int(location)));
         self.stmts.push(return_());
     }

@@ -1,8 +1,13 @@
 //! The state of a system in the words of a certificate: locations by their numbers there, variables by their source.
 
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+
 use crate::certificate::places::{Place, Variable};
 use crate::certificate::{Obligations, Vocabulary, integer};
 use crate::syntax::ast::*;
+use crate::system::count::Counted;
 use crate::system::{Handed, System};
 
 /// Words for everything that has one.
@@ -36,7 +41,7 @@ impl Words {
     /// A thread that the checker does not see.
     pub fn new(system: &System, obligations: &Obligations) -> Result<Words, String> {
         let vocabulary = &obligations.vocabulary;
-        let mut locations = Vec::new();
+        let mut locations: Vec<(Name, Vec<Vec<usize>>)> = Vec::new();
         for thread in &system.threads {
             let Some(known) = vocabulary.threads.iter().find(|t| t.path == thread.path) else {
                 return Err(format!("the checker knows no thread {}", thread.name));
@@ -68,7 +73,37 @@ impl Words {
             }
             _ => None,
         });
-        Ok(Words { locations, variables: variables.collect() })
+        let variables = variables.collect();
+        let mut words = Words { locations, variables };
+        for (v, variable) in system.variables.iter().enumerate() {
+            words.variables[v] =
+                variable.counts.as_ref().map_or(words.variables[v].take(), |c| words.counted(system, vocabulary, c));
+        }
+        Ok(words)
+    }
+
+    /// A number of threads; what it is subtracted from has its word already.
+    fn counted(&self, system: &System, vocabulary: &Vocabulary, counted: &Counted) -> Option<Word> {
+        let thread = vocabulary.threads.iter().position(|t| t.path == system.threads[counted.first].path)?;
+        let mut weights = BTreeMap::new();
+        for (l, weight) in &counted.weights {
+            weights.extend(self.locations[counted.first].1[*l].iter().map(|number| (*number, *weight)));
+        }
+        let counter = |n: usize| vocabulary.counters.iter().find(|c| c.first == thread && c.location == n);
+        let part = |(number, weight): (usize, usize)| {
+            let counter = Expr::var(counter(number)?.name);
+            Some(if weight == 1 { counter } else { Expr::binary(BinOp::Mul, Expr::int(weight), counter) })
+        };
+        let parts: Option<Vec<Expr>> = weights.into_iter().map(part).collect();
+        let number = parts?.into_iter().reduce(|sum, part| Expr::binary(BinOp::Add, sum, part))?;
+        let mut expr = counted.variable(number);
+        let mut values = FxHashMap::default();
+        for (name, _) in &counted.from {
+            let v = system.variables.iter().position(|v| v.name == *name)?;
+            values.insert(*name, self.variables[v].as_ref().filter(|w| w.not_yet.is_none())?.expr.clone());
+        }
+        expr.substitute(&values);
+        Some(Word { expr, not_yet: None })
     }
 }
 

@@ -17,6 +17,7 @@
 pub mod boogie;
 mod build;
 pub mod cells;
+pub mod count;
 pub mod live;
 pub mod way;
 
@@ -93,11 +94,13 @@ pub struct StateVariable {
     pub announces: Option<ThreadPath>,
     /// Of a thread, for the one that joins it.
     pub handed: Option<Handed>,
+    /// It is the number of these threads.
+    pub counts: Option<count::Counted>,
 }
 
 impl StateVariable {
     fn new(name: Name, ty: Type, source: Option<Variable>) -> StateVariable {
-        StateVariable { name, ty, source, cell: None, owner: None, announces: None, handed: None }
+        StateVariable { name, ty, source, cell: None, owner: None, announces: None, handed: None, counts: None }
     }
 }
 

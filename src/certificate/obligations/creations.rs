@@ -62,6 +62,7 @@ impl StepBuilder<'_> {
             others = vec![either(way, others)];
         }
         self.stmts.extend(others);
+        self.count_creation(first);
         Ok(())
     }
 

@@ -50,14 +50,14 @@ impl Obligations {
         decls.extend(parameters.iter().map(|(name, ty)| Decl::Var(var(*name, ty.clone()))));
         let holds = apply(inv);
         let initial = names.fresh("initial");
-        decls.push(self.initial(initial, holds.clone())?);
+        decls.push(self.initial(initial, holds.clone(), &[])?);
         let mut obligations = vec![Obligation { procedure: initial, what: "the invariant holds at the start".into() }];
         let ensured = holds.clone().and(self.falls(&values));
         for (t, l) in self.all_steps() {
             let label = &self.vocabulary.threads[t].at.as_str()[3..];
             let procedure = names.fresh(&format!("{label}.{l}"));
-            let specs = self.specs(vec![holds.clone(), self.here(t, l)], ensured.clone());
-            decls.push(StepBuilder::new(self, t, l, Checks::End).procedure(procedure, specs)?);
+            let specs = self.specs(vec![holds.clone(), self.here(t, l)], ensured.clone(), &[]);
+            decls.push(StepBuilder::new(self, t, l, Checks::End, &[]).procedure(procedure, specs)?);
             let what = format!("a rank falls with the step of {label} from {}", self.vocabulary.threads[t].shown[l]);
             obligations.push(Obligation { procedure, what });
         }
@@ -71,7 +71,7 @@ impl Obligations {
     pub fn steps(&self) -> Result<Vec<Step>, Refused> {
         self.counted()?;
         let step = |(thread, from): (usize, usize)| {
-            let StepBody { locals, stmts } = StepBuilder::new(self, thread, from, Checks::End).body()?;
+            let StepBody { locals, stmts } = StepBuilder::new(self, thread, from, Checks::End, &[]).body()?;
             Ok(Step { thread, from, locals, stmts })
         };
         self.all_steps().map(step).collect()

@@ -22,6 +22,7 @@ use super::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
 use super::paths::{End, Path, of_version, paths};
 use super::smtlib::Functions;
 use crate::syntax::ast::*;
+use crate::system::count::Counted;
 use crate::system::live::Live;
 use crate::system::{ABSENT, END, LocationId, START, StateVariable, Step, System, ThreadId};
 
@@ -346,7 +347,28 @@ impl<'a> Encoder<'a> {
             conditions.extend(inside.map(|l| at.clone().eq(Expr::int(l)).not()));
         }
         conditions.extend(way.conditions.iter().cloned());
+        let counters = self.system.variables.iter().filter_map(|v| Some((v.name, v.counts.as_ref()?)));
+        for (name, counted) in counters {
+            let number = counted.number(Expr::var(name));
+            conditions.push(Expr::binary(BinOp::Le, self.least(counted, step, involved), number));
+        }
         conditions
+    }
+
+    /// What the number of threads is at least, by what it means.
+    fn least(&self, counted: &Counted, step: &Step, involved: &[ThreadId]) -> Expr {
+        let alike = involved.iter().copied().filter(|t| self.system.first_alike(*t) == counted.first);
+        let of = |t: ThreadId| {
+            let at = match t == step.thread {
+                true => Expr::int(self.number(t, step.from)),
+                false => Expr::var(self.system.threads[t].location),
+            };
+            let numbers = counted.weights.iter().map(|(l, weight)| (self.number(t, *l), *weight)).sorted().dedup();
+            numbers.fold(Expr::int(0), |other, (n, weight)| {
+                Expr::ite(at.clone().eq(Expr::int(n)), Expr::int(weight), other)
+            })
+        };
+        alike.map(of).fold(Expr::int(0), |sum, one| Expr::binary(BinOp::Add, sum, one))
     }
 
     fn rule(

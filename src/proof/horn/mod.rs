@@ -8,6 +8,7 @@
 //! where to look, and nothing else.
 
 mod clauses;
+mod count;
 mod encode;
 mod paths;
 mod read;
@@ -39,6 +40,7 @@ use crate::source::Sources;
 use crate::syntax::ast::*;
 use crate::syntax::print::print_expr;
 use crate::system::cells::{self, Cells, Sizes};
+use crate::system::count::with_counters;
 use crate::system::live::Live;
 use crate::system::{ABSENT, END, Exit, LocationId, System, ThreadId};
 
@@ -175,9 +177,21 @@ struct Question {
     alone: Vec<bool>,
 }
 
-/// The forms in which a program is asked about, the cheapest first: thread by thread, all at once, in pairs; maps as variables where their
-/// indices may be few, then as they are.
+/// The forms in which a program is asked about, the cheapest first. Of any number of threads some may be worth counting.
 fn questions(system: &System, obligations: &Obligations) -> Result<Vec<Question>, String> {
+    let mut found = forms(system, obligations)?;
+    if system.any_number() {
+        let counted = count::worth_counting(system)?;
+        if !counted.is_empty() {
+            found.extend(forms(&with_counters(system, &counted), obligations)?);
+            found.sort_by_key(|question| (question.level, question.with_single));
+        }
+    }
+    Ok(found)
+}
+
+/// Thread by thread, all at once, in pairs; maps as variables where their indices may be few, then as they are.
+fn forms(system: &System, obligations: &Obligations) -> Result<Vec<Question>, String> {
     let has_maps = system.variables.iter().any(|v| matches!(v.ty.kind, TypeKind::Map { .. }));
     let sizes = Sizes::new(Ranges::first(system).indices());
     let mut found = Vec::new();
@@ -288,7 +302,9 @@ impl Question {
             _ => "two threads at a time",
         };
         let single = if self.with_single { ", beside those that are there once" } else { "" };
-        format!("{level}{single}{}", if self.splits { ", maps split" } else { "" })
+        let splits = if self.splits { ", maps split" } else { "" };
+        let counts = self.system.variables.iter().any(|v| v.counts.is_some());
+        format!("{level}{single}{splits}{}", if counts { ", threads counted" } else { "" })
     }
 
     /// What solvers are given.

@@ -119,6 +119,7 @@ impl Splitter<'_> {
         for condition in &rule.conditions {
             let mut condition = condition.clone();
             condition.substitute(places);
+            count(&mut condition);
             match known(&condition) {
                 Some(true) => {}
                 Some(false) => return Some(()),
@@ -222,6 +223,24 @@ fn are_apart(one: &Expr, other: &Expr) -> bool {
     }
 }
 
+/// Decides who is where, and adds up.
+fn count(e: &mut Expr) {
+    e.for_each_child_mut(&mut count);
+    let new = match &e.kind {
+        ExprKind::If(cond, then, else_) => {
+            known(cond).map(|yes| if yes { (**then).clone() } else { (**else_).clone() })
+        }
+        ExprKind::Binary(BinOp::Add, a, b) => match (&a.kind, &b.kind) {
+            (ExprKind::Int(a), ExprKind::Int(b)) => Some(Expr::generated(ExprKind::Int(a + b))),
+            _ => None,
+        },
+        _ => None,
+    };
+    if let Some(new) = new {
+        *e = new;
+    }
+}
+
 /// The truth of a comparison of numbers, and of what is made of such.
 fn known(e: &Expr) -> Option<bool> {
     match &e.kind {
@@ -234,6 +253,11 @@ fn known(e: &Expr) -> Option<bool> {
         ExprKind::Binary(BinOp::And, a, b) => match (known(a), known(b)) {
             (Some(false), _) | (_, Some(false)) => Some(false),
             (Some(true), Some(true)) => Some(true),
+            _ => None,
+        },
+        ExprKind::Binary(BinOp::Or, a, b) => match (known(a), known(b)) {
+            (Some(true), _) | (_, Some(true)) => Some(true),
+            (Some(false), Some(false)) => Some(false),
             _ => None,
         },
         _ => None,

@@ -1,0 +1,155 @@
+//! Which threads are worth counting, in a system of any number of them: a guess, from what the program adds up itself.
+//!
+//! ```text
+//! readers := readers + 1;  ...  readers := readers - 1;           readers is how many are between the two
+//! next := next + 1;  ...  shown := shown + 1;                     next - shown is how many are between the two
+//! locked := true;  ...  locked := false;                          one is between the two, or nobody
+//! ```
+//! What a thread has contributed to a variable is to depend on nothing but where it is: on each way to a location the constants that it
+//! adds give the same sum, and all sums have the same sign. What a variable is set to otherwise is to be a constant, or something else:
+//! counted are those who have set it to something else.
+//!
+//! (Farzan, Kincaid and Podelski, "Proofs that count", POPL 2014, ask failed proofs what to count; here the program's arithmetic tells.)
+
+use std::collections::BTreeMap;
+
+use itertools::Itertools;
+use rustc_hash::FxHashMap;
+
+use super::paths::{End, Path, paths};
+use crate::syntax::ast::*;
+use crate::syntax::print::print_expr;
+use crate::system::count::Counted;
+use crate::system::{LocationId, START, System, ThreadId};
+
+/// More counters for one kind of threads make the clauses too hard.
+const MOST: usize = 3;
+
+/// A way from a location to another.
+struct Way {
+    from: LocationId,
+    to: LocationId,
+    path: Path,
+}
+
+/// Threads worth counting.
+///
+/// # Errors
+/// Steps with too many ways.
+pub fn worth_counting(system: &System) -> Result<Vec<Counted>, String> {
+    let mut types: FxHashMap<Name, Type> = system.variables.iter().map(|v| (v.name, v.ty.clone())).collect();
+    types.extend(system.threads.iter().map(|t| (t.location, Type::int())));
+    let globals: Vec<Name> = system.variables.iter().filter(|v| v.owner.is_none()).map(|v| v.name).collect();
+    let is_first = |t: &ThreadId| system.threads[*t].path.instance.is_some_and(|i| i.number == 0);
+    let mut found = Vec::new();
+    for first in (0..system.threads.len()).filter(is_first) {
+        let mut ways = Vec::new();
+        for step in system.steps.iter().filter(|s| s.thread == first) {
+            for path in paths(step, &[], &mut types)? {
+                if let End::Rest(to) = path.end {
+                    ways.push(Way { from: step.from, to, path });
+                }
+            }
+        }
+        let worth = of_kind(first, &ways, &globals);
+        found.extend(worth.into_iter().unique_by(|c| (c.weights.clone(), c.from.is_empty())).take(MOST));
+    }
+    Ok(found)
+}
+
+fn of_kind(first: ThreadId, ways: &[Way], globals: &[Name]) -> Vec<Counted> {
+    let (mut found, mut without, mut others) = (Vec::new(), Vec::new(), Vec::new());
+    let is_written = |v: &&Name| ways.iter().any(|w| w.path.values.contains_key(*v));
+    for v in globals.iter().filter(is_written) {
+        let added: Option<Vec<i128>> = ways.iter().map(|w| added(&w.path, *v)).collect();
+        let Some(added) = added else {
+            others.push(*v);
+            continue;
+        };
+        match contributions(ways, &|w, before| before + added[w]) {
+            Some(sums) => found.extend(counted(first, &sums, vec![(*v, 1)])),
+            None => without.push((*v, added)),
+        }
+    }
+    for ((v, a), (w, b)) in without.iter().tuple_combinations() {
+        let sums = contributions(ways, &|way, before| before + a[way] - b[way]);
+        found.extend(sums.and_then(|sums| counted(first, &sums, vec![(*v, 1), (*w, -1)])));
+    }
+    for v in others {
+        let set_to = |w: &Way| w.path.values.get(&v).cloned();
+        let constants = ways.iter().filter_map(set_to).filter(is_literal).unique_by(print_expr);
+        for home in constants {
+            let is_away = |w: usize, before: i128| match set_to(&ways[w]) {
+                Some(value) => i128::from(value.kind != home.kind),
+                None => before,
+            };
+            found.extend(contributions(ways, &is_away).and_then(|sums| counted(first, &sums, Vec::new())));
+        }
+    }
+    found
+}
+
+fn is_literal(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Bool(_) | ExprKind::Int(_))
+}
+
+/// What has been contributed at each location, where that depends on nothing else.
+fn contributions(ways: &[Way], next: &dyn Fn(usize, i128) -> i128) -> Option<FxHashMap<LocationId, i128>> {
+    let mut sums = FxHashMap::from_iter([(START, 0)]);
+    let mut work = vec![START];
+    while let Some(from) = work.pop() {
+        for (w, way) in ways.iter().enumerate().filter(|(_, w)| w.from == from) {
+            let sum = next(w, sums[&from]);
+            match sums.get(&way.to) {
+                Some(known) if *known != sum => return None,
+                Some(_) => {}
+                None => {
+                    sums.insert(way.to, sum);
+                    work.push(way.to);
+                }
+            }
+        }
+    }
+    Some(sums)
+}
+
+/// The threads that have contributed, where that is not nothing.
+fn counted(first: ThreadId, sums: &FxHashMap<LocationId, i128>, from: Vec<(Name, i8)>) -> Option<Counted> {
+    let is_added = sums.values().any(|sum| *sum < 0);
+    let weight = |sum: i128| usize::try_from(if is_added { -sum } else { sum }).ok();
+    let weights: Option<BTreeMap<LocationId, usize>> = sums.iter().map(|(l, sum)| Some((*l, weight(*sum)?))).collect();
+    let weights: BTreeMap<LocationId, usize> = weights?.into_iter().filter(|(_, weight)| *weight > 0).collect();
+    (!weights.is_empty()).then_some(Counted { first, weights, from, is_added })
+}
+
+/// The constant that the path adds to the variable.
+fn added(path: &Path, v: Name) -> Option<i128> {
+    path.values.get(&v).map_or(Some(0), |value| above(path, v, value, DEEPEST))
+}
+
+/// Equations behind equations behind ...: more are in a circle.
+const DEEPEST: usize = 64;
+
+/// The value less that of the variable in front of the path.
+fn above(path: &Path, v: Name, value: &Expr, depth: usize) -> Option<i128> {
+    let depth = depth.checked_sub(1)?;
+    let above = |value: &Expr| above(path, v, value, depth);
+    let number = |e: &Expr| match &e.kind {
+        ExprKind::Int(n) => i128::try_from(n).ok(),
+        _ => None,
+    };
+    match &value.kind {
+        ExprKind::Var(name) if *name == v => Some(0),
+        ExprKind::Var(name) => path.conditions.iter().find_map(|c| match &c.kind {
+            ExprKind::Binary(BinOp::Eq, new, old) if new.kind == ExprKind::Var(*name) => above(old),
+            _ => None,
+        }),
+        ExprKind::Binary(BinOp::Add, a, b) => match (number(a), number(b)) {
+            (_, Some(n)) => above(a)?.checked_add(n),
+            (Some(n), _) => above(b)?.checked_add(n),
+            _ => None,
+        },
+        ExprKind::Binary(BinOp::Sub, a, b) => above(a)?.checked_sub(number(b)?),
+        _ => None,
+    }
+}

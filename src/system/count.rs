@@ -1,0 +1,121 @@
+//! How many threads are where: counters beside the state, for proofs about any number of threads.
+//!
+//! ```text
+//! atomic { assume !writing; readers := readers + 1; }  assert !changing;  readers := readers - 1;
+//! ```
+//! has a counter of the threads between the two assignments. Where a variable of the program counts them itself, the system has the
+//! difference, `readers` less the number of these threads: no step of theirs changes it, and that it is 0 is easily found.
+//!
+//! Establishes: a step that leaves a location and comes to another changes what is counted by the difference of their weights, and no
+//! creation changes it, since the first location has none. (German and Sistla, "Reasoning about systems with many processes", JACM 1992.)
+
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::concurrency::assign;
+use crate::syntax::ast::BinOp;
+
+/// Threads that are counted: those of a kind, each as much as its location weighs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counted {
+    /// The first of the threads that are alike.
+    pub first: ThreadId,
+    /// At least 1 for each location that it has, which are neither [`ABSENT`] nor [`START`].
+    pub weights: BTreeMap<LocationId, usize>,
+    /// What the number is subtracted from: variables of the system, each times so much; none: the variable is the number.
+    pub from: Vec<(Name, i8)>,
+    /// The number is added to that, not subtracted.
+    pub is_added: bool,
+}
+
+impl Counted {
+    pub fn weight(&self, location: LocationId) -> usize {
+        self.weights.get(&location).copied().unwrap_or_default()
+    }
+
+    /// The variable, where this is the number.
+    pub fn variable(&self, number: Expr) -> Expr {
+        let op = if self.is_added { BinOp::Add } else { BinOp::Sub };
+        match self.from.is_empty() {
+            true => number,
+            false => Expr::binary(op, self.base(), number),
+        }
+    }
+
+    /// The number, where this is the variable.
+    pub fn number(&self, variable: Expr) -> Expr {
+        match (self.from.is_empty(), self.is_added) {
+            (true, _) => variable,
+            (false, false) => Expr::binary(BinOp::Sub, self.base(), variable),
+            (false, true) => Expr::binary(BinOp::Sub, variable, self.base()),
+        }
+    }
+
+    fn base(&self) -> Expr {
+        let mut names = self.from.iter();
+        let Some((first, _)) = names.next() else { return Expr::int(0) };
+        let op = |sign: i8| if sign < 0 { BinOp::Sub } else { BinOp::Add };
+        names.fold(Expr::var(*first), |sum, (name, sign)| Expr::binary(op(*sign), sum, Expr::var(*name)))
+    }
+}
+
+/// The system with a variable for each of these.
+pub fn with_counters(system: &System, all: &[Counted]) -> System {
+    let mut system = system.clone();
+    let first: Vec<ThreadId> = (0..system.threads.len()).map(|t| system.first_alike(t)).collect();
+    for counted in all {
+        let name = system.names.fresh(&format!("count.{}", system.threads[counted.first].root));
+        system.initially.push(Expr::var(name).eq(counted.variable(Expr::int(0))));
+        let variable = StateVariable::new(name, Type::int(), None);
+        system.variables.push(StateVariable { counts: Some(counted.clone()), ..variable });
+        for step in &mut system.steps {
+            let is_counted = first[step.thread] == counted.first;
+            for piece in &mut step.pieces {
+                piece.follow(name, counted);
+                if let Exit::Rest(to) = piece.exit
+                    && is_counted
+                {
+                    piece.count(name, counted, step.from, to);
+                }
+            }
+        }
+    }
+    system
+}
+
+impl Piece {
+    /// Where what the number is subtracted from changes, so does the variable.
+    fn follow(&mut self, name: Name, counted: &Counted) {
+        let mut actions = Vec::new();
+        let mut at = Vec::new();
+        for action in std::mem::take(&mut self.actions) {
+            let written = action.written();
+            let changed: Vec<(Name, i8)> = counted.from.iter().filter(|(n, _)| written.contains(n)).copied().collect();
+            let adjust = |back: bool| {
+                let op = move |sign: i8| if (sign < 0) == back { BinOp::Add } else { BinOp::Sub };
+                let changed = changed.clone();
+                changed.into_iter().map(move |(n, sign)| change(name, op(sign), Expr::var(n)))
+            };
+            actions.extend(adjust(true));
+            at.push(actions.len());
+            actions.push(action);
+            actions.extend(adjust(false));
+        }
+        self.actions = actions;
+        self.events.iter_mut().for_each(|(number, _)| *number = at.get(*number).copied().unwrap_or(self.actions.len()));
+    }
+
+    /// The thread goes from a location to another.
+    fn count(&mut self, name: Name, counted: &Counted, from: LocationId, to: LocationId) {
+        let (before, behind) = (counted.weight(from), counted.weight(to));
+        let grows = (behind > before) == (counted.is_added || counted.from.is_empty());
+        if before != behind {
+            let op = if grows { BinOp::Add } else { BinOp::Sub };
+            self.actions.push(change(name, op, Expr::int(before.abs_diff(behind))));
+        }
+    }
+}
+
+fn change(name: Name, op: BinOp, by: Expr) -> Action {
+    assign(name, Expr::binary(op, Expr::var(name), by))
+}
