@@ -654,7 +654,7 @@ fn refusal_of(obligations: &Obligations, claim: &Claim) -> Option<Rejected> {
 }
 
 fn claims(invariant: &Expr, ranks: Vec<Expr>) -> Claim {
-    Claim { invariant: invariant.clone(), ranks: Some(ranks) }
+    Claim { invariant: invariant.clone(), ranks: Some(ranks), bound: None }
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::obligations::{Obligations, rank_name};
+use super::obligations::{Obligations, bound_name, rank_name};
 use super::{Obligation, Refused};
-use crate::check::{CheckOptions, Checked, check};
+use crate::check::{CheckOptions, Checked, Fairness, check};
 use crate::engine::{self, Exactness, Verdict};
 use crate::stop::Stop;
 use crate::syntax::ast::*;
@@ -55,12 +55,14 @@ pub struct Means {
 }
 
 /// What a certificate says: an invariant that excludes failures; or with ranks, of which one falls with every step, that every execution
-/// ends.
+/// ends; or with a bound on the fair rounds, that every fair one does.
 #[derive(Debug, Clone)]
 pub struct Claim {
     pub invariant: Expr,
     /// The most significant first.
     pub ranks: Option<Vec<Expr>>,
+    /// There are never more fair rounds; the obligations are those of rounds ([`Obligations::of_rounds`]).
+    pub bound: Option<usize>,
 }
 
 /// Checks that the invariant proves the program, by deciding each obligation. `tell` hears how many are done, of how many. The checked
@@ -74,7 +76,7 @@ pub fn verify(
     means: &Means,
     tell: &mut dyn FnMut(usize, usize),
 ) -> Result<Checked, Rejected> {
-    verify_claim(obligations, &Claim { invariant, ranks: None }, means, tell).map(|(program, _)| program)
+    verify_claim(obligations, &Claim { invariant, ranks: None, bound: None }, means, tell).map(|(program, _)| program)
 }
 
 /// The same for any claim; and who decided.
@@ -87,9 +89,12 @@ pub fn verify_claim(
     means: &Means,
     tell: &mut dyn FnMut(usize, usize),
 ) -> Result<(Checked, Vec<&'static str>), Rejected> {
-    let (program, list) = match &claim.ranks {
-        None => obligations.program(claim.invariant.clone())?,
-        Some(ranks) => obligations.termination(claim.invariant.clone(), ranks)?,
+    let invariant = claim.invariant.clone();
+    let (program, list) = match (&claim.ranks, claim.bound) {
+        (None, None) => obligations.program(invariant)?,
+        (Some(ranks), None) => obligations.termination(invariant, ranks)?,
+        (None, Some(bound)) => obligations.bounded_rounds(invariant, bound)?,
+        (Some(_), Some(_)) => return Err(Rejected::Malformed("it has both ranks and rounds".into())),
     };
     let malformed = |errors: Vec<crate::diagnostic::Diagnostic>| {
         Rejected::Malformed(errors.first().map_or_else(String::new, |d| d.message.clone()))
@@ -207,7 +212,38 @@ pub fn claim_of(certificate: &Program, obligations: &Obligations) -> Result<Clai
     let count = (0..).take_while(|i| is_there(&rank_name(*i))).count();
     let ranks: Result<Vec<Expr>, Rejected> =
         (0..count).map(|i| body_of(certificate, obligations, &rank_name(i))).collect();
-    Ok(Claim { invariant, ranks: Some(ranks?).filter(|ranks| !ranks.is_empty()) })
+    let bound = obligations.fairness().map(|fairness| bound_of(certificate, fairness)).transpose()?;
+    Ok(Claim { invariant, ranks: Some(ranks?).filter(|ranks| !ranks.is_empty()), bound })
+}
+
+/// The fairness of which a certificate has a bound on the rounds; none for other certificates.
+///
+/// # Errors
+/// It has bounds for several.
+pub fn fairness_of(certificate: &Program) -> Result<Option<Fairness>, Rejected> {
+    let has = |fairness: &Fairness| {
+        let name = bound_name(*fairness);
+        certificate.decls.iter().any(|d| matches!(d, Decl::Function(f) if f.name.name == name.as_str()))
+    };
+    let mut found = [Fairness::Strong, Fairness::Weak, Fairness::None].into_iter().filter(has);
+    match (found.next(), found.next()) {
+        (_, Some(_)) => Err(Rejected::Malformed("it has bounds for several kinds of fairness".into())),
+        (first, None) => Ok(first),
+    }
+}
+
+/// A number, not an expression over the state.
+fn bound_of(certificate: &Program, fairness: Fairness) -> Result<usize, Rejected> {
+    let name = bound_name(fairness);
+    let bodies = certificate.decls.iter().filter_map(|d| match d {
+        Decl::Function(f) if f.name.name == name.as_str() && f.params.is_empty() => f.body.as_ref(),
+        _ => None,
+    });
+    match bodies.map(|body| &body.kind).collect::<Vec<_>>().as_slice() {
+        [ExprKind::Int(bound)] => usize::try_from(bound).map_err(|_| "is too large"),
+        _ => Err("is not one number"),
+    }
+    .map_err(|why| Rejected::Malformed(format!("{name} {why}")))
 }
 
 /// The body of a function over the state.

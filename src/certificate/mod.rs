@@ -21,7 +21,7 @@ mod threads;
 
 use std::fmt;
 
-pub use decide::{Claim, Means, Rejected, claim_of, invariant_of, verify, verify_claim};
+pub use decide::{Claim, Means, Rejected, claim_of, fairness_of, invariant_of, verify, verify_claim};
 pub use expr::integer;
 pub use obligations::{Counter, Declared, Obligation, Obligations, Resting, Step, Vocabulary};
 pub use readable::readable;
@@ -65,6 +65,12 @@ pub enum Mutation {
     CountersTooLarge,
     /// Ranks may fall for ever.
     RanksUnbounded,
+    /// No thread is ever blocked.
+    WaitingForgotten,
+    /// No round is ever complete.
+    RoundsForgotten,
+    /// The number of rounds has no bound.
+    RoundsUnbounded,
 }
 
 /// Why there is no certificate for a program: something that the checker does not read.

@@ -23,11 +23,14 @@
 mod counters;
 mod creations;
 mod ranking;
+mod rounds;
 
 use rustc_hash::FxHashMap;
 
 pub use counters::Counter;
 pub use ranking::{Step, rank_name};
+pub use rounds::bound_name;
+use rounds::{Rounds, Waiting};
 
 use super::boogie::*;
 use super::expr::{Scope, translate};
@@ -88,6 +91,8 @@ pub struct Obligations {
     thread_locals: Vec<Vec<Name>>,
     /// Of each thread: the variables of its ids.
     identities: Vec<Vec<Name>>,
+    /// Of proofs that no fair execution goes on for ever.
+    rounds: Option<Rounds>,
     names: Names,
     mutation: Option<Mutation>,
 }
@@ -167,7 +172,19 @@ impl Obligations {
         let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
         let counters = counters::all(&threads, &labels, &mut names);
         let vocabulary = Vocabulary { threads: resting, variables, counters };
-        Ok(Obligations { code, threads, vocabulary, passive, frames, thread_locals, identities, names, mutation })
+        let rounds = None;
+        Ok(Obligations {
+            code,
+            threads,
+            vocabulary,
+            passive,
+            frames,
+            thread_locals,
+            identities,
+            rounds,
+            names,
+            mutation,
+        })
     }
 
     /// Parameters of `Inv`, in order; those of [`Vocabulary::counters`] that it has come behind them.
@@ -421,6 +438,7 @@ struct StepBuilder<'a> {
     names: Names,
     checks: Checks,
     counters: &'a [Counter],
+    waiting: Waiting,
 }
 
 /// The code of a step.
@@ -459,6 +477,7 @@ impl<'a> StepBuilder<'a> {
             names: o.names.clone(),
             checks,
             counters,
+            waiting: Waiting::default(),
         }
     }
 
@@ -469,10 +488,22 @@ impl<'a> StepBuilder<'a> {
     }
 
     fn body(mut self) -> Result<StepBody, Refused> {
+        self.build()?;
+        Ok(StepBody { locals: self.locals, stmts: self.stmts })
+    }
+
+    /// What the step waits for on its way.
+    fn waiting(mut self) -> Result<Waiting, Refused> {
+        self.build()?;
+        Ok(self.waiting)
+    }
+
+    fn build(&mut self) -> Result<(), Refused> {
         let thread = &self.o.threads.threads[self.thread];
         let Some(start) = thread.locations[self.from].point else { return Err(Refused::new("a place without code")) };
         self.edges.push(Vec::new());
         self.stmts.push(label(0));
+        self.stmts.extend(self.turn_begins());
         self.run(0, start, self.from != START)?;
         while let Some(point) = self.todo.pop() {
             let number = self.labels[&point];
@@ -482,7 +513,7 @@ impl<'a> StepBuilder<'a> {
         if graph::topological(self.edges.len(), |p| self.edges[p].clone()).is_none() {
             return Err(Refused::new("a loop without a head"));
         }
-        Ok(StepBody { locals: self.locals, stmts: self.stmts })
+        Ok(())
     }
 
     fn context(&self, frame: usize) -> Context<'a> {
@@ -517,6 +548,9 @@ impl<'a> StepBuilder<'a> {
 
     fn rest(&mut self, location: usize) {
         self.count_move(location);
+        self.waiting.rests(location);
+        let ends = self.turn_ends(location);
+        self.stmts.extend(ends);
         self.stmts.push(assign(self.o.vocabulary.threads[self.thread].at, Expr::int(location)));
         self.stmts.push(return_());
     }
@@ -586,6 +620,7 @@ impl<'a> StepBuilder<'a> {
 
     fn plain(&mut self, point: Point, instr: &Instr) -> Result<(), Refused> {
         let frame = point.frame;
+        self.waiting.sees(point, instr);
         match &instr.op {
             Op::Assign { targets, values } => {
                 let mut lhs = Vec::new();

@@ -91,6 +91,25 @@ pub enum Variable {
     Local(ThreadPath, Calls, Name),
     /// One of the ids with which a thread was forked, by its position.
     Identity(ThreadPath, usize),
+    /// Of the monitor of fair rounds.
+    Monitor(Monitor),
+}
+
+/// A variable of the monitor that counts fair rounds (what these are: `certificate::obligations::rounds`).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Monitor {
+    /// How many rounds are complete.
+    Rounds,
+    /// How many steps one after the other have not left an atomic section.
+    Inside,
+    /// The time has come from which on rounds count.
+    Counting,
+    /// From that time on the thread waits for ever.
+    GivenUp(ThreadPath),
+    /// In this round the thread has had its turn.
+    Served(ThreadPath),
+    /// In this round a thread that counts has stepped.
+    Stepped,
 }
 
 pub fn place_of(span: Span) -> At {

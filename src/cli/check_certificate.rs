@@ -5,9 +5,11 @@ use std::time::{Duration, Instant};
 
 use super::options::{self, Granularity, ProgramOptions, SolverOptions};
 use super::progress::Progress;
+use super::property::PropertyOptions;
 use super::session::{Failure, Session, read};
 use super::{Status, output};
-use crate::certificate::{Claim, Means, Obligations, Rejected, claim_of, verify_claim};
+use crate::certificate::{Claim, Means, Obligations, Rejected, claim_of, fairness_of, verify_claim};
+use crate::check::Fairness;
 use crate::proof::horn::checker;
 use crate::source::{SourceFile, Sources};
 use crate::syntax::parse::{ParseOptions, parse};
@@ -20,7 +22,8 @@ Example:
 
 The certificate is a Boogie program; nothing of it is believed but what is checked: its function Inv is taken to be an invariant,
 and that it is one is shown for the program's own steps. Where it has functions Rank.1 and so on, every step is shown to lower one
-of them: the program ends.
+of them: the program ends. Where it has a function Bound.strong, Bound.weak or Bound.none, there are shown to be never more rounds
+that are fair in this sense: every execution that is fair so ends.
 
 Exit status: 0 it proves the program, 1 it does not, 2 error in the input, 3 not decided (time, no solver).")]
 pub struct Args {
@@ -34,6 +37,9 @@ pub struct Args {
     /// What one step is: a statement, or one access to a shared variable
     #[arg(long, value_enum, default_value_t = Granularity::Statement, hide_default_value = true, value_name = "WHAT")]
     granularity: Granularity,
+    /// Fair rounds: only what threads that begin with this procedure do for ever counts [default: those marked {:nonblocking}, if any]
+    #[arg(long, value_name = "PROC")]
+    thread: Vec<String>,
     /// Time for the whole check
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
     timeout: Option<Duration>,
@@ -43,8 +49,9 @@ pub struct Args {
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let deadline = args.timeout.and_then(|t| Instant::now().checked_add(t));
-    let checked = session.load(&args.program)?;
-    session.check_treated(&checked)?;
+    let property = PropertyOptions { thread: args.thread.clone(), ..PropertyOptions::default() };
+    let (checked, objective) = session.load_with(&args.program, &property, None)?;
+    let objective = objective.with_attributes(&checked.program);
     let text = read(&args.certificate).map_err(Failure::input)?;
     let mut sources = Sources::new();
     sources.add(SourceFile::new(args.certificate.display().to_string(), text));
@@ -58,22 +65,34 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let by_access = args.granularity == Granularity::Access;
     let progress = Progress::new(session.quiet);
     let mut steps = 0;
-    let result = Obligations::of(&checked, &session.sources, args.entry.as_deref(), by_access)
-        .map_err(Rejected::Refused)
-        .and_then(|obligations| {
-            let claim = claim_of(&certificate.program, &obligations)?;
-            verify_claim(&obligations, &claim, &means, &mut |done, total| {
-                steps = total;
-                progress.say(&format!("{done} of {total} steps"));
-            })?;
-            Ok(claim)
-        });
+    let (sources, entry) = (&session.sources, args.entry.as_deref());
+    let obligations = fairness_of(&certificate.program).and_then(|fairness| {
+        Ok(match fairness {
+            None => Obligations::of(&checked, sources, entry, by_access)?,
+            Some(fairness) => Obligations::of_rounds(&checked, sources, entry, by_access, &objective, fairness)?,
+        })
+    });
+    let result = obligations.and_then(|obligations| {
+        let claim = claim_of(&certificate.program, &obligations)?;
+        verify_claim(&obligations, &claim, &means, &mut |done, total| {
+            steps = total;
+            progress.say(&format!("{done} of {total} steps"));
+        })?;
+        Ok((claim, obligations.fairness()))
+    });
     drop(progress);
     match result {
-        Ok(Claim { ranks, .. }) => {
-            let proves = match ranks {
-                None => "the invariant proves the program",
-                Some(_) => "the ranks prove that every execution ends",
+        Ok((Claim { ranks, .. }, fairness)) => {
+            let all = objective.nonblocking.is_empty();
+            let proves = match fairness {
+                None if ranks.is_some() => "the ranks prove that every execution ends".to_owned(),
+                None => "the invariant proves the program".to_owned(),
+                Some(Fairness::None) if all => "the bound on rounds proves that every execution ends".to_owned(),
+                Some(fairness) => {
+                    let what =
+                        if all { "fair execution ends" } else { "thread that counts stops in every fair execution" };
+                    format!("the bound on rounds proves that every {what} (fairness: {})", fairness.name())
+                }
             };
             output::stdout(&format!("verified: {proves} ({steps} steps)\n"))?;
             Ok(Status::Done)

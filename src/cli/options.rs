@@ -244,7 +244,7 @@ pub enum Method {
     Explore,
     /// Safety: a loop that picks a thread and lets it step, without bounds (check: proved as by ic3)
     Interleave,
-    /// Safety: an inductive invariant of all interleavings, for finite data (`check` only)
+    /// An inductive invariant of all interleavings, for finite data: safety, termination (`check` only)
     Ic3,
     /// Safety: the same for unbounded data, through Horn clauses and z3 (`check` only)
     Chc,
@@ -279,8 +279,8 @@ impl Method {
     /// What it is a method for.
     pub fn property(self) -> Option<Property> {
         match self {
-            Method::Auto | Method::Explore => None,
-            Method::Eager | Method::Lazy | Method::Interleave | Method::Ic3 | Method::Chc => Some(Property::Safety),
+            Method::Auto | Method::Explore | Method::Ic3 => None,
+            Method::Eager | Method::Lazy | Method::Interleave | Method::Chc => Some(Property::Safety),
             Method::Lasso | Method::LazyLasso | Method::Ranking | Method::Recurrence => Some(Property::Termination),
         }
     }

@@ -23,8 +23,7 @@ use std::time::Instant;
 pub use ic3::{Mutation, Progress};
 
 use crate::certificate::{self, Obligations, Rejected};
-use crate::check::Checked;
-use crate::check::Fairness;
+use crate::check::{Checked, Fairness, Objective};
 use crate::diagnostic::Diagnostic;
 use crate::engine::limits::{Limits, limited};
 use crate::engine::{self, Solver};
@@ -33,6 +32,7 @@ use crate::stop::Stop;
 use crate::syntax::ast::{Expr, Program};
 use crate::system::cells::{self, Sizes};
 use crate::system::live::Live;
+use crate::system::rounds::{self, Endless};
 use crate::system::{START, System, way};
 use crate::witness::{Execution, lift};
 
@@ -40,6 +40,8 @@ use crate::witness::{Execution, lift};
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     pub entry: Option<String>,
+    /// Proves that there is no such execution, in place of that no check fails.
+    pub endless: Option<Endless>,
     /// One step for each access to a shared variable, not for each statement.
     pub by_access: bool,
     pub deadline: Option<Instant>,
@@ -63,7 +65,7 @@ impl Options {
     }
 }
 
-/// A program whose executions all pass its checks.
+/// A program whose executions all pass its checks, or all end.
 #[derive(Debug, Clone)]
 pub struct Proof {
     /// As the certificate writes it.
@@ -76,6 +78,8 @@ pub struct Proof {
     pub clauses: usize,
     /// Which of several forms of the question led to it.
     pub found_by: Option<String>,
+    /// There are at most so many fair rounds (executions that never end).
+    pub rounds: Option<usize>,
     /// Who decided the obligations of the certificate.
     pub checked_by: Vec<&'static str>,
     pub seconds: Seconds,
@@ -102,8 +106,8 @@ pub enum Outcome {
     Broken(String),
 }
 
-/// Proves that no execution fails a check, if IC3 finds an invariant that the checker of certificates accepts. `tell` hears what is being
-/// done.
+/// Proves that no execution fails a check, or that none goes on for ever ([`Options::endless`]), if IC3 finds an invariant that the checker
+/// of certificates accepts. `tell` hears what is being done.
 pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
     let limits = Limits { deadline: options.deadline, memory: options.memory, stop: options.stop.clone() };
     let mut on = || limited(|| attempt(program, sources, options, &limits, tell));
@@ -122,17 +126,29 @@ fn attempt(
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
-    let rule = options.system_mutation;
-    let system = System::without(program, options.entry.as_deref(), options.by_access, rule)
+    let Options { by_access, endless, .. } = options;
+    let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
+    let system = System::without(program, entry, *by_access, rule)
         .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
-    let obligations = Obligations::of(program, sources, options.entry.as_deref(), options.by_access)
-        .map_err(|refused| refused.to_string())?;
+    let obligations = match endless {
+        None => Obligations::of(program, sources, entry, *by_access),
+        Some(Endless { fairness, nonblocking }) => {
+            let objective = Objective { nonblocking: nonblocking.clone(), ..Objective::default() };
+            Obligations::of_rounds(program, sources, entry, *by_access, &objective, *fairness)
+        }
+    };
+    let obligations = obligations.map_err(|refused| refused.to_string())?;
     let mut ranges = model::Ranges::first(&system);
     let mut sizes = Sizes::new(ranges.indices());
     let mut with_atoms = true;
+    let mut rounds = endless.is_some().then_some(FIRST_ROUNDS);
     loop {
-        let cells = cells::split(&system, &sizes)?;
-        let live = Live::of(&cells.system);
+        let mut cells = cells::split(&system, &sizes)?;
+        let mut live = Live::of(&cells.system);
+        if let (Some(endless), Some(rounds)) = (endless, rounds) {
+            cells = rounds::monitored(cells, endless, rounds)?;
+            live = live.beside(&cells.system);
+        }
         let model = match model::Model::of(&cells, &live, &ranges, with_atoms, limits)? {
             Some(model) => model,
             None => {
@@ -140,8 +156,9 @@ fn attempt(
                 continue;
             }
         };
+        let bound = rounds.map_or(String::new(), |rounds| format!("at most {rounds} rounds: "));
         let mut say = |p: Progress| {
-            tell(&format!("frame {}, {} clauses, {} obligations", p.frame, p.clauses, p.obligations));
+            tell(&format!("{bound}frame {}, {} clauses, {} obligations", p.frame, p.clauses, p.obligations));
         };
         let stopped = |_| limits.exceeded().map_or("stopped", |e| e.reason()).to_owned();
         match ic3::run(&model, limits, options.mutation, &mut say).map_err(stopped)? {
@@ -149,7 +166,8 @@ fn attempt(
                 let words = invariant::Wording::new(&cells.system, &model, &obligations)?;
                 let invariant = words.invariant(&clauses, &live, &ranges)?;
                 let proved = start.elapsed().as_secs_f64();
-                let outcome = certified(&obligations, invariant, clauses.len(), options, proved, tell);
+                let claim = certificate::Claim { invariant, ranks: None, bound: rounds };
+                let outcome = certified(&obligations, claim, clauses.len(), options, proved, tell);
                 // Where a variable is not in use it may be out of its range, and comparisons then say something else than bits.
                 if matches!(outcome, Outcome::Uncertified(_)) && !model.atoms.is_empty() && options.is_whole() {
                     with_atoms = false;
@@ -157,10 +175,15 @@ fn attempt(
                 }
                 return Ok(outcome);
             }
-            ic3::Outcome::Failure { steps, fails: true, .. } => {
-                tell(&format!("an execution of {} steps that fails", steps.len()));
-                return execution(program, sources, &system, &steps, options);
-            }
+            ic3::Outcome::Failure { fails: true, steps, .. } => match &mut rounds {
+                None => {
+                    tell(&format!("an execution of {} steps that fails", steps.len()));
+                    return execution(program, sources, &system, &steps, options);
+                }
+                // That says nothing: there may be more rounds, and an end all the same.
+                Some(rounds) if *rounds < MOST_ROUNDS => *rounds *= 2,
+                Some(rounds) => return Err(format!("there are more than {rounds} fair rounds")),
+            },
             ic3::Outcome::Failure { leaving, .. } => {
                 for at in leaving {
                     let (name, found) = match model.fields.get(at) {
@@ -178,6 +201,10 @@ fn attempt(
         }
     }
 }
+
+/// Bounds on fair rounds that are tried: a bound that is too low is soon seen to be, each next one is twice as high.
+const FIRST_ROUNDS: usize = 1;
+const MOST_ROUNDS: usize = 64;
 
 /// The interleaving system as a circuit for hardware model checkers. Integers have as many bits as what the program mentions needs: that
 /// they need no more is a property of the circuit.
@@ -205,7 +232,7 @@ pub fn circuit(program: &Checked, entry: Option<&str>, by_access: bool) -> Resul
 /// Only what the checker accepts is proved.
 fn certified(
     obligations: &Obligations,
-    invariant: Expr,
+    claim: certificate::Claim,
     clauses: usize,
     options: &Options,
     proof: f64,
@@ -215,9 +242,9 @@ fn certified(
     let mut say = |done: usize, total: usize| tell(&format!("checking the certificate: {done} of {total} steps"));
     let Options { solver, unbounded, deadline, memory, stop, .. } = options.clone();
     let means = certificate::Means { solver, unbounded, deadline, memory, stop };
-    let claim = certificate::Claim { invariant: invariant.clone(), ranks: None };
     match certificate::verify_claim(obligations, &claim, &means, &mut say) {
         Ok((checked, checked_by)) => {
+            let certificate::Claim { invariant, bound: rounds, .. } = claim;
             let shown = certificate::readable(&obligations.vocabulary, &invariant);
             let seconds = Seconds { proof, check: start.elapsed().as_secs_f64() };
             let certificate = checked.program;
@@ -227,6 +254,7 @@ fn certified(
                 shown,
                 clauses,
                 found_by: None,
+                rounds,
                 checked_by,
                 seconds,
             }))

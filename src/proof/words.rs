@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use crate::certificate::places::{Place, Variable};
+use crate::certificate::places::{Monitor, Place, Variable};
 use crate::certificate::{Obligations, Vocabulary, integer};
 use crate::syntax::ast::*;
 use crate::system::count::Counted;
-use crate::system::{Handed, System};
+use crate::system::{Handed, Location, System};
 
 /// Words for everything that has one.
 pub struct Words {
@@ -46,10 +46,16 @@ impl Words {
             let Some(known) = vocabulary.threads.iter().find(|t| t.path == thread.path) else {
                 return Err(format!("the checker knows no thread {}", thread.name));
             };
-            let numbers = thread
-                .locations
-                .iter()
-                .map(|l| (0..known.places.len()).filter(|n| known.places[*n] == l.place).collect::<Vec<usize>>());
+            let numbers = thread.locations.iter().enumerate().map(|(l, location)| {
+                let there: Vec<usize> =
+                    (0..known.places.len()).filter(|n| known.places[*n] == location.place).collect();
+                let alike = |l: &&Location| l.place == location.place;
+                // A statement has a place for each of its accesses: both find them in the order of execution.
+                match thread.locations.iter().filter(alike).count() == there.len() {
+                    true => vec![there[thread.locations[..l].iter().filter(alike).count()]],
+                    false => there,
+                }
+            });
             locations.push((known.at, numbers.collect()));
         }
         let variables = system.variables.iter().map(|v| match (&v.source, &v.announces) {
@@ -62,6 +68,9 @@ impl Words {
                     None => None,
                 };
                 let expr = match &v.cell {
+                    Some(least) if matches!(source, Variable::Monitor(Monitor::Rounds | Monitor::Inside)) => {
+                        Expr::binary(BinOp::Le, least.clone(), whole)
+                    }
                     Some(index) => Expr::generated(ExprKind::Select(Box::new(whole), vec![index.clone()])),
                     None => whole,
                 };

@@ -587,7 +587,9 @@ impl Walk<'_, '_> {
                 if self.builder.lacks(Mutation::SwitchPointsForgotten) {
                     return None;
                 }
-                let chooses = step.actions.iter().any(|a| matches!(a, Action::Assume { .. } | Action::Havoc(_)))
+                // What was read one access at a time is let go of without a step of the source.
+                let chooses = step.kind != StepKind::Internal
+                    && step.actions.iter().any(|a| matches!(a, Action::Assume { .. } | Action::Havoc(_)))
                     && !self.builder.lacks(Mutation::DiscardedForgotten);
                 let visible = program.touches_shared(step) || (chooses && point.seen);
                 visible.then(|| (Place::Before { calls: calls(), at }, step.span))

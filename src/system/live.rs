@@ -29,6 +29,13 @@ impl Live {
         Live { live: analysis.live, alone: alone(system) }
     }
 
+    /// With a monitor beside the system, whose variables are behind all others: these are live everywhere. What else it reads, it reads
+    /// where a thread is about to read it.
+    pub fn beside(mut self, monitored: &System) -> Live {
+        self.live.iter_mut().flatten().for_each(|live| live.resize(monitored.variables.len(), true));
+        self
+    }
+
     /// May the thread, when it goes on from there, read the variable before it writes it?
     pub fn is_live(&self, thread: ThreadId, location: LocationId, variable: usize) -> bool {
         self.live[thread][location][variable]

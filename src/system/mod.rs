@@ -19,6 +19,7 @@ mod build;
 pub mod cells;
 pub mod count;
 pub mod live;
+pub mod rounds;
 pub mod way;
 
 use std::fmt;

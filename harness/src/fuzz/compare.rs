@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use unthread::check::Fairness;
 use unthread::check::{Checked, Objective};
-use unthread::pipeline::portfolio::{self, Board, Growing};
+use unthread::pipeline::portfolio::{self, Board, Growing, Ic3};
 use unthread::pipeline::{self, Backend, Report, Request, Requested, Trouble, Verdict};
 use unthread::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
 use unthread::sequentialize::{self, Goal, Method, Part, Scheduler};
@@ -67,6 +67,8 @@ pub struct Setting {
     pub boogie: bool,
     /// Each translation is asked about in parts too.
     pub parts: bool,
+    /// Nothing is asked within bounds, only whether fair executions end.
+    pub proofs: bool,
     /// A rule that is left out.
     pub mutation: Option<Rule>,
 }
@@ -102,7 +104,18 @@ impl Setting {
             chance = chance.wrapping_sub(v.percent);
             hit && v.kinds.contains(&kind)
         });
-        Setting { kind, property: None, first, lasso, fairness, variant, boogie, parts: false, mutation: None }
+        Setting {
+            kind,
+            property: None,
+            first,
+            lasso,
+            fairness,
+            variant,
+            boogie,
+            parts: false,
+            proofs: false,
+            mutation: None,
+        }
     }
 
     /// Asks for another kind of property.
@@ -275,6 +288,9 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
     let (sources, checked, asked) = setting.load(text)?;
     tally.programs += 1;
     let explore = |options: &ExploreOptions| explored_by(&checked, &sources, options);
+    if setting.proofs {
+        return fair_rounds(setting, &asked, &checked, &sources, tally);
+    }
     let within = match explore(&asked.explore) {
         Ok(found) => found,
         Err(trouble) => return Some(trouble),
@@ -345,6 +361,39 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
             }
         }
     }
+    fair_rounds(setting, &asked, &checked, &sources, tally)
+}
+
+/// Bounds on fair rounds, whatever the fairness: what they prove has no fair cycle.
+fn fair_rounds(
+    setting: &Setting,
+    asked: &Asked,
+    checked: &Checked,
+    sources: &Sources,
+    tally: &mut Tally,
+) -> Option<Disagreement> {
+    if setting.kind != Kind::Termination || setting.property.is_some() || asked.translation.cooperative {
+        return None;
+    }
+    for fairness in [Fairness::Strong, Fairness::Weak, Fairness::None] {
+        let options = ExploreOptions { bounds: None, fairness, ..asked.explore.clone() };
+        let whole = match explored_by(checked, sources, &options) {
+            Ok(whole) => whole,
+            Err(trouble) => return Some(trouble),
+        };
+        let mut request = Request { timeout: Some(PROOF), ..setting.request(asked, Method::Lasso, Backend::Native) };
+        request.bounds = Requested::default();
+        request.translation.fairness = fairness;
+        let report = portfolio::alone(Box::new(Ic3), checked, sources, &request, &Board::default(), &|_| {});
+        let name = format!("fair rounds, {}", fairness.name());
+        match judge_the_whole(&report, &whole) {
+            Ok(answer) => Tally::count(&mut tally.answers, format!("{name}: {answer}")),
+            Err((what, text)) => {
+                let (kind, text) = (format!("{name} {what}"), format!("{name}: {text}"));
+                return Some(Disagreement { kind, text, method: None, truth: whole.verdict });
+            }
+        }
+    }
     None
 }
 
@@ -385,6 +434,9 @@ fn unreduced(
 
 /// Time for an answer about the program: some have none.
 const PATIENCE: Duration = Duration::from_millis(500);
+
+/// Time for a bound on fair rounds: those that there are many of have none.
+const PROOF: Duration = Duration::from_secs(2);
 
 /// What is said without bounds: by all strategies; by the bounded search alone, which is done where rounds are saturated, with each method.
 fn about_the_program(

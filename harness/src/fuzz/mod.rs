@@ -37,6 +37,9 @@ pub struct Args {
     /// Ask about this kind of property only
     #[arg(long, value_enum)]
     property: Option<Kind>,
+    /// Ask for proofs that fair executions end, of any fairness, and for nothing else
+    #[arg(long)]
+    proofs: bool,
 }
 
 /// # Errors
@@ -53,10 +56,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let mut tally = Tally::default();
     for seed in sample.seeds() {
-        let (text, setting) = asked(case(seed, sample.boogie), args.property);
+        let kind = args.property.or(args.proofs.then_some(Kind::Termination));
+        let (mut text, setting) = asked(case(seed, sample.boogie), kind);
+        let setting = Setting { proofs: args.proofs, ..setting };
         let mut disagreement = compare(&text, &setting, &mut tally);
-        let mut text = text;
         if disagreement.is_none()
+            && !args.proofs
             && let Some((varied, why)) = vary::disagreement(seed, &text, &setting, &mut tally)
         {
             (text, disagreement) = (varied, Some(why));

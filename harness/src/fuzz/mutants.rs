@@ -112,6 +112,7 @@ mod tests {
             variant: None,
             boogie: false,
             parts: false,
+            proofs: false,
             mutation: None,
         };
         let rule = Rule::Exploration(semantics::Mutation::StopsBehindSections);

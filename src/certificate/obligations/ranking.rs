@@ -77,8 +77,8 @@ impl Obligations {
         self.all_steps().map(step).collect()
     }
 
-    /// Ranks are about all threads, so that their number must be known.
-    fn counted(&self) -> Result<(), Refused> {
+    /// What is said of endless executions is about all threads, so that their number must be known.
+    pub(super) fn counted(&self) -> Result<(), Refused> {
         match self.threads.any_number() {
             true => Err(Refused::new("a thread is created again and again")),
             false => Ok(()),
@@ -101,7 +101,7 @@ impl Obligations {
     }
 
     /// Every thread with every location from which it steps.
-    fn all_steps(&self) -> impl Iterator<Item = (ThreadId, usize)> {
+    pub(super) fn all_steps(&self) -> impl Iterator<Item = (ThreadId, usize)> {
         let of = |(t, thread): (usize, &Thread)| {
             let steps = thread.locations.iter().enumerate().filter(|(_, l)| l.point.is_some());
             steps.map(|(l, _)| (t, l)).collect::<Vec<_>>()

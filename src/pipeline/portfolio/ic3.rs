@@ -2,9 +2,26 @@
 
 use super::{Outcome, Question, Strategy, Work, proving};
 use crate::proof;
+use crate::semantics::Property;
+use crate::system::rounds::Endless;
 
-/// Proofs for all schedules, loops and data, where these are finite.
+/// Proofs for all schedules, loops and data, where these are finite: that no check fails, or that no fair execution goes on for ever.
 pub struct Ic3;
+
+impl Ic3 {
+    /// Why it has nothing to say to a question, where that is so whatever the program.
+    pub fn declines(question: &Question) -> Option<&'static str> {
+        let asked = question.request.replay_options();
+        match asked.property {
+            Property::Termination if asked.objective.temporal.is_some() => {
+                Some("it proves that executions end, no other property of those that do not")
+            }
+            Property::Termination if asked.cooperative => Some("it proves programs for preemptive scheduling only"),
+            Property::Termination => None,
+            _ => proving::declines(question),
+        }
+    }
+}
 
 impl Strategy for Ic3 {
     fn name(&self) -> &'static str {
@@ -12,10 +29,16 @@ impl Strategy for Ic3 {
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
-        if let Some(why) = proving::declines(question) {
+        if let Some(why) = Ic3::declines(question) {
             return Outcome::GaveUp(why.into());
         }
-        let found = proof::prove(question.program, question.sources, &proving::options(question, work), &mut |what| {
+        let asked = question.request.replay_options();
+        let mut options = proving::options(question, work);
+        options.endless = (asked.property == Property::Termination).then(|| {
+            let objective = asked.objective.with_attributes(&question.program.program);
+            Endless { fairness: asked.fairness, nonblocking: objective.nonblocking }
+        });
+        let found = proof::prove(question.program, question.sources, &options, &mut |what| {
             work.covers(what);
         });
         proving::outcome(self.name(), question, work, found)

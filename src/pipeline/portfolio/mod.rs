@@ -146,11 +146,11 @@ fn strategies(question: &Question) -> Vec<Box<dyn Strategy>> {
     }
     strategies.push(Box::new(Explore));
     strategies.push(Box::new(Growing));
-    if proving::declines(question).is_none() {
+    if Ic3::declines(question).is_none() {
         strategies.push(Box::new(Ic3));
-        if Chc::suits(question) {
-            strategies.push(Box::new(Chc));
-        }
+    }
+    if proving::declines(question).is_none() && Chc::suits(question) {
+        strategies.push(Box::new(Chc));
     }
     if Ranking::declines(question).is_none() {
         strategies.push(Box::new(Ranking));

@@ -57,11 +57,17 @@ pub fn outcome(name: &'static str, question: &Question, work: &Work, found: proo
 }
 
 fn proved(name: &'static str, proof: Proof) -> Settled {
-    let Proof { clauses, found_by, checked_by, seconds, shown, certificate, .. } = proof;
+    let Proof { clauses, found_by, rounds, checked_by, seconds, shown, certificate, .. } = proof;
     let how = found_by.map_or(String::new(), |how| format!(" ({how})"));
-    let mut settled = Settled::proved(name, format!("an inductive invariant of {clauses} clauses{how}, certified"));
+    let bound = match rounds {
+        None => String::new(),
+        Some(1) => "at most 1 fair round: ".to_owned(),
+        Some(rounds) => format!("at most {rounds} fair rounds: "),
+    };
+    let grounds = format!("{bound}an inductive invariant of {clauses} clauses{how}, certified");
+    let mut settled = Settled::proved(name, grounds);
     settled.report_mut().certificate = Some(Certificate {
-        kind: "invariant",
+        kind: if rounds.is_some() { "rounds" } else { "invariant" },
         engine: name,
         clauses,
         text: print(&certificate),

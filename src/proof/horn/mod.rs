@@ -32,7 +32,7 @@ use self::split::Split;
 use super::model::Ranges;
 use super::words::{Words, among};
 use super::{Options, Outcome, certified};
-use crate::certificate::{Obligations, Rejected};
+use crate::certificate::{Claim, Obligations, Rejected};
 use crate::check::Checked;
 use crate::concurrency::program::Action;
 use crate::engine::limits::{Limits, limited};
@@ -132,7 +132,8 @@ fn search(
                     race.suspend();
                     let parts = invariant.conjuncts().len();
                     let proved = start.elapsed().as_secs_f64();
-                    match certified(&obligations, invariant, parts, options, proved, tell) {
+                    let claim = Claim { invariant, ranks: None, bound: None };
+                    match certified(&obligations, claim, parts, options, proved, tell) {
                         Outcome::Uncertified(rejected @ (Rejected::Fails(_) | Rejected::Malformed(_))) => {
                             log::debug!("{}: {rejected}", question.shown());
                             format!("an invariant that is none: {rejected}")

@@ -153,7 +153,7 @@ fn certified(
         memory: limits.memory,
         stop: limits.stop.clone(),
     };
-    let claim = Claim { invariant: invariant.clone(), ranks: Some(values.clone()) };
+    let claim = Claim { invariant: invariant.clone(), ranks: Some(values.clone()), bound: None };
     match certificate::verify_claim(obligations, &claim, &means, &mut say) {
         Ok((checked, deciders)) => {
             let mut shown = print::shown(obligations, space, ranks);

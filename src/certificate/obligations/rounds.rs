@@ -1,0 +1,409 @@
+//! The obligations of a certificate that no fair execution goes on for ever: a monitor counts fair rounds, and they stay below a bound.
+//!
+//! ```text
+//! function Bound.weak(): int { 2 }
+//! procedure A.3() requires Inv(...) && Rounds.weak <= Bound.weak() && at.A == 3 && ...; ensures Inv(...) && Rounds.weak <= Bound.weak();
+//! { Served.B := Served.B || at.B == 2 || at.B == 4 && !(x > 0);          // B has returned, or is blocked
+//!   x := x + 1;                                                          // the step, which ends at a loop
+//!   complete := Served.B; Served.A := !complete; Served.B := Served.B && !complete;
+//!   if (complete) { Rounds.weak := Rounds.weak + 1; } at.A := 4; return; }
+//! ```
+//!
+//! A thread that steps again and again comes to the head of a loop again and again: that is its *turn*. (Where there are cycles without
+//! a head, every step is a turn.) What a *round* is depends on the fairness, and in a fair execution without end in which a thread that
+//! counts (`--thread`) steps again and again, rounds are complete again and again:
+//! - *none*: a turn of a thread that counts.
+//! - *weak*: each thread had a turn, or was seen not to be able to step: not created, returned, or blocked. (Who can step for ever
+//!   from some time on steps again and again. So each thread steps again and again, or again and again it cannot.) And a thread
+//!   that counts had a turn.
+//! - *strong*: from some time on, which is guessed (`Counting`), each thread steps again and again or can step no more; which threads
+//!   are blocked for ever from then on is guessed, too (`GivenUp`), and a guess that turns out wrong ends the execution. A round is
+//!   complete when each other thread had a turn, is not created or has returned; and a thread that counts had a turn.
+//!
+//! So there is no such execution where the number of rounds is bounded. (Claessen and Sörensson, "A liveness checking algorithm that
+//! counts", FMCAD 2012.) What can be seen is seen between steps outside of atomic sections. Inside of a section others cannot
+//! step, and steps that stay in one are counted apart: their number is bounded, too.
+//!
+//! A thread is *blocked* where it rests in front of a guard that is false, or a wait for threads of which none has ended. Where the
+//! checker cannot tell (a step that can be blocked behind its beginning), it may be blocked at any time: nothing is lost by that but
+//! proofs. Each thread must be one, created at most once: of any number of threads nobody can say who had a turn.
+
+use super::*;
+use crate::certificate::places::Monitor;
+use crate::check::Fairness;
+use crate::semantics::code::AwaitOp;
+
+/// The monitor, and when threads are blocked.
+pub struct Rounds {
+    fairness: Fairness,
+    /// Threads of which one must step in each round.
+    counts: Vec<bool>,
+    rounds: Name,
+    /// Where there are loops inside of atomic sections.
+    inside: Option<Name>,
+    counting: Option<Name>,
+    /// By thread: one that never waits is never given up.
+    given_up: Vec<Option<Name>>,
+    /// By thread.
+    served: Vec<Name>,
+    /// Where not all threads count.
+    stepped: Option<Name>,
+    /// By thread and location.
+    waits: Vec<Vec<Waits>>,
+    /// By thread and location: a step that ends there is a turn.
+    turns: Vec<Vec<bool>>,
+}
+
+/// Can a thread be blocked where it rests?
+enum Waits {
+    Never,
+    /// As long as this is false.
+    Until(Expr),
+    Maybe,
+}
+
+/// What a step waits for on its way.
+#[derive(Default)]
+pub(super) struct Waiting {
+    /// Conditions and waits, with the depth of sections around.
+    at: Vec<Point>,
+    /// Where it can end.
+    ends: Vec<usize>,
+}
+
+impl Waiting {
+    pub(super) fn sees(&mut self, point: Point, instr: &Instr) {
+        if matches!(instr.op, Op::Assume { shared: true, .. } | Op::Join { .. } | Op::Await(_)) {
+            self.at.push(point);
+        }
+    }
+
+    pub(super) fn rests(&mut self, location: usize) {
+        self.ends.push(location);
+    }
+}
+
+/// The function that says how many rounds there are at most.
+pub fn bound_name(fairness: Fairness) -> String {
+    format!("Bound.{}", fairness.name())
+}
+
+impl Obligations {
+    /// The obligations of a proof that there is no execution without end that is fair and in which a thread that counts
+    /// ([`Objective::nonblocking`]; any where there is none) steps again and again. What else the objective says is not looked at.
+    ///
+    /// # Errors
+    /// As [`Obligations::of`]; a thread that may be created twice.
+    pub fn of_rounds(
+        checked: &Checked,
+        sources: &Sources,
+        entry: Option<&str>,
+        by_access: bool,
+        objective: &Objective,
+        fairness: Fairness,
+    ) -> Result<Obligations, Refused> {
+        Obligations::of_rounds_without(checked, sources, entry, by_access, objective, fairness, None)
+    }
+
+    /// With a rule left out.
+    #[doc(hidden)]
+    pub fn of_rounds_without(
+        checked: &Checked,
+        sources: &Sources,
+        entry: Option<&str>,
+        by_access: bool,
+        objective: &Objective,
+        fairness: Fairness,
+        mutation: Option<Mutation>,
+    ) -> Result<Obligations, Refused> {
+        if objective.temporal.is_some() {
+            return Err(Refused::new("proofs by rounds of anything but termination"));
+        }
+        let mut obligations = Obligations::without(checked, sources, entry, by_access, mutation)?;
+        obligations.counted()?;
+        let (mut waits, mut turns) = (Vec::new(), Vec::new());
+        for (t, thread) in obligations.threads.threads.iter().enumerate() {
+            let mut waiting: Vec<Waiting> = thread.locations.iter().map(|_| Waiting::default()).collect();
+            for (l, _) in thread.locations.iter().enumerate().filter(|(_, l)| l.point.is_some()) {
+                waiting[l] = StepBuilder::new(&obligations, t, l, Checks::End, &[]).waiting()?;
+            }
+            turns.push(turns_of(thread, &waiting));
+            let of = |(l, waiting)| obligations.waits(t, l, waiting);
+            waits.push(waiting.iter().enumerate().map(of).collect::<Result<Vec<_>, _>>()?);
+        }
+        let wanted = &objective.nonblocking;
+        let root = |thread: &Thread| obligations.code.procs[thread.proc].name;
+        let counts = |thread: &Thread| wanted.is_empty() || wanted.contains(&root(thread));
+        let counts: Vec<bool> = obligations.threads.threads.iter().map(counts).collect();
+        if !counts.contains(&true) {
+            return Err(Refused::new("a thread that counts"));
+        }
+        obligations.watch(fairness, counts, waits, turns);
+        Ok(obligations)
+    }
+
+    /// The fairness that a monitor watches, where there is one.
+    pub fn fairness(&self) -> Option<Fairness> {
+        self.rounds.as_ref().map(|r| r.fairness)
+    }
+
+    /// Adds the monitor's variables.
+    fn watch(&mut self, fairness: Fairness, counts: Vec<bool>, waits: Vec<Vec<Waits>>, turns: Vec<Vec<bool>>) {
+        let mut new = Vec::new();
+        let names = &mut self.names;
+        let mut declare = |name: &str, ty: Ty, what: Monitor| {
+            let name = names.fresh(name);
+            new.push(Declared { name, ty, source: Some(Variable::Monitor(what)), thread: None });
+            name
+        };
+        let threads = &self.threads.threads;
+        let rounds = declare(&format!("Rounds.{}", fairness.name()), Ty::int(), Monitor::Rounds);
+        let stay = threads.iter().flat_map(|t| &t.locations).any(|l| l.atomic);
+        let inside = stay.then(|| declare("Inside", Ty::int(), Monitor::Inside));
+        let counting = (fairness == Fairness::Strong).then(|| declare("Counting", Ty::bool(), Monitor::Counting));
+        let (mut given_up, mut served) = (Vec::new(), Vec::new());
+        for (t, thread) in threads.iter().enumerate() {
+            let label = &self.vocabulary.threads[t].at.as_str()[3..];
+            let can_wait = fairness == Fairness::Strong && waits[t].iter().any(|w| !matches!(w, Waits::Never));
+            let name = format!("GivenUp.{label}");
+            given_up.push(can_wait.then(|| declare(&name, Ty::bool(), Monitor::GivenUp(thread.path.clone()))));
+            if fairness != Fairness::None {
+                served.push(declare(&format!("Served.{label}"), Ty::bool(), Monitor::Served(thread.path.clone())));
+            }
+        }
+        let some = counts.contains(&false) && fairness != Fairness::None;
+        let stepped = some.then(|| declare("Stepped", Ty::bool(), Monitor::Stepped));
+        self.vocabulary.variables.extend(new);
+        self.rounds =
+            Some(Rounds { fairness, counts, rounds, inside, counting, given_up, served, stepped, waits, turns });
+    }
+
+    /// The program whose procedures prove that there are never more than `bound` rounds, and what each is about. A check that fails ends an
+    /// execution.
+    ///
+    /// # Errors
+    /// Something in the source has no counterpart; the obligations are none of rounds.
+    pub fn bounded_rounds(&self, invariant: Expr, bound: usize) -> Result<(Program, Vec<Obligation>), Refused> {
+        let Some(rounds) = &self.rounds else { return Err(Refused::new("the fairness")) };
+        let mut names = self.names.clone();
+        let (inv, most) = (names.fresh("Inv"), names.fresh(&bound_name(rounds.fairness)));
+        let mut decls = self.passive.clone();
+        decls.push(function(inv, self.parameters(), invariant));
+        decls.push(function_to(Type::int(), most, Vec::new(), Expr::int(bound)));
+        decls.extend(self.state(&[]).into_iter().map(|(_, name, ty)| Decl::Var(var(name, ty))));
+        let args = self.parameters().into_iter().map(|(name, _)| Expr::var(name)).collect();
+        let mut holds = vec![Expr::generated(ExprKind::App(inv, args))];
+        for count in std::iter::once(rounds.rounds).chain(rounds.inside) {
+            let most = Expr::generated(ExprKind::App(most, Vec::new()));
+            holds.push(Expr::binary(BinOp::Le, Expr::int(0), Expr::var(count)));
+            let bounded = Expr::binary(BinOp::Le, Expr::var(count), most);
+            holds.extend((!self.lacks(Mutation::RoundsUnbounded)).then_some(bounded));
+        }
+        let holds = Expr::all(holds);
+        let mut obligations = Vec::new();
+        let initial = names.fresh("initial");
+        let mut start = self.start()?;
+        start.extend(self.before_rounds(rounds));
+        decls.push(procedure(initial, self.specs(Vec::new(), holds.clone(), &[]), Vec::new(), start));
+        obligations.push(Obligation { procedure: initial, what: "the invariant holds at the start".into() });
+        for (t, l) in self.all_steps() {
+            let label = &self.vocabulary.threads[t].at.as_str()[3..];
+            let procedure = names.fresh(&format!("{label}.{l}"));
+            let specs = self.specs(vec![holds.clone(), self.here(t, l)], holds.clone(), &[]);
+            decls.push(StepBuilder::new(self, t, l, Checks::End, &[]).procedure(procedure, specs)?);
+            let what = format!("the step of {label} from {}", self.vocabulary.threads[t].shown[l]);
+            obligations.push(Obligation { procedure, what });
+        }
+        Ok((Program { decls }, obligations))
+    }
+
+    /// The monitor at the start; who is given up later is arbitrary.
+    fn before_rounds(&self, rounds: &Rounds) -> Vec<Stmt> {
+        let counts = [Some(rounds.rounds), rounds.inside].into_iter().flatten();
+        let flags = rounds.served.iter().copied().chain(rounds.counting).chain(rounds.stepped);
+        let zero = counts.map(|name| assign(name, Expr::int(0)));
+        zero.chain(flags.map(|name| assign(name, Expr::bool(false)))).collect()
+    }
+
+    /// Where the thread rests: can it be blocked?
+    fn waits(&self, thread: ThreadId, location: usize, waiting: &Waiting) -> Result<Waits, Refused> {
+        let locations = &self.threads.threads[thread].locations;
+        let Location { point: Some(first), atomic, .. } = &locations[location] else { return Ok(Waits::Never) };
+        let stays = !atomic && waiting.ends.iter().any(|l| locations[*l].atomic);
+        let head = self.head(thread, *first)?;
+        let place = |p: &Point| (p.frame, p.pc);
+        Ok(match head {
+            // Behind it, but in the same section, nobody is blocked any more: such executions do not count.
+            Some((at, until)) => {
+                let mut others = waiting.at.iter().filter(|p| place(p) != place(&at));
+                match others.any(|p| p.depth == 0 || at.depth == 0) {
+                    true => Waits::Maybe,
+                    false => Waits::Until(until),
+                }
+            }
+            // Who is in a section that begins with a loop can still be blocked at a guard there.
+            None if !waiting.at.is_empty() || stays => Waits::Maybe,
+            None => Waits::Never,
+        })
+    }
+
+    /// What a step that begins at the point waits for, where that is the first thing that it does, and for what.
+    fn head(&self, thread: ThreadId, first: Point) -> Result<Option<(Point, Expr)>, Refused> {
+        let own = &self.threads.threads[thread];
+        let mut point = first;
+        // A cycle of jumps has no end.
+        for _ in 0..=own.proc(&self.code, first.frame).code.len() {
+            let Some(instr) = own.instr(&self.code, point) else { return Ok(None) };
+            let context = Context { obligations: self, thread, frame: point.frame, temps: None };
+            match &instr.op {
+                Op::AtomicBegin => point = Point { depth: point.depth + 1, pc: point.pc + 1, ..point },
+                Op::Goto(pc) => point.pc = *pc,
+                Op::Forget(_) => point.pc += 1,
+                Op::Assume { expr, shared: true, .. } => {
+                    return Ok(Some((point, translate(&self.code, &context, expr)?)));
+                }
+                Op::Join { outs } => return Ok(self.all_ended(own, point, outs.len()).map(|e| (point, e))),
+                Op::Await(op) => return Ok(Some((point, self.one_ended(thread, &context, op)?))),
+                _ => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+
+    /// All arms of the parallel call have ended.
+    fn all_ended(&self, thread: &Thread, join: Point, arms: usize) -> Option<Expr> {
+        let fork = Point { pc: join.pc.checked_sub(1)?, ..join };
+        let instr =
+            thread.instr(&self.code, fork).filter(|i| matches!(&i.op, Op::Fork(calls) if calls.len() == arms))?;
+        let mut ended = Vec::new();
+        for arm in 0..arms {
+            let Some(Child::One(child)) = self.threads.created.get(&thread.child(fork, instr, arm)) else {
+                return None;
+            };
+            ended.push(Expr::var(self.vocabulary.threads[*child].at).eq(Expr::int(END)));
+        }
+        Some(Expr::all(ended))
+    }
+
+    /// One of the threads that the `join` may take has ended.
+    fn one_ended(&self, thread: ThreadId, context: &Context<'_>, op: &AwaitOp) -> Result<Expr, Refused> {
+        let mut ended = Vec::new();
+        for (t, other) in self.threads.threads.iter().enumerate() {
+            if t == thread || !other.identity.as_ref().is_some_and(|i| i.fits(op)) {
+                continue;
+            }
+            let mut taken = Expr::var(self.vocabulary.threads[t].at).eq(Expr::int(END));
+            for (own, asked) in self.identities[t].iter().zip(&op.ids) {
+                taken = taken.and(Expr::var(*own).eq(translate(&self.code, context, asked)?));
+            }
+            ended.push(taken);
+        }
+        Ok(Expr::any(ended))
+    }
+
+    /// The thread is at a location, given by its number.
+    fn is_at(&self, thread: ThreadId, location: usize) -> Expr {
+        Expr::var(self.vocabulary.threads[thread].at).eq(Expr::int(location))
+    }
+
+    /// The thread does not exist yet, or has returned.
+    fn is_away(&self, thread: ThreadId) -> Expr {
+        let locations = self.threads.threads[thread].locations.iter().enumerate();
+        Expr::any(locations.filter(|(_, l)| l.point.is_none()).map(|(l, _)| self.is_at(thread, l)))
+    }
+
+    /// The thread is blocked, seen from outside of all atomic sections.
+    fn is_blocked(&self, rounds: &Rounds, thread: ThreadId) -> Expr {
+        let forgotten = self.lacks(Mutation::WaitingForgotten);
+        Expr::any(rounds.waits[thread].iter().enumerate().map(|(l, waits)| match waits {
+            _ if forgotten => Expr::bool(false),
+            Waits::Never => Expr::bool(false),
+            Waits::Until(condition) => self.is_at(thread, l).and(condition.clone().not()),
+            Waits::Maybe => self.is_at(thread, l),
+        }))
+    }
+}
+
+impl StepBuilder<'_> {
+    /// What stands in front of a step of the thread: what the monitor sees there.
+    pub(super) fn turn_begins(&self) -> Vec<Stmt> {
+        let o = self.o;
+        let Some(rounds) = &o.rounds else { return Vec::new() };
+        let others = || (0..o.threads.threads.len()).filter(|t| *t != self.thread);
+        let is_outside = !o.threads.threads[self.thread].locations[self.from].atomic;
+        let mut stmts = Vec::new();
+        if let Some(counting) = rounds.counting {
+            stmts.push(if_star(assign(counting, Expr::bool(true))));
+            let given_up = |t: ThreadId| rounds.given_up[t].map(|name| Expr::var(counting).and(Expr::var(name)));
+            stmts.extend(given_up(self.thread).map(|g| assume(g.not())));
+            let blocked = |t: ThreadId| Some(assume(given_up(t)?.implies(o.is_blocked(rounds, t))));
+            stmts.extend(others().filter(|_| is_outside).filter_map(blocked));
+        } else if rounds.fairness == Fairness::Weak && is_outside {
+            for t in others() {
+                let idle = o.is_away(t).or(o.is_blocked(rounds, t));
+                stmts.push(assign(rounds.served[t], Expr::var(rounds.served[t]).or(idle)));
+            }
+        }
+        stmts
+    }
+
+    /// What stands behind a step that ends at a location.
+    pub(super) fn turn_ends(&mut self, location: usize) -> Vec<Stmt> {
+        let o = self.o;
+        let Some(rounds) = &o.rounds else { return Vec::new() };
+        let mut stmts = if rounds.turns[self.thread][location] { self.turn(rounds) } else { Vec::new() };
+        stmts.extend(rounds.inside.map(|inside| match o.threads.threads[self.thread].locations[location].atomic {
+            true => one_more(inside),
+            false => assign(inside, Expr::int(0)),
+        }));
+        stmts
+    }
+
+    /// The thread had a turn.
+    fn turn(&mut self, rounds: &Rounds) -> Vec<Stmt> {
+        let o = self.o;
+        let (counts, counting) = (rounds.counts[self.thread], rounds.counting.map_or(Expr::bool(true), Expr::var));
+        let mut all = vec![counting.clone()];
+        if rounds.fairness == Fairness::None {
+            all.push(Expr::bool(counts));
+        } else {
+            for t in (0..o.threads.threads.len()).filter(|t| *t != self.thread) {
+                let given_up = rounds.given_up[t].map_or(Expr::bool(false), Expr::var);
+                let away = if rounds.fairness == Fairness::Strong { o.is_away(t) } else { Expr::bool(false) };
+                all.push(Expr::var(rounds.served[t]).or(given_up).or(away));
+            }
+            all.extend(rounds.stepped.filter(|_| !counts).map(Expr::var));
+        }
+        if o.lacks(Mutation::RoundsForgotten) {
+            all.push(Expr::bool(false));
+        }
+        let complete = self.temp("complete", Ty::bool());
+        let mut stmts = vec![assign(complete, Expr::all(all))];
+        let flags = rounds.served.iter().enumerate().map(|(t, served)| (*served, t == self.thread));
+        for (flag, is_set) in flags.chain(rounds.stepped.map(|s| (s, counts))) {
+            let had = if is_set { counting.clone() } else { Expr::var(flag) };
+            stmts.push(assign(flag, had.and(Expr::var(complete).not())));
+        }
+        stmts.push(if_(Expr::var(complete), vec![one_more(rounds.rounds)], Vec::new()));
+        stmts
+    }
+}
+
+fn one_more(count: Name) -> Stmt {
+    assign(count, Expr::binary(BinOp::Add, Expr::var(count), Expr::int(1)))
+}
+
+/// The heads of the thread's loops, where each of its cycles comes to one; else all locations.
+fn turns_of(thread: &Thread, waiting: &[Waiting]) -> Vec<bool> {
+    let heads: Vec<bool> = thread.locations.iter().map(|l| matches!(l.place, Place::Head { .. })).collect();
+    let next = |l: usize| waiting[l].ends.iter().copied().filter(|to| !heads[*to]).collect();
+    match graph::topological(heads.len(), next) {
+        Some(_) => heads,
+        None => vec![true; thread.locations.len()],
+    }
+}
+
+/// Maybe.
+fn if_star(stmt: Stmt) -> Stmt {
+    either(vec![stmt], Vec::new())
+}

@@ -1,0 +1,314 @@
+//! A monitor beside the system that counts fair rounds: where they have a bound, no fair execution goes on for ever.
+//!
+//! - Requires: a system without maps ([`super::cells`]), in which each thread is one. Its checks are forgotten: an execution that fails one
+//!   ends, and is looked at as if it went on.
+//! - Establishes: a check fails exactly where one round more than the bound is complete, or where so many steps one after the other do
+//!   not leave an atomic section.
+//!
+//! A thread that steps again and again comes to the head of a loop again and again: that is its *turn*. *None*: each turn of a thread
+//! that counts is a round. *Weak*: a round is complete when each thread had a turn, or was seen blocked, not created or returned, and
+//! one that counts had a turn. *Strong*: threads that are blocked for ever from some time on are guessed; from then on a round is
+//! complete when each other one had a turn, is not created or has returned, and one that counts had a turn.
+//!
+//! The count is unary: clauses about "more than two rounds" are one literal.
+//!
+//! Source: Claessen and Sörensson, "A liveness checking algorithm that counts", FMCAD 2012 (k-liveness).
+
+use super::cells::Cells;
+use super::*;
+use crate::certificate::places::Monitor;
+use crate::check::{CheckKind, Fairness};
+use crate::concurrency::{assign, simple_lhs};
+use crate::graph;
+
+/// Which endless executions are to be excluded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Endless {
+    pub fairness: Fairness,
+    /// Source procedures with which threads begin, of which one steps for ever. Empty: any thread.
+    pub nonblocking: Vec<Name>,
+}
+
+/// Can a thread be blocked where it rests?
+enum Waits {
+    Never,
+    /// As long as this is false.
+    Until(Expr),
+    Maybe,
+}
+
+/// The system with a monitor that fails when more than `bound` rounds are complete.
+///
+/// # Errors
+/// A thread that may be created again and again; no thread counts.
+pub fn monitored(cells: Cells, endless: &Endless, bound: usize) -> Result<Cells, String> {
+    let Cells { mut system, flags } = cells;
+    if system.any_number() {
+        return Err("rounds of threads that are created again and again cannot be counted".into());
+    }
+    let source = |t: &Thread| t.locations[START].procedure;
+    let counts = |t: &Thread| endless.nonblocking.is_empty() || endless.nonblocking.contains(&source(t));
+    let counts: Vec<bool> = system.threads.iter().map(counts).collect();
+    if !counts.contains(&true) {
+        return Err("no thread counts".into());
+    }
+    let waits = waits(&system, &flags);
+    let mut declared = Declared { names: system.names.clone(), variables: Vec::new(), initially: Vec::new() };
+    let strong = endless.fairness == Fairness::Strong;
+    let unary = |declared: &mut Declared, what: Monitor| -> Vec<Name> {
+        (1..=bound).map(|i| declared.flag("rounds", what.clone(), Some(i), false)).collect()
+    };
+    let rounds = unary(&mut declared, Monitor::Rounds);
+    let stays = system.threads.iter().flat_map(|t| &t.locations).any(|l| l.atomic);
+    let inside = if stays { unary(&mut declared, Monitor::Inside) } else { Vec::new() };
+    let counting = strong.then(|| declared.flag("counting", Monitor::Counting, None, false));
+    let (mut given_up, mut served) = (Vec::new(), Vec::new());
+    for (thread, waits) in system.threads.iter().zip(&waits) {
+        let can_wait = strong && waits.iter().any(|w| !matches!(w, Waits::Never));
+        let path = || thread.path.clone();
+        given_up.push(can_wait.then(|| declared.flag("given.up", Monitor::GivenUp(path()), None, true)));
+        if endless.fairness != Fairness::None {
+            served.push(declared.flag("served", Monitor::Served(path()), None, false));
+        }
+    }
+    let some = counts.contains(&false) && endless.fairness != Fairness::None;
+    let stepped = some.then(|| declared.flag("stepped", Monitor::Stepped, None, false));
+    let [complete, begins] = ["complete", "begins"].map(|name| declared.names.fresh(name));
+    let blocked = (0..system.threads.len()).map(|t| is_blocked(&system, t, &waits[t])).collect();
+    let turns = (0..system.threads.len()).map(|t| turns(&system, t)).collect();
+    let fairness = endless.fairness;
+    let watch = Watch {
+        fairness,
+        counts,
+        rounds,
+        inside,
+        counting,
+        given_up,
+        served,
+        stepped,
+        blocked,
+        turns,
+        complete,
+        begins,
+    };
+    let mut steps = std::mem::take(&mut system.steps);
+    steps.iter_mut().for_each(|step| watch.step(&system, step));
+    system.steps = steps;
+    system.variables.extend(declared.variables);
+    system.initially.extend(declared.initially);
+    system.names = declared.names;
+    Ok(Cells { system, flags })
+}
+
+/// The monitor's variables.
+struct Declared {
+    names: Names,
+    variables: Vec<StateVariable>,
+    initially: Vec<Expr>,
+}
+
+impl Declared {
+    /// A Boolean: the variable of the monitor, or where that counts whether it is at least so much.
+    fn flag(&mut self, name: &str, what: Monitor, at_least: Option<usize>, any: bool) -> Name {
+        let name = self.names.fresh(name);
+        let cell = at_least.map(Expr::int);
+        let plain = StateVariable::new(name, Type::bool(), Some(Variable::Monitor(what)));
+        self.variables.push(StateVariable { cell, ..plain });
+        self.initially.extend((!any).then(|| Expr::var(name).not()));
+        name
+    }
+}
+
+struct Watch {
+    fairness: Fairness,
+    counts: Vec<bool>,
+    /// At least 1, 2, ... are complete.
+    rounds: Vec<Name>,
+    /// At least so many steps have not left a section.
+    inside: Vec<Name>,
+    counting: Option<Name>,
+    given_up: Vec<Option<Name>>,
+    served: Vec<Name>,
+    stepped: Option<Name>,
+    /// By thread: seen from outside of sections.
+    blocked: Vec<Expr>,
+    /// By thread and location: a step that ends there is a turn.
+    turns: Vec<Vec<bool>>,
+    /// Temporaries of each step.
+    complete: Name,
+    begins: Name,
+}
+
+impl Watch {
+    fn step(&self, system: &System, step: &mut Step) {
+        for piece in &mut step.pieces {
+            piece.actions.retain(|a| !matches!(a, Action::Check { .. }));
+            if let Exit::Rest(to) = piece.exit {
+                piece.actions.extend(self.behind(system, step.thread, to));
+            }
+        }
+        let is_atomic = system.threads[step.thread].locations[step.from].atomic;
+        step.pieces[0].actions.splice(0..0, self.in_front(system, step.thread, is_atomic));
+        let temp = |name| Var { name, ty: Type::bool(), where_: None, ghost: false, source: None };
+        step.temps.extend([self.complete, self.begins].map(temp));
+    }
+
+    fn others(&self, thread: ThreadId) -> impl Iterator<Item = ThreadId> {
+        (0..self.counts.len()).filter(move |t| *t != thread)
+    }
+
+    fn in_front(&self, system: &System, thread: ThreadId, is_atomic: bool) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if let Some(counting) = self.counting {
+            actions.push(Action::Havoc(vec![self.begins]));
+            actions.push(assign(counting, Expr::var(counting).or(Expr::var(self.begins))));
+            let given_up = |t: ThreadId| self.given_up[t].map(|g| Expr::var(counting).and(Expr::var(g)));
+            actions.extend(given_up(thread).map(|g| assume(g.not())));
+            if !is_atomic {
+                let blocked = |t: ThreadId| Some(assume(given_up(t)?.implies(self.blocked[t].clone())));
+                actions.extend(self.others(thread).filter_map(blocked));
+            }
+        } else if self.fairness == Fairness::Weak && !is_atomic {
+            for t in self.others(thread) {
+                let idle = is_away(system, t).or(self.blocked[t].clone());
+                actions.push(assign(self.served[t], Expr::var(self.served[t]).or(idle)));
+            }
+        }
+        actions
+    }
+
+    fn behind(&self, system: &System, thread: ThreadId, location: LocationId) -> Vec<Action> {
+        let mut actions = if self.turns[thread][location] { self.turn(system, thread) } else { Vec::new() };
+        if system.threads[thread].locations[location].atomic {
+            actions.extend(one_more(&self.inside, &Expr::bool(true)));
+        } else {
+            actions.extend(self.inside.iter().map(|flag| assign(*flag, Expr::bool(false))));
+        }
+        actions
+    }
+
+    fn turn(&self, system: &System, thread: ThreadId) -> Vec<Action> {
+        let (counts, counting) = (self.counts[thread], self.counting.map_or(Expr::bool(true), Expr::var));
+        let mut all = vec![counting.clone()];
+        if self.fairness == Fairness::None {
+            all.push(Expr::bool(counts));
+        } else {
+            for t in self.others(thread) {
+                let mut served = Expr::var(self.served[t]);
+                if self.fairness == Fairness::Strong {
+                    served = served.or(self.given_up[t].map_or(Expr::bool(false), Expr::var)).or(is_away(system, t));
+                }
+                all.push(served);
+            }
+            all.extend(self.stepped.filter(|_| !counts).map(Expr::var));
+        }
+        let mut actions = vec![assign(self.complete, Expr::all(all))];
+        let complete = || Expr::var(self.complete);
+        let served = self.served.iter().enumerate().map(|(t, served)| (*served, t == thread));
+        for (flag, is_set) in served.chain(self.stepped.map(|s| (s, counts))) {
+            let turn = if is_set { counting.clone() } else { Expr::var(flag) };
+            actions.push(assign(flag, turn.and(complete().not())));
+        }
+        actions.extend(one_more(&self.rounds, &complete()));
+        actions
+    }
+}
+
+/// Counts one more, where that is so; where there is no more room it fails.
+fn one_more(count: &[Name], when: &Expr) -> Vec<Action> {
+    let Some(last) = count.last() else { return Vec::new() };
+    let expr = Expr::var(*last).and(when.clone()).not();
+    let check = Action::Check { attrs: Vec::new(), expr, kind: CheckKind::Assertion, span: Span::NONE };
+    let before = |i: usize| if i == 0 { Expr::bool(true) } else { Expr::var(count[i - 1]) };
+    let next = |(i, flag): (usize, &Name)| Expr::var(*flag).or(before(i).and(when.clone()));
+    let rhs = count.iter().enumerate().map(next).collect();
+    let lhs = count.iter().map(|flag| simple_lhs(*flag)).collect();
+    vec![check, Action::Assign { attrs: Vec::new(), lhs, rhs }]
+}
+
+fn assume(expr: Expr) -> Action {
+    Action::Assume { attrs: Vec::new(), expr }
+}
+
+fn is_at(system: &System, thread: ThreadId, location: LocationId) -> Expr {
+    Expr::var(system.threads[thread].location).eq(Expr::int(location))
+}
+
+/// Not created, returned, or joined.
+fn is_away(system: &System, thread: ThreadId) -> Expr {
+    let locations = system.threads[thread].locations.iter().enumerate();
+    let away = locations.filter(|(_, l)| matches!(l.place, Place::Absent | Place::End | Place::Joined));
+    Expr::any(away.map(|(l, _)| is_at(system, thread, l)))
+}
+
+fn is_blocked(system: &System, thread: ThreadId, waits: &[Waits]) -> Expr {
+    Expr::any(waits.iter().enumerate().map(|(l, waits)| match waits {
+        Waits::Never => Expr::bool(false),
+        Waits::Until(condition) => is_at(system, thread, l).and(condition.clone().not()),
+        Waits::Maybe => is_at(system, thread, l),
+    }))
+}
+
+/// Locations such that a thread that steps again and again comes to one of them again and again: the heads of its loops. Fewer turns,
+/// fewer rounds.
+fn turns(system: &System, thread: ThreadId) -> Vec<bool> {
+    let locations = &system.threads[thread].locations;
+    let heads: Vec<bool> = locations.iter().map(|l| matches!(l.place, Place::Head { .. })).collect();
+    let next = |l: usize| -> Vec<usize> {
+        let steps = system.steps.iter().filter(|s| s.thread == thread && s.from == l);
+        steps.flat_map(Step::targets).filter(|to| !heads[*to]).collect()
+    };
+    match graph::topological(locations.len(), next) {
+        Some(_) => heads,
+        None => vec![true; locations.len()],
+    }
+}
+
+/// By thread and location.
+fn waits(system: &System, flags: &[(Name, Name)]) -> Vec<Vec<Waits>> {
+    let mut waits: Vec<Vec<Waits>> =
+        system.threads.iter().map(|t| t.locations.iter().map(|_| Waits::Never).collect()).collect();
+    for step in &system.steps {
+        waits[step.thread][step.from] = waits_of(system, flags, step);
+    }
+    waits
+}
+
+/// An assumption about more than the thread's own variables is one that it waits for, where it is the first thing that the step does.
+fn waits_of(system: &System, flags: &[(Name, Name)], step: &Step) -> Waits {
+    let thread = &system.threads[step.thread];
+    let own = |n: Name| system.variables.iter().any(|v| v.name == n && v.owner.as_ref() == Some(&thread.path));
+    let all = |n: Name| system.variables.iter().any(|v| v.name == n) || system.threads.iter().any(|t| t.location == n);
+    let condition = |action: &Action| match action {
+        Action::Assume { expr, .. } if expr.mentions(|n| all(n) && !own(n)) => Some(expr.clone()),
+        _ => None,
+    };
+    let notes = |action: &Action| match action {
+        Action::Assign { lhs, .. } => lhs.iter().all(|l| flags.iter().any(|(_, flag)| *flag == l.base.name)),
+        Action::Assume { expr, .. } => expr.as_bool() == Some(true),
+        Action::Touches { .. } => true,
+        Action::Havoc(_) | Action::Check { .. } => false,
+    };
+    let joins = matches!(thread.locations[step.from].place, Place::Join { .. });
+    // A parallel call waits for each of its arms.
+    let most = if joins { usize::MAX } else { 1 };
+    let heads = |piece: &Piece| -> Vec<Expr> {
+        let actions = piece.actions.iter().filter(|a| !notes(a));
+        actions.map_while(condition).take(most).collect()
+    };
+    let everywhere = step.pieces.iter().flat_map(|p| &p.actions).filter_map(condition).count();
+    let first = heads(&step.pieces[0]);
+    let cases: Vec<Vec<Expr>> = match &step.pieces[0].exit {
+        // One of several threads is joined.
+        Exit::Choose(cases) if joins && first.is_empty() => cases.iter().map(|c| heads(&step.pieces[*c])).collect(),
+        _ => vec![first],
+    };
+    let stays = !thread.locations[step.from].atomic && step.targets().any(|to| thread.locations[to].atomic);
+    match cases.iter().map(Vec::len).sum::<usize>() {
+        0 if everywhere == 0 && !stays => Waits::Never,
+        heads if heads == everywhere && cases.iter().all(|c| !c.is_empty()) => {
+            Waits::Until(Expr::any(cases.into_iter().map(Expr::all)))
+        }
+        _ => Waits::Maybe,
+    }
+}

@@ -1,0 +1,235 @@
+//! Proofs that no fair execution goes on for ever, by a bound on fair rounds.
+//!
+//! The sets of tests:
+//! - `proved`: programs of `boogie-tests/liveness`, of each fairness with which their headers say that they end; and none with which they
+//!   do not.
+//! - `forged`: certificates that claim more than is so, or speak of another fairness, are refused.
+//! - `rule`: a checker without one of its rules accepts what is no proof.
+//! - `number`: threads of which there may be any number are refused, by prover and checker.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use unthread::certificate::{
+    Claim, Means, Mutation, Obligations, Refused, Rejected, claim_of, fairness_of, verify_claim,
+};
+use unthread::check::Fairness::{None as Any, Strong, Weak};
+use unthread::check::{CheckOptions, Checked, Fairness, Objective, check};
+use unthread::proof::{Options, Outcome, Proof, prove};
+use unthread::source::{SourceFile, Sources};
+use unthread::syntax::ast::Expr;
+use unthread::syntax::parse::{ParseOptions, parse, parse_str};
+use unthread::syntax::print::print;
+use unthread::system::rounds::Endless;
+use unthread::system::{self};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+struct Loaded {
+    checked: Checked,
+    sources: Sources,
+}
+
+fn load(text: &str) -> Loaded {
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new("program.bpl", text));
+    let parsed = parse(&mut sources, &ParseOptions::default()).expect("the program parses");
+    let checked = check(parsed.program, &CheckOptions::default()).expect("the program typechecks");
+    Loaded { checked, sources }
+}
+
+fn file(name: &str) -> Loaded {
+    let path = Path::new(ROOT).join(format!("boogie-tests/liveness/{name}.bpl"));
+    load(&fs::read_to_string(path).expect("the program is there"))
+}
+
+/// What the prover says; `threads`: those that count.
+fn answer(program: &Loaded, fairness: Fairness, threads: &[&str], patience: Option<Duration>) -> Outcome {
+    let nonblocking = threads.iter().map(|t| (*t).into()).collect();
+    let endless = Some(Endless { fairness, nonblocking });
+    let deadline = patience.map(|p| Instant::now() + p);
+    prove(&program.checked, &program.sources, &Options { endless, deadline, ..Options::default() }, &mut |_| {})
+}
+
+fn proof(name: &str, program: &Loaded, fairness: Fairness) -> Box<Proof> {
+    match answer(program, fairness, &[], None) {
+        Outcome::Proved(proof) => proof,
+        other => panic!("{name}, {fairness:?}: no proof: {other:?}"),
+    }
+}
+
+fn obligations(program: &Loaded, fairness: Fairness, rule: Option<Mutation>) -> Result<Obligations, Refused> {
+    let Loaded { checked, sources } = program;
+    Obligations::of_rounds_without(checked, sources, None, false, &Objective::default(), fairness, rule)
+}
+
+fn refusal(obligations: &Obligations, claim: &Claim) -> Option<Rejected> {
+    verify_claim(obligations, claim, &Means::default(), &mut |_, _| {}).err()
+}
+
+fn claim(invariant: &str, bound: usize) -> Claim {
+    let text = format!("function f(): bool {{ {invariant} }}");
+    let program = parse_str(&text).expect("the invariant parses");
+    let function = program.decls.into_iter().find_map(|d| match d {
+        unthread::syntax::ast::Decl::Function(f) => f.body,
+        _ => None,
+    });
+    Claim { invariant: function.expect("it has a body"), ranks: None, bound: Some(bound) }
+}
+
+fn of(proof: &Proof) -> Claim {
+    Claim { invariant: proof.invariant.clone(), ranks: None, bound: proof.rounds }
+}
+
+/// Programs with the fairness with which they end, and that with which they do not.
+const PROGRAMS: &[(&str, &[Fairness], &[Fairness])] = &[
+    ("all-return", &[Strong, Weak, Any], &[]),
+    ("peterson", &[Strong, Weak], &[Any]),
+    ("guard-turn", &[Strong, Weak, Any], &[]),
+    ("guard-in-nested-sections", &[Strong, Weak, Any], &[]),
+    ("fork-join-ends", &[Strong, Weak], &[Any]),
+    ("guard-briefly-true", &[Strong], &[Weak, Any]),
+    ("guard-over-map", &[Strong], &[Weak, Any]),
+    ("guard-unwritten", &[], &[Strong, Weak, Any]),
+    ("guard-never-true", &[], &[Strong, Weak, Any]),
+    ("guard-inside-atomic", &[], &[Strong, Weak, Any]),
+];
+
+/// Enough for a proof where there is none.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+#[test]
+fn proved_where_the_headers_say_so() {
+    for (name, ends, goes_on) in PROGRAMS {
+        let program = file(name);
+        for fairness in *ends {
+            let claim = of(&proof(name, &program, *fairness));
+            assert!(claim.bound.is_some(), "{name}, {fairness:?}");
+        }
+        for fairness in *goes_on {
+            let found = answer(&program, *fairness, &[], Some(PATIENCE));
+            assert!(matches!(found, Outcome::Unknown(_)), "{name}, {fairness:?}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn proved_of_the_threads_that_count() {
+    let program = file("nonblocking-thread");
+    for (threads, fairness, ends) in [
+        (&["Reader"][..], Strong, true),
+        (&["Reader"], Weak, true),
+        (&["Reader"], Any, false),
+        (&["Writer"], Strong, false),
+        (&["Reader", "Writer"], Strong, false),
+        (&[], Strong, false),
+    ] {
+        let found = answer(&program, fairness, threads, Some(if ends { PATIENCE * 30 } else { PATIENCE }));
+        assert_eq!(matches!(found, Outcome::Proved(_)), ends, "{threads:?}, {fairness:?}: {found:?}");
+    }
+}
+
+#[test]
+fn sections_that_do_not_end_are_not_proved() {
+    for fairness in [Strong, Weak, Any] {
+        let found = answer(&file("section-without-end"), fairness, &[], Some(PATIENCE));
+        assert!(matches!(found, Outcome::Unknown(_)), "{fairness:?}: {found:?}");
+    }
+}
+
+#[test]
+fn forged_claims_are_refused() {
+    let program = file("peterson");
+    for fairness in [Strong, Weak] {
+        let proof = proof("peterson", &program, fairness);
+        let own = obligations(&program, fairness, None).expect("the program can be read");
+        let written = parse_str(&print(&proof.certificate)).expect("the certificate parses");
+        assert_eq!(fairness_of(&written), Ok(Some(fairness)));
+        let read = claim_of(&written, &own).expect("it has Inv and a bound");
+        assert_eq!((read.bound, refusal(&own, &read)), (proof.rounds, None));
+        let fails = |claim: Claim| matches!(refusal(&own, &claim), Some(Rejected::Fails(_)));
+        let bound = proof.rounds.expect("a bound");
+        assert!(fails(Claim { bound: Some(bound - 1), ..of(&proof) }));
+        assert!(fails(Claim { invariant: Expr::bool(true), ..of(&proof) }));
+        assert!(fails(Claim { invariant: Expr::bool(false), ..of(&proof) }));
+        // A bound for another fairness, or for another program.
+        for other in [Strong, Weak, Any].into_iter().filter(|o| *o != fairness) {
+            let others = obligations(&program, other, None).expect("the program can be read");
+            assert!(matches!(claim_of(&written, &others), Err(Rejected::Malformed(_))));
+        }
+        let other = obligations(&file("semaphore"), fairness, None).expect("the program can be read");
+        assert!(matches!(claim_of(&written, &other), Err(Rejected::Malformed(_))));
+        let name = format!("Bound.{}", fairness.name());
+        let edited = |from: &str, to: &str| parse_str(&print(&proof.certificate).replace(from, to)).expect("it parses");
+        let no_number = edited(&format!("{name}(): int {{ {bound} }}"), &format!("{name}(): int {{ {bound} + 1 }}"));
+        assert!(matches!(claim_of(&no_number, &own), Err(Rejected::Malformed(_))));
+    }
+}
+
+/// The second thread waits for ever; the third one runs.
+const WAITS: &str = "
+var go: bool where !go;
+procedure {:entrypoint} Main() { async call Waits(); async call Spins(); }
+procedure Waits() modifies go; { atomic { assume go; go := true; } }
+procedure Spins() { while (true) { } }
+";
+
+#[test]
+fn rule_who_waits() {
+    let program = load(WAITS);
+    let forged = claim(
+        "!go && ((0 <= at.Waits && at.Waits <= 1) || at.Waits == 3) && (at.Spins != 0 ==> at.Waits != 0) && (at.Main == 4 ==> at.Waits != 0) \
+         && (Rounds.weak > 0 ==> !Served.Waits && at.Waits != 0)",
+        1,
+    );
+    let lacking = obligations(&program, Weak, Some(Mutation::WaitingForgotten)).expect("the program can be read");
+    assert_eq!(refusal(&lacking, &forged), None);
+    let whole = obligations(&program, Weak, None).expect("the program can be read");
+    assert!(matches!(refusal(&whole, &forged), Some(Rejected::Fails(_))));
+    for fairness in [Strong, Weak, Any] {
+        let found = answer(&program, fairness, &[], Some(PATIENCE));
+        assert!(matches!(found, Outcome::Unknown(_)), "{fairness:?}: {found:?}");
+    }
+}
+
+#[test]
+fn rule_rounds() {
+    let program = load("procedure {:entrypoint} Main() { while (true) { } }");
+    for fairness in [Strong, Weak, Any] {
+        for rule in [Mutation::RoundsForgotten, Mutation::RoundsUnbounded] {
+            let lacking = obligations(&program, fairness, Some(rule)).expect("the program can be read");
+            assert_eq!(refusal(&lacking, &claim("true", 3)), None, "{fairness:?}, {rule:?}");
+        }
+        let whole = obligations(&program, fairness, None).expect("the program can be read");
+        assert!(matches!(refusal(&whole, &claim("true", 3)), Some(Rejected::Fails(_))), "{fairness:?}");
+    }
+}
+
+/// A thread is created in each round, or by one that was created so: each one ends, all together do not.
+const AGAIN: [&str; 2] = [
+    "var x: int;
+    procedure {:entrypoint} Main() { while (true) { async call P(); } }
+    procedure P() modifies x; { x := 1; }",
+    "var x: int;
+    procedure {:entrypoint} P() modifies x; { x := 1; async call P(); }",
+];
+
+#[test]
+fn number_must_be_known() {
+    for program in AGAIN.map(load) {
+        for fairness in [Strong, Weak, Any] {
+            assert!(obligations(&program, fairness, None).is_err());
+            for rule in [None, Some(system::Mutation::CreatedAgain)] {
+                let endless = Some(Endless { fairness, nonblocking: Vec::new() });
+                let options = Options { endless, system_mutation: rule, ..Options::default() };
+                let found = prove(&program.checked, &program.sources, &options, &mut |_| {});
+                assert!(matches!(found, Outcome::Unknown(_)), "{fairness:?}, {rule:?}: {found:?}");
+            }
+            let system = system::System::of_any_number(&program.checked, None, false, None).expect("a system");
+            let cells = system::cells::split(&system, &system::cells::Sizes::new(2)).expect("no maps");
+            let endless = Endless { fairness, nonblocking: Vec::new() };
+            assert!(system::rounds::monitored(cells, &endless, 1).is_err());
+        }
+    }
+}
