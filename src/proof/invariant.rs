@@ -124,7 +124,11 @@ const LISTED: usize = 10;
 /// The value does not have these bits.
 fn other_values(expr: &Expr, field: &Field, bits: &[(usize, bool)], fits: &dyn Fn(i128) -> bool) -> Expr {
     match field.shape {
-        Shape::Bool if bits[0].1 => expr.clone().not(),
+        Shape::Bool if bits[0].1 => match &expr.kind {
+            // A bit of a count.
+            ExprKind::Binary(BinOp::Le, least, count) => Expr::binary(BinOp::Lt, (**count).clone(), (**least).clone()),
+            _ => expr.clone().not(),
+        },
         Shape::Bool => expr.clone(),
         Shape::Bv(width) if bits.len() == width as usize => {
             let mut value = num_bigint::BigUint::ZERO;
