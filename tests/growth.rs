@@ -8,7 +8,7 @@ use unthread::check::{CheckOptions, Checked, check};
 use unthread::concurrency::effort::looks;
 use unthread::engine;
 use unthread::pipeline::{self, Minimizer, Request, Requested, Trouble, Verdict, VerifyRequest};
-use unthread::sequentialize::{Method, Options, TOO_LARGE, choose, translate};
+use unthread::sequentialize::{Method, Options, choose, translate};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::{ParseOptions, parse};
 use unthread::witness::minimize::Effort;
@@ -111,7 +111,7 @@ fn refusal(text: &str, options: &Options) -> String {
     on_a_large_stack(move || {
         let (_, checked) = load(&text);
         let errors = translate(&checked, &options).unwrap_err();
-        assert_eq!(errors[0].code, TOO_LARGE);
+        assert_eq!(errors[0].code, unthread::diagnostic::Finding::TooLarge);
         errors[0].message.clone()
     })
 }

@@ -1,7 +1,7 @@
 //! What belongs to Civl's layered refinement: it parses, resolves and prints, and nothing else here gives it a meaning.
 
 use super::objective::GHOST;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
 use crate::syntax::visit::{Visit, walk_decl, walk_loop_spec, walk_spec, walk_stmt};
 
@@ -20,11 +20,11 @@ struct Untreated {
 impl Untreated {
     fn civl(&mut self, span: Span, what: &str) {
         let message = format!("{what} is Civl's: it can be resolved and printed only");
-        self.diagnostics.push(Diagnostic::error("civl", span, message));
+        self.diagnostics.push(Diagnostic::error(Finding::Civl, span, message));
     }
 
     fn measure(&mut self, span: Span) {
-        self.diagnostics.push(Diagnostic::warning("measure", span, "measures are not checked"));
+        self.diagnostics.push(Diagnostic::warning(Finding::Measure, span, "measures are not checked"));
     }
 }
 
@@ -39,7 +39,7 @@ impl Visit for Untreated {
             Decl::Procedure(d) => {
                 for attr in d.sig.ins.iter().chain(&d.sig.outs).filter_map(|b| find_attr(&b.attrs, GHOST)) {
                     let message = "a parameter is always compared: count in a local or a global that is marked so";
-                    self.diagnostics.push(Diagnostic::warning("ghost", attr.span, message));
+                    self.diagnostics.push(Diagnostic::warning(Finding::Ghost, attr.span, message));
                 }
                 walk_decl(self, decl);
             }

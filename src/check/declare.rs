@@ -10,6 +10,7 @@ use super::infer::{Open, Substitution};
 use super::scope::VarKind;
 use super::types::{TypeDef, is_bit_vector};
 use super::{Callable, Checker, DatatypeFunction, DatatypeInfo, FunctionInfo, ProcedureInfo, Ty, TyKind};
+use crate::diagnostic::Finding;
 use crate::syntax::ast::*;
 
 /// The names of one namespace, with the declaration of each and whether it is `{:extern}`.
@@ -69,7 +70,7 @@ impl Checker {
                 space.insert(name.name, (index, false));
             } else {
                 let message = format!("more than one declaration of {what} name: {}", name.name);
-                self.resolve_error("duplicate-name", name.span, message);
+                self.resolve_error(Finding::DuplicateName, name.span, message);
             }
         };
         match decl {
@@ -162,7 +163,7 @@ impl Checker {
             TyKind::Con(name, args) if self.symbols.datatypes.contains_key(name) => (*name, args),
             _ => {
                 let message = "The output type of a constructor must be a datatype";
-                self.type_error("constructor-result", d.name.span, message);
+                self.type_error(Finding::ConstructorResult, d.name.span, message);
                 return;
             }
         };
@@ -204,7 +205,7 @@ impl Checker {
             {
                 let message =
                     format!("datatype {} is not well-founded: no constructor makes its first value", d.name.name);
-                self.resolve_error("not-well-founded", d.name.span, message);
+                self.resolve_error(Finding::NotWellFounded, d.name.span, message);
             }
         }
     }
@@ -261,11 +262,11 @@ impl Checker {
             for (field, ident) in fields.iter().zip(constructor.fields.iter().flat_map(|b| &b.names)) {
                 if !seen.insert(field.0) {
                     let message = format!("more than one declaration of variable name: {}", field.0);
-                    self.resolve_error("duplicate-variable", ident.span, message);
+                    self.resolve_error(Finding::DuplicateVariable, ident.span, message);
                 } else if self.fields.get(&(d.name.name, field.0)) != Some(&field.1) {
                     let message =
                         format!("type mismatch between field {} and identically-named field in constructor", field.0);
-                    self.type_error("field-types", ident.span, message);
+                    self.type_error(Finding::FieldTypes, ident.span, message);
                 }
             }
             self.constructor_functions(constructor.name.name, &type_params, &fields, result);

@@ -9,6 +9,7 @@ use super::scope::VarKind;
 use super::suggest::Wanted;
 use super::types::in_order_of_occurrence;
 use super::{Callable, Checker, StateMode, Ty, TyKind};
+use crate::diagnostic::Finding;
 use crate::syntax::ast::*;
 
 impl Checker {
@@ -48,7 +49,7 @@ impl Checker {
 
     fn axiom(&mut self, d: &mut AxiomDecl) {
         self.attrs(&mut d.attrs);
-        self.boolean(&mut d.expr, "not-bool", |_| "axioms must be of type bool".into());
+        self.boolean(&mut d.expr, Finding::NotBool, |_| "axioms must be of type bool".into());
     }
 
     fn const_decl(&mut self, d: &mut ConstDecl) {
@@ -68,19 +69,19 @@ impl Checker {
             (self.scope.get(name), child.names.first().and_then(|n| self.symbols.consts.get(&n.name).copied()))
         else {
             let message = format!("undeclared identifier: {name}");
-            self.unknown("undeclared-identifier", parent.span, message, name, Wanted::Variable);
+            self.unknown(Finding::UndeclaredIdentifier, parent.span, message, name, Wanted::Variable);
             return;
         };
         if var.kind != VarKind::Const {
-            self.resolve_error("parent", parent.span, "the parent of a constant has to be a constant");
+            self.resolve_error(Finding::Parent, parent.span, "the parent of a constant has to be a constant");
         } else if child.names.iter().any(|n| n.name == name) {
-            self.resolve_error("parent", parent.span, "constant cannot be its own parent");
+            self.resolve_error(Finding::Parent, parent.span, "constant cannot be its own parent");
         } else if repeated {
-            self.resolve_error("parent", parent.span, format!("{name} occurs more than once as parent"));
+            self.resolve_error(Finding::Parent, parent.span, format!("{name} occurs more than once as parent"));
         } else if !self.infer.unify(var.ty, Open::Ground(child_ty)) {
             let message =
                 format!("parent of constant has incompatible type ({} instead of {child_ty})", self.show(var.ty));
-            self.type_error("parent", parent.span, message);
+            self.type_error(Finding::Parent, parent.span, message);
         }
     }
 
@@ -104,7 +105,7 @@ impl Checker {
             d.result.name.filter(|r| d.params.iter().any(|p| p.name.is_some_and(|n| n.name == r.name)))
         {
             let message = format!("more than one declaration of variable name: {}", result.name);
-            self.resolve_error("duplicate-variable", result.span, message);
+            self.resolve_error(Finding::DuplicateVariable, result.span, message);
         }
         self.attrs(&mut d.attrs);
         if let Some(body) = &mut d.body {
@@ -114,7 +115,7 @@ impl Checker {
             if !self.infer.attempt(found, Open::Ground(expected)) {
                 let (found, expected) = (self.show(found), self.show(Open::Ground(expected)));
                 let message = format!("function body with invalid type: {found} (expected: {expected})");
-                self.type_error("type-mismatch", body.span, message);
+                self.type_error(Finding::TypeMismatch, body.span, message);
             }
             self.finish_expr(body);
         }
@@ -171,11 +172,11 @@ impl Checker {
                     Some(VarKind::Global) => {}
                     Some(_) => {
                         let message = format!("modifies list contains constant: {}", var.name);
-                        self.type_error("modifies-constant", var.span, message);
+                        self.type_error(Finding::ModifiesConstant, var.span, message);
                     }
                     None => {
                         let message = format!("undeclared identifier: {}", var.name);
-                        self.unknown("undeclared-identifier", var.span, message, var.name, Wanted::Variable);
+                        self.unknown(Finding::UndeclaredIdentifier, var.span, message, var.name, Wanted::Variable);
                     }
                 }
             }
@@ -225,7 +226,7 @@ impl Checker {
 
     fn condition(&mut self, cond: &mut Condition, what: &str) {
         self.attrs(&mut cond.attrs);
-        self.boolean(&mut cond.expr, "not-bool", |_| format!("{what} must be of type bool"));
+        self.boolean(&mut cond.expr, Finding::NotBool, |_| format!("{what} must be of type bool"));
     }
 
     fn refines(&mut self, refines: &mut Refines) {
@@ -245,7 +246,7 @@ impl Checker {
     fn action_name(&mut self, name: &Ident) {
         if !self.procs.contains_key(&name.name) {
             let message = format!("undeclared action: {}", name.name);
-            self.resolve_error("undeclared-procedure", name.span, message);
+            self.resolve_error(Finding::UndeclaredProcedure, name.span, message);
         }
     }
 
@@ -275,11 +276,11 @@ impl Checker {
             }
             None if self.functions.contains_key(&name.name) => {
                 let message = format!("implementations given for function, not procedure: {}", name.name);
-                self.resolve_error("undeclared-procedure", name.span, message);
+                self.resolve_error(Finding::UndeclaredProcedure, name.span, message);
             }
             None => {
                 let message = format!("implementation given for undeclared procedure: {}", name.name);
-                self.unknown("undeclared-procedure", name.span, message, name.name, Wanted::Procedure);
+                self.unknown(Finding::UndeclaredProcedure, name.span, message, name.name, Wanted::Procedure);
             }
         }
         self.scope.enter();
@@ -297,7 +298,7 @@ impl Checker {
         let name = sig.name.name;
         if sig.type_params.len() != procedure.type_params.len() {
             let message = format!("mismatched number of type parameters in procedure implementation: {name}");
-            self.type_error("implementation-signature", sig.name.span, message);
+            self.type_error(Finding::ImplementationSignature, sig.name.span, message);
             return;
         }
         let types = |formals: &[(Name, Ty)]| formals.iter().map(|&(_, ty)| ty).collect::<Vec<_>>();
@@ -312,7 +313,7 @@ impl Checker {
         {
             if mine.len() != theirs.len() {
                 let message = format!("mismatched number of {kind}-parameters in procedure implementation: {name}");
-                self.type_error("implementation-signature", sig.name.span, message);
+                self.type_error(Finding::ImplementationSignature, sig.name.span, message);
                 continue;
             }
             let idents = groups.iter().flat_map(|g| &g.names);
@@ -325,7 +326,7 @@ impl Checker {
                         format!("{formal} (named {} in implementation)", ident.name)
                     };
                     let message = format!("mismatched type of {kind}-parameter in implementation {name}: {which}");
-                    self.type_error("implementation-signature", ident.span, message);
+                    self.type_error(Finding::ImplementationSignature, ident.span, message);
                 }
             }
         }

@@ -1,6 +1,6 @@
 //! What Boogie itself does not read.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::Span;
 use crate::syntax::ast::*;
 use crate::syntax::visit::{Visit, walk_expr, walk_stmt};
@@ -17,7 +17,7 @@ struct Foreign(Vec<Diagnostic>);
 impl Foreign {
     fn report(&mut self, span: Span, what: &str, instead: &str) {
         let message = format!("Boogie does not read {what}");
-        self.0.push(Diagnostic::error("dialect", span, message).note(None, instead));
+        self.0.push(Diagnostic::error(Finding::Dialect, span, message).note(None, instead));
     }
 }
 

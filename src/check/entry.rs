@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Checked;
 use super::threads::ULTIMATE_START;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::Span;
 use crate::syntax::ast::{CallArm, Decl, Name, find_attr};
 use crate::syntax::visit::{Visit, walk_call_arm};
@@ -19,9 +19,11 @@ pub fn find_entry(checked: &Checked, wanted: Option<&str>) -> Result<Name, Diagn
     if let (None, [first, second, ..]) = (wanted, marked.as_slice()) {
         let message = format!("{second} is a second entry procedure: choose one with --entry");
         let first = (format!("the first is {first}"), place(checked, *first));
-        return Err(Diagnostic::error("several-entries", place(checked, *second), message).note(Some(first.1), first.0));
+        return Err(
+            Diagnostic::error(Finding::SeveralEntries, place(checked, *second), message).note(Some(first.1), first.0)
+        );
     }
-    let no_entry = |message: String| Diagnostic::error("no-entry", Span::NONE, message);
+    let no_entry = |message: String| Diagnostic::error(Finding::NoEntry, Span::NONE, message);
     let entry = match wanted.map(Name::from) {
         Some(name) if checked.symbols.procedures.contains_key(&name) => name,
         Some(name) => return Err(no_entry(format!("there is no procedure {name} to start from"))),
@@ -33,7 +35,7 @@ pub fn find_entry(checked: &Checked, wanted: Option<&str>) -> Result<Name, Diagn
     match has_body(checked, entry) {
         true => Ok(entry),
         false => Err(Diagnostic::error(
-            "no-entry",
+            Finding::NoEntry,
             place(checked, entry),
             format!("the entry procedure {entry} has no body"),
         )),
@@ -48,7 +50,7 @@ pub fn presumed_entry(checked: &Checked, wanted: Option<&str>) -> Option<Diagnos
     let entry = only_candidate(checked).ok()?;
     let message = format!("executions begin with {entry}, the only procedure that could be the entry");
     let advice = "mark the entry with {:entrypoint}, call it main, or name it with --entry";
-    Some(Diagnostic::warning("presumed-entry", place(checked, entry), message).note(None, advice))
+    Some(Diagnostic::warning(Finding::PresumedEntry, place(checked, entry), message).note(None, advice))
 }
 
 fn marked(checked: &Checked) -> Vec<Name> {
@@ -99,7 +101,7 @@ fn only_candidate(checked: &Checked) -> Result<Name, Diagnostic> {
         return Ok(only);
     }
     let message = "no entry procedure: mark one with {:entrypoint}, call it main, or name it with --entry";
-    let error = Diagnostic::error("no-entry", Span::NONE, message);
+    let error = Diagnostic::error(Finding::NoEntry, Span::NONE, message);
     let error = match candidates.is_empty() {
         true => error.note(None, "no procedure has a body"),
         false => error,

@@ -11,7 +11,7 @@ use super::scope::VarKind;
 use super::suggest::Wanted;
 use super::types::free_vars;
 use super::{Checker, StateMode, Ty, TyKind};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
 use crate::syntax::print::print_expr;
 use crate::syntax::visit::{Visit, VisitMut};
@@ -60,7 +60,7 @@ pub(super) fn divides(e: &Expr) -> bool {
 
 impl Checker {
     /// Checks one expression that must be of type `bool`, as a unit of its own; `complaint` words the error.
-    pub(super) fn boolean(&mut self, e: &mut Expr, code: &'static str, complaint: impl FnOnce(String) -> String) {
+    pub(super) fn boolean(&mut self, e: &mut Expr, code: Finding, complaint: impl FnOnce(String) -> String) {
         self.begin_unit();
         let ty = self.expr(e);
         if !self.infer.unify(ty, Open::Ground(Ty::bool())) {
@@ -110,7 +110,7 @@ impl Checker {
         }
         for found in self.infer.settle() {
             let message = format!("type parameter {} is ambiguous, instantiating to {}", found.param, found.instance);
-            self.warning("ambiguous-type", found.span, message);
+            self.warning(Finding::AmbiguousType, found.span, message);
         }
         if self.pending.is_empty() {
             return None;
@@ -147,7 +147,7 @@ impl Checker {
             ExprKind::Var(name) => self.variable(*name, span),
             ExprKind::Old(inner) => {
                 if self.state != StateMode::Two {
-                    self.resolve_error("old-context", span, "old expressions allowed only in two-state contexts");
+                    self.resolve_error(Finding::OldContext, span, "old expressions allowed only in two-state contexts");
                 }
                 self.expr(inner)
             }
@@ -178,7 +178,7 @@ impl Checker {
                 if !self.infer.unify(element, value_ty) {
                     let (got, expected) = (self.show(value_ty), self.show(element));
                     let message = format!("right-hand side in map store with wrong type: {got} (expected: {expected})");
-                    self.type_error("type-mismatch", value.span, message);
+                    self.type_error(Finding::TypeMismatch, value.span, message);
                 }
                 map_ty
             }
@@ -189,7 +189,7 @@ impl Checker {
                 if !self.infer.unify(found, ground(wanted)) {
                     let (found, wanted) = (self.show(found), self.show(ground(wanted)));
                     let message = format!("{found} cannot be coerced to {wanted}");
-                    self.type_error("type-mismatch", span, message);
+                    self.type_error(Finding::TypeMismatch, span, message);
                 }
                 ground(wanted)
             }
@@ -211,7 +211,7 @@ impl Checker {
                     let (got, expected) = (self.show(value_ty), self.show(expected));
                     let message =
                         format!("right-hand side in field update with wrong type: {got} (expected: {expected})");
-                    self.type_error("type-mismatch", value.span, message);
+                    self.type_error(Finding::TypeMismatch, value.span, message);
                 }
                 found
             }
@@ -227,12 +227,12 @@ impl Checker {
     fn variable(&mut self, name: Name, span: Span) -> Open {
         let Some(var) = self.scope.get(name) else {
             let message = format!("undeclared identifier: {name}");
-            self.unknown("undeclared-identifier", span, message, name, Wanted::Variable);
+            self.unknown(Finding::UndeclaredIdentifier, span, message, name, Wanted::Variable);
             return self.infer.poison();
         };
         if var.kind == VarKind::Global && self.state == StateMode::Stateless {
             let message = format!("cannot refer to a global variable in this context: {name}");
-            self.resolve_error("global-in-stateless-context", span, message);
+            self.resolve_error(Finding::GlobalInStatelessContext, span, message);
         }
         var.ty
     }
@@ -251,7 +251,7 @@ impl Checker {
             UnOp::Neg => (&[Ty::int(), Ty::real()], "-"),
         };
         if op == UnOp::Not && self.in_trigger {
-            self.resolve_error("bad-trigger", span, "boolean operators are not allowed in triggers");
+            self.resolve_error(Finding::BadTrigger, span, "boolean operators are not allowed in triggers");
         }
         for &ty in choices {
             if self.unify_ground(found, ty) {
@@ -259,7 +259,7 @@ impl Checker {
             }
         }
         let message = format!("invalid argument type ({}) to unary operator {text}", self.show(found));
-        self.type_error("operand-types", span, message);
+        self.type_error(Finding::OperandTypes, span, message);
         self.infer.poison()
     }
 
@@ -274,8 +274,11 @@ impl Checker {
         let l = self.expr(left);
         let r = self.expr(right);
         if op == BinOp::Percent && !self.ultimate {
-            let error =
-                Diagnostic::error("operator", span, "`%` is an operator of programs with `fork` and `join` only");
+            let error = Diagnostic::error(
+                Finding::Operator,
+                span,
+                "`%` is an operator of programs with `fork` and `join` only",
+            );
             self.type_errors.push(error.note(None, "the remainder of a division is `mod`"));
         }
         if op == BinOp::Concat {
@@ -284,7 +287,7 @@ impl Checker {
                 return self.infer.concat(l, r);
             }
             let (l, r) = (self.show(l), self.show(r));
-            self.type_error("operand-types", span, format!("++ operands need to be bitvectors (got {l}, {r})"));
+            self.type_error(Finding::OperandTypes, span, format!("++ operands need to be bitvectors (got {l}, {r})"));
             return self.infer.poison();
         }
         if let Some(result) = self.operator_result(op, l, r) {
@@ -292,7 +295,7 @@ impl Checker {
         }
         let (l, r) = (self.show(l), self.show(r));
         let message = format!("invalid argument types ({l} and {r}) to binary operator {}", operator_text(op));
-        let error = Diagnostic::error("operand-types", span, message);
+        let error = Diagnostic::error(Finding::OperandTypes, span, message);
         let of_reals = [l.as_str(), r.as_str()].contains(&"int") && (divides(left) || divides(right));
         self.type_errors.push(if of_reals { error.note(None, INTEGER_DIVISION) } else { error });
         self.infer.poison()
@@ -357,13 +360,13 @@ impl Checker {
             }
             _ => return,
         };
-        self.resolve_error("bad-trigger", span, message);
+        self.resolve_error(Finding::BadTrigger, span, message);
     }
 
     fn application(&mut self, name: Name, args: &mut [Expr], span: Span) -> Open {
         let Some(function) = self.functions.get(&name).cloned() else {
             let message = format!("use of undeclared function: {name}");
-            self.unknown("undeclared-function", span, message, name, Wanted::Function);
+            self.unknown(Finding::UndeclaredFunction, span, message, name, Wanted::Function);
             args.iter_mut().for_each(|a| {
                 self.expr(a);
             });
@@ -372,7 +375,7 @@ impl Checker {
         if function.params.len() != args.len() {
             let (got, expected) = (args.len(), function.params.len());
             let message = format!("wrong number of arguments to function: {name} ({got} instead of {expected})");
-            self.type_error("argument-count", span, message);
+            self.type_error(Finding::ArgumentCount, span, message);
             args.iter_mut().for_each(|a| {
                 self.expr(a);
             });
@@ -401,7 +404,7 @@ impl Checker {
             let (found, here) = (self.show(found), self.show(expected));
             let param = self.show(Open::Ground(param));
             let message = format!("invalid type for argument {index} in {what} {callee}: {found} (expected: {param})");
-            let mut error = Diagnostic::error("argument-type", span, message);
+            let mut error = Diagnostic::error(Finding::ArgumentType, span, message);
             if here != param {
                 error = error.note(None, format!("the other arguments make this {here}"));
             }
@@ -413,7 +416,7 @@ impl Checker {
         let found = self.expr(inner);
         if !self.unify_ground(found, from) {
             let message = format!("argument type {} does not match expected type {from}", self.show(found));
-            self.type_error("type-mismatch", inner.span, message);
+            self.type_error(Finding::TypeMismatch, inner.span, message);
         }
         Open::Ground(to)
     }
@@ -442,7 +445,7 @@ impl Checker {
             && expected != indices.len()
         {
             let message = format!("wrong number of arguments in {what}: {} instead of {expected}", indices.len());
-            self.type_error("argument-count", span, message);
+            self.type_error(Finding::ArgumentCount, span, message);
             return self.infer.poison();
         }
         let Some((params, domain, range)) = as_map else {
@@ -450,7 +453,7 @@ impl Checker {
                 Subject::Expr(e) => (print_expr(e), e.span),
                 Subject::Target(lhs) => (lhs.base.name.to_string(), lhs.span),
             };
-            self.type_error("not-a-map", at, format!("{what} applied to a non-map: {text}"));
+            self.type_error(Finding::NotAMap, at, format!("{what} applied to a non-map: {text}"));
             return self.infer.poison();
         };
         let s = self.infer.instantiate_params(&params, span);
@@ -459,7 +462,7 @@ impl Checker {
             if !self.infer.attempt(expected, found) {
                 let (found, expected) = (self.show(found), self.show(expected));
                 let message = format!("invalid type for argument {n} in {what}: {found} (expected: {expected})");
-                self.type_error("argument-type", at, message);
+                self.type_error(Finding::ArgumentType, at, message);
             }
         }
         if s.is_empty() { range } else { self.infer.substitute(range, &s) }
@@ -469,14 +472,14 @@ impl Checker {
         let found = self.expr(inner);
         if high < low {
             let message = "start index in extract must be no bigger than the end index";
-            self.type_error("extract-bounds", span, message);
+            self.type_error(Finding::ExtractBounds, span, message);
             return self.infer.poison();
         }
         let wide = self.infer.bv_at_least(high);
         if !self.infer.attempt(found, wide) {
             let got = self.show(found);
             let message = format!("extract operand must be a bitvector of at least {high} bits (got {got})");
-            self.type_error("operand-types", span, message);
+            self.type_error(Finding::OperandTypes, span, message);
         }
         Open::Ground(Ty::bv(high - low))
     }
@@ -487,12 +490,12 @@ impl Checker {
         let e = self.expr(else_);
         if !self.unify_ground(c, Ty::bool()) {
             let message = format!("the first argument to if-then-else should be bool, not {}", self.show(c));
-            self.type_error("not-bool", cond.span, message);
+            self.type_error(Finding::NotBool, cond.span, message);
         }
         if !self.infer.attempt(t, e) {
             let (t, e) = (self.show(t), self.show(e));
             let message = format!("branches of if-then-else have incompatible types {t} and {e}");
-            self.type_error("type-mismatch", span, message);
+            self.type_error(Finding::TypeMismatch, span, message);
         }
         t
     }
@@ -503,7 +506,7 @@ impl Checker {
         let Some((datatype, _)) = self.datatype_of(found, span) else { return };
         if !self.symbols.datatypes[&datatype].constructors.contains_key(&constructor.name) {
             let message = format!("datatype {datatype} does not have a constructor with name {}", constructor.name);
-            self.type_error("undeclared-constructor", constructor.span, message);
+            self.type_error(Finding::UndeclaredConstructor, constructor.span, message);
         }
     }
 
@@ -512,7 +515,7 @@ impl Checker {
         let Some((datatype, args)) = self.datatype_of(found, field.span) else { return self.infer.poison() };
         let Some(&ty) = self.fields.get(&(datatype, field.name)) else {
             let message = format!("datatype {datatype} does not have a field with name {}", field.name);
-            self.type_error("undeclared-field", field.span, message);
+            self.type_error(Finding::UndeclaredField, field.span, message);
             return self.infer.poison();
         };
         let params = &self.symbols.datatypes[&datatype].params;
@@ -528,7 +531,7 @@ impl Checker {
             Some((name, args)) if self.symbols.datatypes.contains_key(&name) => Some((name, args)),
             _ => {
                 let message = format!("expected a value of a datatype (got: {})", self.show(found));
-                self.type_error("not-a-datatype", span, message);
+                self.type_error(Finding::NotADatatype, span, message);
                 None
             }
         }
@@ -538,7 +541,7 @@ impl Checker {
 
     fn quantified(&mut self, q: &mut Quantified, span: Span) -> Open {
         if self.in_trigger {
-            self.resolve_error("bad-trigger", span, "quantifiers are not allowed in triggers");
+            self.resolve_error(Finding::BadTrigger, span, "quantifiers are not allowed in triggers");
         }
         let depth = self.enter_type_params(&q.type_params);
         let mut domain = Vec::new();
@@ -562,7 +565,7 @@ impl Checker {
         self.leave_type_params(depth);
         if q.kind != Quantifier::Lambda {
             if !self.unify_ground(body, Ty::bool()) {
-                self.type_error("not-bool", q.body.span, "quantifier body must be of type bool");
+                self.type_error(Finding::NotBool, q.body.span, "quantifier body must be of type bool");
             }
             return Open::Ground(Ty::bool());
         }
@@ -571,7 +574,7 @@ impl Checker {
             if !free.contains(&param.name) {
                 let message =
                     format!("the type variable {} does not occur in types of the lambda parameters", param.name);
-                self.type_error("unused-type-variable", param.span, message);
+                self.type_error(Finding::UnusedTypeVariable, param.span, message);
             }
         }
         let params = q.type_params.iter().map(|p| p.name).collect();
@@ -585,7 +588,7 @@ impl Checker {
             self.expr(e);
             if let ExprKind::Var(name) = e.kind {
                 let message = format!("a matching pattern must be more than just a variable by itself: {name}");
-                self.resolve_error("bad-trigger", e.span, message);
+                self.resolve_error(Finding::BadTrigger, e.span, message);
             }
         }
         self.in_trigger = outer;
@@ -598,7 +601,7 @@ impl Checker {
             if !mentioned.contains(&name.name) {
                 let message =
                     format!("trigger must mention all quantified variables, but does not mention: {}", name.name);
-                self.resolve_error("bad-trigger", trigger.span, message);
+                self.resolve_error(Finding::BadTrigger, trigger.span, message);
             }
         }
         if type_params.is_empty() {
@@ -611,7 +614,7 @@ impl Checker {
             if !determined.contains(&param.name) && !parts.open {
                 let message =
                     format!("trigger does not mention {}, which does not occur in variables types either", param.name);
-                self.type_error("bad-trigger", trigger.span, message);
+                self.type_error(Finding::BadTrigger, trigger.span, message);
             }
         }
     }
@@ -620,7 +623,7 @@ impl Checker {
         let values: Vec<Open> = l.values.iter_mut().map(|v| self.expr(v)).collect();
         if values.len() != l.vars.len() {
             let message = "number of left-hand sides does not match number of right-hand sides";
-            self.resolve_error("let-count", span, message);
+            self.resolve_error(Finding::LetCount, span, message);
         }
         self.scope.enter();
         for (n, var) in l.vars.iter().enumerate() {

@@ -38,7 +38,7 @@ use self::modifies::Effects;
 use self::scope::{Scope, TypeVars, VarKind};
 use self::suggest::Wanted;
 use self::types::TypeDef;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
 
 pub use civl::untreated;
@@ -166,8 +166,9 @@ fn check_with(
     }
     for condition in &mut conditions {
         checker.state = StateMode::Single;
-        checker
-            .boolean(condition, "not-bool", |ty| format!("a condition of a property must be of type bool (got: {ty})"));
+        checker.boolean(condition, Finding::NotBool, |ty| {
+            format!("a condition of a property must be of type bool (got: {ty})")
+        });
     }
     if !checker.resolve_errors.is_empty() {
         return Err(in_source_order(checker.resolve_errors));
@@ -251,12 +252,12 @@ struct Checker {
 }
 
 impl Checker {
-    fn resolve_error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+    fn resolve_error(&mut self, code: Finding, span: Span, message: impl Into<String>) {
         self.resolve_errors.push(Diagnostic::error(code, span, message));
     }
 
     /// A name that is not there, or is something else.
-    fn unknown(&mut self, code: &'static str, span: Span, message: String, name: Name, wanted: Wanted) {
+    fn unknown(&mut self, code: Finding, span: Span, message: String, name: Name, wanted: Wanted) {
         let error = Diagnostic::error(code, span, message);
         let advice = self.advice(name, wanted);
         self.resolve_errors.push(match advice {
@@ -265,11 +266,11 @@ impl Checker {
         });
     }
 
-    fn type_error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+    fn type_error(&mut self, code: Finding, span: Span, message: impl Into<String>) {
         self.type_errors.push(Diagnostic::error(code, span, message));
     }
 
-    fn warning(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+    fn warning(&mut self, code: Finding, span: Span, message: impl Into<String>) {
         self.warnings.push(Diagnostic::warning(code, span, message));
     }
 
@@ -277,7 +278,7 @@ impl Checker {
     fn declare_var(&mut self, name: &Ident, ty: Open, kind: VarKind) {
         if !self.scope.declare(name.name, ty, kind) {
             let message = format!("more than one declaration of variable name: {}", name.name);
-            self.resolve_error("duplicate-variable", name.span, message);
+            self.resolve_error(Finding::DuplicateVariable, name.span, message);
         }
     }
 }

@@ -6,6 +6,7 @@
 use rustc_hash::FxHashMap;
 
 use super::{CheckOptions, Checker};
+use crate::diagnostic::Finding;
 use crate::syntax::ast::*;
 
 /// What one body writes and calls, each time it does.
@@ -53,7 +54,7 @@ impl Checker {
                 }
                 let list = itertools::join(&missing, ", ");
                 let message = format!("modifies clause of procedure {name} inferred: {list}");
-                self.warning("inferred-modifies", span, message);
+                self.warning(Finding::InferredModifies, span, message);
             }
         }
     }
@@ -155,7 +156,7 @@ impl Checker {
             let message = format!(
                 "command assigns to a global variable that is not in the enclosing procedure's modifies clause: {global}"
             );
-            self.type_error("modifies", span, message);
+            self.type_error(Finding::Modifies, span, message);
         }
     }
 }

@@ -2,7 +2,7 @@
 //! count, what may differ when a configuration repeats.
 
 use super::{CheckOptions, Checked, check_with};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::Sources;
 use crate::syntax::ast::*;
 use crate::syntax::parse::parse_expr;
@@ -163,7 +163,7 @@ fn parse_property(sources: &mut Sources, text: &str) -> Result<(Form, Vec<Expr>)
     let hyphen = ["always-eventually", "eventually-always"].iter().any(|name| head.starts_with(name));
     let readable = if hyphen { text.replacen('-', "_", 1) } else { text.to_owned() };
     let expr = parse_expr(sources, PROPERTY_TEXT, &readable)?;
-    let wrong = |message: String| Err(vec![Diagnostic::error("property", expr.span, message)]);
+    let wrong = |message: String| Err(vec![Diagnostic::error(Finding::Property, expr.span, message)]);
     let ExprKind::App(name, args) = expr.kind.clone() else {
         return wrong(format!("this is not a property: {FORMS}"));
     };
@@ -190,7 +190,7 @@ fn thread_locals(condition: &Expr, program: &Program) -> Option<Diagnostic> {
         vars.any(|v| v.groups.iter().flat_map(|g| &g.names).any(|m| m.name == n))
     };
     let message = "a property is about shared globals; this one speaks of a {:thread_local} variable";
-    condition.mentions(is_own).then(|| Diagnostic::error("property", condition.span, message))
+    condition.mentions(is_own).then(|| Diagnostic::error(Finding::Property, condition.span, message))
 }
 
 #[cfg(test)]

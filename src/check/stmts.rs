@@ -9,7 +9,7 @@ use super::placeholders::Replace;
 use super::scope::VarKind;
 use super::suggest::Wanted;
 use super::{Checker, DatatypeFunction, StateMode, Ty};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
 use crate::syntax::visit::VisitMut;
 
@@ -71,7 +71,7 @@ impl Checker {
 
     pub(super) fn where_clause(&mut self, clause: &mut Option<Expr>) {
         if let Some(e) = clause {
-            self.boolean(e, "not-bool", |_| "where clauses must be of type bool".into());
+            self.boolean(e, Finding::NotBool, |_| "where clauses must be of type bool".into());
         }
     }
 
@@ -95,7 +95,7 @@ impl Checker {
     fn add_label(&mut self, name: Name, span: Span, seen: &mut FxHashMap<Name, Span>) {
         if seen.insert(name, span).is_some() {
             let message = format!("more than one declaration of block name: {name}");
-            self.resolve_error("duplicate-label", span, message);
+            self.resolve_error(Finding::DuplicateLabel, span, message);
         }
     }
 
@@ -149,7 +149,7 @@ impl Checker {
             StmtKind::Hide(Some(f)) | StmtKind::Reveal(Some(f)) => {
                 if !self.functions.contains_key(&f.name) {
                     let message = format!("use of undeclared function: {}", f.name);
-                    self.unknown("undeclared-function", f.span, message, f.name, Wanted::Function);
+                    self.unknown(Finding::UndeclaredFunction, f.span, message, f.name, Wanted::Function);
                 }
             }
             StmtKind::Label(_)
@@ -175,12 +175,16 @@ impl Checker {
         match &mut stmt.kind {
             StmtKind::Assert { attrs, expr } => {
                 self.statement_attrs(attrs);
-                self.boolean(expr, "not-bool", |ty| format!("an asserted expression must be of type bool (got: {ty})"));
+                self.boolean(expr, Finding::NotBool, |ty| {
+                    format!("an asserted expression must be of type bool (got: {ty})")
+                });
                 return;
             }
             StmtKind::Assume { attrs, expr } => {
                 self.statement_attrs(attrs);
-                self.boolean(expr, "not-bool", |ty| format!("an assumed expression must be of type bool (got: {ty})"));
+                self.boolean(expr, Finding::NotBool, |ty| {
+                    format!("an assumed expression must be of type bool (got: {ty})")
+                });
                 return;
             }
             StmtKind::Measure { attrs, exprs } => {
@@ -246,14 +250,14 @@ impl Checker {
             && let [AttrArg::Str(id)] = args[..]
             && !self.statement_ids.insert(id)
         {
-            self.resolve_error("duplicate-id", *span, format!("more than one statement with same id: {id}"));
+            self.resolve_error(Finding::DuplicateId, *span, format!("more than one statement with same id: {id}"));
         }
         self.attrs(attrs);
     }
 
     fn guard(&mut self, guard: &mut Guard) {
         if let Guard::Expr(e) = guard {
-            self.boolean(e, "not-bool", |ty| format!("an assumed expression must be of type bool (got: {ty})"));
+            self.boolean(e, Finding::NotBool, |ty| format!("an assumed expression must be of type bool (got: {ty})"));
         }
     }
 
@@ -262,7 +266,7 @@ impl Checker {
             LoopSpec::Invariant { free, cond } => {
                 self.statement_attrs(&mut cond.attrs);
                 let what = if *free { "an assumed" } else { "an asserted" };
-                self.boolean(&mut cond.expr, "not-bool", |ty| {
+                self.boolean(&mut cond.expr, Finding::NotBool, |ty| {
                     format!("{what} expression must be of type bool (got: {ty})")
                 });
             }
@@ -282,7 +286,7 @@ impl Checker {
         args.iter_mut().for_each(|a| self.whole_expr(a));
         if !self.procs.contains_key(&name.name) {
             let message = format!("call to undeclared procedure: {}", name.name);
-            self.unknown("undeclared-procedure", name.span, message, name.name, Wanted::Procedure);
+            self.unknown(Finding::UndeclaredProcedure, name.span, message, name.name, Wanted::Procedure);
         }
     }
 
@@ -296,7 +300,7 @@ impl Checker {
                 } else {
                     format!("goto label '{}' is undefined", target.name)
                 };
-                let error = Diagnostic::error("undefined-label", target.span, message);
+                let error = Diagnostic::error(Finding::UndefinedLabel, target.span, message);
                 self.resolve_errors.push(match self.label_meant(target.name) {
                     Some(advice) => error.note(None, advice),
                     None => error,
@@ -309,10 +313,10 @@ impl Checker {
         match target {
             Some(label) if !self.body.enclosing.contains(&label.name) => {
                 let message = format!("break label '{}' must designate an enclosing statement", label.name);
-                self.resolve_error("break", label.span, message);
+                self.resolve_error(Finding::Break, label.span, message);
             }
             None if self.body.loops == 0 => {
-                self.resolve_error("break", span, "break statement is not inside a loop");
+                self.resolve_error(Finding::Break, span, "break statement is not inside a loop");
             }
             _ => {}
         }
@@ -324,14 +328,14 @@ impl Checker {
     fn assigned(&mut self, var: &Ident) -> Open {
         let Some(found) = self.scope.get(var.name) else {
             let message = format!("undeclared identifier: {}", var.name);
-            self.unknown("undeclared-identifier", var.span, message, var.name, Wanted::Variable);
+            self.unknown(Finding::UndeclaredIdentifier, var.span, message, var.name, Wanted::Variable);
             return self.infer.poison();
         };
         match found.kind {
             VarKind::Global => self.body.effects.writes.push(*var),
             VarKind::Const | VarKind::In | VarKind::Bound => {
                 let message = format!("command assigns to an immutable variable: {}", var.name);
-                self.type_error("immutable-variable", var.span, message);
+                self.type_error(Finding::ImmutableVariable, var.span, message);
             }
             VarKind::Out | VarKind::Local => {}
         }
@@ -341,7 +345,7 @@ impl Checker {
     fn assign(&mut self, lhs: &mut [Lhs], rhs: &mut [Expr], span: Span) {
         if lhs.len() != rhs.len() {
             let message = "number of left-hand sides does not match number of right-hand sides";
-            self.resolve_error("assignment-count", span, message);
+            self.resolve_error(Finding::AssignmentCount, span, message);
         }
         if lhs.len() > 1 {
             let mut seen = FxHashSet::default();
@@ -349,7 +353,7 @@ impl Checker {
                 if !seen.insert(target.base.name) {
                     let message =
                         format!("variable {} is assigned more than once in parallel assignment", target.base.name);
-                    self.resolve_error("assigned-twice", target.span, message);
+                    self.resolve_error(Finding::AssignedTwice, target.span, message);
                 }
             }
         }
@@ -359,7 +363,7 @@ impl Checker {
             if !self.infer.attempt(target, found) {
                 let (target, found) = (self.show(target), self.show(found));
                 let message = format!("mismatched types in assignment command (cannot assign {found} to {target})");
-                let error = Diagnostic::error("type-mismatch", e.span, message);
+                let error = Diagnostic::error(Finding::TypeMismatch, e.span, message);
                 let of_reals = (found.as_str(), target.as_str()) == ("real", "int") && divides(e);
                 self.type_errors.push(if of_reals { error.note(None, INTEGER_DIVISION) } else { error });
             }
@@ -390,7 +394,7 @@ impl Checker {
         let function = self.functions.get(&constructor.name).cloned();
         let Some(function) = function.filter(|f| f.datatype == Some(DatatypeFunction::Constructor)) else {
             let message = format!("undeclared datatype constructor: {}", constructor.name);
-            self.resolve_error("undeclared-constructor", constructor.span, message);
+            self.resolve_error(Finding::UndeclaredConstructor, constructor.span, message);
             return;
         };
         if function.params.len() != targets.len() {
@@ -398,7 +402,7 @@ impl Checker {
             let message = format!(
                 "number of left-hand sides does not match number of constructor's arguments: {got} instead of {expected}"
             );
-            self.resolve_error("assignment-count", span, message);
+            self.resolve_error(Finding::AssignmentCount, span, message);
             return;
         }
         let s = self.infer.instantiate_params(&function.type_params, span);
@@ -406,7 +410,7 @@ impl Checker {
         if !self.infer.attempt(datatype, found) {
             let (datatype, found) = (self.show(datatype), self.show(found));
             let message = format!("mismatched types in unpack command (cannot unpack {found} as {datatype})");
-            self.type_error("type-mismatch", rhs.span, message);
+            self.type_error(Finding::TypeMismatch, rhs.span, message);
             return;
         }
         for ((target, &field), var) in targets.into_iter().zip(&function.params).zip(vars) {
@@ -414,7 +418,7 @@ impl Checker {
             if !self.infer.attempt(target, field) {
                 let (target, field) = (self.show(target), self.show(field));
                 let message = format!("mismatched types in assignment command (cannot assign {field} to {target})");
-                self.type_error("type-mismatch", var.span, message);
+                self.type_error(Finding::TypeMismatch, var.span, message);
             }
         }
     }
@@ -424,7 +428,7 @@ impl Checker {
         for var in vars {
             if !seen.insert(var.name) {
                 let message = format!("left-hand side of {what} contains variable twice: {}", var.name);
-                self.resolve_error("assigned-twice", var.span, message);
+                self.resolve_error(Finding::AssignedTwice, var.span, message);
             }
         }
     }
@@ -439,7 +443,7 @@ impl Checker {
         let name = arm.proc.name;
         let Some(callee) = self.procs.get(&name).cloned() else {
             let message = format!("call to undeclared procedure: {name}");
-            self.unknown("undeclared-procedure", arm.proc.span, message, name, Wanted::Procedure);
+            self.unknown(Finding::UndeclaredProcedure, arm.proc.span, message, name, Wanted::Procedure);
             return;
         };
         let discards = manner != Manner::Waits;
@@ -450,18 +454,18 @@ impl Checker {
         if found.len() != callee.ins.len() {
             let (got, expected) = (found.len(), callee.ins.len());
             let message = format!("wrong number of arguments in call to {name}: {got} instead of {expected}");
-            self.resolve_error("argument-count", arm.span, message);
+            self.resolve_error(Finding::ArgumentCount, arm.span, message);
             return;
         }
         if manner == Manner::Async && !callee.outs.is_empty() {
             let message = "a procedure called asynchronously cannot have output parameters";
-            self.resolve_error("async-results", arm.span, message);
+            self.resolve_error(Finding::AsyncResults, arm.span, message);
             return;
         }
         if targets.len() != callee.outs.len() && !(discards && targets.is_empty()) {
             let (got, expected) = (targets.len(), callee.outs.len());
             let message = format!("wrong number of result variables in call to {name}: {got} instead of {expected}");
-            self.resolve_error("argument-count", arm.span, message);
+            self.resolve_error(Finding::ArgumentCount, arm.span, message);
             return;
         }
         let s = self.infer.instantiate_params(&callee.type_params, arm.span);
@@ -480,7 +484,7 @@ impl Checker {
                     "invalid type for out-parameter {index} in call to {}: {target} (expected: {out})",
                     arm.proc.name
                 );
-                self.type_error("argument-type", var.span, message);
+                self.type_error(Finding::ArgumentType, var.span, message);
             }
         }
     }
@@ -504,7 +508,9 @@ impl Checker {
             match &mut block.end {
                 CodeEnd::Goto(targets) => self.check_targets(targets, true),
                 CodeEnd::Return(e) => {
-                    self.boolean(e, "not-bool", |ty| format!("a return expression must be of type bool (got: {ty})"));
+                    self.boolean(e, Finding::NotBool, |ty| {
+                        format!("a return expression must be of type bool (got: {ty})")
+                    });
                 }
             }
         }

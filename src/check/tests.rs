@@ -1,6 +1,7 @@
 //! What a checked program tells those who come after: symbols, types of all expressions, complete `modifies`.
 
 use super::*;
+use crate::diagnostic::Finding;
 use crate::syntax::parse::parse_str;
 use crate::syntax::visit::{Visit, walk_expr};
 
@@ -86,7 +87,7 @@ fn modifies_is_the_least_fixed_point_over_the_call_graph() {
         check(parse_str(&printed).unwrap(), &CheckOptions { strict_modifies: true, ..CheckOptions::default() }).is_ok(),
         "{printed}"
     );
-    let inferred = program.warnings.iter().filter(|w| w.code == "inferred-modifies").count();
+    let inferred = program.warnings.iter().filter(|w| w.code == Finding::InferredModifies).count();
     assert_eq!(inferred, 4);
     // a and Odd's b; b and Even's a; d; c and e of the arms
     let strict = errors(text, &CheckOptions { strict_modifies: true, ..CheckOptions::default() });
@@ -156,7 +157,7 @@ fn the_work_grows_with_the_size_only() {
     let chain = all(&|i| format!("datatype D{i} {{ C{i}(d: D{}) }}", i + 1), "\n");
     assert!(check_all(&format!("{chain} datatype D{N} {{ Nil() }}")).is_ok());
     let errors = check_all(&format!("{chain} datatype D{N} {{ Last(d: D{}) }}", N / 2)).unwrap_err();
-    assert_eq!((errors.len(), errors[0].code), (N + 1, "not-well-founded"));
+    assert_eq!((errors.len(), errors[0].code), (N + 1, Finding::NotWellFounded));
 
     // A field of the last constructor.
     let constructors = all(&|i| format!("C{i}(f{i}: int)"), ", ");

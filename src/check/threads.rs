@@ -1,7 +1,7 @@
 //! Ultimate's dialect: how a program is known to be written in it, and joins that no thread can ever answer.
 
 use super::{Checker, Ty, TyKind};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::Span;
 use crate::syntax::ast::*;
 use crate::syntax::visit::{Visit, walk_decl, walk_stmt};
@@ -78,7 +78,7 @@ fn unmatched(join: &Signature, forks: &[Signature]) -> Option<Diagnostic> {
     let same_ids: Vec<&Signature> = forks.iter().filter(|fork| fit(&fork.ids, &join.ids)).collect();
     if same_ids.is_empty() {
         let message = format!("no thread is forked with an id of this type: {}", tuple(&join.ids));
-        let error = Diagnostic::error("unmatched-join", join.span, message);
+        let error = Diagnostic::error(Finding::UnmatchedJoin, join.span, message);
         return Some(other_ids(forks).into_iter().fold(error, |e, (span, note)| e.note(Some(span), note)));
     }
     let wanted = join.results.as_ref()?;
@@ -86,7 +86,7 @@ fn unmatched(join: &Signature, forks: &[Signature]) -> Option<Diagnostic> {
         return None;
     }
     let message = format!("no thread that is forked with such an id has results of these types: {}", tuple(wanted));
-    let error = Diagnostic::error("unmatched-join", join.span, message);
+    let error = Diagnostic::error(Finding::UnmatchedJoin, join.span, message);
     let results = |fork: &Signature| fork.results.as_deref().map(tuple).unwrap_or_default();
     let notes = same_ids.iter().take(NAMED).map(|f| (f.span, format!("its results: {}", results(f))));
     Some(notes.fold(error, |e, (span, note)| e.note(Some(span), note)))

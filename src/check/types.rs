@@ -5,6 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::infer::{Open, Substitution};
 use super::suggest::Wanted;
 use super::{Checker, Ty, TyKind};
+use crate::diagnostic::Finding;
 use crate::syntax::ast::*;
 
 /// What a type name stands for.
@@ -61,7 +62,7 @@ impl Checker {
         if self.type_vars.contains(name) {
             if !args.is_empty() {
                 let message = format!("type variables must not be applied to arguments: {name}");
-                self.resolve_error("type-arity", span, message);
+                self.resolve_error(Finding::TypeArity, span, message);
             }
             return Ty::new(TyKind::Var(name));
         }
@@ -76,7 +77,7 @@ impl Checker {
         if resolved.len() != arity {
             let got = resolved.len();
             let message = format!("type {what} received wrong number of arguments: {name} ({got} instead of {arity})");
-            self.resolve_error("type-arity", span, message);
+            self.resolve_error(Finding::TypeArity, span, message);
             return Ty::bool();
         }
         let Some(TypeDef::Synonym { params, body }) = self.types.get(&name) else {
@@ -101,13 +102,13 @@ impl Checker {
                     args.iter().for_each(|a| {
                         self.resolve_type(a);
                     });
-                    self.unknown("undeclared-type", span, format!("undeclared type: {name}"), name, Wanted::Type);
+                    self.unknown(Finding::UndeclaredType, span, format!("undeclared type: {name}"), name, Wanted::Type);
                     return Ty::bool();
                 }
             },
         };
         if !args.is_empty() {
-            self.resolve_error("type-arity", span, format!("{kind} must not be applied to arguments: {name}"));
+            self.resolve_error(Finding::TypeArity, span, format!("{kind} must not be applied to arguments: {name}"));
         }
         ty
     }
@@ -146,7 +147,7 @@ impl Checker {
                 "type synonym could not be resolved because of cycles: {name} (replacing body with \"bool\" to \
                  continue resolving)"
             );
-            self.resolve_error("type-cycle", item.name.span, message);
+            self.resolve_error(Finding::TypeCycle, item.name.span, message);
             Ty::bool()
         } else {
             let depth = self.enter_type_params(&item.params);
@@ -170,10 +171,10 @@ impl Checker {
                 self.reserved_for_bit_vectors(param);
             } else if self.types.contains_key(&param.name) {
                 let message = format!("name is already reserved for type constructor: {}", param.name);
-                self.resolve_error("duplicate-type-variable", param.span, message);
+                self.resolve_error(Finding::DuplicateTypeVariable, param.span, message);
             } else if self.type_vars.contains(param.name) {
                 let message = format!("more than one declaration of type variable: {}", param.name);
-                self.resolve_error("duplicate-type-variable", param.span, message);
+                self.resolve_error(Finding::DuplicateTypeVariable, param.span, message);
             }
             self.type_vars.push(param.name);
         }
@@ -182,7 +183,7 @@ impl Checker {
 
     pub(super) fn reserved_for_bit_vectors(&mut self, name: &Ident) {
         let message = format!("type name: {} is registered for bitvectors", name.name);
-        self.resolve_error("reserved-type-name", name.span, message);
+        self.resolve_error(Finding::ReservedTypeName, name.span, message);
     }
 
     pub(super) fn leave_type_params(&mut self, depth: usize) {
@@ -199,7 +200,7 @@ impl Checker {
             let reserved = self.types.contains_key(&param.name) || is_bit_vector(&param.name);
             if !reserved && !free.contains(&param.name) {
                 let message = format!("type variable must occur in {place}: {}", param.name);
-                self.resolve_error("unused-type-variable", param.span, message);
+                self.resolve_error(Finding::UnusedTypeVariable, param.span, message);
             }
         }
     }

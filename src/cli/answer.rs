@@ -12,7 +12,7 @@ use super::session::{Failure, Session};
 use super::trace::{Trace, TraceOptions};
 use super::watchdog::Watchdog;
 use super::{Interrupt, Status, output};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::pipeline::portfolio::Board;
 use crate::pipeline::{self, Asked, Bound, Findings, Report, Trouble, Verdict};
 use crate::visible::{visible, visible_json, visible_text};
@@ -233,7 +233,7 @@ fn print(report: &Report, asked: &Asked, session: &Session, (format, trace): Sha
 fn complain(report: &Report, asked: &Asked, session: &Session) {
     let errors: Vec<_> = report.diagnostics.iter().filter(|d| d.is_error()).cloned().collect();
     session.report(&errors);
-    let is_of_several = |d: &Diagnostic| d.code.starts_with("duplicate") || d.code == "several-entries";
+    let is_of_several = |d: &Diagnostic| d.code.is_duplicate() || d.code == Finding::SeveralEntries;
     if asked.files.len() > 1 && errors.iter().any(is_of_several) {
         session.say("note: files given together are one program; --each checks them one by one\n");
     }

@@ -6,7 +6,7 @@ use super::options::Property;
 use super::session::{Failure, Session};
 use crate::check::objective::{check_property, is_temporal};
 use crate::check::{Checked, Objective, check};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 
@@ -163,7 +163,7 @@ impl Session {
         let names = |given: &[String]| given.iter().map(|n| Name::from(n.trim())).collect::<Vec<_>>();
         let objective = Objective { temporal, nonblocking: names(&property.thread), ignored: names(&property.ignore) };
         let unknown = |what: &str, name: &Name, option: &str| {
-            Diagnostic::error("unknown-name", Span::NONE, format!("there is no {what} {name} ({option})"))
+            Diagnostic::error(Finding::UnknownName, Span::NONE, format!("there is no {what} {name} ({option})"))
         };
         let procedures = objective.nonblocking.iter().filter(|n| !checked.symbols.procedures.contains_key(*n));
         let globals = objective.ignored.iter().filter(|n| !checked.symbols.globals.contains_key(*n));

@@ -11,7 +11,7 @@ use super::objects::Objects;
 use super::options::ProgramOptions;
 use super::{Status, output};
 use crate::check::{Checked, check, presumed_entry, untreated};
-use crate::diagnostic::{Diagnostic, render_all};
+use crate::diagnostic::{Diagnostic, Finding, render_all};
 use crate::library;
 use crate::pipeline;
 use crate::source::{SourceFile, Sources, Span};
@@ -43,7 +43,7 @@ pub struct Failure {
 impl Failure {
     /// An error in the input or the options that belongs to no place in a file.
     pub fn input(message: impl Into<String>) -> Failure {
-        Failure { status: Status::Input, diagnostics: vec![Diagnostic::error("input", Span::NONE, message)] }
+        Failure { status: Status::Input, diagnostics: vec![Diagnostic::error(Finding::Input, Span::NONE, message)] }
     }
 }
 
@@ -124,7 +124,11 @@ impl Session {
         let mut stdin_taken = false;
         for path in files {
             if path == Path::new("-") && std::mem::replace(&mut stdin_taken, true) {
-                errors.push(Diagnostic::error("unreadable-file", Span::NONE, "`-` (standard input) is given twice"));
+                errors.push(Diagnostic::error(
+                    Finding::UnreadableFile,
+                    Span::NONE,
+                    "`-` (standard input) is given twice",
+                ));
                 continue;
             }
             let text = match self.texts.get(path) {
@@ -136,7 +140,7 @@ impl Session {
                     self.texts.insert(path.clone(), text.clone());
                     self.sources.add(SourceFile::new(path.display().to_string(), text));
                 }
-                Err(message) => errors.push(Diagnostic::error("unreadable-file", Span::NONE, message)),
+                Err(message) => errors.push(Diagnostic::error(Finding::UnreadableFile, Span::NONE, message)),
             }
         }
         if errors.is_empty() { Ok(()) } else { Err(errors.into()) }

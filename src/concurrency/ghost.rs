@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use super::usage::{body_of, procedure_decl};
 use crate::check::objective::GHOST;
 use crate::check::{Checked, Objective, Temporal};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
 use crate::syntax::visit::*;
 
@@ -75,7 +75,7 @@ impl Reader<'_> {
         if let Some(ghost) = ghosts.first() {
             let message =
                 format!("{ghost} cannot be left out of the comparison of configurations: {what} depends on it");
-            self.errors.push(Diagnostic::error("ghost", e.span, message));
+            self.errors.push(Diagnostic::error(Finding::Ghost, e.span, message));
         }
     }
 

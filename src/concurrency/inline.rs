@@ -14,7 +14,7 @@ use super::fold::{for_each_expr, is_constant};
 use super::lower::assign;
 use super::program::*;
 use super::unroll::cut;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 
@@ -214,7 +214,7 @@ impl Inliner<'_> {
         let callee = &self.program.procedures[&call.proc];
         if let Some(param) = callee.type_params.first() {
             let message = format!("{} has a type parameter: it cannot be inlined yet", call.proc);
-            return Err(Diagnostic::error("unsupported", param.span, message));
+            return Err(Diagnostic::error(Finding::Unsupported, param.span, message));
         }
         match self.recursion {
             Recursion::Kept if self.program.recursive.contains(&call.proc) => {

@@ -21,7 +21,7 @@ use super::joins::{ForksAndJoins, Joins};
 use super::program::*;
 use super::usage::{body_of, procedure_decl};
 use crate::check::{CheckKind, Checked, Ty, TyKind};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 
@@ -78,7 +78,7 @@ pub fn lower(cx: &mut Context, name: Name) -> Option<Procedure> {
     if info.bodies.len() > 1 {
         let span = sig.name.span;
         cx.diagnostics.push(Diagnostic::error(
-            "several-implementations",
+            Finding::SeveralImplementations,
             span,
             format!("procedure {name} has several implementations; a thread must have one body"),
         ));
@@ -616,7 +616,11 @@ impl Lower<'_, '_> {
     }
 
     fn unsupported(&mut self, span: Span, what: &str) {
-        self.cx.diagnostics.push(Diagnostic::error("unsupported", span, format!("{what} cannot be translated yet")));
+        self.cx.diagnostics.push(Diagnostic::error(
+            Finding::Unsupported,
+            span,
+            format!("{what} cannot be translated yet"),
+        ));
     }
 }
 

@@ -32,7 +32,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
 use crate::check::{Checked, Objective, Temporal, find_entry};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::{Decl, Name, Span, find_attr};
 use crate::syntax::names::Names;
 
@@ -190,9 +190,9 @@ fn nonblocking(checked: &Checked, usages: &Usages, objective: &Objective) -> Res
     let wrong = wanted.iter().filter(|p| !roots.contains_key(*p)).map(|p| match procedure_decl(checked, *p) {
         Some(decl) => {
             let message = format!("no thread begins with {p}: it cannot be the one that runs for ever");
-            Diagnostic::error("no-thread", decl.sig.name.span, message)
+            Diagnostic::error(Finding::NoThread, decl.sig.name.span, message)
         }
-        None => Diagnostic::error("no-thread", Span::NONE, format!("there is no procedure {p} (--thread)")),
+        None => Diagnostic::error(Finding::NoThread, Span::NONE, format!("there is no procedure {p} (--thread)")),
     });
     let wrong: Vec<Diagnostic> = wrong.collect();
     if wrong.is_empty() { Ok(wanted.clone()) } else { Err(wrong) }

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::lower::ty_to_ast;
 use crate::check::{CheckOptions, Checked, ProcedureInfo, Ty, TyKind, check};
-use crate::diagnostic::{Diagnostic, INTERNAL};
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 use crate::syntax::visit::VisitMut;
@@ -65,7 +65,7 @@ pub fn monomorphic(checked: &Checked, entry: Name) -> Result<Option<Monomorphic>
     let originals = originals.collect();
     let checked = check(program, &CheckOptions::default()).map_err(|errors| {
         let internal = |d: Diagnostic| Diagnostic {
-            code: INTERNAL,
+            code: Finding::Internal,
             message: format!("internal error: a procedure at its types is not well-formed: {}", d.message),
             ..d
         };
@@ -149,7 +149,7 @@ impl Instances<'_> {
                 let message = format!(
                     "{original} is called at more than {MOST} different types: it may call itself at ever new ones"
                 );
-                self.errors.push(Diagnostic::error("unsupported", span, message));
+                self.errors.push(Diagnostic::error(Finding::Unsupported, span, message));
             }
             return original;
         }
@@ -241,7 +241,7 @@ impl VisitMut for AtTypes<'_, '_> {
             }
             None => {
                 let message = format!("the types at which {} is called are not known", arm.proc.name);
-                self.instances.errors.push(Diagnostic::error("unsupported", arm.span, message));
+                self.instances.errors.push(Diagnostic::error(Finding::Unsupported, arm.span, message));
             }
         }
         walk_call_arm(self, arm);

@@ -23,7 +23,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Goal;
 use super::effort;
 use super::program::*;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::{Name, Span};
 
 /// What the placement depends on.
@@ -667,7 +667,7 @@ impl Placer<'_> {
     fn agree(&mut self, a: usize, b: usize) {
         if a != b && self.errors.is_empty() {
             self.errors.push(Diagnostic::error(
-                "unbalanced-atomic",
+                Finding::UnbalancedAtomic,
                 self.span,
                 format!(
                     "in {}: an atomic section is open on one way to a statement and closed on another",

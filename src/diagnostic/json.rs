@@ -31,13 +31,14 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Finding;
     use crate::source::SourceFile;
 
     #[test]
     fn a_diagnostic_as_json() {
         let mut sources = Sources::new();
         let id = sources.add(SourceFile::new("a.bpl", "var x;\n"));
-        let error = Diagnostic::error("syntax", Span::new(id, 4, 5), "wrong").note(None, "hint");
+        let error = Diagnostic::error(Finding::Syntax, Span::new(id, 4, 5), "wrong").note(None, "hint");
         assert_eq!(
             to_json(&error, &sources),
             json!({

@@ -1,15 +1,14 @@
 //! Errors and warnings as data. Renderers (text with the source line underlined, JSON) stand apart from what they show.
 
+mod finding;
 mod json;
 mod text;
 
 use crate::source::Span;
 use crate::visible::visible;
+pub use finding::Finding;
 pub use json::to_json;
 pub use text::{render, render_all};
-
-/// Code of a finding that is a fault of unthread, not of the input.
-pub const INTERNAL: &str = "internal";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
@@ -23,8 +22,8 @@ pub enum Severity {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Diagnostic {
     pub severity: Severity,
-    /// Stable short name of the kind of finding, for machines: `undeclared-identifier`.
-    pub code: &'static str,
+    /// The kind of finding.
+    pub code: Finding,
     /// As Boogie words it where Boogie has such a message. What it quotes is made [`visible`] where it is put in.
     pub message: String,
     /// The place it is about; `None` for findings about the whole program or the options.
@@ -40,18 +39,18 @@ pub struct Note {
 }
 
 impl Diagnostic {
-    pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub fn error(code: Finding, span: Span, message: impl Into<String>) -> Diagnostic {
         let span = (!span.is_none()).then_some(span);
         let message = visible(&message.into()).into_owned();
         Diagnostic { severity: Severity::Error, code, message, span, notes: Vec::new() }
     }
 
-    pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub fn warning(code: Finding, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
     }
 
     /// What is worth knowing.
-    pub fn remark(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+    pub fn remark(code: Finding, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Note, ..Diagnostic::error(code, span, message) }
     }
 

@@ -93,6 +93,7 @@ fn blank(part: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Finding;
     use crate::source::SourceFile;
     use expect_test::{Expect, expect};
 
@@ -101,7 +102,7 @@ mod tests {
         let id = sources.add(SourceFile::new("a.bpl", text));
         let start = text.find(part).unwrap();
         let span = Span::new(id, start, start + part.len());
-        let error = Diagnostic::error("test", span, "wrong").note(None, "a hint");
+        let error = Diagnostic::error(Finding::Test, span, "wrong").note(None, "a hint");
         expected.assert_eq(&anstream::adapter::strip_str(&render(&error, &sources)).to_string());
     }
 
@@ -137,7 +138,7 @@ mod tests {
     fn what_would_be_obeyed_is_shown() {
         let mut sources = Sources::new();
         let id = sources.add(SourceFile::new("a\u{1b}[2J\n.bpl", "/*\u{202e}*/ y\u{9b} z"));
-        let error = Diagnostic::error("test", Span::new(id, 8, 11), "no \u{7}").note(None, "\u{1b}[31m");
+        let error = Diagnostic::error(Finding::Test, Span::new(id, 8, 11), "no \u{7}").note(None, "\u{1b}[31m");
         let text = render(&error, &sources);
         expect![[r#"
             a\u{1b}[2J\n.bpl(1,7): error: no \u{7}
@@ -153,7 +154,7 @@ mod tests {
         let long = format!("{}é+{}", "x".repeat(300), "é".repeat(300));
         let mut sources = Sources::new();
         let id = sources.add(SourceFile::new("a.bpl", long));
-        let text = render(&Diagnostic::error("test", Span::new(id, 302, 903), "wrong"), &sources);
+        let text = render(&Diagnostic::error(Finding::Test, Span::new(id, 302, 903), "wrong"), &sources);
         let shown = anstream::adapter::strip_str(&text).to_string();
         let lines: Vec<_> = shown.lines().collect();
         assert_eq!(lines[0], "a.bpl(1,302): error: wrong");
@@ -165,7 +166,7 @@ mod tests {
     fn the_end_of_the_file_is_a_place() {
         let mut sources = Sources::new();
         let id = sources.add(SourceFile::new("a.bpl", "var x"));
-        let text = render(&Diagnostic::warning("test", Span::new(id, 5, 5), "`;` expected"), &sources);
+        let text = render(&Diagnostic::warning(Finding::Test, Span::new(id, 5, 5), "`;` expected"), &sources);
         expect![[r#"
             a.bpl(1,6): warning: `;` expected
              1 | var x

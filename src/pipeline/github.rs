@@ -32,7 +32,7 @@ fn of_diagnostic(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let place = diagnostic.span.and_then(|s| sources.location(s));
     let end = diagnostic.span.and_then(|s| sources.location(Span { start: s.end, ..s }));
     let end = end.filter(|e| place.as_ref().is_some_and(|p| p.file == e.file)).map(|e| (Some(e.line), e.column));
-    let title = format!("unthread: {}", diagnostic.code);
+    let title = format!("unthread: {}", diagnostic.code.name());
     line(kind, place.as_ref(), end, &title, &diagnostic.message)
 }
 
@@ -75,13 +75,14 @@ fn property(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Finding;
     use crate::source::SourceFile;
 
     #[test]
     fn what_ends_a_part_is_escaped() {
         let mut sources = Sources::new();
         let id = sources.add(SourceFile::new("a,b:c%.bpl", "x := 1;\n"));
-        let error = Diagnostic::error("syntax", Span::new(id, 0, 1), "50%\r\nof: a, b");
+        let error = Diagnostic::error(Finding::Syntax, Span::new(id, 0, 1), "50%\r\nof: a, b");
         let findings = Findings { what: String::new(), executions: &[], diagnostics: &[error], reason: Some("time\n") };
         assert_eq!(
             annotations(&findings, &sources),

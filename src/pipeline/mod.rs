@@ -26,7 +26,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::check::Checked;
-use crate::diagnostic::{Diagnostic, INTERNAL};
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::engine::{self, Next};
 use crate::semantics::{self, ReplayErrorKind};
 use crate::sequentialize::{self, EventKind, Goal, Method, Sequential};
@@ -290,11 +290,11 @@ impl Run<'_> {
         let sequential = sequentialize::translate(self.program, &options);
         self.report.seconds.translate += start.elapsed().as_secs_f64();
         sequential.map_err(|diagnostics| {
-            if let Some(limit) = diagnostics.iter().find(|d| d.code == sequentialize::TOO_LARGE) {
+            if let Some(limit) = diagnostics.iter().find(|d| d.code == Finding::TooLarge) {
                 return Stop::new(Trouble::NoAnswer, limit.message.clone());
             }
             // A translation that is not well-formed is our fault, not the program's.
-            let internal = diagnostics.iter().any(|d| d.code == INTERNAL);
+            let internal = diagnostics.iter().any(|d| d.code == Finding::Internal);
             let trouble = if internal { Trouble::Internal } else { Trouble::Input };
             Stop { trouble, reason: "the program can not be translated".into(), diagnostics }
         })

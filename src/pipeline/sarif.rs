@@ -18,14 +18,14 @@ const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os
 pub fn log(findings: &Findings, sources: &Sources) -> Json {
     let writer = Writer { sources };
     let mut rules: Vec<Json> = RULES.iter().map(|rule| reporting_descriptor(rule.id, rule.text)).collect();
-    let codes: Vec<&str> = findings.diagnostics.iter().map(|d| d.code).unique().collect();
+    let codes: Vec<&str> = findings.diagnostics.iter().map(|d| d.code.name()).unique().collect();
     rules.extend(codes.iter().map(|code| reporting_descriptor(code, "The program can be read.")));
     let index_of = |id: &str| RULES.iter().map(|r| r.id).chain(codes.iter().copied()).position(|known| known == id);
     let violations = findings.executions.iter().map(|execution| {
         let id = findings::rule(execution).id;
         writer.violation(execution, &findings.what, id, index_of(id))
     });
-    let diagnostics = findings.diagnostics.iter().map(|d| writer.diagnostic(d, index_of(d.code)));
+    let diagnostics = findings.diagnostics.iter().map(|d| writer.diagnostic(d, index_of(d.code.name())));
     let results: Vec<Json> = violations.chain(diagnostics).collect();
     let notes = findings.reason.map(|reason| json!({ "level": "error", "message": { "text": visible_text(reason) } }));
     let artifacts = sources.ids().map(|id| json!({ "location": { "uri": uri(&sources.file(id).name) } }));

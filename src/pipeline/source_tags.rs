@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use crate::check::{Checked, Ty};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::sequentialize::{EventKind, Goal, Scheduler, Sequential, SourceEvent, SourceMap};
 use crate::syntax::ast::{
     Block, Body, Call, Decl, Expr, Guard, Ident, LoopSpec, Name, Signature, Span, SpecKind, Stmt, StmtKind, Tag,
@@ -206,7 +206,7 @@ impl Tagger<'_> {
 
     fn concurrent(&mut self, what: &str, span: Span) -> Tag {
         let message = format!("{what} in a program that is to be sequential; `unthread check` takes concurrent ones");
-        self.errors.push(Diagnostic::error("concurrent", span, message));
+        self.errors.push(Diagnostic::error(Finding::Concurrent, span, message));
         Tag(None)
     }
 }

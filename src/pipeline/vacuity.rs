@@ -14,11 +14,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::portfolio::NOTHING_TO_CHECK;
 use super::report::Checks;
 use super::{Report, Verdict};
 use crate::check::{Checked, Symbol, Ty, axioms_of, axioms_of_mut, find_entry, mentioned, relevant_axioms};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::engine::{self, Exactness, Solver};
 use crate::semantics::{Coverage, ReplayOptions, composite_statements};
 use crate::source::{Sources, Span};
@@ -42,10 +41,10 @@ pub fn remark(program: &Checked, sources: &Sources, options: &ReplayOptions, sol
     let Ok(entry) = find_entry(program, options.entry.as_deref()) else { return };
     if let Some(found) = contradiction(program, entry, solver) {
         report.void = Some(VOID);
-        report.diagnostics.retain(|d| d.code != NO_EXECUTION);
+        report.diagnostics.retain(|d| d.code != Finding::NoExecution);
         report.diagnostics.push(found);
     }
-    let checks_something = report.diagnostics.iter().all(|d| d.code != NOTHING_TO_CHECK);
+    let checks_something = report.diagnostics.iter().all(|d| d.code != Finding::NothingToCheck);
     if report.void.is_none()
         && checks_something
         && !options.by_access
@@ -55,9 +54,6 @@ pub fn remark(program: &Checked, sources: &Sources, options: &ReplayOptions, sol
         report.diagnostics.push(note);
     }
 }
-
-/// Code of the finding that there is no first state.
-const NO_EXECUTION: &str = "no-execution";
 
 impl Report {
     /// Takes what a whole exploration came by.
@@ -73,7 +69,7 @@ impl Report {
     fn has_no_execution(&mut self) {
         let message = "there is no execution: no values satisfy the axioms, the `where` clauses of the globals and what the entry procedure requires";
         self.void = Some(VOID);
-        self.diagnostics.push(Diagnostic::warning(NO_EXECUTION, Span::NONE, message));
+        self.diagnostics.push(Diagnostic::warning(Finding::NoExecution, Span::NONE, message));
     }
 }
 
@@ -116,7 +112,7 @@ fn contradiction(program: &Checked, entry: Name, solver: &Solver) -> Option<Diag
 fn told(core: &[Assumed], is_least: bool) -> Diagnostic {
     let Some((first, rest)) = core.split_first() else {
         return Diagnostic::warning(
-            CONTRADICTORY,
+            Finding::ContradictoryAxioms,
             Span::NONE,
             "constants can not all be `unique`: there is no execution",
         );
@@ -127,7 +123,7 @@ fn told(core: &[Assumed], is_least: bool) -> Diagnostic {
         [_] => format!("this {} and another contradict each other: there is no execution", what(first)),
         _ => format!("this {} and {} others contradict each other: there is no execution", what(first), rest.len()),
     };
-    let mut found = Diagnostic::warning(CONTRADICTORY, first.span, message);
+    let mut found = Diagnostic::warning(Finding::ContradictoryAxioms, first.span, message);
     for part in rest {
         found = found.note(Some(part.span), format!("this {}", what(part)));
     }
@@ -136,8 +132,6 @@ fn told(core: &[Assumed], is_least: bool) -> Diagnostic {
         false => found.note(None, "there was no time to leave out those of them that are not needed for it"),
     }
 }
-
-const CONTRADICTORY: &str = "contradictory-axioms";
 
 fn assumed(program: &Checked, relevant: &[&AxiomDecl]) -> Vec<Assumed> {
     let mut all = Vec::new();

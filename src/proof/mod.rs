@@ -24,7 +24,7 @@ pub use ic3::{Mutation, Progress};
 
 use crate::certificate::{self, Obligations, Rejected};
 use crate::check::{Checked, Fairness, Objective};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::engine::limits::{Limits, limited};
 use crate::engine::{self, Solver};
 use crate::source::Sources;
@@ -220,7 +220,7 @@ pub fn circuit(program: &Checked, entry: Option<&str>, by_access: bool) -> Resul
         model::Model::of(&cells, &live, &ranges, false, &limits)
     });
     let span = system.threads[0].locations[START].span;
-    let refused = |why: String| vec![Diagnostic::error("unsupported", span, format!("no circuit: {why}"))];
+    let refused = |why: String| vec![Diagnostic::error(Finding::Unsupported, span, format!("no circuit: {why}"))];
     let model = model.map_err(refused)?.expect("a model without atoms");
     let steps = |thread| {
         let own = system.steps.iter().enumerate().filter(move |(_, step)| step.thread == thread);

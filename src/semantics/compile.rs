@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::objective::GHOST;
 use crate::check::{Checked, DatatypeFunction, FunctionInfo, Objective, Ty, TyKind, find_entry};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::*;
 use crate::syntax::names;
@@ -82,7 +82,9 @@ fn nobody_waits(checked: &Checked) -> Result<(), Diagnostic> {
     let mut waits = Waits(None);
     waits.visit_program(&checked.program);
     match waits.0 {
-        Some(span) => Err(Diagnostic::error("unsupported", span, "waiting for the end of a thread (`assume {:wait}`)")),
+        Some(span) => {
+            Err(Diagnostic::error(Finding::Unsupported, span, "waiting for the end of a thread (`assume {:wait}`)"))
+        }
         None => Ok(()),
     }
 }
@@ -91,7 +93,7 @@ fn nobody_waits(checked: &Checked) -> Result<(), Diagnostic> {
 fn roots_exist(code: &Code, entry: Name) -> Result<(), Diagnostic> {
     let roots = sharing::started(code, entry);
     match code.nonblocking.iter().find(|p| !roots.contains(*p)) {
-        Some(p) => Err(Diagnostic::error("no-thread", Span::NONE, format!("no thread begins with {p}"))),
+        Some(p) => Err(Diagnostic::error(Finding::NoThread, Span::NONE, format!("no thread begins with {p}"))),
         None => Ok(()),
     }
 }

@@ -13,7 +13,7 @@ use super::code::{CallOp, Code, Expr, Op, Pc, ProcId, Step, VarRef};
 use super::interp::Thread;
 use super::value::Val;
 use crate::check::Checked;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::Name;
 
@@ -59,9 +59,6 @@ pub struct Coverage {
     pub findings: Vec<Diagnostic>,
 }
 
-/// Code of the finding that nothing gets past an assumption.
-pub const IMPASSABLE: &str = "impassable";
-
 /// Places that are named; of the others the number is told.
 const NAMED: usize = 4;
 
@@ -88,19 +85,19 @@ pub fn coverage(code: &Code, entry: Name, covered: &Covered, begins: bool) -> Co
     }
     let never = |what: &str| format!("no execution {what}");
     unreached.dedup_by_key(|span| span.key());
-    found.findings.extend(findings("unreached-check", &never("comes to this check"), unreached));
+    found.findings.extend(findings(Finding::UnreachedCheck, &never("comes to this check"), unreached));
     let stuck = places.all.iter().filter(|place| {
         let op = &code.procs[place.0].code[place.1].op;
         is_condition(op) && covered.is(**place, REACHED) && !covered.is(**place, PASSED)
     });
     let stuck = stuck.map(|&(proc, pc)| code.procs[proc].code[pc].span).collect();
-    found.findings.extend(findings(IMPASSABLE, &never("gets past this assumption"), stuck));
+    found.findings.extend(findings(Finding::Impassable, &never("gets past this assumption"), stuck));
     let idle: Vec<Span> = (0..code.procs.len())
         .filter(|proc| !places.procs.contains(proc) && code.procs[*proc].code.iter().any(|i| is_assertion(&i.op)))
         .map(|proc| code.procs[proc].span)
         .collect();
     found.findings.extend(findings(
-        "unused-procedure",
+        Finding::UnusedProcedure,
         &never("calls or starts this procedure, which has checks"),
         idle,
     ));
@@ -108,7 +105,7 @@ pub fn coverage(code: &Code, entry: Name, covered: &Covered, begins: bool) -> Co
 }
 
 /// One finding for each of the first places, which tells of the others.
-fn findings(code: &'static str, message: &str, mut places: Vec<Span>) -> Vec<Diagnostic> {
+fn findings(code: Finding, message: &str, mut places: Vec<Span>) -> Vec<Diagnostic> {
     places.sort_by_key(|span| span.key());
     places.dedup_by_key(|span| span.key());
     let more = places.len().saturating_sub(NAMED);
@@ -183,7 +180,7 @@ pub fn composite_statements(
             )
         }
     };
-    Ok(Some(Diagnostic::remark("composite-statement", *first, what)))
+    Ok(Some(Diagnostic::remark(Finding::CompositeStatement, *first, what)))
 }
 
 /// How often a statement of the program touches shared variables. Checks are no part of what the program does, and conditions that are waited for

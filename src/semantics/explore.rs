@@ -3,14 +3,14 @@
 use std::rc::Rc;
 
 use crate::check::{Checked, Objective};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::Name;
 use crate::witness::Execution;
 
 use super::code::Code;
 use super::compile::compile;
-use super::coverage::{Coverage, IMPASSABLE, coverage};
+use super::coverage::{Coverage, coverage};
 use super::deadlock::is_deadlock;
 use super::enumerate::Enumerate;
 use super::eval::CannotEvaluate;
@@ -524,7 +524,7 @@ impl<'a> Search<'a> {
             let begins = !self.initial.is_empty();
             let mut found = coverage(self.graph.code, self.entry, &self.graph.covered, begins);
             // Another property does not ask about checks.
-            found.findings.retain(|d| self.options.property == Property::Safety || d.code == IMPASSABLE);
+            found.findings.retain(|d| self.options.property == Property::Safety || d.code == Finding::Impassable);
             result.coverage = Some(found);
         }
         result

@@ -6,7 +6,7 @@
 use itertools::Itertools;
 use rustc_hash::FxHashSet;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 
@@ -26,7 +26,7 @@ pub fn check(code: &Code, entry: Name) -> Result<(), Diagnostic> {
     let depends = |span: Span, what: &str| {
         let message =
             format!("{what} depends on a variable that is to be left out of the comparison of configurations");
-        Err(Diagnostic::error("ghost", span, message))
+        Err(Diagnostic::error(Finding::Ghost, span, message))
     };
     let anywhere = |e: &Expr| reads(code, &none, e);
     if code.watched.iter().flat_map(Watched::reads).any(anywhere) {

@@ -12,7 +12,7 @@ use crate::concurrency::lockset::{Code, Movers, movers};
 use crate::concurrency::program::*;
 use crate::concurrency::scalarize::scalarize;
 use crate::concurrency::switch_points::{Placement, Start, place, summaries};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
 
 /// The bodies of all slots, ready to be emitted.
@@ -87,7 +87,7 @@ pub fn prepare(
     }
     errors.extend(recursive.iter().filter(|i| summaries[&i.root].atomic != 0).map(|i| {
         let message = format!("{} calls itself and leaves an atomic section open, or closes its caller's", i.root);
-        Diagnostic::error("unsupported", i.span, message)
+        Diagnostic::error(Finding::Unsupported, i.span, message)
     }));
     if !errors.is_empty() {
         return Err(errors);

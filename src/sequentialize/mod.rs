@@ -30,11 +30,10 @@ use crate::check::{CheckOptions, Checked, Fairness, Objective, Symbol, Temporal,
 pub use crate::concurrency::Goal;
 use crate::concurrency::Reduction;
 use crate::concurrency::program::Sharing;
-use crate::diagnostic::{Diagnostic, INTERNAL};
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::{Name, Program};
 
 pub use choose::choose;
-pub use size::TOO_LARGE;
 pub use source_map::{EventKind, SourceEvent, SourceMap};
 pub use split::Part;
 
@@ -275,11 +274,11 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
     let options = &options.suited();
     if options.scheduler != Scheduler::RoundRobin && options.method != Method::Eager {
         let message = "only the eager method knows other orders inside a round than round-robin";
-        return Err(vec![Diagnostic::error("scheduler", crate::syntax::ast::Span::NONE, message)]);
+        return Err(vec![Diagnostic::error(Finding::Scheduler, crate::syntax::ast::Span::NONE, message)]);
     }
     if options.goal == Goal::Race && options.cooperative {
         let message = "threads that are switched at `yield` only do not race: leave out --cooperative";
-        return Err(vec![Diagnostic::error("unsupported", crate::syntax::ast::Span::NONE, message)]);
+        return Err(vec![Diagnostic::error(Finding::Unsupported, crate::syntax::ast::Span::NONE, message)]);
     }
     let objective = match options.method {
         Method::Eager | Method::Lazy => Objective::default(),
@@ -319,7 +318,7 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
         errors
             .into_iter()
             .map(|d| Diagnostic {
-                code: INTERNAL,
+                code: Finding::Internal,
                 message: format!("internal error: the translation is not well-formed: {}", d.message),
                 ..d
             })

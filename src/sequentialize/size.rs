@@ -20,15 +20,12 @@ use crate::concurrency::inline::Recursion;
 use crate::concurrency::loops::structured;
 use crate::concurrency::program::*;
 use crate::concurrency::unroll::backward_targets;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::{Name, Span};
 use crate::syntax::names::Names;
 
 /// Statements that are made at most. Each takes about a kilobyte.
 const MOST: f64 = 2_000_000.0;
-
-/// Code of the diagnostic about a translation that would be too large: a limit, no mistake in the program.
-pub const TOO_LARGE: &str = "too-large";
 
 /// # Errors
 /// The translation would have more statements than are ever made.
@@ -62,7 +59,7 @@ pub fn within_limits(program: &Concurrent, options: &Options) -> Result<(), Diag
             message.push_str(", and each turn of a loop");
         }
     }
-    Err(Diagnostic::error(TOO_LARGE, Span::NONE, message))
+    Err(Diagnostic::error(Finding::TooLarge, Span::NONE, message))
 }
 
 fn unrolls(method: Method) -> bool {

@@ -27,7 +27,7 @@
 use super::build::*;
 use super::source_map::*;
 use super::{Method, Options, Output};
-use crate::diagnostic::{Diagnostic, INTERNAL};
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 use crate::syntax::visit::{Visit, VisitMut, walk_expr};
@@ -69,7 +69,7 @@ pub(super) fn restrict(output: &mut Output, options: &Options, part: Part) -> Re
     let stmts = body.map(|b| &mut b.block.stmts);
     let Some((stmts, at)) = stmts.and_then(|s| s.len().checked_sub(1).map(|at| (s, at))) else {
         let message = "internal error: the translation has no final check";
-        return Err(vec![Diagnostic::error(INTERNAL, Span::NONE, message)]);
+        return Err(vec![Diagnostic::error(Finding::Internal, Span::NONE, message)]);
     };
     stmts.insert(at, assume(belongs(name, numbers, part)));
     stmts.insert(0, assign(name, Expr::int(0)));

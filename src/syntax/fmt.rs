@@ -7,7 +7,7 @@
 use super::parse::preprocess::{Comment, prepare, string_end};
 use super::parse::{Parsed, parse_str};
 use super::print::{Inner, print_with_comments};
-use crate::diagnostic::{Diagnostic, INTERNAL};
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::{FileId, Sources, Span};
 
 /// Formats the one file of `sources`, which `parsed` was read from. A file with `#if` or `#line` is refused: the tree
@@ -17,20 +17,20 @@ pub fn format(sources: &Sources, file: FileId, parsed: &Parsed) -> Result<String
     let start = Span::new(file, 0, 0);
     if parsed.has_pragmas {
         let message = "cannot format a file with #if or #line: they would be lost";
-        return Err(vec![Diagnostic::error("fmt-pragmas", start, message)]);
+        return Err(vec![Diagnostic::error(Finding::FmtPragmas, start, message)]);
     }
     let prepared = prepare(file, source, &[]);
     let comments = CommentCursor::new(source, &prepared.text, &parsed.comments);
     let text = print_with_comments(&parsed.program, comments);
     match parse_str(&text) {
         Ok(again) if again == parsed.program => Ok(text),
-        Err(errors) if errors.iter().any(|e| e.code == "too-deep") => {
+        Err(errors) if errors.iter().any(|e| e.code == Finding::TooDeep) => {
             let message = "cannot format a file that nests so deeply: with the parentheses that are printed it could not be read again";
-            Err(vec![Diagnostic::error("too-deep", start, message)])
+            Err(vec![Diagnostic::error(Finding::TooDeep, start, message)])
         }
         _ => {
             let message = "internal error: formatting would change the program; nothing is written";
-            Err(vec![Diagnostic::error(INTERNAL, start, message)])
+            Err(vec![Diagnostic::error(Finding::Internal, start, message)])
         }
     }
 }
@@ -499,6 +499,6 @@ procedure P() // a "P"
     #[test]
     fn pragmas_are_refused() {
         let errors = format_text("#if A\nvar x: int;\n#endif\n").unwrap_err();
-        assert_eq!(errors[0].code, "fmt-pragmas");
+        assert_eq!(errors[0].code, Finding::FmtPragmas);
     }
 }

@@ -11,6 +11,7 @@ use super::parse::{ParseOptions, parse, parse_str};
 use super::print::print;
 use super::roundtrip_tests::with_big_stack;
 use crate::check::{CheckOptions, check};
+use crate::diagnostic::Finding;
 use crate::source::{SourceFile, Sources};
 
 #[test]
@@ -47,7 +48,7 @@ fn what_gets_too_many_parentheses_is_not_formatted() {
         let mut sources = Sources::new();
         let file = sources.add(SourceFile::new("deep.bpl", text.as_str()));
         let parsed = parse(&mut sources, &ParseOptions::default()).unwrap();
-        assert_eq!(format(&sources, file, &parsed).unwrap_err()[0].code, "too-deep");
+        assert_eq!(format(&sources, file, &parsed).unwrap_err()[0].code, Finding::TooDeep);
     });
 }
 
@@ -76,13 +77,13 @@ fn what_nests_too_deeply_is_an_error() {
             for n in [2_500, 100_000] {
                 let text = nested(nest, n);
                 let errors = parse_str(&text).expect_err(&text[..40]);
-                assert_eq!(errors[0].code, "too-deep", "{}...: {}", &text[..40], errors[0].message);
+                assert_eq!(errors[0].code, Finding::TooDeep, "{}...: {}", &text[..40], errors[0].message);
             }
         }
         for nest in CHAINS {
             let text = nested(nest, 400_000);
             let errors = parse_str(&text).expect_err(&text[..30]);
-            assert_eq!(errors[0].code, "too-deep", "{}...: {}", &text[..30], errors[0].message);
+            assert_eq!(errors[0].code, Finding::TooDeep, "{}...: {}", &text[..30], errors[0].message);
         }
     });
 }
@@ -225,7 +226,7 @@ fn mutated_programs_do_no_harm() {
                     let again = parse_str(&printed).unwrap_or_else(|e| panic!("{}\n{printed}", e[0].message));
                     assert!(again == parsed.program, "round {round}:\n{mutant}\nprints as\n{printed}");
                     if let Err(errors) = format(&sources, file, &parsed) {
-                        assert_eq!(errors[0].code, "fmt-pragmas", "round {round}:\n{mutant}");
+                        assert_eq!(errors[0].code, Finding::FmtPragmas, "round {round}:\n{mutant}");
                     }
                     if let Ok(program) = check(parsed.program, &CheckOptions::default()) {
                         checked += 1;

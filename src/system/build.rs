@@ -12,6 +12,7 @@ use crate::concurrency::program::{
     CallNode, Concurrent, Global, Procedure, SELF, Sharing, Spawn, Step as ProgramStep, StepKind,
 };
 use crate::concurrency::{CHILD, assign};
+use crate::diagnostic::Finding;
 use crate::graph;
 use crate::sequentialize::{EventKind, SourceEvent};
 use crate::syntax::ast::Lhs;
@@ -100,7 +101,7 @@ fn attempt(
 const MAX_THREADS: usize = 64;
 
 fn unsupported(span: Span, what: &str) -> Diagnostic {
-    Diagnostic::error("unsupported", span, format!("{what} (interleaving system)"))
+    Diagnostic::error(Finding::Unsupported, span, format!("{what} (interleaving system)"))
 }
 
 struct Builder<'a> {
@@ -455,7 +456,7 @@ impl Walk<'_, '_> {
         let pieces: Vec<Piece> = draft.pieces.into_iter().flatten().collect();
         if graph::topological(pieces.len(), |p| pieces[p].exit.successors()).is_none() {
             let span = self.locations[from].span;
-            return Err(Diagnostic::error("internal", span, "internal error: a loop without a head"));
+            return Err(Diagnostic::error(Finding::Internal, span, "internal error: a loop without a head"));
         }
         let used = |v: &&Var| {
             let mentions = |e: &Expr| e.mentions(|n| n == v.name);

@@ -155,7 +155,7 @@ fn is_internal(message: &str) -> bool {
 
 /// No diagnostic speaks of a fault of the tool itself.
 fn faultless(diagnostics: &[Diagnostic]) -> Result<(), String> {
-    match diagnostics.iter().find(|d| d.code == "internal" || is_internal(&d.message)) {
+    match diagnostics.iter().find(|d| d.code == unthread::diagnostic::Finding::Internal || is_internal(&d.message)) {
         Some(d) => Err(d.message.clone()),
         None => Ok(()),
     }

@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::sexp::Sexp;
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
@@ -36,13 +36,13 @@ pub(super) fn define_functions(program: &mut Program, errors: &mut Vec<Diagnosti
             if !is_defined {
                 continue;
             }
-            errors.push(Diagnostic::error("smt-term", span, format!("this is no term of SMT-LIB: {text}")));
+            errors.push(Diagnostic::error(Finding::SmtTerm, span, format!("this is no term of SMT-LIB: {text}")));
             continue;
         };
         if f.body.is_some() {
             if is_defined {
                 let message = format!("function {} has a body, and `{{:{DEFINED}}}` besides", f.name.name);
-                errors.push(Diagnostic::error("smt-term", span, message));
+                errors.push(Diagnostic::error(Finding::SmtTerm, span, message));
             }
             continue;
         }

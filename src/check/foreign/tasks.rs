@@ -12,7 +12,7 @@
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 use crate::syntax::visit::{Visit, VisitMut, rewrite, walk_stmt};
@@ -86,7 +86,7 @@ impl VisitMut for Rewriting<'_> {
                 for wait in waits {
                     let Ok([AttrArg::Expr(number)]) = <[AttrArg; 1]>::try_from(wait.args) else {
                         let message = "waiting for the end of a thread needs its number: `assume {:wait t} true;`";
-                        self.errors.push(Diagnostic::error("wait-number", wait.span, message));
+                        self.errors.push(Diagnostic::error(Finding::WaitNumber, wait.span, message));
                         continue;
                     };
                     let condition = std::mem::replace(expr, Expr::bool(true));
@@ -112,7 +112,7 @@ impl Rewriting<'_> {
             AttrArg::Expr(Expr { kind: ExprKind::Var(name), span, .. }) => Ident::new(*name, *span),
             _ => {
                 let message = "the number of a thread goes to a variable: `call {:async t} P();`";
-                self.errors.push(Diagnostic::error("async-number", span, message));
+                self.errors.push(Diagnostic::error(Finding::AsyncNumber, span, message));
                 return None;
             }
         };
@@ -160,12 +160,12 @@ fn root(program: &Program, callee: Name, name: Name, ended: Name, names: &mut Na
     });
     let Some(declared) = declared else {
         let message = format!("call to undeclared procedure: {callee}");
-        return Err(Diagnostic::error("undeclared-procedure", Span::NONE, message));
+        return Err(Diagnostic::error(Finding::UndeclaredProcedure, Span::NONE, message));
     };
     let span = declared.sig.name.span;
     if !declared.sig.type_params.is_empty() {
         let message = format!("{callee} has type parameters: a thread with a number can not be started with it");
-        return Err(Diagnostic::error("async-number", span, message));
+        return Err(Diagnostic::error(Finding::AsyncNumber, span, message));
     }
     let bare = |groups: &[Binder]| -> Vec<Binder> {
         groups.iter().map(|g| Binder { attrs: Vec::new(), where_: None, ..g.clone() }).collect()

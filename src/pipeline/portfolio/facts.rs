@@ -5,13 +5,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{Question, Settled};
 use crate::concurrency::program::{Action, Concurrent, Node};
 use crate::concurrency::{Goal, Reduction, prepare};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::pipeline::{Report, Trouble};
 use crate::source::Span;
 use crate::syntax::ast::Name;
-
-/// Code of the finding that there is nothing to check.
-pub const NOTHING_TO_CHECK: &str = "nothing-to-check";
 
 /// The name of the method in answers.
 const FACTS: &str = "facts";
@@ -48,7 +45,7 @@ pub fn settled(question: &Question) -> Result<Option<Settled>, Box<Report>> {
 fn nothing_to_check() -> Settled {
     let mut settled = Settled::proved(FACTS, "there is nothing to check");
     let message = "nothing to check: no assertion; --property termination or deadlock may be meant";
-    settled.report_mut().diagnostics.push(Diagnostic::warning(NOTHING_TO_CHECK, Span::NONE, message));
+    settled.report_mut().diagnostics.push(Diagnostic::warning(Finding::NothingToCheck, Span::NONE, message));
     settled
 }
 

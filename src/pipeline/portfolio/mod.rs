@@ -37,7 +37,6 @@ pub use board::Board;
 pub use chc::Chc;
 use exploration::Budget;
 pub use exploration::Explore;
-pub use facts::NOTHING_TO_CHECK;
 pub use growing::Growing;
 pub use ic3::Ic3;
 use race::Finish;

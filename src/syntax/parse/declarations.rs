@@ -1,6 +1,7 @@
 //! Declarations: one function for each rule of that section of the grammar.
 
 use super::{Builder, P, Ps, Rule, eat, next_if, text};
+use crate::diagnostic::Finding;
 use crate::source::Span;
 use crate::syntax::ast::*;
 
@@ -153,7 +154,7 @@ impl Builder<'_> {
             }
             let span = formal.ty.span;
             let Some(ty) = &shared else {
-                self.error("syntax", span, "the type of the last parameter is unspecified");
+                self.error(Finding::Syntax, span, "the type of the last parameter is unspecified");
                 break;
             };
             match &formal.ty.kind {
@@ -166,7 +167,7 @@ impl Builder<'_> {
                     formal.name = Some(Ident::new(text.as_str(), span));
                     formal.ty = ty.clone();
                 }
-                _ => self.error("syntax", span, "expecting an identifier as parameter name"),
+                _ => self.error(Finding::Syntax, span, "expecting an identifier as parameter name"),
             }
         }
         formals
@@ -211,7 +212,7 @@ impl Builder<'_> {
     pub(super) fn reject_where(&mut self, binders: &[Binder], place: &str) {
         for binder in binders {
             if let Some(e) = &binder.where_ {
-                self.error("where-not-allowed", e.span, format!("where clause not allowed on {place}"));
+                self.error(Finding::WhereNotAllowed, e.span, format!("where clause not allowed on {place}"));
             }
         }
     }
@@ -235,7 +236,7 @@ impl Builder<'_> {
             (true, mover) => Some(mover),
             (false, None) => None,
             (false, Some(mover)) => {
-                self.error("syntax", span, "a mover type belongs to an action or to a yield procedure");
+                self.error(Finding::Syntax, span, "a mover type belongs to an action or to a yield procedure");
                 Some(Some(mover))
             }
         };
@@ -252,7 +253,7 @@ impl Builder<'_> {
         self.reject_where(&sig.ins, COPIES);
         self.reject_where(&sig.outs, COPIES);
         for attr in sig.ins.iter().chain(&sig.outs).filter_map(|b| b.attrs.first()) {
-            self.error("attributes-not-allowed", attr.span, format!("attributes are not allowed on {COPIES}"));
+            self.error(Finding::AttributesNotAllowed, attr.span, format!("attributes are not allowed on {COPIES}"));
         }
         let body = self.body(inner.next()?);
         Some(ImplementationDecl { sig, body, span })
@@ -263,15 +264,15 @@ impl Builder<'_> {
         let mut inner = pair.into_inner();
         let modifiers = self.modifiers(&mut inner);
         if modifiers.yields {
-            self.error("syntax", span, "an action does not yield");
+            self.error(Finding::Syntax, span, "an action does not yield");
         }
         let sig = self.signature(inner.next()?);
         if let Some(p) = sig.type_params.first() {
-            self.error("syntax", p.span, "an action has no type parameters");
+            self.error(Finding::Syntax, p.span, "an action has no type parameters");
         }
         let (specs, body) = self.specs_and_body(inner);
         if let Some(out) = sig.outs.first().filter(|_| modifiers.is_async) {
-            self.error("syntax", out.names[0].span, "an async action has no output parameters");
+            self.error(Finding::Syntax, out.names[0].span, "an async action has no output parameters");
         }
         let Modifiers { pure_, is_async, kind, mover, .. } = modifiers;
         Some(ActionDecl { pure_, is_async, kind, mover, sig, specs, body, span })
@@ -291,7 +292,7 @@ impl Builder<'_> {
             };
             if repeated {
                 let span = self.span(&p);
-                self.error("syntax", span, format!("`{}` does not fit here", text(&p)));
+                self.error(Finding::Syntax, span, format!("`{}` does not fit here", text(&p)));
             }
         }
         modifiers
@@ -336,7 +337,7 @@ impl Builder<'_> {
         let word = text(&keyword);
         let keyword_span = self.span(&keyword);
         if free && !matches!(word, "requires" | "ensures") {
-            self.error("syntax", keyword_span, format!("`{word}` cannot be free"));
+            self.error(Finding::Syntax, keyword_span, format!("`{word}` cannot be free"));
         }
         let attrs = self.attrs(&mut inner);
         let what = inner.next()?;
@@ -346,7 +347,7 @@ impl Builder<'_> {
                 "ensures" => SpecClause::Ensures,
                 "preserves" => SpecClause::Preserves,
                 _ => {
-                    self.error("syntax", keyword_span, "`asserts` takes an expression, not a call");
+                    self.error(Finding::Syntax, keyword_span, "`asserts` takes an expression, not a call");
                     SpecClause::Requires
                 }
             };
@@ -381,7 +382,7 @@ impl Builder<'_> {
         let modifier = next_if(&mut inner, Rule::modifier);
         if let Some(m) = modifier.as_ref().filter(|m| matches!(text(m), "pure" | "yield")) {
             let span = self.span(m);
-            self.error("syntax", span, format!("`{}` does not fit here", text(m)));
+            self.error(Finding::Syntax, span, format!("`{}` does not fit here", text(m)));
         }
         let attrs = self.attrs(&mut inner);
         let name = self.next_ident(&mut inner);
@@ -393,7 +394,7 @@ impl Builder<'_> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
         if inner.next().is_some_and(|p| text(&p) != "yield") {
-            self.error("syntax", span, "\"yield\" expected");
+            self.error(Finding::Syntax, span, "\"yield\" expected");
         }
         let attrs = self.attrs(&mut inner);
         let name = self.next_ident(&mut inner);

@@ -6,6 +6,7 @@
 use num_bigint::BigUint;
 
 use super::{Builder, P, Ps, Rule, floats, next_if, text};
+use crate::diagnostic::Finding;
 use crate::source::Span;
 use crate::syntax::ast::*;
 
@@ -112,7 +113,11 @@ impl Builder<'_> {
         match (top, op) {
             (Infix::Op(Implies), Infix::Op(Implies)) | (Infix::Op(Pow), Infix::Op(Pow)) => true,
             (Infix::Op(Implies), Infix::Op(Explies)) | (Infix::Op(Explies), Infix::Op(Implies)) => {
-                self.error("operator-mixture", span, "illegal mixture of ==> and <==, use parentheses to disambiguate");
+                self.error(
+                    Finding::OperatorMixture,
+                    span,
+                    "illegal mixture of ==> and <==, use parentheses to disambiguate",
+                );
                 false
             }
             (Infix::Op(And), Infix::Op(Or)) | (Infix::Op(Or), Infix::Op(And)) => {
@@ -120,16 +125,16 @@ impl Builder<'_> {
                 let message = format!(
                     "illegal mixture of && and ||, use parentheses to disambiguate: (a {a} b) {b} c or a {a} (b {b} c)"
                 );
-                self.error("operator-mixture", span, message);
+                self.error(Finding::OperatorMixture, span, message);
                 false
             }
             _ if level(op) == level(Infix::Op(Eq)) => {
                 let message = "relations do not chain, use parentheses or a conjunction: (a < b) == c, a < b && b < c";
-                self.error("relation-chain", span, message);
+                self.error(Finding::RelationChain, span, message);
                 false
             }
             (Infix::Is, Infix::Is) => {
-                self.error("relation-chain", span, "`is` does not chain, use parentheses");
+                self.error(Finding::RelationChain, span, "`is` does not chain, use parentheses");
                 false
             }
             _ => false,
@@ -148,7 +153,7 @@ impl Builder<'_> {
             Infix::Is => match right.kind {
                 ExprKind::Var(name) => ExprKind::Is(Box::new(left), Ident { name, span: right.span }),
                 _ => {
-                    self.error("syntax", right.span, "name of a constructor expected behind `is`");
+                    self.error(Finding::Syntax, right.span, "name of a constructor expected behind `is`");
                     left.kind
                 }
             },
@@ -259,7 +264,7 @@ impl Builder<'_> {
         match (bounds.next().flatten(), bounds.next().flatten()) {
             (Some(high), Some(low)) => ExprKind::Extract(Box::new(base), high, low),
             _ => {
-                self.error("number-too-large", span, "bounds of a bit-vector extraction are too large");
+                self.error(Finding::NumberTooLarge, span, "bounds of a bit-vector extraction are too large");
                 base.kind
             }
         }
@@ -285,21 +290,25 @@ impl Builder<'_> {
         let span = self.span(pair);
         let text = text(pair);
         if text.len() > MAX_DIGITS {
-            self.error("number-too-large", span, format!("a number of more than {MAX_DIGITS} digits"));
+            self.error(Finding::NumberTooLarge, span, format!("a number of more than {MAX_DIGITS} digits"));
             return Expr::bool(true);
         }
         let kind = if let Ok(small) = text.parse::<u64>() {
             ExprKind::Int(small.into())
         } else if text.starts_with(['-']) || text.starts_with("0x") || is_special_float(text) {
             if let Some(flaw) = floats::flaw(text) {
-                self.error("float-format", span, format!("incorrectly formatted floating point, {flaw}"));
+                self.error(Finding::FloatFormat, span, format!("incorrectly formatted floating point, {flaw}"));
             }
             ExprKind::Float(text.into())
         } else if let Some((value, width)) = text.split_once("bv") {
             match width.parse::<u32>() {
                 Ok(width) => ExprKind::Bv { value: decimal(value), width },
                 Err(_) => {
-                    self.error("number-too-large", span, "incorrectly formatted bitvector: the width is too large");
+                    self.error(
+                        Finding::NumberTooLarge,
+                        span,
+                        "incorrectly formatted bitvector: the width is too large",
+                    );
                     ExprKind::Bool(true)
                 }
             }
@@ -383,7 +392,7 @@ impl Builder<'_> {
         }
         self.reject_where(&quantified.bound, "bound variables");
         if let (Quantifier::Lambda, Some(trigger)) = (kind, quantified.triggers.first()) {
-            self.error("lambda-trigger", trigger.span, "triggers not allowed in lambda expressions");
+            self.error(Finding::LambdaTrigger, trigger.span, "triggers not allowed in lambda expressions");
         }
         Expr::new(ExprKind::Quantified(Box::new(quantified)), span)
     }
@@ -399,7 +408,7 @@ impl Builder<'_> {
             (Some(AttrArg::Expr(e)), true) => {
                 quantified.triggers.push(Trigger { positive: false, exprs: vec![e], span: attr.span });
             }
-            _ => self.error("syntax", attr.span, "the 'nopats' quantifier attribute expects one expression"),
+            _ => self.error(Finding::Syntax, attr.span, "the 'nopats' quantifier attribute expects one expression"),
         }
     }
 
@@ -428,7 +437,7 @@ impl Builder<'_> {
                 vars.len(),
                 values.len()
             );
-            self.error("let-arity", span, message);
+            self.error(Finding::LetArity, span, message);
         }
         Expr::new(ExprKind::Let(Box::new(Let { vars, var_attrs, values, attrs, body })), span)
     }

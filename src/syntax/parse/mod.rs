@@ -18,7 +18,7 @@ mod types;
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::syntax::ast::*;
 
@@ -57,7 +57,7 @@ pub fn parse(sources: &mut Sources, options: &ParseOptions) -> Result<Parsed, Ve
             sources.file_mut(id).redirect(offset, line, name);
         }
         let mut file_errors = std::mem::take(&mut prepared.errors);
-        if !file_errors.iter().any(|e| e.code == "too-deep") {
+        if !file_errors.iter().any(|e| e.code == Finding::TooDeep) {
             parse_declarations(id, &prepared, &mut parsed.program.decls, &mut file_errors);
         }
         recovery::drop_consequences(&prepared.text, &mut file_errors);
@@ -177,7 +177,7 @@ impl Builder<'_> {
         Span { start: span.start - before.chars().next_back().map_or(0, char::len_utf8) as u32, ..span }
     }
 
-    fn error(&mut self, code: &'static str, span: Span, message: impl Into<String>) {
+    fn error(&mut self, code: Finding, span: Span, message: impl Into<String>) {
         self.errors.push(Diagnostic::error(code, span, message));
     }
 

@@ -4,7 +4,7 @@
 //! prepared text is the same place in the file. Words that are nothing but names, and strings, are masked in a second copy: to
 //! find out character by character that a word is no keyword is what would take the grammar most of its time.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::{FileId, Span};
 
 /// A comment of the source text, for `fmt`.
@@ -82,7 +82,7 @@ impl Pass {
         }
     }
 
-    fn error(&mut self, code: &'static str, start: usize, end: usize, message: impl Into<String>) {
+    fn error(&mut self, code: Finding, start: usize, end: usize, message: impl Into<String>) {
         self.out.errors.push(Diagnostic::error(code, Span::new(self.file, start, end), message));
     }
 
@@ -110,7 +110,7 @@ impl Pass {
                         c.active = !c.taken && holds(rest);
                         c.taken |= c.active;
                     }
-                    _ => self.error("malformed-conditional", start, end, "#elsif without #if"),
+                    _ => self.error(Finding::MalformedConditional, start, end, "#elsif without #if"),
                 }
                 true
             } else if word == "#else" {
@@ -120,12 +120,12 @@ impl Pass {
                         c.taken = true;
                         c.seen_else = true;
                     }
-                    _ => self.error("malformed-conditional", start, end, "#else without #if"),
+                    _ => self.error(Finding::MalformedConditional, start, end, "#else without #if"),
                 }
                 true
             } else if word == "#endif" {
                 if open.pop().is_none() {
-                    self.error("malformed-conditional", start, end, "#endif without #if");
+                    self.error(Finding::MalformedConditional, start, end, "#endif without #if");
                 }
                 true
             } else {
@@ -137,7 +137,7 @@ impl Pass {
             }
         }
         if let Some(c) = open.last() {
-            self.error("malformed-conditional", c.start, c.start + 3, "#if without #endif");
+            self.error(Finding::MalformedConditional, c.start, c.start + 3, "#if without #endif");
         }
     }
 
@@ -156,11 +156,11 @@ impl Pass {
                 }
                 None if line.starts_with("#line") => {
                     let message = format!("Malformed (#line num [filename]) pragma: {}", line.trim_end());
-                    self.error("malformed-pragma", start, end, message);
+                    self.error(Finding::MalformedPragma, start, end, message);
                 }
                 None => {
                     let message = format!("Unrecognized pragma: {}", line.trim_end());
-                    self.error("unrecognized-pragma", start, end, message);
+                    self.error(Finding::UnrecognizedPragma, start, end, message);
                 }
             }
             self.blank(start, end);
@@ -187,12 +187,17 @@ impl Pass {
                 b'"' => {
                     let end = string_end(&self.bytes, i);
                     if end == i + 1 || self.bytes[end - 1] != b'"' {
-                        self.error("unterminated-string", i, end, "unterminated string");
+                        self.error(Finding::UnterminatedString, i, end, "unterminated string");
                     }
                     i = end;
                 }
                 b'\0'..=b'\x08' | b'\x0b' | b'\x0c' | b'\x0e'..=b'\x1f' => {
-                    self.error("syntax", i, i + 1, "control characters other than tab and line ends are no blanks");
+                    self.error(
+                        Finding::Syntax,
+                        i,
+                        i + 1,
+                        "control characters other than tab and line ends are no blanks",
+                    );
                     i += 1;
                 }
                 _ => i += 1,
@@ -225,7 +230,7 @@ impl Pass {
             }
         }
         // Boogie silently drops the rest of the file; whoever meant that would not write it so.
-        self.error("unterminated-comment", start, start + 2, "unterminated comment");
+        self.error(Finding::UnterminatedComment, start, start + 2, "unterminated comment");
         self.bytes.len()
     }
 
@@ -302,7 +307,7 @@ impl Pass {
 
     fn too_deep(&mut self, at: usize) {
         let message = format!("nested too deeply: more than {MAX_NESTING} levels");
-        self.error("too-deep", at, at + 1, message);
+        self.error(Finding::TooDeep, at, at + 1, message);
     }
 
     /// `m[a][b]` and `[a][b]c` nest one deeper for each link.

@@ -9,7 +9,7 @@ use pest::error::{Error, ErrorVariant};
 use super::advice::{self, Context};
 use super::preprocess::is_word_byte;
 use super::{BoogieParser, Builder, Rule, is_blank};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::{FileId, Span};
 
 /// Enough to work on; more would mostly be consequences of the first.
@@ -33,7 +33,7 @@ fn find(file: FileId, text: &str, base: usize, rule: Rule, error: &Error<Rule>) 
     let found = |diagnostic, at| Found { diagnostic, at, ends_statement: false };
     if let ErrorVariant::CustomError { .. } = &error.variant {
         let span = Span::new(file, base, base + 1);
-        return found(Diagnostic::error("too-deep", span, "nested too deeply for the stack"), base);
+        return found(Diagnostic::error(Finding::TooDeep, span, "nested too deeply for the stack"), base);
     }
     let failure = Failure::find(&text[base..], rule);
     let start = base + failure.position;
@@ -42,7 +42,7 @@ fn find(file: FileId, text: &str, base: usize, rule: Rule, error: &Error<Rule>) 
     if let Some((range, advice)) = advice::foreign_statement(&context, &failure.tokens) {
         let span = Span::new(file, base + range.start, base + range.end);
         let message = format!("unexpected \"{}\", expected a statement", &text[base..][range.clone()]);
-        return found(Diagnostic::error("syntax", span, message).note(None, advice), base + range.start);
+        return found(Diagnostic::error(Finding::Syntax, span, message).note(None, advice), base + range.start);
     }
     // What ends a statement or a body is missing where that ends, not where the next thing begins.
     let last = base + context.before.trim_end().len();
@@ -54,7 +54,7 @@ fn find(file: FileId, text: &str, base: usize, rule: Rule, error: &Error<Rule>) 
     let missing = is_over && last > base && (end == start || text[last..start].contains(['\n', '\r']));
     let (span, shown) =
         if missing { (Span::new(file, last, last), "") } else { (Span::new(file, start, end), context.found) };
-    let diagnostic = Diagnostic::error("syntax", span, failure.message(shown));
+    let diagnostic = Diagnostic::error(Finding::Syntax, span, failure.message(shown));
     let diagnostic = match advice::advice(&context, &failure.tokens, failure.wants_name()) {
         Some(advice) => diagnostic.note(None, advice),
         None => diagnostic,
@@ -88,13 +88,13 @@ pub(super) fn recover(
 pub(super) fn drop_consequences(text: &str, errors: &mut Vec<Diagnostic>) {
     let strings: Vec<(u32, u32)> = errors
         .iter()
-        .filter(|e| e.code == "unterminated-string")
+        .filter(|e| e.code == Finding::UnterminatedString)
         .filter_map(|e| e.span)
         .map(|s| (s.start, s.end + blanks(&text[s.end as usize..]) as u32))
         .collect();
     errors.retain(|e| {
         let start = e.span.map_or(0, |s| s.start);
-        e.code != "syntax" || !strings.iter().any(|s| (s.0..=s.1).contains(&start))
+        e.code != Finding::Syntax || !strings.iter().any(|s| (s.0..=s.1).contains(&start))
     });
 }
 

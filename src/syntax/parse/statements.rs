@@ -1,6 +1,7 @@
 //! Statements: one function for each rule of that section of the grammar.
 
 use super::{Builder, MAX_DEPTH, P, Ps, Rule, eat, next_if, text};
+use crate::diagnostic::Finding;
 use crate::source::Span;
 use crate::syntax::ast::*;
 
@@ -95,13 +96,13 @@ impl Builder<'_> {
         if let Some(p) = next_if(&mut inner, Rule::call_forall) {
             let span = self.span(&p);
             let message = "`call forall` is gone from Boogie since 2013: state the lemma as an assumed quantifier";
-            self.error("call-forall", span, message);
+            self.error(Finding::CallForall, span, message);
             return None;
         }
         let mut arms = self.arms(inner);
         if arms.len() > 1 {
             if is_async || free {
-                self.error("syntax", span, "a parallel call is neither async nor free");
+                self.error(Finding::Syntax, span, "a parallel call is neither async nor free");
             }
             return Some(StmtKind::ParCall { attrs: Vec::new(), arms });
         }
@@ -156,7 +157,7 @@ impl Builder<'_> {
     pub(super) fn star_error(&mut self, pair: &P) {
         let span = self.span(pair);
         self.error(
-            "star-argument",
+            Finding::StarArgument,
             span,
             "`*` as an argument of a call is gone from Boogie since 2013: pass a fresh variable",
         );
@@ -236,7 +237,7 @@ impl Builder<'_> {
         let what = inner.next()?;
         if what.as_rule() == Rule::invariant_call {
             if free {
-                self.error("syntax", span, "an invariant that is a call cannot be free");
+                self.error(Finding::Syntax, span, "an invariant that is a call cannot be free");
             }
             let (call_attrs, name, args) = self.invariant_call(what)?;
             let attrs = attrs.into_iter().chain(call_attrs).collect();
@@ -257,7 +258,7 @@ impl Builder<'_> {
         }
         if let Some(p) = pairs.peek() {
             let span = self.span(&p);
-            self.error("too-deep", span, format!("nested too deeply: more than {MAX_DEPTH} levels"));
+            self.error(Finding::TooDeep, span, format!("nested too deeply: more than {MAX_DEPTH} levels"));
         }
         true
     }

@@ -1,0 +1,113 @@
+//! What diagnostics are about, by name.
+
+/// The kind of a finding. Machines read its name in words joined by `-`, which stays as it is: `undeclared-identifier`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, strum::IntoStaticStr)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Finding {
+    AmbiguousType,
+    ArgumentCount,
+    ArgumentType,
+    AssignedTwice,
+    AssignmentCount,
+    AsyncNumber,
+    AsyncResults,
+    AttributesNotAllowed,
+    BadTrigger,
+    Break,
+    CallForall,
+    Civl,
+    CompositeStatement,
+    Concurrent,
+    ConstructorResult,
+    ContradictoryAxioms,
+    Dialect,
+    DuplicateId,
+    DuplicateLabel,
+    DuplicateName,
+    DuplicateTypeVariable,
+    DuplicateVariable,
+    ExtractBounds,
+    FieldTypes,
+    FloatFormat,
+    FmtPragmas,
+    Ghost,
+    GlobalInStatelessContext,
+    ImmutableVariable,
+    Impassable,
+    ImplementationSignature,
+    InferredModifies,
+    Input,
+    Internal,
+    LambdaTrigger,
+    LetArity,
+    LetCount,
+    MalformedConditional,
+    MalformedPragma,
+    Measure,
+    Modifies,
+    ModifiesConstant,
+    NoEntry,
+    NoExecution,
+    NoThread,
+    NotADatatype,
+    NotAMap,
+    NotBool,
+    NotWellFounded,
+    NothingToCheck,
+    NumberTooLarge,
+    OldContext,
+    OperandTypes,
+    Operator,
+    OperatorMixture,
+    Parent,
+    PresumedEntry,
+    Property,
+    RelationChain,
+    ReservedTypeName,
+    Scheduler,
+    SeveralEntries,
+    SeveralImplementations,
+    SmtTerm,
+    StarArgument,
+    Syntax,
+    Test,
+    TooDeep,
+    TooLarge,
+    TypeArity,
+    TypeCycle,
+    TypeMismatch,
+    UnbalancedAtomic,
+    UndeclaredConstructor,
+    UndeclaredField,
+    UndeclaredFunction,
+    UndeclaredIdentifier,
+    UndeclaredProcedure,
+    UndeclaredType,
+    UndefinedLabel,
+    UnknownName,
+    UnmatchedJoin,
+    UnreachedCheck,
+    UnreadableFile,
+    UnrecognizedPragma,
+    Unsupported,
+    UnterminatedComment,
+    UnterminatedString,
+    UnusedProcedure,
+    UnusedTypeVariable,
+    WaitNumber,
+    WhereNotAllowed,
+}
+
+impl Finding {
+    /// Something is declared twice.
+    pub fn is_duplicate(self) -> bool {
+        use Finding::*;
+        matches!(self, DuplicateId | DuplicateLabel | DuplicateName | DuplicateTypeVariable | DuplicateVariable)
+    }
+
+    /// Its name for machines.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+}
