@@ -1,11 +1,13 @@
 //! Bounded search as a strategy: level by level, for as long as there is time. It settles the question with a violation, or where no
-//! bound cuts anything.
+//! bound cuts anything. What the SAT solver does not decide soon, or only for integers of some width, a solver for SMT-LIB is asked, too, if there
+//! is one: it has integers without bounds.
 
 use std::time::{Duration, Instant};
 
 use super::growth::{Candidate, Growth};
 use super::{Outcome, Question, Settled, Strategy, Work};
-use crate::pipeline::{Level, Report, Request, Run, Trouble, Verdict};
+use crate::engine::Solver;
+use crate::pipeline::{Bound, Level, Report, Request, Run, Trouble, Verdict};
 
 /// Translations within bounds that grow.
 pub struct Growing;
@@ -19,12 +21,12 @@ impl Strategy for Growing {
         let mut growth = Growth::new(question.request.termination());
         let mut seconds = super::super::Seconds::default();
         let mut undecided = None;
+        let mut solvers = Solvers::of(&question.request.solver);
         while let Some(candidate) = growth.next() {
             if work.stop.requested() || work.time().is_some_and(|left| left.is_zero()) {
                 return Outcome::Partial;
             }
-            let (mut report, overlooked) = within(question, work, candidate);
-            let took = report.seconds.total;
+            let Reply { mut report, overlooked, took } = solvers.ask(question, work, candidate);
             seconds.add(&report.seconds);
             report.seconds = seconds;
             report.method = Some(question.request.translation.method.name());
@@ -47,13 +49,82 @@ impl Strategy for Growing {
     }
 }
 
-/// One level, in the time that it gets; and what it would overlook.
-fn within(question: &Question, work: &Work, candidate: Candidate) -> (Report, Option<&'static str>) {
+/// What a solver says about a level.
+struct Reply {
+    report: Report,
+    /// What the level would overlook.
+    overlooked: Option<&'static str>,
+    /// Seconds.
+    took: f64,
+}
+
+impl Reply {
+    /// Would another solver say no more?
+    fn decides(&self) -> bool {
+        match self.report.verdict {
+            Verdict::Violated => true,
+            Verdict::Holds => !self.report.bounds_reached.contains(&Bound::IntWidth),
+            _ => matches!(self.report.trouble, Some(Trouble::Input | Trouble::Internal)),
+        }
+    }
+
+    /// The larger, the more it says.
+    fn says(&self, patience: f64) -> u8 {
+        match (self.report.verdict, self.report.trouble) {
+            _ if self.decides() => 4,
+            (Verdict::Holds, _) => 3,
+            // With more time it may say more.
+            (_, Some(Trouble::NoAnswer)) if self.took >= patience => 2,
+            (_, Some(Trouble::NoAnswer)) => 1,
+            _ => 0,
+        }
+    }
+}
+
+/// Who decides, the one who has decided last first.
+struct Solvers(Vec<Solver>);
+
+impl Solvers {
+    fn of(wanted: &Solver) -> Solvers {
+        let other = match wanted {
+            Solver::Auto(Some(config)) => Some(Solver::Smt(config.clone())),
+            _ => None,
+        };
+        Solvers(std::iter::once(wanted.clone()).chain(other).collect())
+    }
+
+    /// Asks about one level, one solver after the other until one decides it whatever the width of integers.
+    fn ask(&mut self, question: &Question, work: &Work, candidate: Candidate) -> Reply {
+        let mut best: Option<Reply> = None;
+        let mut seconds = super::super::Seconds::default();
+        for at in 0..self.0.len() {
+            let reply = within(question, work, candidate, &self.0[at]);
+            seconds.add(&reply.report.seconds);
+            let decides = reply.decides();
+            if best.as_ref().is_none_or(|best| best.says(candidate.patience) < reply.says(candidate.patience)) {
+                best = Some(reply);
+            }
+            if decides {
+                self.0[..=at].rotate_right(1);
+            }
+            if decides || work.stop.requested() {
+                break;
+            }
+        }
+        let mut best = best.expect("there is a solver");
+        best.report.seconds = seconds;
+        best
+    }
+}
+
+/// One level, in the time that it gets.
+fn within(question: &Question, work: &Work, candidate: Candidate, solver: &Solver) -> Reply {
     let patience = Duration::try_from_secs_f64(candidate.patience).unwrap_or(Duration::MAX);
     let request = Request {
         timeout: Some(work.time().map_or(patience, |left| left.min(patience))),
         stop: work.stop.clone(),
         all_errors: false,
+        solver: solver.clone(),
         ..question.request.clone()
     };
     let Question { program, sources, .. } = *question;
@@ -69,7 +140,9 @@ fn within(question: &Question, work: &Work, candidate: Candidate) -> (Report, Op
     };
     let verdict = run.level(candidate.level);
     let overlooked = run.overlooked();
-    (run.ended(verdict), overlooked)
+    let report = run.ended(verdict);
+    let took = report.seconds.total;
+    Reply { report, overlooked, took }
 }
 
 fn proved(mut report: Report) -> Report {
