@@ -364,7 +364,7 @@ impl<'a> Search<'a> {
             at += 1;
         }
         let deadlock = deadlock?;
-        let (stem, _) = self.way_to(deadlock);
+        let (stem, _) = self.way_to(deadlock)?;
         Some(Found { initial: self.origin(deadlock), stem, ending: Ending::Deadlock })
     }
 
@@ -375,7 +375,7 @@ impl<'a> Search<'a> {
 
     /// The violation that the state of a node is, or that lies behind its next step.
     fn found(&mut self, node: u32) -> Option<Found> {
-        let (stem, state) = self.way_to(node);
+        let (stem, state) = self.way_to(node)?;
         let ending = self.ends_in(&state).or_else(|| {
             let slot = self.graph.runnable(&state).find(|slot| self.graph.moves(&state, *slot).fails)?;
             Some(Ending::Failure { slot, state, round: None })
@@ -384,7 +384,8 @@ impl<'a> Search<'a> {
     }
 
     /// Macro steps from an initial state to that of a node, and the state itself: the threads of those that are stored may be sorted.
-    fn way_to(&mut self, node: u32) -> (Vec<Hop>, Key) {
+    /// `None`: the search has stopped.
+    fn way_to(&mut self, node: u32) -> Option<(Vec<Hop>, Key)> {
         let stored = self.path(node, 0);
         let mut state = match stored.first() {
             Some(first) => first.before.clone(),
@@ -392,15 +393,15 @@ impl<'a> Search<'a> {
         };
         let mut hops = Vec::new();
         for Hop { after: wanted, .. } in stored {
-            let (slot, after) = self.step_to(&state, &wanted);
+            let (slot, after) = self.step_to(&state, &wanted)?;
             hops.push(Hop { slot, before: state, after: after.clone(), round: None, marks: None });
             state = after;
         }
-        (hops, state)
+        Some((hops, state))
     }
 
     /// The step from a state to one that is `wanted` up to the order of equal threads. States that were stored before there were any are not sorted.
-    fn step_to(&mut self, state: &[u32], wanted: &[u32]) -> (usize, Key) {
+    fn step_to(&mut self, state: &[u32], wanted: &[u32]) -> Option<(usize, Key)> {
         let mut wanted = wanted.to_vec();
         sort(&mut self.symmetry, &mut self.graph, &mut wanted);
         for slot in self.graph.runnable(state) {
@@ -409,11 +410,14 @@ impl<'a> Search<'a> {
                 let mut sorted = after.clone();
                 sort(&mut self.symmetry, &mut self.graph, &mut sorted);
                 if sorted == wanted {
-                    return (slot, after);
+                    return Some((slot, after));
                 }
             }
         }
-        unreachable!("states with the same threads in another order have the same steps")
+        // States with the same threads in another order have the same steps, if there was time for all of them.
+        let late = self.graph.stopped.or_else(|| self.graph.deadline.passed());
+        self.stopped = Some(late.unwrap_or("internal error: an execution got lost among sorted threads").to_owned());
+        None
     }
 
     /// Is the state itself a deadlock, or has it a race, where these are looked for?

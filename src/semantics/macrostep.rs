@@ -417,10 +417,11 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
     }
 
     /// A configuration in which a run that is long can be left; inside of an atomic section, or where threads are cooperative, nobody
-    /// else runs until it goes on. It is one of few, always the same ones, so that runs that come by at different times are left in the
-    /// same.
+    /// else runs until it goes on. It is one of few, always the same ones, so that runs that come by at different times, or of equal threads, are
+    /// left in the same.
     fn may_be_left(&self, at: &Reached) -> bool {
-        is_midway(self.context.code, &at.thread) && FxBuildHasher.hash_one(at).wrapping_mul(SPREAD) >> 58 == 0
+        let data = (&at.globals, &at.thread.frames, &at.thread.thread_locals);
+        is_midway(self.context.code, &at.thread) && FxBuildHasher.hash_one(data).wrapping_mul(SPREAD) >> 58 == 0
     }
 
     /// With the places at which the thread stops for good, as it comes to no other.
