@@ -18,11 +18,14 @@ use crate::syntax::ast::BinOp;
 /// Threads that are counted: those of a kind, each as much as its location weighs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Counted {
+    /// The variable of the system.
+    pub name: Name,
     /// The first of the threads that are alike.
     pub first: ThreadId,
     /// At least 1 for each location that it has, which are neither [`ABSENT`] nor [`START`].
     pub weights: BTreeMap<LocationId, usize>,
-    /// What the number is subtracted from: variables of the system, each times so much; none: the variable is the number.
+    /// What the number is subtracted from: variables of the system, also those of earlier ones, each added (1) or subtracted (-1), the
+    /// first one added; none: the variable is the number.
     pub from: Vec<(Name, i8)>,
     /// The number is added to that, not subtracted.
     pub is_added: bool,
@@ -64,7 +67,8 @@ pub fn with_counters(system: &System, all: &[Counted]) -> System {
     let mut system = system.clone();
     let first: Vec<ThreadId> = (0..system.threads.len()).map(|t| system.first_alike(t)).collect();
     for counted in all {
-        let name = system.names.fresh(&format!("count.{}", system.threads[counted.first].root));
+        let name = counted.name;
+        system.names.take([name]);
         system.initially.push(Expr::var(name).eq(counted.variable(Expr::int(0))));
         let variable = StateVariable::new(name, Type::int(), None);
         system.variables.push(StateVariable { counts: Some(counted.clone()), ..variable });

@@ -3,10 +3,12 @@
 //! - What a method finds must exist: the explorer finds a violation within the same rounds. (The replay has confirmed it already.)
 //! - What a method excludes completely must not exist: the explorer finds none.
 //! - Changes that cannot change a verdict do not change it.
+//! - What is proved for any number of threads has no violation with a few ([`any_number`]).
 //!
 //! [`generate`] writes programs, [`compare`] runs everything on one, [`vary`] changes it, [`shrink`] makes failing ones smaller,
 //! [`keep`] makes test files of them, [`mutants`] asks whether all this would notice that a rule of a translation is missing.
 
+mod any_number;
 mod compare;
 mod generate;
 mod keep;
@@ -40,6 +42,9 @@ pub struct Args {
     /// Ask for proofs that fair executions end, of any fairness, and for nothing else
     #[arg(long)]
     proofs: bool,
+    /// Programs that create threads without end, and proofs of them
+    #[arg(long, conflicts_with_all = ["mutation", "property", "proofs"])]
+    any_number: bool,
 }
 
 /// # Errors
@@ -49,10 +54,17 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if let Some(name) = &args.mutation {
         return mutants::run(name, sample);
     }
+    if args.show && args.any_number {
+        say(&any_number::program(&mut Random::new(sample.seed)), &mut std::io::stdout());
+        return Ok(ExitCode::SUCCESS);
+    }
     if args.show {
         let (text, setting) = asked(case(sample.seed, sample.boogie), args.property);
         say(&format!("// {}\n{text}", setting.flags()), &mut std::io::stdout());
         return Ok(ExitCode::SUCCESS);
+    }
+    if args.any_number {
+        return any_number(args);
     }
     let mut tally = Tally::default();
     for seed in sample.seeds() {
@@ -71,6 +83,24 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         interrupt::so_far(&format!("{tally}\n"), tally.disagreements > 0);
         if let Some(why) = disagreement {
             report(seed, sample, &text, &setting, &why)?;
+        }
+    }
+    Ok(interrupt::conclude(&format!("{tally}\n"), tally.disagreements > 0))
+}
+
+fn any_number(args: &Args) -> anyhow::Result<ExitCode> {
+    let mut tally = any_number::Tally::default();
+    for seed in args.sample.seeds() {
+        let text = any_number::program(&mut Random::new(seed));
+        let disagreement = any_number::disagreement(&text, &mut tally);
+        interrupt::has_the_last_word();
+        interrupt::so_far(&format!("{tally}\n"), tally.disagreements > 0);
+        if let Some(why) = disagreement {
+            let folder = &args.sample.keep;
+            std::fs::create_dir_all(folder)?;
+            let path = folder.join(format!("any-number-{seed}.bpl"));
+            crate::record::replace(&path, &format!("// {why}\n{text}"))?;
+            say(&format!("seed {seed}: {why}\n  kept in {}\n", path.display()), &mut std::io::stderr());
         }
     }
     Ok(interrupt::conclude(&format!("{tally}\n"), tally.disagreements > 0))

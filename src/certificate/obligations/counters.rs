@@ -62,8 +62,11 @@ impl Obligations {
         };
         let known = (counter.first..=counter.first + OBSERVED).map(one_if_there);
         let least = known.reduce(|sum, one| Expr::binary(BinOp::Add, sum, one)).unwrap_or_else(|| Expr::int(0));
-        let more = if self.lacks(Mutation::CountersTooLarge) { 1 } else { 0 };
-        Expr::binary(BinOp::Le, Expr::binary(BinOp::Add, least, Expr::int(more)), Expr::var(counter.name))
+        let least = match self.lacks(Mutation::CountersTooLarge) {
+            true => Expr::binary(BinOp::Add, least, Expr::int(1)),
+            false => least,
+        };
+        Expr::binary(BinOp::Le, least, Expr::var(counter.name))
     }
 }
 

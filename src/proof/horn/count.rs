@@ -41,6 +41,7 @@ pub fn worth_counting(system: &System) -> Result<Vec<Counted>, String> {
     types.extend(system.threads.iter().map(|t| (t.location, Type::int())));
     let globals: Vec<Name> = system.variables.iter().filter(|v| v.owner.is_none()).map(|v| v.name).collect();
     let is_first = |t: &ThreadId| system.threads[*t].path.instance.is_some_and(|i| i.number == 0);
+    let mut names = system.names.clone();
     let mut found = Vec::new();
     for first in (0..system.threads.len()).filter(is_first) {
         let mut ways = Vec::new();
@@ -51,10 +52,33 @@ pub fn worth_counting(system: &System) -> Result<Vec<Counted>, String> {
                 }
             }
         }
-        let worth = of_kind(first, &ways, &globals);
-        found.extend(worth.into_iter().unique_by(|c| (c.weights.clone(), c.from.is_empty())).take(MOST));
+        let worth = of_kind(first, &ways, &globals).into_iter().unique_by(|c| (c.weights.clone(), c.from.is_empty()));
+        found.extend(
+            worth
+                .take(MOST)
+                .map(|c| Counted { name: names.fresh(&format!("count.{}", system.threads[first].root)), ..c }),
+        );
     }
+    together(&mut found);
     Ok(found)
+}
+
+/// Where several kinds of threads contribute to the same, all are subtracted from it; but for the last, the numbers are variables of their
+/// own.
+fn together(all: &mut [Counted]) {
+    for last in 0..all.len() {
+        let same = |c: &Counted| !c.from.is_empty() && c.from == all[last].from;
+        if all[last + 1..].iter().any(same) {
+            continue;
+        }
+        let others: Vec<usize> = (0..last).filter(|i| same(&all[*i])).collect();
+        for other in others {
+            let sign = if all[other].is_added { 1 } else { -1 };
+            let name = all[other].name;
+            all[last].from.push((name, sign));
+            all[other].from.clear();
+        }
+    }
 }
 
 fn of_kind(first: ThreadId, ways: &[Way], globals: &[Name]) -> Vec<Counted> {
@@ -119,7 +143,7 @@ fn counted(first: ThreadId, sums: &FxHashMap<LocationId, i128>, from: Vec<(Name,
     let weight = |sum: i128| usize::try_from(if is_added { -sum } else { sum }).ok();
     let weights: Option<BTreeMap<LocationId, usize>> = sums.iter().map(|(l, sum)| Some((*l, weight(*sum)?))).collect();
     let weights: BTreeMap<LocationId, usize> = weights?.into_iter().filter(|(_, weight)| *weight > 0).collect();
-    (!weights.is_empty()).then_some(Counted { first, weights, from, is_added })
+    (!weights.is_empty()).then_some(Counted { name: Name::from(""), first, weights, from, is_added })
 }
 
 /// The constant that the path adds to the variable.
@@ -150,6 +174,53 @@ fn above(path: &Path, v: Name, value: &Expr, depth: usize) -> Option<i128> {
             _ => None,
         },
         ExprKind::Binary(BinOp::Sub, a, b) => above(a)?.checked_sub(number(b)?),
+        _ => None,
+    }
+}
+
+/// Leaves the variable of a counter out of what the path writes, where it has the same value behind it: that is how it was made, but the path
+/// changes it together with each thing that it is the difference of.
+pub fn settle(path: &mut Path, counter: Name) {
+    let Some(value) = path.values.get(&counter) else { return };
+    let Some(sum) = linear(path, value, DEEPEST) else { return };
+    if sum != BTreeMap::from([(Some(counter), 1)]) {
+        return;
+    }
+    path.values.remove(&counter);
+    let versions = format!("{counter}!");
+    let is_version = |e: &Expr| matches!(&e.kind, ExprKind::Var(n) if n.as_str().starts_with(&versions));
+    path.conditions.retain(|c| !matches!(&c.kind, ExprKind::Binary(BinOp::Eq, new, _) if is_version(new)));
+}
+
+/// What is added up, each so many times.
+type Sum = BTreeMap<Option<Name>, i128>;
+
+/// An expression as a sum of variables in front of the path, or that it chooses, each times so much; `None` for the constant.
+fn linear(path: &Path, e: &Expr, depth: usize) -> Option<Sum> {
+    let depth = depth.checked_sub(1)?;
+    let of = |e: &Expr| linear(path, e, depth);
+    let single = |of: Option<Name>, times: i128| -> Sum { (times != 0).then_some((of, times)).into_iter().collect() };
+    match &e.kind {
+        ExprKind::Int(n) => Some(single(None, i128::try_from(n).ok()?)),
+        ExprKind::Var(name) => {
+            let is_definition =
+                |c: &&Expr| matches!(&c.kind, ExprKind::Binary(BinOp::Eq, new, _) if new.kind == e.kind);
+            match path.conditions.iter().find(is_definition).map(|c| &c.kind) {
+                Some(ExprKind::Binary(_, _, value)) if name.as_str().contains('!') => {
+                    Some(of(value).unwrap_or_else(|| single(Some(*name), 1)))
+                }
+                _ => Some(single(Some(*name), 1)),
+            }
+        }
+        ExprKind::Binary(op @ (BinOp::Add | BinOp::Sub), a, b) => {
+            let mut sum = of(a)?;
+            for (name, times) in of(b)? {
+                let so_far = sum.remove(&name).unwrap_or_default();
+                let times = if *op == BinOp::Add { so_far.checked_add(times)? } else { so_far.checked_sub(times)? };
+                sum.extend(single(name, times));
+            }
+            Some(sum)
+        }
         _ => None,
     }
 }

@@ -19,6 +19,7 @@ use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
+use super::count::settle;
 use super::paths::{End, Path, of_version, paths};
 use super::smtlib::Functions;
 use crate::syntax::ast::*;
@@ -207,7 +208,10 @@ impl<'a> Encoder<'a> {
     }
 
     fn step(&mut self, step: &Step) -> Result<(), String> {
-        let ways = paths(step, self.flags, &mut self.types)?;
+        let mut ways = paths(step, self.flags, &mut self.types)?;
+        for counter in self.system.variables.iter().filter(|v| v.counts.is_some()) {
+            ways.iter_mut().for_each(|way| settle(way, counter.name));
+        }
         for way in &ways {
             let touched = self.touched(step.thread, way);
             let created = self.created(step.thread, way);
