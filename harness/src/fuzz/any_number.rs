@@ -8,6 +8,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use unthread::check::Checked;
+use unthread::engine::Solver;
 use unthread::proof::{Options, Outcome, horn};
 use unthread::semantics::{self, ExploreOptions, Limits};
 use unthread::source::Sources;
@@ -61,7 +62,8 @@ pub fn disagreement(text: &str, tally: &mut Tally) -> Option<String> {
 }
 
 fn proof(checked: &Checked, sources: &Sources) -> Outcome {
-    let options = Options { deadline: Some(Instant::now() + TIME), ..Options::default() };
+    let solver = Solver::Auto(None);
+    let options = Options { deadline: Some(Instant::now() + TIME), solver, ..Options::default() };
     horn::prove(checked, sources, &options, &horn::tools(&options.solver), &mut |_| {})
 }
 
