@@ -39,20 +39,30 @@ pub fn outcome(name: &'static str, question: &Question, work: &Work, found: proo
     match found {
         proof::Outcome::Proved(proof) => Outcome::Settled(Box::new(proved(name, *proof))),
         proof::Outcome::Failure(execution) => replayed(name, question, &execution),
-        proof::Outcome::Uncertified(rejected) => match rejected {
-            Rejected::Fails(_) | Rejected::Malformed(_) => {
-                Outcome::Failed(broken(name, &format!("its invariant is no proof: {rejected}")))
-            }
-            Rejected::Refused(_) | Rejected::Undecided(..) | Rejected::Stopped => {
-                Outcome::GaveUp(format!("an invariant, but {rejected}"))
-            }
-        },
-        // Nobody waits for it, or nobody can.
-        proof::Outcome::Unknown(_) if work.stop.requested() || work.time().is_some_and(|t| t.is_zero()) => {
-            Outcome::Partial
-        }
-        proof::Outcome::Unknown(why) => Outcome::GaveUp(why),
+        proof::Outcome::Uncertified(rejected) => uncertified(name, "an invariant", &rejected),
+        proof::Outcome::Unknown(why) => unknown(work, why),
         proof::Outcome::Broken(why) => Outcome::Failed(broken(name, &why)),
+    }
+}
+
+/// The checker of certificates does not accept what the prover has found.
+pub fn uncertified(name: &'static str, found: &str, rejected: &Rejected) -> Outcome {
+    match rejected {
+        Rejected::Fails(_) | Rejected::Malformed(_) => {
+            Outcome::Failed(broken(name, &format!("{found} that is no proof: {rejected}")))
+        }
+        Rejected::Refused(_) | Rejected::Undecided(..) | Rejected::Stopped => {
+            Outcome::GaveUp(format!("{found}, but {rejected}"))
+        }
+    }
+}
+
+/// The prover has found nothing.
+pub fn unknown(work: &Work, why: String) -> Outcome {
+    // Nobody waits for it, or nobody can.
+    match work.stop.requested() || work.time().is_some_and(|t| t.is_zero()) {
+        true => Outcome::Partial,
+        false => Outcome::GaveUp(why),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Ranking functions as a strategy: no execution goes on for ever, under any schedule, believed only with a certificate that the checker
 //! accepts.
 
-use super::{Outcome, Question, Settled, Strategy, Work, broken};
-use crate::certificate::Rejected;
+use super::proving::{uncertified, unknown};
+use super::{Outcome, Question, Settled, Strategy, Work};
 use crate::engine::limits::Limits;
 use crate::pipeline::report::Certificate;
 use crate::proof::ranking::{self, Options, Proof};
@@ -45,18 +45,8 @@ impl Strategy for Ranking {
         };
         match ranking::prove(question.program, question.sources, &options, &mut |what| work.covers(what)) {
             ranking::Outcome::Proved(proof) => Outcome::Settled(Box::new(self.proved(*proof))),
-            ranking::Outcome::Uncertified(rejected) => match rejected {
-                Rejected::Fails(_) | Rejected::Malformed(_) => {
-                    Outcome::Failed(broken(self.name(), &format!("its ranks are no proof: {rejected}")))
-                }
-                Rejected::Refused(_) | Rejected::Undecided(..) | Rejected::Stopped => {
-                    Outcome::GaveUp(format!("ranks, but {rejected}"))
-                }
-            },
-            ranking::Outcome::Unknown(_) if work.stop.requested() || work.time().is_some_and(|t| t.is_zero()) => {
-                Outcome::Partial
-            }
-            ranking::Outcome::Unknown(why) => Outcome::GaveUp(why),
+            ranking::Outcome::Uncertified(rejected) => uncertified(self.name(), "a ranking function", &rejected),
+            ranking::Outcome::Unknown(why) => unknown(work, why),
         }
     }
 }
