@@ -139,7 +139,7 @@ fn attempt(
     };
     let obligations = obligations.map_err(|refused| refused.to_string())?;
     let mut ranges = model::Ranges::first(&system);
-    let mut sizes = Sizes::new(ranges.indices());
+    let mut sizes = if endless.is_some() { Sizes::tight() } else { Sizes::new(ranges.indices()) };
     let mut with_atoms = true;
     let mut rounds = endless.is_some().then_some(FIRST_ROUNDS);
     loop {

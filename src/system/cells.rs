@@ -17,15 +17,23 @@ use crate::syntax::ast::{Access, BinOp, ExprKind, Lhs, TypeKind};
 #[derive(Debug, Clone)]
 pub struct Sizes {
     first: usize,
+    /// Grow no faster than by one, as long as they are few.
+    tight: bool,
     of: FxHashMap<Name, usize>,
 }
 
 /// More indices are taken to be without bound.
 const MOST: usize = 64;
+const FEW: usize = 12;
 
 impl Sizes {
     pub fn new(first: usize) -> Sizes {
-        Sizes { first: first.clamp(2, MOST), of: FxHashMap::default() }
+        Sizes { first: first.clamp(2, MOST), tight: false, of: FxHashMap::default() }
+    }
+
+    /// As few as will do, where each more is dear: an index that nobody uses has an arbitrary value, and bits.
+    pub fn tight() -> Sizes {
+        Sizes { first: 2, tight: true, of: FxHashMap::default() }
     }
 
     fn of(&self, map: Name) -> usize {
@@ -34,7 +42,8 @@ impl Sizes {
 
     /// More indices for a map; false when it has had the most.
     pub fn grow(&mut self, map: Name) -> bool {
-        let more = self.of(map) * 2;
+        let now = self.of(map);
+        let more = if self.tight && now < FEW { now + 1 } else { now * 2 };
         self.of.insert(map, more);
         more <= MOST
     }
