@@ -21,8 +21,8 @@ use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::Expr;
 use unthread::syntax::parse::{ParseOptions, parse, parse_str};
 use unthread::syntax::print::print;
+use unthread::system;
 use unthread::system::rounds::Endless;
-use unthread::system::{self};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 

@@ -6,6 +6,10 @@
 // EXPECT: violated
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --threads 3 --fairness weak
 // EXPECT: holds
+// RUN: check --property termination --method ic3 --fairness strong
+// EXPECT: proved
+// RUN: check --property termination --method ic3 --fairness weak
+// EXPECT: proved
 //
 // As fork-join.bpl, with one flag down at the start: the second arm passes, lowers its flag and lets the first one pass;
 // the creator goes on. Without fairness the first arm spins alone.

@@ -2,6 +2,12 @@
 // EXPECT: violated
 // RUN: check --property eventually-always(x) --stem 1 --lasso 1 --method lazy-lasso
 // EXPECT: violated
+// RUN: check --property termination --method ic3 --fairness strong
+// EXPECT: proved
+// RUN: check --property termination --method ic3 --fairness weak
+// EXPECT: proved
+// RUN: check --property termination --method ic3 --fairness none
+// EXPECT: proved
 //
 // An atomic section that begins with another one begins with its guard: the thread is blocked there for ever, and x stays false.
 

@@ -6,6 +6,8 @@
 // EXPECT: violated
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness none
 // EXPECT: violated
+// RUN: check --property termination --method ic3 --fairness strong
+// EXPECT: proved
 //
 // A guard over a map at an index that the waiting thread chooses: it waits for a free seat at 0 or at 1, and the other
 // thread moves from one to the other and back. The chosen seat is free again and again, but never for good: strong

@@ -6,6 +6,8 @@
 // EXPECT: violated
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness none
 // EXPECT: violated
+// RUN: check --property termination --method ic3 --fairness strong
+// EXPECT: proved
 //
 // One thread takes and releases a lock until the other has had it once. The other is blocked whenever the lock is held:
 // enabled again and again, never for good. Weak fairness allows to pass it over for ever, strong fairness does not.

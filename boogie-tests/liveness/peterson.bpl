@@ -6,6 +6,10 @@
 // EXPECT: holds
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness none
 // EXPECT: violated
+// RUN: check --property termination --method ic3 --fairness strong
+// EXPECT: proved
+// RUN: check --property termination --method ic3 --fairness weak
+// EXPECT: proved
 //
 // Peterson's algorithm, one visit each: while both flags are up, `turn` lets one of the two pass, which then lowers its flag.
 // So no fair lasso. Without fairness one thread stops after having raised its flag, and the other waits for ever.

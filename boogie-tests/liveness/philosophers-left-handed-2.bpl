@@ -8,6 +8,12 @@
 // EXPECT: holds
 // RUN: check --property termination --stem 1 --lasso 1 --unroll 2 --fairness none
 // EXPECT: holds
+// RUN: check --property termination --method ic3 --fairness strong
+// EXPECT: proved
+// RUN: check --property termination --method ic3 --fairness weak
+// EXPECT: proved
+// RUN: check --property termination --method ic3 --fairness none
+// EXPECT: proved
 //
 // Two philosophers with trylock, the last of which takes the right fork first: every philosopher takes the fork of the
 // lower number first, so the one who holds the highest first fork of all always gets the second one. No lasso for any
