@@ -168,8 +168,14 @@ fn attempt(
                 let proved = start.elapsed().as_secs_f64();
                 let claim = certificate::Claim { invariant, ranks: None, bound: rounds };
                 let outcome = certified(&obligations, claim, clauses.len(), options, proved, tell);
+                let is_rejected = matches!(outcome, Outcome::Uncertified(_)) && options.is_whole();
+                // The circuit says nothing of indices that are never used, where a map has entries for the others alone.
+                if is_rejected && sizes.are_tight() {
+                    sizes = Sizes::new(ranges.indices());
+                    continue;
+                }
                 // Where a variable is not in use it may be out of its range, and comparisons then say something else than bits.
-                if matches!(outcome, Outcome::Uncertified(_)) && !model.atoms.is_empty() && options.is_whole() {
+                if is_rejected && !model.atoms.is_empty() {
                     with_atoms = false;
                     continue;
                 }
@@ -260,7 +266,10 @@ fn certified(
             }))
         }
         Err(Rejected::Stopped) => Outcome::Unknown("time limit".into()),
-        Err(rejected) => Outcome::Uncertified(rejected),
+        Err(rejected) => {
+            log::debug!("claimed: {}", certificate::readable(&obligations.vocabulary, &claim.invariant).join("\n  "));
+            Outcome::Uncertified(rejected)
+        }
     }
 }
 

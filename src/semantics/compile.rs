@@ -60,6 +60,7 @@ pub fn compile(
     code.ghosts = objective.ignored.iter().filter_map(|n| compiler.globals.get(n).copied()).collect();
     ghost::check(&code, entry)?;
     roots_exist(&code, entry)?;
+    threads_can_begin(&code)?;
     sharing::mark(&mut code, entry);
     code.shows_numbers = code.procs.iter().flat_map(|p| &p.code).any(|i| matches!(i.op, Op::ThreadId { .. }));
     if by_access {
@@ -94,6 +95,23 @@ fn roots_exist(code: &Code, entry: Name) -> Result<(), Diagnostic> {
     let roots = sharing::started(code, entry);
     match code.nonblocking.iter().find(|p| !roots.contains(*p)) {
         Some(p) => Err(Diagnostic::error(Finding::NoThread, Span::NONE, format!("no thread begins with {p}"))),
+        None => Ok(()),
+    }
+}
+
+/// What the machine knows itself is nothing that a thread could begin with.
+fn threads_can_begin(code: &Code) -> Result<(), Diagnostic> {
+    let created = code.procs.iter().flat_map(|p| &p.code).flat_map(|i| match &i.op {
+        Op::Spawn(call) => std::slice::from_ref(call),
+        Op::Start(start) => std::slice::from_ref(&start.call),
+        Op::Fork(calls) => calls,
+        _ => &[],
+    });
+    match created.into_iter().find(|call| code.by_name[&call.proc].is_empty()) {
+        Some(call) => {
+            let message = format!("a thread that begins with {}, which has no body", call.proc);
+            Err(Diagnostic::error(Finding::Unsupported, call.span, message))
+        }
         None => Ok(()),
     }
 }

@@ -36,6 +36,10 @@ impl Sizes {
         Sizes { first: 2, tight: true, of: FxHashMap::default() }
     }
 
+    pub fn are_tight(&self) -> bool {
+        self.tight
+    }
+
     fn of(&self, map: Name) -> usize {
         self.of.get(&map).copied().unwrap_or(self.first)
     }
