@@ -624,10 +624,14 @@ impl Lower<'_, '_> {
     }
 }
 
-/// Whether a code expression in it calls a procedure.
+/// Whether a code expression in it calls a procedure, in whatever way.
 fn calls_inside(e: &Expr) -> bool {
+    let calls = |s: &StmtKind| {
+        use StmtKind::*;
+        matches!(s, Call(_) | ParCall { .. } | Fork { .. } | Join { .. })
+    };
     let mut found = match &e.kind {
-        ExprKind::Code(c) => c.blocks.iter().flat_map(|b| &b.stmts).any(|s| matches!(s.kind, StmtKind::Call(_))),
+        ExprKind::Code(c) => c.blocks.iter().flat_map(|b| &b.stmts).any(|s| calls(&s.kind)),
         _ => false,
     };
     e.for_each_child(&mut |child| found |= calls_inside(child));
