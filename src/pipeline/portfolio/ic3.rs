@@ -11,13 +11,12 @@ pub struct Ic3;
 impl Ic3 {
     /// Why it has nothing to say to a question, where that is so whatever the program.
     pub fn declines(question: &Question) -> Option<&'static str> {
-        let asked = question.request.replay_options();
-        match asked.property {
-            Property::Termination if asked.objective.temporal.is_some() => {
-                Some("it proves that executions end, no other property of those that do not")
-            }
-            Property::Termination if asked.cooperative => Some("it proves programs for preemptive scheduling only"),
-            Property::Termination => None,
+        match question.request.replay_options().property {
+            Property::Termination => proving::declines_endless(
+                question,
+                "it proves that executions end, no other property of those that do not",
+                "it proves programs for preemptive scheduling only",
+            ),
             _ => proving::declines(question),
         }
     }

@@ -197,7 +197,6 @@ fn settle(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) ->
     say("exploring");
     let opening =
         Work { stop: question.request.stop.clone(), deadline, board: question.board, strategy: Explore.name() };
-    let mut strategies = strategies(question);
     let mut gave_up = Vec::new();
     match exploration::explore(question, &opening, &Budget::opening()) {
         Outcome::Settled(settled) => return settled.0,
@@ -205,10 +204,12 @@ fn settle(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) ->
         Outcome::GaveUp(why) => {
             question.board.ended(Explore.name(), Some(&why));
             gave_up.push((Explore.name(), why));
-            strategies.retain(|s| s.name() != Explore.name());
         }
         Outcome::Partial => {}
     }
+    // What suits a program takes a look at all of it: most need none.
+    let mut strategies = strategies(question);
+    strategies.retain(|s| gave_up.iter().all(|(name, _)| *name != s.name()));
     finished(question, deadline, race::race(question, &strategies, deadline, say), gave_up)
 }
 

@@ -1,7 +1,7 @@
 //! Ranking functions as a strategy: no execution goes on for ever, under any schedule, believed only with a certificate that the checker
 //! accepts.
 
-use super::proving::{uncertified, unknown};
+use super::proving::{declines_endless, uncertified, unknown};
 use super::{Outcome, Question, Settled, Strategy, Work};
 use crate::engine::limits::Limits;
 use crate::pipeline::report::Certificate;
@@ -15,13 +15,12 @@ pub struct Ranking;
 impl Ranking {
     /// Why it has nothing to say to a question, where that is so whatever the program.
     pub fn declines(question: &Question) -> Option<&'static str> {
-        let asked = question.request.replay_options();
-        match asked.property {
-            Property::Termination if asked.objective.temporal.is_some() => {
-                Some("it proves that executions end, no other property")
-            }
-            Property::Termination if asked.cooperative => Some("it proves programs for preemptive scheduling only"),
-            Property::Termination => None,
+        match question.request.replay_options().property {
+            Property::Termination => declines_endless(
+                question,
+                "it proves that executions end, no other property",
+                "it proves programs for preemptive scheduling only",
+            ),
             _ => Some("it proves termination only"),
         }
     }

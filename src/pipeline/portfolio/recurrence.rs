@@ -1,6 +1,6 @@
 //! Recurrence sets as a strategy: endless executions that never come back to the same state, since integers grow.
 
-use super::{Outcome, Question, Settled, Strategy, Work};
+use super::{Outcome, Question, Settled, Strategy, Work, proving};
 use crate::pipeline::{Report, Trouble};
 use crate::semantics::{self, Found, Limits, Property};
 
@@ -10,13 +10,12 @@ pub struct Recurrence;
 impl Recurrence {
     /// Why it has nothing to say to a question, where that is so whatever the program.
     pub fn declines(question: &Question) -> Option<&'static str> {
-        let asked = question.request.replay_options();
-        match asked.property {
-            Property::Termination if asked.objective.temporal.is_some() => {
-                Some("it looks for executions that never end, for no other property")
-            }
-            Property::Termination if asked.cooperative => Some("it runs programs with preemptive scheduling only"),
-            Property::Termination => None,
+        match question.request.replay_options().property {
+            Property::Termination => proving::declines_endless(
+                question,
+                "it looks for executions that never end, for no other property",
+                "it runs programs with preemptive scheduling only",
+            ),
             _ => Some("it looks for executions that never end"),
         }
     }
