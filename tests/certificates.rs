@@ -8,42 +8,25 @@
 //! - `system`: a system without one of its rules leads the prover to what the checker or the replay does not accept.
 //! - `ranks`: ranking functions that do not fall, or fall for ever, are refused.
 
+mod loaded;
+
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use unthread::certificate::{
     Claim, Means, Mutation, Obligations, Rejected, claim_of, invariant_of, verify, verify_claim,
 };
-use unthread::check::{CheckOptions, Checked, Fairness, Objective, check};
+use unthread::check::{Fairness, Objective};
 use unthread::engine::{SmtConfig, SmtKind, Solver};
 use unthread::proof::{Options, Outcome, Proof, prove, ranking};
 use unthread::semantics::{Property, ReplayOptions, replay};
-use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::{BinOp, Decl, Expr, ExprKind, Name, UnOp};
-use unthread::syntax::parse::{ParseOptions, parse, parse_str};
+use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
 use unthread::system;
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-
-struct Loaded {
-    checked: Checked,
-    sources: Sources,
-}
-
-fn load(text: &str) -> Loaded {
-    let mut sources = Sources::new();
-    sources.add(SourceFile::new("program.bpl", text));
-    let parsed = parse(&mut sources, &ParseOptions::default()).expect("the program parses");
-    let checked = check(parsed.program, &CheckOptions::default()).expect("the program typechecks");
-    Loaded { checked, sources }
-}
-
-fn file(name: &str) -> Loaded {
-    load(&fs::read_to_string(Path::new(ROOT).join(format!("boogie-tests/{name}.bpl"))).expect("the program is there"))
-}
+use loaded::{Loaded, file, load};
 
 fn proof(program: &Loaded) -> Box<Proof> {
     match prove(&program.checked, &program.sources, &Options::default(), &mut |_| {}) {

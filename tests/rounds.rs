@@ -7,42 +7,23 @@
 //! - `rule`: a checker without one of its rules accepts what is no proof.
 //! - `number`: threads of which there may be any number are refused, by prover and checker.
 
-use std::fs;
-use std::path::Path;
+mod loaded;
+
 use std::time::{Duration, Instant};
 
 use unthread::certificate::{
     Claim, Means, Mutation, Obligations, Refused, Rejected, claim_of, fairness_of, verify_claim,
 };
 use unthread::check::Fairness::{None as Any, Strong, Weak};
-use unthread::check::{CheckOptions, Checked, Fairness, Objective, check};
+use unthread::check::{Fairness, Objective};
 use unthread::proof::{Options, Outcome, Proof, prove};
-use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::Expr;
-use unthread::syntax::parse::{ParseOptions, parse, parse_str};
+use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
 use unthread::system;
 use unthread::system::rounds::Endless;
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-
-struct Loaded {
-    checked: Checked,
-    sources: Sources,
-}
-
-fn load(text: &str) -> Loaded {
-    let mut sources = Sources::new();
-    sources.add(SourceFile::new("program.bpl", text));
-    let parsed = parse(&mut sources, &ParseOptions::default()).expect("the program parses");
-    let checked = check(parsed.program, &CheckOptions::default()).expect("the program typechecks");
-    Loaded { checked, sources }
-}
-
-fn file(name: &str) -> Loaded {
-    let path = Path::new(ROOT).join(format!("boogie-tests/liveness/{name}.bpl"));
-    load(&fs::read_to_string(path).expect("the program is there"))
-}
+use loaded::{Loaded, file, load};
 
 /// What the prover says; `threads`: those that count.
 fn answer(program: &Loaded, fairness: Fairness, threads: &[&str], patience: Option<Duration>) -> Outcome {
@@ -102,7 +83,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 #[test]
 fn proved_where_the_headers_say_so() {
     for (name, ends, goes_on) in PROGRAMS {
-        let program = file(name);
+        let program = file(&format!("liveness/{name}"));
         for fairness in *ends {
             let claim = of(&proof(name, &program, *fairness));
             assert!(claim.bound.is_some(), "{name}, {fairness:?}");
@@ -116,7 +97,7 @@ fn proved_where_the_headers_say_so() {
 
 #[test]
 fn proved_of_the_threads_that_count() {
-    let program = file("nonblocking-thread");
+    let program = file("liveness/nonblocking-thread");
     for (threads, fairness, ends) in [
         (&["Reader"][..], Strong, true),
         (&["Reader"], Weak, true),
@@ -133,14 +114,14 @@ fn proved_of_the_threads_that_count() {
 #[test]
 fn sections_that_do_not_end_are_not_proved() {
     for fairness in [Strong, Weak, Any] {
-        let found = answer(&file("section-without-end"), fairness, &[], Some(PATIENCE));
+        let found = answer(&file("liveness/section-without-end"), fairness, &[], Some(PATIENCE));
         assert!(matches!(found, Outcome::Unknown(_)), "{fairness:?}: {found:?}");
     }
 }
 
 #[test]
 fn forged_claims_are_refused() {
-    let program = file("peterson");
+    let program = file("liveness/peterson");
     for fairness in [Strong, Weak] {
         let proof = proof("peterson", &program, fairness);
         let own = obligations(&program, fairness, None).expect("the program can be read");
@@ -158,7 +139,7 @@ fn forged_claims_are_refused() {
             let others = obligations(&program, other, None).expect("the program can be read");
             assert!(matches!(claim_of(&written, &others), Err(Rejected::Malformed(_))));
         }
-        let other = obligations(&file("semaphore"), fairness, None).expect("the program can be read");
+        let other = obligations(&file("liveness/semaphore"), fairness, None).expect("the program can be read");
         assert!(matches!(claim_of(&written, &other), Err(Rejected::Malformed(_))));
         let name = format!("Bound.{}", fairness.name());
         let edited = |from: &str, to: &str| parse_str(&print(&proof.certificate).replace(from, to)).expect("it parses");

@@ -53,15 +53,31 @@ impl Obligations {
         decls.push(self.initial(initial, holds.clone(), &[])?);
         let mut obligations = vec![Obligation { procedure: initial, what: "the invariant holds at the start".into() }];
         let ensured = holds.clone().and(self.falls(&values));
-        for (t, l) in self.all_steps() {
+        for (step, obligation) in self.each_step(&mut names, "a rank falls with the step", &holds, &ensured)? {
+            decls.push(step);
+            obligations.push(obligation);
+        }
+        Ok((Program { decls }, obligations))
+    }
+
+    /// A procedure for each step, which leads from states of which one thing holds to those of which the other does. A check that fails ends an
+    /// execution. `what` begins the words about it.
+    pub(super) fn each_step(
+        &self,
+        names: &mut Names,
+        what: &str,
+        holds: &Expr,
+        ensured: &Expr,
+    ) -> Result<Vec<(Decl, Obligation)>, Refused> {
+        let step = |(t, l): (usize, usize)| {
             let label = &self.vocabulary.threads[t].at.as_str()[3..];
             let procedure = names.fresh(&format!("{label}.{l}"));
             let specs = self.specs(vec![holds.clone(), self.here(t, l)], ensured.clone(), &[]);
-            decls.push(StepBuilder::new(self, t, l, Checks::End, &[]).procedure(procedure, specs)?);
-            let what = format!("a rank falls with the step of {label} from {}", self.vocabulary.threads[t].shown[l]);
-            obligations.push(Obligation { procedure, what });
-        }
-        Ok((Program { decls }, obligations))
+            let decl = StepBuilder::new(self, t, l, Checks::End, &[]).procedure(procedure, specs)?;
+            let what = format!("{what} of {label} from {}", self.vocabulary.threads[t].shown[l]);
+            Ok((decl, Obligation { procedure, what }))
+        };
+        self.all_steps().map(step).collect()
     }
 
     /// All steps, for a prover: what it makes of them counts for nothing before the obligations are decided.

@@ -206,13 +206,9 @@ impl Obligations {
         start.extend(self.before_rounds(rounds));
         decls.push(procedure(initial, self.specs(Vec::new(), holds.clone(), &[]), Vec::new(), start));
         obligations.push(Obligation { procedure: initial, what: "the invariant holds at the start".into() });
-        for (t, l) in self.all_steps() {
-            let label = &self.vocabulary.threads[t].at.as_str()[3..];
-            let procedure = names.fresh(&format!("{label}.{l}"));
-            let specs = self.specs(vec![holds.clone(), self.here(t, l)], holds.clone(), &[]);
-            decls.push(StepBuilder::new(self, t, l, Checks::End, &[]).procedure(procedure, specs)?);
-            let what = format!("the step of {label} from {}", self.vocabulary.threads[t].shown[l]);
-            obligations.push(Obligation { procedure, what });
+        for (step, obligation) in self.each_step(&mut names, "the step", &holds, &holds)? {
+            decls.push(step);
+            obligations.push(obligation);
         }
         Ok((Program { decls }, obligations))
     }
