@@ -46,6 +46,15 @@ pub fn components(nodes: usize, successors: impl Fn(usize) -> Vec<usize>) -> Vec
     found
 }
 
+/// By node: the number of its strongly connected component.
+pub fn numbers(nodes: usize, successors: impl Fn(usize) -> Vec<usize>) -> Vec<usize> {
+    let mut numbers = vec![0; nodes];
+    for (number, component) in components(nodes, successors).into_iter().enumerate() {
+        component.into_iter().for_each(|node| numbers[node] = number);
+    }
+    numbers
+}
+
 /// The nodes in an order in which each stands in front of those that it leads to; `None` if there is a cycle.
 pub fn topological(nodes: usize, successors: impl Fn(usize) -> Vec<usize>) -> Option<Vec<usize>> {
     let components = components(nodes, &successors);

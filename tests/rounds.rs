@@ -96,6 +96,13 @@ fn proved_where_the_headers_say_so() {
 }
 
 #[test]
+fn proved_from_the_time_on_that_no_thread_leaves_its_loop() {
+    // Before somebody eats, and is gone, others go round in vain.
+    let program = file("liveness/philosophers-left-handed-3");
+    assert_eq!(proof("philosophers", &program, Strong).rounds, Some(1));
+}
+
+#[test]
 fn proved_of_the_threads_that_count() {
     let program = file("liveness/nonblocking-thread");
     for (threads, fairness, ends) in [
@@ -178,7 +185,7 @@ fn rule_who_waits() {
 fn rule_rounds() {
     let program = load("procedure {:entrypoint} Main() { while (true) { } }");
     for fairness in [Strong, Weak, Any] {
-        for rule in [Mutation::RoundsForgotten, Mutation::RoundsUnbounded] {
+        for rule in [Mutation::RoundsForgotten, Mutation::RoundsUnbounded, Mutation::EverythingLeaves] {
             let lacking = obligations(&program, fairness, Some(rule)).expect("the program can be read");
             assert_eq!(refusal(&lacking, &claim("true", 3)), None, "{fairness:?}, {rule:?}");
         }

@@ -71,6 +71,8 @@ pub enum Mutation {
     RoundsForgotten,
     /// The number of rounds has no bound.
     RoundsUnbounded,
+    /// From the time on from which rounds count, no step is taken.
+    EverythingLeaves,
 }
 
 /// Why there is no certificate for a program: something that the checker does not read.

@@ -3,12 +3,15 @@
 //! The invariant says, one after the other: where each thread can be; that the others do not exist yet while the entry thread is alone;
 //! the range of each integer where it is live; and the clauses. It claims nothing by itself: the checker looks at all of it.
 
+use std::collections::BTreeSet;
+
 use super::cube::Cube;
 use super::model::{Field, Model, Ranges, within};
 use super::words::{Word, Words, among};
 use crate::certificate::{ABSENT, Obligations, integer};
 use crate::engine::transition::Shape;
 use crate::syntax::ast::*;
+use crate::system::constants::Constants;
 use crate::system::live::Live;
 use crate::system::{System, ThreadId};
 
@@ -116,6 +119,32 @@ impl<'a> Wording<'a> {
         said.substitute(&words);
         Ok(said)
     }
+}
+
+/// That each constant of the system has its value where it is live.
+///
+/// # Errors
+/// A thread that the checker does not see.
+pub fn values(system: &System, constants: &Constants, obligations: &Obligations) -> Result<Expr, String> {
+    let live = Live::of(system);
+    let Words { locations, variables } = Words::new(system, obligations)?;
+    let mut parts = Vec::new();
+    for (v, value) in constants.facts() {
+        let (Some(word), Some(path)) = (&variables[*v], &system.variables[*v].owner) else { continue };
+        if let Some(t) = system.thread_at(path) {
+            let (at, numbers) = &locations[t];
+            let is_live = |(l, _): &(usize, &Vec<usize>)| live.is_live(t, *l, *v);
+            let alive = numbers.iter().enumerate().filter(is_live).flat_map(|(_, n)| n.iter().map(|n| *n as i128));
+            let alive: Vec<i128> = alive.collect::<BTreeSet<_>>().into_iter().collect();
+            let says = match value.as_bool() {
+                Some(true) => word.expr.clone(),
+                Some(false) => word.expr.clone().not(),
+                None => word.expr.clone().eq(value.clone()),
+            };
+            parts.push(among(&Expr::var(*at), &alive).implies(says));
+        }
+    }
+    Ok(Expr::all(parts))
 }
 
 /// Integers of so many bits are described by their values.

@@ -31,6 +31,7 @@ use crate::source::Sources;
 use crate::stop::Stop;
 use crate::syntax::ast::{Expr, Program};
 use crate::system::cells::{self, Sizes};
+use crate::system::constants::Constants;
 use crate::system::live::Live;
 use crate::system::rounds::{self, Endless};
 use crate::system::{START, System, way};
@@ -138,12 +139,13 @@ fn attempt(
         }
     };
     let obligations = obligations.map_err(|refused| refused.to_string())?;
-    let mut ranges = model::Ranges::first(&system);
+    let constants = Constants::of(&system);
+    let mut ranges = model::Ranges::first(&constants.system);
     let mut sizes = if endless.is_some() { Sizes::tight() } else { Sizes::new(ranges.indices()) };
     let mut with_atoms = true;
     let mut rounds = endless.is_some().then_some(FIRST_ROUNDS);
     loop {
-        let mut cells = cells::split(&system, &sizes)?;
+        let mut cells = cells::split(&constants.system, &sizes)?;
         let mut live = Live::of(&cells.system);
         if let (Some(endless), Some(rounds)) = (endless, rounds) {
             cells = rounds::monitored(cells, endless, rounds)?;
@@ -164,7 +166,8 @@ fn attempt(
         match ic3::run(&model, limits, options.mutation, &mut say).map_err(stopped)? {
             ic3::Outcome::Invariant(clauses) => {
                 let words = invariant::Wording::new(&cells.system, &model, &obligations)?;
-                let invariant = words.invariant(&clauses, &live, &ranges)?;
+                let values = invariant::values(&system, &constants, &obligations)?;
+                let invariant = values.and(words.invariant(&clauses, &live, &ranges)?);
                 let proved = start.elapsed().as_secs_f64();
                 let claim = certificate::Claim { invariant, ranks: None, bound: rounds };
                 let outcome = certified(&obligations, claim, clauses.len(), options, proved, tell);

@@ -17,6 +17,7 @@
 pub mod boogie;
 mod build;
 pub mod cells;
+pub mod constants;
 pub mod count;
 pub mod live;
 pub mod rounds;

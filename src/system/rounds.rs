@@ -10,6 +10,10 @@
 //! one that counts had a turn. *Strong*: threads that are blocked for ever from some time on are guessed; from then on a round is
 //! complete when each other one had a turn, is not created or has returned, and one that counts had a turn.
 //!
+//! Rounds count from some time on, which is guessed: the locations that a thread comes to again and again are in one strongly connected
+//! component of its graph, and sooner or later it stays there. From the time on no thread leaves its component, so what happens only so
+//! often is not counted.
+//!
 //! The count is unary: clauses about "more than two rounds" are one literal.
 //!
 //! Source: Claessen and Sörensson, "A liveness checking algorithm that counts", FMCAD 2012 (k-liveness).
@@ -55,13 +59,14 @@ pub fn monitored(cells: Cells, endless: &Endless, bound: usize) -> Result<Cells,
     let waits = waits(&system, &flags);
     let mut declared = Declared { names: system.names.clone(), variables: Vec::new(), initially: Vec::new() };
     let strong = endless.fairness == Fairness::Strong;
+    let components = (0..system.threads.len()).map(|t| components(&system, t)).collect();
     let unary = |declared: &mut Declared, what: Monitor| -> Vec<Name> {
         (1..=bound).map(|i| declared.flag("rounds", what.clone(), Some(i), false)).collect()
     };
     let rounds = unary(&mut declared, Monitor::Rounds);
     let stays = system.threads.iter().flat_map(|t| &t.locations).any(|l| l.atomic);
     let inside = if stays { unary(&mut declared, Monitor::Inside) } else { Vec::new() };
-    let counting = strong.then(|| declared.flag("counting", Monitor::Counting, None, false));
+    let counting = declared.flag("counting", Monitor::Counting, None, false);
     let (mut given_up, mut served) = (Vec::new(), Vec::new());
     for (thread, waits) in system.threads.iter().zip(&waits) {
         let can_wait = strong && waits.iter().any(|w| !matches!(w, Waits::Never));
@@ -88,6 +93,7 @@ pub fn monitored(cells: Cells, endless: &Endless, bound: usize) -> Result<Cells,
         stepped,
         blocked,
         turns,
+        components,
         complete,
         begins,
     };
@@ -126,7 +132,7 @@ struct Watch {
     rounds: Vec<Name>,
     /// At least so many steps have not left a section.
     inside: Vec<Name>,
-    counting: Option<Name>,
+    counting: Name,
     given_up: Vec<Option<Name>>,
     served: Vec<Name>,
     stepped: Option<Name>,
@@ -134,6 +140,8 @@ struct Watch {
     blocked: Vec<Expr>,
     /// By thread and location: a step that ends there is a turn.
     turns: Vec<Vec<bool>>,
+    /// By thread and location: which component it is in.
+    components: Vec<Vec<usize>>,
     /// Temporaries of each step.
     complete: Name,
     begins: Name,
@@ -144,7 +152,7 @@ impl Watch {
         for piece in &mut step.pieces {
             piece.actions.retain(|a| !matches!(a, Action::Check { .. }));
             if let Exit::Rest(to) = piece.exit {
-                piece.actions.extend(self.behind(system, step.thread, to));
+                piece.actions.extend(self.behind(system, step.thread, step.from, to));
             }
         }
         let is_atomic = system.threads[step.thread].locations[step.from].atomic;
@@ -158,29 +166,35 @@ impl Watch {
     }
 
     fn in_front(&self, system: &System, thread: ThreadId, is_atomic: bool) -> Vec<Action> {
-        let mut actions = Vec::new();
-        if let Some(counting) = self.counting {
-            actions.push(Action::Havoc(vec![self.begins]));
-            actions.push(assign(counting, Expr::var(counting).or(Expr::var(self.begins))));
-            let given_up = |t: ThreadId| self.given_up[t].map(|g| Expr::var(counting).and(Expr::var(g)));
-            actions.extend(given_up(thread).map(|g| assume(g.not())));
-            if !is_atomic {
-                let blocked = |t: ThreadId| Some(assume(given_up(t)?.implies(self.blocked[t].clone())));
-                actions.extend(self.others(thread).filter_map(blocked));
-            }
-        } else if self.fairness == Fairness::Weak && !is_atomic {
+        let counting = || Expr::var(self.counting);
+        let begins = assign(self.counting, counting().or(Expr::var(self.begins)));
+        let mut actions = vec![Action::Havoc(vec![self.begins]), begins];
+        let given_up = |t: ThreadId| self.given_up[t].map(|g| counting().and(Expr::var(g)));
+        actions.extend(given_up(thread).map(|g| assume(g.not())));
+        if is_atomic {
+            return actions;
+        }
+        let blocked = |t: ThreadId| Some(assume(given_up(t)?.implies(self.blocked[t].clone())));
+        actions.extend(self.others(thread).filter_map(blocked));
+        if self.fairness == Fairness::Weak {
             for t in self.others(thread) {
                 let idle = is_away(system, t).or(self.blocked[t].clone());
-                actions.push(assign(self.served[t], Expr::var(self.served[t]).or(idle)));
+                actions.push(assign(self.served[t], Expr::var(self.served[t]).or(counting().and(idle))));
             }
         }
         actions
     }
 
-    fn behind(&self, system: &System, thread: ThreadId, location: LocationId) -> Vec<Action> {
-        let mut actions = if self.turns[thread][location] { self.turn(system, thread) } else { Vec::new() };
-        if system.threads[thread].locations[location].atomic {
-            actions.extend(one_more(&self.inside, &Expr::bool(true)));
+    fn behind(&self, system: &System, thread: ThreadId, from: LocationId, to: LocationId) -> Vec<Action> {
+        let components = &self.components[thread];
+        let mut actions = Vec::new();
+        if components[from] != components[to] {
+            actions.push(assume(Expr::var(self.counting).not()));
+        } else if self.turns[thread][to] {
+            actions.extend(self.turn(system, thread));
+        }
+        if system.threads[thread].locations[to].atomic {
+            actions.extend(one_more(&self.inside, &Expr::var(self.counting)));
         } else {
             actions.extend(self.inside.iter().map(|flag| assign(*flag, Expr::bool(false))));
         }
@@ -188,7 +202,7 @@ impl Watch {
     }
 
     fn turn(&self, system: &System, thread: ThreadId) -> Vec<Action> {
-        let (counts, counting) = (self.counts[thread], self.counting.map_or(Expr::bool(true), Expr::var));
+        let (counts, counting) = (self.counts[thread], Expr::var(self.counting));
         let mut all = vec![counting.clone()];
         if self.fairness == Fairness::None {
             all.push(Expr::bool(counts));
@@ -262,6 +276,16 @@ fn turns(system: &System, thread: ThreadId) -> Vec<bool> {
         Some(_) => heads,
         None => vec![true; locations.len()],
     }
+}
+
+/// By location of the thread: its strongly connected component in the graph of the thread's steps.
+fn components(system: &System, thread: ThreadId) -> Vec<usize> {
+    let count = system.threads[thread].locations.len();
+    let next = |l: usize| -> Vec<usize> {
+        let steps = system.steps.iter().filter(|s| s.thread == thread && s.from == l);
+        steps.flat_map(Step::targets).collect()
+    };
+    graph::numbers(count, next)
 }
 
 /// By thread and location.

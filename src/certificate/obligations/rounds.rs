@@ -3,26 +3,29 @@
 //! ```text
 //! function Bound.weak(): int { 2 }
 //! procedure A.3() requires Inv(...) && Rounds.weak <= Bound.weak() && at.A == 3 && ...; ensures Inv(...) && Rounds.weak <= Bound.weak();
-//! { Served.B := Served.B || at.B == 2 || at.B == 4 && !(x > 0);          // B has returned, or is blocked
-//!   x := x + 1;                                                          // the step, which ends at a loop
-//!   complete := Served.B; Served.A := !complete; Served.B := Served.B && !complete;
+//! { if (*) { Counting := true; }
+//!   Served.B := Served.B || Counting && (at.B == 2 || at.B == 4 && !(x > 0));   // B has returned, or is blocked
+//!   x := x + 1;                                                                 // the step, which ends at a loop
+//!   complete := Counting && Served.B; Served.A := Counting && !complete; Served.B := Served.B && !complete;
 //!   if (complete) { Rounds.weak := Rounds.weak + 1; } at.A := 4; return; }
 //! ```
 //!
 //! A thread that steps again and again comes to the head of a loop again and again: that is its *turn*. (Where there are cycles without
-//! a head, every step is a turn.) What a *round* is depends on the fairness, and in a fair execution without end in which a thread that
+//! a head, every step is a turn.) The locations that it comes to again and again are strongly connected by its steps: from some time on
+//! it stays in one component of the graph that its locations and steps are. That this time has come for all threads is guessed
+//! (`Counting`): only then are there rounds, and steps that leave a component end the execution. What a *round* is depends on the fairness, and in a fair execution without end in which a thread that
 //! counts (`--thread`) steps again and again, rounds are complete again and again:
 //! - *none*: a turn of a thread that counts.
 //! - *weak*: each thread had a turn, or was seen not to be able to step: not created, returned, or blocked. (Who can step for ever
 //!   from some time on steps again and again. So each thread steps again and again, or again and again it cannot.) And a thread
 //!   that counts had a turn.
-//! - *strong*: from some time on, which is guessed (`Counting`), each thread steps again and again or can step no more; which threads
+//! - *strong*: from some time on, not before `Counting`, each thread steps again and again or can step no more; which threads
 //!   are blocked for ever from then on is guessed, too (`GivenUp`), and a guess that turns out wrong ends the execution. A round is
 //!   complete when each other thread had a turn, is not created or has returned; and a thread that counts had a turn.
 //!
 //! So there is no such execution where the number of rounds is bounded. (Claessen and Sörensson, "A liveness checking algorithm that
 //! counts", FMCAD 2012.) What can be seen is seen between steps outside of atomic sections. Inside of a section others cannot
-//! step, and steps that stay in one are counted apart: their number is bounded, too.
+//! step, and steps that stay in one are counted apart, from the same time on: their number is bounded, too.
 //!
 //! A thread is *blocked* where it rests in front of a guard that is false, or a wait for threads of which none has ended. Where the
 //! checker cannot tell (a step that can be blocked behind its beginning), it may be blocked at any time: nothing is lost by that but
@@ -41,7 +44,7 @@ pub struct Rounds {
     rounds: Name,
     /// Where there are loops inside of atomic sections.
     inside: Option<Name>,
-    counting: Option<Name>,
+    counting: Name,
     /// By thread: one that never waits is never given up.
     given_up: Vec<Option<Name>>,
     /// By thread.
@@ -52,6 +55,8 @@ pub struct Rounds {
     waits: Vec<Vec<Waits>>,
     /// By thread and location: a step that ends there is a turn.
     turns: Vec<Vec<bool>>,
+    /// By thread and location: the strongly connected component that it is in.
+    components: Vec<Vec<usize>>,
 }
 
 /// Can a thread be blocked where it rests?
@@ -121,13 +126,14 @@ impl Obligations {
         }
         let mut obligations = Obligations::without(checked, sources, entry, by_access, mutation)?;
         obligations.counted()?;
-        let (mut waits, mut turns) = (Vec::new(), Vec::new());
+        let (mut waits, mut turns, mut components) = (Vec::new(), Vec::new(), Vec::new());
         for (t, thread) in obligations.threads.threads.iter().enumerate() {
             let mut waiting: Vec<Waiting> = thread.locations.iter().map(|_| Waiting::default()).collect();
             for (l, _) in thread.locations.iter().enumerate().filter(|(_, l)| l.point.is_some()) {
                 waiting[l] = StepBuilder::new(&obligations, t, l, Checks::End, &[]).waiting()?;
             }
             turns.push(turns_of(thread, &waiting));
+            components.push(graph::numbers(waiting.len(), |l| waiting[l].ends.clone()));
             let of = |(l, waiting)| obligations.waits(t, l, waiting);
             waits.push(waiting.iter().enumerate().map(of).collect::<Result<Vec<_>, _>>()?);
         }
@@ -138,7 +144,7 @@ impl Obligations {
         if !counts.contains(&true) {
             return Err(Refused::new("a thread that counts"));
         }
-        obligations.watch(fairness, counts, waits, turns);
+        obligations.watch(fairness, counts, waits, turns, components);
         Ok(obligations)
     }
 
@@ -148,7 +154,14 @@ impl Obligations {
     }
 
     /// Adds the monitor's variables.
-    fn watch(&mut self, fairness: Fairness, counts: Vec<bool>, waits: Vec<Vec<Waits>>, turns: Vec<Vec<bool>>) {
+    fn watch(
+        &mut self,
+        fairness: Fairness,
+        counts: Vec<bool>,
+        waits: Vec<Vec<Waits>>,
+        turns: Vec<Vec<bool>>,
+        components: Vec<Vec<usize>>,
+    ) {
         let mut new = Vec::new();
         let names = &mut self.names;
         let mut declare = |name: &str, ty: Ty, what: Monitor| {
@@ -160,7 +173,7 @@ impl Obligations {
         let rounds = declare(&format!("Rounds.{}", fairness.name()), Ty::int(), Monitor::Rounds);
         let stay = threads.iter().flat_map(|t| &t.locations).any(|l| l.atomic);
         let inside = stay.then(|| declare("Inside", Ty::int(), Monitor::Inside));
-        let counting = (fairness == Fairness::Strong).then(|| declare("Counting", Ty::bool(), Monitor::Counting));
+        let counting = declare("Counting", Ty::bool(), Monitor::Counting);
         let (mut given_up, mut served) = (Vec::new(), Vec::new());
         for (t, thread) in threads.iter().enumerate() {
             let label = &self.vocabulary.threads[t].at.as_str()[3..];
@@ -174,8 +187,19 @@ impl Obligations {
         let some = counts.contains(&false) && fairness != Fairness::None;
         let stepped = some.then(|| declare("Stepped", Ty::bool(), Monitor::Stepped));
         self.vocabulary.variables.extend(new);
-        self.rounds =
-            Some(Rounds { fairness, counts, rounds, inside, counting, given_up, served, stepped, waits, turns });
+        self.rounds = Some(Rounds {
+            fairness,
+            counts,
+            rounds,
+            inside,
+            counting,
+            given_up,
+            served,
+            stepped,
+            waits,
+            turns,
+            components,
+        });
     }
 
     /// The program whose procedures prove that there are never more than `bound` rounds, and what each is about. A check that fails ends an
@@ -216,7 +240,7 @@ impl Obligations {
     /// The monitor at the start; who is given up later is arbitrary.
     fn before_rounds(&self, rounds: &Rounds) -> Vec<Stmt> {
         let counts = [Some(rounds.rounds), rounds.inside].into_iter().flatten();
-        let flags = rounds.served.iter().copied().chain(rounds.counting).chain(rounds.stepped);
+        let flags = rounds.served.iter().copied().chain([rounds.counting]).chain(rounds.stepped);
         let zero = counts.map(|name| assign(name, Expr::int(0)));
         zero.chain(flags.map(|name| assign(name, Expr::bool(false)))).collect()
     }
@@ -327,17 +351,19 @@ impl StepBuilder<'_> {
         let Some(rounds) = &o.rounds else { return Vec::new() };
         let others = || (0..o.threads.threads.len()).filter(|t| *t != self.thread);
         let is_outside = !o.threads.threads[self.thread].locations[self.from].atomic;
-        let mut stmts = Vec::new();
-        if let Some(counting) = rounds.counting {
-            stmts.push(if_star(assign(counting, Expr::bool(true))));
-            let given_up = |t: ThreadId| rounds.given_up[t].map(|name| Expr::var(counting).and(Expr::var(name)));
-            stmts.extend(given_up(self.thread).map(|g| assume(g.not())));
-            let blocked = |t: ThreadId| Some(assume(given_up(t)?.implies(o.is_blocked(rounds, t))));
-            stmts.extend(others().filter(|_| is_outside).filter_map(blocked));
-        } else if rounds.fairness == Fairness::Weak && is_outside {
+        let counting = || Expr::var(rounds.counting);
+        let mut stmts = vec![if_star(assign(rounds.counting, Expr::bool(true)))];
+        let given_up = |t: ThreadId| rounds.given_up[t].map(|name| counting().and(Expr::var(name)));
+        stmts.extend(given_up(self.thread).map(|g| assume(g.not())));
+        if !is_outside {
+            return stmts;
+        }
+        let blocked = |t: ThreadId| Some(assume(given_up(t)?.implies(o.is_blocked(rounds, t))));
+        stmts.extend(others().filter_map(blocked));
+        if rounds.fairness == Fairness::Weak {
             for t in others() {
                 let idle = o.is_away(t).or(o.is_blocked(rounds, t));
-                stmts.push(assign(rounds.served[t], Expr::var(rounds.served[t]).or(idle)));
+                stmts.push(assign(rounds.served[t], Expr::var(rounds.served[t]).or(counting().and(idle))));
             }
         }
         stmts
@@ -347,9 +373,15 @@ impl StepBuilder<'_> {
     pub(super) fn turn_ends(&mut self, location: usize) -> Vec<Stmt> {
         let o = self.o;
         let Some(rounds) = &o.rounds else { return Vec::new() };
-        let mut stmts = if rounds.turns[self.thread][location] { self.turn(rounds) } else { Vec::new() };
+        let components = &rounds.components[self.thread];
+        let leaves = components[self.from] != components[location] || o.lacks(Mutation::EverythingLeaves);
+        let mut stmts = match rounds.turns[self.thread][location] {
+            _ if leaves => vec![assume(Expr::var(rounds.counting).not())],
+            true => self.turn(rounds),
+            false => Vec::new(),
+        };
         stmts.extend(rounds.inside.map(|inside| match o.threads.threads[self.thread].locations[location].atomic {
-            true => one_more(inside),
+            true => if_(Expr::var(rounds.counting), vec![one_more(inside)], Vec::new()),
             false => assign(inside, Expr::int(0)),
         }));
         stmts
@@ -358,7 +390,7 @@ impl StepBuilder<'_> {
     /// The thread had a turn.
     fn turn(&mut self, rounds: &Rounds) -> Vec<Stmt> {
         let o = self.o;
-        let (counts, counting) = (rounds.counts[self.thread], rounds.counting.map_or(Expr::bool(true), Expr::var));
+        let (counts, counting) = (rounds.counts[self.thread], Expr::var(rounds.counting));
         let mut all = vec![counting.clone()];
         if rounds.fairness == Fairness::None {
             all.push(Expr::bool(counts));
