@@ -91,6 +91,17 @@ fn wrong_options_are_errors() {
 }
 
 #[test]
+fn passes_are_known_by_name() {
+    let eager = "translate --method eager --print-after";
+    check(&format!("{eager} lower -"), COUNTER, 0, "// after lower: ", "");
+    check(&format!("{eager} all -"), COUNTER, 0, "// after emit: ", "");
+    check(&format!("{eager} nothing -"), COUNTER, 2, "", "switch-points");
+    check(&format!("{eager} unroll -"), COUNTER, 2, "", "method eager does not run the pass unroll here");
+    check("translate --method interleave --print-after lower -", COUNTER, 2, "", "--print-after");
+    check("translate --help", "", 0, "Maps with known indices become scalars", "");
+}
+
+#[test]
 fn wrong_options_still_print_an_object_with_json() {
     check("check --stem 1 --format json -", COUNTER, 2, "\"verdict\": \"unknown\"", "--stem and --lasso");
     check("check --format json nowhere.bpl", "", 2, "\"code\": \"unreadable-file\"", "nowhere.bpl");

@@ -14,9 +14,11 @@
 //!   other bound: not where these decide (`holds incomplete`), nor with `--scheduler`. It may give no answer, where data are not finite.
 //! - `resolve`, `fmt`: every program resolves, and printing it is idempotent.
 //! - `golden`: every file in `boogie-tests/translations` is what `unthread translate` prints; its first line says with which arguments.
-//!   `BLESS=1` rewrites them.
+//!   So is every `.txt` in `boogie-tests/passes`, where a pass is shown alone. `BLESS=1` rewrites them.
+//! - `forms`: what each pass leaves of each program, by every method, is what the pass establishes, and the passes run in their order.
 
 use std::{
+    collections::BTreeSet,
     env, fs,
     io::Write,
     os::unix::fs::PermissionsExt,
@@ -28,6 +30,12 @@ use std::{
 use jsonschema::Validator;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
+use strum::IntoEnumIterator;
+use unthread::check::{CheckOptions, check};
+use unthread::concurrency::passes::{Pass, Trace};
+use unthread::sequentialize::{Goal, Method, Options, translate_traced};
+use unthread::source::{SourceFile, Sources};
+use unthread::syntax::parse::{ParseOptions, parse};
 
 const UNTHREAD: &str = env!("CARGO_BIN_EXE_unthread");
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -60,6 +68,7 @@ fn main() -> ExitCode {
         }
     }
     trials.extend(goldens().into_iter().map(golden_trial));
+    trials.push(Trial::test("forms", forms_are_what_the_passes_establish));
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -515,7 +524,45 @@ fn programs() -> Vec<String> {
 fn goldens() -> Vec<String> {
     let mut found = Vec::new();
     collect(&Path::new(ROOT).join("boogie-tests/translations"), &mut found);
+    let passes = Path::new(ROOT).join("boogie-tests/passes");
+    let files = fs::read_dir(passes).into_iter().flatten().filter_map(|file| file.ok()?.file_name().into_string().ok());
+    let mut forms: Vec<String> = files.filter(|name| name.ends_with(".txt")).collect();
+    forms.sort();
+    found.extend(forms.into_iter().map(|name| format!("boogie-tests/passes/{name}")));
     found
+}
+
+/// Each program that checks, by each method, with and without what is left out by reductions.
+fn forms_are_what_the_passes_establish() -> Result<(), Failed> {
+    let goals = [Goal::Failure, Goal::Deadlock, Goal::Race];
+    let safe = [Method::Eager, Method::Lazy].into_iter().flat_map(|method| goals.map(|goal| (method, goal)));
+    let kinds: Vec<(Method, Goal)> =
+        safe.chain([Method::Lasso, Method::LazyLasso].map(|method| (method, Goal::Failure))).collect();
+    let (mut looked, mut defects) = (0, Vec::new());
+    let mut seen = BTreeSet::new();
+    for path in programs() {
+        let mut sources = Sources::new();
+        sources.add(SourceFile::new(&path, fs::read_to_string(Path::new(ROOT).join(&path))?));
+        let Ok(parsed) = parse(&mut sources, &ParseOptions::default()) else { continue };
+        let Ok(checked) = check(parsed.program, &CheckOptions::default()) else { continue };
+        for (method, goal) in &kinds {
+            let options = Options { method: *method, goal: *goal, rounds: 1, unroll: 1, ..Options::default() };
+            let mut trace = Trace::on();
+            if translate_traced(&checked, &options, &mut trace).is_ok() {
+                looked += 1;
+            }
+            seen.extend(trace.forms().map(|(pass, _)| pass));
+            defects.extend(trace.defects().iter().map(|d| format!("{path}, {}: {d}", method.name())));
+        }
+    }
+    if !defects.is_empty() {
+        return Err(defects.join("\n").into());
+    }
+    let missing: Vec<_> = Pass::iter().filter(|pass| !seen.contains(pass) && *pass != Pass::Nested).collect();
+    if looked < 1000 || !missing.is_empty() {
+        return Err(format!("{looked} translations; never run: {missing:?}").into());
+    }
+    Ok(())
 }
 
 fn collect(folder: &Path, found: &mut Vec<String>) {

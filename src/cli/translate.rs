@@ -1,10 +1,13 @@
 //! `unthread translate`: the sequential program itself.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use serde_json::json;
+use strum::IntoEnumIterator;
 
 use super::options::{self, BoundOptions, Method, ProgramOptions, Property, SchedulingOptions};
 use super::property::PropertyOptions;
@@ -12,6 +15,7 @@ use super::session::{Failure, Session};
 use super::watchdog::Watchdog;
 use super::{Status, output};
 use crate::check::Checked;
+use crate::concurrency::passes::{Pass, Trace};
 use crate::pipeline::Requested;
 use crate::proof;
 use crate::sequentialize::{self, EventKind, Sequential};
@@ -41,6 +45,10 @@ pub struct Args {
     /// Where to write the program [default: standard output]
     #[arg(short, long, value_name = "OUT.bpl")]
     output: Option<PathBuf>,
+    /// Print the program as a pass leaves it, in place of the translation; `all`: after each pass, the translation last
+    #[arg(long, value_name = "PASS|all", value_parser = passes())]
+    print_after: Option<String>,
+
     /// Write what each emitted statement stands for in the source
     #[arg(long, value_name = "OUT.json")]
     source_map: Option<PathBuf>,
@@ -69,6 +77,16 @@ enum Form {
     Reach,
 }
 
+/// The names that `--print-after` knows, with why each pass stands where it does.
+fn passes() -> PossibleValuesParser {
+    let named = Pass::iter().map(|pass| PossibleValue::new(pass.name()).help(pass.reason()));
+    let all = PossibleValue::new(ALL).help("After each pass that the method runs");
+    PossibleValuesParser::new(named.chain([all]))
+}
+
+/// `--print-after all`
+const ALL: &str = "all";
+
 /// Bounds that are left out here, where nothing deepens them.
 const DEFAULT_ROUNDS: u32 = 2;
 const DEFAULT_STEM: u32 = 1;
@@ -85,10 +103,16 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     if args.translation.method == Method::Interleave {
         return interleave(args, session);
     }
+    if args.print_after.is_some() && args.source_map.is_some() {
+        return Err(Failure::input("--print-after prints forms that no --source-map speaks of"));
+    }
     if args.to != To::Boogie {
         return Err(Failure::input("--to goes with --method interleave: the other methods make sequential programs"));
     }
     let (checked, translated) = args.translation.load(session)?;
+    if let Some(wanted) = &args.print_after {
+        return print_after(wanted, args, &checked, &translated);
+    }
     let sequential = sequentialize::translate(&checked, &translated)?;
     let (text, positions) = print_with_positions(&sequential.checked.program);
     if let Some(path) = &args.source_map {
@@ -100,9 +124,45 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     Ok(Status::Done)
 }
 
+/// The forms between passes. One is printed whatever becomes of the passes behind it; `all` ends with the error of the one that fails.
+fn print_after(
+    wanted: &str,
+    args: &Args,
+    checked: &Checked,
+    translated: &sequentialize::Options,
+) -> Result<Status, Failure> {
+    let mut trace = Trace::on();
+    let ended = sequentialize::translate_traced(checked, translated, &mut trace);
+    let only = Pass::from_str(wanted).ok();
+    let mut text = String::new();
+    for (pass, form) in trace.forms().filter(|(pass, _)| only.is_none_or(|only| *pass == only)) {
+        let apart = if text.is_empty() { "" } else { "\n" };
+        text.push_str(&format!("{apart}// after {}: {}\n{form}", pass.name(), pass.reason()));
+    }
+    match (only, text.is_empty()) {
+        (Some(pass), true) => {
+            ended?;
+            let ran = trace.forms().map(|(pass, _)| pass.name()).collect::<Vec<_>>().join(", ");
+            let (method, pass) = (translated.method.name(), pass.name());
+            return Err(Failure::input(format!(
+                "method {method} does not run the pass {pass} here (--print-after): it runs {ran}"
+            )));
+        }
+        (Some(_), false) => output::to_file(args.output.as_deref(), &visible_text(&text))?,
+        (None, _) => {
+            output::to_file(args.output.as_deref(), &visible_text(&text))?;
+            ended?;
+        }
+    }
+    Ok(Status::Done)
+}
+
 /// The interleaving system as a sequential program: no bound on anything, so none is taken.
 fn interleave(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let options = &args.translation;
+    if args.print_after.is_some() {
+        return Err(Failure::input("method interleave does not print what its passes leave: --print-after"));
+    }
     options::property(options.property.kind(), Some(options.method), &options.bounds)?;
     if options.bounds.requested() != Requested::default() || options.form != Form::Assert || args.source_map.is_some() {
         let message = "method interleave takes no bounds, no --form and no --source-map";

@@ -293,7 +293,13 @@ impl fmt::Display for Action {
             Action::Assume { expr, .. } => write!(f, "assume {};", print_expr(expr)),
             Action::Check { expr, .. } => write!(f, "assert {};", print_expr(expr)),
             Action::Touches { touches, .. } => {
-                write!(f, "touches {};", itertools::join(touches.iter().map(|t| t.global), ", "))
+                let entry = |t: &Touch| {
+                    let indices =
+                        t.indices.iter().map(|i| format!("[{}]", itertools::join(i.iter().map(print_expr), ", ")));
+                    let written = if t.writes { " written" } else { "" };
+                    format!("{}{}{written}", t.global, itertools::join(indices, ""))
+                };
+                write!(f, "touches {};", itertools::join(touches.iter().map(entry), ", "))
             }
         }
     }

@@ -20,6 +20,8 @@ pub mod lockset;
 pub mod loops;
 mod lower;
 mod monomorphic;
+pub mod passes;
+mod print;
 pub mod program;
 pub mod scalarize;
 pub mod straighten;
@@ -27,6 +29,7 @@ pub mod switch_points;
 mod touches;
 pub mod unroll;
 mod usage;
+mod well_formed;
 
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
@@ -37,6 +40,7 @@ use crate::syntax::ast::{Decl, Name, Span, find_attr};
 use crate::syntax::names::Names;
 
 pub use lower::{CHILD, assign, simple_lhs, ty_to_ast};
+use passes::{Pass, Trace};
 use program::{Concurrent, Global, Sharing, SlotPlan};
 use usage::{Usages, procedure_decl};
 
@@ -80,11 +84,44 @@ pub fn prepare(
     objective: &Objective,
     goal: Goal,
 ) -> Result<Concurrent, Vec<Diagnostic>> {
+    Preparation { entry, threads, by_access, reduction, objective, goal }.run(checked, &mut Trace::off())
+}
+
+/// What a preparation depends on besides the program: [`prepare`] says more.
+#[derive(Debug, Clone, Copy)]
+pub struct Preparation<'a> {
+    /// The entry procedure, if it is named.
+    pub entry: Option<&'a str>,
+    /// Thread instances where their number is open.
+    pub threads: Option<u32>,
+    /// Each access is a step.
+    pub by_access: bool,
+    /// Which switch points may go.
+    pub reduction: Reduction,
+    /// What is asked of fair executions.
+    pub objective: &'a Objective,
+    /// What an execution is looked for to come to.
+    pub goal: Goal,
+}
+
+impl Preparation<'_> {
+    /// [`prepare`], with what each pass leaves.
+    ///
+    /// # Errors
+    /// As [`prepare`].
+    pub fn run(&self, checked: &Checked, trace: &mut Trace) -> Result<Concurrent, Vec<Diagnostic>> {
+        prepared(checked, self, trace)
+    }
+}
+
+fn prepared(checked: &Checked, wanted: &Preparation, trace: &mut Trace) -> Result<Concurrent, Vec<Diagnostic>> {
+    let Preparation { entry, threads, by_access, reduction, objective, goal } = *wanted;
     let entry = find_entry(checked, entry).map_err(|d| vec![d])?;
     let monomorphic = monomorphic::monomorphic(checked, entry)?;
     let none = FxHashMap::default();
     let (checked, originals, entry) =
         monomorphic.as_ref().map_or((checked, &none, entry), |m| (&m.checked, &m.originals, m.entry));
+    trace.text(Pass::Monomorphic, || crate::syntax::print::print(&checked.program));
     let usages = Usages::of(checked, entry);
     // A property of states is one more reader.
     let read = |g: &Name| objective.temporal.iter().flat_map(Temporal::conditions).any(|c| c.mentions(|n| n == *g));
@@ -164,11 +201,14 @@ pub fn prepare(
         racing,
         joins: extra.joins,
     };
+    trace.program(Pass::Lower, &program);
     if goal == Goal::Race {
         touches::mark(&mut program, checked);
+        trace.program(Pass::Touches, &program);
     }
     if reduction == Reduction::Full {
         program.movers = lockset::movers(&lockset::Code::of(&program, usages.runs_once(entry)));
+        trace.program(Pass::Lockset, &program);
     }
     Ok(program)
 }

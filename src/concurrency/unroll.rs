@@ -11,7 +11,6 @@ use std::borrow::Cow;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::effort;
-use super::loops::structured;
 use super::program::*;
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
@@ -25,9 +24,8 @@ pub fn cut(what: &str) -> Action {
     Action::Assume { attrs, expr: Expr::bool(false) }
 }
 
-/// Unrolls all loops; `names` gives the copies of labels their names.
+/// Unrolls all loops of a body that [`super::loops::structured`] made; `names` gives the copies of labels their names.
 pub fn unroll(body: Vec<Node>, unroll: u32, names: &mut Names) -> Vec<Node> {
-    let body = structured(body, names);
     let mut unroller = Unroller { unroll, names };
     let body = unroller.gotos(&body).map_or(Cow::Borrowed(&*body), Cow::Owned);
     unroller.list(&body, &FxHashMap::default(), &FxHashMap::default())

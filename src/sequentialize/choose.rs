@@ -7,6 +7,7 @@
 use super::{Goal, Method, Options, Scheduler, instances, size};
 use crate::check::{Checked, Objective};
 use crate::concurrency::inline::Recursion;
+use crate::concurrency::passes::Trace;
 use crate::concurrency::program::*;
 use crate::syntax::ast::TypeKind;
 
@@ -53,7 +54,7 @@ pub fn choose(checked: &Checked, options: &Options, termination: bool) -> (Metho
     let has_maps = program.globals.values().any(is_map);
     if has_maps
         && size::specialized(&program, options) <= MAX_SPECIALIZED
-        && instances::prepare(&mut program, options, termination, Recursion::Inlined(1)).is_ok()
+        && instances::prepare(&mut program, options, termination, Recursion::Inlined(1), &mut Trace::off()).is_ok()
         && program.globals.values().any(is_map)
     {
         return (computing, "shared maps with indices that are not known: their values are computed, not guessed");

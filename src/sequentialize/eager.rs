@@ -38,22 +38,26 @@ use super::slots::*;
 use super::source_map::*;
 use super::{Goal, Mutation, Options, Output, Scheduler};
 use crate::concurrency::inline::Recursion;
+use crate::concurrency::passes::{BodyForm, Pass, Trace};
 use crate::concurrency::program::*;
 use crate::concurrency::switch_points::{Placement, Start, place, summaries};
 use crate::concurrency::{CHILD, effort};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
-pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, Vec<Diagnostic>> {
+pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) -> Result<Output, Vec<Diagnostic>> {
     let order = match options.scheduler {
         Scheduler::RoundRobin => None,
         Scheduler::ChildFirst => Some(Order::ChildFirst),
         Scheduler::CreatorFirst => Some(Order::CreatorFirst),
     };
     let numbers = order.is_some() && nested::prepare(&mut program, options.cooperative);
-    let Parts { versions, mut slots, display, own_inside } = match specialized(&mut program, options) {
+    if order.is_some() {
+        trace.program(Pass::Nested, &program);
+    }
+    let Parts { versions, mut slots, display, own_inside } = match specialized(&mut program, options, trace) {
         Some(parts) => parts,
-        None => general(&mut program, options)?,
+        None => general(&mut program, options, trace)?,
     };
     slots.uses_child |= numbers;
     let rounds = options.rounds as usize;
@@ -201,8 +205,8 @@ struct Parts {
 type Key = (Name, bool);
 
 /// The program's own procedures; recursion and creations as they are.
-fn general(program: &mut Concurrent, options: &Options) -> Result<Parts, Vec<Diagnostic>> {
-    let versions = placed_versions(program, options)?;
+fn general(program: &mut Concurrent, options: &Options, trace: &mut Trace) -> Result<Parts, Vec<Diagnostic>> {
+    let versions = placed_versions(program, options, trace)?;
     let sites = creation_sites(program);
     let slots = Slots::new(program, &sites, false);
     Ok(Parts { versions, slots, display: IndexMap::new(), own_inside: false })
@@ -212,16 +216,18 @@ fn general(program: &mut Concurrent, options: &Options) -> Result<Parts, Vec<Dia
 const MAX_SPECIALIZED: f64 = 20_000.0;
 
 /// One procedure for each slot, its constant arguments put in, where that lets maps be split into scalars.
-fn specialized(program: &mut Concurrent, options: &Options) -> Option<Parts> {
+fn specialized(program: &mut Concurrent, options: &Options, trace: &mut Trace) -> Option<Parts> {
     let is_map = |g: &Global| matches!(g.ty.kind, TypeKind::Map { .. }) && g.sharing == Sharing::Shared;
     let fits =
         program.slots == SlotPlan::Static && program.recursive.is_empty() && program.globals.values().any(is_map);
     if !fits || size::specialized(program, options) > MAX_SPECIALIZED {
         return None;
     }
+    // What is tried in vain leaves nothing.
+    let mut tried = trace.clone();
     let mut copy = program.clone();
     let Prepared { instances, mut slots, display, .. } =
-        instances::prepare(&mut copy, options, false, Recursion::Inlined(options.recursion)).ok()?;
+        instances::prepare(&mut copy, options, false, Recursion::Inlined(options.recursion), &mut tried).ok()?;
     if display.is_empty() {
         return None;
     }
@@ -248,11 +254,16 @@ fn specialized(program: &mut Concurrent, options: &Options) -> Option<Parts> {
         versions.insert((name, false), p);
     }
     *program = copy;
+    *trace = tried;
     Some(Parts { versions, slots, display, own_inside: true })
 }
 
 /// All versions of procedures that are needed, with their switch points, in order of first use.
-fn placed_versions(program: &mut Concurrent, options: &Options) -> Result<IndexMap<Key, Procedure>, Vec<Diagnostic>> {
+fn placed_versions(
+    program: &mut Concurrent,
+    options: &Options,
+    trace: &mut Trace,
+) -> Result<IndexMap<Key, Procedure>, Vec<Diagnostic>> {
     let summaries = summaries(program);
     let mut placed: IndexMap<Key, Procedure> = IndexMap::new();
     let mut work: Vec<Key> = vec![(program.entry, false)];
@@ -277,6 +288,7 @@ fn placed_versions(program: &mut Concurrent, options: &Options) -> Result<IndexM
         if atomic {
             p.name = program.names.fresh(&format!("{name}#atomic"));
         }
+        trace.body(Pass::SwitchPoints, program, &BodyForm::of_procedure(&p));
         let mut found = Vec::new();
         callees(&p.body, &mut found);
         work.extend(found.into_iter().rev());

@@ -9,6 +9,7 @@ use super::{Goal, Options};
 use crate::concurrency::fold::{for_each_expr, propagate};
 use crate::concurrency::inline::{Instance, Recursion, caller, instance, names};
 use crate::concurrency::lockset::{Code, Movers, movers};
+use crate::concurrency::passes::{BodyForm, Pass, Trace};
 use crate::concurrency::program::*;
 use crate::concurrency::scalarize::scalarize;
 use crate::concurrency::switch_points::{Placement, Start, place, summaries};
@@ -38,13 +39,17 @@ pub fn prepare(
     options: &Options,
     liveness: bool,
     recursion: Recursion,
+    trace: &mut Trace,
 ) -> Result<Prepared, Vec<Diagnostic>> {
-    let (mut instances, slots) = instances(program, recursion)?;
+    let (mut instances, slots) = instances(program, recursion, trace)?;
     let mut flat: Vec<Instance> = instances.iter().flatten().cloned().collect();
     let roots = flat.len();
-    flat.extend(recursive_bodies(program, &flat)?);
+    flat.extend(recursive_bodies(program, &flat, trace)?);
     flat.iter().for_each(|i| program.names.take(names(i)));
+    let slot_of: Vec<(usize, usize)> =
+        instances.iter().enumerate().flat_map(|(s, c)| (0..c.len()).map(move |which| (s, which))).collect();
     let display = scalarize(program, &mut flat);
+    forms(Pass::Scalarize, program, (&slot_of, &flat), trace);
     let recursive = flat.split_off(roots);
     for i in &recursive {
         program.procedures[&i.root].body = i.body.clone();
@@ -53,6 +58,8 @@ pub fn prepare(
         let found = locks_of(program, &flat, &recursive);
         program.movers.protected.extend(found.protected);
         program.movers.released.extend(found.released);
+        forms(Pass::ScalarLocks, program, (&slot_of, &flat), trace);
+        recursive.iter().for_each(|i| trace.body(Pass::ScalarLocks, program, &procedure_form(i, false)));
     }
     let summaries = if recursive.is_empty() { IndexMap::new() } else { summaries(program) };
     let goal = if liveness { Goal::Lasso } else { options.goal };
@@ -92,12 +99,29 @@ pub fn prepare(
     if !errors.is_empty() {
         return Err(errors);
     }
+    forms(Pass::SwitchPoints, program, (&slot_of, &flat), trace);
+    placed.iter().for_each(|((_, atomic), i)| trace.body(Pass::SwitchPoints, program, &procedure_form(i, *atomic)));
     flat.iter_mut().for_each(|i| own_globals(program, i));
+    forms(Pass::ThreadLocals, program, (&slot_of, &flat), trace);
     let mut flat = flat.into_iter();
     for candidates in &mut instances {
         candidates.iter_mut().zip(&mut flat).for_each(|(i, new)| *i = new);
     }
     Ok(Prepared { instances, slots, recursive: placed, display })
+}
+
+/// Bodies of slots, and of recursive procedures behind them, after a pass.
+fn forms(pass: Pass, program: &Concurrent, (slots, bodies): (&[(usize, usize)], &[Instance]), trace: &mut Trace) {
+    for (n, i) in bodies.iter().enumerate() {
+        let of_slot = slots.get(n).map(|(slot, which)| BodyForm::of_slot(*slot, *which, i));
+        trace.body(pass, program, &of_slot.unwrap_or_else(|| procedure_form(i, false)));
+    }
+}
+
+/// A recursive procedure that stays one.
+fn procedure_form(i: &Instance, atomic: bool) -> BodyForm<'_> {
+    let inside = if atomic { " in an atomic section" } else { "" };
+    BodyForm::of_instance(format!("procedure {}{inside}", i.root), i)
 }
 
 /// A thread's own copies of thread-local globals have arbitrary values when it begins, which is where it is first scheduled.
@@ -131,7 +155,11 @@ fn locks_of(program: &Concurrent, roots: &[Instance], recursive: &[Instance]) ->
 }
 
 /// The procedures that these bodies call, directly or not.
-fn recursive_bodies(program: &Concurrent, roots: &[Instance]) -> Result<Vec<Instance>, Vec<Diagnostic>> {
+fn recursive_bodies(
+    program: &Concurrent,
+    roots: &[Instance],
+    trace: &mut Trace,
+) -> Result<Vec<Instance>, Vec<Diagnostic>> {
     let consts = constants(&program.passive);
     let mut work = Vec::new();
     roots.iter().for_each(|i| callees(&i.body, &mut work));
@@ -139,7 +167,9 @@ fn recursive_bodies(program: &Concurrent, roots: &[Instance]) -> Result<Vec<Inst
     while let Some((name, _)) = work.pop() {
         if !found.contains_key(&name) {
             let mut i = instance(program, name, &[], Recursion::Kept).map_err(|d| vec![d])?;
+            trace.body(Pass::Inline, program, &procedure_form(&i, false));
             propagate(&mut i.body, &i.scope.iter().copied().collect(), &|n| consts.contains(&n));
+            trace.body(Pass::Fold, program, &procedure_form(&i, false));
             callees(&i.body, &mut work);
             found.insert(name, i);
         }
@@ -163,18 +193,24 @@ pub fn callees(nodes: &[Node], out: &mut Vec<Key>) {
 }
 
 /// The bodies that each slot may run, with constants propagated.
-fn instances(program: &mut Concurrent, recursion: Recursion) -> Result<(Vec<Vec<Instance>>, Slots), Vec<Diagnostic>> {
+fn instances(
+    program: &mut Concurrent,
+    recursion: Recursion,
+    trace: &mut Trace,
+) -> Result<(Vec<Vec<Instance>>, Slots), Vec<Diagnostic>> {
     let consts = constants(&program.passive);
-    let build = |program: &Concurrent, root: Name, args: &[Option<Expr>], slot: usize| {
+    let mut build = |program: &Concurrent, root: Name, args: &[Option<Expr>], (slot, which): (usize, usize)| {
         if recursion == Recursion::Kept && program.recursive.contains(&root) {
             return Ok(caller(program, root, args));
         }
         let mut i = instance(program, root, args, recursion).map_err(|d| vec![d])?;
         i.body.iter_mut().for_each(|n| for_each_expr(n, &mut |e| own_number(e, slot + 1)));
+        trace.body(Pass::Inline, program, &BodyForm::of_slot(slot, which, &i));
         propagate(&mut i.body, &i.scope.iter().copied().collect(), &|n| consts.contains(&n));
+        trace.body(Pass::Fold, program, &BodyForm::of_slot(slot, which, &i));
         Ok::<Instance, Vec<Diagnostic>>(i)
     };
-    let entry = build(program, program.entry, &[], 0)?;
+    let entry = build(program, program.entry, &[], (0, 0))?;
     // What the entry creates is known best after propagation; what others create, from their procedures.
     let mut sites = Vec::new();
     collect_sites(&entry.body, &mut sites);
@@ -190,8 +226,9 @@ fn instances(program: &mut Concurrent, recursion: Recursion) -> Result<(Vec<Vec<
             instances.push(vec![entry.clone()]);
             continue;
         }
+        let candidates = slot.candidates.iter().enumerate();
         let candidates: Result<Vec<Instance>, _> =
-            slot.candidates.iter().map(|c| build(program, c.root, &c.constants, s)).collect();
+            candidates.map(|(which, c)| build(program, c.root, &c.constants, (s, which))).collect();
         instances.push(candidates?);
     }
     Ok((instances, slots))

@@ -37,6 +37,7 @@ use super::waiting::{BodyId, Waits};
 use super::{Mutation, Options, Output};
 use crate::concurrency::CHILD;
 use crate::concurrency::inline::{Instance, Recursion};
+use crate::concurrency::passes::Trace;
 use crate::concurrency::program::*;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
@@ -50,9 +51,9 @@ pub fn recursion(program: &Concurrent, options: &Options) -> Recursion {
     }
 }
 
-pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, Vec<Diagnostic>> {
+pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) -> Result<Output, Vec<Diagnostic>> {
     let recursion = recursion(&program, options);
-    let prepared = instances::prepare(&mut program, options, true, recursion)?;
+    let prepared = instances::prepare(&mut program, options, true, recursion, trace)?;
     Ok(emit(program, options, prepared))
 }
 

@@ -28,8 +28,9 @@ mod waiting;
 
 use crate::check::{CheckOptions, Checked, Fairness, Objective, Symbol, Temporal, mentioned};
 pub use crate::concurrency::Goal;
-use crate::concurrency::Reduction;
+use crate::concurrency::passes::{Pass, Trace};
 use crate::concurrency::program::Sharing;
+use crate::concurrency::{Preparation, Reduction};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::{Name, Program};
 
@@ -271,6 +272,18 @@ pub struct Sequential {
 /// # Errors
 /// No entry, or something that the method cannot treat. An output that does not typecheck is reported as an internal error.
 pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec<Diagnostic>> {
+    translate_traced(checked, options, &mut Trace::off())
+}
+
+/// [`translate`], with what each pass leaves: also where a later one fails.
+///
+/// # Errors
+/// As [`translate`].
+pub fn translate_traced(
+    checked: &Checked,
+    options: &Options,
+    trace: &mut Trace,
+) -> Result<Sequential, Vec<Diagnostic>> {
     let options = &options.suited();
     if options.scheduler != Scheduler::RoundRobin && options.method != Method::Eager {
         let message = "only the eager method knows other orders inside a round than round-robin";
@@ -286,8 +299,9 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
     };
     let (entry, threads) = (options.entry.as_deref(), options.threads);
     let reduction = options.reduction(matches!(options.method, Method::Lasso | Method::LazyLasso));
-    let mut program =
-        crate::concurrency::prepare(checked, entry, threads, options.by_access, reduction, &objective, options.aim())?;
+    let (by_access, goal) = (options.by_access, options.aim());
+    let preparation = Preparation { entry, threads, by_access, reduction, objective: &objective, goal };
+    let mut program = preparation.run(checked, trace)?;
     size::within_limits(&program, options).map_err(|d| vec![d])?;
     if options.without(Mutation::SharedForgotten) {
         program
@@ -304,9 +318,9 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
     let conditions = objective.temporal.iter().flat_map(Temporal::conditions);
     let mentioned = mentioned(checked, program.procedures[&program.entry].source, conditions);
     let mut output = match options.method {
-        Method::Eager => eager::translate(program, options),
-        Method::Lasso => lasso::translate(program, options),
-        Method::Lazy | Method::LazyLasso => lazy::translate(program, options),
+        Method::Eager => eager::translate(program, options, trace),
+        Method::Lasso => lasso::translate(program, options, trace),
+        Method::Lazy | Method::LazyLasso => lazy::translate(program, options, trace),
     }?;
     if let Some(part) = options.part {
         split::restrict(&mut output, options, part)?;
@@ -324,6 +338,7 @@ pub fn translate(checked: &Checked, options: &Options) -> Result<Sequential, Vec
             })
             .collect::<Vec<_>>()
     })?;
+    trace.text(Pass::Emit, || crate::syntax::print::print(&checked.program));
     let (stem, rounds) = match options.method {
         Method::Eager | Method::Lazy => (None, options.rounds + u32::from(options.last_context)),
         Method::Lasso | Method::LazyLasso => (Some(options.stem), options.stem + options.lasso),

@@ -45,19 +45,21 @@ use super::{Fairness, Goal, Method, Mutation, Options, Output};
 use crate::concurrency::CHILD;
 use crate::concurrency::fold::for_each_expr;
 use crate::concurrency::inline::{Instance, Recursion};
+use crate::concurrency::loops::structured;
+use crate::concurrency::passes::{BodyForm, Pass, Trace};
 use crate::concurrency::program::*;
 use crate::concurrency::straighten::{Known, fewer_switches, known_constants, straighten};
 use crate::concurrency::unroll::unroll;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
-pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, Vec<Diagnostic>> {
+pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) -> Result<Output, Vec<Diagnostic>> {
     let liveness = options.method == Method::LazyLasso;
     // Creations happen in their real order: the next free slot is the right one.
     if let SlotPlan::Guessed { threads, .. } = program.slots {
         program.slots = SlotPlan::Counted { threads };
     }
-    let prepared = instances::prepare(&mut program, options, liveness, Recursion::Inlined(options.recursion))?;
+    let prepared = instances::prepare(&mut program, options, liveness, Recursion::Inlined(options.recursion), trace)?;
     let monitor = Monitor::of(&mut program, options.stem as usize).filter(|_| liveness);
     let rounds = if liveness { options.stem + options.lasso } else { options.rounds } as usize;
     let words = Vocabulary::unversioned(&mut program, rounds, prepared.display);
@@ -67,7 +69,7 @@ pub fn translate(mut program: Concurrent, options: &Options) -> Result<Output, V
     for (slot, candidates) in prepared.instances.into_iter().enumerate() {
         let mut of_slot = Vec::new();
         for (which, i) in candidates.into_iter().enumerate() {
-            of_slot.push(body(&mut program, options, &slots, (slot, which), i, &constants));
+            of_slot.push(body((&mut program, &mut *trace), options, &slots, (slot, which), i, &constants));
         }
         bodies.push(of_slot);
     }
@@ -130,7 +132,7 @@ impl Body {
 }
 
 fn body(
-    program: &mut Concurrent,
+    (program, trace): (&mut Concurrent, &mut Trace),
     options: &Options,
     slots: &Slots,
     (slot, which): (usize, usize),
@@ -167,9 +169,18 @@ fn body(
     let mut sources: FxHashMap<Name, Name> =
         source_names.into_iter().map(|(n, s)| (renaming.get(&n).copied().unwrap_or(n), s)).collect();
     sources.extend(own_copies.iter().map(|n| (renaming[n], *n)));
-    let mut nodes = unroll(std::mem::take(&mut i.body), options.unroll, names);
+    let nodes = std::mem::take(&mut i.body);
+    let mut left = |pass: Pass, program: &Concurrent, nodes: &[Node]| {
+        let form = BodyForm::of_slot(slot, which, &i);
+        trace.body(pass, program, &BodyForm { nodes, ..form });
+    };
+    let nodes = structured(nodes, &mut program.names);
+    left(Pass::Loops, program, &nodes);
+    let mut nodes = unroll(nodes, options.unroll, &mut program.names);
+    left(Pass::Unroll, program, &nodes);
     if liveness {
         forget_frames(&mut nodes);
+        left(Pass::ForgetFrames, program, &nodes);
     }
     let mut used = FxHashSet::default();
     if options.reduce {
@@ -178,6 +189,7 @@ fn body(
         used.retain(|n| constants.contains_key(n) && !own.contains(n));
         let known = constants.iter().filter(|(n, _)| used.contains(*n)).map(|(n, e)| (*n, e.clone())).collect();
         nodes = straighten(nodes, &own, known);
+        left(Pass::Straighten, program, &nodes);
     }
     if !matches!(nodes.first(), Some(Node::Switch(_))) {
         let kind = SwitchKind::Full;
@@ -188,6 +200,7 @@ fn body(
     }
     if options.reduces(liveness) {
         fewer_switches(&mut nodes, &|step| program.touches_shared(step));
+        left(Pass::FewerSwitches, program, &nodes);
     }
     rename(&mut nodes, &renaming);
     i.body = nodes;
