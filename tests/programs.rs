@@ -15,10 +15,9 @@
 //! - `resolve`, `fmt`: every program resolves, and printing it is idempotent.
 //! - `golden`: every file in `boogie-tests/translations` is what `unthread translate` prints; its first line says with which arguments.
 //!   So is every `.txt` in `boogie-tests/passes`, where a pass is shown alone. `BLESS=1` rewrites them.
-//! - `forms`: what each pass leaves of each program, by every method, is what the pass establishes, and the passes run in their order.
+//! - `forms`: what each pass leaves of each program, by each method, is what the pass establishes, and the passes run in their order.
 
 use std::{
-    collections::BTreeSet,
     env, fs,
     io::Write,
     os::unix::fs::PermissionsExt,
@@ -30,9 +29,8 @@ use std::{
 use jsonschema::Validator;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
-use strum::IntoEnumIterator;
 use unthread::check::{CheckOptions, check};
-use unthread::concurrency::passes::{Pass, Trace};
+use unthread::concurrency::passes::Trace;
 use unthread::sequentialize::{Goal, Method, Options, translate_traced};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::{ParseOptions, parse};
@@ -68,7 +66,11 @@ fn main() -> ExitCode {
         }
     }
     trials.extend(goldens().into_iter().map(golden_trial));
-    trials.push(Trial::test("forms", forms_are_what_the_passes_establish));
+    trials.extend(
+        programs()
+            .into_iter()
+            .map(|path| Trial::test(format!("forms {path}"), move || forms_are_what_the_passes_establish(&path))),
+    );
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -532,35 +534,25 @@ fn goldens() -> Vec<String> {
     found
 }
 
-/// Each program that checks, by each method, with and without what is left out by reductions.
-fn forms_are_what_the_passes_establish() -> Result<(), Failed> {
-    let goals = [Goal::Failure, Goal::Deadlock, Goal::Race];
-    let safe = [Method::Eager, Method::Lazy].into_iter().flat_map(|method| goals.map(|goal| (method, goal)));
-    let kinds: Vec<(Method, Goal)> =
-        safe.chain([Method::Lasso, Method::LazyLasso].map(|method| (method, Goal::Failure))).collect();
-    let (mut looked, mut defects) = (0, Vec::new());
-    let mut seen = BTreeSet::new();
-    for path in programs() {
-        let mut sources = Sources::new();
-        sources.add(SourceFile::new(&path, fs::read_to_string(Path::new(ROOT).join(&path))?));
-        let Ok(parsed) = parse(&mut sources, &ParseOptions::default()) else { continue };
-        let Ok(checked) = check(parsed.program, &CheckOptions::default()) else { continue };
-        for (method, goal) in &kinds {
-            let options = Options { method: *method, goal: *goal, rounds: 1, unroll: 1, ..Options::default() };
-            let mut trace = Trace::on();
-            if translate_traced(&checked, &options, &mut trace).is_ok() {
-                looked += 1;
-            }
-            seen.extend(trace.forms().map(|(pass, _)| pass));
-            defects.extend(trace.defects().iter().map(|d| format!("{path}, {}: {d}", method.name())));
+/// A program by each method, whatever its header asks.
+fn forms_are_what_the_passes_establish(path: &str) -> Result<(), Failed> {
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new(path, fs::read_to_string(Path::new(ROOT).join(path))?));
+    let Ok(parsed) = parse(&mut sources, &ParseOptions::default()) else { return Ok(()) };
+    let Ok(checked) = check(parsed.program, &CheckOptions::default()) else { return Ok(()) };
+    for (method, goal) in [
+        (Method::Eager, Goal::Failure),
+        (Method::Lazy, Goal::Race),
+        (Method::Lasso, Goal::Failure),
+        (Method::LazyLasso, Goal::Failure),
+    ] {
+        let options = Options { method, goal, rounds: 1, unroll: 1, ..Options::default() };
+        let mut trace = Trace::on();
+        // Not every program has a translation of every kind; what its passes leave up to there counts.
+        let _ = translate_traced(&checked, &options, &mut trace);
+        if !trace.defects().is_empty() {
+            return Err(format!("{}: {}", method.name(), trace.defects().join("\n")).into());
         }
-    }
-    if !defects.is_empty() {
-        return Err(defects.join("\n").into());
-    }
-    let missing: Vec<_> = Pass::iter().filter(|pass| !seen.contains(pass) && *pass != Pass::Nested).collect();
-    if looked < 1000 || !missing.is_empty() {
-        return Err(format!("{looked} translations; never run: {missing:?}").into());
     }
     Ok(())
 }
