@@ -1013,3 +1013,42 @@ fn the_entry_is_guessed_only_where_one_fits() {
     check("check --rounds 1 --entry Helper -", one, 0, "holds", "");
     check("check --rounds 1 -", "procedure A() { }\nprocedure B() { }\n", 2, "", "it could be B");
 }
+
+#[test]
+fn the_modular_method_takes_threads_in_the_order_that_is_given() {
+    let program = include_str!("../boogie-tests/modular/pipeline-1.bpl");
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("p.bpl"), program).unwrap();
+    let run = |arguments: &str| {
+        let arguments = format!("check --method modular {arguments} p.bpl");
+        let output = unthread(&arguments.split_whitespace().collect::<Vec<_>>(), "", folder.path());
+        (output.status.code(), [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()))
+    };
+    for (order, complaint) in [
+        ("Source,Stage1", "Main is missing"),
+        ("Main,Source,Source,Stage1", "Source stands twice"),
+        ("Main,Sink,Stage1", "there is no thread Sink"),
+    ] {
+        let (status, [_, error]) = run(&format!("--order {order}"));
+        assert!(status == Some(2) && error.contains(complaint), "{order}: {error}");
+    }
+    let (_, [_, error]) = run("-v --solver sat");
+    assert!(error.contains("order of the threads: Main, Stage1, Source; the data flow is a chain"), "{error}");
+    // Numbers and procedures; without a solver the programs are written all the same.
+    let (status, [_, error]) = run("-v --solver sat --order 2,Stage1,Main --dump-dir programs");
+    assert!(
+        status == Some(3) && error.contains("order of the threads: Source, Stage1, Main; the data flow is no chain"),
+        "{error}"
+    );
+    let written: Vec<_> =
+        std::fs::read_dir(folder.path().join("programs")).unwrap().map(|f| f.unwrap().path()).collect();
+    // Three windows of one thread, two of two, one of three.
+    assert_eq!(written.len(), 6);
+    for file in written {
+        let resolved = unthread(&["resolve", file.to_str().unwrap()], "", folder.path());
+        assert_eq!(resolved.status.code(), Some(0), "{}", String::from_utf8_lossy(&resolved.stderr));
+        let is_whole = file.file_name().unwrap() == "width-3-window-1.bpl";
+        assert_ne!(std::fs::read_to_string(&file).unwrap().contains("assume Known."), is_whole, "{}", file.display());
+    }
+    assert_eq!(unthread(&["check", "--order", "Main", "p.bpl"], "", folder.path()).status.code(), Some(2));
+}

@@ -204,7 +204,7 @@ fn corral_trial(program: &Program, run: &Run) -> Option<Trial> {
 /// Not for what cooperative threads do, which is not reduced, nor where the line says so itself.
 fn unreduced_trial(program: &Program, run: &Run) -> Option<Trial> {
     let says = |word: &str| run.arguments.iter().any(|a| a == word);
-    if says("--cooperative") || says("--no-reduction") || says("access") || says("chc") {
+    if says("--cooperative") || says("--no-reduction") || says("access") || says("chc") || says("modular") {
         return None;
     }
     let mut arguments = run.arguments.clone();

@@ -24,7 +24,7 @@ use std::fmt;
 pub use decide::{Claim, Means, Rejected, claim_of, fairness_of, invariant_of, verify, verify_claim};
 pub use expr::integer;
 pub use obligations::{Counter, Declared, Obligation, Obligations, Resting, Step, Vocabulary};
-pub use readable::readable;
+pub use readable::{place, readable};
 pub use threads::{ABSENT, END, JOINED, START};
 
 /// A rule left out on purpose, so that tests can show that its absence is noticed. Never set outside tests.

@@ -132,7 +132,7 @@ impl Reader<'_> {
 }
 
 /// `18` for the statement in that line, `loop 16` for the head of a loop; with the column where a line has several.
-fn place(thread: &Resting, at: usize) -> String {
+pub fn place(thread: &Resting, at: usize) -> String {
     let short = |shown: &str, parts: usize| {
         let Some((what, inside)) = shown.split_once(" at ").and_then(|(what, at)| Some((what, at.rsplit_once('(')?.1)))
         else {

@@ -13,8 +13,9 @@ use super::session::{Failure, Session};
 use super::several::{self, One};
 use super::{Status, output};
 use crate::check::Checked;
-use crate::pipeline::portfolio::{self, Chc, Explore, Ic3, Ranking, Recurrence, Strategy};
+use crate::pipeline::portfolio::{self, Chc, Explore, Ic3, Modular, Ranking, Recurrence, Strategy};
 use crate::pipeline::{self, Asked, Report, Request, Verdict};
+use crate::proof::modular;
 use crate::sequentialize;
 use crate::stop::Stop;
 
@@ -73,6 +74,13 @@ pub struct Args {
     /// Write the invariant that proves the program: a Boogie program, for `unthread check-certificate` and for Boogie
     #[arg(long, value_name = "OUT.bpl")]
     certificate: Option<PathBuf>,
+    /// The order of the threads for --method modular: procedures, or numbers of threads (0 is the entry thread), each once
+    /// [default: by the data flow]
+    #[arg(long, value_name = "THREAD,...", value_delimiter = ',')]
+    order: Vec<String>,
+    /// Write the sequential programs of --method modular to a folder, as Boogie
+    #[arg(long, value_name = "FOLDER")]
+    dump_dir: Option<PathBuf>,
     #[command(flatten)]
     answer: AnswerOptions,
 }
@@ -155,6 +163,7 @@ impl Args {
             Method::Explore => Some(Box::new(Explore)),
             Method::Interleave | Method::Ic3 => Some(Box::new(Ic3)),
             Method::Chc => Some(Box::new(Chc)),
+            Method::Modular => Some(Box::new(Modular(self.modular()))),
             Method::Ranking => Some(Box::new(Ranking)),
             Method::Recurrence => Some(Box::new(Recurrence)),
             _ => None,
@@ -164,6 +173,11 @@ impl Args {
             None if self.is_bounded() => pipeline::check(program, sources, request, &say),
             None => portfolio::answer(program, sources, request, &progress.board, &say),
         }
+    }
+
+    /// What the modular method is asked beside.
+    fn modular(&self) -> modular::Asked {
+        modular::Asked { order: self.order.clone(), dump: self.dump_dir.clone() }
     }
 
     /// Where that fails it is said; the verdict is given all the same.
@@ -210,6 +224,9 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
                    a check of executions that go on for ever ends with the first";
         return Err(Failure::input(why));
     }
+    if args.method != Method::Modular && (!args.order.is_empty() || args.dump_dir.is_some()) {
+        return Err(Failure::input("--order and --dump-dir go with --method modular"));
+    }
     let bounds = args.bounds.requested().any() || args.max_rounds.is_some();
     match args.method {
         Method::Explore if bounds => {
@@ -217,7 +234,9 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
                 "--method explore of `check` knows no bounds; `unthread explore` takes --rounds, --stem and --lasso";
             return Err(Failure::input(why));
         }
-        Method::Interleave | Method::Ic3 | Method::Chc | Method::Ranking | Method::Recurrence if args.is_bounded() => {
+        Method::Interleave | Method::Ic3 | Method::Chc | Method::Modular | Method::Ranking | Method::Recurrence
+            if args.is_bounded() =>
+        {
             let why = format!("--method {} knows no bounds, no --all-errors and no other backend", args.method.name());
             return Err(Failure::input(why));
         }

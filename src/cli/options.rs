@@ -248,6 +248,8 @@ pub enum Method {
     Ic3,
     /// Safety: the same for unbounded data, through Horn clauses and z3 (`check` only)
     Chc,
+    /// Safety: each thread against an environment that stands for the others, through z3 (`check` only)
+    Modular,
     /// Termination: a ranking function, for data without bounds (`check` only)
     Ranking,
     /// Termination: an endless execution in which integers grow for ever (`check` only)
@@ -266,6 +268,7 @@ impl Method {
             Method::Interleave => "interleave",
             Method::Ic3 => "ic3",
             Method::Chc => "chc",
+            Method::Modular => "modular",
             Method::Ranking => "ranking",
             Method::Recurrence => "recurrence",
         }
@@ -280,7 +283,7 @@ impl Method {
     pub fn property(self) -> Option<Property> {
         match self {
             Method::Auto | Method::Explore | Method::Ic3 => None,
-            Method::Eager | Method::Lazy | Method::Interleave | Method::Chc => Some(Property::Safety),
+            Method::Eager | Method::Lazy | Method::Interleave | Method::Chc | Method::Modular => Some(Property::Safety),
             Method::Lasso | Method::LazyLasso | Method::Ranking | Method::Recurrence => Some(Property::Termination),
         }
     }
@@ -343,6 +346,7 @@ pub fn translation(
         | Method::Interleave
         | Method::Ic3
         | Method::Chc
+        | Method::Modular
         | Method::Ranking
         | Method::Recurrence => match property {
             Property::Safety | Property::Deadlock | Property::Race => sequentialize::Method::Eager,

@@ -240,6 +240,9 @@ impl TranslationOptions {
             Method::Chc => {
                 Some("--method chc proves programs: its clauses are printed by --method interleave --to chc")
             }
+            Method::Modular => {
+                Some("--method modular proves programs: check --dump-dir writes its sequential programs")
+            }
             Method::Interleave => Some(
                 "method interleave has no bounds on schedules: translate prints its program, and check --method ic3 proves it",
             ),

@@ -14,6 +14,7 @@ pub mod horn;
 mod ic3;
 mod invariant;
 mod model;
+pub mod modular;
 pub mod ranking;
 mod solver;
 mod words;
@@ -75,6 +76,8 @@ pub struct Proof {
     pub certificate: Program,
     /// The same by location, for people.
     pub shown: Vec<String>,
+    /// What threads may take for granted about each other, for people (modular proofs).
+    pub interfaces: Vec<String>,
     /// Clauses that IC3 found, or parts of what a solver of Horn clauses did.
     pub clauses: usize,
     /// Which of several forms of the question led to it.
@@ -261,6 +264,7 @@ fn certified(
                 invariant,
                 certificate,
                 shown,
+                interfaces: Vec::new(),
                 clauses,
                 found_by: None,
                 rounds,

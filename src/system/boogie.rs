@@ -109,8 +109,15 @@ impl System {
         for (t, thread) in self.threads.iter().enumerate() {
             stmts.push(assign(thread.location, Expr::int(if t == 0 { START } else { ABSENT })));
         }
+        let all: Vec<ThreadId> = (0..self.threads.len()).collect();
+        stmts.push(forever(self.turn(&all, steps)));
+        procedure(name, vec![Attr::generated("entrypoint", Vec::new())], Vec::new(), stmts)
+    }
+
+    /// One of these threads steps.
+    pub(super) fn turn(&self, threads: &[ThreadId], steps: &[Name]) -> Vec<Stmt> {
         let mut turn = vec![assume(Expr::bool(false))];
-        for t in (0..self.threads.len()).rev() {
+        for t in threads.iter().copied().rev() {
             let mut dispatch = vec![assume(Expr::bool(false))];
             for (step, name) in self.steps.iter().zip(steps).rev().filter(|(s, _)| s.thread == t) {
                 let here = Expr::var(self.threads[t].location).eq(Expr::int(step.from));
@@ -120,10 +127,7 @@ impl System {
             run.extend(dispatch);
             turn = vec![if_(Guard::Star, run, turn)];
         }
-        let body = Block { stmts: turn };
-        let node = While { cond: Guard::Star, invariants: Vec::new(), body };
-        stmts.push(Stmt::generated(StmtKind::While(Box::new(node))));
-        procedure(name, vec![Attr::generated("entrypoint", Vec::new())], Vec::new(), stmts)
+        turn
     }
 }
 
@@ -183,6 +187,12 @@ pub(super) fn call(name: Name) -> Stmt {
 pub(super) fn if_(cond: Guard, then: Vec<Stmt>, else_: Vec<Stmt>) -> Stmt {
     let (then, else_) = (Block { stmts: then }, Some(Block { stmts: else_ }));
     Stmt::generated(StmtKind::If(Box::new(If { attrs: Vec::new(), cond, then, else_ })))
+}
+
+/// Again and again, or never.
+pub(super) fn forever(body: Vec<Stmt>) -> Stmt {
+    let node = While { cond: Guard::Star, invariants: Vec::new(), body: Block { stmts: body } };
+    Stmt::generated(StmtKind::While(Box::new(node)))
 }
 
 /// A procedure without parameters.

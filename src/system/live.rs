@@ -17,6 +17,16 @@ pub struct Live {
     live: Vec<Vec<Vec<bool>>>,
     /// Locations of the entry thread in which it is alone for certain.
     pub alone: Vec<bool>,
+    /// Where each creator has not created which thread.
+    pub before: Vec<Before>,
+}
+
+/// A thread, and who creates it.
+pub struct Before {
+    pub creator: ThreadId,
+    pub created: ThreadId,
+    /// Locations of the creator that the creation does not come before.
+    pub at: Vec<bool>,
 }
 
 impl Live {
@@ -26,7 +36,8 @@ impl Live {
         let live = system.threads.iter().map(nothing).collect();
         let mut analysis = Analysis { system, index, live };
         while analysis.round() {}
-        Live { live: analysis.live, alone: alone(system) }
+        let alone = untouched(system, 0, &|a| !started_by(system, a).is_empty());
+        Live { live: analysis.live, alone, before: before(system) }
     }
 
     /// With a monitor beside the system, whose variables are behind all others: these are live everywhere. What else it reads, it reads
@@ -59,23 +70,38 @@ fn started_by(system: &System, action: &Action) -> Vec<ThreadId> {
     (0..system.threads.len()).filter(starts).collect()
 }
 
-/// Locations of the entry thread that no creation comes before.
-fn alone(system: &System) -> Vec<bool> {
-    let count = system.threads[0].locations.len();
+fn before(system: &System) -> Vec<Before> {
+    let actions = system
+        .steps
+        .iter()
+        .flat_map(|s| s.pieces.iter().flat_map(move |p| p.actions.iter().map(move |a| (s.thread, a))));
+    let pairs: std::collections::BTreeSet<(ThreadId, ThreadId)> = actions
+        .flat_map(|(creator, a)| started_by(system, a).into_iter().map(move |created| (creator, created)))
+        .collect();
+    let of = |(creator, created)| {
+        let at = untouched(system, creator, &|a| started_by(system, a).contains(&created));
+        Before { creator, created, at }
+    };
+    pairs.into_iter().map(of).collect()
+}
+
+/// Locations of the thread that it comes to, but not behind such an action.
+fn untouched(system: &System, thread: ThreadId, is_such: &dyn Fn(&Action) -> bool) -> Vec<bool> {
+    let count = system.threads[thread].locations.len();
     let mut reached = [vec![false; count], vec![false; count]];
     let mut work = vec![(START, false)];
     while let Some((location, created)) = work.pop() {
         if std::mem::replace(&mut reached[usize::from(created)][location], true) {
             continue;
         }
-        for step in system.steps.iter().filter(|s| s.thread == 0 && s.from == location) {
+        for step in system.steps.iter().filter(|s| s.thread == thread && s.from == location) {
             let mut seen = std::collections::BTreeSet::new();
             let mut pieces = vec![(0, created)];
             while let Some((piece, created)) = pieces.pop() {
                 if !seen.insert((piece, created)) {
                     continue;
                 }
-                let created = created || step.pieces[piece].actions.iter().any(|a| !started_by(system, a).is_empty());
+                let created = created || step.pieces[piece].actions.iter().any(is_such);
                 match &step.pieces[piece].exit {
                     Exit::Rest(to) => work.push((*to, created)),
                     exit => pieces.extend(exit.successors().into_iter().map(|p| (p, created))),

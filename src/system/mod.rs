@@ -19,6 +19,7 @@ mod build;
 pub mod cells;
 pub mod constants;
 pub mod count;
+mod environment;
 pub mod live;
 pub mod rounds;
 pub mod way;

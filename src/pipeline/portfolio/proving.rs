@@ -81,7 +81,8 @@ pub fn unknown(work: &Work, why: String) -> Outcome {
 }
 
 fn proved(name: &'static str, proof: Proof) -> Settled {
-    let Proof { clauses, found_by, rounds, checked_by, seconds, shown, certificate, .. } = proof;
+    let Proof { clauses, found_by, rounds, checked_by, seconds, mut shown, certificate, interfaces, .. } = proof;
+    shown.splice(0..0, interfaces);
     let how = found_by.map_or(String::new(), |how| format!(" ({how})"));
     let bound = match rounds {
         None => String::new(),

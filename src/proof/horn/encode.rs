@@ -8,6 +8,8 @@
 //! Level N, for N threads, is exact: one predicate over everything. Below it each group is proved with what is known of the groups that
 //! share threads with it: a proof is one of the program, but there may be none.
 //!
+//! The groups may be given instead of all of a size: then whoever steps is known by all that is known of its groups.
+//!
 //! Threads that are alike, of which there may be any number, have the same predicate: a group has the first of them, and those that
 //! interfere with it are one in the group and the next one outside of it, which is related to the group as its members are to each other.
 //! At level k a group then has k of these, with all threads that are there once, or without them. Since there are always threads that do
@@ -24,7 +26,7 @@ use super::paths::{End, Path, of_version, paths};
 use super::smtlib::Functions;
 use crate::syntax::ast::*;
 use crate::system::count::Counted;
-use crate::system::live::Live;
+use crate::system::live::{Before, Live};
 use crate::system::{ABSENT, END, LocationId, START, StateVariable, Step, System, ThreadId};
 
 /// What the clauses are to be like.
@@ -33,6 +35,8 @@ pub struct Form<'a> {
     pub level: usize,
     /// Threads that are there once are in each group, besides.
     pub with_single: bool,
+    /// These groups, each in order, in place of all of a size: every thread is in one.
+    pub groups: Option<&'a [Vec<ThreadId>]>,
     /// The number that stands for a thread's location. Those that all threads have keep theirs.
     pub number: &'a dyn Fn(ThreadId, LocationId) -> usize,
     /// Is there a name for the variable? Of others nothing is said.
@@ -58,6 +62,13 @@ pub fn clauses(system: &System, flags: &[Name], live: &Live, form: &Form) -> Res
         }
     }
     Ok(Clauses { predicates: encoder.predicates, rules: encoder.rules, functions })
+}
+
+/// Numbers that say that the creation has not come; a number may stand for several locations.
+pub fn before(b: &Before, number: &dyn Fn(LocationId) -> usize) -> Vec<usize> {
+    let (before, behind): (Vec<LocationId>, Vec<LocationId>) = (0..b.at.len()).partition(|l| b.at[*l]);
+    let behind: FxHashSet<usize> = behind.into_iter().filter(|l| *l != ABSENT).map(number).collect();
+    before.into_iter().chain([ABSENT]).map(number).filter(|n| !behind.contains(n)).sorted().dedup().collect()
 }
 
 struct Encoder<'a> {
@@ -151,6 +162,9 @@ impl<'a> Encoder<'a> {
 
     /// The groups among these threads, in order.
     fn groups_of(&self, threads: &[ThreadId]) -> Vec<Vec<ThreadId>> {
+        if let Some(groups) = self.form.groups {
+            return groups.iter().filter(|g| g.iter().all(|t| threads.contains(t))).cloned().collect();
+        }
         let (single, others): (Vec<ThreadId>, Vec<ThreadId>) =
             threads.iter().partition(|t| self.form.with_single && self.is_single(**t));
         let with_single = |group: Vec<ThreadId>| single.iter().copied().chain(group).sorted().collect();
@@ -273,8 +287,9 @@ impl<'a> Encoder<'a> {
         if !acts && !changes {
             return Ok(());
         }
-        let involved: Vec<ThreadId> =
-            group.iter().copied().chain([step.thread]).chain(touched.iter().copied()).sorted().dedup().collect();
+        let foreign: Vec<ThreadId> =
+            touched.iter().copied().chain([step.thread]).filter(|t| !group.contains(t)).collect();
+        let involved: Vec<ThreadId> = group.iter().copied().chain(self.with_given(&foreign)).sorted().dedup().collect();
         let dead = self.live.dead(self.system, step.thread, to);
         let created = self.created(step.thread, way);
         if to == END && acts && !self.is_single(step.thread) {
@@ -301,6 +316,13 @@ impl<'a> Encoder<'a> {
         )
     }
 
+    /// These threads, and those that share a given group with one of them: what is known of a thread is known of all its group.
+    fn with_given(&self, threads: &[ThreadId]) -> Vec<ThreadId> {
+        let groups = self.form.groups.unwrap_or_default().iter();
+        let shared = groups.filter(|g| g.iter().any(|t| threads.contains(t))).flatten().copied();
+        threads.iter().copied().chain(shared).sorted().dedup().collect()
+    }
+
     fn shown(&self, group: &[ThreadId]) -> String {
         group.iter().map(|t| self.system.threads[*t].name.as_str()).join(" and ")
     }
@@ -314,6 +336,7 @@ impl<'a> Encoder<'a> {
             let known = |t: ThreadId| t - self.system.first_alike(t) < self.level();
             involved = (0..self.system.threads.len()).filter(|t| known(*t)).collect();
         }
+        involved = self.with_given(&involved);
         let premises = self.premises(step, &involved).into_iter().filter(|a| {
             let group = &self.predicates[a.predicate].group;
             group.contains(&step.thread)
@@ -345,6 +368,7 @@ impl<'a> Encoder<'a> {
             let alone = (0..self.live.alone.len()).filter(|l| self.live.alone[*l]);
             conditions.extend(alone.map(|l| at(0, self.number(0, l)).not()));
         }
+        conditions.extend(self.not_created(step, involved));
         for other in involved.iter().copied().filter(|t| *t != step.thread) {
             let at = Expr::var(self.system.threads[other].location);
             let inside = self.system.exclusive(other).map(|l| self.number(other, l));
@@ -357,6 +381,31 @@ impl<'a> Encoder<'a> {
             conditions.push(Expr::binary(BinOp::Le, self.least(counted, step, involved), number));
         }
         conditions
+    }
+
+    /// Where the groups are given: that there is no thread whose creator has not come to its creation. Who creates it may be in another group.
+    fn not_created(&self, step: &Step, involved: &[ThreadId]) -> Vec<Expr> {
+        if self.form.groups.is_none() {
+            return Vec::new();
+        }
+        let place = |t: ThreadId| match t == step.thread {
+            true => Expr::int(self.number(t, step.from)),
+            false => Expr::var(self.system.threads[t].location),
+        };
+        let both = |b: &&Before| involved.contains(&b.creator) && involved.contains(&b.created);
+        let said = self.live.before.iter().filter(both).map(|b| {
+            let absent = place(b.created).eq(Expr::int(ABSENT));
+            let numbers = before(b, &|l| self.number(b.creator, l));
+            match b.creator == step.thread {
+                true if numbers.contains(&self.number(b.creator, step.from)) => absent,
+                true => Expr::bool(true),
+                false => {
+                    let at = numbers.into_iter().map(|n| place(b.creator).eq(Expr::int(n)));
+                    Expr::any(at).implies(absent)
+                }
+            }
+        });
+        said.filter(|e| e.as_bool() != Some(true)).collect()
     }
 
     /// What the number of threads is at least, by what it means.

@@ -29,6 +29,7 @@ use self::clauses::Means;
 use self::encode::Form;
 use self::solve::{Answer, Attempt, Race};
 use self::split::Split;
+pub(super) use self::split::decided;
 use super::model::Ranges;
 use super::words::{Words, among};
 use super::{Options, Outcome, certified};
@@ -49,7 +50,8 @@ use crate::system::{ABSENT, END, Exit, LocationId, System, ThreadId};
 /// # Errors
 /// Something in the program has no counterpart.
 pub fn exact(system: &System) -> Result<String, String> {
-    let form = Form { level: system.threads.len(), with_single: false, number: &|_, l| l, is_known: &|_| true };
+    let form =
+        Form { level: system.threads.len(), with_single: false, groups: None, number: &|_, l| l, is_known: &|_| true };
     Ok(format!("{}(check-sat)\n", encode::clauses(system, &[], &Live::of(system), &form)?.script()?))
 }
 
@@ -68,10 +70,22 @@ pub fn prove(
     let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
     let limits = Limits { deadline: options.deadline, memory: options.memory, stop: options.stop.clone() };
     match limited(|| search(program, sources, options, tools, &limits, tell)) {
-        Ok(Ok(outcome)) => outcome,
-        Ok(Err(why)) => Outcome::Unknown(why),
+        Ok(Ok(End::Done(outcome))) => outcome,
+        Ok(Ok(End::Impossible)) => {
+            Outcome::Unknown("the Horn clauses have no solution: some execution fails a check".into())
+        }
+        Ok(Ok(End::Nothing(why)) | Err(why)) => Outcome::Unknown(why),
         Err(exceeded) => Outcome::Unknown(exceeded.reason().into()),
     }
+}
+
+/// How the search for a solution ends.
+pub(super) enum End {
+    Done(Outcome),
+    /// The exact clauses have none.
+    Impossible,
+    /// Nobody has found one, and what each form came to.
+    Nothing(String),
 }
 
 fn search(
@@ -81,7 +95,7 @@ fn search(
     tools: &[Tool],
     limits: &Limits,
     tell: &mut dyn FnMut(&str),
-) -> Result<Outcome, String> {
+) -> Result<End, String> {
     let start = Instant::now();
     let rule = options.system_mutation;
     let system = System::of_any_number(program, options.entry.as_deref(), options.by_access, rule)
@@ -90,6 +104,24 @@ fn search(
         .map_err(|refused| refused.to_string())?;
     let questions = questions(&system, &obligations)?;
     let any_number = system.any_number();
+    Ok(match solved(&questions, &obligations, options, tools, (start, limits), tell)? {
+        End::Nothing(notes) if any_number => {
+            End::Nothing(format!("what is known of one or two of any number of threads is no proof ({notes})"))
+        }
+        end => end,
+    })
+}
+
+/// Asks the solvers until one finds an invariant that the checker accepts.
+pub(super) fn solved(
+    questions: &[Question],
+    obligations: &Obligations,
+    options: &Options,
+    tools: &[Tool],
+    (start, limits): (Instant, &Limits),
+    tell: &mut dyn FnMut(&str),
+) -> Result<End, String> {
+    let any_number = questions.iter().any(|q| q.system.any_number());
     let mut attempts: Vec<Vec<Attempt>> = Vec::new();
     for (form, question) in questions.iter().enumerate() {
         let mut all = Attempt::all(form, tools, &question.asked().script()?);
@@ -120,7 +152,7 @@ fn search(
         let note = match answer {
             Answer::None(why) => why,
             Answer::Impossible if question.is_exact => {
-                return Err("the Horn clauses have no solution: some execution fails a check".into());
+                return Ok(End::Impossible);
             }
             Answer::Impossible => {
                 race.drop_form(attempt.form);
@@ -133,7 +165,7 @@ fn search(
                     let parts = invariant.conjuncts().len();
                     let proved = start.elapsed().as_secs_f64();
                     let claim = Claim { invariant, ranks: None, bound: None };
-                    match certified(&obligations, claim, parts, options, proved, tell) {
+                    match certified(obligations, claim, parts, options, proved, tell) {
                         Outcome::Uncertified(rejected @ (Rejected::Fails(_) | Rejected::Malformed(_))) => {
                             log::debug!("{}: {rejected}", question.shown());
                             format!("an invariant that is none: {rejected}")
@@ -141,30 +173,30 @@ fn search(
                         Outcome::Uncertified(rejected) => format!("an invariant, but {rejected}"),
                         Outcome::Proved(mut proof) => {
                             proof.found_by = Some(question.shown());
-                            return Ok(Outcome::Proved(proof));
+                            return Ok(End::Done(Outcome::Proved(proof)));
                         }
-                        other => return Ok(other),
+                        other => return Ok(End::Done(other)),
                     }
                 }
             },
         };
+        log::info!("{} ({}): {note}", question.shown(), attempt.tool.program.display());
         notes.push(format!("{}: {note}", question.shown()));
     }
     if let Some(exceeded) = limits.exceeded() {
         return Err(exceeded.reason().into());
     }
-    let notes = notes.into_iter().unique().join("; ");
-    Err(match any_number {
-        true => format!("what is known of one or two of any number of threads is no proof ({notes})"),
-        false => notes,
-    })
+    Ok(End::Nothing(notes.into_iter().unique().join("; ")))
 }
 
 /// Clauses, and the way back from their solution.
-struct Question {
+pub(super) struct Question {
+    /// Threads in a group.
     level: usize,
     /// See [`Form::with_single`].
     with_single: bool,
+    /// What a group is told by, where the groups are given.
+    given: Option<String>,
     /// Without a solution, an execution fails.
     is_exact: bool,
     splits: bool,
@@ -176,15 +208,28 @@ struct Question {
     numbers: Rc<Vec<Vec<usize>>>,
     /// Locations of the entry thread in which there is no other.
     alone: Vec<bool>,
+    /// Creators, those that they create, and where these do not exist yet; asked about where groups are given.
+    before: Vec<(ThreadId, ThreadId, Vec<i128>)>,
+}
+
+/// Groups of threads that an invariant speaks of together, and what they are called.
+pub(super) struct Groups {
+    pub shown: String,
+    pub groups: Vec<Vec<ThreadId>>,
+}
+
+/// The forms in which a program is asked about with these groups; those of one group of all threads are exact.
+pub(super) fn in_groups(system: &System, obligations: &Obligations, given: &[Groups]) -> Result<Vec<Question>, String> {
+    forms(system, obligations, Some(given))
 }
 
 /// The forms in which a program is asked about, the cheapest first. Of any number of threads some may be worth counting.
 fn questions(system: &System, obligations: &Obligations) -> Result<Vec<Question>, String> {
-    let mut found = forms(system, obligations)?;
+    let mut found = forms(system, obligations, None)?;
     if system.any_number() {
         let counted = count::worth_counting(system)?;
         if !counted.is_empty() {
-            found.extend(forms(&with_counters(system, &counted), obligations)?);
+            found.extend(forms(&with_counters(system, &counted), obligations, None)?);
             found.sort_by_key(|question| (question.level, question.with_single));
         }
     }
@@ -192,23 +237,29 @@ fn questions(system: &System, obligations: &Obligations) -> Result<Vec<Question>
 }
 
 /// Thread by thread, all at once, in pairs; maps as variables where their indices may be few, then as they are.
-fn forms(system: &System, obligations: &Obligations) -> Result<Vec<Question>, String> {
+fn forms(system: &System, obligations: &Obligations, given: Option<&[Groups]>) -> Result<Vec<Question>, String> {
     let has_maps = system.variables.iter().any(|v| matches!(v.ty.kind, TypeKind::Map { .. }));
     let sizes = Sizes::new(Ranges::first(system).indices());
     let mut found = Vec::new();
     let mut problem = None;
     if has_maps && let Ok(cells) = cells::split(system, &sizes) {
-        of_system(&cells, true, obligations, &mut found).unwrap_or_else(|why| problem = Some(why));
+        of_system(&cells, true, obligations, given, &mut found).unwrap_or_else(|why| problem = Some(why));
     }
     let whole = Cells { system: system.clone(), flags: Vec::new() };
-    of_system(&whole, false, obligations, &mut found).unwrap_or_else(|why| problem = Some(why));
+    of_system(&whole, false, obligations, given, &mut found).unwrap_or_else(|why| problem = Some(why));
     match problem {
         Some(why) if found.is_empty() => Err(why),
         _ => Ok(found),
     }
 }
 
-fn of_system(cells: &Cells, splits: bool, obligations: &Obligations, found: &mut Vec<Question>) -> Result<(), String> {
+fn of_system(
+    cells: &Cells,
+    splits: bool,
+    obligations: &Obligations,
+    given: Option<&[Groups]>,
+    found: &mut Vec<Question>,
+) -> Result<(), String> {
     let system = Rc::new(cells.system.clone());
     let words = Rc::new(Words::new(&system, obligations)?);
     let live = Live::of(&system);
@@ -216,13 +267,20 @@ fn of_system(cells: &Cells, splits: bool, obligations: &Obligations, found: &mut
     let threads = system.threads.len();
     let flags: Vec<Name> = cells.flags.iter().map(|(_, flag)| *flag).collect();
     let any_number = system.any_number();
-    let forms = match any_number {
-        true => vec![(1, false), (1, true), (2, false), (2, true)],
-        false => [1, threads, 2].into_iter().filter(|l| *l <= threads).unique().map(|l| (l, false)).collect(),
+    let forms = match (given, any_number) {
+        (Some(given), _) => {
+            let largest = |g: &Groups| g.groups.iter().map(Vec::len).max().unwrap_or(1);
+            given.iter().map(|g| (largest(g), false, Some(g))).collect()
+        }
+        (None, true) => vec![(1, false, None), (1, true, None), (2, false, None), (2, true, None)],
+        (None, false) => {
+            [1, threads, 2].into_iter().filter(|l| *l <= threads).unique().map(|l| (l, false, None)).collect()
+        }
     };
-    for (level, with_single) in forms {
+    for (level, with_single, given) in forms {
         let (number, is_known) = (|t: ThreadId, l: LocationId| numbers[t][l], |v: usize| words.variables[v].is_some());
-        let form = Form { level, with_single, number: &number, is_known: &is_known };
+        let groups = given.map(|g| g.groups.as_slice());
+        let form = Form { level, with_single, groups, number: &number, is_known: &is_known };
         let clauses = encode::clauses(&system, &flags, &live, &form)?;
         let all_known = words.variables.iter().all(Option::is_some);
         let in_use = |v: usize, places: &[(ThreadId, usize)]| {
@@ -237,6 +295,7 @@ fn of_system(cells: &Cells, splits: bool, obligations: &Obligations, found: &mut
         found.push(Question {
             level,
             with_single,
+            given: given.map(|g| g.shown.clone()),
             by_place,
             is_exact: level == threads && all_known && !splits,
             splits,
@@ -245,6 +304,17 @@ fn of_system(cells: &Cells, splits: bool, obligations: &Obligations, found: &mut
             words: words.clone(),
             numbers: numbers.clone(),
             alone: live.alone.clone(),
+            before: match given {
+                None => Vec::new(),
+                Some(_) => live
+                    .before
+                    .iter()
+                    .map(|b| {
+                        let before = encode::before(b, &|l| numbers[b.creator][l]);
+                        (b.creator, b.created, before.into_iter().map(|n| n as i128).collect())
+                    })
+                    .collect(),
+            },
         });
     }
     Ok(())
@@ -298,6 +368,7 @@ impl Question {
     /// For people.
     fn shown(&self) -> String {
         let level = match self.level {
+            _ if self.given.is_some() => self.given.as_deref().unwrap_or_default(),
             l if l == self.system.threads.len() => "exact",
             1 => "one thread at a time",
             _ => "two threads at a time",
@@ -337,6 +408,10 @@ impl Question {
         for t in (1..self.system.threads.len()).filter(spoken_of) {
             let absent = Expr::var(self.words.locations[t].0).eq(Expr::int(ABSENT));
             parts.push(among(&Expr::var(*entry), &alone).implies(absent));
+        }
+        for (creator, created, before) in &self.before {
+            let at = |t: ThreadId| Expr::var(self.words.locations[t].0);
+            parts.push(among(&at(*creator), before).implies(at(*created).eq(Expr::int(ABSENT))));
         }
         for (predicate, definition) in self.clauses.predicates.iter().zip(definitions) {
             // It is said of all threads that are like those of the group, and of some that are not there yet, which there always are.
