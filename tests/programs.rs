@@ -506,6 +506,7 @@ fn programs() -> Vec<String> {
         "program",
         "horn",
         "any-number",
+        "modular",
         "fork",
         "foreign",
         "library",
