@@ -472,6 +472,25 @@ procedure P(x: int) returns (y: int) requires x /* r */ > 0; // req
     }
 
     #[test]
+    fn comments_behind_opening_parentheses_stay() {
+        check(
+            "function g(): int
+{
+  ((f // of
+  (1) + 2) * 3 + 4) * 5
+}
+",
+            expect![[r#"
+                function g(): int
+                {
+                  ((f // of
+                      (1) + 2) * 3 + 4) * 5
+                }
+            "#]],
+        );
+    }
+
+    #[test]
     fn quotes_in_comments_do_not_end_strings() {
         check(
             r#"const {:a "x\"

@@ -118,7 +118,9 @@ const REACH: usize = 24;
 fn align(source: &[Token], code: &str, target: &[Token], printed: &str) -> Vec<Option<usize>> {
     let mut matches = vec![None; source.len()];
     let same = |i: usize, j: usize| spelling(code, source[i]) == spelling(printed, target[j]);
-    let (mut i, mut j) = (0, 0);
+    // A piece of source begins with its first operand, what is printed with the parentheses around it.
+    let opening = |tokens: &[Token], text: &str| tokens.iter().take_while(|t| &text[t.0..t.1] == "(").count();
+    let (mut i, mut j) = (0, opening(target, printed).saturating_sub(opening(source, code)));
     while i < source.len() && j < target.len() {
         if same(i, j) {
             matches[i] = Some(j);
