@@ -268,11 +268,7 @@ fn is_blocked(system: &System, thread: ThreadId, waits: &[Waits]) -> Expr {
 fn turns(system: &System, thread: ThreadId) -> Vec<bool> {
     let locations = &system.threads[thread].locations;
     let heads: Vec<bool> = locations.iter().map(|l| matches!(l.place, Place::Head { .. })).collect();
-    let next = |l: usize| -> Vec<usize> {
-        let steps = system.steps.iter().filter(|s| s.thread == thread && s.from == l);
-        steps.flat_map(Step::targets).filter(|to| !heads[*to]).collect()
-    };
-    match graph::topological(locations.len(), next) {
+    match graph::topological(locations.len(), |l| ends(system, thread, l).filter(|to| !heads[*to]).collect()) {
         Some(_) => heads,
         None => vec![true; locations.len()],
     }
@@ -280,12 +276,13 @@ fn turns(system: &System, thread: ThreadId) -> Vec<bool> {
 
 /// By location of the thread: its strongly connected component in the graph of the thread's steps.
 fn components(system: &System, thread: ThreadId) -> Vec<usize> {
-    let count = system.threads[thread].locations.len();
-    let next = |l: usize| -> Vec<usize> {
-        let steps = system.steps.iter().filter(|s| s.thread == thread && s.from == l);
-        steps.flat_map(Step::targets).collect()
-    };
-    graph::numbers(count, next)
+    graph::numbers(system.threads[thread].locations.len(), |l| ends(system, thread, l).collect())
+}
+
+/// Where the thread's steps from the location end.
+fn ends(system: &System, thread: ThreadId, from: LocationId) -> impl Iterator<Item = LocationId> {
+    let steps = system.steps.iter().filter(move |s| s.thread == thread && s.from == from);
+    steps.flat_map(Step::targets)
 }
 
 /// By thread and location.
