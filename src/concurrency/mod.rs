@@ -110,107 +110,103 @@ impl Preparation<'_> {
     /// # Errors
     /// As [`prepare`].
     pub fn run(&self, checked: &Checked, trace: &mut Trace) -> Result<Concurrent, Vec<Diagnostic>> {
-        prepared(checked, self, trace)
-    }
-}
-
-fn prepared(checked: &Checked, wanted: &Preparation, trace: &mut Trace) -> Result<Concurrent, Vec<Diagnostic>> {
-    let Preparation { entry, threads, by_access, reduction, objective, goal } = *wanted;
-    let entry = find_entry(checked, entry).map_err(|d| vec![d])?;
-    let monomorphic = monomorphic::monomorphic(checked, entry)?;
-    let none = FxHashMap::default();
-    let (checked, originals, entry) =
-        monomorphic.as_ref().map_or((checked, &none, entry), |m| (&m.checked, &m.originals, m.entry));
-    trace.text(Pass::Monomorphic, || crate::syntax::print::print(&checked.program));
-    let usages = Usages::of(checked, entry);
-    // A property of states is one more reader.
-    let read = |g: &Name| objective.temporal.iter().flat_map(Temporal::conditions).any(|c| c.mentions(|n| n == *g));
-    let of = |reduction| {
-        let mut shared = usages.shared(reduction);
-        shared.extend(usages.written().filter(read));
-        shared.retain(|g| !is_thread_local(checked, *g));
-        shared
-    };
-    let shared = of(reduction);
-    // The steps of a fair execution are all named, so that it can be followed up to where it repeats or ends.
-    let named = if reduction == Reduction::Full { shared.clone() } else { of(Reduction::None) };
-    let mut names = Names::of(&checked.program);
-    let temporal = objective.temporal.clone().map(|t| apart(t, checked, &mut names));
-    let nonblocking = nonblocking(checked, &usages, objective)?;
-    ghost::check(checked, usages.of.keys().copied(), objective)?;
-    let (mut diagnostics, mut sites, mut extra) = (Vec::new(), 0, lower::Extra::default());
-    let mut recurs = 0;
-    let joins = joins::Joins::of(&usages, checked, &mut names);
-    let threads_that_run = threads_that_run(&usages);
-    // Nobody can tell when a variable that is left out of the comparison is read: its accesses are no steps of their own.
-    let mut counting = named;
-    counting.retain(|g| !objective.ignored.contains(g));
-    let mut procedures = IndexMap::new();
-    for name in usages.of.keys() {
-        let mut cx = lower::Context {
-            checked,
-            originals,
-            shared: &counting,
-            names: &mut names,
-            diagnostics: &mut diagnostics,
-            sites: &mut sites,
-            recurs: &mut recurs,
-            extra: &mut extra,
-            joins: &joins,
-            single: threads_that_run.get(name) == Some(&1),
-            by_access,
-            reads_arguments: goal == Goal::Race,
+        let Preparation { entry, threads, by_access, reduction, objective, goal } = *self;
+        let entry = find_entry(checked, entry).map_err(|d| vec![d])?;
+        let monomorphic = monomorphic::monomorphic(checked, entry)?;
+        let none = FxHashMap::default();
+        let (checked, originals, entry) =
+            monomorphic.as_ref().map_or((checked, &none, entry), |m| (&m.checked, &m.originals, m.entry));
+        trace.text(Pass::Monomorphic, || crate::syntax::print::print(&checked.program));
+        let usages = Usages::of(checked, entry);
+        // A property of states is one more reader.
+        let read = |g: &Name| objective.temporal.iter().flat_map(Temporal::conditions).any(|c| c.mentions(|n| n == *g));
+        let of = |reduction| {
+            let mut shared = usages.shared(reduction);
+            shared.extend(usages.written().filter(read));
+            shared.retain(|g| !is_thread_local(checked, *g));
+            shared
         };
-        if let Some(p) = lower::lower(&mut cx, *name) {
-            procedures.insert(*name, p);
+        let shared = of(reduction);
+        // The steps of a fair execution are all named, so that it can be followed up to where it repeats or ends.
+        let named = if reduction == Reduction::Full { shared.clone() } else { of(Reduction::None) };
+        let mut names = Names::of(&checked.program);
+        let temporal = objective.temporal.clone().map(|t| apart(t, checked, &mut names));
+        let nonblocking = nonblocking(checked, &usages, objective)?;
+        ghost::check(checked, usages.of.keys().copied(), objective)?;
+        let (mut diagnostics, mut sites, mut extra) = (Vec::new(), 0, lower::Extra::default());
+        let mut recurs = 0;
+        let joins = joins::Joins::of(&usages, checked, &mut names);
+        let threads_that_run = threads_that_run(&usages);
+        // Nobody can tell when a variable that is left out of the comparison is read: its accesses are no steps of their own.
+        let mut counting = named;
+        counting.retain(|g| !objective.ignored.contains(g));
+        let mut procedures = IndexMap::new();
+        for name in usages.of.keys() {
+            let mut cx = lower::Context {
+                checked,
+                originals,
+                shared: &counting,
+                names: &mut names,
+                diagnostics: &mut diagnostics,
+                sites: &mut sites,
+                recurs: &mut recurs,
+                extra: &mut extra,
+                joins: &joins,
+                single: threads_that_run.get(name) == Some(&1),
+                by_access,
+                reads_arguments: goal == Goal::Race,
+            };
+            if let Some(p) = lower::lower(&mut cx, *name) {
+                procedures.insert(*name, p);
+            }
         }
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            return Err(diagnostics);
+        }
+        let slots = slot_plan(&usages, entry, threads);
+        let mut globals = globals(checked, &shared);
+        for name in &objective.ignored {
+            globals.entry(*name).and_modify(|g| g.ignored = true);
+        }
+        for (name, ty) in extra.globals {
+            let sharing = Sharing::Shared;
+            globals.insert(name, Global { ty, where_: None, sharing, internal: true, ignored: false });
+        }
+        extra.joins.books = joins.globals.iter().map(|b| b.name).collect();
+        for joins::Book { name, ty, initially } in joins.globals {
+            let where_ = Some(initially).filter(|e| e.as_bool() != Some(true));
+            globals.insert(name, Global { ty, where_, sharing: Sharing::Shared, internal: true, ignored: false });
+        }
+        procedures.extend(extra.procedures.into_iter().map(|p| (p.name, p)));
+        let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
+        let recursive = usages.recursive();
+        let movers = lockset::Movers::default();
+        let racing = IndexMap::new();
+        let mut program = Concurrent {
+            passive,
+            globals,
+            procedures,
+            entry,
+            slots,
+            recursive,
+            names,
+            temporal,
+            nonblocking,
+            movers,
+            racing,
+            joins: extra.joins,
+        };
+        trace.program(Pass::Lower, &program);
+        if goal == Goal::Race {
+            touches::mark(&mut program, checked);
+            trace.program(Pass::Touches, &program);
+        }
+        if reduction == Reduction::Full {
+            program.movers = lockset::movers(&lockset::Code::of(&program, usages.runs_once(entry)));
+            trace.program(Pass::Lockset, &program);
+        }
+        Ok(program)
     }
-    if diagnostics.iter().any(Diagnostic::is_error) {
-        return Err(diagnostics);
-    }
-    let slots = slot_plan(&usages, entry, threads);
-    let mut globals = globals(checked, &shared);
-    for name in &objective.ignored {
-        globals.entry(*name).and_modify(|g| g.ignored = true);
-    }
-    for (name, ty) in extra.globals {
-        let sharing = Sharing::Shared;
-        globals.insert(name, Global { ty, where_: None, sharing, internal: true, ignored: false });
-    }
-    extra.joins.books = joins.globals.iter().map(|b| b.name).collect();
-    for joins::Book { name, ty, initially } in joins.globals {
-        let where_ = Some(initially).filter(|e| e.as_bool() != Some(true));
-        globals.insert(name, Global { ty, where_, sharing: Sharing::Shared, internal: true, ignored: false });
-    }
-    procedures.extend(extra.procedures.into_iter().map(|p| (p.name, p)));
-    let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
-    let recursive = usages.recursive();
-    let movers = lockset::Movers::default();
-    let racing = IndexMap::new();
-    let mut program = Concurrent {
-        passive,
-        globals,
-        procedures,
-        entry,
-        slots,
-        recursive,
-        names,
-        temporal,
-        nonblocking,
-        movers,
-        racing,
-        joins: extra.joins,
-    };
-    trace.program(Pass::Lower, &program);
-    if goal == Goal::Race {
-        touches::mark(&mut program, checked);
-        trace.program(Pass::Touches, &program);
-    }
-    if reduction == Reduction::Full {
-        program.movers = lockset::movers(&lockset::Code::of(&program, usages.runs_once(entry)));
-        trace.program(Pass::Lockset, &program);
-    }
-    Ok(program)
 }
 
 /// Bound variables of the conditions get names that no global has.

@@ -132,11 +132,6 @@ impl Trace {
         self.forms.iter().map(|(pass, text)| (*pass, text.as_str()))
     }
 
-    /// The form after a pass, if it has run.
-    pub fn form(&self, pass: Pass) -> Option<&str> {
-        self.forms.get(&pass).map(String::as_str)
-    }
-
     /// Where a form is not what its pass establishes.
     pub fn defects(&self) -> &[String] {
         &self.defects
@@ -152,23 +147,24 @@ impl Trace {
     /// The whole program.
     pub fn program(&mut self, pass: Pass, program: &Concurrent) {
         for procedure in program.procedures.values() {
-            self.body(pass, program, &BodyForm::of_procedure(procedure));
+            self.body(pass, program, || BodyForm::of_procedure(procedure));
         }
     }
 
     /// One body more, after the same pass as others or a later one.
-    pub fn body(&mut self, pass: Pass, program: &Concurrent, body: &BodyForm) {
+    pub fn body<'a>(&mut self, pass: Pass, program: &Concurrent, body: impl FnOnce() -> BodyForm<'a>) {
         if !self.on {
             return;
         }
+        let body = body();
         let text = self.forms.entry(pass).or_insert_with(|| print::globals(program));
-        text.push_str(&print::body(body));
+        text.push_str(&print::body(&body));
         if let Some(before) = self.reached.insert(body.label.clone(), pass)
             && before > pass
         {
             self.defects.push(format!("{}: {} runs behind {}", body.label, pass.name(), before.name()));
         }
-        let found = well_formed::defects(pass, program, body);
+        let found = well_formed::defects(pass, program, &body);
         self.defects.extend(found.into_iter().map(|d| format!("after {}, {}: {d}", pass.name(), body.label)));
     }
 }

@@ -288,7 +288,7 @@ fn placed_versions(
         if atomic {
             p.name = program.names.fresh(&format!("{name}#atomic"));
         }
-        trace.body(Pass::SwitchPoints, program, &BodyForm::of_procedure(&p));
+        trace.body(Pass::SwitchPoints, program, || BodyForm::of_procedure(&p));
         let mut found = Vec::new();
         callees(&p.body, &mut found);
         work.extend(found.into_iter().rev());

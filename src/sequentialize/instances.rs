@@ -59,7 +59,7 @@ pub fn prepare(
         program.movers.protected.extend(found.protected);
         program.movers.released.extend(found.released);
         forms(Pass::ScalarLocks, program, (&slot_of, &flat), trace);
-        recursive.iter().for_each(|i| trace.body(Pass::ScalarLocks, program, &procedure_form(i, false)));
+        recursive.iter().for_each(|i| trace.body(Pass::ScalarLocks, program, || procedure_form(i, false)));
     }
     let summaries = if recursive.is_empty() { IndexMap::new() } else { summaries(program) };
     let goal = if liveness { Goal::Lasso } else { options.goal };
@@ -100,7 +100,7 @@ pub fn prepare(
         return Err(errors);
     }
     forms(Pass::SwitchPoints, program, (&slot_of, &flat), trace);
-    placed.iter().for_each(|((_, atomic), i)| trace.body(Pass::SwitchPoints, program, &procedure_form(i, *atomic)));
+    placed.iter().for_each(|((_, atomic), i)| trace.body(Pass::SwitchPoints, program, || procedure_form(i, *atomic)));
     flat.iter_mut().for_each(|i| own_globals(program, i));
     forms(Pass::ThreadLocals, program, (&slot_of, &flat), trace);
     let mut flat = flat.into_iter();
@@ -113,8 +113,10 @@ pub fn prepare(
 /// Bodies of slots, and of recursive procedures behind them, after a pass.
 fn forms(pass: Pass, program: &Concurrent, (slots, bodies): (&[(usize, usize)], &[Instance]), trace: &mut Trace) {
     for (n, i) in bodies.iter().enumerate() {
-        let of_slot = slots.get(n).map(|(slot, which)| BodyForm::of_slot(*slot, *which, i));
-        trace.body(pass, program, &of_slot.unwrap_or_else(|| procedure_form(i, false)));
+        trace.body(pass, program, || match slots.get(n) {
+            Some((slot, which)) => BodyForm::of_slot(*slot, *which, i),
+            None => procedure_form(i, false),
+        });
     }
 }
 
@@ -167,9 +169,9 @@ fn recursive_bodies(
     while let Some((name, _)) = work.pop() {
         if !found.contains_key(&name) {
             let mut i = instance(program, name, &[], Recursion::Kept).map_err(|d| vec![d])?;
-            trace.body(Pass::Inline, program, &procedure_form(&i, false));
+            trace.body(Pass::Inline, program, || procedure_form(&i, false));
             propagate(&mut i.body, &i.scope.iter().copied().collect(), &|n| consts.contains(&n));
-            trace.body(Pass::Fold, program, &procedure_form(&i, false));
+            trace.body(Pass::Fold, program, || procedure_form(&i, false));
             callees(&i.body, &mut work);
             found.insert(name, i);
         }
@@ -205,9 +207,9 @@ fn instances(
         }
         let mut i = instance(program, root, args, recursion).map_err(|d| vec![d])?;
         i.body.iter_mut().for_each(|n| for_each_expr(n, &mut |e| own_number(e, slot + 1)));
-        trace.body(Pass::Inline, program, &BodyForm::of_slot(slot, which, &i));
+        trace.body(Pass::Inline, program, || BodyForm::of_slot(slot, which, &i));
         propagate(&mut i.body, &i.scope.iter().copied().collect(), &|n| consts.contains(&n));
-        trace.body(Pass::Fold, program, &BodyForm::of_slot(slot, which, &i));
+        trace.body(Pass::Fold, program, || BodyForm::of_slot(slot, which, &i));
         Ok::<Instance, Vec<Diagnostic>>(i)
     };
     let entry = build(program, program.entry, &[], (0, 0))?;

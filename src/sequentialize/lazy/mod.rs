@@ -171,8 +171,7 @@ fn body(
     sources.extend(own_copies.iter().map(|n| (renaming[n], *n)));
     let nodes = std::mem::take(&mut i.body);
     let mut left = |pass: Pass, program: &Concurrent, nodes: &[Node]| {
-        let form = BodyForm::of_slot(slot, which, &i);
-        trace.body(pass, program, &BodyForm { nodes, ..form });
+        trace.body(pass, program, || BodyForm { nodes, ..BodyForm::of_slot(slot, which, &i) });
     };
     let nodes = structured(nodes, &mut program.names);
     left(Pass::Loops, program, &nodes);
