@@ -31,7 +31,8 @@ impl System {
         let entry = names.fresh("interleave");
         let Procedures { mut decls, steps } = self.procedures(&mut names, true);
         decls.splice(0..0, self.passive.iter().cloned().chain(self.state()));
-        decls.push(self.driver(entry, &steps));
+        let all: Vec<ThreadId> = (0..self.threads.len()).collect();
+        decls.push(self.driver(entry, self.turn(&all, &steps)));
         (Program { decls }, entry)
     }
 
@@ -104,13 +105,13 @@ impl System {
         stmts
     }
 
-    fn driver(&self, name: Name, steps: &[Name]) -> Decl {
+    /// The entry procedure: from the initial states, this again and again.
+    pub(super) fn driver(&self, name: Name, turn: Vec<Stmt>) -> Decl {
         let mut stmts: Vec<Stmt> = self.initially.iter().cloned().map(assume).collect();
         for (t, thread) in self.threads.iter().enumerate() {
             stmts.push(assign(thread.location, Expr::int(if t == 0 { START } else { ABSENT })));
         }
-        let all: Vec<ThreadId> = (0..self.threads.len()).collect();
-        stmts.push(forever(self.turn(&all, steps)));
+        stmts.push(forever(turn));
         procedure(name, vec![Attr::generated("entrypoint", Vec::new())], Vec::new(), stmts)
     }
 

@@ -7,7 +7,7 @@
 //! procedure {:entrypoint} window() { ...; while (*) { call env_move(); a step of the window } }
 //! ```
 
-use super::boogie::{Procedures, assign, assume, call, forever, procedure};
+use super::boogie::{Procedures, assume, call, forever, procedure};
 use super::*;
 use crate::syntax::ast::*;
 
@@ -33,14 +33,9 @@ impl System {
             moves.extend(self.turn(&others, &steps));
         }
         all.push(procedure(env_move, Vec::new(), Vec::new(), vec![forever(moves)]));
-        let mut stmts: Vec<Stmt> = self.initially.iter().cloned().map(assume).collect();
-        for (t, thread) in self.threads.iter().enumerate() {
-            stmts.push(assign(thread.location, Expr::int(if t == 0 { START } else { ABSENT })));
-        }
-        let mut body = vec![call(env_move)];
-        body.extend(self.turn(window, &steps));
-        stmts.push(forever(body));
-        all.push(procedure(entry, vec![Attr::generated("entrypoint", Vec::new())], Vec::new(), stmts));
+        let mut turn = vec![call(env_move)];
+        turn.extend(self.turn(window, &steps));
+        all.push(self.driver(entry, turn));
         Program { decls: all }
     }
 
