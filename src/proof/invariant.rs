@@ -3,34 +3,28 @@
 //! The invariant says, one after the other: where each thread can be; that the others do not exist yet while the entry thread is alone;
 //! the range of each integer where it is live; and the clauses. It claims nothing by itself: the checker looks at all of it.
 
-use std::collections::BTreeSet;
-
 use super::cube::Cube;
 use super::model::{Field, Model, Ranges, within};
 use super::words::{Word, Words, among};
 use crate::certificate::{ABSENT, Obligations, integer};
 use crate::engine::transition::Shape;
 use crate::syntax::ast::*;
-use crate::system::constants::Constants;
+use crate::system::System;
+use crate::system::constants::{Constants, Fact};
 use crate::system::live::Live;
-use crate::system::{System, ThreadId};
 
 /// Words for the state of a system.
 pub struct Wording<'a> {
     system: &'a System,
     model: &'a Model,
-    /// The variable of each thread's location, and for each location its numbers in the certificate.
-    locations: Vec<(Name, Vec<Vec<usize>>)>,
-    /// For each variable: how the certificate knows it.
-    variables: Vec<Option<Word>>,
+    words: Words,
 }
 
 impl<'a> Wording<'a> {
     /// # Errors
     /// A thread that the checker does not see.
     pub fn new(system: &'a System, model: &'a Model, obligations: &Obligations) -> Result<Wording<'a>, String> {
-        let Words { locations, variables } = Words::new(system, obligations)?;
-        Ok(Wording { system, model, locations, variables })
+        Ok(Wording { system, model, words: Words::new(system, obligations)? })
     }
 
     /// The whole invariant.
@@ -39,37 +33,27 @@ impl<'a> Wording<'a> {
     /// A clause about something that has no name in the source.
     pub fn invariant(&self, clauses: &[Cube], live: &Live, ranges: &Ranges) -> Result<Expr, String> {
         let mut parts = Vec::new();
-        for t in 0..self.locations.len() {
-            parts.push(self.at(t, &|_| true));
+        for t in 0..self.words.locations.len() {
+            parts.push(self.words.at(t, |_| true));
         }
-        let alone = self.at(0, &|l| live.alone[l] || l == ABSENT);
-        for (at, _) in self.locations.iter().skip(1) {
+        let alone = self.words.at(0, |l| live.alone[l] || l == ABSENT);
+        for (at, _) in self.words.locations.iter().skip(1) {
             let absent = Expr::var(*at).eq(Expr::int(ABSENT));
             parts.push(alone.clone().implies(absent));
         }
         for (v, variable) in self.system.variables.iter().enumerate() {
-            let (TypeKind::Int, Some(word)) = (&variable.ty.kind, &self.variables[v]) else { continue };
+            let (TypeKind::Int, Some(word)) = (&variable.ty.kind, &self.words.variables[v]) else { continue };
             let readers = match &variable.owner {
                 Some(path) => self.system.thread_at(path).into_iter().collect(),
-                None => (0..self.locations.len()).collect::<Vec<_>>(),
+                None => (0..self.words.locations.len()).collect::<Vec<_>>(),
             };
-            let dead = Expr::all(readers.into_iter().map(|t| self.at(t, &|l| !live.is_live(t, l, v))));
+            let dead = Expr::all(readers.into_iter().map(|t| self.words.at(t, |l| !live.is_live(t, l, v))));
             parts.push(dead.or(word.says(true, within(&word.expr, ranges.bounds(variable.name)))));
         }
         for clause in clauses {
             parts.push(self.clause(clause)?);
         }
         Ok(Expr::all(parts.into_iter().filter(|p| p.as_bool() != Some(true))))
-    }
-
-    /// The thread is at one of these locations.
-    fn at(&self, thread: ThreadId, which: &dyn Fn(usize) -> bool) -> Expr {
-        let (at, numbers) = &self.locations[thread];
-        let mut chosen: Vec<usize> =
-            numbers.iter().enumerate().filter(|(l, _)| which(*l)).flat_map(|(_, n)| n.iter().copied()).collect();
-        chosen.sort_unstable();
-        chosen.dedup();
-        among(&Expr::var(*at), &chosen.into_iter().map(|n| n as i128).collect::<Vec<_>>())
     }
 
     /// That the state is not in the cube.
@@ -85,10 +69,10 @@ impl<'a> Wording<'a> {
                 continue;
             }
             let fits = |value: i128| bits.iter().all(|(bit, set)| (value >> bit & 1 == 1) == *set);
-            parts.push(match f.checked_sub(self.locations.len()) {
-                None => self.at(f, &|l| !fits(l as i128)),
+            parts.push(match f.checked_sub(self.words.locations.len()) {
+                None => self.words.at(f, |l| !fits(l as i128)),
                 Some(v) => {
-                    let Some(word) = &self.variables[v] else {
+                    let Some(word) = &self.words.variables[v] else {
                         return Err(format!("the proof needs {}, which the source does not know", field.name));
                     };
                     word.says(!fits(0), other_values(&word.expr, field, &bits, &fits))
@@ -106,7 +90,7 @@ impl<'a> Wording<'a> {
     /// A comparison in the words of the certificate.
     fn atom(&self, atom: &Expr) -> Result<Expr, String> {
         let mut words = rustc_hash::FxHashMap::default();
-        for (variable, word) in self.system.variables.iter().zip(&self.variables) {
+        for (variable, word) in self.system.variables.iter().zip(&self.words.variables) {
             match word {
                 Some(Word { expr, not_yet: None }) => drop(words.insert(variable.name, expr.clone())),
                 _ if atom.mentions(|n| n == variable.name) => {
@@ -126,23 +110,16 @@ impl<'a> Wording<'a> {
 /// # Errors
 /// A thread that the checker does not see.
 pub fn values(system: &System, constants: &Constants, obligations: &Obligations) -> Result<Expr, String> {
-    let live = Live::of(system);
-    let Words { locations, variables } = Words::new(system, obligations)?;
+    let words = Words::new(system, obligations)?;
     let mut parts = Vec::new();
-    for (v, value) in constants.facts() {
-        let (Some(word), Some(path)) = (&variables[*v], &system.variables[*v].owner) else { continue };
-        if let Some(t) = system.thread_at(path) {
-            let (at, numbers) = &locations[t];
-            let is_live = |(l, _): &(usize, &Vec<usize>)| live.is_live(t, *l, *v);
-            let alive = numbers.iter().enumerate().filter(is_live).flat_map(|(_, n)| n.iter().map(|n| *n as i128));
-            let alive: Vec<i128> = alive.collect::<BTreeSet<_>>().into_iter().collect();
-            let says = match value.as_bool() {
-                Some(true) => word.expr.clone(),
-                Some(false) => word.expr.clone().not(),
-                None => word.expr.clone().eq(value.clone()),
-            };
-            parts.push(among(&Expr::var(*at), &alive).implies(says));
-        }
+    for Fact { variable, value, thread, live } in &constants.facts {
+        let Some(word) = &words.variables[*variable] else { continue };
+        let says = match value.as_bool() {
+            Some(true) => word.expr.clone(),
+            Some(false) => word.expr.clone().not(),
+            None => word.expr.clone().eq(value.clone()),
+        };
+        parts.push(words.at(*thread, |l| live[l]).implies(says));
     }
     Ok(Expr::all(parts))
 }

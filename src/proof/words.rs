@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use crate::certificate::places::{Monitor, Place, Variable};
 use crate::certificate::{Obligations, Vocabulary, integer};
 use crate::syntax::ast::*;
 use crate::system::count::Counted;
-use crate::system::{Handed, Location, System};
+use crate::system::{Handed, Location, LocationId, System, ThreadId};
 
 /// Words for everything that has one.
 pub struct Words {
@@ -89,6 +90,13 @@ impl Words {
                 variable.counts.as_ref().map_or(words.variables[v].take(), |c| words.counted(system, vocabulary, c));
         }
         Ok(words)
+    }
+
+    /// The thread is at one of these locations.
+    pub fn at(&self, thread: ThreadId, which: impl Fn(LocationId) -> bool) -> Expr {
+        let (at, numbers) = &self.locations[thread];
+        let chosen = numbers.iter().enumerate().filter(|(l, _)| which(*l)).flat_map(|(_, n)| n);
+        among(&Expr::var(*at), &chosen.map(|n| *n as i128).sorted().dedup().collect::<Vec<_>>())
     }
 
     /// A number of threads; what it is subtracted from has its word already.

@@ -20,8 +20,20 @@ use crate::syntax::ast::ExprKind;
 /// A system in which constant locals are gone.
 pub struct Constants {
     pub system: System,
-    /// Each by its number in the system that still has it.
-    found: Vec<(usize, Expr)>,
+    /// In the order of the variables.
+    pub facts: Vec<Fact>,
+}
+
+/// A constant: where its thread goes on to read it, it has the value.
+#[derive(Debug)]
+pub struct Fact {
+    /// Its number in the variables of the system that still has it.
+    pub variable: usize,
+    pub value: Expr,
+    /// Whose it is.
+    pub thread: ThreadId,
+    /// By location of the thread.
+    pub live: Vec<bool>,
 }
 
 impl Constants {
@@ -38,16 +50,15 @@ impl Constants {
             forget(&mut out, &found);
             values.extend(found);
         }
-        let number = |v: &StateVariable| {
-            Some((system.variables.iter().position(|w| w.name == v.name)?, values.get(&v.name)?.clone()))
+        let fact = |(variable, v): (usize, &StateVariable)| {
+            let value = values.get(&v.name)?.clone();
+            let thread = system.thread_at(v.owner.as_ref()?)?;
+            let locations = 0..system.threads[thread].locations.len();
+            let live = locations.map(|l| live.is_live(thread, l, variable)).collect();
+            Some(Fact { variable, value, thread, live })
         };
-        let found = system.variables.iter().filter_map(number).collect();
-        Constants { system: out, found }
-    }
-
-    /// The constants and their values: the number of each in the variables of the system that it was found in.
-    pub fn facts(&self) -> &[(usize, Expr)] {
-        &self.found
+        let facts = system.variables.iter().enumerate().filter_map(fact).collect();
+        Constants { system: out, facts }
     }
 }
 
@@ -124,7 +135,7 @@ mod tests {
 
     /// What is known, in the order of the variables.
     fn facts(constants: &Constants) -> Vec<String> {
-        constants.facts().iter().map(|(_, value)| print_expr(value)).collect()
+        constants.facts.iter().map(|fact| print_expr(&fact.value)).collect()
     }
 
     #[test]
