@@ -62,6 +62,11 @@ pub struct Options {
 }
 
 impl Options {
+    /// When a search with these options ends without an answer.
+    pub fn limits(&self) -> Limits {
+        Limits { deadline: self.deadline, memory: self.memory, stop: self.stop.clone() }
+    }
+
     fn is_whole(&self) -> bool {
         self.mutation.is_none() && self.system_mutation.is_none()
     }
@@ -113,7 +118,7 @@ pub enum Outcome {
 /// Proves that no execution fails a check, or that none goes on for ever ([`Options::endless`]), if IC3 finds an invariant that the checker
 /// of certificates accepts. `tell` hears what is being done.
 pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
-    let limits = Limits { deadline: options.deadline, memory: options.memory, stop: options.stop.clone() };
+    let limits = options.limits();
     let mut on = || limited(|| attempt(program, sources, options, &limits, tell));
     match on() {
         Ok(Ok(outcome)) => outcome,

@@ -17,8 +17,6 @@ pub struct Live {
     live: Vec<Vec<Vec<bool>>>,
     /// Locations of the entry thread in which it is alone for certain.
     pub alone: Vec<bool>,
-    /// Where each creator has not created which thread.
-    pub before: Vec<Before>,
 }
 
 /// A thread, and who creates it.
@@ -37,7 +35,7 @@ impl Live {
         let mut analysis = Analysis { system, index, live };
         while analysis.round() {}
         let alone = untouched(system, 0, &|a| !started_by(system, a).is_empty());
-        Live { live: analysis.live, alone, before: before(system) }
+        Live { live: analysis.live, alone }
     }
 
     /// With a monitor beside the system, whose variables are behind all others: these are live everywhere. What else it reads, it reads
@@ -70,7 +68,8 @@ fn started_by(system: &System, action: &Action) -> Vec<ThreadId> {
     (0..system.threads.len()).filter(starts).collect()
 }
 
-fn before(system: &System) -> Vec<Before> {
+/// Each thread that others create, and where these have not yet.
+pub fn before(system: &System) -> Vec<Before> {
     let actions = system
         .steps
         .iter()

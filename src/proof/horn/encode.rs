@@ -37,6 +37,8 @@ pub struct Form<'a> {
     pub with_single: bool,
     /// These groups, each in order, in place of all of a size: every thread is in one.
     pub groups: Option<&'a [Vec<ThreadId>]>,
+    /// Creators and those that they create, where the groups are given.
+    pub before: &'a [Before],
     /// The number that stands for a thread's location. Those that all threads have keep theirs.
     pub number: &'a dyn Fn(ThreadId, LocationId) -> usize,
     /// Is there a name for the variable? Of others nothing is said.
@@ -385,15 +387,12 @@ impl<'a> Encoder<'a> {
 
     /// Where the groups are given: that there is no thread whose creator has not come to its creation. Who creates it may be in another group.
     fn not_created(&self, step: &Step, involved: &[ThreadId]) -> Vec<Expr> {
-        if self.form.groups.is_none() {
-            return Vec::new();
-        }
         let place = |t: ThreadId| match t == step.thread {
             true => Expr::int(self.number(t, step.from)),
             false => Expr::var(self.system.threads[t].location),
         };
         let both = |b: &&Before| involved.contains(&b.creator) && involved.contains(&b.created);
-        let said = self.live.before.iter().filter(both).map(|b| {
+        let said = self.form.before.iter().filter(both).map(|b| {
             let absent = place(b.created).eq(Expr::int(ABSENT));
             let numbers = before(b, &|l| self.number(b.creator, l));
             match b.creator == step.thread {

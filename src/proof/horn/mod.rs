@@ -42,7 +42,7 @@ use crate::syntax::ast::*;
 use crate::syntax::print::print_expr;
 use crate::system::cells::{self, Cells, Sizes};
 use crate::system::count::with_counters;
-use crate::system::live::Live;
+use crate::system::live::{self, Before, Live};
 use crate::system::{ABSENT, END, Exit, LocationId, System, ThreadId};
 
 /// The clauses of a whole system, exactly: they have a solution if and only if no execution fails a check.
@@ -50,8 +50,8 @@ use crate::system::{ABSENT, END, Exit, LocationId, System, ThreadId};
 /// # Errors
 /// Something in the program has no counterpart.
 pub fn exact(system: &System) -> Result<String, String> {
-    let form =
-        Form { level: system.threads.len(), with_single: false, groups: None, number: &|_, l| l, is_known: &|_| true };
+    let (level, groups, before) = (system.threads.len(), None, &[][..]);
+    let form = Form { level, with_single: false, groups, before, number: &|_, l| l, is_known: &|_| true };
     Ok(format!("{}(check-sat)\n", encode::clauses(system, &[], &Live::of(system), &form)?.script()?))
 }
 
@@ -68,7 +68,7 @@ pub fn prove(
         return Outcome::Unknown("Horn clauses need a solver: z3 (on Debian: apt-get install z3), golem or eld".into());
     }
     let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
-    let limits = Limits { deadline: options.deadline, memory: options.memory, stop: options.stop.clone() };
+    let limits = options.limits();
     match limited(|| search(program, sources, options, tools, &limits, tell)) {
         Ok(Ok(End::Done(outcome))) => outcome,
         Ok(Ok(End::Impossible)) => {
@@ -267,6 +267,9 @@ fn of_system(
     let threads = system.threads.len();
     let flags: Vec<Name> = cells.flags.iter().map(|(_, flag)| *flag).collect();
     let any_number = system.any_number();
+    let before = given.map_or(Vec::new(), |_| live::before(&system));
+    let not_created =
+        |b: &Before| encode::before(b, &|l| numbers[b.creator][l]).into_iter().map(|n| n as i128).collect::<Vec<_>>();
     let forms = match (given, any_number) {
         (Some(given), _) => {
             let largest = |g: &Groups| g.groups.iter().map(Vec::len).max().unwrap_or(1);
@@ -280,7 +283,7 @@ fn of_system(
     for (level, with_single, given) in forms {
         let (number, is_known) = (|t: ThreadId, l: LocationId| numbers[t][l], |v: usize| words.variables[v].is_some());
         let groups = given.map(|g| g.groups.as_slice());
-        let form = Form { level, with_single, groups, number: &number, is_known: &is_known };
+        let form = Form { level, with_single, groups, before: &before, number: &number, is_known: &is_known };
         let clauses = encode::clauses(&system, &flags, &live, &form)?;
         let all_known = words.variables.iter().all(Option::is_some);
         let in_use = |v: usize, places: &[(ThreadId, usize)]| {
@@ -304,17 +307,7 @@ fn of_system(
             words: words.clone(),
             numbers: numbers.clone(),
             alone: live.alone.clone(),
-            before: match given {
-                None => Vec::new(),
-                Some(_) => live
-                    .before
-                    .iter()
-                    .map(|b| {
-                        let before = encode::before(b, &|l| numbers[b.creator][l]);
-                        (b.creator, b.created, before.into_iter().map(|n| n as i128).collect())
-                    })
-                    .collect(),
-            },
+            before: before.iter().map(|b| (b.creator, b.created, not_created(b))).collect(),
         });
     }
     Ok(())
@@ -395,19 +388,12 @@ impl Question {
         let mut parts = Vec::new();
         let spoken_of = |t: &ThreadId| !self.system.threads[*t].path.is_another();
         for t in (0..self.system.threads.len()).filter(spoken_of) {
-            let (at, known) = &self.words.locations[t];
-            let all: Vec<i128> = known.iter().flatten().sorted().dedup().map(|n| *n as i128).collect();
-            parts.push(among(&Expr::var(*at), &all));
+            parts.push(self.words.at(t, |_| true));
         }
-        let (entry, numbers) = &self.words.locations[0];
-        let alone: Vec<i128> = (0..numbers.len())
-            .filter(|l| self.alone[*l])
-            .flat_map(|l| numbers[l].iter().map(|n| *n as i128))
-            .sorted()
-            .collect();
+        let alone = self.words.at(0, |l| self.alone[l]);
         for t in (1..self.system.threads.len()).filter(spoken_of) {
             let absent = Expr::var(self.words.locations[t].0).eq(Expr::int(ABSENT));
-            parts.push(among(&Expr::var(*entry), &alone).implies(absent));
+            parts.push(alone.clone().implies(absent));
         }
         for (creator, created, before) in &self.before {
             let at = |t: ThreadId| Expr::var(self.words.locations[t].0);

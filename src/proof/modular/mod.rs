@@ -69,7 +69,7 @@ pub fn prove(
     tell: &mut dyn FnMut(&str),
 ) -> Found {
     let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
-    let limits = Limits { deadline: options.deadline, memory: options.memory, stop: options.stop.clone() };
+    let limits = options.limits();
     match limited(|| search(program, sources, options, (tools, asked), &limits, tell)) {
         Ok(Ok(found)) => found,
         Ok(Err(why)) => Found::Done(Outcome::Unknown(why)),
