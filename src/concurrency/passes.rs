@@ -168,3 +168,27 @@ impl Trace {
         self.defects.extend(found.into_iter().map(|d| format!("after {}, {}: {d}", pass.name(), body.label)));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::{CheckOptions, Objective, check};
+    use crate::concurrency::{Goal, Reduction, prepare};
+    use crate::syntax::parse::parse_str;
+
+    #[test]
+    fn passes_run_in_their_order() {
+        let checked = check(parse_str("procedure Main() { }").expect("it parses"), &CheckOptions::default());
+        let (checked, objective) = (checked.expect("it is well-formed"), Objective::default());
+        let program = prepare(&checked, None, None, false, Reduction::None, &objective, Goal::Failure);
+        let program = program.expect("it can be prepared");
+        let defects = |passes: &[Pass]| {
+            let mut trace = Trace::on();
+            passes.iter().for_each(|pass| trace.program(*pass, &program));
+            trace.defects().to_vec()
+        };
+        assert_eq!(defects(&[Pass::Lower, Pass::Lower, Pass::Nested]), [""; 0]);
+        let wrong = ["procedure Main: lower runs behind nested"];
+        assert_eq!(defects(&[Pass::Nested, Pass::Lower]), wrong);
+    }
+}
