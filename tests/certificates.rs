@@ -7,7 +7,9 @@
 //! - `rule`: a checker without one of its rules accepts what is no proof, or refuses what is one.
 //! - `system`: a system without one of its rules leads the prover to what the checker or the replay does not accept.
 //! - `ranks`: ranking functions that do not fall, or fall for ever, are refused.
+//! - `contracts`: the same for contracts of recursive procedures.
 
+mod contracts;
 mod loaded;
 
 use std::fs;

@@ -505,6 +505,7 @@ fn programs() -> Vec<String> {
     for folder in [
         "program",
         "horn",
+        "recursion",
         "any-number",
         "modular",
         "fork",

@@ -177,9 +177,13 @@ fn counting(begin: &str, end: &str) -> String {
 
 /// Proves by Horn clauses: exit status, verdict, and what was said.
 fn by_clauses(program: &str, solver: Option<&str>) -> (Option<i32>, Value, String) {
+    by_clauses_of(&["--method", "chc"], program, solver)
+}
+
+fn by_clauses_of(method: &[&str], program: &str, solver: Option<&str>) -> (Option<i32>, Value, String) {
     let case = Case::new(program);
     let mut command = Command::new(env!("CARGO_BIN_EXE_unthread"));
-    command.args(["check", "--method", "chc", "--timeout", "20", "--format", "json"]);
+    command.args(["check", "--timeout", "20", "--format", "json"]).args(method);
     // What is looked for on PATH is found in the folder first; without a solver, nothing is.
     let mut path = case.path("").into_os_string();
     if let Some(script) = solver {
@@ -201,10 +205,21 @@ fn invariants_that_are_none_prove_nothing() {
     let everything = "echo sat; echo '('; sed -n '/^(exit)/q; s/^(declare-fun \\([^ ]*\\) (\\(.*\\)) Bool)$/\\1 \\2/p' | while read -r name sorts; do \
                       n=0; printf '(define-fun %s (' \"$name\"; for s in $sorts; do printf '(x!%s %s)' $n $s; n=$((n+1)); done; \
                       echo ') Bool true)'; done; echo ')'";
-    for program in [counting("atomic {", "}"), counting("", "")] {
+    let recursive = "procedure {:entrypoint} main(n: int) { var r: int; call r := Sum(n); assert r >= n; }\n\
+                     procedure Sum(n: int) returns (r: int) { r := 0; if (n > 0) { call r := Sum(n - 1); r := r + n; } }\n";
+    for program in [counting("atomic {", "}"), counting("", ""), recursive.to_owned()] {
         let (status, json, reason) = by_clauses(&program, Some(everything));
         assert_eq!(status, Some(3), "{json}");
         assert!(reason.contains("not shown") && json["certificate"].is_null(), "{json}");
+    }
+    // Neither for so many rounds, where the violation is too deep for the bounded search.
+    let threads = "var x: int;\nprocedure {:entrypoint} main() modifies x; { x := 0; async call Up(40); }\n\
+                   procedure Up(n: int) modifies x; { x := x + 1; if (n > 0) { call Up(n - 1); } assert x < 30; }\n";
+    let prove = ["--method", "eager", "--rounds", "2", "--prove"];
+    for script in [everything, "echo sat", "echo unsat", "echo unknown", "exit 1"] {
+        let (status, json, _) = by_clauses_of(&prove, threads, Some(script));
+        assert_eq!((status, json["verdict"].as_str()), (Some(3), Some("unknown")), "{script}: {json}");
+        assert!(json["certificate"].is_null() && json["witness"].is_null(), "{script}: {json}");
     }
 }
 

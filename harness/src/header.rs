@@ -118,14 +118,16 @@ pub fn read(text: &str) -> Result<Header, String> {
     Ok(header)
 }
 
-/// Does a `check` with these arguments ask within bounds, not about the program?
+/// Does a `check` with these arguments ask within bounds, not about the program? A proof for so many rounds is no question for other
+/// methods and backends.
 #[allow(dead_code, reason = "not everybody who reads headers runs other methods")]
 pub fn has_bounds(arguments: &[String]) -> bool {
     let bounds =
         ["--rounds", "--stem", "--lasso", "--unroll", "--recursion", "--threads", "--max-rounds", "--all-errors"];
     let method = arguments.iter().skip_while(|a| *a != "--method").nth(1).map(String::as_str);
     let is_bounded = method.is_some_and(|m| matches!(m, "eager" | "lazy" | "lasso" | "lazy-lasso"));
-    is_bounded || arguments.iter().any(|a| bounds.contains(&a.as_str()))
+    let is_proof = arguments.iter().any(|a| a == "--prove");
+    !is_proof && (is_bounded || arguments.iter().any(|a| bounds.contains(&a.as_str())))
 }
 
 /// Does an answer speak of everything, but for more rounds? In its JSON form.
@@ -160,8 +162,8 @@ pub fn expectation(text: &str) -> Option<Expectation> {
 pub fn explore_arguments(check: &[String], explore: &Explore) -> Vec<String> {
     let mut arguments = check.to_vec();
     arguments[0] = "explore".to_owned();
-    // It shows one failure.
-    arguments.retain(|a| a != "--all-errors");
+    // It shows one failure, and covers all loops as it is.
+    arguments.retain(|a| a != "--all-errors" && a != "--prove");
     if let Some(at) = arguments.iter().position(|a| a == "--method") {
         let removed: Vec<String> = arguments.drain(at..(at + 2).min(arguments.len())).collect();
         let property = if removed.last().is_some_and(|m| m.ends_with("lasso")) { "termination" } else { "safety" };

@@ -101,6 +101,21 @@ pub fn verify_claim(
     };
     let checked =
         check(program, &CheckOptions { strict_modifies: true, ..CheckOptions::default() }).map_err(malformed)?;
+    let deciders = decide_all(&checked, list, means, claim.ranks.is_some(), tell)?;
+    Ok((checked, deciders))
+}
+
+/// Decides each obligation; who did.
+///
+/// # Errors
+/// The first obligation that fails or is not decided.
+pub(super) fn decide_all(
+    program: &Checked,
+    list: Vec<Obligation>,
+    means: &Means,
+    ranks: bool,
+    tell: &mut dyn FnMut(usize, usize),
+) -> Result<Vec<&'static str>, Rejected> {
     let total = list.len();
     let mut deciders = Vec::new();
     let mut decider = Decider { means, other_first: false };
@@ -110,12 +125,12 @@ pub fn verify_claim(
             return Err(Rejected::Stopped);
         }
         tell(done, total);
-        let by = decider.decide(&checked, obligation, claim.ranks.is_some())?;
+        let by = decider.decide(program, obligation, ranks)?;
         if !deciders.contains(&by) {
             deciders.push(by);
         }
     }
-    Ok((checked, deciders))
+    Ok(deciders)
 }
 
 /// Time for the engine's own solver where there is another, and for that one in its turn.

@@ -6,11 +6,14 @@
 //! each procedure --engine, or z3 or cvc5--> it is correct: the invariant is inductive, and no check fails
 //! ```
 //!
+//! Sequential programs with recursion have contracts in place of one invariant: [`contracts`].
+//!
 //! This is the judge's part of a proof. It shares no code with provers: it reads the source by [`crate::semantics`], takes nothing but
 //! the body of `Inv` from the prover, and what it cannot read or decide is refused. The program verifies with stock Boogie, procedure by
 //! procedure.
 
 mod boogie;
+mod contracts;
 mod decide;
 mod expr;
 mod joins;
@@ -21,6 +24,7 @@ mod threads;
 
 use std::fmt;
 
+pub use contracts::{ContractClaim, Contracts, Parameter, ProcedureClaim, Stands, has_contracts};
 pub use decide::{Claim, Means, Rejected, claim_of, fairness_of, invariant_of, verify, verify_claim};
 pub use expr::integer;
 pub use obligations::{Counter, Declared, Obligation, Obligations, Resting, Step, Vocabulary};
@@ -73,6 +77,12 @@ pub enum Mutation {
     RoundsUnbounded,
     /// From the time on from which rounds count, no step is taken.
     EverythingLeaves,
+    /// A procedure may be called anywhere.
+    CallsForgotten,
+    /// What a procedure has done where it returns need not fit its contract.
+    SummariesForgotten,
+    /// The invariants of loops need not hold.
+    LoopsForgotten,
 }
 
 /// Why there is no certificate for a program: something that the checker does not read.

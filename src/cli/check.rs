@@ -29,6 +29,7 @@ Examples:
   unthread check --rounds 2 --unroll 5 --format json counter.bpl
   unthread check --html found.html counter.bpl         the execution as a page to step through
   unthread check --method ic3 --certificate mutex.cert.bpl mutex.bpl     an inductive invariant, checked
+  unthread check --method eager --rounds 2 --prove queue.bpl              for 2 rounds, whatever the loops and the recursion
   unthread check --property termination --method ranking gcd.bpl         a ranking function, checked
 
 Without bounds, strategies compete until one settles what the program does: `violated` or `proved`. With a
@@ -52,6 +53,9 @@ pub struct Args {
     /// The bounded question, with bounds that grow up to so many rounds [default: 3, where another bound is given]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1000), help_heading = "Bounds", allow_negative_numbers = true)]
     max_rounds: Option<u32>,
+    /// Prove it for these rounds: loops and recursion without bounds (--method eager --rounds K)
+    #[arg(long, help_heading = "Bounds")]
+    prove: bool,
     #[command(flatten)]
     scheduling: SchedulingOptions,
     /// Who decides the translated program
@@ -63,7 +67,7 @@ pub struct Args {
     /// One execution for each check that can fail (safety)
     #[arg(long)]
     all_errors: bool,
-    /// Time for the whole check; 0 is no limit [default: 60 without bounds, otherwise none]
+    /// Time for the whole check; 0 is no limit [default: 60 without bounds and with --prove, otherwise none]
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds_or_none, allow_negative_numbers = true)]
     timeout: Option<Duration>,
     /// Memory: of this process, or of each process of a backend
@@ -151,7 +155,7 @@ impl Args {
     /// Time for the whole check.
     fn time(&self) -> Option<Duration> {
         match self.timeout {
-            None => (!self.is_bounded()).then_some(DEFAULT_TIME),
+            None => (!self.is_bounded() || self.prove).then_some(DEFAULT_TIME),
             Some(time) => Some(time).filter(|t| !t.is_zero()),
         }
     }
@@ -170,6 +174,9 @@ impl Args {
         };
         match strategy {
             Some(strategy) => portfolio::alone(strategy, program, sources, request, &progress.board, &say),
+            None if self.prove => {
+                pipeline::prove_rounds(program, sources, request, self.bounds.rounds.unwrap_or(1), &say)
+            }
             None if self.is_bounded() => pipeline::check(program, sources, request, &say),
             None => portfolio::answer(program, sources, request, &progress.board, &say),
         }
@@ -226,6 +233,16 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
     }
     if args.method != Method::Modular && (!args.order.is_empty() || args.dump_dir.is_some()) {
         return Err(Failure::input("--order and --dump-dir go with --method modular"));
+    }
+    if args.prove {
+        let asked = args.bounds.requested();
+        let is_whole = asked.unroll.is_none() && asked.recursion.is_none() && args.max_rounds.is_none();
+        let is_native = args.backend == Backend::Native && !args.all_errors;
+        if args.method != Method::Eager || asked.rounds.is_none() || !is_whole || !is_native {
+            let why = "--prove goes with --method eager and --rounds: loops and recursion have no bounds then, and neither \
+                       --all-errors nor another backend goes with it";
+            return Err(Failure::input(why));
+        }
     }
     let bounds = args.bounds.requested().any() || args.max_rounds.is_some();
     match args.method {

@@ -8,7 +8,9 @@ use super::progress::Progress;
 use super::property::PropertyOptions;
 use super::session::{Failure, Session, read};
 use super::{Status, output};
-use crate::certificate::{Claim, Means, Obligations, Rejected, claim_of, fairness_of, verify_claim};
+use crate::certificate::{
+    Claim, Contracts, Means, Obligations, Rejected, claim_of, fairness_of, has_contracts, verify_claim,
+};
 use crate::check::Fairness;
 use crate::proof::horn::checker;
 use crate::source::{SourceFile, Sources};
@@ -23,7 +25,8 @@ Example:
 The certificate is a Boogie program; nothing of it is believed but what is checked: its function Inv is taken to be an invariant,
 and that it is one is shown for the program's own steps. Where it has functions Rank.1 and so on, every step is shown to lower one
 of them: the program ends. Where it has a function Bound.strong, Bound.weak or Bound.none, there are shown to be never more rounds
-that are fair in this sense: every execution that is fair so ends.
+that are fair in this sense: every execution that is fair so ends. Where it has functions Called.P, Summary.P and Inv.P.1 for each
+procedure P, these are shown to be contracts and invariants of loops, under which no check fails.
 
 Exit status: 0 it proves the program, 1 it does not, 2 error in the input, 3 not decided (time, no solver).")]
 pub struct Args {
@@ -66,34 +69,35 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let progress = Progress::new(session.quiet);
     let mut steps = 0;
     let (sources, entry) = (&session.sources, args.entry.as_deref());
-    let obligations = fairness_of(&certificate.program).and_then(|fairness| {
-        Ok(match fairness {
-            None => Obligations::of(&checked, sources, entry, by_access)?,
-            Some(fairness) => Obligations::of_rounds(&checked, sources, entry, by_access, &objective, fairness)?,
-        })
-    });
-    let result = obligations.and_then(|obligations| {
-        let claim = claim_of(&certificate.program, &obligations)?;
-        verify_claim(&obligations, &claim, &means, &mut |done, total| {
-            steps = total;
-            progress.say(&format!("{done} of {total} steps"));
-        })?;
-        Ok((claim, obligations.fairness()))
-    });
+    let mut say = |done: usize, total: usize| {
+        steps = total;
+        progress.say(&format!("{done} of {total} steps"));
+    };
+    let result = match has_contracts(&certificate.program) {
+        true => Contracts::of(&checked, sources, entry).map_err(Rejected::from).and_then(|contracts| {
+            let claim = contracts.claim_of(&certificate.program)?;
+            contracts.verify(&claim, &means, &mut say)?;
+            Ok("the contracts prove the program".to_owned())
+        }),
+        false => {
+            let obligations = fairness_of(&certificate.program).and_then(|fairness| {
+                Ok(match fairness {
+                    None => Obligations::of(&checked, sources, entry, by_access)?,
+                    Some(fairness) => {
+                        Obligations::of_rounds(&checked, sources, entry, by_access, &objective, fairness)?
+                    }
+                })
+            });
+            obligations.and_then(|obligations| {
+                let claim = claim_of(&certificate.program, &obligations)?;
+                verify_claim(&obligations, &claim, &means, &mut say)?;
+                Ok(proves(&claim, obligations.fairness(), objective.nonblocking.is_empty()))
+            })
+        }
+    };
     drop(progress);
     match result {
-        Ok((Claim { ranks, .. }, fairness)) => {
-            let all = objective.nonblocking.is_empty();
-            let proves = match fairness {
-                None if ranks.is_some() => "the ranks prove that every execution ends".to_owned(),
-                None => "the invariant proves the program".to_owned(),
-                Some(Fairness::None) if all => "the bound on rounds proves that every execution ends".to_owned(),
-                Some(fairness) => {
-                    let what =
-                        if all { "fair execution ends" } else { "thread that counts stops in every fair execution" };
-                    format!("the bound on rounds proves that every {what} (fairness: {})", fairness.name())
-                }
-            };
+        Ok(proves) => {
             output::stdout(&format!("verified: {proves} ({steps} steps)\n"))?;
             Ok(Status::Done)
         }
@@ -103,6 +107,19 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
                 Rejected::Fails(_) | Rejected::Malformed(_) => Status::Violated,
                 Rejected::Refused(_) | Rejected::Undecided(..) | Rejected::Stopped => Status::NoAnswer,
             })
+        }
+    }
+}
+
+/// What a certificate of the threads' system proves. `all`: every thread counts.
+fn proves(claim: &Claim, fairness: Option<Fairness>, all: bool) -> String {
+    match fairness {
+        None if claim.ranks.is_some() => "the ranks prove that every execution ends".to_owned(),
+        None => "the invariant proves the program".to_owned(),
+        Some(Fairness::None) if all => "the bound on rounds proves that every execution ends".to_owned(),
+        Some(fairness) => {
+            let what = if all { "fair execution ends" } else { "thread that counts stops in every fair execution" };
+            format!("the bound on rounds proves that every {what} (fairness: {})", fairness.name())
         }
     }
 }

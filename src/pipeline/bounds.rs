@@ -44,13 +44,17 @@ pub enum Rounds {
     },
     /// A sequential program: there are none.
     Sequential,
+    /// Safety, where loops and recursion have no bounds: those of the level are not meant.
+    Unbounded {
+        rounds: u32,
+    },
 }
 
 impl Rounds {
     /// Rounds in all.
     pub fn total(self) -> u32 {
         match self {
-            Rounds::Safety { rounds } => rounds,
+            Rounds::Safety { rounds } | Rounds::Unbounded { rounds } => rounds,
             Rounds::Termination { stem, lasso } => stem + lasso,
             Rounds::Sequential => 1,
         }
@@ -62,13 +66,16 @@ impl Level {
     pub fn describe(self) -> String {
         let plural = |n: u32, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
         let rounds = match self.rounds {
-            Rounds::Safety { rounds } => plural(rounds, "round"),
+            Rounds::Safety { rounds } | Rounds::Unbounded { rounds } => plural(rounds, "round"),
             Rounds::Termination { stem, lasso } => {
                 format!("{} and {}", plural(stem, "stem round"), plural(lasso, "lasso round"))
             }
             Rounds::Sequential => return format!("unroll {}, recursion {}", self.unroll, self.recursion),
         };
         let threads = self.threads.map_or(String::new(), |t| format!(", {}", plural(t, "thread")));
+        if let Rounds::Unbounded { .. } = self.rounds {
+            return format!("{rounds}{threads}, loops and recursion without bounds");
+        }
         format!("{rounds}, unroll {}, recursion {}{threads}", self.unroll, self.recursion)
     }
 }
@@ -200,7 +207,7 @@ mod tests {
             let rounds = match now.rounds {
                 Rounds::Safety { rounds } => rounds.to_string(),
                 Rounds::Termination { stem, lasso } => format!("{stem}+{lasso}"),
-                Rounds::Sequential => "-".into(),
+                Rounds::Sequential | Rounds::Unbounded { .. } => "-".into(),
             };
             shown.push(format!("{rounds}/{}/{}", now.unroll, now.recursion));
             level = deepening.next(reached);

@@ -288,13 +288,16 @@ fn possible_bounds(program: &Checked, bound_reached: bool) -> Vec<Bound> {
     if shape::is_recursive(&program.program) {
         found.push(Bound::Recursion);
     }
-    // Where the translation cuts by itself, it says so.
-    for bound in [Bound::Unroll, Bound::Recursion, Bound::Threads] {
-        if !found.contains(&bound) && shape::cuts_at(&program.program, bound.name()) {
-            found.push(bound);
-        }
-    }
+    found.extend(
+        own_cuts(program).into_iter().filter(|b| *b != Bound::Rounds && !found.contains(b)).collect::<Vec<_>>(),
+    );
     found
+}
+
+/// Where the translation cuts executions by itself, it says so.
+pub fn own_cuts(program: &Checked) -> Vec<Bound> {
+    let all = [Bound::Rounds, Bound::Unroll, Bound::Recursion, Bound::Threads];
+    all.into_iter().filter(|bound| shape::cuts_at(&program.program, bound.name())).collect()
 }
 
 /// What the text of a program shows about its loops and calls.

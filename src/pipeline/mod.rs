@@ -13,6 +13,7 @@ mod along;
 mod bounds;
 mod decide;
 mod findings;
+mod for_rounds;
 mod github;
 mod minimize;
 pub mod portfolio;
@@ -38,6 +39,7 @@ use crate::witness::{Execution, lift};
 pub use bounds::{Bound, Deepening, Level, Requested, Rounds};
 pub use decide::{Backend, Decided, Decision, Fault, Means, decide};
 pub use findings::Findings;
+pub use for_rounds::prove_rounds;
 pub use github::{annotations, disarmed};
 pub use minimize::{Minimizer, shorten};
 pub use report::{Asked, Certificate, Report, Seconds, Trouble, Verdict, json};
@@ -360,7 +362,7 @@ fn failures_like(sequential: &Sequential, trace: &engine::Trace) -> Vec<Tag> {
 pub fn at_level(options: &sequentialize::Options, level: Level) -> sequentialize::Options {
     let mut options = options.clone();
     match level.rounds {
-        Rounds::Safety { rounds } => options.rounds = rounds,
+        Rounds::Safety { rounds } | Rounds::Unbounded { rounds } => options.rounds = rounds,
         Rounds::Termination { stem, lasso } => (options.stem, options.lasso) = (stem, lasso),
         Rounds::Sequential => {}
     }

@@ -333,8 +333,10 @@ fn level_bounds(level: Level) -> Map<String, Value> {
         bounds.insert("stem".into(), stem.into());
         bounds.insert("lasso".into(), lasso.into());
     }
-    bounds.insert("unroll".into(), level.unroll.into());
-    bounds.insert("recursion".into(), level.recursion.into());
+    if !matches!(level.rounds, Rounds::Unbounded { .. }) {
+        bounds.insert("unroll".into(), level.unroll.into());
+        bounds.insert("recursion".into(), level.recursion.into());
+    }
     bounds.extend(level.threads.map(|t| ("threads".into(), t.into())));
     bounds
 }

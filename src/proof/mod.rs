@@ -17,6 +17,7 @@ mod model;
 pub mod modular;
 pub mod ranking;
 mod solver;
+pub mod summaries;
 mod words;
 
 use std::time::Instant;

@@ -17,7 +17,7 @@ mod choices;
 mod claims;
 pub mod code;
 pub mod compile;
-mod compile_body;
+pub(crate) mod compile_body;
 mod compile_expr;
 mod complete;
 mod coverage;

@@ -1,7 +1,7 @@
-//! Horn clauses as a strategy: an inductive invariant over unbounded data, which a solver finds.
+//! Horn clauses as a strategy: an inductive invariant over unbounded data, or contracts of recursive procedures, which a solver finds.
 
 use super::{Outcome, Question, Strategy, Work, proving};
-use crate::proof::horn;
+use crate::proof::{horn, summaries};
 use crate::syntax::ast::{Type, TypeKind};
 use crate::syntax::visit::{Visit, walk_type};
 use crate::system::System;
@@ -10,11 +10,14 @@ use crate::system::System;
 pub struct Chc;
 
 impl Chc {
-    /// Does the program have data, or a number of threads, without bounds? To others IC3 does better.
+    /// Does the program have data, calls, or a number of threads, without bounds? To others IC3 does better.
     pub fn suits(question: &Question) -> bool {
         let mut search = Unbounded(false);
         search.visit_program(&question.program.program);
         let asked = question.request.replay_options();
+        if summaries::suits(question.program, asked.entry.as_deref()) {
+            return true;
+        }
         let any_number = || System::of_any_number(question.program, asked.entry.as_deref(), asked.by_access, None);
         search.0 || any_number().is_ok_and(|system| system.any_number())
     }
@@ -39,7 +42,12 @@ impl Strategy for Chc {
             return Outcome::GaveUp(why.into());
         }
         let (options, tools) = (proving::options(question, work), horn::tools(&question.request.solver));
-        let found = horn::prove(question.program, question.sources, &options, &tools, &mut |what| work.covers(what));
+        let (program, sources) = (question.program, question.sources);
+        let mut tell = |what: &str| work.covers(what);
+        let found = match summaries::suits(program, options.entry.as_deref()) {
+            true => summaries::prove(program, sources, &options, &tools, &mut tell),
+            false => horn::prove(program, sources, &options, &tools, &mut tell),
+        };
         proving::outcome(self.name(), question, work, found)
     }
 }

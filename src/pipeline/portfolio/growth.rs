@@ -108,7 +108,7 @@ fn grown(level: Level, threads: Option<u32>, bound: Bound) -> Vec<Level> {
         (Bound::Recursion, _) => vec![Level { recursion: more(level.recursion), ..level }],
         (Bound::Threads, _) => threads.map(|t| Level { threads: Some(more(t)), ..level }).into_iter().collect(),
         // The engine widens integers by itself, as far as it can.
-        (Bound::IntWidth, _) | (Bound::Rounds, Rounds::Sequential) => Vec::new(),
+        (Bound::IntWidth, _) | (Bound::Rounds, Rounds::Sequential | Rounds::Unbounded { .. }) => Vec::new(),
     }
 }
 

@@ -41,6 +41,7 @@ pub use exploration::Explore;
 pub use growing::Growing;
 pub use ic3::Ic3;
 pub use modular::Modular;
+pub(super) use proving::certificate_of;
 use race::Finish;
 pub use ranking::Ranking;
 pub use recurrence::Recurrence;

@@ -81,6 +81,14 @@ pub fn unknown(work: &Work, why: String) -> Outcome {
 }
 
 fn proved(name: &'static str, proof: Proof) -> Settled {
+    let (grounds, certificate) = certificate_of(name, proof);
+    let mut settled = Settled::proved(name, grounds);
+    settled.report_mut().certificate = Some(certificate);
+    settled
+}
+
+/// What a proof rests on, in words, and its certificate.
+pub fn certificate_of(name: &'static str, proof: Proof) -> (String, Certificate) {
     let Proof { clauses, found_by, rounds, checked_by, seconds, mut shown, certificate, interfaces, .. } = proof;
     shown.splice(0..0, interfaces);
     let how = found_by.map_or(String::new(), |how| format!(" ({how})"));
@@ -90,8 +98,7 @@ fn proved(name: &'static str, proof: Proof) -> Settled {
         Some(rounds) => format!("at most {rounds} fair rounds: "),
     };
     let grounds = format!("{bound}an inductive invariant of {clauses} clauses{how}, certified");
-    let mut settled = Settled::proved(name, grounds);
-    settled.report_mut().certificate = Some(Certificate {
+    let certificate = Certificate {
         kind: if rounds.is_some() { "rounds" } else { "invariant" },
         engine: name,
         clauses,
@@ -101,8 +108,8 @@ fn proved(name: &'static str, proof: Proof) -> Settled {
         proof_seconds: seconds.proof,
         check_seconds: seconds.check,
         invariant: shown,
-    });
-    settled
+    };
+    (grounds, certificate)
 }
 
 /// What does not happen in the source program is no violation.

@@ -43,6 +43,8 @@ pub enum Means {
     Location(ThreadId),
     /// The variable at this position of the system.
     Variable(usize),
+    /// What has this name in a procedure (clauses of sequential programs).
+    Named,
 }
 
 /// A predicate applied.

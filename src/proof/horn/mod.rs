@@ -7,13 +7,13 @@
 //! The solver is not believed: what it says is an invariant like any other, and is checked as one. That the clauses have no solution says
 //! where to look, and nothing else.
 
-mod clauses;
+pub(super) mod clauses;
 mod count;
 mod encode;
-mod paths;
-mod read;
-mod smtlib;
-mod solve;
+pub(super) mod paths;
+pub(super) mod read;
+pub(super) mod smtlib;
+pub(super) mod solve;
 mod split;
 
 use std::rc::Rc;
@@ -429,7 +429,7 @@ impl Question {
     fn of_group(&self, means: Means, from: &[ThreadId], to: &[Option<ThreadId>]) -> Option<Means> {
         let thread = |t: ThreadId| from.iter().position(|o| *o == t).map_or(Some(t), |n| to[n]);
         Some(match means {
-            Means::Constant => Means::Constant,
+            Means::Constant | Means::Named => means,
             Means::Location(t) => Means::Location(thread(t)?),
             Means::Variable(v) => {
                 let owner = self.system.variables[v].owner.as_ref().and_then(|path| self.system.thread_at(path));
@@ -444,7 +444,7 @@ impl Question {
     /// An argument in the words of the certificate.
     fn word(&self, means: Means, name: Name) -> Result<Expr, String> {
         Ok(match means {
-            Means::Constant => Expr::var(name),
+            Means::Constant | Means::Named => Expr::var(name),
             Means::Location(t) => {
                 let (at, known) = &self.words.locations[t];
                 // Other numbers of the same place say the same.

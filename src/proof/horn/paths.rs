@@ -39,7 +39,7 @@ const MOST: usize = 4096;
 /// Too many ways, or an assignment to part of a datatype.
 pub fn paths(step: &Step, flags: &[Name], types: &mut FxHashMap<Name, Type>) -> Result<Vec<Path>, String> {
     types.extend(step.temps.iter().map(|t| (t.name, t.ty.clone())));
-    let mut walk = Walk { step, types, versions: FxHashMap::default(), found: Vec::new() };
+    let mut walk = Walk { step, versions: Versions::new(types), found: Vec::new() };
     let values = flags.iter().map(|f| (*f, Expr::bool(false))).collect();
     walk.from(0, Path { conditions: Vec::new(), values, end: End::Fails })?;
     Ok(walk.found)
@@ -47,17 +47,27 @@ pub fn paths(step: &Step, flags: &[Name], types: &mut FxHashMap<Name, Type>) -> 
 
 struct Walk<'a> {
     step: &'a Step,
-    types: &'a mut FxHashMap<Name, Type>,
-    /// How many names each variable has.
-    versions: FxHashMap<Name, usize>,
+    versions: Versions<'a>,
     found: Vec<Path>,
+}
+
+/// The names for values of variables that are made on the way.
+pub struct Versions<'a> {
+    /// Of all variables, and of the names that are new.
+    pub types: &'a mut FxHashMap<Name, Type>,
+    /// How many names each variable has.
+    count: FxHashMap<Name, usize>,
 }
 
 impl Walk<'_> {
     fn from(&mut self, piece: PieceId, mut path: Path) -> Result<(), String> {
         let piece = &self.step.pieces[piece];
         for action in &piece.actions {
-            if !self.action(action, &mut path)? {
+            let (goes_on, failing) = self.versions.action(action, &mut path)?;
+            if let Some(failing) = failing {
+                self.ends(failing, End::Fails)?;
+            }
+            if !goes_on {
                 return Ok(());
             }
         }
@@ -85,9 +95,18 @@ impl Walk<'_> {
         self.found.push(Path { end, ..path });
         Ok(())
     }
+}
 
-    /// False where the execution does not go on.
-    fn action(&mut self, action: &Action, path: &mut Path) -> Result<bool, String> {
+impl<'a> Versions<'a> {
+    pub fn new(types: &'a mut FxHashMap<Name, Type>) -> Versions<'a> {
+        Versions { types, count: FxHashMap::default() }
+    }
+
+    /// The path behind the action: does it go on, and where a check may fail, the path on which it does.
+    ///
+    /// # Errors
+    /// An assignment to part of a datatype.
+    pub fn action(&mut self, action: &Action, path: &mut Path) -> Result<(bool, Option<Path>), String> {
         match action {
             Action::Assign { lhs, rhs, .. } => self.assign(lhs, rhs, path)?,
             Action::Havoc(names) => {
@@ -98,25 +117,26 @@ impl Walk<'_> {
             }
             Action::Assume { expr, .. } => {
                 let expr = path.value(expr);
-                return Ok(path.requires(expr));
+                return Ok((path.requires(expr), None));
             }
             Action::Check { expr, .. } => {
                 let expr = path.value(expr);
                 let mut failing = path.clone();
-                if failing.requires(expr.clone().not()) {
-                    self.ends(failing, End::Fails)?;
-                }
-                return Ok(path.requires(expr));
+                let fails = failing.requires(expr.clone().not());
+                return Ok((path.requires(expr), fails.then_some(failing)));
             }
             Action::Touches { .. } => {}
         }
-        Ok(true)
+        Ok((true, None))
     }
 
     /// A name for a value of the variable.
-    fn version(&mut self, name: Name) -> Result<Expr, String> {
+    ///
+    /// # Errors
+    /// The variable is not known.
+    pub fn version(&mut self, name: Name) -> Result<Expr, String> {
         let Some(ty) = self.types.get(&name).cloned() else { return Err(format!("the variable {name} is unknown")) };
-        let version = self.versions.entry(name).or_default();
+        let version = self.count.entry(name).or_default();
         *version += 1;
         let new = of_version(name, *version);
         self.types.insert(new, ty);
@@ -175,7 +195,7 @@ impl Path {
     }
 
     /// Goes on only where this is true; false where it never is.
-    fn requires(&mut self, condition: Expr) -> bool {
+    pub fn requires(&mut self, condition: Expr) -> bool {
         match condition.as_bool() {
             Some(known) => known,
             None => {

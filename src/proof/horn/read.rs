@@ -7,7 +7,7 @@
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::clauses::Clauses;
+use super::clauses::{Clauses, Predicate};
 use super::smtlib::Functions;
 use crate::sexp::Sexp;
 use crate::syntax::ast::*;
@@ -17,10 +17,18 @@ use crate::syntax::ast::*;
 /// # Errors
 /// A predicate is missing, or something in a definition is not known.
 pub fn predicates(clauses: &Clauses, model: &[Sexp]) -> Result<Vec<Expr>, String> {
+    some_predicates(clauses, &clauses.predicates, model)
+}
+
+/// The same of these predicates alone.
+///
+/// # Errors
+/// As of all.
+pub fn some_predicates(clauses: &Clauses, wanted: &[Predicate], model: &[Sexp]) -> Result<Vec<Expr>, String> {
     let mut definitions: FxHashMap<String, (&[Sexp], &Sexp)> = FxHashMap::default();
     collect(model, &mut definitions);
     let mut found = Vec::new();
-    for predicate in &clauses.predicates {
+    for predicate in wanted {
         let Some((params, body)) = definitions.get(predicate.name.as_str()) else {
             return Err(format!("the solver does not say what {} is", predicate.name));
         };

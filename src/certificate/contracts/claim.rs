@@ -1,0 +1,150 @@
+//! What a certificate with contracts says, and what people are shown of it.
+
+use itertools::Itertools;
+
+use super::super::Rejected;
+use super::{CALLED, Contracted, Contracts, Parameter};
+use crate::source::Sources;
+use crate::syntax::ast::*;
+use crate::syntax::print::print_expr;
+
+/// Contracts of all procedures, in the order of [`Contracts::procedures`].
+#[derive(Debug, Clone)]
+pub struct ContractClaim {
+    pub procedures: Vec<ProcedureClaim>,
+}
+
+/// What is said of one procedure, each over the parameters of its function.
+#[derive(Debug, Clone)]
+pub struct ProcedureClaim {
+    pub called: Expr,
+    pub summary: Expr,
+    /// At the heads of its loops.
+    pub invariants: Vec<Expr>,
+}
+
+impl ContractClaim {
+    /// So many parts, all together.
+    pub fn parts(&self) -> usize {
+        self.procedures.iter().flat_map(ProcedureClaim::all).map(|e| e.conjuncts().len()).sum()
+    }
+}
+
+impl ProcedureClaim {
+    pub(super) fn all(&self) -> impl Iterator<Item = &Expr> {
+        [&self.called, &self.summary].into_iter().chain(&self.invariants)
+    }
+}
+
+/// Is this a certificate with contracts, and not one with an invariant of all threads?
+pub fn has_contracts(certificate: &Program) -> bool {
+    let mut functions = certificate.decls.iter().filter_map(|d| match d {
+        Decl::Function(f) => Some(f.name.name),
+        _ => None,
+    });
+    functions.any(|name| name.starts_with(CALLED))
+}
+
+impl Contracts {
+    /// The bodies of the functions of contracts in a certificate; nothing else of it is looked at.
+    ///
+    /// # Errors
+    /// A function is missing, or its parameters are not those that the program has.
+    pub fn claim_of(&self, certificate: &Program) -> Result<ContractClaim, Rejected> {
+        let mut procedures = Vec::new();
+
+        for (number, p) in self.procedures.iter().enumerate() {
+            let called = body_of(certificate, p.called, &self.called_parameters(number))?;
+            let summary = body_of(certificate, p.summary, &self.summary_parameters(number))?;
+            let parameters = self.invariant_parameters(number);
+            let invariants = p.heads.iter().map(|h| body_of(certificate, h.function, &parameters));
+            procedures.push(ProcedureClaim { called, summary, invariants: invariants.collect::<Result<_, _>>()? });
+        }
+        Ok(ContractClaim { procedures })
+    }
+
+    /// Does the claim speak of the program alone?
+    ///
+    /// # Errors
+    /// A function is missing, or defined by what it must not be defined by.
+    pub(super) fn fits(&self, claim: &ContractClaim) -> Result<(), Rejected> {
+        let same = claim.procedures.len() == self.procedures.len()
+            && claim.procedures.iter().zip(&self.procedures).all(|(c, p)| c.invariants.len() == p.heads.len());
+        let plain = claim.procedures.iter().flat_map(ProcedureClaim::all).all(|e| self.is_plain(e));
+        match (same, plain) {
+            (true, true) => Ok(()),
+            (true, false) => Err(Rejected::Malformed("a contract is defined by what the program does not have".into())),
+            (false, _) => Err(Rejected::Malformed("it has other contracts than the program".into())),
+        }
+    }
+
+    /// Does the expression speak of the program's own functions alone? One that is defined by itself could say anything.
+    fn is_plain(&self, e: &Expr) -> bool {
+        let is_known = match &e.kind {
+            ExprKind::App(name, _) => {
+                self.passive.iter().any(|d| match d {
+                    Decl::Function(f) => f.name.name == *name,
+                    Decl::Datatype(_) => true,
+                    _ => false,
+                }) && !self.functions().contains(name)
+            }
+            ExprKind::Code(_) | ExprKind::Old(_) => false,
+            _ => true,
+        };
+        let mut plain = is_known;
+        e.for_each_child(&mut |c| plain = plain && self.is_plain(c));
+        plain
+    }
+
+    /// The functions of contracts.
+    fn functions(&self) -> Vec<Name> {
+        let of =
+            |p: &Contracted| [p.called, p.summary].into_iter().chain(p.heads.iter().map(|h| h.function)).collect_vec();
+        self.procedures.iter().flat_map(of).collect()
+    }
+
+    /// The contracts, line by line.
+    pub fn readable(&self, claim: &ContractClaim, sources: &Sources) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (p, said) in self.procedures.iter().zip(&claim.procedures) {
+            let mut line = |place: String, e: &Expr| {
+                let parts = e.conjuncts().into_iter().filter(|e| e.as_bool() != Some(true)).map(print_expr);
+                let parts = parts.unique().join("; ");
+                if !parts.is_empty() {
+                    lines.push(format!("at {}:{place}  {parts}", p.name));
+                }
+            };
+            line("start".into(), &said.called);
+            for (number, (head, invariant)) in p.heads.iter().zip(&said.invariants).enumerate() {
+                let place = match sources.location(head.span) {
+                    Some(at) => format!("loop {}", at.line),
+                    None => format!("its loop {}", number + 1),
+                };
+                line(place, invariant);
+            }
+            line("return".into(), &said.summary);
+        }
+        lines
+    }
+}
+
+/// The body of a function with these parameters.
+fn body_of(certificate: &Program, name: Name, parameters: &[Parameter]) -> Result<Expr, Rejected> {
+    let functions = certificate.decls.iter().filter_map(|d| match d {
+        Decl::Function(f) if f.name.name == name => Some(f),
+        _ => None,
+    });
+    let Ok(function) = functions.exactly_one() else {
+        return Err(Rejected::Malformed(format!("it does not have one function {name}")));
+    };
+    let given = function.params.iter().map(|p| (p.name.map(|n| n.name), &p.ty));
+    let known = parameters.iter().map(|p| (Some(p.name), &p.ty));
+    let is_predicate = function.type_params.is_empty() && function.result.ty.kind == TypeKind::Bool;
+    match &function.body {
+        None => Err(Rejected::Malformed(format!("{name} has no body"))),
+        Some(_) if !is_predicate || !given.eq(known) => {
+            Err(Rejected::Malformed(format!("{name} has other parameters than the program")))
+        }
+        Some(body) => Ok(body.clone()),
+    }
+}

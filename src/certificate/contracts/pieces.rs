@@ -1,0 +1,537 @@
+//! The procedures that show that contracts hold, and the program with its contracts.
+//!
+//! ```text
+//! procedure P.start()  { p0: assume Called.P(n, x); P.old.x := x; ... assert Inv.P.1(n, P.old.x, r, i, x); return; }
+//! procedure P.loop.1() { p0: assume Called.P(n, P.old.x); assume Inv.P.1(...); ... assert Summary.P(n, P.old.x, r, x); return; }
+//! call r := Q(e);      becomes  arg := e; assert Called.Q(arg, x); before := x; havoc x, result; assume Summary.Q(arg, before, result, x);
+//!                               r := result;
+//! ```
+//! In a piece all variables are arbitrary but for what is assumed in front: nothing is taken for granted of what a loop leaves alone.
+
+use itertools::Itertools;
+use rustc_hash::FxHashMap;
+
+use super::super::boogie::*;
+use super::super::expr::{Scope, translate};
+use super::super::{Mutation, Obligation, Refused};
+use super::{Called, ContractClaim, Contracted, Contracts, Inside, Parameter, Stands, obligation};
+use crate::graph;
+use crate::semantics::code::{self, CallOp, Check, ExternOp, Instr, Op, Pc, Proc, VarRef};
+use crate::syntax::ast::*;
+
+/// What is made of a body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// The code from one place to the next, without loops and calls.
+    Piece,
+    /// All of it, with its invariants and calls.
+    Whole,
+}
+
+impl Contracts {
+    /// The program whose procedures prove the contracts, and what each is about.
+    ///
+    /// # Errors
+    /// Something in the source has no counterpart.
+    pub(super) fn obligations(&self, claim: &ContractClaim) -> Result<(Program, Vec<Obligation>), Refused> {
+        let mut names = self.names.clone();
+        let mut decls = self.declarations(claim);
+        let mut list = Vec::new();
+        let initial = names.fresh("initial");
+        decls.push(self.initial(initial)?);
+        if !self.lacks(Mutation::InitialForgotten) {
+            let what = format!("the contract of {} lets the program start", self.procedures[0].name);
+            list.push(obligation(initial, what));
+        }
+        for (number, p) in self.procedures.iter().enumerate() {
+            let name = names.fresh(&format!("{}.start", p.name));
+            decls.push(self.piece(number, None, name)?);
+            list.push(obligation(name, format!("{} from its start", p.name)));
+            for (h, _) in p.heads.iter().enumerate() {
+                let name = names.fresh(&format!("{}.loop.{}", p.name, h + 1));
+                decls.push(self.piece(number, Some(h), name)?);
+                list.push(obligation(name, format!("{} from the head of its loop {}", p.name, h + 1)));
+            }
+        }
+        Ok((Program { decls }, list))
+    }
+
+    /// The program with its contracts.
+    ///
+    /// # Errors
+    /// Something in the source has no counterpart.
+    pub(super) fn certificate(&self, claim: &ContractClaim) -> Result<Program, Refused> {
+        let mut names = self.names.clone();
+        let mut decls = self.declarations(claim);
+        decls.push(self.initial(names.fresh("initial"))?);
+        for number in 0..self.procedures.len() {
+            decls.push(self.whole(number)?);
+        }
+        Ok(Program { decls })
+    }
+
+    /// What all procedures need: the program's own, the functions, the globals.
+    fn declarations(&self, claim: &ContractClaim) -> Vec<Decl> {
+        let mut decls = self.passive.clone();
+        let plain = |parameters: Vec<Parameter>| parameters.into_iter().map(|p| (p.name, p.ty)).collect();
+        for (number, (p, said)) in self.procedures.iter().zip(&claim.procedures).enumerate() {
+            decls.push(function(p.called, plain(self.called_parameters(number)), said.called.clone()));
+            decls.push(function(p.summary, plain(self.summary_parameters(number)), said.summary.clone()));
+            for (head, invariant) in p.heads.iter().zip(&said.invariants) {
+                decls.push(function(head.function, plain(self.invariant_parameters(number)), invariant.clone()));
+            }
+        }
+        let globals = self.code.globals[..self.code.variables].iter().chain(&self.code.thread_locals);
+        decls.extend(globals.map(|g| Decl::Var(var(g.name, g.ty.to_ast()))));
+        decls
+    }
+
+    /// The program may start where the entry may be called.
+    fn initial(&self, name: Name) -> Result<Decl, Refused> {
+        let entry = &self.procedures[0];
+        let (code, proc) = (&self.code, &self.code.procs[entry.proc]);
+        let inside = Inside { code, procedure: entry };
+        let own = code.thread_locals.iter().filter_map(|g| g.where_.as_ref());
+        let locals = proc.locals.iter().filter_map(|l| l.where_.as_ref());
+        let conditions = code.initially.iter().filter(|i| !i.is_axiom).map(|i| &i.expr);
+        let mut stmts = Vec::new();
+        for condition in conditions.chain(own).chain(locals).chain(proc.requires.iter().map(|c| &c.expr)) {
+            stmts.push(assume(translate(code, &inside, condition)?));
+        }
+        let called = said(entry.called, self.called_parameters(0), &|p| Expr::var(p.name));
+        stmts.push(assert(called));
+        let locals = self.variables(entry).map(|(name, ty)| var(name, ty)).collect();
+        Ok(procedure(name, Vec::new(), locals, stmts))
+    }
+
+    /// Variables of a body: parameters, results, locals, and the globals on entry.
+    fn variables<'a>(&'a self, p: &'a Contracted) -> impl Iterator<Item = (Name, Type)> + 'a {
+        let locals = &self.code.procs[p.proc].locals;
+        let own = p.locals.iter().zip(locals).map(|(name, local)| (*name, local.ty.to_ast()));
+        own.chain(Contracts::before(p).map(|b| (b.name, b.ty)))
+    }
+
+    /// The loop-free code from the start of a procedure, or from the head of a loop.
+    fn piece(&self, number: usize, head: Option<usize>, name: Name) -> Result<Decl, Refused> {
+        let p = &self.procedures[number];
+        let mut builder = Builder::new(self, number, Form::Piece);
+        builder.stmts.push(label(0));
+        let pc = match head {
+            None => {
+                builder.stmts.push(assume(said(p.called, self.called_parameters(number), &|p| Expr::var(p.name))));
+                builder.save();
+                0
+            }
+            Some(head) => {
+                let on_entry = |parameter: &Parameter| match parameter.stands {
+                    Stands::Now(global) => {
+                        let before = p.globals.iter().find(|g| g.name == global).and_then(|g| g.before);
+                        Expr::var(before.unwrap_or(parameter.name))
+                    }
+                    _ => Expr::var(parameter.name),
+                };
+                builder.stmts.push(assume(said(p.called, self.called_parameters(number), &on_entry)));
+                builder.stmts.push(assume(builder.invariant(head)));
+                p.heads[head].pc
+            }
+        };
+        builder.edges.push(Vec::new());
+        builder.run(0, pc, true)?;
+        builder.rest()?;
+        if graph::topological(builder.edges.len(), |p| builder.edges[p].clone()).is_none() {
+            return Err(Refused::new("a loop without a head"));
+        }
+        let locals = self.variables(p).chain(builder.temps).map(|(name, ty)| var(name, ty)).collect();
+        Ok(procedure(name, vec![self.modifies(p)], locals, builder.stmts))
+    }
+
+    fn modifies(&self, p: &Contracted) -> Spec {
+        let written = p.globals.iter().filter(|g| g.before.is_some()).map(|g| Ident::generated(g.name)).collect();
+        Spec { kind: SpecKind::Modifies(written), span: Span::NONE }
+    }
+
+    /// A procedure with its contract.
+    fn whole(&self, number: usize) -> Result<Decl, Refused> {
+        let p = &self.procedures[number];
+        let mut builder = Builder::new(self, number, Form::Whole);
+        builder.stmts.push(label(0));
+        builder.save();
+        builder.edges.push(Vec::new());
+        builder.run(0, 0, true)?;
+        builder.rest()?;
+        let condition = |expr| Condition { attrs: Vec::new(), expr, span: Span::NONE, tag: Tag(None) };
+        let on_entry = |parameter: &Parameter| match parameter.stands {
+            Stands::Before(global) => Expr::generated(ExprKind::Old(Box::new(Expr::var(global)))),
+            _ => Expr::var(parameter.name),
+        };
+        let requires = said(p.called, self.called_parameters(number), &|p| Expr::var(p.name));
+        let ensures = said(p.summary, self.summary_parameters(number), &on_entry);
+        let requires = SpecKind::Requires { free: false, cond: condition(requires) };
+        let ensures = SpecKind::Ensures { free: false, cond: condition(ensures) };
+        let spec = |kind| Spec { kind, span: Span::NONE };
+        let specs = vec![spec(requires), self.modifies(p), spec(ensures)];
+        let proc = &self.code.procs[p.proc];
+        let binder = |(name, ty)| Binder { attrs: Vec::new(), names: vec![Ident::generated(name)], ty, where_: None };
+        let mut variables: Vec<(Name, Type)> = self.variables(p).collect();
+        let inner = variables.split_off(proc.ins + proc.outs);
+        let outs = variables.split_off(proc.ins);
+        let sig = Signature {
+            attrs: Vec::new(),
+            name: Ident::generated(p.name),
+            type_params: Vec::new(),
+            ins: variables.into_iter().map(binder).collect(),
+            outs: outs.into_iter().map(binder).collect(),
+        };
+        let locals = inner.into_iter().chain(builder.temps).map(|(name, ty)| var(name, ty)).collect();
+        let body = Some(Body { locals, block: Block { stmts: builder.stmts }, end: EndSpan::default() });
+        Ok(Decl::Procedure(ProcedureDecl { pure_: false, yields: None, sig, specs, body, span: Span::NONE }))
+    }
+}
+
+/// A function of the certificate, applied.
+fn said(function: Name, parameters: Vec<Parameter>, value: &dyn Fn(&Parameter) -> Expr) -> Expr {
+    Expr::generated(ExprKind::App(function, parameters.iter().map(value).collect()))
+}
+
+struct Builder<'a> {
+    o: &'a Contracts,
+    p: &'a Contracted,
+    number: usize,
+    form: Form,
+    stmts: Vec<Stmt>,
+    /// Variables beside those of the procedure.
+    temps: Vec<(Name, Type)>,
+    labels: FxHashMap<Pc, usize>,
+    todo: Vec<Pc>,
+    /// For each label, those that it leads to.
+    edges: Vec<Vec<usize>>,
+    names: crate::syntax::names::Names,
+}
+
+impl<'a> Builder<'a> {
+    fn new(o: &'a Contracts, number: usize, form: Form) -> Builder<'a> {
+        Builder {
+            o,
+            p: &o.procedures[number],
+            number,
+            form,
+            stmts: Vec::new(),
+            temps: Vec::new(),
+            labels: FxHashMap::default(),
+            todo: Vec::new(),
+            edges: Vec::new(),
+            names: o.names.clone(),
+        }
+    }
+
+    fn proc(&self) -> &'a Proc {
+        &self.o.code.procs[self.p.proc]
+    }
+
+    /// Keeps what the globals are on entry.
+    fn save(&mut self) {
+        let written = self.p.globals.iter().filter_map(|g| Some((g.before?, Expr::var(g.name))));
+        let (names, values): (Vec<Name>, Vec<Expr>) = written.unzip();
+        if !names.is_empty() {
+            self.stmts.push(assign_all(names, values));
+        }
+    }
+
+    fn invariant(&self, head: usize) -> Expr {
+        said(self.p.heads[head].function, self.o.invariant_parameters(self.number), &|p| Expr::var(p.name))
+    }
+
+    fn expr(&self, e: &code::Expr) -> Result<Expr, Refused> {
+        translate(&self.o.code, &Inside { code: &self.o.code, procedure: self.p }, e)
+    }
+
+    fn name(&self, var: VarRef) -> Result<Name, Refused> {
+        let name = Inside { code: &self.o.code, procedure: self.p }.name(var);
+        name.ok_or_else(|| Refused::new("a variable out of place"))
+    }
+
+    fn all_names(&self, vars: &[VarRef]) -> Result<Vec<Name>, Refused> {
+        vars.iter().map(|v| self.name(*v)).collect()
+    }
+
+    fn temp(&mut self, base: &str, ty: Type) -> Name {
+        let name = self.names.fresh(&format!("{base}#"));
+        self.temps.push((name, ty));
+        name
+    }
+
+    fn target(&mut self, from: usize, pc: Pc) -> Name {
+        let number = match self.labels.get(&pc) {
+            Some(known) => *known,
+            None => {
+                self.edges.push(Vec::new());
+                self.labels.insert(pc, self.edges.len() - 1);
+                self.todo.push(pc);
+                self.edges.len() - 1
+            }
+        };
+        self.edges[from].push(number);
+        label_name(number)
+    }
+
+    /// What control has been led to, and is still to be written.
+    fn rest(&mut self) -> Result<(), Refused> {
+        while let Some(pc) = self.todo.pop() {
+            let number = self.labels[&pc];
+            self.stmts.push(label(number));
+            let head = self.p.heads.iter().position(|h| h.pc == pc);
+            if let (Form::Whole, Some(head)) = (self.form, head) {
+                self.stmts.push(assert(self.invariant(head)));
+            }
+            self.run(number, pc, self.form == Form::Whole)?;
+        }
+        Ok(())
+    }
+
+    /// The code from here to where control divides, or the piece ends. `leaves`: the first instruction may be the head of a loop that is
+    /// begun.
+    fn run(&mut self, from: usize, start: Pc, leaves: bool) -> Result<(), Refused> {
+        let code = &self.proc().code;
+        let (mut pc, mut first) = (start, leaves);
+        loop {
+            let Some(instr) = code.get(pc) else { return Err(Refused::new("control leaves a procedure")) };
+            let begins = std::mem::take(&mut first);
+            match &instr.op {
+                Op::LoopHead if !begins => {
+                    let Some(head) = self.p.heads.iter().position(|h| h.pc == pc) else {
+                        return Err(Refused::new("an unknown loop"));
+                    };
+                    match self.form {
+                        Form::Piece => {
+                            let invariant = self.invariant(head);
+                            if !self.o.lacks(Mutation::LoopsForgotten) {
+                                self.stmts.push(assert(invariant));
+                            }
+                            self.stmts.push(return_());
+                        }
+                        Form::Whole => {
+                            let to = self.target(from, pc);
+                            self.stmts.push(goto(vec![to]));
+                        }
+                    }
+                    return Ok(());
+                }
+                Op::Goto(to) => {
+                    let to = self.target(from, *to);
+                    self.stmts.push(goto(vec![to]));
+                    return Ok(());
+                }
+                Op::Choose(all) => {
+                    let to = all.iter().map(|pc| self.target(from, *pc)).collect();
+                    self.stmts.push(goto(to));
+                    return Ok(());
+                }
+                Op::Branch { cond, yes, no } => {
+                    let cond = self.expr(cond)?;
+                    let (yes, no) = (self.target(from, *yes), self.target(from, *no));
+                    self.stmts.push(if_(cond, vec![goto(vec![yes])], vec![goto(vec![no])]));
+                    return Ok(());
+                }
+                Op::Return => {
+                    if self.form == Form::Piece && !self.o.lacks(Mutation::SummariesForgotten) {
+                        let parameters = self.o.summary_parameters(self.number);
+                        self.stmts.push(assert(said(self.p.summary, parameters, &|p| Expr::var(p.name))));
+                    }
+                    self.stmts.push(return_());
+                    return Ok(());
+                }
+                _ => self.plain(instr)?,
+            }
+            pc += 1;
+        }
+    }
+
+    fn plain(&mut self, instr: &Instr) -> Result<(), Refused> {
+        match &instr.op {
+            Op::Assign { targets, values } => self.assign(targets, values)?,
+            Op::Havoc(vars) => self.havoc(vars)?,
+            Op::Assume { expr, .. } => {
+                let expr = self.expr(expr)?;
+                self.stmts.push(assume(expr));
+            }
+            Op::Assert { expr, .. } => {
+                let expr = self.expr(expr)?;
+                let forgotten = self.o.lacks(Mutation::ChecksForgotten);
+                self.stmts.push(if forgotten { assume(expr) } else { assert(expr) });
+            }
+            Op::Enter => self.enter()?,
+            Op::Call(call) => self.call(call)?,
+            Op::Extern(op) => self.bodiless(op)?,
+            // There is one thread: nobody steps in between.
+            Op::AtomicBegin | Op::AtomicEnd | Op::Yield | Op::Forget(_) | Op::LoopHead => {}
+            Op::Unpack { .. } | Op::ThreadId { .. } => return Err(Refused::new("what no sequential program does")),
+            Op::Spawn(_) | Op::Fork(_) | Op::Join { .. } | Op::Start(_) | Op::Await(_) => {
+                return Err(Refused::new("threads beside recursion"));
+            }
+            Op::Goto(_) | Op::Choose(_) | Op::Branch { .. } | Op::Return => {
+                return Err(Refused::new("control out of place"));
+            }
+        }
+        Ok(())
+    }
+
+    fn assign(&mut self, targets: &[code::Target], values: &[code::Expr]) -> Result<(), Refused> {
+        let mut lhs = Vec::new();
+        for target in targets {
+            let mut path = Vec::new();
+            for step in &target.path {
+                path.push(match step {
+                    code::Step::Index(index) => {
+                        Access::Index(index.iter().map(|e| self.expr(e)).collect::<Result<_, _>>()?)
+                    }
+                    code::Step::Field(field) => Access::Field(Ident::generated(*field)),
+                });
+            }
+            lhs.push(Lhs { base: Ident::generated(self.name(target.base)?), path, span: Span::NONE });
+        }
+        let rhs = values.iter().map(|e| self.expr(e)).collect::<Result<_, _>>()?;
+        self.stmts.push(Stmt::generated(StmtKind::Assign { attrs: Vec::new(), lhs, rhs }));
+        Ok(())
+    }
+
+    /// Arbitrary values that satisfy the `where` clauses.
+    fn havoc(&mut self, vars: &[VarRef]) -> Result<(), Refused> {
+        let names = self.all_names(vars)?;
+        if !names.is_empty() {
+            self.stmts.push(havoc(names));
+        }
+        self.wheres(vars)
+    }
+
+    fn wheres(&mut self, vars: &[VarRef]) -> Result<(), Refused> {
+        for var in vars {
+            if let Some(expr) = self.o.code.where_of(self.p.proc, *var) {
+                let expr = self.expr(expr)?;
+                self.stmts.push(assume(expr));
+            }
+        }
+        Ok(())
+    }
+
+    /// Arbitrary values for results and locals.
+    fn enter(&mut self) -> Result<(), Refused> {
+        let proc = self.proc();
+        let fresh = (proc.ins..proc.locals.len()).filter(|l| !proc.locals[*l].temp).map(VarRef::Local).collect_vec();
+        let names = self.all_names(&fresh)?;
+        if !names.is_empty() {
+            self.stmts.push(havoc(names));
+        }
+        let all = (0..proc.locals.len()).map(VarRef::Local).collect_vec();
+        self.wheres(&all)
+    }
+
+    /// The callee's contract in place of what it does.
+    fn call(&mut self, call: &CallOp) -> Result<(), Refused> {
+        let o = self.o;
+        let Some(number) = o.position(call.proc) else { return Err(Refused::new("an unknown call")) };
+        let callee = &o.procedures[number];
+        let proc = &o.code.procs[callee.proc];
+        let mut formals = Vec::new();
+        for local in &proc.locals[..proc.ins + proc.outs] {
+            formals.push(self.temp(&local.name, local.ty.to_ast()));
+        }
+        let results = formals.split_off(proc.ins);
+        let args: Vec<Expr> = call.args.iter().map(|e| self.expr(e)).collect::<Result<_, _>>()?;
+        if !args.is_empty() {
+            self.stmts.push(assign_all(formals.clone(), args));
+        }
+        let scope = Called { code: &o.code, formals: &formals, before: &[] };
+        self.contract(&proc.requires, call.free, &scope)?;
+        match self.form {
+            Form::Whole => self.stmts.push(call_of(callee.name, &results, &formals)),
+            Form::Piece => self.havoc_by_contract(number, &formals, &results),
+        }
+        let targets = self.all_names(&call.outs)?;
+        if !targets.is_empty() {
+            self.stmts.push(assign_all(targets, results.into_iter().map(Expr::var).collect()));
+        }
+        Ok(())
+    }
+
+    fn havoc_by_contract(&mut self, number: usize, formals: &[Name], results: &[Name]) {
+        let o = self.o;
+        let callee = &o.procedures[number];
+        let called = said(callee.called, o.called_parameters(number), &|p| match p.stands {
+            Stands::In(i) => Expr::var(formals[i]),
+            _ => Expr::var(p.name),
+        });
+        if !o.lacks(Mutation::CallsForgotten) {
+            self.stmts.push(assert(called));
+        }
+        let mut before = FxHashMap::default();
+        let mut changed = results.to_vec();
+        for global in callee.globals.iter().filter(|g| g.before.is_some()) {
+            let temp = self.temp("before", global.ty.clone());
+            self.stmts.push(assign(temp, Expr::var(global.name)));
+            before.insert(global.name, temp);
+            changed.push(global.name);
+        }
+        if !changed.is_empty() {
+            self.stmts.push(havoc(changed));
+        }
+        self.stmts.push(assume(said(callee.summary, o.summary_parameters(number), &|p| match p.stands {
+            Stands::In(i) => Expr::var(formals[i]),
+            Stands::Out(i) => Expr::var(results[i]),
+            Stands::Before(global) => Expr::var(before[&global]),
+            Stands::Now(_) | Stands::Local(_) => Expr::var(p.name),
+        })));
+    }
+
+    fn contract(&mut self, checks: &[Check], free: bool, scope: &dyn Scope) -> Result<(), Refused> {
+        for check in checks {
+            let expr = translate(&self.o.code, scope, &check.expr)?;
+            let presumed = check.free || free || self.o.lacks(Mutation::ChecksForgotten);
+            self.stmts.push(if presumed { assume(expr) } else { assert(expr) });
+        }
+        Ok(())
+    }
+
+    /// A call of a procedure without a body.
+    fn bodiless(&mut self, op: &ExternOp) -> Result<(), Refused> {
+        let o = self.o;
+        let mut formals = Vec::new();
+        for formal in &op.formals {
+            formals.push(self.temp(&formal.name, formal.ty.to_ast()));
+        }
+        for (formal, arg) in formals.iter().zip(&op.args) {
+            let arg = self.expr(arg)?;
+            self.stmts.push(assign(*formal, arg));
+        }
+        let mut before = Vec::new();
+        for var in &op.old_globals {
+            let Some(global) = o.code.global(*var) else { return Err(Refused::new("a variable out of place")) };
+            let temp = self.temp("before", global.ty.to_ast());
+            self.stmts.push(assign(temp, Expr::var(global.name)));
+            before.push((*var, temp));
+        }
+        let scope = Called { code: &o.code, formals: &formals, before: &before };
+        self.contract(&op.requires, op.free, &scope)?;
+        self.havoc(&op.modifies)?;
+        let results = formals[op.args.len()..].to_vec();
+        if !results.is_empty() {
+            self.stmts.push(havoc(results.clone()));
+        }
+        let wheres = op.formals.iter().filter_map(|f| f.where_.as_ref());
+        for presumed in wheres.chain(op.ensures.iter().map(|c| &c.expr)) {
+            self.stmts.push(assume(translate(&o.code, &scope, presumed)?));
+        }
+        let targets = self.all_names(&op.outs)?;
+        for (target, result) in targets.into_iter().zip(results) {
+            self.stmts.push(assign(target, Expr::var(result)));
+        }
+        self.wheres(&op.outs)
+    }
+}
+
+/// `call results := name(args);`
+fn call_of(name: Name, results: &[Name], args: &[Name]) -> Stmt {
+    let outs = results.iter().map(|n| Ident::generated(*n)).collect();
+    let args = args.iter().map(|n| Expr::var(*n)).collect();
+    let arm = CallArm { attrs: Vec::new(), outs, proc: Ident::generated(name), args, span: Span::NONE };
+    Stmt::generated(StmtKind::Call(Call { is_async: false, free: false, arm }))
+}

@@ -1,0 +1,221 @@
+//! Proofs of sequential programs with recursion, through Horn clauses: contracts of procedures and invariants of loops that a solver
+//! finds, in processes.
+//!
+//! ```text
+//! checked program --concurrency::prepare--> procedures as basic blocks --encode--> clauses, in several forms
+//!    --horn::solve--> definitions of the predicates --words--> contracts in the words of the certificate
+//!    --certificate::Contracts--> proved
+//! ```
+//! The solver is not believed: what it says are contracts like any others, and these are checked as such. That the clauses have no
+//! solution says that there is an execution to be looked for, and nothing else.
+
+mod encode;
+mod live;
+
+use std::time::Instant;
+
+use itertools::Itertools;
+use rustc_hash::FxHashMap;
+
+use super::horn::clauses::Clauses;
+use super::horn::read;
+use super::horn::solve::{Answer, Attempt, Race};
+use super::horn::{Tool, checker, decided};
+use super::{Options, Outcome, Proof, Seconds};
+use crate::certificate::{ContractClaim, Contracts, Means, Parameter, ProcedureClaim, Rejected, Stands};
+use crate::check::{Checked, Objective};
+use crate::concurrency::blocks::{Body, Command};
+use crate::concurrency::program::Concurrent;
+use crate::concurrency::{Goal, Reduction, prepare};
+use crate::engine::limits::{Limits, limited};
+use crate::sexp::Sexp;
+use crate::source::Sources;
+use crate::syntax::ast::{Expr, Name};
+
+use encode::{Cuts, Encoded, encode};
+
+/// Is it a program of one thread, with a procedure that can come to call itself?
+pub fn suits(checked: &Checked, entry: Option<&str>) -> bool {
+    prepared(checked, entry).is_ok_and(|program| !program.recursive.is_empty() && creates_nothing(&program))
+}
+
+fn prepared(checked: &Checked, entry: Option<&str>) -> Result<Concurrent, String> {
+    prepare(checked, entry, None, false, Reduction::None, &Objective::default(), Goal::Failure)
+        .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))
+}
+
+fn creates_nothing(program: &Concurrent) -> bool {
+    let bodies = program.procedures.values().map(|p| Body::of(&p.body));
+    !bodies.flat_map(|b| b.blocks).flat_map(|b| b.commands).any(|c| matches!(c, Command::Spawn(_)))
+}
+
+/// Proves that no execution of a sequential program fails a check, if a solver finds contracts that the checker of certificates accepts.
+/// `tell` hears what is being done.
+pub fn prove(
+    program: &Checked,
+    sources: &Sources,
+    options: &Options,
+    tools: &[Tool],
+    tell: &mut dyn FnMut(&str),
+) -> Outcome {
+    if tools.is_empty() {
+        return Outcome::Unknown("Horn clauses need a solver: z3 (on Debian: apt-get install z3), golem or eld".into());
+    }
+    let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
+    let limits = Limits { deadline: options.deadline, memory: options.memory, stop: options.stop.clone() };
+    match limited(|| search(program, sources, options, tools, &limits, tell)) {
+        Ok(Ok(outcome)) => outcome,
+        Ok(Err(why)) => Outcome::Unknown(why),
+        Err(exceeded) => Outcome::Unknown(exceeded.reason().into()),
+    }
+}
+
+/// Ways of each form that are tried before any other.
+const BEST: usize = 2;
+
+/// What the clauses are said to be without a solution.
+pub const IMPOSSIBLE: &str = "the Horn clauses have no solution: some execution fails a check";
+
+fn search(
+    program: &Checked,
+    sources: &Sources,
+    options: &Options,
+    tools: &[Tool],
+    limits: &Limits,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Outcome, String> {
+    let start = Instant::now();
+    let contracts = Contracts::of(program, sources, options.entry.as_deref()).map_err(|refused| refused.to_string())?;
+    let prepared = prepared(program, options.entry.as_deref())?;
+    let forms = forms(&prepared, &contracts)?;
+    // The two best ways of each form, then the others.
+    let (mut attempts, mut others) = (Vec::new(), Vec::new());
+    for (number, form) in forms.iter().enumerate() {
+        let mut all = Attempt::all_with_calls(number, tools, &form.encoded.clauses.script()?);
+        others.extend(all.split_off(all.len().min(BEST)));
+        attempts.extend(all);
+    }
+    attempts.extend(others);
+    let mut race = Race::new(attempts, limits.clone());
+    let mut notes: Vec<String> = Vec::new();
+    loop {
+        let under_way = race.forms().into_iter().unique().map(|form| forms[form].shown).join(", ");
+        tell(&format!(
+            "summaries of {} procedures as Horn clauses; solving: {}",
+            contracts.procedures.len(),
+            if under_way.is_empty() { forms[0].shown } else { &under_way }
+        ));
+        let Some((attempt, answer)) = race.next() else { break };
+        let form = &forms[attempt.form];
+        let note = match answer {
+            Answer::None(why) => why,
+            Answer::Impossible if form.encoded.is_exact => return Err(IMPOSSIBLE.into()),
+            Answer::Impossible => {
+                race.drop_form(attempt.form);
+                "no solution".into()
+            }
+            Answer::Solved(model) => match claim(&form.encoded, &contracts, &model) {
+                Err(why) => why,
+                Ok(claim) => {
+                    race.suspend();
+                    let proof = start.elapsed().as_secs_f64();
+                    match certified(&contracts, &claim, sources, options, (proof, form.shown), tell) {
+                        Ok(proved) => return Ok(Outcome::Proved(Box::new(proved))),
+                        Err(Rejected::Stopped) => return Err("time limit".into()),
+                        Err(rejected @ (Rejected::Fails(_) | Rejected::Malformed(_))) => {
+                            format!("contracts that are none: {rejected}")
+                        }
+                        Err(rejected) => format!("contracts, but {rejected}"),
+                    }
+                }
+            },
+        };
+        log::info!("{} ({}): {note}", form.shown, attempt.tool.program.display());
+        notes.push(format!("{}: {note}", form.shown));
+    }
+    if let Some(exceeded) = limits.exceeded() {
+        return Err(exceeded.reason().into());
+    }
+    Err(notes.into_iter().unique().join("; "))
+}
+
+/// A way to ask about the program.
+struct Form {
+    shown: &'static str,
+    encoded: Encoded,
+}
+
+/// A rule for each way between loops and calls, where there are few; or one for each basic block.
+fn forms(program: &Concurrent, contracts: &Contracts) -> Result<Vec<Form>, String> {
+    let ways = [("by paths", Cuts::Loops), ("by blocks", Cuts::Joins)];
+    let (mut found, mut problem): (Vec<Form>, String) = (Vec::new(), String::new());
+    for (shown, cuts) in ways {
+        match encode(program, contracts, cuts) {
+            // There are no more places than loops.
+            Ok(encoded) if found.iter().any(|f| same_shape(&f.encoded.clauses, &encoded.clauses)) => {}
+            Ok(encoded) => found.push(Form { shown, encoded }),
+            Err(why) => problem = why,
+        }
+    }
+    if found.is_empty() { Err(problem) } else { Ok(found) }
+}
+
+fn same_shape(one: &Clauses, other: &Clauses) -> bool {
+    one.predicates.len() == other.predicates.len()
+}
+
+/// What the solver says, as contracts in the words of the certificate.
+fn claim(encoded: &Encoded, contracts: &Contracts, model: &[Sexp]) -> Result<ContractClaim, String> {
+    let mut procedures = Vec::new();
+    for (number, said) in encoded.procedures.iter().enumerate() {
+        let definition = |predicate: usize, parameters: &[Parameter]| -> Result<Expr, String> {
+            let wanted = &encoded.clauses.predicates[predicate..=predicate];
+            let mut found = read::some_predicates(&encoded.clauses, wanted, model)?;
+            let Some(mut body) = found.pop() else { return Err("a predicate without a definition".into()) };
+            let of = |stands: Stands| parameters.iter().find(|p| p.stands == stands).map(|p| Expr::var(p.name));
+            let words: FxHashMap<Name, Expr> =
+                said.stands.iter().filter_map(|(name, stands)| Some((*name, of(*stands)?))).collect();
+            body.substitute(&words);
+            Ok(decided(&body))
+        };
+        let called = definition(said.called, &contracts.called_parameters(number))?;
+        let summary = definition(said.summary, &contracts.summary_parameters(number))?;
+        let parameters = contracts.invariant_parameters(number);
+        let invariants = said.heads.iter().map(|head| match head {
+            Some(predicate) => definition(*predicate, &parameters),
+            // Nothing comes there.
+            None => Ok(Expr::bool(false)),
+        });
+        procedures.push(ProcedureClaim { called, summary, invariants: invariants.collect::<Result<_, _>>()? });
+    }
+    Ok(ContractClaim { procedures })
+}
+
+/// Only what the checker accepts is proved.
+fn certified(
+    contracts: &Contracts,
+    claim: &ContractClaim,
+    sources: &Sources,
+    options: &Options,
+    (proof, found_by): (f64, &str),
+    tell: &mut dyn FnMut(&str),
+) -> Result<Proof, Rejected> {
+    let start = Instant::now();
+    let shown = contracts.readable(claim, sources);
+    log::debug!("claimed: {}", shown.join("\n  "));
+    let mut say = |done: usize, total: usize| tell(&format!("checking the certificate: {done} of {total} pieces"));
+    let Options { solver, unbounded, deadline, memory, stop, .. } = options.clone();
+    let means = Means { solver, unbounded, deadline, memory, stop };
+    let (checked, checked_by) = contracts.verify(claim, &means, &mut say)?;
+    Ok(Proof {
+        invariant: Expr::bool(true),
+        certificate: checked.program,
+        shown,
+        interfaces: Vec::new(),
+        clauses: claim.parts(),
+        found_by: Some(format!("summaries of procedures, {found_by}")),
+        rounds: None,
+        checked_by,
+        seconds: Seconds { proof, check: start.elapsed().as_secs_f64() },
+    })
+}

@@ -1,0 +1,274 @@
+//! Certificates with contracts that prove nothing, and checkers of contracts that lack a rule.
+
+use std::fs;
+use std::process::Command;
+
+use unthread::certificate::{ContractClaim, Contracts, Means, Mutation, Rejected};
+use unthread::check::Checked;
+use unthread::engine::{SmtConfig, SmtKind, Solver};
+use unthread::proof::horn::tools;
+use unthread::proof::{Options, Outcome, summaries};
+use unthread::syntax::ast::{Expr, Program};
+use unthread::syntax::parse::parse_str;
+use unthread::syntax::print::print;
+
+use super::loaded::{Loaded, file, load};
+use super::{conjuncts, edited, expr, one_less, one_more, other_comparison, unbounded_solver};
+
+/// `None` where there is no solver.
+fn certificate(program: &Loaded) -> Option<Program> {
+    let z3 = which::which("z3").ok().map(|program| SmtConfig::new(SmtKind::Z3, program, None, None));
+    let options = Options { solver: Solver::Auto(z3), ..Options::default() };
+    let tools = tools(&options.solver);
+    if tools.is_empty() {
+        return None;
+    }
+    match summaries::prove(&program.checked, &program.sources, &options, &tools, &mut |_| {}) {
+        Outcome::Proved(proof) => Some(proof.certificate),
+        other => panic!("no proof: {other:?}"),
+    }
+}
+
+fn contracts(program: &Loaded, rule: Option<Mutation>) -> Contracts {
+    Contracts::without(&program.checked, &program.sources, None, rule).expect("the program can be read")
+}
+
+fn verified(contracts: &Contracts, claim: &ContractClaim) -> Result<Checked, Rejected> {
+    let means = Means { unbounded: unbounded_solver(), ..Means::default() };
+    contracts.verify(claim, &means, &mut |_, _| {}).map(|(checked, _)| checked)
+}
+
+/// Does Boogie verify the procedures with their contracts? `None` where it is missing.
+fn verifies_with_boogie(certificate: &Program) -> Option<bool> {
+    which::which("boogie").ok()?;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("contracts.bpl");
+    fs::write(&path, print(certificate)).expect("the file is written");
+    let said = Command::new("boogie").arg(&path).output().expect("Boogie starts");
+    let said = String::from_utf8_lossy(&said.stdout).into_owned();
+    assert!(said.contains("finished with"), "{said}");
+    Some(said.contains(" verified, 0 errors") && !said.contains("inconclusive") && !said.contains("time out"))
+}
+
+const PROVED: [&str; 8] = ["ackermann", "depth", "even-odd", "fibonacci", "gcd", "mccarthy", "sum", "tree"];
+
+#[test]
+fn contracts_that_are_found_are_read_again_and_verified_by_boogie() {
+    for name in PROVED {
+        let program = file(&format!("recursion/{name}"));
+        let Some(certificate) = certificate(&program) else { return };
+        // As the file is: printed, and parsed again.
+        let certificate = parse_str(&print(&certificate)).expect("the certificate parses");
+        let contracts = contracts(&program, None);
+        let claim = contracts.claim_of(&certificate).expect("it fits");
+        let again = verified(&contracts, &claim).unwrap_or_else(|why| panic!("{name}: {why}"));
+        assert_ne!(verifies_with_boogie(&again.program), Some(false), "{name}");
+    }
+}
+
+/// The claim with another expression at one place, for each expression that comes of one by an edit.
+fn forgeries(claim: &ContractClaim) -> Vec<(String, ContractClaim)> {
+    let mut found = Vec::new();
+    let mut with = |what: String, set: &dyn Fn(&mut ContractClaim)| {
+        let mut forged = claim.clone();
+        set(&mut forged);
+        found.push((what, forged));
+    };
+    for (p, said) in claim.procedures.iter().enumerate() {
+        for (place, original) in [&said.called, &said.summary].into_iter().chain(&said.invariants).enumerate() {
+            let mut instead = vec![("true", Expr::bool(true)), ("false", Expr::bool(false))];
+            let edit = |what, edit: &dyn Fn(&Expr) -> Option<Expr>| -> Vec<(&'static str, Expr)> {
+                edited(original, edit).into_iter().map(|e| (what, e)).collect()
+            };
+            instead.extend(edit("one more", &one_more));
+            instead.extend(edit("one less", &one_less));
+            instead.extend(edit("another comparison", &other_comparison));
+            let parts = conjuncts(original);
+            for left_out in 0..parts.len() {
+                let others = parts.iter().enumerate().filter(|(i, _)| *i != left_out).map(|(_, e)| e.clone());
+                instead.push(("a part less", Expr::all(others)));
+            }
+            for (what, new) in instead.into_iter().filter(|(_, new)| new != original) {
+                with(format!("procedure {p}, place {place}: {what}"), &|forged| {
+                    let said = &mut forged.procedures[p];
+                    match place {
+                        0 => said.called = new.clone(),
+                        1 => said.summary = new.clone(),
+                        _ => said.invariants[place - 2] = new.clone(),
+                    }
+                });
+            }
+        }
+    }
+    found
+}
+
+/// Each is refused with what fails, or is a proof all the same: that it is one is Boogie's word.
+#[test]
+fn forged_contracts_are_refused_or_true() {
+    let (mut refused, mut accepted) = (0, 0);
+    for name in PROVED {
+        let program = file(&format!("recursion/{name}"));
+        let Some(certificate) = certificate(&program) else { return };
+        let contracts = contracts(&program, None);
+        let claim = contracts.claim_of(&certificate).expect("it fits");
+        for (what, forged) in forgeries(&claim).into_iter().step_by(3) {
+            match verified(&contracts, &forged) {
+                Err(Rejected::Fails(_)) => refused += 1,
+                Err(other) => panic!("{name}: {what}: {other}"),
+                Ok(checked) => {
+                    accepted += 1;
+                    assert_ne!(verifies_with_boogie(&checked.program), Some(false), "{name}: {what}");
+                }
+            }
+        }
+    }
+    assert!(refused > 3 * accepted && refused > 40, "{refused} refused, {accepted} accepted");
+}
+
+/// Contracts of the repaired program prove nothing of the one with the bug.
+#[test]
+fn contracts_of_another_program_are_refused() {
+    for (right, wrong) in [
+        ("mccarthy", "mccarthy-91-everywhere"),
+        ("sum", "sum-more-than-n"),
+        ("fibonacci", "fibonacci-at-least-n"),
+        ("ackermann", "ackermann-larger-than-m"),
+        ("gcd", "gcd-of-zero"),
+        ("tree", "tree-counted-down"),
+        ("sum", "mccarthy"),
+    ] {
+        let Some(certificate) = certificate(&file(&format!("recursion/{right}"))) else { return };
+        let wrong = contracts(&file(&format!("recursion/{wrong}")), None);
+        let answer = wrong.claim_of(&certificate).and_then(|claim| verified(&wrong, &claim));
+        assert!(matches!(answer, Err(Rejected::Fails(_) | Rejected::Malformed(_))), "{right}: {answer:?}");
+    }
+}
+
+/// Edits of the text: what is not a body of one of the functions is not looked at, and each of these is.
+#[test]
+fn edited_texts_are_refused() {
+    let program = file("recursion/sum");
+    let Some(certificate) = certificate(&program) else { return };
+    let contracts = contracts(&program, None);
+    let text = print(&certificate);
+    let answer = |text: &str| {
+        let forged = parse_str(text).expect("it parses");
+        contracts.claim_of(&forged).and_then(|claim| verified(&contracts, &claim))
+    };
+    assert!(answer(&text).is_ok());
+    // Its procedures are none of what is believed.
+    let bodies = text.find("procedure").expect("procedures");
+    assert!(answer(&text[..bodies]).is_ok());
+    let claimed = |name: &str, body: &str| {
+        let start = text.find(&format!("{name}(")).expect("the function");
+        let open = start + text[start..].find('{').expect("a body");
+        let close = open + text[open..].find('}').expect("its end");
+        format!("{}{{ {body} }}{}", &text[..open], &text[close + 1..])
+    };
+    for (name, body, fits) in [
+        ("Summary.Sum", "true", true),
+        ("Summary.Sum", "r >= n + 1", true),
+        ("Summary.Sum", "r >= n", true),
+        ("Summary.Sum", "false", true),
+        ("Called.Sum", "n >= 0", true),
+        ("Called.Main", "n >= 0", true),
+        // What is defined by itself has no solution: from there everything would follow.
+        ("Summary.Sum", "!Summary.Sum(n, r)", false),
+        ("Called.Sum", "!Called.Sum(n)", false),
+        ("Summary.Sum", "Summary.Main(n) && !Summary.Sum(n, r)", false),
+        ("Summary.Sum", "nowhere(n)", false),
+    ] {
+        match answer(&claimed(name, body)) {
+            Err(Rejected::Fails(_)) => assert!(fits, "{name}: {body}"),
+            Err(Rejected::Malformed(_)) => assert!(!fits, "{name}: {body}"),
+            other => panic!("{name}: {body}: {other:?}"),
+        }
+    }
+    for edit in [
+        text.replace("Summary.Sum", "Summary.Total"),
+        text.replace("function {:inline} Called.Sum(n: int)", "function {:inline} Called.Sum(n: real)"),
+        text.replacen(
+            "function {:inline} Called.Main",
+            "function Called.Sum(n: int): bool { true } function Called.Main",
+            1,
+        ),
+    ] {
+        assert!(matches!(answer(&edit), Err(Rejected::Malformed(_))), "{edit}");
+    }
+}
+
+const COUNTS: &str = "var x: int;
+    procedure {:entrypoint} Main() modifies x; { x := 0; call P(3); assert x == 4; }
+    procedure P(n: int) modifies x; { x := x + 1; if (n > 0) { call P(n - 1); } }";
+
+const LOOPS: &str = "procedure {:entrypoint} Main() { var i: int; i := 0; while (i != 3) { i := i + 2; } assert i == 3; assert false; }";
+
+/// The claim with the same said everywhere.
+fn everywhere(contracts: &Contracts, called: &str, summary: &str, invariant: &str) -> ContractClaim {
+    let procedures = contracts.procedures.iter().map(|p| unthread::certificate::ProcedureClaim {
+        called: expr(called),
+        summary: expr(summary),
+        invariants: p.heads.iter().map(|_| expr(invariant)).collect(),
+    });
+    ContractClaim { procedures: procedures.collect() }
+}
+
+/// A checker with all rules refuses the claim, without this one it accepts it.
+fn needed(rule: Mutation, text: &str, called: &str, summary: &str, invariant: &str) {
+    let program = load(text);
+    let all = contracts(&program, None);
+    let claim = everywhere(&all, called, summary, invariant);
+    assert!(matches!(verified(&all, &claim), Err(Rejected::Fails(_))), "{rule:?}");
+    let without = verified(&contracts(&program, Some(rule)), &claim);
+    assert!(without.is_ok(), "{rule:?}: {without:?}");
+}
+
+#[test]
+fn rule_contracts_initial() {
+    needed(Mutation::InitialForgotten, COUNTS, "false", "true", "true");
+}
+
+#[test]
+fn rule_contracts_checks() {
+    needed(Mutation::ChecksForgotten, &COUNTS.replace("== 4", "== 5"), "true", "true", "true");
+}
+
+#[test]
+fn rule_contracts_summaries() {
+    needed(Mutation::SummariesForgotten, COUNTS, "true", "false", "true");
+}
+
+#[test]
+fn rule_contracts_calls() {
+    // Where it is called nothing is known to be wrong with it, as it is said to be called nowhere.
+    let program =
+        "procedure {:entrypoint} Main(n: int) { call P(n); } procedure P(n: int) { assert n != n - n; call P(n); }";
+    let loaded = load(program);
+    let all = contracts(&loaded, None);
+    let mut claim = everywhere(&all, "true", "true", "true");
+    claim.procedures[1].called = expr("false");
+    assert!(matches!(verified(&all, &claim), Err(Rejected::Fails(_))));
+    assert!(verified(&contracts(&loaded, Some(Mutation::CallsForgotten)), &claim).is_ok());
+}
+
+#[test]
+fn rule_contracts_loops() {
+    needed(Mutation::LoopsForgotten, LOOPS, "true", "true", "false");
+}
+
+/// What a procedure that is called does is all that is known of it: globals that it writes have other values behind it.
+#[test]
+fn nothing_is_known_of_what_a_contract_does_not_mention() {
+    let program = load(COUNTS);
+    let contracts = contracts(&program, None);
+    let claim = everywhere(&contracts, "true", "true", "true");
+    assert!(matches!(verified(&contracts, &claim), Err(Rejected::Fails(_))));
+}
+
+/// Threads are for other certificates.
+#[test]
+fn programs_with_threads_are_refused() {
+    let program = load("procedure {:entrypoint} Main() { async call P(); } procedure P() { call P(); }");
+    assert!(Contracts::of(&program.checked, &program.sources, None).is_err());
+}
