@@ -62,7 +62,7 @@ pub fn prove(
         return Outcome::Unknown("Horn clauses need a solver: z3 (on Debian: apt-get install z3), golem or eld".into());
     }
     let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
-    let limits = Limits { deadline: options.deadline, memory: options.memory, stop: options.stop.clone() };
+    let limits = options.limits();
     match limited(|| search(program, sources, options, tools, &limits, tell)) {
         Ok(Ok(outcome)) => outcome,
         Ok(Err(why)) => Outcome::Unknown(why),
