@@ -166,6 +166,28 @@ procedure {:atomic} B() modifies x; { x := x + 1; assert x > 2; }";
 }
 
 #[test]
+fn globals_that_begin_with_any_value_are_told_beside_a_violation() {
+    let program = "var x: int; var y: int;
+procedure {:entrypoint} Main() modifies x, y; { y := 0; async call A(); async call A(); }
+procedure A() modifies x, y; { x := x + 1; y := y + 1; assert x <= y; }";
+    let note = "-(3,32): note: global `x` is read here before anything wrote it: it has any value at the start";
+    for verb in ["check", "check --rounds 1", "explore --int-range 0..2"] {
+        check(&format!("{verb} -"), program, 1, "violated", note);
+    }
+    check("check --format json -", program, 1, "\"code\": \"unwritten-global\"", "note");
+    // What holds whatever it begins with holds.
+    let told = |program: &str, options: &str| {
+        let arguments: Vec<&str> = ["check", "-"].into_iter().chain(options.split_whitespace()).collect();
+        let output = unthread(&arguments, program, Path::new(ROOT));
+        String::from_utf8(output.stderr).expect("text").contains("before anything wrote")
+    };
+    assert!(told(program, ""));
+    assert!(!told(&program.replace("x <= y", "y > 0"), ""));
+    assert!(!told(program, "--property race"));
+    assert!(!told(&program.replace("y := 0;", "assume x >= 5; y := 0;"), ""));
+}
+
+#[test]
 fn fmt_prints_once_and_for_all() {
     check("fmt -", "procedure  p( ) { }", 0, "procedure p()", "");
     check("fmt --check -", "procedure  p( ) { }", 1, "-\n", "");

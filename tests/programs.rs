@@ -107,7 +107,8 @@ fn trial(set: &str, program: &Program, run: &Run, arguments: Vec<String>, strict
     let name = format!("{set} {}:{} {}", program.path, run.line, run.arguments.join(" "));
     let (path, expected, pending) = (program.path.clone(), run.expected.clone(), program.header.pending);
     let missing = solver_missing(&arguments);
-    let trial = Trial::test(name, move || verdict_is(&path, &arguments, &expected, strict, pending));
+    let notes = program.header.notes.clone();
+    let trial = Trial::test(name, move || verdict_is(&path, &arguments, &expected, strict, pending, &notes));
     let trial = match missing {
         Some(solver) => trial.with_ignored_flag(true).with_kind(format!("{solver} is not installed")),
         None => trial,
@@ -272,6 +273,7 @@ fn verdict_is(
     expected: &Expectation,
     strict: bool,
     pending: bool,
+    notes: &[String],
 ) -> Result<(), Failed> {
     let mut arguments = arguments.to_vec();
     let answers_json = matches!(arguments[0].as_str(), "check" | "verify" | "explore");
@@ -337,6 +339,15 @@ fn verdict_is(
     }
     if *expected == Expectation::Violated && arguments[0] != "explore" && answer["replay"] != "confirmed" {
         return Err(format!("the violation is not confirmed by its replay: {}", shown()).into());
+    }
+    if *expected == Expectation::Violated {
+        let found = answer["diagnostics"].as_array().into_iter().flatten();
+        let found = found.filter(|d| d["code"] == "unwritten-global");
+        let text = |d: &Value| format!("{}: {}", d["location"]["line"], d["message"].as_str().unwrap_or_default());
+        let found: Vec<String> = found.map(text).collect();
+        if found.len() != notes.len() || !found.iter().zip(notes).all(|(found, note)| found.starts_with(note)) {
+            return Err(format!("the notes {found:?}, not {notes:?}: {}", shown()).into());
+        }
     }
     if let Expectation::Holds { complete: Some(complete) } = expected
         && covers_its_rounds(&answer) != *complete

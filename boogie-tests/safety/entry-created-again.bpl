@@ -6,6 +6,7 @@
 // EXPECT: violated
 // RUN: check --method eager --rounds 2 --threads 3 --scheduler child-first
 // EXPECT: violated
+// NOTE: 22: global `first` is read here before anything wrote it
 //
 // The entry procedure runs a second time, as a thread among others: then it can be interrupted from its first statement on.
 

@@ -2,6 +2,7 @@
 // EXPECT: violated
 // RUN: check --rounds 1 --unroll 1 --method eager
 // EXPECT: violated
+// NOTE: 25: global `depth` is read here before anything wrote it
 //
 // A map whose indices are unique constants of an uninterpreted type is split; what its entries are at the start is a choice
 // that names the constants.

@@ -7,6 +7,8 @@
 //! // BOOGIE: skip REASON                         optional: not for the Boogie backend
 //! // LAZY: skip REASON                           optional: not for the lazy methods
 //! // EXPLORE: skip REASON                        optional: not for `explore`; or `EXPLORE: FLAGS` to add flags to it
+//! // NOTE: LINE: TEXT                            optional: beside a violation, a note there that begins so, about a global that begins
+//!                                                with any value. These are all such notes
 //! // PENDING: REASON                             optional: not supported yet: an error or no answer will do, or a `holds` that says
 //!                                                itself that it is not complete; a wrong verdict will not
 //! ```
@@ -47,6 +49,9 @@ pub struct Header {
     /// Why the lazy methods are not tried.
     pub lazy_skip: Option<String>,
     pub explore: Explore,
+    /// About globals that begin with any value, beside a violation.
+    #[allow(dead_code, reason = "not everybody who reads headers reads notes")]
+    pub notes: Vec<String>,
     /// The tool may refuse the program, or give no answer.
     pub pending: bool,
 }
@@ -66,6 +71,7 @@ impl Default for Header {
             boogie_skip: None,
             lazy_skip: None,
             explore: Explore::With(Vec::new()),
+            notes: Vec::new(),
             pending: false,
         }
     }
@@ -101,6 +107,8 @@ pub fn read(text: &str) -> Result<Header, String> {
             header.boogie_skip = Some(rest.trim().to_owned());
         } else if let Some(rest) = comment.strip_prefix("LAZY: skip") {
             header.lazy_skip = Some(rest.trim().to_owned());
+        } else if let Some(text) = comment.strip_prefix("NOTE:") {
+            header.notes.push(text.trim().to_owned());
         } else if comment.starts_with("PENDING:") {
             header.pending = true;
         } else if let Some(rest) = comment.strip_prefix("EXPLORE: skip") {

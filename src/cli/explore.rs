@@ -112,13 +112,15 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
 /// What was found, and what is to be known beside it.
 type Answer<'a> = (&'a Result<Exploration, Failure>, &'a Report);
 
-/// What a person should know beside the answer: what no execution comes to, axioms that contradict each other.
+/// What a person should know beside the answer: what no execution comes to, axioms that contradict each other, globals that begin with any
+/// value.
 fn beside(found: &Exploration, replayable: &Replayable, session: &Session) -> Result<Report, Failure> {
     let mut report = Report::without_answer("no answer");
     report.verdict = match found.verdict {
         Outcome::Holds if found.complete => Verdict::Proved,
         Outcome::Holds => Verdict::Holds,
-        Outcome::Violated | Outcome::Unknown => return Ok(report),
+        Outcome::Violated => Verdict::Violated,
+        Outcome::Unknown => return Ok(report),
     };
     found.coverage.iter().for_each(|coverage| report.covers(coverage.clone()));
     let solver = SolverOptions::default().solver()?;

@@ -95,6 +95,7 @@ pub enum Finding {
     UnterminatedString,
     UnusedProcedure,
     UnusedTypeVariable,
+    UnwrittenGlobal,
     WaitNumber,
     WhereNotAllowed,
 }

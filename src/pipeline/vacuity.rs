@@ -1,4 +1,5 @@
-//! What makes an answer say less than it seems to: axioms that contradict each other, and statements that are more than one access.
+//! What makes an answer say less than it seems to: axioms that contradict each other, statements that are more than one access, and
+//! globals that begin with any value.
 //!
 //! Axioms are assumed. Where they contradict each other there is no execution at all, and so none that violates anything. The native engine is asked
 //! for an execution of a program that does nothing and fails at once; there is none only if no values satisfy what is assumed at the start. Of what is
@@ -19,7 +20,7 @@ use super::{Report, Verdict};
 use crate::check::{Checked, Symbol, Ty, axioms_of, axioms_of_mut, find_entry, mentioned, relevant_axioms};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::engine::{self, Exactness, Solver};
-use crate::semantics::{Coverage, ReplayOptions, composite_statements};
+use crate::semantics::{Coverage, Property, ReplayOptions, composite_statements, unwritten_globals};
 use crate::source::{Sources, Span};
 use crate::stop::Stop;
 use crate::syntax::ast::{AxiomDecl, Block, Body, Decl, Expr, Name, Stmt, StmtKind};
@@ -33,12 +34,22 @@ const ASKING: Duration = Duration::from_secs(1);
 /// Time for making it small.
 const SHRINKING: Duration = Duration::from_secs(2);
 
-/// Adds to a report of `proved` or `holds` what is to be known beside it.
+/// Adds to a report what is to be known beside it: of `proved` and `holds`, what they say less than it seems; of `violated`, globals that
+/// are read before anything is written to them. (What holds for all first values holds for those that were meant.)
 pub fn remark(program: &Checked, sources: &Sources, options: &ReplayOptions, solver: &Solver, report: &mut Report) {
-    if !matches!(report.verdict, Verdict::Proved | Verdict::Holds) {
-        return;
-    }
     let Ok(entry) = find_entry(program, options.entry.as_deref()) else { return };
+    match report.verdict {
+        Verdict::Proved | Verdict::Holds => {}
+        Verdict::Violated => {
+            // Which values there are says nothing about a race.
+            if options.property != Property::Race {
+                let notes = unwritten_globals(program, sources, options.entry.as_deref());
+                report.diagnostics.extend(notes.unwrap_or_default());
+            }
+            return;
+        }
+        Verdict::Unknown => return,
+    }
     if let Some(found) = contradiction(program, entry, solver) {
         report.void = Some(VOID);
         report.diagnostics.retain(|d| d.code != Finding::NoExecution);

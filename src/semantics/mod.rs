@@ -56,6 +56,7 @@ mod tests_features;
 mod tests_reduction;
 mod trace;
 mod types;
+mod unwritten;
 pub mod value;
 mod walks;
 mod watch;
@@ -69,6 +70,7 @@ pub use limits::Limits;
 pub use macrostep::Mutation;
 pub use recurrence::{Found, find as find_recurrence};
 pub use replay::{Judge, ReplayError, ReplayErrorKind, ReplayOptions, confirm, replay, replay_with_states};
+pub use unwritten::unwritten_globals;
 
 /// What is to be violated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
