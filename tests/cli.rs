@@ -91,6 +91,32 @@ fn wrong_options_are_errors() {
 }
 
 #[test]
+fn proofs_for_so_many_rounds_say_what_goes_with_them() {
+    let program = "procedure {:entrypoint} main(n: int) { call f(n); }\n\
+                   procedure f(n: int) { if (n > 0) { call f(n - 1); } assert n >= 0 || n < 0; }";
+    let wrong = "--prove goes with --method eager and --rounds";
+    for options in [
+        "--prove",
+        "--rounds 2 --prove",
+        "--method lazy --rounds 2 --prove",
+        "--method chc --prove",
+        "--method eager --prove",
+        "--method eager --rounds 2 --unroll 3 --prove",
+        "--method eager --rounds 2 --recursion 3 --prove",
+        "--method eager --rounds 2 --all-errors --prove",
+        "--method eager --rounds 2 --property deadlock --prove",
+        "--method eager --rounds 2 --property race --prove",
+    ] {
+        check(&format!("check {options} -"), program, 2, "", wrong);
+    }
+    if which::which("z3").is_ok() {
+        // One thread alone needs no second round: that is all there is.
+        let all = "within 1 round, loops and recursion without bounds; no execution goes beyond";
+        check("check --method eager --rounds 1 --prove -", program, 0, all, "");
+    }
+}
+
+#[test]
 fn passes_are_known_by_name() {
     let eager = "translate --method eager --print-after";
     check(&format!("{eager} lower -"), COUNTER, 0, "// after lower: ", "");

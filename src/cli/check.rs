@@ -238,9 +238,10 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
         let asked = args.bounds.requested();
         let is_whole = asked.unroll.is_none() && asked.recursion.is_none() && args.max_rounds.is_none();
         let is_native = args.backend == Backend::Native && !args.all_errors;
-        if args.method != Method::Eager || asked.rounds.is_none() || !is_whole || !is_native {
-            let why = "--prove goes with --method eager and --rounds: loops and recursion have no bounds then, and neither \
-                       --all-errors nor another backend goes with it";
+        let is_safety = property == Property::Safety && args.method == Method::Eager;
+        if !is_safety || asked.rounds.is_none() || !is_whole || !is_native {
+            let why = "--prove goes with --method eager and --rounds, for safety: loops and recursion have no bounds then, and \
+                       neither --all-errors nor another backend goes with it";
             return Err(Failure::input(why));
         }
     }
