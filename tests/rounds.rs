@@ -194,6 +194,21 @@ fn rule_rounds() {
     }
 }
 
+#[test]
+fn rule_who_lingers() {
+    let program = load(WAITS);
+    // Where the one that waits is taken for one that has to step, no round begins as long as it does.
+    let forged = claim(
+        "!go && ((0 <= at.Waits && at.Waits <= 1) || at.Waits == 3) && (at.Spins != 0 ==> at.Waits != 0) && (at.Main == 4 ==> at.Waits != 0) \
+         && Rounds.weak <= 0",
+        1,
+    );
+    let lacking = obligations(&program, Weak, Some(Mutation::WaitingLingers)).expect("the program can be read");
+    assert_eq!(refusal(&lacking, &forged), None);
+    let whole = obligations(&program, Weak, None).expect("the program can be read");
+    assert!(matches!(refusal(&whole, &forged), Some(Rejected::Fails(_))));
+}
+
 /// A thread is created in each round, or by one that was created so: each one ends, all together do not.
 const AGAIN: [&str; 2] = [
     "var x: int;

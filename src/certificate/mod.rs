@@ -77,6 +77,8 @@ pub enum Mutation {
     RoundsUnbounded,
     /// From the time on from which rounds count, no step is taken.
     EverythingLeaves,
+    /// Under weak fairness a thread that waits again and again has to step.
+    WaitingLingers,
     /// A procedure may be called anywhere.
     CallsForgotten,
     /// What a procedure has done where it returns need not fit its contract.

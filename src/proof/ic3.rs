@@ -44,18 +44,21 @@ pub enum Mutation {
     OneStepOnly,
 }
 
-/// Runs until there is an answer. `tell` hears how far it is.
+/// Runs until there is an answer. Those of the cubes in `seeds` are shut out from the beginning of which that is inductive. `tell` hears
+/// how far it is.
 ///
 /// # Errors
 /// It was stopped, or the limits were reached.
 pub fn run(
     model: &Model,
+    seeds: &[Cube],
     limits: &Limits,
     mutation: Option<Mutation>,
     tell: &mut dyn FnMut(Progress),
 ) -> Result<Outcome, Stopped> {
-    let solvers = model.steps.iter().map(|t| StepSolver::new(model, t, limits)).collect();
-    let initial = InitialSolver::new(model, limits);
+    let mut initial = InitialSolver::new(model, limits);
+    let known = inductive(model, &mut initial, seeds, limits)?;
+    let solvers = model.steps.iter().map(|t| StepSolver::new(model, t, &known, limits)).collect();
     let mut search = Search {
         model,
         limits: limits.clone(),
@@ -63,6 +66,7 @@ pub fn run(
         mutation,
         solvers,
         initial,
+        known,
         log: Vec::new(),
         frames: vec![Vec::new(); 2],
         obligations: Vec::new(),
@@ -75,9 +79,42 @@ pub fn run(
     search.run()
 }
 
+/// Those of the cubes that no step leads into from outside of all of them: the greatest such set (Flanagan and Leino, "Houdini, an
+/// annotation assistant for ESC/Java", FME 2001).
+fn inductive(
+    model: &Model,
+    initial: &mut InitialSolver,
+    seeds: &[Cube],
+    limits: &Limits,
+) -> Result<Vec<Cube>, Stopped> {
+    let mut left = Vec::new();
+    for cube in seeds {
+        if initial.meets(cube)?.is_some() {
+            left.push(cube.clone());
+        }
+    }
+    loop {
+        let mut reached = vec![false; left.len()];
+        for step in model.steps.iter().filter(|_| !left.is_empty()) {
+            let mut solver = StepSolver::new(model, step, &left, limits);
+            for (cube, reached) in left.iter().zip(&mut reached).filter(|(_, reached)| !**reached) {
+                if solver.unreachable(cube).is_none() {
+                    *reached = matches!(solver.query(1, &[], cube, false)?, Answer::State(_));
+                }
+            }
+        }
+        let before = left.len();
+        let mut reached = reached.into_iter();
+        left.retain(|_| reached.next() == Some(false));
+        if left.len() == before {
+            return Ok(left);
+        }
+    }
+}
+
 /// Integers that matter and have first values out of range.
 fn leaving_at_first(model: &Model, limits: &Limits) -> Result<Option<Vec<usize>>, Stopped> {
-    let mut solver = StepSolver::new(model, &model.first, limits);
+    let mut solver = StepSolver::new(model, &model.first, &[], limits);
     let Some((state, _)) = solver.bad(1, &[])? else { return Ok(None) };
     Ok(Some(solver.leaving(&state)?))
 }
@@ -99,6 +136,8 @@ struct Search<'m, 't> {
     mutation: Option<Mutation>,
     solvers: Vec<StepSolver<'m>>,
     initial: InitialSolver,
+    /// Shut out from the beginning.
+    known: Vec<Cube>,
     /// All clauses ever added, for the solvers.
     log: Vec<Lemma>,
     /// The clauses of each level; a clause stands at the highest level at which it is known to hold.
@@ -137,8 +176,8 @@ impl Search<'_, '_> {
             }
             self.frames.push(Vec::new());
             if let Some(level) = self.propagate()? {
-                let clauses = self.frames[level + 1..].iter().flatten().cloned().collect();
-                return Ok(Outcome::Invariant(clauses));
+                let clauses = self.known.iter().chain(self.frames[level + 1..].iter().flatten());
+                return Ok(Outcome::Invariant(clauses.cloned().collect()));
             }
         }
     }
@@ -146,7 +185,7 @@ impl Search<'_, '_> {
     /// A worn solver is made anew.
     fn refresh(&mut self, step: usize) {
         if self.solvers[step].is_worn() {
-            self.solvers[step] = StepSolver::new(self.model, &self.model.steps[step], &self.limits);
+            self.solvers[step] = StepSolver::new(self.model, &self.model.steps[step], &self.known, &self.limits);
         }
     }
 

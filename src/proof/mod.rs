@@ -16,6 +16,7 @@ mod invariant;
 mod model;
 pub mod modular;
 pub mod ranking;
+mod seeds;
 mod solver;
 pub mod summaries;
 mod words;
@@ -172,7 +173,8 @@ fn attempt(
             tell(&format!("{bound}frame {}, {} clauses, {} obligations", p.frame, p.clauses, p.obligations));
         };
         let stopped = |_| limits.exceeded().map_or("stopped", |e| e.reason()).to_owned();
-        match ic3::run(&model, limits, options.mutation, &mut say).map_err(stopped)? {
+        let seeds = seeds::seeds(&cells.system, &model);
+        match ic3::run(&model, &seeds, limits, options.mutation, &mut say).map_err(stopped)? {
             ic3::Outcome::Invariant(clauses) => {
                 let words = invariant::Wording::new(&cells.system, &model, &obligations)?;
                 let values = invariant::values(&system, &constants, &obligations)?;

@@ -7,6 +7,7 @@
 use rustc_hash::FxHashMap;
 
 use super::atoms::{Atom, atoms};
+use crate::certificate::places::Variable;
 use crate::engine::aig::{Gate, Lit};
 use crate::engine::limits::Limits;
 use crate::engine::transition::{Bits, Shape, Transition, transition};
@@ -14,7 +15,7 @@ use crate::syntax::ast::*;
 use crate::system::boogie::{assign, assume, procedure, var, well_formed};
 use crate::system::cells::Cells;
 use crate::system::live::Live;
-use crate::system::{ABSENT, END, START, Step, System};
+use crate::system::{ABSENT, END, START, StateVariable, Step, System};
 
 /// How many bits each integer has; the others are as wide as their types.
 #[derive(Debug, Clone)]
@@ -101,6 +102,8 @@ pub struct Model {
     pub atoms: Vec<Atom>,
     /// So many of the fields are locations.
     locations: usize,
+    /// The fields from here on are those of a monitor.
+    monitor: usize,
 }
 
 /// Data of fewer bits is described well by them.
@@ -164,15 +167,19 @@ impl Model {
         for transition in steps.iter_mut().chain([&mut initial, &mut first]) {
             with_flags(transition, fields.len(), atoms.len());
         }
-        Ok(Some(Model { fields, steps, initial, first, atoms, locations: threads }))
+        let watches = |v: &StateVariable| matches!(v.source, Some(Variable::Monitor(_)));
+        let monitor = threads + system.variables.iter().take_while(|v| !watches(v)).count();
+        Ok(Some(Model { fields, steps, initial, first, atoms, locations: threads, monitor }))
     }
 
-    /// How much a bit says by itself, for those that look for the few that matter: one of many bits of data the least, a location the most.
+    /// How much a bit says by itself, for those that look for the few that matter: one of many bits of data the least, then a location, and
+    /// one of a monitor the most, since it sums up what went before.
     pub fn weight(&self, bit: usize) -> u8 {
         let field = self.fields.iter().position(|f| (f.first..f.first + f.shape.bits()).contains(&bit));
         match field.map(|f| (f < self.locations, self.fields[f].shape.bits())) {
             Some((true, _)) => 3,
             None => 2,
+            Some((false, _)) if field >= Some(self.monitor) => 4,
             Some((false, bits)) => u8::from(bits < FEW),
         }
     }

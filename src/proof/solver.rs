@@ -44,6 +44,8 @@ pub struct StepSolver<'m> {
     state: Vec<SatLit>,
     /// The bits, those that say most first.
     order: Vec<usize>,
+    /// By bit: its place in that order.
+    rank: Vec<usize>,
     /// Literals for [`Transition::passes`], and for a failure or an integer out of range.
     passes: SatLit,
     bad: SatLit,
@@ -61,7 +63,8 @@ pub struct StepSolver<'m> {
 }
 
 impl<'m> StepSolver<'m> {
-    pub fn new(model: &'m Model, transition: &'m Transition, limits: &Limits) -> StepSolver<'m> {
+    /// For one step; no state in the cubes of `known` is in front of it.
+    pub fn new(model: &'m Model, transition: &'m Transition, known: &[Cube], limits: &Limits) -> StepSolver<'m> {
         let mut solver = Batsat::new(limits.clone());
         let mut cnf = Cnf::new(limits.clone());
         let yes = solver.new_var();
@@ -103,11 +106,18 @@ impl<'m> StepSolver<'m> {
         solver.add_clause(&[!initial, allowed]);
         let mut order: Vec<usize> = (0..state.len()).collect();
         order.sort_by_key(|bit| std::cmp::Reverse(model.weight(*bit)));
+        for cube in known {
+            let clause: Vec<SatLit> = cube.iter().map(|l| !state[l.bit()].negated_if(l.negated())).collect();
+            solver.add_clause(&clause);
+        }
         let aig = &transition.aig;
         let state_nodes: FxHashSet<usize> = before.iter().filter(|b| !b.is_const()).map(|b| b.node()).collect();
         let inputs = (0..aig.len()).filter(|n| aig.gate(*n) == Gate::Input && !state_nodes.contains(n)).collect();
+        let mut rank = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(place, bit)| rank[*bit] = place);
         StepSolver {
             order,
+            rank,
             inputs,
             transition,
             before,
@@ -225,8 +235,11 @@ impl<'m> StepSolver<'m> {
             self.solver.add_clause(&clause);
             assumptions.push(outside);
         }
+        // Where several do, the solver blames what it was told first.
+        let mut lits: Vec<StateLit> = cube.to_vec();
+        lits.sort_by_key(|l| self.rank[l.bit()]);
         let targets: Vec<(StateLit, SatLit)> =
-            cube.iter().map(|l| (*l, self.sat(self.after[l.bit()]).negated_if(l.negated()))).collect();
+            lits.into_iter().map(|l| (l, self.sat(self.after[l.bit()]).negated_if(l.negated()))).collect();
         assumptions.extend(targets.iter().filter(|(_, t)| *t != self.yes).map(|(_, t)| *t));
         let found = self.solve(&assumptions)?;
         let answer = if found {
@@ -275,6 +288,7 @@ pub struct InitialSolver {
     solver: Batsat,
     state: Vec<SatLit>,
     allowed: SatLit,
+    rank: Vec<u8>,
 }
 
 impl InitialSolver {
@@ -290,14 +304,17 @@ impl InitialSolver {
         };
         let state = Model::flat(&model.initial.before).into_iter().map(&mut lit).collect();
         let allowed = lit(model.initial.passes);
-        InitialSolver { solver, state, allowed }
+        let rank = (0..Model::flat(&model.initial.before).len()).map(|bit| u8::MAX - model.weight(bit)).collect();
+        InitialSolver { solver, state, allowed, rank }
     }
 
     /// Whether some first state is in the cube; if none is, which literals keep them out.
     pub fn meets(&mut self, cube: &Cube) -> Result<Option<Cube>, Stopped> {
         let lit = |l: &StateLit| self.state[l.bit()].negated_if(l.negated());
         let mut assumptions = vec![self.allowed];
-        assumptions.extend(cube.iter().map(lit));
+        let mut lits: Vec<&StateLit> = cube.iter().collect();
+        lits.sort_by_key(|l| self.rank[l.bit()]);
+        assumptions.extend(lits.into_iter().map(lit));
         match self.solver.solve(&assumptions) {
             Outcome::Sat => Ok(None),
             Outcome::Unsat => Ok(Some(cube.iter().filter(|l| self.solver.used(lit(l))).copied().collect())),

@@ -25,6 +25,8 @@ pub struct Before {
     pub created: ThreadId,
     /// Locations of the creator that the creation does not come before.
     pub at: Vec<bool>,
+    /// Locations of the creator that it comes to behind the creation only.
+    pub behind: Vec<bool>,
 }
 
 impl Live {
@@ -34,7 +36,7 @@ impl Live {
         let live = system.threads.iter().map(nothing).collect();
         let mut analysis = Analysis { system, index, live };
         while analysis.round() {}
-        let alone = untouched(system, 0, &|a| !started_by(system, a).is_empty());
+        let [alone, _] = around(system, 0, &|a| !started_by(system, a).is_empty());
         Live { live: analysis.live, alone }
     }
 
@@ -78,14 +80,14 @@ pub fn before(system: &System) -> Vec<Before> {
         .flat_map(|(creator, a)| started_by(system, a).into_iter().map(move |created| (creator, created)))
         .collect();
     let of = |(creator, created)| {
-        let at = untouched(system, creator, &|a| started_by(system, a).contains(&created));
-        Before { creator, created, at }
+        let [at, behind] = around(system, creator, &|a| started_by(system, a).contains(&created));
+        Before { creator, created, at, behind }
     };
     pairs.into_iter().map(of).collect()
 }
 
-/// Locations of the thread that it comes to, but not behind such an action.
-fn untouched(system: &System, thread: ThreadId, is_such: &dyn Fn(&Action) -> bool) -> Vec<bool> {
+/// Locations that the thread comes to, but not behind such an action; and those that it comes to behind one only.
+fn around(system: &System, thread: ThreadId, is_such: &dyn Fn(&Action) -> bool) -> [Vec<bool>; 2] {
     let count = system.threads[thread].locations.len();
     let mut reached = [vec![false; count], vec![false; count]];
     let mut work = vec![(START, false)];
@@ -108,7 +110,8 @@ fn untouched(system: &System, thread: ThreadId, is_such: &dyn Fn(&Action) -> boo
             }
         }
     }
-    (0..count).map(|l| reached[0][l] && !reached[1][l]).collect()
+    let only = |here: usize| (0..count).map(|l| reached[here][l] && !reached[1 - here][l]).collect();
+    [only(0), only(1)]
 }
 
 struct Analysis<'a> {

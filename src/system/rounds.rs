@@ -12,7 +12,8 @@
 //!
 //! Rounds count from some time on, which is guessed: the locations that a thread comes to again and again are in one strongly connected
 //! component of its graph, and sooner or later it stays there. From the time on no thread leaves its component, so what happens only so
-//! often is not counted.
+//! often is not counted. Nor does a thread that has to step rest where it does not come back to (*linger*): it would step no more, as
+//! only those do that are blocked for ever, or under weak fairness again and again.
 //!
 //! The count is unary: clauses about "more than two rounds" are one literal.
 //!
@@ -59,7 +60,17 @@ pub fn monitored(cells: Cells, endless: &Endless, bound: usize) -> Result<Cells,
     let waits = waits(&system, &flags);
     let mut declared = Declared { names: system.names.clone(), variables: Vec::new(), initially: Vec::new() };
     let strong = endless.fairness == Fairness::Strong;
-    let components = (0..system.threads.len()).map(|t| components(&system, t)).collect();
+    let components: Vec<Vec<usize>> = (0..system.threads.len()).map(|t| components(&system, t)).collect();
+    let lingers = (0..system.threads.len()).map(|t| {
+        let has_to_step = |l: &LocationId| match endless.fairness {
+            Fairness::None => false,
+            Fairness::Weak => matches!(waits[t][*l], Waits::Never),
+            Fairness::Strong => true,
+        };
+        let passed = passed(&system, t, &components[t]).filter(has_to_step);
+        Expr::any(passed.map(|l| is_at(&system, t, l)))
+    });
+    let lingers = lingers.collect();
     let unary = |declared: &mut Declared, what: Monitor| -> Vec<Name> {
         (1..=bound).map(|i| declared.flag("rounds", what.clone(), Some(i), false)).collect()
     };
@@ -92,6 +103,7 @@ pub fn monitored(cells: Cells, endless: &Endless, bound: usize) -> Result<Cells,
         served,
         stepped,
         blocked,
+        lingers,
         turns,
         components,
         complete,
@@ -138,6 +150,8 @@ struct Watch {
     stepped: Option<Name>,
     /// By thread: seen from outside of sections.
     blocked: Vec<Expr>,
+    /// By thread: it has to step, unless it is given up, and does not come back to where it is.
+    lingers: Vec<Expr>,
     /// By thread and location: a step that ends there is a turn.
     turns: Vec<Vec<bool>>,
     /// By thread and location: which component it is in.
@@ -173,6 +187,10 @@ impl Watch {
         actions.extend(given_up(thread).map(|g| assume(g.not())));
         if is_atomic {
             return actions;
+        }
+        for t in self.others(thread) {
+            let given_up = self.given_up[t].map_or(Expr::bool(false), Expr::var);
+            actions.push(assume(counting().and(self.lingers[t].clone()).implies(given_up)));
         }
         let blocked = |t: ThreadId| Some(assume(given_up(t)?.implies(self.blocked[t].clone())));
         actions.extend(self.others(thread).filter_map(blocked));
@@ -277,6 +295,12 @@ fn turns(system: &System, thread: ThreadId) -> Vec<bool> {
 /// By location of the thread: its strongly connected component in the graph of the thread's steps.
 fn components(system: &System, thread: ThreadId) -> Vec<usize> {
     graph::numbers(system.threads[thread].locations.len(), |l| ends(system, thread, l).collect())
+}
+
+/// Where the thread rests in front of a step, but at most once: on no cycle.
+fn passed(system: &System, thread: ThreadId, components: &[usize]) -> impl Iterator<Item = LocationId> {
+    let on_cycle = move |l: usize| ends(system, thread, l).any(|end| components[end] == components[l]);
+    (0..components.len()).filter(move |l| ends(system, thread, *l).next().is_some() && !on_cycle(*l))
 }
 
 /// Where the thread's steps from the location end.

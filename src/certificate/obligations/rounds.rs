@@ -13,8 +13,10 @@
 //! A thread that steps again and again comes to the head of a loop again and again: that is its *turn*. (Where there are cycles without
 //! a head, every step is a turn.) The locations that it comes to again and again are strongly connected by its steps: from some time on
 //! it stays in one component of the graph that its locations and steps are. That this time has come for all threads is guessed
-//! (`Counting`): only then are there rounds, and steps that leave a component end the execution. What a *round* is depends on the fairness, and in a fair execution without end in which a thread that
-//! counts (`--thread`) steps again and again, rounds are complete again and again:
+//! (`Counting`): only then are there rounds, and steps that leave a component end the execution. So does a thread that *lingers*,
+//! where it has to step on and none of its steps leads back to: it would step no more, as only threads do that are blocked for ever
+//! (strong), or again and again (weak). What a *round* is depends on the fairness, and in a fair execution without end in which a
+//! thread that counts (`--thread`) steps again and again, rounds are complete again and again:
 //! - *none*: a turn of a thread that counts.
 //! - *weak*: each thread had a turn, or was seen not to be able to step: not created, returned, or blocked. (Who can step for ever
 //!   from some time on steps again and again. So each thread steps again and again, or again and again it cannot.) And a thread
@@ -57,6 +59,8 @@ pub struct Rounds {
     turns: Vec<Vec<bool>>,
     /// By thread and location: the strongly connected component that it is in.
     components: Vec<Vec<usize>>,
+    /// By thread: the locations in front of a step that are on no cycle.
+    passed: Vec<Vec<usize>>,
 }
 
 /// Can a thread be blocked where it rests?
@@ -126,14 +130,17 @@ impl Obligations {
         }
         let mut obligations = Obligations::without(checked, sources, entry, by_access, mutation)?;
         obligations.counted()?;
-        let (mut waits, mut turns, mut components) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut waits, mut turns, mut components, mut passed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (t, thread) in obligations.threads.threads.iter().enumerate() {
             let mut waiting: Vec<Waiting> = thread.locations.iter().map(|_| Waiting::default()).collect();
             for (l, _) in thread.locations.iter().enumerate().filter(|(_, l)| l.point.is_some()) {
                 waiting[l] = StepBuilder::new(&obligations, t, l, Checks::End, &[]).waiting()?;
             }
             turns.push(turns_of(thread, &waiting));
-            components.push(graph::numbers(waiting.len(), |l| waiting[l].ends.clone()));
+            let own = graph::numbers(waiting.len(), |l| waiting[l].ends.clone());
+            let on_cycle = |l: usize| waiting[l].ends.iter().any(|end| own[*end] == own[l]);
+            passed.push((0..own.len()).filter(|l| thread.locations[*l].point.is_some() && !on_cycle(*l)).collect());
+            components.push(own);
             let of = |(l, waiting)| obligations.waits(t, l, waiting);
             waits.push(waiting.iter().enumerate().map(of).collect::<Result<Vec<_>, _>>()?);
         }
@@ -144,7 +151,7 @@ impl Obligations {
         if !counts.contains(&true) {
             return Err(Refused::new("a thread that counts"));
         }
-        obligations.watch(fairness, counts, waits, turns, components);
+        obligations.watch(fairness, counts, waits, turns, components, passed);
         Ok(obligations)
     }
 
@@ -161,6 +168,7 @@ impl Obligations {
         waits: Vec<Vec<Waits>>,
         turns: Vec<Vec<bool>>,
         components: Vec<Vec<usize>>,
+        passed: Vec<Vec<usize>>,
     ) {
         let mut new = Vec::new();
         let names = &mut self.names;
@@ -199,6 +207,7 @@ impl Obligations {
             waits,
             turns,
             components,
+            passed,
         });
     }
 
@@ -342,6 +351,19 @@ impl Obligations {
             Waits::Maybe => self.is_at(thread, l),
         }))
     }
+
+    /// The thread is where it has to step on, and does not come back to, though no thread is to leave such a place any more.
+    fn lingers(&self, rounds: &Rounds, thread: ThreadId) -> Expr {
+        let has_to_step = |l: &usize| match (rounds.fairness, &rounds.waits[thread][*l]) {
+            (Fairness::None, _) => false,
+            (Fairness::Weak, Waits::Never) => true,
+            (Fairness::Weak, _) => self.lacks(Mutation::WaitingLingers),
+            (Fairness::Strong, _) => true,
+        };
+        let places = rounds.passed[thread].iter().copied().filter(has_to_step).map(|l| self.is_at(thread, l));
+        let given_up = rounds.given_up[thread].map_or(Expr::bool(false), Expr::var);
+        Expr::any(places).and(given_up.not())
+    }
 }
 
 impl StepBuilder<'_> {
@@ -358,6 +380,7 @@ impl StepBuilder<'_> {
         if !is_outside {
             return stmts;
         }
+        stmts.extend(others().map(|t| assume(counting().and(o.lingers(rounds, t)).not())));
         let blocked = |t: ThreadId| Some(assume(given_up(t)?.implies(o.is_blocked(rounds, t))));
         stmts.extend(others().filter_map(blocked));
         if rounds.fairness == Fairness::Weak {
