@@ -152,6 +152,37 @@ struct Search<'m, 't> {
 const COUNTEREXAMPLES: usize = 3;
 const DEPTH: usize = 1;
 
+/// The clauses, and those of the known ones without which they, or the absence of failures, are not inductive: what the solvers blame.
+fn needed(model: &Model, clauses: Vec<Cube>, known: &[Cube], limits: &Limits) -> Result<Vec<Cube>, Stopped> {
+    let own = clauses.iter().map(|cube| Lemma { level: 1, cube: cube.clone() });
+    let of_known = known.iter().enumerate().map(|(k, cube)| Lemma { level: 2 + k, cube: cube.clone() });
+    let log: Vec<Lemma> = own.chain(of_known).collect();
+    let mut solvers: Vec<StepSolver> =
+        model.steps.iter().map(|step| StepSolver::new(model, step, &[], limits)).collect();
+    let mut is_needed = vec![false; known.len()];
+    let mut todo = clauses.clone();
+    for solver in &mut solvers {
+        solver.bad(1, &log)?;
+        solver.blamed(2).for_each(|k| is_needed[k] = true);
+    }
+    todo.extend((0..known.len()).filter(|k| is_needed[*k]).map(|k| known[k].clone()));
+    while let Some(cube) = todo.pop() {
+        for solver in &mut solvers {
+            if solver.unreachable(&cube).is_some() {
+                continue;
+            }
+            solver.query(1, &log, &cube, false)?;
+            for k in solver.blamed(2).collect::<Vec<_>>() {
+                if !std::mem::replace(&mut is_needed[k], true) {
+                    todo.push(known[k].clone());
+                }
+            }
+        }
+    }
+    let needed = known.iter().zip(is_needed).filter(|(_, needed)| *needed).map(|(cube, _)| cube.clone());
+    Ok(clauses.into_iter().chain(needed).collect())
+}
+
 impl Search<'_, '_> {
     fn top(&self) -> usize {
         self.frames.len() - 1
@@ -176,8 +207,8 @@ impl Search<'_, '_> {
             }
             self.frames.push(Vec::new());
             if let Some(level) = self.propagate()? {
-                let clauses = self.known.iter().chain(self.frames[level + 1..].iter().flatten());
-                return Ok(Outcome::Invariant(clauses.cloned().collect()));
+                let clauses = self.frames[level + 1..].iter().flatten().cloned().collect();
+                return Ok(Outcome::Invariant(needed(self.model, clauses, &self.known, &self.limits)?));
             }
         }
     }

@@ -175,6 +175,12 @@ impl<'m> StepSolver<'m> {
         assumptions
     }
 
+    /// The levels from `first` on whose clauses the last query, which found nothing, blamed; counted from there.
+    pub fn blamed(&self, first: usize) -> impl Iterator<Item = usize> {
+        let levels = self.levels.iter().skip(first).enumerate();
+        levels.filter(|(_, level)| self.solver.used(**level)).map(|(k, _)| k)
+    }
+
     fn solve(&mut self, assumptions: &[SatLit]) -> Result<bool, Stopped> {
         match self.solver.solve(assumptions) {
             Outcome::Sat => Ok(true),
