@@ -160,6 +160,8 @@ impl Preparation<'_> {
                 procedures.insert(*name, p);
             }
         }
+        let roots = procedures.iter().filter(|(name, _)| **name == entry || usages.roots().contains_key(*name));
+        diagnostics.extend(roots.flat_map(|(name, root)| hidden(checked, root, *name == entry)));
         if diagnostics.iter().any(Diagnostic::is_error) {
             return Err(diagnostics);
         }
@@ -239,6 +241,21 @@ fn is_thread_local(checked: &Checked, global: Name) -> bool {
         matches!(d, Decl::Var(v) if find_attr(&v.attrs, "thread_local").is_some()
             && v.groups.iter().flat_map(|g| &g.names).any(|n| n.name == global))
     })
+}
+
+/// Thread-local globals with the name of a variable that gets its first value in the same step: an execution could not tell the two
+/// values apart.
+fn hidden(checked: &Checked, root: &program::Procedure, is_entry: bool) -> Vec<Diagnostic> {
+    let params = root.params.iter().filter(|_| is_entry);
+    let first = params.chain(&root.outs).chain(&root.locals).filter_map(|v| v.source);
+    let hidden = first.filter(|name| is_thread_local(checked, *name)).map(|name| {
+        let message = format!(
+            "{name} of {}, with which a thread begins, hides the thread-local global {name}: give it another name",
+            root.source
+        );
+        Diagnostic::error(Finding::Unsupported, root.span, message)
+    });
+    hidden.collect()
 }
 
 fn is_passive(decl: &Decl) -> bool {

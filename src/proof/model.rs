@@ -184,6 +184,13 @@ impl Model {
         }
     }
 
+    /// By bit: it is one of a monitor.
+    pub fn watches(&self) -> Vec<bool> {
+        let fields = self.fields.iter().enumerate();
+        let bits = fields.flat_map(|(f, field)| std::iter::repeat_n(f >= self.monitor, field.shape.bits()));
+        bits.chain(self.atoms.iter().map(|_| false)).collect()
+    }
+
     /// The bits of all fields, in order.
     pub fn flat(values: &[Vec<Lit>]) -> Vec<Lit> {
         values.iter().flatten().copied().collect()

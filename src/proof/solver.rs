@@ -44,8 +44,8 @@ pub struct StepSolver<'m> {
     state: Vec<SatLit>,
     /// The bits, those that say most first.
     order: Vec<usize>,
-    /// By bit: its place in that order.
-    rank: Vec<usize>,
+    /// By bit: it is one of a monitor.
+    watches: Vec<bool>,
     /// Literals for [`Transition::passes`], and for a failure or an integer out of range.
     passes: SatLit,
     bad: SatLit,
@@ -113,11 +113,9 @@ impl<'m> StepSolver<'m> {
         let aig = &transition.aig;
         let state_nodes: FxHashSet<usize> = before.iter().filter(|b| !b.is_const()).map(|b| b.node()).collect();
         let inputs = (0..aig.len()).filter(|n| aig.gate(*n) == Gate::Input && !state_nodes.contains(n)).collect();
-        let mut rank = vec![0; order.len()];
-        order.iter().enumerate().for_each(|(place, bit)| rank[*bit] = place);
         StepSolver {
             order,
-            rank,
+            watches: model.watches(),
             inputs,
             transition,
             before,
@@ -243,7 +241,7 @@ impl<'m> StepSolver<'m> {
         }
         // Where several do, the solver blames what it was told first.
         let mut lits: Vec<StateLit> = cube.to_vec();
-        lits.sort_by_key(|l| self.rank[l.bit()]);
+        lits.sort_by_key(|l| !self.watches[l.bit()]);
         let targets: Vec<(StateLit, SatLit)> =
             lits.into_iter().map(|l| (l, self.sat(self.after[l.bit()]).negated_if(l.negated()))).collect();
         assumptions.extend(targets.iter().filter(|(_, t)| *t != self.yes).map(|(_, t)| *t));
@@ -294,7 +292,7 @@ pub struct InitialSolver {
     solver: Batsat,
     state: Vec<SatLit>,
     allowed: SatLit,
-    rank: Vec<u8>,
+    watches: Vec<bool>,
 }
 
 impl InitialSolver {
@@ -310,8 +308,7 @@ impl InitialSolver {
         };
         let state = Model::flat(&model.initial.before).into_iter().map(&mut lit).collect();
         let allowed = lit(model.initial.passes);
-        let rank = (0..Model::flat(&model.initial.before).len()).map(|bit| u8::MAX - model.weight(bit)).collect();
-        InitialSolver { solver, state, allowed, rank }
+        InitialSolver { solver, state, allowed, watches: model.watches() }
     }
 
     /// Whether some first state is in the cube; if none is, which literals keep them out.
@@ -319,7 +316,7 @@ impl InitialSolver {
         let lit = |l: &StateLit| self.state[l.bit()].negated_if(l.negated());
         let mut assumptions = vec![self.allowed];
         let mut lits: Vec<&StateLit> = cube.iter().collect();
-        lits.sort_by_key(|l| self.rank[l.bit()]);
+        lits.sort_by_key(|l| !self.watches[l.bit()]);
         assumptions.extend(lits.into_iter().map(lit));
         match self.solver.solve(&assumptions) {
             Outcome::Sat => Ok(None),
