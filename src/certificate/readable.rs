@@ -4,6 +4,9 @@
 //! always  0 <= inside && inside <= 1
 //! at Worker#1:20  Worker#2 not at 19, 20; inside == 1; locked
 //! ```
+//!
+//! Where an invariant speaks of the state in which threads have walked on to where they rest (`var at.W#settled := ...`), that is the
+//! state that is shown.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +21,8 @@ pub fn readable(vocabulary: &Vocabulary, invariant: &Expr) -> Vec<String> {
         let first = |t: usize| t - vocabulary.threads[t].path.instance.map_or(0, |i| i.number);
         (0..vocabulary.threads.len()).any(|t| first(t) != t && is_about(t, part) && !is_about(first(t), part))
     };
-    let parts: Vec<&Expr> = invariant.conjuncts().into_iter().filter(|p| !is_said_already(p)).collect();
+    let parts = parts(invariant);
+    let parts: Vec<&Expr> = parts.iter().filter(|p| !is_said_already(p)).collect();
     // What two threads have to do with each other is said once, with the first of them.
     let about = |part: &Expr| vocabulary.threads.iter().position(|t| part.mentions(|n| n == t.at));
     let own = |t: Option<usize>| -> Vec<&Expr> { parts.iter().filter(|p| about(p) == t).copied().collect() };
@@ -33,6 +37,30 @@ pub fn readable(vocabulary: &Vocabulary, invariant: &Expr) -> Vec<String> {
         }
     }
     lines
+}
+
+/// What must hold, each by itself, of variables as they are where threads rest.
+fn parts(invariant: &Expr) -> Vec<Expr> {
+    let mut parts = Vec::new();
+    for part in invariant.conjuncts() {
+        let ExprKind::Let(settled) = &part.kind else {
+            parts.push(part.clone());
+            continue;
+        };
+        let named = settled.vars.iter().zip(&settled.values).map(|(v, value)| (v.name, otherwise(value).clone()));
+        let mut body = settled.body.clone();
+        body.substitute(&named.collect());
+        parts.extend(body.conjuncts().into_iter().cloned());
+    }
+    parts
+}
+
+/// The value in none of the cases.
+fn otherwise(value: &Expr) -> &Expr {
+    match &value.kind {
+        ExprKind::If(_, _, otherwise_) => otherwise(otherwise_),
+        _ => value,
+    }
 }
 
 struct Reader<'a> {

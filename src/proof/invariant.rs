@@ -5,7 +5,7 @@
 
 use super::cube::Cube;
 use super::model::{Field, Model, Ranges, within};
-use super::words::{Word, Words, among};
+use super::words::{Words, among};
 use crate::certificate::{ABSENT, Obligations, integer};
 use crate::engine::transition::Shape;
 use crate::syntax::ast::*;
@@ -21,10 +21,8 @@ pub struct Wording<'a> {
 }
 
 impl<'a> Wording<'a> {
-    /// # Errors
-    /// A thread that the checker does not see.
-    pub fn new(system: &'a System, model: &'a Model, obligations: &Obligations) -> Result<Wording<'a>, String> {
-        Ok(Wording { system, model, words: Words::new(system, obligations)? })
+    pub fn new(system: &'a System, model: &'a Model, words: Words) -> Wording<'a> {
+        Wording { system, model, words }
     }
 
     /// The whole invariant.
@@ -81,27 +79,10 @@ impl<'a> Wording<'a> {
         }
         let bits = self.model.fields.last().map_or(0, |f| f.first + f.shape.bits());
         for lit in cube.iter().filter(|l| l.bit() >= bits) {
-            let atom = self.atom(&self.model.atoms[lit.bit() - bits].expr)?;
+            let atom = self.words.said(self.system, &self.model.atoms[lit.bit() - bits].expr)?;
             parts.push(if lit.negated() { atom } else { atom.not() });
         }
         Ok(Expr::any(parts))
-    }
-
-    /// A comparison in the words of the certificate.
-    fn atom(&self, atom: &Expr) -> Result<Expr, String> {
-        let mut words = rustc_hash::FxHashMap::default();
-        for (variable, word) in self.system.variables.iter().zip(&self.words.variables) {
-            match word {
-                Some(Word { expr, not_yet: None }) => drop(words.insert(variable.name, expr.clone())),
-                _ if atom.mentions(|n| n == variable.name) => {
-                    return Err(format!("the proof needs {}, which the source does not know", variable.name));
-                }
-                _ => {}
-            }
-        }
-        let mut said = atom.clone();
-        said.substitute(&words);
-        Ok(said)
     }
 }
 

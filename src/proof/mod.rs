@@ -17,6 +17,7 @@ mod model;
 pub mod modular;
 pub mod ranking;
 mod seeds;
+mod settled;
 mod solver;
 pub mod summaries;
 mod words;
@@ -34,11 +35,14 @@ use crate::source::Sources;
 use crate::stop::Stop;
 use crate::syntax::ast::{Expr, Program};
 use crate::system::cells::{self, Sizes};
+use crate::system::compress::Compressed;
 use crate::system::constants::Constants;
 use crate::system::live::Live;
 use crate::system::rounds::{self, Endless};
-use crate::system::{START, System, way};
+use crate::system::way::{self, Way};
+use crate::system::{START, System};
 use crate::witness::{Execution, lift};
+use settled::Settled;
 
 /// What to prove, and how.
 #[derive(Debug, Clone, Default)]
@@ -152,10 +156,15 @@ fn attempt(
     let constants = Constants::of(&system);
     let mut ranges = model::Ranges::first(&constants.system);
     let mut sizes = if endless.is_some() { Sizes::tight() } else { Sizes::new(ranges.indices()) };
-    let mut with_atoms = true;
+    let (mut with_atoms, mut with_walks) = (true, true);
     let mut rounds = endless.is_some().then_some(FIRST_ROUNDS);
     loop {
-        let mut cells = cells::split(&constants.system, &sizes)?;
+        let whole = cells::split(&constants.system, &sizes)?;
+        let compressed = match with_walks {
+            true => Compressed::of(&whole, endless.as_ref().map(|e| e.fairness)),
+            false => Compressed::unchanged(&whole),
+        };
+        let mut cells = compressed.cells.clone();
         let mut live = Live::of(&cells.system);
         if let (Some(endless), Some(rounds)) = (endless, rounds) {
             cells = rounds::monitored(cells, endless, rounds)?;
@@ -177,9 +186,23 @@ fn attempt(
         let seeds = if rounds.is_some() { seeds::seeds(&cells.system, &model) } else { Vec::new() };
         match ic3::run(&model, &seeds, limits, options.mutation, &mut say).map_err(stopped)? {
             ic3::Outcome::Invariant(clauses) => {
-                let words = invariant::Wording::new(&cells.system, &model, &obligations)?;
-                let values = invariant::values(&system, &constants, &obligations)?;
-                let invariant = values.and(words.invariant(&clauses, &live, &ranges)?);
+                let said = || {
+                    let settled = Settled::new(&whole.system, &compressed, &obligations)?;
+                    let wording =
+                        invariant::Wording::new(&cells.system, &model, settled.words(&cells.system, &obligations)?);
+                    settled.invariant(wording.invariant(&clauses, &live, &ranges)?)
+                };
+                let walks = !compressed.passed.is_empty();
+                let found = match said() {
+                    Ok(found) => found,
+                    // What happens on the way may have no words in the certificate.
+                    Err(_) if walks => {
+                        with_walks = false;
+                        continue;
+                    }
+                    Err(why) => return Err(why),
+                };
+                let invariant = invariant::values(&system, &constants, &obligations)?.and(found);
                 let proved = start.elapsed().as_secs_f64();
                 let claim = certificate::Claim { invariant, ranks: None, bound: rounds };
                 let outcome = certified(&obligations, claim, clauses.len(), options, proved, tell);
@@ -194,12 +217,16 @@ fn attempt(
                     with_atoms = false;
                     continue;
                 }
+                if is_rejected && walks {
+                    with_walks = false;
+                    continue;
+                }
                 return Ok(outcome);
             }
             ic3::Outcome::Failure { fails: true, steps, .. } => match &mut rounds {
                 None => {
                     tell(&format!("an execution of {} steps that fails", steps.len()));
-                    return execution(program, sources, &system, &steps, options);
+                    return execution(program, sources, &system, &compressed.way(&steps), options);
                 }
                 // That says nothing: there may be more rounds, and an end all the same.
                 Some(rounds) if *rounds < MOST_ROUNDS => *rounds *= 2,
@@ -294,10 +321,10 @@ fn execution(
     program: &Checked,
     sources: &Sources,
     system: &System,
-    steps: &[usize],
+    way: &Way,
     options: &Options,
 ) -> Result<Outcome, String> {
-    let sequential = way::along(system, program, steps).map_err(|d| d[0].message.clone())?;
+    let sequential = way::along(system, program, way).map_err(|d| d[0].message.clone())?;
     let left = options.deadline.map(|d| d.saturating_duration_since(Instant::now()));
     let along = engine::Options {
         entry: Some(sequential.entry),
@@ -314,11 +341,12 @@ fn execution(
             Err(why) => Outcome::Broken(why.to_string()),
         },
         engine::Verdict::Holds(_) => {
-            Outcome::Broken(format!("no execution takes the {} steps to a failure", steps.len()))
+            Outcome::Broken(format!("no execution takes the {} steps to a failure", way.steps.len()))
         }
-        engine::Verdict::Unknown(why) | engine::Verdict::Broken(why) => {
-            Outcome::Unknown(format!("a failure {} steps away, of which no execution was found: {why}", steps.len()))
-        }
+        engine::Verdict::Unknown(why) | engine::Verdict::Broken(why) => Outcome::Unknown(format!(
+            "a failure {} steps away, of which no execution was found: {why}",
+            way.steps.len()
+        )),
     })
 }
 

@@ -15,7 +15,7 @@ use crate::syntax::ast::*;
 use crate::system::boogie::{assign, assume, procedure, var, well_formed};
 use crate::system::cells::Cells;
 use crate::system::live::Live;
-use crate::system::{ABSENT, END, START, StateVariable, Step, System};
+use crate::system::{END, StateVariable, Step, System};
 
 /// How many bits each integer has; the others are as wide as their types.
 #[derive(Debug, Clone)]
@@ -156,7 +156,7 @@ impl Model {
             steps.push(transition(&checked, name, &extended(cells, &atoms, globals), limits)?);
         }
         let threads = system.threads.len();
-        let first = |i: usize| (i < threads).then_some(if i == 0 { START } else { ABSENT });
+        let first = |i: usize| system.threads.get(i).map(|t| t.begins);
         let start = extended(cells, &atoms, state(&first));
         let mut initial = transition(&checked, initial_name, &start, limits)?;
         let mut first = transition(&checked, first_name, &start, limits)?;
@@ -184,6 +184,11 @@ impl Model {
         }
     }
 
+    /// Is there a monitor beside the system?
+    pub fn is_monitored(&self) -> bool {
+        self.monitor < self.fields.len()
+    }
+
     /// By bit: it is one of a monitor.
     pub fn watches(&self) -> Vec<bool> {
         let fields = self.fields.iter().enumerate();
@@ -199,7 +204,7 @@ impl Model {
 
 /// Arbitrary values for the integers that somebody may read before they are written.
 fn first_values(system: &System, live: &Live) -> Vec<Stmt> {
-    let is_read = |v: &usize| live.is_live(0, START, *v) && system.variables[*v].ty.kind == TypeKind::Int;
+    let is_read = |v: &usize| live.is_live_at_first(system, *v) && system.variables[*v].ty.kind == TypeKind::Int;
     let read = (0..system.variables.len()).filter(is_read);
     let names: Vec<Ident> = read.map(|v| Ident::generated(system.variables[v].name)).collect();
     let havoc = (!names.is_empty()).then(|| Stmt::generated(StmtKind::Havoc(names)));

@@ -15,6 +15,8 @@ pub fn seeds(system: &System, model: &Model) -> Vec<Cube> {
         (system.threads[t].locations.len()..1 << field.shape.bits()).map(|code| is(field, code).collect())
     });
     let mut cubes: Vec<Cube> = codes.collect();
+    let begun = (0..system.threads.len()).filter(|t| system.threads[*t].begins != ABSENT);
+    cubes.extend(begun.map(|t| is(&model.fields[t], ABSENT).collect::<Cube>()));
     for creation in before(system) {
         let (creator, created) = (&model.fields[creation.creator], &model.fields[creation.created]);
         let absent = (0..creation.at.len()).filter(|l| *l == ABSENT || *l == START || creation.at[*l]);

@@ -99,6 +99,26 @@ impl Words {
         among(&Expr::var(*at), &chosen.map(|n| *n as i128).sorted().dedup().collect::<Vec<_>>())
     }
 
+    /// An expression of the system in the words of the certificate.
+    ///
+    /// # Errors
+    /// It is about something that has no word.
+    pub fn said(&self, system: &System, expr: &Expr) -> Result<Expr, String> {
+        let mut words = FxHashMap::default();
+        for (variable, word) in system.variables.iter().zip(&self.variables) {
+            match word {
+                Some(Word { expr, not_yet: None }) => drop(words.insert(variable.name, expr.clone())),
+                _ if expr.mentions(|n| n == variable.name) => {
+                    return Err(format!("the proof needs {}, which the source does not know", variable.name));
+                }
+                _ => {}
+            }
+        }
+        let mut said = expr.clone();
+        said.substitute(&words);
+        Ok(said)
+    }
+
     /// A number of threads; what it is subtracted from has its word already.
     fn counted(&self, system: &System, vocabulary: &Vocabulary, counted: &Counted) -> Option<Word> {
         let thread = vocabulary.threads.iter().position(|t| t.path == system.threads[counted.first].path)?;

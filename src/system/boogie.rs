@@ -108,9 +108,7 @@ impl System {
     /// The entry procedure: from the initial states, this again and again.
     pub(super) fn driver(&self, name: Name, turn: Vec<Stmt>) -> Decl {
         let mut stmts: Vec<Stmt> = self.initially.iter().cloned().map(assume).collect();
-        for (t, thread) in self.threads.iter().enumerate() {
-            stmts.push(assign(thread.location, Expr::int(if t == 0 { START } else { ABSENT })));
-        }
+        stmts.extend(self.threads.iter().map(|t| assign(t.location, Expr::int(t.begins))));
         stmts.push(forever(turn));
         procedure(name, vec![Attr::generated("entrypoint", Vec::new())], Vec::new(), stmts)
     }

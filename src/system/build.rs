@@ -188,7 +188,8 @@ impl Builder<'_> {
         };
         walk.run(procedure)?;
         let Walk { path, locations, .. } = walk;
-        let thread = Thread { name: String::new(), path, root: procedure, location: self.locations[id], locations };
+        let (location, begins) = (self.locations[id], if id == 0 { START } else { ABSENT });
+        let thread = Thread { name: String::new(), path, root: procedure, location, begins, locations };
         self.threads.push(thread);
         Ok(())
     }

@@ -54,6 +54,7 @@ impl Sizes {
 }
 
 /// A system without maps.
+#[derive(Debug, Clone)]
 pub struct Cells {
     pub system: System,
     /// For each map the flag that says that an index was out of range.

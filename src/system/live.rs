@@ -36,7 +36,10 @@ impl Live {
         let live = system.threads.iter().map(nothing).collect();
         let mut analysis = Analysis { system, index, live };
         while analysis.round() {}
-        let [alone, _] = around(system, 0, &|a| !started_by(system, a).is_empty());
+        let [mut alone, _] = around(system, 0, &|a| !started_by(system, a).is_empty());
+        if system.threads.iter().skip(1).any(|t| t.begins != ABSENT) {
+            alone.fill(false);
+        }
         Live { live: analysis.live, alone }
     }
 
@@ -52,6 +55,12 @@ impl Live {
         self.live[thread][location][variable]
     }
 
+    /// May a thread that is there from the first read its first value?
+    pub fn is_live_at_first(&self, system: &System, variable: usize) -> bool {
+        let begun = (0..system.threads.len()).filter(|t| system.threads[*t].begins != ABSENT);
+        begun.into_iter().any(|t| self.is_live(t, system.threads[t].begins, variable))
+    }
+
     /// Variables of its own that the thread need not keep there.
     pub fn dead(&self, system: &System, thread: ThreadId, location: LocationId) -> Vec<usize> {
         let path = Some(&system.threads[thread].path);
@@ -61,7 +70,7 @@ impl Live {
 }
 
 /// The threads that an action starts.
-fn started_by(system: &System, action: &Action) -> Vec<ThreadId> {
+pub(super) fn started_by(system: &System, action: &Action) -> Vec<ThreadId> {
     let Action::Assign { lhs, rhs, .. } = action else { return Vec::new() };
     let starts = |t: &ThreadId| {
         let location = system.threads[*t].location;

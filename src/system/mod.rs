@@ -17,6 +17,7 @@
 pub mod boogie;
 mod build;
 pub mod cells;
+pub mod compress;
 pub mod constants;
 pub mod count;
 mod environment;
@@ -122,6 +123,8 @@ pub struct Thread {
     pub root: Name,
     /// The variable that holds where it is.
     pub location: Name,
+    /// Where it is at first: the entry thread at its start, the others do not exist.
+    pub begins: LocationId,
     pub locations: Vec<Location>,
 }
 

@@ -10,10 +10,10 @@
 //! one that counts had a turn. *Strong*: threads that are blocked for ever from some time on are guessed; from then on a round is
 //! complete when each other one had a turn, is not created or has returned, and one that counts had a turn.
 //!
-//! Rounds count from some time on, which is guessed: the locations that a thread comes to again and again are in one strongly connected
-//! component of its graph, and sooner or later it stays there. From the time on no thread leaves its component, so what happens only so
-//! often is not counted. Nor does a thread that has to step rest where it does not come back to (*linger*): it would step no more, as
-//! only those do that are blocked for ever, or under weak fairness again and again.
+//! Rounds count from some time on, which is guessed at the end of a turn: the locations that a thread comes to again and again are in one
+//! strongly connected component of its graph, and sooner or later it stays there. From the time on no thread leaves its component, so what
+//! happens only so often is not counted. Nor does a thread that has to step rest where it does not come back to (*linger*): it would step
+//! no more, as only those do that are blocked for ever, or under weak fairness again and again.
 //!
 //! The count is unary: clauses about "more than two rounds" are one literal.
 //!
@@ -181,8 +181,7 @@ impl Watch {
 
     fn in_front(&self, system: &System, thread: ThreadId, is_atomic: bool) -> Vec<Action> {
         let counting = || Expr::var(self.counting);
-        let begins = assign(self.counting, counting().or(Expr::var(self.begins)));
-        let mut actions = vec![Action::Havoc(vec![self.begins]), begins];
+        let mut actions = Vec::new();
         let given_up = |t: ThreadId| self.given_up[t].map(|g| counting().and(Expr::var(g)));
         actions.extend(given_up(thread).map(|g| assume(g.not())));
         if is_atomic {
@@ -242,6 +241,7 @@ impl Watch {
             actions.push(assign(flag, turn.and(complete().not())));
         }
         actions.extend(one_more(&self.rounds, &complete()));
+        actions.extend([Action::Havoc(vec![self.begins]), assign(self.counting, counting.or(Expr::var(self.begins)))]);
         actions
     }
 }

@@ -1,54 +1,79 @@
 //! One way through the system, step by step, as a sequential program with the way back to the source.
 //!
-//! Requires: the numbers of steps, in the order in which they are taken. Establishes: an execution of the program is an execution of
-//! the system that takes these steps and no others; it fails where a check of a step fails. Its trace can be lifted.
+//! Requires: the numbers of steps, in the order in which they are taken, each with the locations that threads may pass behind it.
+//! Establishes: an execution of the program is an execution of the system that takes these steps, and those of passed locations, and no
+//! others; it fails where a check of a step fails. Its trace can be lifted.
 //!
 //! ```text
 //! procedure {:entrypoint} way() {
 //!   havoc x; assume ...; at.main := 1; at.W := 0;
 //!   round := 0; assume at.main == 1; call step.main.1();
-//!   round := 1; assume at.W == 1 && at.main != 5; call step.W.1(); ...
+//!   if (at.W == 1) { call step.W.1(); }                       // it passes its start
+//!   round := 1; assume at.W == 2 && at.main != 5; call step.W.2(); ...
 //! }
 //! ```
 
 use std::collections::BTreeMap;
 
 use super::boogie::{assign, assume, call, if_, procedure, statement, var, well_formed};
+use super::compress::Passed;
 use super::*;
 use crate::check::mentioned;
 use crate::sequentialize::{EventKind, Scheduler, Sequential, SourceMap};
 use crate::syntax::ast::*;
 
+/// Steps of a system, one after the other.
+pub struct Way<'a> {
+    /// What threads may pass at the start.
+    pub first: Vec<&'a Passed>,
+    /// Numbers of steps, each with what threads may pass behind it.
+    pub steps: Vec<(usize, Vec<&'a Passed>)>,
+}
+
 /// The program of a way.
 ///
 /// # Errors
 /// It is not well-formed: an internal error.
-pub fn along(system: &System, source: &Checked, way: &[usize]) -> Result<Sequential, Vec<Diagnostic>> {
+pub fn along(system: &System, source: &Checked, way: &Way) -> Result<Sequential, Vec<Diagnostic>> {
     let mut names = system.names.clone();
     let (entry, round, ok) = (names.fresh("way"), names.fresh("round"), names.fresh("ok"));
     let mut builder = Builder { system, map: SourceMap::default(), ok };
     let mut decls: Vec<Decl> = system.passive.iter().cloned().chain(system.state()).collect();
     decls.push(Decl::Var(var(round, Type::int())));
     let mut procedures = BTreeMap::new();
-    for number in way {
-        procedures.entry(*number).or_insert_with(|| {
+    let passed =
+        |(step, passed): &(usize, Vec<&Passed>)| [vec![*step], passed.iter().map(|p| p.step).collect()].concat();
+    for number in way.first.iter().map(|p| p.step).chain(way.steps.iter().flat_map(passed)) {
+        procedures.entry(number).or_insert_with(|| {
             let name = names.fresh(&format!("step.{number}"));
-            decls.push(builder.step(&system.steps[*number], name));
+            decls.push(builder.step(&system.steps[number], name));
             name
         });
     }
     let mut stmts = builder.start();
     let mut contexts = 0;
     let mut last = None;
-    for number in way {
-        let step = &system.steps[*number];
-        if last != Some(step.thread) {
-            stmts.push(builder.context(step.thread, round, contexts));
-            (last, contexts) = (Some(step.thread), contexts + 1);
+    let is_at = |t: ThreadId, l: LocationId| Expr::var(system.threads[t].location).eq(Expr::int(l));
+    let steps = way.steps.iter().map(|(number, passed)| (Some(number), passed));
+    for (number, passed) in std::iter::once((None, &way.first)).chain(steps) {
+        if let Some(number) = number {
+            let step = &system.steps[*number];
+            if last != Some(step.thread) {
+                stmts.push(builder.context(step.thread, round, contexts));
+                (last, contexts) = (Some(step.thread), contexts + 1);
+            }
+            stmts.push(assume(is_at(step.thread, step.from).and(system.others_allow(step.thread))));
+            stmts.push(call(procedures[number]));
         }
-        let here = Expr::var(system.threads[step.thread].location).eq(Expr::int(step.from));
-        stmts.push(assume(here.and(system.others_allow(step.thread))));
-        stmts.push(call(procedures[number]));
+        for p in passed {
+            let mut walks = Vec::new();
+            if last != Some(p.thread) {
+                walks.push(builder.context(p.thread, round, contexts));
+                (last, contexts) = (None, contexts + 1);
+            }
+            walks.push(call(procedures[&p.step]));
+            stmts.push(if_(Guard::Expr(is_at(p.thread, p.location)), walks, Vec::new()));
+        }
     }
     decls.push(procedure(entry, vec![Attr::generated("entrypoint", Vec::new())], Vec::new(), stmts));
     let symbols = &source.symbols;
@@ -91,9 +116,7 @@ impl Builder<'_> {
             stmts.push(Stmt { tag, ..Stmt::generated(havoc) });
         }
         stmts.extend(system.initially.iter().cloned().map(assume));
-        for (t, thread) in system.threads.iter().enumerate() {
-            stmts.push(assign(thread.location, Expr::int(if t == 0 { START } else { ABSENT })));
-        }
+        stmts.extend(system.threads.iter().map(|t| assign(t.location, Expr::int(t.begins))));
         stmts
     }
 

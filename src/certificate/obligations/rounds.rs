@@ -3,17 +3,16 @@
 //! ```text
 //! function Bound.weak(): int { 2 }
 //! procedure A.3() requires Inv(...) && Rounds.weak <= Bound.weak() && at.A == 3 && ...; ensures Inv(...) && Rounds.weak <= Bound.weak();
-//! { if (*) { Counting := true; }
-//!   Served.B := Served.B || Counting && (at.B == 2 || at.B == 4 && !(x > 0));   // B has returned, or is blocked
+//! { Served.B := Served.B || Counting && (at.B == 2 || at.B == 4 && !(x > 0));   // B has returned, or is blocked
 //!   x := x + 1;                                                                 // the step, which ends at a loop
 //!   complete := Counting && Served.B; Served.A := Counting && !complete; Served.B := Served.B && !complete;
-//!   if (complete) { Rounds.weak := Rounds.weak + 1; } at.A := 4; return; }
+//!   if (complete) { Rounds.weak := Rounds.weak + 1; } if (*) { Counting := true; } at.A := 4; return; }
 //! ```
 //!
 //! A thread that steps again and again comes to the head of a loop again and again: that is its *turn*. (Where there are cycles without
 //! a head, every step is a turn.) The locations that it comes to again and again are strongly connected by its steps: from some time on
 //! it stays in one component of the graph that its locations and steps are. That this time has come for all threads is guessed
-//! (`Counting`): only then are there rounds, and steps that leave a component end the execution. So does a thread that *lingers*,
+//! (`Counting`) at the end of some turn, of which there are always more: only then are there rounds, and steps that leave a component end the execution. So does a thread that *lingers*,
 //! where it has to step on and none of its steps leads back to: it would step no more, as only threads do that are blocked for ever
 //! (strong), or again and again (weak). What a *round* is depends on the fairness, and in a fair execution without end in which a
 //! thread that counts (`--thread`) steps again and again, rounds are complete again and again:
@@ -374,7 +373,7 @@ impl StepBuilder<'_> {
         let others = || (0..o.threads.threads.len()).filter(|t| *t != self.thread);
         let is_outside = !o.threads.threads[self.thread].locations[self.from].atomic;
         let counting = || Expr::var(rounds.counting);
-        let mut stmts = vec![if_star(assign(rounds.counting, Expr::bool(true)))];
+        let mut stmts = Vec::new();
         let given_up = |t: ThreadId| rounds.given_up[t].map(|name| counting().and(Expr::var(name)));
         stmts.extend(given_up(self.thread).map(|g| assume(g.not())));
         if !is_outside {
@@ -436,6 +435,7 @@ impl StepBuilder<'_> {
             stmts.push(assign(flag, had.and(Expr::var(complete).not())));
         }
         stmts.push(if_(Expr::var(complete), vec![one_more(rounds.rounds)], Vec::new()));
+        stmts.push(if_star(assign(rounds.counting, Expr::bool(true))));
         stmts
     }
 }

@@ -1,0 +1,151 @@
+//! An invariant of a compressed system as one of the whole: it is asked of the state in which each thread has walked on to where it rests.
+//!
+//! ```text
+//! (at.main <= 3 ==> at.W == 0) && ...                                     // what the walks need to know
+//! && (var at.main#settled, at.W#settled, x#settled :=
+//!        if at.main == 1 then 4 else ..., if at.main == 1 then 2 else if at.W == 1 then 2 else at.W, if at.main == 1 then 0 else x;
+//!     <the invariant of the compressed system, about these>)
+//! ```
+//!
+//! A thread that creates another one walks for both; where it does, the other one does not exist yet. So its cases come first.
+
+use rustc_hash::FxHashMap;
+
+use super::words::{Word, Words};
+use crate::certificate::Obligations;
+use crate::syntax::ast::*;
+use crate::syntax::names::Names;
+use crate::system::compress::Compressed;
+use crate::system::live::{Live, before};
+use crate::system::{ABSENT, System};
+
+/// The walks of a system in the words of a certificate.
+pub struct Settled<'a> {
+    whole: &'a System,
+    compressed: &'a Compressed,
+    words: Words,
+    /// Those that are in use here and there.
+    names: Names,
+}
+
+impl<'a> Settled<'a> {
+    /// `whole` is the system that was compressed.
+    ///
+    /// # Errors
+    /// A thread that the checker does not see.
+    pub fn new(whole: &'a System, compressed: &'a Compressed, obligations: &Obligations) -> Result<Self, String> {
+        let mut names = whole.names.clone();
+        let vocabulary = &obligations.vocabulary;
+        names.take(vocabulary.threads.iter().map(|t| t.at).chain(vocabulary.variables.iter().map(|v| v.name)));
+        Ok(Settled { whole, compressed, words: Words::new(whole, obligations)?, names })
+    }
+
+    /// The words for the compressed system, or one with a monitor beside it: its locations are where threads rest.
+    ///
+    /// # Errors
+    /// A thread that the checker does not see.
+    pub fn words(&self, system: &System, obligations: &Obligations) -> Result<Words, String> {
+        let mut words = Words::new(system, obligations)?;
+        for (t, (_, numbers)) in words.locations.iter_mut().enumerate() {
+            *numbers = self.compressed.locations[t].iter().map(|l| self.words.locations[t].1[*l].clone()).collect();
+        }
+        Ok(words)
+    }
+
+    /// The invariant of the whole system.
+    ///
+    /// # Errors
+    /// Something on a walk has no name in the source.
+    pub fn invariant(&self, compressed: Expr) -> Result<Expr, String> {
+        if self.compressed.passed.is_empty() {
+            return Ok(compressed);
+        }
+        let mut names = self.names.clone();
+        let (mut vars, mut values, mut body) = (Vec::new(), Vec::new(), compressed);
+        let mut renamed = FxHashMap::default();
+        for (name, value) in self.values()? {
+            let settled = names.fresh(&format!("{name}#settled"));
+            renamed.insert(name, Expr::var(settled));
+            vars.push(Ident::generated(settled));
+            values.push(value);
+        }
+        body.substitute(&renamed);
+        let var_attrs = vars.iter().map(|_| Vec::new()).collect();
+        let settled = ExprKind::Let(Box::new(Let { vars, var_attrs, values, attrs: Vec::new(), body }));
+        Ok(self.facts().and(Expr::generated(settled)))
+    }
+
+    /// Where each thread can be, and which do not exist yet.
+    fn facts(&self) -> Expr {
+        let alone = Live::of(self.whole).alone;
+        let is_absent = |t: usize| self.words.at(t, |l| l == ABSENT);
+        let is_alone = self.words.at(0, |l| alone[l]);
+        let threads = 0..self.whole.threads.len();
+        let mut facts: Vec<Expr> = threads.clone().map(|t| self.words.at(t, |_| true)).collect();
+        facts.extend(threads.skip(1).map(|t| is_alone.clone().implies(is_absent(t))));
+        for creation in before(self.whole) {
+            let at = |which: &[bool]| self.words.at(creation.creator, |l| which[l]);
+            facts.push(at(&creation.at).implies(is_absent(creation.created)));
+            facts.push(at(&creation.behind).implies(is_absent(creation.created).not()));
+        }
+        Expr::all(facts)
+    }
+
+    /// The variables of the certificate that change on walks, each with its value behind them.
+    fn values(&self) -> Result<Vec<(Name, Expr)>, String> {
+        let mut values: Vec<(Name, Expr)> = Vec::new();
+        // The cases of a thread stand behind those of its creators, which come before it.
+        for passed in self.compressed.passed.iter().rev() {
+            let here = self.words.at(passed.thread, |l| l == passed.location);
+            for (name, behind) in self.behind(passed)? {
+                let at = values.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
+                    values.push((name, Expr::var(name)));
+                    values.len() - 1
+                });
+                let otherwise = Box::new(std::mem::replace(&mut values[at].1, Expr::bool(true)));
+                values[at].1 = Expr::generated(ExprKind::If(Box::new(here.clone()), Box::new(behind), otherwise));
+            }
+        }
+        Ok(values)
+    }
+
+    /// What a walk changes.
+    fn behind(&self, passed: &crate::system::compress::Passed) -> Result<Vec<(Name, Expr)>, String> {
+        let mut changed: Vec<(Name, Expr)> = Vec::new();
+        for (thread, location) in &passed.rests {
+            let (at, numbers) = &self.words.locations[*thread];
+            let [number] = numbers[*location].as_slice() else {
+                return Err(format!(
+                    "the checker knows more than one place for one of {}",
+                    self.whole.threads[*thread].name
+                ));
+            };
+            changed.push((*at, Expr::int(*number)));
+        }
+        for (variable, word) in self.whole.variables.iter().zip(&self.words.variables) {
+            let (Some(value), Some(Word { expr, not_yet: None })) = (passed.values.get(&variable.name), word) else {
+                continue;
+            };
+            let value = self.said(value)?;
+            match &expr.kind {
+                ExprKind::Var(name) => changed.push((*name, value)),
+                ExprKind::Select(map, index) => {
+                    let ExprKind::Var(name) = map.kind else { continue };
+                    let at = changed.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
+                        changed.push((name, (**map).clone()));
+                        changed.len() - 1
+                    });
+                    let old = Box::new(std::mem::replace(&mut changed[at].1, Expr::bool(true)));
+                    changed[at].1 = Expr::generated(ExprKind::Store(old, index.clone(), Box::new(value)));
+                }
+                _ => {}
+            }
+        }
+        Ok(changed)
+    }
+
+    /// An expression of the system in the words of the certificate.
+    fn said(&self, expr: &Expr) -> Result<Expr, String> {
+        self.words.said(self.whole, expr)
+    }
+}
