@@ -1,5 +1,7 @@
 // RUN: check
 // EXPECT: proved
+// RUN: check --method eager --rounds 2
+// EXPECT: holds
 //
 // In SMACK's style: increments under a spin lock that is taken by compare-and-swap.
 

@@ -100,7 +100,7 @@ pub fn caller(program: &Concurrent, root: Name, args: &[Option<Expr>]) -> Instan
     let params: Vec<Var> = params.collect();
     let values = p.params.iter().enumerate().map(|(i, v)| constant(i).unwrap_or_else(|| Expr::var(v.name)));
     let outs = p.outs.iter().map(|v| v.name).collect();
-    let call = CallNode { proc: root, args: values.collect(), outs, atomic: false, span: p.span };
+    let call = CallNode { proc: root, args: values.collect(), outs, open: 0, span: p.span };
     let names = p.params.iter().map(|v| v.name).zip(0..).filter_map(|(n, i)| Some((n, constant(i)?))).collect();
     let renaming = Renaming { values: names, ..Renaming::default() };
     Instance {

@@ -212,7 +212,7 @@ struct Flow<'a> {
 impl<'a> Flow<'a> {
     fn new(code: &'a Code<'a>, locks: &'a IndexMap<Name, Expr>) -> Flow<'a> {
         let begin = |started: bool| Some(Held { started, ..Held::default() });
-        let summaries = super::switch_points::summaries(code.program);
+        let summaries = super::call_summaries::summaries(code.program);
         Flow {
             code,
             locks,
@@ -221,7 +221,7 @@ impl<'a> Flow<'a> {
             labels: FxHashMap::default(),
             heads: FxHashMap::default(),
             releases: BTreeMap::new(),
-            atomic: summaries.iter().map(|(n, s)| (*n, s.atomic)).collect(),
+            atomic: summaries.iter().map(|(n, s)| (*n, s.balance)).collect(),
             changed: false,
             procedure: code.program.entry,
             breaks: Vec::new(),

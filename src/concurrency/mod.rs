@@ -10,6 +10,7 @@
 //! ```
 
 pub mod blocks;
+pub mod call_summaries;
 #[doc(hidden)]
 pub mod effort;
 pub mod fold;

@@ -109,7 +109,7 @@ fn leaf(node: &Node) -> String {
         Node::Call(call) => {
             let outs =
                 if call.outs.is_empty() { String::new() } else { format!("{} := ", call.outs.iter().join(", ")) };
-            let inside = if call.atomic { " // in an atomic section" } else { "" };
+            let inside = if call.open > 0 { " // in an atomic section" } else { "" };
             format!("call {outs}{}({});{inside}", call.proc, call.args.iter().map(print_expr).join(", "))
         }
         Node::Spawn(spawn) => {

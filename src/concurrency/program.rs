@@ -224,8 +224,9 @@ pub struct CallNode {
     pub proc: Name,
     pub args: Vec<Expr>,
     pub outs: Vec<Name>,
-    /// Inside an atomic section: the callee has no switch points of its own (known once switch points are placed).
-    pub atomic: bool,
+    /// The atomic sections around it, as far as they matter to the callee: as long as one is open it has no switch points of its own
+    /// (known once switch points are placed).
+    pub open: usize,
     pub span: Span,
 }
 

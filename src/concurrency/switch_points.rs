@@ -21,6 +21,7 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Goal;
+use super::call_summaries::Summary;
 use super::effort;
 use super::program::*;
 use crate::diagnostic::{Diagnostic, Finding};
@@ -44,83 +45,13 @@ impl Placement<'_> {
     }
 }
 
-/// What a call does to its caller's placement, its own calls included.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Summary {
-    pub visible: bool,
-    pub creates: bool,
-    /// Atomic sections opened minus closed.
-    pub atomic: isize,
-}
-
 /// The context in which a body runs.
 #[derive(Debug, Clone, Copy)]
 pub struct Start {
-    /// Called inside an atomic section.
-    pub atomic: bool,
+    /// Atomic sections of its caller's that are open.
+    pub open: usize,
     /// Other threads may exist already.
     pub started: bool,
-}
-
-/// Summaries of all procedures of a program, to a fixed point over calls.
-pub fn summaries(program: &Concurrent) -> IndexMap<Name, Summary> {
-    let mut summaries: IndexMap<Name, Summary> = program.procedures.keys().map(|p| (*p, Summary::default())).collect();
-    loop {
-        let mut changed = false;
-        // Callees stand behind their callers.
-        for (name, p) in program.procedures.iter().rev() {
-            let summary = summarize(&p.body, program, &summaries);
-            if summaries[name] != summary {
-                summaries.insert(*name, summary);
-                changed = true;
-            }
-        }
-        if !changed {
-            return summaries;
-        }
-    }
-}
-
-fn summarize(nodes: &[Node], program: &Concurrent, known: &IndexMap<Name, Summary>) -> Summary {
-    let mut s = Summary::default();
-    for node in nodes {
-        effort::look();
-        match node {
-            Node::Step(step) => s.visible |= program.is_visible(step),
-            Node::If { then, else_, .. } => {
-                let (a, b) = (summarize(then, program, known), summarize(else_, program, known));
-                s.visible |= a.visible || b.visible;
-                s.creates |= a.creates || b.creates;
-                // Branches that leave the body do not reach the join.
-                s.atomic += if leaves(then) { b.atomic } else { a.atomic };
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => {
-                let inner = summarize(body, program, known);
-                s.visible |= inner.visible;
-                s.creates |= inner.creates;
-                if matches!(node, Node::Frame { .. }) {
-                    s.atomic += inner.atomic;
-                }
-            }
-            Node::Call(c) => {
-                let callee = known.get(&c.proc).copied().unwrap_or_default();
-                s.visible |= callee.visible;
-                s.creates |= callee.creates;
-                s.atomic = (s.atomic + callee.atomic).clamp(-8, 8);
-            }
-            Node::Spawn(_) => s.creates = true,
-            Node::AtomicBegin(_) => s.atomic += 1,
-            Node::AtomicEnd => s.atomic -= 1,
-            Node::Return | Node::Goto(_) | Node::Break(_) => return s,
-            Node::Label { .. } | Node::Yield(_) | Node::Switch(_) | Node::Publish(_) => {}
-            Node::Recurring(_) | Node::Passed(_) | Node::SectionLeft { .. } => {}
-        }
-    }
-    s
-}
-
-fn leaves(nodes: &[Node]) -> bool {
-    matches!(nodes.last(), Some(Node::Return | Node::Goto(_) | Node::Break(_)))
 }
 
 /// Places the switch points of one body. `scope` are the variables of the outermost frame.
@@ -153,14 +84,14 @@ pub fn place(
         quiet: false,
     };
     let mut state = Some(State {
-        depth: usize::from(start.atomic),
+        depth: start.open,
         fresh: false,
         dirty: start.started,
         started: start.started,
-        waits: start.atomic,
+        waits: start.open > 0,
     });
     let mut out = Vec::new();
-    if placement.liveness() && !start.atomic {
+    if placement.liveness() && start.open == 0 {
         // A recursive procedure is a loop that starts here.
         p.within.extend(body.iter().flat_map(held));
         p.switch(SwitchKind::Full, None, span, &mut out, &mut state);
@@ -530,16 +461,20 @@ impl Placer<'_> {
             }
             Node::Call(call) => {
                 let summary = self.cx.summaries.get(&call.proc).copied().unwrap_or_default();
-                let atomic = state.is_some_and(|s| s.depth > 0);
+                // More than it closes, and one, makes no difference to the callee.
+                let open = state.map_or(0, |s| s.depth.min(summary.closes + 1));
+                if summary.uneven {
+                    self.unbalanced(call.proc);
+                }
                 if !summary.visible && self.cx.program.recursive.contains(&call.proc) {
                     self.stop(call.span, out, state);
                 }
-                if atomic {
+                if open > 0 {
                     self.unpublished.extend(self.cx.program.shared_writes(call.proc));
                 }
-                out.push(Node::Call(CallNode { atomic, ..call }));
+                out.push(Node::Call(CallNode { open, ..call }));
                 if let Some(s) = state {
-                    s.depth = s.depth.saturating_add_signed(summary.atomic);
+                    s.depth = s.depth.saturating_add_signed(summary.balance);
                     s.started |= summary.creates;
                     s.waits = s.depth > 0 && (s.waits || summary.creates);
                     if summary.visible || summary.creates {
@@ -665,14 +600,17 @@ impl Placer<'_> {
     }
 
     fn agree(&mut self, a: usize, b: usize) {
-        if a != b && self.errors.is_empty() {
+        if a != b {
+            self.unbalanced(self.procedure);
+        }
+    }
+
+    fn unbalanced(&mut self, procedure: Name) {
+        if self.errors.is_empty() {
             self.errors.push(Diagnostic::error(
                 Finding::UnbalancedAtomic,
                 self.span,
-                format!(
-                    "in {}: an atomic section is open on one way to a statement and closed on another",
-                    self.procedure
-                ),
+                format!("in {procedure}: an atomic section is open on one way to a statement and closed on another"),
             ));
         }
     }

@@ -228,7 +228,7 @@ mod tests {
 
     fn call(procedure: &str, args: Vec<Expr>, outs: &[&str]) -> Node {
         let outs = outs.iter().map(|n| (*n).into()).collect();
-        Node::Call(CallNode { proc: procedure.into(), args, outs, atomic: false, span: Span::NONE })
+        Node::Call(CallNode { proc: procedure.into(), args, outs, open: 0, span: Span::NONE })
     }
 
     fn spawn(procedure: &str, args: Vec<Expr>, checks: Vec<Action>) -> Node {

@@ -37,10 +37,11 @@ use super::size;
 use super::slots::*;
 use super::source_map::*;
 use super::{Goal, Mutation, Options, Output, Scheduler};
+use crate::concurrency::call_summaries::summaries;
 use crate::concurrency::inline::Recursion;
 use crate::concurrency::passes::{BodyForm, Pass, Trace};
 use crate::concurrency::program::*;
-use crate::concurrency::switch_points::{Placement, Start, place, summaries};
+use crate::concurrency::switch_points::{Placement, Start, place};
 use crate::concurrency::{CHILD, effort};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
@@ -136,7 +137,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
         decls.push(p.decl(Some(depth(key.0))));
     }
     for (nested, (root, name)) in nested.iter().flat_map(|n| slots.nested.iter().map(move |s| (n, s))) {
-        decls.push(nested.thread(*name, *root, &versions[&(*root, false)], depth(*root), &mut map));
+        decls.push(nested.thread(*name, *root, &versions[&(*root, 0)], depth(*root), &mut map));
     }
     for (postponed, root) in postponed.iter().flat_map(|p| p.procedures.keys().map(move |root| (p, root))) {
         let (simulation, run) = (&slots.nested[root], &program.procedures[root]);
@@ -153,7 +154,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
     }
     for (s, slot) in slots.slots.iter().enumerate() {
         let calls = slot.candidates.iter().map(|candidate| {
-            let p = &versions[&(candidate.root, false)];
+            let p = &versions[&(candidate.root, 0)];
             let outs = d.results(&p.outs);
             let mut run = vec![assign(own_id, Expr::int(s + 1))];
             if !own_inside {
@@ -201,8 +202,8 @@ struct Parts {
     own_inside: bool,
 }
 
-/// A procedure, and whether it runs inside an atomic section of its caller.
-type Key = (Name, bool);
+/// A procedure, and the atomic sections of its callers' that are open, as far as they matter to it.
+type Key = (Name, usize);
 
 /// The program's own procedures; recursion and creations as they are.
 fn general(program: &mut Concurrent, options: &Options, trace: &mut Trace) -> Result<Parts, Vec<Diagnostic>> {
@@ -251,7 +252,7 @@ fn specialized(program: &mut Concurrent, options: &Options, trace: &mut Trace) -
             copy.entry = name;
         }
         copy.procedures.insert(name, Procedure { body: Vec::new(), ..p.clone() });
-        versions.insert((name, false), p);
+        versions.insert((name, 0), p);
     }
     *program = copy;
     *trace = tried;
@@ -266,7 +267,7 @@ fn placed_versions(
 ) -> Result<IndexMap<Key, Procedure>, Vec<Diagnostic>> {
     let summaries = summaries(program);
     let mut placed: IndexMap<Key, Procedure> = IndexMap::new();
-    let mut work: Vec<Key> = vec![(program.entry, false)];
+    let mut work: Vec<Key> = vec![(program.entry, 0)];
     let mut errors = Vec::new();
     let mut called = Vec::new();
     program.procedures.values().for_each(|p| callees(&p.body, &mut called));
@@ -276,16 +277,16 @@ fn placed_versions(
         if placed.contains_key(&key) {
             continue;
         }
-        let (name, atomic) = key;
+        let (name, open) = key;
         let mut p = program.procedures[&name].clone();
         let (goal, cooperative, stops) = (options.goal, options.cooperative, options.stops(options.goal));
         let placement = Placement { goal, cooperative, stops, program, summaries: &summaries };
-        let start = Start { atomic, started: entry_again || name != program.entry };
+        let start = Start { open, started: entry_again || name != program.entry };
         match place(std::mem::take(&mut p.body), Vec::new(), name, p.span, start, &placement) {
             Ok(body) => p.body = body,
             Err(e) => errors.extend(e),
         }
-        if atomic {
+        if open > 0 {
             p.name = program.names.fresh(&format!("{name}#atomic"));
         }
         trace.body(Pass::SwitchPoints, program, || BodyForm::of_procedure(&p));
@@ -300,8 +301,8 @@ fn placed_versions(
 fn callees(nodes: &[Node], out: &mut Vec<Key>) {
     for node in nodes {
         match node {
-            Node::Call(c) => out.push((c.proc, c.atomic)),
-            Node::Spawn(s) => out.push((s.proc, false)),
+            Node::Call(c) => out.push((c.proc, c.open)),
+            Node::Spawn(s) => out.push((s.proc, 0)),
             Node::If { then, else_, .. } => {
                 callees(then, out);
                 callees(else_, out);
@@ -319,7 +320,7 @@ fn leaving(versions: &IndexMap<Key, Procedure>) -> IndexSet<Key> {
             Node::Switch(_) => true,
             Node::Step(s) => s.actions.iter().any(|a| matches!(a, Action::Check { .. })),
             Node::Spawn(s) => !s.checks.is_empty(),
-            Node::Call(c) => known.contains(&(c.proc, c.atomic)),
+            Node::Call(c) => known.contains(&(c.proc, c.open)),
             Node::If { then, else_, .. } => leaves(then, known) || leaves(else_, known),
             Node::Loop { body, .. } | Node::Frame { body, .. } => leaves(body, known),
             _ => false,
@@ -498,7 +499,7 @@ impl Scheme for Eager<'_> {
     }
 
     fn after_call(&mut self, e: &mut Emitter, call: &CallNode) -> Vec<Stmt> {
-        if !self.leaving.contains(&(call.proc, call.atomic)) {
+        if !self.leaving.contains(&(call.proc, call.open)) {
             return Vec::new();
         }
         vec![when(Expr::var(e.words.round).eq(Expr::int(e.words.rounds)), vec![return_()])]
@@ -534,6 +535,6 @@ impl Scheme for Eager<'_> {
     }
 
     fn callee(&self, call: &CallNode) -> Name {
-        self.versions[&(call.proc, call.atomic)].name
+        self.versions[&(call.proc, call.open)].name
     }
 }

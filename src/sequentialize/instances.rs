@@ -6,13 +6,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::slots::*;
 use super::{Goal, Options};
+use crate::concurrency::call_summaries::summaries;
 use crate::concurrency::fold::{for_each_expr, propagate};
 use crate::concurrency::inline::{Instance, Recursion, caller, instance, names};
 use crate::concurrency::lockset::{Code, Movers, movers};
 use crate::concurrency::passes::{BodyForm, Pass, Trace};
 use crate::concurrency::program::*;
 use crate::concurrency::scalarize::scalarize;
-use crate::concurrency::switch_points::{Placement, Start, place, summaries};
+use crate::concurrency::switch_points::{Placement, Start, place};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
 
@@ -27,8 +28,8 @@ pub struct Prepared {
     pub display: IndexMap<Name, String>,
 }
 
-/// A procedure, and whether it runs inside an atomic section of its caller.
-pub type Key = (Name, bool);
+/// A procedure, and the atomic sections of its callers' that are open, as far as they matter to it.
+pub type Key = (Name, usize);
 
 /// Builds the bodies of all slots.
 ///
@@ -59,7 +60,7 @@ pub fn prepare(
         program.movers.protected.extend(found.protected);
         program.movers.released.extend(found.released);
         forms(Pass::ScalarLocks, program, (&slot_of, &flat), trace);
-        recursive.iter().for_each(|i| trace.body(Pass::ScalarLocks, program, || procedure_form(i, false)));
+        recursive.iter().for_each(|i| trace.body(Pass::ScalarLocks, program, || procedure_form(i, 0)));
     }
     let summaries = if recursive.is_empty() { IndexMap::new() } else { summaries(program) };
     let goal = if liveness { Goal::Lasso } else { options.goal };
@@ -79,7 +80,7 @@ pub fn prepare(
     };
     let mut work: Vec<Key> = Vec::new();
     for (number, i) in flat.iter_mut().enumerate() {
-        put(i, Start { atomic: false, started: number > 0 });
+        put(i, Start { open: 0, started: number > 0 });
         callees(&i.body, &mut work);
     }
     let mut placed = IndexMap::new();
@@ -87,12 +88,13 @@ pub fn prepare(
         let found = recursive.iter().find(|i| i.root == key.0);
         if let (Some(i), false) = (found, placed.contains_key(&key)) {
             let mut i = i.clone();
-            put(&mut i, Start { atomic: key.1, started: true });
+            put(&mut i, Start { open: key.1, started: true });
             callees(&i.body, &mut work);
             placed.insert(key, i);
         }
     }
-    errors.extend(recursive.iter().filter(|i| summaries[&i.root].atomic != 0).map(|i| {
+    let unbalanced = |i: &&Instance| summaries[&i.root].balance != 0 || summaries[&i.root].closes > 0;
+    errors.extend(recursive.iter().filter(unbalanced).map(|i| {
         let message = format!("{} calls itself and leaves an atomic section open, or closes its caller's", i.root);
         Diagnostic::error(Finding::Unsupported, i.span, message)
     }));
@@ -100,7 +102,7 @@ pub fn prepare(
         return Err(errors);
     }
     forms(Pass::SwitchPoints, program, (&slot_of, &flat), trace);
-    placed.iter().for_each(|((_, atomic), i)| trace.body(Pass::SwitchPoints, program, || procedure_form(i, *atomic)));
+    placed.iter().for_each(|((_, open), i)| trace.body(Pass::SwitchPoints, program, || procedure_form(i, *open)));
     flat.iter_mut().for_each(|i| own_globals(program, i));
     forms(Pass::ThreadLocals, program, (&slot_of, &flat), trace);
     let mut flat = flat.into_iter();
@@ -115,14 +117,14 @@ fn forms(pass: Pass, program: &Concurrent, (slots, bodies): (&[(usize, usize)], 
     for (n, i) in bodies.iter().enumerate() {
         trace.body(pass, program, || match slots.get(n) {
             Some((slot, which)) => BodyForm::of_slot(*slot, *which, i),
-            None => procedure_form(i, false),
+            None => procedure_form(i, 0),
         });
     }
 }
 
 /// A recursive procedure that stays one.
-fn procedure_form(i: &Instance, atomic: bool) -> BodyForm<'_> {
-    let inside = if atomic { " in an atomic section" } else { "" };
+fn procedure_form(i: &Instance, open: usize) -> BodyForm<'_> {
+    let inside = if open > 0 { " in an atomic section" } else { "" };
     BodyForm::of_instance(format!("procedure {}{inside}", i.root), i)
 }
 
@@ -169,9 +171,9 @@ fn recursive_bodies(
     while let Some((name, _)) = work.pop() {
         if !found.contains_key(&name) {
             let mut i = instance(program, name, &[], Recursion::Kept).map_err(|d| vec![d])?;
-            trace.body(Pass::Inline, program, || procedure_form(&i, false));
+            trace.body(Pass::Inline, program, || procedure_form(&i, 0));
             propagate(&mut i.body, &i.scope.iter().copied().collect(), &|n| consts.contains(&n));
-            trace.body(Pass::Fold, program, || procedure_form(&i, false));
+            trace.body(Pass::Fold, program, || procedure_form(&i, 0));
             callees(&i.body, &mut work);
             found.insert(name, i);
         }
@@ -183,7 +185,7 @@ fn recursive_bodies(
 pub fn callees(nodes: &[Node], out: &mut Vec<Key>) {
     for node in nodes {
         match node {
-            Node::Call(c) => out.push((c.proc, c.atomic)),
+            Node::Call(c) => out.push((c.proc, c.open)),
             Node::If { then, else_, .. } => {
                 callees(then, out);
                 callees(else_, out);

@@ -130,7 +130,7 @@ impl Keyframes {
         out.decls.extend(recurring.variables().into_iter().map(|(n, t)| Decl::Var(var(n, t))));
         let mut procedures = IndexMap::new();
         for (callee, i) in &bodies {
-            let atomic = if callee.is_some_and(|k| k.1) { "#atomic" } else { "" };
+            let atomic = if callee.is_some_and(|k| k.1 > 0) { "#atomic" } else { "" };
             procedures.insert(*callee, program.names.fresh(&format!("{}{atomic}#t{}", i.root, id.slot)));
         }
         let own = self.own_globals(program, id, &bodies, out);
@@ -341,7 +341,7 @@ impl Scheme for Frames<'_> {
     }
 
     fn after_call(&mut self, _: &mut Emitter, call: &CallNode) -> Vec<Stmt> {
-        if call.atomic {
+        if call.open > 0 {
             // Nothing can be left inside an atomic section.
             return Vec::new();
         }
@@ -381,6 +381,6 @@ impl Scheme for Frames<'_> {
     }
 
     fn callee(&self, call: &CallNode) -> Name {
-        self.procedures[&Some((call.proc, call.atomic))]
+        self.procedures[&Some((call.proc, call.open))]
     }
 }

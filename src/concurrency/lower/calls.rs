@@ -127,7 +127,7 @@ impl Lower<'_, '_> {
                 results.push((std::mem::replace(name, temp), temp));
             }
         }
-        out.push(Node::Call(CallNode { proc: callee, args, outs, atomic: false, span }));
+        out.push(Node::Call(CallNode { proc: callee, args, outs, open: 0, span }));
         if !results.is_empty() {
             let held = results.iter().map(|(_, temp)| *temp).collect();
             let (lhs, rhs) = results.into_iter().map(|(g, temp)| (simple_lhs(g), Expr::var(temp))).unzip();
@@ -362,7 +362,7 @@ impl Lower<'_, '_> {
         params.extend(own);
         let results: Vec<Name> = locals.iter().map(|l| l.name).collect();
         let actions = finish(&results);
-        let call = CallNode { proc: callee, args, outs: results, atomic: false, span };
+        let call = CallNode { proc: callee, args, outs: results, open: 0, span };
         let source = self.cx.original(callee);
         let finish = Step { kind: StepKind::Internal, span, procedure: source, actions };
         let span = procedure_decl(self.cx.checked, callee).map_or(span, |d| d.sig.name.span);
