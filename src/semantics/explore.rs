@@ -21,7 +21,7 @@ use super::macrostep::{Mutation, Rules, expand};
 use super::reduction::Reduction;
 use super::replay::{ReplayOptions, replay};
 use super::states::States;
-use super::symmetry::Symmetry;
+use super::symmetry::{Symmetry, identity, moved};
 use super::trace::{Chosen, Recorder};
 use super::{Fairness, Property, fair_cycle, objective, race, rounds, walks};
 
@@ -387,29 +387,50 @@ impl<'a> Search<'a> {
     /// `None`: the search has stopped.
     fn way_to(&mut self, node: u32) -> Option<(Vec<Hop>, Key)> {
         let stored = self.path(node, 0);
+        if self.symmetry.is_none() {
+            return Some((stored, self.nodes.get(node as usize).to_vec()));
+        }
         let mut state = match stored.first() {
             Some(first) => first.before.clone(),
             None => self.nodes.get(node as usize).to_vec(),
         };
         let mut hops = Vec::new();
-        for Hop { after: wanted, .. } in stored {
-            let (slot, after) = self.step_to(&state, &wanted)?;
+        let mut places: Vec<u32> = (0..state.len() as u32 - 1).collect();
+        for hop in stored {
+            let (slot, after) = self.step_beside(&hop, &state, &mut places)?;
             hops.push(Hop { slot, before: state, after: after.clone(), round: None, marks: None });
             state = after;
         }
         Some((hops, state))
     }
 
-    /// The step from a state to one that is `wanted` up to the order of equal threads. States that were stored before there were any are not sorted.
-    fn step_to(&mut self, state: &[u32], wanted: &[u32]) -> Option<(usize, Key)> {
-        let mut wanted = wanted.to_vec();
-        sort(&mut self.symmetry, &mut self.graph, &mut wanted);
-        for slot in self.graph.runnable(state) {
+    /// The step from a state that is the same as a stored step from another one. That is the first with its threads in other slots; and so
+    /// are, in `places`, the states behind the two steps.
+    fn step_beside(&mut self, stored: &Hop, state: &[u32], places: &mut Vec<u32>) -> Option<(usize, Key)> {
+        let slot = places.iter().position(|place| *place as usize == stored.slot)?;
+        for edge in &self.graph.moves(&stored.before, stored.slot).edges {
+            let unsorted = Graph::after(&stored.before, stored.slot, edge);
+            let mut sorted = unsorted.clone();
+            sort(&mut self.symmetry, &mut self.graph, &mut sorted);
+            // States that were stored before there were equal threads are not sorted.
+            if unsorted != stored.after && sorted != stored.after {
+                continue;
+            }
+            let further = match &mut self.symmetry {
+                Some(symmetry) if unsorted != stored.after => {
+                    symmetry.places(&mut self.graph, &unsorted, &stored.after)
+                }
+                _ => Some(identity(&unsorted)),
+            };
+            let Some(further) = further else { continue };
+            // Who was created in between has the same slot in both.
+            let known = places.len() as u32;
+            let before: Vec<u32> = places.iter().copied().chain(known..further.len() as u32).collect();
+            let same = moved(&mut self.graph, &unsorted, &identity(&unsorted));
             for edge in &self.graph.moves(state, slot).edges {
                 let after = Graph::after(state, slot, edge);
-                let mut sorted = after.clone();
-                sort(&mut self.symmetry, &mut self.graph, &mut sorted);
-                if sorted == wanted {
+                if after.len() == unsorted.len() && moved(&mut self.graph, &after, &before) == same {
+                    *places = before.iter().map(|place| further[*place as usize]).collect();
                     return Some((slot, after));
                 }
             }

@@ -18,7 +18,9 @@
 //! has the first slot: its end is the end of the program's first procedure, which is asked by slot. Everything else that a macro step does, and every
 //! choice of [`super::reduction`], is asked of the stored state, which is one that executions come to.
 //!
-//! The execution that is shown is walked once more from the initial state, step by step beside the stored states.
+//! The execution that is shown is walked once more from the initial state, step by step beside the stored states: each of its states is the
+//! stored one under a permutation, which is carried along. Who has joined a thread names its slot there; that slot is another one in the
+//! stored state, where the two differ before the join.
 
 use rustc_hash::FxHashMap;
 
@@ -67,12 +69,7 @@ impl Symmetry {
         if !self.has_equals || state.len() < 4 {
             return;
         }
-        let names = state[1..].iter().any(|number| self.known[*number as usize].names);
-        self.named.clear();
-        self.named.extend(state[2..].iter().map(|number| (FREE, self.known[*number as usize].kind)));
-        if names {
-            self.mark_named(graph, state);
-        } else if self.named.is_sorted() {
+        if !self.note(graph, state) && self.named.is_sorted() {
             return;
         }
         self.slots.clear();
@@ -89,6 +86,32 @@ impl Symmetry {
                 *place = *self.placed.entry((kind, slot)).or_insert_with(in_slot);
             }
         }
+    }
+
+    /// The slots that the threads of a state have when it is sorted; `None`: it is another state.
+    pub fn places(&mut self, graph: &mut Graph<'_>, state: &[u32], sorted: &[u32]) -> Option<Vec<u32>> {
+        self.meet(graph);
+        self.note(graph, state);
+        let mut free: Vec<usize> = (1..state.len() - 1).collect();
+        let mut places = vec![0];
+        for &(by, kind) in &self.named {
+            let is_there =
+                |slot: &usize| self.named[slot - 1].0 == by && self.known[sorted[slot + 1] as usize].kind == kind;
+            let at = free.iter().position(is_there)?;
+            places.push(free.remove(at) as u32);
+        }
+        Some(places)
+    }
+
+    /// Who names the slots of a state, and which kinds of threads they have. Does anybody name one?
+    fn note(&mut self, graph: &Graph<'_>, state: &[u32]) -> bool {
+        self.named.clear();
+        self.named.extend(state[2..].iter().map(|number| (FREE, self.known[*number as usize].kind)));
+        let names = state[1..].iter().any(|number| self.known[*number as usize].names);
+        if names {
+            self.mark_named(graph, state);
+        }
+        names
     }
 
     /// Takes note of the threads that have come up since the last time.
@@ -128,4 +151,24 @@ impl Symmetry {
             *named = if *named == FREE { by } else { u32::MAX - slot };
         }
     }
+}
+
+/// Every thread in its own slot.
+pub fn identity(state: &[u32]) -> Vec<u32> {
+    (0..state.len() as u32 - 1).collect()
+}
+
+/// A state with its threads in other slots, for each slot the new one. The order in which a thread names others does not count.
+pub fn moved(graph: &mut Graph<'_>, state: &[u32], places: &[u32]) -> Vec<u32> {
+    let mut result = state.to_vec();
+    for (slot, &number) in state[1..].iter().enumerate() {
+        let mut thread = graph.thread(number).clone();
+        thread.slot = places[slot];
+        for named in [&mut thread.children, &mut thread.joined] {
+            named.iter_mut().for_each(|slot| *slot = places[*slot as usize]);
+            named.sort_unstable();
+        }
+        result[places[slot] as usize + 1] = graph.intern_thread(thread);
+    }
+    result
 }
