@@ -12,7 +12,9 @@
 //! - `unreduced`: each line again with `--no-reduction`, the same verdict expected: reductions change none.
 //! - `explore`: each `check` line again as `explore`, the reference semantics, which knows rounds in the order of creation but no
 //!   other bound: not where these decide (`holds incomplete`), nor with `--scheduler`. It may give no answer, where data are not finite.
-//! - `resolve`, `fmt`: every program resolves, and printing it is idempotent.
+//! - `resolve`, `fmt`: every program resolves; what is printed of it reads as the same program, and printing that changes nothing.
+//! - `rules`: the rules of `fork` and `join`, as a document lists them.
+//! - `accepted`: what becomes of other tools' programs is read by Boogie 2.4.
 //! - `golden`: every file in `boogie-tests/translations` is what `unthread translate` prints; its first line says with which arguments.
 //!   So is every `.txt` in `boogie-tests/passes`, where a pass is shown alone. `BLESS=1` rewrites them.
 //! - `forms`: what each pass leaves of each program, by each method, is what the pass establishes, and the passes run in their order.
@@ -33,13 +35,18 @@ use unthread::check::{CheckOptions, check};
 use unthread::concurrency::passes::Trace;
 use unthread::sequentialize::{Goal, Method, Options, translate_traced};
 use unthread::source::{SourceFile, Sources};
+use unthread::syntax::ast;
 use unthread::syntax::parse::{ParseOptions, parse};
 
 const UNTHREAD: &str = env!("CARGO_BIN_EXE_unthread");
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
+#[path = "programs/accepted.rs"]
+mod accepted;
 #[path = "../harness/src/header.rs"]
 mod header;
+#[path = "programs/rules.rs"]
+mod rules;
 use header::{Expectation, Explore, Header, Run};
 
 /// The published schema of answers.
@@ -71,6 +78,8 @@ fn main() -> ExitCode {
     trials.extend(
         small.map(|path| Trial::test(format!("forms {path}"), move || forms_are_what_the_passes_establish(&path))),
     );
+    trials.extend(rules::trials());
+    trials.extend(accepted::trials());
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 
@@ -98,7 +107,7 @@ fn trials_of(program: &Program) -> Vec<Trial> {
         let path = program.path.clone();
         trials.push(Trial::test(format!("resolve {path}"), move || resolves(&path)));
         let path = program.path.clone();
-        trials.push(Trial::test(format!("fmt {path}"), move || prints_idempotently(&path)));
+        trials.push(Trial::test(format!("fmt {path}"), move || prints_as_it_is(&path)));
     }
     trials
 }
@@ -440,17 +449,30 @@ fn resolves(path: &str) -> Result<(), Failed> {
     Err(format!("unthread resolve {path}\n{}", render(&output)).into())
 }
 
-/// Printing what was printed changes nothing.
-fn prints_idempotently(path: &str) -> Result<(), Failed> {
+/// What is printed reads as the same program, and printing that changes nothing.
+fn prints_as_it_is(path: &str) -> Result<(), Failed> {
     let once = unthread(&["fmt".to_owned(), path.to_owned()], None)?;
     if !once.status.success() || once.stdout.is_empty() {
         return Err(format!("unthread fmt {path}\n{}", render(&once)).into());
+    }
+    let written = fs::read_to_string(Path::new(ROOT).join(path))?;
+    if parsed(path, written)? != parsed(path, String::from_utf8(once.stdout.clone())?)? {
+        return Err(format!("what is printed reads as another program:\n{}", render(&once)).into());
     }
     let twice = unthread(&["fmt".to_owned(), "-".to_owned()], Some(&once.stdout))?;
     if twice.status.success() && once.stdout == twice.stdout {
         return Ok(());
     }
     Err(format!("printed once:\n{}\nprinted again:\n{}", render(&once), render(&twice)).into())
+}
+
+fn parsed(path: &str, text: String) -> Result<ast::Program, Failed> {
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new(path, text));
+    match parse(&mut sources, &ParseOptions::default()) {
+        Ok(parsed) => Ok(parsed.program),
+        Err(errors) => Err(format!("{path}: {}", errors[0].message).into()),
+    }
 }
 
 /// A golden's first line: `// translate ARGUMENTS` (`; translate` for Horn clauses, `c translate` for circuits), with the source among them.

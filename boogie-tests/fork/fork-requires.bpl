@@ -1,6 +1,5 @@
 // RUN: check
 // EXPECT: violated
-// EXPLORE: --int-range -1..1
 //
 // What a forked procedure requires is checked at the fork.
 
@@ -8,6 +7,7 @@ procedure ULTIMATE.start()
 {
   var k: int;
 
+  k := 0;
   fork 1 Positive(k);
 }
 

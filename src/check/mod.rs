@@ -55,6 +55,8 @@ pub struct CheckOptions {
     pub strict_modifies: bool,
     /// How the program is written; `None`: as its constructs say.
     pub dialect: Option<Dialect>,
+    /// It is a program of our own: whatever its names are, they are no other tool's words.
+    pub generated: bool,
 }
 
 /// Whose Boogie a program is written in.
@@ -159,7 +161,9 @@ fn check_with(
     if options.dialect == Some(Dialect::Boogie) {
         checker.resolve_errors.extend(dialect::foreign_to_boogie(&program));
     }
-    checker.introduced = foreign::rewrite(&mut program, &mut checker.resolve_errors);
+    if !options.generated {
+        checker.introduced = foreign::rewrite(&mut program, &mut checker.resolve_errors);
+    }
     checker.declare(&mut program);
     for index in 0..program.decls.len() {
         checker.decl(index, &mut program.decls[index]);

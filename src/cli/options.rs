@@ -34,7 +34,7 @@ pub struct ProgramOptions {
 impl ProgramOptions {
     /// How the program is checked.
     pub fn check_options(&self) -> CheckOptions {
-        CheckOptions { strict_modifies: self.strict, dialect: self.dialect }
+        CheckOptions { strict_modifies: self.strict, dialect: self.dialect, ..CheckOptions::default() }
     }
 
     /// The names of the files.

@@ -1,5 +1,6 @@
 //! `unthread translate`: the sequential program itself.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -14,12 +15,13 @@ use super::property::PropertyOptions;
 use super::session::{Failure, Session};
 use super::watchdog::Watchdog;
 use super::{Status, output};
+use crate::backend::datatypes;
 use crate::check::Checked;
 use crate::concurrency::passes::{Pass, Trace};
 use crate::pipeline::Requested;
 use crate::proof;
 use crate::sequentialize::{self, EventKind, Sequential};
-use crate::syntax::ast::Tag;
+use crate::syntax::ast::{Program, Tag};
 use crate::syntax::print::{print, print_with_positions};
 use crate::system::System;
 use crate::visible::{visible_json, visible_text};
@@ -39,7 +41,7 @@ The result can be checked by Boogie alone:
 pub struct Args {
     #[command(flatten)]
     translation: TranslationOptions,
-    /// As what (method interleave)
+    /// As what
     #[arg(long, value_enum, default_value_t = To::Boogie, hide_default_value = true, value_name = "FORM")]
     to: To,
     /// Where to write the program [default: standard output]
@@ -60,14 +62,16 @@ pub struct Args {
     memory: Option<u64>,
 }
 
-/// What the interleaving system is written as.
+/// What a translation is written as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum To {
     /// A sequential program [default]
     Boogie,
-    /// Horn clauses in SMT-LIB 2: they have a solution where no execution fails a check
+    /// The same for Boogie 2.4, which knows datatypes in an older spelling only
+    Boogie2,
+    /// Horn clauses in SMT-LIB 2 (method interleave): they have a solution where no execution fails a check
     Chc,
-    /// A circuit, where all data are finite: ASCII, or binary where OUT ends with .aig
+    /// A circuit, where all data are finite (method interleave): ASCII, or binary where OUT ends with .aig
     Aiger,
 }
 
@@ -106,15 +110,17 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     if args.print_after.is_some() && args.source_map.is_some() {
         return Err(Failure::input("--print-after prints forms that no --source-map speaks of"));
     }
-    if args.to != To::Boogie {
-        return Err(Failure::input("--to goes with --method interleave: the other methods make sequential programs"));
+    if matches!(args.to, To::Chc | To::Aiger) {
+        return Err(Failure::input(
+            "--to chc and --to aiger go with --method interleave: the other methods make sequential programs",
+        ));
     }
     let (checked, translated) = args.translation.load(session)?;
     if let Some(wanted) = &args.print_after {
         return print_after(wanted, args, &checked, &translated);
     }
     let sequential = sequentialize::translate(&checked, &translated)?;
-    let (text, positions) = print_with_positions(&sequential.checked.program);
+    let (text, positions) = print_with_positions(&*spelled(args.to, &sequential.checked)?);
     if let Some(path) = &args.source_map {
         let map = source_map(&sequential, &positions, session);
         output::to_file(Some(path), &format!("{}\n", visible_json(&format!("{map:#}"))))?;
@@ -175,9 +181,9 @@ fn interleave(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let scheduling = &options.scheduling;
     let (entry, by_access) = (scheduling.entry.as_deref(), scheduling.by_access());
     match args.to {
-        To::Boogie => {
+        To::Boogie | To::Boogie2 => {
             let (sequential, _) = System::of(&checked, entry, by_access)?.checked()?;
-            output::to_file(args.output.as_deref(), &print(&sequential.program))?;
+            output::to_file(args.output.as_deref(), &print(&*spelled(args.to, &sequential)?))?;
         }
         To::Chc => {
             let system = System::of(&checked, entry, by_access)?;
@@ -195,6 +201,13 @@ fn interleave(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         }
     }
     Ok(Status::Done)
+}
+
+/// The program as the version of Boogie reads it that is asked for.
+fn spelled(to: To, program: &Checked) -> Result<Cow<'_, Program>, Failure> {
+    let older = if to == To::Boogie2 { datatypes::legacy(program) } else { Ok(None) };
+    let older = older.map_err(|what| Failure::input(format!("Boogie 2.4 has no words for {what}: --to boogie2")))?;
+    Ok(older.map_or(Cow::Borrowed(&program.program), Cow::Owned))
 }
 
 /// What is to be translated, and how.

@@ -328,16 +328,17 @@ pub fn translate_traced(
     ids::remove(&mut output.program);
     let symbols = &checked.symbols;
     let constants = symbols.consts.keys().chain(symbols.functions.keys()).copied().collect();
-    let checked = crate::check::check(output.program, &CheckOptions::default()).map_err(|errors| {
-        errors
-            .into_iter()
-            .map(|d| Diagnostic {
-                code: Finding::Internal,
-                message: format!("internal error: the translation is not well-formed: {}", d.message),
-                ..d
-            })
-            .collect::<Vec<_>>()
-    })?;
+    let checked = crate::check::check(output.program, &CheckOptions { generated: true, ..CheckOptions::default() })
+        .map_err(|errors| {
+            errors
+                .into_iter()
+                .map(|d| Diagnostic {
+                    code: Finding::Internal,
+                    message: format!("internal error: the translation is not well-formed: {}", d.message),
+                    ..d
+                })
+                .collect::<Vec<_>>()
+        })?;
     trace.text(Pass::Emit, || crate::syntax::print::print(&checked.program));
     let (stem, rounds) = match options.method {
         Method::Eager | Method::Lazy => (None, options.rounds + u32::from(options.last_context)),

@@ -135,7 +135,7 @@ impl System {
 /// # Errors
 /// It is not well-formed: an internal error.
 pub fn well_formed(program: Program) -> Result<Checked, Vec<Diagnostic>> {
-    check::check(program, &CheckOptions::default()).map_err(|errors| {
+    check::check(program, &CheckOptions { generated: true, ..CheckOptions::default() }).map_err(|errors| {
         let internal = |d: Diagnostic| {
             let message = format!("internal error: the interleaving system is not well-formed: {}", d.message);
             Diagnostic { message, ..d }
