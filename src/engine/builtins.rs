@@ -11,22 +11,40 @@ use crate::check::{Ty, TyKind};
 #[derive(Clone, Debug, PartialEq)]
 pub enum Builtin {
     /// SMT-LIB's function of that name, with the numbers of an indexed one: `(_ zero_extend 8)`, `zero_extend 8`.
-    Smt(String, Vec<u32>),
+    Smt {
+        name: String,
+        numbers: Vec<u32>,
+        /// Arguments that are given already: `fp.add RNE`.
+        given: Vec<String>,
+    },
 }
 
 impl Builtin {
     pub fn named(text: &str) -> Builtin {
         let mut words = text.trim_matches(['(', ')', ' ']).split_whitespace().filter(|w| *w != "_");
         let name = words.next().unwrap_or_default().to_owned();
-        Builtin::Smt(name, words.filter_map(|w| w.parse().ok()).collect())
+        let (mut numbers, mut given) = (Vec::new(), Vec::new());
+        for word in words.map(|word| word.trim_end_matches(')')) {
+            match word.parse() {
+                Ok(number) if given.is_empty() => numbers.push(number),
+                _ => given.push(word.to_owned()),
+            }
+        }
+        Builtin::Smt { name, numbers, given }
+    }
+
+    /// A term that stands for itself: nothing is known of it.
+    pub fn term(text: String) -> Builtin {
+        Builtin::Smt { name: text, numbers: Vec::new(), given: Vec::new() }
     }
 }
 
 impl Encoder {
     pub fn builtin(&mut self, builtin: &Builtin, args: &[Sym], result: Ty) -> Sym {
-        let Builtin::Smt(name, numbers) = builtin;
+        let Builtin::Smt { name, numbers, given } = builtin;
         let value = match args {
             _ if self.is_smt() => self.builtin_term(builtin, args, result),
+            _ if !given.is_empty() => None,
             [value] if name == "MapConst" && matches!(result.kind(), TyKind::Map { .. }) => {
                 Some(Sym::Map(self.const_map(result, *value)))
             }

@@ -243,6 +243,7 @@ impl Machine<'_> {
         }
         let value = match op {
             Theory::Real(numerator, denominator) => self.enc.real_literal(numerator, denominator),
+            Theory::Float(text) => self.enc.float_literal(text, ty),
             Theory::Builtin("/") if args.len() == 2 => Some(self.enc.arithmetic_term("/", args[0], args[1], ty)),
             Theory::Builtin(name) => self.enc.apply_builtin(name, &args, ty),
             Theory::Construct(c) => self.enc.apply_op(Op::Construct(*c), &args, ty),

@@ -6,6 +6,7 @@ use num_bigint::{BigInt, BigUint};
 use rustc_hash::FxHashMap;
 
 use super::builtins::Builtin;
+use super::smt::floats;
 use crate::check::{Checked, DatatypeFunction, Ty, TyKind};
 use crate::syntax::ast::{
     AttrArg, BinOp, Decl, Expr, ExprKind, FunctionDecl, Ident, Name, Quantified, Quantifier, UnOp, find_attr,
@@ -62,6 +63,8 @@ pub enum Term {
 pub enum Theory {
     /// A fraction
     Real(BigInt, BigInt),
+    /// A floating-point number or a rounding mode, as SMT-LIB writes it
+    Float(String),
     /// Named as in SMT-LIB
     Builtin(&'static str),
     Construct(Name),
@@ -73,6 +76,8 @@ pub enum Theory {
 impl Theory {
     pub fn describe(&self) -> &'static str {
         match self {
+            Theory::Float(_) => "floating-point numbers",
+            Theory::Builtin(name) if name.starts_with("fp.") => "floating-point numbers",
             Theory::Real(..) | Theory::Builtin(_) => "real numbers",
             Theory::Construct(_) | Theory::Select(..) | Theory::Test(..) => "datatypes",
         }
@@ -148,6 +153,15 @@ impl<'p> Terms<'p> {
                 Some((numerator, denominator)) => Term::Theory(Theory::Real(numerator, denominator), Vec::new(), ty),
                 None => Term::Unsupported("a real number of that size".into(), ty),
             },
+            ExprKind::Float(text) => match floats::literal(text, ty) {
+                Some(literal) => Term::Theory(Theory::Float(literal), Vec::new(), ty),
+                None => Term::Unsupported("a floating-point number of that size".into(), ty),
+            },
+            ExprKind::RoundingMode(text) => match floats::rounding_mode(text) {
+                Some(mode) => Term::Theory(Theory::Float(mode.into()), Vec::new(), ty),
+                None => Term::Unsupported(format!("the rounding mode {text}"), ty),
+            },
+            ExprKind::Unary(UnOp::Neg, a) if is_float(ty) => self.theory(Theory::Builtin("fp.neg"), &[a], ty, scope),
             ExprKind::ToReal(a) => self.theory(Theory::Builtin("to_real"), &[a], ty, scope),
             ExprKind::ToInt(a) => self.theory(Theory::Builtin("to_int"), &[a], ty, scope),
             ExprKind::Is(a, constructor) => {
@@ -329,6 +343,7 @@ impl<'p> Terms<'p> {
                 };
                 Term::Theory(Theory::Builtin(name), vec![real(x, a), real(y, b)], ty)
             }
+            _ if is_float(operand) => floating(op, *x, *y, ty),
             _ => Term::Unsupported(format!("an operation on `{operand}`"), ty),
         }
     }
@@ -374,7 +389,7 @@ impl<'p> Terms<'p> {
 
     fn define(&mut self, decl: &FunctionDecl) -> Function {
         if let Some(AttrArg::Str(text)) = find_attr(&decl.attrs, "smtdefined").and_then(|a| a.args.first()) {
-            return Function::Builtin(Builtin::Smt(format!("{{:smtdefined \"{text}\"}}"), Vec::new()));
+            return Function::Builtin(Builtin::term(format!("{{:smtdefined \"{text}\"}}")));
         }
         for attr in ["bvbuiltin", "builtin"] {
             if let Some(AttrArg::Str(text)) = find_attr(&decl.attrs, attr).and_then(|a| a.args.first()) {
@@ -389,9 +404,30 @@ impl<'p> Terms<'p> {
     }
 }
 
+fn is_float(ty: Ty) -> bool {
+    matches!(ty.kind(), TyKind::Float(..))
+}
+
+/// Operators on floating-point numbers round to nearest, ties to even.
+fn floating(op: BinOp, x: Term, y: Term, ty: Ty) -> Term {
+    let name = match op {
+        BinOp::Add => "fp.add",
+        BinOp::Sub => "fp.sub",
+        BinOp::Mul => "fp.mul",
+        BinOp::RealDiv => "fp.div",
+        BinOp::Lt => "fp.lt",
+        BinOp::Le => "fp.leq",
+        BinOp::Gt => "fp.gt",
+        BinOp::Ge => "fp.geq",
+        _ => return Term::Unsupported(format!("{op:?} on floating-point numbers"), ty),
+    };
+    let mode = || Term::Theory(Theory::Float("RNE".into()), Vec::new(), Ty::new(TyKind::RMode));
+    let args = if is_float(ty) { vec![mode(), x, y] } else { vec![x, y] };
+    Term::Theory(Theory::Builtin(name), args, ty)
+}
+
 fn describe(e: &ExprKind) -> &'static str {
     match e {
-        ExprKind::Float(_) | ExprKind::RoundingMode(_) => "floating-point numbers",
         ExprKind::Str(_) => "strings",
         ExprKind::Code(_) => "code expressions",
         _ => "an operation without an encoding",

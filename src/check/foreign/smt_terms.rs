@@ -3,7 +3,7 @@
 //! one with indices. What a term means in Boogie becomes the function's body; functions on bit-vectors that Boogie has no operator for
 //! are declared besides. A function whose term says anything else keeps its attribute: whoever evaluates it says so.
 //!
-//! Source: the SMT-LIB standard 2.6, theories Core, Ints, Reals, ArraysEx, and the logic of bit-vectors.
+//! Source: the SMT-LIB standard 2.6, theories Core, Ints, Reals, ArraysEx, FloatingPoint, and the logic of bit-vectors.
 
 use indexmap::IndexMap;
 use num_bigint::BigUint;
@@ -15,6 +15,9 @@ use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 
 const DEFINED: &str = "smtdefined";
+
+/// The type as Boogie names it.
+const ROUNDING_MODE: &str = "rmode";
 
 /// Gives bodies to functions whose attributes are such terms.
 ///
@@ -97,6 +100,9 @@ enum Sort {
     Int,
     Real,
     Bv(u32),
+    /// Sizes of the significand and of the exponent.
+    Float(u32, u32),
+    RoundingMode,
     /// With its indices and its values.
     Map(Vec<Type>, Type),
     Other(Type),
@@ -148,6 +154,8 @@ impl Terms {
             TypeKind::Int => Sort::Int,
             TypeKind::Real => Sort::Real,
             TypeKind::Bv(width) => Sort::Bv(*width),
+            TypeKind::Float(significand, exponent) => Sort::Float(*significand, *exponent),
+            TypeKind::Named(name, args) if *name == ROUNDING_MODE && args.is_empty() => Sort::RoundingMode,
             TypeKind::Map { params, domain, range } if params.is_empty() => {
                 Sort::Map(domain.clone(), (**range).clone())
             }
@@ -241,6 +249,9 @@ impl Terms {
             let (value, width) = (value.strip_prefix("bv")?.parse().ok()?, width.parse().ok()?);
             return Some((Expr::generated(ExprKind::Bv { value, width }), Sort::Bv(width)));
         }
+        if let Some(special) = special_float(items) {
+            return Some(special);
+        }
         let (head, rest) = items.split_first()?;
         let args: Vec<Typed> = rest.iter().map(|t| self.term(t, params)).collect::<Option<_>>()?;
         match head {
@@ -252,6 +263,12 @@ impl Terms {
     fn apply_indexed(&mut self, head: &[Sexp], args: Vec<Typed>) -> Option<Typed> {
         let [Sexp::Atom(underscore), Sexp::Atom(name), indices @ ..] = head else { return None };
         let numbers: Vec<u32> = indices.iter().map(|i| i.atom()?.parse().ok()).collect::<Option<_>>()?;
+        if let ("_", "to_fp" | "to_fp_unsigned", [exponent, significand]) =
+            (underscore.as_str(), name.as_str(), numbers.as_slice())
+        {
+            let text = format!("(_ {name} {exponent} {significand})");
+            return self.helper(&text, args, Sort::Float(*significand, *exponent));
+        }
         let [(arg, sort)] = args.as_slice() else { return None };
         let text = || format!("(_ {name} {})", itertools::join(&numbers, " "));
         match (underscore.as_str(), name.as_str(), sort, numbers.as_slice()) {
@@ -328,8 +345,20 @@ impl Terms {
             "store" => self.stored(&args)?,
             "concat" => args.into_iter().reduce(concatenated).filter(|(_, sort)| matches!(sort, Sort::Bv(_)))?,
             _ if name.starts_with("bv") || matches!(name, "ubv_to_int" | "sbv_to_int") => self.bits(name, args)?,
+            _ if name.starts_with("fp.") => self.floating(name, args)?,
             _ => self.declared(name, args)?,
         })
+    }
+
+    /// Functions on floating-point numbers that give one, or say something of them.
+    fn floating(&mut self, name: &str, args: Vec<Typed>) -> Option<Typed> {
+        let sort = args.last().map(|(_, sort)| sort.clone()).filter(|sort| matches!(sort, Sort::Float(..)))?;
+        match name {
+            "fp.leq" | "fp.lt" | "fp.geq" | "fp.gt" | "fp.eq" => self.helper(name, args, Sort::Bool),
+            _ if name.starts_with("fp.is") => self.helper(name, args, Sort::Bool),
+            _ if name.starts_with("fp.to_") => None,
+            _ => self.helper(name, args, sort),
+        }
     }
 
     fn selected(&self, args: &[Typed]) -> Option<Typed> {
@@ -433,6 +462,9 @@ fn atom(text: &str, params: &[(Name, Typed)]) -> Option<Typed> {
     let is_number = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
     match text {
         "true" | "false" => Some((Expr::bool(text == "true"), Sort::Bool)),
+        "RNE" | "RNA" | "RTP" | "RTN" | "RTZ" => {
+            Some((Expr::generated(ExprKind::RoundingMode(Name::from(text))), Sort::RoundingMode))
+        }
         _ if text.starts_with("#b") => bits(2, &text[2..], 1),
         _ if text.starts_with("#x") => bits(16, &text[2..], 4),
         _ if is_number(text) => Some((Expr::generated(ExprKind::Int(text.parse().ok()?)), Sort::Int)),
@@ -444,12 +476,30 @@ fn atom(text: &str, params: &[(Name, Typed)]) -> Option<Typed> {
     }
 }
 
+/// `(_ NaN 8 24)`, `(_ -oo 8 24)`, `(_ +zero 8 24)`
+fn special_float(items: &[Sexp]) -> Option<Typed> {
+    let [underscore, name, exponent, significand] = items else { return None };
+    let literal = match (underscore.atom()?, name.atom()?) {
+        ("_", "NaN") => "0NaN",
+        ("_", "+oo") => "0+oo",
+        ("_", "-oo") => "0-oo",
+        ("_", "+zero") => "0x0.0e0f",
+        ("_", "-zero") => "-0x0.0e0f",
+        _ => return None,
+    };
+    let (exponent, significand) = (exponent.atom()?.parse().ok()?, significand.atom()?.parse().ok()?);
+    let literal = ExprKind::Float(Name::from(&format!("{literal}{significand}e{exponent}")));
+    Some((Expr::generated(literal), Sort::Float(significand, exponent)))
+}
+
 fn type_of(sort: &Sort) -> Option<Type> {
     let kind = match sort {
         Sort::Bool => TypeKind::Bool,
         Sort::Int => TypeKind::Int,
         Sort::Real => TypeKind::Real,
         Sort::Bv(width) => TypeKind::Bv(*width),
+        Sort::Float(significand, exponent) => TypeKind::Float(*significand, *exponent),
+        Sort::RoundingMode => TypeKind::Named(ROUNDING_MODE.into(), Vec::new()),
         Sort::Map(..) | Sort::Other(_) => return None,
     };
     Some(Type::new(kind, Span::NONE))
@@ -543,6 +593,13 @@ mod tests {
             ("(/ r 2)", "real", "r / real(2)"),
             ("(|to_real| x)", "real", ""),
             ("(fp.add RNE r r)", "real", ""),
+            ("((_ to_fp 8 24) RNE 0.5)", "float24e8", "to_fp#(RNE, 0.5)"),
+            (
+                "(fp.isNaN (fp.add RTZ (_ -oo 8 24) ((_ to_fp 8 24) RNE r)))",
+                "bool",
+                "fp.isNaN#(fp.add#(RTZ, 0-oo24e8, to_fp#(RNE, r)))",
+            ),
+            ("(fp.to_real (_ NaN 8 24))", "real", ""),
             ("(exists ((i Int)) (= i x))", "bool", ""),
             ("(< r x)", "bool", ""),
         ] {

@@ -3,6 +3,7 @@
 use num_bigint::{BigInt, BigUint, Sign};
 use num_rational::BigRational;
 
+use super::floats;
 use super::sorts::has_sort;
 use super::terms::{Node, Op, TermId, TermStore};
 use crate::check::{Symbols, Ty, TyKind};
@@ -30,6 +31,15 @@ fn numeral(value: &BigInt) -> String {
         Sign::Minus => format!("(- {})", value.magnitude()),
         _ => value.to_string(),
     }
+}
+
+/// A real number as SMT-LIB writes it.
+pub fn fraction(value: &BigRational) -> String {
+    let decimal = |n: &BigInt| match n.sign() {
+        Sign::Minus => format!("(- {}.0)", n.magnitude()),
+        _ => format!("{n}.0"),
+    };
+    format!("(/ {} {})", decimal(value.numer()), decimal(value.denom()))
 }
 
 impl Encoder {
@@ -72,12 +82,25 @@ impl Encoder {
 
     pub fn real_literal(&mut self, numerator: &BigInt, denominator: &BigInt) -> Option<Sym> {
         // Equal numbers are equal terms.
-        let ratio = BigRational::new(numerator.clone(), denominator.clone());
-        let decimal = |n: &BigInt| match n.sign() {
-            Sign::Minus => format!("(- {}.0)", n.magnitude()),
-            _ => format!("{n}.0"),
-        };
-        self.literal(&format!("(/ {} {})", decimal(ratio.numer()), decimal(ratio.denom())), Ty::real())
+        self.literal(&fraction(&BigRational::new(numerator.clone(), denominator.clone())), Ty::real())
+    }
+
+    /// A floating-point number or a rounding mode, written as [`floats`] does.
+    pub fn float_literal(&mut self, text: &str, ty: Ty) -> Option<Sym> {
+        self.literal(text, ty)
+    }
+
+    /// A function on floating-point numbers.
+    fn float_term(&mut self, builtin: &Builtin, args: &[Sym], ty: Ty) -> Option<Sym> {
+        let Builtin::Smt { given, .. } = builtin;
+        let mode = |text: &String| self.literal(floats::rounding_mode(text)?, Ty::new(TyKind::RMode));
+        let mut all = given.iter().map(mode).collect::<Option<Vec<Sym>>>()?;
+        all.extend(args);
+        let ids: Vec<TermId> = all.iter().map(|&arg| self.term_of(arg)).collect::<Option<_>>()?;
+        let smt = self.smt.as_ref()?;
+        let types: Vec<Ty> = ids.into_iter().map(|id| smt.terms.ty(id)).collect();
+        let function = floats::function(builtin, &types, ty)?;
+        self.apply_builtin(&function, &all, ty)
     }
 
     /// A value as a term.
@@ -240,7 +263,13 @@ impl Encoder {
 
     /// A function that Boogie names by SMT-LIB's name for it.
     pub fn builtin_term(&mut self, builtin: &Builtin, args: &[Sym], ty: Ty) -> Option<Sym> {
-        let Builtin::Smt(name, numbers) = builtin;
+        let Builtin::Smt { name, numbers, given } = builtin;
+        if name.starts_with("fp.") || name.starts_with("to_fp") {
+            return self.float_term(builtin, args, ty);
+        }
+        if !given.is_empty() {
+            return None;
+        }
         if name == "MapConst" {
             return self.everywhere_term(ty, *args.first()?);
         }

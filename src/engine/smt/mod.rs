@@ -6,6 +6,7 @@
 
 mod decide;
 mod encode;
+pub mod floats;
 mod model;
 mod print;
 mod solver;

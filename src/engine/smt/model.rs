@@ -282,7 +282,12 @@ impl Reader<'_, '_, '_, '_> {
                 None => self.by_entries(term, ty)?,
             };
             let parsed = parsed.ok_or_else(|| {
-                Fault::Unknown(format!("a value of the solver's model can not be used: {value:?} of the type {ty}"))
+                Fault::Unknown(match ty.kind() {
+                    TyKind::Float(..) | TyKind::RMode => {
+                        format!("an execution may fail, but values of the type {ty} can not be replayed")
+                    }
+                    _ => format!("a value of the solver's model can not be used: {value:?} of the type {ty}"),
+                })
             })?;
             self.values.insert(term, parsed);
         }

@@ -45,6 +45,8 @@ pub fn has_sort(symbols: &Symbols, ty: Ty) -> bool {
         match ty.kind() {
             TyKind::Bool | TyKind::Int | TyKind::Real => true,
             TyKind::Bv(width) => *width > 0,
+            TyKind::Float(significand, exponent) => *significand > 1 && *exponent > 1,
+            TyKind::RMode => true,
             TyKind::Con(name, args) => match symbols.datatypes.get(name) {
                 Some(info) => {
                     seen.push(ty);
@@ -81,6 +83,8 @@ impl<'p> Sorts<'p> {
             TyKind::Int => "Int".into(),
             TyKind::Real => "Real".into(),
             TyKind::Bv(width) => format!("(_ BitVec {width})"),
+            TyKind::Float(significand, exponent) => format!("(_ FloatingPoint {exponent} {significand})"),
+            TyKind::RMode => "RoundingMode".into(),
             TyKind::Map { range, .. } => {
                 let index = self.index(ty);
                 format!("(Array {index} {})", self.name(*range))
