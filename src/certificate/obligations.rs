@@ -591,7 +591,7 @@ impl<'a> StepBuilder<'a> {
                     return Ok(());
                 }
                 Op::Call(call) if !point.returned => {
-                    let caller = Point { seen: false, ..point };
+                    let caller = Point { depth: 0, seen: false, ..point };
                     let frame = thread.frames.iter().position(|f| f.caller == Some(caller));
                     let Some(frame) = frame else { return Err(Refused::new("an unknown call")) };
                     self.enter_call(point, call, self.thread, frame)?;
@@ -766,11 +766,11 @@ impl<'a> StepBuilder<'a> {
         let o = self.o;
         let thread = &o.threads.threads[self.thread];
         let caller = Point { returned: false, ..point };
-        let frames = thread.frames.iter().enumerate();
+        let mut frames = thread.frames.iter().enumerate();
         // The depth of atomic sections may differ behind the call.
-        let mut same = frames.filter(|(_, f)| f.caller.is_some_and(|c| c.frame == caller.frame && c.pc == caller.pc));
-        let (Some((frame, callee)), None) = (same.next(), same.next()) else {
-            return Err(Refused::new("a call inside and outside of atomic sections"));
+        let of_call = |f: &Frame| f.caller.is_some_and(|c| c.frame == caller.frame && c.pc == caller.pc);
+        let Some((frame, callee)) = frames.find(|(_, f)| of_call(f)) else {
+            return Err(Refused::new("a call that is not followed"));
         };
         let proc = &o.code.procs[callee.proc];
         let values = &o.frames[self.thread][frame].locals[proc.ins..proc.ins + proc.outs];

@@ -96,6 +96,8 @@ pub enum Child {
 }
 
 const MAX_THREADS: usize = 64;
+/// Atomic sections that are open at once.
+const MOST_SECTIONS: u32 = 8;
 const MAX_FRAMES: usize = 2_000;
 
 impl Threads {
@@ -394,6 +396,9 @@ impl Thread {
             Op::Goto(pc) => vec![to(*pc)],
             Op::Choose(pcs) => pcs.iter().map(|pc| to(*pc)).collect(),
             Op::Branch { yes, no, .. } => vec![to(*yes), to(*no)],
+            Op::AtomicBegin if point.depth == MOST_SECTIONS => {
+                return Err(Refused::new("atomic sections that are opened again and again, one inside of the other"));
+            }
             Op::AtomicBegin => vec![Point { depth: point.depth + 1, ..to(point.pc + 1) }],
             Op::AtomicEnd => vec![Point { depth: point.depth.saturating_sub(1), ..to(point.pc + 1) }],
             Op::Call(_) if point.returned => vec![to(point.pc + 1)],
@@ -418,7 +423,8 @@ impl Thread {
 
     /// The activation of a call.
     pub fn frame(&mut self, code: &Code, caller: Point, proc: ProcId, at: At) -> Result<usize, Refused> {
-        let caller = Point { seen: false, ..caller };
+        // However many atomic sections are open: it is one activation.
+        let caller = Point { depth: 0, seen: false, ..caller };
         if let Some(known) = self.frames.iter().position(|f| f.caller == Some(caller)) {
             return Ok(known);
         }

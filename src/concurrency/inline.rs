@@ -225,6 +225,9 @@ impl Inliner<'_> {
             }
             Recursion::Inlined(most) if self.stack.iter().filter(|p| **p == call.proc).count() >= most as usize => {
                 out.push(internal(call, cut("recursion")));
+                // What follows is written for what the call would have opened and closed.
+                out.extend((0..callee.opens).map(|_| Node::AtomicBegin(call.span)));
+                out.extend((callee.opens..0).map(|_| Node::AtomicEnd));
                 return Ok(());
             }
             _ => {}

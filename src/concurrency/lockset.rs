@@ -196,7 +196,7 @@ struct Flow<'a> {
     heads: FxHashMap<(Name, LoopId), Place>,
     /// Locks that a procedure, or what it calls, may release.
     releases: BTreeMap<Name, IndexSet<Name>>,
-    atomic: FxHashMap<Name, isize>,
+    unbalanced: IndexSet<Name>,
     changed: bool,
     procedure: Name,
     breaks: Vec<(LoopId, Place)>,
@@ -212,7 +212,6 @@ struct Flow<'a> {
 impl<'a> Flow<'a> {
     fn new(code: &'a Code<'a>, locks: &'a IndexMap<Name, Expr>) -> Flow<'a> {
         let begin = |started: bool| Some(Held { started, ..Held::default() });
-        let summaries = super::call_summaries::summaries(code.program);
         Flow {
             code,
             locks,
@@ -221,7 +220,7 @@ impl<'a> Flow<'a> {
             labels: FxHashMap::default(),
             heads: FxHashMap::default(),
             releases: BTreeMap::new(),
-            atomic: summaries.iter().map(|(n, s)| (*n, s.balance)).collect(),
+            unbalanced: super::sections::unbalanced(code.program),
             changed: false,
             procedure: code.program.entry,
             breaks: Vec::new(),
@@ -374,7 +373,7 @@ impl<'a> Flow<'a> {
         held.locks.extend(exit.locks.iter().copied());
         held.started |= exit.started;
         held.free.clear();
-        if self.atomic.get(&call.proc).is_none_or(|delta| *delta != 0) {
+        if self.unbalanced.contains(&call.proc) {
             held.depth = 0;
         }
     }

@@ -13,6 +13,8 @@ mod access;
 mod calls;
 mod threads;
 
+pub(super) use calls::internal_var;
+
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -233,6 +235,8 @@ impl Lower<'_, '_> {
             temps: std::mem::take(&mut self.temps),
             requires,
             body: nodes,
+            around: 0,
+            opens: 0,
         }
     }
 

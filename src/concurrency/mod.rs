@@ -25,6 +25,7 @@ pub mod passes;
 mod print;
 pub mod program;
 pub mod scalarize;
+pub mod sections;
 pub mod straighten;
 pub mod switch_points;
 mod touches;

@@ -36,6 +36,8 @@ pub enum Pass {
     Touches,
     /// What locks protect is found on procedures, where a lock is seen whoever calls (safety)
     Lockset,
+    /// Statements where a section may be open or not get two copies: behind all that speaks of procedures as they are, before switch points
+    Sections,
     /// Creations become calls (eager, other orders inside a round): before switch points, for the arguments are steps
     Nested,
     /// One body for each thread, calls inlined: each thread's arguments are known from here on

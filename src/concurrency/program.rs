@@ -100,6 +100,10 @@ pub struct Procedure {
     /// Conditions on entry, over parameters and globals (what the entry thread may assume).
     pub requires: Vec<Expr>,
     pub body: Vec<Node>,
+    /// Atomic sections that are open where it is called, where that matters to it.
+    pub around: usize,
+    /// Atomic sections that it leaves open, minus those of its callers that it closes.
+    pub opens: isize,
 }
 
 /// A piece of a thread's code.

@@ -1,6 +1,6 @@
 //! Puts switch points into a thread's code.
 //!
-//! - Requires: lowered nodes, atomic sections bracketed.
+//! - Requires: lowered nodes, atomic sections bracketed, the same number of them open whenever control comes to a place ([`super::sections`]).
 //! - Establishes: a [`Node::Switch`] stands before each visible step and each creation outside atomic sections, before each atomic
 //!   section with anything visible in it, at each `yield`, and (for liveness) at the start and at each loop head; switch points with nothing
 //!   visible between them are one. For safety, a [`SwitchKind::Stop`], and for liveness without fairness a switch point, stands where a thread could otherwise not stop
@@ -22,10 +22,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Goal;
 use super::call_summaries::Summary;
-use super::effort;
 use super::program::*;
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::syntax::ast::{Name, Span};
+use super::{effort, sections};
+use crate::syntax::ast::{Expr, Name, Span};
 
 /// What the placement depends on.
 #[derive(Debug, Clone, Copy)]
@@ -55,9 +54,6 @@ pub struct Start {
 }
 
 /// Places the switch points of one body. `scope` are the variables of the outermost frame.
-///
-/// # Errors
-/// An atomic section that may or may not be open at some place.
 pub fn place(
     body: Vec<Node>,
     scope: Vec<Name>,
@@ -65,16 +61,17 @@ pub fn place(
     span: Span,
     start: Start,
     placement: &Placement,
-) -> Result<Vec<Node>, Vec<Diagnostic>> {
+) -> Vec<Node> {
+    let opens = |callee| placement.summaries.get(&callee).map_or(0, |s| s.opens);
     let mut p = Placer {
         cx: placement,
         procedure,
         span,
         scopes: vec![scope],
         locations: 0,
-        labels: FxHashMap::default(),
+        labels: sections::at_labels(&body, start.open, &opens),
+        guards: FxHashMap::default(),
         loops: Vec::new(),
-        errors: Vec::new(),
         within: Vec::new(),
         unpublished: IndexSet::new(),
         ever_started: start.started || contains_creation(&body, placement),
@@ -83,6 +80,7 @@ pub fn place(
         section_ends: false,
         quiet: false,
     };
+    p.find_guards(&body);
     let mut state = Some(State {
         depth: start.open,
         fresh: false,
@@ -98,7 +96,7 @@ pub fn place(
         p.within.clear();
     }
     p.list(body, &mut out, &mut state);
-    if p.errors.is_empty() { Ok(out) } else { Err(p.errors) }
+    out
 }
 
 /// The `assume {:recurs}` that a body or a loop holds itself.
@@ -154,9 +152,10 @@ struct Placer<'a> {
     locations: usize,
     /// Depth of atomic sections at labels.
     labels: FxHashMap<Name, usize>,
+    /// The guards that stand directly behind labels.
+    guards: FxHashMap<Name, Expr>,
     /// States of the breaks of the enclosing loops.
     loops: Vec<(LoopId, Option<State>)>,
-    errors: Vec<Diagnostic>,
     /// Numbers of the `assume {:recurs}` in whose loops the place is.
     within: Vec<usize>,
     /// Shared globals written in the open atomic section.
@@ -247,7 +246,7 @@ impl Placer<'_> {
     }
 
     /// The first assumption that runs, if that is the first thing that runs, and it reads a shared variable.
-    fn guard_of(&self, node: &Node) -> Option<crate::syntax::ast::Expr> {
+    fn guard_of(&self, node: &Node) -> Option<Expr> {
         match node {
             Node::Step(step) => {
                 let e = step.leading_assume()?;
@@ -256,14 +255,37 @@ impl Placer<'_> {
                 e.mentions(is_global).then(|| e.clone())
             }
             Node::Frame { body, .. } => self.guard_of(body.iter().find(|n| !is_bracket(n))?),
+            Node::Goto(targets) => match targets[..] {
+                [to] => self.guards.get(&to).cloned(),
+                _ => None,
+            },
             _ => None,
+        }
+    }
+
+    /// What a section begins with may stand where a jump leads. The last lists first: jumps lead out of lists, and mostly forwards.
+    fn find_guards(&mut self, nodes: &[Node]) {
+        for (i, node) in nodes.iter().enumerate().rev() {
+            match node {
+                Node::Label { name, loop_head: false, .. } => {
+                    let first = nodes[i..].iter().find(|n| !is_bracket(n));
+                    let guard = first.and_then(|next| self.guard_of(next));
+                    self.guards.extend(guard.map(|guard| (*name, guard)));
+                }
+                Node::If { then, else_, .. } => {
+                    self.find_guards(then);
+                    self.find_guards(else_);
+                }
+                Node::Loop { body, .. } | Node::Frame { body, .. } => self.find_guards(body),
+                _ => {}
+            }
         }
     }
 
     fn switch(
         &mut self,
         kind: SwitchKind,
-        guard: Option<crate::syntax::ast::Expr>,
+        guard: Option<Expr>,
         span: Span,
         out: &mut Vec<Node>,
         state: &mut Option<State>,
@@ -291,13 +313,7 @@ impl Placer<'_> {
     }
 
     /// In front of something visible.
-    fn visible(
-        &mut self,
-        guard: Option<crate::syntax::ast::Expr>,
-        span: Span,
-        out: &mut Vec<Node>,
-        state: &mut Option<State>,
-    ) {
+    fn visible(&mut self, guard: Option<Expr>, span: Span, out: &mut Vec<Node>, state: &mut Option<State>) {
         let Some(s) = *state else { return };
         // Who is alone can be blocked too: that is an end, whose last state counts for a property of states.
         let counts = self.cx.program.temporal.is_some() || self.cx.goal == Goal::Deadlock;
@@ -359,13 +375,7 @@ impl Placer<'_> {
         }
     }
 
-    fn node(
-        &mut self,
-        node: Node,
-        guard: Option<crate::syntax::ast::Expr>,
-        out: &mut Vec<Node>,
-        state: &mut Option<State>,
-    ) {
+    fn node(&mut self, node: Node, guard: Option<Expr>, out: &mut Vec<Node>, state: &mut Option<State>) {
         match node {
             Node::Step(mut step) => {
                 if state.is_some_and(|s| s.depth == 0) {
@@ -461,11 +471,8 @@ impl Placer<'_> {
             }
             Node::Call(call) => {
                 let summary = self.cx.summaries.get(&call.proc).copied().unwrap_or_default();
-                // More than it closes, and one, makes no difference to the callee.
-                let open = state.map_or(0, |s| s.depth.min(summary.closes + 1));
-                if summary.uneven {
-                    self.unbalanced(call.proc);
-                }
+                // How many more than one makes no difference to the callee, unless it says so.
+                let open = state.map_or(0, |s| s.depth.min(summary.around.max(1)));
                 if !summary.visible && self.cx.program.recursive.contains(&call.proc) {
                     self.stop(call.span, out, state);
                 }
@@ -474,7 +481,7 @@ impl Placer<'_> {
                 }
                 out.push(Node::Call(CallNode { open, ..call }));
                 if let Some(s) = state {
-                    s.depth = s.depth.saturating_add_signed(summary.balance);
+                    s.depth = s.depth.saturating_add_signed(summary.opens);
                     s.started |= summary.creates;
                     s.waits = s.depth > 0 && (s.waits || summary.creates);
                     if summary.visible || summary.creates {
@@ -488,24 +495,21 @@ impl Placer<'_> {
                 let (mut new_then, mut new_else) = (Vec::new(), Vec::new());
                 self.list(then, &mut new_then, &mut a);
                 self.list(else_, &mut new_else, &mut b);
-                *state = self.join(a, b);
+                *state = join(a, b);
                 out.push(Node::If { cond, then: new_then, else_: new_else });
             }
             Node::Loop { id, body, span } => self.loop_(id, body, span, out, state),
             Node::Break(id) => {
                 let here = state.take();
                 if let Some(position) = self.loops.iter().rposition(|(l, _)| *l == id) {
-                    self.loops[position].1 = self.join(self.loops[position].1, here);
+                    self.loops[position].1 = join(self.loops[position].1, here);
                 }
                 out.push(node);
             }
             Node::Label { name, loop_head, span } => self.label(name, loop_head, span, out, state),
             Node::Goto(targets) => {
                 if let Some(s) = state.take() {
-                    for t in &targets {
-                        let depth = *self.labels.entry(*t).or_insert(s.depth);
-                        self.agree(depth, s.depth);
-                    }
+                    targets.iter().for_each(|t| agree(self.labels.get(t).copied().unwrap_or(s.depth), s.depth));
                 }
                 out.push(Node::Goto(targets));
             }
@@ -557,7 +561,7 @@ impl Placer<'_> {
         self.list(body, &mut inner, state);
         self.within.truncate(around);
         if let (Some(before), Some(s)) = (depth, &state) {
-            self.agree(before, s.depth);
+            agree(before, s.depth);
         }
         *state = self.loops.pop().and_then(|(_, s)| s);
         out.push(Node::Loop { id, body: inner, span });
@@ -568,10 +572,9 @@ impl Placer<'_> {
     }
 
     fn label(&mut self, name: Name, loop_head: bool, span: Span, out: &mut Vec<Node>, state: &mut Option<State>) {
-        let falls_through = state.map(|s| s.depth);
-        let depth = *self.labels.entry(name).or_insert(falls_through.unwrap_or(0));
-        if let Some(d) = falls_through {
-            self.agree(depth, d);
+        let depth = self.labels.get(&name).copied().unwrap_or(0);
+        if let Some(s) = state {
+            agree(depth, s.depth);
         }
         let (dirty, started) = (self.ever_started, self.ever_started);
         *state = Some(State { depth, fresh: false, dirty, started, waits: depth > 0 && started });
@@ -582,38 +585,27 @@ impl Placer<'_> {
             self.stop(span, out, state);
         }
     }
+}
 
-    fn join(&mut self, a: Option<State>, b: Option<State>) -> Option<State> {
-        match (a, b) {
-            (Some(a), Some(b)) => {
-                self.agree(a.depth, b.depth);
-                Some(State {
-                    depth: a.depth,
-                    fresh: a.fresh && b.fresh,
-                    dirty: a.dirty || b.dirty,
-                    started: a.started || b.started,
-                    waits: a.waits || b.waits,
-                })
-            }
-            (a, b) => a.or(b),
+fn join(a: Option<State>, b: Option<State>) -> Option<State> {
+    match (a, b) {
+        (Some(a), Some(b)) => {
+            agree(a.depth, b.depth);
+            Some(State {
+                depth: a.depth,
+                fresh: a.fresh && b.fresh,
+                dirty: a.dirty || b.dirty,
+                started: a.started || b.started,
+                waits: a.waits || b.waits,
+            })
         }
+        (a, b) => a.or(b),
     }
+}
 
-    fn agree(&mut self, a: usize, b: usize) {
-        if a != b {
-            self.unbalanced(self.procedure);
-        }
-    }
-
-    fn unbalanced(&mut self, procedure: Name) {
-        if self.errors.is_empty() {
-            self.errors.push(Diagnostic::error(
-                Finding::UnbalancedAtomic,
-                self.span,
-                format!("in {procedure}: an atomic section is open on one way to a statement and closed on another"),
-            ));
-        }
-    }
+/// The passes in front have seen to it that as many sections are open on all ways to a place.
+fn agree(a: usize, b: usize) {
+    debug_assert_eq!(a, b, "an atomic section is open on one way to a statement and closed on another");
 }
 
 /// Notes whether what is touched is touched outside of atomic sections.

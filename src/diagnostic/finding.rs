@@ -77,7 +77,6 @@ pub enum Finding {
     TypeArity,
     TypeCycle,
     TypeMismatch,
-    UnbalancedAtomic,
     UndeclaredConstructor,
     UndeclaredField,
     UndeclaredFunction,

@@ -9,6 +9,7 @@ use crate::check::{Checked, Objective};
 use crate::concurrency::inline::Recursion;
 use crate::concurrency::passes::Trace;
 use crate::concurrency::program::*;
+use crate::concurrency::sections;
 use crate::syntax::ast::TypeKind;
 
 /// Statements of all threads, with what they call, that are made only to see which maps are left.
@@ -38,6 +39,7 @@ pub fn choose(checked: &Checked, options: &Options, termination: bool) -> (Metho
     let Ok(mut program) = prepared else {
         return (guessing, "the usual method for this property");
     };
+    sections::split(&mut program, options.unroll);
     if !program.recursive.is_empty() {
         return (guessing, "threads can recurse: procedures stay procedures");
     }

@@ -58,7 +58,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
     }
     let Parts { versions, mut slots, display, own_inside } = match specialized(&mut program, options, trace) {
         Some(parts) => parts,
-        None => general(&mut program, options, trace)?,
+        None => general(&mut program, options, trace),
     };
     slots.uses_child |= numbers;
     let rounds = options.rounds as usize;
@@ -206,11 +206,11 @@ struct Parts {
 type Key = (Name, usize);
 
 /// The program's own procedures; recursion and creations as they are.
-fn general(program: &mut Concurrent, options: &Options, trace: &mut Trace) -> Result<Parts, Vec<Diagnostic>> {
-    let versions = placed_versions(program, options, trace)?;
+fn general(program: &mut Concurrent, options: &Options, trace: &mut Trace) -> Parts {
+    let versions = placed_versions(program, options, trace);
     let sites = creation_sites(program);
     let slots = Slots::new(program, &sites, false);
-    Ok(Parts { versions, slots, display: IndexMap::new(), own_inside: false })
+    Parts { versions, slots, display: IndexMap::new(), own_inside: false }
 }
 
 /// Procedures that are inlined for each slot must not grow beyond this many nodes in all.
@@ -246,6 +246,8 @@ fn specialized(program: &mut Concurrent, options: &Options, trace: &mut Trace) -
             temps: i.temps,
             requires: i.requires,
             body: i.body,
+            around: 0,
+            opens: 0,
         };
         slots.slots[slot].candidates[0].root = name;
         if slot == 0 {
@@ -260,15 +262,10 @@ fn specialized(program: &mut Concurrent, options: &Options, trace: &mut Trace) -
 }
 
 /// All versions of procedures that are needed, with their switch points, in order of first use.
-fn placed_versions(
-    program: &mut Concurrent,
-    options: &Options,
-    trace: &mut Trace,
-) -> Result<IndexMap<Key, Procedure>, Vec<Diagnostic>> {
+fn placed_versions(program: &mut Concurrent, options: &Options, trace: &mut Trace) -> IndexMap<Key, Procedure> {
     let summaries = summaries(program);
     let mut placed: IndexMap<Key, Procedure> = IndexMap::new();
     let mut work: Vec<Key> = vec![(program.entry, 0)];
-    let mut errors = Vec::new();
     let mut called = Vec::new();
     program.procedures.values().for_each(|p| callees(&p.body, &mut called));
     // Otherwise it runs before there are other threads.
@@ -282,10 +279,7 @@ fn placed_versions(
         let (goal, cooperative, stops) = (options.goal, options.cooperative, options.stops(options.goal));
         let placement = Placement { goal, cooperative, stops, program, summaries: &summaries };
         let start = Start { open, started: entry_again || name != program.entry };
-        match place(std::mem::take(&mut p.body), Vec::new(), name, p.span, start, &placement) {
-            Ok(body) => p.body = body,
-            Err(e) => errors.extend(e),
-        }
+        p.body = place(std::mem::take(&mut p.body), Vec::new(), name, p.span, start, &placement);
         if open > 0 {
             p.name = program.names.fresh(&format!("{name}#atomic"));
         }
@@ -295,7 +289,7 @@ fn placed_versions(
         work.extend(found.into_iter().rev());
         placed.insert(key, p);
     }
-    if errors.is_empty() { Ok(placed) } else { Err(errors) }
+    placed
 }
 
 fn callees(nodes: &[Node], out: &mut Vec<Key>) {

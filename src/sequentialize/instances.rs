@@ -66,17 +66,8 @@ pub fn prepare(
     let goal = if liveness { Goal::Lasso } else { options.goal };
     let (cooperative, stops) = (options.cooperative, options.stops(goal));
     let placement = Placement { goal, cooperative, stops, program, summaries: &summaries };
-    let mut errors = Vec::new();
-    let mut put = |i: &mut Instance, start: Start| match place(
-        std::mem::take(&mut i.body),
-        i.scope.clone(),
-        i.root,
-        i.span,
-        start,
-        &placement,
-    ) {
-        Ok(body) => i.body = body,
-        Err(e) => errors.extend(e),
+    let put = |i: &mut Instance, start: Start| {
+        i.body = place(std::mem::take(&mut i.body), i.scope.clone(), i.root, i.span, start, &placement);
     };
     let mut work: Vec<Key> = Vec::new();
     for (number, i) in flat.iter_mut().enumerate() {
@@ -93,11 +84,13 @@ pub fn prepare(
             placed.insert(key, i);
         }
     }
-    let unbalanced = |i: &&Instance| summaries[&i.root].balance != 0 || summaries[&i.root].closes > 0;
-    errors.extend(recursive.iter().filter(unbalanced).map(|i| {
+    // What runs inside of sections is taken to stay inside.
+    let unbalanced = |i: &&Instance| summaries[&i.root].opens != 0 || summaries[&i.root].around > 0;
+    let errors = recursive.iter().filter(unbalanced).map(|i| {
         let message = format!("{} calls itself and leaves an atomic section open, or closes its caller's", i.root);
         Diagnostic::error(Finding::Unsupported, i.span, message)
-    }));
+    });
+    let errors: Vec<Diagnostic> = errors.collect();
     if !errors.is_empty() {
         return Err(errors);
     }

@@ -30,7 +30,7 @@ use crate::check::{CheckOptions, Checked, Fairness, Objective, Symbol, Temporal,
 pub use crate::concurrency::Goal;
 use crate::concurrency::passes::{Pass, Trace};
 use crate::concurrency::program::Sharing;
-use crate::concurrency::{Preparation, Reduction};
+use crate::concurrency::{Preparation, Reduction, sections};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::{Name, Program};
 
@@ -302,6 +302,9 @@ pub fn translate_traced(
     let (by_access, goal) = (options.by_access, options.aim());
     let preparation = Preparation { entry, threads, by_access, reduction, objective: &objective, goal };
     let mut program = preparation.run(checked, trace)?;
+    if sections::split(&mut program, options.unroll) {
+        trace.program(Pass::Sections, &program);
+    }
     size::within_limits(&program, options).map_err(|d| vec![d])?;
     if options.without(Mutation::SharedForgotten) {
         program

@@ -99,6 +99,8 @@ fn attempt(
 }
 
 const MAX_THREADS: usize = 64;
+/// Atomic sections that are open at once.
+const MOST_SECTIONS: u32 = 8;
 
 fn unsupported(span: Span, what: &str) -> Diagnostic {
     Diagnostic::error(Finding::Unsupported, span, format!("{what} (interleaving system)"))
@@ -395,6 +397,8 @@ impl Walk<'_, '_> {
 
     /// The activation of a procedure by this call.
     fn frame(&mut self, procedure: Name, caller: CallSite, calls: Calls) -> usize {
+        // However many atomic sections are open: it is one activation.
+        let caller = caller.map(|c| Point { depth: 0, seen: false, ..c });
         if let Some(known) = self.by_call.get(&caller) {
             return *known;
         }
@@ -532,6 +536,10 @@ impl Walk<'_, '_> {
                         return Err(unsupported(step.span, "the number of the thread created last"));
                     }
                     code.step(&step, &program.procedures[&procedure], values);
+                }
+                Command::AtomicBegin(span) if point.depth == MOST_SECTIONS => {
+                    let what = "atomic sections that are opened again and again, one inside of the other,";
+                    return Err(unsupported(span, what));
                 }
                 Command::AtomicBegin(_) => point.depth += 1,
                 Command::AtomicEnd => point.depth = point.depth.saturating_sub(1),

@@ -2,7 +2,7 @@
 //! thread-local variables; guards, loops, choices, procedures, recursion, threads that create threads, creation in
 //! loops, parallel calls. About half of the programs have one or two of the rarer constructs, too: contracts and invariants, procedures
 //! without bodies, atomic procedures, results, thread numbers, `where` clauses (of globals, also over other globals), datatypes, jumps out of structured code, parameters of
-//! the entry, nested atomic sections with calls, creations and returns in them. In nearly half of them, threads may end in what never comes to a
+//! the entry, nested atomic sections with calls, creations and returns in them, sections that are open on some of the ways to a statement. In nearly half of them, threads may end in what never comes to a
 //! place where they could be switched, or is discarded; a third of these are small programs around one such end. All data but a few counters is finite.
 
 mod ends;
@@ -36,6 +36,7 @@ pub fn program(random: &mut Random, kind: Kind) -> String {
     if !watched && other.chance(15) {
         rare.clauses = Some(other.below(CLAUSES.len() as u64) as usize);
     }
+    rare.half_open = !watched && other.chance(12);
     let (out, place) = (String::new(), Place::Entry);
     let mut g =
         Generator { random, kind, features, rare, ends, out, indent: 1, place, in_loop: false, atomic: 0, labels: 0 };
@@ -133,6 +134,8 @@ struct Rare {
     parameters: bool,
     /// Atomic sections with other things in them than assignments.
     sections: bool,
+    /// Atomic sections that begin or end on one way only.
+    half_open: bool,
 }
 
 impl Rare {
@@ -159,8 +162,10 @@ impl Rare {
     }
 
     fn is_any(self) -> bool {
-        let Rare { contracts, no_body, atomic_procedure, results, numbers, datatype, jumps, sections, .. } = self;
-        contracts || no_body || atomic_procedure || results || numbers || datatype || jumps || sections
+        let Rare {
+            contracts, no_body, atomic_procedure, results, numbers, datatype, jumps, sections, half_open, ..
+        } = self;
+        contracts || no_body || atomic_procedure || results || numbers || datatype || jumps || sections || half_open
     }
 }
 
@@ -223,7 +228,7 @@ impl Generator<'_> {
         if self.rare.datatype {
             self.out.push_str("datatype Cell { Empty(), Full(value: bool) }\nvar cell: Cell;\n");
         }
-        if self.ends {
+        if self.ends || self.rare.half_open {
             self.out.push_str("procedure corral_atomic_begin();\nprocedure corral_atomic_end();\n");
         }
         if self.rare.numbers {

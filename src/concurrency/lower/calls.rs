@@ -377,13 +377,15 @@ impl Lower<'_, '_> {
             temps: Vec::new(),
             requires: Vec::new(),
             body: vec![Node::Call(call), Node::Step(finish)],
+            around: 0,
+            opens: 0,
         });
         name
     }
 }
 
 /// A variable that the user does not know.
-pub(super) fn internal_var(name: Name, ty: Type) -> Var {
+pub fn internal_var(name: Name, ty: Type) -> Var {
     Var { name, ty, where_: None, ghost: false, source: None }
 }
 

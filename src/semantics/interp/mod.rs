@@ -334,7 +334,8 @@ pub fn step(
     writes: Option<&mut Vec<Write>>,
 ) -> Eval<Outcome> {
     let Some(instr) = thread.next(code) else { return cannot("a step of a thread that has returned") };
-    let control = thread.at_control(code);
+    // Who has chosen a way has begun: one who can not go on there could have taken another one.
+    let begins = !thread.at_control(code) || matches!(&instr.op, Op::Choose(ways) if ways.len() > 1);
     let guarded = thread.atomic == 0 || thread.fresh;
     let mut machine = Machine { code, globals, thread, oracle, writes };
     let outcome = match &instr.op {
@@ -365,7 +366,7 @@ pub fn step(
         Op::Fork(calls) => machine.fork(calls, others.count() + created.len(), created)?,
         op => machine.plain(op, instr)?,
     };
-    if !control && outcome == Outcome::Done {
+    if begins && outcome == Outcome::Done {
         thread.fresh = false;
     }
     if outcome == Outcome::Done && !thread.is_exclusive() {

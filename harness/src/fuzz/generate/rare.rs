@@ -67,6 +67,7 @@ impl Generator<'_> {
             ("cell", rare.datatype),
             ("jump", rare.jumps && depth > 0),
             ("section", rare.sections && depth > 0 && self.atomic < 2),
+            ("half", rare.half_open),
             ("checked", rare.contracts && self.kind == Kind::Safety),
         ] {
             kinds.extend(there.then_some(kind));
@@ -88,6 +89,7 @@ impl Generator<'_> {
             "cell" => self.cell(),
             "jump" => self.jump(depth),
             "section" => self.section(depth),
+            "half" => self.half_open(depth),
             _ => {
                 let e = self.condition(1);
                 self.line(&format!("assert {e};"));
@@ -150,6 +152,27 @@ impl Generator<'_> {
                 self.line(&format!("L{first}:"));
                 self.assignment();
             }
+        }
+    }
+
+    /// An atomic section that may be open or closed behind its beginning, and behind its end.
+    fn half_open(&mut self, depth: u64) {
+        let (begins, ends) = (self.condition(1), self.condition(1));
+        let (begins, ends) = match self.random.below(4) {
+            0 => ("*".to_owned(), ends),
+            1 => (begins.clone(), begins),
+            _ => (begins, ends),
+        };
+        let leaves = if self.random.chance(15) { " return;" } else { "" };
+        self.line(&format!("if ({begins}) {{ call corral_atomic_begin();{leaves} }}"));
+        for _ in 0..1 + self.random.below(2) {
+            self.statement(depth.saturating_sub(1));
+        }
+        match self.random.below(4) {
+            // What is open stays open, or whatever is open ends.
+            0 => {}
+            1 => self.line("call corral_atomic_end();"),
+            _ => self.line(&format!("if ({ends}) {{ call corral_atomic_end(); }}")),
         }
     }
 

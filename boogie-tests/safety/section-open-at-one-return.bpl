@@ -1,7 +1,7 @@
 // RUN: check --method eager --rounds 2
-// EXPECT: error: in Enter: an atomic section is open on one way to a statement and closed on another
+// EXPECT: violated
 // RUN: check --method lazy --rounds 2
-// EXPECT: error: an atomic section is open on one way to a statement and closed on another
+// EXPECT: violated
 //
 // Whether the section is open behind the call depends on where the procedure returned.
 
