@@ -245,3 +245,31 @@ fn without_a_solver_of_clauses_it_is_said_which_is_needed() {
     assert_eq!(status, Some(3), "{json}");
     assert!(reason.contains("z3"), "{json}");
 }
+
+/// `f` is known by an axiom about all integers.
+const AXIOM: &str = "function f(x: int): int; axiom (forall x: int :: {f(x)} f(x) > x);
+    procedure {:entrypoint} Main(x: int) { assert f(x) CHECK; }";
+
+#[test]
+fn what_z3_does_not_know_with_assumptions_is_asked_alone() {
+    if !installed("z3") {
+        return;
+    }
+    let only_alone = "sed -u 's/^(check-sat-assuming .*/(echo \"unknown\")/' | z3 \"$@\"";
+    for (check, expected, status) in [("> x", "holds", 0), ("> x + 1", "violated", 1)] {
+        let case = Case::new(&AXIOM.replace("CHECK", check));
+        let (found, json, _) = case.with_solver(only_alone, &["--timeout", "20"]);
+        assert_eq!((found, &json["verdict"]), (status, &expected.into()), "{json:#}");
+    }
+}
+
+#[test]
+fn without_quantifiers_what_z3_does_not_know_is_unknown() {
+    if !installed("z3") {
+        return;
+    }
+    let only_alone = "sed -u 's/^(check-sat-assuming .*/(echo \"unknown\")/' | z3 \"$@\"";
+    let case = Case::new("procedure {:entrypoint} Main(x: real) { assert x > 0.0; }");
+    let (found, json, _) = case.with_solver(only_alone, &["--timeout", "20"]);
+    assert_eq!((found, &json["verdict"]), (3, &"unknown".into()), "{json:#}");
+}

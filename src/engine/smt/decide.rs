@@ -122,7 +122,14 @@ fn decide(
     let mut without = BTreeSet::new();
     loop {
         let trace = match session.possible(&["failure".into(), supported.clone()]) {
-            Ok(true) => read(machine, &mut printer, &mut session, &needed),
+            Ok(true) => match read(machine, &mut printer, &mut session, &needed) {
+                Err(fault @ Fault::Unknown(_)) => match session.otherwise(fault) {
+                    Ok(true) => read(machine, &mut printer, &mut session, &needed),
+                    Ok(false) => Err(Fault::Broken("the solver says sat and unsat of the same question".into())),
+                    Err(fault) => Err(fault),
+                },
+                read => read,
+            },
             Ok(false) => break,
             Err(fault) => Err(fault),
         };

@@ -1,4 +1,8 @@
 //! The solver's process, and how it is talked to.
+//!
+//! z3 treats what is asked with assumptions otherwise than a script that ends with `(check-sat)`: of quantifiers it finds out less. So where
+//! it says `unknown`, or takes long, a process of its own gets the same as one script, the assumptions asserted. What that says counts as
+//! much, and its model is read the same way.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -66,10 +70,20 @@ pub enum Fault {
     Broken(String),
 }
 
+/// How long z3 may take for a question with quantifiers before a process of its own gets it, too.
+const PATIENCE: Duration = Duration::from_millis(300);
+
 pub struct Session<'c> {
     config: &'c Config,
     conversation: Conversation,
+    /// The process of its own that has answered the last question.
+    alone: Option<Conversation>,
+    /// What the conversation has still to answer where that process was first: what was said since, it does not know.
+    pending: Option<Asked>,
     limits: Limits,
+    /// All but the questions.
+    script: String,
+    has_quantifiers: bool,
     said: String,
     /// Questions so far
     asked: u32,
@@ -79,17 +93,18 @@ impl<'c> Session<'c> {
     /// # Errors
     /// The solver can not be started.
     pub fn start(config: &'c Config, limits: Limits) -> Result<Session<'c>, Fault> {
-        let mut command = Command::new(&config.program);
-        match config.kind {
-            Kind::Z3 => command.args(["-in", "-smt2"]),
-            Kind::Cvc5 => command.args(["--lang=smt2", "--incremental"]),
+        let conversation = converse(config, &limits)?;
+        let mut session = Session {
+            config,
+            conversation,
+            alone: None,
+            pending: None,
+            limits,
+            script: String::new(),
+            has_quantifiers: false,
+            said: String::new(),
+            asked: 0,
         };
-        if let (Kind::Cvc5, Some(n)) = (config.kind, config.rlimit) {
-            command.arg(format!("--rlimit={n}"));
-        }
-        let conversation = Conversation::start(&mut command, limits.memory)
-            .map_err(|e| Fault::Broken(format!("{} can not be started: {e}", config.program.display())))?;
-        let mut session = Session { config, conversation, limits, said: String::new(), asked: 0 };
         session.say("(set-option :print-success false)\n(set-option :produce-models true)\n");
         if let (Kind::Z3, Some(n)) = (config.kind, config.rlimit) {
             session.say(&format!("(set-option :rlimit {n})\n"));
@@ -98,61 +113,85 @@ impl<'c> Session<'c> {
         Ok(session)
     }
 
+    /// States something.
     pub fn say(&mut self, text: &str) {
+        self.has_quantifiers |= text.contains("(forall ") || text.contains("(exists ");
+        self.script.push_str(text);
         self.said.push_str(text);
-        self.conversation.say(text);
+        if self.pending.is_none() {
+            self.conversation.say(text);
+        }
     }
 
-    /// Says something that has an answer.
+    /// Asks for something in the model of the last question.
     ///
     /// # Errors
     /// No answer in time, or one that is not an S-expression, or an error.
     pub fn ask(&mut self, text: &str) -> Result<Sexp, Fault> {
-        self.say(text);
+        self.said.push_str(text);
+        let of = self.alone.as_mut().unwrap_or(&mut self.conversation);
+        of.say(text);
         let mut reply = String::new();
         loop {
-            match self.line() {
-                Ok(line) if reply.is_empty() && line.trim().is_empty() => {}
-                Ok(line) => {
+            let of = self.alone.as_ref().unwrap_or(&self.conversation);
+            if let Some(parsed) = self.reply(of, None, &mut reply)? {
+                self.note(&reply);
+                return Ok(parsed);
+            }
+        }
+    }
+
+    fn note(&mut self, reply: &str) {
+        for line in reply.lines() {
+            self.said.push_str(&format!("; {line}\n"));
+        }
+    }
+
+    /// What the solver replies, as far as it comes until then; `reply` is what has come.
+    fn reply(&self, of: &Conversation, until: Option<Instant>, reply: &mut String) -> Result<Option<Sexp>, Fault> {
+        loop {
+            match self.line(of, until) {
+                Ok(None) => return Ok(None),
+                Ok(Some(line)) if reply.is_empty() && line.trim().is_empty() => {}
+                Ok(Some(line)) => {
                     reply.push_str(&line);
                     reply.push('\n');
                 }
-                Err(Fault::Broken(_)) => return Err(self.broken(&format!("it ended{}", behind(&reply)))),
+                Err(Fault::Broken(_)) => return Err(self.broken(&format!("it ended{}", behind(reply)))),
                 Err(fault) => return Err(fault),
             }
-            if !reply.is_empty() && depth(&reply) <= 0 {
+            if !reply.is_empty() && depth(reply) <= 0 {
                 break;
             }
-        }
-        for line in reply.lines() {
-            self.said.push_str(&format!("; {line}\n"));
         }
         // cvc5 has no value for what rests on a quantifier.
         if reply.starts_with("Could not evaluate") {
             return Err(Fault::Unknown(format!("{} says: {}", self.config.kind.name(), reply.trim())));
         }
-        let parsed = Sexp::parse(&reply).ok_or_else(|| self.broken(reply.trim()))?;
+        let parsed = Sexp::parse(reply).ok_or_else(|| self.broken(reply.trim()))?;
         match parsed.list().and_then(|l| l.first()).and_then(Sexp::atom) {
             // A gap of the solver that it knows of, as cvc5's for maps that are constant everywhere.
             Some("error") if reply.contains("does not yet support") => {
                 Err(Fault::Unknown(format!("{} says: {}", self.config.kind.name(), reply.trim())))
             }
             Some("error") => Err(self.broken(reply.trim())),
-            _ => Ok(parsed),
+            _ => Ok(Some(parsed)),
         }
     }
 
-    fn line(&self) -> Result<String, Fault> {
+    /// The next line; `None` if there is none until then.
+    fn line(&self, of: &Conversation, until: Option<Instant>) -> Result<Option<String>, Fault> {
         loop {
             let look = Instant::now() + LOOK;
-            let until = self.limits.deadline.map_or(look, |deadline| deadline.min(look));
-            match self.conversation.line(Some(until)) {
-                Ok(Some(line)) => return Ok(line),
+            let look = [self.limits.deadline, until].into_iter().flatten().fold(look, Instant::min);
+            match of.line(Some(look)) {
+                Ok(Some(line)) => return Ok(Some(line)),
                 Ok(None) => return Err(self.broken("it ended")),
                 Err(_) if self.limits.stop.requested() => return Err(Fault::Unknown("stopped".into())),
                 Err(_) if self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) => {
                     return Err(Fault::Unknown("time limit".into()));
                 }
+                Err(_) if until.is_some_and(|until| Instant::now() >= until) => return Ok(None),
                 Err(_) => {}
             }
         }
@@ -163,26 +202,131 @@ impl<'c> Session<'c> {
     /// # Errors
     /// Anything but `sat` and `unsat`.
     pub fn possible(&mut self, lits: &[String]) -> Result<bool, Fault> {
-        // What comes between the answer and the echo was not asked for: then nothing that was said is sure.
+        self.alone = None;
+        if self.pending.take().is_some() {
+            self.conversation = converse(self.config, &self.limits)?;
+            self.conversation.say(&self.script);
+        }
         self.asked += 1;
         let mark = format!("answer {}", self.asked);
         let question = format!("(check-sat-assuming ({}))\n(echo \"{mark}\")\n", lits.join(" "));
-        let reply = self.ask(&question)?;
-        let behind = self.line()?;
-        if behind.trim().trim_matches('"') != mark {
-            return Err(self.broken(behind.trim()));
+        self.said.push_str(&question);
+        self.conversation.say(&question);
+        let helps = self.config.kind == Kind::Z3 && self.has_quantifiers;
+        // With a limit on the solver's steps all runs are the same, however long it takes.
+        let patience = (helps && self.config.rlimit.is_none()).then(|| Instant::now() + PATIENCE);
+        let mut asked = Asked { mark: mark.clone(), ..Asked::default() };
+        let first = asked.answer(self, &self.conversation, patience);
+        let answer = match first {
+            Some(Err(Fault::Unknown(why))) if helps && why.ends_with(UNKNOWN) => self.ask_alone(lits, &mark, None),
+            None => self.ask_alone(lits, &mark, Some(asked)),
+            Some(answer) => answer,
+        };
+        let word = match &answer {
+            Ok(true) => "sat",
+            Ok(false) => "unsat",
+            Err(_) => "no answer",
+        };
+        self.note(word);
+        answer
+    }
+
+    /// The same question to a process of its own; what is still to come from the other one counts, too, if that is first.
+    fn ask_alone(&mut self, lits: &[String], mark: &str, mut other: Option<Asked>) -> Result<bool, Fault> {
+        let mut alone = converse(self.config, &self.limits)?;
+        let asserted: String = lits.iter().map(|l| format!("(assert {l})\n")).collect();
+        alone.say(&format!("{}{asserted}(check-sat)\n(echo \"{mark}\")\n", self.script));
+        self.said.push_str("; A process of its own gets what was stated so far, the assumptions, and (check-sat).\n");
+        let mut own = Some(Asked { mark: mark.to_owned(), ..Asked::default() });
+        let mut fault = Fault::Unknown(format!("{} {UNKNOWN}", self.config.kind.name()));
+        while own.is_some() || other.is_some() {
+            let look = || Some(Instant::now() + LOOK);
+            match own.as_mut().and_then(|asked| asked.answer(self, &alone, look())) {
+                Some(Ok(possible)) => {
+                    (self.alone, self.pending) = (Some(alone), other);
+                    return Ok(possible);
+                }
+                Some(Err(why)) => (own, fault) = (None, why),
+                None => {}
+            }
+            match other.as_mut().and_then(|asked| asked.answer(self, &self.conversation, look())) {
+                Some(Ok(possible)) => return Ok(possible),
+                Some(Err(why)) => (other, fault) = (None, why),
+                None => {}
+            }
         }
-        match reply.atom() {
-            Some("sat") => Ok(true),
-            Some("unsat") => Ok(false),
-            Some("unknown" | "timeout") => Err(Fault::Unknown(format!("{} says unknown", self.config.kind.name()))),
-            _ => Err(self.broken(&format!("{reply:?}"))),
-        }
+        Err(fault)
+    }
+
+    /// Where the model of the last answer cannot be read: the answer of the conversation, if a process of its own was first.
+    ///
+    /// # Errors
+    /// There is no other answer than that.
+    pub fn otherwise(&mut self, unreadable: Fault) -> Result<bool, Fault> {
+        self.alone = None;
+        let Some(mut asked) = self.pending.take() else { return Err(unreadable) };
+        asked.answer(self, &self.conversation, None).unwrap_or(Err(unreadable))
     }
 
     fn broken(&self, what: &str) -> Fault {
         Fault::Broken(format!("{} said: {what}", self.config.kind.name()))
     }
+}
+
+/// What is said of a solver that does not know.
+const UNKNOWN: &str = "says unknown";
+
+/// A question, and what has come of the answer.
+#[derive(Default)]
+struct Asked {
+    /// What is echoed behind the answer. What comes between the two was not asked for: then nothing that was said is sure.
+    mark: String,
+    reply: String,
+    answer: Option<Sexp>,
+}
+
+impl Asked {
+    /// The answer, if it comes until then.
+    fn answer(
+        &mut self,
+        session: &Session,
+        of: &Conversation,
+        until: Option<Instant>,
+    ) -> Option<Result<bool, Fault>> {
+        if self.answer.is_none() {
+            match session.reply(of, until, &mut self.reply) {
+                Ok(None) => return None,
+                Ok(answer) => self.answer = answer,
+                Err(fault) => return Some(Err(fault)),
+            }
+        }
+        match session.line(of, until) {
+            Ok(None) => return None,
+            Ok(Some(line)) if line.trim().trim_matches('"') == self.mark => {}
+            Ok(Some(line)) => return Some(Err(session.broken(line.trim()))),
+            Err(fault) => return Some(Err(fault)),
+        }
+        Some(match self.answer.as_ref().and_then(Sexp::atom) {
+            Some("sat") => Ok(true),
+            Some("unsat") => Ok(false),
+            Some("unknown" | "timeout") => Err(Fault::Unknown(format!("{} {UNKNOWN}", session.config.kind.name()))),
+            _ => Err(session.broken(self.reply.trim())),
+        })
+    }
+}
+
+/// Starts the solver.
+fn converse(config: &Config, limits: &Limits) -> Result<Conversation, Fault> {
+    let mut command = Command::new(&config.program);
+    match config.kind {
+        Kind::Z3 => command.args(["-in", "-smt2"]),
+        Kind::Cvc5 => command.args(["--lang=smt2", "--incremental"]),
+    };
+    if let (Kind::Cvc5, Some(n)) = (config.kind, config.rlimit) {
+        command.arg(format!("--rlimit={n}"));
+    }
+    Conversation::start(&mut command, limits.memory)
+        .map_err(|e| Fault::Broken(format!("{} can not be started: {e}", config.program.display())))
 }
 
 fn behind(reply: &str) -> String {
