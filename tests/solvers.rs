@@ -247,8 +247,8 @@ fn without_a_solver_of_clauses_it_is_said_which_is_needed() {
 }
 
 /// `f` is known by an axiom about all integers.
-const AXIOM: &str = "function f(x: int): int; axiom (forall x: int :: {f(x)} f(x) > x);
-    procedure {:entrypoint} Main(x: int) { assert f(x) CHECK; }";
+const AXIOM: &str = "function f(x: int): int; axiom (forall x: int :: {f(x)} 0 <= f(x) && f(x) < 9);
+    procedure {:entrypoint} Main(x: int) { assert f(x) < CHECK; }";
 
 #[test]
 fn what_z3_does_not_know_with_assumptions_is_asked_alone() {
@@ -256,7 +256,7 @@ fn what_z3_does_not_know_with_assumptions_is_asked_alone() {
         return;
     }
     let only_alone = "sed -u 's/^(check-sat-assuming .*/(echo \"unknown\")/' | z3 \"$@\"";
-    for (check, expected, status) in [("> x", "holds", 0), ("> x + 1", "violated", 1)] {
+    for (check, expected, status) in [("9", "holds", 0), ("5", "violated", 1)] {
         let case = Case::new(&AXIOM.replace("CHECK", check));
         let (found, json, _) = case.with_solver(only_alone, &["--timeout", "20"]);
         assert_eq!((found, &json["verdict"]), (status, &expected.into()), "{json:#}");

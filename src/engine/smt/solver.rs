@@ -287,12 +287,7 @@ struct Asked {
 
 impl Asked {
     /// The answer, if it comes until then.
-    fn answer(
-        &mut self,
-        session: &Session,
-        of: &Conversation,
-        until: Option<Instant>,
-    ) -> Option<Result<bool, Fault>> {
+    fn answer(&mut self, session: &Session, of: &Conversation, until: Option<Instant>) -> Option<Result<bool, Fault>> {
         if self.answer.is_none() {
             match session.reply(of, until, &mut self.reply) {
                 Ok(None) => return None,
