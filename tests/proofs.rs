@@ -145,12 +145,15 @@ fn proof(name: &str) -> Result<(Loaded, Box<Proof>), Failed> {
 /// Does the header know a violation, under the scheduling that the prover knows?
 fn is_violated(program: &Loaded) -> Result<bool, Failed> {
     let header = header::read(&program.text)?;
+    let is_safety = |arguments: &[String]| {
+        arguments
+            .windows(2)
+            .all(|pair| pair[0] != "--property" || pair[1].split(',').any(|property| property == "safety"))
+    };
     let is_meant = |run: &&header::Run| {
         run.arguments[0] == "check"
-            && run
-                .arguments
-                .iter()
-                .all(|a| a != "access" && a != "--cooperative" && a != "--entry" && a != "termination")
+            && is_safety(&run.arguments)
+            && run.arguments.iter().all(|a| a != "access" && a != "--cooperative" && a != "--entry")
     };
     Ok(header.runs.iter().filter(is_meant).any(|r| r.expected == Expectation::Violated))
 }

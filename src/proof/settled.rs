@@ -9,15 +9,16 @@
 //!
 //! A thread that creates another one walks for both; where it does, the other one does not exist yet. So its cases come first.
 
+use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
 use super::words::{Word, Words};
 use crate::certificate::Obligations;
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
-use crate::system::compress::Compressed;
+use crate::system::compress::{Compressed, Passed};
 use crate::system::live::{Live, before};
-use crate::system::{ABSENT, System};
+use crate::system::{ABSENT, LocationId, System};
 
 /// The walks of a system in the words of a certificate.
 pub struct Settled<'a> {
@@ -93,25 +94,35 @@ impl<'a> Settled<'a> {
 
     /// The variables of the certificate that change on walks, each with its value behind them.
     fn values(&self) -> Result<Vec<(Name, Expr)>, String> {
-        let mut values: Vec<(Name, Expr)> = Vec::new();
+        let mut values: IndexMap<Name, Expr> = IndexMap::new();
         // The cases of a thread stand behind those of its creators, which come before it.
-        for passed in self.compressed.passed.iter().rev() {
-            let here = self.words.at(passed.thread, |l| l == passed.location);
-            for (name, behind) in self.behind(passed)? {
-                let at = values.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
-                    values.push((name, Expr::var(name)));
-                    values.len() - 1
-                });
-                let otherwise = Box::new(std::mem::replace(&mut values[at].1, Expr::bool(true)));
-                values[at].1 = Expr::generated(ExprKind::If(Box::new(here.clone()), Box::new(behind), otherwise));
+        for thread in (0..self.whole.threads.len()).rev() {
+            // What a variable is behind walks from different locations is often the same.
+            let mut cases: IndexMap<Name, Vec<(Expr, Vec<LocationId>)>> = IndexMap::new();
+            for passed in self.compressed.passed.iter().filter(|p| p.thread == thread) {
+                for (name, behind) in self.behind(passed)? {
+                    let known = cases.entry(name).or_default();
+                    match known.iter_mut().find(|(value, _)| *value == behind) {
+                        Some((_, locations)) => locations.push(passed.location),
+                        None => known.push((behind, vec![passed.location])),
+                    }
+                }
+            }
+            for (name, cases) in cases {
+                let value = values.entry(name).or_insert_with(|| Expr::var(name));
+                for (behind, locations) in cases {
+                    let here = self.words.at(thread, |l| locations.contains(&l));
+                    let otherwise = std::mem::replace(value, Expr::bool(true));
+                    *value = Expr::generated(ExprKind::If(Box::new(here), Box::new(behind), Box::new(otherwise)));
+                }
             }
         }
-        Ok(values)
+        Ok(values.into_iter().collect())
     }
 
     /// What a walk changes.
-    fn behind(&self, passed: &crate::system::compress::Passed) -> Result<Vec<(Name, Expr)>, String> {
-        let mut changed: Vec<(Name, Expr)> = Vec::new();
+    fn behind(&self, passed: &Passed) -> Result<IndexMap<Name, Expr>, String> {
+        let mut changed: IndexMap<Name, Expr> = IndexMap::new();
         for (thread, location) in &passed.rests {
             let (at, numbers) = &self.words.locations[*thread];
             let [number] = numbers[*location].as_slice() else {
@@ -120,32 +131,24 @@ impl<'a> Settled<'a> {
                     self.whole.threads[*thread].name
                 ));
             };
-            changed.push((*at, Expr::int(*number)));
+            changed.insert(*at, Expr::int(*number));
         }
         for (variable, word) in self.whole.variables.iter().zip(&self.words.variables) {
             let (Some(value), Some(Word { expr, not_yet: None })) = (passed.values.get(&variable.name), word) else {
                 continue;
             };
-            let value = self.said(value)?;
+            let value = self.words.said(self.whole, value)?;
             match &expr.kind {
-                ExprKind::Var(name) => changed.push((*name, value)),
+                ExprKind::Var(name) => drop(changed.insert(*name, value)),
                 ExprKind::Select(map, index) => {
                     let ExprKind::Var(name) = map.kind else { continue };
-                    let at = changed.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
-                        changed.push((name, (**map).clone()));
-                        changed.len() - 1
-                    });
-                    let old = Box::new(std::mem::replace(&mut changed[at].1, Expr::bool(true)));
-                    changed[at].1 = Expr::generated(ExprKind::Store(old, index.clone(), Box::new(value)));
+                    let written = changed.entry(name).or_insert_with(|| (**map).clone());
+                    let old = Box::new(std::mem::replace(written, Expr::bool(true)));
+                    *written = Expr::generated(ExprKind::Store(old, index.clone(), Box::new(value)));
                 }
                 _ => {}
             }
         }
         Ok(changed)
-    }
-
-    /// An expression of the system in the words of the certificate.
-    fn said(&self, expr: &Expr) -> Result<Expr, String> {
-        self.words.said(self.whole, expr)
     }
 }
