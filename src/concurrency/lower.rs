@@ -99,6 +99,7 @@ pub fn lower(cx: &mut Context, name: Name) -> Option<Procedure> {
         label_position: FxHashMap::default(),
         labels: FxHashMap::default(),
         back_targets: FxHashSet::default(),
+        body_depth: 0,
         atomic_depth: 0,
         enclosing: Vec::new(),
         next_loop: 0,
@@ -136,12 +137,15 @@ struct Lower<'a, 'c> {
     old: IndexMap<Name, Name>,
     /// Label of the common exit, when there are checks to do there.
     exit: Option<Name>,
-    /// Nesting of atomic blocks around each label.
+    /// Atomic sections around each label.
     label_depth: FxHashMap<Name, usize>,
     label_position: FxHashMap<Name, usize>,
     labels: FxHashMap<Name, Name>,
     /// Labels that some goto behind them jumps to.
     back_targets: FxHashSet<Name>,
+    /// 1 where the whole body is an atomic section.
+    body_depth: usize,
+    /// Atomic sections around the current statement.
     atomic_depth: usize,
     enclosing: Vec<Enclosing>,
     next_loop: u32,
@@ -170,7 +174,9 @@ impl Lower<'_, '_> {
                 }
             }
         }
-        self.scan_labels(&body.block, 0, &mut 0);
+        let atomic = find_attr(&decl.sig.attrs, "atomic").is_some() || find_attr(&sig.attrs, "atomic").is_some();
+        self.body_depth = usize::from(atomic);
+        self.scan_labels(&body.block, self.body_depth, &mut 0);
 
         let mut requires = Vec::new();
         let mut ensures = Vec::new();
@@ -188,8 +194,7 @@ impl Lower<'_, '_> {
         }
 
         let mut nodes = Vec::new();
-        let atomic = find_attr(&decl.sig.attrs, "atomic").is_some() || find_attr(&sig.attrs, "atomic").is_some();
-        self.atomic_depth = usize::from(atomic);
+        self.atomic_depth = self.body_depth;
         let mut code = Vec::new();
         self.block(&body.block, &mut code);
         if let Some(name) = self.exit {
@@ -429,8 +434,9 @@ impl Lower<'_, '_> {
             StmtKind::Join { ids, outs, types } => self.join(span, ids, outs.as_deref(), types, out),
             StmtKind::Goto { targets, .. } => self.goto(targets, span, out),
             StmtKind::Return { .. } => {
-                self.close_atomic(0, out);
+                self.close_atomic(if self.exit.is_some() { self.body_depth } else { 0 }, out);
                 out.push(match self.exit {
+                    // What holds at the end is checked inside of the body's section.
                     Some(exit) => Node::Goto(vec![exit]),
                     None => Node::Return,
                 });
@@ -508,8 +514,9 @@ impl Lower<'_, '_> {
     }
 
     fn goto(&mut self, targets: &[Ident], span: Span, out: &mut Vec<Node>) {
-        let depths: Vec<usize> = targets.iter().map(|t| self.label_depth.get(&t.name).copied().unwrap_or(0)).collect();
-        let depth = depths.first().copied().unwrap_or(0);
+        let depths: Vec<usize> =
+            targets.iter().map(|t| self.label_depth.get(&t.name).copied().unwrap_or(self.body_depth)).collect();
+        let depth = depths.first().copied().unwrap_or(self.body_depth);
         if depths.iter().any(|d| *d != depth) || depth > self.atomic_depth {
             return self.unsupported(span, "a goto into an atomic block");
         }

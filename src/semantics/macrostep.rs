@@ -476,7 +476,7 @@ fn rests(code: &Code, rules: &Rules, thread: &Thread) -> bool {
     if thread.is_arm && thread.frames.len() == 1 && matches!(instr.op, Op::Return) {
         return true;
     }
-    !thread.at_control(code) && (thread.at_visible(code) || thread.fresh)
+    thread.fresh && thread.begins(code) || !thread.at_control(code) && thread.at_visible(code)
 }
 
 /// Numbers of the `assume {:recurs}` statements in whose loop the next instruction is, and of the one that it is.

@@ -132,7 +132,7 @@ fn evaluate_early(nodes: &mut Vec<Node>, procedure: Name, cooperative: bool, pro
                 } else {
                     let step = Step { kind: StepKind::Internal, span, procedure: source, actions };
                     created.insert(0, Node::Step(step));
-                    out.extend(in_one_step(created, span, cooperative));
+                    out.extend(in_one_step(created, (span, source), cooperative));
                 }
                 continue;
             }
@@ -159,11 +159,17 @@ fn kept(arm: &mut Node, procedure: Name, program: &mut Concurrent) -> Vec<Action
     actions
 }
 
-/// A cooperative thread may be switched before and behind a creation.
-fn in_one_step(nodes: Vec<Node>, span: Span, cooperative: bool) -> Vec<Node> {
+/// A cooperative thread may be switched before and behind a creation. The section is none of the source's: what races with the creation is said
+/// in front of it.
+fn in_one_step(mut nodes: Vec<Node>, (span, procedure): (Span, Name), cooperative: bool) -> Vec<Node> {
     let switch = || cooperative.then_some(Node::Yield(span));
+    let created = nodes.iter_mut().filter_map(|n| if let Node::Spawn(s) = n { Some(s) } else { None });
+    let is_said = |a: &mut Action| matches!(a, Action::Touches { .. });
+    let actions: Vec<Action> = created.flat_map(|s| s.checks.extract_if(.., is_said)).collect();
+    let said = Step { kind: StepKind::Requires, span, procedure, actions };
+    let said = (!said.actions.is_empty()).then_some(Node::Step(said));
     let begin = [Node::AtomicBegin(span)];
-    switch().into_iter().chain(begin).chain(nodes).chain([Node::AtomicEnd]).chain(switch()).collect()
+    switch().into_iter().chain(said).chain(begin).chain(nodes).chain([Node::AtomicEnd]).chain(switch()).collect()
 }
 
 /// Each creation counts: `atomic { created := created + 1; child := created + 1; async call ... }`.
@@ -192,7 +198,7 @@ fn count(nodes: &mut Vec<Node>, counter: Name, cooperative: bool) {
                 ];
                 let step = Step { kind: StepKind::Internal, span, procedure, actions };
                 created.insert(0, Node::Step(step));
-                counted.extend(in_one_step(created, span, cooperative));
+                counted.extend(in_one_step(created, (span, procedure), cooperative));
                 continue;
             }
             _ => {}

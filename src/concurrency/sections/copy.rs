@@ -86,11 +86,12 @@ impl Copier<'_> {
         while index < nodes.len() {
             let place = Place { list, index };
             let depths = self.depths(place, only);
-            // What leaves all numbers as they are is copied together.
+            // What leaves all numbers as they are is copied together, as far as control comes behind it.
             let mut end = index + 1;
             while depths.len() > 1
                 && end < nodes.len()
                 && (index..=end).all(|i| self.is_plain(Place { list, index: i }))
+                && self.depths(Place { list, index: end }, only) == depths
             {
                 end += 1;
             }

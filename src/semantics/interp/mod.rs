@@ -156,6 +156,12 @@ impl Thread {
         self.atomic > 0 && !self.fresh
     }
 
+    /// Does the next instruction begin the atomic section that is open, where none has yet? Who has chosen a way has begun: one who can not go
+    /// on there could have taken another one.
+    pub fn begins(&self, code: &Code) -> bool {
+        !self.at_control(code) || matches!(self.next(code).map(|i| &i.op), Some(Op::Choose(ways)) if ways.len() > 1)
+    }
+
     /// The instruction that is next.
     pub fn next<'c>(&self, code: &'c Code) -> Option<&'c Instr> {
         let frame = self.frames.last()?;
@@ -334,8 +340,7 @@ pub fn step(
     writes: Option<&mut Vec<Write>>,
 ) -> Eval<Outcome> {
     let Some(instr) = thread.next(code) else { return cannot("a step of a thread that has returned") };
-    // Who has chosen a way has begun: one who can not go on there could have taken another one.
-    let begins = !thread.at_control(code) || matches!(&instr.op, Op::Choose(ways) if ways.len() > 1);
+    let begins = thread.begins(code);
     let guarded = thread.atomic == 0 || thread.fresh;
     let mut machine = Machine { code, globals, thread, oracle, writes };
     let outcome = match &instr.op {
