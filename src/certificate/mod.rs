@@ -17,6 +17,7 @@ mod contracts;
 mod decide;
 mod expr;
 mod joins;
+mod labels;
 mod obligations;
 pub mod places;
 mod readable;

@@ -34,6 +34,7 @@ use rounds::{Rounds, Waiting};
 
 use super::boogie::*;
 use super::expr::{Scope, translate};
+use super::labels::Labels;
 use super::places::{Place, ThreadPath, Variable};
 use super::threads::*;
 use super::{Mutation, Refused};
@@ -431,10 +432,7 @@ struct StepBuilder<'a> {
     from: usize,
     locals: Vec<(Name, Type)>,
     stmts: Vec<Stmt>,
-    labels: FxHashMap<Point, usize>,
-    todo: Vec<Point>,
-    /// For each piece, those that it leads to.
-    edges: Vec<Vec<usize>>,
+    labels: Labels<Point>,
     names: Names,
     checks: Checks,
     counters: &'a [Counter],
@@ -471,9 +469,7 @@ impl<'a> StepBuilder<'a> {
             from,
             locals: Vec::new(),
             stmts: Vec::new(),
-            labels: FxHashMap::default(),
-            todo: Vec::new(),
-            edges: Vec::new(),
+            labels: Labels::new(),
             names: o.names.clone(),
             checks,
             counters,
@@ -501,19 +497,14 @@ impl<'a> StepBuilder<'a> {
     fn build(&mut self) -> Result<(), Refused> {
         let thread = &self.o.threads.threads[self.thread];
         let Some(start) = thread.locations[self.from].point else { return Err(Refused::new("a place without code")) };
-        self.edges.push(Vec::new());
         self.stmts.push(label(0));
         self.stmts.extend(self.turn_begins());
         self.run(0, start, self.from != START)?;
-        while let Some(point) = self.todo.pop() {
-            let number = self.labels[&point];
+        while let Some((number, point)) = self.labels.next() {
             self.stmts.push(label(number));
             self.run(number, point, false)?;
         }
-        if graph::topological(self.edges.len(), |p| self.edges[p].clone()).is_none() {
-            return Err(Refused::new("a loop without a head"));
-        }
-        Ok(())
+        self.labels.without_loops()
     }
 
     fn context(&self, frame: usize) -> Context<'a> {
@@ -530,20 +521,6 @@ impl<'a> StepBuilder<'a> {
 
     fn all_names(&self, frame: usize, vars: &[VarRef]) -> Result<Vec<Name>, Refused> {
         vars.iter().map(|v| self.name(frame, *v)).collect()
-    }
-
-    fn target(&mut self, piece: usize, point: Point) -> Name {
-        let number = match self.labels.get(&point) {
-            Some(known) => *known,
-            None => {
-                self.edges.push(Vec::new());
-                self.labels.insert(point, self.edges.len() - 1);
-                self.todo.push(point);
-                self.edges.len() - 1
-            }
-        };
-        self.edges[piece].push(number);
-        label_name(number)
     }
 
     fn rest(&mut self, location: usize) {
@@ -573,20 +550,21 @@ impl<'a> StepBuilder<'a> {
             point = thread.passing(code, point);
             match &instr.op {
                 Op::Goto(pc) => {
-                    let to = self.target(piece, Point { pc: *pc, returned: false, ..point });
+                    let to = self.labels.target(piece, Point { pc: *pc, returned: false, ..point });
                     self.stmts.push(goto(vec![to]));
                     return Ok(());
                 }
                 Op::Choose(pcs) => {
-                    let to = pcs.iter().map(|pc| self.target(piece, Point { pc: *pc, returned: false, ..point }));
+                    let to =
+                        pcs.iter().map(|pc| self.labels.target(piece, Point { pc: *pc, returned: false, ..point }));
                     let to = to.collect();
                     self.stmts.push(goto(to));
                     return Ok(());
                 }
                 Op::Branch { cond, yes, no } => {
                     let cond = self.expr(point.frame, cond)?;
-                    let yes = self.target(piece, Point { pc: *yes, returned: false, ..point });
-                    let no = self.target(piece, Point { pc: *no, returned: false, ..point });
+                    let yes = self.labels.target(piece, Point { pc: *yes, returned: false, ..point });
+                    let no = self.labels.target(piece, Point { pc: *no, returned: false, ..point });
                     self.stmts.push(if_(cond, vec![goto(vec![yes])], vec![goto(vec![no])]));
                     return Ok(());
                 }
@@ -596,7 +574,7 @@ impl<'a> StepBuilder<'a> {
                     let Some(frame) = frame else { return Err(Refused::new("an unknown call")) };
                     self.enter_call(point, call, self.thread, frame)?;
                     let next = Point { frame, pc: 0, returned: false, ..point };
-                    let to = self.target(piece, next);
+                    let to = self.labels.target(piece, next);
                     self.stmts.push(goto(vec![to]));
                     return Ok(());
                 }
@@ -606,7 +584,7 @@ impl<'a> StepBuilder<'a> {
                         return Ok(());
                     };
                     let next = thread.after_return(code, caller, point);
-                    let to = self.target(piece, next);
+                    let to = self.labels.target(piece, next);
                     self.stmts.push(goto(vec![to]));
                     return Ok(());
                 }

@@ -162,13 +162,15 @@ impl Preparation<'_> {
                 procedures.insert(*name, p);
             }
         }
-        let roots = procedures.iter().filter(|(name, _)| **name == entry || usages.roots().contains_key(*name));
-        diagnostics.extend(roots.flat_map(|(name, root)| hidden(checked, root, *name == entry)));
-        if diagnostics.iter().any(Diagnostic::is_error) {
-            return Err(diagnostics);
-        }
         let slots = slot_plan(&usages, entry, threads);
         let mut globals = globals(checked, &shared);
+        let begin = usages.roots();
+        let roots = procedures.iter().filter(|(name, _)| **name == entry || begin.contains_key(*name));
+        let hidden = roots.flat_map(|(name, root)| hidden(&globals, root, *name == entry));
+        let hidden: Vec<Diagnostic> = hidden.collect();
+        if !hidden.is_empty() {
+            return Err(hidden);
+        }
         for name in &objective.ignored {
             globals.entry(*name).and_modify(|g| g.ignored = true);
         }
@@ -247,10 +249,11 @@ fn is_thread_local(checked: &Checked, global: Name) -> bool {
 
 /// Thread-local globals with the name of a variable that gets its first value in the same step: an execution could not tell the two
 /// values apart.
-fn hidden(checked: &Checked, root: &program::Procedure, is_entry: bool) -> Vec<Diagnostic> {
+fn hidden(globals: &IndexMap<Name, Global>, root: &program::Procedure, is_entry: bool) -> Vec<Diagnostic> {
     let params = root.params.iter().filter(|_| is_entry);
     let first = params.chain(&root.outs).chain(&root.locals).filter_map(|v| v.source);
-    let hidden = first.filter(|name| is_thread_local(checked, *name)).map(|name| {
+    let is_thread_local = |name: &Name| globals.get(name).is_some_and(|g| g.sharing == Sharing::ThreadLocal);
+    let hidden = first.filter(is_thread_local).map(|name| {
         let message = format!(
             "{name} of {}, with which a thread begins, hides the thread-local global {name}: give it another name",
             root.source

@@ -13,9 +13,9 @@ use rustc_hash::FxHashMap;
 
 use super::super::boogie::*;
 use super::super::expr::{Scope, translate};
+use super::super::labels::Labels;
 use super::super::{Mutation, Obligation, Refused};
 use super::{Called, ContractClaim, Contracted, Contracts, Inside, Parameter, Stands, obligation};
-use crate::graph;
 use crate::semantics::code::{self, CallOp, Check, ExternOp, Instr, Op, Pc, Proc, VarRef};
 use crate::syntax::ast::*;
 
@@ -135,12 +135,9 @@ impl Contracts {
                 p.heads[head].pc
             }
         };
-        builder.edges.push(Vec::new());
         builder.run(0, pc, true)?;
         builder.rest()?;
-        if graph::topological(builder.edges.len(), |p| builder.edges[p].clone()).is_none() {
-            return Err(Refused::new("a loop without a head"));
-        }
+        builder.labels.without_loops()?;
         let locals = self.variables(p).chain(builder.temps).map(|(name, ty)| var(name, ty)).collect();
         Ok(procedure(name, vec![self.modifies(p)], locals, builder.stmts))
     }
@@ -156,7 +153,6 @@ impl Contracts {
         let mut builder = Builder::new(self, number, Form::Whole);
         builder.stmts.push(label(0));
         builder.save();
-        builder.edges.push(Vec::new());
         builder.run(0, 0, true)?;
         builder.rest()?;
         let condition = |expr| Condition { attrs: Vec::new(), expr, span: Span::NONE, tag: Tag(None) };
@@ -201,10 +197,7 @@ struct Builder<'a> {
     stmts: Vec<Stmt>,
     /// Variables beside those of the procedure.
     temps: Vec<(Name, Type)>,
-    labels: FxHashMap<Pc, usize>,
-    todo: Vec<Pc>,
-    /// For each label, those that it leads to.
-    edges: Vec<Vec<usize>>,
+    labels: Labels<Pc>,
     names: crate::syntax::names::Names,
 }
 
@@ -217,9 +210,7 @@ impl<'a> Builder<'a> {
             form,
             stmts: Vec::new(),
             temps: Vec::new(),
-            labels: FxHashMap::default(),
-            todo: Vec::new(),
-            edges: Vec::new(),
+            labels: Labels::new(),
             names: o.names.clone(),
         }
     }
@@ -260,24 +251,9 @@ impl<'a> Builder<'a> {
         name
     }
 
-    fn target(&mut self, from: usize, pc: Pc) -> Name {
-        let number = match self.labels.get(&pc) {
-            Some(known) => *known,
-            None => {
-                self.edges.push(Vec::new());
-                self.labels.insert(pc, self.edges.len() - 1);
-                self.todo.push(pc);
-                self.edges.len() - 1
-            }
-        };
-        self.edges[from].push(number);
-        label_name(number)
-    }
-
     /// What control has been led to, and is still to be written.
     fn rest(&mut self) -> Result<(), Refused> {
-        while let Some(pc) = self.todo.pop() {
-            let number = self.labels[&pc];
+        while let Some((number, pc)) = self.labels.next() {
             self.stmts.push(label(number));
             let head = self.p.heads.iter().position(|h| h.pc == pc);
             if let (Form::Whole, Some(head)) = (self.form, head) {
@@ -310,25 +286,25 @@ impl<'a> Builder<'a> {
                             self.stmts.push(return_());
                         }
                         Form::Whole => {
-                            let to = self.target(from, pc);
+                            let to = self.labels.target(from, pc);
                             self.stmts.push(goto(vec![to]));
                         }
                     }
                     return Ok(());
                 }
                 Op::Goto(to) => {
-                    let to = self.target(from, *to);
+                    let to = self.labels.target(from, *to);
                     self.stmts.push(goto(vec![to]));
                     return Ok(());
                 }
                 Op::Choose(all) => {
-                    let to = all.iter().map(|pc| self.target(from, *pc)).collect();
+                    let to = all.iter().map(|pc| self.labels.target(from, *pc)).collect();
                     self.stmts.push(goto(to));
                     return Ok(());
                 }
                 Op::Branch { cond, yes, no } => {
                     let cond = self.expr(cond)?;
-                    let (yes, no) = (self.target(from, *yes), self.target(from, *no));
+                    let (yes, no) = (self.labels.target(from, *yes), self.labels.target(from, *no));
                     self.stmts.push(if_(cond, vec![goto(vec![yes])], vec![goto(vec![no])]));
                     return Ok(());
                 }

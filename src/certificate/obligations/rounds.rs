@@ -12,10 +12,10 @@
 //! A thread that steps again and again comes to the head of a loop again and again: that is its *turn*. (Where there are cycles without
 //! a head, every step is a turn.) The locations that it comes to again and again are strongly connected by its steps: from some time on
 //! it stays in one component of the graph that its locations and steps are. That this time has come for all threads is guessed
-//! (`Counting`) at the end of some turn, of which there are always more: only then are there rounds, and steps that leave a component end the execution. So does a thread that *lingers*,
-//! where it has to step on and none of its steps leads back to: it would step no more, as only threads do that are blocked for ever
-//! (strong), or again and again (weak). What a *round* is depends on the fairness, and in a fair execution without end in which a
-//! thread that counts (`--thread`) steps again and again, rounds are complete again and again:
+//! (`Counting`) at the end of some turn, of which there are always more: only then are there rounds, and steps that leave a component end
+//! the execution. So does a thread that *lingers*, where it has to step on and none of its steps leads back to: it would step no more, as
+//! only threads do that are blocked for ever (strong), or again and again (weak). What a *round* is depends on the fairness, and in a
+//! fair execution without end in which a thread that counts (`--thread`) steps again and again, rounds are complete again and again:
 //! - *none*: a turn of a thread that counts.
 //! - *weak*: each thread had a turn, or was seen not to be able to step: not created, returned, or blocked. (Who can step for ever
 //!   from some time on steps again and again. So each thread steps again and again, or again and again it cannot.) And a thread

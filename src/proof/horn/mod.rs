@@ -64,17 +64,30 @@ pub fn prove(
     tools: &[Tool],
     tell: &mut dyn FnMut(&str),
 ) -> Outcome {
+    with_tools(options, tools, |options, limits| match search(program, sources, options, tools, limits, tell)? {
+        End::Done(outcome) => Ok(outcome),
+        End::Impossible => Err(IMPOSSIBLE.into()),
+        End::Nothing(why) => Err(why),
+    })
+}
+
+/// What the clauses are said to be without a solution.
+pub const IMPOSSIBLE: &str = "the Horn clauses have no solution: some execution fails a check";
+
+/// A search with solvers, within the limits: why there is no outcome is what is unknown.
+pub(super) fn with_tools(
+    options: &Options,
+    tools: &[Tool],
+    search: impl FnOnce(&Options, &Limits) -> Result<Outcome, String>,
+) -> Outcome {
     if tools.is_empty() {
         return Outcome::Unknown("Horn clauses need a solver: z3 (on Debian: apt-get install z3), golem or eld".into());
     }
     let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
     let limits = options.limits();
-    match limited(|| search(program, sources, options, tools, &limits, tell)) {
-        Ok(Ok(End::Done(outcome))) => outcome,
-        Ok(Ok(End::Impossible)) => {
-            Outcome::Unknown("the Horn clauses have no solution: some execution fails a check".into())
-        }
-        Ok(Ok(End::Nothing(why)) | Err(why)) => Outcome::Unknown(why),
+    match limited(|| search(options, &limits)) {
+        Ok(Ok(outcome)) => outcome,
+        Ok(Err(why)) => Outcome::Unknown(why),
         Err(exceeded) => Outcome::Unknown(exceeded.reason().into()),
     }
 }

@@ -20,14 +20,14 @@ use rustc_hash::FxHashMap;
 use super::horn::clauses::Clauses;
 use super::horn::read;
 use super::horn::solve::{Answer, Attempt, Race};
-use super::horn::{Tool, checker, decided};
+use super::horn::{IMPOSSIBLE, Tool, decided, with_tools};
 use super::{Options, Outcome, Proof, Seconds};
 use crate::certificate::{ContractClaim, Contracts, Means, Parameter, ProcedureClaim, Rejected, Stands};
 use crate::check::{Checked, Objective};
 use crate::concurrency::blocks::{Body, Command};
 use crate::concurrency::program::Concurrent;
 use crate::concurrency::{Goal, Reduction, prepare};
-use crate::engine::limits::{Limits, limited};
+use crate::engine::limits::Limits;
 use crate::sexp::Sexp;
 use crate::source::Sources;
 use crate::syntax::ast::{Expr, Name};
@@ -58,23 +58,11 @@ pub fn prove(
     tools: &[Tool],
     tell: &mut dyn FnMut(&str),
 ) -> Outcome {
-    if tools.is_empty() {
-        return Outcome::Unknown("Horn clauses need a solver: z3 (on Debian: apt-get install z3), golem or eld".into());
-    }
-    let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
-    let limits = options.limits();
-    match limited(|| search(program, sources, options, tools, &limits, tell)) {
-        Ok(Ok(outcome)) => outcome,
-        Ok(Err(why)) => Outcome::Unknown(why),
-        Err(exceeded) => Outcome::Unknown(exceeded.reason().into()),
-    }
+    with_tools(options, tools, |options, limits| search(program, sources, options, tools, limits, tell))
 }
 
 /// Ways of each form that are tried before any other.
 const BEST: usize = 2;
-
-/// What the clauses are said to be without a solution.
-pub const IMPOSSIBLE: &str = "the Horn clauses have no solution: some execution fails a check";
 
 fn search(
     program: &Checked,
