@@ -530,6 +530,7 @@ impl<'a> Search<'a> {
                     return result;
                 }
                 Err(departure) => {
+                    log::debug!("what does not replay: {}", serde_json::to_string(&execution).unwrap_or_default());
                     result.verdict = Outcome::Unknown;
                     result.complete = false;
                     result.broken = true;

@@ -299,6 +299,13 @@ impl<'a> Recorder<'a> {
                     path.pop();
                 }
             }
+            (Val::Map(a), b) if b.is_unset() => {
+                for (key, value) in a.entries() {
+                    path.push(key.to_vec());
+                    self.fit(cell, path, value, b, open_then, open_now);
+                    path.pop();
+                }
+            }
             _ => {}
         }
     }
