@@ -25,5 +25,7 @@ procedure Worker()
 procedure {:entrypoint} Main()
   modifies x, n;
 {
+  n := 0;
+  x := false;
   async call Worker();
 }

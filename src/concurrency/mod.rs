@@ -166,10 +166,9 @@ impl Preparation<'_> {
         let mut globals = globals(checked, &shared);
         let begin = usages.roots();
         let roots = procedures.iter().filter(|(name, _)| **name == entry || begin.contains_key(*name));
-        let hidden = roots.flat_map(|(name, root)| hidden(&globals, root, *name == entry));
-        let hidden: Vec<Diagnostic> = hidden.collect();
-        if !hidden.is_empty() {
-            return Err(hidden);
+        diagnostics.extend(roots.flat_map(|(name, root)| hidden(&globals, root, *name == entry)));
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            return Err(diagnostics);
         }
         for name in &objective.ignored {
             globals.entry(*name).and_modify(|g| g.ignored = true);

@@ -91,7 +91,7 @@ mod tests {
     fn random_programs_notice_what_is_missing() {
         // `fuzz --mutation RULE` finds the seeds.
         for (rule, seed) in [
-            (Rule::Translation(Mutation::NoWrapAround), 0),
+            (Rule::Translation(Mutation::NoWrapAround), 150),
             (Rule::Translation(Mutation::StemUntied), 1),
             (Rule::Translation(Mutation::NoProgress), 3),
             (Rule::Translation(Mutation::EndsInPeriod), 13),
