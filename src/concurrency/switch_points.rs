@@ -211,9 +211,9 @@ impl Placer<'_> {
             self.ahead = next.and_then(first_span);
             self.arm_follows = matches!(next, Some(Node::Spawn(s)) if s.arm > 0);
             let guard = match &node {
-                // The section may begin with another one.
+                // The section may begin with another one, or with a place to switch, which is none inside of it.
                 Node::AtomicBegin(_) => {
-                    let first = nodes.as_slice().iter().find(|n| !is_bracket(n));
+                    let first = nodes.as_slice().iter().find(|n| !is_bracket(n) && !matches!(n, Node::Yield(_)));
                     first.and_then(|next| self.guard_of(next))
                 }
                 Node::Step(_) => self.guard_of(&node),
