@@ -1,5 +1,9 @@
 // RUN: check --property safety
 // EXPECT: proved
+// RUN: check --property safety --method lazy --rounds 2
+// EXPECT: holds
+// RUN: check --property safety --method eager --rounds 2 --scheduler child-first
+// EXPECT: holds
 //
 // A jump, or a return, inside of an atomic procedure leaves it inside of its section, and what it ensures is looked at there, too.
 

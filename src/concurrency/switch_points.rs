@@ -186,6 +186,11 @@ fn is_bracket(node: &Node) -> bool {
     matches!(node, Node::AtomicBegin(_) | Node::Label { loop_head: false, .. })
 }
 
+/// The node that runs first; inside of an atomic section, a place to switch is none.
+fn first(nodes: &[Node], inside: bool) -> Option<&Node> {
+    nodes.iter().find(|n| !is_bracket(n) && !(inside && matches!(n, Node::Yield(_))))
+}
+
 /// Place of the first step that runs, if that is the first thing that runs.
 fn first_span(node: &Node) -> Option<Span> {
     match node {
@@ -211,11 +216,8 @@ impl Placer<'_> {
             self.ahead = next.and_then(first_span);
             self.arm_follows = matches!(next, Some(Node::Spawn(s)) if s.arm > 0);
             let guard = match &node {
-                // The section may begin with another one, or with a place to switch, which is none inside of it.
-                Node::AtomicBegin(_) => {
-                    let first = nodes.as_slice().iter().find(|n| !is_bracket(n) && !matches!(n, Node::Yield(_)));
-                    first.and_then(|next| self.guard_of(next))
-                }
+                // The section may begin with another one.
+                Node::AtomicBegin(_) => first(nodes.as_slice(), true).and_then(|next| self.guard_of(next)),
                 Node::Step(_) => self.guard_of(&node),
                 _ => None,
             };
@@ -254,7 +256,7 @@ impl Placer<'_> {
                 let is_global = |n| self.cx.program.globals.get(&n).is_some_and(|g| g.sharing != Sharing::ThreadLocal);
                 e.mentions(is_global).then(|| e.clone())
             }
-            Node::Frame { body, .. } => self.guard_of(body.iter().find(|n| !is_bracket(n))?),
+            Node::Frame { body, .. } => self.guard_of(first(body, false)?),
             Node::Goto(targets) => match targets[..] {
                 [to] => self.guards.get(&to).cloned(),
                 _ => None,
@@ -268,8 +270,8 @@ impl Placer<'_> {
         for (i, node) in nodes.iter().enumerate().rev() {
             match node {
                 Node::Label { name, loop_head: false, .. } => {
-                    let first = nodes[i..].iter().find(|n| !is_bracket(n));
-                    let guard = first.and_then(|next| self.guard_of(next));
+                    let inside = self.labels.get(name).is_some_and(|depth| *depth > 0);
+                    let guard = first(&nodes[i..], inside).and_then(|next| self.guard_of(next));
                     self.guards.extend(guard.map(|guard| (*name, guard)));
                 }
                 Node::If { then, else_, .. } => {
