@@ -284,29 +284,34 @@ impl<'a> Recorder<'a> {
             (a, b) if a.is_unset() && b.is_unset() => self.fill_alike(cell, path, open_then, open_now),
             (a, b) if a.is_unset() && !b.has_unset() => self.fill(cell, path, b, open_then),
             (a, b) if b.is_unset() && !a.has_unset() => self.fill(cell, path, a, open_now),
-            (Val::Map(a), Val::Map(b)) => {
-                let keys: Vec<_> = a.entries().iter().chain(b.entries()).map(|(k, _)| k.clone()).collect();
-                for key in keys {
-                    path.push(key.to_vec());
-                    self.fit(cell, path, a.get(&key), b.get(&key), open_then, open_now);
-                    path.pop();
-                }
+            (Val::Map(_), b) if b.is_unset() || matches!(b, Val::Map(_)) => {
+                self.fit_parts(cell, path, (start, end), open_then, open_now)
             }
-            (a, Val::Map(b)) if a.is_unset() => {
-                for (key, value) in b.entries() {
-                    path.push(key.to_vec());
-                    self.fit(cell, path, a, value, open_then, open_now);
-                    path.pop();
-                }
-            }
-            (Val::Map(a), b) if b.is_unset() => {
-                for (key, value) in a.entries() {
-                    path.push(key.to_vec());
-                    self.fit(cell, path, value, b, open_then, open_now);
-                    path.pop();
-                }
-            }
+            (a, Val::Map(_)) if a.is_unset() => self.fit_parts(cell, path, (start, end), open_then, open_now),
             _ => {}
+        }
+    }
+
+    /// Entry by entry of two maps, one of which may be arbitrary as a whole.
+    fn fit_parts(
+        &mut self,
+        cell: &Cell,
+        path: &mut Vec<Vec<Val>>,
+        (start, end): (&Val, &Val),
+        open_then: &FxHashMap<Cell, Origin>,
+        open_now: &FxHashMap<Cell, Origin>,
+    ) {
+        let part = |whole: &Val, key: &[Val]| match whole {
+            Val::Map(map) => map.get(key).clone(),
+            other => other.clone(),
+        };
+        for map in [start, end] {
+            let Val::Map(map) = map else { continue };
+            for (key, _) in map.entries() {
+                path.push(key.to_vec());
+                self.fit(cell, path, &part(start, key), &part(end, key), open_then, open_now);
+                path.pop();
+            }
         }
     }
 

@@ -222,7 +222,7 @@ impl Hops {
             }
         }
         // What the program begins with is known where it does not depend on what was there before.
-        let begins = hops.passed(system, flags).into_iter().find(|p| (p.thread, p.location) == (0, START));
+        let begins = hops.passed_at(system, flags, 0, START);
         if begins.is_some_and(|p| p.values.values().any(|v| v.mentions(|n| p.values.contains_key(&n)))) {
             hops.of[0][START] = None;
         }
@@ -274,24 +274,35 @@ impl Hops {
         at
     }
 
+    /// All walks, those of a thread in the order of its steps.
     fn passed(&self, system: &System, flags: &[(Name, Name)]) -> Vec<Passed> {
         let mut passed = Vec::new();
         for (thread, own) in self.of.iter().enumerate() {
             let next = |l: usize| own[l].iter().map(|h| h.to).collect();
             let order = graph::topological(own.len(), next).unwrap_or_default();
-            for (location, hop) in order.into_iter().filter_map(|l| Some((l, own[l].as_ref()?))) {
-                let (mut actions, mut steps) = (Vec::new(), Vec::new());
-                let rest = self.walk(system, thread, location, &mut actions, &mut steps);
-                let mut values = behind(&actions);
-                let known = |n: Name| system.variables.iter().any(|v| v.name == n) && !flags.iter().any(|f| f.1 == n);
-                values.retain(|name, _| known(*name));
-                let mut rests = vec![(thread, rest)];
-                let started = actions.iter().flat_map(|a| started_by(system, a));
-                rests.extend(started.map(|child| (child, self.rest(child, START))));
-                passed.push(Passed { thread, location, step: hop.step, rests, values });
-            }
+            passed.extend(order.into_iter().filter_map(|l| self.passed_at(system, flags, thread, l)));
         }
         passed
+    }
+
+    /// The walk from a location, where there is one.
+    fn passed_at(
+        &self,
+        system: &System,
+        flags: &[(Name, Name)],
+        thread: ThreadId,
+        location: LocationId,
+    ) -> Option<Passed> {
+        let step = self.of[thread][location].as_ref()?.step;
+        let mut actions = Vec::new();
+        let rest = self.walk(system, thread, location, &mut actions, &mut Vec::new());
+        let mut values = behind(&actions);
+        let known = |n: Name| system.variables.iter().any(|v| v.name == n) && !flags.iter().any(|f| f.1 == n);
+        values.retain(|name, _| known(*name));
+        let mut rests = vec![(thread, rest)];
+        let started = actions.iter().flat_map(|a| started_by(system, a));
+        rests.extend(started.map(|child| (child, self.rest(child, START))));
+        Some(Passed { thread, location, step, rests, values })
     }
 }
 

@@ -87,14 +87,10 @@ impl Copier<'_> {
             let place = Place { list, index };
             let depths = self.depths(place, only);
             // What leaves all numbers as they are is copied together, as far as control comes behind it.
-            let mut end = index + 1;
-            while depths.len() > 1
-                && end < nodes.len()
-                && (index..=end).all(|i| self.is_plain(Place { list, index: i }))
-                && self.depths(Place { list, index: end }, only) == depths
-            {
-                end += 1;
-            }
+            let is_first = depths.len() > 1 && self.is_plain(place);
+            let at = |index| Place { list, index };
+            let goes_with = |i: &usize| is_first && self.is_plain(at(*i)) && self.depths(at(*i), only) == depths;
+            let end = index + 1 + (index + 1..nodes.len()).take_while(goes_with).count();
             for depth in &depths {
                 for index in index..end {
                     self.mark(Place { list, index }, *depth, out);
@@ -146,19 +142,12 @@ impl Copier<'_> {
             let list = &self.lists.lists[place.list];
             match list.end {
                 End::Leaves(to) => place = to,
-                End::Repeats if !self.is_in_its_loop(place.list) => place.index = 0,
-                End::Repeats | End::Returns => break,
+                // A loop that does not stay one is a jump to where its body begins.
+                End::Repeats(holder) if !self.is_kept(holder) => place.index = 0,
+                End::Repeats(_) | End::Returns => break,
             }
         }
         place
-    }
-
-    /// Is the list, the body of a loop, written inside of that?
-    fn is_in_its_loop(&self, list: usize) -> bool {
-        let lists = self.lists.lists.iter().enumerate();
-        let mut holders =
-            lists.flat_map(|(l, lists)| (0..lists.nodes.len()).map(move |index| Place { list: l, index }));
-        holders.find(|p| self.lists.inside(*p).any(|i| i.list == list)).is_none_or(|holder| self.is_kept(holder))
     }
 
     /// The label of a place.
@@ -179,7 +168,7 @@ impl Copier<'_> {
     fn mark(&mut self, place: Place, depth: usize, out: &mut Vec<Node>) {
         let name = self.label(place, depth);
         let list = &self.lists.lists[place.list];
-        let repeats = place.index == 0 && list.end == End::Repeats && !self.is_in_its_loop(place.list);
+        let repeats = place.index == 0 && matches!(list.end, End::Repeats(holder) if !self.is_kept(holder));
         let (loop_head, span) = match self.lists.node(place) {
             Some(Node::Label { loop_head, span, .. }) => (repeats || *loop_head, *span),
             _ => (repeats, self.span),

@@ -31,8 +31,8 @@ pub enum End {
     Returns,
     /// It goes on behind the node that holds the list.
     Leaves(Place),
-    /// It goes round the loop whose body the list is.
-    Repeats,
+    /// It goes round the loop whose body the list is, and which stands there.
+    Repeats(Place),
 }
 
 #[derive(Debug)]
@@ -70,7 +70,7 @@ impl<'a> Lists<'a> {
                 Node::Frame { body, .. } => vec![self.add(body, leaves)],
                 Node::Loop { id, body, .. } => {
                     self.exits.insert(*id, place.behind());
-                    vec![self.add(body, End::Repeats)]
+                    vec![self.add(body, End::Repeats(place))]
                 }
                 Node::Label { name, .. } => {
                     self.labels.insert(*name, place);
@@ -148,7 +148,7 @@ pub fn depths(
             match lists.lists[place.list].end {
                 End::Returns => drop(found.exits.insert(depth)),
                 End::Leaves(to) => todo.push((to, depth)),
-                End::Repeats => todo.push((Place { index: 0, ..place }, depth)),
+                End::Repeats(_) => todo.push((Place { index: 0, ..place }, depth)),
             }
             continue;
         };
