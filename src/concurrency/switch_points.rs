@@ -188,7 +188,7 @@ fn is_bracket(node: &Node) -> bool {
 
 /// The node that runs first; inside of an atomic section, a place to switch is none.
 fn first(nodes: &[Node], inside: bool) -> Option<&Node> {
-    nodes.iter().find(|n| !is_bracket(n) && !(inside && matches!(n, Node::Yield(_))))
+    nodes.iter().find(|n| !(is_bracket(n) || inside && matches!(n, Node::Yield(_))))
 }
 
 /// Place of the first step that runs, if that is the first thing that runs.

@@ -218,7 +218,7 @@ impl<'c> Session<'c> {
         let mut asked = Asked { mark: mark.clone(), ..Asked::default() };
         let first = asked.answer(self, &self.conversation, patience);
         let answer = match first {
-            Some(Err(Fault::Unknown(why))) if helps && why.ends_with(UNKNOWN) => self.ask_alone(lits, &mark, None),
+            Some(Err(Fault::Unknown(_))) if helps && asked.is_unknown() => self.ask_alone(lits, &mark, None),
             None => self.ask_alone(lits, &mark, Some(asked)),
             Some(answer) => answer,
         };
@@ -238,7 +238,7 @@ impl<'c> Session<'c> {
         alone.say(&format!("{}{asserted}(check-sat)\n(echo \"{mark}\")\n", self.script));
         self.said.push_str("; A process of its own gets what was stated so far, the assumptions, and (check-sat).\n");
         let mut own = Some(Asked { mark: mark.to_owned(), ..Asked::default() });
-        let mut fault = Fault::Unknown(format!("{} {UNKNOWN}", self.config.kind.name()));
+        let mut fault = self.unknown();
         while own.is_some() || other.is_some() {
             let look = || Some(Instant::now() + LOOK);
             match own.as_mut().and_then(|asked| asked.answer(self, &alone, look())) {
@@ -268,13 +268,14 @@ impl<'c> Session<'c> {
         asked.answer(self, &self.conversation, None).unwrap_or(Err(unreadable))
     }
 
+    fn unknown(&self) -> Fault {
+        Fault::Unknown(format!("{} says unknown", self.config.kind.name()))
+    }
+
     fn broken(&self, what: &str) -> Fault {
         Fault::Broken(format!("{} said: {what}", self.config.kind.name()))
     }
 }
-
-/// What is said of a solver that does not know.
-const UNKNOWN: &str = "says unknown";
 
 /// A question, and what has come of the answer.
 #[derive(Default)]
@@ -286,6 +287,11 @@ struct Asked {
 }
 
 impl Asked {
+    /// Whether the solver said that it does not know.
+    fn is_unknown(&self) -> bool {
+        matches!(self.answer.as_ref().and_then(Sexp::atom), Some("unknown" | "timeout"))
+    }
+
     /// The answer, if it comes until then.
     fn answer(&mut self, session: &Session, of: &Conversation, until: Option<Instant>) -> Option<Result<bool, Fault>> {
         if self.answer.is_none() {
@@ -304,7 +310,7 @@ impl Asked {
         Some(match self.answer.as_ref().and_then(Sexp::atom) {
             Some("sat") => Ok(true),
             Some("unsat") => Ok(false),
-            Some("unknown" | "timeout") => Err(Fault::Unknown(format!("{} {UNKNOWN}", session.config.kind.name()))),
+            _ if self.is_unknown() => Err(session.unknown()),
             _ => Err(session.broken(self.reply.trim())),
         })
     }
