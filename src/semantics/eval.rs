@@ -126,6 +126,15 @@ impl Env<'_> {
         exprs.iter().map(|e| self.eval(e)).collect()
     }
 
+    /// Indices of an entry. Two maps of which parts are still arbitrary may or may not be the same index.
+    pub fn indices(&mut self, exprs: &[Expr]) -> Eval<Vec<Val>> {
+        let index = self.all(exprs)?;
+        if index.iter().any(Val::has_unset) {
+            return cannot("an entry at an index with arbitrary parts");
+        }
+        Ok(index)
+    }
+
     pub fn eval(&mut self, e: &Expr) -> Eval<Val> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
@@ -169,7 +178,7 @@ impl Env<'_> {
             Expr::Select(m, index) => self.select(m, index),
             Expr::Store(m, index, v) => {
                 let map = self.eval(m)?;
-                let index = self.all(index)?;
+                let index = self.indices(index)?;
                 let value = self.eval(v)?;
                 match map {
                     Val::Map(mut map) => {
@@ -341,7 +350,7 @@ impl Env<'_> {
         }
         let mut value = self.eval(base)?;
         for index in path {
-            let index = self.all(index)?;
+            let index = self.indices(index)?;
             let Val::Map(map) = &value else { return cannot(format!("an entry of {value:?}")) };
             let entry = map.get(&index).clone();
             if entry.is_unset() {
@@ -353,7 +362,7 @@ impl Env<'_> {
     }
 
     fn at_path(&mut self, var: VarRef, path: &[&[Expr]]) -> Eval<Val> {
-        let path: Vec<Vec<Val>> = path.iter().map(|index| self.all(index)).collect::<Eval<_>>()?;
+        let path: Vec<Vec<Val>> = path.iter().map(|index| self.indices(index)).collect::<Eval<_>>()?;
         self.at_indices(var, path)
     }
 

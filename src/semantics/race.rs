@@ -239,7 +239,7 @@ impl Look<'_> {
                 let mut env = Env { locals: &mut locals, local_info: formals, old: None, ..self.env() };
                 let bound = |index: &[Expr]| index.iter().any(|e| e.any(&|e| matches!(e, Expr::Bound(_))));
                 let known = path.into_iter().take_while(|index| !bound(index));
-                let path = known.map(|index| env.all(index)).collect::<Eval<_>>()?;
+                let path = known.map(|index| env.indices(index)).collect::<Eval<_>>()?;
                 self.global(var, path, false);
             }
         }

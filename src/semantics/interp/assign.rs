@@ -68,7 +68,7 @@ impl Machine<'_> {
             let mut path = Vec::new();
             for step in &target.path {
                 path.push(match step {
-                    Step::Index(index) => Key::Index(env.all(index)?),
+                    Step::Index(index) => Key::Index(env.indices(index)?),
                     Step::Field(f) => Key::Field(*f),
                 });
             }
