@@ -64,6 +64,7 @@ pub fn run(
         limits: limits.clone(),
         watch: Watch::new(limits.clone(), 1),
         mutation,
+        order: (0..model.steps.len()).collect(),
         solvers,
         initial,
         known,
@@ -130,12 +131,23 @@ struct Obligation {
     depth: usize,
 }
 
+/// By step: literals of a cube that keep the step from leading into it, from the states of a frame outside of it.
+struct Cores(Vec<Cube>);
+
+impl Cores {
+    fn all(&self) -> Cube {
+        self.0.iter().flat_map(|core| core.iter().copied()).collect()
+    }
+}
+
 struct Search<'m, 't> {
     model: &'m Model,
     limits: Limits,
     watch: Watch,
     mutation: Option<Mutation>,
     solvers: Vec<StepSolver<'m>>,
+    /// The steps in the order in which they are asked: one that led into a cube is likely to lead into the next, too.
+    order: Vec<usize>,
     initial: InitialSolver,
     /// Shut out from the beginning.
     known: Vec<Cube>,
@@ -258,7 +270,7 @@ impl Search<'_, '_> {
             if self.is_blocked(&cube, level) {
                 continue;
             }
-            match self.predecessor(level - 1, &cube, true)? {
+            match self.predecessor(level - 1, &cube, true, None)? {
                 Ok((step, before)) => {
                     let next = self.obligations.len();
                     self.obligations.push(Obligation { cube: before, step, next: Some(id), depth: depth + 1 });
@@ -268,10 +280,10 @@ impl Search<'_, '_> {
                     queue.insert((level - 1, depth + 1, next));
                     queue.insert((level, depth, id));
                 }
-                Err(core) => {
-                    let core = self.apart_from_initial(core, &cube)?;
-                    let cube = self.generalize(core, level, 0)?;
-                    let reached = self.push(&cube, level)?;
+                Err(cores) => {
+                    let core = self.apart_from_initial(cores.all(), &cube)?;
+                    let (cube, cores) = self.generalize(core, cores, level, 0)?;
+                    let (reached, _) = self.push(&cube, level, cores)?;
                     self.add(cube, reached);
                     if reached < self.top() {
                         queue.insert((reached + 1, depth, id));
@@ -313,33 +325,43 @@ impl Search<'_, '_> {
         })
     }
 
-    /// A state in the frame from which some step leads into the cube; or the literals that keep all steps out.
+    /// A state in the frame from which some step leads into the cube; or the literals that keep each step out. Of `known` are those of a
+    /// larger cube, in the same frame: where they are literals of this one, they keep the step out of it, too.
     fn predecessor(
         &mut self,
         level: usize,
         cube: &Cube,
         relative: bool,
-    ) -> Result<Result<(usize, Cube), Cube>, Stopped> {
-        let mut core = Cube::default();
-        for step in 0..self.solvers.len() {
-            if let Some(part) = self.solvers[step].unreachable(cube) {
-                core = core.union(&part);
+        known: Option<&Cores>,
+    ) -> Result<Result<(usize, Cube), Cores>, Stopped> {
+        let mut cores = Cores(vec![Cube::default(); self.solvers.len()]);
+        for at in 0..self.order.len() {
+            let step = self.order[at];
+            if let Some(core) = known.map(|known| &known.0[step]).filter(|core| core.covers(cube)) {
+                cores.0[step] = core.clone();
+                continue;
+            }
+            if let Some(core) = self.solvers[step].unreachable(cube) {
+                cores.0[step] = core;
                 continue;
             }
             if self.mutation == Some(Mutation::OneStepOnly) && step > 0 {
-                break;
+                continue;
             }
             self.refresh(step);
             match self.solvers[step].query(level, &self.log, cube, relative)? {
-                Answer::State(before) => return Ok(Ok((step, before))),
-                Answer::None(part) => core = core.union(&part),
+                Answer::State(before) => {
+                    self.order[..=at].rotate_right(1);
+                    return Ok(Ok((step, before)));
+                }
+                Answer::None(core) => cores.0[step] = core,
             }
         }
-        Ok(Err(core))
+        Ok(Err(cores))
     }
 
-    /// A smaller cube that can be blocked at the level, too.
-    fn generalize(&mut self, mut cube: Cube, level: usize, depth: usize) -> Result<Cube, Stopped> {
+    /// A smaller cube that can be blocked at the level, too; `cores` are those of a cube that has all its literals.
+    fn generalize(&mut self, mut cube: Cube, mut cores: Cores, level: usize, depth: usize) -> Result<(Cube, Cores), Stopped> {
         let mut order: Vec<_> = cube.to_vec();
         order.sort_by_key(|l| self.model.weight(l.bit()));
         for lit in order {
@@ -349,35 +371,41 @@ impl Search<'_, '_> {
             if cube.binary_search(&lit).is_err() {
                 continue;
             }
-            if let Some(smaller) = self.down(cube.without(lit), level, depth)? {
-                cube = smaller;
+            if let Some(smaller) = self.down(cube.without(lit), &cores, level, depth)? {
+                (cube, cores) = smaller;
             }
         }
-        Ok(cube)
+        Ok((cube, cores))
     }
 
     /// Makes the cube one that is inductive relative to the frame before, blocking what speaks against it, or dropping more of it.
-    fn down(&mut self, mut cube: Cube, level: usize, depth: usize) -> Result<Option<Cube>, Stopped> {
+    fn down(
+        &mut self,
+        mut cube: Cube,
+        known: &Cores,
+        level: usize,
+        depth: usize,
+    ) -> Result<Option<(Cube, Cores)>, Stopped> {
         let mut tried = 0;
         loop {
             if self.meets_initial(&cube)? {
                 return Ok(None);
             }
-            let (_, before) = match self.predecessor(level - 1, &cube, true)? {
+            let (_, before) = match self.predecessor(level - 1, &cube, true, Some(known))? {
                 Ok(found) => found,
-                Err(core) => return self.apart_from_initial(core, &cube).map(Some),
+                Err(cores) => return Ok(Some((self.apart_from_initial(cores.all(), &cube)?, cores))),
             };
             if depth > DEPTH {
                 return Ok(None);
             }
             self.told()?;
             if tried < self.counterexamples && level > 1 && !self.meets_initial(&before)? {
-                let outer = self.predecessor(level - 2, &before, true)?;
-                if let Err(core) = outer {
+                let outer = self.predecessor(level - 2, &before, true, None)?;
+                if let Err(cores) = outer {
                     tried += 1;
-                    let core = self.apart_from_initial(core, &before)?;
-                    let reached = self.push(&core, level - 1)?;
-                    let shut_out = self.generalize(core, reached, depth + 1)?;
+                    let core = self.apart_from_initial(cores.all(), &before)?;
+                    let (reached, cores) = self.push(&core, level - 1, cores)?;
+                    let (shut_out, _) = self.generalize(core, cores, reached, depth + 1)?;
                     self.add(shut_out, reached);
                     continue;
                 }
@@ -391,12 +419,15 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The highest level, at most the last, at which the cube can be blocked, where it can at this one.
-    fn push(&mut self, cube: &Cube, mut level: usize) -> Result<usize, Stopped> {
-        while level < self.top() && self.predecessor(level, cube, true)?.is_err() {
-            level += 1;
+    /// The highest level, at most the last, at which the cube can be blocked, where it can at this one, which `cores` show; and those of
+    /// that level.
+    fn push(&mut self, cube: &Cube, mut level: usize, mut cores: Cores) -> Result<(usize, Cores), Stopped> {
+        while level < self.top()
+            && let Err(higher) = self.predecessor(level, cube, true, None)?
+        {
+            (level, cores) = (level + 1, higher);
         }
-        Ok(level)
+        Ok((level, cores))
     }
 
     /// Adds a clause to all frames up to the level.
@@ -414,7 +445,7 @@ impl Search<'_, '_> {
             for cube in self.frames[level].clone() {
                 self.told()?;
                 let moves =
-                    self.mutation == Some(Mutation::PushedUnchecked) || self.predecessor(level, &cube, false)?.is_err();
+                    self.mutation == Some(Mutation::PushedUnchecked) || self.predecessor(level, &cube, false, None)?.is_err();
                 if moves {
                     self.frames[level].retain(|known| *known != cube);
                     self.add(cube, level + 1);
