@@ -365,7 +365,13 @@ impl Search<'_, '_> {
     }
 
     /// A smaller cube that can be blocked at the level, too; `cores` are those of a cube that has all its literals.
-    fn generalize(&mut self, mut cube: Cube, mut cores: Cores, level: usize, depth: usize) -> Result<(Cube, Cores), Stopped> {
+    fn generalize(
+        &mut self,
+        mut cube: Cube,
+        mut cores: Cores,
+        level: usize,
+        depth: usize,
+    ) -> Result<(Cube, Cores), Stopped> {
         let mut order: Vec<_> = cube.to_vec();
         order.sort_by_key(|l| self.model.weight(l.bit()));
         let (mut kept, mut failed) = (Vec::new(), 0);
@@ -456,8 +462,8 @@ impl Search<'_, '_> {
         for level in 1..self.top() {
             for cube in self.frames[level].clone() {
                 self.told()?;
-                let moves =
-                    self.mutation == Some(Mutation::PushedUnchecked) || self.predecessor(level, &cube, false, None)?.is_err();
+                let moves = self.mutation == Some(Mutation::PushedUnchecked)
+                    || self.predecessor(level, &cube, false, None)?.is_err();
                 if moves {
                     self.frames[level].retain(|known| *known != cube);
                     self.add(cube, level + 1);
