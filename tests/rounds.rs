@@ -28,7 +28,12 @@ use loaded::{Loaded, file, load};
 /// What the prover says; `threads`: those that count.
 fn answer(program: &Loaded, fairness: Fairness, threads: &[&str], patience: Option<Duration>) -> Outcome {
     let nonblocking = threads.iter().map(|t| (*t).into()).collect();
-    let endless = Some(Endless { fairness, nonblocking });
+    about(program, fairness, Objective { nonblocking, ..Objective::default() }, patience)
+}
+
+/// What the prover says to any objective.
+fn about(program: &Loaded, fairness: Fairness, objective: Objective, patience: Option<Duration>) -> Outcome {
+    let endless = Some(Endless { fairness, objective });
     let deadline = patience.map(|p| Instant::now() + p);
     prove(&program.checked, &program.sources, &Options { endless, deadline, ..Options::default() }, &mut |_| {})
 }
@@ -228,14 +233,14 @@ fn number_must_be_known() {
         for fairness in [Strong, Weak, Any] {
             assert!(obligations(&program, fairness, None).is_err());
             for rule in [None, Some(system::Mutation::CreatedAgain)] {
-                let endless = Some(Endless { fairness, nonblocking: Vec::new() });
+                let endless = Some(Endless { fairness, objective: Objective::default() });
                 let options = Options { endless, system_mutation: rule, ..Options::default() };
                 let found = prove(&program.checked, &program.sources, &options, &mut |_| {});
                 assert!(matches!(found, Outcome::Unknown(_)), "{fairness:?}, {rule:?}: {found:?}");
             }
             let system = system::System::of_any_number(&program.checked, None, false, None).expect("a system");
             let cells = system::cells::split(&system, &system::cells::Sizes::new(2)).expect("no maps");
-            let endless = Endless { fairness, nonblocking: Vec::new() };
+            let endless = Endless { fairness, objective: Objective::default() };
             assert!(system::rounds::monitored(cells, &endless, 1).is_err());
         }
     }

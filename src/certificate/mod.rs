@@ -80,6 +80,12 @@ pub enum Mutation {
     EverythingLeaves,
     /// Under weak fairness a thread that waits again and again has to step.
     WaitingLingers,
+    /// Which states a property of states asks for is not looked at.
+    StatesForgotten,
+    /// Executions that end break no property of states.
+    EndsForgotten,
+    /// Nobody passes an `assume {:recurs}`.
+    PassingForgotten,
     /// A procedure may be called anywhere.
     CallsForgotten,
     /// What a procedure has done where it returns need not fit its contract.

@@ -132,8 +132,20 @@ impl Obligations {
         by_access: bool,
         mutation: Option<Mutation>,
     ) -> Result<Obligations, Refused> {
+        Obligations::about(checked, sources, entry, by_access, &Objective::default(), mutation)
+    }
+
+    /// The program as it is read where the objective is asked of it: who watches its states looks at what others do.
+    fn about(
+        checked: &Checked,
+        sources: &Sources,
+        entry: Option<&str>,
+        by_access: bool,
+        objective: &Objective,
+        mutation: Option<Mutation>,
+    ) -> Result<Obligations, Refused> {
         let refuse = |d: crate::diagnostic::Diagnostic| Refused::new(d.message);
-        let (code, entry) = compile(checked, sources, entry, by_access, &Objective::default()).map_err(refuse)?;
+        let (code, entry) = compile(checked, sources, entry, by_access, objective).map_err(refuse)?;
         let threads = Threads::of(&code, entry, mutation)?;
         let mut names = Names::of(&checked.program);
         let mut variables = Vec::new();
@@ -592,6 +604,7 @@ impl<'a> StepBuilder<'a> {
                 Op::AtomicEnd => point.depth = point.depth.saturating_sub(1),
                 _ => self.plain(before, instr)?,
             }
+            self.executed(before);
             point = Point { pc: point.pc + 1, returned: false, ..point };
         }
     }

@@ -110,6 +110,14 @@ pub enum Monitor {
     Served(ThreadPath),
     /// In this round a thread that counts has stepped.
     Stepped,
+    /// A property of states breaks if the state that was seen last stays for ever.
+    Open,
+    /// In this round a state was open.
+    Opened,
+    /// In this round the thread went round the loop that holds this `assume {:recurs}`.
+    Ran(ThreadPath, At),
+    /// In this round the thread has passed this `assume {:recurs}`.
+    Passed(ThreadPath, At),
 }
 
 pub fn place_of(span: Span) -> At {

@@ -5,13 +5,13 @@ use std::time::{Duration, Instant};
 
 use super::options::{self, Granularity, ProgramOptions, SolverOptions};
 use super::progress::Progress;
-use super::property::PropertyOptions;
+use super::property::{AskedProperties, PropertyOptions};
 use super::session::{Failure, Session, read};
 use super::{Status, output};
 use crate::certificate::{
     Claim, Contracts, Means, Obligations, Rejected, claim_of, fairness_of, has_contracts, verify_claim,
 };
-use crate::check::Fairness;
+use crate::check::{Fairness, Objective, Temporal};
 use crate::proof::horn::checker;
 use crate::source::{SourceFile, Sources};
 use crate::syntax::parse::{ParseOptions, parse};
@@ -25,7 +25,7 @@ Example:
 The certificate is a Boogie program; nothing of it is believed but what is checked: its function Inv is taken to be an invariant,
 and that it is one is shown for the program's own steps. Where it has functions Rank.1 and so on, every step is shown to lower one
 of them: the program ends. Where it has a function Bound.strong, Bound.weak or Bound.none, there are shown to be never more rounds
-that are fair in this sense: every execution that is fair so ends. Where it has functions Called.P, Summary.P and Inv.P.1 for each
+that are fair in this sense: every execution that is fair so ends, or has the --property. Where it has functions Called.P, Summary.P and Inv.P.1 for each
 procedure P, these are shown to be contracts and invariants of loops, under which no check fails.
 
 Exit status: 0 it proves the program, 1 it does not, 2 error in the input, 3 not decided (time, no solver).")]
@@ -40,6 +40,9 @@ pub struct Args {
     /// What one step is: a statement, or one access to a shared variable
     #[arg(long, value_enum, default_value_t = Granularity::Statement, hide_default_value = true, value_name = "WHAT")]
     granularity: Granularity,
+    /// What it proves of endless executions: termination, "response(P, Q)", "always-eventually(P)" or "eventually-always(P)"
+    #[arg(long, value_name = "PROPERTY", value_parser = super::property::of_endless)]
+    property: Option<AskedProperties>,
     /// Fair rounds: only what threads that begin with this procedure do for ever counts [default: those marked {:nonblocking}, if any]
     #[arg(long, value_name = "PROC")]
     thread: Vec<String>,
@@ -52,8 +55,9 @@ pub struct Args {
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let deadline = args.timeout.and_then(|t| Instant::now().checked_add(t));
-    let property = PropertyOptions { thread: args.thread.clone(), ..PropertyOptions::default() };
-    let (checked, objective) = session.load_with(&args.program, &property, None)?;
+    let property =
+        PropertyOptions { property: args.property.clone(), thread: args.thread.clone(), ..PropertyOptions::default() };
+    let (checked, objective) = session.load_with(&args.program, &property, property.temporal())?;
     let objective = objective.with_attributes(&checked.program);
     let text = read(&args.certificate).map_err(Failure::input)?;
     let mut sources = Sources::new();
@@ -73,7 +77,9 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         steps = total;
         progress.say(&format!("{done} of {total} steps"));
     };
+    let of_safety = Rejected::Malformed("it has no bound on rounds, and says nothing of endless executions".into());
     let result = match has_contracts(&certificate.program) {
+        true if property.kind().is_some() => Err(of_safety),
         true => Contracts::of(&checked, sources, entry).map_err(Rejected::from).and_then(|contracts| {
             let claim = contracts.claim_of(&certificate.program)?;
             contracts.verify(&claim, &means, &mut say)?;
@@ -82,6 +88,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         false => {
             let obligations = fairness_of(&certificate.program).and_then(|fairness| {
                 Ok(match fairness {
+                    None if objective.temporal.is_some() => return Err(of_safety.clone()),
                     None => Obligations::of(&checked, sources, entry, by_access)?,
                     Some(fairness) => {
                         Obligations::of_rounds(&checked, sources, entry, by_access, &objective, fairness)?
@@ -90,8 +97,11 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
             });
             obligations.and_then(|obligations| {
                 let claim = claim_of(&certificate.program, &obligations)?;
+                if property.kind().is_some() && claim.ranks.is_none() && claim.bound.is_none() {
+                    return Err(of_safety);
+                }
                 verify_claim(&obligations, &claim, &means, &mut say)?;
-                Ok(proves(&claim, obligations.fairness(), objective.nonblocking.is_empty()))
+                Ok(proves(&claim, obligations.fairness(), &objective))
             })
         }
     };
@@ -111,12 +121,21 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     }
 }
 
-/// What a certificate of the threads' system proves. `all`: every thread counts.
-fn proves(claim: &Claim, fairness: Option<Fairness>, all: bool) -> String {
+/// What a certificate of the threads' system proves.
+fn proves(claim: &Claim, fairness: Option<Fairness>, objective: &Objective) -> String {
+    let all = objective.nonblocking.is_empty();
     match fairness {
         None if claim.ranks.is_some() => "the ranks prove that every execution ends".to_owned(),
         None => "the invariant proves the program".to_owned(),
-        Some(Fairness::None) if all => "the bound on rounds proves that every execution ends".to_owned(),
+        Some(Fairness::None) if all && objective.temporal.is_none() => {
+            "the bound on rounds proves that every execution ends".to_owned()
+        }
+        Some(fairness) if objective.temporal.is_some() => {
+            let property = objective.temporal.as_ref().map_or(String::new(), Temporal::text);
+            let whose = if all { "" } else { " in which a thread that counts goes on for ever" };
+            let fairness = fairness.name();
+            format!("the bound on rounds proves {property} of every fair execution{whose} (fairness: {fairness})")
+        }
         Some(fairness) => {
             let what = if all { "fair execution ends" } else { "thread that counts stops in every fair execution" };
             format!("the bound on rounds proves that every {what} (fairness: {})", fairness.name())

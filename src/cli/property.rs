@@ -84,6 +84,18 @@ fn one(text: &str) -> Result<AskedProperty, String> {
     }
 }
 
+/// One property of endless executions.
+///
+/// # Errors
+/// Others, or several.
+pub fn of_endless(text: &str) -> Result<AskedProperties, String> {
+    let properties = asked(text)?;
+    match properties.0.as_slice() {
+        [property] if property.kind() == Property::Termination => Ok(properties),
+        _ => Err("write termination, \"response(P, Q)\", \"always-eventually(P)\" or \"eventually-always(P)\"".into()),
+    }
+}
+
 impl PropertyOptions {
     pub fn all(&self) -> &[AskedProperty] {
         self.property.as_ref().map_or(&[], |all| &all.0)

@@ -49,6 +49,10 @@ pub enum Command {
     Yield(Span),
     /// Something jumps back to this block.
     LoopHead(Span),
+    /// A loop goes round that holds these `assume {:recurs}` (by number) itself.
+    Recurring(Vec<usize>),
+    /// This `assume {:recurs}` has been passed.
+    Passed(usize),
     Call(CallNode),
     Spawn(Spawn),
 }
@@ -156,6 +160,7 @@ impl Builder {
             Node::AtomicBegin(span) => Command::AtomicBegin(*span),
             Node::AtomicEnd => Command::AtomicEnd,
             Node::Yield(span) => Command::Yield(*span),
+            Node::Passed(number) => Command::Passed(*number),
             Node::Call(call) => Command::Call(call.clone()),
             Node::Spawn(spawn) => Command::Spawn(spawn.clone()),
             Node::If { cond, then, else_ } => return self.if_(block, cond, then, else_),
@@ -175,12 +180,7 @@ impl Builder {
                 self.end(block, Terminator::Return);
                 return None;
             }
-            Node::Label { .. }
-            | Node::Switch(_)
-            | Node::SectionLeft { .. }
-            | Node::Recurring(_)
-            | Node::Passed(_)
-            | Node::Publish(_) => {
+            Node::Label { .. } | Node::Switch(_) | Node::SectionLeft { .. } | Node::Recurring(_) | Node::Publish(_) => {
                 return here;
             }
         };
@@ -212,6 +212,9 @@ impl Builder {
         let (head, exit) = (self.block(), self.block());
         self.end(block, Terminator::Goto(head));
         self.blocks[head.at()].0.push(Command::LoopHead(span));
+        if let Some(Node::Recurring(numbers)) = body.first() {
+            self.blocks[head.at()].0.push(Command::Recurring(numbers.clone()));
+        }
         self.exits.insert(id, exit);
         if let Some(end) = self.nodes(body, head) {
             self.end(end, Terminator::Goto(head));
@@ -244,6 +247,8 @@ impl fmt::Display for Command {
             Command::AtomicEnd => write!(f, "atomic end;"),
             Command::Yield(_) => write!(f, "yield;"),
             Command::LoopHead(_) => write!(f, "loop head;"),
+            Command::Recurring(numbers) => write!(f, "recurring {};", itertools::join(numbers, ", ")),
+            Command::Passed(number) => write!(f, "passed {number};"),
             Command::Call(call) => {
                 let args = itertools::join(call.args.iter().map(print_expr), ", ");
                 match call.outs.as_slice() {

@@ -37,8 +37,8 @@ pub struct Context<'a> {
     pub diagnostics: &'a mut Vec<Diagnostic>,
     /// Creation sites met so far: they are numbered over the whole program.
     pub sites: &'a mut usize,
-    /// `assume {:recurs}` met so far.
-    pub recurs: &'a mut usize,
+    /// The places of the `assume {:recurs}` met so far.
+    pub recurs: &'a mut Vec<Span>,
     /// Roots and globals that parallel calls need besides.
     pub extra: &'a mut Extra,
     pub joins: &'a Joins,
@@ -411,8 +411,8 @@ impl Lower<'_, '_> {
                 let action = Action::Assume { attrs: self.attrs(attrs), expr: self.expr(expr) };
                 out.push(self.step(span, vec![action]));
                 if find_attr(attrs, "recurs").is_some() {
-                    let number = *self.cx.recurs;
-                    *self.cx.recurs += 1;
+                    let number = self.cx.recurs.len();
+                    self.cx.recurs.push(span);
                     self.recurs.last_mut().into_iter().for_each(|r| r.push(number));
                     out.push(Node::Passed(number));
                 }

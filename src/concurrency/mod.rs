@@ -136,7 +136,7 @@ impl Preparation<'_> {
         let nonblocking = nonblocking(checked, &usages, objective)?;
         ghost::check(checked, usages.of.keys().copied(), objective)?;
         let (mut diagnostics, mut sites, mut extra) = (Vec::new(), 0, lower::Extra::default());
-        let mut recurs = 0;
+        let mut recurs = Vec::new();
         let joins = joins::Joins::of(&usages, checked, &mut names);
         let threads_that_run = threads_that_run(&usages);
         // Nobody can tell when a variable that is left out of the comparison is read: its accesses are no steps of their own.
@@ -196,6 +196,7 @@ impl Preparation<'_> {
             recursive,
             names,
             temporal,
+            recurs,
             nonblocking,
             movers,
             racing,

@@ -25,6 +25,8 @@ pub struct Concurrent {
     pub names: Names,
     /// The property of states that fair executions must have, over the globals.
     pub temporal: Option<Temporal>,
+    /// The places of the `assume {:recurs}`, by number.
+    pub recurs: Vec<Span>,
     /// Roots of threads, as the user knows them, one of which must run for ever; empty: any.
     pub nonblocking: Vec<Name>,
     /// Shared globals whose accesses need no switch point (safety).

@@ -86,13 +86,13 @@ impl<'a> Wording<'a> {
     }
 }
 
-/// That each constant of the system has its value where it is live.
+/// That each constant of the system has its value where it is live, and that there are no threads but those of the system.
 ///
 /// # Errors
 /// A thread that the checker does not see.
 pub fn values(system: &System, constants: &Constants, obligations: &Obligations) -> Result<Expr, String> {
     let words = Words::new(system, obligations)?;
-    let mut parts = Vec::new();
+    let mut parts = vec![words.nobody.clone()];
     for Fact { variable, value, thread, live } in &constants.facts {
         let Some(word) = &words.variables[*variable] else { continue };
         let says = match value.as_bool() {
@@ -102,7 +102,7 @@ pub fn values(system: &System, constants: &Constants, obligations: &Obligations)
         };
         parts.push(words.at(*thread, |l| live[l]).implies(says));
     }
-    Ok(Expr::all(parts))
+    Ok(Expr::all(parts.into_iter().filter(|p| p.as_bool() != Some(true))))
 }
 
 /// Integers of so many bits are described by their values.

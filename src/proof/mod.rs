@@ -27,7 +27,7 @@ use std::time::Instant;
 pub use ic3::{Mutation, Progress};
 
 use crate::certificate::{self, Obligations, Rejected};
-use crate::check::{Checked, Fairness, Objective};
+use crate::check::{Checked, Fairness};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::engine::limits::{Limits, limited};
 use crate::engine::{self, Solver};
@@ -143,13 +143,15 @@ fn attempt(
     let start = Instant::now();
     let Options { by_access, endless, .. } = options;
     let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
-    let system = System::without(program, entry, *by_access, rule)
-        .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
+    let system = match endless {
+        None => System::without(program, entry, *by_access, rule),
+        Some(endless) => System::endless(program, &endless.objective, entry, *by_access, rule),
+    };
+    let system = system.map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
     let obligations = match endless {
         None => Obligations::of(program, sources, entry, *by_access),
-        Some(Endless { fairness, nonblocking }) => {
-            let objective = Objective { nonblocking: nonblocking.clone(), ..Objective::default() };
-            Obligations::of_rounds(program, sources, entry, *by_access, &objective, *fairness)
+        Some(Endless { fairness, objective }) => {
+            Obligations::of_rounds(program, sources, entry, *by_access, objective, *fairness)
         }
     };
     let obligations = obligations.map_err(|refused| refused.to_string())?;

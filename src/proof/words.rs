@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-use crate::certificate::places::{Monitor, Place, Variable};
-use crate::certificate::{Obligations, Vocabulary, integer};
+use crate::certificate::places::{Monitor, Place, ThreadPath, Variable};
+use crate::certificate::{ABSENT, Obligations, Vocabulary, integer};
 use crate::syntax::ast::*;
 use crate::system::count::Counted;
 use crate::system::{Handed, Location, LocationId, System, ThreadId};
@@ -17,6 +17,8 @@ pub struct Words {
     pub locations: Vec<(Name, Vec<Vec<usize>>)>,
     /// For each variable: how the certificate knows it.
     pub variables: Vec<Option<Word>>,
+    /// Threads that the checker sees and the system does not have, since nobody comes to where they are created: there are none.
+    pub nobody: Expr,
 }
 
 /// A variable as the certificate knows it.
@@ -84,7 +86,10 @@ impl Words {
             _ => None,
         });
         let variables = variables.collect();
-        let mut words = Words { locations, variables };
+        let is_there = |path: &ThreadPath| system.threads.iter().any(|t| t.path == *path);
+        let unseen = vocabulary.threads.iter().filter(|t| !is_there(&t.path) && !t.path.is_another());
+        let nobody = Expr::all(unseen.map(|t| Expr::var(t.at).eq(Expr::int(ABSENT))));
+        let mut words = Words { locations, variables, nobody };
         for (v, variable) in system.variables.iter().enumerate() {
             words.variables[v] =
                 variable.counts.as_ref().map_or(words.variables[v].take(), |c| words.counted(system, vocabulary, c));

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::*;
-use crate::certificate::places::{At, Calls, Creation, Instance, OBSERVED, place_of};
+use crate::certificate::places::{At, Calls, Creation, Instance, Monitor, OBSERVED, place_of};
 use crate::concurrency::blocks::{BlockId, Body, Command, Terminator};
 use crate::concurrency::program::{
     CallNode, Concurrent, Global, Procedure, SELF, Sharing, Spawn, Step as ProgramStep, StepKind,
@@ -22,11 +22,17 @@ mod joins;
 use joins::Join;
 
 /// `any_number`: threads that are created again and again are part of the system, as any of those that are alike.
-pub fn build(program: &Concurrent, mutation: Option<Mutation>, any_number: bool) -> Result<System, Diagnostic> {
+/// `endless`: it is noted who goes round loops of choices that must recur.
+pub fn build(
+    program: &Concurrent,
+    mutation: Option<Mutation>,
+    any_number: bool,
+    endless: bool,
+) -> Result<System, Diagnostic> {
     let mut again = FxHashSet::default();
     loop {
         // That a creation happens again and again is seen when all places of its thread are known.
-        match attempt(program, mutation, any_number.then(|| again.clone()))? {
+        match attempt(program, mutation, any_number.then(|| again.clone()), endless)? {
             Attempt::Whole(system) => return Ok(*system),
             Attempt::Again(more) => again.extend(more),
         }
@@ -43,6 +49,7 @@ fn attempt(
     program: &Concurrent,
     mutation: Option<Mutation>,
     again: Option<FxHashSet<ThreadPath>>,
+    endless: bool,
 ) -> Result<Attempt, Diagnostic> {
     if let Some(name) = program.recursive.first() {
         let span = program.procedures[name].span;
@@ -78,6 +85,7 @@ fn attempt(
         initially,
         again,
         found_again: Vec::new(),
+        recurring: endless.then(IndexMap::new),
         mutation,
     };
     let mut next = 0;
@@ -93,9 +101,12 @@ fn attempt(
     }
     builder.name_threads();
     builder.resolve_joins();
-    let Builder { variables, threads, steps, names, initially, .. } = builder;
+    let Builder { variables, threads, steps, names, initially, recurring, .. } = builder;
     let passive = program.passive.clone();
-    Ok(Attempt::Whole(Box::new(System { passive, variables, threads, steps, initially, names })))
+    let recurring = recurring.into_iter().flat_map(IndexMap::into_values).collect();
+    let watched = None;
+    let system = System { passive, variables, threads, steps, initially, watched, recurring, names };
+    Ok(Attempt::Whole(Box::new(system)))
 }
 
 const MAX_THREADS: usize = 64;
@@ -126,6 +137,8 @@ struct Builder<'a> {
     again: Option<FxHashSet<ThreadPath>>,
     /// Others, of which this was found.
     found_again: Vec<ThreadPath>,
+    /// By thread and number of the choice, where that is noted.
+    recurring: Option<IndexMap<(ThreadId, usize), Recurring>>,
     mutation: Option<Mutation>,
 }
 
@@ -528,7 +541,7 @@ impl Walk<'_, '_> {
                     if let Some(joining) = self.joining(point, &step) {
                         return Ok(self.join(draft, point, &step, &joining, code));
                     }
-                    if step.kind == StepKind::Internal && self.ends_forked(point) {
+                    if step.kind == StepKind::Internal && (self.ends_forked(point) || self.takes_back(&step)) {
                         point.index += 1;
                         continue;
                     }
@@ -544,6 +557,14 @@ impl Walk<'_, '_> {
                 Command::AtomicBegin(_) => point.depth += 1,
                 Command::AtomicEnd => point.depth = point.depth.saturating_sub(1),
                 Command::Yield(_) | Command::LoopHead(_) => {}
+                Command::Recurring(numbers) => {
+                    let ran = numbers.iter().filter_map(|n| Some(self.recurring(*n)?.ran));
+                    code.actions.extend(ran.map(|ran| assign(ran, Expr::bool(true))));
+                }
+                Command::Passed(number) => {
+                    let passed = self.recurring(number).map(|r| r.passed);
+                    code.actions.extend(passed.map(|passed| assign(passed, Expr::bool(true))));
+                }
                 Command::Call(call) => {
                     let callee = self.call(point, &call, &mut code.actions);
                     let next = Point { frame: callee, block: BlockId::ENTRY, index: 0, ..point };
@@ -606,6 +627,36 @@ impl Walk<'_, '_> {
             }
             _ => None,
         }
+    }
+
+    /// Announcements that nobody has made: who makes one is created once, and later.
+    fn takes_back(&self, step: &ProgramStep) -> bool {
+        let announced = |n: &Name| {
+            let program = self.builder.program;
+            program.globals.get(n).is_some_and(|g| g.internal) && !program.joins.books.contains(n)
+        };
+        self.builder.again.is_none()
+            && !announces(step)
+            && step.actions.iter().all(|a| !a.written().is_empty() && a.written().iter().all(announced))
+    }
+
+    /// What is noted of the thread and this choice.
+    fn recurring(&mut self, number: usize) -> Option<Recurring> {
+        let known = self.builder.recurring.as_ref()?.get(&(self.id, number)).copied();
+        known.or_else(|| {
+            let at = place_of(self.builder.program.recurs[number]);
+            let mut flag = |name: &str, what: Monitor| {
+                let name = self.builder.names.fresh(name);
+                self.builder.variables.push(StateVariable::new(name, Type::bool(), Some(Variable::Monitor(what))));
+                self.builder.initially.push(Expr::var(name).not());
+                name
+            };
+            let ran = flag("ran", Monitor::Ran(self.path.clone(), at));
+            let passed = flag("passed", Monitor::Passed(self.path.clone(), at));
+            let new = Recurring { ran, passed };
+            self.builder.recurring.as_mut()?.insert((self.id, number), new);
+            Some(new)
+        })
     }
 
     /// Can others see what the command does?

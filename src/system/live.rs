@@ -35,6 +35,9 @@ impl Live {
         let nothing = |t: &Thread| vec![vec![false; system.variables.len()]; t.locations.len()];
         let live = system.threads.iter().map(nothing).collect();
         let mut analysis = Analysis { system, index, live };
+        for v in system.monitored().filter_map(|n| analysis.index.get(&n).copied()) {
+            analysis.live.iter_mut().flatten().for_each(|live| live[v] = true);
+        }
         while analysis.round() {}
         let [mut alone, _] = around(system, 0, &|a| !started_by(system, a).is_empty());
         if system.threads.iter().skip(1).any(|t| t.begins != ABSENT) {

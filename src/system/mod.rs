@@ -23,6 +23,7 @@ pub mod count;
 mod environment;
 pub mod live;
 pub mod rounds;
+pub mod watch;
 pub mod way;
 
 use std::fmt;
@@ -80,8 +81,21 @@ pub struct System {
     pub steps: Vec<Step>,
     /// Hold at the start.
     pub initially: Vec<Expr>,
+    /// The property of states that is watched, if any.
+    pub watched: Option<watch::Watched>,
+    /// What is noted of threads and choices that must recur.
+    pub recurring: Vec<Recurring>,
     /// All names in use.
     pub names: Names,
+}
+
+/// Flags of a thread and an `assume {:recurs}`. A monitor says when they are taken back.
+#[derive(Debug, Clone, Copy)]
+pub struct Recurring {
+    /// It went round the loop that holds the statement.
+    pub ran: Name,
+    /// It has passed the statement.
+    pub passed: Name,
 }
 
 #[derive(Debug, Clone)]
@@ -209,7 +223,22 @@ impl System {
         by_access: bool,
         mutation: Option<Mutation>,
     ) -> Result<System, Vec<Diagnostic>> {
-        System::built(checked, entry, by_access, mutation, false)
+        System::built(checked, None, entry, by_access, mutation, false)
+    }
+
+    /// The system of a program whose endless executions are asked about: it is noted who makes choices that must recur, and whether states
+    /// are those that a property asks for.
+    ///
+    /// # Errors
+    /// As [`System::of`].
+    pub fn endless(
+        checked: &Checked,
+        objective: &Objective,
+        entry: Option<&str>,
+        by_access: bool,
+        mutation: Option<Mutation>,
+    ) -> Result<System, Vec<Diagnostic>> {
+        System::built(checked, Some(objective), entry, by_access, mutation, false)
     }
 
     /// The system of a program that may create threads again and again: of all those with the same root it has
@@ -224,18 +253,30 @@ impl System {
         by_access: bool,
         mutation: Option<Mutation>,
     ) -> Result<System, Vec<Diagnostic>> {
-        System::built(checked, entry, by_access, mutation, true)
+        System::built(checked, None, entry, by_access, mutation, true)
     }
 
     fn built(
         checked: &Checked,
+        endless: Option<&Objective>,
         entry: Option<&str>,
         by_access: bool,
         mutation: Option<Mutation>,
         any_number: bool,
     ) -> Result<System, Vec<Diagnostic>> {
-        let program = prepare(checked, entry, None, by_access, Reduction::None, &Objective::default(), Goal::Failure)?;
-        build::build(&program, mutation, any_number).map_err(|d| vec![d])
+        let objective = endless.cloned().unwrap_or_default();
+        let program = prepare(checked, entry, None, by_access, Reduction::None, &objective, Goal::Failure)?;
+        let mut system = build::build(&program, mutation, any_number, endless.is_some()).map_err(|d| vec![d])?;
+        if let Some(temporal) = &program.temporal {
+            watch::watch(&mut system, temporal);
+        }
+        Ok(system)
+    }
+
+    /// Variables that a monitor reads, whatever threads do.
+    pub fn monitored(&self) -> impl Iterator<Item = Name> {
+        let open = self.watched.iter().map(|w| w.open);
+        open.chain(self.recurring.iter().flat_map(|r| [r.ran, r.passed]))
     }
 
     /// Are there threads of which the number is not known?

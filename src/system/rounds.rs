@@ -15,23 +15,31 @@
 //! happens only so often is not counted. Nor does a thread that has to step rest where it does not come back to (*linger*): it would step
 //! no more, as only those do that are blocked for ever, or under weak fairness again and again.
 //!
+//! Of a system that is watched for a property of states ([`super::watch`]) rounds count only as long as the state is open, or a round is
+//! complete only when an open state was seen in it: executions without bound are those that break the property. A check also fails where
+//! nobody can step any more and the state is open.
+//!
+//! A round is complete only when each thread that went round the loop of an `assume {:recurs}` in it has passed that, too.
+//!
 //! The count is unary: clauses about "more than two rounds" are one literal.
 //!
 //! Source: Claessen and Sörensson, "A liveness checking algorithm that counts", FMCAD 2012 (k-liveness).
 
 use super::cells::Cells;
+use super::watch::Watched;
 use super::*;
 use crate::certificate::places::Monitor;
-use crate::check::{CheckKind, Fairness};
+use crate::check::{CheckKind, Fairness, Objective};
 use crate::concurrency::{assign, simple_lhs};
 use crate::graph;
 
 /// Which endless executions are to be excluded.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Endless {
     pub fairness: Fairness,
-    /// Source procedures with which threads begin, of which one steps for ever. Empty: any thread.
-    pub nonblocking: Vec<Name>,
+    /// Those that break its property of states, and also those that end so; without one: all. Only those count in which a thread steps for
+    /// ever that begins with one of its procedures, if it names some.
+    pub objective: Objective,
 }
 
 /// Can a thread be blocked where it rests?
@@ -52,7 +60,8 @@ pub fn monitored(cells: Cells, endless: &Endless, bound: usize) -> Result<Cells,
         return Err("rounds of threads that are created again and again cannot be counted".into());
     }
     let source = |t: &Thread| t.locations[START].procedure;
-    let counts = |t: &Thread| endless.nonblocking.is_empty() || endless.nonblocking.contains(&source(t));
+    let nonblocking = &endless.objective.nonblocking;
+    let counts = |t: &Thread| nonblocking.is_empty() || nonblocking.contains(&source(t));
     let counts: Vec<bool> = system.threads.iter().map(counts).collect();
     if !counts.contains(&true) {
         return Err("no thread counts".into());
@@ -89,6 +98,9 @@ pub fn monitored(cells: Cells, endless: &Endless, bound: usize) -> Result<Cells,
     }
     let some = counts.contains(&false) && endless.fairness != Fairness::None;
     let stepped = some.then(|| declared.flag("stepped", Monitor::Stepped, None, false));
+    let watched = system.watched;
+    let again = watched.is_some_and(|w| !w.stays);
+    let opened = again.then(|| declared.flag("opened", Monitor::Opened, None, false));
     let [complete, begins] = ["complete", "begins"].map(|name| declared.names.fresh(name));
     let blocked = (0..system.threads.len()).map(|t| is_blocked(&system, t, &waits[t])).collect();
     let turns = (0..system.threads.len()).map(|t| turns(&system, t)).collect();
@@ -106,6 +118,11 @@ pub fn monitored(cells: Cells, endless: &Endless, bound: usize) -> Result<Cells,
         lingers,
         turns,
         components,
+        watched,
+        opened,
+        recurring: system.recurring.clone(),
+        at_ends: nonblocking.is_empty(),
+        waits,
         complete,
         begins,
     };
@@ -156,6 +173,14 @@ struct Watch {
     turns: Vec<Vec<bool>>,
     /// By thread and location: which component it is in.
     components: Vec<Vec<usize>>,
+    watched: Option<Watched>,
+    /// In this round a state was open, where that is asked for.
+    opened: Option<Name>,
+    recurring: Vec<Recurring>,
+    /// Executions that end count, too.
+    at_ends: bool,
+    /// By thread and location.
+    waits: Vec<Vec<Waits>>,
     /// Temporaries of each step.
     complete: Name,
     begins: Name,
@@ -165,6 +190,7 @@ impl Watch {
     fn step(&self, system: &System, step: &mut Step) {
         for piece in &mut step.pieces {
             piece.actions.retain(|a| !matches!(a, Action::Check { .. }));
+            piece.actions.iter_mut().for_each(|a| self.note(a));
             if let Exit::Rest(to) = piece.exit {
                 piece.actions.extend(self.behind(system, step.thread, step.from, to));
             }
@@ -173,6 +199,17 @@ impl Watch {
         step.pieces[0].actions.splice(0..0, self.in_front(system, step.thread, is_atomic));
         let temp = |name| Var { name, ty: Type::bool(), where_: None, ghost: false, source: None };
         step.temps.extend([self.complete, self.begins].map(temp));
+    }
+
+    /// What happens before rounds count is not noted.
+    fn note(&self, action: &mut Action) {
+        let Action::Assign { lhs, rhs, .. } = action else { return };
+        for (target, value) in lhs.iter().zip(rhs) {
+            let flag = target.base.name;
+            if self.recurring.iter().any(|r| r.ran == flag || r.passed == flag) {
+                *value = Expr::var(flag).or(Expr::var(self.counting));
+            }
+        }
     }
 
     fn others(&self, thread: ThreadId) -> impl Iterator<Item = ThreadId> {
@@ -204,18 +241,40 @@ impl Watch {
 
     fn behind(&self, system: &System, thread: ThreadId, from: LocationId, to: LocationId) -> Vec<Action> {
         let components = &self.components[thread];
+        let is_atomic = system.threads[thread].locations[to].atomic;
         let mut actions = Vec::new();
+        if let Some(Watched { open, stays }) = self.watched.filter(|_| !is_atomic) {
+            actions.extend(stays.then(|| assume(Expr::var(self.counting).implies(Expr::var(open)))));
+            actions.extend(self.opened.map(|opened| assign(opened, Expr::var(opened).or(Expr::var(open)))));
+        }
         if components[from] != components[to] {
             actions.push(assume(Expr::var(self.counting).not()));
         } else if self.turns[thread][to] {
             actions.extend(self.turn(system, thread));
         }
-        if system.threads[thread].locations[to].atomic {
+        if is_atomic {
             actions.extend(one_more(&self.inside, &Expr::var(self.counting)));
         } else {
             actions.extend(self.inside.iter().map(|flag| assign(*flag, Expr::bool(false))));
+            let open = self.watched.filter(|_| self.at_ends).map(|w| Expr::var(w.open));
+            actions.extend(open.map(|open| check(self.ends_here(system, thread, to).and(open).not())));
         }
         actions
+    }
+
+    /// No thread can step, where this one comes to a location.
+    fn ends_here(&self, system: &System, thread: ThreadId, to: LocationId) -> Expr {
+        let own = match &self.waits[thread][to] {
+            _ if is_gone(&system.threads[thread].locations[to]) => Expr::bool(true),
+            Waits::Never => Expr::bool(false),
+            Waits::Until(condition) => condition.clone().not(),
+            Waits::Maybe => Expr::bool(true),
+        };
+        let others = self.others(thread).map(|t| {
+            let inside = Expr::any(system.exclusive(t).map(|l| is_at(system, t, l)));
+            is_away(system, t).or(self.blocked[t].clone()).and(inside.not())
+        });
+        Expr::all(std::iter::once(own).chain(others))
     }
 
     fn turn(&self, system: &System, thread: ThreadId) -> Vec<Action> {
@@ -233,15 +292,22 @@ impl Watch {
             }
             all.extend(self.stepped.filter(|_| !counts).map(Expr::var));
         }
+        all.extend(self.opened.map(Expr::var));
+        all.extend(self.recurring.iter().map(|r| Expr::var(r.ran).not().or(Expr::var(r.passed))));
         let mut actions = vec![assign(self.complete, Expr::all(all))];
         let complete = || Expr::var(self.complete);
         let served = self.served.iter().enumerate().map(|(t, served)| (*served, t == thread));
-        for (flag, is_set) in served.chain(self.stepped.map(|s| (s, counts))) {
+        let noted = self.recurring.iter().flat_map(|r| [(r.ran, false), (r.passed, false)]);
+        for (flag, is_set) in
+            served.chain(self.stepped.map(|s| (s, counts))).chain(self.opened.map(|o| (o, false))).chain(noted)
+        {
             let turn = if is_set { counting.clone() } else { Expr::var(flag) };
             actions.push(assign(flag, turn.and(complete().not())));
         }
         actions.extend(one_more(&self.rounds, &complete()));
-        actions.extend([Action::Havoc(vec![self.begins]), assign(self.counting, counting.or(Expr::var(self.begins)))]);
+        let open = self.watched.filter(|w| w.stays).map_or(Expr::bool(true), |w| Expr::var(w.open));
+        let begins = Expr::var(self.begins).and(open);
+        actions.extend([Action::Havoc(vec![self.begins]), assign(self.counting, counting.or(begins))]);
         actions
     }
 }
@@ -249,13 +315,16 @@ impl Watch {
 /// Counts one more, where that is so; where there is no more room it fails.
 fn one_more(count: &[Name], when: &Expr) -> Vec<Action> {
     let Some(last) = count.last() else { return Vec::new() };
-    let expr = Expr::var(*last).and(when.clone()).not();
-    let check = Action::Check { attrs: Vec::new(), expr, kind: CheckKind::Assertion, span: Span::NONE };
+    let check = check(Expr::var(*last).and(when.clone()).not());
     let before = |i: usize| if i == 0 { Expr::bool(true) } else { Expr::var(count[i - 1]) };
     let next = |(i, flag): (usize, &Name)| Expr::var(*flag).or(before(i).and(when.clone()));
     let rhs = count.iter().enumerate().map(next).collect();
     let lhs = count.iter().map(|flag| simple_lhs(*flag)).collect();
     vec![check, Action::Assign { attrs: Vec::new(), lhs, rhs }]
+}
+
+fn check(expr: Expr) -> Action {
+    Action::Check { attrs: Vec::new(), expr, kind: CheckKind::Assertion, span: Span::NONE }
 }
 
 fn assume(expr: Expr) -> Action {
@@ -269,8 +338,12 @@ fn is_at(system: &System, thread: ThreadId, location: LocationId) -> Expr {
 /// Not created, returned, or joined.
 fn is_away(system: &System, thread: ThreadId) -> Expr {
     let locations = system.threads[thread].locations.iter().enumerate();
-    let away = locations.filter(|(_, l)| matches!(l.place, Place::Absent | Place::End | Place::Joined));
+    let away = locations.filter(|(_, l)| is_gone(l));
     Expr::any(away.map(|(l, _)| is_at(system, thread, l)))
+}
+
+fn is_gone(location: &Location) -> bool {
+    matches!(location.place, Place::Absent | Place::End | Place::Joined)
 }
 
 fn is_blocked(system: &System, thread: ThreadId, waits: &[Waits]) -> Expr {

@@ -67,7 +67,7 @@ pub struct Setting {
     pub boogie: bool,
     /// Each translation is asked about in parts too.
     pub parts: bool,
-    /// Nothing is asked within bounds, only whether fair executions end.
+    /// Nothing is asked within bounds, only whether fair executions end, or have the property of states.
     pub proofs: bool,
     /// A rule that is left out.
     pub mutation: Option<Rule>,
@@ -364,7 +364,8 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
     fair_rounds(setting, &asked, &checked, &sources, tally)
 }
 
-/// Bounds on fair rounds, whatever the fairness: what they prove has no fair cycle.
+/// Bounds on fair rounds, whatever the fairness: what they prove has no fair cycle, or none that breaks the property of states, and no
+/// such end.
 fn fair_rounds(
     setting: &Setting,
     asked: &Asked,
@@ -372,7 +373,7 @@ fn fair_rounds(
     sources: &Sources,
     tally: &mut Tally,
 ) -> Option<Disagreement> {
-    if setting.kind != Kind::Termination || setting.property.is_some() || asked.translation.cooperative {
+    if setting.kind != Kind::Termination || asked.translation.cooperative {
         return None;
     }
     for fairness in [Fairness::Strong, Fairness::Weak, Fairness::None] {
@@ -385,7 +386,8 @@ fn fair_rounds(
         request.bounds = Requested::default();
         request.translation.fairness = fairness;
         let report = portfolio::alone(Box::new(Ic3), checked, sources, &request, &Board::default(), &|_| {});
-        let name = format!("fair rounds, {}", fairness.name());
+        let form = setting.property.as_deref().map_or("termination", |p| p.split('(').next().unwrap_or(p));
+        let name = format!("fair rounds, {form}, {}", fairness.name());
         match judge_the_whole(&report, &whole) {
             Ok(answer) => Tally::count(&mut tally.answers, format!("{name}: {answer}")),
             Err((what, text)) => {

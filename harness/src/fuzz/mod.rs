@@ -39,7 +39,7 @@ pub struct Args {
     /// Ask about this kind of property only
     #[arg(long, value_enum)]
     property: Option<Kind>,
-    /// Ask for proofs that fair executions end, of any fairness, and for nothing else
+    /// Ask for proofs that fair executions end, or have a property of states, of any fairness, and for nothing else
     #[arg(long)]
     proofs: bool,
     /// Programs that create threads without end, and proofs of them
@@ -59,7 +59,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if args.show {
-        let (text, setting) = asked(case(sample.seed, sample.boogie), args.property);
+        let (text, setting) = match args.proofs {
+            true => to_prove(sample.seed),
+            false => asked(case(sample.seed, sample.boogie), args.property),
+        };
         say(&format!("// {}\n{text}", setting.flags()), &mut std::io::stdout());
         return Ok(ExitCode::SUCCESS);
     }
@@ -68,9 +71,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let mut tally = Tally::default();
     for seed in sample.seeds() {
-        let kind = args.property.or(args.proofs.then_some(Kind::Termination));
-        let (mut text, setting) = asked(case(seed, sample.boogie), kind);
-        let setting = Setting { proofs: args.proofs, ..setting };
+        let (mut text, setting) = match args.proofs {
+            true => to_prove(seed),
+            false => asked(case(seed, sample.boogie), args.property),
+        };
         let mut disagreement = compare(&text, &setting, &mut tally);
         if disagreement.is_none()
             && !args.proofs
@@ -128,6 +132,17 @@ fn asked((text, setting): (String, Setting), kind: Option<Kind>) -> (String, Set
         Some(kind) => (text, Setting { property: None, ..setting.about(kind) }),
         None => (text, setting),
     }
+}
+
+/// The program of a seed, and what is to be proved of its fair executions: most have a property of states.
+fn to_prove(seed: u64) -> (String, Setting) {
+    let (text, setting) = case(seed, 0);
+    let property = setting.property.clone().or_else(|| {
+        let fits = ["var x:", "var y:", "var n:", "var lock:"].iter().all(|declared| text.contains(declared));
+        fits.then(|| generate::property(&mut Random::new(seed)))
+    });
+    let property = property.filter(|_| !seed.is_multiple_of(3));
+    (text, Setting { property, proofs: true, ..setting.about(Kind::Termination) })
 }
 
 /// The program of a seed, and how it is checked.

@@ -1,22 +1,21 @@
 //! IC3 as a strategy: an inductive invariant of the interleaving system over bits.
 
 use super::{Outcome, Question, Strategy, Work, proving};
+use crate::check::Objective;
 use crate::proof;
 use crate::semantics::Property;
 use crate::system::rounds::Endless;
 
-/// Proofs for all schedules, loops and data, where these are finite: that no check fails, or that no fair execution goes on for ever.
+/// Proofs for all schedules, loops and data, where these are finite: that no check fails, or that no fair execution goes on for ever
+/// or breaks a property of states.
 pub struct Ic3;
 
 impl Ic3 {
     /// Why it has nothing to say to a question, where that is so whatever the program.
     pub fn declines(question: &Question) -> Option<&'static str> {
         match question.request.replay_options().property {
-            Property::Termination => proving::declines_endless(
-                question,
-                "it proves that executions end, no other property of those that do not",
-                "it proves programs for preemptive scheduling only",
-            ),
+            Property::Termination if question.request.replay_options().cooperative => Some(proving::PREEMPTIVE_ONLY),
+            Property::Termination => None,
             _ => proving::declines(question),
         }
     }
@@ -35,7 +34,8 @@ impl Strategy for Ic3 {
         let mut options = proving::options(question, work);
         options.endless = (asked.property == Property::Termination).then(|| {
             let objective = asked.objective.with_attributes(&question.program.program);
-            Endless { fairness: asked.fairness, nonblocking: objective.nonblocking }
+            // What may be left out of comparisons is a part of the state like any other.
+            Endless { fairness: asked.fairness, objective: Objective { ignored: Vec::new(), ..objective } }
         });
         let found = proof::prove(question.program, question.sources, &options, &mut |what| {
             work.covers(what);

@@ -10,11 +10,13 @@ use crate::semantics::Property;
 use crate::syntax::print::print;
 use crate::witness::Execution;
 
+pub const PREEMPTIVE_ONLY: &str = "it proves programs for preemptive scheduling only";
+
 /// Why a prover has nothing to say to a question, where that is so whatever the program.
 pub fn declines(question: &Question) -> Option<&'static str> {
     let asked = question.request.replay_options();
     match asked.property {
-        Property::Safety if asked.cooperative => Some("it proves programs for preemptive scheduling only"),
+        Property::Safety if asked.cooperative => Some(PREEMPTIVE_ONLY),
         Property::Safety => None,
         _ => Some("it proves safety only"),
     }

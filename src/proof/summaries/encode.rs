@@ -369,7 +369,12 @@ impl Walk<'_, '_, '_> {
                 }
                 Command::Call(call) => self.call(&call, &mut way)?,
                 Command::Spawn(_) => return Err("threads beside recursion".into()),
-                Command::AtomicBegin(_) | Command::AtomicEnd | Command::Yield(_) | Command::LoopHead(_) => {}
+                Command::AtomicBegin(_)
+                | Command::AtomicEnd
+                | Command::Yield(_)
+                | Command::LoopHead(_)
+                | Command::Recurring(_)
+                | Command::Passed(_) => {}
             }
         }
         match terminator {

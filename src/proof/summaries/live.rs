@@ -62,6 +62,11 @@ fn in_front(command: &Command, here: &mut FxHashSet<Name>) {
             call.args.iter().for_each(|e| read(e, here));
         }
         Command::Spawn(spawn) => spawn.args.iter().for_each(|e| read(e, here)),
-        Command::AtomicBegin(_) | Command::AtomicEnd | Command::Yield(_) | Command::LoopHead(_) => {}
+        Command::AtomicBegin(_)
+        | Command::AtomicEnd
+        | Command::Yield(_)
+        | Command::LoopHead(_)
+        | Command::Recurring(_)
+        | Command::Passed(_) => {}
     }
 }
