@@ -3,6 +3,7 @@
 //! The sets of tests:
 //! - `proved`: programs of `boogie-tests/liveness`, of each fairness with which their headers say that they end; and none with which they
 //!   do not.
+//! - `states`: the same for properties of states.
 //! - `forged`: certificates that claim more than is so, or speak of another fairness, are refused.
 //! - `rule`: a checker without one of its rules accepts what is no proof.
 //! - `number`: threads of which there may be any number are refused, by prover and checker.
@@ -15,10 +16,12 @@ use unthread::certificate::{
     Claim, Means, Mutation, Obligations, Refused, Rejected, claim_of, fairness_of, verify_claim,
 };
 use unthread::check::Fairness::{None as Any, Strong, Weak};
-use unthread::check::{Fairness, Objective};
+use unthread::check::objective::check_property;
+use unthread::check::{CheckOptions, Fairness, Objective};
 use unthread::proof::{Options, Outcome, Proof, prove};
+use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::Expr;
-use unthread::syntax::parse::parse_str;
+use unthread::syntax::parse::{ParseOptions, parse, parse_str};
 use unthread::syntax::print::print;
 use unthread::system;
 use unthread::system::rounds::Endless;
@@ -46,8 +49,27 @@ fn proof(name: &str, program: &Loaded, fairness: Fairness) -> Box<Proof> {
 }
 
 fn obligations(program: &Loaded, fairness: Fairness, rule: Option<Mutation>) -> Result<Obligations, Refused> {
+    obligations_about(program, fairness, &Objective::default(), rule)
+}
+
+fn obligations_about(
+    program: &Loaded,
+    fairness: Fairness,
+    objective: &Objective,
+    rule: Option<Mutation>,
+) -> Result<Obligations, Refused> {
     let Loaded { checked, sources } = program;
-    Obligations::of_rounds_without(checked, sources, None, false, &Objective::default(), fairness, rule)
+    Obligations::of_rounds_without(checked, sources, None, false, objective, fairness, rule)
+}
+
+/// A program with a property of its states.
+fn with_property(text: &str, property: &str) -> (Loaded, Objective) {
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new("program.bpl", text));
+    let program = parse(&mut sources, &ParseOptions::default()).expect("the program parses").program;
+    let options = CheckOptions::default();
+    let (checked, temporal) = check_property(program, &mut sources, property, &options).expect("it typechecks");
+    (Loaded { checked, sources }, Objective { temporal: Some(temporal), ..Objective::default() })
 }
 
 fn refusal(obligations: &Obligations, claim: &Claim) -> Option<Rejected> {
@@ -126,6 +148,117 @@ fn proved_of_the_threads_that_count() {
         let found = answer(&program, fairness, threads, Some(if ends { PATIENCE * 30 } else { PATIENCE }));
         assert_eq!(matches!(found, Outcome::Proved(_)), ends, "{threads:?}, {fairness:?}: {found:?}");
     }
+}
+
+/// Programs with a property, the fairness with which they have it, and that with which they do not.
+const PROPERTIES: &[(&str, &str, &[Fairness], &[Fairness])] = &[
+    ("response-two-clients", "response(waits[0], served[0])", &[Strong], &[Weak, Any]),
+    ("response-two-clients", "always-eventually(served[0] || served[1])", &[Strong, Weak, Any], &[]),
+    ("response-server", "response(request, granted)", &[Strong, Weak, Any], &[]),
+    ("response-server", "eventually-always(request)", &[], &[Strong, Weak, Any]),
+    ("response-alone", "response(asked, done)", &[], &[Strong, Weak, Any]),
+    ("response-alone", "always-eventually(!asked)", &[Strong, Weak, Any], &[]),
+    ("response-deadlock", "always-eventually(x)", &[], &[Strong, Weak, Any]),
+    ("response-deadlock", "eventually-always(!x)", &[Strong, Weak, Any], &[]),
+    ("response-pending-order", "response(p, q)", &[], &[Strong, Weak, Any]),
+    ("response-unserved-at-end", "response(asked, done)", &[], &[Strong, Weak, Any]),
+    ("response-unserved-at-end", "eventually-always(asked)", &[Strong, Weak, Any], &[]),
+    ("peterson", "response(flag[0], !flag[0])", &[Strong, Weak], &[Any]),
+    ("peterson", "eventually-always(!flag[0] && !flag[1])", &[Strong, Weak], &[Any]),
+    ("peterson", "always-eventually(flag[0])", &[], &[Strong, Weak, Any]),
+];
+
+#[test]
+fn states_are_proved_to_come() {
+    for (name, property, has, lacks) in PROPERTIES {
+        let path = format!("{}/boogie-tests/liveness/{name}.bpl", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).expect("the program is there");
+        let (program, objective) = with_property(&text, property);
+        for fairness in *has {
+            let found = about(&program, *fairness, objective.clone(), None);
+            let Outcome::Proved(proof) = found else { panic!("{name}, {property}, {fairness:?}: {found:?}") };
+            let own = obligations_about(&program, *fairness, &objective, None).expect("the program can be read");
+            let written = parse_str(&print(&proof.certificate)).expect("the certificate parses");
+            let read = claim_of(&written, &own).expect("it has Inv and a bound");
+            assert_eq!(refusal(&own, &read), None, "{name}, {property}, {fairness:?}");
+            // It is no proof that all executions end.
+            let ends = obligations(&program, *fairness, None).expect("the program can be read");
+            assert!(matches!(claim_of(&written, &ends), Err(Rejected::Malformed(_))));
+        }
+        for fairness in *lacks {
+            let found = about(&program, *fairness, objective.clone(), Some(PATIENCE));
+            assert!(matches!(found, Outcome::Unknown(_)), "{name}, {property}, {fairness:?}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn states_of_threads_that_count() {
+    // The writer sets and resets x for ever; the reader ends.
+    let text = "
+        var x: bool where !x;
+        procedure {:entrypoint} Main() { async call Reader(); async call Writer(); }
+        procedure Reader() { var b: bool; b := x; }
+        procedure Writer() modifies x; { while (true) { x := true; x := false; } }";
+    let (program, objective) = with_property(text, "eventually-always(!x)");
+    for (thread, has) in [("Reader", true), ("Writer", false)] {
+        let objective = Objective { nonblocking: vec![thread.into()], ..objective.clone() };
+        let found = about(&program, Strong, objective, Some(if has { PATIENCE * 30 } else { PATIENCE }));
+        assert_eq!(matches!(found, Outcome::Proved(_)), has, "{thread}: {found:?}");
+    }
+}
+
+#[test]
+fn proved_where_choices_recur() {
+    for (name, threads, ends) in [
+        ("recurs-two-loops", &["Wait"][..], true),
+        ("recurs-two-loops", &["Retry"], false),
+        ("recurs-in-a-loop-left-at-once", &[], true),
+        ("recurs-in-an-atomic-loop", &[], true),
+        ("recurs-in-an-atomic-loop-passed", &[], false),
+        ("recurs-in-callee-left", &[], false),
+        ("recurring-choice-in-a-standstill", &[], false),
+        ("async-assertion-timeout", &[], true),
+        ("async-assertion-retry", &[], false),
+    ] {
+        let program = file(&format!("liveness/{name}"));
+        let found = answer(&program, Strong, threads, Some(if ends { PATIENCE * 30 } else { PATIENCE }));
+        assert_eq!(matches!(found, Outcome::Proved(_)), ends, "{name}, {threads:?}: {found:?}");
+    }
+}
+
+#[test]
+fn rule_states() {
+    let text = "var x: bool where x; procedure {:entrypoint} Main() modifies x; { x := false; while (true) { } }";
+    let (program, objective) = with_property(text, "always-eventually(x)");
+    for fairness in [Strong, Weak, Any] {
+        let of = |rule| obligations_about(&program, fairness, &objective, rule).expect("the program can be read");
+        let forged = claim(&format!("!Open && !Counting && Rounds.{} <= 0", fairness.name()), 1);
+        assert_eq!(refusal(&of(Some(Mutation::StatesForgotten)), &forged), None, "{fairness:?}");
+        assert!(matches!(refusal(&of(None), &forged), Some(Rejected::Fails(_))), "{fairness:?}");
+    }
+}
+
+#[test]
+fn rule_ends() {
+    let text = "var x: bool where x; procedure {:entrypoint} Main() modifies x; { x := false; }";
+    for property in ["always-eventually(x)", "eventually-always(x)", "response(x, false)"] {
+        let (program, objective) = with_property(text, property);
+        let of = |rule| obligations_about(&program, Strong, &objective, rule).expect("the program can be read");
+        let forged = claim("!Counting && Rounds.strong <= 0", 1);
+        assert_eq!(refusal(&of(Some(Mutation::EndsForgotten)), &forged), None, "{property}");
+        assert!(matches!(refusal(&of(None), &forged), Some(Rejected::Fails(_))), "{property}");
+    }
+}
+
+#[test]
+fn rule_choices() {
+    let program = load("procedure {:entrypoint} Main() { while (true) { assume {:recurs} true; } }");
+    let forged = claim("!Passed.Main && Rounds.strong <= 0", 1);
+    let lacking = obligations(&program, Strong, Some(Mutation::PassingForgotten)).expect("the program can be read");
+    assert_eq!(refusal(&lacking, &forged), None);
+    let whole = obligations(&program, Strong, None).expect("the program can be read");
+    assert!(matches!(refusal(&whole, &forged), Some(Rejected::Fails(_))));
 }
 
 #[test]

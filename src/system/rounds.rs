@@ -1,7 +1,7 @@
 //! A monitor beside the system that counts fair rounds: where they have a bound, no fair execution goes on for ever.
 //!
-//! - Requires: a system without maps ([`super::cells`]), in which each thread is one. Its checks are forgotten: an execution that fails one
-//!   ends, and is looked at as if it went on.
+//! - Requires: a system without maps ([`super::cells`]), in which each thread is one. Its checks hold: an execution that fails one
+//!   ends, and where a thread may stop in front of one, it has none.
 //! - Establishes: a check fails exactly where one round more than the bound is complete, or where so many steps one after the other do
 //!   not leave an atomic section.
 //!
@@ -189,8 +189,12 @@ struct Watch {
 impl Watch {
     fn step(&self, system: &System, step: &mut Step) {
         for piece in &mut step.pieces {
-            piece.actions.retain(|a| !matches!(a, Action::Check { .. }));
-            piece.actions.iter_mut().for_each(|a| self.note(a));
+            for action in &mut piece.actions {
+                if let Action::Check { expr, .. } = action {
+                    *action = assume(expr.clone());
+                }
+                self.note(action);
+            }
             if let Exit::Rest(to) = piece.exit {
                 piece.actions.extend(self.behind(system, step.thread, step.from, to));
             }
