@@ -9,7 +9,7 @@ N ?= 500
 # Cases that `make harness` works on at the same time.
 JOBS ?= 2
 
-.PHONY: build demo test deps harness bench bench-answers bench-proofs paper-liveness paper-safety fuzz screenshots lint install install-documents clean
+.PHONY: build demo test deps harness bench bench-answers bench-proofs paper-liveness paper-absence paper-safety fuzz screenshots lint install install-documents clean
 
 build:
 	$(CARGO) build --release --bin unthread
@@ -53,6 +53,11 @@ bench-proofs: deps
 paper-liveness: deps
 	$(CARGO) build --release --workspace
 	target/release/unthread-harness paper liveness
+
+# Left-handed philosophers without fair endless executions: IC3 beside ABC's `pdr` on the circuits that unthread prints.
+paper-absence: deps
+	$(CARGO) build --release --workspace
+	target/release/unthread-harness paper absence
 
 # The programs of the paper on lazy sequentialization, each method, beside Boogie on the same translations. An interrupted
 # run goes on where it was.

@@ -16,8 +16,9 @@ use std::time::{Duration, Instant};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use unthread::certificate::{Means, Obligations, Rejected, verify};
-use unthread::check::{CheckOptions, Checked, Objective, check};
+use unthread::check::{CheckOptions, Checked, Fairness, Objective, check};
 use unthread::engine::{self, Verdict};
+use unthread::proof::aiger::Aiger;
 use unthread::proof::{Mutation, Options, Outcome, Proof, circuit, prove};
 use unthread::semantics::{Property, ReplayErrorKind, ReplayOptions, replay};
 use unthread::source::{SourceFile, Sources};
@@ -25,6 +26,7 @@ use unthread::syntax::ast::{BinOp, Expr, ExprKind};
 use unthread::syntax::parse::{ParseOptions, parse};
 use unthread::syntax::print::print;
 use unthread::system::System;
+use unthread::system::rounds::Endless;
 use unthread::witness::Execution;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -89,6 +91,11 @@ fn main() -> ExitCode {
     let violated = VIOLATED.iter().map(|(name, _)| *name).chain(SEEDED.iter().map(|(_, seeded)| *seeded));
     for (name, is_proved) in proved.chain(violated.map(|name| (name, false))) {
         let trial = Trial::test(format!("aiger {name}"), move || agrees_with_abc(name, is_proved));
+        trials.push(trial.with_ignored_flag(missing));
+    }
+    for (fairness, is_proved) in [(Fairness::Strong, true), (Fairness::Weak, true), (Fairness::None, false)] {
+        let check = move || agrees_with_abc_about_rounds(fairness, is_proved);
+        let trial = Trial::test(format!("aiger rounds {}", fairness.name()), check);
         trials.push(trial.with_ignored_flag(missing));
     }
     libtest_mimic::run(&arguments, trials).exit_code()
@@ -285,7 +292,19 @@ const ABC: &str = "berkeley-abc";
 
 fn agrees_with_abc(name: &str, is_proved: bool) -> Result<(), Failed> {
     let program = load(name)?;
-    let circuit = circuit(&program.checked, None, false).map_err(|e| format!("{e:?}"))?;
+    let circuit = circuit(&program.checked, None, false, None).map_err(|e| format!("{e:?}"))?;
+    asked_of_abc(&circuit, is_proved)
+}
+
+/// The circuit of fair rounds.
+fn agrees_with_abc_about_rounds(fairness: Fairness, is_proved: bool) -> Result<(), Failed> {
+    let program = load("liveness/peterson")?;
+    let endless = Endless { fairness, objective: Objective::default() };
+    let circuit = circuit(&program.checked, None, false, Some((&endless, 1))).map_err(|e| format!("{e:?}"))?;
+    asked_of_abc(&circuit, is_proved)
+}
+
+fn asked_of_abc(circuit: &Aiger, is_proved: bool) -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("circuit.aig");
     fs::write(&file, circuit.binary())?;

@@ -1,5 +1,6 @@
 //! `unthread-harness`: runs the tool on many programs and compares answers and times.
 
+mod abc;
 mod agreement;
 mod answer;
 mod arguments;

@@ -30,6 +30,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -115,7 +116,14 @@ pub fn main() -> ExitCode {
             cli.map_or(Status::NoAnswer, |cli| run(&cli))
         });
         match spawned {
-            Ok(thread) => return thread.join().unwrap_or_else(|_| report_panic()).into(),
+            Ok(thread) => {
+                let status = thread.join().unwrap_or_else(|_| report_panic());
+                // What ended because tools were stopped and folders are gone is no answer: the handler ends the process.
+                while INTERRUPT_HEARD.load(Ordering::SeqCst) {
+                    std::thread::park();
+                }
+                return status.into();
+            }
             Err(error) => {
                 log::warn!("no stack of {megabytes} MiB: {error}");
                 cli = slot.lock().unwrap_or_else(|e| e.into_inner()).take();
@@ -189,6 +197,9 @@ fn start_log(verbose: u8) {
     builder.init();
 }
 
+/// The process is about to end.
+static INTERRUPT_HEARD: AtomicBool = AtomicBool::new(false);
+
 /// What is done at an interrupt before the process ends: somebody gives the answer as far as it is known.
 static ON_INTERRUPT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
 
@@ -215,6 +226,7 @@ fn on_interrupt() -> std::sync::MutexGuard<'static, Option<Box<dyn FnOnce() + Se
 /// Ctrl-C and other signals end the verifiers we started, which run in groups of their own and hear nothing themselves.
 fn stop_tools_on_interrupt() {
     let installed = interrupt::on_each(|| {
+        INTERRUPT_HEARD.store(true, Ordering::SeqCst);
         crate::backend::process::stop_all();
         output::stderr("\ninterrupted\n");
         // Held to the end: who is about to answer otherwise waits here for the end of the process.

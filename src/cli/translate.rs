@@ -16,7 +16,7 @@ use super::session::{Failure, Session};
 use super::watchdog::Watchdog;
 use super::{Status, output};
 use crate::backend::datatypes;
-use crate::check::Checked;
+use crate::check::{Checked, Objective};
 use crate::concurrency::passes::{Pass, Trace};
 use crate::pipeline::Requested;
 use crate::proof;
@@ -24,6 +24,7 @@ use crate::sequentialize::{self, EventKind, Sequential};
 use crate::syntax::ast::{Program, Tag};
 use crate::syntax::print::{print, print_with_positions};
 use crate::system::System;
+use crate::system::rounds::Endless;
 use crate::visible::{visible_json, visible_text};
 
 /// Turn a concurrent program into a sequential one
@@ -34,6 +35,7 @@ Examples:
   unthread translate --method lasso --stem 1 --lasso 1 locks.bpl -o locks-seq.bpl
   unthread translate --method interleave locks.bpl     every schedule, in one loop
   unthread translate --method interleave --to aiger locks.bpl -o locks.aig     for hardware model checkers
+  unthread translate --method interleave --to aiger --property termination --lasso 2 locks.bpl     the same for fair rounds: no more than 2
   unthread translate --method interleave --to chc locks.bpl     for solvers of Horn clauses
 
 The result can be checked by Boogie alone:
@@ -169,15 +171,22 @@ fn interleave(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     if args.print_after.is_some() {
         return Err(Failure::input("method interleave does not print what its passes leave: --print-after"));
     }
-    options::property(options.property.kind(), Some(options.method), &options.bounds)?;
-    if options.bounds.requested() != Requested::default() || options.form != Form::Assert || args.source_map.is_some() {
-        let message = "method interleave takes no bounds, no --form and no --source-map";
+    let asked = options.property.kind().unwrap_or(Property::Safety);
+    let endless = args.to == To::Aiger && asked == Property::Termination;
+    if !endless {
+        options::property(Some(asked), Some(options.method), &options.bounds)?;
+        options.property.go_with(asked)?;
+    }
+    let rounds = options.bounds.lasso.filter(|_| endless);
+    let allowed = Requested { lasso: rounds, ..Requested::default() };
+    if options.bounds.requested() != allowed || options.form != Form::Assert || args.source_map.is_some() {
+        let message = "method interleave takes no --form, no --source-map, and no bounds but --lasso for a circuit of fair rounds";
         return Err(Failure::input(message));
     }
     if options.scheduling.cooperative {
         return Err(Failure::input("method interleave knows preemptive scheduling only"));
     }
-    let (checked, _) = session.load_with(&options.program, &options.property, options.property.temporal())?;
+    let (checked, objective) = session.load_with(&options.program, &options.property, options.property.temporal())?;
     let scheduling = &options.scheduling;
     let (entry, by_access) = (scheduling.entry.as_deref(), scheduling.by_access());
     match args.to {
@@ -193,7 +202,12 @@ fn interleave(args: &Args, session: &mut Session) -> Result<Status, Failure> {
             output::to_file(args.output.as_deref(), &clauses)?;
         }
         To::Aiger => {
-            let circuit = proof::circuit(&checked, entry, by_access)?;
+            let objective = objective.with_attributes(&checked.program);
+            // What may be left out of comparisons is a part of the state like any other.
+            let objective = Objective { ignored: Vec::new(), ..objective };
+            let question = Endless { fairness: scheduling.fairness(), objective };
+            let rounds = rounds.unwrap_or(DEFAULT_LASSO) as usize;
+            let circuit = proof::circuit(&checked, entry, by_access, endless.then_some((&question, rounds)))?;
             match args.output.as_deref().filter(|out| out.extension().is_some_and(|e| e == "aig")) {
                 Some(out) => output::bytes_to_file(out, &circuit.binary())?,
                 None => output::to_file(args.output.as_deref(), &circuit.to_string())?,

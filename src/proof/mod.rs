@@ -256,22 +256,43 @@ fn attempt(
 const FIRST_ROUNDS: usize = 1;
 const MOST_ROUNDS: usize = 64;
 
-/// The interleaving system as a circuit for hardware model checkers. Integers have as many bits as what the program mentions needs: that
-/// they need no more is a property of the circuit.
+/// The interleaving system as a circuit for hardware model checkers; with `endless`, one that fails where there are more fair rounds than
+/// the number. Integers have as many bits as what the program mentions needs: that they need no more is a property of the circuit. It is the
+/// system that IC3 is asked about: threads do not rest where others see nothing of it.
 ///
 /// # Errors
 /// As [`System::of`], or data that is not finite.
-pub fn circuit(program: &Checked, entry: Option<&str>, by_access: bool) -> Result<aiger::Aiger, Vec<Diagnostic>> {
-    let system = System::of(program, entry, by_access)?;
-    let ranges = model::Ranges::first(&system);
-    let limits = Limits::default();
-    let model = cells::split(&system, &Sizes::new(ranges.indices())).and_then(|cells| {
-        let live = Live::of(&cells.system);
-        model::Model::of(&cells, &live, &ranges, false, &limits)
-    });
+pub fn circuit(
+    program: &Checked,
+    entry: Option<&str>,
+    by_access: bool,
+    endless: Option<(&Endless, usize)>,
+) -> Result<aiger::Aiger, Vec<Diagnostic>> {
+    let system = match endless {
+        None => System::of(program, entry, by_access)?,
+        Some((endless, _)) => System::endless(program, &endless.objective, entry, by_access, None)?,
+    };
     let span = system.threads[0].locations[START].span;
+    let constants = Constants::of(&system);
+    let ranges = model::Ranges::first(&constants.system);
+    let cells = || {
+        let whole = cells::split(&constants.system, &Sizes::new(ranges.indices()))?;
+        let cells = Compressed::of(&whole, endless.map(|(endless, _)| endless.fairness)).cells;
+        let live = Live::of(&cells.system);
+        match endless {
+            None => Ok((cells, live)),
+            Some((endless, bound)) => rounds::monitored(cells, endless, bound).map(|cells| {
+                let live = live.beside(&cells.system);
+                (cells, live)
+            }),
+        }
+    };
+    let model = cells().and_then(|(cells, live)| {
+        let model = model::Model::of(&cells, &live, &ranges, false, &Limits::default())?;
+        Ok((model.expect("a model without atoms"), cells.system))
+    });
     let refused = |why: String| vec![Diagnostic::error(Finding::Unsupported, span, format!("no circuit: {why}"))];
-    let model = model.map_err(refused)?.expect("a model without atoms");
+    let (model, system) = model.map_err(refused)?;
     let steps = |thread| {
         let own = system.steps.iter().enumerate().filter(move |(_, step)| step.thread == thread);
         own.map(|(number, step)| (number, step.from)).collect()

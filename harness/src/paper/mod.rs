@@ -1,6 +1,7 @@
 //! The tables of the papers that the translations come from, run again: our times beside the published ones and beside Boogie's on
 //! the same output.
 
+mod absence;
 mod liveness;
 mod safety;
 
@@ -32,12 +33,14 @@ impl Selected {
 #[derive(Debug, Subcommand)]
 enum Table {
     Liveness(liveness::Args),
+    Absence(absence::Args),
     Safety(safety::Args),
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.table {
         Table::Liveness(args) => liveness::run(args),
+        Table::Absence(args) => absence::run(args),
         Table::Safety(args) => safety::run(args),
     }
 }
