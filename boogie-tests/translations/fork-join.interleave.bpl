@@ -17,12 +17,10 @@ p0:
 }
 
 procedure {:inline 1} step.Main.3()
-  modifies at.Main, x, done#Increment, done#Increment#2;
+  modifies at.Main, x;
 {
 p0:
   x := 0;
-  done#Increment := false;
-  done#Increment#2 := false;
   at.Main := 4;
   return;
 }
