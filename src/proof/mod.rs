@@ -157,7 +157,7 @@ fn attempt(
     let obligations = obligations.map_err(|refused| refused.to_string())?;
     let constants = Constants::of(&system);
     let mut ranges = model::Ranges::first(&constants.system);
-    let mut sizes = if endless.is_some() { Sizes::tight() } else { Sizes::new(ranges.indices()) };
+    let mut sizes = if endless.is_some() { Sizes::tight_for(&constants.system) } else { Sizes::new(ranges.indices()) };
     let (mut with_atoms, mut with_walks) = (true, true);
     let mut rounds = endless.is_some().then_some(FIRST_ROUNDS);
     loop {

@@ -40,6 +40,46 @@ impl Sizes {
         self.tight
     }
 
+    /// The same, with those that the system names by literals: without one of them, whoever waits for it would wait for anything.
+    pub fn tight_for(system: &System) -> Sizes {
+        let mut sizes = Sizes::tight();
+        let pieces = || system.steps.iter().flat_map(|s| &s.pieces);
+        for action in pieces().flat_map(|p| &p.actions) {
+            action.exprs().into_iter().for_each(|e| sizes.sees(e));
+            let Action::Assign { lhs, .. } = action else { continue };
+            for target in lhs {
+                if let Some(Access::Index(index)) = target.path.first() {
+                    sizes.has(target.base.name, index);
+                }
+            }
+        }
+        pieces().for_each(|p| {
+            if let Exit::Branch { cond, .. } = &p.exit {
+                sizes.sees(cond);
+            }
+        });
+        sizes
+    }
+
+    fn sees(&mut self, e: &Expr) {
+        if let ExprKind::Select(map, index) = &e.kind
+            && let ExprKind::Var(map) = map.kind
+        {
+            self.has(map, index);
+        }
+        e.for_each_child(&mut |child| self.sees(child));
+    }
+
+    fn has(&mut self, map: Name, index: &[Expr]) {
+        let literal = match index {
+            [Expr { kind: ExprKind::Int(literal), .. }] => usize::try_from(literal).ok().filter(|i| *i < MOST),
+            _ => None,
+        };
+        if let Some(index) = literal.filter(|index| *index >= self.of(map)) {
+            self.of.insert(map, index + 1);
+        }
+    }
+
     fn of(&self, map: Name) -> usize {
         self.of.get(&map).copied().unwrap_or(self.first)
     }
