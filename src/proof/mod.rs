@@ -232,7 +232,13 @@ fn attempt(
                 }
                 // That says nothing: there may be more rounds, and an end all the same.
                 Some(rounds) if *rounds < MOST_ROUNDS => *rounds *= 2,
-                Some(rounds) => return Err(format!("there are more than {rounds} fair rounds")),
+                Some(rounds) => {
+                    let breaking = match endless.as_ref().is_some_and(|e| e.objective.temporal.is_some()) {
+                        true => " that break the property, or an execution ends so",
+                        false => "",
+                    };
+                    return Err(format!("there are more than {rounds} fair rounds{breaking}"));
+                }
             },
             ic3::Outcome::Failure { leaving, .. } => {
                 for at in leaving {
