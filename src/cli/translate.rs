@@ -16,7 +16,7 @@ use super::session::{Failure, Session};
 use super::watchdog::Watchdog;
 use super::{Status, output};
 use crate::backend::datatypes;
-use crate::check::{Checked, Objective};
+use crate::check::Checked;
 use crate::concurrency::passes::{Pass, Trace};
 use crate::pipeline::Requested;
 use crate::proof;
@@ -203,9 +203,7 @@ fn interleave(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         }
         To::Aiger => {
             let objective = objective.with_attributes(&checked.program);
-            // What may be left out of comparisons is a part of the state like any other.
-            let objective = Objective { ignored: Vec::new(), ..objective };
-            let question = Endless { fairness: scheduling.fairness(), objective };
+            let question = Endless::new(scheduling.fairness(), objective);
             let rounds = rounds.unwrap_or(DEFAULT_LASSO) as usize;
             let circuit = proof::circuit(&checked, entry, by_access, endless.then_some((&question, rounds)))?;
             match args.output.as_deref().filter(|out| out.extension().is_some_and(|e| e == "aig")) {

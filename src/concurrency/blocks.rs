@@ -1,7 +1,7 @@
 //! Procedures of the concurrent program as basic blocks: straight-line commands, and one terminator each.
 //!
 //! - Requires: lowered nodes ([`super::lower`]).
-//! - Establishes: no jump but in terminators; a [`Command::LoopHead`] stands first in each block that something jumps back to, so that
+//! - Establishes: no jump but in terminators; a [`Mark::LoopHead`] stands first in each block that something jumps back to, so that
 //!   every cycle passes one.
 //!
 //! Example: `Loop { c := g > 0; if (c) {} else { break } ; g := g - 1 }` becomes
@@ -43,6 +43,14 @@ pub struct BasicBlock {
 #[derive(Debug, Clone)]
 pub enum Command {
     Step(Step),
+    Mark(Mark),
+    Call(CallNode),
+    Spawn(Spawn),
+}
+
+/// What says something about executions that pass, and changes no variable.
+#[derive(Debug, Clone)]
+pub enum Mark {
     /// With the place of the section.
     AtomicBegin(Span),
     AtomicEnd,
@@ -53,8 +61,6 @@ pub enum Command {
     Recurring(Vec<usize>),
     /// This `assume {:recurs}` has been passed.
     Passed(usize),
-    Call(CallNode),
-    Spawn(Spawn),
 }
 
 #[derive(Debug, Clone)]
@@ -150,17 +156,17 @@ impl Builder {
                 self.end(before, Terminator::Goto(block));
             }
             if *loop_head {
-                self.blocks[block.at()].0.push(Command::LoopHead(*span));
+                self.blocks[block.at()].0.push(Command::Mark(Mark::LoopHead(*span)));
             }
             return Some(block);
         }
         let block = here?;
         let command = match node {
             Node::Step(step) => Command::Step(step.clone()),
-            Node::AtomicBegin(span) => Command::AtomicBegin(*span),
-            Node::AtomicEnd => Command::AtomicEnd,
-            Node::Yield(span) => Command::Yield(*span),
-            Node::Passed(number) => Command::Passed(*number),
+            Node::AtomicBegin(span) => Command::Mark(Mark::AtomicBegin(*span)),
+            Node::AtomicEnd => Command::Mark(Mark::AtomicEnd),
+            Node::Yield(span) => Command::Mark(Mark::Yield(*span)),
+            Node::Passed(number) => Command::Mark(Mark::Passed(*number)),
             Node::Call(call) => Command::Call(call.clone()),
             Node::Spawn(spawn) => Command::Spawn(spawn.clone()),
             Node::If { cond, then, else_ } => return self.if_(block, cond, then, else_),
@@ -211,9 +217,9 @@ impl Builder {
     fn loop_(&mut self, block: BlockId, id: LoopId, body: &[Node], span: Span) -> BlockId {
         let (head, exit) = (self.block(), self.block());
         self.end(block, Terminator::Goto(head));
-        self.blocks[head.at()].0.push(Command::LoopHead(span));
+        self.blocks[head.at()].0.push(Command::Mark(Mark::LoopHead(span)));
         if let Some(Node::Recurring(numbers)) = body.first() {
-            self.blocks[head.at()].0.push(Command::Recurring(numbers.clone()));
+            self.blocks[head.at()].0.push(Command::Mark(Mark::Recurring(numbers.clone())));
         }
         self.exits.insert(id, exit);
         if let Some(end) = self.nodes(body, head) {
@@ -236,6 +242,19 @@ impl fmt::Display for Body {
     }
 }
 
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Mark::AtomicBegin(_) => write!(f, "atomic begin;"),
+            Mark::AtomicEnd => write!(f, "atomic end;"),
+            Mark::Yield(_) => write!(f, "yield;"),
+            Mark::LoopHead(_) => write!(f, "loop head;"),
+            Mark::Recurring(numbers) => write!(f, "recurring {};", itertools::join(numbers, ", ")),
+            Mark::Passed(number) => write!(f, "passed {number};"),
+        }
+    }
+}
+
 impl fmt::Display for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -243,12 +262,7 @@ impl fmt::Display for Command {
                 let actions = step.actions.iter().map(Action::to_string);
                 write!(f, "{}", itertools::join(actions, " "))
             }
-            Command::AtomicBegin(_) => write!(f, "atomic begin;"),
-            Command::AtomicEnd => write!(f, "atomic end;"),
-            Command::Yield(_) => write!(f, "yield;"),
-            Command::LoopHead(_) => write!(f, "loop head;"),
-            Command::Recurring(numbers) => write!(f, "recurring {};", itertools::join(numbers, ", ")),
-            Command::Passed(number) => write!(f, "passed {number};"),
+            Command::Mark(mark) => write!(f, "{mark}"),
             Command::Call(call) => {
                 let args = itertools::join(call.args.iter().map(print_expr), ", ");
                 match call.outs.as_slice() {

@@ -51,7 +51,7 @@ impl<'a> Wording<'a> {
         for clause in clauses {
             parts.push(self.clause(clause)?);
         }
-        Ok(Expr::all(parts.into_iter().filter(|p| p.as_bool() != Some(true))))
+        Ok(Expr::all(parts))
     }
 
     /// That the state is not in the cube.
@@ -102,7 +102,7 @@ pub fn values(system: &System, constants: &Constants, obligations: &Obligations)
         };
         parts.push(words.at(*thread, |l| live[l]).implies(says));
     }
-    Ok(Expr::all(parts.into_iter().filter(|p| p.as_bool() != Some(true))))
+    Ok(Expr::all(parts))
 }
 
 /// Integers of so many bits are described by their values.

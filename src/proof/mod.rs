@@ -34,7 +34,7 @@ use crate::engine::{self, Solver};
 use crate::source::Sources;
 use crate::stop::Stop;
 use crate::syntax::ast::{Expr, Program};
-use crate::system::cells::{self, Sizes};
+use crate::system::cells::{self, Cells, Sizes};
 use crate::system::compress::Compressed;
 use crate::system::constants::Constants;
 use crate::system::live::Live;
@@ -143,11 +143,8 @@ fn attempt(
     let start = Instant::now();
     let Options { by_access, endless, .. } = options;
     let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
-    let system = match endless {
-        None => System::without(program, entry, *by_access, rule),
-        Some(endless) => System::endless(program, &endless.objective, entry, *by_access, rule),
-    };
-    let system = system.map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
+    let system = system_of(program, endless.as_ref(), entry, *by_access, rule)
+        .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
     let obligations = match endless {
         None => Obligations::of(program, sources, entry, *by_access),
         Some(Endless { fairness, objective }) => {
@@ -166,12 +163,7 @@ fn attempt(
             true => Compressed::of(&whole, endless.as_ref().map(|e| e.fairness)),
             false => Compressed::unchanged(&whole),
         };
-        let mut cells = compressed.cells.clone();
-        let mut live = Live::of(&cells.system);
-        if let (Some(endless), Some(rounds)) = (endless, rounds) {
-            cells = rounds::monitored(cells, endless, rounds)?;
-            live = live.beside(&cells.system);
-        }
+        let (cells, live) = counted(compressed.cells.clone(), endless.as_ref().zip(rounds))?;
         let model = match model::Model::of(&cells, &live, &ranges, with_atoms, limits)? {
             Some(model) => model,
             None => {
@@ -258,6 +250,29 @@ fn attempt(
     }
 }
 
+/// The system of what is asked.
+fn system_of(
+    program: &Checked,
+    endless: Option<&Endless>,
+    entry: Option<&str>,
+    by_access: bool,
+    mutation: Option<crate::system::Mutation>,
+) -> Result<System, Vec<Diagnostic>> {
+    match endless {
+        None => System::without(program, entry, by_access, mutation),
+        Some(endless) => System::endless(program, &endless.objective, entry, by_access, mutation),
+    }
+}
+
+/// With a monitor that fails where there are more fair rounds than the number, if that is asked, and what matters where.
+fn counted(cells: Cells, endless: Option<(&Endless, usize)>) -> Result<(Cells, Live), String> {
+    let live = Live::of(&cells.system);
+    let Some((endless, bound)) = endless else { return Ok((cells, live)) };
+    let cells = rounds::monitored(cells, endless, bound)?;
+    let live = live.beside(&cells.system);
+    Ok((cells, live))
+}
+
 /// Bounds on fair rounds that are tried: a bound that is too low is soon seen to be, each next one is twice as high.
 const FIRST_ROUNDS: usize = 1;
 const MOST_ROUNDS: usize = 64;
@@ -274,24 +289,13 @@ pub fn circuit(
     by_access: bool,
     endless: Option<(&Endless, usize)>,
 ) -> Result<aiger::Aiger, Vec<Diagnostic>> {
-    let system = match endless {
-        None => System::of(program, entry, by_access)?,
-        Some((endless, _)) => System::endless(program, &endless.objective, entry, by_access, None)?,
-    };
+    let system = system_of(program, endless.map(|(endless, _)| endless), entry, by_access, None)?;
     let span = system.threads[0].locations[START].span;
     let constants = Constants::of(&system);
     let ranges = model::Ranges::first(&constants.system);
     let cells = || {
         let whole = cells::split(&constants.system, &Sizes::new(ranges.indices()))?;
-        let cells = Compressed::of(&whole, endless.map(|(endless, _)| endless.fairness)).cells;
-        let live = Live::of(&cells.system);
-        match endless {
-            None => Ok((cells, live)),
-            Some((endless, bound)) => rounds::monitored(cells, endless, bound).map(|cells| {
-                let live = live.beside(&cells.system);
-                (cells, live)
-            }),
-        }
+        counted(Compressed::of(&whole, endless.map(|(endless, _)| endless.fairness)).cells, endless)
     };
     let model = cells().and_then(|(cells, live)| {
         let model = model::Model::of(&cells, &live, &ranges, false, &Limits::default())?;

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::*;
 use crate::certificate::places::{At, Calls, Creation, Instance, Monitor, OBSERVED, place_of};
-use crate::concurrency::blocks::{BlockId, Body, Command, Terminator};
+use crate::concurrency::blocks::{BlockId, Body, Command, Mark, Terminator};
 use crate::concurrency::program::{
     CallNode, Concurrent, Global, Procedure, SELF, Sharing, Spawn, Step as ProgramStep, StepKind,
 };
@@ -17,6 +17,7 @@ use crate::graph;
 use crate::sequentialize::{EventKind, SourceEvent};
 use crate::syntax::ast::Lhs;
 
+mod calls;
 mod joins;
 
 use joins::Join;
@@ -555,18 +556,18 @@ impl Walk<'_, '_> {
                         code.actions[before..].iter_mut().for_each(pass);
                     }
                 }
-                Command::AtomicBegin(span) if point.depth == MOST_SECTIONS => {
+                Command::Mark(Mark::AtomicBegin(span)) if point.depth == MOST_SECTIONS => {
                     let what = "atomic sections that are opened again and again, one inside of the other,";
                     return Err(unsupported(span, what));
                 }
-                Command::AtomicBegin(_) => point.depth += 1,
-                Command::AtomicEnd => point.depth = point.depth.saturating_sub(1),
-                Command::Yield(_) | Command::LoopHead(_) => {}
-                Command::Recurring(numbers) => {
+                Command::Mark(Mark::AtomicBegin(_)) => point.depth += 1,
+                Command::Mark(Mark::AtomicEnd) => point.depth = point.depth.saturating_sub(1),
+                Command::Mark(Mark::Yield(_) | Mark::LoopHead(_)) => {}
+                Command::Mark(Mark::Recurring(numbers)) => {
                     let ran = numbers.iter().filter_map(|n| Some(self.recurring(*n)?.ran));
                     code.actions.extend(ran.map(|ran| assign(ran, Expr::bool(true))));
                 }
-                Command::Passed(number) => {
+                Command::Mark(Mark::Passed(number)) => {
                     let passed = self.recurring(number).map(|r| r.passed);
                     code.actions.extend(passed.map(|passed| assign(passed, Expr::bool(true))));
                 }
@@ -600,7 +601,7 @@ impl Walk<'_, '_> {
     fn rests(&self, point: Point, command: &Command) -> Option<(Place, Span)> {
         let program = self.builder.program;
         let calls = || self.calls(point.frame);
-        if let Command::LoopHead(span) = command {
+        if let Command::Mark(Mark::LoopHead(span)) = command {
             return Some((Place::Head { calls: calls(), at: place_of(*span) }, *span));
         }
         if point.depth > 0 {
@@ -610,7 +611,9 @@ impl Walk<'_, '_> {
             Command::Spawn(spawn) if spawn.arm == 0 => {
                 Some((Place::Create { calls: calls(), at: place_of(spawn.span) }, spawn.span))
             }
-            Command::AtomicBegin(span) => Some((Place::Before { calls: calls(), at: place_of(*span) }, *span)),
+            Command::Mark(Mark::AtomicBegin(span)) => {
+                Some((Place::Before { calls: calls(), at: place_of(*span) }, *span))
+            }
             Command::Step(step) => {
                 let internal = |n: Name| program.globals.get(&n).is_some_and(|g| g.internal);
                 let at = place_of(step.span);
@@ -705,102 +708,6 @@ impl Walk<'_, '_> {
                     Exit::Goto(draft.piece(next))
                 }
             },
-        }
-    }
-
-    fn call(&mut self, point: Point, call: &CallNode, actions: &mut Vec<Action>) -> usize {
-        let program = self.builder.program;
-        let mut calls = self.frames[point.frame].calls.clone();
-        // The root of an arm does nothing but call the arm's procedure.
-        let is_arm = self.path != ThreadPath::default()
-            && point.frame == 0
-            && program.procedures[&self.frames[0].procedure].body.len() == 2
-            && self.frames[0].procedure != program.procedures[&self.frames[0].procedure].source;
-        if !is_arm {
-            calls.push(place_of(call.span));
-        }
-        let callee = self.frame(call.proc, Some(Point { seen: false, ..point }), calls);
-        let values = &self.frames[point.frame].values;
-        for (param, arg) in program.procedures[&call.proc].params.iter().zip(&call.args) {
-            let mut arg = arg.clone();
-            arg.substitute(values);
-            let target = variable(&self.frames[callee].values[&param.name]);
-            actions.extend(target.map(|name| assign(name, arg)));
-        }
-        callee
-    }
-
-    fn assign_results(&self, callee: usize, caller: Point, actions: &mut Vec<Action>) {
-        let program = self.builder.program;
-        let block = &self.builder.bodies[&self.frames[caller.frame].procedure].blocks[caller.block.at()];
-        let Some(Command::Call(call)) = block.commands.get(caller.index) else { return };
-        let outs = program.procedures[&call.proc].outs.iter().map(|v| self.frames[callee].values[&v.name].clone());
-        let (mut lhs, mut rhs): (Vec<Lhs>, Vec<Expr>) = (Vec::new(), Vec::new());
-        for (target, value) in call.outs.iter().zip(outs) {
-            let target = self.frames[caller.frame].values.get(target).and_then(variable).unwrap_or(*target);
-            lhs.push(crate::concurrency::simple_lhs(target));
-            rhs.push(value);
-        }
-        if !lhs.is_empty() {
-            actions.push(Action::Assign { attrs: Vec::new(), lhs, rhs });
-        }
-    }
-
-    /// What is checked in front of a creation.
-    fn checks(&self, point: Point, spawn: &Spawn, code: &mut Code) {
-        let (kind, span, procedure) = (StepKind::Requires, spawn.span, spawn.procedure);
-        let checks = ProgramStep { kind, span, procedure, actions: spawn.checks.clone() };
-        let Frame { procedure, values, .. } = &self.frames[point.frame];
-        code.step(&checks, &self.builder.program.procedures[procedure], values);
-    }
-
-    fn spawn(&mut self, point: Point, spawn: &Spawn, path: ThreadPath, from: LocationId, code: &mut Code) {
-        let child = self.builder.created(path.clone(), spawn.proc);
-        self.start(point, spawn, child, code);
-        self.creations.push((path, from, spawn.span));
-        self.announced_by(child, spawn, self.builder.program);
-    }
-
-    /// Any of many threads is created: one of those of which something is known, or another one.
-    fn spawn_some(&mut self, draft: &mut Draft, point: Point, spawn: &Spawn, code: Code, next: PieceId) -> Piece {
-        let first = draft.pieces.len();
-        draft.pieces.push(Some(Code::default().piece(Exit::Goto(next))));
-        let instances = self.builder.instances(spawn.proc);
-        for child in instances.into_iter().take(OBSERVED).filter(|t| *t != self.id) {
-            let expr = Expr::var(self.builder.locations[child]).eq(Expr::int(ABSENT));
-            let mut case = Code::default();
-            case.actions.push(Action::Assume { attrs: Vec::new(), expr });
-            self.start(point, spawn, child, &mut case);
-            draft.pieces.push(Some(case.piece(Exit::Goto(next))));
-        }
-        code.piece(Exit::Choose((first..draft.pieces.len()).collect()))
-    }
-
-    /// The child gets its arguments, and is at its start.
-    fn start(&self, point: Point, spawn: &Spawn, child: ThreadId, code: &mut Code) {
-        let values = &self.frames[point.frame].values;
-        for (param, arg) in self.builder.roots[child].params.iter().zip(&spawn.args) {
-            let mut arg = arg.clone();
-            arg.substitute(values);
-            code.actions.push(assign(*param, arg));
-        }
-        let created = if spawn.arm == 0 { EventKind::Spawn(child) } else { EventKind::Arm(child) };
-        code.happens(created, spawn.span, spawn.procedure, Vec::new());
-        code.actions.push(assign(self.builder.locations[child], Expr::int(START)));
-    }
-
-    /// The flag that an arm of a parallel call sets when it has ended.
-    fn announced_by(&mut self, child: ThreadId, spawn: &Spawn, program: &Concurrent) {
-        let path = &self.builder.roots[child].path;
-        let written = program.procedures[&spawn.proc].body.iter().filter_map(|node| match node {
-            crate::concurrency::program::Node::Step(step) if step.kind == StepKind::Internal => {
-                step.actions.last().and_then(|a| a.written().first().copied())
-            }
-            _ => None,
-        });
-        let flags: Vec<Name> = written.filter(|n| program.globals.get(n).is_some_and(|g| g.internal)).collect();
-        for v in self.builder.variables.iter_mut().filter(|v| flags.contains(&v.name)) {
-            v.announces = Some(path.clone());
         }
     }
 }

@@ -42,6 +42,13 @@ pub struct Endless {
     pub objective: Objective,
 }
 
+impl Endless {
+    pub fn new(fairness: Fairness, objective: Objective) -> Endless {
+        // What may be left out of comparisons is a part of the state like any other.
+        Endless { fairness, objective: Objective { ignored: Vec::new(), ..objective } }
+    }
+}
+
 /// Can a thread be blocked where it rests?
 enum Waits {
     Never,

@@ -28,26 +28,22 @@
 //! counts", FMCAD 2012.) What can be seen is seen between steps outside of atomic sections. Inside of a section others cannot
 //! step, and steps that stay in one are counted apart, from the same time on: their number is bounded, too.
 //!
-//! *Properties of states.* Whenever nobody is inside of an atomic section it is noted whether the state is *open*: whether the property
-//! breaks if it stays for ever. `response(P, Q)`: `Open := (Open || P) && !Q`; `always-eventually(P)` and `eventually-always(P)`: `Open := !P`.
-//! The first two break where the state is open from some time on for ever: not before that time, and only as long as it is open, do rounds
-//! count. The third breaks where it is open again and again: a round is complete only when it had an open state (`Opened`). So there is
-//! no endless execution that breaks the property where the number of these rounds is bounded. An execution that has ended, since each
-//! thread is away or blocked, breaks all three where it is open: that is excluded, too, unless only what certain threads do for ever counts.
-//!
-//! *Choices that must recur.* An execution in which a thread goes round a loop again and again, and passes the `assume {:recurs}` that the
-//! loop holds only so often, is not fair. So a round is complete only when each thread that went round such a loop in it (`Ran`) has
-//! passed the statement in it, too (`Passed`). What happens before rounds count is not noted: who goes round the loop only so often does
-//! so before.
+//! Beside it: which states are seen ([`states`]), and who makes the choices that must recur ([`choices`]).
 //!
 //! A thread is *blocked* where it rests in front of a guard that is false, or a wait for threads of which none has ended. Where the
 //! checker cannot tell (a step that can be blocked behind its beginning), it may be blocked at any time: nothing is lost by that but
 //! proofs. Each thread must be one, created at most once: of any number of threads nobody can say who had a turn.
 
+mod choices;
+mod states;
+
+use choices::Recurring;
+use states::States;
+
 use super::*;
-use crate::certificate::places::{Monitor, place_of};
+use crate::certificate::places::Monitor;
 use crate::check::Fairness;
-use crate::semantics::code::{AwaitOp, Pc, ProcId};
+use crate::semantics::code::AwaitOp;
 
 /// The monitor, and when threads are blocked.
 pub struct Rounds {
@@ -74,31 +70,6 @@ pub struct Rounds {
     passed: Vec<Vec<usize>>,
     watched: Option<States>,
     recurring: Vec<Recurring>,
-}
-
-/// A thread and an `assume {:recurs}` in one of its loops.
-struct Recurring {
-    thread: ThreadId,
-    proc: ProcId,
-    /// The statement, and the head of the loop.
-    statement: Pc,
-    head: Pc,
-    /// Flags: it went round the loop; it has passed the statement.
-    ran: Name,
-    passed: Name,
-}
-
-/// A property of states.
-struct States {
-    /// The state is open.
-    open: Name,
-    /// What makes it open, and then what closes it again.
-    request: Expr,
-    response: Expr,
-    /// In this round a state was open, where that is asked for: otherwise the state has to stay open.
-    opened: Option<Name>,
-    /// Executions that end count.
-    at_ends: bool,
 }
 
 /// Can a thread be blocked where it rests?
@@ -193,61 +164,6 @@ impl Obligations {
         obligations.watch_states(wanted.is_empty())?;
         obligations.watch_choices();
         Ok(obligations)
-    }
-
-    /// Adds what is noted of choices that must recur.
-    fn watch_choices(&mut self) {
-        let mut found = Vec::new();
-        for (t, thread) in self.threads.threads.iter().enumerate() {
-            let mut procs: Vec<ProcId> = thread.frames.iter().map(|f| f.proc).collect();
-            procs.sort_unstable();
-            procs.dedup();
-            for proc in procs {
-                let code = &self.code.procs[proc];
-                // Where no loop holds the statement nothing is noted: nobody is taken for unfair.
-                let in_loops = code.recurring.iter().filter(|(_, head, _)| *head < code.code.len());
-                found.extend(in_loops.map(|(statement, head, _)| (t, proc, *statement, *head)));
-            }
-        }
-        let Some(rounds) = &mut self.rounds else { return };
-        for (thread, proc, statement, head) in found {
-            let at = place_of(self.code.procs[proc].code[statement].span);
-            let label = &self.vocabulary.threads[thread].at.as_str()[3..];
-            let path = &self.threads.threads[thread].path;
-            let [ran, passed] =
-                [("Ran", Monitor::Ran(path.clone(), at)), ("Passed", Monitor::Passed(path.clone(), at))].map(
-                    |(name, what)| {
-                        let name = self.names.fresh(&format!("{name}.{label}"));
-                        let source = Some(Variable::Monitor(what));
-                        self.vocabulary.variables.push(Declared { name, ty: Ty::bool(), source, thread: None });
-                        name
-                    },
-                );
-            rounds.recurring.push(Recurring { thread, proc, statement, head, ran, passed });
-        }
-    }
-
-    /// Adds what is noted of states, where they are asked about.
-    fn watch_states(&mut self, at_ends: bool) -> Result<(), Refused> {
-        let Some(watched) = &self.code.watched else { return Ok(()) };
-        let globals = Context { obligations: self, thread: 0, frame: 0, temps: None };
-        let [request, event] = watched.reads();
-        let (request, event) = (translate(&self.code, &globals, request)?, translate(&self.code, &globals, event)?);
-        let stays = watched.forbids_event();
-        // What breaks the last kind of property is that something happens again and again.
-        let (request, response) = if stays { (request, event) } else { (event.clone(), event.not()) };
-        let mut declare = |name: &str, what: Monitor| {
-            let name = self.names.fresh(name);
-            let source = Some(Variable::Monitor(what));
-            self.vocabulary.variables.push(Declared { name, ty: Ty::bool(), source, thread: None });
-            name
-        };
-        let open = declare("Open", Monitor::Open);
-        let opened = (!stays).then(|| declare("Opened", Monitor::Opened));
-        if let Some(rounds) = &mut self.rounds {
-            rounds.watched = Some(States { open, request, response, opened, at_ends });
-        }
-        Ok(())
     }
 
     /// The fairness that a monitor watches, where there is one.
@@ -359,16 +275,6 @@ impl Obligations {
         zero.chain(flags.map(|name| assign(name, Expr::bool(false)))).chain(states).collect()
     }
 
-    /// What is noted of the state fits it, where nobody is inside of a section.
-    fn noted(&self, states: &States) -> Expr {
-        if self.lacks(Mutation::StatesForgotten) {
-            return Expr::bool(true);
-        }
-        let open = Expr::var(states.open);
-        let opens = states.request.clone().and(states.response.clone().not()).implies(open.clone());
-        self.is_inside().or(opens.and(states.response.clone().implies(open.not())))
-    }
-
     /// Some thread is inside of an atomic section.
     fn is_inside(&self) -> Expr {
         let threads = self.threads.threads.iter().enumerate();
@@ -376,12 +282,6 @@ impl Obligations {
             thread.locations.iter().enumerate().filter(|(_, l)| l.atomic).map(move |(l, _)| self.is_at(t, l))
         });
         Expr::any(inside)
-    }
-
-    /// No thread can step: each is away or blocked.
-    fn has_ended(&self, rounds: &Rounds) -> Expr {
-        let idle = (0..self.threads.threads.len()).map(|t| self.is_away(t).or(self.is_blocked(rounds, t)));
-        Expr::all(idle).and(self.is_inside().not())
     }
 
     /// Where the thread rests: can it be blocked?
@@ -460,18 +360,6 @@ impl Obligations {
         Ok(Expr::any(ended))
     }
 
-    /// A new state is seen.
-    fn state_seen(&self, rounds: &Rounds, states: &States) -> Vec<Stmt> {
-        let States { open, request, response, opened, .. } = states;
-        let pending = Expr::var(*open).or(request.clone());
-        let noted = assign(*open, pending.and(response.clone().not()));
-        let is_open = || Expr::var(*open);
-        match opened {
-            Some(opened) => vec![noted, assign(*opened, Expr::var(*opened).or(is_open()))],
-            None => vec![noted, assume(Expr::var(rounds.counting).implies(is_open()))],
-        }
-    }
-
     /// The thread is at a location, given by its number.
     fn is_at(&self, thread: ThreadId, location: usize) -> Expr {
         Expr::var(self.vocabulary.threads[thread].at).eq(Expr::int(location))
@@ -532,20 +420,6 @@ impl StepBuilder<'_> {
             }
         }
         stmts
-    }
-
-    /// What is noted where an instruction has been executed: a loop goes round, or a choice is made.
-    pub(super) fn executed(&mut self, point: Point) {
-        let Some(rounds) = &self.o.rounds else { return };
-        let proc = self.o.threads.threads[self.thread].frames[point.frame].proc;
-        for r in rounds.recurring.iter().filter(|r| r.thread == self.thread && r.proc == proc) {
-            let flag = match point.pc {
-                pc if pc == r.head => r.ran,
-                pc if pc == r.statement && !self.o.lacks(Mutation::PassingForgotten) => r.passed,
-                _ => continue,
-            };
-            self.stmts.push(assign(flag, Expr::var(flag).or(Expr::var(rounds.counting))));
-        }
     }
 
     /// What stands behind a step that ends at a location.

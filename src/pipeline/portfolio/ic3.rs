@@ -1,7 +1,6 @@
 //! IC3 as a strategy: an inductive invariant of the interleaving system over bits.
 
 use super::{Outcome, Question, Strategy, Work, proving};
-use crate::check::Objective;
 use crate::proof;
 use crate::semantics::Property;
 use crate::system::rounds::Endless;
@@ -34,8 +33,7 @@ impl Strategy for Ic3 {
         let mut options = proving::options(question, work);
         options.endless = (asked.property == Property::Termination).then(|| {
             let objective = asked.objective.with_attributes(&question.program.program);
-            // What may be left out of comparisons is a part of the state like any other.
-            Endless { fairness: asked.fairness, objective: Objective { ignored: Vec::new(), ..objective } }
+            Endless::new(asked.fairness, objective)
         });
         let found = proof::prove(question.program, question.sources, &options, &mut |what| {
             work.covers(what);

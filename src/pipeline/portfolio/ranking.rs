@@ -1,7 +1,7 @@
 //! Ranking functions as a strategy: no execution goes on for ever, under any schedule, believed only with a certificate that the checker
 //! accepts.
 
-use super::proving::{declines_endless, uncertified, unknown};
+use super::proving::{PREEMPTIVE_ONLY, declines_endless, uncertified, unknown};
 use super::{Outcome, Question, Settled, Strategy, Work};
 use crate::engine::limits::Limits;
 use crate::pipeline::report::Certificate;
@@ -16,11 +16,9 @@ impl Ranking {
     /// Why it has nothing to say to a question, where that is so whatever the program.
     pub fn declines(question: &Question) -> Option<&'static str> {
         match question.request.replay_options().property {
-            Property::Termination => declines_endless(
-                question,
-                "it proves that executions end, no other property",
-                "it proves programs for preemptive scheduling only",
-            ),
+            Property::Termination => {
+                declines_endless(question, "it proves that executions end, no other property", PREEMPTIVE_ONLY)
+            }
             _ => Some("it proves termination only"),
         }
     }

@@ -403,7 +403,7 @@ impl Question {
         for t in (0..self.system.threads.len()).filter(spoken_of) {
             parts.push(self.words.at(t, |_| true));
         }
-        parts.extend(Some(self.words.nobody.clone()).filter(|e| e.as_bool() != Some(true)));
+        parts.push(self.words.nobody.clone());
         let alone = self.words.at(0, |l| self.alone[l]);
         for t in (1..self.system.threads.len()).filter(spoken_of) {
             let absent = Expr::var(self.words.locations[t].0).eq(Expr::int(ABSENT));

@@ -18,7 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::live::live;
 use crate::certificate::{Contracts, Stands};
-use crate::concurrency::blocks::{BlockId, Body, Command, Terminator};
+use crate::concurrency::blocks::{BlockId, Body, Command, Mark, Terminator};
 use crate::concurrency::program::{CallNode, Concurrent, Procedure};
 use crate::proof::horn::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
 use crate::proof::horn::paths::{End, Path, Versions};
@@ -221,8 +221,8 @@ impl<'a> Encoder<'a> {
         for (b, block) in body.blocks.iter().enumerate() {
             for (at, command) in block.commands.iter().enumerate() {
                 match command {
-                    Command::LoopHead(span) if at == 0 => found.push((BlockId(b as u32), *span)),
-                    Command::LoopHead(_) => return Err("the head of a loop inside of a basic block".into()),
+                    Command::Mark(Mark::LoopHead(span)) if at == 0 => found.push((BlockId(b as u32), *span)),
+                    Command::Mark(Mark::LoopHead(_)) => return Err("the head of a loop inside of a basic block".into()),
                     _ => {}
                 }
             }
@@ -369,12 +369,7 @@ impl Walk<'_, '_, '_> {
                 }
                 Command::Call(call) => self.call(&call, &mut way)?,
                 Command::Spawn(_) => return Err("threads beside recursion".into()),
-                Command::AtomicBegin(_)
-                | Command::AtomicEnd
-                | Command::Yield(_)
-                | Command::LoopHead(_)
-                | Command::Recurring(_)
-                | Command::Passed(_) => {}
+                Command::Mark(_) => {}
             }
         }
         match terminator {

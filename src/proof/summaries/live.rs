@@ -62,11 +62,6 @@ fn in_front(command: &Command, here: &mut FxHashSet<Name>) {
             call.args.iter().for_each(|e| read(e, here));
         }
         Command::Spawn(spawn) => spawn.args.iter().for_each(|e| read(e, here)),
-        Command::AtomicBegin(_)
-        | Command::AtomicEnd
-        | Command::Yield(_)
-        | Command::LoopHead(_)
-        | Command::Recurring(_)
-        | Command::Passed(_) => {}
+        Command::Mark(_) => {}
     }
 }
