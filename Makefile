@@ -9,7 +9,7 @@ N ?= 500
 # Cases that `make harness` works on at the same time.
 JOBS ?= 2
 
-.PHONY: build demo test deps harness bench bench-answers bench-proofs paper-liveness paper-absence paper-safety fuzz screenshots lint install install-documents clean
+.PHONY: build demo test deps harness bench bench-answers bench-proofs paper-liveness paper-absence paper-modular paper-safety fuzz screenshots lint install install-documents clean
 
 build:
 	$(CARGO) build --release --bin unthread
@@ -58,6 +58,11 @@ paper-liveness: deps
 paper-absence: deps
 	$(CARGO) build --release --workspace
 	target/release/unthread-harness paper absence
+
+# Chains and rings of threads, one thread at a time, beside exploration, Horn clauses and the default.
+paper-modular: deps
+	$(CARGO) build --release --workspace
+	target/release/unthread-harness paper modular
 
 # The programs of the paper on lazy sequentialization, each method, beside Boogie on the same translations. An interrupted
 # run goes on where it was.

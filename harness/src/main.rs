@@ -9,6 +9,7 @@ mod bench_answers;
 mod bench_proofs;
 mod bench_sequential;
 mod benchexec;
+mod chains;
 mod compare;
 mod front_end;
 mod fuzz;

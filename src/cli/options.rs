@@ -248,7 +248,7 @@ pub enum Method {
     Ic3,
     /// Safety: the same for unbounded data, through Horn clauses and z3 (`check` only)
     Chc,
-    /// Safety: each thread against an environment that stands for the others, through z3 (`check` only)
+    /// Safety: each thread against an environment that stands for the others, where needed through z3 (`check` only)
     Modular,
     /// Termination: a ranking function, for data without bounds (`check` only)
     Ranking,

@@ -21,6 +21,7 @@ mod settled;
 mod solver;
 pub mod summaries;
 mod words;
+pub mod zones;
 
 use std::time::Instant;
 

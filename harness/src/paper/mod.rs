@@ -3,6 +3,7 @@
 
 mod absence;
 mod liveness;
+mod modular;
 mod safety;
 
 use std::process::ExitCode;
@@ -34,6 +35,7 @@ impl Selected {
 enum Table {
     Liveness(liveness::Args),
     Absence(absence::Args),
+    Modular(modular::Args),
     Safety(safety::Args),
 }
 
@@ -41,6 +43,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.table {
         Table::Liveness(args) => liveness::run(args),
         Table::Absence(args) => absence::run(args),
+        Table::Modular(args) => modular::run(args),
         Table::Safety(args) => safety::run(args),
     }
 }

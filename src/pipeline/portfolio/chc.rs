@@ -10,16 +10,21 @@ use crate::system::System;
 pub struct Chc;
 
 impl Chc {
-    /// Does the program have data, calls, or a number of threads, without bounds? To others IC3 does better.
-    pub fn suits(question: &Question) -> bool {
+    /// Does the program have integers or reals?
+    pub fn has_unbounded_data(question: &Question) -> bool {
         let mut search = Unbounded(false);
         search.visit_program(&question.program.program);
+        search.0
+    }
+
+    /// Does the program have data, calls, or a number of threads, without bounds? To others IC3 does better.
+    pub fn suits(question: &Question) -> bool {
         let asked = question.request.replay_options();
         if summaries::suits(question.program, asked.entry.as_deref()) {
             return true;
         }
         let any_number = || System::of_any_number(question.program, asked.entry.as_deref(), asked.by_access, None);
-        search.0 || any_number().is_ok_and(|system| system.any_number())
+        Chc::has_unbounded_data(question) || any_number().is_ok_and(|system| system.any_number())
     }
 }
 

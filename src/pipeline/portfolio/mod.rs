@@ -40,7 +40,7 @@ use exploration::Budget;
 pub use exploration::Explore;
 pub use growing::Growing;
 pub use ic3::Ic3;
-pub use modular::Modular;
+pub use modular::{Modular, Zones};
 pub(super) use proving::certificate_of;
 use race::Finish;
 pub use ranking::Ranking;
@@ -148,6 +148,9 @@ fn strategies(question: &Question) -> Vec<Box<dyn Strategy>> {
     }
     strategies.push(Box::new(Explore));
     strategies.push(Box::new(Growing));
+    if proving::declines(question).is_none() && Zones::suits(question) {
+        strategies.push(Box::new(Zones));
+    }
     if Ic3::declines(question).is_none() {
         strategies.push(Box::new(Ic3));
     }

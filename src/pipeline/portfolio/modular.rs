@@ -1,11 +1,14 @@
 //! Modular proofs as a strategy: each thread against an `env_move` that stands for the others. Where there is no such proof, an execution that
-//! fails a check is looked for, by bounds that grow, and replayed.
+//! fails a check is looked for, by bounds that grow, and replayed. What needs no solver is a strategy of its own.
 
-use super::{Growing, Outcome, Question, Strategy, Work, proving};
+use std::time::{Duration, Instant};
+
+use super::{Chc, Growing, Outcome, Question, Strategy, Work, proving};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::pipeline::{Report, Trouble, Verdict};
 use crate::proof::horn;
 use crate::proof::modular::{self, Asked, Found};
+use crate::proof::zones;
 use crate::source::Span;
 
 /// Proofs for all schedules, loops and data of a fixed number of threads, through z3, golem or eld.
@@ -13,7 +16,7 @@ pub struct Modular(pub Asked);
 
 impl Strategy for Modular {
     fn name(&self) -> &'static str {
-        "modular"
+        Modular::NAME
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
@@ -22,7 +25,15 @@ impl Strategy for Modular {
         }
         let (options, tools) = (proving::options(question, work), horn::tools(&question.request.solver));
         let mut tell = |what: &str| work.covers(what);
-        match modular::prove(question.program, question.sources, &options, &tools, &self.0, &mut tell) {
+        let mut bug = None;
+        let mut meanwhile = || {
+            bug = violation(question, work);
+            bug.is_some()
+        };
+        let (program, sources) = (question.program, question.sources);
+        let found = modular::prove(program, sources, &options, &tools, &self.0, &mut tell, &mut meanwhile);
+        match found {
+            Found::Answered => bug.unwrap_or(Outcome::Partial),
             Found::Done(found) => proving::outcome(self.name(), question, work, found),
             Found::NoOrder(why) => {
                 let mut report = Report::without_answer(&why);
@@ -35,7 +46,48 @@ impl Strategy for Modular {
     }
 }
 
+/// Time for a bug that is found soon, before solvers look for a proof.
+const SOON: Duration = Duration::from_secs(5);
+
+/// An execution that fails a check, if it is found soon.
+fn violation(question: &Question, work: &Work) -> Option<Outcome> {
+    let soon = Instant::now() + SOON;
+    let deadline = Some(work.deadline.map_or(soon, |d| d.min(soon)));
+    match Growing.run(question, &Work { stop: work.stop.clone(), deadline, ..*work }) {
+        Outcome::Settled(mut settled) if settled.0.verdict == Verdict::Violated => {
+            settled.report_mut().method = Some(Modular::NAME);
+            Some(Outcome::Settled(settled))
+        }
+        Outcome::Failed(report) => Some(Outcome::Failed(report)),
+        _ => None,
+    }
+}
+
+/// What is proved of one or two threads at a time without solvers. It soon ends.
+pub struct Zones;
+
+impl Zones {
+    /// Are there integers without bounds, and threads whose number is known? To others IC3 does better.
+    pub fn suits(question: &Question) -> bool {
+        Chc::has_unbounded_data(question)
+    }
+}
+
+impl Strategy for Zones {
+    fn name(&self) -> &'static str {
+        Modular::NAME
+    }
+
+    fn run(&self, question: &Question, work: &Work) -> Outcome {
+        let options = proving::options(question, work);
+        let found = zones::prove(question.program, question.sources, &options, &mut |what| work.covers(what));
+        proving::outcome(self.name(), question, work, found)
+    }
+}
+
 impl Modular {
+    const NAME: &'static str = "modular";
+
     /// The execution that there may be; only a violation is believed.
     fn failing(&self, question: &Question, work: &Work, why: String) -> Outcome {
         work.covers(why.clone());

@@ -12,6 +12,9 @@
 //! state of `alpha` to one of `beta`? No refines `env_move` by the generalized pair; yes is a promise of error, and shows variables of the
 //! environment to the main thread. The threads of the environment are asked one behind the other.
 //!
+//! *What is done first*: differences between integers ([`zones`](super::zones)), one thread and then two at a time. That needs no solver, and
+//! takes a chain of threads in a time that grows with their number; what it cannot say is left to what follows.
+//!
 //! *What is done here*: the same order of threads, and the same kinds of knowledge, but found at once. All windows of a width are clauses of
 //! one system, so that a solver finds what each window knows (the paper's verified `P_M`) and what each may take for granted about a move of
 //! the others (its refined `env_move`) together, in place of one pair (`alpha`, `beta`) after the other; generalization is the solver's own. Only
@@ -31,7 +34,7 @@ use std::time::Instant;
 use itertools::Itertools;
 
 use super::horn::{self, End, Groups, Tool, checker};
-use super::{Options, Outcome};
+use super::{Options, Outcome, Proof, zones};
 use crate::certificate::Obligations;
 use crate::check::Checked;
 use crate::engine::limits::{Limits, limited};
@@ -57,9 +60,15 @@ pub enum Found {
     Open(String),
     /// What was given as the order is none.
     NoOrder(String),
+    /// Somebody else has answered.
+    Answered,
 }
 
-/// Proves that no execution fails a check, window by window. `tell` hears what is being done.
+/// Looks for an answer elsewhere; whether there is one.
+pub type Meanwhile<'m> = &'m mut dyn FnMut() -> bool;
+
+/// Proves that no execution fails a check: at first without solvers ([`zones`]), then window by window. `tell` hears what is being done;
+/// `meanwhile` is called in front of the search with solvers, and may have the answer.
 pub fn prove(
     program: &Checked,
     sources: &Sources,
@@ -67,10 +76,11 @@ pub fn prove(
     tools: &[Tool],
     asked: &Asked,
     tell: &mut dyn FnMut(&str),
+    meanwhile: Meanwhile,
 ) -> Found {
     let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
     let limits = options.limits();
-    match limited(|| search(program, sources, options, (tools, asked), &limits, tell)) {
+    match limited(|| search(program, sources, options, (tools, asked), &limits, (tell, meanwhile))) {
         Ok(Ok(found)) => found,
         Ok(Err(why)) => Found::Done(Outcome::Unknown(why)),
         Err(exceeded) => Found::Done(Outcome::Unknown(exceeded.reason().into())),
@@ -83,7 +93,7 @@ fn search(
     options: &Options,
     (tools, asked): (&[Tool], &Asked),
     limits: &Limits,
-    tell: &mut dyn FnMut(&str),
+    (tell, meanwhile): (&mut dyn FnMut(&str), Meanwhile),
 ) -> Result<Found, String> {
     let start = Instant::now();
     let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
@@ -106,21 +116,31 @@ fn search(
             dump(folder, &system, width + 1, &groups.groups)?;
         }
     }
+    let obligations = Obligations::of(program, sources, entry, options.by_access).map_err(|r| r.to_string())?;
+    let with_interfaces = |mut proof: Box<Proof>| -> Result<Box<Proof>, String> {
+        proof.found_by = proof.found_by.map(|width| format!("{width}; order {in_order}, {shape}"));
+        proof.interfaces = interface::interfaces(&system, &order, &obligations, &proof.invariant)?;
+        Ok(proof)
+    };
+    let found = zones::of_system(&system, &obligations, &order, options, (start, limits), tell);
+    let nothing = match found {
+        Ok(proof) => return Ok(Found::Done(Outcome::Proved(with_interfaces(proof)?))),
+        Err(why) => why,
+    };
+    log::info!("{nothing}");
+    if meanwhile() {
+        return Ok(Found::Answered);
+    }
     if tools.is_empty() {
         return Err(
             "modular proofs need a solver of Horn clauses: z3 (on Debian: apt-get install z3), golem or eld".into()
         );
     }
-    let obligations = Obligations::of(program, sources, entry, options.by_access).map_err(|r| r.to_string())?;
     let questions = horn::in_groups(&system, &obligations, &widths)?;
     let end = horn::solved(&questions, &obligations, options, tools, (start, limits), tell)?;
     let of = |what: String| format!("threads in the order {in_order} ({shape}): {what}");
     Ok(match end {
-        End::Done(Outcome::Proved(mut proof)) => {
-            proof.found_by = proof.found_by.map(|width| format!("{width}; order {in_order}, {shape}"));
-            proof.interfaces = interface::interfaces(&system, &order, &obligations, &proof.invariant)?;
-            Found::Done(Outcome::Proved(proof))
-        }
+        End::Done(Outcome::Proved(proof)) => Found::Done(Outcome::Proved(with_interfaces(proof)?)),
         End::Done(other) => Found::Done(other),
         End::Impossible => {
             Found::Open(of("with all of them visible there is no proof: some execution fails a check".into()))
