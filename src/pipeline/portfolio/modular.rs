@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Chc, Growing, Outcome, Question, Strategy, Work, proving};
+use super::{Budget, Chc, Growing, Outcome, Question, Strategy, Work, exploration, proving};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::pipeline::{Report, Trouble, Verdict};
 use crate::proof::horn;
@@ -22,6 +22,9 @@ impl Strategy for Modular {
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         if let Some(why) = proving::declines(question) {
             return Outcome::GaveUp(why.into());
+        }
+        if let Some(found) = only_bugs(exploration::explore(question, work, &Budget::opening())) {
+            return found;
         }
         let (options, tools) = (proving::options(question, work), horn::tools(&question.request.solver));
         let mut tell = |what: &str| work.covers(what);
@@ -53,7 +56,12 @@ const SOON: Duration = Duration::from_secs(5);
 fn violation(question: &Question, work: &Work) -> Option<Outcome> {
     let soon = Instant::now() + SOON;
     let deadline = Some(work.deadline.map_or(soon, |d| d.min(soon)));
-    match Growing.run(question, &Work { stop: work.stop.clone(), deadline, ..*work }) {
+    only_bugs(Growing.run(question, &Work { stop: work.stop.clone(), deadline, ..*work }))
+}
+
+/// That there is a violation is believed of others, a proof is not.
+fn only_bugs(outcome: Outcome) -> Option<Outcome> {
+    match outcome {
         Outcome::Settled(mut settled) if settled.0.verdict == Verdict::Violated => {
             settled.report_mut().method = Some(Modular::NAME);
             Some(Outcome::Settled(settled))
@@ -88,17 +96,12 @@ impl Strategy for Zones {
 impl Modular {
     const NAME: &'static str = "modular";
 
-    /// The execution that there may be; only a violation is believed.
+    /// The execution that there may be.
     fn failing(&self, question: &Question, work: &Work, why: String) -> Outcome {
         work.covers(why.clone());
         match Growing.run(question, work) {
-            Outcome::Settled(mut settled) if settled.0.verdict == Verdict::Violated => {
-                settled.report_mut().method = Some(self.name());
-                Outcome::Settled(settled)
-            }
-            Outcome::Failed(report) => Outcome::Failed(report),
-            Outcome::Settled(_) | Outcome::GaveUp(_) => Outcome::GaveUp(why),
             Outcome::Partial => Outcome::Partial,
+            found => only_bugs(found).unwrap_or(Outcome::GaveUp(why)),
         }
     }
 }
