@@ -6,12 +6,15 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
+use super::interrupt::Interrupt;
+use super::options::Format;
+use super::output;
 use super::page::{PageOptions, Replayable};
 use super::progress::{Line, Progress};
-use super::session::{Failure, Session};
+use super::session::Session;
+use super::status::{Failure, Status};
 use super::trace::{Trace, TraceOptions};
 use super::watchdog::Watchdog;
-use super::{Interrupt, Status, output};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::pipeline::portfolio::Board;
 use crate::pipeline::{self, Asked, Bound, Findings, Report, Trouble, Verdict};
@@ -38,16 +41,6 @@ pub struct AnswerOptions {
     witness: Option<PathBuf>,
     #[command(flatten)]
     page: PageOptions,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    Text,
-    Json,
-    /// SARIF 2.1.0, for tools that review code
-    Sarif,
-    /// Lines that GitHub shows as annotations, then the verdict
-    Github,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::options::{self, Granularity, ProgramOptions, SolverOptions};
+use super::output;
 use super::progress::Progress;
 use super::property::{AskedProperties, PropertyOptions};
-use super::session::{Failure, Session, read};
-use super::{Status, output};
+use super::session::{Session, read};
+use super::status::{Failure, Status};
 use crate::certificate::{
     Claim, Contracts, Means, Obligations, Rejected, claim_of, fairness_of, has_contracts, verify_claim,
 };

@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
-use super::answer::{AnswerOptions, Format};
+use super::answer::AnswerOptions;
 use super::objects::{Objects, Whole};
-use super::session::{Failure, Session};
-use super::{Status, output};
+use super::options::Format;
+use super::output;
+use super::session::Session;
+use super::status::{Failure, Status};
 
 #[derive(Debug, Clone, Copy, Default, clap::Args)]
 pub struct EachOptions {

@@ -6,16 +6,18 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::answer::{self, AnswerOptions, Format};
-use super::options::{self, BoundOptions, ProgramOptions, Property, SchedulingOptions, SolverOptions};
+use super::answer::{self, AnswerOptions};
+use super::interrupt::Interrupt;
+use super::options::{self, BoundOptions, Format, ProgramOptions, Property, SchedulingOptions, SolverOptions};
+use super::output;
 use super::page::Replayable;
 use super::progress::{Line, Progress};
 use super::property::PropertyOptions;
-use super::session::{Failure, Session};
+use super::session::Session;
 use super::several::{self, One};
+use super::status::{Failure, Status};
 use super::trace::Trace;
 use super::watchdog::Watchdog;
-use super::{Interrupt, Status, output};
 use crate::diagnostic::to_json;
 use crate::pipeline::{self, Findings, Report, Verdict};
 use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome, ReplayOptions};

@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::session::{Failure, Session};
-use super::{Status, output};
+use super::output;
+use super::session::Session;
+use super::status::{Failure, Status};
 use crate::diagnostic::Diagnostic;
 use crate::syntax;
 use crate::visible::visible;

@@ -7,8 +7,8 @@ use clap::builder::Resettable;
 use clap_complete::Shell;
 use itertools::Itertools;
 
-use super::session::Failure;
-use super::{Status, output};
+use super::output;
+use super::status::{Failure, Status};
 
 /// Print what a shell needs to complete commands
 #[derive(Debug, clap::Args)]

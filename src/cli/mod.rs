@@ -8,6 +8,7 @@ mod check_certificate;
 mod each;
 mod explore;
 mod fmt;
+mod interrupt;
 mod manual;
 mod objects;
 mod options;
@@ -21,6 +22,7 @@ mod schema;
 mod session;
 mod several;
 mod split;
+mod status;
 mod trace;
 mod translate;
 mod verify;
@@ -29,15 +31,13 @@ mod watchdog;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::backend::interrupt;
 use crate::visible::{visible, visible_text};
-use session::{Failure, Session};
+use session::Session;
+use status::{Failure, Status};
 
 /// Makes concurrent Boogie programs sequential and checks them
 #[derive(Debug, Parser)]
@@ -69,32 +69,9 @@ enum Verb {
     Man(manual::ManArgs),
 }
 
-/// How a run ends, as the exit status.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
-    /// No violation within the bounds; or simply done
-    Done = 0,
-    Violated = 1,
-    /// An error in the input or the options
-    Input = 2,
-    /// Time limit, memory, an unknown answer, an internal error
-    NoAnswer = 3,
-    /// A backend is missing or broke
-    Backend = 4,
-}
-
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> ExitCode {
-        ExitCode::from(status as u8)
-    }
-}
-
 /// Sizes tried for the stack that everything runs on, in MiB. Programs are deep (nested expressions, long `else if` chains),
 /// and recursion follows them; only what is touched is ever used.
 const STACKS: [usize; 3] = [1024, 256, 64];
-
-/// Exit status after an interrupt, as shells know it: 128 + SIGINT.
-const INTERRUPTED: i32 = 130;
 
 /// The whole program: reads the arguments, runs the verb.
 pub fn main() -> ExitCode {
@@ -103,7 +80,7 @@ pub fn main() -> ExitCode {
         Err(error) => return refuse(&error),
     };
     start_log(cli.verbose);
-    stop_tools_on_interrupt();
+    interrupt::stop_tools();
     let mut cli = Some(cli);
     for megabytes in STACKS {
         let builder = std::thread::Builder::new().name("main".into()).stack_size(megabytes << 20);
@@ -118,10 +95,7 @@ pub fn main() -> ExitCode {
         match spawned {
             Ok(thread) => {
                 let status = thread.join().unwrap_or_else(|_| report_panic());
-                // What ended because tools were stopped and folders are gone is no answer: the handler ends the process.
-                while INTERRUPT_HEARD.load(Ordering::SeqCst) {
-                    std::thread::park();
-                }
+                interrupt::wait_for_end();
                 return status.into();
             }
             Err(error) => {
@@ -195,49 +169,4 @@ fn start_log(verbose: u8) {
     let line = |record: &log::Record<'_>| visible_text(&record.args().to_string()).into_owned();
     builder.format(move |out, record| writeln!(out, "[{:<5} {}] {}", record.level(), record.target(), line(record)));
     builder.init();
-}
-
-/// The process is about to end.
-static INTERRUPT_HEARD: AtomicBool = AtomicBool::new(false);
-
-/// What is done at an interrupt before the process ends: somebody gives the answer as far as it is known.
-static ON_INTERRUPT: Mutex<Option<Box<dyn FnOnce() + Send>>> = Mutex::new(None);
-
-/// While it lives, somebody hears of an interrupt.
-struct Interrupt;
-
-impl Interrupt {
-    fn heard_by(hears: impl FnOnce() + Send + 'static) -> Interrupt {
-        *on_interrupt() = Some(Box::new(hears));
-        Interrupt
-    }
-}
-
-impl Drop for Interrupt {
-    fn drop(&mut self) {
-        *on_interrupt() = None;
-    }
-}
-
-fn on_interrupt() -> std::sync::MutexGuard<'static, Option<Box<dyn FnOnce() + Send>>> {
-    ON_INTERRUPT.lock().unwrap_or_else(|e| e.into_inner())
-}
-
-/// Ctrl-C and other signals end the verifiers we started, which run in groups of their own and hear nothing themselves.
-fn stop_tools_on_interrupt() {
-    let installed = interrupt::on_each(|| {
-        INTERRUPT_HEARD.store(true, Ordering::SeqCst);
-        crate::backend::process::stop_all();
-        output::stderr("\ninterrupted\n");
-        // Held to the end: who is about to answer otherwise waits here for the end of the process.
-        let mut heard = on_interrupt();
-        if let Some(hears) = heard.take() {
-            hears();
-        }
-        #[expect(clippy::exit, reason = "the interrupt ends the whole process, whatever it is doing")]
-        std::process::exit(INTERRUPTED);
-    });
-    if let Err(error) = installed {
-        log::warn!("interrupts are not handled: {error}");
-    }
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde_json::{Value, json};
 
-use super::answer::Format;
+use super::options::Format;
 use crate::pipeline;
 
 /// What the whole document is.

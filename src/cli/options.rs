@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use super::Status;
-use super::session::Failure;
+use super::status::{Failure, Status};
 use crate::check::{CheckOptions, Dialect, Fairness, Objective};
 use crate::engine::{SmtConfig, SmtKind, Solver};
 use crate::library::Library;
@@ -194,6 +193,17 @@ impl Backend {
             Backend::Corral => pipeline::Backend::Corral,
         }
     }
+}
+
+/// The form of an answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    Text,
+    Json,
+    /// SARIF 2.1.0, for tools that review code
+    Sarif,
+    /// Lines that GitHub shows as annotations, then the verdict
+    Github,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::session::Failure;
+use super::status::Failure;
 use crate::files;
 use crate::visible::{visible_json, visible_text};
 

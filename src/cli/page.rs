@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use super::output;
-use super::session::{Failure, Session};
+use super::session::Session;
+use super::status::{Failure, Status};
 use crate::check::Checked;
 use crate::pipeline::Minimizer;
 use crate::semantics::{self, ReplayOptions};
@@ -58,7 +59,7 @@ impl PageOptions {
         let replay = |e| semantics::replay_with_states(&replayable.program, &session.sources, e, &replayable.options);
         let histories: Result<Vec<_>, _> = executions.iter().map(replay).collect();
         let histories = histories.map_err(|departure| Failure {
-            status: super::Status::NoAnswer,
+            status: Status::NoAnswer,
             ..Failure::input(format!("internal error: the execution shown does not replay: {departure}"))
         })?;
         output::to_file(Some(path), &html::page(&histories, &session.sources, &heading()))

@@ -3,7 +3,8 @@
 use clap::Args;
 
 use super::options::Property;
-use super::session::{Failure, Session};
+use super::session::Session;
+use super::status::Failure;
 use crate::check::objective::{check_property, is_temporal};
 use crate::check::{Checked, Objective, check};
 use crate::diagnostic::{Diagnostic, Finding};

@@ -4,12 +4,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::options::{self, ProgramOptions, Property, Scheduler, SchedulingOptions};
+use super::output;
 use super::page::{PageOptions, Replayable};
 use super::property::PropertyOptions;
-use super::session::{Failure, Session, read};
+use super::session::{Session, read};
+use super::status::{Failure, Status};
 use super::trace::TraceOptions;
 use super::watchdog::Watchdog;
-use super::{Status, output};
 use crate::check::Fairness;
 use crate::semantics::{self, ReplayOptions};
 use crate::visible::visible;

@@ -1,8 +1,8 @@
 //! `unthread resolve`: is this a program?
 
-use super::Status;
 use super::options::ProgramOptions;
-use super::session::{Failure, Session};
+use super::session::Session;
+use super::status::{Failure, Status};
 
 /// Parse, resolve and typecheck
 #[derive(Debug, clap::Args)]

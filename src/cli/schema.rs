@@ -2,8 +2,8 @@
 
 use clap::ValueEnum;
 
-use super::session::Failure;
-use super::{Status, output};
+use super::output;
+use super::status::{Failure, Status};
 
 /// Print the JSON Schema of witnesses or reports
 #[derive(Debug, clap::Args)]

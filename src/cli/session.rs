@@ -9,7 +9,8 @@ use serde_json::Value;
 
 use super::objects::Objects;
 use super::options::ProgramOptions;
-use super::{Status, output};
+use super::output;
+use super::status::Failure;
 use crate::check::{Checked, check, presumed_entry, untreated};
 use crate::diagnostic::{Diagnostic, Finding, render_all};
 use crate::library;
@@ -31,26 +32,6 @@ pub struct Session {
     texts: BTreeMap<PathBuf, String>,
     /// The warnings have been printed.
     warned: bool,
-}
-
-/// A run that can not go on, and why.
-#[derive(Debug)]
-pub struct Failure {
-    pub status: Status,
-    pub diagnostics: Vec<Diagnostic>,
-}
-
-impl Failure {
-    /// An error in the input or the options that belongs to no place in a file.
-    pub fn input(message: impl Into<String>) -> Failure {
-        Failure { status: Status::Input, diagnostics: vec![Diagnostic::error(Finding::Input, Span::NONE, message)] }
-    }
-}
-
-impl From<Vec<Diagnostic>> for Failure {
-    fn from(diagnostics: Vec<Diagnostic>) -> Failure {
-        Failure { status: Status::Input, diagnostics }
-    }
 }
 
 impl Session {

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::Status;
-use super::answer::{AnswerOptions, Format};
+use super::answer::AnswerOptions;
 use super::objects::{Objects, Whole};
-use super::options::{BoundOptions, Property};
+use super::options::{BoundOptions, Format, Property};
 use super::property::{AskedProperty, PropertyOptions};
-use super::session::{Failure, Session};
+use super::session::Session;
+use super::status::{Failure, Status};
 
 /// What one of the properties is asked with.
 pub struct One {

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
-use super::session::{Failure, Session};
+use super::output;
+use super::session::Session;
+use super::status::{Failure, Status};
 use super::translate::TranslationOptions;
-use super::{Status, output};
 use crate::sequentialize::{self, Part};
 use crate::syntax::print::print;
 use crate::visible::{visible, visible_text};

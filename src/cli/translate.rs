@@ -11,10 +11,11 @@ use serde_json::json;
 use strum::IntoEnumIterator;
 
 use super::options::{self, BoundOptions, Method, ProgramOptions, Property, SchedulingOptions};
+use super::output;
 use super::property::PropertyOptions;
-use super::session::{Failure, Session};
+use super::session::Session;
+use super::status::{Failure, Status};
 use super::watchdog::Watchdog;
-use super::{Status, output};
 use crate::backend::datatypes;
 use crate::check::Checked;
 use crate::concurrency::passes::{Pass, Trace};

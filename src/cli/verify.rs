@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::Status;
 use super::answer::{AnswerLimits, AnswerOptions, Found};
 use super::each::{self, EachOptions};
 use super::options::{self, Backend, ProgramOptions, SolverOptions};
 use super::page::Replayable;
-use super::session::{Failure, Session};
+use super::session::Session;
+use super::status::{Failure, Status};
 use crate::pipeline::{self, Asked, VerifyRequest};
 use crate::stop::Stop;
 

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use super::Status;
+use super::status::Status;
 use crate::engine::{machine_memory, resident};
 
 /// Between two looks at the limits.
