@@ -1,6 +1,7 @@
 //! Horn clauses as a strategy: an inductive invariant over unbounded data, or contracts of recursive procedures, which a solver finds.
 
-use super::{Outcome, Question, Strategy, Work, proving};
+use super::proving;
+use super::strategy::{Outcome, Question, Strategy, Work};
 use crate::proof::{horn, summaries};
 use crate::syntax::ast::{Type, TypeKind};
 use crate::syntax::visit::{Visit, walk_type};

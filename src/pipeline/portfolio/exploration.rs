@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Outcome, Question, Settled, Strategy, Work};
+use super::strategy::{Outcome, Question, Settled, Strategy, Work, broken};
 use crate::pipeline::{Report, Trouble};
 use crate::semantics::{self, Exploration, ExploreOptions, Limits};
 
@@ -111,7 +111,7 @@ fn outcome(found: Exploration, work: &Work) -> Outcome {
         }
         _ if found.stopped => Outcome::Partial,
         _ => match found.reason {
-            Some(why) if found.broken => Outcome::Failed(super::broken(name, &why)),
+            Some(why) if found.broken => Outcome::Failed(broken(name, &why)),
             Some(why) => Outcome::GaveUp(why),
             None => Outcome::GaveUp("not every execution was covered".into()),
         },

@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Question, Settled};
+use super::strategy::{Question, Settled};
 use crate::concurrency::program::{Action, Concurrent, Node};
 use crate::concurrency::{Goal, Reduction, prepare};
 use crate::diagnostic::{Diagnostic, Finding};

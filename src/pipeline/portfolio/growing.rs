@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use super::growth::{Candidate, Growth};
-use super::{Outcome, Question, Settled, Strategy, Work};
+use super::strategy::{Outcome, Question, Settled, Strategy, Work};
 use crate::engine::Solver;
 use crate::pipeline::{Bound, Level, Report, Request, Run, Trouble, Verdict};
 

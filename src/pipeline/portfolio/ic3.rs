@@ -1,6 +1,7 @@
 //! IC3 as a strategy: an inductive invariant of the interleaving system over bits.
 
-use super::{Outcome, Question, Strategy, Work, proving};
+use super::proving;
+use super::strategy::{Outcome, Question, Strategy, Work};
 use crate::proof;
 use crate::semantics::Property;
 use crate::system::rounds::Endless;

@@ -25,14 +25,13 @@ mod proving;
 mod race;
 mod ranking;
 mod recurrence;
+mod strategy;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use super::{Report, Request, Trouble, Verdict};
+use super::{Report, Request};
 use crate::check::Checked;
 use crate::source::Sources;
-use crate::stop::Stop;
-use crate::witness::Execution;
 
 pub use board::Board;
 pub use chc::Chc;
@@ -45,99 +44,7 @@ pub(super) use proving::certificate_of;
 use race::Finish;
 pub use ranking::Ranking;
 pub use recurrence::Recurrence;
-
-/// What the strategies are asked.
-#[derive(Clone, Copy)]
-pub struct Question<'a> {
-    pub program: &'a Checked,
-    pub sources: &'a Sources,
-    /// The property with all that belongs to it, the solver, the limits. Its bounds are not looked at.
-    pub request: &'a Request,
-    pub board: &'a Board,
-}
-
-/// A way to settle the question.
-pub trait Strategy: Sync {
-    /// What it is called: in the answer, on the progress line, with `--method`.
-    fn name(&self) -> &'static str;
-
-    /// Works on the question until it is settled, the strategy knows no more, or it is to stop.
-    fn run(&self, question: &Question, work: &Work) -> Outcome;
-}
-
-/// What a strategy hears and says while it works.
-pub struct Work<'a> {
-    /// To be asked often; it may wait (the strategy pauses).
-    pub stop: Stop,
-    /// When the time is over.
-    pub deadline: Option<Instant>,
-    board: &'a Board,
-    strategy: &'static str,
-}
-
-impl Work<'_> {
-    /// Says what was covered so far, for a person.
-    pub fn covers(&self, what: impl Into<String>) {
-        self.board.covers(self.strategy, what.into());
-    }
-
-    /// The best answer so far, if nobody has a better one: `holds`, within bounds that it names.
-    pub fn knows(&self, report: Report) {
-        self.board.knows(report);
-    }
-
-    /// Time that is left.
-    pub fn time(&self) -> Option<Duration> {
-        self.deadline.map(|d| d.saturating_duration_since(Instant::now()))
-    }
-}
-
-/// How a strategy ends.
-pub enum Outcome {
-    /// The question is answered.
-    Settled(Box<Settled>),
-    /// It was stopped; what it has covered was said.
-    Partial,
-    /// It can do no more, and why.
-    GaveUp(String),
-    /// The program is not one that it can treat, or unthread is at fault: the answer if there is no other.
-    Failed(Box<Report>),
-}
-
-/// An answer that is the last word.
-#[derive(Debug, Clone)]
-pub struct Settled(Report);
-
-impl Settled {
-    /// A violation, replayed on the source: what the translation found of it, or the execution alone.
-    pub fn violated(method: &'static str, execution: Execution) -> Settled {
-        let mut report = Report::new();
-        report.verdict = Verdict::Violated;
-        report.method = Some(method);
-        report.reason = execution.asides.presumption();
-        report.violated(vec![execution]);
-        Settled(report)
-    }
-
-    /// No execution violates the property. `grounds` says in words what the proof rests on: `explored: 35 states`.
-    pub fn proved(method: &'static str, grounds: impl Into<String>) -> Settled {
-        let mut report = Report::new();
-        report.verdict = Verdict::Proved;
-        report.method = Some(method);
-        report.grounds = vec![grounds.into()];
-        Settled(report)
-    }
-
-    /// The answer of a bounded search: violated, or proved since nothing was cut.
-    fn by_bounds(report: Report) -> Settled {
-        Settled(report)
-    }
-
-    /// The answer in words and numbers, to be added to.
-    pub fn report_mut(&mut self) -> &mut Report {
-        &mut self.0
-    }
-}
+pub use strategy::{Outcome, Question, Settled, Strategy, Work};
 
 /// All strategies that may settle the question, the most promising first.
 fn strategies(question: &Question) -> Vec<Box<dyn Strategy>> {
@@ -255,11 +162,4 @@ fn open(
         (None, Some(failed)) => *failed,
         (None, None) => Report { grounds: question.board.summary(), ..Report::without_answer(&why) },
     }
-}
-
-/// A strategy that broke gives this answer.
-fn broken(strategy: &str, why: &str) -> Box<Report> {
-    let mut report = Report::without_answer(&format!("internal error: {strategy}: {why}"));
-    report.trouble = Some(Trouble::Internal);
-    Box::new(report)
 }

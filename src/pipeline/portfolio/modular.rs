@@ -3,7 +3,11 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Budget, Chc, Growing, Outcome, Question, Strategy, Work, exploration, proving};
+use super::chc::Chc;
+use super::exploration::Budget;
+use super::growing::Growing;
+use super::strategy::{Outcome, Question, Strategy, Work};
+use super::{exploration, proving};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::pipeline::{Report, Trouble, Verdict};
 use crate::proof::horn;

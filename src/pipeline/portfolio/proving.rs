@@ -1,7 +1,7 @@
 //! What the strategies that prove have in common: an invariant is believed only with a certificate that the checker accepts, and an
 //! execution that fails a check only where it replays.
 
-use super::{Outcome, Question, Settled, Work, broken};
+use super::strategy::{Outcome, Question, Settled, Work, broken};
 use crate::certificate::Rejected;
 use crate::pipeline::report::Certificate;
 use crate::pipeline::{Report, Trouble, confirmed};

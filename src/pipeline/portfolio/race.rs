@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-use super::{Outcome, Question, Settled, Strategy, Work};
+use super::strategy::{Outcome, Question, Settled, Strategy, Work, broken};
 use crate::pipeline::Report;
 use crate::stop::Stop;
 
@@ -80,7 +80,7 @@ fn start<'scope, 'env>(
         let work = Work { stop, deadline, board: question.board, strategy: strategy.name() };
         let run = std::panic::AssertUnwindSafe(|| strategy.run(question, &work));
         let outcome = std::panic::catch_unwind(run)
-            .unwrap_or_else(|_| Outcome::Failed(super::broken(strategy.name(), "it stopped abruptly")));
+            .unwrap_or_else(|_| Outcome::Failed(broken(strategy.name(), "it stopped abruptly")));
         // Nobody waits for it once the race is over.
         let _ = outcomes.send((number, outcome));
     });

@@ -2,7 +2,7 @@
 //! accepts.
 
 use super::proving::{PREEMPTIVE_ONLY, declines_endless, uncertified, unknown};
-use super::{Outcome, Question, Settled, Strategy, Work};
+use super::strategy::{Outcome, Question, Settled, Strategy, Work};
 use crate::engine::limits::Limits;
 use crate::pipeline::report::Certificate;
 use crate::proof::ranking::{self, Options, Proof};

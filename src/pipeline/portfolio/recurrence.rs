@@ -1,6 +1,7 @@
 //! Recurrence sets as a strategy: endless executions that never come back to the same state, since integers grow.
 
-use super::{Outcome, Question, Settled, Strategy, Work, proving};
+use super::proving;
+use super::strategy::{Outcome, Question, Settled, Strategy, Work};
 use crate::pipeline::{Report, Trouble};
 use crate::semantics::{self, Found, Limits, Property};
 
