@@ -9,8 +9,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::checked::{Checked, FunctionInfo};
 use super::relevance::{axioms, is_of_solver};
-use super::{Checked, FunctionInfo, Ty, TyKind};
+use super::ty::{Ty, TyKind};
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 use crate::syntax::visit::rewrite::walk_expr;

@@ -6,10 +6,12 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::checked::{DatatypeFunction, DatatypeInfo, FunctionInfo, ProcedureInfo};
+use super::checker::{Callable, Checker, TypeDef};
 use super::infer::{Open, Substitution};
 use super::scope::VarKind;
-use super::types::{TypeDef, is_bit_vector};
-use super::{Callable, Checker, DatatypeFunction, DatatypeInfo, FunctionInfo, ProcedureInfo, Ty, TyKind};
+use super::ty::{Ty, TyKind};
+use super::types::is_bit_vector;
 use crate::diagnostic::Finding;
 use crate::syntax::ast::*;
 

@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
+use super::checker::{Callable, Checker, StateMode, Wanted};
 use super::infer::{Open, Substitution};
 use super::scope::VarKind;
-use super::suggest::Wanted;
+use super::ty::{Ty, TyKind};
 use super::types::in_order_of_occurrence;
-use super::{Callable, Checker, StateMode, Ty, TyKind};
 use crate::diagnostic::Finding;
 use crate::syntax::ast::*;
 

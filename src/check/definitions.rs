@@ -12,8 +12,9 @@ use std::borrow::Cow;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::checked::{Checked, FunctionInfo};
+use super::options::Mutation;
 use super::relevance::is_of_solver;
-use super::{Checked, FunctionInfo, Mutation};
 use crate::syntax::ast::*;
 use crate::syntax::visit::{Visit, walk_expr};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Checked;
+use super::checked::Checked;
 use super::threads::ULTIMATE_START;
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::Span;

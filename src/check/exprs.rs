@@ -5,12 +5,12 @@
 
 use rustc_hash::FxHashSet;
 
+use super::checker::{Checker, StateMode, Wanted};
 use super::infer::{Open, Substitution};
 use super::placeholders::{self, PartTypes, Replace};
 use super::scope::VarKind;
-use super::suggest::Wanted;
+use super::ty::{Ty, TyKind};
 use super::types::free_vars;
-use super::{Checker, StateMode, Ty, TyKind};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
 use crate::syntax::print::print_expr;

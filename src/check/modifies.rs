@@ -5,16 +5,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{CheckOptions, Checker};
+use super::checker::Checker;
+use super::options::CheckOptions;
 use crate::diagnostic::Finding;
 use crate::syntax::ast::*;
-
-/// What one body writes and calls, each time it does.
-#[derive(Default)]
-pub(super) struct Effects {
-    pub writes: Vec<Ident>,
-    pub calls: Vec<Ident>,
-}
 
 /// A set of globals, by number.
 type Row = Vec<u64>;

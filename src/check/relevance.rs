@@ -8,7 +8,9 @@
 
 use indexmap::IndexSet;
 
-use super::{Checked, Mutation, Ty, TyKind};
+use super::checked::Checked;
+use super::options::Mutation;
+use super::ty::{Ty, TyKind};
 use crate::syntax::ast::*;
 use crate::syntax::visit::{Visit, walk_call_arm, walk_expr};
 

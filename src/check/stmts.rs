@@ -2,28 +2,17 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::checked::DatatypeFunction;
+use super::checker::{Checker, Effects, StateMode, Wanted};
 use super::exprs::{Argument, INTEGER_DIVISION, Subject, divides};
 use super::infer::{Open, Substitution};
-use super::modifies::Effects;
 use super::placeholders::Replace;
 use super::scope::VarKind;
-use super::suggest::Wanted;
-use super::{Checker, DatatypeFunction, StateMode, Ty};
+use super::threads::Signature;
+use super::ty::Ty;
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
 use crate::syntax::visit::VisitMut;
-
-/// What a statement may depend on in the body around it.
-#[derive(Default)]
-pub(super) struct BodyContext {
-    /// All labels of the body, or of the code expression.
-    pub(super) labels: FxHashSet<Name>,
-    /// The labels of the `if`s and `while`s around the statement.
-    enclosing: FxHashSet<Name>,
-    /// How many `while`s are around the statement.
-    loops: usize,
-    pub effects: Effects,
-}
 
 /// What becomes of the results of a call.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,6 +26,24 @@ enum Manner {
 }
 
 impl Checker {
+    /// Takes down what a statement forks or joins, when the types of its parts are known.
+    pub(super) fn thread_signature(&mut self, stmt: &Stmt) {
+        let types = |ids: &[Expr]| ids.iter().filter_map(|id| id.ty).collect();
+        let span = stmt.span;
+        match &stmt.kind {
+            StmtKind::Fork { ids, arm } => {
+                let callee = self.procs.get(&arm.proc.name);
+                let results = callee.map(|p| p.outs.iter().map(|(_, ty)| *ty).collect());
+                self.threads.forks.push(Signature { ids: types(ids), results, span });
+            }
+            StmtKind::Join { ids, outs, types: targets } => {
+                let results = outs.as_ref().map(|_| targets.clone());
+                self.threads.joins.push(Signature { ids: types(ids), results, span });
+            }
+            _ => {}
+        }
+    }
+
     /// Checks locals and statements. The formals are in the innermost frame.
     pub(super) fn body(&mut self, body: &mut Body) -> Effects {
         let outer = std::mem::take(&mut self.body);

@@ -1,7 +1,8 @@
 //! "Did you mean": names that look like the one that is not there, and what a name is that stands where something else belongs.
 
-use super::Checker;
-use crate::syntax::ast::Name;
+use super::checker::{Checker, Wanted};
+use crate::diagnostic::{Diagnostic, Finding};
+use crate::syntax::ast::{Name, Span};
 
 /// Names as long as these are not looked at: nobody mistypes them, and comparing takes the product of the lengths.
 const LONGEST: usize = 60;
@@ -27,16 +28,17 @@ fn nearest(name: Name, known: impl Iterator<Item = Name>) -> Option<Name> {
     known.min().map(|(_, name)| Name::from(name))
 }
 
-/// What a name was meant to be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wanted {
-    Variable,
-    Function,
-    Procedure,
-    Type,
-}
-
 impl Checker {
+    /// A name that is not there, or is something else.
+    pub(super) fn unknown(&mut self, code: Finding, span: Span, message: String, name: Name, wanted: Wanted) {
+        let error = Diagnostic::error(code, span, message);
+        let advice = self.advice(name, wanted);
+        self.resolve_errors.push(match advice {
+            Some(advice) => error.note(None, advice),
+            None => error,
+        });
+    }
+
     /// Advice about a name that is no such thing: what it is instead, or which name was meant.
     pub(super) fn advice(&self, name: Name, wanted: Wanted) -> Option<String> {
         if self.resolve_errors.len() > ERRORS {

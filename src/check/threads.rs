@@ -1,6 +1,6 @@
 //! Ultimate's dialect: how a program is known to be written in it, and joins that no thread can ever answer.
 
-use super::{Checker, Ty, TyKind};
+use super::ty::{Ty, TyKind};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::Span;
 use crate::syntax::ast::*;
@@ -35,35 +35,15 @@ pub fn is_ultimate(program: &Program) -> bool {
 /// What the threads are known by that are forked, and what joins ask for.
 #[derive(Default)]
 pub(super) struct Signatures {
-    forks: Vec<Signature>,
-    joins: Vec<Signature>,
+    pub(super) forks: Vec<Signature>,
+    pub(super) joins: Vec<Signature>,
 }
 
-struct Signature {
-    ids: Vec<Ty>,
+pub(super) struct Signature {
+    pub(super) ids: Vec<Ty>,
     /// Results; of a join without `assign` none are asked for.
-    results: Option<Vec<Ty>>,
-    span: Span,
-}
-
-impl Checker {
-    /// Takes down what a statement forks or joins, when the types of its parts are known.
-    pub(super) fn thread_signature(&mut self, stmt: &Stmt) {
-        let types = |ids: &[Expr]| ids.iter().filter_map(|id| id.ty).collect();
-        let span = stmt.span;
-        match &stmt.kind {
-            StmtKind::Fork { ids, arm } => {
-                let callee = self.procs.get(&arm.proc.name);
-                let results = callee.map(|p| p.outs.iter().map(|(_, ty)| *ty).collect());
-                self.threads.forks.push(Signature { ids: types(ids), results, span });
-            }
-            StmtKind::Join { ids, outs, types: targets } => {
-                let results = outs.as_ref().map(|_| targets.clone());
-                self.threads.joins.push(Signature { ids: types(ids), results, span });
-            }
-            _ => {}
-        }
-    }
+    pub(super) results: Option<Vec<Ty>>,
+    pub(super) span: Span,
 }
 
 impl Signatures {

@@ -2,27 +2,11 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::checker::{Checker, TypeDef, Wanted};
 use super::infer::{Open, Substitution};
-use super::suggest::Wanted;
-use super::{Checker, Ty, TyKind};
+use super::ty::{Ty, TyKind};
 use crate::diagnostic::Finding;
 use crate::syntax::ast::*;
-
-/// What a type name stands for.
-#[derive(Debug, Clone)]
-pub(super) enum TypeDef {
-    /// An uninterpreted type or datatype; `nullary` is the type itself where the arity is 0.
-    Constructor { arity: usize, nullary: Option<Ty> },
-    /// `body` mentions `params` as type variables.
-    Synonym { params: Vec<Name>, body: Ty },
-}
-
-impl TypeDef {
-    pub fn constructor(name: Name, arity: usize) -> TypeDef {
-        let nullary = (arity == 0).then(|| Ty::new(TyKind::Con(name, Vec::new())));
-        TypeDef::Constructor { arity, nullary }
-    }
-}
 
 /// A depth-first walk over the synonyms.
 struct SynonymWalk<'a> {

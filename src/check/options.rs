@@ -1,0 +1,31 @@
+//! What a program is checked with.
+
+/// How a program is read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct CheckOptions {
+    /// A missing `modifies` entry is an error; otherwise it is added, with a warning.
+    pub strict_modifies: bool,
+    /// How the program is written; `None`: as its constructs say.
+    pub dialect: Option<Dialect>,
+    /// It is a program of our own: whatever its names are, they are no other tool's words.
+    pub generated: bool,
+}
+
+/// Whose Boogie a program is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    /// Boogie's own, and nothing that it does not read.
+    Boogie,
+    /// Ultimate's: `/` and `%` divide integers.
+    Ultimate,
+}
+
+/// A rule about axioms left out on purpose, so that tests can show that its absence is noticed. Never set outside tests.
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mutation {
+    /// What a relevant axiom mentions makes no other axiom relevant.
+    AxiomsUnlinked,
+    /// An axiom may define a function that another axiom defines already.
+    DefinedAgain,
+}
