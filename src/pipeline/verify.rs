@@ -11,17 +11,18 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::bounds::{Deepening, Level, Requested};
+use super::confirm::{confirmed, violations};
 use super::decide::{Backend, Decision, Means, decide};
+use super::no_verdict::NoVerdict;
 use super::report::{Report, Trouble, Verdict};
 use super::source_tags::tagged;
-use super::{Stop, confirmed};
 use crate::check::Fairness;
 use crate::check::{CheckKind, Checked, Objective, find_entry};
 use crate::engine::{self, Next, Trace};
 use crate::semantics;
 use crate::sequentialize::Sequential;
 use crate::source::Sources;
-use crate::stop::Stop as StopSignal;
+use crate::stop::Stop;
 use crate::syntax::ast::{Attr, AttrArg, Decl, Expr, Name, Signature, find_attr};
 use crate::witness::{End, Event, Execution, Value, lift};
 
@@ -45,7 +46,7 @@ pub struct VerifyRequest {
     pub backend: Backend,
     pub backend_path: Option<PathBuf>,
     /// Ends the run early.
-    pub stop: StopSignal,
+    pub stop: Stop,
 }
 
 impl VerifyRequest {
@@ -84,8 +85,8 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn deepen(&self, report: &mut Report) -> Result<Verdict, Stop> {
-        let input = |diagnostics| Stop {
+    fn deepen(&self, report: &mut Report) -> Result<Verdict, NoVerdict> {
+        let input = |diagnostics| NoVerdict {
             trouble: Trouble::Input,
             reason: "the program can not be checked as a sequential one".into(),
             diagnostics,
@@ -111,8 +112,8 @@ impl Run<'_> {
         }
     }
 
-    fn level(&self, sequential: &Sequential, level: Level, report: &mut Report) -> Result<Verdict, Stop> {
-        let time = Stop::time_left(self.request.timeout, self.start)?;
+    fn level(&self, sequential: &Sequential, level: Level, report: &mut Report) -> Result<Verdict, NoVerdict> {
+        let time = NoVerdict::time_left(self.request.timeout, self.start)?;
         report.level = Some(level);
         report.bounds_reached.clear();
         (self.say)(&format!("{}: solving", level.describe()));
@@ -145,15 +146,23 @@ impl Run<'_> {
                 let confirmed = traces.iter().map(|trace| self.confirm(sequential, trace, &mut lifting)).collect();
                 report.seconds.lift += lifting;
                 report.seconds.replay += replaying.elapsed().as_secs_f64();
-                super::violations(report, confirmed, decided.rest)
+                violations(report, confirmed, decided.rest)
             }
         }
     }
 
-    fn confirm(&self, sequential: &Sequential, trace: &engine::Trace, lifting: &mut f64) -> Result<Execution, Stop> {
+    fn confirm(
+        &self,
+        sequential: &Sequential,
+        trace: &engine::Trace,
+        lifting: &mut f64,
+    ) -> Result<Execution, NoVerdict> {
         let start = Instant::now();
         let mut execution = lift::lift(sequential, trace, self.sources, Fairness::Strong).map_err(|why| {
-            Stop::new(Trouble::Internal, format!("internal error: the engine's trace does not fit the program: {why}"))
+            NoVerdict::new(
+                Trouble::Internal,
+                format!("internal error: the engine's trace does not fit the program: {why}"),
+            )
         })?;
         *lifting += start.elapsed().as_secs_f64();
         for (name, value) in &trace.initial {

@@ -1,0 +1,75 @@
+//! What is asked about a program.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::bounds::Requested;
+use super::decide::Backend;
+use crate::sequentialize::{Goal, Method};
+use crate::stop::Stop;
+use crate::{engine, semantics, sequentialize};
+
+/// What to check, and how.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// The translation; its bounds are set level by level.
+    pub translation: sequentialize::Options,
+    pub bounds: Requested,
+    /// Rounds that the deepening goes up to where they are not given.
+    pub max_rounds: u32,
+    pub backend: Backend,
+    /// Where an external verifier is.
+    pub backend_path: Option<PathBuf>,
+    /// Time for the whole check.
+    pub timeout: Option<Duration>,
+    /// Memory in bytes: for this process, where the native engine decides; for each process of an external verifier.
+    pub memory: Option<u64>,
+    /// For the native engine
+    pub solver: engine::Solver,
+    /// One execution for each check that can fail, where bounds show the first.
+    pub all_errors: bool,
+    /// Ends the check early.
+    pub stop: Stop,
+}
+
+impl Default for Request {
+    /// The native engine without limits, one violation, and no deepening of rounds.
+    fn default() -> Request {
+        Request {
+            translation: sequentialize::Options::default(),
+            bounds: Requested::default(),
+            max_rounds: 1,
+            backend: Backend::Native,
+            backend_path: None,
+            timeout: None,
+            memory: None,
+            solver: engine::Solver::Sat,
+            all_errors: false,
+            stop: Stop::default(),
+        }
+    }
+}
+
+impl Request {
+    pub(super) fn termination(&self) -> bool {
+        matches!(self.translation.method, Method::Lasso | Method::LazyLasso)
+    }
+
+    /// How the judge runs an execution that is found.
+    pub fn replay_options(&self) -> semantics::ReplayOptions {
+        let translation = &self.translation;
+        semantics::ReplayOptions {
+            entry: translation.entry.clone(),
+            property: match (self.termination(), translation.goal) {
+                (true, _) | (false, Goal::Lasso) => semantics::Property::Termination,
+                (false, Goal::Failure) => semantics::Property::Safety,
+                (false, Goal::Deadlock) => semantics::Property::Deadlock,
+                (false, Goal::Race) => semantics::Property::Race,
+            },
+            fairness: translation.fairness,
+            cooperative: translation.cooperative,
+            by_access: translation.by_access,
+            objective: translation.objective.clone(),
+        }
+    }
+}
