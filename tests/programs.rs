@@ -32,7 +32,7 @@ use jsonschema::Validator;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use unthread::check::{CheckOptions, check};
-use unthread::concurrency::passes::Trace;
+use unthread::concurrency::trace::Trace;
 use unthread::sequentialize::{Goal, Method, Options, translate_traced};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast;

@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::usage::{body_of, procedure_decl};
+use super::declared::{body_of, procedure_decl};
 use crate::check::objective::GHOST;
 use crate::check::{Checked, Objective, Temporal};
 use crate::diagnostic::{Diagnostic, Finding};

@@ -11,7 +11,6 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fold::{for_each_expr, is_constant};
-use super::lower::assign;
 use super::program::*;
 use super::unroll::cut;
 use crate::diagnostic::{Diagnostic, Finding};
@@ -245,7 +244,7 @@ impl Inliner<'_> {
                 continue;
             }
             let name = self.variable(param, call.proc, &mut inner, &mut vars);
-            out.push(internal(call, assign(name, arg)));
+            out.push(internal(call, Action::assign(name, arg)));
         }
         let outs: Vec<Name> = callee.outs.iter().map(|v| self.variable(v, call.proc, &mut inner, &mut vars)).collect();
         for v in &callee.locals {
@@ -266,7 +265,7 @@ impl Inliner<'_> {
             body.push(Node::Label { name, loop_head: false, span: call.span });
         }
         for (target, value) in call.outs.iter().zip(outs) {
-            body.push(internal(call, assign(renaming.name(*target), Expr::var(value))));
+            body.push(internal(call, Action::assign(renaming.name(*target), Expr::var(value))));
         }
         out.push(Node::Frame { vars, body });
         Ok(())

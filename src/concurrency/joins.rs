@@ -14,10 +14,9 @@
 use indexmap::IndexMap;
 
 use super::fold::int_value;
-use super::ty_to_ast;
+use super::forked::Class;
 use super::usage::{Fork, Join, Usages};
 use crate::check::{Checked, Ty};
-use crate::source::FileId;
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 
@@ -39,48 +38,6 @@ pub struct Book {
     pub name: Name,
     pub ty: Type,
     pub initially: Expr,
-}
-
-/// Threads that joins tell apart from all others.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Class {
-    types: Vec<Ty>,
-    values: Option<Vec<String>>,
-}
-
-/// Who forks and who joins, for those that keep no books since they know each thread by itself.
-#[derive(Debug, Clone, Default)]
-pub struct ForksAndJoins {
-    /// By the root of the thread.
-    pub forked: IndexMap<Name, Forked>,
-    /// By the procedure and the place of the statement.
-    pub joining: IndexMap<(Name, (FileId, u32, u32)), Joining>,
-    /// The globals that are books.
-    pub books: Vec<Name>,
-}
-
-/// Threads with a root of their own. Where the class has no values, the last parameters of the root are the ids.
-#[derive(Debug, Clone)]
-pub struct Forked {
-    pub class: Class,
-    pub results: Vec<Ty>,
-}
-
-#[derive(Debug, Clone)]
-pub struct Joining {
-    pub class: Class,
-    pub ids: Vec<Expr>,
-    /// `None`: threads with any results.
-    pub results: Option<Vec<Ty>>,
-    /// Where the results go.
-    pub targets: Vec<Name>,
-}
-
-impl Joining {
-    /// Can it take such a thread, if the ids have the same values?
-    pub fn takes(&self, forked: &Forked) -> bool {
-        self.class == forked.class && self.results.as_ref().is_none_or(|r| *r == forked.results)
-    }
 }
 
 /// The threads of one class.
@@ -179,7 +136,7 @@ impl Joins {
             Some(first) => Expr::var(name).eq(everywhere(index, first, names)),
             None => Expr::bool(true),
         };
-        self.globals.push(Book { name, ty: ty_to_ast(ty), initially });
+        self.globals.push(Book { name, ty: ty.to_ast(), initially });
         name
     }
 
@@ -209,7 +166,7 @@ fn everywhere(index: &[Ty], value: Expr, names: &mut Names) -> Expr {
     let binder = |ty: &Ty| Binder {
         attrs: Vec::new(),
         names: vec![Ident::generated(names.fresh("i#"))],
-        ty: ty_to_ast(*ty),
+        ty: ty.to_ast(),
         where_: None,
     };
     let bound = index.iter().map(binder).collect();

@@ -23,29 +23,6 @@ use rustc_hash::FxHashMap;
 use super::program::*;
 use crate::syntax::ast::*;
 
-/// Shared globals whose accesses need no switch point.
-#[derive(Debug, Clone, Default)]
-pub struct Movers {
-    /// Touched only under a lock.
-    pub protected: IndexSet<Name>,
-    /// Locks that are read only to acquire them, with the value that releases.
-    pub released: IndexMap<Name, Expr>,
-}
-
-impl Movers {
-    /// Does the action touch something that other threads can touch meanwhile?
-    pub fn is_visible(&self, action: &Action, is_shared: &dyn Fn(Name) -> bool) -> bool {
-        if let Action::Assign { attrs, lhs, rhs } = action
-            && let ([l], [value], []) = (lhs.as_slice(), rhs.as_slice(), attrs.as_slice())
-            && l.path.is_empty()
-            && self.released.get(&l.base.name).is_some_and(|free| same(free, value))
-        {
-            return false;
-        }
-        action.mentions(|n| is_shared(n) && !self.protected.contains(&n))
-    }
-}
-
 /// The code that all threads run.
 pub struct Code<'a> {
     pub program: &'a Concurrent,
@@ -81,14 +58,6 @@ pub fn movers(code: &Code) -> Movers {
 }
 
 /// Equal constants.
-fn same(a: &Expr, b: &Expr) -> bool {
-    match (&a.kind, &b.kind) {
-        (ExprKind::Bool(x), ExprKind::Bool(y)) => x == y,
-        (ExprKind::Int(x), ExprKind::Int(y)) => x == y,
-        _ => false,
-    }
-}
-
 fn is_literal(e: &Expr) -> bool {
     matches!(e.kind, ExprKind::Bool(_) | ExprKind::Int(_))
 }

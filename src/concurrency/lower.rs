@@ -13,15 +13,14 @@ mod access;
 mod calls;
 mod threads;
 
-pub(super) use calls::internal_var;
-
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::declared::{body_of, global_where, procedure_decl};
+use super::forked::ForksAndJoins;
 use super::ghost::ghost_locals;
-use super::joins::{ForksAndJoins, Joins};
+use super::joins::Joins;
 use super::program::*;
-use super::usage::{body_of, procedure_decl};
 use crate::check::{CheckKind, Checked, Ty, TyKind};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
@@ -64,9 +63,6 @@ pub struct Extra {
     pub globals: Vec<(Name, Type)>,
     pub joins: ForksAndJoins,
 }
-
-/// The thread-local variable that holds the slot + 1 of the last created child.
-pub const CHILD: &str = "child#";
 
 /// bam-bam-boogieman's `assume {:wait t} true`: until the thread that `call {:async t} P()` created has ended. Anything but an
 /// assumption that is always true, so it must not be read as one.
@@ -223,7 +219,7 @@ impl Lower<'_, '_> {
         }
         let vars_with_old = self.old.iter().map(|(global, local)| Var {
             name: *local,
-            ty: ty_to_ast(self.cx.checked.symbols.globals[global]),
+            ty: self.cx.checked.symbols.globals[global].to_ast(),
             where_: None,
             ghost: false,
             source: Some(format!("old({global})").as_str().into()),
@@ -258,7 +254,7 @@ impl Lower<'_, '_> {
             }
         }
         for (global, local) in &self.old {
-            actions.push(assign(*local, Expr::var(*global)));
+            actions.push(Action::assign(*local, Expr::var(*global)));
         }
         if actions.is_empty() {
             return None;
@@ -586,7 +582,7 @@ impl Lower<'_, '_> {
         }
         let temp = self.temp("cond", Type::bool());
         let held = self.hoist_all(span, &mut [&mut e], 0, out);
-        out.push(self.step(span, vec![assign(temp, e)]));
+        out.push(self.step(span, vec![Action::assign(temp, e)]));
         self.release(span, held, out);
         Guard::Expr(Expr::var(temp))
     }
@@ -647,27 +643,4 @@ fn calls_inside(e: &Expr) -> bool {
     };
     e.for_each_child(&mut |child| found |= calls_inside(child));
     found
-}
-
-/// `name := value`
-pub fn assign(name: Name, value: Expr) -> Action {
-    Action::Assign { attrs: Vec::new(), lhs: vec![simple_lhs(name)], rhs: vec![value] }
-}
-
-pub fn simple_lhs(name: Name) -> Lhs {
-    Lhs { base: Ident::generated(name), path: Vec::new(), span: Span::NONE }
-}
-
-/// The `where` clause of a global.
-pub fn global_where(checked: &Checked, name: Name) -> Option<Expr> {
-    checked.symbols.globals.get(&name)?;
-    checked.program.decls.iter().find_map(|d| match d {
-        Decl::Var(v) => v.groups.iter().find(|g| g.names.iter().any(|n| n.name == name))?.where_.clone(),
-        _ => None,
-    })
-}
-
-/// A semantic type as source.
-pub fn ty_to_ast(ty: Ty) -> Type {
-    ty.to_ast()
 }

@@ -11,9 +11,12 @@
 
 pub mod blocks;
 pub mod call_summaries;
+mod declared;
 #[doc(hidden)]
 pub mod effort;
 pub mod fold;
+pub mod forked;
+mod forms;
 mod ghost;
 pub mod inline;
 pub mod joins;
@@ -21,6 +24,7 @@ pub mod lockset;
 pub mod loops;
 mod lower;
 mod monomorphic;
+mod options;
 pub mod passes;
 mod print;
 pub mod program;
@@ -29,6 +33,7 @@ pub mod sections;
 pub mod straighten;
 pub mod switch_points;
 mod touches;
+pub mod trace;
 pub mod unroll;
 mod usage;
 mod well_formed;
@@ -41,34 +46,15 @@ use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::{Decl, Name, Span, find_attr};
 use crate::syntax::names::Names;
 
-pub use lower::{CHILD, assign, simple_lhs, ty_to_ast};
-use passes::{Pass, Trace};
-use program::{Concurrent, Global, Sharing, SlotPlan};
-use usage::{Usages, procedure_decl};
+pub use forms::BodyForm;
+pub use options::{Goal, Reduction};
+pub use program::{CHILD, simple_lhs};
 
-/// Which switch points may go.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reduction {
-    None,
-    /// Those of steps that touch nothing that is ever shared: for fair executions too.
-    Unshared,
-    /// Those of what locks protect, too (safety).
-    Full,
-}
-
-/// What an execution is looked for to come to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Goal {
-    /// A check that fails.
-    #[default]
-    Failure,
-    /// A state that it returns to, again and again.
-    Lasso,
-    /// A last state in which each thread has returned or is blocked, and not all have returned.
-    Deadlock,
-    /// A last state in which two threads can both take, next, a step that touches the same variable.
-    Race,
-}
+use declared::procedure_decl;
+use passes::Pass;
+use program::{Concurrent, Global, Movers, Sharing, SlotPlan};
+use trace::Trace;
+use usage::Usages;
 
 /// The concurrent program in prepared form. `threads` bounds the number of thread instances, the entry included, where
 /// they are not known beforehand. With `by_access` each access to a shared variable is a step, not each statement.
@@ -185,7 +171,7 @@ impl Preparation<'_> {
         procedures.extend(extra.procedures.into_iter().map(|p| (p.name, p)));
         let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
         let recursive = usages.recursive();
-        let movers = lockset::Movers::default();
+        let movers = Movers::default();
         let racing = IndexMap::new();
         let mut program = Concurrent {
             passive,

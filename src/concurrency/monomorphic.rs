@@ -9,7 +9,6 @@
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
-use super::lower::ty_to_ast;
 use crate::check::{CheckOptions, Checked, ProcedureInfo, Ty, TyKind, check};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
@@ -182,12 +181,12 @@ impl AtTypes<'_, '_> {
         let (Some(a), Some(b)) = (a.ty, b.ty) else { return false };
         // What a quantifier or a map's type binds may stand for the other's type.
         let known = |ty: Ty| is_known(ty, &self.types);
-        known(a) && known(b) && self.concrete(ty_to_ast(a)) != self.concrete(ty_to_ast(b))
+        known(a) && known(b) && self.concrete(a.to_ast()) != self.concrete(b.to_ast())
     }
 
     fn type_of(&mut self, variable: Name) -> Option<Type> {
         let declared = self.variables.get(&variable).cloned();
-        let global = || self.instances.checked.symbols.globals.get(&variable).map(|ty| ty_to_ast(*ty));
+        let global = || self.instances.checked.symbols.globals.get(&variable).map(|ty| ty.to_ast());
         declared.or_else(global).map(|ty| self.concrete(ty))
     }
 
@@ -198,12 +197,12 @@ impl AtTypes<'_, '_> {
         }
         let mut bound = FxHashMap::default();
         for ((_, formal), actual) in info.ins.iter().zip(&arm.args) {
-            let actual = self.concrete(ty_to_ast(actual.ty?));
-            bind(&ty_to_ast(*formal), &actual, &info.type_params, &mut bound);
+            let actual = self.concrete(actual.ty?.to_ast());
+            bind(&formal.to_ast(), &actual, &info.type_params, &mut bound);
         }
         for ((_, formal), actual) in info.outs.iter().zip(&arm.outs) {
             if let Some(actual) = self.type_of(actual.name) {
-                bind(&ty_to_ast(*formal), &actual, &info.type_params, &mut bound);
+                bind(&formal.to_ast(), &actual, &info.type_params, &mut bound);
             }
         }
         let types: Option<Vec<Type>> = info.type_params.iter().map(|p| bound.remove(p)).collect();
@@ -267,7 +266,7 @@ fn stand_for(params: &[Ident], sig: &Signature, info: &ProcedureInfo, types: &[T
     let formals = sig.ins.iter().chain(&sig.outs).flat_map(|g| g.names.iter().map(|_| &g.ty));
     let mut theirs = FxHashMap::default();
     for (formal, (_, ty)) in formals.zip(info.ins.iter().chain(&info.outs)) {
-        bind(formal, &ty_to_ast(*ty), &own, &mut theirs);
+        bind(formal, &ty.to_ast(), &own, &mut theirs);
     }
     let which = |ty: &Type| match &ty.kind {
         TypeKind::Named(name, _) => info.type_params.iter().position(|p| p == name),

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use itertools::Itertools;
 
-use super::passes::BodyForm;
+use super::forms::BodyForm;
 use super::program::*;
 use crate::syntax::ast::*;
 use crate::syntax::print::{print_expr, print_type};

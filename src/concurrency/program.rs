@@ -3,8 +3,7 @@
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::joins::ForksAndJoins;
-use super::lockset::Movers;
+use super::forked::ForksAndJoins;
 use crate::check::{CheckKind, Temporal};
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
@@ -85,6 +84,13 @@ pub struct Var {
     pub source: Option<Name>,
 }
 
+impl Var {
+    /// A variable that the user does not know.
+    pub fn internal(name: Name, ty: Type) -> Var {
+        Var { name, ty, where_: None, ghost: false, source: None }
+    }
+}
+
 #[derive(Debug, Clone)]
 pub struct Procedure {
     pub name: Name,
@@ -157,6 +163,26 @@ pub enum Node {
     Passed(usize),
     /// What the thread has written to these shared globals can be seen by others from here on (liveness).
     Publish(Vec<Name>),
+}
+
+impl Node {
+    /// The lists of nodes inside: both arms of an `if`, the body of a loop or a frame. What has no second one has an empty one.
+    pub fn lists(&self) -> [&[Node]; 2] {
+        match self {
+            Node::If { then, else_, .. } => [then, else_],
+            Node::Loop { body, .. } | Node::Frame { body, .. } => [body, &[]],
+            _ => [&[], &[]],
+        }
+    }
+
+    /// As [`Node::lists`], to be changed.
+    pub fn lists_mut(&mut self) -> [&mut [Node]; 2] {
+        match self {
+            Node::If { then, else_, .. } => [then, else_],
+            Node::Loop { body, .. } | Node::Frame { body, .. } => [body, &mut []],
+            _ => [&mut [], &mut []],
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -327,6 +353,11 @@ impl Concurrent {
 }
 
 impl Action {
+    /// `name := value`
+    pub fn assign(name: Name, value: Expr) -> Action {
+        Action::Assign { attrs: Vec::new(), lhs: vec![simple_lhs(name)], rhs: vec![value] }
+    }
+
     /// Expressions that the action reads (indices of assigned map entries included).
     pub fn exprs(&self) -> Vec<&Expr> {
         match self {
@@ -400,4 +431,44 @@ impl Step {
             _ => None,
         }
     }
+}
+
+/// Shared globals whose accesses need no switch point.
+#[derive(Debug, Clone, Default)]
+pub struct Movers {
+    /// Touched only under a lock.
+    pub protected: IndexSet<Name>,
+    /// Locks that are read only to acquire them, with the value that releases.
+    pub released: IndexMap<Name, Expr>,
+}
+
+impl Movers {
+    /// Does the action touch something that other threads can touch meanwhile?
+    pub fn is_visible(&self, action: &Action, is_shared: &dyn Fn(Name) -> bool) -> bool {
+        if let Action::Assign { attrs, lhs, rhs } = action
+            && let ([l], [value], []) = (lhs.as_slice(), rhs.as_slice(), attrs.as_slice())
+            && l.path.is_empty()
+            && self.released.get(&l.base.name).is_some_and(|free| same(free, value))
+        {
+            return false;
+        }
+        action.mentions(|n| is_shared(n) && !self.protected.contains(&n))
+    }
+}
+
+/// Are both the same literal?
+pub(super) fn same(a: &Expr, b: &Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Bool(x), ExprKind::Bool(y)) => x == y,
+        (ExprKind::Int(x), ExprKind::Int(y)) => x == y,
+        _ => false,
+    }
+}
+
+/// The thread-local variable that holds the slot + 1 of the last created child.
+pub const CHILD: &str = "child#";
+
+/// The variable as a target.
+pub fn simple_lhs(name: Name) -> Lhs {
+    Lhs { base: Ident::generated(name), path: Vec::new(), span: Span::NONE }
 }

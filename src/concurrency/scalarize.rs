@@ -332,7 +332,7 @@ impl Rewriter<'_> {
                 for (entry, index) in entries.iter().zip(self.maps[&l.base.name].indices.values()) {
                     let mut at = applied(&value, index);
                     self.expr(&mut at);
-                    new_lhs.push(super::simple_lhs(*entry));
+                    new_lhs.push(simple_lhs(*entry));
                     new_rhs.push(at);
                 }
                 continue;

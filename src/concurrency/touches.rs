@@ -11,7 +11,6 @@
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
-use super::lower::ty_to_ast;
 use super::program::*;
 use crate::check::{Checked, TyKind};
 use crate::syntax::ast::*;
@@ -46,7 +45,7 @@ fn index_types(global: Name, checked: &Checked) -> Vec<Vec<Type>> {
         if domain.iter().any(|t| matches!(t.kind(), TyKind::Var(_))) {
             break;
         }
-        levels.push(domain.iter().map(|t| ty_to_ast(*t)).collect());
+        levels.push(domain.iter().map(|t| t.to_ast()).collect());
         ty = Some(*range);
     }
     levels

@@ -5,8 +5,9 @@ use indexmap::{IndexMap, IndexSet};
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::lower::global_where;
-use super::{Reduction, effort};
+use super::declared::{body_of, global_where, procedure_decl};
+use super::effort;
+use super::options::Reduction;
 use crate::check::{Checked, Ty};
 use crate::syntax::ast::*;
 use crate::syntax::children::attr_exprs;
@@ -58,24 +59,6 @@ pub struct Usages {
     /// Of each procedure that is called or started, where: the caller, and whether the site can repeat in one activation.
     callers: FxHashMap<Name, Vec<(Name, bool)>>,
     entry: Name,
-}
-
-/// The body of a procedure: its own or that of its only implementation, with the signature whose names the body uses.
-pub fn body_of(checked: &Checked, name: Name) -> Option<(&Signature, &Body)> {
-    let info = checked.symbols.procedures.get(&name)?;
-    match &checked.program.decls[*info.bodies.first()?] {
-        Decl::Procedure(d) => d.body.as_ref().map(|b| (&d.sig, b)),
-        Decl::Implementation(d) => Some((&d.sig, &d.body)),
-        _ => None,
-    }
-}
-
-/// The `procedure` declaration of that name.
-pub fn procedure_decl(checked: &Checked, name: Name) -> Option<&ProcedureDecl> {
-    match &checked.program.decls[checked.symbols.procedures.get(&name)?.decl] {
-        Decl::Procedure(d) => Some(d),
-        _ => None,
-    }
 }
 
 impl Usages {

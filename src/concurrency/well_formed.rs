@@ -8,8 +8,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::CHILD;
-use super::passes::{BodyForm, Pass};
+use super::forms::BodyForm;
+use super::passes::Pass;
 use super::program::*;
 use super::unroll::backward_targets;
 use crate::syntax::ast::*;
@@ -207,7 +207,7 @@ mod tests {
     }
 
     fn writes(name: &str, value: Expr) -> Node {
-        step(vec![assign(name.into(), value)])
+        step(vec![Action::assign(name.into(), value)])
     }
 
     fn label(name: &str) -> Node {
@@ -323,7 +323,7 @@ mod tests {
         assert_eq!(found(Pass::Lower, &[writes("y", Expr::int(0))]), unknown);
         assert_eq!(found(Pass::Lower, &[step(vec![Action::Havoc(vec!["y".into()])])]), unknown);
         assert_eq!(found(Pass::Lower, &[call("Down", vec![Expr::int(0)], &["y"])]), unknown);
-        let check = assign("y".into(), Expr::int(0));
+        let check = Action::assign("y".into(), Expr::int(0));
         assert_eq!(found(Pass::Lower, &[spawn("Add", vec![Expr::int(0)], vec![check])]), unknown);
     }
 

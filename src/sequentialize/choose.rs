@@ -7,9 +7,9 @@
 use super::{Goal, Method, Options, Scheduler, instances, size};
 use crate::check::{Checked, Objective};
 use crate::concurrency::inline::Recursion;
-use crate::concurrency::passes::Trace;
 use crate::concurrency::program::*;
 use crate::concurrency::sections;
+use crate::concurrency::trace::Trace;
 use crate::syntax::ast::TypeKind;
 
 /// Statements of all threads, with what they call, that are made only to see which maps are left.

@@ -6,14 +6,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::slots::*;
 use super::{Goal, Options};
+use crate::concurrency::BodyForm;
 use crate::concurrency::call_summaries::summaries;
 use crate::concurrency::fold::{for_each_expr, propagate};
 use crate::concurrency::inline::{Instance, Recursion, caller, instance, names};
-use crate::concurrency::lockset::{Code, Movers, movers};
-use crate::concurrency::passes::{BodyForm, Pass, Trace};
+use crate::concurrency::lockset::{Code, movers};
+use crate::concurrency::passes::Pass;
+use crate::concurrency::program::Movers;
 use crate::concurrency::program::*;
 use crate::concurrency::scalarize::scalarize;
 use crate::concurrency::switch_points::{Placement, Start, place};
+use crate::concurrency::trace::Trace;
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
 

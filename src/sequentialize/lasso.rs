@@ -37,8 +37,8 @@ use super::waiting::{BodyId, Waits};
 use super::{Mutation, Options, Output};
 use crate::concurrency::CHILD;
 use crate::concurrency::inline::{Instance, Recursion};
-use crate::concurrency::passes::Trace;
 use crate::concurrency::program::*;
+use crate::concurrency::trace::Trace;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 

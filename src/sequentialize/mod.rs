@@ -28,8 +28,9 @@ mod waiting;
 
 use crate::check::{CheckOptions, Checked, Fairness, Objective, Symbol, Temporal, mentioned};
 pub use crate::concurrency::Goal;
-use crate::concurrency::passes::{Pass, Trace};
+use crate::concurrency::passes::Pass;
 use crate::concurrency::program::Sharing;
+use crate::concurrency::trace::Trace;
 use crate::concurrency::{Preparation, Reduction, sections};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::{Name, Program};

@@ -153,7 +153,7 @@ fn kept(arm: &mut Node, procedure: Name, program: &mut Concurrent) -> Vec<Action
             let name = program.names.fresh("argument#");
             let local = Var { name, ty, where_: None, ghost: false, source: None };
             program.procedures[&procedure].locals.push(local);
-            actions.push(crate::concurrency::assign(name, std::mem::replace(arg, Expr::var(name))));
+            actions.push(Action::assign(name, std::mem::replace(arg, Expr::var(name))));
         }
     }
     actions
@@ -193,8 +193,8 @@ fn count(nodes: &mut Vec<Node>, counter: Name, cooperative: bool) {
                 let plus = |n: usize| Expr::binary(BinOp::Add, Expr::var(counter), Expr::int(n));
                 let first = Expr::binary(BinOp::Sub, plus(2), Expr::int(created.len()));
                 let actions = vec![
-                    crate::concurrency::assign(counter, plus(created.len())),
-                    crate::concurrency::assign(CHILD.into(), if created.len() == 1 { plus(1) } else { first }),
+                    Action::assign(counter, plus(created.len())),
+                    Action::assign(CHILD.into(), if created.len() == 1 { plus(1) } else { first }),
                 ];
                 let step = Step { kind: StepKind::Internal, span, procedure, actions };
                 created.insert(0, Node::Step(step));

@@ -7,11 +7,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::*;
 use crate::certificate::places::{At, Calls, Creation, Instance, Monitor, OBSERVED, place_of};
+use crate::concurrency::CHILD;
 use crate::concurrency::blocks::{BlockId, Body, Command, Mark, Terminator};
 use crate::concurrency::program::{
     CallNode, Concurrent, Global, Procedure, SELF, Sharing, Spawn, Step as ProgramStep, StepKind,
 };
-use crate::concurrency::{CHILD, assign};
 use crate::diagnostic::Finding;
 use crate::graph;
 use crate::sequentialize::{EventKind, SourceEvent};
@@ -565,11 +565,11 @@ impl Walk<'_, '_> {
                 Command::Mark(Mark::Yield(_) | Mark::LoopHead(_)) => {}
                 Command::Mark(Mark::Recurring(numbers)) => {
                     let ran = numbers.iter().filter_map(|n| Some(self.recurring(*n)?.ran));
-                    code.actions.extend(ran.map(|ran| assign(ran, Expr::bool(true))));
+                    code.actions.extend(ran.map(|ran| Action::assign(ran, Expr::bool(true))));
                 }
                 Command::Mark(Mark::Passed(number)) => {
                     let passed = self.recurring(number).map(|r| r.passed);
-                    code.actions.extend(passed.map(|passed| assign(passed, Expr::bool(true))));
+                    code.actions.extend(passed.map(|passed| Action::assign(passed, Expr::bool(true))));
                 }
                 Command::Call(call) => {
                     let callee = self.call(point, &call, &mut code.actions);

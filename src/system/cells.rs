@@ -10,7 +10,7 @@
 use rustc_hash::FxHashMap;
 
 use super::*;
-use crate::concurrency::{assign, simple_lhs};
+use crate::concurrency::simple_lhs;
 use crate::syntax::ast::{Access, BinOp, ExprKind, Lhs, TypeKind};
 
 /// How many indices each map with an `int` index has.
@@ -345,5 +345,5 @@ fn select(at: &Expr, cells: Vec<(Expr, Expr)>) -> Expr {
 fn note((flag, indices, at): (Name, usize, Expr)) -> Action {
     let low = Expr::binary(BinOp::Le, Expr::int(0), at.clone());
     let high = Expr::binary(BinOp::Lt, at, Expr::int(indices));
-    assign(flag, Expr::var(flag).or(low.and(high).not()))
+    Action::assign(flag, Expr::var(flag).or(low.and(high).not()))
 }

@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::concurrency::assign;
+use crate::concurrency::program::Action;
 use crate::syntax::ast::BinOp;
 
 /// Threads that are counted: those of a kind, each as much as its location weighs.
@@ -121,5 +121,5 @@ impl Piece {
 }
 
 fn change(name: Name, op: BinOp, by: Expr) -> Action {
-    assign(name, Expr::binary(op, Expr::var(name), by))
+    Action::assign(name, Expr::binary(op, Expr::var(name), by))
 }

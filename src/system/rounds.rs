@@ -30,7 +30,7 @@ use super::watch::Watched;
 use super::*;
 use crate::certificate::places::Monitor;
 use crate::check::{CheckKind, Fairness, Objective};
-use crate::concurrency::{assign, simple_lhs};
+use crate::concurrency::simple_lhs;
 use crate::graph;
 
 /// Which endless executions are to be excluded.
@@ -244,7 +244,7 @@ impl Watch {
         if self.fairness == Fairness::Weak {
             for t in self.others(thread) {
                 let idle = is_away(system, t).or(self.blocked[t].clone());
-                actions.push(assign(self.served[t], Expr::var(self.served[t]).or(counting().and(idle))));
+                actions.push(Action::assign(self.served[t], Expr::var(self.served[t]).or(counting().and(idle))));
             }
         }
         actions
@@ -256,7 +256,7 @@ impl Watch {
         let mut actions = Vec::new();
         if let Some(Watched { open, stays }) = self.watched.filter(|_| !is_atomic) {
             actions.extend(stays.then(|| assume(Expr::var(self.counting).implies(Expr::var(open)))));
-            actions.extend(self.opened.map(|opened| assign(opened, Expr::var(opened).or(Expr::var(open)))));
+            actions.extend(self.opened.map(|opened| Action::assign(opened, Expr::var(opened).or(Expr::var(open)))));
         }
         if components[from] != components[to] {
             actions.push(assume(Expr::var(self.counting).not()));
@@ -266,7 +266,7 @@ impl Watch {
         if is_atomic {
             actions.extend(one_more(&self.inside, &Expr::var(self.counting)));
         } else {
-            actions.extend(self.inside.iter().map(|flag| assign(*flag, Expr::bool(false))));
+            actions.extend(self.inside.iter().map(|flag| Action::assign(*flag, Expr::bool(false))));
             let open = self.watched.filter(|_| self.at_ends).map(|w| Expr::var(w.open));
             actions.extend(open.map(|open| check(self.ends_here(system, thread, to).and(open).not())));
         }
@@ -305,7 +305,7 @@ impl Watch {
         }
         all.extend(self.opened.map(Expr::var));
         all.extend(self.recurring.iter().map(|r| Expr::var(r.ran).not().or(Expr::var(r.passed))));
-        let mut actions = vec![assign(self.complete, Expr::all(all))];
+        let mut actions = vec![Action::assign(self.complete, Expr::all(all))];
         let complete = || Expr::var(self.complete);
         let served = self.served.iter().enumerate().map(|(t, served)| (*served, t == thread));
         let noted = self.recurring.iter().flat_map(|r| [(r.ran, false), (r.passed, false)]);
@@ -313,12 +313,12 @@ impl Watch {
             served.chain(self.stepped.map(|s| (s, counts))).chain(self.opened.map(|o| (o, false))).chain(noted)
         {
             let turn = if is_set { counting.clone() } else { Expr::var(flag) };
-            actions.push(assign(flag, turn.and(complete().not())));
+            actions.push(Action::assign(flag, turn.and(complete().not())));
         }
         actions.extend(one_more(&self.rounds, &complete()));
         let open = self.watched.filter(|w| w.stays).map_or(Expr::bool(true), |w| Expr::var(w.open));
         let begins = Expr::var(self.begins).and(open);
-        actions.extend([Action::Havoc(vec![self.begins]), assign(self.counting, counting.or(begins))]);
+        actions.extend([Action::Havoc(vec![self.begins]), Action::assign(self.counting, counting.or(begins))]);
         actions
     }
 }

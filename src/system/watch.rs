@@ -15,7 +15,7 @@
 use super::*;
 use crate::certificate::places::Monitor;
 use crate::check::Temporal;
-use crate::concurrency::assign;
+use crate::concurrency::program::Action;
 
 /// How a property is watched.
 #[derive(Debug, Clone, Copy)]
@@ -48,7 +48,7 @@ pub fn watch(system: &mut System, temporal: &Temporal) {
             let Exit::Rest(to) = piece.exit else { continue };
             // Who leaves a section may have written in an earlier step.
             if !locations[to].atomic && (writes || locations[step.from].atomic) {
-                piece.actions.push(assign(open, next.clone()));
+                piece.actions.push(Action::assign(open, next.clone()));
             }
         }
     }

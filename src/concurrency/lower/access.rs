@@ -64,7 +64,7 @@ impl Lower<'_, '_> {
             for (name, read) in reads {
                 let ty = self.type_of_read(&read);
                 self.held.push(Var { name, ty, where_: None, ghost: false, source: None });
-                out.push(self.step(span, vec![assign(name, read)]));
+                out.push(self.step(span, vec![Action::assign(name, read)]));
                 held.push(name);
             }
             **e = taken;
@@ -133,7 +133,7 @@ impl Lower<'_, '_> {
             ExprKind::Var(name) => globals.get(&name).copied(),
             _ => read.ty,
         };
-        ty_to_ast(ty.unwrap_or_else(Ty::bool))
+        ty.unwrap_or_else(Ty::bool).to_ast()
     }
 
     /// Calls `f` for each shared read, left to right, the inner ones first, and puts what it returns in its place.

@@ -42,7 +42,7 @@ impl Lower<'_, '_> {
                 let Some(&result) = outs.first() else { return };
                 let ty = self.cx.checked.symbols.procedures[&callee].outs[0].1;
                 let value = thread_id(Expr::var(id), ty);
-                out.push(self.step(span, vec![assign(result, value)]));
+                out.push(self.step(span, vec![Action::assign(result, value)]));
             }
             UNREACHABLE if !has_body => {
                 let kind = CheckKind::Unreachable;
@@ -108,9 +108,9 @@ impl Lower<'_, '_> {
         for (arg, (_, ty)) in args.iter_mut().zip(&info.ins) {
             if arg.mentions(|n| self.cx.shared.contains(&n)) {
                 let ty = arg.ty.unwrap_or(*ty);
-                let temp = self.temp("arg", ty_to_ast(ty));
+                let temp = self.temp("arg", ty.to_ast());
                 let value = std::mem::replace(arg, Expr::var(temp));
-                actions.push(assign(temp, value));
+                actions.push(Action::assign(temp, value));
             }
         }
         actions.extend(self.requires(span, callee, free, &args));
@@ -123,7 +123,7 @@ impl Lower<'_, '_> {
                 let ty = self.cx.checked.symbols.globals.get(name).copied().unwrap_or(*ty);
                 // Not a temporary: a switch point may stand between the return and the step that assigns.
                 let temp = self.cx.names.fresh("result#");
-                self.held.push(Var { name: temp, ty: ty_to_ast(ty), where_: None, ghost: false, source: None });
+                self.held.push(Var { name: temp, ty: ty.to_ast(), where_: None, ghost: false, source: None });
                 results.push((std::mem::replace(name, temp), temp));
             }
         }
@@ -156,9 +156,9 @@ impl Lower<'_, '_> {
             // That the call reads its arguments shows in races only.
             let reads = self.cx.reads_arguments && arg.mentions(|n| self.cx.shared.contains(&n));
             let value = if changes || reads {
-                let ty = arg.ty.map_or_else(|| ty_to_ast(Ty::int()), ty_to_ast);
+                let ty = arg.ty.unwrap_or_else(Ty::int).to_ast();
                 let temp = self.temp("arg", ty);
-                actions.push(assign(temp, arg));
+                actions.push(Action::assign(temp, arg));
                 Expr::var(temp)
             } else {
                 arg
@@ -171,8 +171,8 @@ impl Lower<'_, '_> {
             for g in globals_under_old(&cond.expr, &info.modifies) {
                 before.entry(g).or_insert_with(|| {
                     let ty = self.cx.checked.symbols.globals[&g];
-                    let temp = self.temp("old", ty_to_ast(ty));
-                    actions.push(assign(temp, Expr::var(g)));
+                    let temp = self.temp("old", ty.to_ast());
+                    actions.push(Action::assign(temp, Expr::var(g)));
                     temp
                 });
             }
@@ -183,7 +183,7 @@ impl Lower<'_, '_> {
             if let Some(ty) = self.cx.checked.symbols.globals.get(target) {
                 let name = self.cx.names.fresh("result#");
                 let source = Some(*formal);
-                self.held.push(Var { name, ty: ty_to_ast(*ty), where_: None, ghost: false, source });
+                self.held.push(Var { name, ty: ty.to_ast(), where_: None, ghost: false, source });
                 results.push((std::mem::replace(target, name), name));
             }
         }
@@ -206,7 +206,7 @@ impl Lower<'_, '_> {
             actions.push(Action::Assume { attrs: Vec::new(), expr });
         }
         for (target, result) in &results {
-            actions.push(assign(*target, Expr::var(*result)));
+            actions.push(Action::assign(*target, Expr::var(*result)));
             let wheres = self.where_of(*target);
             actions.extend(wheres.map(|expr| Action::Assume { attrs: Vec::new(), expr }));
         }
@@ -328,11 +328,11 @@ impl Lower<'_, '_> {
             false => ty,
         };
         self.cx.extra.globals.push((done, of_each(Type::bool())));
-        let result = |(n, ty): &(Name, Ty)| (self.cx.names.fresh(&format!("result#{n}")), of_each(ty_to_ast(*ty)));
+        let result = |(n, ty): &(Name, Ty)| (self.cx.names.fresh(&format!("result#{n}")), of_each(ty.to_ast()));
         let results: Vec<(Name, Type)> = info.outs.iter().map(result).collect();
         self.cx.extra.globals.extend(results.iter().cloned());
         let creator = several.then(|| self.cx.names.fresh("creator#arm"));
-        let own = creator.map(|n| internal_var(n, Type::int())).into_iter().collect();
+        let own = creator.map(|n| Var::internal(n, Type::int())).into_iter().collect();
         let name = self.thread_root(callee, "arm", own, span, |locals| {
             let announced = results.iter().zip(locals).map(|((global, _), local)| (*global, Expr::var(*local)));
             let announced = announced.chain([(done, Expr::bool(true))]);
@@ -354,7 +354,7 @@ impl Lower<'_, '_> {
         let info = self.cx.checked.symbols.procedures[&callee].clone();
         let name = self.cx.names.fresh(&format!("{callee}#{what}"));
         let mut variable =
-            |(n, ty): &(Name, Ty)| internal_var(self.cx.names.fresh(&format!("{n}#{what}")), ty_to_ast(*ty));
+            |(n, ty): &(Name, Ty)| Var::internal(self.cx.names.fresh(&format!("{n}#{what}")), ty.to_ast());
         let mut params: Vec<Var> =
             info.ins.iter().map(|formal| Var { source: Some(formal.0), ..variable(formal) }).collect();
         let locals: Vec<Var> = info.outs.iter().map(variable).collect();
@@ -382,11 +382,6 @@ impl Lower<'_, '_> {
         });
         name
     }
-}
-
-/// A variable that the user does not know.
-pub fn internal_var(name: Name, ty: Type) -> Var {
-    Var { name, ty, where_: None, ghost: false, source: None }
 }
 
 /// `global := value`, or for the thread of that number `global[thread] := value`.

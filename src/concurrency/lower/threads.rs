@@ -1,8 +1,8 @@
 //! Ultimate's `fork` and `join`: threads that announce their ends, and who waits for them. [`crate::concurrency::joins`] says what is kept.
 
-use super::calls::internal_var;
 use super::*;
-use crate::concurrency::joins::{Forked, Group, Joining, Threads};
+use crate::concurrency::forked::{Forked, Joining};
+use crate::concurrency::joins::{Group, Threads};
 
 impl Lower<'_, '_> {
     /// ```text
@@ -30,7 +30,7 @@ impl Lower<'_, '_> {
 
     fn forked_root(&mut self, callee: Name, ids: &[Ty], threads: &Threads, group: usize, span: Span) -> Name {
         let ids: &[Ty] = if threads.by_id { ids } else { &[] };
-        let params: Vec<Var> = ids.iter().map(|ty| internal_var(self.cx.names.fresh("id#"), ty_to_ast(*ty))).collect();
+        let params: Vec<Var> = ids.iter().map(|ty| Var::internal(self.cx.names.fresh("id#"), ty.to_ast())).collect();
         let at: Vec<Expr> = params.iter().map(|p| Expr::var(p.name)).collect();
         let threads = threads.clone();
         self.thread_root(callee, "fork", params, span, |results| end_of_thread(&threads, group, &at, results))
@@ -90,7 +90,7 @@ impl Lower<'_, '_> {
 
 /// The join of a thread that is there once.
 fn take_the_thread(group: &Group, targets: &[Name]) -> Vec<Action> {
-    let mut actions = vec![assume(Expr::var(group.ended)), assign(group.ended, Expr::bool(false))];
+    let mut actions = vec![assume(Expr::var(group.ended)), Action::assign(group.ended, Expr::bool(false))];
     if !targets.is_empty() {
         let lhs = targets.iter().copied().map(simple_lhs).collect();
         let rhs = group.values.iter().map(|v| Expr::var(*v)).collect();
@@ -117,7 +117,7 @@ fn end_of_thread(threads: &Threads, group: usize, ids: &[Expr], results: &[Name]
         actions.push(Action::Assign { attrs: Vec::new(), lhs: vec![lhs], rhs: vec![Expr::int(group + 1)] });
     }
     actions.push(match threads.once {
-        true => assign(*ended, Expr::bool(true)),
+        true => Action::assign(*ended, Expr::bool(true)),
         false => set(threads, group, ids, Expr::binary(BinOp::Add, count(threads, group, ids), Expr::int(1))),
     });
     actions

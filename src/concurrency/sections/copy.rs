@@ -4,14 +4,41 @@
 //! lists inside of others are written behind them, and reached by jumps, so that no node has two copies with the same number: a fair
 //! execution comes back to the same place.
 
+use std::collections::BTreeSet;
+
+use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::flow::End;
-use super::*;
-use crate::concurrency::lower::assign;
+use super::flow::{Depths, End, Lists, Place, depths};
+use crate::concurrency::effort;
+use crate::concurrency::program::*;
 use crate::concurrency::unroll::cut;
-use crate::concurrency::{effort, lower::internal_var};
 use crate::syntax::ast::*;
+
+/// A procedure, and how many sections are open where it is called.
+pub(super) type Key = (Name, usize);
+
+/// What becomes of a procedure that is called where so many sections are open.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Version {
+    pub name: Option<Name>,
+    /// Sections that are open where it is left.
+    pub exits: BTreeSet<usize>,
+    /// Otherwise threads begin with it: how it is left matters to none.
+    pub is_called: bool,
+}
+
+impl Version {
+    /// As many as its calls leave open.
+    pub fn open(&self) -> usize {
+        self.exits.last().copied().unwrap_or_default()
+    }
+
+    /// Must it say how many it leaves open?
+    pub fn differs(&self) -> bool {
+        self.is_called && self.exits.len() > 1
+    }
+}
 
 /// The version of a procedure that is called where so many sections are open.
 pub(super) fn version(program: &mut Concurrent, key: Key, versions: &IndexMap<Key, Version>, most: usize) -> Procedure {
@@ -50,7 +77,7 @@ pub(super) fn version(program: &mut Concurrent, key: Key, versions: &IndexMap<Ke
     jumped_to(&body, &mut wanted);
     p.body = without_labels(body, &|name| !wanted.contains(&name) && lists.label(name).is_none());
     // When it is said again is nobody's business: it says nothing of a configuration that repeats.
-    p.outs.extend(says.map(|says| Var { ghost: true, ..internal_var(says, Type::int()) }));
+    p.outs.extend(says.map(|says| Var { ghost: true, ..Var::internal(says, Type::int()) }));
     (p.name, p.around) = (version.name.unwrap_or(name), start);
     p.opens = if version.is_called { version.open() as isize - start as isize } else { 0 };
     p
@@ -124,7 +151,7 @@ impl Copier<'_> {
         match node {
             Node::AtomicBegin(_) | Node::AtomicEnd => true,
             Node::Call(c) => self.versions.keys().any(|(name, _)| *name == c.proc),
-            _ => inner(node).flatten().any(|n| self.holds_sections(n)),
+            _ => node.lists().into_iter().flatten().any(|n| self.holds_sections(n)),
         }
     }
 
@@ -269,7 +296,7 @@ impl Copier<'_> {
     /// In front of a return: says how many sections are open, and opens what is missing.
     fn leave(&mut self, depth: usize, out: &mut Vec<Node>) {
         if let Some(says) = self.says {
-            out.push(self.internal(self.span, vec![assign(says, Expr::int(depth))]));
+            out.push(self.internal(self.span, vec![Action::assign(says, Expr::int(depth))]));
             out.extend((depth..self.open).map(|_| Node::AtomicBegin(self.span)));
         }
     }
@@ -300,7 +327,7 @@ impl Copier<'_> {
         };
         let mut outs = call.outs.clone();
         let says = version.differs().then(|| self.names.fresh("sections#"));
-        self.temps.extend(says.map(|says| internal_var(says, Type::int())));
+        self.temps.extend(says.map(|says| Var::internal(says, Type::int())));
         outs.extend(says);
         out.push(Node::Call(CallNode { proc: version.name.unwrap_or(call.proc), outs, ..call.clone() }));
         if version.exits.is_empty() {
@@ -348,7 +375,7 @@ fn jumped_to(nodes: &[Node], out: &mut FxHashSet<Name>) {
     for node in nodes {
         match node {
             Node::Goto(targets) => out.extend(targets),
-            _ => inner(node).for_each(|list| jumped_to(list, out)),
+            _ => node.lists().into_iter().for_each(|list| jumped_to(list, out)),
         }
     }
 }

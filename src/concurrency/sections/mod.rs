@@ -27,36 +27,12 @@ use rustc_hash::FxHashMap;
 
 use super::program::*;
 use crate::syntax::ast::Name;
-use flow::{Depths, Lists, Place, depths};
+use copy::{Key, Version};
+use flow::{Lists, Place, depths};
 
 /// Sections that are opened one inside of the other without end are opened in loops. Executions that open more than loops can that go
 /// round so often are cut, and the cut is marked as one of loops; code is not copied more often than this.
 const MOST: usize = 8;
-
-/// A procedure, and how many sections are open where it is called.
-type Key = (Name, usize);
-
-/// What becomes of a procedure that is called where so many sections are open.
-#[derive(Debug, Clone, Default)]
-struct Version {
-    name: Option<Name>,
-    /// Sections that are open where it is left.
-    exits: BTreeSet<usize>,
-    /// Otherwise threads begin with it: how it is left matters to none.
-    is_called: bool,
-}
-
-impl Version {
-    /// As many as its calls leave open.
-    fn open(&self) -> usize {
-        self.exits.last().copied().unwrap_or_default()
-    }
-
-    /// Must it say how many it leaves open?
-    fn differs(&self) -> bool {
-        self.is_called && self.exits.len() > 1
-    }
-}
 
 /// Makes the number of open sections unique at each place, where loops go round `unroll` times. Was there anything to do?
 pub fn split(program: &mut Concurrent, unroll: u32) -> bool {
@@ -114,25 +90,15 @@ pub fn unbalanced(program: &Concurrent) -> IndexSet<Name> {
 fn has_brackets(nodes: &[Node]) -> bool {
     nodes.iter().any(|n| match n {
         Node::AtomicBegin(_) | Node::AtomicEnd => true,
-        _ => inner(n).any(has_brackets),
+        _ => n.lists().into_iter().any(has_brackets),
     })
 }
 
 fn calls_any(nodes: &[Node], callees: &IndexSet<Name>) -> bool {
     nodes.iter().any(|n| match n {
         Node::Call(c) => callees.contains(&c.proc),
-        _ => inner(n).any(|list| calls_any(list, callees)),
+        _ => n.lists().into_iter().any(|list| calls_any(list, callees)),
     })
-}
-
-/// The lists inside of a node.
-fn inner(node: &Node) -> impl Iterator<Item = &[Node]> {
-    let (a, b): (&[Node], &[Node]) = match node {
-        Node::If { then, else_, .. } => (then, else_),
-        Node::Loop { body, .. } | Node::Frame { body, .. } => (body, &[]),
-        _ => (&[], &[]),
-    };
-    [a, b].into_iter()
 }
 
 /// The unbalanced procedures that threads come to, with how many sections open, and how they are left.
@@ -168,7 +134,7 @@ fn created(nodes: &[Node], out: &mut IndexSet<Name>) {
     for node in nodes {
         match node {
             Node::Spawn(s) => drop(out.insert(s.proc)),
-            _ => inner(node).for_each(|list| created(list, out)),
+            _ => node.lists().into_iter().for_each(|list| created(list, out)),
         }
     }
 }

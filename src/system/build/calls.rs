@@ -20,7 +20,7 @@ impl Walk<'_, '_> {
             let mut arg = arg.clone();
             arg.substitute(values);
             let target = variable(&self.frames[callee].values[&param.name]);
-            actions.extend(target.map(|name| assign(name, arg)));
+            actions.extend(target.map(|name| Action::assign(name, arg)));
         }
         callee
     }
@@ -84,11 +84,11 @@ impl Walk<'_, '_> {
         for (param, arg) in self.builder.roots[child].params.iter().zip(&spawn.args) {
             let mut arg = arg.clone();
             arg.substitute(values);
-            code.actions.push(assign(*param, arg));
+            code.actions.push(Action::assign(*param, arg));
         }
         let created = if spawn.arm == 0 { EventKind::Spawn(child) } else { EventKind::Arm(child) };
         code.happens(created, spawn.span, spawn.procedure, Vec::new());
-        code.actions.push(assign(self.builder.locations[child], Expr::int(START)));
+        code.actions.push(Action::assign(self.builder.locations[child], Expr::int(START)));
     }
 
     /// The flag that an arm of a parallel call sets when it has ended.

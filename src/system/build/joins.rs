@@ -6,7 +6,7 @@
 //! All threads must be known before: a join is left open until then.
 
 use super::*;
-use crate::concurrency::joins::Joining;
+use crate::concurrency::forked::Joining;
 use crate::syntax::ast::{Type, TypeKind};
 
 /// A join whose cases are still to be made.
@@ -88,7 +88,7 @@ impl Builder<'_> {
             expr = expr.and(Expr::var(own).eq(asked.clone()));
         }
         let behind = if self.lacks(Mutation::JoinedTwice) { END } else { JOINED };
-        let mut actions = vec![Action::Assume { attrs: Vec::new(), expr }, assign(location, Expr::int(behind))];
+        let mut actions = vec![Action::Assume { attrs: Vec::new(), expr }, Action::assign(location, Expr::int(behind))];
         if !joining.targets.is_empty() {
             let lhs = joining.targets.iter().map(|t| crate::concurrency::simple_lhs(*t)).collect();
             let rhs = root.results.iter().map(|r| Expr::var(*r)).collect();

@@ -1,0 +1,50 @@
+//! What `fork` and `join` say of each other: part of the concurrent program.
+
+use indexmap::IndexMap;
+
+use crate::check::Ty;
+use crate::source::FileId;
+use crate::syntax::ast::*;
+
+/// Threads that joins tell apart from all others.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Class {
+    pub types: Vec<Ty>,
+    pub values: Option<Vec<String>>,
+}
+
+/// Who forks and who joins, for those that keep no books since they know each thread by itself.
+#[derive(Debug, Clone, Default)]
+pub struct ForksAndJoins {
+    /// By the root of the thread.
+    pub forked: IndexMap<Name, Forked>,
+    /// By the procedure and the place of the statement.
+    pub joining: IndexMap<(Name, (FileId, u32, u32)), Joining>,
+    /// The globals that are books.
+    pub books: Vec<Name>,
+}
+
+/// Threads with a root of their own. Where the class has no values, the last parameters of the root are the ids.
+#[derive(Debug, Clone)]
+pub struct Forked {
+    pub class: Class,
+    pub results: Vec<Ty>,
+}
+
+/// A join, and what it asks for.
+#[derive(Debug, Clone)]
+pub struct Joining {
+    pub class: Class,
+    pub ids: Vec<Expr>,
+    /// `None`: threads with any results.
+    pub results: Option<Vec<Ty>>,
+    /// Where the results go.
+    pub targets: Vec<Name>,
+}
+
+impl Joining {
+    /// Can it take such a thread, if the ids have the same values?
+    pub fn takes(&self, forked: &Forked) -> bool {
+        self.class == forked.class && self.results.as_ref().is_none_or(|r| *r == forked.results)
+    }
+}
