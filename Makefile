@@ -76,7 +76,7 @@ fuzz:
 
 # The pictures in docs/images, of the pages that `check --html` writes.
 screenshots: deps
-	$(CARGO) test --test html -- --ignored screenshots
+	$(CARGO) test --test suite -- --ignored html::screenshots
 
 lint:
 	$(CARGO) fmt --all --check

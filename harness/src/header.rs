@@ -82,6 +82,15 @@ impl Default for Header {
 /// # Errors
 /// A line that can not be understood, or a header without `RUN`.
 pub fn read(text: &str) -> Result<Header, String> {
+    let header = lines(text)?;
+    if header.runs.is_empty() { Err("no RUN line".to_owned()) } else { Ok(header) }
+}
+
+/// Reads the comment lines at the top of a program's text, which may name nothing to run.
+///
+/// # Errors
+/// A line that can not be understood.
+pub fn lines(text: &str) -> Result<Header, String> {
     let mut header = Header::default();
     let mut open: Option<(usize, bool, Vec<String>)> = None;
     for (number, line) in text.lines().enumerate() {
@@ -119,9 +128,6 @@ pub fn read(text: &str) -> Result<Header, String> {
     }
     if open.is_some() {
         return Err("the last RUN has no EXPECT".to_owned());
-    }
-    if header.runs.is_empty() {
-        return Err("no RUN line".to_owned());
     }
     Ok(header)
 }

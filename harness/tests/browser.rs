@@ -2,7 +2,7 @@
 
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
-#[path = "../../tests/browser/mod.rs"]
+#[path = "../../tests/suite/browser.rs"]
 mod browser;
 
 use std::fs;

@@ -176,7 +176,7 @@ impl Walk<'_> {
 mod tests {
     use super::*;
     use crate::check::{CheckOptions, Objective, check};
-    use crate::concurrency::{Goal, Reduction, assign, prepare};
+    use crate::concurrency::{Goal, Reduction, prepare};
     use crate::syntax::parse::parse_str;
 
     /// Two threads share `x`; `own` is the entry's alone.

@@ -6,7 +6,7 @@
 //! - [`MODES`]: when threads are switched;
 //! - [`Decider`]: the methods, in each order inside a round that they know, and the reference semantics.
 //!
-//! A plain run takes each position with each way to decide, and subjects and modes in turn. `cargo test --test checks -- --ignored` takes
+//! A plain run takes each position with each way to decide, and subjects and modes in turn. `cargo test --test suite -- checks --ignored` takes
 //! all of them.
 
 mod positions;

@@ -6,15 +6,17 @@
 //! - `refuse`: edited certificates, and those of other programs, are refused with the step that fails.
 //! - `mutation`: a prover that leaves out a rule never gets a certificate for what is wrong.
 //! - `interleave`: the printed system fails in the native engine where the program does.
-//! - `boogie`: certificates verify with stock Boogie. Ignored where it is missing.
+//! - `certificate`: certificates verify with stock Boogie. Ignored where it is missing.
 //! - `aiger`: ABC proves the circuits of what is proved, and finds the failures of the others. Ignored where `berkeley-abc` is missing.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use super::ROOT;
+use super::header::{self, Expectation};
+use libtest_mimic::{Failed, Trial};
 use unthread::certificate::{Means, Obligations, Rejected, verify};
 use unthread::check::{CheckOptions, Checked, Fairness, Objective, check};
 use unthread::engine::{self, Verdict};
@@ -28,13 +30,6 @@ use unthread::syntax::print::print;
 use unthread::system::System;
 use unthread::system::rounds::Endless;
 use unthread::witness::Execution;
-
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-
-#[path = "../harness/src/header.rs"]
-#[allow(dead_code, reason = "only the expectations matter here")]
-mod header;
-use header::Expectation;
 
 /// Programs that must be proved, however long it takes.
 const PROVED: &[&str] = &[
@@ -66,8 +61,7 @@ const VIOLATED: &[(&str, u32)] = &[("lost-update", 16), ("callee-locals", 8), ("
 /// Time for programs of which nothing is known but that the answer must not be wrong.
 const PATIENCE: Duration = Duration::from_secs(4);
 
-fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
+pub fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for name in programs("safety", "").into_iter().chain(programs("fork", "fork/")) {
         trials.push(Trial::test(format!("prove {name}"), move || agrees(&name)));
@@ -83,7 +77,7 @@ fn main() -> ExitCode {
     }
     let missing = which::which("boogie").is_err();
     for name in PROVED {
-        let trial = Trial::test(format!("boogie {name}"), || verifies_with_boogie(name));
+        let trial = Trial::test(format!("certificate {name}"), || verifies_with_boogie(name));
         trials.push(trial.with_ignored_flag(missing));
     }
     let missing = which::which(ABC).is_err();
@@ -98,7 +92,7 @@ fn main() -> ExitCode {
         let trial = Trial::test(format!("aiger rounds {}", fairness.name()), check);
         trials.push(trial.with_ignored_flag(missing));
     }
-    libtest_mimic::run(&arguments, trials).exit_code()
+    trials
 }
 
 fn programs(folder: &str, prefix: &str) -> Vec<String> {

@@ -10,7 +10,6 @@
 //! - `contracts`: the same for contracts of recursive procedures.
 
 mod contracts;
-mod loaded;
 
 use std::fs;
 use std::process::Command;
@@ -28,7 +27,7 @@ use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
 use unthread::system;
 
-use loaded::{Loaded, file, load};
+use crate::loaded::{Loaded, file, load};
 
 fn proof(program: &Loaded) -> Box<Proof> {
     match prove(&program.checked, &program.sources, &Options::default(), &mut |_| {}) {

@@ -17,6 +17,9 @@
 //! - `accepted`: what becomes of other tools' programs is read by Boogie 2.4.
 //! - `golden`: every file in `boogie-tests/translations` is what `unthread translate` prints; its first line says with which arguments.
 //!   So is every `.txt` in `boogie-tests/passes`, where a pass is shown alone. `BLESS=1` rewrites them.
+//! - `diagnostics`, `messages`, `language`, `agreement`, `dafny`, `theory`: see front_end.rs.
+//! - `engine`, `engine boogie`: sequential programs, see engine.rs.
+//! - `prove`, `refuse`, `mutation`, `interleave`, `certificate`, `aiger`: see proofs.rs.
 //! - `forms`: what each pass leaves of each program, by each method, is what the pass establishes, and the passes run in their order.
 
 use std::{
@@ -41,17 +44,18 @@ use unthread::syntax::parse::{ParseOptions, parse};
 const UNTHREAD: &str = env!("CARGO_BIN_EXE_unthread");
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-#[path = "programs/accepted.rs"]
 mod accepted;
-#[path = "../harness/src/header.rs"]
+mod engine;
+mod front_end;
+#[path = "../../harness/src/header.rs"]
 mod header;
-#[path = "programs/rules.rs"]
+mod proofs;
 mod rules;
 use header::{Expectation, Explore, Header, Run};
 
 /// The published schema of answers.
 static REPORT: LazyLock<Validator> = LazyLock::new(|| {
-    let schema = serde_json::from_str(include_str!("../schemas/report.schema.json")).expect("the schema is JSON");
+    let schema = serde_json::from_str(include_str!("../../schemas/report.schema.json")).expect("the schema is JSON");
     jsonschema::validator_for(&schema).expect("the schema is one")
 });
 
@@ -64,6 +68,9 @@ struct Program {
 }
 
 fn main() -> ExitCode {
+    if engine::shows_one_file() {
+        return ExitCode::SUCCESS;
+    }
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
     for path in programs() {
@@ -80,6 +87,9 @@ fn main() -> ExitCode {
     );
     trials.extend(rules::trials());
     trials.extend(accepted::trials());
+    trials.extend(front_end::trials());
+    trials.extend(engine::trials());
+    trials.extend(proofs::trials());
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 

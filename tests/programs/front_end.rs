@@ -15,37 +15,35 @@
 //! Where `boogie` or `dafny` is missing, the tests that need it are ignored and say so; with `CI` set they fail.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 use std::{env, fs};
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use super::header::{self, Expectation};
+use super::{ROOT, UNTHREAD};
+use libtest_mimic::{Failed, Trial};
 use unthread::syntax::ast::{Decl, Program, find_attr};
 use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
 
-const UNTHREAD: &str = env!("CARGO_BIN_EXE_unthread");
 /// Where Debian's package puts it.
 const DAFNY_PRELUDE: &str = "/usr/lib/dafny/DafnyPrelude.bpl";
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-fn main() -> ExitCode {
+pub fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for path in files("errors", "bpl") {
-        let header = Header::read(&path);
-        let Some(arguments) = header.rejected else { continue };
+        let Some(arguments) = rejected(&path) else { continue };
         if bless() || golden_of(&path).exists() {
             let path = path.clone();
             let arguments = arguments.clone();
             trials.push(Trial::test(format!("diagnostics {path}"), move || prints(&path, &arguments, true)));
         }
         if arguments[0] == "resolve" {
-            trials.push(agreement(&path, header.boogie_skip, arguments, false));
+            trials.push(agreement(&path, boogie_skip(&path), arguments, false));
         }
     }
     trials.push(Trial::test("messages", every_message_is_tested));
     for path in files("language", "bpl") {
-        let header = Header::read(&path);
-        trials.push(agreement(&path, header.boogie_skip, Vec::new(), true));
+        trials.push(agreement(&path, boogie_skip(&path), Vec::new(), true));
         trials.push(Trial::test(format!("language {path}"), move || prints(&path, &["resolve".to_owned()], false)));
     }
     for path in files("dafny", "dfy") {
@@ -55,27 +53,22 @@ fn main() -> ExitCode {
     let prelude = Trial::test("dafny prelude", || accepts_reprinted(Path::new(DAFNY_PRELUDE), 1_000));
     trials.push(unless_missing(&["dafny", "boogie"], prelude));
     trials.push(Trial::test("theory", translations_keep_the_theory));
-    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
+    trials
 }
 
-/// What the comment lines at the top of a program say.
-#[derive(Default)]
-struct Header {
-    /// The command and arguments of its first line, if an error is expected.
-    rejected: Option<Vec<String>>,
-    boogie_skip: Option<String>,
+/// The command and arguments of a program's first `RUN` line, if an error is expected.
+fn rejected(path: &str) -> Option<Vec<String>> {
+    let first = header::read(&text_of(path)).ok()?.runs.into_iter().next()?;
+    matches!(first.expected, Expectation::Error(_)).then_some(first.arguments)
 }
 
-impl Header {
-    fn read(path: &str) -> Header {
-        let text = fs::read_to_string(Path::new(ROOT).join(path)).unwrap_or_default();
-        let rejected = text.lines().nth(1).is_some_and(|l| l.starts_with("// EXPECT: error"));
-        let arguments = text.strip_prefix("// RUN: ").and_then(|rest| rest.lines().next()).filter(|_| rejected);
-        Header {
-            rejected: arguments.map(|a| a.split_whitespace().map(str::to_owned).collect()),
-            boogie_skip: text.lines().find_map(|l| l.strip_prefix("// BOOGIE: skip ")).map(str::to_owned),
-        }
-    }
+/// Why Boogie is not asked about a program.
+fn boogie_skip(path: &str) -> Option<String> {
+    header::lines(&text_of(path)).ok()?.boogie_skip
+}
+
+fn text_of(path: &str) -> String {
+    fs::read_to_string(Path::new(ROOT).join(path)).unwrap_or_default()
 }
 
 /// Runs unthread in the repository's root; its diagnostics and whether it succeeded.

@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::header::{self, Expectation};
 use unthread::check::objective::{check_property, is_temporal};
 use unthread::check::{CheckOptions, Checked, Fairness, Objective, check};
 use unthread::semantics::{Bounds, ExploreOptions, Limits, Outcome, Property, ReplayOptions, confirm, explore};
@@ -12,11 +13,11 @@ use unthread::syntax::ast::Name;
 use unthread::syntax::parse::{ParseOptions, parse};
 use unthread::witness::Execution;
 
-/// A `RUN` line with its `EXPECT`.
+/// A `check` that a program names, and what is expected of it.
 struct Run {
     file: PathBuf,
     arguments: Vec<String>,
-    expect: String,
+    expected: Expectation,
 }
 
 fn runs() -> Vec<Run> {
@@ -35,14 +36,9 @@ fn runs() -> Vec<Run> {
     let mut runs = Vec::new();
     for file in files.into_iter().filter(|f| f.to_string_lossy().contains(&only)) {
         let text = fs::read_to_string(&file).unwrap();
-        let mut arguments: Option<Vec<String>> = None;
-        for line in text.lines() {
-            if let Some(run) = line.strip_prefix("// RUN: check ") {
-                arguments = Some(run.split_whitespace().map(str::to_owned).collect());
-            } else if let (Some(expect), Some(arguments)) = (line.strip_prefix("// EXPECT: "), arguments.take()) {
-                runs.push(Run { file: file.clone(), arguments, expect: expect.trim().to_owned() });
-            }
-        }
+        let header = header::read(&text).unwrap_or_else(|why| panic!("{}: {why}", file.display()));
+        let quick = header.runs.into_iter().filter(|run| !run.slow && run.arguments[0] == "check");
+        runs.extend(quick.map(|r| Run { file: file.clone(), arguments: r.arguments, expected: r.expected }));
     }
     runs
 }
@@ -59,7 +55,7 @@ impl Run {
 
     /// What to explore; `None` for runs that say nothing about it.
     fn options(&self) -> Option<ExploreOptions> {
-        if self.value("--scheduler").is_some() || self.expect.starts_with("error") {
+        if self.value("--scheduler").is_some() || matches!(self.expected, Expectation::Error(_)) {
             return None;
         }
         let property = match self.value("--property") {
@@ -140,10 +136,10 @@ fn explored_within_the_same_rounds_the_verdicts_are_those_expected() {
         options.objective.ignored = names("--ignore").collect();
         let found = explore(&checked, &sources, &options, &mut |_| {}).unwrap();
         let what = format!(
-            "{} {} expected {}: {:?} after {} states ({})",
+            "{} {} expected {:?}: {:?} after {} states ({})",
             run.file.file_name().unwrap().to_string_lossy(),
             run.arguments.join(" "),
-            run.expect,
+            run.expected,
             found.verdict,
             found.states,
             found.reason.as_deref().unwrap_or("")
@@ -152,13 +148,13 @@ fn explored_within_the_same_rounds_the_verdicts_are_those_expected() {
             wrong.push(format!("{what}: {why}"));
         }
         let internal = found.reason.as_deref().is_some_and(|r| r.starts_with("internal"));
-        match (found.verdict, run.expect.as_str()) {
+        match (found.verdict, &run.expected) {
             _ if internal => wrong.push(what),
             (Outcome::Unknown, _) => unknown.push(what),
-            (Outcome::Violated, "violated")
-            | (Outcome::Holds, "proved" | "holds" | "holds complete" | "holds incomplete") => agreed += 1,
+            (Outcome::Violated, Expectation::Violated)
+            | (Outcome::Holds, Expectation::Proved | Expectation::Holds { .. }) => agreed += 1,
             // Where loops or threads were cut off, exploring everything may see more.
-            (Outcome::Violated, "holds" | "holds incomplete") => unknown.push(what),
+            (Outcome::Violated, Expectation::Holds { complete: None | Some(false) }) => unknown.push(what),
             _ => wrong.push(what),
         }
     }

@@ -1,5 +1,7 @@
 //! Chromium without a window, driven over a pipe by the DevTools protocol: JSON messages that end with a zero byte.
 
+#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};

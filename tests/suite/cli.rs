@@ -837,7 +837,7 @@ fn several_properties_have_an_answer_each() {
         let answers = report["answers"].as_array().expect("a list");
         let said: Vec<&str> = answers.iter().filter_map(|a| a["verdict"].as_str()).collect();
         assert_eq!(said, ["holds", "holds", "violated"], "{report:#}");
-        let schema = serde_json::from_str(include_str!("../schemas/report.schema.json")).unwrap();
+        let schema = serde_json::from_str(include_str!("../../schemas/report.schema.json")).unwrap();
         let validator = jsonschema::validator_for(&schema).unwrap();
         assert!(validator.is_valid(&report), "{report:#}");
         assert!(!validator.is_valid(&serde_json::json!({ "answers": [] })), "no answer is no report");
@@ -1064,7 +1064,7 @@ fn the_entry_is_guessed_only_where_one_fits() {
 
 #[test]
 fn the_modular_method_takes_threads_in_the_order_that_is_given() {
-    let program = include_str!("../boogie-tests/modular/pipeline-1.bpl");
+    let program = include_str!("../../boogie-tests/modular/pipeline-1.bpl");
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("p.bpl"), program).unwrap();
     let run = |arguments: &str| {
@@ -1107,6 +1107,6 @@ fn the_modular_method_takes_threads_in_the_order_that_is_given() {
 
 #[test]
 fn what_bounds_on_integers_do_not_show_needs_a_solver() {
-    let program = include_str!("../boogie-tests/horn/four-i-minus-four-j.bpl");
+    let program = include_str!("../../boogie-tests/horn/four-i-minus-four-j.bpl");
     check("check --method modular --solver sat -", program, 0, "holds", "modular proofs need a solver of Horn clauses");
 }

@@ -8,8 +8,6 @@
 //! - `rule`: a checker without one of its rules accepts what is no proof.
 //! - `number`: threads of which there may be any number are refused, by prover and checker.
 
-mod loaded;
-
 use std::time::{Duration, Instant};
 
 use unthread::certificate::{
@@ -26,7 +24,7 @@ use unthread::syntax::print::print;
 use unthread::system;
 use unthread::system::rounds::Endless;
 
-use loaded::{Loaded, file, load};
+use crate::loaded::{Loaded, file, load};
 
 /// What the prover says; `threads`: those that count.
 fn answer(program: &Loaded, fairness: Fairness, threads: &[&str], patience: Option<Duration>) -> Outcome {

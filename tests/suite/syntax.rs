@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-#[path = "../src/syntax/nests.rs"]
+#[path = "../../src/syntax/nests.rs"]
 mod nests;
 
 use unthread::diagnostic::Diagnostic;

@@ -1,15 +1,11 @@
 //! The page that `--html` writes, in a real browser: it loads, steps, searches, and shows what the witness says.
 //!
-//! `cargo test --test html -- --ignored` (`make screenshots`) takes the pictures in `docs/images`.
-
-#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
-
-mod browser;
+//! `cargo test --test suite -- --ignored html::screenshots` (`make screenshots`) takes the pictures in `docs/images`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use browser::Browser;
+use crate::browser::Browser;
 use serde_json::Value;
 
 const UNTHREAD: &str = env!("CARGO_BIN_EXE_unthread");
@@ -88,7 +84,7 @@ fn walk(browser: &mut Browser, witness: &Value) {
 
 #[test]
 fn a_lasso_is_walked_round() {
-    let Some(program) = browser::find() else { return };
+    let Some(program) = crate::browser::find() else { return };
     let folder = tempfile::tempdir().unwrap();
     let (page, witness) = found(folder.path(), &PHILOSOPHERS);
     let mut browser = Browser::start(&program);
@@ -118,7 +114,7 @@ fn a_lasso_is_walked_round() {
 
 #[test]
 fn a_failure_is_found_by_search_click_and_keys() {
-    let Some(program) = browser::find() else { return };
+    let Some(program) = crate::browser::find() else { return };
     let folder = tempfile::tempdir().unwrap();
     let arguments = ["check", "--rounds=3", "boogie-tests/safety/lost-update.bpl", "-q"];
     let (page, witness) = found(folder.path(), &arguments);
@@ -171,7 +167,7 @@ fn a_failure_is_found_by_search_click_and_keys() {
 
 #[test]
 fn who_sees_nothing_hears_it() {
-    let Some(program) = browser::find() else { return };
+    let Some(program) = crate::browser::find() else { return };
     let folder = tempfile::tempdir().unwrap();
     let (page, witness) = found(folder.path(), &PHILOSOPHERS);
     let mut browser = Browser::start(&program);
@@ -223,7 +219,7 @@ procedure T$h#r.e^e_d?~'`() modifies x, m; { m[255bv8] := 2.25; }
 #[test]
 fn what_a_program_says_is_never_run() {
     use std::io::Write;
-    let Some(program) = browser::find() else { return };
+    let Some(program) = crate::browser::find() else { return };
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("page & <i>.html");
     let mut child = Command::new(UNTHREAD)
@@ -334,7 +330,7 @@ fn long(threads: usize, steps: usize) -> String {
 
 #[test]
 fn long_executions_of_many_threads_stay_usable() {
-    let Some(program) = browser::find() else { return };
+    let Some(program) = crate::browser::find() else { return };
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("long.html");
     std::fs::write(&page, long(64, 8000)).unwrap();
@@ -367,7 +363,7 @@ fn long_executions_of_many_threads_stay_usable() {
 #[test]
 #[ignore = "rewrites docs/images"]
 fn screenshots() {
-    let program = browser::find().expect("pictures need Chromium");
+    let program = crate::browser::find().expect("pictures need Chromium");
     let folder = tempfile::tempdir().unwrap();
     let images = Path::new(ROOT).join("docs/images");
     std::fs::create_dir_all(&images).unwrap();

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use unthread::check::{CheckOptions, Checked};
 use unthread::engine::{self, Answer, Options, Verdict};
 use unthread::syntax;
@@ -23,11 +23,15 @@ use unthread::syntax::ast::{Attr, AttrArg, Decl, Expr};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/sequential");
 
-fn main() {
-    if let Ok(file) = env::var("FILE") {
-        return show(Path::new(&file));
-    }
-    let arguments = Arguments::from_args();
+/// Prints the answer for the file that `FILE` names, if there is one.
+pub fn shows_one_file() -> bool {
+    env::var("FILE").is_ok_and(|file| {
+        show(Path::new(&file));
+        true
+    })
+}
+
+pub fn trials() -> Vec<Trial> {
     let boogie = Command::new("boogie").arg("/version").output().is_ok();
     let mut trials = Vec::new();
     for path in programs() {
@@ -39,13 +43,13 @@ fn main() {
         for (bounds, options, expected) in runs {
             let (file, title) = (path.clone(), format!("{name} ({bounds})"));
             let (wanted, limits) = (expected.clone(), options.clone());
-            trials.push(Trial::test(format!("native: {title}"), move || native(&file, &limits, &wanted)));
+            trials.push(Trial::test(format!("engine {title}"), move || native(&file, &limits, &wanted)));
             let file = path.clone();
-            let trial = Trial::test(format!("boogie: {title}"), move || with_boogie(&file, &options, &expected));
+            let trial = Trial::test(format!("engine boogie {title}"), move || with_boogie(&file, &options, &expected));
             trials.push(trial.with_ignored_flag(!boogie || skip));
         }
     }
-    libtest_mimic::run(&arguments, trials).exit();
+    trials
 }
 
 fn programs() -> Vec<PathBuf> {

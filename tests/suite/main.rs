@@ -1,0 +1,25 @@
+//! Tests that are written as functions, one file a subject. Programs that say themselves what is expected of them: `tests/programs`.
+//!
+//! One binary, since each links the whole tool. What counts allocations is one of its own (`tests/growth.rs`).
+
+mod all_errors;
+mod backends;
+mod browser;
+mod certificates;
+mod checks;
+mod cli;
+mod docs;
+mod engine_random;
+mod forgery;
+#[path = "../../harness/src/header.rs"]
+#[allow(dead_code, reason = "only runs and what is expected of them matter here")]
+mod header;
+mod html;
+mod judge;
+mod loaded;
+mod machines;
+mod metamorphic;
+mod mutations;
+mod rounds;
+mod solvers;
+mod syntax;
