@@ -1,84 +1,54 @@
-// RUN: check --property safety --rounds 2 --unroll 1
+// RUN: explore
 // EXPECT: holds
-// BOOGIE: skip takes many seconds in Boogie
 //
-// Treiber's stack where nodes are not used again: each is popped once.
-
-var top: int; // 0: empty
-var next: [int]int;
-var owned: [int]bool;
+// Treiber's stack over nodes of an uninterpreted type: nodes are not given back, so nobody takes one node for another.
+type Node;
+const null: Node;
+var next: [Node]Node;
+var top: Node;
+var used: [Node]bool;
+var pushed: [Node]bool;
 
 procedure {:entrypoint} Main()
-  modifies top, next, owned;
+  modifies next, top, used, pushed;
 {
-  next[2] := 0;
-  next[1] := 2;
-  top := 1;
-  owned[1] := false;
-  owned[2] := false;
-  async call Twice();
-  async call Juggle();
+  assume (forall n: Node :: !used[n]);
+  assume (forall n: Node :: !pushed[n]);
+  top := null;
+  used[null] := true;
+  async call Push();
+  async call Push();
+  async call Pop();
 }
 
-procedure Pop() returns (node: int)
-  modifies top, owned;
+procedure Push()
+  modifies next, top, used, pushed;
 {
-  var rest: int;
-  var swapped: bool;
-
-  swapped := false;
-  while (!swapped) {
-    node := top;
-    if (node == 0) {
-      return;
-    }
-    rest := next[node];
-    atomic {
-      swapped := top == node;
-      if (swapped) {
-        top := rest;
-      }
-    }
-  }
-  assert !owned[node];
-  owned[node] := true;
-}
-
-procedure Push(node: int)
-  modifies top, next, owned;
-{
-  var seen: int;
-  var swapped: bool;
-
-  owned[node] := false;
-  swapped := false;
-  while (!swapped) {
-    seen := top;
-    next[node] := seen;
-    atomic {
-      swapped := top == seen;
-      if (swapped) {
-        top := node;
-      }
-    }
+  var n: Node;
+  var old_top: Node;
+  var done: bool;
+  atomic { havoc n; assume !used[n]; used[n] := true; }
+  done := false;
+  while (!done)
+  {
+    old_top := top;
+    next[n] := old_top;
+    atomic { if (top == old_top) { top := n; pushed[n] := true; done := true; } }
   }
 }
 
-procedure Twice()
-  modifies top, owned;
+procedure Pop()
+  modifies top, pushed;
 {
-  var node: int;
-
-  call node := Pop();
-  call node := Pop();
-}
-
-procedure Juggle()
-  modifies top, next, owned;
-{
-  var first: int;
-  var second: int;
-
-  call first := Pop();
-  call second := Pop();
+  var t: Node;
+  var n: Node;
+  var done: bool;
+  done := false;
+  while (!done)
+  {
+    t := top;
+    if (t == null) { return; }
+    n := next[t];
+    atomic { if (top == t) { top := n; done := true; assert pushed[t]; pushed[t] := false; } }
+  }
 }

@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 
 use crate::check::Ty;
 use crate::semantics::code::{AwaitOp, Code, Expr, Op, StartOp};
-use crate::semantics::eval::same;
 use crate::semantics::value::Val;
 use crate::syntax::ast::{Name, UnOp};
 
@@ -30,7 +29,7 @@ impl Identity {
     /// Can the join take such a thread, if those of its ids that are variables are the same?
     pub fn fits(&self, op: &AwaitOp) -> bool {
         let same_values = match (&self.values, literals(&op.ids)) {
-            (Some(own), Some(asked)) => own.len() == asked.len() && own.iter().zip(&asked).all(|(a, b)| same(a, b)),
+            (Some(own), Some(asked)) => *own == asked,
             (None, _) => true,
             (Some(_), None) => false,
         };

@@ -61,7 +61,7 @@ impl Range {
 impl Env<'_> {
     /// Do all of them hold? They are assumed: an arbitrary integer gets those values only with which they can.
     pub fn assumed(&mut self, conditions: &[&Expr]) -> Eval<bool> {
-        self.bound_by(conditions);
+        self.bound_by(conditions)?;
         for condition in conditions {
             if !self.bool(condition)? {
                 return Ok(false);
@@ -70,10 +70,21 @@ impl Env<'_> {
         Ok(true)
     }
 
-    /// From here on, arbitrary integers get those values only with which all of these conditions can hold.
-    pub fn bound_by(&mut self, conditions: &[&Expr]) {
+    /// From here on, arbitrary integers get those values only with which all of these conditions can hold; what the first of them
+    /// state outright is so at once.
+    ///
+    /// # Errors
+    /// What they state cannot be evaluated.
+    pub fn bound_by(&mut self, conditions: &[&Expr]) -> Eval<()> {
+        for condition in conditions {
+            if condition
+                .any(&|e| matches!(e, Expr::Var(var) if self.has_arbitrary(*var)) || matches!(e, Expr::Call(..)))
+            {
+                self.state(condition)?;
+            }
+        }
         if !conditions.iter().any(|c| self.mentions_arbitrary(c)) {
-            return;
+            return Ok(());
         }
         let mut known = Known::new();
         for _ in 0..PASSES {
@@ -88,6 +99,16 @@ impl Env<'_> {
             // With no value left, any one shows that.
             Some((*var, (low, high.max(low))))
         }));
+        Ok(())
+    }
+
+    fn has_arbitrary(&self, var: VarRef) -> bool {
+        let cell = match var {
+            VarRef::Global(i) => self.globals.get(i),
+            VarRef::ThreadLocal(i) => self.thread_locals.get(i),
+            VarRef::Local(i) => self.locals.get(i),
+        };
+        cell.is_some_and(Val::has_unset)
     }
 
     fn mentions_arbitrary(&self, e: &Expr) -> bool {
@@ -185,7 +206,7 @@ impl Env<'_> {
     }
 
     /// Can it be evaluated without a choice?
-    fn is_settled(&self, e: &Expr) -> bool {
+    pub(super) fn is_settled(&self, e: &Expr) -> bool {
         self.is_settled_within(e, DEPTH)
     }
 
@@ -201,7 +222,9 @@ impl Env<'_> {
             Expr::Var(VarRef::Global(i)) => self.globals[*i].has_unset(),
             Expr::Var(VarRef::ThreadLocal(i)) => self.thread_locals[*i].has_unset(),
             Expr::Var(VarRef::Local(i)) => self.locals[*i].has_unset(),
-            Expr::Bound(_) | Expr::Old(_) | Expr::Call(..) | Expr::Quantified(_) | Expr::Let(..) => true,
+            // Outside of meanings, what is bound further out has a value.
+            Expr::Bound(v) => *v >= self.bound.len(),
+            Expr::Old(_) | Expr::Call(..) | Expr::Quantified(_) | Expr::Let(..) => true,
             Expr::Unsupported(_) | Expr::Field(..) | Expr::Selected(..) => true,
             Expr::Binary(BinOp::Div | BinOp::Mod | BinOp::RealDiv, ..) => true,
             _ => false,

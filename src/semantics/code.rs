@@ -48,6 +48,12 @@ pub struct Code {
     pub drops_ghosts: bool,
     /// Threads can ask for their numbers, or those of the threads that they create.
     pub shows_numbers: bool,
+    /// The program declares uninterpreted types; those without parameters.
+    pub has_elements: bool,
+    pub plain_types: Vec<Name>,
+    /// How many elements instances of uninterpreted types have, where that is supposed; all others have elements without end (see
+    /// [`super::sizes`]).
+    pub carriers: Carriers,
 }
 
 impl Code {
@@ -97,6 +103,8 @@ pub struct ByZero {
     pub real: Option<usize>,
 }
 
+/// Numbers of elements, by instance of an uninterpreted type.
+pub type Carriers = FxHashMap<Name, u64>;
 /// By constructor: the datatype, and the fields.
 pub type Constructors = FxHashMap<Name, (Name, Vec<(Name, Ty)>)>;
 pub type ProcId = usize;

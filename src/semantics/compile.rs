@@ -62,6 +62,14 @@ pub fn compile(
     roots_exist(&code, entry)?;
     threads_can_begin(&code)?;
     sharing::mark(&mut code, entry);
+    let types = checked.program.decls.iter().flat_map(|decl| match decl {
+        Decl::Type(types) => types.items.as_slice(),
+        _ => &[],
+    });
+    let uninterpreted: Vec<&TypeItem> =
+        types.filter(|item| item.synonym.is_none() && !code.datatypes.contains_key(&item.name.name)).collect();
+    code.has_elements = !uninterpreted.is_empty();
+    code.plain_types = uninterpreted.iter().filter(|item| item.params.is_empty()).map(|item| item.name.name).collect();
     code.shows_numbers = code.procs.iter().flat_map(|p| &p.code).any(|i| matches!(i.op, Op::ThreadId { .. }));
     if by_access {
         access::split(&mut code);

@@ -3,11 +3,14 @@
 use crate::check::{Ty, TyKind};
 use crate::syntax::ast::Name;
 
+use super::choices::bind;
 use super::code::{Code, VarRef};
 use super::effects::{Effect, Effects};
+use super::elements::Held;
 use super::eval::{Eval, Oracle, cannot};
 use super::macrostep::Rules;
 use super::trace::Chosen;
+use super::types::{elements_of, instantiate, is_open};
 use super::value::Val;
 use super::ways::Ways;
 
@@ -28,6 +31,13 @@ pub struct Enumerate<'a> {
     /// So many of them by the arguments of a procedure without a body.
     pub by_arguments: usize,
     pub late: Vec<Chosen>,
+    /// The elements that the configuration holds, and those that were chosen since.
+    among: Held,
+    chosen_elements: Held,
+    /// Numbers of elements of types with which something would be otherwise.
+    pub sizes: Vec<(Name, u64)>,
+    /// Datatypes of which a value is being chosen, part by part.
+    within: Vec<Ty>,
     /// What is touched, where that is asked for.
     pub effects: Option<Effects>,
     /// Havocked shared variables get their values at once.
@@ -47,6 +57,10 @@ impl<'a> Enumerate<'a> {
             chosen: None,
             by_arguments: 0,
             late: Vec::new(),
+            among: Held::default(),
+            chosen_elements: Held::default(),
+            sizes: Vec::new(),
+            within: Vec::new(),
             effects: rules.reduces.then(Effects::default),
             eager: rules.loop_heads,
             cuts_guards: rules.cuts_guards,
@@ -58,6 +72,11 @@ impl<'a> Enumerate<'a> {
         Enumerate { ways: Ways::following(script), chosen: Some(Vec::new()), ..Enumerate::new(code, rules) }
     }
 
+    /// Arbitrary elements are chosen among these and one more.
+    pub fn among(self, held: Held) -> Enumerate<'a> {
+        Enumerate { among: held, ..self }
+    }
+
     /// The ways taken, in full.
     pub fn taken(&self) -> Vec<usize> {
         self.ways.taken()
@@ -65,18 +84,42 @@ impl<'a> Enumerate<'a> {
 
     /// Prepares the next combination; false when all have been tried.
     pub fn advance(&mut self) -> bool {
+        self.chosen_elements = Held::default();
         self.ways.advance()
     }
 
-    fn datatype(&mut self, name: Name, ty: Ty) -> Eval<Val> {
-        let Some((_, constructors)) = self.code.datatypes.get(&name) else {
-            return cannot(format!("an arbitrary value of the type {ty}: it has infinitely many"));
-        };
-        if constructors.iter().any(|c| !self.code.constructors[c].1.is_empty()) {
-            return cannot(format!("an arbitrary value of the datatype {ty}"));
+    /// An element of an uninterpreted type.
+    fn element(&mut self, of: Name) -> Val {
+        let mut held = self.among.clone();
+        held.join(&self.chosen_elements);
+        let mut candidates = held.candidates(of);
+        if self.code.carriers.get(&of).is_some_and(|size| candidates.len() as u64 > *size) {
+            // All are held.
+            candidates.pop();
         }
-        let way = self.way(constructors.len());
-        Ok(Val::Data(constructors[way], [].into()))
+        let value = Val::Element(of, candidates[self.way(candidates.len())]);
+        self.chosen_elements.add(&value);
+        value
+    }
+
+    fn constructed(&mut self, name: Name, args: &[Ty], ty: Ty) -> Eval<Val> {
+        let Some((_, constructors)) = self.code.datatypes.get(&name) else {
+            return match args.iter().any(|arg| is_open(*arg)) {
+                true => cannot(format!("an arbitrary value of the type {ty}")),
+                false => Ok(self.element(elements_of(name, args))),
+            };
+        };
+        let code = self.code;
+        if self.within.contains(&ty) {
+            return cannot(format!("an arbitrary value of the datatype {ty}: it has infinitely many"));
+        }
+        let constructor = constructors[self.way(constructors.len())];
+        let with = bind(code, name, args);
+        self.within.push(ty);
+        let fields = code.constructors[&constructor].1.iter().map(|(_, field)| self.value(instantiate(*field, &with)));
+        let fields: Eval<Vec<Val>> = fields.collect();
+        self.within.pop();
+        Ok(Val::Data(constructor, fields?.into()))
     }
 }
 
@@ -100,7 +143,7 @@ impl Oracle for Enumerate<'_> {
                 let way = self.way(1 << width);
                 Ok(Val::bv64(*width, way as u64))
             }
-            TyKind::Con(name, _) => self.datatype(*name, ty),
+            TyKind::Con(name, args) => self.constructed(*name, args, ty),
             _ => cannot(format!("an arbitrary value of the type {ty}: it has too many")),
         }
     }
@@ -148,6 +191,7 @@ impl Oracle for Enumerate<'_> {
         if let Some(effects) = &mut self.effects {
             effects.choose(self.code, var, path);
         }
+        self.chosen_elements.add(value);
         if old {
             self.late.push((var, path.to_vec(), value.clone()));
         }
@@ -158,6 +202,12 @@ impl Oracle for Enumerate<'_> {
 
     fn arguments_done(&mut self) {
         self.by_arguments = self.chosen.as_ref().map_or(0, Vec::len);
+    }
+
+    fn size_matters(&mut self, of: Name, size: u64) {
+        if !self.sizes.contains(&(of, size)) {
+            self.sizes.push((of, size));
+        }
     }
 
     fn incomplete(&mut self, why: &str) {

@@ -10,8 +10,9 @@ use crate::syntax::ast::{BinOp, Name, UnOp};
 
 use super::arith;
 use super::bv;
-use super::code::{Code, Expr, FunctionKind, Local, VarRef};
+use super::code::{Carriers, Code, Expr, FunctionKind, Local, VarRef};
 use super::effects::Effect;
+use super::sizes::Sizes;
 use super::value::{MapVal, Val};
 
 /// The expression has no value that the machine could determine, and why.
@@ -66,6 +67,9 @@ pub trait Oracle {
     /// The step does, or depends on, what other threads notice or do.
     fn effect(&mut self, _effect: Effect<'_>) {}
 
+    /// With exactly so many elements of an uninterpreted type, an expression has another value than with elements without end.
+    fn size_matters(&mut self, _of: Name, _size: u64) {}
+
     /// Not every choice is covered.
     fn incomplete(&mut self, _why: &str) {}
 }
@@ -89,6 +93,7 @@ pub struct Env<'a> {
     pub representatives: Vec<Val>,
     /// Arbitrary integers that can have these values only.
     pub ranges: Vec<(VarRef, (i64, i64))>,
+    pub sizes: Sizes,
 }
 
 const MAX_DEPTH: usize = 400;
@@ -110,6 +115,7 @@ impl<'a> Env<'a> {
             depth: 0,
             representatives: Vec::new(),
             ranges: Vec::new(),
+            sizes: Sizes::default(),
         }
     }
 }
@@ -238,7 +244,7 @@ impl Env<'_> {
                 if a.has_unset() || b.has_unset() {
                     return cannot("a comparison of arbitrary maps");
                 }
-                Ok(Val::Bool(same(&a, &b) == (op == BinOp::Eq)))
+                Ok(Val::Bool(self.are_same(&a, &b) == (op == BinOp::Eq)))
             }
             _ => {
                 let (a, b) = (self.eval(a)?, self.eval(b)?);
@@ -310,7 +316,7 @@ impl Env<'_> {
         }
     }
 
-    fn cell(&mut self, var: VarRef) -> &mut Val {
+    pub(super) fn cell(&mut self, var: VarRef) -> &mut Val {
         match var {
             VarRef::Global(i) => &mut self.globals[i],
             VarRef::ThreadLocal(i) => &mut self.thread_locals[i],
@@ -428,7 +434,12 @@ fn force_in(
             TyKind::Map { .. } => Val::map(MapVal::of_type(ty, kind)),
             _ => {
                 *chosen = Some(kind == Val::UnsetOld);
-                oracle.value(ty)?
+                let value = oracle.value(ty)?;
+                if kind == Val::UnsetOld && value.has_elements() {
+                    // It was chosen among those that are held now; the snapshot may hold others.
+                    oracle.incomplete("an arbitrary element that is first looked at in the part that repeats");
+                }
+                value
             }
         };
     }
@@ -450,25 +461,26 @@ fn force_in(
 }
 
 /// Equality of values; maps are equal when they agree at every index.
-pub fn same(a: &Val, b: &Val) -> bool {
+pub fn same(carriers: &Carriers, a: &Val, b: &Val) -> bool {
     if a == b {
         return true;
     }
     let (Val::Map(a), Val::Map(b)) = (a, b) else { return false };
     let keys = || a.entries().iter().chain(b.entries()).map(|(k, _)| k);
-    let agree = keys().all(|k| same(a.get(k), b.get(k)));
+    let agree = keys().all(|k| same(carriers, a.get(k), b.get(k)));
     let is_mixed = a.is_mixed() || b.is_mixed();
-    agree && (same(a.default(), b.default()) || !is_mixed && covers(keys().collect()))
+    agree && (same(carriers, a.default(), b.default()) || !is_mixed && covers(carriers, keys().collect()))
 }
 
 /// Are these all indices of a finite domain?
-fn covers(mut keys: Vec<&Rc<[Val]>>) -> bool {
+fn covers(carriers: &Carriers, mut keys: Vec<&Rc<[Val]>>) -> bool {
     keys.sort_unstable();
     keys.dedup();
     let Some(first) = keys.first() else { return false };
     let size = first.iter().try_fold(1u64, |size, v| match v {
         Val::Bool(_) => size.checked_mul(2),
         Val::Bv(width, _) if *width < 63 => size.checked_mul(1 << width),
+        Val::Element(of, _) => size.checked_mul(*carriers.get(of)?),
         _ => None,
     });
     size == Some(keys.len() as u64)

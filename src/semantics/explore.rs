@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use indexmap::{IndexMap, IndexSet};
+
 use crate::check::{Checked, Objective};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::{Sources, Span};
@@ -12,6 +14,7 @@ use super::code::Code;
 use super::compile::compile;
 use super::coverage::{Coverage, coverage};
 use super::deadlock::is_deadlock;
+use super::elements::Held;
 use super::enumerate::Enumerate;
 use super::eval::CannotEvaluate;
 use super::graph::{Graph, Key, Marks, Moves, Runs};
@@ -19,10 +22,11 @@ use super::interp::State;
 use super::limits::{Deadline, Limits};
 use super::macrostep::{Mutation, Rules, expand};
 use super::reduction::Reduction;
-use super::replay::{ReplayOptions, replay};
+use super::replay::{ReplayOptions, replay_within};
 use super::states::States;
 use super::symmetry::{Symmetry, identity, moved};
 use super::trace::{Chosen, Recorder};
+use super::worlds::{MAX_WORLDS, World, smaller};
 use super::{Fairness, Property, fair_cycle, objective, race, rounds, walks};
 
 #[derive(Debug, Clone, Default)]
@@ -53,16 +57,17 @@ pub enum Bounds {
     Lasso { stem: u32, lasso: u32 },
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Outcome {
     Violated,
     Holds,
     /// See the reason.
+    #[default]
     Unknown,
 }
 
 /// What the exploration found.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Exploration {
     pub verdict: Outcome,
     /// Stored states.
@@ -118,26 +123,76 @@ pub fn explore(
         int_range: options.int_range,
         mutation: options.mutation,
     };
-    let mut search = Search {
-        options,
-        entry,
-        graph: Graph::new(&code, rules, Deadline::new(&options.limits)),
-        initial: Vec::new(),
-        nodes: States::default(),
-        parents: Vec::new(),
-        symmetry: None,
-        stopped: None,
-        progress,
-    };
-    let mut found = search.initial();
-    if found.is_none() {
-        found = match options.bounds {
-            None if options.property == Property::Termination => fair_cycle::find(&mut search),
-            None => search.reachable(),
-            Some(bounds) => rounds::search(&mut search, bounds),
-        };
+    let deadline = Deadline::new(&options.limits);
+    let mut total: Option<Exploration> = None;
+    let mut worlds: IndexSet<World> = IndexSet::from([World::new()]);
+    let mut next = 0;
+    while let Some(world) = worlds.get_index(next).cloned() {
+        next += 1;
+        code.carriers = world.iter().copied().collect();
+        let question = Question { checked, sources, options, entry, rules, deadline: deadline.clone() };
+        let (found, sizes) = question.answer(&code, progress);
+        let so_far = total.as_ref().map_or(0, |total| total.states);
+        let settles = found.verdict != Outcome::Holds || found.deadlock.is_some();
+        let found = Exploration { states: so_far + found.states, ..found };
+        worlds.extend(smaller(&world, &sizes));
+        if settles || total.is_none() {
+            total = Some(found);
+        } else if let Some(total) = &mut total {
+            total.states = found.states;
+            // What is never reached with elements without end may be reached with few.
+            total.coverage = None;
+        }
+        if settles {
+            break;
+        }
+        if worlds.len() > MAX_WORLDS {
+            let total = total.get_or_insert_with(Exploration::default);
+            total.verdict = Outcome::Unknown;
+            total.complete = false;
+            total.reason = Some("too many numbers of elements of uninterpreted types make a difference".into());
+            break;
+        }
     }
-    Ok(search.finish(checked, sources, found))
+    Ok(total.unwrap_or_default())
+}
+
+/// What is asked of each world.
+struct Question<'q> {
+    checked: &'q Checked,
+    sources: &'q Sources,
+    options: &'q ExploreOptions,
+    entry: Name,
+    rules: Rules,
+    deadline: Deadline,
+}
+
+impl Question<'_> {
+    /// The answer, and of which uninterpreted types a smaller number of elements makes a difference.
+    fn answer(self, code: &Code, progress: &mut dyn FnMut(usize)) -> (Exploration, IndexMap<Name, u64>) {
+        let Question { checked, sources, options, entry, rules, deadline } = self;
+        let mut search = Search {
+            options,
+            entry,
+            graph: Graph::new(code, rules, deadline),
+            initial: Vec::new(),
+            nodes: States::default(),
+            parents: Vec::new(),
+            symmetry: None,
+            stopped: None,
+            progress,
+        };
+        let mut found = search.initial();
+        if found.is_none() {
+            found = match options.bounds {
+                None if options.property == Property::Termination => fair_cycle::find(&mut search),
+                None => search.reachable(),
+                Some(bounds) => rounds::search(&mut search, bounds),
+            };
+        }
+        let sizes = search.graph.sizes.clone();
+        (search.finish(checked, sources, found), sizes)
+    }
 }
 
 /// How a stored state was reached.
@@ -234,6 +289,7 @@ impl<'a> Search<'a> {
                 }
             }
             self.graph.ranged |= oracle.ranged;
+            self.graph.note_sizes(&std::mem::take(&mut oracle.sizes));
             if let Some(why) = oracle.incomplete.take() {
                 self.graph.incomplete.get_or_insert(why);
             }
@@ -245,7 +301,9 @@ impl<'a> Search<'a> {
     }
 
     fn settle(&mut self, state: State, chosen: Vec<Chosen>) -> Option<Found> {
-        let context = self.graph.context();
+        // There is no thread beside the first.
+        let beside = Held::default();
+        let context = self.graph.context(&beside);
         let settled = expand(context, &state.globals, &state.threads[0], state.threads.as_slice(), true);
         self.graph.note(&settled);
         for reached in settled.reached {
@@ -519,7 +577,7 @@ impl<'a> Search<'a> {
                 by_access: self.options.by_access,
                 objective: self.options.objective.clone(),
             };
-            match replay(checked, sources, &execution, &options) {
+            match replay_within(checked, sources, &execution, &options, &self.graph.code.carriers) {
                 Ok(confirmed) if aside => result.deadlock = Some(confirmed),
                 // A search for failures leaves out who is blocked for good; what looks like a deadlock then is told where it is one.
                 Err(_) if aside => {}

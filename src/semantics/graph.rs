@@ -3,16 +3,18 @@
 
 use std::rc::Rc;
 
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::check::{Ty, TyKind};
 
 use crate::source::Span;
+use crate::syntax::ast::Name;
 
 use super::code::{Code, Op, VarRef};
 use super::coverage::Covered;
 use super::effects::Effects;
+use super::elements::Held;
 use super::interp::{Frame, Identity, Others, State, Thread};
 use super::limits::Deadline;
 use super::macrostep::{Context, Expansion, Late, Reached, Rules, expand, is_midway};
@@ -93,8 +95,11 @@ pub struct Graph<'a> {
     threads: Interner<Thread>,
     /// What is asked of each thread all the time.
     standing: Vec<Standing>,
-    moves: FxHashMap<(u32, u32, u32), Rc<Moves>>,
-    footprints: FxHashMap<(u32, u32), Rc<Footprint>>,
+    /// The elements of uninterpreted types that each thread holds, and the sets of them that the threads beside one hold.
+    held: Vec<Held>,
+    besides: Interner<Held>,
+    moves: FxHashMap<Memo, Rc<Moves>>,
+    footprints: FxHashMap<Memo, Rc<Footprint>>,
     effects: Interner<Effects>,
     /// The moves of a thread that has returned.
     none: Rc<Moves>,
@@ -103,7 +108,12 @@ pub struct Graph<'a> {
     pub error: Option<(Span, String)>,
     pub incomplete: Option<String>,
     pub ranged: bool,
+    /// Of uninterpreted types, the greatest number of elements with which something would be otherwise.
+    pub sizes: IndexMap<Name, u64>,
 }
+
+/// What the macro steps of a thread hang on: globals, thread, number of threads, elements that the others hold.
+type Memo = (u32, u32, u32, u32);
 
 /// The other threads of a state.
 pub struct Rest<'g, 'a> {
@@ -141,6 +151,8 @@ impl<'a> Graph<'a> {
             globals: Interner::default(),
             threads: Interner::default(),
             standing: Vec::new(),
+            held: Vec::new(),
+            besides: Interner::default(),
             moves: FxHashMap::default(),
             footprints: FxHashMap::default(),
             effects: Interner::default(),
@@ -149,6 +161,7 @@ impl<'a> Graph<'a> {
             error: None,
             incomplete: None,
             ranged: false,
+            sizes: IndexMap::new(),
         }
     }
 
@@ -186,6 +199,11 @@ impl<'a> Graph<'a> {
         let (number, new) = self.threads.insert_full(thread);
         if new {
             let thread = &self.threads[number];
+            let mut held = Held::default();
+            if self.code.has_elements {
+                held.add_thread(thread);
+            }
+            self.held.push(held);
             let exclusive = thread.is_exclusive() && !thread.has_returned();
             self.standing.push(Standing {
                 has_returned: thread.has_returned(),
@@ -248,13 +266,37 @@ impl<'a> Graph<'a> {
         }
     }
 
+    fn memo(&mut self, key: &[u32], slot: usize) -> Memo {
+        let beside = self.beside(key, slot);
+        let beside = self.besides.insert_full(beside).0;
+        (key[0], key[slot + 1], key.len() as u32, beside as u32)
+    }
+
+    /// The elements that the threads beside one hold.
+    pub fn beside(&self, key: &[u32], slot: usize) -> Held {
+        let mut held = Held::default();
+        let others = key[1..].iter().enumerate().filter(|(other, _)| *other != slot);
+        others.for_each(|(_, number)| held.join(&self.held[*number as usize]));
+        held
+    }
+
+    /// The elements that a state holds.
+    pub fn held(&self, key: &[u32]) -> Held {
+        let mut held = Held::default();
+        if self.code.has_elements {
+            held.add_all(self.globals(key));
+            key[1..].iter().for_each(|number| held.join(&self.held[*number as usize]));
+        }
+        held
+    }
+
     /// What the thread of this slot can do.
     pub fn moves(&mut self, key: &[u32], slot: usize) -> Rc<Moves> {
         let Standing { has_returned, waits, .. } = self.standing[key[slot + 1] as usize];
         if has_returned {
             return self.none.clone();
         }
-        let memo = (key[0], key[slot + 1], key.len() as u32);
+        let memo = self.memo(key, slot);
         if let (false, Some(moves)) = (waits, self.moves.get(&memo)) {
             return moves.clone();
         }
@@ -292,7 +334,7 @@ impl<'a> Graph<'a> {
 
     /// What a thread can touch with its next step.
     pub fn footprint(&mut self, key: &[u32], slot: usize) -> Rc<Footprint> {
-        let memo = (key[0], key[slot + 1]);
+        let memo = self.memo(key, slot);
         // Whether who waits goes on depends on others.
         let waits = !self.thread(key[slot + 1]).children.is_empty();
         if let (false, Some(footprint)) = (waits, self.footprints.get(&memo)) {
@@ -316,16 +358,37 @@ impl<'a> Graph<'a> {
         self.stopped = self.stopped.or(expansion.stopped);
         self.error = self.error.take().or(expansion.error.clone());
         self.incomplete = self.incomplete.take().or(expansion.incomplete.clone());
+        self.note_sizes(&expansion.sizes);
+    }
+
+    pub fn note_sizes(&mut self, sizes: &[(Name, u64)]) {
+        for (of, size) in sizes {
+            let greatest = self.sizes.entry(*of).or_default();
+            *greatest = (*greatest).max(*size);
+        }
     }
 
     fn expand(&self, key: &[u32], slot: usize) -> Expansion {
         let others = Rest { graph: self, threads: &key[1..], created: 0 };
         let globals = &self.globals[key[0] as usize];
-        expand(self.context(), globals, self.thread(key[slot + 1]), &others, false)
+        let beside = self.beside(key, slot);
+        expand(self.context(&beside), globals, self.thread(key[slot + 1]), &others, false)
     }
 
-    pub fn context(&self) -> Context<'_> {
-        Context { code: self.code, rules: &self.rules, deadline: &self.deadline, covered: &self.covered }
+    pub fn context<'c>(&'c self, beside: &'c Held) -> Context<'c> {
+        Context { code: self.code, rules: &self.rules, deadline: &self.deadline, covered: &self.covered, beside }
+    }
+
+    /// The elements that are held where one of the threads that a macro step creates begins: beside the thread whose step it is, its
+    /// siblings in front have come to rest, those behind have not begun.
+    fn beside_created(&self, key: &[u32], slot: usize, reached: &Reached, settled: &[u32]) -> Held {
+        let mut held = self.beside(key, slot);
+        if self.code.has_elements {
+            held.add_thread(&reached.thread);
+            settled.iter().for_each(|number| held.join(&self.held[*number as usize]));
+            reached.created[settled.len() + 1..].iter().for_each(|thread| held.add_thread(thread));
+        }
+        held
     }
 
     /// Brings created threads to their first place of rest.
@@ -352,7 +415,8 @@ impl<'a> Graph<'a> {
             let mut next = Vec::new();
             for (globals, edge, runs) in ways {
                 let others = Rest { graph: self, threads: &key[1..], created: i + 1 };
-                let mut expansion = expand(self.context(), &globals, created, &others, true);
+                let beside = self.beside_created(key, slot, reached, &edge.created);
+                let mut expansion = expand(self.context(&beside), &globals, created, &others, true);
                 self.note(&expansion);
                 effects.add(std::mem::take(&mut expansion.effects));
                 *fails |= !expansion.failures.is_empty();
@@ -474,9 +538,11 @@ impl<'a> Graph<'a> {
         for reached in expansion.reached {
             let mut runs: Runs = vec![(slot, reached.script.list())];
             let mut globals = reached.globals.clone();
+            let mut settled = Vec::new();
             for (i, created) in reached.created.iter().enumerate() {
+                let beside = self.beside_created(key, slot, &reached, &settled);
                 let others = Rest { graph: self, threads: &key[1..], created: i + 1 };
-                let expansion = expand(self.context(), &globals, created, &others, true);
+                let expansion = expand(self.context(&beside), &globals, created, &others, true);
                 let child = key.len() - 1 + i;
                 if let Some((_, script)) = expansion.failures.into_iter().next() {
                     runs.push((child, script.list()));
@@ -485,6 +551,7 @@ impl<'a> Graph<'a> {
                 let Some(first) = expansion.reached.into_iter().next() else { break };
                 runs.push((child, first.script.list()));
                 globals = first.globals.clone();
+                settled.push(self.intern_thread(first.thread.clone()));
             }
         }
         None

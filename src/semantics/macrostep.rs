@@ -12,10 +12,12 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use crate::source::Span;
+use crate::syntax::ast::Name;
 
 use super::code::{Code, Op, VarRef};
 use super::coverage::Covered;
 use super::effects::Effects;
+use super::elements::Held;
 use super::enumerate::Enumerate;
 use super::eval::CannotEvaluate;
 use super::interp::{Failure, Others, Outcome, Thread, step};
@@ -65,6 +67,21 @@ pub struct Context<'a> {
     pub deadline: &'a Deadline,
     /// Where what is executed is marked.
     pub covered: &'a Covered,
+    /// The elements that other threads hold.
+    pub beside: &'a Held,
+}
+
+impl Context<'_> {
+    /// The elements that a configuration holds.
+    fn held(&self, at: &Reached) -> Held {
+        let mut held = self.beside.clone();
+        if self.code.has_elements {
+            held.add_all(&at.globals);
+            held.add_thread(&at.thread);
+            at.created.iter().for_each(|thread| held.add_thread(thread));
+        }
+        held
+    }
 }
 
 /// Where a macro step leads.
@@ -180,6 +197,8 @@ pub struct Expansion {
     pub ranged: bool,
     /// Not all choices were tried, and why.
     pub incomplete: Option<String>,
+    /// Numbers of elements of uninterpreted types with which something would be otherwise.
+    pub sizes: Vec<(Name, u64)>,
     /// Something could not be evaluated: where, and what.
     pub error: Option<(Span, String)>,
     /// The limit at which it ended early.
@@ -305,7 +324,7 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
         }
         let visible = before.at_visible(code) || is_break(code, before);
         let (in_loop, passed) = recurring(code, before);
-        let mut oracle = Enumerate::new(code, rules);
+        let mut oracle = Enumerate::new(code, rules).among(self.context.held(&path.at));
         loop {
             if !self.goes_on() {
                 return;
@@ -322,6 +341,7 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
             next.event |= event_now(code, &next.globals);
             self.out.ranged |= oracle.ranged;
             self.out.incomplete = self.out.incomplete.take().or(oracle.incomplete.take());
+            self.out.sizes.append(&mut oracle.sizes);
             match outcome {
                 Err(CannotEvaluate(what)) => {
                     let span = before.next(code).map_or(Span::NONE, |instr| instr.span);

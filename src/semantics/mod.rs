@@ -24,6 +24,7 @@ mod coverage;
 mod deadlock;
 mod division;
 mod effects;
+mod elements;
 mod enumerate;
 pub mod eval;
 mod explore;
@@ -46,6 +47,8 @@ mod replay;
 mod rounds;
 mod scc;
 mod sharing;
+mod sizes;
+mod stated;
 mod states;
 mod symmetry;
 #[cfg(test)]
@@ -61,6 +64,7 @@ pub mod value;
 mod walks;
 mod watch;
 mod ways;
+mod worlds;
 
 use crate::check::{Checked, Fairness, Objective};
 

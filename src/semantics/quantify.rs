@@ -30,11 +30,16 @@ impl Env<'_> {
         if outer != q.first {
             return cannot("a quantifier in this place");
         }
-        let marks = self.representatives.len();
+        self.at_all_sizes(q).map(Val::Bool)
+    }
+
+    /// The value of a universal or existential quantifier.
+    pub(super) fn quantifier(&mut self, q: &Quantified) -> Eval<bool> {
+        let (outer, marks) = (self.bound.len(), self.representatives.len());
         let result = self.instances(q, 0, q.kind == Quantifier::Exists);
         self.bound.truncate(outer);
         self.representatives.truncate(marks);
-        result.map(Val::Bool)
+        result
     }
 
     /// Is there an instance (of the variables from number `at` on) for which the body has the value `wanted`? Returns the value
@@ -55,15 +60,24 @@ impl Env<'_> {
     }
 
     fn candidates(&mut self, q: &Quantified, at: usize) -> Eval<Vec<Val>> {
-        if let Some(all) = finite(self.code, q.types[at]) {
-            return Ok(all);
+        match self.known_candidates(q, at)? {
+            Some(all) => Ok(all),
+            None => self.occurring(q, at),
         }
-        if q.types[at].is_int()
-            && let Some(range) = self.stated_range(q, at)?
+    }
+
+    /// All values that need to be tried, where the type or the body bounds them.
+    pub(super) fn known_candidates(&mut self, q: &Quantified, at: usize) -> Eval<Option<Vec<Val>>> {
+        let ty = q.types[at];
+        if let Some(all) = finite(self.code, ty) {
+            return Ok(Some(all));
+        }
+        if let TyKind::Con(name, args) = ty.kind()
+            && let Some(all) = self.sizes.supposed(elements_of(*name, args))
         {
-            return Ok(range);
+            return Ok(Some(all.to_vec()));
         }
-        self.occurring(q, at)
+        if q.types[at].is_int() { self.stated_range(q, at) } else { Ok(None) }
     }
 
     /// Integers between the bounds that the body demands (`exists`) or supposes (`forall`).
@@ -169,6 +183,15 @@ impl Env<'_> {
         values.dedup();
         let Some(other) = fresh(self.code, ty, &values, &mut Vec::new()) else { return beyond() };
         self.representatives.push(other.clone());
+        match &other {
+            Val::Element(of, _) => {
+                let is_of_type = |v: &&Val| matches!(v, Val::Element(ty, _) if ty == of);
+                let count = self.representatives.iter().filter(is_of_type).count();
+                self.sizes.goes_beyond(*of, count);
+            }
+            other if other.has_elements() => self.oracle.incomplete("a quantifier over values that hold elements"),
+            _ => {}
+        }
         values.push(other);
         Ok(values)
     }
@@ -361,6 +384,11 @@ fn finite_within(code: &Code, ty: Ty, within: &mut Vec<Ty>) -> Option<Vec<Val>> 
         TyKind::Bv(width) if *width <= MAX_BV_WIDTH => {
             Some((0..1u64 << width).map(|b| Val::bv(*width, BigUint::from(b))).collect())
         }
+        TyKind::Con(name, args) if !code.datatypes.contains_key(name) => {
+            let of = elements_of(*name, args);
+            let size = code.carriers.get(&of)?;
+            Some((0..*size).map(|number| Val::Element(of, number)).collect())
+        }
         TyKind::Con(name, args) if !within.contains(&ty) => {
             let (_, constructors) = code.datatypes.get(name)?;
             let with = bind(code, *name, args);
@@ -395,7 +423,7 @@ fn fresh(code: &Code, ty: Ty, values: &[Val], within: &mut Vec<Ty>) -> Option<Va
                     next = n + 1u8;
                 }
             };
-            values.iter().for_each(|v| parts(v, &mut pass));
+            values.iter().for_each(|v| v.for_each_part(&mut pass));
             Some(Val::int(next))
         }
         TyKind::Con(name, args) => {
@@ -408,7 +436,7 @@ fn fresh(code: &Code, ty: Ty, values: &[Val], within: &mut Vec<Ty>) -> Option<Va
                         next = next.max(n + 1);
                     }
                 };
-                values.iter().for_each(|v| parts(v, &mut pass));
+                values.iter().for_each(|v| v.for_each_part(&mut pass));
                 return Some(Val::Element(elements_of(*name, args), next));
             };
             if within.contains(&ty) {
@@ -434,21 +462,6 @@ fn fresh(code: &Code, ty: Ty, values: &[Val], within: &mut Vec<Ty>) -> Option<Va
     }
 }
 
-/// The value and all that it is made of.
-fn parts(v: &Val, f: &mut impl FnMut(&Val)) {
-    f(v);
-    match v {
-        Val::Data(_, fields) => fields.iter().for_each(|field| parts(field, f)),
-        Val::Map(map) => {
-            for (index, value) in map.entries() {
-                index.iter().chain([value]).for_each(|v| parts(v, f));
-            }
-            parts(map.default(), f);
-        }
-        _ => {}
-    }
-}
-
 /// Lowest and highest value, where stated.
 type Limits = (Option<BigInt>, Option<BigInt>);
 
@@ -464,7 +477,7 @@ fn suppositions<'e>(q: &Quantified, body: &'e Expr, facts: &mut Vec<&'e Expr>) {
     }
 }
 
-fn conjuncts<'e>(e: &'e Expr, facts: &mut Vec<&'e Expr>) {
+pub(super) fn conjuncts<'e>(e: &'e Expr, facts: &mut Vec<&'e Expr>) {
     match e {
         Expr::Binary(BinOp::And, a, b) => {
             conjuncts(a, facts);
@@ -486,7 +499,7 @@ fn flip(op: BinOp) -> BinOp {
 
 /// All indices of maps in a value.
 fn indices(v: &Val, out: &mut Vec<Val>) {
-    parts(v, &mut |part| {
+    v.for_each_part(&mut |part| {
         if let Val::Map(map) = part {
             out.extend(map.entries().iter().flat_map(|(index, _)| index.iter().cloned()));
         }

@@ -18,6 +18,7 @@ use crate::witness::{End, RaceAccess};
 use super::choices::{Given, key};
 use super::code::{CallOp, Check, Code, Expr, Local, Op, Step, VarRef};
 use super::complete::place;
+use super::elements::Held;
 use super::enumerate::Enumerate;
 use super::eval::{CannotEvaluate, Env, Eval, Oracle};
 use super::graph::{Graph, put};
@@ -317,14 +318,19 @@ pub fn find(graph: &mut Graph<'_>, state: &[u32]) -> Option<Found> {
 /// The two steps in one configuration: what one of them leaves to be chosen is the same for both.
 fn together(graph: &Graph<'_>, state: &[u32], first: usize, second: usize) -> Option<Found> {
     let (code, rules) = (graph.code, &graph.rules);
-    let mut oracle = Enumerate::new(code, rules);
+    let mut oracle = Enumerate::new(code, rules).among(graph.held(state));
     loop {
         let mut globals = graph.globals(state).to_vec();
         let mut thread = graph.thread(state[first + 1]).clone();
         if let Ok(plain) = accesses(code, &mut globals, &mut thread, &mut oracle) {
             let other = graph.thread(state[second + 1]);
             let others = graph.rest(state);
-            if let Some(other) = beside(code, rules, &plain, &globals, other, &others) {
+            let mut held = graph.beside(state, second);
+            if code.has_elements {
+                held.add_thread(&thread);
+            }
+            let at = Standing { code, rules, globals: &globals, thread: other, beside: &held };
+            if let Some(other) = beside(&at, &plain, &others) {
                 return Some(Found { plain: (first, oracle.taken()), other: (second, other) });
             }
         }
@@ -334,17 +340,35 @@ fn together(graph: &Graph<'_>, state: &[u32], first: usize, second: usize) -> Op
     }
 }
 
+/// Where a thread stands.
+#[derive(Clone, Copy)]
+struct Standing<'s> {
+    code: &'s Code,
+    rules: &'s Rules,
+    globals: &'s [Val],
+    thread: &'s Thread,
+    /// The elements that the other threads hold.
+    beside: &'s Held,
+}
+
+impl<'s> Standing<'s> {
+    /// Chooses what is arbitrary for an instruction in a configuration that comes about from here.
+    fn oracle(&self, globals: &[Val], thread: &Thread, created: &[Thread]) -> Enumerate<'s> {
+        let mut held = self.beside.clone();
+        if self.code.has_elements {
+            held.add_all(globals);
+            held.add_thread(thread);
+            created.iter().for_each(|thread| held.add_thread(thread));
+        }
+        Enumerate::new(self.code, self.rules).among(held)
+    }
+}
+
 /// A step of a thread that conflicts with what another is about to touch.
-fn beside(
-    code: &Code,
-    rules: &Rules,
-    plain: &[Access],
-    globals: &[Val],
-    thread: &Thread,
-    others: &impl Others,
-) -> Option<Other> {
+fn beside(at: &Standing<'_>, plain: &[Access], others: &impl Others) -> Option<Other> {
+    let Standing { code, globals, thread, .. } = *at;
     if is_plain(code, thread) {
-        let mut oracle = Enumerate::new(code, rules);
+        let mut oracle = at.oracle(globals, thread, &[]);
         loop {
             let found = accesses(code, &mut globals.to_vec(), &mut thread.clone(), &mut oracle).unwrap_or_default();
             if conflict(plain, &found).is_some() {
@@ -355,7 +379,7 @@ fn beside(
             }
         }
     }
-    let runs = sections(code, rules, globals, thread, others).runs;
+    let runs = sections(at, others).runs;
     let found = runs.into_iter().find(|run| run.touched.iter().any(|(_, a)| conflict(plain, a).is_some()))?;
     let at = found.touched.iter().find(|(_, a)| conflict(plain, a).is_some())?.0;
     Some(Other::Section(found.script.list(), at))
@@ -380,14 +404,15 @@ struct Sections {
 /// Instructions, each choice one, that are executed in search of the ends of one section.
 const MAX_TRIED: usize = 20_000;
 
-fn sections(code: &Code, rules: &Rules, globals: &[Val], thread: &Thread, others: &impl Others) -> Sections {
+fn sections(at: &Standing<'_>, others: &impl Others) -> Sections {
+    let Standing { code, globals, thread, .. } = *at;
     let mut out = Sections::default();
     let mut seen = FxHashSet::default();
     let mut tried = 0;
     let start = Run { script: Script::default(), touched: Vec::new() };
     let mut work = vec![(globals.to_vec(), thread.clone(), Vec::<Thread>::new(), start, 0)];
     while let Some((globals, thread, created, run, count)) = work.pop() {
-        let mut oracle = Enumerate::new(code, rules);
+        let mut oracle = at.oracle(&globals, &thread, &created);
         loop {
             tried += 1;
             if tried > MAX_TRIED {
@@ -400,7 +425,7 @@ fn sections(code: &Code, rules: &Rules, globals: &[Val], thread: &Thread, others
             let outcome = step(code, &mut globals, &mut thread, others, &mut created, &mut oracle, None);
             let chosen = oracle.chosen.take().unwrap_or_default();
             let outcome = outcome.and_then(|outcome| match outcome {
-                Outcome::Done => Ok((touched_with(code, rules, before, here, &chosen)?, outcome)),
+                Outcome::Done => Ok((touched_with(at, before, here, &chosen)?, outcome)),
                 _ => Ok((Vec::new(), outcome)),
             });
             out.ranged |= oracle.ranged;
@@ -433,7 +458,8 @@ fn sections(code: &Code, rules: &Rules, globals: &[Val], thread: &Thread, others
 }
 
 /// What an instruction touches, with what it chose when it was executed.
-fn touched_with(code: &Code, rules: &Rules, globals: &[Val], thread: &Thread, chosen: &[Chosen]) -> Eval<Vec<Access>> {
+fn touched_with(at: &Standing<'_>, globals: &[Val], thread: &Thread, chosen: &[Chosen]) -> Eval<Vec<Access>> {
+    let code = at.code;
     let (mut globals, mut thread) = (globals.to_vec(), thread.clone());
     let proc = thread.frames.last().map_or(0, |f| f.proc as usize);
     let is_extern = thread.next(code).is_some_and(|i| matches!(i.op, Op::Extern(_)));
@@ -449,7 +475,8 @@ fn touched_with(code: &Code, rules: &Rules, globals: &[Val], thread: &Thread, ch
             put(cell, code.var_type(proc, *var), path, value);
         }
     }
-    accesses(code, &mut globals, &mut thread, &mut Enumerate::new(code, rules))
+    let mut oracle = at.oracle(&globals, &thread, &[]);
+    accesses(code, &mut globals, &mut thread, &mut oracle)
 }
 
 /// What a thread can touch next. What the exploration leaves open by it is noted in `graph`.
@@ -460,8 +487,11 @@ pub fn footprint(graph: &mut Graph<'_>, state: &[u32], slot: usize) -> Footprint
     if thread.has_returned() {
         return footprint;
     }
+    let held = graph.beside(state, slot);
+    let globals = graph.globals(state).to_vec();
+    let at = Standing { code, rules: &rules, globals: &globals, thread: &thread, beside: &held };
     if !is_plain(code, &thread) {
-        let found = sections(code, &rules, graph.globals(state), &thread, &graph.rest(state));
+        let found = sections(&at, &graph.rest(state));
         graph.ranged |= found.ranged;
         graph.error = graph.error.take().or(found.error);
         graph.incomplete = graph.incomplete.take().or(found.incomplete);
@@ -470,9 +500,9 @@ pub fn footprint(graph: &mut Graph<'_>, state: &[u32], slot: usize) -> Footprint
         footprint.section.dedup();
         return footprint;
     }
-    let mut oracle = Enumerate::new(code, &rules);
+    let mut oracle = at.oracle(at.globals, &thread, &[]);
     loop {
-        match accesses(code, &mut graph.globals(state).to_vec(), &mut thread.clone(), &mut oracle) {
+        match accesses(code, &mut globals.clone(), &mut thread.clone(), &mut oracle) {
             Ok(found) => footprint.plain.extend(found),
             Err(CannotEvaluate(what)) => {
                 let span = thread.next(code).map_or(Span::NONE, |i| i.span);

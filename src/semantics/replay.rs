@@ -19,11 +19,12 @@ use crate::witness::{End, Event, Execution, History, Recurrence, Step, Value};
 
 use super::choices::Given;
 use super::claims::{self, Claims};
-use super::code::{Code, Op, Place};
+use super::code::{Carriers, Code, Op, Place};
 use super::compile::compile;
 use super::eval::{CannotEvaluate, cannot};
 use super::fair;
 use super::interp::{Failure, Outcome, State, Thread, Write};
+use super::worlds::in_some_world;
 use super::{Fairness, Property, deadlock, race, recurrence};
 
 /// What the witness claims to violate, and how the program is to be run.
@@ -80,7 +81,21 @@ pub fn replay(
     witness: &Execution,
     options: &ReplayOptions,
 ) -> Result<Execution, ReplayError> {
-    Judge::new(checked, sources, options)?.replay(witness)
+    in_some_world(Judge::new(checked, sources, options)?, witness, |judge| judge.replay(witness))
+}
+
+/// As [`replay`], where uninterpreted types have so many elements.
+///
+/// # Errors
+/// As [`replay`].
+pub fn replay_within(
+    checked: &Checked,
+    sources: &Sources,
+    witness: &Execution,
+    options: &ReplayOptions,
+    carriers: &Carriers,
+) -> Result<Execution, ReplayError> {
+    Judge::new(checked, sources, options)?.supposing(carriers.clone()).replay(witness)
 }
 
 /// As [`replay`]; and what the witness says beside its steps and the values chosen in them (what is written and read, where threads
@@ -97,7 +112,8 @@ pub fn confirm(
     in_order: bool,
 ) -> Result<Execution, ReplayError> {
     claims::schedule(witness, in_order)?;
-    Judge::new(checked, sources, options)?.complete(witness, &Cell::new(u64::MAX), true)
+    let confirm = |judge: &Judge<'_>| judge.complete(witness, &Cell::new(u64::MAX), true);
+    in_some_world(Judge::new(checked, sources, options)?, witness, confirm)
 }
 
 /// As [`replay`], with the states that the execution passes.
@@ -110,14 +126,16 @@ pub fn replay_with_states(
     witness: &Execution,
     options: &ReplayOptions,
 ) -> Result<History, ReplayError> {
-    Judge::new(checked, sources, options)?.follow(witness, &Cell::new(u64::MAX), false, |replayer, _, found| {
-        super::history::history(replayer, sources, &found.initial, found)
+    in_some_world(Judge::new(checked, sources, options)?, witness, |judge| {
+        judge.follow(witness, &Cell::new(u64::MAX), false, |replayer, _, found| {
+            super::history::history(replayer, sources, &found.initial, found)
+        })
     })
 }
 
 /// A program made ready for any number of replays.
 pub struct Judge<'a> {
-    code: Code,
+    pub(super) code: Code,
     entry: Name,
     sources: &'a Sources,
     options: &'a ReplayOptions,
@@ -133,7 +151,13 @@ impl<'a> Judge<'a> {
         Ok(Judge { code, entry, sources, options })
     }
 
-    /// As [`replay`].
+    /// Uninterpreted types have so many elements; those that are not named, elements without end.
+    pub(super) fn supposing(mut self, carriers: Carriers) -> Judge<'a> {
+        self.code.carriers = carriers;
+        self
+    }
+
+    /// As [`replay`], where uninterpreted types have elements without end.
     ///
     /// # Errors
     /// As [`replay`].

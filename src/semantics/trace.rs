@@ -12,6 +12,7 @@ use crate::witness::{End, Event, Execution, Phase, RaceAccess, Step, ThreadEnd, 
 use super::choices::key;
 use super::code::{Code, Expr, Op, VarRef};
 use super::complete::place;
+use super::elements::Held;
 use super::enumerate::Enumerate;
 use super::graph::Runs;
 use super::interp::{Outcome, State, Thread, Write};
@@ -98,6 +99,16 @@ impl<'a> Recorder<'a> {
         }
     }
 
+    /// The elements that the configuration holds.
+    fn held(&self) -> Held {
+        let mut held = Held::default();
+        if self.code.has_elements {
+            held.add_all(&self.state.globals);
+            self.state.threads.iter().for_each(|thread| held.add_thread(thread));
+        }
+        held
+    }
+
     fn step(&mut self, slot: usize, ways: Vec<usize>) {
         let thread = self.state.threads[slot].clone();
         let Some(instr) = thread.next(self.code) else { return };
@@ -129,7 +140,7 @@ impl<'a> Recorder<'a> {
         // A return may choose what it returns, and its frame is gone then.
         let proc = thread.frames.last().map_or(0, |f| f.proc as usize);
         let current = self.execution.steps.len().saturating_sub(1);
-        let mut oracle = Enumerate::following(self.code, &self.rules, ways);
+        let mut oracle = Enumerate::following(self.code, &self.rules, ways).among(self.held());
         let mut before = self.open_before(&instr.op, slot, depth);
         let mut read_by_arguments = Vec::new();
         let mut writes = Vec::new();
@@ -403,7 +414,7 @@ impl<'a> Recorder<'a> {
     /// Chooses what is arbitrary and needed to see what the thread's next instruction touches.
     fn look(&mut self, slot: usize, ways: Vec<usize>) {
         let mut thread = (*self.state.threads[slot]).clone();
-        let mut oracle = Enumerate::following(self.code, &self.rules, ways);
+        let mut oracle = Enumerate::following(self.code, &self.rules, ways).among(self.held());
         // That it can be evaluated was seen when the race was found.
         let _ = race::accesses(self.code, &mut self.state.globals, &mut thread, &mut oracle);
         let depth = thread.frames.len();

@@ -75,7 +75,8 @@ pub fn is_element_of(elements: Name, constructor: Name, args: &[Ty]) -> bool {
         || args.iter().any(|a| is_open(*a)) && elements.split('<').next() == Some(constructor.as_str())
 }
 
-fn is_open(ty: Ty) -> bool {
+/// Does the type hang on a type variable?
+pub fn is_open(ty: Ty) -> bool {
     match ty.kind() {
         TyKind::Var(_) => true,
         TyKind::Con(_, args) => args.iter().any(|a| is_open(*a)),

@@ -212,6 +212,28 @@ impl Val {
         }
     }
 
+    /// Is some part an element of an uninterpreted type?
+    pub fn has_elements(&self) -> bool {
+        let mut found = false;
+        self.for_each_part(&mut |part| found |= matches!(part, Val::Element(..)));
+        found
+    }
+
+    /// The value and all that it is made of, indices included.
+    pub fn for_each_part(&self, f: &mut impl FnMut(&Val)) {
+        f(self);
+        match self {
+            Val::Data(_, fields) => fields.iter().for_each(|field| field.for_each_part(f)),
+            Val::Map(map) => {
+                for (index, value) in &map.entries {
+                    index.iter().chain([value]).for_each(|v| v.for_each_part(f));
+                }
+                map.default.for_each_part(f);
+            }
+            _ => {}
+        }
+    }
+
     pub fn has_unset(&self) -> bool {
         match self {
             Val::Unset | Val::UnsetOld => true,

@@ -184,11 +184,12 @@ impl Options {
         }
     }
 
-    /// The same, with what suits what is looked for. What shows in the last state is looked for behind all rounds: executions that go on
-    /// there are not marked, and there is no context in which they do.
+    /// The same, with what suits what is looked for. What shows in the last state is looked for behind all rounds: there is no context in
+    /// which executions go on there, and only the lazy method, whose states are not guessed, can mark those that would.
     fn suited(&self) -> Options {
         let is_failure = self.aim() == Goal::Failure;
-        Options { saturate: self.saturate && is_failure, last_context: self.last_context && is_failure, ..self.clone() }
+        let marks = is_failure || self.method == Method::Lazy;
+        Options { saturate: self.saturate && marks, last_context: self.last_context && is_failure, ..self.clone() }
     }
 
     /// Is this rule left out?

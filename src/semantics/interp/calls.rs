@@ -237,7 +237,9 @@ impl Machine<'_> {
         self.oracle.effect(Effect::Joins);
         let fits = |identity: &Identity| {
             let same_results = op.outs.is_none() || identity.results == op.results;
-            identity.types == op.types && same_results && identity.values.iter().zip(&values).all(|(a, b)| same(a, b))
+            identity.types == op.types
+                && same_results
+                && identity.values.iter().zip(&values).all(|(a, b)| same(&self.code.carriers, a, b))
         };
         let mut candidates = Vec::new();
         for slot in 0..others.count() as u32 {

@@ -270,7 +270,11 @@ impl State {
                 if let (true, TyKind::Con(name, args)) = (globals[g].is_unset(), code.globals[g].ty.kind())
                     && !code.datatypes.contains_key(name)
                 {
-                    globals[g] = Val::Element(elements_of(*name, args), number);
+                    let of = elements_of(*name, args);
+                    if code.carriers.get(&of).is_some_and(|size| number >= *size) {
+                        return Ok(None);
+                    }
+                    globals[g] = Val::Element(of, number);
                     oracle.chosen(VarRef::Global(g), &[], &globals[g], false);
                 }
             }
@@ -297,7 +301,7 @@ impl State {
             }
         }
         let conditions: Vec<&Expr> = code.initially.iter().map(|i| &i.expr).collect();
-        env.bound_by(&conditions);
+        env.bound_by(&conditions)?;
         for condition in &code.initially {
             match env.bool(&condition.expr) {
                 Ok(true) => {}
@@ -409,6 +413,7 @@ impl<'a> Machine<'a> {
             depth: 0,
             representatives: Vec::new(),
             ranges: Vec::new(),
+            sizes: Default::default(),
         }
     }
 
@@ -424,7 +429,7 @@ impl<'a> Machine<'a> {
         let all: Vec<&Expr> = std::iter::once(expr).chain(behind).collect();
         let mut env = self.env();
         if cuts {
-            env.bound_by(&all);
+            env.bound_by(&all)?;
         }
         env.bool(expr)
     }

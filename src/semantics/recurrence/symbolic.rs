@@ -9,6 +9,7 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed};
 
 use crate::check::Ty;
+use crate::semantics::code::Carriers;
 use crate::semantics::code::{Code, Expr, FunctionKind, VarRef};
 use crate::semantics::eval::{Env, Eval, Oracle, cannot, same};
 use crate::semantics::value::{MapVal, Val};
@@ -205,7 +206,7 @@ impl Sym {
             (Sym::Int(a), Sym::Int(b)) => Formula::equal(a, b),
             (Sym::Bool(a), Sym::Bool(b)) => a.iff(b),
             _ => match self.value().zip(other.value()) {
-                Some((a, b)) => Formula::Is(same(&a, &b)),
+                Some((a, b)) => Formula::Is(same(&Carriers::default(), &a, &b)),
                 None => Formula::Unknown,
             },
         }

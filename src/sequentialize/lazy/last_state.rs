@@ -102,6 +102,12 @@ impl Lazy<'_> {
         if self.options.last_context {
             self.context(rounds, 0, records, locals, d);
         }
+        self.mark_what_goes_on(locals, d);
+    }
+
+    /// The mark of executions that go on. The steps of one that ends in a deadlock, or in front of a race, can be arranged like those of
+    /// any other, and lead to the same state.
+    pub(super) fn mark_what_goes_on(&self, locals: &Locals, d: &mut Driver) {
         if let Some(idle) = locals.idle.as_ref().filter(|_| self.saturates()) {
             let first = usize::from(self.options.last_context);
             d.stmts.push(idle.cut((first..self.slots.count).map(|slot| (slot, self.can_go_on(slot)))));

@@ -1,0 +1,206 @@
+//! Values that are stated outright of what is arbitrary: `assume a[0] == 7`, `assume (forall i: int :: !taken[i])`. With any other value the
+//! assumption is false, so nothing is lost where others are not tried; and a map over infinitely many indices gets all of its entries
+//! at once.
+
+use std::rc::Rc;
+
+use crate::check::{Ty, TyKind};
+use crate::syntax::ast::{BinOp, Quantifier, UnOp};
+
+use super::code::{Expr, FunctionKind, Quantified, VarRef};
+use super::eval::{Env, Eval};
+use super::graph::put;
+use super::quantify::conjuncts;
+use super::value::{MapVal, Val};
+
+/// A part of a variable, or a table: `m[x][y, z]`.
+struct Part<'e> {
+    var: VarRef,
+    /// The indices of the outermost map first.
+    path: Vec<&'e [Expr]>,
+}
+
+impl Env<'_> {
+    /// Arbitrary parts of variables get the values that this condition, which is assumed, states.
+    ///
+    /// # Errors
+    /// A bound of a quantifier in it cannot be evaluated.
+    pub(super) fn state(&mut self, e: &Expr) -> Eval<()> {
+        match e {
+            Expr::Binary(BinOp::And, a, b) => {
+                self.state(a)?;
+                self.state(b)
+            }
+            Expr::Binary(BinOp::Implies, a, b) if self.is_settled(a) && self.bool(a)? => self.state(b),
+            Expr::Quantified(q) if q.kind == Quantifier::Forall && self.bound.len() == q.first => self.state_all(q),
+            Expr::Binary(BinOp::Eq | BinOp::Iff, a, b) => {
+                self.state_part(a, b)?;
+                self.state_part(b, a)
+            }
+            Expr::Unary(UnOp::Not, e) => self.state_part(e, &Expr::Const(Val::Bool(false))),
+            e => self.state_part(e, &Expr::Const(Val::Bool(true))),
+        }
+    }
+
+    /// One arbitrary part, no map, is what the other side is.
+    fn state_part(&mut self, part: &Expr, value: &Expr) -> Eval<()> {
+        let Some(Part { var, path }) = self.part(part) else { return Ok(()) };
+        let is_known = path.iter().all(|index| index.iter().all(|e| self.is_settled(e)));
+        if !is_known || !self.is_settled(value) {
+            return Ok(());
+        }
+        let path: Vec<Vec<Val>> = path.iter().map(|index| self.indices(index)).collect::<Eval<_>>()?;
+        let Some(ty) = self.type_at(var, &path) else { return Ok(()) };
+        if matches!(ty.kind(), TyKind::Map { .. }) || *self.peek(var, &path) != Val::Unset {
+            return Ok(());
+        }
+        let value = self.eval(value)?;
+        let ty = self.type_of(var);
+        put(self.cell(var), ty, &path, &value);
+        self.oracle.chosen(var, &path, &value, false);
+        Ok(())
+    }
+
+    fn state_all(&mut self, q: &Quantified) -> Eval<()> {
+        let mut parts = Vec::new();
+        conjuncts(&q.body, &mut parts);
+        for part in parts {
+            match part {
+                Expr::Binary(BinOp::Eq | BinOp::Iff, a, b) => {
+                    self.state_everywhere(q, a, b)?;
+                    self.state_everywhere(q, b, a)?;
+                }
+                Expr::Unary(UnOp::Not, e) => self.state_everywhere(q, e, &Expr::Const(Val::Bool(false)))?,
+                e => self.state_everywhere(q, e, &Expr::Const(Val::Bool(true)))?,
+            }
+        }
+        self.state_instances(q, 0)
+    }
+
+    /// For each of the values that the variables can have, where these are few.
+    fn state_instances(&mut self, q: &Quantified, at: usize) -> Eval<()> {
+        if at == q.types.len() {
+            return self.state(&q.body);
+        }
+        let Some(values) = self.known_candidates(q, at)? else { return Ok(()) };
+        for value in values {
+            self.bound.push(value);
+            let result = self.state_instances(q, at + 1);
+            self.bound.pop();
+            result?;
+        }
+        Ok(())
+    }
+
+    /// `m[i] == e` for all i: every entry that is arbitrary has the value of e, which does not hang on i.
+    fn state_everywhere(&mut self, q: &Quantified, part: &Expr, value: &Expr) -> Eval<()> {
+        let Some(Part { var, path }) = self.part(part) else { return Ok(()) };
+        let is_bound = |e: &Expr| matches!(e, Expr::Bound(v) if *v >= q.first);
+        let known = path.iter().take_while(|index| index.iter().all(|e| self.is_settled(e))).count();
+        let all: Vec<&Expr> = path[known..].iter().flat_map(|index| index.iter()).collect();
+        let each_once = |e: &&Expr| all.iter().filter(|other| same_variable(e, other)).count() == 1;
+        if all.is_empty() || !all.iter().all(|e| is_bound(e) && each_once(e)) || !self.is_settled(value) {
+            return Ok(());
+        }
+        let levels = path.len() - known;
+        let path: Vec<Vec<Val>> = path[..known].iter().map(|index| self.indices(index)).collect::<Eval<_>>()?;
+        let Some(ty) = self.type_at(var, &path) else { return Ok(()) };
+        let value = self.eval(value)?;
+        let Some(filled) = filled(self.peek(var, &path), ty, levels, &value) else { return Ok(()) };
+        let Some(everywhere) = filled_from_nothing(ty, levels, &value) else { return Ok(()) };
+        if filled == *self.peek(var, &path) {
+            return Ok(());
+        }
+        self.reads(var, &path);
+        let ty = self.type_of(var);
+        put(self.cell(var), ty, &path, &filled);
+        self.oracle.chosen(var, &path, &everywhere, false);
+        Ok(())
+    }
+
+    fn part<'e>(&self, e: &'e Expr) -> Option<Part<'e>> {
+        let mut path = Vec::new();
+        let mut base = e;
+        let var = loop {
+            match base {
+                Expr::Var(var) => break *var,
+                Expr::Select(map, index) => {
+                    path.push(&index[..]);
+                    base = map;
+                }
+                Expr::Call(function, args) => match self.code.functions[*function].kind {
+                    FunctionKind::Table(global) => {
+                        path.push(&args[..]);
+                        break VarRef::Global(global);
+                    }
+                    _ => return None,
+                },
+                _ => return None,
+            }
+        };
+        path.reverse();
+        Some(Part { var, path })
+    }
+
+    /// What stands there, as far as it was chosen.
+    fn peek(&mut self, var: VarRef, path: &[Vec<Val>]) -> &Val {
+        let mut value = &*self.cell(var);
+        for index in path {
+            match value {
+                Val::Map(map) => value = map.get(index),
+                _ => break,
+            }
+        }
+        value
+    }
+
+    /// The type of what stands there; none in maps whose indices are of several types.
+    fn type_at(&self, var: VarRef, path: &[Vec<Val>]) -> Option<Ty> {
+        path.iter().try_fold(self.type_of(var), |ty, _| match ty.kind() {
+            TyKind::Map { params, range, .. } if params.is_empty() => Some(*range),
+            _ => None,
+        })
+    }
+}
+
+/// The value with this in place of all that is arbitrary, so many maps down. `None` where that cannot be said.
+fn filled(cell: &Val, ty: Ty, levels: usize, value: &Val) -> Option<Val> {
+    if levels == 0 {
+        let is_map = matches!(ty.kind(), TyKind::Map { .. });
+        return match cell {
+            _ if is_map => None,
+            Val::Unset => Some(value.clone()),
+            Val::UnsetOld => None,
+            known => Some(known.clone()),
+        };
+    }
+    let TyKind::Map { params, range, .. } = ty.kind() else { return None };
+    if !params.is_empty() {
+        return None;
+    }
+    match cell {
+        Val::Unset => filled_from_nothing(ty, levels, value),
+        Val::Map(map) => {
+            let mut all = map.alike(filled(map.default(), *range, levels - 1, value)?);
+            for (index, entry) in map.entries() {
+                all.set(index, filled(entry, *range, levels - 1, value)?);
+            }
+            Some(Val::Map(Rc::new(all)))
+        }
+        _ => None,
+    }
+}
+
+fn filled_from_nothing(ty: Ty, levels: usize, value: &Val) -> Option<Val> {
+    match (levels, ty.kind()) {
+        (0, _) => filled(&Val::Unset, ty, 0, value),
+        (_, TyKind::Map { range, .. }) => {
+            Some(Val::map(MapVal::of_type(ty, filled(&Val::Unset, *range, levels - 1, value)?)))
+        }
+        _ => None,
+    }
+}
+
+fn same_variable(a: &Expr, b: &Expr) -> bool {
+    matches!((a, b), (Expr::Bound(a), Expr::Bound(b)) if a == b)
+}
