@@ -61,7 +61,7 @@ impl Range {
 impl Env<'_> {
     /// Do all of them hold? They are assumed: an arbitrary integer gets those values only with which they can.
     pub fn assumed(&mut self, conditions: &[&Expr]) -> Eval<bool> {
-        self.bound_by(conditions)?;
+        self.bound_by(conditions);
         for condition in conditions {
             if !self.bool(condition)? {
                 return Ok(false);
@@ -70,21 +70,21 @@ impl Env<'_> {
         Ok(true)
     }
 
-    /// From here on, arbitrary integers get those values only with which all of these conditions can hold; what the first of them
-    /// state outright is so at once.
-    ///
-    /// # Errors
-    /// What they state cannot be evaluated.
-    pub fn bound_by(&mut self, conditions: &[&Expr]) -> Eval<()> {
-        for condition in conditions {
-            if condition
-                .any(&|e| matches!(e, Expr::Var(var) if self.has_arbitrary(*var)) || matches!(e, Expr::Call(..)))
-            {
-                self.state(condition)?;
-            }
+    /// From here on, arbitrary integers get those values only with which all of these conditions can hold; what the conditions state
+    /// outright is so at once.
+    pub fn bound_by(&mut self, conditions: &[&Expr]) {
+        let speaks_of_arbitrary = |e: &Expr| match e {
+            Expr::Var(var) => self.has_arbitrary(*var),
+            Expr::Call(..) => true,
+            _ => false,
+        };
+        let stating: Vec<&Expr> = conditions.iter().copied().filter(|c| c.any(&speaks_of_arbitrary)).collect();
+        for condition in stating {
+            // What cannot be evaluated is told where the condition is.
+            let _ = self.state(condition);
         }
         if !conditions.iter().any(|c| self.mentions_arbitrary(c)) {
-            return Ok(());
+            return;
         }
         let mut known = Known::new();
         for _ in 0..PASSES {
@@ -99,7 +99,6 @@ impl Env<'_> {
             // With no value left, any one shows that.
             Some((*var, (low, high.max(low))))
         }));
-        Ok(())
     }
 
     fn has_arbitrary(&self, var: VarRef) -> bool {

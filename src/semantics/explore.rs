@@ -133,13 +133,14 @@ pub fn explore(
         let question = Question { checked, sources, options, entry, rules, deadline: deadline.clone() };
         let (found, sizes) = question.answer(&code, progress);
         let so_far = total.as_ref().map_or(0, |total| total.states);
-        let settles = found.verdict != Outcome::Holds || found.deadlock.is_some();
+        let settles = found.verdict != Outcome::Holds;
         let found = Exploration { states: so_far + found.states, ..found };
         worlds.extend(smaller(&world, &sizes));
         if settles || total.is_none() {
             total = Some(found);
         } else if let Some(total) = &mut total {
             total.states = found.states;
+            total.deadlock = total.deadlock.take().or(found.deadlock);
             // What is never reached with elements without end may be reached with few.
             total.coverage = None;
         }

@@ -9,7 +9,7 @@ use crate::check::CheckKind;
 use crate::source::Location;
 use crate::witness::{End, Event, Execution, Phase, RaceAccess, Step, ThreadEnd, ThreadInfo, Value};
 
-use super::choices::key;
+use super::choices::{key, parse_path};
 use super::code::{Code, Expr, Op, VarRef};
 use super::complete::place;
 use super::elements::Held;
@@ -254,8 +254,19 @@ impl<'a> Recorder<'a> {
             Origin::Result(_, name) => name,
             _ => self.code.var_name(proc, var),
         };
-        let Some((key, value)) = key(&name, path).zip(value.to_witness()) else { return };
-        self.choices_of(origin).insert(key, value);
+        let Some(key) = key(&name, path) else { return };
+        let choices = self.choices_of(origin);
+        // All entries that were open: those that were chosen before stand, whatever has been written since.
+        let mut whole = value.clone();
+        if matches!(whole, Val::Map(_)) {
+            let entry = |k: &str| parse_path(k.strip_prefix(key.as_str())?).filter(|path| !path.is_empty());
+            let before = choices.iter().filter_map(|(k, v)| Some((entry(k)?, v)));
+            before.for_each(|(path, v)| set_entry(&mut whole, &path, v));
+            choices.retain(|k, _| entry(k).is_none());
+        }
+        if let Some(value) = whole.to_witness() {
+            choices.insert(key, value);
+        }
     }
 
     /// What nobody read between the start and the end of the lasso is chosen so that the two are equal.
@@ -546,5 +557,19 @@ fn cell(slot: usize, depth: usize, var: VarRef) -> Cell {
         VarRef::Global(_) => (0, 0, var),
         VarRef::ThreadLocal(_) => (slot, 0, var),
         VarRef::Local(_) => (slot, depth, var),
+    }
+}
+
+/// Puts a value into a map, at a place where it has one.
+fn set_entry(map: &mut Val, path: &[Vec<Val>], value: &Value) {
+    match (path.split_first(), map) {
+        (None, cell) => *cell = Val::from_witness(value).unwrap_or_else(|| cell.clone()),
+        (Some((index, rest)), Val::Map(map)) => {
+            let map = Rc::make_mut(map);
+            let mut entry = map.get(index).clone();
+            set_entry(&mut entry, rest, value);
+            map.set(index, entry);
+        }
+        _ => {}
     }
 }

@@ -301,7 +301,7 @@ impl State {
             }
         }
         let conditions: Vec<&Expr> = code.initially.iter().map(|i| &i.expr).collect();
-        env.bound_by(&conditions)?;
+        env.bound_by(&conditions);
         for condition in &code.initially {
             match env.bool(&condition.expr) {
                 Ok(true) => {}
@@ -429,7 +429,7 @@ impl<'a> Machine<'a> {
         let all: Vec<&Expr> = std::iter::once(expr).chain(behind).collect();
         let mut env = self.env();
         if cuts {
-            env.bound_by(&all)?;
+            env.bound_by(&all);
         }
         env.bool(expr)
     }
