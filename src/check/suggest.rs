@@ -58,6 +58,8 @@ impl Checker {
                 Some(format!("{name} is a variable; an entry of a map is `{name}[...]`"))
             }
             Wanted::Function if name == "not" => Some("`not` is written `!`".to_owned()),
+            Wanted::Type if name.eq_ignore_ascii_case("boolean") => Some("did you mean `bool`?".to_owned()),
+            Wanted::Type if name.eq_ignore_ascii_case("integer") => Some("did you mean `int`?".to_owned()),
             _ => self.meant(name, wanted).map(|meant| format!("did you mean `{meant}`?")),
         }
     }

@@ -374,7 +374,7 @@ fn beyond(report: &Report) -> String {
 fn details(report: &Report, asked: &Asked) -> String {
     let mut parts = facts(report, asked);
     parts.push(format!("{} {:.2} s", asked.backend, report.seconds.total));
-    format!("  {}\n", parts.join("; "))
+    format!("  {}\n", visible(&parts.join("; ")))
 }
 
 /// Lines of an invariant that are shown; all are in the certificate.

@@ -127,6 +127,9 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     args.answer.give(asked, limits, session, |session, asked, progress| {
         let mut request = request(args, property?)?;
         output::try_out(args.certificate.as_deref())?;
+        if let Some(folder) = &args.dump_dir {
+            output::make_folder(folder)?;
+        }
         let (mut program, objective) = session.load_with(&args.program, &args.property, args.property.temporal())?;
         session.name_entry(&mut program, args.scheduling.entry.as_deref());
         request.translation.objective = objective;

@@ -16,6 +16,7 @@ use crate::check::{Fairness, Objective, Temporal};
 use crate::proof::horn::checker;
 use crate::source::{SourceFile, Sources};
 use crate::syntax::parse::{ParseOptions, parse};
+use crate::visible::visible_text;
 
 /// Check again that a certificate proves a program
 #[derive(Debug, clap::Args)]
@@ -109,11 +110,11 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     drop(progress);
     match result {
         Ok(proves) => {
-            output::stdout(&format!("verified: {proves} ({steps} steps)\n"))?;
+            output::stdout(&visible_text(&format!("verified: {proves} ({steps} steps)\n")))?;
             Ok(Status::Done)
         }
         Err(rejected) => {
-            output::stdout(&format!("refused: {rejected}\n"))?;
+            output::stdout(&visible_text(&format!("refused: {rejected}\n")))?;
             Ok(match rejected {
                 Rejected::Fails(_) | Rejected::Malformed(_) => Status::Violated,
                 Rejected::Refused(_) | Rejected::Undecided(..) | Rejected::Stopped => Status::NoAnswer,

@@ -53,6 +53,14 @@ pub fn try_out(path: Option<&Path>) -> Result<(), Failure> {
     path.filter(|p| is_file(p)).map_or(Ok(()), |path| files::try_out(path).map_err(|e| unwritable(path, &e)))
 }
 
+/// Makes a folder for files, with those around it, where it is not there.
+///
+/// # Errors
+/// It can not be made.
+pub fn make_folder(path: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(path).map_err(|e| Failure::input(format!("{} can not be made: {e}", path.display())))
+}
+
 fn unwritable(path: &Path, error: &io::Error) -> Failure {
     Failure::input(format!("{} can not be written: {error}", path.display()))
 }

@@ -34,8 +34,7 @@ pub struct Args {
 
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let (checked, whole) = args.translation.load(session)?;
-    std::fs::create_dir_all(&args.output)
-        .map_err(|error| Failure::input(format!("{} can not be made: {error}", args.output.display())))?;
+    output::make_folder(&args.output)?;
     let stem = args
         .translation
         .program

@@ -27,6 +27,11 @@ pub(super) fn schedule(witness: &Execution, in_order: bool) -> Result<(), Replay
         End::Lasso { start, .. } => Some(start),
         _ => None,
     };
+    if let End::Lasso { start, .. } | End::Race { start, .. } = witness.end
+        && start > witness.steps.len()
+    {
+        return Err(ReplayError::differs(None, format!("it has no {start} steps, behind which its end would begin")));
+    }
     let mut round = 0;
     let mut contexts = Contexts::default();
     // Both steps of a race are about to be taken in one state: the one that is executed begins no context.

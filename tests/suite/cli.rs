@@ -890,6 +890,9 @@ fn nothing_of_the_input_is_obeyed() {
     std::fs::write(folder.path().join(name), hostile_program()).unwrap();
     std::fs::write(folder.path().join("wrong.bpl"), format!("procedure p() {{ x := y; /* {HOSTILE} */ }}\n")).unwrap();
     std::fs::write(folder.path().join("token.bpl"), "procedure p() { \u{1b}[31m }\n").unwrap();
+    let built_in =
+        format!("function {{:builtin \"{HOSTILE}\"}} f(int): int; procedure main() {{ assert f(1) == 2; }}\n");
+    std::fs::write(folder.path().join("built-in.bpl"), built_in).unwrap();
     let named = ["check", name, "--rounds", "1"];
     let mut runs: Vec<Vec<&str>> = vec![
         named.to_vec(),
@@ -902,6 +905,10 @@ fn nothing_of_the_input_is_obeyed() {
         vec!["check", "--property", HOSTILE, name],
         vec!["check", "--property", "always-eventually(\u{202e})", name],
         vec!["check", "-v", name, "--rounds", "1"],
+        vec!["check", "built-in.bpl"],
+        vec!["check", "--method", "ic3", "built-in.bpl"],
+        vec!["check", "--property", "race", "built-in.bpl"],
+        vec!["explore", "built-in.bpl"],
     ];
     for format in ["json", "sarif", "github"] {
         runs.push([&named[..], &["--format", format]].concat());
@@ -947,6 +954,13 @@ fn outputs_are_tried_before_the_work() {
             let error = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.code() == Some(2) && error.contains("no/where can not be written"), "{error}");
         }
+    }
+    for command in
+        ["check --method modular a.bpl --dump-dir a.bpl/programs", "split --method eager --into 2 a.bpl -o a.bpl/parts"]
+    {
+        let output = unthread(&command.split(' ').collect::<Vec<_>>(), "", folder.path());
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && error.contains("can not be made"), "{error}");
     }
     let loops = folder.path().join("loop.bpl");
     std::os::unix::fs::symlink("loop.bpl", &loops).unwrap();
@@ -1029,6 +1043,32 @@ fn limits_tell_their_range() {
             "{option}: {error}"
         );
     }
+}
+
+#[test]
+fn a_loop_that_is_left_after_three_turns_is_not_cut() {
+    let program = "var x: bool;\nprocedure {:entrypoint} main() modifies x;\n\
+                   { var i: int; x := false; i := 0; while (i < 3) { x := true; x := false; i := i + 1; } }\n";
+    for method in ["lasso", "lazy-lasso"] {
+        let command = format!("check --property eventually-always(!x) --method {method} --stem 1 --lasso 1 -");
+        check(&command, program, 0, "; not covered: more rounds\n", "");
+    }
+}
+
+#[test]
+fn a_deadlock_that_exploration_finds_is_shown_with_its_values() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = std::fs::read_to_string(format!("{ROOT}/boogie-tests/deadlock/lock-order.bpl")).unwrap();
+    std::fs::write(folder.path().join("a.bpl"), program).unwrap();
+    let command = "explore --property deadlock --html p.html --witness w.json a.bpl";
+    let output = unthread(&command.split(' ').collect::<Vec<_>>(), "", folder.path());
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{out}");
+    assert!(out.contains("── round 1 ──") && !out.contains("── round 2 ──"), "{out}");
+    assert!(out.contains("is blocked in line 29: assume !b is false (b = true)"), "{out}");
+    assert!(std::fs::read_to_string(folder.path().join("p.html")).unwrap().contains("deadlock"));
+    let replayed = unthread(&["replay", "--property", "deadlock", "w.json", "a.bpl"], "", folder.path());
+    assert_eq!(replayed.status.code(), Some(1), "{}", String::from_utf8_lossy(&replayed.stderr));
 }
 
 #[test]

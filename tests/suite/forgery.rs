@@ -46,6 +46,16 @@ const PROGRAMS: [&str; 19] = [
     "termination/recurs-threads-waits-for-ever.bpl --property termination --method recurrence",
 ];
 
+/// The same for deadlocks and races. (What follows from the rest of such a witness is edited, and nothing else.)
+const STANDSTILLS_AND_RACES: [&str; 6] = [
+    "deadlock/lock-order.bpl --property deadlock",
+    "deadlock/semaphore.bpl --property deadlock",
+    "deadlock/barrier.bpl --property deadlock",
+    "race/counter.bpl --property race",
+    "race/map-same-index.bpl --property race",
+    "race/counter-lock-forgotten.bpl --property race",
+];
+
 /// What an edit does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
@@ -98,6 +108,8 @@ impl Subject {
     fn options(witness: &Execution) -> ReplayOptions {
         let (property, fairness) = match &witness.end {
             End::Lasso { fairness, .. } => (Property::Termination, fairness.as_str()),
+            End::Deadlock { .. } => (Property::Deadlock, ""),
+            End::Race { .. } => (Property::Race, ""),
             _ => (Property::Safety, ""),
         };
         let fairness = match fairness {
@@ -353,6 +365,30 @@ fn of_end(witness: &Value, add: &mut Add<'_>) {
         add(Kind::Less, "no message".into(), &|w| w["end"]["message"] = json!(""));
         return;
     }
+    let behind = steps(witness).len() as u64 + 1;
+    if end.get("start").is_some() {
+        add(Kind::Derived, "the end begins behind the last step".into(), &|w| w["end"]["start"] = json!(behind));
+    }
+    if end["kind"] == "race" {
+        add(Kind::Derived, "a race for something else".into(), &|w| w["end"]["variable"] = json!("other"));
+        for (i, access) in end["accesses"].as_array().unwrap().iter().enumerate() {
+            let line = access["location"]["line"].as_u64().unwrap() + 1;
+            add(Kind::Derived, format!("access {i} elsewhere"), &|w| {
+                w["end"]["accesses"][i]["location"]["line"] = json!(line);
+            });
+            for said in ["writes", "atomic"] {
+                let contrary = !access[said].as_bool().unwrap();
+                add(Kind::Derived, format!("access {i}: {said} {contrary}"), &|w| {
+                    w["end"]["accesses"][i][said] = json!(contrary);
+                });
+            }
+        }
+        return;
+    }
+    of_thread_ends(end, add);
+    if end["kind"] == "deadlock" {
+        return;
+    }
     let start = end["start"].as_u64().unwrap();
     for moved in [start.saturating_sub(1), start + 1, 0, steps(witness).len() as u64] {
         add(Kind::Free, format!("the lasso begins at {moved}"), &|w| {
@@ -366,6 +402,9 @@ fn of_end(witness: &Value, add: &mut Add<'_>) {
     add(Kind::Derived, "deeper".into(), &|w| w["end"]["deeper"] = json!([0]));
     add(Kind::Derived, "a variable that counts for nothing".into(), &|w| w["end"]["ignored"] = json!(["fork"]));
     of_recurrence(end, add);
+}
+
+fn of_thread_ends(end: &Value, add: &mut Add<'_>) {
     for slot in 0..end["threads"].as_array().unwrap().len() {
         for said in ["returned", "runs", "idle", "unborn"] {
             add(Kind::Derived, format!("thread {slot} {said}"), &|w| w["end"]["threads"][slot] = json!(said));
@@ -417,6 +456,24 @@ fn of_recurrence(end: &Value, add: &mut Add<'_>) {
             w["end"]["recurrence"]["choices"][i]["step"] = json!(step);
         });
     }
+}
+
+#[test]
+fn what_is_said_of_deadlocks_and_races_is_so_or_it_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut forged, mut wrong) = (0, Vec::new());
+    for line in STANDSTILLS_AND_RACES {
+        let subject = Subject::find(line, folder.path()).unwrap_or_else(|| panic!("no execution: {line}"));
+        assert!(subject.confirms(&subject.witness), "{}: the witness itself is refused", subject.name);
+        for forgery in forgeries(&subject.witness).iter().filter(|f| f.kind == Kind::Derived) {
+            forged += 1;
+            if forgery.witness != subject.witness && subject.confirms(&forgery.witness) {
+                wrong.push(format!("{}: {}", subject.name, forgery.what));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {forged} forgeries:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(forged > 200, "{forged}");
 }
 
 #[test]

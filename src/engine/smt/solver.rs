@@ -70,6 +70,9 @@ pub enum Fault {
     Broken(String),
 }
 
+/// What solvers say of what they know that they can not do: there is no answer then.
+const GAPS: [&str; 2] = ["does not yet support", "Overflow encountered when expanding vector"];
+
 /// How long z3 may take for a question with quantifiers before a process of its own gets it, too.
 const PATIENCE: Duration = Duration::from_millis(300);
 
@@ -170,8 +173,8 @@ impl<'c> Session<'c> {
         }
         let parsed = Sexp::parse(reply).ok_or_else(|| self.broken(reply.trim()))?;
         match parsed.list().and_then(|l| l.first()).and_then(Sexp::atom) {
-            // A gap of the solver that it knows of, as cvc5's for maps that are constant everywhere.
-            Some("error") if reply.contains("does not yet support") => {
+            // A gap of the solver that it knows of, as cvc5's for maps that are constant everywhere, or more bits than z3 has memory for.
+            Some("error") if GAPS.iter().any(|gap| reply.contains(gap)) => {
                 Err(Fault::Unknown(format!("{} says: {}", self.config.kind.name(), reply.trim())))
             }
             Some("error") => Err(self.broken(reply.trim())),

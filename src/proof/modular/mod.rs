@@ -113,7 +113,10 @@ fn search(
     let widths: Vec<Groups> = (1..=order.len()).map(|width| windows(&system, &order, width)).collect();
     if let Some(folder) = &asked.dump {
         for (width, groups) in widths.iter().enumerate() {
-            dump(folder, &system, width + 1, &groups.groups)?;
+            // A proof is not lost for want of a file.
+            if let Err(why) = dump(folder, &system, width + 1, &groups.groups) {
+                log::warn!("{why}");
+            }
         }
     }
     let obligations = Obligations::of(program, sources, entry, options.by_access).map_err(|r| r.to_string())?;

@@ -70,13 +70,15 @@ pub(super) fn foreign_statement(context: &Context, tokens: &Tokens) -> Option<(R
             format!("a thread is created by `async call {}(...);`", context.found)
         }
         "let" if context.is_name() => format!("{LOCALS}: var {}: int;", context.found),
-        "do" | "repeat" => "a loop is written `while (c) { ... }`".to_owned(),
+        "do" | "repeat" => LOOP.to_owned(),
         _ => return None,
     };
     Some((start..start + word.len(), advice))
 }
 
 const ASYNC_CALL: &str = "a thread is created by `async call P(...);`";
+const ATOMIC: &str = "an atomic block has braces: atomic { ... }";
+const LOOP: &str = "a loop is written `while (c) { ... }`";
 const LOCALS: &str = "local variables are declared at the start of a body";
 
 /// Advice for a token that stands where it does not belong. `wants_name`: a name is missing, and nothing else.
@@ -91,8 +93,20 @@ pub(super) fn advice(context: &Context, tokens: &Tokens, wants_name: bool) -> Op
             if wants_name && found == "call" && context.in_front().ends_with('|') {
                 return Some("the arms of a parallel call: `par P(...) | Q(...);`".to_owned());
             }
-            (wants_name && is_keyword(found)).then(|| format!("`{found}` is a keyword; a name is written `\\{found}`"))
+            type_first(context).or_else(|| {
+                (wants_name && is_keyword(found))
+                    .then(|| format!("`{found}` is a keyword; a name is written `\\{found}`"))
+            })
         })
+}
+
+/// A type in front of the name that it belongs to, among variables that are bound or declared.
+fn type_first(context: &Context) -> Option<String> {
+    let in_front = context.in_front();
+    let declares =
+        in_front.ends_with(['(', ',']) || ["var", "const", "forall", "exists"].iter().any(|w| context.follows(w));
+    (declares && is_type(context.found) && names_follow(context.behind))
+        .then(|| format!("a type stands behind the name: `x: {}`", context.found))
 }
 
 /// Where an assignment is meant.
@@ -119,8 +133,16 @@ fn assignments(context: &Context, tokens: &Tokens) -> Option<String> {
         match found {
             "=" => return Some(format!("an assignment is written `{x} := ...;`")),
             "==" => return Some(format!("`==` compares; an assignment is written `{x} := ...;`")),
+            "<" if context.starts_with("<-") => return Some(format!("an assignment is written `{x} := ...;`")),
             ";" if context.in_front().ends_with(')') => return Some(called(context)),
-            ";" if context.target() == "skip" => return Some("an empty statement is `assume true;`".to_owned()),
+            ";" if ["skip", "nop", "pass"].contains(&context.target()) => {
+                return Some("an empty statement is `assume true;`".to_owned());
+            }
+            ";" if context.target() == "continue" => {
+                return Some(
+                    "the next turn of a loop begins behind a label at the end of its body: `goto next;`".to_owned(),
+                );
+            }
             _ => {}
         }
     }
@@ -129,6 +151,9 @@ fn assignments(context: &Context, tokens: &Tokens) -> Option<String> {
     }
     if has(")") && !has("|{") && is_bare_call(context.statement()) {
         return Some(called(context));
+    }
+    if found == ":=" && has(";") && context.statement().contains(":=") && context.statement().contains(',') {
+        return Some("several variables are assigned at once by `x, y := 1, 2;`".to_owned());
     }
     None
 }
@@ -141,7 +166,15 @@ fn is_bare_call(statement: &str) -> bool {
 
 fn called(context: &Context) -> String {
     let name = context.statement().split('(').next().unwrap_or_default().trim();
-    format!("a procedure is called by `call {name}(...);`")
+    let rest = context.behind.split([';', '\n']).next().unwrap_or_default();
+    match name {
+        "elif" | "elsif" | "elseif" => format!("`{name}` is written `else if`"),
+        "await" | "wait" => "a thread waits until a condition holds by `assume c;`".to_owned(),
+        "foreach" | "until" => LOOP.to_owned(),
+        "atomic" => ATOMIC.to_owned(),
+        _ if rest.contains(":=") => format!("an entry of a map is `{name}[...]`"),
+        _ => format!("a procedure is called by `call {name}(...);`"),
+    }
 }
 
 /// In declarations.
@@ -163,6 +196,19 @@ fn declarations(context: &Context, tokens: &Tokens) -> Option<String> {
             let name = statement["const".len()..].split(':').next().unwrap_or_default().trim();
             Some(format!("the value of a constant is told by an axiom: `axiom {name} == ...;`"))
         }
+        "=" if declares("function") => {
+            Some("the body of a function stands in braces: function f(x: int): int { ... }".to_owned())
+        }
+        ":" if declares("procedure") && has(";") => {
+            Some("the results of a procedure have names: procedure P(...) returns (r: int)".to_owned())
+        }
+        "return" if declares("procedure") => Some("results are declared by `returns (r: int)`".to_owned()),
+        found if has("procedure") && is_type(found) && names_follow(context.behind) => {
+            Some(format!("a variable is declared by `var x: {found};`"))
+        }
+        "proc" | "void" | "def" | "fun" | "func" | "method" | "thread" if has("procedure") => {
+            Some("a procedure is declared by `procedure P(...) { ... }`; threads run procedures".to_owned())
+        }
         "{" if has("procedure") => Some("a procedure whose header ends with `;` has no body".to_owned()),
         ";" | "}" if has("procedure") => Some(format!("behind a declaration stands no `{}`", context.found)),
         _ => None,
@@ -175,6 +221,8 @@ fn operators(context: &Context) -> Option<String> {
         return Some("`not` is written `!`".to_owned());
     }
     let boogie = match context.found {
+        "=" if context.starts_with("=>") => "`=>` is written `==>`",
+        "=" if context.starts_with("=!") => "`=!` is written `!=`",
         "%" => "the remainder of a division is `mod`",
         "and" => "`and` is written `&&`",
         "or" => "`or` is written `||`",
@@ -188,17 +236,24 @@ fn operators(context: &Context) -> Option<String> {
     Some(boogie.to_owned())
 }
 
+const FUNCTION_BODY: &str = "the body of a function is an expression, with neither `return` nor `;`";
+
 /// Statements, and what stands in them.
 fn statements(context: &Context, tokens: &Tokens) -> Option<String> {
     let has = |token: &str| tokens.contains(token);
     let found = context.found;
     match found {
+        ">" if has("|{") && context.before.ends_with('<') => Some("`<>` is written `!=`".to_owned()),
+        "=" if has("|{") && context.before.ends_with("==") => Some("`===` is written `==`".to_owned()),
         _ if context.follows("return") && has(";") => {
             Some("`return` takes no value: the results are assigned before it, as in `r := 1; return;`".to_owned())
         }
-        "return" if context.in_front().ends_with('{') && has("|{") => {
-            Some("the body of a function is an expression, with neither `return` nor `;`".to_owned())
+        "return" if context.in_front().ends_with('{') && has("|{") => Some(FUNCTION_BODY.to_owned()),
+        ";" if context.before.trim_start().starts_with("function") && has("}") => Some(FUNCTION_BODY.to_owned()),
+        _ if has("{") && begins_with(context, &["if", "else"]) => {
+            Some("the branches of an `if` stand in braces: if (c) { ... } else { ... }".to_owned())
         }
+        _ if has("{") && begins_with(context, &["while"]) => Some(LOOP.to_owned()),
         "{" if has("then") => Some("a conditional expression is written `if c then a else b`".to_owned()),
         _ if context.follows("invariant") && has("action") => {
             Some("an invariant of its own begins with `yield`; that of a loop stands between guard and body".to_owned())
@@ -213,10 +268,14 @@ fn statements(context: &Context, tokens: &Tokens) -> Option<String> {
             Some(format!("a thread is created by `async call {found}(...);`"))
         }
         _ if context.follows("async") => Some(ASYNC_CALL.to_owned()),
-        _ if context.follows("atomic") && has(":=") => Some("an atomic block has braces: atomic { ... }".to_owned()),
+        _ if context.follows("atomic") && has(":=") => Some(ATOMIC.to_owned()),
         "invariant" if has("goto") => Some("the invariants of a loop stand between its guard and its body".to_owned()),
         "forall" | "exists" | "lambda" if has("|{") => {
             Some(format!("`{found}` stands in parentheses: ({found} x: int :: ...)"))
+        }
+        "++" | "--" if has("goto") => Some(format!("there is no `{found}`: write `x := x {} 1;`", &found[..1])),
+        "requires" | "ensures" | "modifies" if has("goto") => {
+            Some(format!("`{found}` stands between the header of a procedure and its body"))
         }
         "int" | "bool" | "real" if has("goto") && names_follow(context.behind) => {
             Some(format!("{LOCALS}: var x: {found};"))
@@ -226,6 +285,18 @@ fn statements(context: &Context, tokens: &Tokens) -> Option<String> {
         ";" if has("goto") => Some("a statement ends with one `;`, a block with none".to_owned()),
         _ => None,
     }
+}
+
+/// Whether the statement that the token stands in begins with one of the words, and has come to an end of what stands in front of a block.
+fn begins_with(context: &Context, words: &[&str]) -> bool {
+    let statement = context.statement();
+    let is_over = statement.ends_with(')') || statement == "else";
+    let first = statement.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
+    is_over && words.contains(&first)
+}
+
+fn is_type(word: &str) -> bool {
+    ["int", "bool", "real"].contains(&word)
 }
 
 /// Whether a name stands at the start of a text.
