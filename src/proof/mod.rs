@@ -8,13 +8,16 @@
 //! ```
 
 pub mod aiger;
+mod arithmetic;
 mod atoms;
 mod cube;
 pub mod horn;
 mod ic3;
 mod invariant;
+mod linear;
 mod model;
 pub mod modular;
+pub mod predicates;
 pub mod ranking;
 mod seeds;
 mod settled;
@@ -185,7 +188,7 @@ fn attempt(
                     let settled = Settled::new(&whole.system, &compressed, &obligations)?;
                     let wording =
                         invariant::Wording::new(&cells.system, &model, settled.words(&cells.system, &obligations)?);
-                    settled.invariant(wording.invariant(&clauses, &live, &ranges)?)
+                    settled.invariant(wording.invariant(&clauses, &live, Some(&ranges))?)
                 };
                 let walks = !compressed.passed.is_empty();
                 let found = match said() {
