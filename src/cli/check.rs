@@ -14,7 +14,7 @@ use super::session::Session;
 use super::several::{self, One};
 use super::status::{Failure, Status};
 use crate::check::Checked;
-use crate::pipeline::portfolio::{self, Chc, Explore, Ic3, Modular, Ranking, Recurrence, Strategy};
+use crate::pipeline::portfolio::{self, Chc, Explore, Ic3, Modular, Predicates, Ranking, Recurrence, Strategy};
 use crate::pipeline::{self, Asked, Report, Request, Verdict};
 use crate::proof::modular;
 use crate::sequentialize;
@@ -167,22 +167,23 @@ impl Args {
     fn answer_to(&self, program: &Checked, session: &Session, request: &Request, progress: &Progress) -> Report {
         let say = |what: &str| progress.say(what);
         let sources = &session.sources;
-        let strategy: Option<Box<dyn Strategy>> = match self.method {
-            Method::Explore => Some(Box::new(Explore)),
-            Method::Interleave | Method::Ic3 => Some(Box::new(Ic3)),
-            Method::Chc => Some(Box::new(Chc)),
-            Method::Modular => Some(Box::new(Modular(self.modular()))),
-            Method::Ranking => Some(Box::new(Ranking)),
-            Method::Recurrence => Some(Box::new(Recurrence)),
-            _ => None,
+        let strategies: Vec<Box<dyn Strategy>> = match self.method {
+            Method::Explore => vec![Box::new(Explore)],
+            Method::Interleave | Method::Ic3 if Predicates::suits(program) => vec![Box::new(Ic3), Box::new(Predicates)],
+            Method::Interleave | Method::Ic3 => vec![Box::new(Ic3)],
+            Method::Chc => vec![Box::new(Chc)],
+            Method::Modular => vec![Box::new(Modular(self.modular()))],
+            Method::Ranking => vec![Box::new(Ranking)],
+            Method::Recurrence => vec![Box::new(Recurrence)],
+            _ => Vec::new(),
         };
-        match strategy {
-            Some(strategy) => portfolio::alone(strategy, program, sources, request, &progress.board, &say),
-            None if self.prove => {
+        match strategies.as_slice() {
+            [_, ..] => portfolio::alone(&strategies, program, sources, request, &progress.board, &say),
+            [] if self.prove => {
                 pipeline::prove_rounds(program, sources, request, self.bounds.rounds.unwrap_or(1), &say)
             }
-            None if self.is_bounded() => pipeline::check(program, sources, request, &say),
-            None => portfolio::answer(program, sources, request, &progress.board, &say),
+            [] if self.is_bounded() => pipeline::check(program, sources, request, &say),
+            [] => portfolio::answer(program, sources, request, &progress.board, &say),
         }
     }
 

@@ -56,9 +56,31 @@ pub fn run(
     mutation: Option<Mutation>,
     tell: &mut dyn FnMut(Progress),
 ) -> Result<Outcome, Stopped> {
+    run_on(model, seeds, &mut Vec::new(), limits, mutation, tell)
+}
+
+/// The same, beginning with the clauses of frames that are known, if any; afterwards these are those that it has ended with. They hold of a
+/// model with further bits behind those of this one, too.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_on(
+    model: &Model,
+    seeds: &[Cube],
+    frames: &mut Vec<Vec<Cube>>,
+    limits: &Limits,
+    mutation: Option<Mutation>,
+    tell: &mut dyn FnMut(Progress),
+) -> Result<Outcome, Stopped> {
     let mut initial = InitialSolver::new(model, limits);
     let known = inductive(model, &mut initial, seeds, limits)?;
-    let solvers = model.steps.iter().map(|t| StepSolver::new(model, t, &known, limits)).collect();
+    let solvers = (0..model.steps.len()).map(|s| StepSolver::new(model, Some(s), &known, limits)).collect();
+    if frames.is_empty() {
+        *frames = vec![Vec::new(); 2];
+    }
+    let lemmas = |(level, cubes): (usize, &Vec<Cube>)| {
+        cubes.iter().map(|cube| Lemma { level, cube: cube.clone() }).collect::<Vec<_>>()
+    };
     let mut search = Search {
         model,
         limits: limits.clone(),
@@ -69,8 +91,8 @@ pub fn run(
         initial,
         known,
         counterexamples: if model.is_monitored() { 0 } else { COUNTEREXAMPLES },
-        log: Vec::new(),
-        frames: vec![Vec::new(); 2],
+        log: frames.iter().enumerate().flat_map(lemmas).collect(),
+        frames: std::mem::take(frames),
         obligations: Vec::new(),
         fails: false,
         tell,
@@ -78,7 +100,9 @@ pub fn run(
     if let Some(leaving) = leaving_at_first(model, limits)? {
         return Ok(Outcome::Failure { steps: Vec::new(), fails: false, leaving });
     }
-    search.run()
+    let found = search.run();
+    *frames = search.frames;
+    found
 }
 
 /// Those of the cubes that no step leads into from outside of all of them: the greatest such set (Flanagan and Leino, "Houdini, an
@@ -97,8 +121,8 @@ fn inductive(
     }
     loop {
         let mut reached = vec![false; left.len()];
-        for step in model.steps.iter().filter(|_| !left.is_empty()) {
-            let mut solver = StepSolver::new(model, step, &left, limits);
+        for step in (0..model.steps.len()).filter(|_| !left.is_empty()) {
+            let mut solver = StepSolver::new(model, Some(step), &left, limits);
             for (cube, reached) in left.iter().zip(&mut reached).filter(|(_, reached)| !**reached) {
                 if solver.unreachable(cube).is_none() {
                     *reached = matches!(solver.query(1, &[], cube, false)?, Answer::State(_));
@@ -116,7 +140,7 @@ fn inductive(
 
 /// Integers that matter and have first values out of range.
 fn leaving_at_first(model: &Model, limits: &Limits) -> Result<Option<Vec<usize>>, Stopped> {
-    let mut solver = StepSolver::new(model, &model.first, &[], limits);
+    let mut solver = StepSolver::new(model, None, &[], limits);
     let Some((state, _)) = solver.bad(1, &[])? else { return Ok(None) };
     Ok(Some(solver.leaving(&state)?))
 }
@@ -148,7 +172,7 @@ struct Search<'m, 't> {
     solvers: Vec<StepSolver<'m>>,
     /// The steps in the order in which they are asked: one that led into a cube is likely to lead into the next, too.
     order: Vec<usize>,
-    initial: InitialSolver,
+    initial: InitialSolver<'m>,
     /// Shut out from the beginning.
     known: Vec<Cube>,
     /// To generalization: see [`COUNTEREXAMPLES`].
@@ -181,7 +205,7 @@ fn needed(model: &Model, clauses: Vec<Cube>, known: &[Cube], limits: &Limits) ->
     let of_known = known.iter().enumerate().map(|(k, cube)| Lemma { level: 2 + k, cube: cube.clone() });
     let log: Vec<Lemma> = own.chain(of_known).collect();
     let mut solvers: Vec<StepSolver> =
-        model.steps.iter().map(|step| StepSolver::new(model, step, &[], limits)).collect();
+        (0..model.steps.len()).map(|step| StepSolver::new(model, Some(step), &[], limits)).collect();
     let mut is_needed = vec![false; known.len()];
     let mut todo = clauses.clone();
     for solver in &mut solvers {
@@ -239,7 +263,7 @@ impl Search<'_, '_> {
     /// A worn solver is made anew.
     fn refresh(&mut self, step: usize) {
         if self.solvers[step].is_worn() {
-            self.solvers[step] = StepSolver::new(self.model, &self.model.steps[step], &self.known, &self.limits);
+            self.solvers[step] = StepSolver::new(self.model, Some(step), &self.known, &self.limits);
         }
     }
 

@@ -3,6 +3,8 @@
 //! The invariant says, one after the other: where each thread can be; that the others do not exist yet while the entry thread is alone;
 //! the range of each integer where it is live; and the clauses. It claims nothing by itself: the checker looks at all of it.
 
+use itertools::Itertools;
+
 use super::cube::Cube;
 use super::model::{Field, Model, Ranges, within};
 use super::words::{Words, among};
@@ -29,7 +31,7 @@ impl<'a> Wording<'a> {
     ///
     /// # Errors
     /// A clause about something that has no name in the source.
-    pub fn invariant(&self, clauses: &[Cube], live: &Live, ranges: &Ranges) -> Result<Expr, String> {
+    pub fn invariant(&self, clauses: &[Cube], live: &Live, ranges: Option<&Ranges>) -> Result<Expr, String> {
         let mut parts = Vec::new();
         for t in 0..self.words.locations.len() {
             parts.push(self.words.at(t, |_| true));
@@ -39,7 +41,7 @@ impl<'a> Wording<'a> {
             let absent = Expr::var(*at).eq(Expr::int(ABSENT));
             parts.push(alone.clone().implies(absent));
         }
-        for (v, variable) in self.system.variables.iter().enumerate() {
+        for ((v, variable), ranges) in self.system.variables.iter().enumerate().cartesian_product(ranges) {
             let (TypeKind::Int, Some(word)) = (&variable.ty.kind, &self.words.variables[v]) else { continue };
             let readers = match &variable.owner {
                 Some(path) => self.system.thread_at(path).into_iter().collect(),

@@ -8,13 +8,16 @@
 //! ```
 
 pub mod aiger;
+mod arithmetic;
 mod atoms;
 mod cube;
 pub mod horn;
 mod ic3;
 mod invariant;
+mod linear;
 mod model;
 pub mod modular;
+pub mod predicates;
 pub mod ranking;
 mod seeds;
 mod settled;
@@ -34,7 +37,7 @@ use crate::engine::limits::{Limits, limited};
 use crate::engine::{self, Solver};
 use crate::source::Sources;
 use crate::stop::Stop;
-use crate::syntax::ast::{Expr, Program};
+use crate::syntax::ast::{Decl, Expr, FunctionDecl, Program};
 use crate::system::cells::{self, Cells, Sizes};
 use crate::system::compress::Compressed;
 use crate::system::constants::Constants;
@@ -153,7 +156,7 @@ fn attempt(
         }
     };
     let obligations = obligations.map_err(|refused| refused.to_string())?;
-    let constants = Constants::of(&system);
+    let constants = Constants::of(&system.with_constants());
     let mut ranges = model::Ranges::first(&constants.system);
     let mut sizes = if endless.is_some() { Sizes::tight_for(&constants.system) } else { Sizes::new(ranges.indices()) };
     let (mut with_atoms, mut with_walks) = (true, true);
@@ -185,7 +188,7 @@ fn attempt(
                     let settled = Settled::new(&whole.system, &compressed, &obligations)?;
                     let wording =
                         invariant::Wording::new(&cells.system, &model, settled.words(&cells.system, &obligations)?);
-                    settled.invariant(wording.invariant(&clauses, &live, &ranges)?)
+                    settled.invariant(wording.invariant(&clauses, &live, Some(&ranges))?)
                 };
                 let walks = !compressed.passed.is_empty();
                 let found = match said() {
@@ -221,7 +224,12 @@ fn attempt(
             ic3::Outcome::Failure { fails: true, steps, .. } => match &mut rounds {
                 None => {
                     tell(&format!("an execution of {} steps that fails", steps.len()));
-                    return execution(program, sources, &system, &compressed.way(&steps), options);
+                    return Ok(match execution(program, sources, &system, &compressed.way(&steps), options)? {
+                        Outcome::Broken(why) if is_vague(&cells.system) => {
+                            Outcome::Unknown(format!("a constant or function may differ from step to step: {why}"))
+                        }
+                        outcome => outcome,
+                    });
                 }
                 // That says nothing: there may be more rounds, and an end all the same.
                 Some(rounds) if *rounds < MOST_ROUNDS => *rounds *= 2,
@@ -265,6 +273,11 @@ fn system_of(
     }
 }
 
+/// Does it speak of what has any value in each step, whatever it was in others?
+fn is_vague(system: &System) -> bool {
+    system.passive.iter().any(|d| matches!(d, Decl::Const(_) | Decl::Function(FunctionDecl { body: None, .. })))
+}
+
 /// With a monitor that fails where there are more fair rounds than the number, if that is asked, and what matters where.
 fn counted(cells: Cells, endless: Option<(&Endless, usize)>) -> Result<(Cells, Live), String> {
     let live = Live::of(&cells.system);
@@ -292,7 +305,7 @@ pub fn circuit(
 ) -> Result<aiger::Aiger, Vec<Diagnostic>> {
     let system = system_of(program, endless.map(|(endless, _)| endless), entry, by_access, None)?;
     let span = system.threads[0].locations[START].span;
-    let constants = Constants::of(&system);
+    let constants = Constants::of(&system.with_constants());
     let ranges = model::Ranges::first(&constants.system);
     let cells = || {
         let whole = cells::split(&constants.system, &Sizes::new(ranges.indices()))?;

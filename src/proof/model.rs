@@ -6,6 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::arithmetic::Comparisons;
 use super::atoms::{Atom, atoms};
 use crate::certificate::places::Variable;
 use crate::engine::aig::{Gate, Lit};
@@ -100,10 +101,12 @@ pub struct Model {
     pub first: Transition,
     /// The bits behind those of the fields.
     pub atoms: Vec<Atom>,
+    /// What bits and inputs are that compare integers: where there are such, integers have no bits of their own.
+    pub comparisons: Option<Comparisons>,
     /// So many of the fields are locations.
-    locations: usize,
+    pub locations: usize,
     /// The fields from here on are those of a monitor.
-    monitor: usize,
+    pub monitor: usize,
 }
 
 /// Data of fewer bits is described well by them.
@@ -169,7 +172,7 @@ impl Model {
         }
         let watches = |v: &StateVariable| matches!(v.source, Some(Variable::Monitor(_)));
         let monitor = threads + system.variables.iter().take_while(|v| !watches(v)).count();
-        Ok(Some(Model { fields, steps, initial, first, atoms, locations: threads, monitor }))
+        Ok(Some(Model { fields, steps, initial, first, atoms, comparisons: None, locations: threads, monitor }))
     }
 
     /// How much a bit says by itself, for those that look for the few that matter: one of many bits of data the least, then a location, and

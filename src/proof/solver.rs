@@ -1,9 +1,13 @@
 //! One SAT solver for each step of the system: its circuit, and the frames as clauses under activation literals.
 //!
 //! A query looks at one step only, so what a thread does elsewhere costs nothing.
+//!
+//! Where inputs of the circuits are comparisons of integers ([`super::arithmetic`]), what the SAT solver finds is asked of these, too; what
+//! cannot be is a lemma.
 
 use rustc_hash::FxHashSet;
 
+use super::arithmetic::{Arithmetic, Comparison};
 use super::cube::{Cube, StateLit};
 use super::model::Model;
 use crate::engine::aig::{Gate, Lit};
@@ -60,11 +64,26 @@ pub struct StepSolver<'m> {
     /// Temporary clauses so far.
     spent: usize,
     yes: SatLit,
+    arithmetic: Option<Arithmetic<'m>>,
+}
+
+/// What the last clauses and assumptions were, for those who look at what makes them true.
+#[derive(Clone, Copy, Default)]
+struct Asked<'a> {
+    /// The clauses from this level on.
+    clauses: Option<(usize, &'a [Lemma])>,
+    /// The state is outside of it.
+    outside: Option<&'a Cube>,
+    /// Bits behind the step that are asked for.
+    behind: &'a [StateLit],
+    /// All comparisons of the state are.
+    whole: bool,
 }
 
 impl<'m> StepSolver<'m> {
-    /// For one step; no state in the cubes of `known` is in front of it.
-    pub fn new(model: &'m Model, transition: &'m Transition, known: &[Cube], limits: &Limits) -> StepSolver<'m> {
+    /// For one step, or the one that gives integers their first values; no state in the cubes of `known` is in front of it.
+    pub fn new(model: &'m Model, step: Option<usize>, known: &[Cube], limits: &Limits) -> StepSolver<'m> {
+        let transition = step.map_or(&model.first, |step| &model.steps[step]);
         let mut solver = Batsat::new(limits.clone());
         let mut cnf = Cnf::new(limits.clone());
         let yes = solver.new_var();
@@ -104,6 +123,13 @@ impl<'m> StepSolver<'m> {
         }
         let allowed = lit(&first.aig, &mut own, &mut solver, first.passes);
         solver.add_clause(&[!initial, allowed]);
+        let arithmetic = step.zip(model.comparisons.as_ref()).map(|(step, comparisons)| {
+            let mut arithmetic = Arithmetic::new(comparisons);
+            arithmetic.state(&state);
+            arithmetic.always(&comparisons.steps[step], |node| cnf.input(node));
+            arithmetic.at_first(&comparisons.initial, |node| own.input(node));
+            arithmetic
+        });
         let mut order: Vec<usize> = (0..state.len()).collect();
         order.sort_by_key(|bit| std::cmp::Reverse(model.weight(*bit)));
         for cube in known {
@@ -112,7 +138,10 @@ impl<'m> StepSolver<'m> {
         }
         let aig = &transition.aig;
         let state_nodes: FxHashSet<usize> = before.iter().filter(|b| !b.is_const()).map(|b| b.node()).collect();
-        let inputs = (0..aig.len()).filter(|n| aig.gate(*n) == Gate::Input && !state_nodes.contains(n)).collect();
+        let compares =
+            |n: &usize| step.zip(model.comparisons.as_ref()).is_some_and(|(step, c)| c.steps[step].of.contains_key(n));
+        let is_free = |n: &usize| aig.gate(*n) == Gate::Input && !state_nodes.contains(n) && !compares(n);
+        let inputs = (0..aig.len()).filter(is_free).collect();
         StepSolver {
             order,
             watches: model.watches(),
@@ -131,6 +160,7 @@ impl<'m> StepSolver<'m> {
             known: 0,
             spent: 0,
             yes,
+            arithmetic,
         }
     }
 
@@ -179,12 +209,64 @@ impl<'m> StepSolver<'m> {
         levels.filter(|(_, level)| self.solver.used(**level)).map(|(k, _)| k)
     }
 
-    fn solve(&mut self, assumptions: &[SatLit]) -> Result<bool, Stopped> {
-        match self.solver.solve(assumptions) {
-            Outcome::Sat => Ok(true),
-            Outcome::Unsat => Ok(false),
-            Outcome::Stopped => Err(Stopped),
+    fn solve(&mut self, assumptions: &[SatLit], asked: Asked) -> Result<bool, Stopped> {
+        loop {
+            if let Some(arithmetic) = &mut self.arithmetic {
+                arithmetic.learn(&mut self.solver);
+            }
+            match self.solver.solve(assumptions) {
+                Outcome::Unsat => return Ok(false),
+                Outcome::Stopped => return Err(Stopped),
+                Outcome::Sat if self.arithmetic.is_none() => return Ok(true),
+                Outcome::Sat => {}
+            }
+            let matter = self.matter(asked);
+            let Some(arithmetic) = &mut self.arithmetic else { return Ok(true) };
+            match arithmetic.check(&matter, &self.solver) {
+                None => return Ok(true),
+                Some(lemma) => self.solver.add_clause(&lemma),
+            }
         }
+    }
+
+    /// The comparisons that make true what was asked for.
+    fn matter(&self, asked: Asked) -> Vec<Comparison> {
+        let Some(arithmetic) = &self.arithmetic else { return Vec::new() };
+        let mut matter = arithmetic.of_step.clone();
+        if asked.clauses.is_some_and(|(level, _)| level == 0) {
+            matter.extend(&arithmetic.of_first);
+        }
+        for lit in asked.behind {
+            matter.extend(arithmetic.behind(self.after[lit.bit()].node(), |node| self.cnf.input(node)));
+        }
+        if asked.whole {
+            matter.extend((0..self.state.len()).filter_map(|bit| arithmetic.of_bit(bit)));
+        }
+        let mut known: FxHashSet<usize> = matter.iter().map(|c| c.atom).collect();
+        let (level, lemmas) = asked.clauses.unwrap_or_default();
+        let clauses = lemmas.iter().filter(|l| l.level >= level).map(|l| &l.cube).chain(asked.outside);
+        for cube in clauses {
+            let mut first = None;
+            let is_true = cube.iter().any(|l| {
+                let is_true = !self.solver.value(self.state_lit(*l));
+                is_true
+                    && arithmetic.of_bit(l.bit()).is_none_or(|c| {
+                        first.get_or_insert(c);
+                        known.contains(&c.atom)
+                    })
+            });
+            if let Some(first) = first.filter(|_| !is_true) {
+                known.insert(first.atom);
+                matter.push(first);
+            }
+        }
+        matter
+    }
+
+    /// The bit of the last model.
+    fn bit(&self, bit: usize) -> StateLit {
+        let compared = self.arithmetic.as_ref().and_then(|a| a.value_of_bit(bit));
+        StateLit::new(bit, !compared.unwrap_or_else(|| self.solver.value(self.state[bit])))
     }
 
     /// Why no state outside of the cube, which no clause of the frame lets in, leads into it by this step, where that is plain: the step
@@ -202,13 +284,14 @@ impl<'m> StepSolver<'m> {
         self.learn(lemmas);
         let mut assumptions = self.frame(level);
         assumptions.push(self.bad);
-        if !self.solve(&assumptions)? {
+        let asked = Asked { clauses: Some((level, lemmas)), ..Asked::default() };
+        if !self.solve(&assumptions, asked)? {
             return Ok(None);
         }
         // All states of the cube are bad for the same reason.
         let way = self.ways.iter().copied().find(|w| self.solver.value(*w)).unwrap_or(self.bad);
         let fails = way == self.ways[0];
-        Ok(Some((self.lift(&[!way])?, fails)))
+        Ok(Some((self.lift(&[!way], &[])?, fails)))
     }
 
     /// Which integers leave their ranges in such a state.
@@ -218,7 +301,7 @@ impl<'m> StepSolver<'m> {
         for (i, leaves) in self.transition.leaves.iter().enumerate().filter(|(_, l)| **l != Lit::FALSE) {
             let leaves = self.sat(*leaves);
             assumptions.extend([leaves, self.passes]);
-            if self.solve(&assumptions)? {
+            if self.solve(&assumptions, Asked { whole: true, ..Asked::default() })? {
                 leaving.push(i);
             }
             assumptions.truncate(assumptions.len() - 2);
@@ -245,11 +328,14 @@ impl<'m> StepSolver<'m> {
         let targets: Vec<(StateLit, SatLit)> =
             lits.into_iter().map(|l| (l, self.sat(self.after[l.bit()]).negated_if(l.negated()))).collect();
         assumptions.extend(targets.iter().filter(|(_, t)| *t != self.yes).map(|(_, t)| *t));
-        let found = self.solve(&assumptions)?;
+        let behind: Vec<StateLit> = targets.iter().map(|(l, _)| *l).collect();
+        let outside_of = relative.then_some(cube);
+        let asked = Asked { clauses: Some((level, lemmas)), outside: outside_of, behind: &behind, whole: false };
+        let found = self.solve(&assumptions, asked)?;
         let answer = if found {
             let mut missed: Vec<SatLit> = targets.iter().map(|(_, t)| !*t).collect();
             missed.push(!self.passes);
-            Answer::State(self.lift(&missed)?)
+            Answer::State(self.lift(&missed, &behind)?)
         } else {
             let blamed = targets.iter().filter(|(_, t)| *t != self.yes && self.solver.used(*t));
             Answer::None(blamed.map(|(l, _)| *l).collect())
@@ -261,9 +347,13 @@ impl<'m> StepSolver<'m> {
     /// The last model, without the bits of the state that are not needed: with the same inputs all these states do the same, so one
     /// of `otherwise` cannot be true (Chockler, Ivrii, Matsliah, Moran and Nevo, "Incremental formal verification of hardware",
     /// FMCAD 2011).
-    fn lift(&mut self, otherwise: &[SatLit]) -> Result<Cube, Stopped> {
-        let state: Vec<StateLit> =
-            (0..self.state.len()).map(|bit| StateLit::new(bit, !self.solver.value(self.state[bit]))).collect();
+    fn lift(&mut self, otherwise: &[SatLit], behind: &[StateLit]) -> Result<Cube, Stopped> {
+        let state: Vec<StateLit> = (0..self.state.len()).map(|bit| self.bit(bit)).collect();
+        let compared: Vec<(SatLit, Comparison)> = self.arithmetic.as_ref().map_or(Vec::new(), |arithmetic| {
+            let of = |lit: &StateLit| arithmetic.behind(self.after[lit.bit()].node(), |node| self.cnf.input(node));
+            let all = arithmetic.of_step.iter().copied().chain(behind.iter().filter_map(of));
+            all.map(|c| (c.lit.negated_if(!arithmetic.value(c.atom)), c)).collect()
+        });
         let inputs = self.inputs.iter().filter_map(|n| self.cnf.input(*n));
         let mut assumptions: Vec<SatLit> = inputs.map(|l| l.negated_if(!self.solver.value(l))).collect();
         let other = self.solver.new_var();
@@ -273,14 +363,22 @@ impl<'m> StepSolver<'m> {
         self.solver.add_clause(&clause);
         assumptions.push(other);
         // Where several do, the solver blames what it was told first.
+        let fixed = assumptions.len();
         assumptions.extend(self.order.iter().map(|bit| self.state_lit(state[*bit])));
-        let lifted = match self.solve(&assumptions)? {
+        let asked = Asked { behind, whole: true, ..Asked::default() };
+        let is_blamed = |s: &Self, l: &StateLit| s.before[l.bit()].is_const() || s.solver.used(s.state_lit(*l));
+        let lifted: Vec<StateLit> = if !self.solve(&assumptions, asked)? {
+            state.into_iter().filter(|l| is_blamed(self, l)).collect()
+        } else if compared.is_empty() {
             // Not expected: the circuit is a function.
-            true => state,
-            false => state
-                .into_iter()
-                .filter(|l| self.before[l.bit()].is_const() || self.solver.used(self.state_lit(*l)))
-                .collect(),
+            state
+        } else {
+            // The step does the same where its own comparisons come out the same; the state does not say so by itself.
+            assumptions.splice(fixed..fixed, compared.iter().map(|(lit, _)| *lit));
+            let is_one = self.solver.solve(&assumptions) == Outcome::Unsat;
+            let blamed = compared.iter().filter(|(lit, _)| is_one && self.solver.used(*lit)).map(|(_, c)| c.atom);
+            let related = self.arithmetic.as_ref().map(|a| a.related(blamed)).unwrap_or_default();
+            state.into_iter().filter(|l| !is_one || is_blamed(self, l) || related.contains(&l.bit())).collect()
         };
         self.solver.add_clause(&[!other]);
         Ok(lifted.into_iter().collect())
@@ -288,15 +386,16 @@ impl<'m> StepSolver<'m> {
 }
 
 /// Which states are first ones.
-pub struct InitialSolver {
+pub struct InitialSolver<'m> {
     solver: Batsat,
     state: Vec<SatLit>,
     allowed: SatLit,
     watches: Vec<bool>,
+    arithmetic: Option<Arithmetic<'m>>,
 }
 
-impl InitialSolver {
-    pub fn new(model: &Model, limits: &Limits) -> InitialSolver {
+impl<'m> InitialSolver<'m> {
+    pub fn new(model: &'m Model, limits: &Limits) -> InitialSolver<'m> {
         let (mut solver, mut cnf) = (Batsat::new(limits.clone()), Cnf::new(limits.clone()));
         let yes = solver.new_var();
         solver.add_clause(&[yes]);
@@ -306,9 +405,15 @@ impl InitialSolver {
             Some(false) => !yes,
             None => cnf.lit(aig, &mut solver, lit),
         };
-        let state = Model::flat(&model.initial.before).into_iter().map(&mut lit).collect();
+        let state: Vec<SatLit> = Model::flat(&model.initial.before).into_iter().map(&mut lit).collect();
         let allowed = lit(model.initial.passes);
-        InitialSolver { solver, state, allowed, watches: model.watches() }
+        let arithmetic = model.comparisons.as_ref().map(|comparisons| {
+            let mut arithmetic = Arithmetic::new(comparisons);
+            arithmetic.state(&state);
+            arithmetic.always(&comparisons.initial, |node| cnf.input(node));
+            arithmetic
+        });
+        InitialSolver { solver, state, allowed, watches: model.watches(), arithmetic }
     }
 
     /// Whether some first state is in the cube; if none is, which literals keep them out.
@@ -318,10 +423,22 @@ impl InitialSolver {
         let mut lits: Vec<&StateLit> = cube.iter().collect();
         lits.sort_by_key(|l| !self.watches[l.bit()]);
         assumptions.extend(lits.into_iter().map(lit));
-        match self.solver.solve(&assumptions) {
-            Outcome::Sat => Ok(None),
-            Outcome::Unsat => Ok(Some(cube.iter().filter(|l| self.solver.used(lit(l))).copied().collect())),
-            Outcome::Stopped => Err(Stopped),
+        loop {
+            if let Some(arithmetic) = &mut self.arithmetic {
+                arithmetic.learn(&mut self.solver);
+            }
+            match self.solver.solve(&assumptions) {
+                Outcome::Sat => {}
+                Outcome::Unsat => return Ok(Some(cube.iter().filter(|l| self.solver.used(lit(l))).copied().collect())),
+                Outcome::Stopped => return Err(Stopped),
+            }
+            let Some(arithmetic) = &mut self.arithmetic else { return Ok(None) };
+            let mut matter = arithmetic.of_step.clone();
+            matter.extend(cube.iter().filter_map(|l| arithmetic.of_bit(l.bit())));
+            match arithmetic.check(&matter, &self.solver) {
+                None => return Ok(None),
+                Some(lemma) => self.solver.add_clause(&lemma),
+            }
         }
     }
 }

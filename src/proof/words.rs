@@ -61,6 +61,13 @@ impl Words {
             });
             locations.push((known.at, numbers.collect()));
         }
+        let is_constant = |name: Name| {
+            let mut constants = obligations.passive().iter().filter_map(|d| match d {
+                Decl::Const(c) => Some(&c.names),
+                _ => None,
+            });
+            constants.any(|names| names.iter().any(|n| n.name == name))
+        };
         let variables = system.variables.iter().map(|v| match (&v.source, &v.announces) {
             (Some(source), _) => {
                 let whole = variable(vocabulary, source)?;
@@ -83,6 +90,8 @@ impl Words {
                 let thread = vocabulary.threads.iter().find(|t| t.path == *path)?;
                 Some(Word { expr: Expr::var(thread.at).eq(Expr::int(crate::certificate::END)), not_yet: None })
             }
+            // A constant, which is none of the system ([`System::with_constants`]).
+            _ if is_constant(v.name) => Some(Word { expr: Expr::var(v.name), not_yet: None }),
             _ => None,
         });
         let variables = variables.collect();

@@ -80,6 +80,11 @@ impl Sizes {
         }
     }
 
+    /// Has no map had the most?
+    pub fn are_few(&self) -> bool {
+        self.first <= MOST && self.of.values().all(|n| *n <= MOST)
+    }
+
     fn of(&self, map: Name) -> usize {
         self.of.get(&map).copied().unwrap_or(self.first)
     }

@@ -34,7 +34,7 @@ use crate::concurrency::program::{Action, Var};
 use crate::concurrency::{Goal, Reduction, prepare};
 use crate::diagnostic::Diagnostic;
 use crate::sequentialize::SourceEvent;
-use crate::syntax::ast::{Decl, Expr, Name, Span, Type};
+use crate::syntax::ast::{ConstDecl, Decl, Expr, Ident, Name, Span, Type, TypeKind};
 use crate::syntax::names::Names;
 use crate::syntax::print::{print_expr, print_type};
 
@@ -277,6 +277,33 @@ impl System {
     pub fn monitored(&self) -> impl Iterator<Item = Name> {
         let open = self.watched.iter().map(|w| w.open);
         open.chain(self.recurring.iter().flat_map(|r| [r.ran, r.passed]))
+    }
+
+    /// The same with constants that have so many bits as variables that nobody writes: to whoever looks at one step alone, a constant has some
+    /// value there, and may have another one in the next.
+    #[must_use]
+    pub fn with_constants(&self) -> System {
+        let is_plain =
+            |c: &ConstDecl| !c.unique && c.uses.is_none() && matches!(c.ty.kind, TypeKind::Bool | TypeKind::Bv(1..));
+        let (constants, passive): (Vec<Decl>, Vec<Decl>) =
+            self.passive.iter().cloned().partition(|d| matches!(d, Decl::Const(c) if is_plain(c)));
+        let mut out = System { passive, ..self.clone() };
+        for decl in constants {
+            let Decl::Const(constant) = decl else { continue };
+            let variable = |n: &Ident| StateVariable::new(n.name, constant.ty.clone(), None);
+            out.variables.extend(constant.names.iter().map(variable));
+        }
+        let known = self.variables.len();
+        let (variables, initially) = (&out.variables[known..], &mut out.initially);
+        out.passive.retain(|decl| {
+            let Decl::Axiom(axiom) = decl else { return true };
+            let stays = !axiom.expr.mentions(|n| variables.iter().any(|v| v.name == n));
+            if !stays {
+                initially.push(axiom.expr.clone());
+            }
+            stays
+        });
+        out
     }
 
     /// Are there threads of which the number is not known?

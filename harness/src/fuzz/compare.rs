@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use unthread::check::Fairness;
 use unthread::check::{Checked, Objective};
-use unthread::pipeline::portfolio::{self, Board, Growing, Ic3};
+use unthread::pipeline::portfolio::{self, Board, Growing, Ic3, Predicates, Strategy};
 use unthread::pipeline::{self, Backend, Report, Request, Requested, Trouble, Verdict};
 use unthread::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
 use unthread::sequentialize::{self, Goal, Method, Part, Scheduler};
@@ -385,7 +385,7 @@ fn fair_rounds(
         let mut request = Request { timeout: Some(PROOF), ..setting.request(asked, Method::Lasso, Backend::Native) };
         request.bounds = Requested::default();
         request.translation.fairness = fairness;
-        let report = portfolio::alone(Box::new(Ic3), checked, sources, &request, &Board::default(), &|_| {});
+        let report = portfolio::alone(&[Box::new(Ic3)], checked, sources, &request, &Board::default(), &|_| {});
         let form = setting.property.as_deref().map_or("termination", |p| p.split('(').next().unwrap_or(p));
         let name = format!("fair rounds, {form}, {}", fairness.name());
         match judge_the_whole(&report, &whole) {
@@ -460,9 +460,13 @@ fn about_the_program(
     for method in [first, second] {
         // Lassos are never saturated.
         if setting.kind == Kind::Safety {
-            let growing = Box::new(Growing);
-            let report = portfolio::alone(growing, checked, sources, &request(method), &Board::default(), &quiet);
-            answers.push((format!("growing {method:?}"), method, report));
+            let alone = |strategy: Box<dyn Strategy>| {
+                portfolio::alone(&[strategy], checked, sources, &request(method), &Board::default(), &quiet)
+            };
+            answers.push((format!("growing {method:?}"), method, alone(Box::new(Growing))));
+            if method == second {
+                answers.push(("predicates".to_owned(), method, alone(Box::new(Predicates))));
+            }
         }
     }
     answers

@@ -2,6 +2,7 @@
 
 use super::proving;
 use super::strategy::{Outcome, Question, Strategy, Work};
+use crate::check::Checked;
 use crate::proof::{horn, summaries};
 use crate::syntax::ast::{Type, TypeKind};
 use crate::syntax::visit::{Visit, walk_type};
@@ -12,9 +13,9 @@ pub struct Chc;
 
 impl Chc {
     /// Does the program have integers or reals?
-    pub fn has_unbounded_data(question: &Question) -> bool {
+    pub fn has_unbounded_data(program: &Checked) -> bool {
         let mut search = Unbounded(false);
-        search.visit_program(&question.program.program);
+        search.visit_program(&program.program);
         search.0
     }
 
@@ -25,7 +26,7 @@ impl Chc {
             return true;
         }
         let any_number = || System::of_any_number(question.program, asked.entry.as_deref(), asked.by_access, None);
-        Chc::has_unbounded_data(question) || any_number().is_ok_and(|system| system.any_number())
+        Chc::has_unbounded_data(question.program) || any_number().is_ok_and(|system| system.any_number())
     }
 }
 

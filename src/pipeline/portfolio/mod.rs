@@ -21,6 +21,7 @@ mod growing;
 mod growth;
 mod ic3;
 mod modular;
+mod predicates;
 mod proving;
 mod race;
 mod ranking;
@@ -40,6 +41,7 @@ pub use exploration::Explore;
 pub use growing::Growing;
 pub use ic3::Ic3;
 pub use modular::{Modular, Zones};
+pub use predicates::Predicates;
 pub(super) use proving::certificate_of;
 use race::Finish;
 pub use ranking::Ranking;
@@ -57,6 +59,9 @@ fn strategies(question: &Question) -> Vec<Box<dyn Strategy>> {
     strategies.push(Box::new(Growing));
     if proving::declines(question).is_none() && Zones::suits(question) {
         strategies.push(Box::new(Zones));
+    }
+    if proving::declines(question).is_none() && Predicates::suits(question.program) {
+        strategies.push(Box::new(Predicates));
     }
     if Ic3::declines(question).is_none() {
         strategies.push(Box::new(Ic3));
@@ -82,9 +87,9 @@ pub fn answer(program: &Checked, sources: &Sources, request: &Request, board: &B
     report
 }
 
-/// The answer of one strategy alone, as far as memory and time go.
+/// The answer of some strategies alone, the first of which gives its name to an answer that nobody settles, as far as memory and time go.
 pub fn alone(
-    strategy: Box<dyn Strategy>,
+    strategies: &[Box<dyn Strategy>],
     program: &Checked,
     sources: &Sources,
     request: &Request,
@@ -94,9 +99,8 @@ pub fn alone(
     let start = Instant::now();
     let question = Question { program, sources, request, board };
     let deadline = request.timeout.and_then(|t| start.checked_add(t));
-    let name = strategy.name();
-    let mut report = finished(&question, deadline, race::race(&question, &[strategy], deadline, say), Vec::new());
-    report.method.get_or_insert(name);
+    let mut report = finished(&question, deadline, race::race(&question, strategies, deadline, say), Vec::new());
+    report.method = report.method.or(strategies.first().map(|s| s.name()));
     report.seconds.total = start.elapsed().as_secs_f64();
     report
 }

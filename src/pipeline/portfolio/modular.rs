@@ -81,7 +81,7 @@ pub struct Zones;
 impl Zones {
     /// Are there integers without bounds, and threads whose number is known? To others IC3 does better.
     pub fn suits(question: &Question) -> bool {
-        Chc::has_unbounded_data(question)
+        Chc::has_unbounded_data(question.program)
     }
 }
 

@@ -16,14 +16,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::linear::Linear;
-use super::rational::Rational;
-use super::simplex::{Least, Polyhedron, Simplex};
-use super::steps::{Space, Transition};
+use super::steps::Transition;
 use super::support::Support;
 use crate::certificate::Obligations;
 use crate::engine::limits::Limits;
 use crate::graph;
+use crate::proof::linear::Linear;
+use crate::proof::linear::rational::Rational;
+use crate::proof::linear::simplex::{Least, Polyhedron, Simplex};
+use crate::proof::linear::space::Space;
 
 /// One rank.
 #[derive(Debug, Clone)]

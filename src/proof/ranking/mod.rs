@@ -10,10 +10,7 @@
 //! What is found here counts for nothing until the checker of certificates accepts it.
 
 mod lexicographic;
-mod linear;
 mod print;
-mod rational;
-mod simplex;
 mod steps;
 mod support;
 
@@ -24,11 +21,12 @@ use crate::certificate::{self, Claim, Obligations, Rejected};
 use crate::check::Checked;
 use crate::engine::Solver;
 use crate::engine::limits::Limits;
+use crate::proof::linear::space::Space;
 use crate::source::Sources;
 use crate::syntax::ast::Expr;
 use crate::syntax::ast::Program;
 use lexicographic::{Rank, Stuck, Synthesis};
-use steps::{Space, Transition};
+use steps::Transition;
 use support::Support;
 
 /// What to prove, and how.

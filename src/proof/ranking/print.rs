@@ -2,16 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use num_bigint::{BigInt, Sign};
-use num_integer::Integer;
-
 use super::lexicographic::Rank;
-use super::linear::Linear;
-use super::rational::Rational;
-use super::steps::{Space, Transition};
+use super::steps::Transition;
 use super::support::Support;
 use crate::certificate::{ABSENT, Obligations, Vocabulary};
 use crate::graph;
+use crate::proof::linear::Linear;
+use crate::proof::linear::print::{constraint, sum_of};
+use crate::proof::linear::space::Space;
 use crate::syntax::ast::*;
 use crate::syntax::print::print_expr;
 
@@ -53,72 +51,6 @@ pub fn creations(obligations: &Obligations, transitions: &[Transition]) -> Expr 
         }
     }
     Expr::all(all)
-}
-
-/// `sum <= 0` with positive factors on both sides.
-fn constraint(space: &Space, sum: &Linear) -> Expr {
-    let (terms, constant) = integral(sum);
-    if let ([(variable, factor)], true) =
-        (terms.as_slice(), space.variables[*sum.terms.keys().next().unwrap_or(&0)].is_bool)
-    {
-        // b <= 0, or 1 <= b
-        let value = Expr::var(space.variables[*variable].name);
-        match (factor.sign(), &constant) {
-            (Sign::Plus, n) if n.sign() == Sign::NoSign => return value.not(),
-            (Sign::Minus, n) if *n == BigInt::from(1) && *factor == BigInt::from(-1) => return value,
-            _ => {}
-        }
-    }
-    let side = |positive: bool, constant: BigInt| {
-        let signed = |n: &BigInt| if positive { n.clone() } else { -n };
-        let own: Vec<(usize, BigInt)> =
-            terms.iter().map(|(v, n)| (*v, signed(n))).filter(|(_, n)| n.sign() == Sign::Plus).collect();
-        total(space, &own, constant)
-    };
-    let strict = constant == BigInt::from(1) && terms.len() > 1;
-    let zero = BigInt::default;
-    let (left, right) = match constant.sign() {
-        _ if strict => (zero(), zero()),
-        Sign::Plus => (constant, zero()),
-        _ => (zero(), -constant),
-    };
-    Expr::binary(if strict { BinOp::Lt } else { BinOp::Le }, side(true, left), side(false, right))
-}
-
-/// The least multiple with integers.
-fn integral(sum: &Linear) -> (Vec<(usize, BigInt)>, BigInt) {
-    let all = || sum.terms.values().chain([&sum.constant]);
-    let common = Rational::of_integer(all().fold(BigInt::from(1), |c, n| c.lcm(&n.denominator())));
-    let terms = sum.terms.iter().map(|(v, n)| (*v, (n * &common).numerator())).collect();
-    (terms, (&sum.constant * &common).numerator())
-}
-
-fn total(space: &Space, terms: &[(usize, BigInt)], constant: BigInt) -> Expr {
-    let mut sum: Option<Expr> = None;
-    let mut add = |negative: bool, term: Expr| {
-        sum = Some(match (sum.take(), negative) {
-            (None, false) => term,
-            (None, true) => Expr::generated(ExprKind::Unary(UnOp::Neg, Box::new(term))),
-            (Some(sum), false) => Expr::binary(BinOp::Add, sum, term),
-            (Some(sum), true) => Expr::binary(BinOp::Sub, sum, term),
-        });
-    };
-    let literal = |n: &BigInt| Expr::generated(ExprKind::Int(n.magnitude().clone()));
-    for (v, n) in terms {
-        let value = space.expr(*v);
-        let is_one = *n.magnitude() == 1u32.into();
-        let term = if is_one { value } else { Expr::binary(BinOp::Mul, literal(n), value) };
-        add(n.sign() == Sign::Minus, term);
-    }
-    if constant.sign() != Sign::NoSign {
-        add(constant.sign() == Sign::Minus, literal(&constant));
-    }
-    sum.unwrap_or_else(|| Expr::int(0))
-}
-
-fn sum_of(space: &Space, sum: &Linear) -> Expr {
-    let (terms, constant) = integral(sum);
-    total(space, &terms, constant)
 }
 
 /// A rank as a function of the state.

@@ -1,39 +1,15 @@
 //! The steps of a program as linear transitions: each path through the code of a step, with what must hold before it and the values
 //! behind it.
-//!
-//! What is not linear over integers and Booleans (maps, products, functions) may have any value. Division and remainder by a literal are
-//! what they are in Boogie: the remainder is never negative.
 
-use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
-use super::linear::Linear;
-use super::rational::Rational;
-use super::simplex::Polyhedron;
 use crate::certificate::{ABSENT, Obligations, Step};
-use crate::check::{Ty, TyKind};
+use crate::check::TyKind;
 use crate::engine::limits::Limits;
+use crate::proof::linear::Linear;
+use crate::proof::linear::simplex::Polyhedron;
+use crate::proof::linear::space::{Kind, MAX_PATHS, Path, Paths, Space};
 use crate::syntax::ast::*;
-
-/// Integers and Booleans (0 and 1) of the state, constants included.
-pub struct Space {
-    pub variables: Vec<Variable>,
-    index: FxHashMap<Name, usize>,
-    /// Of the variables for locations: the thread.
-    threads: FxHashMap<Name, usize>,
-    functions: FxHashMap<Name, (Vec<Name>, Expr)>,
-    /// Variables of the step that is being read.
-    temps: FxHashMap<Name, Kind>,
-    /// What holds always, each at most 0: ranges of Booleans, axioms.
-    pub always: Vec<Linear>,
-}
-
-pub struct Variable {
-    pub name: Name,
-    pub is_bool: bool,
-    /// The thread that it belongs to; `None`: global.
-    pub owner: Option<usize>,
-}
 
 /// A path through a step.
 #[derive(Debug, Clone)]
@@ -56,111 +32,23 @@ impl Transition {
     }
 }
 
-/// Paths through one step.
-const MAX_PATHS: usize = 400;
-
-/// Values on a path.
-#[derive(Clone)]
-struct Path {
-    values: Vec<Linear>,
-    temps: FxHashMap<Name, Linear>,
-    guard: Vec<Linear>,
-    /// New locations of threads.
-    moved: Vec<Option<usize>>,
-    /// Locations that threads must have been at.
-    was: Vec<Option<usize>>,
-    width: usize,
-}
-
-/// What a value is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Int,
-    Bool,
-    Other,
-}
-
-impl Kind {
-    fn of(ty: &Type) -> Kind {
-        match () {
-            () if *ty == Type::int() => Kind::Int,
-            () if *ty == Type::bool() => Kind::Bool,
-            () => Kind::Other,
-        }
-    }
-}
-
-type Paths = Result<Vec<Path>, String>;
-type Values = Result<Vec<(Path, Linear)>, String>;
-
 impl Space {
+    /// The state of the obligations.
+    ///
+    /// # Errors
+    /// As [`Space::of`].
     pub fn new(obligations: &Obligations) -> Result<Space, String> {
-        let mut space = Space {
-            variables: Vec::new(),
-            index: FxHashMap::default(),
-            threads: FxHashMap::default(),
-            functions: FxHashMap::default(),
-            temps: FxHashMap::default(),
-            always: Vec::new(),
-        };
         let vocabulary = &obligations.vocabulary;
-        for (t, thread) in vocabulary.threads.iter().enumerate() {
-            space.threads.insert(thread.at, t);
-        }
-        for declared in &vocabulary.variables {
-            let owner = obligations.owner(declared);
-            space.declare(declared.name, declared.ty, owner);
-        }
-        for decl in obligations.passive() {
-            match decl {
-                Decl::Const(c) => {
-                    let ty = match Kind::of(&c.ty) {
-                        Kind::Int => Ty::int(),
-                        Kind::Bool => Ty::bool(),
-                        Kind::Other => continue,
-                    };
-                    c.names.iter().for_each(|n| space.declare(n.name, ty, None));
-                }
-                Decl::Function(FunctionDecl { name, params, body: Some(body), type_params, .. })
-                    if type_params.is_empty() && params.iter().all(|p| p.name.is_some()) =>
-                {
-                    let params = params.iter().filter_map(|p| p.name.map(|n| n.name)).collect();
-                    space.functions.insert(name.name, (params, body.clone()));
-                }
-                _ => {}
-            }
-        }
-        for decl in obligations.passive() {
-            let Decl::Axiom(axiom) = decl else { continue };
-            if let [only] = space.holds(&axiom.expr, space.path(), true)?.as_slice() {
-                let facts = only.guard.iter().filter(|c| c.terms.keys().all(|v| *v < space.variables.len()));
-                let facts: Vec<Linear> = facts.cloned().collect();
-                space.always.extend(facts);
-            }
-        }
-        Ok(space)
-    }
-
-    fn declare(&mut self, name: Name, ty: Ty, owner: Option<usize>) {
-        let is_bool = *ty.kind() == TyKind::Bool;
-        if !is_bool && *ty.kind() != TyKind::Int {
-            return;
-        }
-        let variable = self.variables.len();
-        if is_bool {
-            self.always.extend(within_one(&Linear::variable(variable)));
-        }
-        self.index.insert(name, variable);
-        self.variables.push(Variable { name, is_bool, owner });
-    }
-
-    /// What the variable is called in a certificate, as an integer.
-    pub fn expr(&self, variable: usize) -> Expr {
-        let Variable { name, is_bool, .. } = &self.variables[variable];
-        match is_bool {
-            true => Expr::ite(Expr::var(*name), Expr::int(1), Expr::int(0)),
-            false => Expr::var(*name),
-        }
+        let threads = vocabulary.threads.iter().enumerate().map(|(t, thread)| (thread.at, t)).collect();
+        let variables = vocabulary.variables.iter().map(|declared| {
+            let kind = match declared.ty.kind() {
+                TyKind::Int => Kind::Int,
+                TyKind::Bool => Kind::Bool,
+                _ => Kind::Other,
+            };
+            (declared.name, kind, obligations.owner(declared))
+        });
+        Space::of(threads, variables, obligations.passive().iter())
     }
 
     /// Variables that a thread can see.
@@ -182,15 +70,7 @@ impl Space {
             if let Some(exceeded) = limits.exceeded() {
                 return Err(exceeded.reason().into());
             }
-            let mut path = self.path();
-            self.temps = step.locals.iter().map(|(name, ty)| (*name, Kind::of(ty))).collect();
-            for (name, _) in &step.locals {
-                let any = path.any();
-                if self.temps[name] == Kind::Bool {
-                    path.guard.extend(within_one(&any));
-                }
-                path.temps.insert(*name, any);
-            }
+            let path = self.path_with(step.locals.iter().map(|(name, ty)| (*name, Kind::of(ty))));
             let paths = self.through(&step.stmts, path)?;
             all.extend(paths.into_iter().filter_map(|p| self.transition(step.thread, step.from, p)));
         }
@@ -207,18 +87,6 @@ impl Space {
         Some(Transition { thread, from, moves, guard: path.guard, next: path.values, width: path.width })
     }
 
-    fn path(&self) -> Path {
-        let variables = self.variables.len();
-        Path {
-            values: (0..variables).map(Linear::variable).collect(),
-            temps: FxHashMap::default(),
-            guard: Vec::new(),
-            moved: vec![None; self.threads.len()],
-            was: vec![None; self.threads.len()],
-            width: variables,
-        }
-    }
-
     fn through(&self, stmts: &[Stmt], path: Path) -> Paths {
         let labels = stmts.iter().enumerate().filter_map(|(i, s)| match s.kind {
             StmtKind::Label(name) => Some((name, i)),
@@ -228,6 +96,22 @@ impl Space {
         let mut done = Vec::new();
         walk.go(path, vec![stmts], &mut done)?;
         Ok(done)
+    }
+
+    fn plain(&self, stmt: &Stmt, path: Path) -> Paths {
+        match &stmt.kind {
+            StmtKind::Label(_) => Ok(vec![path]),
+            StmtKind::Assume { expr, .. } | StmtKind::Assert { expr, .. } => self.holds(expr, path, true),
+            StmtKind::Havoc(vars) => {
+                let mut path = path;
+                for var in vars {
+                    self.arbitrary(var.name, &mut path);
+                }
+                Ok(vec![path])
+            }
+            StmtKind::Assign { lhs, rhs, .. } => self.assign(lhs, rhs, path),
+            _ => Err("a statement that is not known".into()),
+        }
     }
 }
 
@@ -277,392 +161,5 @@ impl<'a> Walk<'a> {
                 Ok(())
             }
         }
-    }
-}
-
-impl Path {
-    fn any(&mut self) -> Linear {
-        self.width += 1;
-        Linear::variable(self.width - 1)
-    }
-
-    fn requires(mut self, constraint: Linear) -> Path {
-        self.guard.push(constraint);
-        self
-    }
-}
-
-impl Space {
-    fn plain(&self, stmt: &Stmt, path: Path) -> Paths {
-        match &stmt.kind {
-            StmtKind::Label(_) => Ok(vec![path]),
-            StmtKind::Assume { expr, .. } | StmtKind::Assert { expr, .. } => self.holds(expr, path, true),
-            StmtKind::Havoc(vars) => {
-                let mut path = path;
-                for var in vars {
-                    self.arbitrary(var.name, &mut path);
-                }
-                Ok(vec![path])
-            }
-            StmtKind::Assign { lhs, rhs, .. } => self.assign(lhs, rhs, path),
-            _ => Err("a statement that is not known".into()),
-        }
-    }
-
-    fn arbitrary(&self, name: Name, path: &mut Path) {
-        let Some(&variable) = self.index.get(&name) else {
-            if path.temps.contains_key(&name) {
-                let any = path.any();
-                path.temps.insert(name, any);
-            }
-            return;
-        };
-        let any = path.any();
-        if self.variables[variable].is_bool {
-            path.guard.extend(within_one(&any));
-        }
-        path.values[variable] = any;
-    }
-
-    fn assign(&self, lhs: &[Lhs], rhs: &[Expr], path: Path) -> Paths {
-        let mut paths = vec![(path, Vec::new())];
-        for (target, value) in lhs.iter().zip(rhs) {
-            let name = target.base.name;
-            let is_number = self.index.contains_key(&name) || self.is_number(&name, &paths[0].0);
-            if let Some(thread) = self.threads.get(&name) {
-                let ExprKind::Int(n) = &value.kind else { return Err("a location that is no literal".into()) };
-                let to = usize::try_from(n).map_err(|_| "a location out of range".to_owned())?;
-                paths.iter_mut().for_each(|(p, _)| p.moved[*thread] = Some(to));
-            } else if is_number {
-                let mut next = Vec::new();
-                for (path, values) in paths {
-                    for (path, value) in self.value(value, path)? {
-                        let values: Vec<(Name, Linear)> = [values.clone(), vec![(name, value)]].concat();
-                        next.push((path, values));
-                    }
-                }
-                paths = next;
-            }
-            if paths.is_empty() || paths.len() > MAX_PATHS {
-                return if paths.is_empty() { Ok(Vec::new()) } else { Err("a step with too many paths".into()) };
-            }
-        }
-        let assigned = |(mut path, values): (Path, Vec<(Name, Linear)>)| {
-            for (name, value) in values {
-                match self.index.get(&name) {
-                    Some(&variable) => {
-                        if self.variables[variable].is_bool && value.as_constant().is_none() {
-                            path.guard.extend(within_one(&value));
-                        }
-                        path.values[variable] = value;
-                    }
-                    None => {
-                        path.temps.insert(name, value);
-                    }
-                }
-            }
-            path
-        };
-        Ok(paths.into_iter().map(assigned).collect())
-    }
-
-    fn is_number(&self, name: &Name, path: &Path) -> bool {
-        path.temps.contains_key(name)
-    }
-
-    fn kind(&self, e: &Expr) -> Kind {
-        use BinOp::*;
-        match &e.kind {
-            ExprKind::Int(_) => Kind::Int,
-            ExprKind::Bool(_) | ExprKind::Unary(UnOp::Not, _) | ExprKind::Quantified(_) | ExprKind::Is(..) => {
-                Kind::Bool
-            }
-            ExprKind::Var(name) => match self.index.get(name).map(|v| self.variables[*v].is_bool) {
-                Some(true) => Kind::Bool,
-                Some(false) => Kind::Int,
-                None if self.threads.contains_key(name) => Kind::Int,
-                None => self.temps.get(name).copied().unwrap_or(Kind::Other),
-            },
-            ExprKind::Unary(UnOp::Neg, e) => self.kind(e),
-            ExprKind::Binary(Add | Sub | Mul | Div | Mod, a, b) => match (self.kind(a), self.kind(b)) {
-                (Kind::Int, _) | (_, Kind::Int) => Kind::Int,
-                _ => Kind::Other,
-            },
-            ExprKind::Binary(Iff | Implies | Explies | And | Or | Eq | Neq | Lt | Le | Gt | Ge, ..) => Kind::Bool,
-            ExprKind::If(_, a, b) => match self.kind(a) {
-                Kind::Other => self.kind(b),
-                kind => kind,
-            },
-            _ => match e.ty.map(|ty| ty.kind().clone()) {
-                Some(TyKind::Int) => Kind::Int,
-                Some(TyKind::Bool) => Kind::Bool,
-                _ => Kind::Other,
-            },
-        }
-    }
-
-    /// The values of an expression, each with the path on which it has it; Booleans are 0 and 1.
-    fn value(&self, e: &Expr, mut path: Path) -> Values {
-        if self.kind(e) == Kind::Bool && !matches!(e.kind, ExprKind::Var(_)) {
-            let yes = self.holds(e, path.clone(), true)?.into_iter().map(|p| (p, Linear::integer(1)));
-            let no = self.holds(e, path, false)?.into_iter().map(|p| (p, Linear::integer(0)));
-            return Ok(yes.chain(no).collect());
-        }
-        match &e.kind {
-            ExprKind::Int(n) => Ok(vec![(path, Linear::constant(Rational::of_integer(BigInt::from(n.clone()))))]),
-            ExprKind::Var(name) => {
-                let known = self.index.get(name).map(|v| path.values[*v].clone());
-                let value = known.or_else(|| path.temps.get(name).cloned()).unwrap_or_else(|| path.any());
-                Ok(vec![(path, value)])
-            }
-            ExprKind::Unary(UnOp::Neg, inner) => {
-                Ok(self.value(inner, path)?.into_iter().map(|(p, v)| (p, v.negated())).collect())
-            }
-            ExprKind::Binary(BinOp::Add, a, b) => self.both(a, b, path, |p, a, b| (p, a.plus(&b, &Rational::ONE))),
-            ExprKind::Binary(BinOp::Sub, a, b) => self.both(a, b, path, |p, a, b| (p, a.minus(&b))),
-            ExprKind::Binary(BinOp::Mul, a, b) => self.both(a, b, path, product),
-            ExprKind::Binary(op @ (BinOp::Div | BinOp::Mod), a, b) => {
-                let mut values = Vec::new();
-                for (path, left) in self.value(a, path)? {
-                    for (path, right) in self.value(b, path)? {
-                        values.extend(divided(path, &left, &right, *op == BinOp::Div));
-                    }
-                }
-                Ok(values)
-            }
-            ExprKind::If(cond, a, b) => {
-                let mut values = Vec::new();
-                for (want, value) in [(true, a), (false, b)] {
-                    for path in self.holds(cond, path.clone(), want)? {
-                        values.extend(self.value(value, path)?);
-                    }
-                }
-                Ok(values)
-            }
-            ExprKind::App(name, args) => match self.inlined(name, args) {
-                Some(body) => self.value(&body, path),
-                None => {
-                    let any = path.any();
-                    Ok(vec![(path, any)])
-                }
-            },
-            _ => {
-                let any = path.any();
-                Ok(vec![(path, any)])
-            }
-        }
-    }
-
-    /// A function that is defined, with its arguments.
-    fn inlined(&self, name: &Name, args: &[Expr]) -> Option<Expr> {
-        let (params, body) = self.functions.get(name)?;
-        let odd = |e: &Expr| match &e.kind {
-            ExprKind::Quantified(_) | ExprKind::Let(_) => true,
-            // Recursive functions are not followed at all.
-            ExprKind::App(inner, _) => self.functions.contains_key(inner),
-            _ => false,
-        };
-        if args.len() != params.len() || occurs(body, &odd) {
-            return None;
-        }
-        let mut whole = body.clone();
-        replace(&mut whole, params, args);
-        Some(whole)
-    }
-
-    fn both(&self, a: &Expr, b: &Expr, path: Path, f: impl Fn(Path, Linear, Linear) -> (Path, Linear)) -> Values {
-        let mut values = Vec::new();
-        for (path, left) in self.value(a, path)? {
-            for (path, right) in self.value(b, path)? {
-                values.push(f(path, left.clone(), right));
-            }
-        }
-        Ok(values)
-    }
-
-    /// The paths on which the condition is true, or false. Where it is not known it may be both.
-    fn holds(&self, e: &Expr, path: Path, want: bool) -> Paths {
-        use BinOp::*;
-        match &e.kind {
-            ExprKind::Bool(b) => Ok(if *b == want { vec![path] } else { Vec::new() }),
-            ExprKind::Unary(UnOp::Not, inner) => self.holds(inner, path, !want),
-            ExprKind::Binary(And, a, b) => self.junction((a, true), (b, true), path, want),
-            ExprKind::Binary(Or, a, b) => self.junction((a, false), (b, false), path, !want),
-            ExprKind::Binary(Implies, a, b) => self.junction((a, true), (b, false), path, !want),
-            ExprKind::Binary(Explies, a, b) => self.junction((a, false), (b, true), path, !want),
-            ExprKind::Binary(op @ (Iff | Eq | Neq), a, b) if self.is_boolean(a, b) || *op == Iff => {
-                let same = (*op != Neq) == want;
-                let mut paths = Vec::new();
-                for left in [true, false] {
-                    for path in self.holds(a, path.clone(), left)? {
-                        paths.extend(self.holds(b, path, left == same)?);
-                    }
-                }
-                bounded(paths)
-            }
-            ExprKind::Binary(op @ (Eq | Neq), a, b) => self.equal(a, b, path, (*op == Eq) == want),
-            ExprKind::Binary(op @ (Lt | Le | Gt | Ge), a, b) => {
-                if self.kind(a) != Kind::Int && self.kind(b) != Kind::Int {
-                    return Ok(vec![path]);
-                }
-                let op = if want { *op } else { opposite(*op) };
-                self.compare(a, b, path, |a, b| match op {
-                    Lt => a.minus(&b).shifted(1),
-                    Le => a.minus(&b),
-                    Gt => b.minus(&a).shifted(1),
-                    _ => b.minus(&a),
-                })
-            }
-            ExprKind::If(cond, a, b) => {
-                let mut paths = Vec::new();
-                for (taken, value) in [(true, a), (false, b)] {
-                    for path in self.holds(cond, path.clone(), taken)? {
-                        paths.extend(self.holds(value, path, want)?);
-                    }
-                }
-                bounded(paths)
-            }
-            ExprKind::Var(name) => {
-                let value = self.index.get(name).map(|v| path.values[*v].clone());
-                match value.or_else(|| path.temps.get(name).cloned()) {
-                    Some(value) => Ok(is_value(path, &value, i64::from(want))),
-                    None => Ok(vec![path]),
-                }
-            }
-            ExprKind::App(name, args) => match self.inlined(name, args) {
-                Some(body) => self.holds(&body, path, want),
-                None => Ok(vec![path]),
-            },
-            _ => Ok(vec![path]),
-        }
-    }
-
-    fn is_boolean(&self, a: &Expr, b: &Expr) -> bool {
-        self.kind(a) == Kind::Bool || self.kind(b) == Kind::Bool
-    }
-
-    /// Both (each as it is wanted), or, where that is not wanted, one of them not.
-    fn junction(&self, (a, a_wanted): (&Expr, bool), (b, b_wanted): (&Expr, bool), path: Path, all: bool) -> Paths {
-        let mut paths = if all { Vec::new() } else { self.holds(a, path.clone(), !a_wanted)? };
-        for path in self.holds(a, path, a_wanted)? {
-            paths.extend(self.holds(b, path, b_wanted == all)?);
-        }
-        bounded(paths)
-    }
-
-    fn compare(&self, a: &Expr, b: &Expr, path: Path, constraint: impl Fn(Linear, Linear) -> Linear) -> Paths {
-        let values = self.both(a, b, path, |p, a, b| (p, constraint(a, b)))?;
-        bounded(values.into_iter().filter_map(|(path, c)| required(path, c)).collect())
-    }
-
-    fn equal(&self, a: &Expr, b: &Expr, path: Path, want: bool) -> Paths {
-        if let (ExprKind::Var(name), ExprKind::Int(n)) = (&a.kind, &b.kind)
-            && let (Some(&thread), Ok(at)) = (self.threads.get(name), usize::try_from(n))
-        {
-            return Ok(self.is_at(thread, at, path, want));
-        }
-        if self.kind(a) != Kind::Int && self.kind(b) != Kind::Int {
-            return Ok(vec![path]);
-        }
-        let less = |a: Linear, b: Linear| a.minus(&b);
-        if !want {
-            let mut paths = self.compare(a, b, path.clone(), |a, b| less(a, b).shifted(1))?;
-            paths.extend(self.compare(a, b, path, |a, b| less(b, a).shifted(1))?);
-            return bounded(paths);
-        }
-        let values = self.both(a, b, path, |p, a, b| (p, less(a, b)))?;
-        let both = |(path, c): (Path, Linear)| required(path, c.clone()).and_then(|p| required(p, c.negated()));
-        bounded(values.into_iter().filter_map(both).collect())
-    }
-
-    fn is_at(&self, thread: usize, at: usize, mut path: Path, want: bool) -> Vec<Path> {
-        match path.moved[thread].or(path.was[thread]) {
-            Some(known) => return if (known == at) == want { vec![path] } else { Vec::new() },
-            None if want => path.was[thread] = Some(at),
-            None => {}
-        }
-        vec![path]
-    }
-}
-
-fn bounded(paths: Vec<Path>) -> Paths {
-    if paths.len() > MAX_PATHS { Err("a step with too many paths".into()) } else { Ok(paths) }
-}
-
-/// Nothing where the constraint is false whatever the values.
-fn required(path: Path, constraint: Linear) -> Option<Path> {
-    match constraint.as_constant() {
-        Some(constant) if constant.is_positive() => None,
-        Some(_) => Some(path),
-        None => Some(path.requires(constraint)),
-    }
-}
-
-fn is_value(path: Path, value: &Linear, wanted: i64) -> Vec<Path> {
-    let difference = value.shifted(-wanted);
-    let both = required(path, difference.clone()).and_then(|p| required(p, difference.negated()));
-    both.into_iter().collect()
-}
-
-/// Not less than 0, not more than 1.
-fn within_one(value: &Linear) -> [Linear; 2] {
-    [value.negated(), value.shifted(-1)]
-}
-
-fn product(mut path: Path, a: Linear, b: Linear) -> (Path, Linear) {
-    let value = match (a.as_constant(), b.as_constant()) {
-        (Some(factor), _) => b.scaled(factor),
-        (_, Some(factor)) => a.scaled(factor),
-        _ => path.any(),
-    };
-    (path, value)
-}
-
-/// `a = b * quotient + remainder`, `0 <= remainder < |b|`. Where b is no literal, only the remainder is known, by the sign of b.
-fn divided(mut path: Path, a: &Linear, b: &Linear, quotient_wanted: bool) -> Vec<(Path, Linear)> {
-    if let Some(divisor) = b.as_constant().filter(|d| !d.is_zero()) {
-        let quotient = path.any();
-        let remainder = a.plus(&quotient, &-divisor);
-        let size = if divisor.is_negative() { -divisor } else { divisor.clone() };
-        path.guard.push(remainder.negated());
-        path.guard.push(remainder.minus(&Linear::constant(size)).shifted(1));
-        return vec![(path, if quotient_wanted { quotient } else { remainder })];
-    }
-    let any = path.any();
-    if quotient_wanted || b.as_constant().is_some() {
-        return vec![(path, any)];
-    }
-    let signed = |size: &Linear| {
-        let within = [size.negated().shifted(1), any.negated(), any.minus(size).shifted(1)];
-        let path = within.into_iter().try_fold(path.clone(), required);
-        path.map(|p| (p, any.clone()))
-    };
-    let zero = required(path.clone(), b.clone()).and_then(|p| required(p, b.negated())).map(|p| (p, any.clone()));
-    [signed(b), signed(&b.negated()), zero].into_iter().flatten().collect()
-}
-
-fn occurs(e: &Expr, what: &dyn Fn(&Expr) -> bool) -> bool {
-    let mut found = what(e);
-    e.for_each_child(&mut |child| found |= occurs(child, what));
-    found
-}
-
-fn replace(e: &mut Expr, params: &[Name], args: &[Expr]) {
-    if let ExprKind::Var(name) = &e.kind {
-        if let Some(i) = params.iter().position(|p| p == name) {
-            *e = args[i].clone();
-        }
-        return;
-    }
-    e.for_each_child_mut(&mut |child| replace(child, params, args));
-}
-
-/// What holds where a comparison does not.
-fn opposite(op: BinOp) -> BinOp {
-    match op {
-        BinOp::Lt => BinOp::Ge,
-        BinOp::Le => BinOp::Gt,
-        BinOp::Gt => BinOp::Le,
-        _ => BinOp::Lt,
     }
 }

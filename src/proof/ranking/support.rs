@@ -6,12 +6,13 @@
 
 use std::collections::VecDeque;
 
-use super::linear::Linear;
-use super::rational::Rational;
-use super::simplex::Polyhedron;
-use super::steps::{Space, Transition};
+use super::steps::Transition;
 use crate::certificate::{ABSENT, Obligations, START};
 use crate::engine::limits::Limits;
+use crate::proof::linear::Linear;
+use crate::proof::linear::rational::Rational;
+use crate::proof::linear::simplex::Polyhedron;
+use crate::proof::linear::space::Space;
 
 /// What holds at each location of each thread.
 pub struct Support {

@@ -9,7 +9,7 @@ use num_rational::BigRational;
 use num_traits::{Signed, ToPrimitive};
 
 /// In lowest terms with a positive denominator; `Big` only where it does not fit otherwise, so that equal numbers are equal values.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Rational {
     Small(i64, i64),
     Big(Box<BigRational>),
@@ -67,6 +67,21 @@ impl Rational {
 
     pub fn is_negative(&self) -> bool {
         !self.is_zero() && !self.is_positive()
+    }
+
+    pub fn is_integer(&self) -> bool {
+        match self {
+            Rational::Small(_, d) => *d == 1,
+            Rational::Big(big) => big.is_integer(),
+        }
+    }
+
+    /// The largest integer that is not more.
+    pub fn floor(&self) -> Rational {
+        match self {
+            Rational::Small(n, d) => Rational::integer(n.div_euclid(*d)),
+            Rational::Big(big) => Rational::of_big(big.floor()),
+        }
     }
 
     pub fn numerator(&self) -> BigInt {

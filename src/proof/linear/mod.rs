@@ -1,11 +1,17 @@
-//! Sums of multiples of numbered variables.
+//! Linear arithmetic: sums of multiples of numbered variables, what of a program is made of them, and who decides constraints over them.
+
+pub mod atoms;
+pub mod print;
+pub mod rational;
+pub mod simplex;
+pub mod space;
 
 use std::collections::BTreeMap;
 
-use super::rational::Rational;
+use rational::Rational;
 
 /// `constant + sum of factor * variable`; no factor is 0. As a constraint: at most 0.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Linear {
     pub terms: BTreeMap<usize, Rational>,
     pub constant: Rational,

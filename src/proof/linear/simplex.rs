@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::linear::Linear;
+use super::Linear;
 use super::rational::Rational;
 
 /// A tableau: some variables are sums of the others.
@@ -18,6 +18,32 @@ pub struct Simplex {
     rows: Vec<Row>,
     /// Of each variable: its row, if it is one of the sums.
     row_of: Vec<Option<usize>>,
+}
+
+/// Which of the two bounds of a variable.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Side {
+    Lower,
+    Upper,
+}
+
+impl Side {
+    fn upper_if(upper: bool) -> Side {
+        if upper { Side::Upper } else { Side::Lower }
+    }
+
+    pub fn other(self) -> Side {
+        Side::upper_if(self == Side::Lower)
+    }
+}
+
+/// A bound of a variable that takes part in a contradiction.
+#[derive(Debug, Clone)]
+pub struct Blamed {
+    pub variable: usize,
+    pub side: Side,
+    /// Positive.
+    pub factor: Rational,
 }
 
 #[derive(Debug, Clone)]
@@ -53,14 +79,52 @@ impl Simplex {
         self.value.len() - 1
     }
 
-    /// Requires that the sum is at most 0.
-    pub fn at_most_zero(&mut self, sum: &Linear) {
+    /// Requires that the sum is at most 0; the variable that stands for it.
+    pub fn at_most_zero(&mut self, sum: &Linear) -> usize {
         let slack = self.slack(sum);
         self.upper[slack] = Some(-&sum.constant);
+        slack
+    }
+
+    /// Takes back all bounds.
+    pub fn unbound(&mut self) {
+        self.lower.fill(None);
+        self.upper.fill(None);
+    }
+
+    /// The bound of a variable on one side.
+    pub fn bound(&self, variable: usize, side: Side) -> Option<&Rational> {
+        match side {
+            Side::Lower => self.lower[variable].as_ref(),
+            Side::Upper => self.upper[variable].as_ref(),
+        }
+    }
+
+    /// Gives a variable another bound on one side; false where no value is left between its bounds.
+    pub fn set_bound(&mut self, variable: usize, side: Side, bound: Option<Rational>) -> bool {
+        match side {
+            Side::Lower => self.lower[variable] = bound,
+            Side::Upper => self.upper[variable] = bound,
+        }
+        if let (Some(lower), Some(upper)) = (&self.lower[variable], &self.upper[variable])
+            && lower > upper
+        {
+            return false;
+        }
+        // What is in no row keeps its bounds at any time.
+        if self.row_of[variable].is_none() && self.violates(variable) {
+            let nearest = match &self.lower[variable] {
+                Some(lower) if self.value[variable] < *lower => lower,
+                _ => self.upper[variable].as_ref().expect("it violates one of them"),
+            };
+            let by = nearest - &self.value[variable];
+            self.shift(variable, &by);
+        }
+        true
     }
 
     /// A variable that is the sum, without its constant.
-    fn slack(&mut self, sum: &Linear) -> usize {
+    pub fn slack(&mut self, sum: &Linear) -> usize {
         let slack = self.variable();
         let mut row = Linear::default();
         for (variable, factor) in &sum.terms {
@@ -81,17 +145,37 @@ impl Simplex {
 
     /// Finds values that satisfy all constraints.
     pub fn satisfy(&mut self) -> bool {
+        self.conflict().is_none()
+    }
+
+    /// Finds values that satisfy all constraints; or bounds that contradict each other, with factors: the sum of what they say, each times
+    /// its factor, is false whatever the values (Farkas).
+    pub fn conflict(&mut self) -> Option<Vec<Blamed>> {
         loop {
             let violated = self.rows.iter().map(|row| row.basic).filter(|b| self.violates(*b)).min();
-            let Some(basic) = violated else { return true };
+            let basic = violated?;
             let rises = self.lower[basic].as_ref().is_some_and(|l| self.value[basic] < *l);
             let row = self.row_of[basic].expect("it is in a row");
             let moves = |(v, factor): &(&usize, &Rational)| self.can_move(**v, factor.is_positive() == rises);
-            let Some(other) = self.rows[row].sum.iter().find(moves).map(|(v, _)| *v) else { return false };
+            let Some(other) = self.rows[row].sum.iter().find(moves).map(|(v, _)| *v) else {
+                return Some(self.blamed(row, rises));
+            };
             let bound = if rises { &self.lower[basic] } else { &self.upper[basic] };
             let bound = bound.clone().expect("it violates it");
             self.pivot_to(row, other, bound);
         }
+    }
+
+    /// Why the sum of a row cannot come to its bound.
+    fn blamed(&self, row: usize, rises: bool) -> Vec<Blamed> {
+        let Row { basic, sum } = &self.rows[row];
+        let own = Blamed { variable: *basic, side: Side::upper_if(!rises), factor: Rational::ONE };
+        let others = sum.iter().map(|(variable, factor)| Blamed {
+            variable: *variable,
+            side: Side::upper_if(factor.is_positive() == rises),
+            factor: if factor.is_negative() { -factor } else { factor.clone() },
+        });
+        std::iter::once(own).chain(others).collect()
     }
 
     fn violates(&self, variable: usize) -> bool {
@@ -220,7 +304,7 @@ impl Polyhedron {
             match constraint.as_constant() {
                 Some(constant) if constant.is_positive() => return None,
                 Some(_) => {}
-                None => simplex.at_most_zero(constraint),
+                None => drop(simplex.at_most_zero(constraint)),
             }
         }
         simplex.satisfy().then_some(Polyhedron { simplex, variables })
@@ -280,6 +364,28 @@ mod tests {
         assert!(sum(0, &[-2, 1]).along(&ray).is_negative());
         assert!(!sum(0, &[-1, 1]).along(&ray).is_positive() && !sum(0, &[0, -1]).along(&ray).is_positive());
         assert!(matches!(wedge.least(&sum(5, &[1, 0])), Least::At(value, _) if value == Rational::integer(5)));
+    }
+
+    #[test]
+    fn bounds_come_and_go_and_contradictions_have_factors() {
+        // y - x, x + y
+        let mut simplex = Simplex::new(2);
+        let (less, both) = (simplex.slack(&sum(0, &[-1, 1])), simplex.slack(&sum(0, &[1, 1])));
+        let bound = |n: i64| Some(Rational::integer(n));
+        assert!(simplex.set_bound(less, Side::Lower, bound(1)) && simplex.set_bound(0, Side::Lower, bound(3)));
+        assert!(simplex.satisfy() && *simplex.value(1) >= Rational::integer(4));
+        assert!(simplex.set_bound(both, Side::Upper, bound(6)));
+        let blamed = simplex.conflict().expect("3 + 4 is more than 6");
+        let factor = |variable: usize, side: Side| {
+            blamed.iter().find(|b| (b.variable, b.side) == (variable, side)).map(|b| b.factor.clone())
+        };
+        // (y - x >= 1) + 2 (x >= 3) + (x + y <= 6): 0 >= 1, up to a common factor.
+        let one = factor(less, Side::Lower).expect("it takes part");
+        assert_eq!(factor(0, Side::Lower), Some(&one + &one));
+        assert_eq!((factor(both, Side::Upper), blamed.len()), (Some(one), 3));
+        simplex.unbound();
+        assert!(simplex.set_bound(both, Side::Upper, bound(6)) && simplex.satisfy());
+        assert!(simplex.set_bound(0, Side::Upper, bound(2)) && !simplex.set_bound(0, Side::Lower, bound(3)));
     }
 
     #[test]

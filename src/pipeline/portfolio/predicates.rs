@@ -1,0 +1,34 @@
+//! IC3 for integers without bounds as a strategy: an inductive invariant over what linear comparisons tell of them.
+
+use super::chc::Chc;
+use super::proving;
+use super::strategy::{Outcome, Question, Strategy, Work};
+use crate::check::Checked;
+use crate::proof::predicates;
+
+/// Proofs for all schedules, loops and data, where integers have no bounds, by what linear comparisons tell of them.
+pub struct Predicates;
+
+impl Predicates {
+    const NAME: &'static str = "predicates";
+
+    /// Does the program have integers? To others IC3 does as well.
+    pub fn suits(program: &Checked) -> bool {
+        Chc::has_unbounded_data(program)
+    }
+}
+
+impl Strategy for Predicates {
+    fn name(&self) -> &'static str {
+        Predicates::NAME
+    }
+
+    fn run(&self, question: &Question, work: &Work) -> Outcome {
+        if let Some(why) = proving::declines(question) {
+            return Outcome::GaveUp(why.into());
+        }
+        let options = proving::options(question, work);
+        let found = predicates::prove(question.program, question.sources, &options, &mut |what| work.covers(what));
+        proving::outcome(self.name(), question, work, found)
+    }
+}

@@ -1,0 +1,57 @@
+//! The predicates to begin with.
+
+use super::model::Predicates;
+use super::paths::Paths;
+use crate::proof::linear::Linear;
+use crate::proof::linear::rational::Rational;
+use crate::system::cells::Cells;
+
+/// Pairs of variables whose order is looked at.
+const PAIRS: usize = 45;
+
+/// What the program compares in front of its steps and at the start, and the order of variables that have to do with each other: these are
+/// compared, or one is assigned to the other.
+pub fn predicates(cells: &Cells, paths: &Paths, predicates: &mut Predicates) {
+    let system = &cells.system;
+    // What a thread hands to its joiner the certificate knows in another way.
+    let is_plain = |v: usize| {
+        let name = paths.space.variables.get(v).map(|known| known.name);
+        let known = system.variables.iter().find(|known| Some(known.name) == name);
+        name.is_some() && known.is_none_or(|known| known.source.is_some() && known.handed.is_none())
+    };
+    let is_known = |sum: &Linear| sum.terms.keys().all(|v| is_plain(*v));
+    let conditions = paths.all.iter().map(|p| &p.conditions).chain(&paths.initial);
+    let sums: Vec<Linear> = conditions.flat_map(|c| &c.sums).filter(|sum| is_known(sum)).cloned().collect();
+    predicates.add(paths, &sums);
+    let count = paths.space.variables.len();
+    let mut kind: Vec<usize> = (0..count).collect();
+    let mut alike = |a: usize, b: usize| {
+        let (from, to) = (kind[a].max(kind[b]), kind[a].min(kind[b]));
+        kind.iter_mut().filter(|k| **k == from).for_each(|k| *k = to);
+    };
+    for sum in &sums {
+        if let [(a, f), (b, g)] = sum.terms.iter().collect::<Vec<_>>().as_slice()
+            && (*f + *g).is_zero()
+        {
+            alike(**a, **b);
+        }
+    }
+    for path in &paths.all {
+        for (v, value) in path.next.iter().enumerate() {
+            if let [(w, f)] = value.terms.iter().collect::<Vec<_>>().as_slice()
+                && **f == Rational::ONE
+                && **w < count
+            {
+                alike(v, **w);
+            }
+        }
+    }
+    let is_integer = |v: &usize| !paths.space.variables[*v].is_bool && is_plain(*v);
+    let variables: Vec<usize> = (0..count).filter(is_integer).collect();
+    let pairs = variables.iter().flat_map(|a| variables.iter().map(move |b| (*a, *b)));
+    let pairs = pairs.filter(|(a, b)| a < b && kind[*a] == kind[*b]).take(PAIRS);
+    for (a, b) in pairs {
+        let difference = Linear::variable(a).minus(&Linear::variable(b));
+        predicates.add(paths, &[difference.clone(), difference.shifted(1)]);
+    }
+}

@@ -1,0 +1,216 @@
+//! IC3 for integers without bounds: what of them matters is whether some linear comparisons are true, the *predicates*.
+//!
+//! ```text
+//! interleaving system --paths--> conditions and values of each path as linear sums
+//!    --model--> a circuit for each path: from the predicates in front of it to those behind it
+//!    --ic3, which asks linear arithmetic--> clauses over the predicates --certificate::verify--> proved
+//!       or a way to a failure --refine--> an execution; or further predicates, without which it cannot be told that there is none
+//! ```
+//! The first predicates are what the program itself compares, as it is seen in front of each step, and the order of variables that are
+//! compared with each other, or assigned to each other.
+//!
+//! - Requires: a fixed number of threads. Values other than integers and Booleans, and what is not linear, are arbitrary.
+//! - Establishes: *proved* with a certificate that the checker accepts, or an execution to be replayed. Anything else says nothing.
+//!
+//! Source: Cimatti, Griggio, Mover and Tonetta, "IC3 modulo theories via implicit predicate abstraction", TACAS 2014; predicates from proofs:
+//! Henzinger, Jhala, Majumdar and McMillan, "Abstractions from proofs", POPL 2004.
+
+mod first;
+mod model;
+mod paths;
+mod refine;
+
+use std::time::Instant;
+
+use self::model::Predicates;
+use self::paths::Paths;
+use self::refine::Way;
+use super::horn::checker;
+use super::settled::Settled;
+use super::{Options, Outcome, certified, execution, ic3, invariant};
+use crate::certificate::{Claim, Obligations};
+use crate::check::Checked;
+use crate::engine::limits::{Limits, limited};
+use crate::source::Sources;
+use crate::system::System;
+use crate::system::cells::{self, Cells, Sizes};
+use crate::system::compress::Compressed;
+use crate::system::constants::Constants;
+use crate::system::live::Live;
+
+/// Proves that no execution fails a check. `tell` hears what is being done.
+pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
+    let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
+    let limits = options.limits();
+    match limited(|| attempt(program, sources, options, &limits, tell)) {
+        Ok(Ok(outcome)) => outcome,
+        Ok(Err(why)) => Outcome::Unknown(why),
+        Err(exceeded) => Outcome::Unknown(exceeded.reason().into()),
+    }
+}
+
+/// How a search over one system ends.
+enum End {
+    Outcome(Outcome),
+    /// More indices of maps are in use.
+    Grown,
+    /// It is to be done again with every location of the program.
+    Again,
+}
+
+fn attempt(
+    program: &Checked,
+    sources: &Sources,
+    options: &Options,
+    limits: &Limits,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Outcome, String> {
+    let start = Instant::now();
+    let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
+    let system = System::without(program, entry, options.by_access, rule)
+        .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
+    let obligations =
+        Obligations::of(program, sources, entry, options.by_access).map_err(|refused| refused.to_string())?;
+    let constants = Constants::of(&system);
+    let mut sizes = Sizes::tight_for(&constants.system);
+    let (mut with_walks, mut with_cells) = (true, true);
+    loop {
+        let (whole, are_split) = match cells::split(&constants.system, &sizes) {
+            Ok(cells) if with_cells => (cells, true),
+            // Nothing is known of what maps hold.
+            _ => (Cells { system: constants.system.clone(), flags: Vec::new() }, false),
+        };
+        let compressed = match with_walks && are_split {
+            true => Compressed::of(&whole, None),
+            false => Compressed::unchanged(&whole),
+        };
+        let search = Search {
+            program,
+            sources,
+            options,
+            limits,
+            start,
+            system: &system,
+            constants: &constants,
+            obligations: &obligations,
+            whole: &whole,
+            compressed: &compressed,
+        };
+        match search.run(&mut sizes, tell)? {
+            End::Outcome(outcome) => return Ok(outcome),
+            End::Grown => with_cells &= sizes.are_few(),
+            End::Again => with_walks = false,
+        }
+    }
+}
+
+struct Search<'a> {
+    program: &'a Checked,
+    sources: &'a Sources,
+    options: &'a Options,
+    limits: &'a Limits,
+    start: Instant,
+    system: &'a System,
+    constants: &'a Constants,
+    obligations: &'a Obligations,
+    whole: &'a Cells,
+    compressed: &'a Compressed,
+}
+
+impl Search<'_> {
+    fn run(&self, sizes: &mut Sizes, tell: &mut dyn FnMut(&str)) -> Result<End, String> {
+        let cells = &self.compressed.cells;
+        let live = Live::of(&cells.system);
+        let paths = Paths::of(cells, &live, self.limits)?;
+        let mut predicates = Predicates::default();
+        first::predicates(cells, &paths, &mut predicates);
+        let mut frames = Vec::new();
+        let stopped = |_| self.limits.exceeded().map_or("stopped", |e| e.reason()).to_owned();
+        loop {
+            let count = predicates.len();
+            let mut say = |p: ic3::Progress| {
+                tell(&format!(
+                    "{count} predicates: frame {}, {} clauses, {} obligations",
+                    p.frame, p.clauses, p.obligations
+                ));
+            };
+            let model = predicates.model(cells, &paths);
+            let mutation = self.options.mutation;
+            let found = ic3::run_on(&model, &[], &mut frames, self.limits, mutation, &mut say).map_err(stopped)?;
+            match found {
+                ic3::Outcome::Invariant(clauses) => return self.certified(&clauses, &model, &live, tell),
+                ic3::Outcome::Failure { steps, fails, .. } => {
+                    predicates.keep(model);
+                    match refine::way(&paths, &steps) {
+                        Way::Feasible if fails => return self.execution(&paths, &steps, tell).map(End::Outcome),
+                        Way::Feasible => return Ok(self.grown(&paths, &steps, sizes)),
+                        Way::Spurious(found) => predicates.add(&paths, &found),
+                    }
+                    if predicates.len() == count {
+                        return Err("no predicates were found that tell why there is no such execution".into());
+                    }
+                    if predicates.len() > MOST {
+                        return Err(format!("more than {MOST} predicates"));
+                    }
+                }
+            }
+        }
+    }
+
+    fn grown(&self, paths: &Paths, steps: &[usize], sizes: &mut Sizes) -> End {
+        let last = steps.last().map(|path| &paths.all[*path]);
+        for flag in last.into_iter().flat_map(|path| &path.leaves) {
+            sizes.grow(self.compressed.cells.flags[*flag].0);
+        }
+        End::Grown
+    }
+
+    fn execution(&self, paths: &Paths, steps: &[usize], tell: &mut dyn FnMut(&str)) -> Result<Outcome, String> {
+        tell(&format!("an execution of {} steps that fails", steps.len()));
+        let steps: Vec<usize> = steps.iter().map(|path| paths.all[*path].step).collect();
+        let way = self.compressed.way(&steps);
+        Ok(match execution(self.program, self.sources, self.system, &way, self.options)? {
+            // What is not linear had any value.
+            Outcome::Broken(why) => {
+                Outcome::Unknown(format!("as far as linear arithmetic tells, a check fails, but {why}"))
+            }
+            outcome => outcome,
+        })
+    }
+
+    fn certified(
+        &self,
+        clauses: &[super::cube::Cube],
+        model: &super::model::Model,
+        live: &Live,
+        tell: &mut dyn FnMut(&str),
+    ) -> Result<End, String> {
+        let has_walks = !self.compressed.passed.is_empty();
+        let said = || {
+            let settled = Settled::new(&self.whole.system, self.compressed, self.obligations)?;
+            let small = &self.compressed.cells.system;
+            let words = settled.words(small, self.obligations)?;
+            settled.invariant(invariant::Wording::new(small, model, words).invariant(clauses, live, None)?)
+        };
+        let found = match said() {
+            Ok(found) => found,
+            // What happens on the way may have no words in the certificate.
+            Err(_) if has_walks => return Ok(End::Again),
+            Err(why) => return Err(why),
+        };
+        let invariant = invariant::values(self.system, self.constants, self.obligations)?.and(found);
+        let claim = Claim { invariant, ranks: None, bound: None };
+        let proof = self.start.elapsed().as_secs_f64();
+        Ok(match certified(self.obligations, claim, clauses.len(), self.options, proof, tell) {
+            Outcome::Proved(mut proof) => {
+                proof.found_by = Some(format!("{} predicates", model.atoms.len()));
+                End::Outcome(Outcome::Proved(proof))
+            }
+            Outcome::Uncertified(_) if has_walks && self.options.is_whole() => End::Again,
+            outcome => End::Outcome(outcome),
+        })
+    }
+}
+
+/// More predicates do not lead to a proof.
+const MOST: usize = 400;
