@@ -81,7 +81,7 @@ pub fn replay(
     witness: &Execution,
     options: &ReplayOptions,
 ) -> Result<Execution, ReplayError> {
-    in_some_world(Judge::new(checked, sources, options)?, witness, |judge| judge.replay(witness))
+    in_some_world(WitnessValidator::new(checked, sources, options)?, witness, |judge| judge.replay(witness))
 }
 
 /// As [`replay`], where uninterpreted types have so many elements.
@@ -95,7 +95,7 @@ pub fn replay_within(
     options: &ReplayOptions,
     carriers: &Carriers,
 ) -> Result<Execution, ReplayError> {
-    Judge::new(checked, sources, options)?.supposing(carriers.clone()).replay(witness)
+    WitnessValidator::new(checked, sources, options)?.supposing(carriers.clone()).replay(witness)
 }
 
 /// As [`replay`]; and what the witness says beside its steps and the values chosen in them (what is written and read, where threads
@@ -112,8 +112,8 @@ pub fn confirm(
     in_order: bool,
 ) -> Result<Execution, ReplayError> {
     claims::schedule(witness, in_order)?;
-    let confirm = |judge: &Judge<'_>| judge.complete(witness, &Cell::new(u64::MAX), true);
-    in_some_world(Judge::new(checked, sources, options)?, witness, confirm)
+    let confirm = |judge: &WitnessValidator<'_>| judge.complete(witness, &Cell::new(u64::MAX), true);
+    in_some_world(WitnessValidator::new(checked, sources, options)?, witness, confirm)
 }
 
 /// As [`replay`], with the states that the execution passes.
@@ -126,7 +126,7 @@ pub fn replay_with_states(
     witness: &Execution,
     options: &ReplayOptions,
 ) -> Result<History, ReplayError> {
-    in_some_world(Judge::new(checked, sources, options)?, witness, |judge| {
+    in_some_world(WitnessValidator::new(checked, sources, options)?, witness, |judge| {
         judge.follow(witness, &Cell::new(u64::MAX), false, |replayer, _, found| {
             super::history::history(replayer, sources, &found.initial, found)
         })
@@ -134,25 +134,29 @@ pub fn replay_with_states(
 }
 
 /// A program made ready for any number of replays.
-pub struct Judge<'a> {
+pub struct WitnessValidator<'a> {
     pub(super) code: Code,
     entry: Name,
     sources: &'a Sources,
     options: &'a ReplayOptions,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> WitnessValidator<'a> {
     /// # Errors
     /// The program can not be run.
-    pub fn new(checked: &Checked, sources: &'a Sources, options: &'a ReplayOptions) -> Result<Judge<'a>, ReplayError> {
+    pub fn new(
+        checked: &Checked,
+        sources: &'a Sources,
+        options: &'a ReplayOptions,
+    ) -> Result<WitnessValidator<'a>, ReplayError> {
         let objective = super::objective(options.property, &options.objective, checked);
         let compiled = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective);
         let (code, entry) = compiled.map_err(|d| ReplayError::differs(None, d.message))?;
-        Ok(Judge { code, entry, sources, options })
+        Ok(WitnessValidator { code, entry, sources, options })
     }
 
     /// Uninterpreted types have so many elements; those that are not named, elements without end.
-    pub(super) fn supposing(mut self, carriers: Carriers) -> Judge<'a> {
+    pub(super) fn supposing(mut self, carriers: Carriers) -> WitnessValidator<'a> {
         self.code.carriers = carriers;
         self
     }
@@ -179,7 +183,7 @@ impl<'a> Judge<'a> {
             let initial = &found.initial;
             let mut execution =
                 super::complete::complete(replayer.code, self.sources, witness, initial, found, self.options);
-            execution.asides.presumed = presumed.iter().filter_map(|span| self.sources.location(*span)).collect();
+            execution.annotations.presumed = presumed.iter().filter_map(|span| self.sources.location(*span)).collect();
             execution
         })
     }
@@ -251,7 +255,7 @@ impl Drop for Node {
     }
 }
 
-/// Ways kept side by side.
+/// Sequences of choices kept side by side.
 const MAX_CANDIDATES: usize = 24;
 /// Instructions executed in search of one step.
 const MAX_SEARCH: usize = 20_000;

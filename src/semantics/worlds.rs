@@ -4,7 +4,7 @@
 use indexmap::IndexMap;
 
 use super::elements::Held;
-use super::replay::{Judge, ReplayError};
+use super::replay::{WitnessValidator, ReplayError};
 use super::value::Val;
 use crate::syntax::ast::Name;
 use crate::witness::Execution;
@@ -34,9 +34,9 @@ const MORE_ELEMENTS: u64 = 2;
 
 /// Uninterpreted types have elements without end, or as many as the witness names, or a few more.
 pub fn in_some_world<'a, T>(
-    mut judge: Judge<'a>,
+    mut judge: WitnessValidator<'a>,
     witness: &Execution,
-    replay: impl Fn(&Judge<'a>) -> Result<T, ReplayError>,
+    replay: impl Fn(&WitnessValidator<'a>) -> Result<T, ReplayError>,
 ) -> Result<T, ReplayError> {
     let without_end = replay(&judge);
     if without_end.is_ok() || !judge.code.has_elements {

@@ -23,7 +23,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::build::*;
 use super::postponed::Postponed;
-use super::rounds::Vocabulary;
+use super::rounds::RoundVersions;
 use super::source_map::*;
 use crate::concurrency::CHILD;
 use crate::concurrency::fold::for_each_expr;
@@ -215,12 +215,7 @@ pub fn recursive(program: &Concurrent) -> IndexSet<Name> {
             match node {
                 Node::Call(c) => drop(out.insert(c.proc)),
                 Node::Spawn(s) => drop(out.insert(s.proc)),
-                Node::If { then, else_, .. } => {
-                    callees(then, out);
-                    callees(else_, out);
-                }
-                Node::Loop { body, .. } | Node::Frame { body, .. } => callees(body, out),
-                _ => {}
+                _ => node.lists().into_iter().for_each(|list| callees(list, out)),
             }
         }
     }
@@ -245,7 +240,7 @@ pub fn recursive(program: &Concurrent) -> IndexSet<Name> {
 /// What is emitted for the creations.
 pub struct Nested<'a> {
     pub program: &'a Concurrent,
-    pub words: &'a Vocabulary,
+    pub words: &'a RoundVersions,
     pub order: Order,
     pub own_id: Name,
     /// `corral_getChildThreadID` or `corral_getThreadID` is used.
@@ -261,7 +256,7 @@ pub struct Nested<'a> {
 }
 
 impl Nested<'_> {
-    pub fn after_of(program: &mut Concurrent, words: &Vocabulary, order: Order) -> IndexMap<Name, Vec<Name>> {
+    pub fn after_of(program: &mut Concurrent, words: &RoundVersions, order: Order) -> IndexMap<Name, Vec<Name>> {
         if order == Order::ChildFirst {
             return IndexMap::new();
         }
