@@ -13,6 +13,7 @@ use crate::syntax::ast::Name;
 
 use super::code::{Code, Op, VarRef};
 use super::coverage::Covered;
+use super::dead_locals::DeadLocals;
 use super::effects::Effects;
 use super::elements::Held;
 use super::interp::{Frame, Identity, Others, State, Thread};
@@ -101,6 +102,8 @@ pub struct Graph<'a> {
     moves: FxHashMap<Memo, Rc<Moves>>,
     footprints: FxHashMap<Memo, Rc<Footprint>>,
     effects: Interner<Effects>,
+    /// Locals whose values are not kept, where that is asked for.
+    dead: Option<DeadLocals>,
     /// The moves of a thread that has returned.
     none: Rc<Moves>,
     /// Why the graph is not everything that can happen.
@@ -156,6 +159,7 @@ impl<'a> Graph<'a> {
             moves: FxHashMap::default(),
             footprints: FxHashMap::default(),
             effects: Interner::default(),
+            dead: rules.forgets.then(|| DeadLocals::of(code)),
             none: Rc::default(),
             stopped: None,
             error: None,
@@ -195,7 +199,10 @@ impl<'a> Graph<'a> {
         self.globals.insert_full(globals).0 as u32
     }
 
-    pub fn intern_thread(&mut self, thread: Thread) -> u32 {
+    pub fn intern_thread(&mut self, mut thread: Thread) -> u32 {
+        if let Some(dead) = &self.dead {
+            dead.forget(&mut thread);
+        }
         let (number, new) = self.threads.insert_full(thread);
         if new {
             let thread = &self.threads[number];
