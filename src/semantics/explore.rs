@@ -119,7 +119,8 @@ pub fn explore(
             && options.property != Property::Termination
             && options.bounds.is_none()
             && !options.cooperative,
-        forgets: !options.unreduced && options.bounds.is_none(),
+        // An execution is recorded with all values, and which elements it holds decides what is chosen.
+        forgets: !options.unreduced && options.bounds.is_none() && !code.has_elements,
         leaves_open: options.bounds.is_none(),
         races: options.property == Property::Race,
         int_range: options.int_range,
