@@ -163,6 +163,11 @@ fn declarations(context: &Context, tokens: &Tokens) -> Option<String> {
             let name = statement["const".len()..].split(':').next().unwrap_or_default().trim();
             Some(format!("the value of a constant is told by an axiom: `axiom {name} == ...;`"))
         }
+        "{" if declares("type") && context.in_front().ends_with('=') => Some(
+            "Ultimate's records are refused: there is a variable, a parameter, an index for each field (`p.base`, `p.offset`), as \
+             its own translation has it later, or a `datatype`"
+                .to_owned(),
+        ),
         "{" if has("procedure") => Some("a procedure whose header ends with `;` has no body".to_owned()),
         ";" | "}" if has("procedure") => Some(format!("behind a declaration stands no `{}`", context.found)),
         _ => None,
