@@ -12,6 +12,19 @@ pub fn untreated(program: &Program) -> Vec<Diagnostic> {
     found.diagnostics
 }
 
+/// Attributes by which older Civl says what newer Civl has words for: without them the procedures are others.
+const MEANINGS: &[(&str, &str)] = &[
+    ("refines", "`{:refines}`"),
+    ("yield_invariant", "`{:yield_invariant}`"),
+    ("yield_requires", "`{:yield_requires}`"),
+    ("yield_ensures", "`{:yield_ensures}`"),
+    ("yield_preserves", "`{:yield_preserves}`"),
+    ("left", "an action (`{:left}`)"),
+    ("right", "an action (`{:right}`)"),
+    ("both", "an action (`{:both}`)"),
+    ("intro", "an action (`{:intro}`)"),
+];
+
 #[derive(Default)]
 struct Untreated {
     diagnostics: Vec<Diagnostic>,
@@ -37,6 +50,9 @@ impl Visit for Untreated {
                 self.civl(d.sig.name.span, &format!("yield procedure {}", d.sig.name.name));
             }
             Decl::Procedure(d) => {
+                if let Some((attr, what)) = MEANINGS.iter().find_map(|(n, w)| Some((find_attr(&d.sig.attrs, n)?, w))) {
+                    self.civl(attr.span, what);
+                }
                 for attr in d.sig.ins.iter().chain(&d.sig.outs).filter_map(|b| find_attr(&b.attrs, GHOST)) {
                     let message = "a parameter is always compared: count in a local or a global that is marked so";
                     self.diagnostics.push(Diagnostic::warning(Finding::Ghost, attr.span, message));

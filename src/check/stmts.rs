@@ -36,7 +36,7 @@ impl Checker {
                 let results = callee.map(|p| p.outs.iter().map(|(_, ty)| *ty).collect());
                 self.threads.forks.push(Signature { ids: types(ids), results, span });
             }
-            StmtKind::Join { ids, outs, types: targets } => {
+            StmtKind::Join { ids, outs, types: targets, .. } => {
                 let results = outs.as_ref().map(|_| targets.clone());
                 self.threads.joins.push(Signature { ids: types(ids), results, span });
             }
@@ -235,7 +235,7 @@ impl Checker {
                 });
                 self.call_arm(arm, Manner::Creates);
             }
-            StmtKind::Join { ids, outs, types } => {
+            StmtKind::Join { ids, outs, types, .. } => {
                 ids.iter_mut().for_each(|id| {
                     self.expr(id);
                 });

@@ -427,7 +427,7 @@ impl Lower<'_, '_> {
             StmtKind::Call(call) => self.call(stmt, call, out),
             StmtKind::ParCall { arms, .. } => self.par_call(span, arms, out),
             StmtKind::Fork { ids, arm } => self.fork(span, ids, arm, out),
-            StmtKind::Join { ids, outs, types } => self.join(span, ids, outs.as_deref(), types, out),
+            StmtKind::Join { ids, outs, types, .. } => self.join(span, ids, outs.as_deref(), types, out),
             StmtKind::Goto { targets, .. } => self.goto(targets, span, out),
             StmtKind::Return { .. } => {
                 self.close_atomic(if self.exit.is_some() { self.body_depth } else { 0 }, out);

@@ -327,7 +327,7 @@ impl<'a> Scan<'a> {
                 self.usage.forks.push(fork);
                 self.arm(arm, true);
             }
-            StmtKind::Join { ids, outs, types } => {
+            StmtKind::Join { ids, outs, types, .. } => {
                 ids.iter().for_each(|e| self.assumed(e));
                 outs.iter().flatten().for_each(|n| self.arbitrary(n.name));
                 let results = outs.as_ref().map(|_| types.clone());

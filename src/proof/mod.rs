@@ -43,6 +43,7 @@ use crate::system::compress::Compressed;
 use crate::system::constants::Constants;
 use crate::system::live::Live;
 use crate::system::rounds::{self, Endless};
+use crate::system::unobserved::without_unobserved;
 use crate::system::way::{self, Way};
 use crate::system::{START, System};
 use crate::witness::{Execution, lift};
@@ -162,7 +163,7 @@ fn attempt(
         }
     };
     let obligations = obligations.map_err(|refused| refused.to_string())?;
-    let constants = Constants::of(&system.with_constants());
+    let constants = without_constants(&system.with_constants(), endless.is_some());
     let mut ranges = model::Ranges::first(&constants.system);
     let mut sizes = if endless.is_some() { Sizes::tight_for(&constants.system) } else { Sizes::new(ranges.indices()) };
     let (mut with_atoms, mut with_walks) = (true, true);
@@ -284,6 +285,16 @@ fn is_vague(system: &System) -> bool {
     system.passive.iter().any(|d| matches!(d, Decl::Const(_) | Decl::Function(FunctionDecl { body: None, .. })))
 }
 
+/// Without locals that are constants; of endless executions also without what nothing depends on. (In one that fails, choices of such
+/// variables would have to be made, too.)
+fn without_constants(system: &System, endless: bool) -> Constants {
+    let mut constants = Constants::of(system);
+    if endless {
+        constants.system = without_unobserved(&constants.system);
+    }
+    constants
+}
+
 /// With a monitor that fails where there are more fair rounds than the number, if that is asked, and what matters where.
 fn counted(cells: Cells, endless: Option<(&Endless, usize)>) -> Result<(Cells, Live), String> {
     let live = Live::of(&cells.system);
@@ -311,7 +322,7 @@ pub fn circuit(
 ) -> Result<aiger::Aiger, Vec<Diagnostic>> {
     let system = system_of(program, endless.map(|(endless, _)| endless), entry, by_access, None)?;
     let span = system.threads[0].locations[START].span;
-    let constants = Constants::of(&system.with_constants());
+    let constants = without_constants(&system.with_constants(), endless.is_some());
     let ranges = model::Ranges::first(&constants.system);
     let cells = || {
         let whole = cells::split(&constants.system, &Sizes::new(ranges.indices()))?;

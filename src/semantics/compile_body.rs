@@ -223,7 +223,7 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
             StmtKind::Call(call) => self.call(span, call),
             StmtKind::ParCall { arms, .. } => self.par_call(span, arms),
             StmtKind::Fork { ids, arm } => self.fork(span, ids, arm),
-            StmtKind::Join { ids, outs, types } => {
+            StmtKind::Join { ids, outs, types, .. } => {
                 let (outs, results) = (outs.as_ref().map(|o| self.vars(o)), types.clone());
                 let op = AwaitOp { ids: self.exprs(ids), types: types_of(ids), outs, results };
                 let pc = self.emit(Op::Await(op), span, &[span]);

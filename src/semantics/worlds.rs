@@ -4,7 +4,7 @@
 use indexmap::IndexMap;
 
 use super::elements::Held;
-use super::replay::{WitnessValidator, ReplayError};
+use super::replay::{ReplayError, WitnessValidator};
 use super::value::Val;
 use crate::syntax::ast::Name;
 use crate::witness::Execution;

@@ -266,7 +266,12 @@ impl Gen<'_> {
             7 => StmtKind::Measure { attrs: self.attrs(), exprs: self.exprs(1, 2) },
             8 => StmtKind::Yield,
             9 => StmtKind::Fork { ids: self.exprs(1, 2), arm: CallArm { outs: Vec::new(), ..self.arm() } },
-            10 => StmtKind::Join { ids: self.exprs(1, 2), outs: self.some(|g| g.idents(1, 2)), types: Vec::new() },
+            10 => StmtKind::Join {
+                attrs: self.attrs(),
+                ids: self.exprs(1, 2),
+                outs: self.some(|g| g.idents(1, 2)),
+                types: Vec::new(),
+            },
             _ => self.simple_stmt(),
         };
         Stmt::generated(kind)

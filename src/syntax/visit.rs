@@ -271,7 +271,8 @@ macro_rules! walks {
                     exprs(v, ids);
                     v.visit_call_arm(arm);
                 }
-                StmtKind::Join { ids, outs, .. } => {
+                StmtKind::Join { attrs: a, ids, outs, .. } => {
+                    attrs(v, a);
                     exprs(v, ids);
                     if let Some(outs) = outs {
                         written(v, outs);

@@ -23,6 +23,7 @@ pub mod count;
 mod environment;
 pub mod live;
 pub mod rounds;
+pub mod unobserved;
 pub mod watch;
 pub mod way;
 

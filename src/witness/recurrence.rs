@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// `i#2#1` the one in its outermost procedure; `m[0]` is an entry of a map.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
 pub struct Recurrence {
-    /// Linear inequalities in Boogie's notation, `x >= y + 1 && y <= 3`.
+    /// Linear inequalities and remainders in Boogie's notation, `x >= y + 1 && y <= 3 && x mod 2 == 1`.
     pub set: String,
     /// What is not the same each time; filled in by the replay.
     #[serde(default)]

@@ -24,7 +24,7 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Programs with an execution to find, and how to look for it: assignments, maps, choices, threads, fork and join, lassos with every
 /// kind of end.
-const PROGRAMS: [&str; 19] = [
+const PROGRAMS: [&str; 20] = [
     "safety/allocation.bpl --rounds 2",
     "safety/bit-vectors.bpl --rounds 2",
     "safety/bluetooth.bpl --rounds 2",
@@ -43,6 +43,7 @@ const PROGRAMS: [&str; 19] = [
     "liveness/guard-briefly-true.bpl --property termination --stem 1 --lasso 1 --unroll 2 --fairness weak",
     "termination/recurs-below-zero.bpl --property termination --method recurrence",
     "termination/recurs-havoc-larger.bpl --property termination --method recurrence",
+    "termination/recurs-remainder-of-rounds.bpl --property termination --method recurrence",
     "termination/recurs-threads-waits-for-ever.bpl --property termination --method recurrence",
 ];
 

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::paths::{Conditions, Paths, StepPath};
-use crate::engine::aig::{Aig, Lit};
+use crate::engine::circuit::{self, Lit};
 use crate::engine::transition::{Shape, Transition};
 use crate::proof::arithmetic::{Comparisons, OfCircuit};
 use crate::proof::atoms::Atom;
@@ -83,7 +83,7 @@ impl Predicates {
         };
         let atoms = comparisons.bits.iter().map(atom).collect();
         let nothing = Transition {
-            aig: Aig::default(),
+            circuit: circuit::Circuit::default(),
             before: initial.before.iter().map(|bits| vec![Lit::FALSE; bits.len()]).collect(),
             after: Vec::new(),
             leaves: Vec::new(),
@@ -121,7 +121,7 @@ struct Circuit<'a> {
     paths: &'a Paths,
     fields: &'a [Field],
     comparisons: &'a mut Comparisons,
-    aig: Aig,
+    gates: circuit::Circuit,
     /// The bits of the fields, then those of the predicates.
     before: Vec<Vec<Lit>>,
     /// Inputs by atom.
@@ -138,16 +138,16 @@ impl<'a> Circuit<'a> {
         comparisons: &'a mut Comparisons,
         begun: &dyn Fn(ThreadId) -> Option<LocationId>,
     ) -> Circuit<'a> {
-        let mut aig = Aig::default();
+        let mut gates = circuit::Circuit::default();
         let threads = cells.system.threads.len();
         let mut before = Vec::new();
         for (f, field) in fields.iter().enumerate() {
             let known = (f < threads).then(|| begun(f)).flatten();
-            let bit = |i: usize| known.map_or_else(|| aig.input(), |l| Lit::constant(l >> i & 1 == 1));
+            let bit = |i: usize| known.map_or_else(|| gates.input(), |l| Lit::constant(l >> i & 1 == 1));
             before.push((0..field.shape.bits()).map(bit).collect());
         }
         let (inputs, compares) = (FxHashMap::default(), OfCircuit::default());
-        let mut circuit = Circuit { cells, paths, fields, comparisons, aig, before, inputs, compares };
+        let mut circuit = Circuit { cells, paths, fields, comparisons, gates, before, inputs, compares };
         for i in 0..circuit.comparisons.bits.len() {
             let input = circuit.input(circuit.comparisons.bits[i]);
             circuit.before.push(vec![input]);
@@ -157,7 +157,7 @@ impl<'a> Circuit<'a> {
 
     fn input(&mut self, atom: usize) -> Lit {
         *self.inputs.entry(atom).or_insert_with(|| {
-            let input = self.aig.input();
+            let input = self.gates.input();
             self.compares.of.insert(input.node(), atom);
             input
         })
@@ -185,14 +185,14 @@ impl<'a> Circuit<'a> {
         let mut all = Lit::TRUE;
         for (variable, value) in &conditions.booleans {
             let bit = self.boolean(*variable);
-            all = self.aig.and(all, if *value { bit } else { !bit });
+            all = self.gates.and(all, if *value { bit } else { !bit });
         }
         for sum in &conditions.sums {
             let lit = self.at_most_zero(sum);
             if !lit.is_const() && !self.compares.conditions.contains(&lit.node()) {
                 self.compares.conditions.push(lit.node());
             }
-            all = self.aig.and(all, lit);
+            all = self.gates.and(all, lit);
         }
         all
     }
@@ -201,7 +201,7 @@ impl<'a> Circuit<'a> {
         let bits = self.before[thread].clone();
         bits.iter()
             .enumerate()
-            .fold(Lit::TRUE, |all, (i, bit)| self.aig.and(all, if location >> i & 1 == 1 { *bit } else { !*bit }))
+            .fold(Lit::TRUE, |all, (i, bit)| self.gates.and(all, if location >> i & 1 == 1 { *bit } else { !*bit }))
     }
 
     fn path(&mut self, path: &StepPath) -> Transition {
@@ -211,14 +211,14 @@ impl<'a> Circuit<'a> {
         let exclusive = exclusive.flat_map(|t| system.exclusive(t).map(move |l| (t, l, false)));
         for (thread, location, is) in exclusive.chain(path.was.iter().copied()) {
             let at = self.is_at(thread, location);
-            goes = self.aig.and(goes, if is { at } else { !at });
+            goes = self.gates.and(goes, if is { at } else { !at });
         }
         let ends = !path.fails && path.leaves.is_empty();
         let after = if ends { self.behind(path) } else { self.before.clone() };
         let mut leaves = vec![Lit::FALSE; self.fields.len() + self.cells.flags.len()];
         path.leaves.iter().for_each(|flag| leaves[self.fields.len() + flag] = Lit::TRUE);
         let (passes, fails) = if path.fails { (Lit::FALSE, goes) } else { (goes, Lit::FALSE) };
-        Transition { aig: std::mem::take(&mut self.aig), before: self.before.clone(), after, leaves, passes, fails }
+        Transition { circuit: std::mem::take(&mut self.gates), before: self.before.clone(), after, leaves, passes, fails }
     }
 
     /// The bits behind a path.
@@ -250,9 +250,9 @@ impl<'a> Circuit<'a> {
 
     fn initial(&mut self, all: &[Conditions]) -> Transition {
         let any: Vec<Lit> = all.iter().map(|conditions| self.conditions(conditions)).collect();
-        let passes = self.aig.any(&any);
+        let passes = self.gates.any(&any);
         let (before, after) = (self.before.clone(), self.before.clone());
         let leaves = vec![Lit::FALSE; self.fields.len() + self.cells.flags.len()];
-        Transition { aig: std::mem::take(&mut self.aig), before, after, leaves, passes, fails: Lit::FALSE }
+        Transition { circuit: std::mem::take(&mut self.gates), before, after, leaves, passes, fails: Lit::FALSE }
     }
 }

@@ -16,6 +16,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::regions::Regions;
 use super::steps::Transition;
 use super::support::Support;
 use crate::certificate::Obligations;
@@ -29,11 +30,11 @@ use crate::proof::linear::space::Space;
 /// One rank.
 #[derive(Debug, Clone)]
 pub enum Rank {
-    /// A number for each location of each thread; they are added up.
+    /// A number for each region of each thread; they are added up.
     Order(Vec<Vec<usize>>),
-    /// While the thread is at one of these locations, the sum there; else 0.
+    /// While the thread is in one of these regions, the sum there; else 0.
     Inside { thread: usize, at: BTreeMap<usize, Linear> },
-    /// The same sum at some locations of a thread, plus 1, but never less than 0.
+    /// The same sum in some regions of a thread, plus 1, but never less than 0.
     Phase { thread: usize, at: BTreeSet<usize>, sum: Linear },
     /// A sum wherever the threads are.
     Everywhere(Linear),
@@ -47,17 +48,19 @@ struct Left {
     also: Vec<Linear>,
 }
 
-/// Where no rank was found: locations of a thread that may be passed for ever.
+/// Where no rank was found: regions of a thread that may be passed for ever.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stuck {
     pub thread: usize,
-    pub locations: Vec<usize>,
+    pub regions: Vec<usize>,
 }
 
 pub struct Synthesis<'a> {
     obligations: &'a Obligations,
     space: &'a Space,
+    /// Of each region.
     support: &'a Support,
+    regions: &'a Regions,
     transitions: &'a [Transition],
     limits: &'a Limits,
     left: Vec<Left>,
@@ -95,12 +98,14 @@ impl<'a> Synthesis<'a> {
         obligations: &'a Obligations,
         space: &'a Space,
         support: &'a Support,
+        regions: &'a Regions,
         transitions: &'a [Transition],
         limits: &'a Limits,
     ) -> Synthesis<'a> {
         let possible = (0..transitions.len()).filter(|t| support.before(&transitions[*t], &[]).is_some());
         let left = possible.map(|transition| Left { transition, also: Vec::new() }).collect();
-        Synthesis { obligations, space, support, transitions, limits, left, ranks: Vec::new(), phases: Vec::new() }
+        let (ranks, phases) = (Vec::new(), Vec::new());
+        Synthesis { obligations, space, support, regions, transitions, limits, left, ranks, phases }
     }
 
     /// # Errors
@@ -123,8 +128,8 @@ impl<'a> Synthesis<'a> {
                 }
             }
             if !progress {
-                let (thread, locations) = components[0].clone();
-                return Ok(Err(Stuck { thread, locations }));
+                let (thread, regions) = components[0].clone();
+                return Ok(Err(Stuck { thread, regions }));
             }
         }
     }
@@ -139,7 +144,7 @@ impl<'a> Synthesis<'a> {
 
     /// Where each location of a thread leads to, by what is left.
     fn edges(&self, thread: usize) -> Vec<Vec<usize>> {
-        let mut edges = vec![Vec::new(); self.obligations.vocabulary.threads[thread].places.len()];
+        let mut edges = vec![Vec::new(); self.regions.of(thread).len()];
         for (t, from, to) in self.left.iter().flat_map(|l| &self.transition(l).moves) {
             if *t == thread {
                 edges[*from].push(*to);
@@ -202,7 +207,8 @@ impl<'a> Synthesis<'a> {
         for (i, left) in self.left.iter().enumerate() {
             let transition = self.transition(left);
             if transition.thread != thread && visible.iter().any(|v| transition.changes(*v)) {
-                let open = locations.iter().filter(|l| !self.obligations.is_atomic(thread, **l));
+                let location = |region: &usize| self.regions.of(thread)[*region].location;
+                let open = locations.iter().filter(|l| !self.obligations.is_atomic(thread, location(l)));
                 found.extend(open.map(|l| (i, *l)));
             }
         }

@@ -3,7 +3,8 @@
 //! ```text
 //! checked program --certificate::Obligations--> steps --steps--> linear transitions
 //!    --lexicographic--> ranks, with nothing known of the locations; or
-//!    --support--> linear inequalities at each location --lexicographic--> ranks
+//!    --support--> linear inequalities at each location --lexicographic--> ranks; or
+//!    --regions--> parts of locations, each with ranks of its own --lexicographic--> ranks
 //!    --certificate::verify_claim--> proved
 //! ```
 //!
@@ -11,6 +12,7 @@
 
 mod lexicographic;
 mod print;
+mod regions;
 mod steps;
 mod support;
 
@@ -26,6 +28,7 @@ use crate::source::Sources;
 use crate::syntax::ast::Expr;
 use crate::syntax::ast::Program;
 use lexicographic::{Rank, Stuck, Synthesis};
+use regions::Regions;
 use steps::Transition;
 use support::Support;
 
@@ -92,41 +95,55 @@ fn attempt(
     let transitions = space.transitions(&steps, limits)?;
     tell(&format!("ranks for {} transitions", transitions.len()));
     let plain = Support::none(&obligations, &space);
-    let (support, ranks) = match Synthesis::new(&obligations, &space, &plain, &transitions, limits).run()? {
-        Ok(ranks) => (None, ranks),
-        Err(_) => {
-            tell(&format!("an invariant for {} transitions", transitions.len()));
-            let (support, ranks) = supported(&obligations, &space, &transitions, limits, tell)?;
-            (Some(support), ranks)
-        }
-    };
+    let whole = Regions::whole(&obligations);
+    let (support, ranks, regions) =
+        match Synthesis::new(&obligations, &space, &plain, &whole, &transitions, limits).run()? {
+            Ok(ranks) => (None, ranks, whole),
+            Err(_) => {
+                tell(&format!("an invariant for {} transitions", transitions.len()));
+                let (support, ranks, regions) = supported(&obligations, &space, whole, &transitions, limits, tell)?;
+                (Some(support), ranks, regions)
+            }
+        };
     let known = support.as_ref().map_or(Expr::bool(true), |s| print::invariant(&obligations, &space, s));
     let invariant = print::creations(&obligations, &transitions).and(known);
     let found = start.elapsed().as_secs_f64();
     let supported = support.is_some();
-    Ok(certified(&obligations, &space, (invariant, supported), &ranks, options, found, tell))
+    Ok(certified(&obligations, &space, (invariant, supported), (&ranks, &regions), options, found, tell))
 }
 
+/// With an invariant; where there are no ranks yet, with the locations taken apart that they are missing for.
 fn supported(
     obligations: &Obligations,
     space: &Space,
+    mut regions: Regions,
     transitions: &[Transition],
     limits: &Limits,
     tell: &mut dyn FnMut(&str),
-) -> Result<(Support, Vec<Rank>), String> {
+) -> Result<(Support, Vec<Rank>, Regions), String> {
     let first = space.start(&obligations.start().map_err(|r| r.to_string())?)?;
     let support = Support::of(obligations, space, &first, transitions, limits)?;
-    tell(&format!("ranks for {} transitions", transitions.len()));
-    match Synthesis::new(obligations, space, &support, transitions, limits).run()? {
-        Ok(ranks) => Ok((support, ranks)),
-        Err(stuck) => Err(no_rank(obligations, &stuck)),
+    let mut moves = transitions.to_vec();
+    loop {
+        tell(&format!("ranks for {} transitions", moves.len()));
+        let known = support.of_regions(&regions);
+        let stuck = match Synthesis::new(obligations, space, &known, &regions, &moves, limits).run()? {
+            Ok(ranks) => return Ok((support, ranks, regions)),
+            Err(stuck) => stuck,
+        };
+        let message = no_rank(obligations, &regions, &stuck);
+        if !regions.split(stuck.thread, &stuck.regions, space, &support, transitions) {
+            return Err(message);
+        }
+        moves = regions.transitions(transitions).ok_or(message)?;
     }
 }
 
-fn no_rank(obligations: &Obligations, stuck: &Stuck) -> String {
+fn no_rank(obligations: &Obligations, regions: &Regions, stuck: &Stuck) -> String {
     let thread = &obligations.vocabulary.threads[stuck.thread];
-    let place = stuck.locations.iter().map(|l| thread.shown[*l].as_str()).find(|p| p.starts_with("the loop"));
-    let place = place.or(stuck.locations.first().map(|l| thread.shown[*l].as_str())).unwrap_or("a loop");
+    let mut places = stuck.regions.iter().map(|r| thread.shown[regions.of(stuck.thread)[*r].location].as_str());
+    let first = places.clone().next().unwrap_or("a loop");
+    let place = places.find(|p| p.starts_with("the loop")).unwrap_or(first);
     format!("no linear rank was found for {place}")
 }
 
@@ -135,13 +152,13 @@ fn certified(
     obligations: &Obligations,
     space: &Space,
     (invariant, supported): (Expr, bool),
-    ranks: &[Rank],
+    (ranks, regions): (&[Rank], &Regions),
     options: &Options,
     proof: f64,
     tell: &mut dyn FnMut(&str),
 ) -> Outcome {
     let start = Instant::now();
-    let mut values: Vec<Expr> = ranks.iter().map(|r| print::rank(&obligations.vocabulary, space, r)).collect();
+    let mut values: Vec<Expr> = ranks.iter().map(|r| print::rank(&obligations.vocabulary, space, regions, r)).collect();
     if values.is_empty() {
         // Nothing ever steps; the certificate says so with a rank that never falls.
         values.push(Expr::int(0));
@@ -158,7 +175,7 @@ fn certified(
     let claim = Claim { invariant: invariant.clone(), ranks: Some(values.clone()), bound: None };
     match certificate::verify_claim(obligations, &claim, &means, &mut say) {
         Ok((checked, deciders)) => {
-            let mut shown = print::shown(obligations, space, ranks);
+            let mut shown = print::shown(obligations, space, regions, ranks);
             if supported {
                 shown.extend(certificate::readable(&obligations.vocabulary, &invariant));
             }

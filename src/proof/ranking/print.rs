@@ -1,8 +1,10 @@
 //! Ranks and supporting invariants as expressions of a certificate, and for people.
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 
 use super::lexicographic::Rank;
+use super::regions::{Region, Regions};
 use super::steps::Transition;
 use super::support::Support;
 use crate::certificate::{ABSENT, Obligations, Vocabulary};
@@ -54,13 +56,18 @@ pub fn creations(obligations: &Obligations, transitions: &[Transition]) -> Expr 
 }
 
 /// A rank as a function of the state.
-pub fn rank(vocabulary: &Vocabulary, space: &Space, rank: &Rank) -> Expr {
+pub fn rank(vocabulary: &Vocabulary, space: &Space, regions: &Regions, rank: &Rank) -> Expr {
     let chosen = |thread: usize, values: Vec<(Vec<usize>, Expr)>| {
         let at = Expr::var(vocabulary.threads[thread].at);
-        values.into_iter().rev().fold(Expr::int(0), |rest, (locations, value)| {
-            let here = Expr::any(locations.into_iter().map(|l| at.clone().eq(Expr::int(l))));
-            Expr::ite(here, value, rest)
-        })
+        let inside = |region: usize| {
+            let region = &regions.of(thread)[region];
+            let also = region.also.iter().map(|c| constraint(space, c));
+            Expr::all(std::iter::once(at.clone().eq(Expr::int(region.location))).chain(also))
+        };
+        values
+            .into_iter()
+            .rev()
+            .fold(Expr::int(0), |rest, (of, value)| Expr::ite(Expr::any(of.into_iter().map(inside)), value, rest))
     };
     match rank {
         Rank::Order(heights) => {
@@ -86,7 +93,7 @@ pub fn rank(vocabulary: &Vocabulary, space: &Space, rank: &Rank) -> Expr {
     }
 }
 
-/// Locations with the same sum, in the order of the first of each.
+/// Regions with the same sum, in the order of the first of each.
 fn grouped(at: &std::collections::BTreeMap<usize, Linear>) -> Vec<(&Linear, Vec<usize>)> {
     let mut groups: Vec<(&Linear, Vec<usize>)> = Vec::new();
     for (location, sum) in at {
@@ -99,12 +106,16 @@ fn grouped(at: &std::collections::BTreeMap<usize, Linear>) -> Vec<(&Linear, Vec<
 }
 
 /// One line for each rank that is more than the order of the code.
-pub fn shown(obligations: &Obligations, space: &Space, ranks: &[Rank]) -> Vec<String> {
+pub fn shown(obligations: &Obligations, space: &Space, regions: &Regions, ranks: &[Rank]) -> Vec<String> {
     let vocabulary = &obligations.vocabulary;
     let places = |thread: usize, at: &[usize]| {
         let mut shown: Vec<String> = Vec::new();
-        for l in at {
-            let place = vocabulary.threads[thread].shown[*l].clone();
+        for r in at {
+            let Region { location, also } = &regions.of(thread)[*r];
+            let mut place = vocabulary.threads[thread].shown[*location].clone();
+            for condition in also {
+                let _ = write!(place, ", {}", print_expr(&constraint(space, condition)));
+            }
             if !shown.contains(&place) {
                 shown.push(place);
             }

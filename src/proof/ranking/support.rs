@@ -6,6 +6,7 @@
 
 use std::collections::VecDeque;
 
+use super::regions::Regions;
 use super::steps::Transition;
 use crate::certificate::{ABSENT, Obligations, START};
 use crate::engine::limits::Limits;
@@ -60,6 +61,15 @@ impl Support {
         Ok(support)
     }
 
+    /// The same of regions of the locations.
+    pub fn of_regions(&self, regions: &Regions) -> Support {
+        let facts = self.facts.iter().enumerate().map(|(thread, facts)| {
+            let known = regions.of(thread).iter().map(|r| Some([facts[r.location].as_deref()?, &r.also].concat()));
+            known.collect()
+        });
+        Support { facts: facts.collect(), always: self.always.clone() }
+    }
+
     /// What is known at a location; `None` where the thread never is.
     pub fn at(&self, thread: usize, location: usize) -> Option<&[Linear]> {
         self.facts[thread][location].as_deref()
@@ -79,19 +89,20 @@ impl Support {
 
     /// Leaves out what the rest implies.
     fn shorten(&mut self) {
-        let always = self.always.clone();
-        for facts in self.facts.iter_mut().flatten().flatten() {
-            let mut at = 0;
-            while at < facts.len() {
-                let rest = facts.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, f)| f).chain(&always);
-                let width =
-                    rest.clone().chain([&facts[at]]).filter_map(|f| f.terms.keys().max()).max().map_or(0, |v| v + 1);
-                let implied = Polyhedron::new(width, rest).is_none_or(|p| p.exceeds(&facts[at]).is_none());
-                match implied {
-                    true => drop(facts.remove(at)),
-                    false => at += 1,
-                }
-            }
+        self.facts.iter_mut().flatten().flatten().for_each(|facts| shorten(facts, &self.always));
+    }
+}
+
+/// Leaves out what the rest implies, and what holds always.
+pub fn shorten(facts: &mut Vec<Linear>, always: &[Linear]) {
+    let mut at = 0;
+    while at < facts.len() {
+        let rest = facts.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, f)| f).chain(always);
+        let width = rest.clone().chain([&facts[at]]).filter_map(|f| f.terms.keys().max()).max().map_or(0, |v| v + 1);
+        let implied = Polyhedron::new(width, rest).is_none_or(|p| p.exceeds(&facts[at]).is_none());
+        match implied {
+            true => drop(facts.remove(at)),
+            false => at += 1,
         }
     }
 }

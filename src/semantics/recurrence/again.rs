@@ -1,6 +1,7 @@
 //! A round once more, by the interpreter: a test of what the symbolic execution says of all rounds.
 
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_traits::Signed;
 
 use crate::check::Ty;
@@ -11,6 +12,7 @@ use crate::semantics::replay::Node;
 use crate::semantics::value::Val;
 
 use super::affine::Affine;
+use super::names::Remainder;
 use super::round::{Choice, Next, Round, control, integer_at};
 
 /// Gives values by name, and one way.
@@ -48,7 +50,9 @@ pub fn again(round: &Round<'_>, set: &[Affine], choices: &[Choice], next: &Next,
     let mut state = round.end.clone();
     for time in 2..times + 2 {
         let values = round.values_in(&state);
-        if set.iter().any(|constraint| constraint.at(&values).is_negative()) {
+        let remains = |(v, period, rest): &Remainder| values[*v].mod_floor(period) == *rest;
+        let holds = set.iter().all(|constraint| !constraint.at(&values).is_negative());
+        if !holds || !round.remainders().iter().all(remains) {
             return Err(format!("the set does not hold in front of round {time}"));
         }
         for (at, node) in round.nodes.iter().enumerate() {

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use num_integer::Integer;
+
 use crate::semantics::Fairness;
 use crate::semantics::fair::{self, End};
 use crate::semantics::interp::State;
@@ -144,10 +146,17 @@ impl Aligned {
 /// The set that is said, as constraints, established; and what it comes to.
 fn holds(round: &mut Round<'_>, said: &Recurrence) -> Result<Recurrence, String> {
     let names = Names::new(round.code, &round.head);
-    let set = {
+    let (set, remainders) = {
         let mut number = |text: &str| number(round, &names, text);
         names::constraints(&said.set, &mut number)?
     };
+    let values = round.values();
+    for (variable, divisor, rest) in remainders {
+        if values[variable].mod_floor(&divisor) != rest {
+            return Err("the set does not hold where the lasso begins".into());
+        }
+        round.periods.insert(variable, divisor);
+    }
     let mut choices = Vec::new();
     for choice in &said.choices {
         let value = {
@@ -156,7 +165,11 @@ fn holds(round: &mut Round<'_>, said: &Recurrence) -> Result<Recurrence, String>
         };
         choices.push(chosen(round, choice, value)?);
     }
+    let said_periods = round.periods.clone();
     let next = round.keeps(&set, &choices).map_err(|o| objection(round, &names, &o))?;
+    if round.periods != said_periods {
+        return Err("the set does not say which remainders the variables have".into());
+    }
     again(round, &set, &choices, &next, AGAIN)?;
     Ok(shown(round, &names, &set, &next, &said.choices))
 }
@@ -186,7 +199,7 @@ fn chosen(round: &Round<'_>, choice: &EachTime, value: Affine) -> Result<Choice,
 /// For people.
 fn objection(round: &Round<'_>, names: &Names, objection: &Objection) -> String {
     let name = |v: usize| names.name(&round.variables[v]);
-    let text = |e: &Affine| names::conjunction(std::slice::from_ref(e), &name);
+    let text = |e: &Affine| names::conjunction(std::slice::from_ref(e), &[], &name);
     match objection {
         Objection::Needs(e) => format!("the set does not say that {}", text(e)),
         Objection::Keeps(_, e) => format!("the next round begins outside of the set, unless {}", text(e)),
@@ -219,5 +232,5 @@ pub fn shown(round: &Round<'_>, names: &Names, set: &[Affine], next: &Next, choi
     // Temporaries of the evaluation have no names, and nobody reads them in the next round.
     let anything = round.anything.iter().map(|cell| names.name(cell)).filter(|name| !name.is_empty());
     changes.extend(anything.map(|variable| Drift { variable, by: None, next: None }));
-    Recurrence { set: names::conjunction(set, &name), changes, choices: choices.to_vec() }
+    Recurrence { set: names::conjunction(set, &round.remainders(), &name), changes, choices: choices.to_vec() }
 }

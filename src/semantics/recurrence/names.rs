@@ -18,6 +18,9 @@ use crate::syntax::print::print_expr;
 use super::affine::Affine;
 use super::round::{Cell, cells};
 
+/// Variable, divisor, remainder.
+pub type Remainder = (usize, BigInt, BigInt);
+
 /// The names of all variables of a state.
 pub struct Names(Vec<(Cell, String)>);
 
@@ -102,14 +105,15 @@ pub fn sum(e: &Affine, name: &dyn Fn(usize) -> String) -> String {
     text
 }
 
-/// `x >= y + 1 && x <= 3`; `true` where nothing is asked.
-pub fn conjunction(set: &[Affine], name: &dyn Fn(usize) -> String) -> String {
+/// `x >= y + 1 && x <= 3 && x mod 2 == 1`; `true` where nothing is asked.
+pub fn conjunction(set: &[Affine], remainders: &[Remainder], name: &dyn Fn(usize) -> String) -> String {
     let opposite = |c: &Affine| set.iter().position(|other| *other == c.scaled(&-BigInt::one()));
     let shown = |(at, c): (usize, &Affine)| match opposite(c) {
         Some(other) if other < at => None,
         other => Some(comparison(c, if other.is_some() { ["=="; 2] } else { [">=", "<="] }, name)),
     };
-    let parts: Vec<String> = set.iter().enumerate().filter_map(shown).collect();
+    let remainder = |(v, period, rest): &Remainder| format!("{} mod {period} == {rest}", name(*v));
+    let parts: Vec<String> = set.iter().enumerate().filter_map(shown).chain(remainders.iter().map(remainder)).collect();
     if parts.is_empty() { "true".to_owned() } else { parts.join(" && ") }
 }
 
@@ -128,17 +132,24 @@ fn comparison(constraint: &Affine, [sign, turned]: [&str; 2], name: &dyn Fn(usiz
     format!("{} {sign} {}", sum(&left, name), sum(&right, name))
 }
 
-/// A conjunction of linear inequalities, each as what is at least 0. `number` gives variables their numbers.
+/// A conjunction of linear inequalities, each as what is at least 0, and of remainders. `number` gives variables their numbers.
 ///
 /// # Errors
 /// What is none.
-pub fn constraints(text: &str, number: &mut dyn FnMut(&str) -> Option<usize>) -> Result<Vec<Affine>, String> {
+pub fn constraints(
+    text: &str,
+    number: &mut dyn FnMut(&str) -> Option<usize>,
+) -> Result<(Vec<Affine>, Vec<Remainder>), String> {
     let mut found = Vec::new();
+    let mut remainders = Vec::new();
     let mut open = vec![expression(text)?];
     while let Some(e) = open.pop() {
         match e.kind {
             ExprKind::Bool(true) => {}
             ExprKind::Binary(BinOp::And, a, b) => open.extend([*b, *a]),
+            ExprKind::Binary(BinOp::Eq, a, b) if matches!(a.kind, ExprKind::Binary(BinOp::Mod, ..)) => {
+                remainders.push(remainder(&a, &b, number)?);
+            }
             ExprKind::Binary(op @ (BinOp::Ge | BinOp::Le | BinOp::Gt | BinOp::Lt | BinOp::Eq), a, b) => {
                 let (a, b) = (affine(&a, number)?, affine(&b, number)?);
                 match op {
@@ -152,7 +163,23 @@ pub fn constraints(text: &str, number: &mut dyn FnMut(&str) -> Option<usize>) ->
             _ => return Err(format!("no linear inequality: {}", print_expr(&e))),
         }
     }
-    Ok(found)
+    Ok((found, remainders))
+}
+
+/// `x mod 2 == 1`
+fn remainder(a: &Expr, b: &Expr, number: &mut dyn FnMut(&str) -> Option<usize>) -> Result<Remainder, String> {
+    let literal = |e: &Expr| match &e.kind {
+        ExprKind::Int(n) => Ok(BigInt::from(n.clone())),
+        _ => Err(format!("no number: {}", print_expr(e))),
+    };
+    let ExprKind::Binary(BinOp::Mod, x, divisor) = &a.kind else { return Err("no remainder".into()) };
+    let name = print_expr(x);
+    let variable = number(&name).ok_or_else(|| format!("{name} is no integer of the state"))?;
+    let divisor = literal(divisor)?;
+    if divisor.is_zero() {
+        return Err("a division by zero".into());
+    }
+    Ok((variable, divisor, literal(b)?))
 }
 
 /// A linear expression.

@@ -4,11 +4,13 @@
 //! each head, what it was the first time. The round is the sequence of instructions that the threads executed the first time. It recurs if,
 //! from every such head, each condition on the way is what it was, and the end is such a head again.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use indexmap::IndexSet;
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_traits::Zero;
 
 use crate::semantics::Fairness;
@@ -18,7 +20,8 @@ use crate::semantics::replay::Node;
 use crate::semantics::value::Val;
 
 use super::affine::{Affine, follows};
-use super::symbolic::{Known, Objection, Scope, Sym, no};
+use super::names::Remainder;
+use super::symbolic::{Known, Objection, Periods, Scope, Sym, no};
 
 /// A part of the state.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -67,9 +70,14 @@ pub struct Round<'a> {
     pub waiting: Vec<Waiting>,
     /// Integers that are not the same each time.
     pub variables: IndexSet<Cell>,
+    /// Of the variables, how far apart their values are at the heads, where that matters.
+    pub periods: Periods,
     /// Whole variables that may be anything.
     pub anything: BTreeSet<Cell>,
 }
+
+/// How far apart values of a variable may be at the heads.
+const MAX_PERIOD: u32 = 1_000;
 
 /// Entries of one map that may be variables.
 const MAX_ENTRIES: usize = 8;
@@ -84,7 +92,8 @@ impl<'a> Round<'a> {
         waiting: Vec<Waiting>,
     ) -> Round<'a> {
         let (variables, anything) = (IndexSet::new(), BTreeSet::new());
-        let mut round = Round { code, fairness, head, end, nodes, waiting, variables, anything };
+        let periods = Periods::new();
+        let mut round = Round { code, fairness, head, end, nodes, waiting, variables, periods, anything };
         for cell in cells(&round.head) {
             let (Some(before), Some(after)) = (value_at(&round.head, &cell), value_at(&round.end, &cell)) else {
                 continue;
@@ -119,6 +128,12 @@ impl<'a> Round<'a> {
         self.values_in(&self.head)
     }
 
+    /// What the variables with periods are at each head: variable, period, remainder.
+    pub fn remainders(&self) -> Vec<Remainder> {
+        let values = self.values();
+        self.periods.iter().map(|(v, period)| (*v, period.clone(), values[*v].mod_floor(period))).collect()
+    }
+
     pub fn values_in(&self, state: &State) -> Vec<BigInt> {
         self.variables.iter().map(|cell| integer_at(state, cell).unwrap_or_default()).collect()
     }
@@ -128,13 +143,37 @@ impl<'a> Round<'a> {
     ///
     /// # Errors
     /// What cannot be shown.
+    ///
+    /// Remainders are known where what is divided changes by multiples of the divisor from head to head; that is asked of the variables only
+    /// where nothing can be shown without it.
     pub fn keeps(&mut self, set: &[Affine], choices: &[Choice]) -> Result<Next, Objection> {
+        let before = self.periods.clone();
         loop {
-            match self.executed(set, choices) {
+            let (kept, missing) = self.executed(set, choices);
+            match kept {
                 Err(Objection::Changes(cell)) => self.loosen(cell)?,
+                Err(Objection::No(_)) if self.lengthen(&missing) => {}
+                Err(Objection::No(why)) => {
+                    self.periods = before;
+                    return no(why);
+                }
                 other => return other,
             }
         }
+    }
+
+    /// Asks of variables that they have these periods, too. False where that is nothing new, or too much.
+    fn lengthen(&mut self, missing: &[(usize, BigInt)]) -> bool {
+        let mut longer = self.periods.clone();
+        for (variable, divisor) in missing {
+            let period = longer.entry(*variable).or_insert_with(|| BigInt::from(1));
+            *period = period.lcm(divisor);
+        }
+        if longer == self.periods || longer.values().any(|p| *p > BigInt::from(MAX_PERIOD)) {
+            return false;
+        }
+        self.periods = longer;
+        true
     }
 
     fn loosen(&mut self, cell: Cell) -> Result<(), Objection> {
@@ -146,13 +185,20 @@ impl<'a> Round<'a> {
         if is_new { Ok(()) } else { no("a part of the state is not as it was") }
     }
 
-    fn executed(&self, set: &[Affine], choices: &[Choice]) -> Result<Next, Objection> {
+    /// With the periods that would tell more.
+    fn executed(&self, set: &[Affine], choices: &[Choice]) -> (Result<Next, Objection>, Vec<(usize, BigInt)>) {
         let values = self.values();
-        if set.iter().any(|c| c.at(&values) < BigInt::zero()) {
+        let known = Known { set, values: &values, periods: &self.periods, missing: RefCell::default() };
+        let next = self.executed_with(&known, choices);
+        (next, known.missing.into_inner())
+    }
+
+    fn executed_with(&self, known: &Known<'_>, choices: &[Choice]) -> Result<Next, Objection> {
+        let Known { set, values, .. } = known;
+        if set.iter().any(|c| c.at(values) < BigInt::zero()) {
             return no("the set does not hold where the lasso begins");
         }
-        let known = Known { set, values: &values };
-        let mut run = Run { round: self, known: &known, choices, state: self.symbolic() };
+        let mut run = Run { round: self, known, choices, state: self.symbolic() };
         let mut states = vec![(&self.head, run.state.clone())];
         for (at, node) in self.nodes.iter().enumerate() {
             run.execute(at, node)?;
@@ -164,6 +210,12 @@ impl<'a> Round<'a> {
             run.waits(waiting, &states)?;
         }
         let next = run.same_again()?;
+        for (variable, period) in &self.periods {
+            let remainder = next[*variable].as_ref().and_then(|next| known.remainder(next, period));
+            if remainder != Some(values[*variable].mod_floor(period)) {
+                return no("a remainder is not what it was");
+            }
+        }
         for (number, constraint) in set.iter().enumerate() {
             match constraint.after(&next) {
                 Some(after) if follows(set, &after) => {}

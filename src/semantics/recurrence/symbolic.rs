@@ -3,10 +3,13 @@
 //! What is not linear over integers is unknown, and nothing can be shown of it; what hangs on no variable at all is evaluated exactly, as
 //! everywhere in the reference semantics.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use num_bigint::BigInt;
-use num_traits::{One, Signed};
+use num_integer::Integer;
+use num_traits::{One, Signed, Zero};
 
 use crate::check::Ty;
 use crate::semantics::code::Carriers;
@@ -99,10 +102,16 @@ impl Formula {
     }
 }
 
+/// Variables (by number) that differ from their first values by multiples of a number, at each head.
+pub type Periods = BTreeMap<usize, BigInt>;
+
 /// What is known of the head of the round: constraints, each at least 0, and the values of the variables in one state that fulfils them.
 pub struct Known<'a> {
     pub set: &'a [Affine],
     pub values: &'a [BigInt],
+    pub periods: &'a Periods,
+    /// Periods without which a remainder was not known.
+    pub missing: RefCell<Vec<(usize, BigInt)>>,
 }
 
 impl Known<'_> {
@@ -130,6 +139,34 @@ impl Known<'_> {
                 )
             }
         }
+    }
+
+    /// The remainder of a division by a positive number, where it is the same for all states at the head.
+    pub fn remainder(&self, e: &Affine, divisor: &BigInt) -> Option<BigInt> {
+        let varies = |(v, factor): &(&usize, &BigInt)| {
+            let step = self.periods.get(v).map_or_else(|| (*factor).clone(), |period| *factor * period);
+            !step.is_multiple_of(divisor)
+        };
+        let mut varying = e.terms.iter().filter(varies).peekable();
+        if varying.peek().is_none() {
+            return Some(e.at(self.values).mod_floor(divisor));
+        }
+        self.missing.borrow_mut().extend(varying.map(|(v, _)| (*v, divisor.clone())));
+        None
+    }
+
+    /// Division by what is not 0: quotient and remainder, as Boogie has them; the remainder is not negative.
+    fn divided(&self, op: BinOp, e: &Affine, divisor: &BigInt) -> Sym {
+        let size = divisor.abs();
+        if op == BinOp::Mod {
+            return self.remainder(e, &size).map_or(Sym::Unknown, |r| Sym::Int(Affine::constant(r)));
+        }
+        if !e.terms.values().all(|factor| factor.is_multiple_of(&size)) {
+            return Sym::Unknown;
+        }
+        let terms = e.terms.iter().map(|(v, factor)| (*v, factor / divisor)).collect();
+        let constant = (&e.constant - e.constant.mod_floor(&size)) / divisor;
+        Sym::Int(Affine { terms, constant })
     }
 
     /// The condition, which must be the same for all states at the head.
@@ -389,6 +426,9 @@ impl Scope<'_> {
                 BinOp::Gt => Some(less(y, x)),
                 BinOp::Ge => Some(at_least(x, y)),
                 BinOp::Le => Some(at_least(y, x)),
+                BinOp::Div | BinOp::Mod if x.as_constant().is_none() => {
+                    y.as_constant().filter(|d| !d.is_zero()).map(|d| self.known.divided(op, x, d))
+                }
                 _ => None,
             };
             if let Some(value) = linear {

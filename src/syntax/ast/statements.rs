@@ -64,6 +64,7 @@ pub enum StmtKind {
     },
     /// Ultimate's `join e1, e2 assign x, y;`; without `assign` no variables are given.
     Join {
+        attrs: Vec<Attr>,
         ids: Vec<Expr>,
         outs: Option<Vec<Ident>>,
         /// The types of these variables, once they are known.

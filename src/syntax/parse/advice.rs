@@ -209,6 +209,11 @@ fn declarations(context: &Context, tokens: &Tokens) -> Option<String> {
         "proc" | "void" | "def" | "fun" | "func" | "method" | "thread" if has("procedure") => {
             Some("a procedure is declared by `procedure P(...) { ... }`; threads run procedures".to_owned())
         }
+        "{" if declares("type") && context.in_front().ends_with('=') => Some(
+            "Ultimate's records are refused: there is a variable, a parameter, an index for each field (`p.base`, `p.offset`), as \
+             its own translation has it later, or a `datatype`"
+                .to_owned(),
+        ),
         "{" if has("procedure") => Some("a procedure whose header ends with `;` has no body".to_owned()),
         ";" | "}" if has("procedure") => Some(format!("behind a declaration stands no `{}`", context.found)),
         _ => None,

@@ -125,12 +125,13 @@ impl Builder<'_> {
     }
 
     fn join_stmt(&mut self, mut inner: Ps) -> StmtKind {
+        let attrs = self.attrs(&mut inner);
         let mut ids = Vec::new();
         while let Some(p) = next_if(&mut inner, Rule::expr) {
             ids.push(self.expr(p));
         }
         let assigns = eat(&mut inner, Rule::kw_assign);
-        StmtKind::Join { ids, outs: assigns.then(|| self.idents(inner)), types: Vec::new() }
+        StmtKind::Join { attrs, ids, outs: assigns.then(|| self.idents(inner)), types: Vec::new() }
     }
 
     fn arms(&mut self, pairs: Ps) -> Vec<CallArm> {

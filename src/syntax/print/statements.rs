@@ -152,8 +152,9 @@ impl Printer<'_> {
                 self.push(" ");
                 self.callee(arm);
             }
-            StmtKind::Join { ids, outs, .. } => {
+            StmtKind::Join { attrs, ids, outs, .. } => {
                 self.push("join ");
+                self.attrs(attrs);
                 self.exprs_before_name(ids);
                 if let Some(outs) = outs {
                     self.push(" assign ");

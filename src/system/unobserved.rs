@@ -1,0 +1,133 @@
+//! Variables on which nothing depends: how many values they have does not matter.
+//!
+//! - Establishes: a variable of the state from which only others like it are computed is gone, and no step writes it.
+//!
+//! Example: in `while (!stop) { turns := turns + 1; }` the number of turns has no bound, and nobody looks at it: without it the data are
+//! finite. That is not taken on trust: an invariant of the system without it speaks of the other variables alone, and the checker asks it of
+//! the steps of the source.
+
+use rustc_hash::FxHashSet;
+
+use super::*;
+use crate::syntax::ast::{Access, ExprKind, Lhs};
+
+/// The system without the variables that nothing depends on.
+pub fn without_unobserved(system: &System) -> System {
+    let mut observed = roots(system);
+    let assignments: Vec<(&Lhs, &Expr)> = actions(system).flat_map(assignments).collect();
+    loop {
+        let before = observed.len();
+        for (target, value) in &assignments {
+            if observed.contains(&target.base.name) {
+                add(value, &mut observed);
+                target.path.iter().for_each(|access| indices(access).iter().for_each(|i| add(i, &mut observed)));
+            }
+        }
+        if observed.len() == before {
+            break;
+        }
+    }
+    let gone: FxHashSet<Name> = system.variables.iter().map(|v| v.name).filter(|n| !observed.contains(n)).collect();
+    let mut out = system.clone();
+    if !gone.is_empty() {
+        forget(&mut out, &gone);
+    }
+    out
+}
+
+/// What conditions, checks and monitors look at, and what says where threads are.
+fn roots(system: &System) -> FxHashSet<Name> {
+    let locations = system.threads.iter().map(|t| t.location);
+    let counted = system.variables.iter().filter(|v| v.announces.is_some() || v.handed.is_some() || v.counts.is_some());
+    let mut observed: FxHashSet<Name> = locations.chain(system.monitored()).chain(counted.map(|v| v.name)).collect();
+    system.initially.iter().for_each(|e| add(e, &mut observed));
+    for action in actions(system).filter(|a| !matches!(a, Action::Assign { .. } | Action::Havoc(_))) {
+        action.exprs().into_iter().for_each(|e| add(e, &mut observed));
+    }
+    for piece in system.steps.iter().flat_map(|s| &s.pieces) {
+        if let Exit::Branch { cond, .. } = &piece.exit {
+            add(cond, &mut observed);
+        }
+    }
+    observed
+}
+
+fn actions(system: &System) -> impl Iterator<Item = &Action> {
+    system.steps.iter().flat_map(|s| &s.pieces).flat_map(|p| &p.actions)
+}
+
+fn assignments(action: &Action) -> Vec<(&Lhs, &Expr)> {
+    match action {
+        Action::Assign { lhs, rhs, .. } => lhs.iter().zip(rhs).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn indices(access: &Access) -> &[Expr] {
+    match access {
+        Access::Index(indices) => indices,
+        Access::Field(_) => &[],
+    }
+}
+
+fn add(e: &Expr, observed: &mut FxHashSet<Name>) {
+    if let ExprKind::Var(name) = &e.kind {
+        observed.insert(*name);
+    }
+    e.for_each_child(&mut |child| add(child, observed));
+}
+
+fn forget(system: &mut System, gone: &FxHashSet<Name>) {
+    system.variables.retain(|v| !gone.contains(&v.name));
+    for piece in system.steps.iter_mut().flat_map(|s| &mut s.pieces) {
+        // They go by the numbers of the actions.
+        piece.events.clear();
+        for action in &mut piece.actions {
+            match action {
+                Action::Assign { lhs, rhs, .. } => {
+                    let both = std::mem::take(lhs).into_iter().zip(std::mem::take(rhs));
+                    (*lhs, *rhs) = both.filter(|(l, _)| !gone.contains(&l.base.name)).unzip();
+                }
+                Action::Havoc(names) => names.retain(|n| !gone.contains(n)),
+                _ => {}
+            }
+        }
+        piece.actions.retain(|a| match a {
+            Action::Assign { lhs, .. } => !lhs.is_empty(),
+            Action::Havoc(names) => !names.is_empty(),
+            _ => true,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::{CheckOptions, check};
+    use crate::syntax::parse::parse_str;
+
+    /// The names of the globals that are left.
+    fn globals(text: &str) -> Vec<String> {
+        let program = parse_str(text).expect("it parses");
+        let checked = check(program, &CheckOptions::default()).expect("it is well-formed");
+        let system = without_unobserved(&System::of(&checked, None, false).expect("a system"));
+        let globals = system.variables.iter().filter(|v| v.owner.is_none());
+        globals.map(|v| v.name.to_string()).collect()
+    }
+
+    #[test]
+    fn what_only_counts_is_gone() {
+        let text = "var stop: bool; var turns, twice: int;
+            procedure {:entrypoint} Main() modifies turns, twice;
+            { while (!stop) { turns := turns + 1; twice := turns + twice; } }";
+        assert_eq!(globals(text), ["stop"]);
+    }
+
+    #[test]
+    fn what_others_are_computed_from_stays() {
+        let text = "var a, b, c: int; var m: [int]int;
+            procedure {:entrypoint} Main() modifies a, b, c, m;
+            { a := a + 1; m[b] := a; c := c + 1; assert m[0] == 0; }";
+        assert_eq!(globals(text), ["a", "b", "m"]);
+    }
+}
