@@ -38,7 +38,7 @@ pub mod unroll;
 mod usage;
 mod well_formed;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 
 use crate::check::{Checked, Objective, Temporal, find_entry};
@@ -289,9 +289,12 @@ fn threads_that_run(usages: &Usages) -> FxHashMap<Name, usize> {
 const DEFAULT_THREADS: usize = 4;
 
 fn slot_plan(usages: &Usages, entry: Name, threads: Option<u32>) -> SlotPlan {
-    let in_entry = usages.called_from(entry);
-    let only_entry_creates = usages.creations().all(|(creator, _)| in_entry.contains(&creator))
-        && usages.roots().keys().all(|root| *root != entry || usages.runs_once(entry));
+    let creators: IndexSet<Name> = usages.creations().map(|(creator, _)| creator).collect();
+    // What the entry calls may be called by other threads, too: these create then.
+    let only_entry_creates = usages.roots().keys().all(|root| match *root == entry {
+        true => usages.runs_once(entry),
+        false => usages.called_from(*root).is_disjoint(&creators),
+    });
     let each_once = usages.creations().all(|(creator, site)| !site.repeats && usages.runs_once(creator));
     let sites = usages.creations().count();
     let limit = threads.map(|t| t as usize);
