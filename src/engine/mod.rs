@@ -155,8 +155,9 @@ pub struct Exactness {
 pub struct Stats {
     /// Width of `int` in bits at the final answer.
     pub int_width: u32,
-    /// Commands executed, and calls entered.
+    /// Commands executed.
     pub steps: usize,
+    /// Calls entered.
     pub calls: usize,
     /// How often more calls were entered.
     pub rounds: u32,
