@@ -218,7 +218,14 @@ impl<'a> Circuit<'a> {
         let mut leaves = vec![Lit::FALSE; self.fields.len() + self.cells.flags.len()];
         path.leaves.iter().for_each(|flag| leaves[self.fields.len() + flag] = Lit::TRUE);
         let (passes, fails) = if path.fails { (Lit::FALSE, goes) } else { (goes, Lit::FALSE) };
-        Transition { circuit: std::mem::take(&mut self.gates), before: self.before.clone(), after, leaves, passes, fails }
+        Transition {
+            circuit: std::mem::take(&mut self.gates),
+            before: self.before.clone(),
+            after,
+            leaves,
+            passes,
+            fails,
+        }
     }
 
     /// The bits behind a path.
