@@ -7,7 +7,7 @@ use std::cell::Cell;
 use unthread::check::{CheckOptions, Checked, check};
 use unthread::concurrency::effort::looks;
 use unthread::engine;
-use unthread::pipeline::{self, Minimizer, Request, Requested, Trouble, Verdict, VerifyRequest};
+use unthread::pipeline::{self, FailureKind, Minimizer, Request, Requested, Verdict, VerifyRequest};
 use unthread::sequentialize::{Method, Options, choose, translate};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::{ParseOptions, parse};
@@ -145,7 +145,7 @@ fn methods_that_copy_are_left_for_those_that_do_not() {
         let bounds = Requested { rounds: Some(2), unroll: Some(2), recursion: Some(1), ..Requested::default() };
         let request = Request { translation, bounds, ..Request::default() };
         let report = pipeline::check(&checked, &sources, &request, &|_| {});
-        assert!(report.verdict == Verdict::Unknown && report.trouble == Some(Trouble::NoAnswer));
+        assert!(report.verdict == Verdict::Unknown && report.trouble == Some(FailureKind::NoAnswer));
         assert!(report.reason.is_some_and(|r| r.contains("statements")));
     });
 }
@@ -162,7 +162,7 @@ fn widths_are_asked_for_before_they_are_taken() {
         let request =
             VerifyRequest { entry: Some(entry.into()), solver: engine::Solver::Sat, ..VerifyRequest::default() };
         let report = pipeline::verify(&checked, &sources, &request, &|_| {});
-        assert_eq!(report.trouble, Some(Trouble::NoAnswer), "{entry}: {:?}", report.reason);
+        assert_eq!(report.trouble, Some(FailureKind::NoAnswer), "{entry}: {:?}", report.reason);
         assert!(report.reason.is_some_and(|r| r.contains("memory limit")), "{entry}");
     }
 }

@@ -17,7 +17,7 @@ use super::trace::{Trace, TraceOptions};
 use super::watchdog::Watchdog;
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::pipeline::portfolio::Board;
-use crate::pipeline::{self, Asked, Bound, Findings, Report, Trouble, Verdict};
+use crate::pipeline::{self, Bound, FailureKind, Findings, Report, RequestSummary, Verdict};
 use crate::visible::{visible, visible_json, visible_text};
 use crate::witness::Execution;
 use crate::witness::html::Heading;
@@ -73,10 +73,10 @@ impl AnswerOptions {
     /// A backend is missing, or the answer can not be written.
     pub fn give(
         &self,
-        mut asked: Asked<'static>,
+        mut asked: RequestSummary<'static>,
         limits: AnswerLimits,
         session: &mut Session,
-        look: impl FnOnce(&mut Session, &mut Asked<'static>, &Progress) -> Result<Found, Failure>,
+        look: impl FnOnce(&mut Session, &mut RequestSummary<'static>, &Progress) -> Result<Found, Failure>,
     ) -> Result<Status, Failure> {
         session.github = self.format == Format::Github;
         self.try_files()?;
@@ -183,7 +183,7 @@ type Shape = (Format, TraceOptions);
 struct Known {
     board: Arc<Board>,
     line: Line,
-    asked: Asked<'static>,
+    asked: RequestSummary<'static>,
     options: AnswerOptions,
     session: Session,
 }
@@ -208,7 +208,7 @@ fn watchdog(limits: AnswerLimits, known: Arc<Known>) -> Option<Watchdog> {
     Watchdog::start(limits.time, limits.memory, move |reason, passed| known.say(reason, Some(passed)))
 }
 
-fn print(report: &Report, asked: &Asked, session: &Session, (format, trace): Shape) -> Result<(), Failure> {
+fn print(report: &Report, asked: &RequestSummary, session: &Session, (format, trace): Shape) -> Result<(), Failure> {
     complain(report, asked, session);
     match format {
         Format::Json => session.give(pipeline::json(report, asked, &session.sources)),
@@ -223,7 +223,7 @@ fn print(report: &Report, asked: &Asked, session: &Session, (format, trace): Sha
 }
 
 /// Errors, and why there is no answer. (Warnings of the input were printed when it was read.)
-fn complain(report: &Report, asked: &Asked, session: &Session) {
+fn complain(report: &Report, asked: &RequestSummary, session: &Session) {
     let errors: Vec<_> = report.diagnostics.iter().filter(|d| d.is_error()).cloned().collect();
     session.report(&errors);
     let is_of_several = |d: &Diagnostic| d.code.is_duplicate() || d.code == Finding::SeveralEntries;
@@ -231,11 +231,11 @@ fn complain(report: &Report, asked: &Asked, session: &Session) {
         session.say("note: files given together are one program; --each checks them one by one\n");
     }
     let word = match report.trouble {
-        Some(Trouble::Input) => return,
+        Some(FailureKind::Input) => return,
         // Where there is an answer it may not be all.
         None => "note",
-        Some(Trouble::NoAnswer) => "note",
-        Some(Trouble::Backend | Trouble::Internal) => "error",
+        Some(FailureKind::NoAnswer) => "note",
+        Some(FailureKind::Backend | FailureKind::Internal) => "error",
     };
     if let Some(reason) = &report.reason {
         session.say(&format!("{word}: {}\n", visible_text(reason)));
@@ -247,19 +247,19 @@ fn status(report: &Report, require: Option<Require>) -> Status {
         (Verdict::Holds, _) if require == Some(Require::Proved) => Status::NoAnswer,
         (Verdict::Holds | Verdict::Proved, _) => Status::Done,
         (Verdict::Violated, _) => Status::Violated,
-        (Verdict::Unknown, Some(Trouble::Input)) => Status::Input,
-        (Verdict::Unknown, Some(Trouble::Backend)) => Status::Backend,
+        (Verdict::Unknown, Some(FailureKind::Input)) => Status::Input,
+        (Verdict::Unknown, Some(FailureKind::Backend)) => Status::Backend,
         (Verdict::Unknown, _) => Status::NoAnswer,
     }
 }
 
 /// The execution, if there is one, then the verdict and what it rests on.
-fn text(report: &Report, asked: &Asked, session: &Session, trace: TraceOptions) -> String {
+fn text(report: &Report, asked: &RequestSummary, session: &Session, trace: TraceOptions) -> String {
     let mut text = String::new();
     for execution in shown(report).iter().filter(|_| !session.quiet) {
         text.push_str(&trace.render(execution, &session.sources));
     }
-    if report.trouble == Some(Trouble::Input) {
+    if report.trouble == Some(FailureKind::Input) {
         return text;
     }
     text.push_str(&verdict_line(report, asked));
@@ -279,8 +279,8 @@ fn shown(report: &Report) -> &[Execution] {
     }
 }
 
-fn findings<'a>(report: &'a Report, asked: &Asked) -> Findings<'a> {
-    let answered = report.trouble.is_none() || report.trouble == Some(Trouble::Input);
+fn findings<'a>(report: &'a Report, asked: &RequestSummary) -> Findings<'a> {
+    let answered = report.trouble.is_none() || report.trouble == Some(FailureKind::Input);
     Findings {
         what: what(report, asked),
         executions: shown(report),
@@ -290,7 +290,7 @@ fn findings<'a>(report: &'a Report, asked: &Asked) -> Findings<'a> {
 }
 
 /// What stands above the execution on a page.
-fn heading(report: &Report, asked: &Asked) -> Heading {
+fn heading(report: &Report, asked: &RequestSummary) -> Heading {
     Heading {
         file: asked.files.join(" "),
         verdict: report.verdict.name().to_owned(),
@@ -299,13 +299,13 @@ fn heading(report: &Report, asked: &Asked) -> Heading {
     }
 }
 
-fn verdict_line(report: &Report, asked: &Asked) -> String {
+fn verdict_line(report: &Report, asked: &RequestSummary) -> String {
     let line = format!("{}: {}: {}", asked.files.join(" "), report.verdict.name(), what(report, asked));
     visible(&line).into_owned()
 }
 
 /// The answer in words.
-fn what(report: &Report, asked: &Asked) -> String {
+fn what(report: &Report, asked: &RequestSummary) -> String {
     match report.verdict {
         Verdict::Violated => violated(&asked.property, asked.fairness),
         Verdict::Proved => {
@@ -371,7 +371,7 @@ fn beyond(report: &Report) -> String {
     }
 }
 
-fn details(report: &Report, asked: &Asked) -> String {
+fn details(report: &Report, asked: &RequestSummary) -> String {
     let mut parts = facts(report, asked);
     parts.push(format!("{} {:.2} s", asked.backend, report.seconds.total));
     format!("  {}\n", visible(&parts.join("; ")))
@@ -392,7 +392,7 @@ fn invariant(report: &Report) -> String {
 }
 
 /// What the answer rests on.
-fn facts(report: &Report, asked: &Asked) -> Vec<String> {
+fn facts(report: &Report, asked: &RequestSummary) -> Vec<String> {
     let mut parts = vec![format!("method {}", report.method.unwrap_or(asked.method))];
     match report.verdict {
         Verdict::Violated | Verdict::Unknown => {

@@ -15,7 +15,7 @@ use super::several::{self, One};
 use super::status::{Failure, Status};
 use crate::check::Checked;
 use crate::pipeline::portfolio::{self, Chc, Explore, Ic3, Modular, Ranking, Recurrence, Strategy};
-use crate::pipeline::{self, Asked, Report, Request, Verdict};
+use crate::pipeline::{self, Report, Request, RequestSummary, Verdict};
 use crate::proof::modular;
 use crate::sequentialize;
 use crate::stop::Stop;
@@ -111,7 +111,7 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let property = options::property(args.property.kind(), Some(args.method), &args.bounds);
     // With wrong options the answer still names what was asked for.
     let named = *property.as_ref().unwrap_or(&args.property.kind().unwrap_or(Property::Safety));
-    let asked = Asked {
+    let asked = RequestSummary {
         files: args.program.files.iter().map(|f| f.display().to_string()).collect(),
         property: args.property.text(named),
         method: args.method.name(),

@@ -87,7 +87,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     if !session.quiet {
         output::stdout(&args.trace.render(&replayed, &session.sources))?;
     }
-    if let Some(presumed) = replayed.asides.presumption() {
+    if let Some(presumed) = replayed.annotations.presumption() {
         output::stderr(&format!("note: {}\n", visible(&presumed)));
     }
     output::stdout(&format!("confirmed: {}\n", visible(&violated)))?;

@@ -9,7 +9,7 @@ use super::options::{self, Backend, ProgramOptions, SolverOptions};
 use super::page::Replayable;
 use super::session::Session;
 use super::status::{Failure, Status};
-use crate::pipeline::{self, Asked, VerifyRequest};
+use crate::pipeline::{self, RequestSummary, VerifyRequest};
 use crate::stop::Stop;
 
 /// Look for a failing check in a sequential program
@@ -67,7 +67,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
             run(&Args { program, each: EachOptions::default(), ..args.clone() }, session)
         });
     }
-    let asked = Asked {
+    let asked = RequestSummary {
         files: args.program.files.iter().map(|f| f.display().to_string()).collect(),
         property: "safety".to_owned(),
         method: "verify",

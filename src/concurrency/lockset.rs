@@ -118,7 +118,7 @@ fn candidates(code: &Code) -> IndexMap<Name, Expr> {
 
 /// What surely holds at a place.
 #[derive(Debug, Clone, Default, PartialEq)]
-struct Held {
+struct LockSet {
     locks: IndexSet<Name>,
     /// Locks that are free for as long as the atomic section goes on.
     free: IndexSet<Name>,
@@ -128,8 +128,8 @@ struct Held {
     started: bool,
 }
 
-impl Held {
-    fn join(&mut self, other: &Held) {
+impl LockSet {
+    fn join(&mut self, other: &LockSet) {
         self.locks.retain(|l| other.locks.contains(l));
         self.free.retain(|l| other.free.contains(l));
         self.depth = self.depth.min(other.depth);
@@ -138,9 +138,9 @@ impl Held {
 }
 
 /// `None` where control has not been seen to come.
-type Place = Option<Held>;
+type Place = Option<LockSet>;
 
-fn join(known: &mut Place, new: &Held) -> bool {
+fn join(known: &mut Place, new: &LockSet) -> bool {
     match known {
         None => {
             *known = Some(new.clone());
@@ -180,7 +180,7 @@ struct Flow<'a> {
 
 impl<'a> Flow<'a> {
     fn new(code: &'a Code<'a>, locks: &'a IndexMap<Name, Expr>) -> Flow<'a> {
-        let begin = |started: bool| Some(Held { started, ..Held::default() });
+        let begin = |started: bool| Some(LockSet { started, ..LockSet::default() });
         Flow {
             code,
             locks,
@@ -303,7 +303,7 @@ impl<'a> Flow<'a> {
                 }
                 held.started = true;
                 held.free.clear();
-                let child = Held { started: true, ..Held::default() };
+                let child = LockSet { started: true, ..LockSet::default() };
                 self.changed |= join(self.entries.entry(spawn.proc).or_default(), &child);
             }
             Node::Yield(_) | Node::Switch(_) => held.free.clear(),
@@ -330,7 +330,7 @@ impl<'a> Flow<'a> {
 
     fn call(&mut self, call: &CallNode, place: &mut Place) {
         let Some(held) = place else { return };
-        let inside = Held { locks: held.locks.clone(), started: held.started, ..Held::default() };
+        let inside = LockSet { locks: held.locks.clone(), started: held.started, ..LockSet::default() };
         self.changed |= join(self.entries.entry(call.proc).or_default(), &inside);
         let released = self.releases.get(&call.proc).cloned().unwrap_or_default();
         self.release(released.iter().copied());
@@ -354,7 +354,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    fn step(&mut self, actions: &[Action], held: &mut Held) {
+    fn step(&mut self, actions: &[Action], held: &mut LockSet) {
         for action in actions {
             self.action(action, held);
         }
@@ -363,7 +363,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    fn action(&mut self, action: &Action, held: &mut Held) {
+    fn action(&mut self, action: &Action, held: &mut LockSet) {
         self.touch(action, held);
         self.reads(action, held);
         match action {
@@ -387,7 +387,7 @@ impl<'a> Flow<'a> {
     }
 
     /// A write of a lock must acquire it or release it.
-    fn write(&mut self, lock: Name, value: Option<&Expr>, held: &mut Held) {
+    fn write(&mut self, lock: Name, value: Option<&Expr>, held: &mut LockSet) {
         let Some(free) = self.locks.get(&lock) else { return };
         let was_free = held.free.shift_remove(&lock);
         let value = value.filter(|v| is_literal(v));
@@ -411,7 +411,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    fn touch(&mut self, action: &Action, held: &Held) {
+    fn touch(&mut self, action: &Action, held: &LockSet) {
         if !self.recording || !held.started {
             return;
         }
@@ -424,7 +424,7 @@ impl<'a> Flow<'a> {
     }
 
     /// Notes which locks an action reads otherwise than by assuming that they are free.
-    fn reads(&mut self, action: &Action, held: &Held) {
+    fn reads(&mut self, action: &Action, held: &LockSet) {
         if !self.recording || !held.started {
             return;
         }

@@ -30,7 +30,7 @@ mod print;
 pub mod program;
 pub mod scalarize;
 pub mod sections;
-pub mod straighten;
+pub mod simplify;
 pub mod switch_points;
 mod touches;
 pub mod trace;

@@ -49,7 +49,7 @@ pub enum Pass {
     /// Variables of a call that has returned become arbitrary (lazy-lasso): they must not make two states differ
     ForgetFrames,
     /// Constants once more, and code never reached (lazy, lazy-lasso): copies know the counters of their loops
-    Straighten,
+    Simplify,
     /// Switch points that copies and shorter code made needless go (lazy, safety)
     FewerSwitches,
     /// The sequential program: the scheme of the translation, written out

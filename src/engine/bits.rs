@@ -1,31 +1,31 @@
 //! Arithmetic on vectors of literals, least significant bit first, of equal width unless said otherwise.
 
-use super::aig::{Aig, Lit};
+use super::circuit::{Circuit, Lit};
 
 /// `a + b + carry`, as wide as the operands; the carry out is dropped.
-pub fn add(aig: &mut Aig, a: &[Lit], b: &[Lit], mut carry: Lit) -> Vec<Lit> {
+pub fn add(circuit: &mut Circuit, a: &[Lit], b: &[Lit], mut carry: Lit) -> Vec<Lit> {
     let mut sum = Vec::with_capacity(a.len());
     for (&x, &y) in a.iter().zip(b) {
-        let half = aig.xor(x, y);
-        sum.push(aig.xor(half, carry));
+        let half = circuit.xor(x, y);
+        sum.push(circuit.xor(half, carry));
         // As one gate its clauses tell the carry from any two equal operands.
-        carry = aig.majority(x, y, carry);
+        carry = circuit.majority(x, y, carry);
     }
     sum
 }
 
-pub fn sub(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
+pub fn sub(circuit: &mut Circuit, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
     let negated: Vec<Lit> = b.iter().map(|&l| !l).collect();
-    add(aig, a, &negated, Lit::TRUE)
+    add(circuit, a, &negated, Lit::TRUE)
 }
 
-pub fn neg(aig: &mut Aig, a: &[Lit]) -> Vec<Lit> {
+pub fn neg(circuit: &mut Circuit, a: &[Lit]) -> Vec<Lit> {
     let zero = vec![Lit::FALSE; a.len()];
-    sub(aig, &zero, a)
+    sub(circuit, &zero, a)
 }
 
 /// Product modulo 2^width.
-pub fn mul(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
+pub fn mul(circuit: &mut Circuit, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
     let width = a.len();
     let constants = |v: &[Lit]| v.iter().filter(|l| l.is_const()).count();
     let (a, b) = if constants(a) > constants(b) { (b, a) } else { (a, b) };
@@ -34,19 +34,19 @@ pub fn mul(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
         if bit == Lit::FALSE {
             continue;
         }
-        aig.pass(width);
-        let row: Vec<Lit> = a[..width - shift].iter().map(|&l| aig.and(l, bit)).collect();
-        let high = add(aig, &sum[shift..], &row, Lit::FALSE);
+        circuit.pass(width);
+        let row: Vec<Lit> = a[..width - shift].iter().map(|&l| circuit.and(l, bit)).collect();
+        let high = add(circuit, &sum[shift..], &row, Lit::FALSE);
         sum[shift..].copy_from_slice(&high);
     }
     sum
 }
 
-pub fn eq(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> Lit {
+pub fn eq(circuit: &mut Circuit, a: &[Lit], b: &[Lit]) -> Lit {
     let mut same = Lit::TRUE;
     for (&x, &y) in a.iter().zip(b) {
-        let equal = aig.iff(x, y);
-        same = aig.and(same, equal);
+        let equal = circuit.iff(x, y);
+        same = circuit.and(same, equal);
         if same == Lit::FALSE {
             break;
         }
@@ -55,43 +55,43 @@ pub fn eq(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> Lit {
 }
 
 /// Unsigned `a < b`.
-pub fn ult(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> Lit {
+pub fn ult(circuit: &mut Circuit, a: &[Lit], b: &[Lit]) -> Lit {
     let mut less = Lit::FALSE;
     for (&x, &y) in a.iter().zip(b) {
-        let differ = aig.xor(x, y);
-        less = aig.ite(differ, y, less);
+        let differ = circuit.xor(x, y);
+        less = circuit.ite(differ, y, less);
     }
     less
 }
 
 /// Signed `a < b`, two's complement.
-pub fn slt(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> Lit {
+pub fn slt(circuit: &mut Circuit, a: &[Lit], b: &[Lit]) -> Lit {
     let (Some((&sa, a)), Some((&sb, b))) = (a.split_last(), b.split_last()) else { return Lit::FALSE };
-    let low = ult(aig, a, b);
-    let differ = aig.xor(sa, sb);
-    aig.ite(differ, sa, low)
+    let low = ult(circuit, a, b);
+    let differ = circuit.xor(sa, sb);
+    circuit.ite(differ, sa, low)
 }
 
-pub fn ite(aig: &mut Aig, c: Lit, t: &[Lit], e: &[Lit]) -> Vec<Lit> {
-    t.iter().zip(e).map(|(&t, &e)| aig.ite(c, t, e)).collect()
+pub fn ite(circuit: &mut Circuit, c: Lit, t: &[Lit], e: &[Lit]) -> Vec<Lit> {
+    t.iter().zip(e).map(|(&t, &e)| circuit.ite(c, t, e)).collect()
 }
 
 /// Unsigned quotient and remainder; for a divisor of 0 the quotient is all ones and the remainder the dividend, as
 /// SMT-LIB defines `bvudiv` and `bvurem`. The widths may differ; quotient as wide as `a`, remainder as wide as `b`
 /// (for a zero divisor the remainder is cut to that width).
-pub fn udivrem(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
+pub fn udivrem(circuit: &mut Circuit, a: &[Lit], b: &[Lit]) -> (Vec<Lit>, Vec<Lit>) {
     let mut wide_b = b.to_vec();
     wide_b.push(Lit::FALSE);
     let mut rest = vec![Lit::FALSE; b.len()];
     let mut quotient = vec![Lit::FALSE; a.len()];
     for i in (0..a.len()).rev() {
-        aig.pass(b.len());
+        circuit.pass(b.len());
         let mut shifted = vec![a[i]];
         shifted.extend_from_slice(&rest);
-        let fits = !ult(aig, &shifted, &wide_b);
-        let less = sub(aig, &shifted, &wide_b);
+        let fits = !ult(circuit, &shifted, &wide_b);
+        let less = sub(circuit, &shifted, &wide_b);
         quotient[i] = fits;
-        rest = ite(aig, fits, &less[..b.len()], &shifted[..b.len()]);
+        rest = ite(circuit, fits, &less[..b.len()], &shifted[..b.len()]);
     }
     (quotient, rest)
 }
@@ -106,7 +106,7 @@ pub enum Shift {
 }
 
 /// Shift by an unsigned amount; any amount from the width on shifts everything out.
-pub fn shift(aig: &mut Aig, kind: Shift, a: &[Lit], amount: &[Lit]) -> Vec<Lit> {
+pub fn shift(circuit: &mut Circuit, kind: Shift, a: &[Lit], amount: &[Lit]) -> Vec<Lit> {
     let width = a.len();
     let Some(&sign) = a.last() else { return Vec::new() };
     let fill = if kind == Shift::ArithmeticRight { sign } else { Lit::FALSE };
@@ -114,7 +114,7 @@ pub fn shift(aig: &mut Aig, kind: Shift, a: &[Lit], amount: &[Lit]) -> Vec<Lit> 
     let mut out_of_range = Lit::FALSE;
     for (k, &bit) in amount.iter().enumerate() {
         if k >= usize::BITS as usize - 1 || (1usize << k) >= width {
-            out_of_range = aig.or(out_of_range, bit);
+            out_of_range = circuit.or(out_of_range, bit);
             continue;
         }
         let by = 1usize << k;
@@ -124,10 +124,10 @@ pub fn shift(aig: &mut Aig, kind: Shift, a: &[Lit], amount: &[Lit]) -> Vec<Lit> 
                 _ => value.get(i + by).copied().unwrap_or(fill),
             })
             .collect();
-        value = ite(aig, bit, &moved, &value);
+        value = ite(circuit, bit, &moved, &value);
     }
     let gone = vec![fill; width];
-    ite(aig, out_of_range, &gone, &value)
+    ite(circuit, out_of_range, &gone, &value)
 }
 
 /// As wide as asked for, by repeating the sign.
@@ -159,24 +159,24 @@ mod tests {
     /// All pairs of 4-bit numbers, as constants: folding must compute what the machine computes.
     #[test]
     fn four_bit_arithmetic() {
-        let mut aig = Aig::default();
+        let mut circuit = Circuit::default();
         let signed = |v: u64| (v as i64) << 60 >> 60;
         for x in 0..16u64 {
             for y in 0..16u64 {
                 let (a, b) = (constant(x, 4), constant(y, 4));
-                assert_eq!(number(&add(&mut aig, &a, &b, Lit::FALSE)), (x + y) & 15);
-                assert_eq!(number(&sub(&mut aig, &a, &b)), x.wrapping_sub(y) & 15);
-                assert_eq!(number(&mul(&mut aig, &a, &b)), (x * y) & 15);
-                assert_eq!(ult(&mut aig, &a, &b), Lit::constant(x < y));
-                assert_eq!(slt(&mut aig, &a, &b), Lit::constant(signed(x) < signed(y)));
-                assert_eq!(eq(&mut aig, &a, &b), Lit::constant(x == y));
-                let (q, r) = udivrem(&mut aig, &a, &b);
+                assert_eq!(number(&add(&mut circuit, &a, &b, Lit::FALSE)), (x + y) & 15);
+                assert_eq!(number(&sub(&mut circuit, &a, &b)), x.wrapping_sub(y) & 15);
+                assert_eq!(number(&mul(&mut circuit, &a, &b)), (x * y) & 15);
+                assert_eq!(ult(&mut circuit, &a, &b), Lit::constant(x < y));
+                assert_eq!(slt(&mut circuit, &a, &b), Lit::constant(signed(x) < signed(y)));
+                assert_eq!(eq(&mut circuit, &a, &b), Lit::constant(x == y));
+                let (q, r) = udivrem(&mut circuit, &a, &b);
                 assert_eq!((number(&q), number(&r)), (x.checked_div(y).unwrap_or(15), x.checked_rem(y).unwrap_or(x)));
                 let left = if y < 4 { (x << y) & 15 } else { 0 };
-                assert_eq!(number(&shift(&mut aig, Shift::Left, &a, &b)), left);
-                assert_eq!(number(&shift(&mut aig, Shift::Right, &a, &b)), if y < 4 { x >> y } else { 0 });
+                assert_eq!(number(&shift(&mut circuit, Shift::Left, &a, &b)), left);
+                assert_eq!(number(&shift(&mut circuit, Shift::Right, &a, &b)), if y < 4 { x >> y } else { 0 });
                 let arithmetic = (signed(x) >> y.min(3)) as u64 & 15;
-                assert_eq!(number(&shift(&mut aig, Shift::ArithmeticRight, &a, &b)), arithmetic);
+                assert_eq!(number(&shift(&mut circuit, Shift::ArithmeticRight, &a, &b)), arithmetic);
             }
         }
     }

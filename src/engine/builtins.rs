@@ -2,8 +2,8 @@
 
 use num_bigint::BigInt;
 
-use super::aig::Lit;
 use super::bits::{self, Shift};
+use super::circuit::Lit;
 use super::ints::IntOp;
 use super::values::{Encoder, Sym};
 use crate::check::{Ty, TyKind};
@@ -68,10 +68,10 @@ impl Encoder {
     fn bv_unary(&mut self, name: &str, numbers: &[u32], a: &[Lit]) -> Option<Sym> {
         let number = || numbers.first().map(|&n| n as usize);
         let copies = if name == "repeat" { a.len() } else { 1 };
-        self.aig.room(number().unwrap_or(0).saturating_mul(copies));
+        self.circuit.room(number().unwrap_or(0).saturating_mul(copies));
         let bits = match name {
             "bvnot" => a.iter().map(|&l| !l).collect(),
-            "bvneg" => bits::neg(&mut self.aig, a),
+            "bvneg" => bits::neg(&mut self.circuit, a),
             "zero_extend" => bits::zero_extend(a, a.len() + number()?),
             "sign_extend" => bits::sign_extend(a, a.len() + number()?),
             "rotate_left" => rotated(a, a.len() - number()? % a.len().max(1)),
@@ -94,16 +94,16 @@ impl Encoder {
         if a.len() != b.len() {
             return None;
         }
-        let aig = &mut self.aig;
+        let circuit = &mut self.circuit;
         let order = match name {
-            "bvult" => Some(bits::ult(aig, a, b)),
-            "bvugt" => Some(bits::ult(aig, b, a)),
-            "bvule" => Some(!bits::ult(aig, b, a)),
-            "bvuge" => Some(!bits::ult(aig, a, b)),
-            "bvslt" => Some(bits::slt(aig, a, b)),
-            "bvsgt" => Some(bits::slt(aig, b, a)),
-            "bvsle" => Some(!bits::slt(aig, b, a)),
-            "bvsge" => Some(!bits::slt(aig, a, b)),
+            "bvult" => Some(bits::ult(circuit, a, b)),
+            "bvugt" => Some(bits::ult(circuit, b, a)),
+            "bvule" => Some(!bits::ult(circuit, b, a)),
+            "bvuge" => Some(!bits::ult(circuit, a, b)),
+            "bvslt" => Some(bits::slt(circuit, a, b)),
+            "bvsgt" => Some(bits::slt(circuit, b, a)),
+            "bvsle" => Some(!bits::slt(circuit, b, a)),
+            "bvsge" => Some(!bits::slt(circuit, a, b)),
             _ => None,
         };
         if let Some(lit) = order {
@@ -111,22 +111,22 @@ impl Encoder {
         }
         let pairs = a.iter().zip(b).map(|(&x, &y)| (x, y));
         let result = match name {
-            "bvand" => pairs.map(|(x, y)| aig.and(x, y)).collect(),
-            "bvor" => pairs.map(|(x, y)| aig.or(x, y)).collect(),
-            "bvxor" => pairs.map(|(x, y)| aig.xor(x, y)).collect(),
-            "bvnand" => pairs.map(|(x, y)| !aig.and(x, y)).collect(),
-            "bvnor" => pairs.map(|(x, y)| !aig.or(x, y)).collect(),
-            "bvxnor" => pairs.map(|(x, y)| aig.iff(x, y)).collect(),
-            "bvadd" => bits::add(aig, a, b, Lit::FALSE),
-            "bvsub" => bits::sub(aig, a, b),
-            "bvmul" => bits::mul(aig, a, b),
-            "bvudiv" => bits::udivrem(aig, a, b).0,
-            "bvurem" => bits::udivrem(aig, a, b).1,
+            "bvand" => pairs.map(|(x, y)| circuit.and(x, y)).collect(),
+            "bvor" => pairs.map(|(x, y)| circuit.or(x, y)).collect(),
+            "bvxor" => pairs.map(|(x, y)| circuit.xor(x, y)).collect(),
+            "bvnand" => pairs.map(|(x, y)| !circuit.and(x, y)).collect(),
+            "bvnor" => pairs.map(|(x, y)| !circuit.or(x, y)).collect(),
+            "bvxnor" => pairs.map(|(x, y)| circuit.iff(x, y)).collect(),
+            "bvadd" => bits::add(circuit, a, b, Lit::FALSE),
+            "bvsub" => bits::sub(circuit, a, b),
+            "bvmul" => bits::mul(circuit, a, b),
+            "bvudiv" => bits::udivrem(circuit, a, b).0,
+            "bvurem" => bits::udivrem(circuit, a, b).1,
             "bvsdiv" | "bvsrem" | "bvsmod" => self.bv_signed_division(name, a, b),
-            "bvshl" => bits::shift(aig, Shift::Left, a, b),
-            "bvlshr" => bits::shift(aig, Shift::Right, a, b),
-            "bvashr" => bits::shift(aig, Shift::ArithmeticRight, a, b),
-            "bvcomp" => vec![bits::eq(aig, a, b)],
+            "bvshl" => bits::shift(circuit, Shift::Left, a, b),
+            "bvlshr" => bits::shift(circuit, Shift::Right, a, b),
+            "bvashr" => bits::shift(circuit, Shift::ArithmeticRight, a, b),
+            "bvcomp" => vec![bits::eq(circuit, a, b)],
             _ => return None,
         };
         Some(Sym::Bv(self.vector(result)))
@@ -134,23 +134,23 @@ impl Encoder {
 
     /// SMT-LIB's definitions by case over the signs; a divisor of 0 follows from those of the unsigned operations.
     fn bv_signed_division(&mut self, name: &str, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
-        let aig = &mut self.aig;
+        let circuit = &mut self.circuit;
         let (Some(&sa), Some(&sb)) = (a.last(), b.last()) else { return Vec::new() };
-        let (minus_a, minus_b) = (bits::neg(aig, a), bits::neg(aig, b));
-        let (abs_a, abs_b) = (bits::ite(aig, sa, &minus_a, a), bits::ite(aig, sb, &minus_b, b));
-        let (quotient, rest) = bits::udivrem(aig, &abs_a, &abs_b);
-        let (minus_q, minus_r) = (bits::neg(aig, &quotient), bits::neg(aig, &rest));
-        let differ = aig.xor(sa, sb);
+        let (minus_a, minus_b) = (bits::neg(circuit, a), bits::neg(circuit, b));
+        let (abs_a, abs_b) = (bits::ite(circuit, sa, &minus_a, a), bits::ite(circuit, sb, &minus_b, b));
+        let (quotient, rest) = bits::udivrem(circuit, &abs_a, &abs_b);
+        let (minus_q, minus_r) = (bits::neg(circuit, &quotient), bits::neg(circuit, &rest));
+        let differ = circuit.xor(sa, sb);
         match name {
-            "bvsdiv" => bits::ite(aig, differ, &minus_q, &quotient),
-            "bvsrem" => bits::ite(aig, sa, &minus_r, &rest),
+            "bvsdiv" => bits::ite(circuit, differ, &minus_q, &quotient),
+            "bvsrem" => bits::ite(circuit, sa, &minus_r, &rest),
             _ => {
                 // The result has the divisor's sign.
-                let signed = bits::ite(aig, sa, &minus_r, &rest);
-                let moved = bits::add(aig, &signed, b, Lit::FALSE);
-                let nonzero = aig.any(&rest);
-                let move_it = aig.and(differ, nonzero);
-                bits::ite(aig, move_it, &moved, &signed)
+                let signed = bits::ite(circuit, sa, &minus_r, &rest);
+                let moved = bits::add(circuit, &signed, b, Lit::FALSE);
+                let nonzero = circuit.any(&rest);
+                let move_it = circuit.and(differ, nonzero);
+                bits::ite(circuit, move_it, &moved, &signed)
             }
         }
     }
@@ -160,14 +160,14 @@ impl Encoder {
         match (name, args) {
             ("int2bv" | "nat2bv" | "int_to_bv", [Sym::Int(x)]) => {
                 let TyKind::Bv(width) = result.kind() else { return None };
-                self.aig.room(*width as usize);
+                self.circuit.room(*width as usize);
                 if numbers.first().is_some_and(|n| n != width) {
                     return None;
                 }
                 let int = self.int(*x);
                 let bits = bits::sign_extend(&int.bits, *width as usize)[..*width as usize].to_vec();
                 let computed = Sym::Bv(self.vector(bits));
-                let arbitrary = self.aig.and(self.relax, int.outside);
+                let arbitrary = self.circuit.and(self.over_approximate, int.beyond_width);
                 let stand_in = if arbitrary == Lit::FALSE { computed } else { self.fresh(result) };
                 Some(self.ite(arbitrary, stand_in, computed))
             }

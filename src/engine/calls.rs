@@ -1,13 +1,13 @@
 //! Calls: the body of the callee is entered, or its contract stands for it where it has no body.
 
-use super::aig::Lit;
 use super::cells::Cell;
-use super::cfg::{Command, CommandKind, Next};
-use super::demand::inside;
+use super::cfg::{Command, CommandKind, Terminator};
+use super::circuit::Lit;
 use super::eval::At;
 use super::exec::{Frame, Machine, Run, Stop};
 use super::paths::Path;
 use super::program::Procedure;
+use super::stratified_inlining::inside;
 use super::term::{Term, Var};
 use super::values::Sym;
 use crate::syntax::ast::Tag;
@@ -29,7 +29,7 @@ impl Machine<'_> {
             if i + 1 < procedure.bodies.len()
                 && let Some(path) = now.take()
             {
-                let choice = self.enc.aig.input();
+                let choice = self.enc.circuit.input();
                 (now, rest) = self.split(path, choice);
             }
             if let Some(path) = now {
@@ -69,14 +69,16 @@ impl Machine<'_> {
         Ok(Some(self.after_call(path, callee, outs, tag, frame)))
     }
 
-    /// A shared call, of what those nodes call at which executions wait.
+    /// A merged call, of what those blocks call at which executions wait.
     pub fn shared_call(&mut self, at: usize, calls: &[usize], frame: &Frame, pending: &mut [Vec<Path>]) -> Run<()> {
         self.within_limits()?;
         let implementation = frame.implementation.clone();
         let mut called = None;
         let mut waiting = Vec::new();
         for &part in calls {
-            let Next::Call(Command { kind, tag }, behind) = &implementation.graph.nodes[part].next else { continue };
+            let Terminator::Call(Command { kind, tag }, behind) = &implementation.graph.blocks[part].terminator else {
+                continue;
+            };
             let CommandKind::Call { procedure, args, outs, free } = kind else { continue };
             let Some(path) = self.merge(std::mem::take(&mut pending[part])) else { continue };
             let Some(callee) = self.program.procedure(*procedure) else { continue };
@@ -103,9 +105,9 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Those of the executions `path` that return from a shared call, which `before` entered and `after` left.
+    /// Those of the executions `path` that return from a merged call, which `before` entered and `after` left.
     fn returned(&mut self, mut path: Path, before: &Path, after: &Path, frame: &Frame) -> Path {
-        path.lit = if after.lit == before.lit { path.lit } else { self.enc.aig.and(path.lit, after.lit) };
+        path.lit = if after.lit == before.lit { path.lit } else { self.enc.circuit.and(path.lit, after.lit) };
         // What the callee has not written is better known as it was.
         let callers = frame.base + frame.implementation.frame.len();
         for slot in 0..after.store.slots() {
@@ -128,7 +130,7 @@ impl Machine<'_> {
         (free, tag): (bool, Tag),
         frame: &Frame,
     ) -> Path {
-        self.enc.here = path.lit;
+        self.enc.path_condition = path.lit;
         let at = At { store: &path.store, old: &frame.old, base: frame.base };
         let args: Vec<Sym> = args.iter().map(|a| self.eval(a, at, &mut Vec::new())).collect();
         let base = frame.base + frame.implementation.frame.len();
@@ -156,7 +158,7 @@ impl Machine<'_> {
             return Ok(Some(self.summary(path, callee, base)));
         }
         if self.active.get(&callee.name).is_some_and(|&n| n >= self.recursion) {
-            self.recursion_cuts.push(path.lit);
+            self.recursion_violations.push(path.lit);
             return Ok(None);
         }
         match self.passes_by(callee, self.site) {

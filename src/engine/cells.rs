@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use super::aig::Lit;
+use super::circuit::Lit;
 use super::maps::IndexId;
 use super::values::{Encoder, MapId, Sym, id};
 use crate::check::Ty;

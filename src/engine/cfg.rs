@@ -45,34 +45,34 @@ pub enum CommandKind {
 }
 
 #[derive(Clone, Debug)]
-pub enum Next {
+pub enum Terminator {
     Return,
     /// Any of them; none: the execution ends without reaching anything.
     Goto(Vec<usize>),
     Branch(Term, usize, usize),
-    /// The call, and where it returns to. The execution goes by way of the shared call that this one is part of.
+    /// The call, and where it returns to. The execution goes by way of the merged call that this one is part of.
     Call(Command, usize),
-    /// A shared call, of what such nodes call.
-    Shared(Vec<usize>),
+    /// A merged call, of what such blocks call.
+    Merged(Vec<usize>),
 }
 
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct BasicBlock {
     pub commands: Vec<Command>,
-    pub next: Next,
+    pub terminator: Terminator,
 }
 
 /// An element of the visiting order.
 #[derive(Clone, Debug)]
 pub enum Component {
-    Node(usize),
+    Block(usize),
     /// The head, and what is inside the loop besides.
     Loop(usize, Vec<Component>),
 }
 
 #[derive(Debug)]
 pub struct Graph {
-    pub nodes: Vec<Node>,
+    pub blocks: Vec<BasicBlock>,
     /// Of what is reachable from node 0, the start.
     pub order: Rc<Vec<Component>>,
 }
@@ -83,7 +83,7 @@ pub fn build(terms: &mut Terms, scope: &mut Scope, types: &[Ty], block: &Block) 
         terms,
         scope,
         types,
-        nodes: Vec::new(),
+        blocks: Vec::new(),
         closed: Vec::new(),
         current: 0,
         labels: FxHashMap::default(),
@@ -92,11 +92,11 @@ pub fn build(terms: &mut Terms, scope: &mut Scope, types: &[Ty], block: &Block) 
     };
     builder.current = builder.node();
     builder.block(block);
-    builder.close(Next::Return);
-    let mut nodes = builder.nodes;
-    decide_gotos(&mut nodes, &builder.starts);
-    let order = Rc::new(Order::of(&nodes));
-    Graph { nodes, order }
+    builder.close(Terminator::Return);
+    let mut blocks = builder.blocks;
+    decide_gotos(&mut blocks, &builder.starts);
+    let order = Rc::new(Order::of(&blocks));
+    Graph { blocks, order }
 }
 
 /// Where `break` leads from a statement.
@@ -110,7 +110,7 @@ struct Builder<'b, 't, 'p> {
     terms: &'b mut Terms<'p>,
     scope: &'t mut Scope,
     types: &'t [Ty],
-    nodes: Vec<Node>,
+    blocks: Vec<BasicBlock>,
     /// Whether a node's way on is settled.
     closed: Vec<bool>,
     current: usize,
@@ -122,9 +122,9 @@ struct Builder<'b, 't, 'p> {
 
 impl Builder<'_, '_, '_> {
     fn node(&mut self) -> usize {
-        self.nodes.push(Node { commands: Vec::new(), next: Next::Return });
+        self.blocks.push(BasicBlock { commands: Vec::new(), terminator: Terminator::Return });
         self.closed.push(false);
-        self.nodes.len() - 1
+        self.blocks.len() - 1
     }
 
     fn label(&mut self, name: Name) -> usize {
@@ -136,15 +136,15 @@ impl Builder<'_, '_, '_> {
         node
     }
 
-    fn close(&mut self, next: Next) {
+    fn close(&mut self, terminator: Terminator) {
         if !self.closed[self.current] {
-            self.nodes[self.current].next = next;
+            self.blocks[self.current].terminator = terminator;
             self.closed[self.current] = true;
         }
     }
 
     fn go_to(&mut self, node: usize) {
-        self.close(Next::Goto(vec![node]));
+        self.close(Terminator::Goto(vec![node]));
         self.current = node;
     }
 
@@ -153,7 +153,7 @@ impl Builder<'_, '_, '_> {
             // Behind a jump: only reachable if a label follows.
             self.current = self.node();
         }
-        self.nodes[self.current].commands.push(Command { kind, tag });
+        self.blocks[self.current].commands.push(Command { kind, tag });
     }
 
     fn mark(&mut self, tag: Tag) {
@@ -200,7 +200,7 @@ impl Builder<'_, '_, '_> {
             StmtKind::Assume { expr, .. } => {
                 let cond = self.term(expr);
                 self.emit(CommandKind::Assume(cond), tag);
-                if self.nodes[self.current].commands.len() == 1 {
+                if self.blocks[self.current].commands.len() == 1 {
                     self.starts.insert(self.current, expr.clone());
                 }
             }
@@ -221,11 +221,11 @@ impl Builder<'_, '_, '_> {
             StmtKind::Goto { targets, .. } => {
                 self.mark(tag);
                 let targets = targets.iter().map(|t| self.label(t.name)).collect();
-                self.close(Next::Goto(targets));
+                self.close(Terminator::Goto(targets));
             }
             StmtKind::Return { .. } => {
                 self.mark(tag);
-                self.close(Next::Return);
+                self.close(Terminator::Return);
             }
             StmtKind::Break(label) => {
                 self.mark(tag);
@@ -236,7 +236,7 @@ impl Builder<'_, '_, '_> {
                 let Some(target) = target.map(|t| t.node) else {
                     return self.emit(CommandKind::Unsupported("a break out of nothing"), tag);
                 };
-                self.close(Next::Goto(vec![target]));
+                self.close(Terminator::Goto(vec![target]));
             }
             StmtKind::If(_) | StmtKind::While(_) => self.structured(stmt, labels),
             StmtKind::Measure { .. } | StmtKind::Hide(_) | StmtKind::Reveal(_) | StmtKind::Push | StmtKind::Pop => {
@@ -320,8 +320,8 @@ impl Builder<'_, '_, '_> {
 
     fn branch(&mut self, guard: &Guard, then: usize, else_: usize) {
         let next = match guard {
-            Guard::Star => Next::Goto(vec![then, else_]),
-            Guard::Expr(e) => Next::Branch(self.term(e), then, else_),
+            Guard::Star => Terminator::Goto(vec![then, else_]),
+            Guard::Expr(e) => Terminator::Branch(self.term(e), then, else_),
         };
         self.close(next);
     }
@@ -337,12 +337,12 @@ impl Builder<'_, '_, '_> {
                 self.branch(&stmt_if.cond, then, else_);
                 self.current = then;
                 self.block(&stmt_if.then);
-                self.close(Next::Goto(vec![done]));
+                self.close(Terminator::Goto(vec![done]));
                 self.current = else_;
                 if let Some(block) = &stmt_if.else_ {
                     self.block(block);
                 }
-                self.close(Next::Goto(vec![done]));
+                self.close(Terminator::Goto(vec![done]));
             }
             StmtKind::While(stmt_while) => {
                 let (head, body) = (self.node(), self.node());
@@ -358,7 +358,7 @@ impl Builder<'_, '_, '_> {
                 self.branch(&stmt_while.cond, body, done);
                 self.current = body;
                 self.block(&stmt_while.body);
-                self.close(Next::Goto(vec![head]));
+                self.close(Terminator::Goto(vec![head]));
             }
             _ => {}
         }
@@ -368,9 +368,9 @@ impl Builder<'_, '_, '_> {
 }
 
 /// `goto A, B;` where A begins with `assume c` and B with `assume !c` is a branch on c, not a choice.
-fn decide_gotos(nodes: &mut [Node], starts: &FxHashMap<usize, Expr>) {
-    for at in 0..nodes.len() {
-        let Next::Goto(targets) = &nodes[at].next else { continue };
+fn decide_gotos(blocks: &mut [BasicBlock], starts: &FxHashMap<usize, Expr>) {
+    for at in 0..blocks.len() {
+        let Terminator::Goto(targets) = &blocks[at].terminator else { continue };
         let &[a, b] = targets.as_slice() else { continue };
         let (Some(first), Some(second)) = (starts.get(&a), starts.get(&b)) else { continue };
         let negates = |x: &Expr, y: &Expr| matches!(&y.kind, ExprKind::Unary(UnOp::Not, inner) if **inner == *x);
@@ -382,33 +382,33 @@ fn decide_gotos(nodes: &mut [Node], starts: &FxHashMap<usize, Expr>) {
             continue;
         };
         // The node begins with this `assume`; it stays, and is known to hold.
-        if let Some(Command { kind: CommandKind::Assume(cond), .. }) = nodes[then].commands.first() {
-            nodes[at].next = Next::Branch(cond.clone(), then, else_);
+        if let Some(Command { kind: CommandKind::Assume(cond), .. }) = blocks[then].commands.first() {
+            blocks[at].terminator = Terminator::Branch(cond.clone(), then, else_);
         }
     }
 }
 
-pub fn successors(node: &Node) -> Vec<usize> {
-    match &node.next {
-        Next::Return => Vec::new(),
-        Next::Goto(targets) => targets.clone(),
-        Next::Branch(_, then, else_) => vec![*then, *else_],
-        Next::Call(_, after) => vec![*after],
-        Next::Shared(_) => Vec::new(),
+pub fn successors(node: &BasicBlock) -> Vec<usize> {
+    match &node.terminator {
+        Terminator::Return => Vec::new(),
+        Terminator::Goto(targets) => targets.clone(),
+        Terminator::Branch(_, then, else_) => vec![*then, *else_],
+        Terminator::Call(_, after) => vec![*after],
+        Terminator::Merged(_) => Vec::new(),
     }
 }
 
 /// State of Bourdoncle's algorithm.
 struct Order<'n> {
-    nodes: &'n [Node],
+    blocks: &'n [BasicBlock],
     numbers: Vec<u32>,
     next: u32,
     stack: Vec<usize>,
 }
 
 impl Order<'_> {
-    fn of(nodes: &[Node]) -> Vec<Component> {
-        let mut order = Order { nodes, numbers: vec![0; nodes.len()], next: 0, stack: Vec::new() };
+    fn of(blocks: &[BasicBlock]) -> Vec<Component> {
+        let mut order = Order { blocks, numbers: vec![0; blocks.len()], next: 0, stack: Vec::new() };
         let mut partition = Vec::new();
         order.visit(0, &mut partition);
         partition.reverse();
@@ -422,7 +422,7 @@ impl Order<'_> {
         self.numbers[node] = self.next;
         let mut head = self.next;
         let mut is_loop = false;
-        for next in successors(&self.nodes[node]) {
+        for next in successors(&self.blocks[node]) {
             let reached = if self.numbers[next] == 0 { self.visit(next, partition) } else { self.numbers[next] };
             if reached <= head {
                 head = reached;
@@ -433,7 +433,7 @@ impl Order<'_> {
             self.numbers[node] = u32::MAX;
             let mut inside = self.stack.pop();
             if !is_loop {
-                partition.push(Component::Node(node));
+                partition.push(Component::Block(node));
                 return head;
             }
             while let Some(element) = inside.filter(|&e| e != node) {
@@ -448,7 +448,7 @@ impl Order<'_> {
 
     fn component(&mut self, head: usize) -> Component {
         let mut partition = Vec::new();
-        for next in successors(&self.nodes[head]) {
+        for next in successors(&self.blocks[head]) {
             if self.numbers[next] == 0 {
                 self.visit(next, &mut partition);
             }

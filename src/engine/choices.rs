@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use num_bigint::BigInt;
 
-use super::aig::Lit;
 use super::bits;
+use super::circuit::Lit;
 use super::maps::IndexId;
 use super::values::{Encoder, Sym};
 
@@ -50,7 +50,7 @@ impl Encoder {
 
     fn few_choices(&mut self, index: IndexId) -> Option<Choices> {
         let components = self.maps.index(index);
-        let few = if self.narrow_maps { FEW } else { FEWER };
+        let few = if self.enumerate_indices { FEW } else { FEWER };
         let mut tuples: Vec<Vec<Sym>> = vec![Vec::new()];
         for &component in components.iter() {
             let values = self.component_choices(component)?;
@@ -65,14 +65,14 @@ impl Encoder {
     }
 
     /// Whether the integers of the width W are few enough to be the only indices.
-    pub fn is_narrow(&self) -> bool {
+    pub fn width_is_enumerable(&self) -> bool {
         1usize << self.width.exact.min(32) <= FEW
     }
 
     /// The integers of the width W, in an encoding where these are few.
     fn narrow_choices(&mut self, index: IndexId) -> Option<Choices> {
         let &[Sym::Int(id)] = &*self.maps.index(index) else { return None };
-        if !self.narrow_maps || !self.is_narrow() {
+        if !self.enumerate_indices || !self.width_is_enumerable() {
             return None;
         }
         let width = self.width.exact as usize;
@@ -96,7 +96,7 @@ impl Encoder {
             }
             let mut hit = !uncovered;
             for (&bit, &wanted) in selector.iter().zip(&pattern) {
-                hit = self.aig.and(hit, if wanted { bit } else { !bit });
+                hit = self.circuit.and(hit, if wanted { bit } else { !bit });
             }
             options.push(Choice { index: self.index(&tuple), pattern, hit });
         }
@@ -120,7 +120,7 @@ impl Encoder {
             Sym::Bool(_) => Some(vec![Sym::Bool(Lit::FALSE), Sym::Bool(Lit::TRUE)]),
             Sym::Int(id) => {
                 let int = self.int(id);
-                let few = int.outside == Lit::FALSE && int.hi.checked_sub(int.lo)? < FEW as i128;
+                let few = int.beyond_width == Lit::FALSE && int.hi.checked_sub(int.lo)? < FEW as i128;
                 few.then(|| (int.lo..=int.hi).map(|v| Sym::Int(self.int_const(&BigInt::from(v)))).collect())
             }
             Sym::Bv(id) | Sym::Elem(id) => {
@@ -153,9 +153,9 @@ impl Encoder {
     pub fn cover(&mut self, index: IndexId, where_: Lit) -> Option<Rc<Choices>> {
         let choices = self.choices(index)?;
         if choices.uncovered != Lit::FALSE {
-            let cut = self.aig.and(where_, choices.uncovered);
-            let cut = self.aig.and(cut, !self.relax);
-            self.cuts.push(cut);
+            let cut = self.circuit.and(where_, choices.uncovered);
+            let cut = self.circuit.and(cut, !self.over_approximate);
+            self.overflows.push(cut);
         }
         Some(choices)
     }

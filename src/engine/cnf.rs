@@ -1,7 +1,7 @@
 //! From circuits to clauses: Tseitin's encoding of the cone of what is asked for. Trees of conjunctions become one clause
 //! set over all their leaves; exclusive or of two or three, majority and multiplexer have clauses of their own.
 
-use super::aig::{Aig, Gate, Lit};
+use super::circuit::{Circuit, Gate, Lit};
 use super::limits::{Limits, Watch};
 use super::sat::{SatLit, Solver};
 
@@ -25,8 +25,8 @@ impl Cnf {
     }
 
     /// The solver's literal for `root`; encodes what is not yet encoded of its cone.
-    pub fn lit(&mut self, aig: &Aig, solver: &mut dyn Solver, root: Lit) -> SatLit {
-        self.encode(aig, solver, &[root]);
+    pub fn lit(&mut self, circuit: &Circuit, solver: &mut dyn Solver, root: Lit) -> SatLit {
+        self.encode(circuit, solver, &[root]);
         self.get(root)
     }
 
@@ -46,10 +46,10 @@ impl Cnf {
     }
 
     /// Encodes the cones of all roots.
-    pub fn encode(&mut self, aig: &Aig, solver: &mut dyn Solver, roots: &[Lit]) {
-        self.of.resize(aig.len(), NONE);
-        self.uses.resize(aig.len(), 0);
-        self.count_uses(aig, roots);
+    pub fn encode(&mut self, circuit: &Circuit, solver: &mut dyn Solver, roots: &[Lit]) {
+        self.of.resize(circuit.len(), NONE);
+        self.uses.resize(circuit.len(), 0);
+        self.count_uses(circuit, roots);
         let mut stack: Vec<(usize, bool)> = roots.iter().map(|r| (r.node(), false)).collect();
         let mut leaves = Vec::new();
         while let Some((node, operands_done)) = stack.pop() {
@@ -57,9 +57,9 @@ impl Cnf {
                 continue;
             }
             self.watch.enforce();
-            self.operands(aig, node, &mut leaves);
+            self.operands(circuit, node, &mut leaves);
             if operands_done {
-                self.define(aig, solver, node, &leaves);
+                self.define(circuit, solver, node, &leaves);
                 continue;
             }
             stack.push((node, true));
@@ -67,7 +67,7 @@ impl Cnf {
         }
     }
 
-    fn count_uses(&mut self, aig: &Aig, roots: &[Lit]) {
+    fn count_uses(&mut self, circuit: &Circuit, roots: &[Lit]) {
         let mut stack: Vec<usize> = Vec::new();
         for root in roots {
             // A root is needed itself: it is never dissolved in a larger conjunction.
@@ -85,7 +85,7 @@ impl Cnf {
                 }
                 self.uses[n] = self.uses[n].saturating_add(1).min(2);
             };
-            match aig.gate(node) {
+            match circuit.gate(node) {
                 Gate::False | Gate::Input => {}
                 Gate::And(a, b) | Gate::Xor(a, b) => [a, b].into_iter().for_each(&mut visit),
                 Gate::Ite(c, t, e) | Gate::Majority(c, t, e) => [c, t, e].into_iter().for_each(&mut visit),
@@ -94,16 +94,16 @@ impl Cnf {
     }
 
     /// What the clauses of a gate mention besides the gate itself.
-    fn operands(&self, aig: &Aig, node: usize, leaves: &mut Vec<Lit>) {
+    fn operands(&self, circuit: &Circuit, node: usize, leaves: &mut Vec<Lit>) {
         leaves.clear();
-        match aig.gate(node) {
+        match circuit.gate(node) {
             Gate::False | Gate::Input => {}
             Gate::Xor(a, b) => {
                 leaves.extend([a, b]);
                 // A sum of three bits, where nobody asks for that of two.
                 for i in [0, 1] {
                     let n = leaves[i].node();
-                    if let Gate::Xor(p, q) = aig.gate(n)
+                    if let Gate::Xor(p, q) = circuit.gate(n)
                         && self.uses[n] == 1
                         && self.of[n] == NONE
                     {
@@ -117,7 +117,7 @@ impl Cnf {
             Gate::And(a, b) => {
                 let mut open = vec![a, b];
                 while let Some(lit) = open.pop() {
-                    match aig.gate(lit.node()) {
+                    match circuit.gate(lit.node()) {
                         Gate::And(a, b)
                             if !lit.negated()
                                 && self.uses[lit.node()] == 1
@@ -133,11 +133,11 @@ impl Cnf {
         }
     }
 
-    fn define(&mut self, aig: &Aig, solver: &mut dyn Solver, node: usize, leaves: &[Lit]) {
+    fn define(&mut self, circuit: &Circuit, solver: &mut dyn Solver, node: usize, leaves: &[Lit]) {
         let out = solver.new_var();
         self.of[node] = self.lits.len() as u32;
         self.lits.push(out);
-        match (aig.gate(node), leaves) {
+        match (circuit.gate(node), leaves) {
             (Gate::False, _) => solver.add_clause(&[!out]),
             (Gate::Input, _) => {}
             (Gate::And(..), _) => {

@@ -11,8 +11,8 @@ use indexmap::IndexMap;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
-use super::aig::Lit;
 use super::bits;
+use super::circuit::Lit;
 use super::smt::{Op, instantiate};
 use super::values::{BvId, Encoder, MapId, Sym, id};
 use crate::check::{DatatypeInfo, Symbols, Ty, TyKind};
@@ -203,7 +203,7 @@ impl Encoder {
         if !shape.constructors.len().is_power_of_two() {
             let count: Vec<Lit> =
                 (0..shape.bits).map(|i| Lit::constant((shape.constructors.len() >> i) & 1 == 1)).collect();
-            let exists = bits::ult(&mut self.aig, &tag, &count);
+            let exists = bits::ult(&mut self.circuit, &tag, &count);
             self.constraints.push(exists);
         }
         let tag = self.vector(tag);
@@ -254,7 +254,7 @@ impl Encoder {
     fn made_by(&mut self, value: &DataVal, number: usize, shape: &Shape) -> Lit {
         let wanted = self.tag(number, shape.bits);
         let (tag, wanted) = (self.bits(value.tag), self.bits(wanted));
-        bits::eq(&mut self.aig, &tag, &wanted)
+        bits::eq(&mut self.circuit, &tag, &wanted)
     }
 
     /// Whether the constructor made the value.
@@ -283,7 +283,7 @@ impl Encoder {
     pub fn data_ite(&mut self, c: Lit, a: DataId, b: DataId) -> Sym {
         let ((a, _), (b, _)) = (self.data_parts(a), self.data_parts(b));
         let (tag_a, tag_b) = (self.bits(a.tag), self.bits(b.tag));
-        let tag = bits::ite(&mut self.aig, c, &tag_a, &tag_b);
+        let tag = bits::ite(&mut self.circuit, c, &tag_a, &tag_b);
         let tag = self.vector(tag);
         let fields: Vec<Sym> = a.fields.iter().zip(b.fields.iter()).map(|(&x, &y)| self.ite(c, x, y)).collect();
         self.data(a.ty, tag, fields.into())
@@ -292,7 +292,7 @@ impl Encoder {
     pub fn data_eq(&mut self, a: DataId, b: DataId) -> Lit {
         let ((a, shape), (b, _)) = (self.data_parts(a), self.data_parts(b));
         let (tag_a, tag_b) = (self.bits(a.tag), self.bits(b.tag));
-        let mut equal = bits::eq(&mut self.aig, &tag_a, &tag_b);
+        let mut equal = bits::eq(&mut self.circuit, &tag_a, &tag_b);
         for (number, (_, fields, first)) in shape.constructors.iter().enumerate() {
             if equal == Lit::FALSE {
                 break;
@@ -303,8 +303,8 @@ impl Encoder {
             }
             let range = *first..first + fields.len();
             let same = self.all_eq(&a.fields[range.clone()], &b.fields[range]);
-            let same = self.aig.or(!made, same);
-            equal = self.aig.and(equal, same);
+            let same = self.circuit.or(!made, same);
+            equal = self.circuit.and(equal, same);
         }
         equal
     }

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use num_bigint::BigInt;
 
-use super::aig::Lit;
 use super::cells::Store;
+use super::circuit::Lit;
 use super::exec::Machine;
 use super::ints::IntOp;
 use super::smt::Op;
@@ -60,7 +60,7 @@ impl Machine<'_> {
             Term::Concat(a, b) => match (self.eval(a, at, env), self.eval(b, at, env)) {
                 (Sym::Bv(high), Sym::Bv(low)) => {
                     let (high, low) = (self.enc.bits(high), self.enc.bits(low));
-                    self.enc.aig.room(high.len() + low.len());
+                    self.enc.circuit.room(high.len() + low.len());
                     let bits = [low, high].concat();
                     Sym::Bv(self.enc.vector(bits))
                 }
@@ -174,10 +174,10 @@ impl Machine<'_> {
         if matches!(term, Term::Bool(_) | Term::Int(_) | Term::Var(_)) || self.enc.is_open() {
             return self.eval(term, at, env);
         }
-        let outer = self.enc.here;
-        self.enc.here = self.enc.aig.and(outer, cond);
+        let outer = self.enc.path_condition;
+        self.enc.path_condition = self.enc.circuit.and(outer, cond);
         let value = self.eval(term, at, env);
-        self.enc.here = outer;
+        self.enc.path_condition = outer;
         value
     }
 
@@ -190,7 +190,7 @@ impl Machine<'_> {
                     return left;
                 }
                 let right = self.eval_bool(b, at, env);
-                self.enc.aig.and(left, right)
+                self.enc.circuit.and(left, right)
             }
             Term::Or(a, b) => {
                 let left = self.eval_bool(a, at, env);
@@ -198,11 +198,11 @@ impl Machine<'_> {
                     return left;
                 }
                 let right = self.eval_bool(b, at, env);
-                self.enc.aig.or(left, right)
+                self.enc.circuit.or(left, right)
             }
             Term::Iff(a, b) => {
                 let (left, right) = (self.eval_bool(a, at, env), self.eval_bool(b, at, env));
-                self.enc.aig.iff(left, right)
+                self.enc.circuit.iff(left, right)
             }
             Term::Eq(a, b) => {
                 let (left, right) = (self.eval(a, at, env), self.eval(b, at, env));
@@ -216,14 +216,14 @@ impl Machine<'_> {
                 },
                 _ => {
                     self.enc.unsupported("an order on this type");
-                    self.enc.aig.input()
+                    self.enc.circuit.input()
                 }
             },
             _ => match self.eval(term, at, env) {
                 Sym::Bool(lit) => lit,
                 _ => {
                     self.enc.unsupported(OPAQUE);
-                    self.enc.aig.input()
+                    self.enc.circuit.input()
                 }
             },
         }
@@ -288,7 +288,7 @@ impl Machine<'_> {
     fn range(&mut self, term: &Term, at: At) -> Option<(i128, i128)> {
         let Sym::Int(id) = self.eval(term, at, &mut Vec::new()) else { return None };
         let int = self.enc.int(id);
-        (int.outside == Lit::FALSE).then_some((int.lo, int.hi))
+        (int.beyond_width == Lit::FALSE).then_some((int.lo, int.hi))
     }
 
     /// Bounds that a condition puts on an integer variable. Terms that mention one of `unset` are not evaluated.

@@ -10,15 +10,15 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::Options;
-use super::aig::Lit;
 use super::cells::{Cell, CellId, Store};
-use super::cfg::{Command, CommandKind, Component, Next};
-use super::demand::{Demand, Passed, Site, Summaries, inside};
+use super::cfg::{Command, CommandKind, Component, Terminator};
+use super::circuit::Lit;
 use super::eval::At;
 use super::limits::{Exceeded, Limits, Watch};
-use super::paths::{Path, Trail};
+use super::paths::{BranchTree, Path};
 use super::program::{Clause, Implementation, Program};
 use super::quantifiers::{Assumed, mentions_any};
+use super::stratified_inlining::{InliningFrontier, ProcedureEffects, Site, SkippedCall, inside};
 use super::term::{Scope, Term, Var};
 use super::values::{Encoder, Sym};
 use crate::check::{Mutation, Symbol, Ty, relevant_axioms};
@@ -56,7 +56,7 @@ pub type Run<T> = Result<T, Stop>;
 
 /// A visit of a statement.
 #[derive(Debug)]
-pub struct Visit {
+pub struct ProgramPoint {
     pub tag: Tag,
     /// The executions that come by.
     pub path: Lit,
@@ -78,15 +78,15 @@ pub struct Frame {
 pub struct Machine<'p> {
     pub enc: Encoder,
     pub program: Program<'p>,
-    pub trail: Trail,
+    pub branches: BranchTree,
     pub constants: Vec<CellId>,
     pub globals: Vec<Ty>,
     pub wheres: Vec<Option<Rc<Term>>>,
     /// Statements visited, in an order that is that of each execution.
-    pub visits: Vec<Visit>,
+    pub visits: Vec<ProgramPoint>,
     /// Executions cut off by the bound on loops, on recursion.
-    pub unroll_cuts: Vec<Lit>,
-    pub recursion_cuts: Vec<Lit>,
+    pub unwinding_violations: Vec<Lit>,
+    pub recursion_violations: Vec<Lit>,
     /// Executions that the program itself cuts off for want of threads.
     pub thread_cuts: Vec<Lit>,
     /// And those for want of rounds.
@@ -105,10 +105,10 @@ pub struct Machine<'p> {
     /// Where execution begins
     pub entry: Option<Name>,
     /// Which calls are entered; otherwise all.
-    pub demand: Option<Demand>,
+    pub demand: Option<InliningFrontier>,
     /// Calls that were not.
-    pub passed: Vec<Passed>,
-    pub summaries: Summaries,
+    pub passed: Vec<SkippedCall>,
+    pub summaries: ProcedureEffects,
     /// The calls and loop iterations around what is being executed.
     pub site: Site,
     /// Nesting of function applications
@@ -128,13 +128,13 @@ impl<'p> Machine<'p> {
         Machine {
             enc,
             program,
-            trail: Trail::new(),
+            branches: BranchTree::new(),
             constants: Vec::new(),
             globals,
             wheres: Vec::new(),
             visits: Vec::new(),
-            unroll_cuts: Vec::new(),
-            recursion_cuts: Vec::new(),
+            unwinding_violations: Vec::new(),
+            recursion_violations: Vec::new(),
             thread_cuts: Vec::new(),
             round_cuts: Vec::new(),
             initial: Store::default(),
@@ -147,7 +147,7 @@ impl<'p> Machine<'p> {
             entry: None,
             demand: None,
             passed: Vec::new(),
-            summaries: Summaries::default(),
+            summaries: ProcedureEffects::default(),
             site: 0,
             depth: 0,
             active: FxHashMap::default(),
@@ -178,7 +178,7 @@ impl<'p> Machine<'p> {
         let locals = procedure.bodies.iter().map(|b| b.frame.len()).max().unwrap_or(0);
         let unset: Vec<Var> = all.iter().copied().chain((0..locals).map(Var::Local)).collect();
         let first_commands = match procedure.bodies.as_slice() {
-            [only] => only.graph.nodes[0].commands.as_slice(),
+            [only] => only.graph.blocks[0].commands.as_slice(),
             _ => &[],
         };
         let is_local = |v: &Var| matches!(v, Var::Local(_));
@@ -209,7 +209,7 @@ impl<'p> Machine<'p> {
             self.formals.push((local.name, cell, local.ty));
         }
         self.initial = store.clone();
-        let mut path = Path { lit: Lit::TRUE, trail: Trail::ROOT, store };
+        let mut path = Path { lit: Lit::TRUE, branch: BranchTree::ROOT, store };
         self.assume_global_wheres(&mut path, &all);
         for local in formals {
             if let Some(where_) = local.where_.clone() {
@@ -309,22 +309,22 @@ impl<'p> Machine<'p> {
 
     /// The value of a condition on a path.
     pub fn holds(&mut self, path: &Path, cond: &Term, base: usize, old: Option<&Store>) -> Lit {
-        self.enc.here = path.lit;
+        self.enc.path_condition = path.lit;
         let at = At { store: &path.store, old: old.unwrap_or(&path.store), base };
         let lit = self.eval_bool(cond, at, &mut Vec::new());
-        self.trail.settled(path.trail, lit)
+        self.branches.implied_by_branches(path.branch, lit)
     }
 
     pub fn assume(&mut self, path: &mut Path, cond: &Term, base: usize, old: Option<&Store>) {
         let holds = self.holds(path, cond, base, old);
-        path.lit = self.enc.aig.and(path.lit, holds);
+        path.lit = self.enc.circuit.and(path.lit, holds);
     }
 
     /// Checks the condition, and goes on with the executions in which it holds. Answers those in which it fails.
     fn check(&mut self, path: &mut Path, cond: &Term, base: usize, old: Option<&Store>) -> Lit {
         let holds = self.holds(path, cond, base, old);
-        let failure = self.enc.aig.and(path.lit, !holds);
-        path.lit = self.enc.aig.and(path.lit, holds);
+        let failure = self.enc.circuit.and(path.lit, !holds);
+        path.lit = self.enc.circuit.and(path.lit, holds);
         failure
     }
 
@@ -339,13 +339,13 @@ impl<'p> Machine<'p> {
     ) {
         let failure = self.check(path, &clause.term, base, old);
         if failure != Lit::FALSE {
-            self.visits.push(Visit { tag, path: failure, writes: Vec::new(), failure, is_step });
+            self.visits.push(ProgramPoint { tag, path: failure, writes: Vec::new(), failure, is_step });
         }
     }
 
     pub fn visit(&mut self, path: &Path, tag: Tag, writes: Vec<(Name, CellId, Ty)>) {
         if tag.0.is_some() {
-            self.visits.push(Visit { tag, path: path.lit, writes, failure: Lit::FALSE, is_step: true });
+            self.visits.push(ProgramPoint { tag, path: path.lit, writes, failure: Lit::FALSE, is_step: true });
         }
     }
 
@@ -369,8 +369,8 @@ impl<'p> Machine<'p> {
     pub fn body(&mut self, mut path: Path, frame: &Frame) -> Run<Option<Path>> {
         let implementation = frame.implementation.clone();
         let locals: Vec<Var> = (implementation.formals..implementation.frame.len()).map(Var::Local).collect();
-        self.havoc(&mut path, &locals, frame, &implementation.graph.nodes[0].commands);
-        let mut pending: Vec<Vec<Path>> = vec![Vec::new(); implementation.graph.nodes.len()];
+        self.havoc(&mut path, &locals, frame, &implementation.graph.blocks[0].commands);
+        let mut pending: Vec<Vec<Path>> = vec![Vec::new(); implementation.graph.blocks.len()];
         pending[0].push(path);
         let mut exits = Vec::new();
         let order = implementation.graph.order.clone();
@@ -388,7 +388,7 @@ impl<'p> Machine<'p> {
         exits: &mut Vec<Path>,
     ) -> Run<()> {
         let (head, components) = match component {
-            Component::Node(node) => return self.node(*node, frame, pending, exits),
+            Component::Block(node) => return self.node(*node, frame, pending, exits),
             Component::Loop(head, components) => (*head, components),
         };
         let site = self.site;
@@ -414,7 +414,7 @@ impl<'p> Machine<'p> {
     /// Boogie does.
     fn cut_loop(&mut self, arrived: Vec<Path>, head: usize, frame: &Frame) -> Run<()> {
         let implementation = frame.implementation.clone();
-        let commands = &implementation.graph.nodes[head].commands;
+        let commands = &implementation.graph.blocks[head].commands;
         let checks = commands
             .iter()
             .take_while(|c| matches!(c.kind, CommandKind::Assert(_) | CommandKind::Assume(_) | CommandKind::Mark));
@@ -425,51 +425,51 @@ impl<'p> Machine<'p> {
                 None => return Ok(()),
             }
         }
-        self.unroll_cuts.push(path.lit);
+        self.unwinding_violations.push(path.lit);
         Ok(())
     }
 
     /// Executes a node with all executions that have arrived at it, and passes them on to its successors.
     fn node(&mut self, at: usize, frame: &Frame, pending: &mut [Vec<Path>], exits: &mut Vec<Path>) -> Run<()> {
-        if let Next::Shared(calls) = &frame.implementation.graph.nodes[at].next {
+        if let Terminator::Merged(calls) = &frame.implementation.graph.blocks[at].terminator {
             return self.shared_call(at, calls, frame, pending);
         }
         let arrived = std::mem::take(&mut pending[at]);
         let Some(path) = self.merge(arrived) else { return Ok(()) };
         let implementation = frame.implementation.clone();
-        let node = &implementation.graph.nodes[at];
+        let node = &implementation.graph.blocks[at];
         let Some(path) = self.commands(path, at, frame)? else { return Ok(()) };
-        match &node.next {
-            Next::Return => exits.push(path),
-            Next::Goto(targets) => {
+        match &node.terminator {
+            Terminator::Return => exits.push(path),
+            Terminator::Goto(targets) => {
                 let mut rest = Some(path);
                 for (i, &target) in targets.iter().enumerate() {
                     let Some(path) = rest.take() else { break };
                     if i + 1 == targets.len() {
                         pending[target].push(path);
                     } else {
-                        let choice = self.enc.aig.input();
+                        let choice = self.enc.circuit.input();
                         let (taken, others) = self.split(path, choice);
                         pending[target].extend(taken);
                         rest = others;
                     }
                 }
             }
-            Next::Branch(cond, then, else_) => {
+            Terminator::Branch(cond, then, else_) => {
                 let lit = self.holds(&path, cond, frame.base, Some(&frame.old));
                 let (yes, no) = self.split(path, lit);
                 pending[*then].extend(yes);
                 pending[*else_].extend(no);
             }
             // Only what is behind these is visited by way of them.
-            Next::Call(..) | Next::Shared(_) => {}
+            Terminator::Call(..) | Terminator::Merged(_) => {}
         }
         Ok(())
     }
 
     fn commands(&mut self, mut path: Path, node: usize, frame: &Frame) -> Run<Option<Path>> {
         let implementation = frame.implementation.clone();
-        let commands = &implementation.graph.nodes[node].commands;
+        let commands = &implementation.graph.blocks[node].commands;
         let site = self.site;
         for (i, command) in commands.iter().enumerate() {
             self.within_limits()?;
@@ -486,7 +486,7 @@ impl<'p> Machine<'p> {
 
     pub fn within_limits(&mut self) -> Run<()> {
         self.steps += 1;
-        if !self.enc.narrow_maps && self.enc.is_narrow() && self.enc.maps.has_many_indices() {
+        if !self.enc.enumerate_indices && self.enc.width_is_enumerable() && self.enc.maps.has_many_indices() {
             return Err(Stop::TooManyIndices);
         }
         match self.watch.exceeded() {
@@ -502,21 +502,21 @@ impl<'p> Machine<'p> {
                 let came = path.lit;
                 let failure = self.check(&mut path, cond, frame.base, Some(&frame.old));
                 if failure != Lit::FALSE || tag.0.is_some() {
-                    self.visits.push(Visit { tag, path: came, writes: Vec::new(), failure, is_step: true });
+                    self.visits.push(ProgramPoint { tag, path: came, writes: Vec::new(), failure, is_step: true });
                 }
             }
             CommandKind::Check(cond) => {
                 let failure = self.check(&mut path, cond, frame.base, Some(&frame.old));
                 if failure != Lit::FALSE {
-                    self.visits.push(Visit { tag, path: failure, writes: Vec::new(), failure, is_step: true });
+                    self.visits.push(ProgramPoint { tag, path: failure, writes: Vec::new(), failure, is_step: true });
                 }
             }
             CommandKind::Cut(what) => {
                 match what.as_str() {
                     "threads" => self.thread_cuts.push(path.lit),
                     "rounds" => self.round_cuts.push(path.lit),
-                    "recursion" => self.recursion_cuts.push(path.lit),
-                    _ => self.unroll_cuts.push(path.lit),
+                    "recursion" => self.recursion_violations.push(path.lit),
+                    _ => self.unwinding_violations.push(path.lit),
                 }
                 return Ok(None);
             }
@@ -530,7 +530,7 @@ impl<'p> Machine<'p> {
                 self.visit(&path, tag, writes);
             }
             CommandKind::Assign(targets) => {
-                self.enc.here = path.lit;
+                self.enc.path_condition = path.lit;
                 let at = At { store: &path.store, old: &frame.old, base: frame.base };
                 let values: Vec<Sym> = targets.iter().map(|(_, e)| self.eval(e, at, &mut Vec::new())).collect();
                 for ((var, _), value) in targets.iter().zip(values) {

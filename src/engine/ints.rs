@@ -2,7 +2,7 @@
 //!
 //! *Bounded data is exact.* The width grows with each operation and follows the range (lowest and highest possible value)
 //! that is tracked for each integer, so a sum never wraps. Only a result wider than the cap is cut, which is recorded in
-//! [`Encoder::cuts`]: no violation is believed in whose execution cuts a value.
+//! [`Encoder::overflows`]: no violation is believed in whose execution cuts a value.
 //!
 //! *Unbounded data: small models.* An arbitrary integer gets `fresh` bits, more than the current width W. While all
 //! arbitrary integers on an execution stay within W bits, everything is as it is. Beyond W bits such an integer is
@@ -11,16 +11,16 @@
 //! outside integers in any order fit into n (2C + 1) points on either side of what is computed ([`Encoder::room_needed`];
 //! a small model as for difference logic, Strichman, Seshia and Bryant, "Deciding separation formulas with SAT", CAV 2002, with one
 //! range for all). All else with an outside integer (arithmetic, a comparison with a computed value out of [`Encoder::block`])
-//! is arbitrary in the query for exactness, where [`Encoder::relax`] is true. If even that query finds no failing check, no
-//! integers whatsoever make one fail. Where `relax` is false all values are what they are, outside or not, so every violation
+//! is arbitrary in the query for exactness, where [`Encoder::over_approximate`] is true. If even that query finds no failing check, no
+//! integers whatsoever make one fail. Where `over_approximate` is false all values are what they are, outside or not, so every violation
 //! found is real.
 
 use std::rc::Rc;
 
 use num_bigint::BigInt;
 
-use super::aig::Lit;
 use super::bits;
+use super::circuit::Lit;
 use super::linear::Sum;
 use super::order::Order;
 use super::values::{Encoder, IntId, Sym};
@@ -48,9 +48,9 @@ pub struct IntVal {
     pub bits: Rc<[Lit]>,
     pub lo: i128,
     pub hi: i128,
-    /// Whether the integer stands for any one outside W bits, or for one that is at most `reach` more or less.
-    pub outside: Lit,
-    pub reach: i128,
+    /// Whether the integer stands for any one outside W bits, or for one that is at most `max_offset` more or less.
+    pub beyond_width: Lit,
+    pub max_offset: i128,
     /// Largest absolute value where it does not.
     pub inside: i128,
     /// Of a short range, and known to be greater than which of its values.
@@ -70,9 +70,9 @@ pub enum IntOp {
 }
 
 /// Where an integer lies outside; see [`IntVal`].
-struct Far {
-    outside: Lit,
-    reach: i128,
+struct SmallModel {
+    beyond_width: Lit,
+    max_offset: i128,
     inside: i128,
 }
 
@@ -135,11 +135,11 @@ impl Encoder {
 
     /// The integer with these bits (at least one), known to lie in `lo..=hi`.
     fn make_int(&mut self, bits: Vec<Lit>, lo: i128, hi: i128) -> IntId {
-        self.make_far_int(bits, lo, hi, Far { outside: Lit::FALSE, reach: 0, inside: i128::MAX })
+        self.make_far_int(bits, lo, hi, SmallModel { beyond_width: Lit::FALSE, max_offset: 0, inside: i128::MAX })
     }
 
     /// The same for one that may lie outside.
-    fn make_far_int(&mut self, mut bits: Vec<Lit>, lo: i128, hi: i128, far: Far) -> IntId {
+    fn make_far_int(&mut self, mut bits: Vec<Lit>, lo: i128, hi: i128, far: SmallModel) -> IntId {
         let (bits_lo, bits_hi) = range_of(&bits);
         let (mut lo, mut hi) = (lo.max(bits_lo), hi.min(bits_hi));
         if lo > hi {
@@ -151,17 +151,17 @@ impl Encoder {
             bits.pop();
         }
         let bits: Rc<[Lit]> = bits.into();
-        let Far { outside, reach, inside } = far;
+        let SmallModel { beyond_width, max_offset, inside } = far;
         let inside = inside.min(lo.saturating_abs().max(hi.saturating_abs()));
-        if let Some(&id) = self.int_ids.get(&(bits.clone(), outside)) {
+        if let Some(&id) = self.int_ids.get(&(bits.clone(), beyond_width)) {
             let known = &mut self.ints[id.at()];
             (known.lo, known.hi) = (known.lo.max(lo), known.hi.min(hi));
-            (known.reach, known.inside) = (known.reach.min(reach), known.inside.min(inside));
+            (known.max_offset, known.inside) = (known.max_offset.min(max_offset), known.inside.min(inside));
             return id;
         }
         let id = IntId(self.ints.len() as u32);
-        self.int_ids.insert((bits.clone(), outside), id);
-        self.ints.push(IntVal { bits, lo, hi, outside, reach, inside, order: None });
+        self.int_ids.insert((bits.clone(), beyond_width), id);
+        self.ints.push(IntVal { bits, lo, hi, beyond_width, max_offset, inside, order: None });
         id
     }
 
@@ -200,7 +200,7 @@ impl Encoder {
                 bits.push(match (lo >= 0, hi < 0) {
                     (true, _) => Lit::FALSE,
                     (_, true) => Lit::TRUE,
-                    _ => self.aig.input(),
+                    _ => self.circuit.input(),
                 });
                 return self.make_int(bits, i128::MIN, i128::MAX);
             }
@@ -210,11 +210,11 @@ impl Encoder {
         bits.push(match (lo, hi) {
             (Some(0..), _) => Lit::FALSE,
             (_, Some(i128::MIN..=-1)) => Lit::TRUE,
-            _ => self.aig.input(),
+            _ => self.circuit.input(),
         });
-        let outside = !self.fits(&bits, self.width.exact as usize);
+        let beyond_width = !self.fits(&bits, self.width.exact as usize);
         let inside = 1i128 << (self.width.exact - 1).min(126);
-        self.make_far_int(bits, i128::MIN, i128::MAX, Far { outside, reach: 0, inside })
+        self.make_far_int(bits, i128::MIN, i128::MAX, SmallModel { beyond_width, max_offset: 0, inside })
     }
 
     /// Whether the value fits `width` bits.
@@ -222,8 +222,8 @@ impl Encoder {
         let Some((&sign, rest)) = bits.split_last() else { return Lit::TRUE };
         let mut fits = Lit::TRUE;
         for &bit in rest.iter().skip(width - 1) {
-            let same = self.aig.iff(bit, sign);
-            fits = self.aig.and(fits, same);
+            let same = self.circuit.iff(bit, sign);
+            fits = self.circuit.and(fits, same);
         }
         fits
     }
@@ -242,8 +242,8 @@ impl Encoder {
             self.note_sum(id, sum);
             return id;
         }
-        let outside = self.aig.or(a.outside, b.outside);
-        let mut arbitrary = self.aig.and(self.relax, outside);
+        let beyond_width = self.circuit.or(a.beyond_width, b.beyond_width);
+        let mut arbitrary = self.circuit.and(self.over_approximate, beyond_width);
         let cap = (self.width.cap as usize).max(a.bits.len()).max(b.bits.len());
         let computed = self.make_int(bits, lo, hi);
         let result = self.int(computed);
@@ -253,11 +253,11 @@ impl Encoder {
             return id;
         }
         let too_wide = !self.fits(&result.bits, cap);
-        let cut_here = self.aig.and(self.here, too_wide);
-        let cut_here = self.aig.and(cut_here, !self.relax);
-        self.cuts.push(cut_here);
-        let relaxed = self.aig.and(self.relax, too_wide);
-        arbitrary = self.aig.or(arbitrary, relaxed);
+        let cut_here = self.circuit.and(self.path_condition, too_wide);
+        let cut_here = self.circuit.and(cut_here, !self.over_approximate);
+        self.overflows.push(cut_here);
+        let relaxed = self.circuit.and(self.over_approximate, too_wide);
+        arbitrary = self.circuit.or(arbitrary, relaxed);
         let computed = self.make_int(result.bits[..cap].to_vec(), i128::MIN, i128::MAX);
         let id = self.unless(arbitrary, key, computed);
         self.note_cut_sum(id, sum);
@@ -266,21 +266,23 @@ impl Encoder {
 
     /// What is known of `x + y` or `x - y`, if one of them lies outside: that it is this one and little more. And where that is
     /// not known, since the other one lies outside, too.
-    fn far_sum(&mut self, op: IntOp, x: &IntVal, y: &IntVal) -> Option<(Far, Lit)> {
-        let beside = |far: &IntVal, near: &IntVal| match far.outside {
+    fn far_sum(&mut self, op: IntOp, x: &IntVal, y: &IntVal) -> Option<(SmallModel, Lit)> {
+        let beside = |far: &IntVal, near: &IntVal| match far.beyond_width {
             Lit::FALSE => 0,
-            _ => far.reach.saturating_add(near.inside),
+            _ => far.max_offset.saturating_add(near.inside),
         };
-        let (outside, reach, arbitrary) = match op {
+        let (beyond_width, max_offset, arbitrary) = match op {
             IntOp::Add => {
-                let (some, both) = (self.aig.or(x.outside, y.outside), self.aig.and(x.outside, y.outside));
+                let (some, both) =
+                    (self.circuit.or(x.beyond_width, y.beyond_width), self.circuit.and(x.beyond_width, y.beyond_width));
                 (some, beside(x, y).max(beside(y, x)), both)
             }
-            IntOp::Sub => (x.outside, beside(x, y), y.outside),
+            IntOp::Sub => (x.beyond_width, beside(x, y), y.beyond_width),
             _ => return None,
         };
-        let far = Far { outside, reach, inside: x.inside.saturating_add(y.inside) };
-        (outside != Lit::FALSE && reach <= MAX_REACH).then(|| (far, self.aig.and(self.relax, arbitrary)))
+        let far = SmallModel { beyond_width, max_offset, inside: x.inside.saturating_add(y.inside) };
+        (beyond_width != Lit::FALSE && max_offset <= MAX_REACH)
+            .then(|| (far, self.circuit.and(self.over_approximate, arbitrary)))
     }
 
     fn unless(&mut self, arbitrary: Lit, key: FreshKey, computed: IntId) -> IntId {
@@ -310,7 +312,7 @@ impl Encoder {
         }
         let (a, b) = (self.int(x), self.int(y));
         let (wa, wb) = self.wide(&a, &b, 1);
-        let bits = bits::add(&mut self.aig, &wa, &wb, Lit::FALSE);
+        let bits = bits::add(&mut self.circuit, &wa, &wb, Lit::FALSE);
         let range = a.combine(&b, |a, b| Some((a.0.checked_add(b.0)?, a.1.checked_add(b.1)?)));
         let order = self.order_plus(&a, &b, false).or_else(|| self.order_plus(&b, &a, false));
         let id = self.finish_sum((IntOp::Add, x, y), bits, range, sum);
@@ -324,7 +326,7 @@ impl Encoder {
         }
         let (a, b) = (self.int(x), self.int(y));
         let (wa, wb) = self.wide(&a, &b, 1);
-        let bits = bits::sub(&mut self.aig, &wa, &wb);
+        let bits = bits::sub(&mut self.circuit, &wa, &wb);
         let range = a.combine(&b, |a, b| Some((a.0.checked_sub(b.1)?, a.1.checked_sub(b.0)?)));
         let order = self.order_plus(&a, &b, true);
         let id = self.finish_sum((IntOp::Sub, x, y), bits, range, sum);
@@ -338,7 +340,7 @@ impl Encoder {
         }
         let a = self.int(x);
         let wide = bits::sign_extend(&a.bits, a.bits.len() + 1);
-        let bits = bits::neg(&mut self.aig, &wide);
+        let bits = bits::neg(&mut self.circuit, &wide);
         let range = a.combine(&a, |a, _| Some((a.1.checked_neg()?, a.0.checked_neg()?)));
         self.finish_sum((IntOp::Neg, x, x), bits, range, sum)
     }
@@ -351,7 +353,7 @@ impl Encoder {
         let (a, b) = (self.int(x), self.int(y));
         let width = a.bits.len() + b.bits.len();
         let (wa, wb) = (bits::sign_extend(&a.bits, width), bits::sign_extend(&b.bits, width));
-        let bits = bits::mul(&mut self.aig, &wa, &wb);
+        let bits = bits::mul(&mut self.circuit, &wa, &wb);
         let range = a.combine(&b, |a, b| {
             let corners = [a.0.checked_mul(b.0)?, a.0.checked_mul(b.1)?, a.1.checked_mul(b.0)?, a.1.checked_mul(b.1)?];
             Some((corners.into_iter().min()?, corners.into_iter().max()?))
@@ -382,21 +384,21 @@ impl Encoder {
         }
         let (sign_a, sign_b) = (a.bits[a.bits.len() - 1], b.bits[b.bits.len() - 1]);
         let (abs_a, abs_b) = (self.abs(&a.bits), self.abs(&b.bits));
-        let (quotient, rest) = bits::udivrem(&mut self.aig, &abs_a, &abs_b);
-        let exact = !self.aig.any(&rest);
+        let (quotient, rest) = bits::udivrem(&mut self.circuit, &abs_a, &abs_b);
+        let exact = !self.circuit.any(&rest);
         // Below zero the quotient is rounded away from zero, so that the rest is not negative.
-        let round = self.aig.and(sign_a, !exact);
+        let round = self.circuit.and(sign_a, !exact);
         let bits = if op == IntOp::Div {
             let wide = bits::zero_extend(&quotient, quotient.len() + 2);
             let zero = vec![Lit::FALSE; wide.len()];
-            let rounded = bits::add(&mut self.aig, &wide, &zero, round);
-            let negative = self.aig.xor(sign_a, sign_b);
-            let negated = bits::neg(&mut self.aig, &rounded);
-            bits::ite(&mut self.aig, negative, &negated, &rounded)
+            let rounded = bits::add(&mut self.circuit, &wide, &zero, round);
+            let negative = self.circuit.xor(sign_a, sign_b);
+            let negated = bits::neg(&mut self.circuit, &rounded);
+            bits::ite(&mut self.circuit, negative, &negated, &rounded)
         } else {
             let (rest, divisor) = (bits::zero_extend(&rest, rest.len() + 1), bits::zero_extend(&abs_b, rest.len() + 1));
-            let other = bits::sub(&mut self.aig, &divisor, &rest);
-            bits::ite(&mut self.aig, round, &other, &rest)
+            let other = bits::sub(&mut self.circuit, &divisor, &rest);
+            bits::ite(&mut self.circuit, round, &other, &rest)
         };
         let range = match (op, a.known(), b.known()) {
             (IntOp::Mod, _, Some((lo, hi))) => (0, low(lo.checked_neg()).max(hi).max(0)),
@@ -411,8 +413,8 @@ impl Encoder {
 
     /// Absolute value as an unsigned number of the same width.
     fn abs(&mut self, bits: &[Lit]) -> Vec<Lit> {
-        let negated = bits::neg(&mut self.aig, bits);
-        bits::ite(&mut self.aig, bits[bits.len() - 1], &negated, bits)
+        let negated = bits::neg(&mut self.circuit, bits);
+        bits::ite(&mut self.circuit, bits[bits.len() - 1], &negated, bits)
     }
 
     pub fn int_ite(&mut self, c: Lit, x: IntId, y: IntId) -> IntId {
@@ -428,10 +430,11 @@ impl Encoder {
         }
         let (a, b) = (self.int(x), self.int(y));
         let (wa, wb) = self.wide(&a, &b, 0);
-        let bits = bits::ite(&mut self.aig, c, &wa, &wb);
-        let outside = self.aig.ite(c, a.outside, b.outside);
+        let bits = bits::ite(&mut self.circuit, c, &wa, &wb);
+        let beyond_width = self.circuit.ite(c, a.beyond_width, b.beyond_width);
         let order = self.order_ite(c, &a, &b);
-        let far = Far { outside, reach: a.reach.max(b.reach), inside: a.inside.max(b.inside) };
+        let far =
+            SmallModel { beyond_width, max_offset: a.max_offset.max(b.max_offset), inside: a.inside.max(b.inside) };
         let known = self.ints.len();
         let id = self.make_far_int(bits, a.lo.min(b.lo), a.hi.max(b.hi), far);
         if id.at() == known {
@@ -443,7 +446,7 @@ impl Encoder {
 
     /// Remembers that the integer is compared with others.
     pub fn note_reach(&mut self, int: &IntVal) {
-        self.max_reach = self.max_reach.max(int.reach);
+        self.max_reach = self.max_reach.max(int.max_offset);
     }
 
     /// Bits of the computed integers that outside ones can be compared with. They are no more than W + 2 and leave three quarters of the
@@ -454,7 +457,7 @@ impl Encoder {
 
     /// Whether comparing these two says nothing: one lies outside, the other was computed to lie beyond the block.
     fn incomparable(&mut self, a: &IntVal, b: &IntVal) -> Lit {
-        if a.outside == Lit::FALSE && b.outside == Lit::FALSE {
+        if a.beyond_width == Lit::FALSE && b.beyond_width == Lit::FALSE {
             return Lit::FALSE;
         }
         self.note_reach(a);
@@ -462,13 +465,13 @@ impl Encoder {
         let block = self.block();
         let mut beyond = |v: &IntVal| {
             let fits = self.fits(&v.bits, block);
-            self.aig.and(!fits, !v.outside)
+            self.circuit.and(!fits, !v.beyond_width)
         };
         let (beyond_a, beyond_b) = (beyond(a), beyond(b));
-        let one = self.aig.and(a.outside, beyond_b);
-        let other = self.aig.and(b.outside, beyond_a);
-        let either = self.aig.or(one, other);
-        self.aig.and(self.relax, either)
+        let one = self.circuit.and(a.beyond_width, beyond_b);
+        let other = self.circuit.and(b.beyond_width, beyond_a);
+        let either = self.circuit.or(one, other);
+        self.circuit.and(self.over_approximate, either)
     }
 
     fn unless_incomparable(&mut self, key: FreshKey, computed: Lit) -> Lit {
@@ -479,10 +482,10 @@ impl Encoder {
         }
         let stand_in = match self.stand_ins.get(&key) {
             Some(&Sym::Bool(known)) => known,
-            _ => self.aig.input(),
+            _ => self.circuit.input(),
         };
         self.stand_ins.insert(key, Sym::Bool(stand_in));
-        self.aig.ite(arbitrary, stand_in, computed)
+        self.circuit.ite(arbitrary, stand_in, computed)
     }
 
     pub fn int_eq(&mut self, x: IntId, y: IntId) -> Lit {
@@ -505,12 +508,12 @@ impl Encoder {
             return same;
         } else {
             let (wa, wb) = self.wide(&a, &b, 0);
-            bits::eq(&mut self.aig, &wa, &wb)
+            bits::eq(&mut self.circuit, &wa, &wb)
         };
         let same = self.unless_incomparable((IntOp::Eq, x, y), computed);
         self.note_same(x, y, same);
         match self.same_parts(x, y) {
-            Some(parts) => self.aig.or(parts, same),
+            Some(parts) => self.circuit.or(parts, same),
             None => same,
         }
     }
@@ -536,7 +539,7 @@ impl Encoder {
             return less;
         } else {
             let (wa, wb) = self.wide(&a, &b, 0);
-            bits::slt(&mut self.aig, &wa, &wb)
+            bits::slt(&mut self.circuit, &wa, &wb)
         };
         let less = self.unless_incomparable((IntOp::Lt, x, y), computed);
         self.note_less(x, y, less);

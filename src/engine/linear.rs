@@ -12,7 +12,7 @@ use std::rc::Rc;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
-use super::aig::Lit;
+use super::circuit::Lit;
 use super::ints::IntVal;
 use super::values::{Encoder, IntId};
 
@@ -121,7 +121,7 @@ impl Encoder {
             return known.clone();
         }
         let int = &self.ints[id.at()];
-        let bits = if int.outside == Lit::FALSE { of_bits(int) } else { None };
+        let bits = if int.beyond_width == Lit::FALSE { of_bits(int) } else { None };
         bits.unwrap_or_else(|| Sum { constant: 0, terms: Rc::new([(Atom::Int(id), 1)]) })
     }
 
@@ -195,7 +195,7 @@ impl Encoder {
                 Atom::Int(id) => {
                     let int = &self.ints[id.at()];
                     // The bits say nothing about integers outside.
-                    if int.outside != Lit::FALSE || int.lo == i128::MIN || int.hi == i128::MAX {
+                    if int.beyond_width != Lit::FALSE || int.lo == i128::MIN || int.hi == i128::MAX {
                         return None;
                     }
                     (int.lo, int.hi)
@@ -211,7 +211,7 @@ impl Encoder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::aig::Gate;
+    use crate::engine::circuit::Gate;
     use crate::engine::ints::Width;
     use crate::engine::limits::Limits;
     use crate::engine::values::signed;
@@ -231,7 +231,7 @@ mod tests {
             let (xyz, yz) = (enc.int_add(xy, z), enc.int_add(y, z));
             assert_eq!(enc.int_add(yz, x), xyz);
             assert_eq!(enc.int_sub(xyz, yz), x);
-            let c = enc.aig.input();
+            let c = enc.circuit.input();
             let five = enc.int_const(&BigInt::from(5));
             let (x5, y5) = (enc.int_add(x, five), enc.int_add(y, five));
             let (left, right) = (enc.int_ite(c, x5, x), enc.int_ite(c, y, y5));
@@ -280,13 +280,14 @@ mod tests {
                     });
                     made.push((if op == 2 && !few { 4 } else { op }, a, b, c));
                 }
-                let inputs: Vec<usize> = (0..enc.aig.len()).filter(|&n| enc.aig.gate(n) == Gate::Input).collect();
+                let inputs: Vec<usize> =
+                    (0..enc.circuit.len()).filter(|&n| enc.circuit.gate(n) == Gate::Input).collect();
                 for row in 0..1u32 << inputs.len() {
                     let input =
                         |node: usize| inputs.iter().position(|&n| n == node).is_some_and(|i| (row >> i) & 1 == 1);
-                    let values = enc.aig.simulate(input);
+                    let values = enc.circuit.simulate(input);
                     let lit = |l: Lit| values[l.node()] ^ l.negated();
-                    if lit(enc.relax) || !enc.constraints.iter().all(|&l| lit(l)) {
+                    if lit(enc.over_approximate) || !enc.constraints.iter().all(|&l| lit(l)) {
                         continue;
                     }
                     let int = |id: IntId| signed(&enc.int(id).bits.iter().map(|&l| lit(l)).collect::<Vec<_>>());

@@ -15,9 +15,9 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::aig::Lit;
 use super::cells::CellId;
 use super::choices::Choices;
+use super::circuit::Lit;
 use super::values::{Encoder, MapId, Sym, id};
 use crate::check::{Ty, TyKind};
 
@@ -169,7 +169,7 @@ impl Encoder {
 
     /// `map[index]`
     pub fn read(&mut self, map: MapId, index: IndexId) -> Sym {
-        if self.cover(index, self.here).is_none() {
+        if self.cover(index, self.path_condition).is_none() {
             self.maps.note(self.maps.ty(map), index);
         }
         self.read_quietly(map, index)
@@ -223,7 +223,8 @@ impl Encoder {
         for option in &choices.options {
             values.push((option.pattern.as_slice(), self.read_quietly(map, option.index)));
         }
-        let arbitrary = if values.is_empty() { Lit::TRUE } else { self.aig.and(choices.uncovered, self.relax) };
+        let arbitrary =
+            if values.is_empty() { Lit::TRUE } else { self.circuit.and(choices.uncovered, self.over_approximate) };
         if arbitrary == Lit::FALSE {
             return self.pick(&choices.selector, &values);
         }
@@ -273,7 +274,7 @@ impl Encoder {
     pub fn store(&mut self, map: MapId, index: IndexId, value: Sym) -> MapId {
         let ty = self.maps.ty(map);
         let incomplete = self.maps.incomplete[map.at()];
-        let Some(choices) = self.cover(index, self.here) else {
+        let Some(choices) = self.cover(index, self.path_condition) else {
             self.maps.note(ty, index);
             let cell = self.cells.value(value);
             if self.maps.is_const(index) {
@@ -288,7 +289,7 @@ impl Encoder {
             let after = self.ite(option.hit, value, before);
             entries.push((option.index, self.cells.value(after)));
         }
-        let missing = self.aig.and(choices.uncovered, self.relax);
+        let missing = self.circuit.and(choices.uncovered, self.over_approximate);
         if missing != Lit::FALSE {
             for &(at, cell) in self.as_table(map).1.iter() {
                 if self.is_beyond(at) {
@@ -299,7 +300,7 @@ impl Encoder {
                 }
             }
         }
-        let incomplete = self.aig.or(incomplete, missing);
+        let incomplete = self.circuit.or(incomplete, missing);
         self.override_at(map, &entries, incomplete)
     }
 
@@ -379,7 +380,7 @@ impl Encoder {
             return a;
         }
         let ty = self.maps.ty(a);
-        let incomplete = self.aig.ite(c, self.maps.incomplete[a.at()], self.maps.incomplete[b.at()]);
+        let incomplete = self.circuit.ite(c, self.maps.incomplete[a.at()], self.maps.incomplete[b.at()]);
         match self.aligned(a, b) {
             Some((base, pairs)) => {
                 let entries = pairs.into_iter().map(|(i, x, y)| (i, self.cells.join(c, x, y))).collect();
@@ -400,7 +401,7 @@ impl Encoder {
                 if x != y {
                     let (x, y) = (self.force(x), self.force(y));
                     let same = self.eq(x, y);
-                    equal = self.aig.and(equal, same);
+                    equal = self.circuit.and(equal, same);
                 }
             }
             equal
@@ -409,27 +410,27 @@ impl Encoder {
             for index in all {
                 let (x, y) = (self.read(a, index), self.read(b, index));
                 let same = self.eq(x, y);
-                equal = self.aig.and(equal, same);
+                equal = self.circuit.and(equal, same);
             }
             equal
         } else {
             self.general_eq(a, b)
         };
-        let incomplete = self.aig.or(self.maps.incomplete[a.at()], self.maps.incomplete[b.at()]);
+        let incomplete = self.circuit.or(self.maps.incomplete[a.at()], self.maps.incomplete[b.at()]);
         let equal = if incomplete == Lit::FALSE {
             equal
         } else {
             // Equal as far as is known: then they may be equal or not.
-            let maybe = self.aig.input();
-            let maybe = self.aig.or(maybe, !incomplete);
-            self.aig.and(equal, maybe)
+            let maybe = self.circuit.input();
+            let maybe = self.circuit.or(maybe, !incomplete);
+            self.circuit.and(equal, maybe)
         };
         self.maps.equal.insert((a, b), equal);
         equal
     }
 
     fn general_eq(&mut self, a: MapId, b: MapId) -> Lit {
-        let equal = self.aig.input();
+        let equal = self.circuit.input();
         let witness: Vec<Sym> = signature(self.maps.ty(a)).0.iter().map(|&ty| self.fresh(ty)).collect();
         let witness = self.index(&witness);
         if self.cover(witness, !equal).is_none() {
@@ -437,7 +438,7 @@ impl Encoder {
         }
         let (x, y) = (self.read_quietly(a, witness), self.read_quietly(b, witness));
         let same = self.eq(x, y);
-        let differ = self.aig.or(equal, !same);
+        let differ = self.circuit.or(equal, !same);
         self.constraints.push(differ);
         self.maps.equalities.push((equal, a, b));
         equal
@@ -504,7 +505,7 @@ impl Encoder {
         }
         let domains: Vec<&[Ty]> = self.maps.equalities.iter().map(|e| signature(self.maps.ty(e.1)).0).collect();
         if !domains.iter().all(|d| self.has_other(d)) {
-            self.here = Lit::TRUE;
+            self.path_condition = Lit::TRUE;
             self.unsupported("equality of maps over a bit-vector domain that the program exhausts");
         }
     }
@@ -515,14 +516,14 @@ impl Encoder {
             (Sym::Map(x), Sym::Map(y)) if x == y => {}
             (Sym::Map(x), Sym::Map(y)) if self.whole_domain(signature(self.maps.ty(x)).0).is_some() => {
                 let same = self.map_eq(x, y);
-                let needed = self.aig.implies(cond, same);
+                let needed = self.circuit.implies(cond, same);
                 self.constraints.push(needed);
             }
             // Only this direction is needed, so no witness.
             (Sym::Map(x), Sym::Map(y)) => self.maps.equalities.push((cond, x, y)),
             _ => {
                 let same = self.eq(x, y);
-                let needed = self.aig.implies(cond, same);
+                let needed = self.circuit.implies(cond, same);
                 self.constraints.push(needed);
             }
         }

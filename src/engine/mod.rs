@@ -1,28 +1,28 @@
 //! The native bounded checker for sequential Boogie. It sees only what `translate` prints: no threads, no rounds.
 //!
 //! ```text
-//! checked program --program, cfg--> graphs of simple commands --exec--> path conditions and values over one circuit (aig)
+//! checked program --program, cfg--> graphs of simple commands --exec--> path conditions and values over one circuit
 //!    --cnf--> clauses --sat--> satisfiable: a failing execution (trace); unsatisfiable: none within the bounds
 //! ```
 //!
 //! Read in this order: [`exec`] and [`calls`] (the walk), [`paths`] and [`cells`] (what it carries), [`eval`], [`ints`] (how
-//! integers without bounds are treated), [`summaries`] (what follows of moving them about), [`maps`], [`quantifiers`]; [`solve`] (the queries), [`demand`] (call trees that are too
+//! integers without bounds are treated), [`summaries`] (what follows of moving them about), [`maps`], [`quantifiers`]; [`solve`] (the queries), [`stratified_inlining`] (call trees that are too
 //! large to be walked).
 //!
 //! *Never a wrong answer.* Whatever has no exact encoding is replaced by an arbitrary value, and the place is recorded
 //! ([`values::Encoder::unsupported`]). A violation is believed only if its execution comes by no such place; its absence only
 //! if there is none with those places allowed.
 
-pub(crate) mod aig;
 mod bits;
 mod builtins;
 mod calls;
 mod cells;
 mod cfg;
 mod choices;
+pub(crate) mod circuit;
 pub(crate) mod cnf;
+mod dag_inlining;
 mod data;
-mod demand;
 mod eval;
 mod exec;
 mod ints;
@@ -35,9 +35,9 @@ mod program;
 mod quantifiers;
 mod ranges;
 pub(crate) mod sat;
-mod sharing;
 mod smt;
 mod solve;
+mod stratified_inlining;
 mod summaries;
 mod term;
 mod trace;

@@ -7,7 +7,7 @@
 
 use std::rc::Rc;
 
-use super::aig::Lit;
+use super::circuit::Lit;
 use super::ints::IntVal;
 use super::values::Encoder;
 
@@ -58,7 +58,7 @@ impl IntVal {
 
 /// Both orders, if at least one of the integers is no constant: constants are compared as they are.
 fn both(a: &IntVal, b: &IntVal) -> Option<(Order, Order)> {
-    if a.order.is_none() && b.order.is_none() || a.outside != Lit::FALSE || b.outside != Lit::FALSE {
+    if a.order.is_none() && b.order.is_none() || a.beyond_width != Lit::FALSE || b.beyond_width != Lit::FALSE {
         return None;
     }
     a.ordered().zip(b.ordered())
@@ -73,7 +73,7 @@ impl Encoder {
         }
         let above = self.inputs(steps as usize);
         for pair in above.windows(2) {
-            let follows = self.aig.implies(pair[1], pair[0]);
+            let follows = self.circuit.implies(pair[1], pair[0]);
             self.constraints.push(follows);
         }
         let order = Order { base: lo, above: above.into() };
@@ -94,7 +94,7 @@ impl Encoder {
         }
         let middle = lo + (hi - lo) / 2;
         let (low, high) = (self.bit_of(order, bit, lo, middle), self.bit_of(order, bit, middle + 1, hi));
-        self.aig.ite(order.above(middle), high, low)
+        self.circuit.ite(order.above(middle), high, low)
     }
 
     /// `a < b`, if both have an order.
@@ -105,9 +105,9 @@ impl Encoder {
         let to = a.last().min(b.last() - 1);
         let mut between = Vec::new();
         for n in from..=to {
-            between.push(self.aig.and(!a.above(n), b.above(n)));
+            between.push(self.circuit.and(!a.above(n), b.above(n)));
         }
-        Some(self.aig.any(&between))
+        Some(self.circuit.any(&between))
     }
 
     /// `a == b`, if both have an order.
@@ -115,13 +115,13 @@ impl Encoder {
         let (a, b) = both(a, b)?;
         for (constant, other) in [(&a, &b), (&b, &a)] {
             if constant.above.is_empty() {
-                return Some(self.aig.and(other.above(constant.base - 1), !other.above(constant.base)));
+                return Some(self.circuit.and(other.above(constant.base - 1), !other.above(constant.base)));
             }
         }
         let mut same = Lit::TRUE;
         for n in a.base.min(b.base)..a.last().max(b.last()) {
-            let equal = self.aig.iff(a.above(n), b.above(n));
-            same = self.aig.and(same, equal);
+            let equal = self.circuit.iff(a.above(n), b.above(n));
+            same = self.circuit.and(same, equal);
         }
         Some(same)
     }
@@ -133,7 +133,7 @@ impl Encoder {
         if last.checked_sub(base)? >= MAX_VALUES {
             return None;
         }
-        let above = (base..last).map(|n| self.aig.ite(c, a.above(n), b.above(n))).collect();
+        let above = (base..last).map(|n| self.circuit.ite(c, a.above(n), b.above(n))).collect();
         Some(Order { base, above })
     }
 
@@ -165,7 +165,7 @@ mod tests {
         let mut enc = Encoder::new(Width { exact: 8, fresh: 12, cap: 16 }, 4, &checked, Limits::default());
         let (a, b) = (enc.fresh_int(Some(-2), Some(3)), enc.fresh_int(Some(1), Some(5)));
         let (one, seven) = (enc.int_const(&BigInt::from(1)), enc.int_const(&BigInt::from(7)));
-        let c = enc.aig.input();
+        let c = enc.circuit.input();
         let chosen = enc.int_ite(c, a, one);
         let (more, less) = (enc.int_add(a, seven), enc.int_sub(b, one));
         let all = [a, b, one, seven, chosen, more, less];
@@ -178,11 +178,11 @@ mod tests {
             }
         }
         let inputs: Vec<usize> =
-            (0..enc.aig.len()).filter(|&n| enc.aig.gate(n) == super::super::aig::Gate::Input).collect();
+            (0..enc.circuit.len()).filter(|&n| enc.circuit.gate(n) == super::super::circuit::Gate::Input).collect();
         let mut seen = std::collections::BTreeSet::new();
         for row in 0..1u32 << inputs.len() {
             let input = |node: usize| inputs.iter().position(|&n| n == node).is_some_and(|i| (row >> i) & 1 == 1);
-            let values = enc.aig.simulate(input);
+            let values = enc.circuit.simulate(input);
             let lit = |l: Lit| values[l.node()] ^ l.negated();
             if !enc.constraints.iter().all(|&l| lit(l)) {
                 continue;

@@ -2,24 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use super::aig::Lit;
 use super::cells::Store;
+use super::circuit::Lit;
 use super::exec::Machine;
 use super::values::id;
 
 id!(
-    /// A decision in [`Trail`].
-    TrailId
+    /// A decision in [`BranchTree`].
+    BranchId
 );
 
 /// All decisions taken, as a tree: the two outcomes of a branch are siblings.
-pub struct Trail {
+pub struct BranchTree {
     nodes: Vec<Decision>,
 }
 
 #[derive(Clone, Copy)]
 struct Decision {
-    parent: TrailId,
+    parent: BranchId,
     outcome: Lit,
     depth: u32,
 }
@@ -27,27 +27,27 @@ struct Decision {
 /// How far back a decision is looked for before it is made again.
 const MEMORY: usize = 64;
 
-impl Trail {
-    pub const ROOT: TrailId = TrailId(0);
+impl BranchTree {
+    pub const ROOT: BranchId = BranchId(0);
 
-    pub fn new() -> Trail {
-        let root = Decision { parent: Trail::ROOT, outcome: Lit::TRUE, depth: 0 };
-        Trail { nodes: vec![root; 2] }
+    pub fn new() -> BranchTree {
+        let root = Decision { parent: BranchTree::ROOT, outcome: Lit::TRUE, depth: 0 };
+        BranchTree { nodes: vec![root; 2] }
     }
 
     /// The places behind a branch: where the literal is true, where it is false.
-    fn branch(&mut self, parent: TrailId, lit: Lit) -> (TrailId, TrailId) {
+    fn branch(&mut self, parent: BranchId, lit: Lit) -> (BranchId, BranchId) {
         let depth = self.nodes[parent.at()].depth + 1;
-        let then = TrailId(self.nodes.len() as u32);
+        let then = BranchId(self.nodes.len() as u32);
         self.nodes.push(Decision { parent, outcome: lit, depth });
         self.nodes.push(Decision { parent, outcome: !lit, depth });
-        (then, TrailId(then.0 + 1))
+        (then, BranchId(then.0 + 1))
     }
 
     /// The value of a literal where the last decisions settle it.
-    pub fn settled(&self, mut place: TrailId, lit: Lit) -> Lit {
+    pub fn implied_by_branches(&self, mut place: BranchId, lit: Lit) -> Lit {
         for _ in 0..MEMORY {
-            if place == Trail::ROOT {
+            if place == BranchTree::ROOT {
                 break;
             }
             let decision = self.nodes[place.at()];
@@ -66,29 +66,29 @@ pub struct Path {
     /// True exactly for these executions.
     pub lit: Lit,
     /// The decisions that all of them have taken.
-    pub trail: TrailId,
+    pub branch: BranchId,
     pub store: Store,
 }
 
 impl Machine<'_> {
     /// The executions in which `lit` is true and those in which it is false. `None` for an empty part.
     pub fn split(&mut self, path: Path, lit: Lit) -> (Option<Path>, Option<Path>) {
-        let lit = self.trail.settled(path.trail, lit);
+        let lit = self.branches.implied_by_branches(path.branch, lit);
         match lit.as_const() {
             Some(true) => return (Some(path), None),
             Some(false) => return (None, Some(path)),
             None => {}
         }
-        let (then, else_) = (self.enc.aig.and(path.lit, lit), self.enc.aig.and(path.lit, !lit));
+        let (then, else_) = (self.enc.circuit.and(path.lit, lit), self.enc.circuit.and(path.lit, !lit));
         if then == Lit::FALSE {
             return (None, Some(path));
         }
         if else_ == Lit::FALSE {
             return (Some(path), None);
         }
-        let places = self.trail.branch(path.trail, lit);
-        let other = Path { lit: else_, trail: places.1, store: path.store.clone() };
-        (Some(Path { lit: then, trail: places.0, store: path.store }), Some(other))
+        let places = self.branches.branch(path.branch, lit);
+        let other = Path { lit: else_, branch: places.1, store: path.store.clone() };
+        (Some(Path { lit: then, branch: places.0, store: path.store }), Some(other))
     }
 
     /// All these executions together. Siblings are joined first, from the latest decision to the earliest: there the
@@ -97,7 +97,7 @@ impl Machine<'_> {
         if paths.len() < 2 {
             return paths.into_iter().next();
         }
-        let mut open: BTreeMap<(u32, TrailId), Path> = BTreeMap::new();
+        let mut open: BTreeMap<(u32, BranchId), Path> = BTreeMap::new();
         for path in paths {
             self.add_to(&mut open, path);
         }
@@ -106,17 +106,17 @@ impl Machine<'_> {
             if open.is_empty() {
                 return Some(path);
             }
-            let decision = self.trail.nodes[place.at()];
-            if let Some(other) = open.remove(&(depth, TrailId(place.0 ^ 1))) {
+            let decision = self.branches.nodes[place.at()];
+            if let Some(other) = open.remove(&(depth, BranchId(place.0 ^ 1))) {
                 path = self.join(decision.outcome, path, other, decision.parent);
             }
-            path.trail = decision.parent;
+            path.branch = decision.parent;
             self.add_to(&mut open, path);
         }
     }
 
-    fn add_to(&mut self, open: &mut BTreeMap<(u32, TrailId), Path>, path: Path) {
-        let key = (self.trail.nodes[path.trail.at()].depth, path.trail);
+    fn add_to(&mut self, open: &mut BTreeMap<(u32, BranchId), Path>, path: Path) {
+        let key = (self.branches.nodes[path.branch.at()].depth, path.branch);
         let path = match open.remove(&key) {
             Some(other) => self.join(path.lit, path, other, key.1),
             None => path,
@@ -125,8 +125,8 @@ impl Machine<'_> {
     }
 
     /// `cond` is true on `then` and false on `else_`.
-    fn join(&mut self, cond: Lit, then: Path, else_: Path, trail: TrailId) -> Path {
+    fn join(&mut self, cond: Lit, then: Path, else_: Path, branch: BranchId) -> Path {
         let store = Store::join(&mut self.enc.cells, cond, &then.store, &else_.store);
-        Path { lit: self.enc.aig.or(then.lit, else_.lit), trail, store }
+        Path { lit: self.enc.circuit.or(then.lit, else_.lit), branch, store }
     }
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::cfg::{self, Graph};
-use super::sharing::share_calls;
+use super::dag_inlining::share_calls;
 use super::term::{Scope, Term, Terms};
 use super::types;
 use crate::check::Ty;

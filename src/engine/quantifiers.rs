@@ -10,8 +10,8 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
-use super::aig::Lit;
 use super::cells::Store;
+use super::circuit::Lit;
 use super::eval::At;
 use super::exec::{Machine, Run, Stop};
 use super::term::{Binding, Term, Var, walk};
@@ -40,8 +40,8 @@ impl Machine<'_> {
         for instance in instances {
             let value = self.instance(q, &instance, at, env);
             result = match q.kind {
-                Quantifier::Forall => self.enc.aig.and(result, value),
-                _ => self.enc.aig.or(result, value),
+                Quantifier::Forall => self.enc.circuit.and(result, value),
+                _ => self.enc.circuit.or(result, value),
             };
         }
         Sym::Bool(result)
@@ -206,7 +206,7 @@ impl Machine<'_> {
                 }
                 let Sym::Int(id) = value else { return (None, None) };
                 let int = self.enc.int(id);
-                let known = int.outside == Lit::FALSE && int.lo != i128::MIN && int.hi != i128::MAX;
+                let known = int.beyond_width == Lit::FALSE && int.lo != i128::MIN && int.hi != i128::MAX;
                 if known { (Some(int.lo), Some(int.hi)) } else { (None, None) }
             }
         }
@@ -240,18 +240,18 @@ impl Machine<'_> {
         if !q.types.iter().all(|&ty| self.has_terms(ty)) {
             return self.no_encoding("a quantifier over this type", q.ty);
         }
-        let all = self.enc.aig.input();
+        let all = self.enc.circuit.input();
         let witness: Vec<Sym> = q.types.iter().map(|&ty| self.enc.fresh(ty)).collect();
         let negate = q.kind == Quantifier::Exists;
-        let outer = self.enc.here;
-        self.enc.here = self.enc.aig.and(outer, !all);
+        let outer = self.enc.path_condition;
+        self.enc.path_condition = self.enc.circuit.and(outer, !all);
         let at_witness = self.instance(q, &witness, at, env);
         let fails = if negate { at_witness } else { !at_witness };
-        let needed = self.enc.aig.or(all, fails);
+        let needed = self.enc.circuit.or(all, fails);
         self.enc.constraints.push(needed);
-        self.enc.here = self.enc.aig.and(outer, all);
+        self.enc.path_condition = self.enc.circuit.and(outer, all);
         self.assume_instances(all, Goal::Body { negate }, q, at, env);
-        self.enc.here = outer;
+        self.enc.path_condition = outer;
         Sym::Bool(if negate { !all } else { all })
     }
 
@@ -290,7 +290,7 @@ impl Machine<'_> {
             old: at.old.clone(),
             base: at.base,
             env: env[..q.first].to_vec(),
-            here: self.enc.here,
+            path_condition: self.enc.path_condition,
             extra,
             done: FxHashSet::default(),
         });
@@ -338,7 +338,7 @@ impl Machine<'_> {
         let (cond, goal, q) = (assumed.cond, assumed.goal, assumed.binding.clone());
         let (store, old, base) = (assumed.store.clone(), assumed.old.clone(), assumed.base);
         let mut env = assumed.env.clone();
-        self.enc.here = assumed.here;
+        self.enc.path_condition = assumed.path_condition;
         let at = At { store: &store, old: &old, base };
         let holds = match goal {
             Goal::Body { negate } => {
@@ -353,7 +353,7 @@ impl Machine<'_> {
                 self.enc.eq(known, value)
             }
         };
-        let needed = self.enc.aig.implies(cond, holds);
+        let needed = self.enc.circuit.implies(cond, holds);
         self.enc.constraints.push(needed);
     }
 }
@@ -379,7 +379,7 @@ pub struct Assumed {
     old: Store,
     base: usize,
     env: Vec<Sym>,
-    here: Lit,
+    path_condition: Lit,
     /// Terms that each variable is compared with
     extra: Vec<Vec<Sym>>,
     done: FxHashSet<Vec<Sym>>,

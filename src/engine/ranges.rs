@@ -2,7 +2,7 @@
 
 use num_bigint::BigInt;
 
-use super::aig::Lit;
+use super::circuit::Lit;
 use super::eval::At;
 use super::exec::Machine;
 use super::term::{Binding, Term, walk};
@@ -43,7 +43,7 @@ impl Machine<'_> {
                     continue;
                 };
                 let length = self.enc.int(length);
-                if length.outside != Lit::FALSE || length.hi == i128::MAX {
+                if length.beyond_width != Lit::FALSE || length.hi == i128::MAX {
                     continue;
                 }
                 let last = length.hi.checked_add(*high_added)?;

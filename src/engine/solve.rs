@@ -23,14 +23,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU32;
 use std::time::Instant;
 
-use super::aig::Lit;
+use super::circuit::Lit;
 use super::cnf::Cnf;
-use super::demand::{Bounds, Demand, Passed, Site};
 use super::exec::{Machine, Stop};
 use super::ints::Width;
 use super::limits::{Exceeded, Limits, limited};
 use super::program::Program;
 use super::sat::{self, Outcome, Solver};
+use super::stratified_inlining::{Bounds, InliningFrontier, Site, SkippedCall};
 use super::term::Terms;
 use super::trace::Model;
 use super::values::Encoder;
@@ -80,14 +80,14 @@ impl Inlining {
 struct Setting {
     width: Width,
     element_bits: u32,
-    demand: Option<Demand>,
+    demand: Option<InliningFrontier>,
     /// Calls entered at most, where it is not on demand.
     max_calls: usize,
     share_calls: bool,
-    narrow_maps: bool,
+    enumerate_indices: bool,
 }
 
-/// Calls with so many in their whole tree are not worth being passed by.
+/// Calls with so many in their whole tree are not worth being skipped.
 const SMALL: u64 = 32;
 /// Rounds of entering calls until trees of twice the size are entered at once.
 const PATIENCE: u32 = 8;
@@ -146,15 +146,15 @@ fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, foun
     let max_width = options.max_width.max(2);
     let mut exact = 4.min(max_width);
     let mut last: Option<(Result<Exactness, String>, u32)> = None;
-    let mut demand: Option<Demand> = None;
+    let mut demand: Option<InliningFrontier> = None;
     // Values that the program itself does not name are tried later: that often needs no more than to show that there are none.
-    let mut narrow = Some(literal_bits(program) + 2).filter(|&bits| bits < exact * 8);
+    let mut literal_width_cap = Some(literal_bits(program) + 2).filter(|&bits| bits < exact * 8);
     let mut inlining = Inlining { calls: options.calls, work: 0 };
-    let mut narrow_maps = false;
+    let mut enumerate_indices = false;
     let mut share_calls = options.share_calls;
     loop {
         let fresh = (exact + 4).max(needs.fresh_bits);
-        let cap = narrow.unwrap_or(exact.saturating_mul(8)).min(max_width).max(fresh);
+        let cap = literal_width_cap.unwrap_or(exact.saturating_mul(8)).min(max_width).max(fresh);
         let width = Width { exact, fresh, cap };
         stats.int_width = exact;
         let setting = Setting {
@@ -163,7 +163,7 @@ fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, foun
             demand: demand.clone(),
             max_calls: inlining.calls,
             share_calls,
-            narrow_maps,
+            enumerate_indices,
         };
         let verdict = match attempt(program, entry, options, setting, limits.clone(), &mut stats, found) {
             Attempt::Violated => Verdict::Violated(found.first.take().unwrap_or_default()),
@@ -178,11 +178,12 @@ fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, foun
             }
             Attempt::TooManyCalls => {
                 share_calls = options.share_calls;
-                demand = Some(Demand { small: SMALL.min(options.calls as u64), ..Demand::default() });
+                demand =
+                    Some(InliningFrontier { small: SMALL.min(options.calls as u64), ..InliningFrontier::default() });
                 continue;
             }
             Attempt::TooManyIndices => {
-                narrow_maps = true;
+                enumerate_indices = true;
                 continue;
             }
             Attempt::Enter { whole, .. } if inlining.is_cheaper(whole, &stats) => {
@@ -203,7 +204,7 @@ fn widen(program: &Checked, entry: Name, options: &Options, limits: Limits, foun
                 needs = more;
                 if only_room || exact < max_width {
                     last = Some((so_far, exact));
-                    if !only_room && narrow.take().is_none() {
+                    if !only_room && literal_width_cap.take().is_none() {
                         exact = (exact * 2).max(needs.literal_bits.next_power_of_two()).min(max_width);
                     }
                     continue;
@@ -244,7 +245,7 @@ fn attempt(
     let program = Program::new(Terms::new(program), setting.share_calls);
     let encoder = Encoder::new(setting.width, setting.element_bits, program.terms.checked, limits.clone());
     let mut machine = Machine::new(program, encoder, options, limits.clone());
-    machine.enc.narrow_maps = setting.narrow_maps;
+    machine.enc.enumerate_indices = setting.enumerate_indices;
     if setting.demand.is_none() {
         machine.max_calls = setting.max_calls;
         if setting.share_calls && !options.share_calls && !machine.is_worth_sharing(entry) {
@@ -255,7 +256,7 @@ fn attempt(
     let run = limited(|| machine.run(entry).and_then(|()| machine.close()));
     stats.steps = machine.steps;
     stats.calls = machine.calls;
-    stats.gates = machine.enc.aig.len();
+    stats.gates = machine.enc.circuit.len();
     let executed = start.elapsed().as_secs_f64();
     stats.encode_seconds += executed;
     match run {
@@ -272,7 +273,7 @@ fn attempt(
         stats.cnf_seconds += encoded - executed;
         let attempt = query.decide(found);
         stats.solve_seconds += start.elapsed().as_secs_f64() - encoded;
-        stats.gates = query.machine.enc.aig.len();
+        stats.gates = query.machine.enc.circuit.len();
         stats.variables = query.solver.variables();
         stats.clauses = query.solver.clauses();
         stats.conflicts += query.solver.conflicts();
@@ -288,9 +289,9 @@ struct Query<'m, 'p> {
     cnf: Cnf,
     /// Some check fails.
     failure: Lit,
-    /// Some call is passed by.
+    /// Some call is skipped.
     passed: Lit,
-    /// Some check fails, or some call is passed by in which one may fail.
+    /// Some check fails, or some call is skipped in which one may fail.
     might_fail: Lit,
     /// Some value was cut, something without encoding was executed.
     cut: Lit,
@@ -304,19 +305,20 @@ impl<'m, 'p> Query<'m, 'p> {
         let mut cnf = Cnf::new(limits.clone());
         let enc = &mut machine.enc;
         let failures: Vec<Lit> = machine.visits.iter().map(|v| v.failure).filter(|&f| f != Lit::FALSE).collect();
-        let failure = enc.aig.any(&failures);
-        let (cuts, places) = (std::mem::take(&mut enc.cuts), enc.unsupported.iter().map(|u| u.0).collect::<Vec<_>>());
-        let (cut, unsupported) = (enc.aig.any(&cuts), enc.aig.any(&places));
+        let failure = enc.circuit.any(&failures);
+        let (cuts, places) =
+            (std::mem::take(&mut enc.overflows), enc.unsupported.iter().map(|u| u.0).collect::<Vec<_>>());
+        let (cut, unsupported) = (enc.circuit.any(&cuts), enc.circuit.any(&places));
         let passed: Vec<Lit> = machine.passed.iter().map(|p| p.path).collect();
         let may_fail: Vec<Lit> = machine.passed.iter().filter(|p| p.can_fail).map(|p| p.path).collect();
-        let (passed, may_fail) = (enc.aig.any(&passed), enc.aig.any(&may_fail));
-        let might_fail = enc.aig.or(failure, may_fail);
+        let (passed, may_fail) = (enc.circuit.any(&passed), enc.circuit.any(&may_fail));
+        let might_fail = enc.circuit.or(failure, may_fail);
         let constraints = std::mem::take(&mut enc.constraints);
-        let asked = [failure, passed, might_fail, cut, unsupported, enc.relax];
+        let asked = [failure, passed, might_fail, cut, unsupported, enc.over_approximate];
         let roots: Vec<Lit> = constraints.iter().copied().chain(asked).collect();
-        cnf.encode(&enc.aig, &mut *solver, &roots);
+        cnf.encode(&enc.circuit, &mut *solver, &roots);
         for constraint in constraints {
-            let lit = cnf.lit(&enc.aig, &mut *solver, constraint);
+            let lit = cnf.lit(&enc.circuit, &mut *solver, constraint);
             solver.add_clause(&[lit]);
         }
         Query { machine, solver, cnf, failure, passed, might_fail, cut, unsupported, limits }
@@ -329,7 +331,7 @@ impl<'m, 'p> Query<'m, 'p> {
         }
         let mut assumptions = Vec::new();
         for &lit in lits.iter().filter(|&&l| l != Lit::TRUE) {
-            assumptions.push(self.cnf.lit(&self.machine.enc.aig, &mut *self.solver, lit));
+            assumptions.push(self.cnf.lit(&self.machine.enc.circuit, &mut *self.solver, lit));
         }
         match self.solver.solve(&assumptions) {
             Outcome::Sat => Some(true),
@@ -352,7 +354,7 @@ impl<'m, 'p> Query<'m, 'p> {
         }
         for (paths, failures) in places.into_values() {
             for lit in if failures.is_empty() { paths } else { failures } {
-                let lit = self.cnf.lit(&self.machine.enc.aig, &mut *self.solver, lit);
+                let lit = self.cnf.lit(&self.machine.enc.circuit, &mut *self.solver, lit);
                 self.solver.add_clause(&[!lit]);
             }
         }
@@ -371,12 +373,12 @@ impl<'m, 'p> Query<'m, 'p> {
     }
 
     fn try_decide(&mut self, found: &mut Found) -> Option<Attempt> {
-        let relax = self.machine.enc.relax;
+        let over_approximate = self.machine.enc.over_approximate;
         self.leave_out(&found.without);
         if self.violations(found)? {
             return Some(Attempt::Violated);
         }
-        let exact_only = [!relax, !self.cut, !self.unsupported];
+        let exact_only = [!over_approximate, !self.cut, !self.unsupported];
         let failure = self.might_fail;
         if self.passed != Lit::FALSE && self.possible(&[failure, exact_only[0], exact_only[1], exact_only[2]])? {
             let sites = self.failing(true);
@@ -385,7 +387,7 @@ impl<'m, 'p> Query<'m, 'p> {
         let needs = self.needs();
         let exact = failure == Lit::FALSE
             || !self.rests_on(&exact_only) && self.unsupported != Lit::TRUE && self.cut != Lit::TRUE
-            || !self.possible(&[failure, relax])?;
+            || !self.possible(&[failure, over_approximate])?;
         if !exact && self.passed != Lit::FALSE {
             let sites = self.failing(false);
             if !sites.is_empty() {
@@ -399,11 +401,11 @@ impl<'m, 'p> Query<'m, 'p> {
             });
         }
         let has_unsupported = self.unsupported != Lit::FALSE;
-        if !exact && has_unsupported && !self.possible(&[failure, relax, !self.unsupported])? {
+        if !exact && has_unsupported && !self.possible(&[failure, over_approximate, !self.unsupported])? {
             found.lacks = true;
             return Some(Attempt::Unknown(self.reasons()));
         }
-        let so_far = if !exact && has_unsupported && self.possible(&[failure, !relax, !self.cut])? {
+        let so_far = if !exact && has_unsupported && self.possible(&[failure, !over_approximate, !self.cut])? {
             found.lacks = true;
             Err(self.reasons())
         } else {
@@ -421,7 +423,7 @@ impl<'m, 'p> Query<'m, 'p> {
 
     /// Finds failing executions that pass no call by, as long as more of them are wanted. Whether that is all.
     fn violations(&mut self, found: &mut Found) -> Option<bool> {
-        let real = [self.failure, !self.passed, !self.machine.enc.relax, !self.cut, !self.unsupported];
+        let real = [self.failure, !self.passed, !self.machine.enc.over_approximate, !self.cut, !self.unsupported];
         while self.possible(&real)? {
             let trace = self.trace();
             let next = (found.found)(&trace);
@@ -461,8 +463,8 @@ impl<'m, 'p> Query<'m, 'p> {
     /// Where that is open: calls to enter.
     fn exactness(&mut self) -> Result<Exactness, Vec<Site>> {
         Ok(Exactness {
-            unroll_reached: self.reached(|m| m.unroll_cuts.clone(), |b| b.unroll)?,
-            recursion_reached: self.reached(|m| m.recursion_cuts.clone(), |b| b.recursion)?,
+            unroll_reached: self.reached(|m| m.unwinding_violations.clone(), |b| b.unroll)?,
+            recursion_reached: self.reached(|m| m.recursion_violations.clone(), |b| b.recursion)?,
             threads_reached: self.reached(|m| m.thread_cuts.clone(), |b| b.threads)?,
             rounds_reached: self.reached(|m| m.round_cuts.clone(), |b| b.rounds)?,
             width_reached: false,
@@ -486,20 +488,20 @@ impl<'m, 'p> Query<'m, 'p> {
         }
     }
 
-    /// A bound cuts an execution; or it may, in a call that is passed by.
+    /// A bound cuts an execution; or it may, in a skipped call.
     fn bound(&mut self, cuts: impl Fn(&Machine) -> Vec<Lit>, by_call: impl Fn(&Bounds) -> bool) -> (Lit, Lit) {
         let cuts = cuts(self.machine);
         let passed = self.machine.passed.iter().filter(|p| by_call(&p.can_reach));
         let passed: Vec<Lit> = passed.map(|p| p.path).collect();
-        let aig = &mut self.machine.enc.aig;
-        let (cut, passed) = (aig.any(&cuts), aig.any(&passed));
-        (cut, aig.or(cut, passed))
+        let circuit = &mut self.machine.enc.circuit;
+        let (cut, passed) = (circuit.any(&cuts), circuit.any(&passed));
+        (cut, circuit.or(cut, passed))
     }
 
     /// The bounds that may be reached, where the width of integers is one of them.
     fn so_far(&mut self) -> Exactness {
-        let unroll = self.bound(|m| m.unroll_cuts.clone(), |b| b.unroll).1;
-        let recursion = self.bound(|m| m.recursion_cuts.clone(), |b| b.recursion).1;
+        let unroll = self.bound(|m| m.unwinding_violations.clone(), |b| b.unroll).1;
+        let recursion = self.bound(|m| m.recursion_violations.clone(), |b| b.recursion).1;
         let threads = self.bound(|m| m.thread_cuts.clone(), |b| b.threads).1;
         let rounds = self.bound(|m| m.round_cuts.clone(), |b| b.rounds).1;
         Exactness {
@@ -540,10 +542,10 @@ impl<'m, 'p> Query<'m, 'p> {
     fn behind(&self, model: &Model, root: Lit, call: Option<usize>, or_all: bool) -> Vec<Site> {
         let passed = &self.machine.passed;
         let root = call.map_or(root, |c| passed[c].path);
-        let aig = &self.machine.enc.aig;
-        let mut calls = self.machine.enc.owners.behind(aig, &|lit| model.lit(lit), root);
+        let circuit = &self.machine.enc.circuit;
+        let mut calls = self.machine.enc.owners.behind(circuit, &|lit| model.lit(lit), root);
         calls.extend(call);
-        let on_the_way = |p: &Passed| model.lit(p.path);
+        let on_the_way = |p: &SkippedCall| model.lit(p.path);
         calls.retain(|&c| on_the_way(&passed[c]));
         if calls.is_empty() && or_all {
             return passed.iter().filter(|p| on_the_way(p)).map(|p| p.site).collect();

@@ -18,7 +18,7 @@ use std::rc::Rc;
 use num_bigint::BigInt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::aig::{Gate, Lit};
+use super::circuit::{Gate, Lit};
 use super::linear::{Atom, Sum};
 use super::values::{Encoder, IntId};
 
@@ -40,7 +40,7 @@ type Leaves = Rc<[(IntId, Lit)]>;
 type Parts = BTreeMap<Option<IntId>, BTreeMap<Lit, i128>>;
 
 #[derive(Default)]
-pub struct Summaries {
+pub struct ValueSummaries {
     /// Which integers are `if c then x else y`. They are younger than x and y.
     choices: FxHashMap<IntId, (Lit, IntId, IntId)>,
     leaves: FxHashMap<IntId, Option<Leaves>>,
@@ -66,7 +66,7 @@ impl Encoder {
     /// Remembers which sum was cut to be this integer.
     pub fn note_cut_sum(&mut self, id: IntId, sum: Option<Sum>) {
         if let Some(sum) = sum
-            && self.ints[id.at()].outside != Lit::FALSE
+            && self.ints[id.at()].beyond_width != Lit::FALSE
         {
             self.summaries.cut.entry(id).or_insert(sum);
         }
@@ -100,7 +100,7 @@ impl Encoder {
         if conditions.len() > MAX_LEAVES {
             return None;
         }
-        let joined = conditions.into_iter().map(|(leaf, (x, y))| (leaf, self.aig.ite(c, x, y)));
+        let joined = conditions.into_iter().map(|(leaf, (x, y))| (leaf, self.circuit.ite(c, x, y)));
         Some(joined.filter(|l| l.1 != Lit::FALSE).collect())
     }
 
@@ -111,7 +111,7 @@ impl Encoder {
         y: IntId,
         compare: impl Fn(&mut Encoder, IntId, IntId) -> Lit,
     ) -> Option<Lit> {
-        if self.ints[x.at()].outside == Lit::FALSE && self.ints[y.at()].outside == Lit::FALSE {
+        if self.ints[x.at()].beyond_width == Lit::FALSE && self.ints[y.at()].beyond_width == Lit::FALSE {
             return None;
         }
         let (left, right) = (self.leaves(x)?, self.leaves(y)?);
@@ -121,14 +121,14 @@ impl Encoder {
         let mut cases = Vec::new();
         for &(a, here) in left.iter() {
             for &(b, there) in right.iter() {
-                let both = self.aig.and(here, there);
+                let both = self.circuit.and(here, there);
                 if both != Lit::FALSE {
                     let holds = compare(self, a, b);
-                    cases.push(self.aig.and(both, holds));
+                    cases.push(self.circuit.and(both, holds));
                 }
             }
         }
-        Some(self.aig.any(&cases))
+        Some(self.circuit.any(&cases))
     }
 
     /// Remembers what `x < y` is.
@@ -146,7 +146,7 @@ impl Encoder {
     }
 
     fn is_unbounded(&self, x: IntId, y: IntId) -> bool {
-        self.ints[x.at()].outside != Lit::FALSE || self.ints[y.at()].outside != Lit::FALSE
+        self.ints[x.at()].beyond_width != Lit::FALSE || self.ints[y.at()].beyond_width != Lit::FALSE
     }
 
     /// Says of the integers that were compared that they are in order. To be called when the program is executed.
@@ -180,12 +180,12 @@ impl Encoder {
         let same = known.same.get(&(x, y)).copied();
         for (a, b) in [(less, more), (less, same), (more, same)] {
             if let (Some(a), Some(b)) = (a, b) {
-                let both = self.aig.and(a, b);
+                let both = self.circuit.and(a, b);
                 self.constraints.push(!both);
             }
         }
         if let (Some(less), Some(more), Some(same)) = (less, more, same) {
-            let some = self.aig.any(&[less, more, same]);
+            let some = self.circuit.any(&[less, more, same]);
             self.constraints.push(some);
         }
     }
@@ -199,8 +199,8 @@ impl Encoder {
                 let Some(first) = less[strict] else { continue };
                 let weak = |k: usize| at_most[k].or(less[k]);
                 if let (Some(second), Some(third)) = (weak((strict + 1) % 3), weak((strict + 2) % 3)) {
-                    let all = self.aig.and(first, second);
-                    let all = self.aig.and(all, third);
+                    let all = self.circuit.and(first, second);
+                    let all = self.circuit.and(all, third);
                     self.constraints.push(!all);
                 }
             }
@@ -208,8 +208,8 @@ impl Encoder {
         let same = [(x, y), (y, z), (x, z)].map(|pair| self.summaries.same.get(&pair).copied());
         if let [Some(a), Some(b), Some(c)] = same {
             for (p, q, r) in [(a, b, c), (b, c, a), (c, a, b)] {
-                let both = self.aig.and(p, q);
-                let follows = self.aig.implies(both, r);
+                let both = self.circuit.and(p, q);
+                let follows = self.circuit.implies(both, r);
                 self.constraints.push(follows);
             }
         }
@@ -239,11 +239,11 @@ impl Encoder {
                 count = self.int_add(count, part);
             }
             // One that may be too large for the width would be compared by its own parts, and so on.
-            if self.ints[count.at()].outside != Lit::FALSE {
+            if self.ints[count.at()].beyond_width != Lit::FALSE {
                 return None;
             }
             let none = self.int_eq(count, zero);
-            same = self.aig.and(same, none);
+            same = self.circuit.and(same, none);
             if same == Lit::FALSE {
                 return None;
             }
@@ -318,7 +318,7 @@ impl Encoder {
             return Some(lit == Lit::TRUE || facts.contains(&lit));
         }
         let depth = depth.checked_sub(1)?;
-        let value = match self.aig.gate(lit.node()) {
+        let value = match self.circuit.gate(lit.node()) {
             Gate::And(a, b) => match (self.follows(a, facts, depth), self.follows(b, facts, depth)) {
                 (Some(false), _) | (_, Some(false)) => Some(false),
                 (Some(true), Some(true)) => Some(true),
@@ -339,7 +339,7 @@ impl Encoder {
         while let Some(lit) = open.pop() {
             if facts.len() < 64
                 && facts.insert(lit)
-                && let (Gate::And(a, b), false) = (self.aig.gate(lit.node()), lit.negated())
+                && let (Gate::And(a, b), false) = (self.circuit.gate(lit.node()), lit.negated())
             {
                 open.extend([a, b]);
             }
@@ -367,13 +367,13 @@ impl Encoder {
             if let (Some((l, f)), Some((m, g))) = (single(&left), single(&right))
                 && f == g
             {
-                let either = self.aig.ite(c, l, m);
+                let either = self.circuit.ite(c, l, m);
                 count(&mut joined, atom, either, f)?;
                 continue;
             }
             for (side, c) in [(left, c), (right, !c)] {
                 for (lit, factor) in side {
-                    let both = self.aig.and(c, lit);
+                    let both = self.circuit.and(c, lit);
                     count(&mut joined, atom, both, factor)?;
                 }
             }
@@ -458,10 +458,10 @@ mod tests {
                 asked.push((x, y, enc.int_lt(x, y), enc.int_eq(x, y)));
             }
             enc.close_orders();
-            let relax = enc.relax.node();
+            let over_approximate = enc.over_approximate.node();
             for _ in 0..60 {
-                let row: Vec<bool> = (0..enc.aig.len()).map(|_| random(2) == 0).collect();
-                let values = enc.aig.simulate(|node| node != relax && row[node]);
+                let row: Vec<bool> = (0..enc.circuit.len()).map(|_| random(2) == 0).collect();
+                let values = enc.circuit.simulate(|node| node != over_approximate && row[node]);
                 let lit = |l: Lit| values[l.node()] ^ l.negated();
                 assert!(enc.constraints.iter().all(|&l| lit(l)));
                 let int = |id: IntId| signed(&enc.int(id).bits.iter().map(|&l| lit(l)).collect::<Vec<_>>());

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigInt;
 
-use super::aig::Lit;
 use super::cells::{Cell, CellId};
+use super::circuit::Lit;
 use super::data::{DataId, elsewhere};
 use super::exec::Machine;
 use super::maps::{IndexId, MapNode, signature};
@@ -28,7 +28,7 @@ type Table = (BTreeMap<Vec<Value>, Value>, Value);
 impl<'e> Model<'e> {
     /// `input` answers the value of an input gate.
     pub fn new(enc: &'e Encoder, input: impl Fn(usize) -> bool) -> Model<'e> {
-        Model { enc, gates: enc.aig.simulate(input) }
+        Model { enc, gates: enc.circuit.simulate(input) }
     }
 
     pub fn lit(&self, lit: Lit) -> bool {

@@ -3,8 +3,8 @@
 //! This is the door by which provers get circuits: they know the state as bits, and nothing of how the engine executes.
 
 use super::Options;
-use super::aig::{Aig, Lit};
 use super::bits;
+use super::circuit::{Circuit, Lit};
 use super::exec::Machine;
 use super::ints::Width;
 use super::limits::{Limits, limited};
@@ -47,7 +47,7 @@ pub struct Bits {
 
 /// What a procedure does to the globals.
 pub struct Transition {
-    pub aig: Aig,
+    pub circuit: Circuit,
     /// Inputs, or constants, for each global in front of the procedure.
     pub before: Vec<Vec<Lit>>,
     /// The values behind it, of the executions that come to the end.
@@ -91,7 +91,7 @@ fn execute(program: &Checked, procedure: Name, globals: &[Bits], limits: &Limits
     let end = machine.run_to_end(procedure).and_then(|end| machine.close().map(|()| end));
     let end = end.map_err(|stop| stop.reason())?;
     let cut = |lits: &[Lit]| lits.iter().any(|l| *l != Lit::FALSE);
-    if cut(&machine.unroll_cuts) || cut(&machine.recursion_cuts) || cut(&machine.enc.cuts) {
+    if cut(&machine.unwinding_violations) || cut(&machine.recursion_violations) || cut(&machine.enc.overflows) {
         return Err("a step is not loop-free, or its integers are too wide".into());
     }
     if machine.enc.unsupported.iter().any(|(path, _)| *path != Lit::FALSE) {
@@ -111,15 +111,15 @@ fn execute(program: &Checked, procedure: Name, globals: &[Bits], limits: &Limits
     }
     // Whatever was made of constraints while values were read counts, too.
     let constraints = std::mem::take(&mut enc.constraints);
-    let mut allowed = !enc.relax;
+    let mut allowed = !enc.over_approximate;
     for constraint in constraints {
-        allowed = enc.aig.and(allowed, constraint);
+        allowed = enc.circuit.and(allowed, constraint);
     }
-    let failed = enc.aig.any(&failures);
-    let fails = enc.aig.and(failed, allowed);
-    let passes = enc.aig.and(end.map_or(Lit::FALSE, |path| path.lit), allowed);
-    let aig = std::mem::take(&mut enc.aig);
-    Ok(Transition { aig, before, after, leaves, passes, fails })
+    let failed = enc.circuit.any(&failures);
+    let fails = enc.circuit.and(failed, allowed);
+    let passes = enc.circuit.and(end.map_or(Lit::FALSE, |path| path.lit), allowed);
+    let circuit = std::mem::take(&mut enc.circuit);
+    Ok(Transition { circuit, before, after, leaves, passes, fails })
 }
 
 /// Inputs for a global, or its only value.
@@ -157,7 +157,7 @@ fn last_value(enc: &mut Encoder, global: &Bits, value: Sym) -> Result<(Vec<Lit>,
             let mut inside = fits;
             if !signed {
                 let sign = extended[extended.len() - 1];
-                inside = enc.aig.and(inside, !sign);
+                inside = enc.circuit.and(inside, !sign);
             }
             Ok((extended[..width as usize].to_vec(), !inside))
         }

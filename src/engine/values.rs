@@ -8,17 +8,17 @@ use std::rc::Rc;
 use num_bigint::{BigInt, BigUint};
 use rustc_hash::FxHashMap;
 
-use super::aig::{Aig, Lit};
 use super::bits;
 use super::cells::CellStore;
+use super::circuit::{Circuit, Lit};
 use super::data::{DataId, DataStore};
-use super::demand::Owners;
 use super::ints::{FreshKey, IntVal, Width};
 use super::limits::Limits;
 use super::linear::Sums;
 use super::maps::MapStore;
 use super::smt::{Smt, TermId};
-use super::summaries::Summaries;
+use super::stratified_inlining::Owners;
+use super::summaries::ValueSummaries;
 use crate::check::{Checked, Ty, TyKind};
 use crate::syntax::ast::Name;
 
@@ -73,14 +73,14 @@ pub type Application = (Rc<[Sym]>, Sym);
 
 /// Everything that one encoding of a program is made of.
 pub struct Encoder {
-    pub aig: Aig,
+    pub circuit: Circuit,
     pub width: Width,
     /// Path condition of what is being executed.
-    pub here: Lit,
+    pub path_condition: Lit,
     /// True in the query for exactness: results that depend on how far `int` reaches are then arbitrary.
-    pub relax: Lit,
+    pub over_approximate: Lit,
     /// Where a result did not fit the widest integers of this encoding.
-    pub cuts: Vec<Lit>,
+    pub overflows: Vec<Lit>,
     /// Where something without an exact encoding was executed, and what.
     pub unsupported: Vec<(Lit, String)>,
     /// Hold in every model.
@@ -90,7 +90,7 @@ pub struct Encoder {
     /// Which integers are sums of others.
     pub sums: Sums,
     /// Which integers are choices among others.
-    pub summaries: Summaries,
+    pub summaries: ValueSummaries,
     /// Stand-ins for results that are arbitrary when relaxed.
     pub stand_ins: FxHashMap<FreshKey, Sym>,
     /// Integers created that may lie outside the width.
@@ -108,7 +108,7 @@ pub struct Encoder {
     pub datas: DataStore,
     pub maps: MapStore,
     /// An index that can be anything is a choice among few integers, where the width allows: see `maps`.
-    pub narrow_maps: bool,
+    pub enumerate_indices: bool,
     pub cells: CellStore,
     applications: FxHashMap<Name, Vec<Application>>,
     /// Values are terms for a solver of SMT-LIB.
@@ -119,20 +119,20 @@ pub struct Encoder {
 
 impl Encoder {
     pub fn new(width: Width, element_bits: u32, checked: &Checked, limits: Limits) -> Encoder {
-        let mut aig = Aig::new(limits);
-        let relax = aig.input();
+        let mut circuit = Circuit::new(limits);
+        let over_approximate = circuit.input();
         Encoder {
-            aig,
+            circuit,
             width,
-            here: Lit::TRUE,
-            relax,
-            cuts: Vec::new(),
+            path_condition: Lit::TRUE,
+            over_approximate,
+            overflows: Vec::new(),
             unsupported: Vec::new(),
             constraints: Vec::new(),
             ints: Vec::new(),
             int_ids: FxHashMap::default(),
             sums: Sums::default(),
-            summaries: Summaries::default(),
+            summaries: ValueSummaries::default(),
             stand_ins: FxHashMap::default(),
             fresh_ints: 0,
             max_reach: 0,
@@ -144,7 +144,7 @@ impl Encoder {
             opaque_types: BTreeSet::new(),
             datas: DataStore::new(&checked.symbols.datatypes),
             maps: MapStore::default(),
-            narrow_maps: true,
+            enumerate_indices: true,
             cells: CellStore::default(),
             applications: FxHashMap::default(),
             smt: None,
@@ -154,8 +154,10 @@ impl Encoder {
 
     pub fn unsupported(&mut self, what: impl Into<String>) {
         let what = what.into();
-        if self.here != Lit::FALSE && self.unsupported.last().is_none_or(|(l, w)| *l != self.here || *w != what) {
-            self.unsupported.push((self.here, what));
+        if self.path_condition != Lit::FALSE
+            && self.unsupported.last().is_none_or(|(l, w)| *l != self.path_condition || *w != what)
+        {
+            self.unsupported.push((self.path_condition, what));
         }
     }
 
@@ -186,14 +188,14 @@ impl Encoder {
     }
 
     pub fn bv_const(&mut self, value: &BigUint, width: u32) -> Sym {
-        self.aig.room(width as usize);
+        self.circuit.room(width as usize);
         let bits: Vec<Lit> = (0..u64::from(width)).map(|i| Lit::constant(value.bit(i))).collect();
         Sym::Bv(self.vector(bits))
     }
 
     pub fn inputs(&mut self, count: usize) -> Vec<Lit> {
-        self.aig.room(count);
-        (0..count).map(|_| self.aig.input()).collect()
+        self.circuit.room(count);
+        (0..count).map(|_| self.circuit.input()).collect()
     }
 
     /// An arbitrary value.
@@ -207,7 +209,7 @@ impl Encoder {
             return self.fresh_term(ty).unwrap_or_else(|| self.without_encoding(ty));
         }
         match ty.kind() {
-            TyKind::Bool => Sym::Bool(self.aig.input()),
+            TyKind::Bool => Sym::Bool(self.circuit.input()),
             TyKind::Int => Sym::Int(self.fresh_int(lo, hi)),
             TyKind::Bv(width) => {
                 let bits = self.inputs(*width as usize);
@@ -270,7 +272,7 @@ impl Encoder {
             None => {}
         }
         match (a, b) {
-            (Sym::Bool(a), Sym::Bool(b)) => Sym::Bool(self.aig.ite(c, a, b)),
+            (Sym::Bool(a), Sym::Bool(b)) => Sym::Bool(self.circuit.ite(c, a, b)),
             (Sym::Int(a), Sym::Int(b)) => Sym::Int(self.int_ite(c, a, b)),
             (Sym::Bv(a), Sym::Bv(b)) => Sym::Bv(self.vector_ite(c, a, b)),
             (Sym::Elem(a), Sym::Elem(b)) => Sym::Elem(self.vector_ite(c, a, b)),
@@ -286,7 +288,7 @@ impl Encoder {
 
     fn vector_ite(&mut self, c: Lit, a: BvId, b: BvId) -> BvId {
         let (a, b) = (self.bits(a), self.bits(b));
-        let bits = bits::ite(&mut self.aig, c, &a, &b);
+        let bits = bits::ite(&mut self.circuit, c, &a, &b);
         self.vector(bits)
     }
 
@@ -294,18 +296,18 @@ impl Encoder {
         match (a, b) {
             (Sym::Other, _) | (_, Sym::Other) => Lit::constant(a == b),
             _ if a == b => Lit::TRUE,
-            (Sym::Bool(a), Sym::Bool(b)) => self.aig.iff(a, b),
+            (Sym::Bool(a), Sym::Bool(b)) => self.circuit.iff(a, b),
             (Sym::Int(a), Sym::Int(b)) => self.int_eq(a, b),
             (Sym::Bv(a), Sym::Bv(b)) | (Sym::Elem(a), Sym::Elem(b)) => {
                 let (a, b) = (self.bits(a), self.bits(b));
-                bits::eq(&mut self.aig, &a, &b)
+                bits::eq(&mut self.circuit, &a, &b)
             }
             (Sym::Map(a), Sym::Map(b)) => self.map_eq(a, b),
             (Sym::Data(a), Sym::Data(b)) => self.data_eq(a, b),
             (Sym::Term(_), Sym::Term(_)) => self.term_eq(a, b).unwrap_or(Lit::FALSE),
             _ => {
                 self.unsupported(OPAQUE);
-                self.aig.input()
+                self.circuit.input()
             }
         }
     }
@@ -354,7 +356,7 @@ impl Encoder {
         let mut same = Lit::TRUE;
         for (&x, &y) in a.iter().zip(b) {
             let equal = self.eq(x, y);
-            same = self.aig.and(same, equal);
+            same = self.circuit.and(same, equal);
             if same == Lit::FALSE {
                 break;
             }

@@ -1,7 +1,7 @@
 //! A violation is reported where the source does what its execution says.
 
 use super::no_verdict::NoVerdict;
-use super::report::{Report, Trouble, Verdict};
+use super::report::{FailureKind, Report, Verdict};
 use crate::check::Checked;
 use crate::semantics::{self, ReplayErrorKind};
 use crate::source::Sources;
@@ -17,7 +17,7 @@ pub(super) fn violations(
     for execution in found {
         match execution {
             Ok(execution) => witnesses.push(execution),
-            Err(stop) if stop.trouble == Trouble::NoAnswer => open = open.or(Some(stop)),
+            Err(stop) if stop.trouble == FailureKind::NoAnswer => open = open.or(Some(stop)),
             Err(stop) => return Err(stop),
         }
     }
@@ -28,7 +28,7 @@ pub(super) fn violations(
         });
     }
     let more = rest.map(|why| format!("the search for more failures ended early: {why}"));
-    let presumed = witnesses.iter().find_map(|w| w.asides.presumption());
+    let presumed = witnesses.iter().find_map(|w| w.annotations.presumption());
     report.reason = more.or(open.map(|stop| stop.reason)).or(presumed);
     report.violated(witnesses);
     Ok(Verdict::Violated)
@@ -45,9 +45,9 @@ pub(super) fn confirmed(
         log::debug!("what does not replay: {}", serde_json::to_string(execution).unwrap_or_default());
         if error.kind == ReplayErrorKind::CannotEvaluate {
             let what = "an execution that violates the property was found, but the replay on the source";
-            return NoVerdict::new(Trouble::NoAnswer, format!("{what} {}", error.message));
+            return NoVerdict::new(FailureKind::NoAnswer, format!("{what} {}", error.message));
         }
         let what = "internal error: the execution found does not replay on the source";
-        NoVerdict::new(Trouble::Internal, format!("{what}: {error}"))
+        NoVerdict::new(FailureKind::Internal, format!("{what}: {error}"))
     })
 }

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::along::along;
 use super::bounds::{Bound, Level};
+use super::error_trace_slice::along;
 use crate::backend::incomplete::incomplete;
 use crate::backend::{self, Answer, Bounds, Job, Limits, Tool};
 use crate::check::{Checked, Symbol};
@@ -33,7 +33,7 @@ impl Backend {
 
 /// What to decide with.
 #[derive(Clone, Copy)]
-pub struct Means<'a> {
+pub struct BackendOptions<'a> {
     pub backend: Backend,
     pub backend_path: Option<&'a Path>,
     pub time: Option<Duration>,
@@ -107,7 +107,7 @@ pub enum Fault {
 ///
 /// # Errors
 /// No decision, see [`Fault`].
-pub fn decide(program: &Checked, entry: &str, level: Level, means: &Means) -> Result<Decided, Fault> {
+pub fn decide(program: &Checked, entry: &str, level: Level, means: &BackendOptions) -> Result<Decided, Fault> {
     match means.backend {
         Backend::Native => native(program, entry, level, means),
         Backend::Boogie => external(Tool::Boogie, program, entry, level, means),
@@ -118,7 +118,7 @@ pub fn decide(program: &Checked, entry: &str, level: Level, means: &Means) -> Re
 /// Widest integers that the native engine tries, in bits.
 const MAX_WIDTH: u32 = 128;
 
-fn native(program: &Checked, entry: &str, level: Level, means: &Means) -> Result<Decided, Fault> {
+fn native(program: &Checked, entry: &str, level: Level, means: &BackendOptions) -> Result<Decided, Fault> {
     let options = engine::Options {
         unroll: level.unroll,
         recursion: level.recursion,
@@ -182,7 +182,13 @@ fn bounds_of(exactness: Exactness) -> Vec<Bound> {
     all.into_iter().filter(|(reached, _)| *reached).map(|(_, bound)| bound).collect()
 }
 
-fn external(tool: Tool, program: &Checked, entry: &str, level: Level, means: &Means) -> Result<Decided, Fault> {
+fn external(
+    tool: Tool,
+    program: &Checked,
+    entry: &str,
+    level: Level,
+    means: &BackendOptions,
+) -> Result<Decided, Fault> {
     let bounds = Bounds { unroll: level.unroll, recursion: level.recursion };
     let given = backend::given(tool, program, bounds)
         .map_err(|what| Fault::Undecided(format!("{} does not know {what}; the native engine does", tool.name())))?;
@@ -220,11 +226,11 @@ fn witness_for(
     given: &Checked,
     job: &Job,
     level: Level,
-    means: &Means,
+    means: &BackendOptions,
     answer: &Answer,
 ) -> Result<Decided, Fault> {
     let time = means.time.map(|t| t.saturating_sub(Duration::from_secs_f64(answer.seconds)));
-    let means = Means { backend: Backend::Native, time, ..*means };
+    let means = BackendOptions { backend: Backend::Native, time, ..*means };
     let decided = |traces: Vec<Trace>, followed: bool| Decided {
         backend_trace: Some(followed),
         solve_seconds: answer.seconds,

@@ -14,7 +14,7 @@ use std::time::Instant;
 use super::bounds::{Bound, Level, Requested, Rounds};
 use super::decide::own_cuts;
 use super::portfolio::certificate_of;
-use super::report::{Report, Trouble, Verdict};
+use super::report::{FailureKind, Report, Verdict};
 use super::{Request, at_level, check};
 use crate::check::{CheckOptions, Checked};
 use crate::proof::horn::tools;
@@ -63,7 +63,7 @@ pub fn prove_rounds(
 
 /// There is nothing left to be asked.
 fn settles(report: &Report) -> bool {
-    report.verdict == Verdict::Violated || report.trouble.is_some_and(|t| t != Trouble::NoAnswer)
+    report.verdict == Verdict::Violated || report.trouble.is_some_and(|t| t != FailureKind::NoAnswer)
 }
 
 /// Neither proved nor violated, as far as the bounded search has come.

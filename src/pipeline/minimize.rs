@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::report::Report;
 use crate::check::Checked;
-use crate::semantics::{Judge, ReplayOptions};
+use crate::semantics::{ReplayOptions, WitnessValidator};
 use crate::source::Sources;
 use crate::witness::Execution;
 use crate::witness::minimize::{Effort, Minimized, minimize};
@@ -24,7 +24,7 @@ const MORE: u64 = 500;
 
 /// What makes executions of one program smaller.
 pub struct Minimizer<'a> {
-    judge: Judge<'a>,
+    judge: WitnessValidator<'a>,
     /// Within a round, threads run in the order of their creation.
     in_order: bool,
 }
@@ -37,7 +37,7 @@ impl<'a> Minimizer<'a> {
         options: &'a ReplayOptions,
         in_order: bool,
     ) -> Option<Minimizer<'a>> {
-        let judge = Judge::new(program, sources, options).ok()?;
+        let judge = WitnessValidator::new(program, sources, options).ok()?;
         Some(Minimizer { judge, in_order })
     }
 
@@ -76,7 +76,7 @@ pub fn shorten(report: &mut Report, minimizer: &Minimizer, limit: Option<Duratio
     let start = Instant::now();
     let end = limit.map(|l| start + l.saturating_sub(Duration::from_secs_f64(report.seconds.total)));
     // With other values an axiom that the replay does not evaluate might not hold.
-    let free = |(_, witness): &(usize, &mut Execution)| witness.asides.presumed.is_empty();
+    let free = |(_, witness): &(usize, &mut Execution)| witness.annotations.presumed.is_empty();
     for (i, witness) in report.witnesses.iter_mut().enumerate().filter(free) {
         let (smaller, done) = minimizer.minimize(witness.clone(), report.seconds.solve, end);
         *witness = smaller;

@@ -9,10 +9,10 @@
 //! shorten                 what is shown is smaller, and was replayed again
 //! ```
 
-mod along;
 mod bounds;
 mod confirm;
 mod decide;
+mod error_trace_slice;
 mod findings;
 mod for_rounds;
 mod github;
@@ -40,12 +40,12 @@ use crate::syntax::ast::Tag;
 use crate::witness::{Execution, lift};
 
 pub use bounds::{Bound, Deepening, Level, Requested, Rounds};
-pub use decide::{Backend, Decided, Decision, Fault, Means, decide};
+pub use decide::{Backend, BackendOptions, Decided, Decision, Fault, decide};
 pub use findings::Findings;
 pub use for_rounds::prove_rounds;
 pub use github::{annotations, disarmed};
 pub use minimize::{Minimizer, shorten};
-pub use report::{Asked, Certificate, Report, Seconds, Trouble, Verdict, json};
+pub use report::{Certificate, FailureKind, Report, RequestSummary, Seconds, Verdict, json};
 pub use request::Request;
 pub use sarif::{log as sarif, one_log};
 pub use vacuity::remark;
@@ -111,7 +111,7 @@ impl Run<'_> {
                 None => {
                     return self
                         .overlooked()
-                        .map_or(Ok(Verdict::Holds), |why| Err(NoVerdict::new(Trouble::NoAnswer, why)));
+                        .map_or(Ok(Verdict::Holds), |why| Err(NoVerdict::new(FailureKind::NoAnswer, why)));
                 }
             }
         }
@@ -143,7 +143,7 @@ impl Run<'_> {
 
         self.say(level, &format!("solving ({})", request.backend.name()));
         let next = |trace: &engine::Trace| Next::Without(failures_like(&sequential, trace));
-        let means = Means {
+        let means = BackendOptions {
             backend: request.backend,
             backend_path: request.backend_path.as_deref(),
             time,
@@ -188,11 +188,11 @@ impl Run<'_> {
         self.report.seconds.translate += start.elapsed().as_secs_f64();
         sequential.map_err(|diagnostics| {
             if let Some(limit) = diagnostics.iter().find(|d| d.code == Finding::TooLarge) {
-                return NoVerdict::new(Trouble::NoAnswer, limit.message.clone());
+                return NoVerdict::new(FailureKind::NoAnswer, limit.message.clone());
             }
             // A translation that is not well-formed is our fault, not the program's.
             let internal = diagnostics.iter().any(|d| d.code == Finding::Internal);
-            let trouble = if internal { Trouble::Internal } else { Trouble::Input };
+            let trouble = if internal { FailureKind::Internal } else { FailureKind::Input };
             NoVerdict { trouble, reason: "the program can not be translated".into(), diagnostics }
         })
     }
@@ -206,7 +206,7 @@ impl Run<'_> {
     ) -> Result<Execution, NoVerdict> {
         let start = Instant::now();
         let internal =
-            |what: &str, why: String| NoVerdict::new(Trouble::Internal, format!("internal error: {what}: {why}"));
+            |what: &str, why: String| NoVerdict::new(FailureKind::Internal, format!("internal error: {what}: {why}"));
         let execution = lift::lift(sequential, trace, self.sources, self.request.translation.fairness)
             .map_err(|why| internal("the engine's trace does not fit the translation", why.to_string()))?;
         *lifting += start.elapsed().as_secs_f64();

@@ -4,18 +4,18 @@ use std::time::{Duration, Instant};
 
 use super::bounds::Level;
 use super::decide::Fault;
-use super::report::{Report, Trouble};
+use super::report::{FailureKind, Report};
 use crate::diagnostic::Diagnostic;
 
 /// Why a check ends without a verdict.
 pub(super) struct NoVerdict {
-    pub trouble: Trouble,
+    pub trouble: FailureKind,
     pub reason: String,
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl NoVerdict {
-    pub fn new(trouble: Trouble, reason: impl Into<String>) -> NoVerdict {
+    pub fn new(trouble: FailureKind, reason: impl Into<String>) -> NoVerdict {
         NoVerdict { trouble, reason: reason.into(), diagnostics: Vec::new() }
     }
 
@@ -30,13 +30,13 @@ impl NoVerdict {
         let Some(limit) = limit else { return Ok(None) };
         match limit.checked_sub(start.elapsed()) {
             Some(left) if !left.is_zero() => Ok(Some(left)),
-            _ => Err(NoVerdict::new(Trouble::NoAnswer, "time limit")),
+            _ => Err(NoVerdict::new(FailureKind::NoAnswer, "time limit")),
         }
     }
 
     /// Adds what was decided before.
     pub fn after(mut self, held: Option<Level>) -> NoVerdict {
-        if let (Trouble::NoAnswer, Some(level)) = (self.trouble, held) {
+        if let (FailureKind::NoAnswer, Some(level)) = (self.trouble, held) {
             self.reason.push_str(&format!(" (no violation within {})", level.describe()));
         }
         self
@@ -46,8 +46,8 @@ impl NoVerdict {
 impl From<Fault> for NoVerdict {
     fn from(fault: Fault) -> NoVerdict {
         let trouble = match fault {
-            Fault::Backend(_) => Trouble::Backend,
-            Fault::Undecided(_) => Trouble::NoAnswer,
+            Fault::Backend(_) => FailureKind::Backend,
+            Fault::Undecided(_) => FailureKind::NoAnswer,
         };
         NoVerdict::new(trouble, fault.to_string())
     }

@@ -37,7 +37,7 @@ impl Verdict {
 
 /// Why there is no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Trouble {
+pub enum FailureKind {
     /// Time, memory, an unsupported construct, an undecided question.
     NoAnswer,
     /// The program can not be translated as it is: its diagnostics say why.
@@ -129,7 +129,7 @@ pub struct Certificate {
 pub struct Report {
     pub verdict: Verdict,
     /// Set exactly with [`Verdict::Unknown`].
-    pub trouble: Option<Trouble>,
+    pub trouble: Option<FailureKind>,
     /// Why there is no answer, in words; where all failures were asked for, why there may be more.
     pub reason: Option<String>,
     /// What answered, where that was found out on the way.
@@ -210,12 +210,12 @@ impl Report {
     /// The input has errors; nothing was checked.
     pub fn of_errors(diagnostics: Vec<Diagnostic>) -> Report {
         let reason = Some("the input has errors".to_owned());
-        Report { trouble: Some(Trouble::Input), reason, diagnostics, ..Report::new() }
+        Report { trouble: Some(FailureKind::Input), reason, diagnostics, ..Report::new() }
     }
 
     /// No answer, and why.
     pub fn without_answer(reason: &str) -> Report {
-        Report { trouble: Some(Trouble::NoAnswer), reason: Some(reason.to_owned()), ..Report::new() }
+        Report { trouble: Some(FailureKind::NoAnswer), reason: Some(reason.to_owned()), ..Report::new() }
     }
 
     /// Takes confirmed violations.
@@ -247,7 +247,7 @@ impl Report {
 
 /// What was asked, for the JSON object.
 #[derive(Debug, Clone)]
-pub struct Asked<'a> {
+pub struct RequestSummary<'a> {
     pub files: Vec<String>,
     /// As it was given.
     pub property: String,
@@ -261,7 +261,7 @@ pub struct Asked<'a> {
 }
 
 /// The object that `--format json` prints.
-pub fn json(report: &Report, asked: &Asked, sources: &Sources) -> Value {
+pub fn json(report: &Report, asked: &RequestSummary, sources: &Sources) -> Value {
     let seconds = &report.seconds;
     let diagnostics: Vec<Value> = report.diagnostics.iter().map(|d| to_json(d, sources)).collect();
     let mut object = json!({

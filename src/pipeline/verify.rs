@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 
 use super::bounds::{Deepening, Level, Requested};
 use super::confirm::{confirmed, violations};
-use super::decide::{Backend, Decision, Means, decide};
+use super::decide::{Backend, BackendOptions, Decision, decide};
 use super::no_verdict::NoVerdict;
-use super::report::{Report, Trouble, Verdict};
+use super::report::{FailureKind, Report, Verdict};
 use super::source_tags::tagged;
 use crate::check::Fairness;
 use crate::check::{CheckKind, Checked, Objective, find_entry};
@@ -87,7 +87,7 @@ struct Run<'a> {
 impl Run<'_> {
     fn deepen(&self, report: &mut Report) -> Result<Verdict, NoVerdict> {
         let input = |diagnostics| NoVerdict {
-            trouble: Trouble::Input,
+            trouble: FailureKind::Input,
             reason: "the program can not be checked as a sequential one".into(),
             diagnostics,
         };
@@ -118,7 +118,7 @@ impl Run<'_> {
         report.bounds_reached.clear();
         (self.say)(&format!("{}: solving", level.describe()));
         let next = |trace: &Trace| Next::Without(vec![trace.failed]);
-        let means = Means {
+        let means = BackendOptions {
             backend: self.request.backend,
             backend_path: self.request.backend_path.as_deref(),
             time,
@@ -160,7 +160,7 @@ impl Run<'_> {
         let start = Instant::now();
         let mut execution = lift::lift(sequential, trace, self.sources, Fairness::Strong).map_err(|why| {
             NoVerdict::new(
-                Trouble::Internal,
+                FailureKind::Internal,
                 format!("internal error: the engine's trace does not fit the program: {why}"),
             )
         })?;

@@ -14,7 +14,7 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 
 use super::model::Model;
-use crate::engine::aig::{Gate, Lit};
+use crate::engine::circuit::{Gate, Lit};
 use crate::engine::transition::Transition;
 
 /// A literal of the graph: twice the number of its variable, one more for its negation; 0 is false and 1 is true.
@@ -139,7 +139,7 @@ impl Aiger {
 
     /// Adds a circuit. The bits in front of it are those of the state, or (none) free as all other inputs are.
     fn import(&mut self, step: &Transition, state: Option<&[Literal]>, choices: &[Literal]) -> Imported {
-        let aig = &step.aig;
+        let aig = &step.circuit;
         let (before, after) = (Model::flat(&step.before), Model::flat(&step.after));
         let needed = needed(step);
         let mut literals: Vec<Literal> = vec![0; aig.len()];
@@ -250,18 +250,18 @@ fn free(step: &Transition, state_is_given: bool) -> usize {
     let before: Vec<usize> = Model::flat(&step.before).iter().map(|bit| bit.node()).collect();
     let is_free = |node: &usize| !(state_is_given && before.contains(node));
     let inputs = needed(step).into_iter().enumerate().filter(|(_, needed)| *needed).map(|(node, _)| node);
-    inputs.filter(|node| step.aig.gate(*node) == Gate::Input).filter(is_free).count()
+    inputs.filter(|node| step.circuit.gate(*node) == Gate::Input).filter(is_free).count()
 }
 
 /// The nodes that what the step does depends on.
 fn needed(step: &Transition) -> Vec<bool> {
-    let mut needed = vec![false; step.aig.len()];
+    let mut needed = vec![false; step.circuit.len()];
     let (before, after) = (Model::flat(&step.before), Model::flat(&step.after));
     let roots = before.iter().chain(&after).chain(&step.leaves).chain([&step.passes, &step.fails]);
     roots.for_each(|root| needed[root.node()] = true);
     for node in (0..needed.len()).rev() {
         if needed[node] {
-            step.aig.gate(node).operands().for_each(|operand| needed[operand.node()] = true);
+            step.circuit.gate(node).operands().for_each(|operand| needed[operand.node()] = true);
         }
     }
     needed

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::atoms::{Atom, atoms};
 use crate::certificate::places::Variable;
-use crate::engine::aig::{Gate, Lit};
+use crate::engine::circuit::{Gate, Lit};
 use crate::engine::limits::Limits;
 use crate::engine::transition::{Bits, Shape, Transition, transition};
 use crate::syntax::ast::*;
@@ -235,7 +235,7 @@ fn with_flags(transition: &mut Transition, fields: usize, atoms: usize) {
 
 /// Are the atoms in front of the step made of nothing but the bits of the state?
 fn says_what_is(transition: &Transition, fields: usize, atoms: usize) -> bool {
-    let aig = &transition.aig;
+    let aig = &transition.circuit;
     let mut known = vec![false; aig.len()];
     Model::flat(&transition.before[..fields]).iter().filter(|b| !b.is_const()).for_each(|b| known[b.node()] = true);
     for node in 0..aig.len() {

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::cube::{Cube, StateLit};
 use super::model::Model;
-use crate::engine::aig::{Gate, Lit};
+use crate::engine::circuit::{Gate, Lit};
 use crate::engine::cnf::Cnf;
 use crate::engine::limits::Limits;
 use crate::engine::sat::{Batsat, Outcome, SatLit, Solver};
@@ -76,13 +76,13 @@ impl<'m> StepSolver<'m> {
             Some(false) => !yes,
             None => cnf.lit(aig, solver, lit),
         };
-        let state: Vec<SatLit> = before.iter().map(|b| lit(&transition.aig, &mut cnf, &mut solver, *b)).collect();
-        let passes = lit(&transition.aig, &mut cnf, &mut solver, transition.passes);
-        let fails = lit(&transition.aig, &mut cnf, &mut solver, transition.fails);
+        let state: Vec<SatLit> = before.iter().map(|b| lit(&transition.circuit, &mut cnf, &mut solver, *b)).collect();
+        let passes = lit(&transition.circuit, &mut cnf, &mut solver, transition.passes);
+        let fails = lit(&transition.circuit, &mut cnf, &mut solver, transition.fails);
         let bad = solver.new_var();
         let mut ways = vec![!bad, fails];
         for leaves in transition.leaves.iter().filter(|l| **l != Lit::FALSE) {
-            let leaves = lit(&transition.aig, &mut cnf, &mut solver, *leaves);
+            let leaves = lit(&transition.circuit, &mut cnf, &mut solver, *leaves);
             let both = solver.new_var();
             solver.add_clause(&[!both, leaves]);
             solver.add_clause(&[!both, passes]);
@@ -98,11 +98,11 @@ impl<'m> StepSolver<'m> {
         let first = &model.initial;
         let mut own = Cnf::new(limits.clone());
         for (bit, here) in Model::flat(&first.before).into_iter().zip(&state) {
-            let there = lit(&first.aig, &mut own, &mut solver, bit);
+            let there = lit(&first.circuit, &mut own, &mut solver, bit);
             solver.add_clause(&[!initial, !there, *here]);
             solver.add_clause(&[!initial, there, !*here]);
         }
-        let allowed = lit(&first.aig, &mut own, &mut solver, first.passes);
+        let allowed = lit(&first.circuit, &mut own, &mut solver, first.passes);
         solver.add_clause(&[!initial, allowed]);
         let mut order: Vec<usize> = (0..state.len()).collect();
         order.sort_by_key(|bit| std::cmp::Reverse(model.weight(*bit)));
@@ -110,7 +110,7 @@ impl<'m> StepSolver<'m> {
             let clause: Vec<SatLit> = cube.iter().map(|l| !state[l.bit()].negated_if(l.negated())).collect();
             solver.add_clause(&clause);
         }
-        let aig = &transition.aig;
+        let aig = &transition.circuit;
         let state_nodes: FxHashSet<usize> = before.iter().filter(|b| !b.is_const()).map(|b| b.node()).collect();
         let inputs = (0..aig.len()).filter(|n| aig.gate(*n) == Gate::Input && !state_nodes.contains(n)).collect();
         StepSolver {
@@ -143,7 +143,7 @@ impl<'m> StepSolver<'m> {
         match lit.as_const() {
             Some(true) => self.yes,
             Some(false) => !self.yes,
-            None => self.cnf.lit(&self.transition.aig, &mut self.solver, lit),
+            None => self.cnf.lit(&self.transition.circuit, &mut self.solver, lit),
         }
     }
 
@@ -300,7 +300,7 @@ impl InitialSolver {
         let (mut solver, mut cnf) = (Batsat::new(limits.clone()), Cnf::new(limits.clone()));
         let yes = solver.new_var();
         solver.add_clause(&[yes]);
-        let aig = &model.initial.aig;
+        let aig = &model.initial.circuit;
         let mut lit = |lit: Lit| match lit.as_const() {
             Some(true) => yes,
             Some(false) => !yes,

@@ -12,17 +12,17 @@ use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::witness::Value;
 
+use super::choice_sequence::ChoiceSequence;
 use super::code::Code;
 use super::eval::{Eval, Oracle, cannot};
 use super::types::{elements_of, instantiate, is_element_of};
 use super::value::{MapVal, Val};
-use super::ways::Ways;
 
 /// Takes values from a witness and ways from a script.
 pub struct Given<'a> {
     pub code: &'a Code,
     pub choices: &'a IndexMap<String, Value>,
-    ways: Ways,
+    ways: ChoiceSequence,
     /// By choice: it was taken, and stands.
     taken: Vec<bool>,
     /// Axioms that were taken to hold: whoever gave the values answers for that.
@@ -31,7 +31,13 @@ pub struct Given<'a> {
 
 impl<'a> Given<'a> {
     pub fn new(code: &'a Code, choices: &'a IndexMap<String, Value>) -> Given<'a> {
-        Given { code, choices, ways: Ways::default(), taken: vec![false; choices.len()], presumed: Vec::new() }
+        Given {
+            code,
+            choices,
+            ways: ChoiceSequence::default(),
+            taken: vec![false; choices.len()],
+            presumed: Vec::new(),
+        }
     }
 
     /// Prepares the next combination of ways; false when all have been tried.

@@ -157,7 +157,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Ways that the thread chose since its step before.
+    /// Choices that the thread chose since its step before.
     fn branches(&self, candidate: &Candidate) -> Vec<Branch> {
         let Some(last) = &candidate.trace else { return Vec::new() };
         let mut branches = Vec::new();

@@ -12,10 +12,10 @@ use crate::witness::{Branch, End, Event, Execution, Step, ThreadEnd, ThreadInfo,
 use super::choices::key;
 use super::claims::is_first_value;
 use super::code::{Code, Op, VarRef};
+use super::dynamic_slice;
 use super::fair;
 use super::ghost;
 use super::interp::{State, Thread, Write};
-use super::live;
 use super::race::Race;
 use super::reads::reads;
 use super::replay::{Candidate, Node, ReplayOptions};
@@ -41,7 +41,7 @@ pub(super) fn complete(
         globals: globals(code),
         ..Execution::default()
     };
-    execution.asides = live::asides(code, initial, found, &nodes, &steps, &execution);
+    execution.annotations = dynamic_slice::annotations(code, initial, found, &nodes, &steps, &execution);
     execution.steps = steps.into_iter().map(|(step, _)| step).collect();
     execution
 }

@@ -3,13 +3,13 @@
 use crate::check::{Ty, TyKind};
 use crate::syntax::ast::Name;
 
+use super::choice_sequence::ChoiceSequence;
 use super::code::{Code, VarRef};
 use super::effects::{Effect, Effects};
 use super::eval::{Eval, Oracle, cannot};
 use super::macrostep::Rules;
 use super::trace::Chosen;
 use super::value::Val;
-use super::ways::Ways;
 
 /// Values of one integer that are tried.
 const MAX_VALUES: usize = 100_000;
@@ -20,7 +20,7 @@ const RANGES: &str = "--int-range LO..HI gives a range for such values";
 pub struct Enumerate<'a> {
     code: &'a Code,
     int_range: Option<(i64, i64)>,
-    ways: Ways,
+    ways: ChoiceSequence,
     pub ranged: bool,
     pub incomplete: Option<String>,
     /// What was chosen for parts of variables, when read.
@@ -41,7 +41,7 @@ impl<'a> Enumerate<'a> {
         Enumerate {
             code,
             int_range: rules.int_range,
-            ways: Ways::default(),
+            ways: ChoiceSequence::default(),
             ranged: false,
             incomplete: None,
             chosen: None,
@@ -55,7 +55,7 @@ impl<'a> Enumerate<'a> {
 
     /// Follows a script that is known to be complete.
     pub fn following(code: &'a Code, rules: &Rules, script: Vec<usize>) -> Enumerate<'a> {
-        Enumerate { ways: Ways::following(script), chosen: Some(Vec::new()), ..Enumerate::new(code, rules) }
+        Enumerate { ways: ChoiceSequence::following(script), chosen: Some(Vec::new()), ..Enumerate::new(code, rules) }
     }
 
     /// The ways taken, in full.

@@ -82,7 +82,7 @@ pub struct Reached {
     pub idle: bool,
     /// The event that is watched for occurs on the way, or at its end.
     pub event: bool,
-    /// Ways taken at each instruction.
+    /// Choices taken at each instruction.
     pub script: Script,
 }
 

@@ -13,6 +13,7 @@ mod arith;
 mod assumed;
 mod axioms;
 mod bv;
+mod choice_sequence;
 mod choices;
 mod claims;
 pub mod code;
@@ -23,6 +24,7 @@ mod complete;
 mod coverage;
 mod deadlock;
 mod division;
+mod dynamic_slice;
 mod effects;
 mod enumerate;
 pub mod eval;
@@ -35,7 +37,6 @@ mod graph;
 mod history;
 pub mod interp;
 mod limits;
-mod live;
 mod macrostep;
 mod quantify;
 mod race;
@@ -60,7 +61,6 @@ mod unwritten;
 pub mod value;
 mod walks;
 mod watch;
-mod ways;
 
 use crate::check::{Checked, Fairness, Objective};
 
@@ -69,7 +69,7 @@ pub use explore::{Bounds, Exploration, ExploreOptions, Outcome, explore};
 pub use limits::Limits;
 pub use macrostep::Mutation;
 pub use recurrence::{Found, find as find_recurrence};
-pub use replay::{Judge, ReplayError, ReplayErrorKind, ReplayOptions, confirm, replay, replay_with_states};
+pub use replay::{ReplayError, ReplayErrorKind, ReplayOptions, WitnessValidator, confirm, replay, replay_with_states};
 pub use unwritten::unwritten_globals;
 
 /// What is to be violated.

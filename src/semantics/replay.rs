@@ -80,7 +80,7 @@ pub fn replay(
     witness: &Execution,
     options: &ReplayOptions,
 ) -> Result<Execution, ReplayError> {
-    Judge::new(checked, sources, options)?.replay(witness)
+    WitnessValidator::new(checked, sources, options)?.replay(witness)
 }
 
 /// As [`replay`]; and what the witness says beside its steps and the values chosen in them (what is written and read, where threads
@@ -97,7 +97,7 @@ pub fn confirm(
     in_order: bool,
 ) -> Result<Execution, ReplayError> {
     claims::schedule(witness, in_order)?;
-    Judge::new(checked, sources, options)?.complete(witness, &Cell::new(u64::MAX), true)
+    WitnessValidator::new(checked, sources, options)?.complete(witness, &Cell::new(u64::MAX), true)
 }
 
 /// As [`replay`], with the states that the execution passes.
@@ -110,27 +110,34 @@ pub fn replay_with_states(
     witness: &Execution,
     options: &ReplayOptions,
 ) -> Result<History, ReplayError> {
-    Judge::new(checked, sources, options)?.follow(witness, &Cell::new(u64::MAX), false, |replayer, _, found| {
-        super::history::history(replayer, sources, &found.initial, found)
-    })
+    WitnessValidator::new(checked, sources, options)?.follow(
+        witness,
+        &Cell::new(u64::MAX),
+        false,
+        |replayer, _, found| super::history::history(replayer, sources, &found.initial, found),
+    )
 }
 
 /// A program made ready for any number of replays.
-pub struct Judge<'a> {
+pub struct WitnessValidator<'a> {
     code: Code,
     entry: Name,
     sources: &'a Sources,
     options: &'a ReplayOptions,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> WitnessValidator<'a> {
     /// # Errors
     /// The program can not be run.
-    pub fn new(checked: &Checked, sources: &'a Sources, options: &'a ReplayOptions) -> Result<Judge<'a>, ReplayError> {
+    pub fn new(
+        checked: &Checked,
+        sources: &'a Sources,
+        options: &'a ReplayOptions,
+    ) -> Result<WitnessValidator<'a>, ReplayError> {
         let objective = super::objective(options.property, &options.objective, checked);
         let compiled = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective);
         let (code, entry) = compiled.map_err(|d| ReplayError::differs(None, d.message))?;
-        Ok(Judge { code, entry, sources, options })
+        Ok(WitnessValidator { code, entry, sources, options })
     }
 
     /// As [`replay`].
@@ -155,7 +162,7 @@ impl<'a> Judge<'a> {
             let initial = &found.initial;
             let mut execution =
                 super::complete::complete(replayer.code, self.sources, witness, initial, found, self.options);
-            execution.asides.presumed = presumed.iter().filter_map(|span| self.sources.location(*span)).collect();
+            execution.annotations.presumed = presumed.iter().filter_map(|span| self.sources.location(*span)).collect();
             execution
         })
     }
@@ -227,7 +234,7 @@ impl Drop for Node {
     }
 }
 
-/// Ways kept side by side.
+/// Sequences of choices kept side by side.
 const MAX_CANDIDATES: usize = 24;
 /// Instructions executed in search of one step.
 const MAX_SEARCH: usize = 20_000;

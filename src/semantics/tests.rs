@@ -463,12 +463,12 @@ fn values_that_nothing_reads_are_known_and_so_are_arguments() {
          0 17 3",
     );
     let unread: Vec<(u32, &str)> =
-        done.asides.unread.iter().map(|(at, name)| (done.steps[*at].location.line, name.as_str())).collect();
+        done.annotations.unread.iter().map(|(at, name)| (done.steps[*at].location.line, name.as_str())).collect();
     // `x` is read in front of its havoc, and behind the last one; `m` keeps most of its entries.
     assert_eq!(unread, [(11, "r"), (3, "dead"), (3, "r"), (7, "x"), (15, "y")]);
-    assert_eq!(done.asides.unread_initial.iter().collect::<Vec<_>>(), ["y"]);
+    assert_eq!(done.annotations.unread_initial.iter().collect::<Vec<_>>(), ["y"]);
     let calls: Vec<(u32, bool, String)> = done
-        .asides
+        .annotations
         .calls
         .iter()
         .map(|(at, c)| (done.steps[*at].location.line, c.back, format!("{:?}", c.arguments)))
@@ -493,8 +493,8 @@ procedure Wait() modifies lock; {
 }
 ";
     let done = confirmed(program, "initial lock=true turn=true\n 0 2 25 n=3 other=4\n 0 5 3\n lasso\n 0 7 5");
-    assert_eq!(done.asides.unread.iter().collect::<Vec<_>>(), [&(0, "other".to_owned())]);
-    assert_eq!(done.asides.unread_initial.iter().collect::<Vec<_>>(), ["turn"]);
+    assert_eq!(done.annotations.unread.iter().collect::<Vec<_>>(), [&(0, "other".to_owned())]);
+    assert_eq!(done.annotations.unread_initial.iter().collect::<Vec<_>>(), ["turn"]);
 }
 
 #[test]
@@ -512,5 +512,5 @@ procedure Wait() modifies lock; {
 }
 ";
     let done = confirmed(program, "initial lock=false turn=true\n 0 3 3\n 0 4 3\n lasso\n 0 6 5");
-    assert_eq!(done.asides.unread_initial.iter().collect::<Vec<_>>(), ["lock", "turn"]);
+    assert_eq!(done.annotations.unread_initial.iter().collect::<Vec<_>>(), ["lock", "turn"]);
 }

@@ -13,7 +13,7 @@ use crate::syntax::names::Names;
 
 pub struct Driver<'a> {
     program: &'a Concurrent,
-    words: &'a Vocabulary,
+    words: &'a RoundVersions,
     slots: &'a Slots,
     pub map: &'a mut SourceMap,
     names: Names,
@@ -22,7 +22,12 @@ pub struct Driver<'a> {
 }
 
 impl<'a> Driver<'a> {
-    pub fn new(program: &'a Concurrent, words: &'a Vocabulary, slots: &'a Slots, map: &'a mut SourceMap) -> Driver<'a> {
+    pub fn new(
+        program: &'a Concurrent,
+        words: &'a RoundVersions,
+        slots: &'a Slots,
+        map: &'a mut SourceMap,
+    ) -> Driver<'a> {
         let locals = entry_params(program).map(|v| (v.name, v.ty.clone())).collect();
         Driver { program, words, slots, map, names: program.names.clone(), stmts: Vec::new(), locals }
     }

@@ -66,7 +66,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
     let rounds = options.rounds as usize;
     // What is looked for in the last state: one more version of each global, with the values behind the last round.
     let versions_needed = if options.goal == Goal::Failure { rounds } else { rounds + 1 };
-    let mut words = Vocabulary::new(&mut program, versions_needed, display);
+    let mut words = RoundVersions::new(&mut program, versions_needed, display);
     words.begins_before = (options.goal == Goal::Deadlock).then_some(rounds);
     let waits = program.names.fresh("waits#");
     let racing = (options.goal == Goal::Race).then(|| Racing::new(&mut program, true, options));
@@ -345,7 +345,7 @@ fn binders(vars: &[Var]) -> Vec<Binder> {
     vars.iter().map(|v| binder(v.name, v.ty.clone())).collect()
 }
 
-fn locals(p: &Procedure, words: &Vocabulary) -> Vec<(Name, Type)> {
+fn locals(p: &Procedure, words: &RoundVersions) -> Vec<(Name, Type)> {
     let own = p.locals.iter().chain(&p.temps).map(|v| (v.name, v.ty.clone()));
     let mut locals: Vec<(Name, Type)> = own.collect();
     if contains(&p.body, &|n| matches!(n, Node::Switch(s) if s.kind != SwitchKind::Stop)) {

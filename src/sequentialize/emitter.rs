@@ -10,7 +10,7 @@
 use rustc_hash::FxHashMap;
 
 use super::build::*;
-use super::rounds::Vocabulary;
+use super::rounds::RoundVersions;
 use super::slots::Slots;
 use super::source_map::*;
 use crate::concurrency::program::*;
@@ -62,7 +62,7 @@ pub trait Scheme {
 
 /// Walks over nodes and emits statements.
 pub struct Emitter<'a> {
-    pub words: &'a Vocabulary,
+    pub words: &'a RoundVersions,
     pub slots: &'a Slots,
     pub map: &'a mut SourceMap,
     /// Locals of the body at hand -> what the user calls them.

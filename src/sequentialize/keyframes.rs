@@ -50,7 +50,7 @@ pub struct Keyframes {
     k1: usize,
     k: usize,
     /// The versions of the rounds, then the copies for what runs again.
-    words: Vocabulary,
+    words: RoundVersions,
     taken: Name,
     left: Name,
     round: Name,
@@ -69,7 +69,7 @@ pub struct Output<'a> {
 }
 
 impl Keyframes {
-    pub fn new(program: &mut Concurrent, words: &Vocabulary, options: &Options) -> Keyframes {
+    pub fn new(program: &mut Concurrent, words: &RoundVersions, options: &Options) -> Keyframes {
         let (k1, k) = (options.stem as usize, words.rounds);
         let mut words = words.clone();
         let mut globals = IndexMap::new();

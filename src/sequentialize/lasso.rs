@@ -23,9 +23,9 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 
 use super::build::*;
+use super::cooperative_loops::CooperativeLoops;
 use super::driver::Driver;
 use super::emitter::*;
-use super::held::Held;
 use super::instances::{self, Key, Prepared, compared, sources};
 use super::keyframes::{self, Keyframes};
 use super::monitor::Monitor;
@@ -60,7 +60,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
 /// Everything that the emission of a thread reads.
 struct Cx<'a> {
     options: &'a Options,
-    words: &'a Vocabulary,
+    words: &'a RoundVersions,
     waits: &'a Waits<'a>,
     keyframes: Option<&'a Keyframes>,
     recursive: &'a IndexMap<Key, Instance>,
@@ -70,7 +70,7 @@ struct Cx<'a> {
     location: Name,
     monitor: Option<&'a Monitor>,
     /// Cooperative scheduling only.
-    held: Option<&'a Held>,
+    held: Option<&'a CooperativeLoops>,
 }
 
 fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Output {
@@ -78,14 +78,14 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
     let k = (options.stem + options.lasso) as usize;
     let monitor = Monitor::of(&mut program, options.stem as usize);
     let monitor = monitor.as_ref();
-    let words = Vocabulary::new(&mut program, k, display);
+    let words = RoundVersions::new(&mut program, k, display);
     let waits = waits(&mut program, options, &instances, &recursive);
     let closed: Vec<Name> = (0..slots.count).map(|s| program.names.fresh(&format!("closed#t{s}"))).collect();
     let location = program.names.fresh("snapshot#location");
     let driver_name = program.names.fresh("unthread#main");
     let keyframes = (!recursive.is_empty()).then(|| Keyframes::new(&mut program, &words, options));
     let keyframes = keyframes.as_ref();
-    let held = options.cooperative.then(|| Held::new(&mut program.names, slots.count, k));
+    let held = options.cooperative.then(|| CooperativeLoops::new(&mut program.names, slots.count, k));
     let held = held.as_ref();
     let mut map = SourceMap::default();
 
@@ -120,7 +120,7 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
     }
     decls.extend(closed.iter().map(|c| Decl::Var(var(*c, Type::bool()))));
     decls.extend(monitor.into_iter().flat_map(Monitor::declarations));
-    decls.extend(held.into_iter().flat_map(Held::declarations));
+    decls.extend(held.into_iter().flat_map(CooperativeLoops::declarations));
     decls.extend(waits.declarations());
     decls.extend(keyframes.into_iter().flat_map(|f| f.declarations(&program)));
     decls.extend(bodies);
@@ -128,7 +128,7 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
     let mut d = Driver::new(&program, &words, &slots, &mut map);
     d.initialize();
     d.stmts.extend(closed.iter().map(|c| assign(*c, Expr::bool(false))));
-    d.stmts.extend(held.into_iter().flat_map(Held::initialize));
+    d.stmts.extend(held.into_iter().flat_map(CooperativeLoops::initialize));
     if let Some(m) = monitor {
         d.stmts.extend(m.begin(&words));
         d.stmts.extend(m.begin_period(|e| words.guessed(e, options.stem as usize)));
@@ -150,7 +150,7 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
     if !options.without(Mutation::NoProgress) {
         d.stmts.push(assume(progress(&program, &slots, &closed, waits.idle())));
     }
-    d.stmts.extend(held.into_iter().flat_map(Held::closing));
+    d.stmts.extend(held.into_iter().flat_map(CooperativeLoops::closing));
     d.stmts.extend(monitor.map(|m| assume(m.end(&words))));
     d.stmts.extend(waits.closing(&words));
     let decl = d.finish(driver_name, Expr::bool(false), options.form);
@@ -159,7 +159,7 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
 }
 
 /// Each round starts with what the one before left; the period's first with what its last leaves, too.
-fn rounds_join(stmts: &mut Vec<Stmt>, words: &Vocabulary, program: &Concurrent, options: &Options) {
+fn rounds_join(stmts: &mut Vec<Stmt>, words: &RoundVersions, program: &Concurrent, options: &Options) {
     let k1 = options.stem as usize;
     for (name, versions) in &words.versions {
         let guesses = &words.guesses[name];
@@ -256,7 +256,7 @@ fn snapshots(program: &mut Concurrent, i: &Instance) -> IndexMap<Name, (Name, Ty
     with_types.collect()
 }
 
-fn procedure(name: Name, i: &Instance, scheme: &Lasso, words: &Vocabulary, stmts: Vec<Stmt>) -> Decl {
+fn procedure(name: Name, i: &Instance, scheme: &Lasso, words: &RoundVersions, stmts: Vec<Stmt>) -> Decl {
     let own = i.vars.iter().chain(&i.temps).map(|v| (v.name, v.ty.clone()));
     let mut locals: Vec<(Name, Type)> = own.collect();
     locals.push((words.next, Type::int()));
@@ -286,7 +286,7 @@ struct Lasso<'a> {
     snapshots: IndexMap<Name, (Name, Type)>,
     recurring: Recurring,
     monitor: Option<&'a Monitor>,
-    held: Option<&'a Held>,
+    held: Option<&'a CooperativeLoops>,
 }
 
 impl Lasso<'_> {

@@ -3,11 +3,10 @@
 
 mod build;
 mod choose;
+mod cooperative_loops;
 mod driver;
 mod eager;
 mod emitter;
-mod held;
-mod idle;
 mod ids;
 mod instances;
 mod keyframes;
@@ -18,6 +17,7 @@ mod nested;
 mod postponed;
 mod race;
 mod recurs;
+mod redundant_contexts;
 mod rounds;
 mod saturation;
 mod size;

@@ -15,7 +15,7 @@
 //! It may differ between the ends of the period. That some state was without `P` depends on no order: a flag.
 
 use super::build::*;
-use super::rounds::Vocabulary;
+use super::rounds::RoundVersions;
 use crate::check::Temporal;
 use crate::concurrency::program::*;
 use crate::syntax::ast::*;
@@ -65,7 +65,7 @@ impl Monitor {
     }
 
     /// The initial state.
-    pub fn begin(&self, words: &Vocabulary) -> Vec<Stmt> {
+    pub fn begin(&self, words: &RoundVersions) -> Vec<Stmt> {
         match &self.watch {
             Watch::Never(_) => Vec::new(),
             Watch::Response { p, q, pending } => {
@@ -84,7 +84,7 @@ impl Monitor {
     }
 
     /// A new state, in which these globals have changed.
-    pub fn observe(&self, words: &Vocabulary, written: &[Name]) -> Vec<Stmt> {
+    pub fn observe(&self, words: &RoundVersions, written: &[Name]) -> Vec<Stmt> {
         let changed = |e: &Expr| e.mentions(|n| written.contains(&n));
         let in_period = le(Expr::int(self.stem), Expr::var(words.round));
         match &self.watch {
@@ -106,7 +106,7 @@ impl Monitor {
     }
 
     /// What must hold behind the period.
-    pub fn end(&self, words: &Vocabulary) -> Expr {
+    pub fn end(&self, words: &RoundVersions) -> Expr {
         match &self.watch {
             Watch::Never(_) => Expr::bool(true),
             Watch::Response { pending, .. } => Expr::var(version(words, *pending, words.rounds - 1)),
@@ -115,6 +115,6 @@ impl Monitor {
     }
 }
 
-fn version(words: &Vocabulary, name: Name, round: usize) -> Name {
+fn version(words: &RoundVersions, name: Name, round: usize) -> Name {
     words.versions.get(&name).map_or(name, |versions| versions[round])
 }

@@ -23,7 +23,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::build::*;
 use super::postponed::Postponed;
-use super::rounds::Vocabulary;
+use super::rounds::RoundVersions;
 use super::source_map::*;
 use crate::concurrency::CHILD;
 use crate::concurrency::fold::for_each_expr;
@@ -245,7 +245,7 @@ pub fn recursive(program: &Concurrent) -> IndexSet<Name> {
 /// What is emitted for the creations.
 pub struct Nested<'a> {
     pub program: &'a Concurrent,
-    pub words: &'a Vocabulary,
+    pub words: &'a RoundVersions,
     pub order: Order,
     pub own_id: Name,
     /// `corral_getChildThreadID` or `corral_getThreadID` is used.
@@ -261,7 +261,7 @@ pub struct Nested<'a> {
 }
 
 impl Nested<'_> {
-    pub fn after_of(program: &mut Concurrent, words: &Vocabulary, order: Order) -> IndexMap<Name, Vec<Name>> {
+    pub fn after_of(program: &mut Concurrent, words: &RoundVersions, order: Order) -> IndexMap<Name, Vec<Name>> {
         if order == Order::ChildFirst {
             return IndexMap::new();
         }

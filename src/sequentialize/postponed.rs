@@ -17,7 +17,7 @@
 use indexmap::{IndexMap, IndexSet};
 
 use super::build::*;
-use super::rounds::Vocabulary;
+use super::rounds::RoundVersions;
 use super::source_map::*;
 use crate::concurrency::program::*;
 use crate::syntax::ast::*;
@@ -37,7 +37,7 @@ impl Postponed {
     pub fn new<'a>(
         bodies: impl Iterator<Item = &'a [Node]>,
         program: &mut Concurrent,
-        words: &Vocabulary,
+        words: &RoundVersions,
     ) -> Option<Postponed> {
         let mut roots = IndexSet::new();
         bodies.for_each(|body| created_inside(body, &mut roots));
@@ -68,7 +68,7 @@ impl Postponed {
     }
 
     /// The outermost section ends; `tag` is for [`EventKind::SectionLeft`].
-    pub fn section_left(&self, words: &Vocabulary, tag: Tag) -> Stmt {
+    pub fn section_left(&self, words: &RoundVersions, tag: Tag) -> Stmt {
         let as_guessed =
             self.values.iter().map(|(g, (begin, _))| assume(words.current(&Expr::var(*g)).eq(Expr::var(*begin))));
         let mut stmts: Vec<Stmt> = as_guessed.collect();
@@ -78,7 +78,7 @@ impl Postponed {
     }
 
     /// A check fails.
-    pub fn failed(&self, words: &Vocabulary) -> Stmt {
+    pub fn failed(&self, words: &RoundVersions) -> Stmt {
         let none_failed = assume(Expr::var(words.error).not());
         when(Expr::var(self.pending), vec![none_failed, assign(self.pending, Expr::bool(false))])
     }
@@ -89,7 +89,7 @@ impl Postponed {
         root: &Procedure,
         simulation: &Name,
         depth: u32,
-        (program, words): (&Concurrent, &Vocabulary),
+        (program, words): (&Concurrent, &RoundVersions),
         map: &mut SourceMap,
     ) -> Decl {
         let mut names = program.names.clone();
@@ -136,7 +136,7 @@ impl Postponed {
     }
 
     /// Gives the shared globals the values of these variables, in the round at hand.
-    fn set(&self, words: &Vocabulary, value: impl Fn(&Name) -> Name) -> Vec<Stmt> {
+    fn set(&self, words: &RoundVersions, value: impl Fn(&Name) -> Name) -> Vec<Stmt> {
         if self.values.is_empty() {
             return Vec::new();
         }

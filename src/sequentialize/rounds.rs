@@ -10,7 +10,7 @@ use crate::syntax::ast::*;
 
 /// The names that a round-based translation introduces, and the versions of the shared globals.
 #[derive(Debug, Clone)]
-pub struct Vocabulary {
+pub struct RoundVersions {
     pub rounds: usize,
     pub round: Name,
     pub next: Name,
@@ -26,8 +26,8 @@ pub struct Vocabulary {
     pub begins_before: Option<usize>,
 }
 
-impl Vocabulary {
-    pub fn new(program: &mut Concurrent, rounds: usize, display: IndexMap<Name, String>) -> Vocabulary {
+impl RoundVersions {
+    pub fn new(program: &mut Concurrent, rounds: usize, display: IndexMap<Name, String>) -> RoundVersions {
         let names = &mut program.names;
         let (mut versions, mut guesses) = (IndexMap::new(), IndexMap::new());
         for (name, global) in &program.globals {
@@ -36,7 +36,7 @@ impl Vocabulary {
                 guesses.insert(*name, (1..rounds).map(|r| names.fresh(&format!("{name}#guess{r}"))).collect());
             }
         }
-        Vocabulary {
+        RoundVersions {
             rounds,
             round: names.fresh("round#"),
             next: names.fresh("next#"),
@@ -50,7 +50,7 @@ impl Vocabulary {
     }
 
     /// A created thread begins in the round at hand or a later one, or never. (Under preemptive scheduling the switch point in front
-    /// of its first visible statement says as much.) `tag` stands for a switch; [`Vocabulary::next`] is a local.
+    /// of its first visible statement says as much.) `tag` stands for a switch; [`RoundVersions::next`] is a local.
     pub fn begin_later(&self, tag: Tag, run: Vec<Stmt>) -> Vec<Stmt> {
         let (round, next, last) = (Expr::var(self.round), Expr::var(self.next), Expr::int(self.rounds));
         vec![
@@ -97,8 +97,8 @@ impl Vocabulary {
     }
 
     /// No versions: globals keep their names and their values.
-    pub fn unversioned(program: &mut Concurrent, rounds: usize, display: IndexMap<Name, String>) -> Vocabulary {
-        let mut words = Vocabulary::new(program, 1, display);
+    pub fn unversioned(program: &mut Concurrent, rounds: usize, display: IndexMap<Name, String>) -> RoundVersions {
+        let mut words = RoundVersions::new(program, 1, display);
         words.versions.clear();
         words.guesses.clear();
         words.rounds = rounds;

@@ -14,7 +14,7 @@ use indexmap::IndexMap;
 
 use super::build::*;
 use super::emitter::Emitter;
-use super::rounds::Vocabulary;
+use super::rounds::RoundVersions;
 use crate::concurrency::program::{Concurrent, Switch};
 use crate::syntax::ast::*;
 
@@ -36,7 +36,7 @@ struct Slot {
 }
 
 impl Saturation {
-    pub fn new(program: &mut Concurrent, words: &Vocabulary, slots: usize) -> Saturation {
+    pub fn new(program: &mut Concurrent, words: &RoundVersions, slots: usize) -> Saturation {
         let ends = words.versions.keys().map(|g| (*g, program.globals[g].ty.clone())).collect::<Vec<_>>();
         let names = &mut program.names;
         let slots = (0..slots)
@@ -62,7 +62,7 @@ impl Saturation {
     }
 
     /// The thread at hand goes on in the current round.
-    pub fn goes_on(&self, words: &Vocabulary) -> Vec<Stmt> {
+    pub fn goes_on(&self, words: &RoundVersions) -> Vec<Stmt> {
         let here = |r: usize| Expr::var(words.round).eq(Expr::int(r));
         self.ran.iter().enumerate().map(|(r, n)| assign(*n, Expr::var(*n).or(here(r)))).collect()
     }
@@ -88,7 +88,7 @@ impl Saturation {
     }
 
     /// The values in the end are as guessed, and executions that go on are cut.
-    pub fn cut(&self, words: &Vocabulary) -> Vec<Stmt> {
+    pub fn cut(&self, words: &RoundVersions) -> Vec<Stmt> {
         let last = words.rounds - 1;
         let guessed =
             self.ends.iter().map(|(g, (end, _))| assume(Expr::var(words.versions[g][last]).eq(Expr::var(*end))));

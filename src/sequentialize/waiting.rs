@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::build::*;
 use super::emitter::Emitter;
 use super::instances::{Key, for_each_switch};
-use super::rounds::Vocabulary;
+use super::rounds::RoundVersions;
 use super::source_map::EventKind;
 use super::{Fairness, Mutation, Options};
 use crate::concurrency::inline::Instance;
@@ -94,7 +94,7 @@ impl<'a> Waits<'a> {
     }
 
     /// First values, before any thread runs.
-    pub fn initialize(&self, words: &Vocabulary) -> Vec<Stmt> {
+    pub fn initialize(&self, words: &RoundVersions) -> Vec<Stmt> {
         if self.options.fairness != Fairness::Weak {
             return self.idle.iter().map(|n| assign(*n, Expr::bool(false))).collect();
         }
@@ -104,7 +104,7 @@ impl<'a> Waits<'a> {
     }
 
     /// What must hold in the end.
-    pub fn closing(&self, words: &Vocabulary) -> Vec<Stmt> {
+    pub fn closing(&self, words: &RoundVersions) -> Vec<Stmt> {
         let false_somewhere = |w: &Waiting| match self.options.fairness {
             Fairness::Strong => Some(words.guessed(&w.guard(), self.k1).not()),
             Fairness::Weak => Some(Expr::var(w.seen_false)),

@@ -174,7 +174,7 @@ impl<'a> Files<'a> {
                 Event::Switch => {}
                 Event::Snapshot | Event::Closure => marks.push(json!({ "thread": step.thread, "at": steps.len() })),
                 Event::Step | Event::Spawn | Event::Blocked | Event::Failed => {
-                    let is_read = |name: &str| !execution.asides.unread.contains(&(i, name.to_owned()));
+                    let is_read = |name: &str| !execution.annotations.unread.contains(&(i, name.to_owned()));
                     steps.push(self.step(step, is_read));
                     changes.push(self.change(change));
                 }

@@ -51,12 +51,12 @@ pub struct Execution {
     pub globals: Vec<String>,
     /// For people only; filled in by the replay.
     #[serde(skip)]
-    pub asides: Asides,
+    pub annotations: Annotations,
 }
 
 /// What the replay knows beside the steps, for whoever shows them.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Asides {
+pub struct Annotations {
     /// First values that nothing reads, by name.
     pub unread_initial: BTreeSet<String>,
     /// Choices that nothing reads: index of the step, and name.
@@ -69,7 +69,7 @@ pub struct Asides {
     pub presumed: Vec<Location>,
 }
 
-impl Asides {
+impl Annotations {
     /// What was taken to hold, for people.
     pub fn presumption(&self) -> Option<String> {
         let places = itertools::join(&self.presumed, ", ");

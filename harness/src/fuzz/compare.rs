@@ -6,7 +6,7 @@ use std::time::Duration;
 use unthread::check::Fairness;
 use unthread::check::{Checked, Objective};
 use unthread::pipeline::portfolio::{self, Board, Growing, Ic3};
-use unthread::pipeline::{self, Backend, Report, Request, Requested, Trouble, Verdict};
+use unthread::pipeline::{self, Backend, FailureKind, Report, Request, Requested, Verdict};
 use unthread::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
 use unthread::sequentialize::{self, Goal, Method, Part, Scheduler};
 use unthread::source::Sources;
@@ -477,7 +477,7 @@ fn judge_the_whole(report: &Report, whole: &Exploration) -> Result<String, (&'st
         (Verdict::Violated, Outcome::Holds) if whole.complete => {
             Err(("invents", "finds a violation, the explorer none".into()))
         }
-        (Verdict::Unknown, _) if !matches!(report.trouble, Some(Trouble::NoAnswer | Trouble::Input)) => {
+        (Verdict::Unknown, _) if !matches!(report.trouble, Some(FailureKind::NoAnswer | FailureKind::Input)) => {
             Err(("trouble", report.reason.clone().unwrap_or_default()))
         }
         (verdict, truth) => Ok(format!("{verdict:?} (explored: {truth:?})").to_lowercase()),
@@ -502,7 +502,7 @@ fn in_parts(
         let mut part = request.clone();
         part.translation.part = Some(Part { index, of: PARTS });
         let report = pipeline::check(checked, sources, &part, &|_| {});
-        if let (Verdict::Unknown, Some(Trouble::NoAnswer)) = (report.verdict, report.trouble) {
+        if let (Verdict::Unknown, Some(FailureKind::NoAnswer)) = (report.verdict, report.trouble) {
             return Ok(", a part undecided");
         }
         verdicts.push(report.verdict);
@@ -586,8 +586,8 @@ fn judge(report: &Report, truth: Outcome) -> Result<String, (&'static str, Strin
     };
     match (report.verdict, truth) {
         (Verdict::Unknown, _) => match report.trouble {
-            Some(Trouble::Input) => Ok(format!("refused: {}", said())),
-            Some(Trouble::NoAnswer) => Ok(format!("unknown: {}", said())),
+            Some(FailureKind::Input) => Ok(format!("refused: {}", said())),
+            Some(FailureKind::NoAnswer) => Ok(format!("unknown: {}", said())),
             _ => Err(("trouble", said())),
         },
         (Verdict::Violated, Outcome::Violated) => Ok("violated".into()),

@@ -6,7 +6,7 @@ use std::time::Duration;
 use unthread::check::{CheckOptions, Checked, check, untreated};
 use unthread::diagnostic::Diagnostic;
 use unthread::engine::Solver;
-use unthread::pipeline::{self, Report, Request, Requested, Trouble, Verdict, VerifyRequest};
+use unthread::pipeline::{self, FailureKind, Report, Request, Requested, Verdict, VerifyRequest};
 use unthread::semantics::{self, ExploreOptions, Limits, Outcome, Property};
 use unthread::sequentialize::{self, Method, translate};
 use unthread::source::{FileId, SourceFile, Sources};
@@ -190,8 +190,8 @@ fn came_of(report: &Report) -> Came<()> {
     match (report.verdict, report.trouble) {
         (Verdict::Violated, _) => ("violated", Ok(())),
         (Verdict::Holds | Verdict::Proved, _) => ("holds", Ok(())),
-        (Verdict::Unknown, Some(Trouble::Input)) => ("errors", faultless(&report.diagnostics)),
-        (Verdict::Unknown, Some(Trouble::NoAnswer)) if !is_internal(&reason) => ("no answer", Ok(())),
+        (Verdict::Unknown, Some(FailureKind::Input)) => ("errors", faultless(&report.diagnostics)),
+        (Verdict::Unknown, Some(FailureKind::NoAnswer)) if !is_internal(&reason) => ("no answer", Ok(())),
         (Verdict::Unknown, _) => {
             let first = report.diagnostics.first().map_or("", |d| d.message.as_str());
             ("no answer", Err(format!("{reason} {first}")))

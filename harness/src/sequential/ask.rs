@@ -5,7 +5,7 @@ use std::time::Duration;
 use unthread::backend::{self, Bounds, Job, Tool};
 use unthread::check::{Checked, Objective};
 use unthread::engine::{self, Exactness, SmtConfig, Solver};
-use unthread::pipeline::{self, Trouble, Verdict, VerifyRequest};
+use unthread::pipeline::{self, FailureKind, Verdict, VerifyRequest};
 use unthread::semantics::{self, ExploreOptions, Limits, Outcome};
 use unthread::source::Sources;
 use unthread::syntax::ast::{Attr, AttrArg, Decl, Expr};
@@ -134,7 +134,7 @@ fn verify(
     };
     let report = pipeline::verify(checked, sources, &request, &|_| {});
     if let Some(trouble) = &report.trouble
-        && *trouble != Trouble::NoAnswer
+        && *trouble != FailureKind::NoAnswer
     {
         return Err(report.reason.unwrap_or_default());
     }

@@ -10,7 +10,7 @@ use super::print::{Printer, Style};
 use super::solver::{Config, Fault, Kind, Session};
 use super::sorts::Sorts;
 use crate::check::Checked;
-use crate::engine::aig::Lit;
+use crate::engine::circuit::Lit;
 use crate::engine::exec::{Machine, Stop};
 use crate::engine::ints::Width;
 use crate::engine::limits::{Limits, limited};
@@ -39,7 +39,7 @@ pub fn check(
         Machine::new(Program::new(Terms::new(program), options.share_calls), encoder, options, limits.clone());
     let run = limited(|| machine.run(entry)).unwrap_or_else(|exceeded| Err(Stop::Exceeded(exceeded)));
     stats.steps = machine.steps;
-    stats.gates = machine.enc.aig.len();
+    stats.gates = machine.enc.circuit.len();
     stats.encode_seconds = start.elapsed().as_secs_f64();
     let verdict = match run {
         Err(stop) => Verdict::Unknown(stop.reason()),
@@ -71,14 +71,14 @@ impl Literals {
     fn of(machine: &mut Machine) -> Literals {
         let failures: Vec<Lit> = machine.visits.iter().map(|v| v.failure).collect();
         let places: Vec<Lit> = machine.enc.unsupported.iter().map(|u| u.0).collect();
-        let aig = &mut machine.enc.aig;
+        let circuit = &mut machine.enc.circuit;
         Literals {
-            failure: aig.any(&failures),
-            unsupported: aig.any(&places),
-            unroll: aig.any(&machine.unroll_cuts),
-            recursion: aig.any(&machine.recursion_cuts),
-            threads: aig.any(&machine.thread_cuts),
-            rounds: aig.any(&machine.round_cuts),
+            failure: circuit.any(&failures),
+            unsupported: circuit.any(&places),
+            unroll: circuit.any(&machine.unwinding_violations),
+            recursion: circuit.any(&machine.recursion_violations),
+            threads: circuit.any(&machine.thread_cuts),
+            rounds: circuit.any(&machine.round_cuts),
         }
     }
 }
@@ -93,14 +93,14 @@ fn decide(
 ) -> Result<Verdict, Fault> {
     let lits = Literals::of(machine);
     let Some(mut smt) = machine.enc.smt.take() else { return Err(Fault::Broken("no terms".into())) };
-    smt.terms.note_gates(&machine.enc.aig);
+    smt.terms.note_gates(&machine.enc.circuit);
     let machine = &*machine;
-    let aig = &machine.enc.aig;
+    let circuit = &machine.enc.circuit;
     let style = match config.kind {
         Kind::Z3 => Style::Constant,
         Kind::Cvc5 => Style::Defined,
     };
-    let mut printer = Printer::new(aig, &smt.terms, Sorts::new(&program.symbols), style);
+    let mut printer = Printer::new(circuit, &smt.terms, Sorts::new(&program.symbols), style);
     let mut session = Session::start(config, limits)?;
     let constraints: Vec<String> = machine.enc.constraints.iter().map(|&c| printer.lit(c)).collect();
     let names = [lits.failure, lits.unsupported, lits.unroll, lits.recursion, lits.threads, lits.rounds]

@@ -7,8 +7,8 @@ use super::floats;
 use super::sorts::has_sort;
 use super::terms::{Node, Op, TermId, TermStore};
 use crate::check::{Symbols, Ty, TyKind};
-use crate::engine::aig::Lit;
 use crate::engine::builtins::Builtin;
+use crate::engine::circuit::Lit;
 use crate::engine::values::{Encoder, Sym};
 use crate::syntax::ast::Name;
 use crate::syntax::names::{INT_DIV_BY_ZERO, INT_MOD_BY_ZERO, REAL_DIV_BY_ZERO};
@@ -55,12 +55,12 @@ impl Encoder {
     /// An arbitrary value of a type that has a sort.
     pub fn fresh_term(&mut self, ty: Ty) -> Option<Sym> {
         let smt = self.smt.as_mut()?;
-        has_sort(&smt.symbols, ty).then(|| Sym::Term(smt.terms.fresh(&self.aig, ty)))
+        has_sort(&smt.symbols, ty).then(|| Sym::Term(smt.terms.fresh(&self.circuit, ty)))
     }
 
     fn literal(&mut self, text: &str, ty: Ty) -> Option<Sym> {
         let smt = self.smt.as_mut()?;
-        Some(Sym::Term(smt.terms.add(&self.aig, Node::Literal(text.into()), ty)))
+        Some(Sym::Term(smt.terms.add(&self.circuit, Node::Literal(text.into()), ty)))
     }
 
     pub fn int_literal(&mut self, value: &BigInt) -> Sym {
@@ -108,7 +108,7 @@ impl Encoder {
         let smt = self.smt.as_mut()?;
         match value {
             Sym::Term(term) => Some(term),
-            Sym::Bool(lit) => Some(smt.terms.of_lit(&self.aig, lit)),
+            Sym::Bool(lit) => Some(smt.terms.of_lit(&self.circuit, lit)),
             _ => None,
         }
     }
@@ -117,7 +117,7 @@ impl Encoder {
     fn value_of(&mut self, term: TermId, ty: Ty) -> Option<Sym> {
         let smt = self.smt.as_mut()?;
         Some(match ty.is_bool() {
-            true => Sym::Bool(smt.terms.lit(&mut self.aig, term)),
+            true => Sym::Bool(smt.terms.lit(&mut self.circuit, term)),
             false => Sym::Term(term),
         })
     }
@@ -130,7 +130,7 @@ impl Encoder {
         if !has_sort(&smt.symbols, ty) {
             return None;
         }
-        let term = smt.terms.add(&self.aig, Node::App(op, args.into()), ty);
+        let term = smt.terms.add(&self.circuit, Node::App(op, args.into()), ty);
         self.value_of(term, ty)
     }
 
@@ -206,7 +206,7 @@ impl Encoder {
         let args: Option<Vec<TermId>> = index.iter().map(|&a| self.term_of(a)).collect();
         // The type of a tuple is not one of the program's; that of its map stands for it.
         let smt = self.smt.as_mut()?;
-        Some(Sym::Term(smt.terms.add(&self.aig, Node::App(Op::Tuple, args?.into()), ty)))
+        Some(Sym::Term(smt.terms.add(&self.circuit, Node::App(Op::Tuple, args?.into()), ty)))
     }
 
     pub fn bv_width(&self, term: TermId) -> u32 {
@@ -245,7 +245,7 @@ impl Encoder {
         if !types.iter().all(|&ty| has_sort(&smt.symbols, ty)) {
             return None;
         }
-        let (binder, vars) = smt.terms.bind(&self.aig, types);
+        let (binder, vars) = smt.terms.bind(&self.circuit, types);
         let values: Option<Vec<Sym>> = vars.iter().zip(types).map(|(&v, &ty)| self.value_of(v, ty)).collect();
         Some((binder, vars, values?))
     }
@@ -257,8 +257,8 @@ impl Encoder {
             // Every sort has a value.
             return body;
         }
-        let term = smt.terms.add(&self.aig, Node::Forall(binder, vars.into(), body), Ty::bool());
-        smt.terms.lit(&mut self.aig, term)
+        let term = smt.terms.add(&self.circuit, Node::Forall(binder, vars.into(), body), Ty::bool());
+        smt.terms.lit(&mut self.circuit, term)
     }
 
     /// A function that Boogie names by SMT-LIB's name for it.

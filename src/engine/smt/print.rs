@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use super::sorts::Sorts;
 use super::terms::{Node, Op, TermId, TermStore};
 use crate::check::{Ty, TyKind};
-use crate::engine::aig::{Aig, Gate, Lit};
+use crate::engine::circuit::{Circuit, Gate, Lit};
 use crate::syntax::ast::Name;
 
 /// A node of either kind.
@@ -32,7 +32,7 @@ pub enum Style {
 
 /// Prints what was not printed before.
 pub struct Printer<'p> {
-    pub aig: &'p Aig,
+    pub circuit: &'p Circuit,
     pub terms: &'p TermStore,
     pub sorts: Sorts<'p>,
     style: Style,
@@ -46,9 +46,9 @@ pub struct Printer<'p> {
 }
 
 impl<'p> Printer<'p> {
-    pub fn new(aig: &'p Aig, terms: &'p TermStore, sorts: Sorts<'p>, style: Style) -> Printer<'p> {
+    pub fn new(circuit: &'p Circuit, terms: &'p TermStore, sorts: Sorts<'p>, style: Style) -> Printer<'p> {
         Printer {
-            aig,
+            circuit,
             terms,
             sorts,
             style,
@@ -132,7 +132,7 @@ impl<'p> Printer<'p> {
     fn children(&self, node: Ref) -> Vec<Ref> {
         let gate = |l: &Lit| Ref::Gate(l.node());
         match node {
-            Ref::Gate(n) => match self.aig.gate(n) {
+            Ref::Gate(n) => match self.circuit.gate(n) {
                 Gate::Input => self.terms.atom(n).map(Ref::Term).into_iter().collect(),
                 inner => inner.operands().map(|operand| gate(&operand)).collect(),
             },
@@ -202,7 +202,7 @@ impl<'p> Printer<'p> {
     /// Declares what the node is made with.
     fn declare(&mut self, node: Ref) {
         match node {
-            Ref::Gate(n) if self.aig.gate(n) == Gate::Input && self.terms.atom(n).is_none() => {
+            Ref::Gate(n) if self.circuit.gate(n) == Gate::Input && self.terms.atom(n).is_none() => {
                 let _ = writeln!(self.declarations, "(declare-fun g{n} () Bool)");
             }
             Ref::Gate(_) => {}
@@ -231,7 +231,7 @@ impl<'p> Printer<'p> {
     /// What a node is defined as; `None` where its name is all there is.
     fn body(&mut self, node: Ref) -> Option<String> {
         match node {
-            Ref::Gate(n) => Some(match self.aig.gate(n) {
+            Ref::Gate(n) => Some(match self.circuit.gate(n) {
                 Gate::False | Gate::Input => return None,
                 Gate::And(a, b) => format!("(and {} {})", self.lit_name(a), self.lit_name(b)),
                 Gate::Xor(a, b) => format!("(xor {} {})", self.lit_name(a), self.lit_name(b)),

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use crate::check::Ty;
-use crate::engine::aig::{Aig, Gate, Lit};
+use crate::engine::circuit::{Circuit, Gate, Lit};
 use crate::engine::values::id;
 use crate::syntax::ast::Name;
 
@@ -109,13 +109,13 @@ impl TermStore {
     }
 
     /// Finds the scopes of all gates there are.
-    pub fn note_gates(&mut self, aig: &Aig) {
+    pub fn note_gates(&mut self, circuit: &Circuit) {
         if self.binders == 0 {
             return;
         }
-        for node in self.gates.len()..aig.len() {
+        for node in self.gates.len()..circuit.len() {
             let of = |lit: Lit| &self.gates[lit.node()];
-            let scope = match aig.gate(node) {
+            let scope = match circuit.gate(node) {
                 Gate::False => Rc::new([]),
                 Gate::Input => match self.meaning.get(&node) {
                     Some(&term) => self.scopes[term.at()].clone(),
@@ -128,7 +128,7 @@ impl TermStore {
         }
     }
 
-    pub fn add(&mut self, aig: &Aig, node: Node, ty: Ty) -> TermId {
+    pub fn add(&mut self, circuit: &Circuit, node: Node, ty: Ty) -> TermId {
         if let Some(&known) = self.ids.get(&(node.clone(), ty)) {
             return known;
         }
@@ -136,12 +136,12 @@ impl TermStore {
             Node::Const(_) | Node::Literal(_) => Rc::new([]),
             Node::Bound(binder, _) => Scope::from([*binder].as_slice()),
             Node::Lit(lit) => {
-                self.note_gates(aig);
+                self.note_gates(circuit);
                 self.gate_scope(lit.node())
             }
             Node::App(_, args) => args.iter().fold(Scope::from([]), |scope, a| union(&scope, &self.scopes[a.at()])),
             Node::Forall(binder, _, body) => {
-                self.note_gates(aig);
+                self.note_gates(circuit);
                 self.gate_scope(body.node()).iter().copied().filter(|b| b != binder).collect()
             }
         };
@@ -152,39 +152,40 @@ impl TermStore {
         id
     }
 
-    pub fn fresh(&mut self, aig: &Aig, ty: Ty) -> TermId {
+    pub fn fresh(&mut self, circuit: &Circuit, ty: Ty) -> TermId {
         self.constants += 1;
-        self.add(aig, Node::Const(self.constants), ty)
+        self.add(circuit, Node::Const(self.constants), ty)
     }
 
     /// The literal that a Boolean term is.
-    pub fn lit(&mut self, aig: &mut Aig, term: TermId) -> Lit {
+    pub fn lit(&mut self, circuit: &mut Circuit, term: TermId) -> Lit {
         if let Node::Lit(lit) = self.node(term) {
             return *lit;
         }
         if let Some(&known) = self.atoms.get(&term) {
             return known;
         }
-        let lit = aig.input();
+        let lit = circuit.input();
         self.atoms.insert(term, lit);
         self.meaning.insert(lit.node(), term);
         lit
     }
 
     /// A Boolean as a term.
-    pub fn of_lit(&mut self, aig: &Aig, lit: Lit) -> TermId {
+    pub fn of_lit(&mut self, circuit: &Circuit, lit: Lit) -> TermId {
         match self.meaning.get(&lit.node()) {
             Some(&term) if !lit.negated() => term,
-            _ => self.add(aig, Node::Lit(lit), Ty::bool()),
+            _ => self.add(circuit, Node::Lit(lit), Ty::bool()),
         }
     }
 
     /// Variables of a new quantifier.
-    pub fn bind(&mut self, aig: &Aig, types: &[Ty]) -> (u32, Vec<TermId>) {
+    pub fn bind(&mut self, circuit: &Circuit, types: &[Ty]) -> (u32, Vec<TermId>) {
         self.binders += 1;
         self.open += 1;
         let binder = self.binders;
-        let vars = types.iter().enumerate().map(|(i, &ty)| self.add(aig, Node::Bound(binder, i as u32), ty)).collect();
+        let vars =
+            types.iter().enumerate().map(|(i, &ty)| self.add(circuit, Node::Bound(binder, i as u32), ty)).collect();
         (binder, vars)
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::strategy::{Outcome, Question, Settled, Strategy, Work, broken};
-use crate::pipeline::{Report, Trouble};
+use crate::pipeline::{FailureKind, Report};
 use crate::semantics::{self, Exploration, ExploreOptions, Limits};
 
 /// Every execution, one by one.
@@ -69,7 +69,7 @@ pub fn explore(question: &Question, work: &Work, budget: &Budget) -> Outcome {
         Ok(found) => outcome(found, work),
         Err(error) => {
             let mut report = Report::without_answer("the program can not be explored");
-            report.trouble = Some(Trouble::Input);
+            report.trouble = Some(FailureKind::Input);
             report.diagnostics.push(error);
             Outcome::Failed(Box::new(report))
         }

@@ -6,7 +6,7 @@ use super::strategy::{Question, Settled};
 use crate::concurrency::program::{Action, Concurrent, Node};
 use crate::concurrency::{Goal, Reduction, prepare};
 use crate::diagnostic::{Diagnostic, Finding};
-use crate::pipeline::{Report, Trouble};
+use crate::pipeline::{FailureKind, Report};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 
@@ -27,7 +27,7 @@ pub fn settled(question: &Question) -> Result<Option<Settled>, Box<Report>> {
     let program = prepare(question.program, entry, None, translation.by_access, Reduction::None, &objective, goal);
     let program = program.map_err(|diagnostics| {
         let mut report = Report::without_answer("the program can not be translated");
-        report.trouble = Some(Trouble::Input);
+        report.trouble = Some(FailureKind::Input);
         report.diagnostics = diagnostics;
         Box::new(report)
     })?;

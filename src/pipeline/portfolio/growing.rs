@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::growth::{Candidate, Growth};
 use super::strategy::{Outcome, Question, Settled, Strategy, Work};
 use crate::engine::Solver;
-use crate::pipeline::{Bound, Level, Report, Request, Run, Trouble, Verdict};
+use crate::pipeline::{Bound, FailureKind, Level, Report, Request, Run, Verdict};
 
 /// Translations within bounds that grow.
 pub struct Growing;
@@ -39,9 +39,9 @@ impl Strategy for Growing {
                     growth.holds(candidate.level, report.threads, &report.bounds_reached, took);
                     note(&growth, work, report, overlooked);
                 }
-                (_, Some(Trouble::NoAnswer)) if work.stop.requested() => return Outcome::Partial,
-                (_, Some(Trouble::NoAnswer)) if took >= candidate.patience => growth.put_back(candidate),
-                (_, Some(Trouble::NoAnswer)) => undecided = undecided.or(report.reason),
+                (_, Some(FailureKind::NoAnswer)) if work.stop.requested() => return Outcome::Partial,
+                (_, Some(FailureKind::NoAnswer)) if took >= candidate.patience => growth.put_back(candidate),
+                (_, Some(FailureKind::NoAnswer)) => undecided = undecided.or(report.reason),
                 _ => return Outcome::Failed(Box::new(report)),
             }
         }
@@ -64,7 +64,7 @@ impl Reply {
         match self.report.verdict {
             Verdict::Violated => true,
             Verdict::Holds => !self.report.bounds_reached.contains(&Bound::IntWidth),
-            _ => matches!(self.report.trouble, Some(Trouble::Input | Trouble::Internal)),
+            _ => matches!(self.report.trouble, Some(FailureKind::Input | FailureKind::Internal)),
         }
     }
 
@@ -74,8 +74,8 @@ impl Reply {
             _ if self.decides() => 4,
             (Verdict::Holds, _) => 3,
             // With more time it may say more.
-            (_, Some(Trouble::NoAnswer)) if self.took >= patience => 2,
-            (_, Some(Trouble::NoAnswer)) => 1,
+            (_, Some(FailureKind::NoAnswer)) if self.took >= patience => 2,
+            (_, Some(FailureKind::NoAnswer)) => 1,
             _ => 0,
         }
     }

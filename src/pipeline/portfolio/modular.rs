@@ -9,7 +9,7 @@ use super::growing::Growing;
 use super::strategy::{Outcome, Question, Strategy, Work};
 use super::{exploration, proving};
 use crate::diagnostic::{Diagnostic, Finding};
-use crate::pipeline::{Report, Trouble, Verdict};
+use crate::pipeline::{FailureKind, Report, Verdict};
 use crate::proof::horn;
 use crate::proof::modular::{self, Asked, Found};
 use crate::proof::zones;
@@ -44,7 +44,7 @@ impl Strategy for Modular {
             Found::Done(found) => proving::outcome(self.name(), question, work, found),
             Found::NoOrder(why) => {
                 let mut report = Report::without_answer(&why);
-                report.trouble = Some(Trouble::Input);
+                report.trouble = Some(FailureKind::Input);
                 report.diagnostics.push(Diagnostic::error(Finding::NoThread, Span::NONE, why));
                 Outcome::Failed(Box::new(report))
             }

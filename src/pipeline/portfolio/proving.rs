@@ -4,7 +4,7 @@
 use super::strategy::{Outcome, Question, Settled, Work, broken};
 use crate::certificate::Rejected;
 use crate::pipeline::report::Certificate;
-use crate::pipeline::{Report, Trouble, confirmed};
+use crate::pipeline::{FailureKind, Report, confirmed};
 use crate::proof::{self, Proof};
 use crate::semantics::Property;
 use crate::syntax::print::print;
@@ -119,7 +119,7 @@ fn replayed(name: &'static str, question: &Question, execution: &Execution) -> O
     let Question { program, sources, request, .. } = question;
     match confirmed(program, sources, execution, &request.replay_options()) {
         Ok(execution) => Outcome::Settled(Box::new(Settled::violated(name, execution))),
-        Err(stop) if stop.trouble == Trouble::NoAnswer => Outcome::GaveUp(stop.reason),
+        Err(stop) if stop.trouble == FailureKind::NoAnswer => Outcome::GaveUp(stop.reason),
         Err(stop) => {
             let mut report = Report::without_answer("");
             stop.into_report(&mut report);

@@ -2,7 +2,7 @@
 
 use super::proving;
 use super::strategy::{Outcome, Question, Settled, Strategy, Work};
-use crate::pipeline::{Report, Trouble};
+use crate::pipeline::{FailureKind, Report};
 use crate::semantics::{self, Found, Limits, Property};
 
 /// Executions that never end and never repeat a state.
@@ -40,7 +40,7 @@ impl Strategy for Recurrence {
             Ok(Found::Stopped) => Outcome::Partial,
             Err(error) => {
                 let mut report = Report::without_answer("the program can not be run");
-                report.trouble = Some(Trouble::Input);
+                report.trouble = Some(FailureKind::Input);
                 report.diagnostics.push(error);
                 Outcome::Failed(Box::new(report))
             }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::super::{Report, Request, Trouble, Verdict};
+use super::super::{FailureKind, Report, Request, Verdict};
 use super::board::Board;
 use crate::check::Checked;
 use crate::source::Sources;
@@ -77,7 +77,7 @@ impl Settled {
         let mut report = Report::new();
         report.verdict = Verdict::Violated;
         report.method = Some(method);
-        report.reason = execution.asides.presumption();
+        report.reason = execution.annotations.presumption();
         report.violated(vec![execution]);
         Settled(report)
     }
@@ -105,6 +105,6 @@ impl Settled {
 /// A strategy that broke gives this answer.
 pub(super) fn broken(strategy: &str, why: &str) -> Box<Report> {
     let mut report = Report::without_answer(&format!("internal error: {strategy}: {why}"));
-    report.trouble = Some(Trouble::Internal);
+    report.trouble = Some(FailureKind::Internal);
     Box::new(report)
 }

@@ -33,11 +33,11 @@ use period::Record;
 use super::build::*;
 use super::driver::Driver;
 use super::emitter::*;
-use super::idle::Idle;
 use super::instances::{self, for_each_switch, sources};
 use super::monitor::Monitor;
 use super::race::Racing;
 use super::recurs::Recurring;
+use super::redundant_contexts::Idle;
 use super::rounds::*;
 use super::slots::*;
 use super::source_map::*;
@@ -49,7 +49,7 @@ use crate::concurrency::inline::{Instance, Recursion};
 use crate::concurrency::loops::structured;
 use crate::concurrency::passes::Pass;
 use crate::concurrency::program::*;
-use crate::concurrency::straighten::{Known, fewer_switches, known_constants, straighten};
+use crate::concurrency::simplify::{Known, fewer_switches, known_constants, simplify};
 use crate::concurrency::trace::Trace;
 use crate::concurrency::unroll::unroll;
 use crate::diagnostic::Diagnostic;
@@ -64,7 +64,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
     let prepared = instances::prepare(&mut program, options, liveness, Recursion::Inlined(options.recursion), trace)?;
     let monitor = Monitor::of(&mut program, options.stem as usize).filter(|_| liveness);
     let rounds = if liveness { options.stem + options.lasso } else { options.rounds } as usize;
-    let words = Vocabulary::unversioned(&mut program, rounds, prepared.display);
+    let words = RoundVersions::unversioned(&mut program, rounds, prepared.display);
     let slots = prepared.slots;
     let mut bodies: Vec<Vec<Body>> = Vec::new();
     let constants = if options.reduce { known_constants(&program.passive) } else { Known::default() };
@@ -189,8 +189,8 @@ fn body(
         nodes.iter_mut().for_each(|n| for_each_expr(n, &mut |e| e.free_vars(&mut used)));
         used.retain(|n| constants.contains_key(n) && !own.contains(n));
         let known = constants.iter().filter(|(n, _)| used.contains(*n)).map(|(n, e)| (*n, e.clone())).collect();
-        nodes = straighten(nodes, &own, known);
-        left(Pass::Straighten, program, &nodes);
+        nodes = simplify(nodes, &own, known);
+        left(Pass::Simplify, program, &nodes);
     }
     if !matches!(nodes.first(), Some(Node::Switch(_))) {
         let kind = SwitchKind::Full;
@@ -305,7 +305,7 @@ fn rename(nodes: &mut [Node], renaming: &FxHashMap<Name, Name>) {
 struct Lazy<'a> {
     options: &'a Options,
     program: &'a Concurrent,
-    words: &'a Vocabulary,
+    words: &'a RoundVersions,
     slots: &'a Slots,
     bodies: &'a [Vec<Body>],
     liveness: bool,

@@ -5,7 +5,7 @@ use indexmap::IndexMap;
 use super::{Effort, Minimized, minimize};
 use crate::check::Fairness;
 use crate::check::{CheckKind, CheckOptions, Checked, Objective, check};
-use crate::semantics::{Judge, Property, ReplayOptions};
+use crate::semantics::{Property, ReplayOptions, WitnessValidator};
 use crate::source::{Location, SourceFile, Sources};
 use crate::syntax::parse::{ParseOptions, parse};
 use crate::witness::{End, Event, Execution, Phase, Step};
@@ -115,7 +115,7 @@ fn adders() -> Execution {
 fn needless_switches_steps_and_values_go() {
     let (program, sources) = program(ADDERS);
     let options = options(Property::Safety);
-    let judge = Judge::new(&program, &sources, &options).unwrap();
+    let judge = WitnessValidator::new(&program, &sources, &options).unwrap();
     let first = judge.replay(&adders()).unwrap();
     let (smaller, done) = minimize(first, true, Effort::default(), &mut |e| judge.replay(e).ok());
     // One adder is enough, and adds 101 at once: main, the adder, the reader.
@@ -141,7 +141,7 @@ procedure {:entrypoint} Main() modifies b;
 fn the_repeating_part_begins_early_and_is_short() {
     let (program, sources) = program(TOGGLE);
     let options = options(Property::Termination);
-    let judge = Judge::new(&program, &sources, &options).unwrap();
+    let judge = WitnessValidator::new(&program, &sources, &options).unwrap();
     let turn: [Given; 3] = [(0, "while (true)", ""), (0, "b := true", ""), (0, "b := !b", "")];
     let stem: Vec<Given> = std::iter::once((0, "b := false", "")).chain(turn.into_iter().cycle().take(9)).collect();
     let long = lasso(TOGGLE, &stem, &[turn, turn].concat());
@@ -185,7 +185,7 @@ procedure Watcher()
 fn each_thread_turns_its_part_of_the_period() {
     let (program, sources) = program(PLAYERS);
     let options = ReplayOptions { fairness: Fairness::None, ..options(Property::Termination) };
-    let judge = Judge::new(&program, &sources, &options).unwrap();
+    let judge = WitnessValidator::new(&program, &sources, &options).unwrap();
     let of = |thread: usize| -> [Given; 3] {
         [(thread, "while (true)", ""), (thread, "assume turn", ""), (thread, "turn := !me", "")]
     };
@@ -216,7 +216,7 @@ procedure {:entrypoint} Main() modifies m;
 fn numbers_side_by_side_come_closer_together() {
     let (program, sources) = program(NEIGHBOURS);
     let options = options(Property::Safety);
-    let judge = Judge::new(&program, &sources, &options).unwrap();
+    let judge = WitnessValidator::new(&program, &sources, &options).unwrap();
     let given: [Given; 3] = [(0, "havoc a", "a = 1000"), (0, "havoc m", ""), (0, "assert", "")];
     let mut steps = with_rounds(given.iter().map(|g| step(NEIGHBOURS, g, None)).collect());
     steps[0].choices.insert("b".into(), "1001".parse().unwrap());
@@ -234,7 +234,7 @@ fn numbers_side_by_side_come_closer_together() {
 fn effort_is_bounded_and_nothing_is_taken_without_the_judge() {
     let (program, sources) = program(ADDERS);
     let options = options(Property::Safety);
-    let judge = Judge::new(&program, &sources, &options).unwrap();
+    let judge = WitnessValidator::new(&program, &sources, &options).unwrap();
     let first = judge.replay(&adders()).unwrap();
     let (same, done) = minimize(first.clone(), true, Effort::default(), &mut |_| None);
     assert_eq!(same, first);

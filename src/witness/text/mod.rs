@@ -86,7 +86,7 @@ impl Page<'_> {
                 None => "the entry".to_owned(),
             };
             out.push_str("  ");
-            let arguments = self.execution.asides.arguments.get(slot).map_or("".into(), |a| list(a));
+            let arguments = self.execution.annotations.arguments.get(slot).map_or("".into(), |a| list(a));
             let arguments = if arguments.is_empty() { arguments } else { format!("({arguments})") };
             let mut line = vec![vec![thread_name(slot)]];
             line.extend(words(PLAIN, &format!("{}{arguments}", info.procedure)));
@@ -108,7 +108,7 @@ impl Page<'_> {
     }
 
     fn initial(&self) -> String {
-        let unread = &self.execution.asides.unread_initial;
+        let unread = &self.execution.annotations.unread_initial;
         let initial: Vec<_> = self.execution.initial.iter().filter(|(name, _)| !unread.contains(*name)).collect();
         if initial.is_empty() {
             return String::new();
@@ -339,7 +339,7 @@ mod tests {
     use super::*;
     use crate::check::CheckKind;
     use crate::source::SourceFile;
-    use crate::witness::{Asides, Call, Phase, Step, ThreadInfo, Value};
+    use crate::witness::{Annotations, Call, Phase, Step, ThreadInfo, Value};
     use expect_test::{Expect, expect};
     use indexmap::IndexMap;
 
@@ -520,12 +520,12 @@ procedure Spin(me: int)
         let mut execution =
             execution(vec![enters.clone(), picks, enters, step(None, 0, 1, (7, 12), Event::Failed)], End::None);
         let me = |n: i64| vec![("me".to_owned(), Value::int(n))];
-        execution.asides = Asides {
+        execution.annotations = Annotations {
             unread_initial: ["lock".to_owned()].into(),
             unread: [(0, "local".to_owned()), (1, "n".to_owned()), (2, "local".to_owned())].into(),
             arguments: vec![Vec::new(), me(1), me(2)],
             calls: vec![(2, Call { back: false, arguments: me(3) }), (3, Call { back: true, arguments: me(1) })],
-            ..Asides::default()
+            ..Annotations::default()
         };
         expect![[r#"
             threads

@@ -41,7 +41,7 @@ pub fn rows(execution: &Execution, sources: &Sources, options: &TextOptions) -> 
     };
     let (file, born) = (only_file(execution), first_born(execution));
     let mut maker = Maker { execution, file, sources, rows: Vec::new(), behind: Vec::new(), born };
-    let calls: BTreeMap<usize, &Call> = execution.asides.calls.iter().map(|(at, call)| (*at, call)).collect();
+    let calls: BTreeMap<usize, &Call> = execution.annotations.calls.iter().map(|(at, call)| (*at, call)).collect();
     // One thread that does everything in one round needs no heading.
     let first = execution.steps.first().map(|s| (s.phase, s.round));
     let plain = execution.threads.len() < 2
@@ -201,7 +201,7 @@ impl<'a> Maker<'a> {
 
     fn effects(&mut self, at: usize, step: &Step, enters: bool) -> Vec<Word> {
         let mut effects: Vec<Word> = Vec::new();
-        let unread = &self.execution.asides.unread;
+        let unread = &self.execution.annotations.unread;
         for (name, value) in step.choices.iter().filter(|(name, _)| !unread.contains(&(at, (*name).clone()))) {
             effects.push(vec![
                 piece(DIM, "picks "),

@@ -2,7 +2,7 @@
 //!
 //! - Requires: an unrolled body (all jumps go forward) with its switch points.
 //! - Establishes: the same steps in the same order are possible. Locals and constants whose values are known are replaced by them, branches
-//!   never taken are gone ([`straighten`]). For safety ([`fewer_switches`]) a [`SwitchKind::Stop`] is left only where the thread could
+//!   never taken are gone ([`simplify`]). For safety ([`fewer_switches`]) a [`SwitchKind::Stop`] is left only where the thread could
 //!   otherwise not stop: where something that may cut or discard the execution can come before the next full switch point or the end;
 //!   and of two switch points with nothing visible between them on any way, across the heads of loops too, only the first is left.
 //! - Why the rounds are the same: a thread that stops for good at such a place can as well run on to the next full switch point; what it
@@ -38,7 +38,7 @@ pub fn known_constants(passive: &[Decl]) -> Known {
 }
 
 /// Shortens an unrolled body; `vars` are the thread's own variables, `constants` those of the program whose values are known.
-pub fn straighten(body: Vec<Node>, vars: &FxHashSet<Name>, constants: Known) -> Vec<Node> {
+pub fn simplify(body: Vec<Node>, vars: &FxHashSet<Name>, constants: Known) -> Vec<Node> {
     let mut forward = Forward { vars, labels: FxHashMap::default() };
     forward.list(body, &mut Some(constants))
 }

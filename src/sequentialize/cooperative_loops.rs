@@ -8,12 +8,12 @@
 //! Source: `language.md`, "Concurrent constructs" (cooperative scheduling).
 
 use super::build::*;
-use super::rounds::Vocabulary;
+use super::rounds::RoundVersions;
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 
 /// The notes of all slots.
-pub struct Held {
+pub struct CooperativeLoops {
     slots: Vec<Notes>,
 }
 
@@ -25,9 +25,9 @@ struct Notes {
     ran: Vec<Name>,
 }
 
-impl Held {
+impl CooperativeLoops {
     /// Names for the notes of so many slots.
-    pub fn new(names: &mut Names, slots: usize, rounds: usize) -> Held {
+    pub fn new(names: &mut Names, slots: usize, rounds: usize) -> CooperativeLoops {
         let notes = |t: usize| Notes {
             held: names.fresh(&format!("held#t{t}")),
             from: names.fresh(&format!("held#from#t{t}")),
@@ -35,7 +35,7 @@ impl Held {
             until: names.fresh(&format!("held#until#t{t}")),
             ran: (0..rounds).map(|r| names.fresh(&format!("ran#t{t}#r{r}"))).collect(),
         };
-        Held { slots: (0..slots).map(notes).collect() }
+        CooperativeLoops { slots: (0..slots).map(notes).collect() }
     }
 
     pub fn declarations(&self) -> Vec<Decl> {
@@ -55,7 +55,7 @@ impl Held {
     }
 
     /// The thread's period begins at the head of a loop: it is in `round`, and goes on in `next`.
-    pub fn begins(&self, slot: usize, words: &Vocabulary) -> Vec<Stmt> {
+    pub fn begins(&self, slot: usize, words: &RoundVersions) -> Vec<Stmt> {
         let n = &self.slots[slot];
         vec![
             assign(n.held, Expr::bool(true)),
@@ -65,12 +65,12 @@ impl Held {
     }
 
     /// The period of a thread that is in `round` ends at the head of a loop.
-    pub fn ends(&self, slot: usize, words: &Vocabulary) -> Stmt {
+    pub fn ends(&self, slot: usize, words: &RoundVersions) -> Stmt {
         assign(self.slots[slot].until, Expr::var(words.round))
     }
 
     /// The thread goes on in `round`.
-    pub fn runs(&self, slot: usize, words: &Vocabulary) -> Vec<Stmt> {
+    pub fn runs(&self, slot: usize, words: &RoundVersions) -> Vec<Stmt> {
         let ran = self.slots[slot].ran.iter().enumerate();
         ran.map(|(r, n)| assign(*n, Expr::var(*n).or(Expr::var(words.round).eq(Expr::int(r))))).collect()
     }

@@ -14,7 +14,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 
 use crate::syntax::ast::BinOp;
-use crate::witness::{Asides, Call, Execution, Step, Value};
+use crate::witness::{Annotations, Call, Execution, Step, Value};
 
 use super::arith::is_by_zero;
 use super::choices;
@@ -28,30 +28,30 @@ use super::value::Val;
 type Cell = (usize, usize, VarRef);
 
 /// `steps`, each with the index of its instruction, are those of the completed execution; `start`: instructions in front of its lasso.
-pub(super) fn asides(
+pub(super) fn annotations(
     code: &Code,
     initial: &State,
     found: &Candidate,
     nodes: &[Rc<Node>],
     steps: &[(Step, Option<usize>)],
     execution: &Execution,
-) -> Asides {
-    let mut asides = Asides { calls: calls(code, nodes, steps), ..Asides::default() };
+) -> Annotations {
+    let mut annotations = Annotations { calls: calls(code, nodes, steps), ..Annotations::default() };
     let last = found.nodes().last().map_or_else(|| initial.threads.len(), |n| n.state.threads.len());
-    asides.arguments = vec![Vec::new(); last];
+    annotations.arguments = vec![Vec::new(); last];
     let states = std::iter::once(initial).chain(nodes.iter().map(|n| &*n.state));
     let mut known = 0;
     for state in states {
         for thread in &state.threads[known.min(state.threads.len())..] {
-            asides.arguments[known] = arguments(code, thread);
+            annotations.arguments[known] = arguments(code, thread);
             known += 1;
         }
     }
     // In a deeper call, what is read the next time has another name.
     if !found.ends.iter().any(|e| matches!(e, fair::End::Runs { deeper: true })) {
-        (asides.unread_initial, asides.unread) = unread(code, initial, found, nodes, steps, execution);
+        (annotations.unread_initial, annotations.unread) = unread(code, initial, found, nodes, steps, execution);
     }
-    asides
+    annotations
 }
 
 /// Names among the first values, and among the choices of steps, whose values nothing reads.

@@ -90,15 +90,15 @@ impl Gate {
 }
 
 /// The circuit. Operands of a gate stand before it.
-pub struct Aig {
+pub struct Circuit {
     gates: Vec<Gate>,
     known: FxHashMap<Gate, u32>,
     watch: Watch,
 }
 
-impl Default for Aig {
-    fn default() -> Aig {
-        Aig::new(Limits::default())
+impl Default for Circuit {
+    fn default() -> Circuit {
+        Circuit::new(Limits::default())
     }
 }
 
@@ -107,10 +107,10 @@ const MAX_GATES: usize = 60_000_000;
 /// Gates between two looks at the limits: a power of 2.
 const UNWATCHED: usize = 1 << 13;
 
-impl Aig {
+impl Circuit {
     /// A circuit that gives up growing at the limits.
-    pub fn new(limits: Limits) -> Aig {
-        Aig { gates: vec![Gate::False], known: FxHashMap::default(), watch: Watch::new(limits, 1) }
+    pub fn new(limits: Limits) -> Circuit {
+        Circuit { gates: vec![Gate::False], known: FxHashMap::default(), watch: Watch::new(limits, 1) }
     }
 
     /// Gives up before so many literals are asked for at once, if they are more than a circuit may have, or there is no room for them.
@@ -432,10 +432,10 @@ mod tests {
             (seed >> 33) as usize % n
         };
         for _ in 0..300 {
-            let mut aig = Aig::default();
+            let mut circuit = Circuit::default();
             let mut pool: Vec<(Lit, u16)> = vec![(Lit::TRUE, 0xffff)];
             for column in [0xaaaa, 0xcccc, 0xf0f0, 0xff00] {
-                pool.push((aig.input(), column));
+                pool.push((circuit.input(), column));
             }
             for _ in 0..60 {
                 let mut pick = || {
@@ -444,14 +444,14 @@ mod tests {
                 };
                 let ((a, ta), (b, tb), (c, tc)) = (pick(), pick(), pick());
                 pool.push(match random(4) {
-                    0 => (aig.and(a, b), ta & tb),
-                    1 => (aig.xor(a, b), ta ^ tb),
-                    2 => (aig.majority(a, b, c), ta & tb | tc & (ta | tb)),
-                    _ => (aig.ite(a, b, c), ta & tb | !ta & tc),
+                    0 => (circuit.and(a, b), ta & tb),
+                    1 => (circuit.xor(a, b), ta ^ tb),
+                    2 => (circuit.majority(a, b, c), ta & tb | tc & (ta | tb)),
+                    _ => (circuit.ite(a, b, c), ta & tb | !ta & tc),
                 });
             }
             for row in 0..16 {
-                let values = aig.simulate(|node| (row >> (node - 1)) & 1 == 1);
+                let values = circuit.simulate(|node| (row >> (node - 1)) & 1 == 1);
                 for &(lit, table) in &pool {
                     assert_eq!(values[lit.node()] ^ lit.negated(), (table >> row) & 1 == 1, "{lit:?}");
                 }

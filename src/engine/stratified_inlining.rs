@@ -1,6 +1,6 @@
 //! Calls on demand: a call tree too large to be inlined in full is entered only where it matters.
 //!
-//! A call that is *passed by* changes what its procedure may change to arbitrary values, and may fail or meet a bound where
+//! A call that is *skipped* changes what its procedure may change to arbitrary values, and may fail or meet a bound where
 //! its procedure may. Executions that pass no such call are real; together with those that do they include all there are. So
 //! the first alone are asked for a failing check; if there is none, all are, and where one of them fails, calls
 //! that it passes and that its failure depends on are entered the next time (see `solve`).
@@ -15,9 +15,9 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 
-use super::aig::{Aig, Gate, Lit};
 use super::cells::{Cell, CellId};
-use super::cfg::{CommandKind, Component, Graph, Next};
+use super::cfg::{CommandKind, Component, Graph, Terminator};
+use super::circuit::{Circuit, Gate, Lit};
 use super::exec::Machine;
 use super::paths::Path;
 use super::program::{Procedure, Program};
@@ -38,15 +38,15 @@ pub fn inside(outer: Site, what: impl Hash) -> Site {
 
 /// Which calls are entered.
 #[derive(Debug, Clone, Default)]
-pub struct Demand {
+pub struct InliningFrontier {
     pub entered: FxHashSet<Site>,
     /// Calls with at most so many in their whole tree are entered always.
     pub small: u64,
 }
 
-/// A call that was passed by.
+/// A call that is skipped.
 #[derive(Debug)]
-pub struct Passed {
+pub struct SkippedCall {
     pub site: Site,
     /// The executions that pass it.
     pub path: Lit,
@@ -65,7 +65,7 @@ pub struct Bounds {
     pub rounds: bool,
 }
 
-/// Which inputs of the circuit stand for what a call that was passed by returns.
+/// Which inputs of the circuit stand for what a skipped call returns.
 #[derive(Debug, Default)]
 pub struct Owners {
     cells: FxHashMap<CellId, usize>,
@@ -90,7 +90,7 @@ impl Owners {
 
     /// The calls whose results make `root` what it is in a model: of each gate only the operands are followed that its value
     /// rests on.
-    pub fn behind(&self, aig: &Aig, value: &dyn Fn(Lit) -> bool, root: Lit) -> BTreeSet<usize> {
+    pub fn behind(&self, circuit: &Circuit, value: &dyn Fn(Lit) -> bool, root: Lit) -> BTreeSet<usize> {
         let mut found = BTreeSet::new();
         let mut seen = FxHashSet::default();
         let mut stack = vec![root.node()];
@@ -98,7 +98,7 @@ impl Owners {
             if !seen.insert(node) {
                 continue;
             }
-            match aig.gate(node) {
+            match circuit.gate(node) {
                 Gate::False => {}
                 Gate::Input => found.extend(self.of_input(node)),
                 Gate::And(a, b) => match (value(a), value(b)) {
@@ -120,10 +120,10 @@ impl Owners {
 impl Encoder {
     /// A new value, which stands for a result of `owner` if there is one.
     pub fn owned(&mut self, owner: Option<usize>, make: impl FnOnce(&mut Encoder) -> Sym) -> Sym {
-        let first = self.aig.len();
+        let first = self.circuit.len();
         let value = make(self);
         if let Some(owner) = owner {
-            self.owners.inputs.push((first..self.aig.len(), owner));
+            self.owners.inputs.push((first..self.circuit.len(), owner));
             for map in self.maps_in(value) {
                 self.owners.maps.insert(map, owner);
             }
@@ -144,7 +144,7 @@ pub struct Effects {
 
 /// What each procedure may do, found out when it is first asked for.
 #[derive(Debug, Default)]
-pub struct Summaries {
+pub struct ProcedureEffects {
     own: FxHashMap<Name, Own>,
     effects: FxHashMap<Name, Rc<Effects>>,
     sizes: FxHashMap<Name, u64>,
@@ -159,7 +159,7 @@ struct Own {
     calls: BTreeMap<Name, u64>,
 }
 
-impl Summaries {
+impl ProcedureEffects {
     fn own(&mut self, program: &mut Program, name: Name, unroll: u32) -> &Own {
         self.own
             .entry(name)
@@ -229,7 +229,7 @@ fn own(program: &mut Program, procedure: &Procedure, unroll: u32) -> Own {
     let mut own = Own::default();
     own.effects.can_fail = procedure.ensures.iter().any(|c| !c.free);
     for implementation in &procedure.bodies {
-        let mut times = vec![1u64; implementation.graph.nodes.len()];
+        let mut times = vec![1u64; implementation.graph.blocks.len()];
         own.effects.can_reach.unroll |= count(&implementation.graph.order, 1, unroll, &mut times);
         add_commands(program, &implementation.graph, &times, &mut own);
     }
@@ -237,15 +237,15 @@ fn own(program: &mut Program, procedure: &Procedure, unroll: u32) -> Own {
 }
 
 /// How often each node is visited at most; whether there are loops.
-fn count(order: &[Component], times: u64, unroll: u32, nodes: &mut [u64]) -> bool {
+fn count(order: &[Component], times: u64, unroll: u32, blocks: &mut [u64]) -> bool {
     let mut loops = false;
     for component in order {
         match component {
-            Component::Node(node) => nodes[*node] = times,
+            Component::Block(node) => blocks[*node] = times,
             Component::Loop(head, inside) => {
                 let times = times.saturating_mul(u64::from(unroll) + 1);
-                nodes[*head] = times;
-                count(inside, times, unroll, nodes);
+                blocks[*head] = times;
+                count(inside, times, unroll, blocks);
                 loops = true;
             }
         }
@@ -261,13 +261,13 @@ fn add_commands(program: &mut Program, graph: &Graph, times: &[u64], own: &mut O
             _ => None,
         }));
     };
-    for (node, &times) in graph.nodes.iter().zip(times) {
-        let (call, times) = match &node.next {
-            Next::Call(call, _) => (Some(call), 0),
+    for (node, &times) in graph.blocks.iter().zip(times) {
+        let (call, times) = match &node.terminator {
+            Terminator::Call(call, _) => (Some(call), 0),
             _ => (None, times),
         };
-        if let Next::Shared(parts) = &node.next
-            && let Some(Next::Call(call, _)) = parts.first().map(|&part| &graph.nodes[part].next)
+        if let Terminator::Merged(parts) = &node.terminator
+            && let Some(Terminator::Call(call, _)) = parts.first().map(|&part| &graph.blocks[part].terminator)
             && let CommandKind::Call { procedure, .. } = &call.kind
         {
             let sum = calls.entry(*procedure).or_default();
@@ -313,13 +313,13 @@ impl Machine<'_> {
         self.entry.map_or(u64::MAX, |entry| self.summaries.size(&mut self.program, entry, self.unroll))
     }
 
-    /// Whether shared calls may make a call tree small enough to be entered in full.
+    /// Whether merged calls may make a call tree small enough to be entered in full.
     pub fn is_worth_sharing(&mut self, entry: Name) -> bool {
         let size = self.summaries.size(&mut self.program, entry, self.unroll);
         self.program.has_shared && (size == u64::MAX || size <= self.max_calls as u64)
     }
 
-    /// What the callee may do, if the call at `site` is to be passed by.
+    /// What the callee may do, if the call at `site` is to be skipped.
     pub fn passes_by(&mut self, callee: &Procedure, site: Site) -> Option<Rc<Effects>> {
         let demand = self.demand.as_ref()?;
         if demand.entered.contains(&site) {
@@ -346,7 +346,7 @@ impl Machine<'_> {
             self.enc.owners.cells.insert(cell, owner);
             path.store.set(slot, cell);
         }
-        self.passed.push(Passed {
+        self.passed.push(SkippedCall {
             site,
             path: path.lit,
             can_fail: effects.can_fail,

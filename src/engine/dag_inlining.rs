@@ -2,10 +2,10 @@
 //!
 //! Two calls of one procedure on different branches multiply with all such calls that are made from there, though no
 //! execution takes more than one of them. Where the inlined program is too large for that reason, such calls become a
-//! *shared call*, which executions enter from several nodes and leave each to where it came from.
+//! *merged call*, which executions enter from several blocks and leave each to where it came from.
 //!
 //! Only calls in the same innermost loop, neither of which comes before the other, exclude each other, so that the
-//! execution can still visit every node once, in topological order: seen from there, the calls of one shared call are
+//! execution can still visit every node once, in topological order: seen from there, the calls of one merged call are
 //! one node, and without a path between two of them there is no cycle through that node. Which calls go together
 //! is decided greedily, in the order of the program.
 //!
@@ -20,7 +20,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::cfg::{Command, CommandKind, Component, Graph, Next, Node, successors};
+use super::cfg::{BasicBlock, Command, CommandKind, Component, Graph, Terminator, successors};
 use crate::syntax::ast::Name;
 
 /// The procedure that is called.
@@ -31,10 +31,10 @@ fn callee(command: &Command) -> Option<Name> {
     }
 }
 
-/// Makes shared calls in a graph, of procedures that `shares` accepts. Answers whether there are any.
+/// Makes merged calls in a graph, of procedures that `shares` accepts. Answers whether there are any.
 pub fn share_calls(graph: &mut Graph, shares: &dyn Fn(Name) -> bool) -> bool {
     let mut counts: FxHashMap<Name, usize> = FxHashMap::default();
-    for node in &graph.nodes {
+    for node in &graph.blocks {
         let called: BTreeSet<Name> = node.commands.iter().filter_map(callee).collect();
         for name in called {
             *counts.entry(name).or_default() += 1;
@@ -42,15 +42,15 @@ pub fn share_calls(graph: &mut Graph, shares: &dyn Fn(Name) -> bool) -> bool {
     }
     let wanted = |name: Name| counts.get(&name).is_some_and(|&n| n > 1) && shares(name);
     let mut parts = Parts::default();
-    for at in 0..graph.nodes.len() {
-        parts.split(&mut graph.nodes, at, &wanted);
+    for at in 0..graph.blocks.len() {
+        parts.split(&mut graph.blocks, at, &wanted);
     }
     if parts.calls.is_empty() {
         return false;
     }
     let mut order = parts.spread(&graph.order);
     let mut found = false;
-    share_level(&mut graph.nodes, &mut order, &mut found);
+    share_level(&mut graph.blocks, &mut order, &mut found);
     graph.order = Rc::new(order);
     found
 }
@@ -65,15 +65,15 @@ struct Parts {
 
 impl Parts {
     /// Gives every wanted call of a node one of its own.
-    fn split(&mut self, nodes: &mut Vec<Node>, at: usize, wanted: &dyn Fn(Name) -> bool) {
+    fn split(&mut self, blocks: &mut Vec<BasicBlock>, at: usize, wanted: &dyn Fn(Name) -> bool) {
         let mut now = at;
-        while let Some(i) = nodes[now].commands.iter().position(|c| callee(c).is_some_and(wanted)) {
-            let after = nodes[now].commands.split_off(i + 1);
-            let Some(command) = nodes[now].commands.pop() else { return };
-            let (call, behind) = (nodes.len(), nodes.len() + 1);
-            let next = std::mem::replace(&mut nodes[now].next, Next::Goto(vec![call]));
-            nodes.push(Node { commands: Vec::new(), next: Next::Call(command, behind) });
-            nodes.push(Node { commands: after, next });
+        while let Some(i) = blocks[now].commands.iter().position(|c| callee(c).is_some_and(wanted)) {
+            let after = blocks[now].commands.split_off(i + 1);
+            let Some(command) = blocks[now].commands.pop() else { return };
+            let (call, behind) = (blocks.len(), blocks.len() + 1);
+            let next = std::mem::replace(&mut blocks[now].terminator, Terminator::Goto(vec![call]));
+            blocks.push(BasicBlock { commands: Vec::new(), terminator: Terminator::Call(command, behind) });
+            blocks.push(BasicBlock { commands: after, terminator: next });
             self.calls.insert(call);
             self.rest.entry(at).or_default().extend([call, behind]);
             now = behind;
@@ -85,8 +85,8 @@ impl Parts {
         let mut spread = Vec::new();
         for component in order {
             match component {
-                Component::Node(node) => {
-                    spread.push(Component::Node(*node));
+                Component::Block(node) => {
+                    spread.push(Component::Block(*node));
                     spread.extend(self.rest(*node));
                 }
                 Component::Loop(head, inside) => {
@@ -99,22 +99,22 @@ impl Parts {
     }
 
     fn rest(&self, node: usize) -> impl Iterator<Item = Component> {
-        self.rest.get(&node).into_iter().flatten().map(|&part| Component::Node(part))
+        self.rest.get(&node).into_iter().flatten().map(|&part| Component::Block(part))
     }
 }
 
 /// Shares the calls between the elements of one loop, or of the outermost level, and in the loops among them.
-fn share_level(nodes: &mut Vec<Node>, order: &mut Vec<Component>, found: &mut bool) {
+fn share_level(blocks: &mut Vec<BasicBlock>, order: &mut Vec<Component>, found: &mut bool) {
     for component in order.iter_mut() {
         if let Component::Loop(_, inside) = component {
-            share_level(nodes, inside, found);
+            share_level(blocks, inside, found);
         }
     }
-    let mut level = Level::of(nodes, order);
+    let mut level = Level::of(blocks, order);
     let mut shared: Vec<(Name, Vec<usize>)> = Vec::new();
     for (element, component) in order.iter().enumerate() {
-        let &Component::Node(node) = component else { continue };
-        let Next::Call(command, _) = &nodes[node].next else { continue };
+        let &Component::Block(node) = component else { continue };
+        let Terminator::Call(command, _) = &blocks[node].terminator else { continue };
         let Some(name) = callee(command) else { continue };
         let (behind, before) = (level.reachable(element, true), level.reachable(element, false));
         let fits = |first: usize| !behind.contains(&first) && !before.contains(&first);
@@ -132,12 +132,12 @@ fn share_level(nodes: &mut Vec<Node>, order: &mut Vec<Component>, found: &mut bo
     }
     for (_, elements) in shared {
         let calls = elements.iter().filter_map(|&e| match order[e] {
-            Component::Node(node) => Some(node),
+            Component::Block(node) => Some(node),
             Component::Loop(..) => None,
         });
         let calls = calls.collect();
-        nodes.push(Node { commands: Vec::new(), next: Next::Shared(calls) });
-        order[elements[0]] = Component::Node(nodes.len() - 1);
+        blocks.push(BasicBlock { commands: Vec::new(), terminator: Terminator::Merged(calls) });
+        order[elements[0]] = Component::Block(blocks.len() - 1);
     }
     let sorted = level.sorted();
     let mut taken: Vec<Option<Component>> = std::mem::take(order).into_iter().map(Some).collect();
@@ -153,15 +153,15 @@ struct Level {
 }
 
 impl Level {
-    fn of(nodes: &[Node], order: &[Component]) -> Level {
+    fn of(blocks: &[BasicBlock], order: &[Component]) -> Level {
         let mut place: FxHashMap<usize, usize> = FxHashMap::default();
-        let members: Vec<Vec<usize>> = order.iter().map(|c| members(nodes, c)).collect();
+        let members: Vec<Vec<usize>> = order.iter().map(|c| members(blocks, c)).collect();
         for (element, members) in members.iter().enumerate() {
             place.extend(members.iter().map(|&node| (node, element)));
         }
         let (mut forward, mut backward) = (vec![Vec::new(); order.len()], vec![Vec::new(); order.len()]);
         for (element, members) in members.iter().enumerate() {
-            for next in members.iter().flat_map(|&node| successors(&nodes[node])) {
+            for next in members.iter().flat_map(|&node| successors(&blocks[node])) {
                 // Others lead out of the level, or back to its head.
                 if let Some(&target) = place.get(&next)
                     && target != element
@@ -223,20 +223,20 @@ impl Level {
     }
 }
 
-/// The nodes of a component; of a shared call, those that it is made of too.
-fn members(nodes: &[Node], component: &Component) -> Vec<usize> {
+/// The blocks of a component; of a merged call, those that it is made of too.
+fn members(blocks: &[BasicBlock], component: &Component) -> Vec<usize> {
     let mut found = Vec::new();
     let mut add = |node: usize| {
         found.push(node);
-        if let Next::Shared(calls) = &nodes[node].next {
+        if let Terminator::Merged(calls) = &blocks[node].terminator {
             found.extend(calls);
         }
     };
     match component {
-        Component::Node(node) => add(*node),
+        Component::Block(node) => add(*node),
         Component::Loop(head, inside) => {
             add(*head);
-            found.extend(inside.iter().flat_map(|c| members(nodes, c)));
+            found.extend(inside.iter().flat_map(|c| members(blocks, c)));
         }
     }
     found

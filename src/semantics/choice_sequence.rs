@@ -2,15 +2,15 @@
 
 /// A script, and how many ways there were at each point passed so far.
 #[derive(Debug, Clone, Default)]
-pub struct Ways {
+pub struct ChoiceSequence {
     script: Vec<usize>,
     arities: Vec<usize>,
 }
 
-impl Ways {
+impl ChoiceSequence {
     /// Follows a script; where it ends, the first way is taken.
-    pub fn following(script: Vec<usize>) -> Ways {
-        Ways { script, arities: Vec::new() }
+    pub fn following(script: Vec<usize>) -> ChoiceSequence {
+        ChoiceSequence { script, arities: Vec::new() }
     }
 
     /// The way to take where there are `n`.
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn every_combination_comes_once() {
-        let mut ways = Ways::default();
+        let mut ways = ChoiceSequence::default();
         let mut seen = Vec::new();
         loop {
             // The second choice is there only behind the first way.
@@ -60,7 +60,7 @@ mod tests {
             }
         }
         assert_eq!(seen, [(0, 0), (0, 1), (0, 2), (1, 0)]);
-        let mut follows = Ways::following(vec![1]);
+        let mut follows = ChoiceSequence::following(vec![1]);
         assert_eq!((follows.way(2), follows.way(2)), (1, 0));
     }
 }
