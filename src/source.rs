@@ -11,6 +11,7 @@ pub struct FileId(pub u32);
 /// Compare [`Span::key`] where the place itself matters.
 #[derive(Clone, Copy)]
 pub struct Span {
+    /// The file that the bytes are of.
     pub file: FileId,
     /// Byte offset of the first byte.
     pub start: u32,
@@ -22,10 +23,12 @@ impl Span {
     /// The span of generated code that stands for no place in any file.
     pub const NONE: Span = Span { file: FileId(u32::MAX), start: 0, end: 0 };
 
+    /// The bytes from `start` to before `end`.
     pub fn new(file: FileId, start: usize, end: usize) -> Span {
         Span { file, start: start as u32, end: end as u32 }
     }
 
+    /// Does it stand for no place in any file?
     pub fn is_none(self) -> bool {
         self.file.0 == u32::MAX
     }
@@ -58,8 +61,11 @@ impl fmt::Debug for Span {
 /// One-based line and column (in characters), as diagnostics and witnesses print them.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct Location {
+    /// The file as the user named it.
     pub file: String,
+    /// The line, from 1.
     pub line: u32,
+    /// The column in characters, from 1.
     pub column: u32,
 }
 
@@ -72,7 +78,9 @@ impl fmt::Display for Location {
 /// One input file: its name as the user gave it (`-` is standard input) and its text.
 #[derive(Debug)]
 pub struct SourceFile {
+    /// As the user named it.
     pub name: String,
+    /// All of it.
     pub text: String,
     /// Byte offset of the first byte of each line.
     line_starts: Vec<u32>,
@@ -87,6 +95,7 @@ pub struct SourceFile {
 const BLOCK: usize = 1024;
 
 impl SourceFile {
+    /// Takes down where the lines of `text` begin.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> SourceFile {
         let (name, text) = (name.into(), text.into());
         // LF, CR LF and a lone CR all end a line.
@@ -160,23 +169,28 @@ pub struct Sources {
 }
 
 impl Sources {
+    /// No files.
     pub fn new() -> Sources {
         Sources::default()
     }
 
+    /// One file more, behind all others.
     pub fn add(&mut self, file: SourceFile) -> FileId {
         self.files.push(file);
         FileId(self.files.len() as u32 - 1)
     }
 
+    /// The file with that index.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id.0 as usize]
     }
 
+    /// The file with that index, to be changed.
     pub fn file_mut(&mut self, id: FileId) -> &mut SourceFile {
         &mut self.files[id.0 as usize]
     }
 
+    /// The indices of all files, in their order.
     pub fn ids(&self) -> impl Iterator<Item = FileId> + use<> {
         (0..self.files.len() as u32).map(FileId)
     }

@@ -10,6 +10,7 @@ use crate::syntax::print::print;
 pub struct Given {
     /// Statement by statement what is in the text.
     pub checked: Checked,
+    /// The program as the tool is given it.
     pub text: String,
     /// No back edges, where no loops are left.
     pub bounds: Bounds,

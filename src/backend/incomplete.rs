@@ -14,6 +14,7 @@ pub enum Incomplete {
 }
 
 impl Incomplete {
+    /// In words, for messages.
     pub fn name(self) -> &'static str {
         match self {
             Incomplete::Quantifiers => "quantifiers",

@@ -37,10 +37,12 @@ pub enum Tool {
     BoogieStratified,
     /// Boogie 3, inlining and unrolling
     Boogie3,
+    /// Corral: stratified inlining with a search of its own
     Corral,
 }
 
 impl Tool {
+    /// As tables and messages call it.
     pub fn name(self) -> &'static str {
         match self {
             Tool::Boogie => "boogie",
@@ -58,18 +60,24 @@ pub struct Job<'a> {
     pub text: &'a str,
     /// Its `{:entrypoint}` procedure.
     pub entry: &'a str,
+    /// How far the tool looks.
     pub bounds: Bounds,
+    /// Time and memory for the tool.
     pub limits: Limits,
     /// The tool itself, or a folder that holds it; otherwise it is looked for on `PATH`.
     pub path: Option<&'a Path>,
 }
 
+/// What a tool says of a program.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Verdict {
     /// A check can fail.
     Violated,
-    /// No check fails. `bound_reached`: the tool itself says that its bound cut executions.
-    Holds { bound_reached: bool },
+    /// No check fails.
+    Holds {
+        /// The tool itself says that its bound cut executions.
+        bound_reached: bool,
+    },
     /// The tool gave no answer, and why: time, memory, an inconclusive prover.
     Unknown(String),
     /// The tool does not accept the program. What `translate` prints must be accepted: a fault of ours.
@@ -81,9 +89,11 @@ pub enum Verdict {
 /// An answer, with what it rests on.
 #[derive(Debug, Clone)]
 pub struct Answer {
+    /// What the tool says.
     pub verdict: Verdict,
     /// Everything the tool printed.
     pub output: String,
+    /// How long its process ran.
     pub seconds: f64,
     /// How the tool's process ended.
     pub end: Ended,
@@ -96,16 +106,28 @@ pub struct Answer {
 /// The tool could not be run at all.
 #[derive(Debug, thiserror::Error)]
 pub enum BackendError {
+    /// It is not there.
     #[error("`{tool}` was not found: {advice}")]
-    Missing { tool: String, advice: String },
+    Missing {
+        /// As it is called.
+        tool: String,
+        /// How to get it.
+        advice: String,
+    },
     /// A translation in the form `reach`, where an assertion is asked for.
     #[error(
         "corral asks whether an assertion can fail, and a translation in the form `reach` has none: translate with `--form assert`, \
          or give it to Boogie's stratified inlining"
     )]
     NoAssertion,
+    /// It is there, but the system does not start it.
     #[error("`{tool}` could not be started: {source}")]
-    Start { tool: String, source: std::io::Error },
+    Start {
+        /// As it is called.
+        tool: String,
+        /// Why not.
+        source: std::io::Error,
+    },
 }
 
 /// Runs a tool on a program.

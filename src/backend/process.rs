@@ -26,12 +26,17 @@ pub struct Limits {
 /// How a tool ended, and all it said.
 #[derive(Debug, Clone)]
 pub struct Outcome {
+    /// How the process ended.
     pub end: Ended,
+    /// All that it printed to standard output.
     pub stdout: String,
+    /// All that it printed to standard error.
     pub stderr: String,
+    /// How long it ran.
     pub seconds: f64,
 }
 
+/// How a process ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
     /// Exit status
@@ -100,6 +105,7 @@ impl Folder {
         Ok(Folder(path))
     }
 
+    /// Where the folder is.
     pub fn path(&self) -> &Path {
         &self.0
     }

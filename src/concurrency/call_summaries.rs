@@ -57,12 +57,7 @@ fn contents(nodes: &[Node], program: &Concurrent, known: &IndexMap<Name, Summary
                 summary.visible |= callee.visible;
                 summary.creates |= callee.creates;
             }
-            Node::If { then, else_, .. } => {
-                contents(then, program, known, summary);
-                contents(else_, program, known, summary);
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => contents(body, program, known, summary),
-            _ => {}
+            _ => node.lists().into_iter().for_each(|list| contents(list, program, known, summary)),
         }
     }
 }

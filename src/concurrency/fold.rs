@@ -182,13 +182,8 @@ fn count_writes(nodes: &[Node], writes: &mut FxHashMap<Name, usize>) {
                     *writes.entry(name).or_default() += 1;
                 }
             }
-            Node::If { then, else_, .. } => {
-                count_writes(then, writes);
-                count_writes(else_, writes);
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => count_writes(body, writes),
             Node::Call(c) => c.outs.iter().for_each(|o| *writes.entry(*o).or_default() += 1),
-            _ => {}
+            _ => node.lists().into_iter().for_each(|list| count_writes(list, writes)),
         }
     }
 }

@@ -299,12 +299,7 @@ fn collect_labels(nodes: &[Node], f: &mut dyn FnMut(Name)) {
     for node in nodes {
         match node {
             Node::Label { name, .. } => f(*name),
-            Node::If { then, else_, .. } => {
-                collect_labels(then, f);
-                collect_labels(else_, f);
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => collect_labels(body, f),
-            _ => {}
+            _ => node.lists().into_iter().for_each(|list| collect_labels(list, f)),
         }
     }
 }

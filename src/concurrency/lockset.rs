@@ -88,12 +88,7 @@ fn for_each_action(nodes: &[Node], f: &mut dyn FnMut(&Action)) {
         match node {
             Node::Step(s) => s.actions.iter().for_each(&mut *f),
             Node::Spawn(s) => s.checks.iter().for_each(&mut *f),
-            Node::If { then, else_, .. } => {
-                for_each_action(then, f);
-                for_each_action(else_, f);
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => for_each_action(body, f),
-            _ => {}
+            _ => node.lists().into_iter().for_each(|list| for_each_action(list, f)),
         }
     }
 }

@@ -139,12 +139,7 @@ fn jumps(nodes: &[Node], out: &mut Vec<Name>) {
         effort::look();
         match node {
             Node::Goto(targets) => out.extend(targets),
-            Node::If { then, else_, .. } => {
-                jumps(then, out);
-                jumps(else_, out);
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => jumps(body, out),
-            _ => {}
+            _ => node.lists().into_iter().for_each(|list| jumps(list, out)),
         }
     }
 }

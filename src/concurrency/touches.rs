@@ -65,9 +65,7 @@ fn node(n: &mut Node, racing: &Racing) {
             found.touches.extend(of_actions(&spawn.checks, racing));
             spawn.checks.splice(0..0, listed(found.touches));
         }
-        Node::If { then, else_, .. } => then.iter_mut().chain(else_).for_each(|n| node(n, racing)),
-        Node::Loop { body, .. } | Node::Frame { body, .. } => body.iter_mut().for_each(|n| node(n, racing)),
-        _ => {}
+        other => other.lists_mut().into_iter().flatten().for_each(|n| node(n, racing)),
     }
 }
 

@@ -129,12 +129,7 @@ fn collect_labels(nodes: &[Node], out: &mut Vec<Name>) {
     for node in nodes {
         match node {
             Node::Label { name, .. } => out.push(*name),
-            Node::If { then, else_, .. } => {
-                collect_labels(then, out);
-                collect_labels(else_, out);
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => collect_labels(body, out),
-            _ => {}
+            _ => node.lists().into_iter().for_each(|list| collect_labels(list, out)),
         }
     }
 }

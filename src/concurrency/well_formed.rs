@@ -42,12 +42,7 @@ fn count_labels(nodes: &[Node], counts: &mut FxHashMap<Name, usize>) {
     for node in nodes {
         match node {
             Node::Label { name, .. } => *counts.entry(*name).or_default() += 1,
-            Node::If { then, else_, .. } => {
-                count_labels(then, counts);
-                count_labels(else_, counts);
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => count_labels(body, counts),
-            _ => {}
+            _ => node.lists().into_iter().for_each(|list| count_labels(list, counts)),
         }
     }
 }

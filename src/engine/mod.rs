@@ -56,7 +56,9 @@ pub use smt::{Config as SmtConfig, Kind as SmtKind};
 /// `recursion` times.
 #[derive(Debug, Clone)]
 pub struct Options {
+    /// Back edges followed per entry of a loop.
     pub unroll: u32,
+    /// Activations of one procedure on the stack.
     pub recursion: u32,
     /// Where executions begin; otherwise in the procedure that carries `{:entrypoint}`.
     pub entry: Option<Name>,
@@ -70,6 +72,7 @@ pub struct Options {
     pub calls: usize,
     /// Whether calls that exclude each other are made one from the start; else they are where all calls are too many.
     pub share_calls: bool,
+    /// Who decides.
     pub solver: Solver,
     /// Axioms about these matter too: translations may have taken them out of the text.
     pub mentioned: Vec<Symbol>,
@@ -87,6 +90,7 @@ pub enum Solver {
     Sat,
     /// The same; where it has no encoding of what the program needs, a solver for SMT-LIB if there is one.
     Auto(Option<SmtConfig>),
+    /// A solver for SMT-LIB, whatever the program needs.
     Smt(SmtConfig),
 }
 
@@ -112,10 +116,13 @@ impl Default for Options {
 /// Outcome of checking one sequential program from its `{:entrypoint}`.
 #[derive(Debug, Clone)]
 pub struct Answer {
+    /// What was found.
     pub verdict: Verdict,
+    /// What it took.
     pub stats: Stats,
 }
 
+/// What the engine says of a program.
 #[derive(Debug, Clone)]
 pub enum Verdict {
     /// A check fails; the path to it.
@@ -131,7 +138,9 @@ pub enum Verdict {
 /// Which bounds cut executions short; all false and no width: the answer is exact.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Exactness {
+    /// Some execution follows more back edges than the bound allows.
     pub unroll_reached: bool,
+    /// Some execution has more activations of a procedure on the stack than the bound allows.
     pub recursion_reached: bool,
     /// The program cut executions itself for want of threads: `assume {:bound "threads"} false`.
     pub threads_reached: bool,
@@ -141,18 +150,24 @@ pub struct Exactness {
     pub width_reached: bool,
 }
 
+/// Sizes of the query that decided, and where the time went.
 #[derive(Debug, Clone, Default)]
 pub struct Stats {
     /// Width of `int` in bits at the final answer.
     pub int_width: u32,
-    /// Commands executed, and calls entered.
+    /// Commands executed.
     pub steps: usize,
+    /// Calls entered.
     pub calls: usize,
     /// How often more calls were entered.
     pub rounds: u32,
+    /// Gates of the circuit.
     pub gates: usize,
+    /// Variables of the SAT solver.
     pub variables: usize,
+    /// Clauses of the SAT solver.
     pub clauses: usize,
+    /// Conflicts that the SAT solver met.
     pub conflicts: u64,
     /// The solver for SMT-LIB that decided, if one did.
     pub solver: Option<&'static str>,
@@ -162,7 +177,9 @@ pub struct Stats {
     pub rest: Option<String>,
     /// Execution and clauses; the clauses alone.
     pub encode_seconds: f64,
+    /// Seconds for the clauses alone.
     pub cnf_seconds: f64,
+    /// Seconds in the solver.
     pub solve_seconds: f64,
 }
 
@@ -194,8 +211,10 @@ pub enum Next {
     Without(Vec<Tag>),
 }
 
+/// A statement that the execution passes.
 #[derive(Debug, Clone)]
 pub struct TraceStep {
+    /// Which statement: the tag that its translation gave it.
     pub tag: Tag,
     /// What the statement wrote: variables of the sequential program with their new values (whole maps for map variables).
     pub writes: Vec<(Name, Value)>,

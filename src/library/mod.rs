@@ -18,6 +18,7 @@ pub enum Library {
 }
 
 impl Library {
+    /// As `--lib` and `-lib:` name it.
     pub fn name(self) -> &'static str {
         match self {
             Library::Base => "base",

@@ -27,8 +27,11 @@ pub enum Outcome {
 /// How far it is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Progress {
+    /// Frames that are there.
     pub frame: usize,
+    /// Clauses in all frames together.
     pub clauses: usize,
+    /// Proof obligations so far.
     pub obligations: usize,
 }
 

@@ -48,11 +48,13 @@ use settled::Settled;
 /// What to prove, and how.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
+    /// The procedure with which executions begin, if it is named.
     pub entry: Option<String>,
     /// Proves that there is no such execution, in place of that no check fails.
     pub endless: Option<Endless>,
     /// One step for each access to a shared variable, not for each statement.
     pub by_access: bool,
+    /// When the search ends without an answer.
     pub deadline: Option<Instant>,
     /// Bytes that the process may have in memory.
     pub memory: Option<u64>,
@@ -98,12 +100,16 @@ pub struct Proof {
     pub rounds: Option<usize>,
     /// Who decided the obligations of the certificate.
     pub checked_by: Vec<&'static str>,
+    /// Where the time went.
     pub seconds: Seconds,
 }
 
+/// Seconds of a proof.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Seconds {
+    /// For finding the invariant.
     pub proof: f64,
+    /// For checking the certificate.
     pub check: f64,
 }
 

@@ -299,12 +299,7 @@ fn callees(nodes: &[Node], out: &mut Vec<Key>) {
         match node {
             Node::Call(c) => out.push((c.proc, c.open)),
             Node::Spawn(s) => out.push((s.proc, 0)),
-            Node::If { then, else_, .. } => {
-                callees(then, out);
-                callees(else_, out);
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => callees(body, out),
-            _ => {}
+            _ => node.lists().into_iter().for_each(|list| callees(list, out)),
         }
     }
 }

@@ -182,12 +182,7 @@ pub fn callees(nodes: &[Node], out: &mut Vec<Key>) {
     for node in nodes {
         match node {
             Node::Call(c) => out.push((c.proc, c.open)),
-            Node::If { then, else_, .. } => {
-                callees(then, out);
-                callees(else_, out);
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => callees(body, out),
-            _ => {}
+            _ => node.lists().into_iter().for_each(|list| callees(list, out)),
         }
     }
 }
@@ -258,12 +253,7 @@ fn collect_sites(nodes: &[Node], out: &mut Vec<Spawn>) {
     for node in nodes {
         match node {
             Node::Spawn(s) => out.push(s.clone()),
-            Node::If { then, else_, .. } => {
-                collect_sites(then, out);
-                collect_sites(else_, out);
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => collect_sites(body, out),
-            _ => {}
+            _ => node.lists().into_iter().for_each(|list| collect_sites(list, out)),
         }
     }
 }
@@ -273,12 +263,7 @@ pub fn for_each_switch(nodes: &[Node], f: &mut dyn FnMut(&Switch)) {
     for node in nodes {
         match node {
             Node::Switch(s) => f(s),
-            Node::If { then, else_, .. } => {
-                for_each_switch(then, f);
-                for_each_switch(else_, f);
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => for_each_switch(body, f),
-            _ => {}
+            _ => node.lists().into_iter().for_each(|list| for_each_switch(list, f)),
         }
     }
 }

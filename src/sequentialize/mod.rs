@@ -129,6 +129,7 @@ pub enum Mutation {
 /// Everything a translation depends on besides the program.
 #[derive(Debug, Clone)]
 pub struct Options {
+    /// Which translation.
     pub method: Method,
     /// What eager and lazy look for.
     pub goal: Goal,
@@ -136,6 +137,7 @@ pub struct Options {
     pub rounds: u32,
     /// Rounds before the repeating part, and in one period of it (termination).
     pub stem: u32,
+    /// Rounds of one period (termination).
     pub lasso: u32,
     /// Thread instances, the entry included, where their number is not known beforehand.
     pub threads: Option<u32>,
@@ -143,7 +145,9 @@ pub struct Options {
     pub unroll: u32,
     /// Activations of a recursive procedure for backends that inline.
     pub recursion: u32,
+    /// Which infinite executions count.
     pub fairness: Fairness,
+    /// The procedure with which executions begin, if it is named.
     pub entry: Option<String>,
     /// Switches only at `yield` and at thread creation.
     pub cooperative: bool,
@@ -153,6 +157,7 @@ pub struct Options {
     pub scheduler: Scheduler,
     /// Fewer switch points where that changes no verdict.
     pub reduce: bool,
+    /// What the translation asks of a sequential tool.
     pub form: Form,
     /// Executions that go on behind the last round are marked as cut (eager, lazy): without one, the rounds cover everything.
     pub saturate: bool,
@@ -249,12 +254,15 @@ pub struct Sequential {
     pub checked: Checked,
     /// The procedure with `{:entrypoint}`.
     pub entry: Name,
+    /// What the tagged statements stand for in the source.
     pub map: SourceMap,
     /// Thread slots, the entry's included; `None`: as many threads as there are.
     pub slots: Option<usize>,
+    /// Order of the threads inside a round.
     pub scheduler: Scheduler,
     /// Rounds before the lasso; `None` for safety.
     pub stem: Option<u32>,
+    /// Rounds of the translation: all, or those of one period of the lasso.
     pub rounds: u32,
     /// What was looked for.
     pub goal: Goal,

@@ -215,12 +215,7 @@ pub fn recursive(program: &Concurrent) -> IndexSet<Name> {
             match node {
                 Node::Call(c) => drop(out.insert(c.proc)),
                 Node::Spawn(s) => drop(out.insert(s.proc)),
-                Node::If { then, else_, .. } => {
-                    callees(then, out);
-                    callees(else_, out);
-                }
-                Node::Loop { body, .. } | Node::Frame { body, .. } => callees(body, out),
-                _ => {}
+                _ => node.lists().into_iter().for_each(|list| callees(list, out)),
             }
         }
     }

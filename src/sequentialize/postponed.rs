@@ -153,12 +153,7 @@ fn created_inside(nodes: &[Node], out: &mut IndexSet<Name>) {
     for node in nodes {
         match node {
             Node::Spawn(s) if s.inside => drop(out.insert(s.proc)),
-            Node::If { then, else_, .. } => {
-                created_inside(then, out);
-                created_inside(else_, out);
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => created_inside(body, out),
-            _ => {}
+            _ => node.lists().into_iter().for_each(|list| created_inside(list, out)),
         }
     }
 }

@@ -38,12 +38,7 @@ impl Recurring {
                 Node::Passed(number) => self.add(*number, slot, names),
                 // A choice that nothing passes (`assume {:recurs} false`) may have gone from the text.
                 Node::Recurring(numbers) => numbers.iter().for_each(|n| self.add(*n, slot, names)),
-                Node::If { then, else_, .. } => {
-                    self.collect(then, slot, names);
-                    self.collect(else_, slot, names);
-                }
-                Node::Loop { body, .. } | Node::Frame { body, .. } => self.collect(body, slot, names),
-                _ => {}
+                _ => node.lists().into_iter().for_each(|list| self.collect(list, slot, names)),
             }
         }
     }

@@ -13,7 +13,7 @@ use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 
 /// The flags that tell which schedules are one too many.
-pub struct Idle {
+pub struct RedundantContexts {
     /// Of each slot: it has run in this round.
     moved: Vec<Name>,
     /// Of each slot: one behind it has run in the round before.
@@ -24,12 +24,17 @@ pub struct Idle {
     arranged: Option<Name>,
 }
 
-impl Idle {
+impl RedundantContexts {
     /// With `keep`, all schedules are kept.
-    pub fn new(slots: usize, keep: bool, names: &mut Names) -> Idle {
+    pub fn new(slots: usize, keep: bool, names: &mut Names) -> RedundantContexts {
         let mut each = |what: &str| (0..slots).map(|s| names.fresh(&format!("{what}#t{s}"))).collect();
         let (moved, after) = (each("ran"), each("later"));
-        Idle { moved, after, before: names.fresh("earlier#"), arranged: keep.then(|| names.fresh("arranged#")) }
+        RedundantContexts {
+            moved,
+            after,
+            before: names.fresh("earlier#"),
+            arranged: keep.then(|| names.fresh("arranged#")),
+        }
     }
 
     pub fn variables(&self) -> impl Iterator<Item = Name> + '_ {

@@ -183,15 +183,10 @@ pub fn creation_sites(program: &Concurrent) -> Vec<Spawn> {
         for node in nodes {
             match node {
                 Node::Spawn(s) => out.push(s.clone()),
-                Node::If { then, else_, .. } => {
-                    walk(then, program, seen, out);
-                    walk(else_, program, seen, out);
-                }
-                Node::Loop { body, .. } | Node::Frame { body, .. } => walk(body, program, seen, out),
                 Node::Call(c) if seen.insert(c.proc) => {
                     walk(&program.procedures[&c.proc].body, program, seen, out);
                 }
-                _ => {}
+                _ => node.lists().into_iter().for_each(|list| walk(list, program, seen, out)),
             }
         }
     }

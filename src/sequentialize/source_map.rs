@@ -15,6 +15,7 @@ pub struct SourceMap {
 /// What happens when a tagged statement is executed.
 #[derive(Debug, Clone)]
 pub struct SourceEvent {
+    /// What happens.
     pub kind: EventKind,
     /// The source statement.
     pub span: Span,
@@ -24,6 +25,7 @@ pub struct SourceEvent {
     pub values: Vec<(Name, String)>,
 }
 
+/// What a tagged statement stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EventKind {
     /// The globals have their first values.
@@ -101,6 +103,7 @@ impl SourceMap {
         (1..=self.events.len() as u32).map(|n| Tag(NonZeroU32::new(n)))
     }
 
+    /// What the statement with that tag stands for; `None` for a tag that this translation did not give.
     pub fn get(&self, tag: Tag) -> Option<&SourceEvent> {
         self.events.get(tag.0?.get() as usize - 1)
     }

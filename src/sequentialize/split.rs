@@ -35,7 +35,9 @@ use crate::syntax::visit::{Visit, VisitMut, walk_expr};
 /// Part `index` (from 0) of `of`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
+    /// Which part, from 0.
     pub index: u32,
+    /// How many parts there are.
     pub of: u32,
 }
 

@@ -16,7 +16,9 @@ use crate::sexp::{Sexp, depth};
 /// Solvers that are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
+    /// Microsoft's z3.
     Z3,
+    /// cvc5 of Stanford and Iowa.
     Cvc5,
 }
 
@@ -31,6 +33,7 @@ impl Kind {
         }
     }
 
+    /// As its program is called.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Z3 => "z3",
@@ -42,7 +45,9 @@ impl Kind {
 /// Which solver, and how it is run.
 #[derive(Debug, Clone)]
 pub struct Config {
+    /// Which of the known solvers.
     pub kind: Kind,
+    /// Where its program is.
     pub program: PathBuf,
     /// Steps of the solver's own counting, for runs that can be repeated.
     pub rlimit: Option<u64>,
@@ -53,6 +58,7 @@ pub struct Config {
 }
 
 impl Config {
+    /// A solver of which nothing has been asked yet.
     pub fn new(kind: Kind, program: PathBuf, rlimit: Option<u64>, log: Option<PathBuf>) -> Config {
         Config { kind, program, rlimit, log, transcript: Arc::default() }
     }

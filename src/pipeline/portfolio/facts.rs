@@ -101,13 +101,6 @@ fn comes_back(leads_to: &FxHashMap<Name, Vec<Name>>, start: Name) -> bool {
 fn for_each<'a>(nodes: &'a [Node], visit: &mut impl FnMut(&'a Node)) {
     for node in nodes {
         visit(node);
-        match node {
-            Node::If { then, else_, .. } => {
-                for_each(then, visit);
-                for_each(else_, visit);
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => for_each(body, visit),
-            _ => {}
-        }
+        node.lists().into_iter().for_each(|list| for_each(list, visit));
     }
 }

@@ -15,8 +15,11 @@ use super::smtlib::{Functions, sort, symbol};
 /// All clauses of a program.
 #[derive(Debug, Clone)]
 pub struct Clauses {
+    /// The predicates that a solution interprets.
     pub predicates: Vec<Predicate>,
+    /// The clauses, each with its head.
     pub rules: Vec<Rule>,
+    /// Constants, functions and axioms of the program.
     pub functions: Functions,
 }
 

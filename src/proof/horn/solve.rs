@@ -14,7 +14,9 @@ use crate::sexp::{Sexp, depth};
 /// A program that solves Horn clauses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tool {
+    /// Which solver it is.
     pub kind: Kind,
+    /// Where its program is.
     pub program: PathBuf,
 }
 

@@ -55,6 +55,7 @@ pub struct Asked {
 
 /// What came out.
 pub enum Found {
+    /// The question is answered.
     Done(Outcome),
     /// There is no proof of this kind, and why: an execution may fail a check.
     Open(String),

@@ -34,11 +34,13 @@ use support::Support;
 /// What to prove, and how.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
+    /// The procedure with which executions begin, if it is named.
     pub entry: Option<String>,
     /// One step for each access to a shared variable, not for each statement.
     pub by_access: bool,
     /// Decides the obligations of the certificate.
     pub solver: Solver,
+    /// Time and memory.
     pub limits: Limits,
 }
 
@@ -47,6 +49,7 @@ pub struct Options {
 pub struct Proof {
     /// As the certificate writes them, the most significant first.
     pub ranks: Vec<Expr>,
+    /// Holds in all states that are reached.
     pub invariant: Expr,
     /// Verifies procedure by procedure.
     pub certificate: Program,
@@ -54,6 +57,7 @@ pub struct Proof {
     pub checked: Vec<&'static str>,
     /// The same for people.
     pub shown: Vec<String>,
+    /// Where the time went.
     pub seconds: Seconds,
 }
 

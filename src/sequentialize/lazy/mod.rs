@@ -37,7 +37,7 @@ use super::instances::{self, for_each_switch, sources};
 use super::monitor::Monitor;
 use super::race::Racing;
 use super::recurs::Recurring;
-use super::redundant_contexts::Idle;
+use super::redundant_contexts::RedundantContexts;
 use super::rounds::*;
 use super::slots::*;
 use super::source_map::*;
@@ -319,7 +319,7 @@ struct Locals {
     cs: Name,
     done: Name,
     keeper: Option<Name>,
-    idle: Option<Idle>,
+    idle: Option<RedundantContexts>,
 }
 
 impl Lazy<'_> {
@@ -397,8 +397,9 @@ impl Lazy<'_> {
         d.stmts.extend(self.monitor.iter().flat_map(|m| m.begin(self.words)));
         let stem = self.options.stem as usize;
         let one_way = self.options.reduces(self.liveness) && (self.words.rounds > 1 || self.saturates());
-        let idle = (one_way || self.saturates()).then(|| Idle::new(self.slots.count, !one_way, &mut names));
-        idle.iter().flat_map(Idle::variables).for_each(|n| d.local(n, Type::bool()));
+        let idle =
+            (one_way || self.saturates()).then(|| RedundantContexts::new(self.slots.count, !one_way, &mut names));
+        idle.iter().flat_map(RedundantContexts::variables).for_each(|n| d.local(n, Type::bool()));
         let locals = Locals { cs, done, keeper, idle };
         for round in 0..self.words.rounds {
             d.stmts.extend(locals.idle.iter().flat_map(|i| i.round(round)));

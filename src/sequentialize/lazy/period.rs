@@ -37,12 +37,7 @@ impl Lazy<'_> {
             for node in nodes {
                 match node {
                     Node::Step(s) => out.extend(s.actions.iter().flat_map(Action::written)),
-                    Node::If { then, else_, .. } => {
-                        walk(then, out);
-                        walk(else_, out);
-                    }
-                    Node::Loop { body, .. } | Node::Frame { body, .. } => walk(body, out),
-                    _ => {}
+                    _ => node.lists().into_iter().for_each(|list| walk(list, out)),
                 }
             }
         }
