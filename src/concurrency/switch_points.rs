@@ -182,13 +182,25 @@ fn is_jump(node: &Node) -> bool {
 }
 
 /// Nothing happens there, and control goes on.
-fn is_bracket(node: &Node) -> bool {
-    matches!(node, Node::AtomicBegin(_) | Node::Label { loop_head: false, .. })
+fn is_label(node: &Node) -> bool {
+    matches!(node, Node::Label { loop_head: false, .. })
 }
 
-/// The node that runs first; inside of an atomic section, a place to switch is none.
+/// The node that runs first; inside of an atomic section, a place to switch is none, and neither is another section in which nothing happens.
 fn first(nodes: &[Node], inside: bool) -> Option<&Node> {
-    nodes.iter().find(|n| !(is_bracket(n) || inside && matches!(n, Node::Yield(_))))
+    let mut begun = 0;
+    nodes.iter().find(|node| match node {
+        Node::AtomicBegin(_) => {
+            begun += 1;
+            false
+        }
+        Node::AtomicEnd if begun > 0 => {
+            begun -= 1;
+            false
+        }
+        Node::Yield(_) => !inside,
+        node => !is_label(node),
+    })
 }
 
 /// Place of the first step that runs, if that is the first thing that runs.

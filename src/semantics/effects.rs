@@ -49,7 +49,8 @@ impl Effects {
         match effect {
             Effect::Reads(global, path) => self.touch(code, global, path, false),
             Effect::Writes(global, path) => self.touch(code, global, path, true),
-            Effect::Creates => self.creates = true,
+            // Without numbers to ask for, threads are as good in another order.
+            Effect::Creates => self.creates |= code.shows_numbers,
             Effect::Joins => self.joins = true,
             Effect::Ends => self.ends = true,
         }

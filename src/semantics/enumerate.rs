@@ -16,6 +16,11 @@ const MAX_VALUES: usize = 100_000;
 
 const RANGES: &str = "--int-range LO..HI gives a range for such values";
 
+/// Why an integer has no value.
+pub fn arbitrary_integer() -> String {
+    format!("an arbitrary integer; {RANGES}")
+}
+
 /// Enumerates choices by a script.
 pub struct Enumerate<'a> {
     code: &'a Code,
@@ -34,6 +39,8 @@ pub struct Enumerate<'a> {
     eager: bool,
     /// Whoever is blocked for good need not get there.
     cuts_guards: bool,
+    /// What a state shows of the property that is watched may be.
+    leaves_open: bool,
 }
 
 impl<'a> Enumerate<'a> {
@@ -50,6 +57,7 @@ impl<'a> Enumerate<'a> {
             effects: rules.reduces.then(Effects::default),
             eager: rules.loop_heads,
             cuts_guards: rules.cuts_guards,
+            leaves_open: rules.leaves_open,
         }
     }
 
@@ -90,7 +98,7 @@ impl Oracle for Enumerate<'_> {
             TyKind::Bool => Ok(Val::Bool(self.way(2) == 1)),
             TyKind::Int => {
                 let Some((low, high)) = self.int_range else {
-                    return cannot(format!("an arbitrary integer; {RANGES}"));
+                    return cannot(arbitrary_integer());
                 };
                 self.ranged = true;
                 let way = self.way((high - low + 1) as usize);
@@ -118,6 +126,10 @@ impl Oracle for Enumerate<'_> {
 
     fn cuts_guards(&self) -> bool {
         self.cuts_guards
+    }
+
+    fn leaves_open(&self) -> bool {
+        self.leaves_open
     }
 
     fn way(&mut self, n: usize) -> usize {

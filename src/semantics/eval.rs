@@ -42,6 +42,11 @@ pub trait Oracle {
         self.value(ty)
     }
 
+    /// May it be left open what a state shows of the property that is watched, where arbitrary values decide that?
+    fn leaves_open(&self) -> bool {
+        false
+    }
+
     /// Does it make no difference whether a thread is blocked at a guard for good, or does not get there?
     fn cuts_guards(&self) -> bool {
         false

@@ -114,6 +114,8 @@ pub fn explore(
             && options.property != Property::Termination
             && options.bounds.is_none()
             && !options.cooperative,
+        forgets: !options.unreduced && options.bounds.is_none(),
+        leaves_open: options.bounds.is_none(),
         races: options.property == Property::Race,
         int_range: options.int_range,
         mutation: options.mutation,
@@ -582,10 +584,13 @@ impl<'a> Search<'a> {
             }
             Ending::EarlyFailure(script) => recorder.runs(vec![(0, script)], Some(0)),
             Ending::Lasso(hops) => {
+                let runs: Vec<(Runs, Option<u32>)> = hops.iter().map(|hop| (self.hop(hop), hop.round)).collect();
+                if self.graph.rules.forgets {
+                    recorder.settle(&runs);
+                }
                 recorder.begin_lasso();
-                for hop in &hops {
-                    let runs = self.hop(hop);
-                    recorder.runs(runs, hop.round);
+                for (runs, round) in runs {
+                    recorder.runs(runs, round);
                 }
             }
             Ending::Deadlock => recorder.end_in_deadlock(),

@@ -7,10 +7,12 @@ use std::collections::VecDeque;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Fairness;
+use super::enumerate::arbitrary_integer;
 use super::explore::{Ending, Found, Hop, Parent, Search};
 use super::graph::{Graph, Key, Marks};
 use super::scc::components;
 use super::watch::Watched;
+use crate::source::Span;
 
 /// A macro step between stored states.
 #[derive(Debug, Clone, Copy)]
@@ -26,6 +28,9 @@ pub fn find(search: &mut Search<'_>) -> Option<Found> {
     let mut all: Vec<u32> = (0..targets.nodes() as u32).collect();
     if let Some(watched) = &search.graph.code.watched {
         if let Some(end) = all.iter().copied().find(|n| breaks_by_ending(search, watched, *n)) {
+            if leaves_open(search, &[end]) {
+                return None;
+            }
             let stem = search.path(end, 0);
             return Some(Found { initial: search.origin(end), stem, ending: Ending::Lasso(Vec::new()) });
         }
@@ -81,6 +86,18 @@ fn breaks_by_ending(search: &mut Search<'_>, watched: &Watched, node: u32) -> bo
         && search.graph.has_ended(&state)
 }
 
+/// Hangs the verdict about these nodes on arbitrary values? Then that is what is told.
+fn leaves_open(search: &mut Search<'_>, nodes: &[u32]) -> bool {
+    let code = search.graph.code;
+    let Some(watched) = &code.watched else { return false };
+    let globals = |node: &u32| search.graph.globals(search.nodes.get(*node as usize));
+    let Some(open) = nodes.iter().map(globals).find(|globals| watched.is_open(globals)) else { return false };
+    let name = watched.arbitrary(open).map_or("a global", |g| code.globals[g].name.as_str());
+    let what = format!("the property hangs on what {name} is at the start: {}", arbitrary_integer());
+    search.graph.error.get_or_insert((Span::NONE, what));
+    true
+}
+
 enum Judgement {
     Fair,
     Unfair,
@@ -105,6 +122,7 @@ impl Cycles<'_, '_> {
                     return None;
                 }
                 match self.judge(&component, &forbidden) {
+                    Judgement::Fair if leaves_open(self.search, &component) => return None,
                     Judgement::Fair => return Some(self.witness(&component, &forbidden)),
                     Judgement::Unfair => {}
                     Judgement::Search(nodes, forbidden) => work.push((nodes, forbidden)),

@@ -12,6 +12,7 @@ use crate::source::Span;
 
 use super::code::{Code, Op, VarRef};
 use super::coverage::Covered;
+use super::dead_locals::DeadLocals;
 use super::effects::Effects;
 use super::interp::{Frame, Identity, Others, State, Thread};
 use super::limits::Deadline;
@@ -96,6 +97,8 @@ pub struct Graph<'a> {
     moves: FxHashMap<(u32, u32, u32), Rc<Moves>>,
     footprints: FxHashMap<(u32, u32), Rc<Footprint>>,
     effects: Interner<Effects>,
+    /// Locals whose values are not kept, where that is asked for.
+    dead: Option<DeadLocals>,
     /// The moves of a thread that has returned.
     none: Rc<Moves>,
     /// Why the graph is not everything that can happen.
@@ -144,6 +147,7 @@ impl<'a> Graph<'a> {
             moves: FxHashMap::default(),
             footprints: FxHashMap::default(),
             effects: Interner::default(),
+            dead: rules.forgets.then(|| DeadLocals::of(code)),
             none: Rc::default(),
             stopped: None,
             error: None,
@@ -182,7 +186,10 @@ impl<'a> Graph<'a> {
         self.globals.insert_full(globals).0 as u32
     }
 
-    pub fn intern_thread(&mut self, thread: Thread) -> u32 {
+    pub fn intern_thread(&mut self, mut thread: Thread) -> u32 {
+        if let Some(dead) = &self.dead {
+            dead.forget(&mut thread);
+        }
         let (number, new) = self.threads.insert_full(thread);
         if new {
             let thread = &self.threads[number];

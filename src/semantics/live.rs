@@ -18,9 +18,10 @@ use crate::witness::{Asides, Call, Execution, Step, Value};
 
 use super::arith::is_by_zero;
 use super::choices;
-use super::code::{CallOp, Check, Code, Expr, FunctionKind, Instr, Op, ProcId, Step as PathStep, VarRef};
+use super::code::{Code, Expr, FunctionKind, Instr, ProcId, VarRef};
 use super::fair;
 use super::interp::{State, Thread};
+use super::operands::{Operand, Standing, assigned, read};
 use super::replay::{Candidate, Node};
 use super::value::Val;
 
@@ -112,7 +113,7 @@ impl Reader<'_> {
     /// Is what the instruction of `node` gives the variable `name` read by nothing behind it?
     fn is_dead(&self, node: &Node, name: &str, live: &FxHashSet<Cell>, pinned: &FxHashSet<Cell>) -> bool {
         let Some((instr, proc, depth)) = self.at(&node.before) else { return false };
-        let assigned = self.assigned(instr, proc, &node.before);
+        let assigned = assigned(self.code, instr, proc, Standing::of(&node.before));
         let mut named = assigned.into_iter().filter(|v| self.code.var_name(proc, *v).as_str() == name).peekable();
         let is_dead = |v: VarRef| {
             let cell = cell(node.thread, depth, v);
@@ -129,7 +130,7 @@ impl Reader<'_> {
     /// From what is live behind the instruction to what is live in front of it.
     fn transfer(&self, node: &Node, live: &mut FxHashSet<Cell>) {
         let Some((instr, proc, depth)) = self.at(&node.before) else { return };
-        for var in self.assigned(instr, proc, &node.before) {
+        for var in assigned(self.code, instr, proc, Standing::of(&node.before)) {
             live.remove(&cell(node.thread, depth, var));
         }
         self.read(instr, proc, &node.before, &mut |var| {
@@ -137,86 +138,16 @@ impl Reader<'_> {
         });
     }
 
-    /// Variables that get new values, as a whole.
-    fn assigned(&self, instr: &Instr, proc: ProcId, before: &Thread) -> Vec<VarRef> {
-        match &instr.op {
-            Op::Assign { targets, .. } => targets.iter().filter(|t| t.path.is_empty()).map(|t| t.base).collect(),
-            Op::Havoc(vars) | Op::Unpack { vars, .. } => vars.clone(),
-            Op::Call(call) if before.results.is_some() => call.outs.clone(),
-            Op::Join { outs } => outs.iter().flatten().copied().collect(),
-            Op::Await(op) => op.outs.iter().flatten().copied().collect(),
-            Op::ThreadId { out, .. } => out.iter().copied().collect(),
-            Op::Extern(op) => op.outs.iter().chain(&op.modifies).copied().collect(),
-            Op::Enter => {
-                let is_root = before.frames.len() == 1;
-                let first = if is_root && before.slot == 0 { 0 } else { self.code.procs[proc].ins };
-                let own = if is_root { self.code.thread_locals.len() } else { 0 };
-                let locals = (first..self.code.procs[proc].locals.len()).map(VarRef::Local);
-                locals.chain((0..own).map(VarRef::ThreadLocal)).collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
     fn read(&self, instr: &Instr, proc: ProcId, before: &Thread, note: &mut dyn FnMut(VarRef)) {
-        match &instr.op {
-            Op::Assign { targets, values } => {
-                values.iter().for_each(|e| self.expr(e, note));
-                for step in targets.iter().flat_map(|t| &t.path) {
-                    if let PathStep::Index(indices) = step {
-                        indices.iter().for_each(|e| self.expr(e, note));
-                    }
-                }
-            }
-            Op::Assume { expr, .. }
-            | Op::Assert { expr, .. }
-            | Op::Branch { cond: expr, .. }
-            | Op::Unpack { value: expr, .. } => self.expr(expr, note),
-            Op::Call(_) if before.results.is_some() => {}
-            Op::Call(call) | Op::Spawn(call) => self.call(call, note),
-            Op::Fork(calls) => calls.iter().for_each(|call| self.call(call, note)),
-            Op::Start(op) => {
-                op.ids.iter().for_each(|e| self.expr(e, note));
-                self.call(&op.call, note);
-            }
-            Op::Await(op) => op.ids.iter().for_each(|e| self.expr(e, note)),
-            Op::Extern(op) => {
-                op.args.iter().for_each(|e| self.expr(e, note));
-                self.contract(op.requires.iter().chain(&op.ensures), note);
-                op.old_globals.iter().for_each(|v| note(*v));
-            }
-            Op::Enter => {
-                let proc = &self.code.procs[proc];
-                proc.old_globals.iter().for_each(|v| note(*v));
-                proc.locals.iter().filter_map(|l| l.where_.as_ref()).for_each(|e| self.expr(e, note));
-                if before.slot == 0 && before.frames.len() == 1 {
-                    proc.requires.iter().for_each(|c| self.expr(&c.expr, note));
-                }
-            }
-            Op::Return => {
-                let proc = &self.code.procs[proc];
-                (proc.ins..proc.ins + proc.outs).for_each(|i| note(VarRef::Local(i)));
-            }
-            _ => {}
-        }
-    }
-
-    fn call(&self, call: &CallOp, note: &mut dyn FnMut(VarRef)) {
-        call.args.iter().for_each(|e| self.expr(e, note));
-        for callee in &self.code.by_name[&call.proc] {
-            self.contract(self.code.procs[*callee].requires.iter(), note);
-        }
-    }
-
-    /// What conditions over the formals of another frame read of the globals.
-    fn contract<'c>(&self, checks: impl Iterator<Item = &'c Check>, note: &mut dyn FnMut(VarRef)) {
-        for check in checks {
-            self.expr(&check.expr, &mut |var| {
+        read(self.code, instr, proc, Standing::of(before), &mut |operand| match operand {
+            Operand::Expr(e) => self.expr(e, note),
+            Operand::Contract(e) => self.expr(e, &mut |var| {
                 if !matches!(var, VarRef::Local(_)) {
                     note(var);
                 }
-            });
-        }
+            }),
+            Operand::Var(var) => note(var),
+        });
     }
 
     fn expr(&self, e: &Expr, note: &mut dyn FnMut(VarRef)) {

@@ -38,6 +38,10 @@ pub struct Rules {
     pub assumes_checks: bool,
     /// Macro steps say what they touch.
     pub reduces: bool,
+    /// States keep no values that nothing reads.
+    pub forgets: bool,
+    /// What a state with arbitrary values shows of the property that is watched may be open.
+    pub leaves_open: bool,
     /// Races are looked for.
     pub races: bool,
     /// Arbitrary integers are taken from here.

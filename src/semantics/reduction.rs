@@ -20,7 +20,8 @@
 //! A thread is held up by `T` if it waits for an arm that has not returned, and this is in `T` or held up itself: it does not move before `T` does.
 //!
 //! where two accesses conflict if they touch the same entry and one writes. To choose an arbitrary value when it is read is to write it; to
-//! choose the value of a constant conflicts with everything. Creations conflict with each other (threads are numbered in their order); the joins of
+//! choose the value of a constant conflicts with everything. Creations conflict with each other where the program asks for numbers of threads, which are those of
+//! their order; elsewhere another order leads to the same state with the threads in other slots, and "the same" is meant so in what follows. The joins of
 //! Ultimate's dialect conflict with each other and with ends of threads that they could take.
 //!
 //! *Persistence*. Let `w` be an execution from the state `s` in which no thread of `T` moves. No step of `w` writes what `next(t)` reads or writes,

@@ -36,6 +36,7 @@ pub type Chosen = (VarRef, Vec<Vec<Val>>, Val);
 type Cell = (usize, usize, VarRef);
 
 /// Replays runs on a configuration and writes down what happens.
+#[derive(Clone)]
 pub struct Recorder<'a> {
     code: &'a Code,
     rules: Rules,
@@ -75,6 +76,16 @@ impl<'a> Recorder<'a> {
             recorder.choice(*var, path, value, 0);
         }
         recorder
+    }
+
+    /// Goes round once in front of the repeating part, where that comes back to other values of variables that nothing reads: from then on they
+    /// are the same each time.
+    pub fn settle(&mut self, lasso: &[(Runs, Option<u32>)]) {
+        let mut once = self.clone();
+        lasso.iter().for_each(|(runs, round)| once.runs(runs.clone(), *round));
+        if once.state != self.state {
+            *self = once;
+        }
     }
 
     /// The repeating part begins here.

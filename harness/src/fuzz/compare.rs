@@ -349,7 +349,7 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
         Ok(whole) => whole,
         Err(trouble) => return Some(trouble),
     };
-    if let Some(disagreement) = unreduced(setting, &asked, &whole, &explore, tally) {
+    if let Some(disagreement) = unreduced(&asked, &whole, &explore, tally) {
         return Some(disagreement);
     }
     for (name, method, report) in about_the_program(setting, &asked, &checked, &sources) {
@@ -399,16 +399,15 @@ fn fair_rounds(
     None
 }
 
-/// The exploration that follows all threads everywhere says the same as the one that leaves orders out that make no difference.
+/// The exploration that follows all threads everywhere and stores all values says the same as the one that leaves out what makes no difference.
 fn unreduced(
-    setting: &Setting,
     asked: &Asked,
     reduced: &Exploration,
     explore: &impl Fn(&ExploreOptions) -> Result<Exploration, Disagreement>,
     tally: &mut Tally,
 ) -> Option<Disagreement> {
     // What has no answer with fewer states has none with more.
-    if setting.kind == Kind::Termination || reduced.verdict == Outcome::Unknown {
+    if reduced.verdict == Outcome::Unknown {
         return None;
     }
     let full = match explore(&ExploreOptions { bounds: None, unreduced: true, ..asked.explore.clone() }) {
