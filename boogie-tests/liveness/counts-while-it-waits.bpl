@@ -5,6 +5,7 @@
 // RUN: check --property termination --method recurrence --fairness none
 // EXPECT: violated
 // EXPLORE: skip data without bounds
+// NOTE: 27: global `turns` is read here before anything wrote it
 //
 // Who waits counts the turns of its loop. The number has no bound, and nothing depends on it.
 
