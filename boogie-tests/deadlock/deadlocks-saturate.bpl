@@ -1,7 +1,5 @@
 // RUN: check --property deadlock --rounds 5 --method lazy
 // EXPECT: holds complete
-// RUN: check --property race --rounds 5 --method lazy
-// EXPECT: holds complete
 //
 // Nothing loops: a few rounds are all there are, whatever is looked for in the last state.
 var {:atomic} x: int;

@@ -190,10 +190,11 @@ impl Options {
     }
 
     /// The same, with what suits what is looked for. What shows in the last state is looked for behind all rounds: there is no context in
-    /// which executions go on there, and only the lazy method, whose states are not guessed, can mark those that would.
+    /// which executions go on there. Those that would are marked where that takes none away: who goes on is in no deadlock, but two threads in
+    /// front of a race could; and by the lazy method, whose states are not guessed.
     fn suited(&self) -> Options {
         let is_failure = self.aim() == Goal::Failure;
-        let marks = is_failure || self.method == Method::Lazy;
+        let marks = is_failure || self.method == Method::Lazy && self.goal == Goal::Deadlock;
         Options { saturate: self.saturate && marks, last_context: self.last_context && is_failure, ..self.clone() }
     }
 

@@ -105,8 +105,8 @@ impl Lazy<'_> {
         self.mark_what_goes_on(locals, d);
     }
 
-    /// The mark of executions that go on. The steps of one that ends in a deadlock, or in front of a race, can be arranged like those of
-    /// any other, and lead to the same state.
+    /// The mark of executions that go on, which are cut there. The steps of one that ends in a deadlock can be arranged like those of any
+    /// other, and lead to the same state, in which nobody goes on.
     pub(super) fn mark_what_goes_on(&self, locals: &Locals, d: &mut Driver) {
         if let Some(idle) = locals.idle.as_ref().filter(|_| self.saturates()) {
             let first = usize::from(self.options.last_context);
