@@ -19,10 +19,10 @@ const MEANINGS: &[(&str, &str)] = &[
     ("yield_requires", "`{:yield_requires}`"),
     ("yield_ensures", "`{:yield_ensures}`"),
     ("yield_preserves", "`{:yield_preserves}`"),
-    ("left", "an action (`{:left}`)"),
-    ("right", "an action (`{:right}`)"),
-    ("both", "an action (`{:both}`)"),
-    ("intro", "an action (`{:intro}`)"),
+    ("left", "an action"),
+    ("right", "an action"),
+    ("both", "an action"),
+    ("intro", "an action"),
 ];
 
 #[derive(Default)]
