@@ -1,7 +1,7 @@
 // RUN: check
 // EXPECT: error: `{:refines}` is Civl's
 // RUN: explore
-// EXPECT: error: an action is Civl's
+// EXPECT: error: `{:left}` is Civl's
 //
 // What older Civl says by attributes is refused as newer Civl's words are: without it the procedures would be others.
 

@@ -13,16 +13,16 @@ pub fn untreated(program: &Program) -> Vec<Diagnostic> {
 }
 
 /// Attributes by which older Civl says what newer Civl has words for: without them the procedures are others.
-const MEANINGS: &[(&str, &str)] = &[
-    ("refines", "`{:refines}`"),
-    ("yield_invariant", "`{:yield_invariant}`"),
-    ("yield_requires", "`{:yield_requires}`"),
-    ("yield_ensures", "`{:yield_ensures}`"),
-    ("yield_preserves", "`{:yield_preserves}`"),
-    ("left", "an action"),
-    ("right", "an action"),
-    ("both", "an action"),
-    ("intro", "an action"),
+const MEANINGS: [&str; 9] = [
+    "refines",
+    "yield_invariant",
+    "yield_requires",
+    "yield_ensures",
+    "yield_preserves",
+    "left",
+    "right",
+    "both",
+    "intro",
 ];
 
 #[derive(Default)]
@@ -50,8 +50,10 @@ impl Visit for Untreated {
                 self.civl(d.sig.name.span, &format!("yield procedure {}", d.sig.name.name));
             }
             Decl::Procedure(d) => {
-                if let Some((attr, what)) = MEANINGS.iter().find_map(|(n, w)| Some((find_attr(&d.sig.attrs, n)?, w))) {
-                    self.civl(attr.span, what);
+                if let Some((attr, name)) =
+                    MEANINGS.iter().find_map(|name| Some((find_attr(&d.sig.attrs, name)?, name)))
+                {
+                    self.civl(attr.span, &format!("`{{:{name}}}`"));
                 }
                 for attr in d.sig.ins.iter().chain(&d.sig.outs).filter_map(|b| find_attr(&b.attrs, GHOST)) {
                     let message = "a parameter is always compared: count in a local or a global that is marked so";
