@@ -136,8 +136,12 @@ pub enum Outcome {
 /// of certificates accepts. `tell` hears what is being done.
 pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
     let limits = options.limits();
-    let mut on = || limited(|| attempt(program, sources, options, &limits, tell));
-    match on() {
+    ended(|| attempt(program, sources, options, &limits, tell))
+}
+
+/// What an attempt at a proof comes to, which may end at a limit.
+fn ended(attempt: impl FnOnce() -> Result<Outcome, String>) -> Outcome {
+    match limited(attempt) {
         Ok(Ok(outcome)) => outcome,
         Ok(Err(why)) => Outcome::Unknown(why),
         Err(exceeded) => Outcome::Unknown(exceeded.reason().into()),

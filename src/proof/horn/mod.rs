@@ -32,11 +32,11 @@ use self::split::Split;
 pub(super) use self::split::decided;
 use super::model::Ranges;
 use super::words::{Words, among};
-use super::{Options, Outcome, certified};
+use super::{Options, Outcome, certified, ended};
 use crate::certificate::{Claim, Obligations, Rejected};
 use crate::check::Checked;
 use crate::concurrency::program::Action;
-use crate::engine::limits::{Limits, limited};
+use crate::engine::limits::Limits;
 use crate::source::Sources;
 use crate::syntax::ast::*;
 use crate::syntax::print::print_expr;
@@ -85,11 +85,7 @@ pub(super) fn with_tools(
     }
     let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
     let limits = options.limits();
-    match limited(|| search(options, &limits)) {
-        Ok(Ok(outcome)) => outcome,
-        Ok(Err(why)) => Outcome::Unknown(why),
-        Err(exceeded) => Outcome::Unknown(exceeded.reason().into()),
-    }
+    ended(|| search(options, &limits))
 }
 
 /// How the search for a solution ends.

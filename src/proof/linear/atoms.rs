@@ -200,13 +200,8 @@ impl Integers {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sum;
     use super::*;
-
-    fn sum(constant: i64, factors: &[i64]) -> Linear {
-        let mut sum = Linear::integer(constant);
-        factors.iter().enumerate().for_each(|(v, f)| sum.add_term(v, &Rational::integer(*f)));
-        sum
-    }
 
     #[test]
     fn a_comparison_has_one_form() {

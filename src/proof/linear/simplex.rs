@@ -333,13 +333,8 @@ impl Polyhedron {
 
 #[cfg(test)]
 mod tests {
+    use super::super::sum;
     use super::*;
-
-    fn sum(constant: i64, factors: &[i64]) -> Linear {
-        let mut sum = Linear::integer(constant);
-        factors.iter().enumerate().for_each(|(v, f)| sum.add_term(v, &Rational::integer(*f)));
-        sum
-    }
 
     #[test]
     fn a_triangle_has_its_corners() {

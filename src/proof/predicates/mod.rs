@@ -27,10 +27,10 @@ use self::paths::Paths;
 use self::refine::Way;
 use super::horn::checker;
 use super::settled::Settled;
-use super::{Options, Outcome, certified, execution, ic3, invariant};
+use super::{Options, Outcome, certified, ended, execution, ic3, invariant};
 use crate::certificate::{Claim, Obligations};
 use crate::check::Checked;
-use crate::engine::limits::{Limits, limited};
+use crate::engine::limits::Limits;
 use crate::source::Sources;
 use crate::system::System;
 use crate::system::cells::{self, Cells, Sizes};
@@ -42,11 +42,7 @@ use crate::system::live::Live;
 pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
     let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
     let limits = options.limits();
-    match limited(|| attempt(program, sources, options, &limits, tell)) {
-        Ok(Ok(outcome)) => outcome,
-        Ok(Err(why)) => Outcome::Unknown(why),
-        Err(exceeded) => Outcome::Unknown(exceeded.reason().into()),
-    }
+    ended(|| attempt(program, sources, options, &limits, tell))
 }
 
 /// How a search over one system ends.

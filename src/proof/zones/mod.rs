@@ -24,10 +24,10 @@ use self::fixpoint::{Analysis, Failed, Group};
 use self::zone::Zone;
 use super::horn::checker;
 use super::words::{Word, Words};
-use super::{Options, Outcome, Proof, certified};
+use super::{Options, Outcome, Proof, certified, ended};
 use crate::certificate::{ABSENT, Claim, Obligations, integer};
 use crate::check::Checked;
-use crate::engine::limits::{Limits, limited};
+use crate::engine::limits::Limits;
 use crate::source::Sources;
 use crate::syntax::ast::*;
 use crate::system::live::{self, Before, Live};
@@ -37,20 +37,15 @@ use crate::system::{LocationId, System, ThreadId};
 pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
     let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
     let limits = options.limits();
-    let mut search = || {
+    ended(|| {
         let start = Instant::now();
         let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
         let system = System::without(program, entry, options.by_access, rule)
             .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
         let obligations = Obligations::of(program, sources, entry, options.by_access).map_err(|r| r.to_string())?;
         let order: Vec<ThreadId> = (0..system.threads.len()).collect();
-        of_system(&system, &obligations, &order, options, (start, &limits), tell)
-    };
-    match limited(&mut search) {
-        Ok(Ok(proof)) => Outcome::Proved(proof),
-        Ok(Err(why)) => Outcome::Unknown(why),
-        Err(exceeded) => Outcome::Unknown(exceeded.reason().into()),
-    }
+        of_system(&system, &obligations, &order, options, (start, &limits), tell).map(Outcome::Proved)
+    })
 }
 
 /// The same for a system, whose threads stand in an order: each reads what those behind it write, where that can be.
