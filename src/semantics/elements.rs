@@ -3,11 +3,12 @@
 //! somewhere, and one that is not.
 //!
 //! Requires: the elements of *all* threads are known where one of them chooses. Establishes: up to a renaming of elements, every execution
-//! is covered, whatever the number of elements of the type, but for quantifiers and comparisons of maps (see [`super::quantify`]).
+//! is covered, whatever the number of elements of the type, but for quantifiers and comparisons of maps (see [`super::sizes`]).
 //! Source: Ip and Dill, "Better verification through symmetry", Formal Methods in System Design 9, 1996 (scalarsets); here the permutation
 //! is chosen as executions go on: an element gets the least number that is free. Edges of the graph are steps of the program as they stand,
 //! without a renaming, so that a cycle in it is an endless execution.
 
+use super::code::Code;
 use super::interp::Thread;
 use super::value::Val;
 use crate::syntax::ast::Name;
@@ -20,6 +21,15 @@ pub struct Held(
 );
 
 impl Held {
+    /// These elements, and those that globals and threads hold; where the program has no uninterpreted types, nothing is looked at.
+    pub fn with<'t>(mut self, code: &Code, globals: &[Val], threads: impl IntoIterator<Item = &'t Thread>) -> Held {
+        if code.has_elements {
+            self.add_all(globals);
+            threads.into_iter().for_each(|thread| self.add_thread(thread));
+        }
+        self
+    }
+
     pub fn add(&mut self, value: &Val) {
         value.for_each_part(&mut |part| {
             if let Val::Element(of, number) = part {
@@ -32,7 +42,7 @@ impl Held {
         values.into_iter().for_each(|value| self.add(value));
     }
 
-    pub fn add_thread(&mut self, thread: &Thread) {
+    fn add_thread(&mut self, thread: &Thread) {
         self.add_all(&thread.thread_locals);
         self.add_all(thread.results.iter().flatten());
         self.add_all(thread.identity.iter().flat_map(|identity| &identity.values));

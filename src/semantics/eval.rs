@@ -377,16 +377,22 @@ impl Env<'_> {
         self.at_indices(var, path)
     }
 
-    /// What stands at these indices of the variable, chosen now if it is arbitrary.
-    pub(super) fn at_indices(&mut self, var: VarRef, path: Vec<Vec<Val>>) -> Eval<Val> {
-        self.reads(var, &path);
+    /// What stands at these indices of the variable, as far as it was chosen.
+    pub(super) fn peek(&mut self, var: VarRef, path: &[Vec<Val>]) -> &Val {
         let mut value = &*self.cell(var);
-        for index in &path {
+        for index in path {
             match value {
                 Val::Map(map) => value = map.get(index),
                 _ => break,
             }
         }
+        value
+    }
+
+    /// What stands at these indices of the variable, chosen now if it is arbitrary.
+    pub(super) fn at_indices(&mut self, var: VarRef, path: Vec<Vec<Val>>) -> Eval<Val> {
+        self.reads(var, &path);
+        let value = self.peek(var, &path);
         if !value.has_unset() {
             return Ok(value.clone());
         }

@@ -22,10 +22,11 @@ use super::interp::State;
 use super::limits::{Deadline, Limits};
 use super::macrostep::{Mutation, Rules, expand};
 use super::reduction::Reduction;
-use super::replay::{ReplayOptions, replay_within};
+use super::replay::ReplayOptions;
 use super::states::States;
 use super::symmetry::{Symmetry, identity, moved};
 use super::trace::{Chosen, Recorder};
+use super::witness_validator::replay_within;
 use super::worlds::{MAX_WORLDS, World, smaller};
 use super::{Fairness, Property, fair_cycle, objective, race, rounds, walks};
 
@@ -103,7 +104,13 @@ pub fn explore(
     let objective = objective(options.property, &options.objective, checked);
     let (mut code, entry) = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective)?;
     code.drops_ghosts = true;
-    let rules = Rules {
+    let rules = rules(options, &code);
+    let deadline = Deadline::new(&options.limits);
+    Ok(Question { checked, sources, options, entry, rules, deadline }.in_all_worlds(code, progress))
+}
+
+fn rules(options: &ExploreOptions, code: &Code) -> Rules {
+    Rules {
         loop_heads: options.property == Property::Termination,
         cooperative: options.cooperative,
         // Who hangs or is discarded later is in no deadlock: there is no need to leave it where it was before.
@@ -125,43 +132,10 @@ pub fn explore(
         races: options.property == Property::Race,
         int_range: options.int_range,
         mutation: options.mutation,
-    };
-    let deadline = Deadline::new(&options.limits);
-    let mut total: Option<Exploration> = None;
-    let mut worlds: IndexSet<World> = IndexSet::from([World::new()]);
-    let mut next = 0;
-    while let Some(world) = worlds.get_index(next).cloned() {
-        next += 1;
-        code.carriers = world.iter().copied().collect();
-        let question = Question { checked, sources, options, entry, rules, deadline: deadline.clone() };
-        let (found, sizes) = question.answer(&code, progress);
-        let so_far = total.as_ref().map_or(0, |total| total.states);
-        let settles = found.verdict != Outcome::Holds;
-        let found = Exploration { states: so_far + found.states, ..found };
-        worlds.extend(smaller(&world, &sizes));
-        if settles || total.is_none() {
-            total = Some(found);
-        } else if let Some(total) = &mut total {
-            total.states = found.states;
-            total.deadlock = total.deadlock.take().or(found.deadlock);
-            // What is never reached with elements without end may be reached with few.
-            total.coverage = None;
-        }
-        if settles {
-            break;
-        }
-        if worlds.len() > MAX_WORLDS {
-            let total = total.get_or_insert_with(Exploration::default);
-            total.verdict = Outcome::Unknown;
-            total.complete = false;
-            total.reason = Some("too many numbers of elements of uninterpreted types make a difference".into());
-            break;
-        }
     }
-    Ok(total.unwrap_or_default())
 }
 
-/// What is asked of each world.
+/// What is asked.
 struct Question<'q> {
     checked: &'q Checked,
     sources: &'q Sources,
@@ -172,13 +146,48 @@ struct Question<'q> {
 }
 
 impl Question<'_> {
+    /// The answer about all numbers of elements that uninterpreted types can have.
+    fn in_all_worlds(&self, mut code: Code, progress: &mut dyn FnMut(usize)) -> Exploration {
+        let mut total: Option<Exploration> = None;
+        let mut worlds: IndexSet<World> = IndexSet::from([World::new()]);
+        let mut next = 0;
+        while let Some(world) = worlds.get_index(next).cloned() {
+            next += 1;
+            code.carriers = world.iter().copied().collect();
+            let (found, sizes) = self.answer(&code, progress);
+            let so_far = total.as_ref().map_or(0, |total| total.states);
+            let settles = found.verdict != Outcome::Holds;
+            let found = Exploration { states: so_far + found.states, ..found };
+            worlds.extend(smaller(&world, &sizes));
+            if settles || total.is_none() {
+                total = Some(found);
+            } else if let Some(total) = &mut total {
+                total.states = found.states;
+                total.deadlock = total.deadlock.take().or(found.deadlock);
+                // What is never reached with elements without end may be reached with few.
+                total.coverage = None;
+            }
+            if settles {
+                break;
+            }
+            if worlds.len() > MAX_WORLDS {
+                let total = total.get_or_insert_with(Exploration::default);
+                total.verdict = Outcome::Unknown;
+                total.complete = false;
+                total.reason = Some("too many numbers of elements of uninterpreted types make a difference".into());
+                break;
+            }
+        }
+        total.unwrap_or_default()
+    }
+
     /// The answer, and of which uninterpreted types a smaller number of elements makes a difference.
-    fn answer(self, code: &Code, progress: &mut dyn FnMut(usize)) -> (Exploration, IndexMap<Name, u64>) {
-        let Question { checked, sources, options, entry, rules, deadline } = self;
+    fn answer(&self, code: &Code, progress: &mut dyn FnMut(usize)) -> (Exploration, IndexMap<Name, u64>) {
+        let &Question { checked, sources, options, entry, rules, .. } = self;
         let mut search = Search {
             options,
             entry,
-            graph: Graph::new(code, rules, deadline),
+            graph: Graph::new(code, rules, self.deadline.clone()),
             initial: Vec::new(),
             nodes: States::default(),
             parents: Vec::new(),

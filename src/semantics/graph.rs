@@ -206,11 +206,7 @@ impl<'a> Graph<'a> {
         let (number, new) = self.threads.insert_full(thread);
         if new {
             let thread = &self.threads[number];
-            let mut held = Held::default();
-            if self.code.has_elements {
-                held.add_thread(thread);
-            }
-            self.held.push(held);
+            self.held.push(Held::default().with(self.code, &[], [thread]));
             let exclusive = thread.is_exclusive() && !thread.has_returned();
             self.standing.push(Standing {
                 has_returned: thread.has_returned(),
@@ -274,26 +270,27 @@ impl<'a> Graph<'a> {
     }
 
     fn memo(&mut self, key: &[u32], slot: usize) -> Memo {
-        let beside = self.beside(key, slot);
-        let beside = self.besides.insert_full(beside).0;
+        let beside = match self.code.has_elements {
+            true => self.besides.insert_full(self.beside(key, slot)).0,
+            false => 0,
+        };
         (key[0], key[slot + 1], key.len() as u32, beside as u32)
     }
 
     /// The elements that the threads beside one hold.
     pub fn beside(&self, key: &[u32], slot: usize) -> Held {
         let mut held = Held::default();
-        let others = key[1..].iter().enumerate().filter(|(other, _)| *other != slot);
-        others.for_each(|(_, number)| held.join(&self.held[*number as usize]));
+        if self.code.has_elements {
+            let others = key[1..].iter().enumerate().filter(|(other, _)| *other != slot);
+            others.for_each(|(_, number)| held.join(&self.held[*number as usize]));
+        }
         held
     }
 
     /// The elements that a state holds.
     pub fn held(&self, key: &[u32]) -> Held {
-        let mut held = Held::default();
-        if self.code.has_elements {
-            held.add_all(self.globals(key));
-            key[1..].iter().for_each(|number| held.join(&self.held[*number as usize]));
-        }
+        let mut held = Held::default().with(self.code, self.globals(key), []);
+        key[1..].iter().for_each(|number| held.join(&self.held[*number as usize]));
         held
     }
 
@@ -389,12 +386,9 @@ impl<'a> Graph<'a> {
     /// The elements that are held where one of the threads that a macro step creates begins: beside the thread whose step it is, its
     /// siblings in front have come to rest, those behind have not begun.
     fn beside_created(&self, key: &[u32], slot: usize, reached: &Reached, settled: &[u32]) -> Held {
-        let mut held = self.beside(key, slot);
-        if self.code.has_elements {
-            held.add_thread(&reached.thread);
-            settled.iter().for_each(|number| held.join(&self.held[*number as usize]));
-            reached.created[settled.len() + 1..].iter().for_each(|thread| held.add_thread(thread));
-        }
+        let not_begun = &reached.created[settled.len() + 1..];
+        let mut held = self.beside(key, slot).with(self.code, &[], std::iter::once(&reached.thread).chain(not_begun));
+        settled.iter().for_each(|number| held.join(&self.held[*number as usize]));
         held
     }
 

@@ -78,13 +78,7 @@ pub struct Context<'a> {
 impl Context<'_> {
     /// The elements that a configuration holds.
     fn held(&self, at: &Reached) -> Held {
-        let mut held = self.beside.clone();
-        if self.code.has_elements {
-            held.add_all(&at.globals);
-            held.add_thread(&at.thread);
-            at.created.iter().for_each(|thread| held.add_thread(thread));
-        }
-        held
+        self.beside.clone().with(self.code, &at.globals, std::iter::once(&at.thread).chain(&at.created))
     }
 }
 

@@ -66,6 +66,7 @@ mod unwritten;
 pub mod value;
 mod walks;
 mod watch;
+mod witness_validator;
 mod worlds;
 
 use crate::check::{Checked, Fairness, Objective};
@@ -75,8 +76,9 @@ pub use explore::{Bounds, Exploration, ExploreOptions, Outcome, explore};
 pub use limits::Limits;
 pub use macrostep::Mutation;
 pub use recurrence::{Found, find as find_recurrence};
-pub use replay::{ReplayError, ReplayErrorKind, ReplayOptions, WitnessValidator, confirm, replay, replay_with_states};
+pub use replay::{ReplayError, ReplayErrorKind, ReplayOptions};
 pub use unwritten::unwritten_globals;
+pub use witness_validator::{WitnessValidator, confirm, replay, replay_with_states};
 
 /// What is to be violated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -325,10 +325,7 @@ fn together(graph: &Graph<'_>, state: &[u32], first: usize, second: usize) -> Op
         if let Ok(plain) = accesses(code, &mut globals, &mut thread, &mut oracle) {
             let other = graph.thread(state[second + 1]);
             let others = graph.rest(state);
-            let mut held = graph.beside(state, second);
-            if code.has_elements {
-                held.add_thread(&thread);
-            }
+            let held = graph.beside(state, second).with(code, &[], [&thread]);
             let at = Standing { code, rules, globals: &globals, thread: other, beside: &held };
             if let Some(other) = beside(&at, &plain, &others) {
                 return Some(Found { plain: (first, oracle.taken()), other: (second, other) });
@@ -354,12 +351,7 @@ struct Standing<'s> {
 impl<'s> Standing<'s> {
     /// Chooses what is arbitrary for an instruction in a configuration that comes about from here.
     fn oracle(&self, globals: &[Val], thread: &Thread, created: &[Thread]) -> Enumerate<'s> {
-        let mut held = self.beside.clone();
-        if self.code.has_elements {
-            held.add_all(globals);
-            held.add_thread(thread);
-            created.iter().for_each(|thread| held.add_thread(thread));
-        }
+        let held = self.beside.clone().with(self.code, globals, std::iter::once(thread).chain(created));
         Enumerate::new(self.code, self.rules).among(held)
     }
 }

@@ -12,19 +12,17 @@ use std::rc::Rc;
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
-use crate::check::{Checked, Objective};
+use crate::check::Objective;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::Name;
-use crate::witness::{End, Event, Execution, History, Recurrence, Step, Value};
+use crate::witness::{End, Event, Execution, Recurrence, Step, Value};
 
 use super::choices::Given;
 use super::claims::{self, Claims};
-use super::code::{Carriers, Code, Op, Place};
-use super::compile::compile;
+use super::code::{Code, Op, Place};
 use super::eval::{CannotEvaluate, cannot};
 use super::fair;
 use super::interp::{Failure, Outcome, State, Thread, Write};
-use super::worlds::in_some_world;
 use super::{Fairness, Property, deadlock, race, recurrence};
 
 /// What the witness claims to violate, and how the program is to be run.
@@ -68,139 +66,6 @@ impl ReplayError {
 
     pub(super) fn cannot_evaluate(step: Option<usize>, what: &CannotEvaluate) -> ReplayError {
         ReplayError { step, kind: ReplayErrorKind::CannotEvaluate, message: format!("cannot evaluate {}", what.0) }
-    }
-}
-
-/// Follows the witness. The result is the same execution with the written values filled in.
-///
-/// # Errors
-/// The step that the source program does not do, or what is missing at the end.
-pub fn replay(
-    checked: &Checked,
-    sources: &Sources,
-    witness: &Execution,
-    options: &ReplayOptions,
-) -> Result<Execution, ReplayError> {
-    in_some_world(WitnessValidator::new(checked, sources, options)?, witness, |judge| judge.replay(witness))
-}
-
-/// As [`replay`], where uninterpreted types have so many elements.
-///
-/// # Errors
-/// As [`replay`].
-pub fn replay_within(
-    checked: &Checked,
-    sources: &Sources,
-    witness: &Execution,
-    options: &ReplayOptions,
-    carriers: &Carriers,
-) -> Result<Execution, ReplayError> {
-    WitnessValidator::new(checked, sources, options)?.supposing(carriers.clone()).replay(witness)
-}
-
-/// As [`replay`]; and what the witness says beside its steps and the values chosen in them (what is written and read, where threads
-/// stand, who creates them, how it ends) is all true. What it leaves out may be anything. `in_order`: in a round, threads run in the
-/// order of their creation.
-///
-/// # Errors
-/// As [`replay`]; what is not so.
-pub fn confirm(
-    checked: &Checked,
-    sources: &Sources,
-    witness: &Execution,
-    options: &ReplayOptions,
-    in_order: bool,
-) -> Result<Execution, ReplayError> {
-    claims::schedule(witness, in_order)?;
-    let confirm = |judge: &WitnessValidator<'_>| judge.complete(witness, &Cell::new(u64::MAX), true);
-    in_some_world(WitnessValidator::new(checked, sources, options)?, witness, confirm)
-}
-
-/// As [`replay`], with the states that the execution passes.
-///
-/// # Errors
-/// As [`replay`].
-pub fn replay_with_states(
-    checked: &Checked,
-    sources: &Sources,
-    witness: &Execution,
-    options: &ReplayOptions,
-) -> Result<History, ReplayError> {
-    in_some_world(WitnessValidator::new(checked, sources, options)?, witness, |judge| {
-        judge.follow(witness, &Cell::new(u64::MAX), false, |replayer, _, found| {
-            super::history::history(replayer, sources, &found.initial, found)
-        })
-    })
-}
-
-/// A program made ready for any number of replays.
-pub struct WitnessValidator<'a> {
-    pub(super) code: Code,
-    entry: Name,
-    sources: &'a Sources,
-    options: &'a ReplayOptions,
-}
-
-impl<'a> WitnessValidator<'a> {
-    /// # Errors
-    /// The program can not be run.
-    pub fn new(
-        checked: &Checked,
-        sources: &'a Sources,
-        options: &'a ReplayOptions,
-    ) -> Result<WitnessValidator<'a>, ReplayError> {
-        let objective = super::objective(options.property, &options.objective, checked);
-        let compiled = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective);
-        let (code, entry) = compiled.map_err(|d| ReplayError::differs(None, d.message))?;
-        Ok(WitnessValidator { code, entry, sources, options })
-    }
-
-    /// Uninterpreted types have so many elements; those that are not named, elements without end.
-    pub(super) fn supposing(mut self, carriers: Carriers) -> WitnessValidator<'a> {
-        self.code.carriers = carriers;
-        self
-    }
-
-    /// As [`replay`], where uninterpreted types have elements without end.
-    ///
-    /// # Errors
-    /// As [`replay`].
-    pub fn replay(&self, witness: &Execution) -> Result<Execution, ReplayError> {
-        self.replay_within(witness, &Cell::new(u64::MAX))
-    }
-
-    /// As [`replay`], but no more instructions are executed than `left` says, which is counted down. A witness that is only tried may
-    /// lead into a loop that it does not lead out of.
-    ///
-    /// # Errors
-    /// As [`replay`]; or there were too few instructions left.
-    pub fn replay_within(&self, witness: &Execution, left: &Cell<u64>) -> Result<Execution, ReplayError> {
-        self.complete(witness, left, false)
-    }
-
-    fn complete(&self, witness: &Execution, left: &Cell<u64>, strict: bool) -> Result<Execution, ReplayError> {
-        self.follow(witness, left, strict, |replayer, presumed, found| {
-            let initial = &found.initial;
-            let mut execution =
-                super::complete::complete(replayer.code, self.sources, witness, initial, found, self.options);
-            execution.annotations.presumed = presumed.iter().filter_map(|span| self.sources.location(*span)).collect();
-            execution
-        })
-    }
-
-    fn follow<T>(
-        &self,
-        witness: &Execution,
-        left: &Cell<u64>,
-        strict: bool,
-        result: impl FnOnce(&Replayer<'_>, &[Span], &Candidate) -> T,
-    ) -> Result<T, ReplayError> {
-        let claims = strict.then_some(self.sources);
-        let (code, options) = (&self.code, self.options);
-        let replayer = Replayer { code, witness, options, left, no_choices: IndexMap::new(), claims };
-        let (states, presumed) = replayer.initial(self.entry)?;
-        let found = replayer.follow(states.into_iter().map(Candidate::new).collect())?;
-        Ok(result(&replayer, &presumed, &found))
     }
 }
 
@@ -267,10 +132,10 @@ pub(super) struct Replayer<'a> {
     pub witness: &'a Execution,
     pub options: &'a ReplayOptions,
     /// Instructions that may still be executed.
-    left: &'a Cell<u64>,
-    no_choices: IndexMap<String, Value>,
+    pub left: &'a Cell<u64>,
+    pub no_choices: IndexMap<String, Value>,
     /// What else the witness says is to be true, too; places are told with these.
-    claims: Option<&'a Sources>,
+    pub claims: Option<&'a Sources>,
 }
 
 /// A configuration as one thread has come to it. Compared as a whole, but told apart by that thread first: in a search it is
@@ -308,7 +173,7 @@ struct Move {
 }
 
 impl Candidate {
-    fn new(state: State) -> Candidate {
+    pub fn new(state: State) -> Candidate {
         let state = Rc::new(state);
         Candidate {
             initial: state.clone(),
@@ -345,7 +210,7 @@ impl Candidate {
 
 impl<'a> Replayer<'a> {
     /// The configurations at the start, one for each body of the entry procedure; and the axioms that are taken to hold there.
-    fn initial(&self, entry: Name) -> Result<(Vec<State>, Vec<Span>), ReplayError> {
+    pub fn initial(&self, entry: Name) -> Result<(Vec<State>, Vec<Span>), ReplayError> {
         let mut given = Given::new(self.code, &self.witness.initial);
         let mut states = Vec::new();
         let mut untrue = None;
@@ -371,7 +236,7 @@ impl<'a> Replayer<'a> {
         Ok((states, given.presumed))
     }
 
-    fn follow(&self, mut candidates: Vec<Candidate>) -> Result<Candidate, ReplayError> {
+    pub fn follow(&self, mut candidates: Vec<Candidate>) -> Result<Candidate, ReplayError> {
         let part_start = match self.witness.end {
             End::Lasso { start, .. } | End::Race { start, .. } => Some(start),
             _ => None,

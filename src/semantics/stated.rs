@@ -11,6 +11,7 @@ use super::code::{Expr, FunctionKind, Quantified, VarRef};
 use super::eval::{Env, Eval};
 use super::graph::put;
 use super::quantify::conjuncts;
+use super::types::entry_type;
 use super::value::{MapVal, Val};
 
 /// A part of a variable, or a table: `m[x][y, z]`.
@@ -50,7 +51,7 @@ impl Env<'_> {
             return Ok(());
         }
         let path: Vec<Vec<Val>> = path.iter().map(|index| self.indices(index)).collect::<Eval<_>>()?;
-        let Some(ty) = self.type_at(var, &path) else { return Ok(()) };
+        let Some(ty) = entry_type(self.type_of(var), path.len()) else { return Ok(()) };
         if matches!(ty.kind(), TyKind::Map { .. }) || *self.peek(var, &path) != Val::Unset {
             return Ok(());
         }
@@ -104,7 +105,7 @@ impl Env<'_> {
         }
         let levels = path.len() - known;
         let path: Vec<Vec<Val>> = path[..known].iter().map(|index| self.indices(index)).collect::<Eval<_>>()?;
-        let Some(ty) = self.type_at(var, &path) else { return Ok(()) };
+        let Some(ty) = entry_type(self.type_of(var), path.len()) else { return Ok(()) };
         let value = self.eval(value)?;
         let Some(filled) = filled(self.peek(var, &path), ty, levels, &value) else { return Ok(()) };
         let Some(everywhere) = filled_from_nothing(ty, levels, &value) else { return Ok(()) };
@@ -140,26 +141,6 @@ impl Env<'_> {
         };
         path.reverse();
         Some(Part { var, path })
-    }
-
-    /// What stands there, as far as it was chosen.
-    fn peek(&mut self, var: VarRef, path: &[Vec<Val>]) -> &Val {
-        let mut value = &*self.cell(var);
-        for index in path {
-            match value {
-                Val::Map(map) => value = map.get(index),
-                _ => break,
-            }
-        }
-        value
-    }
-
-    /// The type of what stands there; none in maps whose indices are of several types.
-    fn type_at(&self, var: VarRef, path: &[Vec<Val>]) -> Option<Ty> {
-        path.iter().try_fold(self.type_of(var), |ty, _| match ty.kind() {
-            TyKind::Map { params, range, .. } if params.is_empty() => Some(*range),
-            _ => None,
-        })
     }
 }
 

@@ -14,10 +14,11 @@ use super::code::{Code, Expr, Op, VarRef};
 use super::complete::place;
 use super::elements::Held;
 use super::enumerate::Enumerate;
-use super::graph::Runs;
+use super::graph::{Runs, put};
 use super::interp::{Outcome, State, Thread, Write};
 use super::macrostep::{Rules, is_break};
 use super::race;
+use super::types::entry_type;
 use super::value::Val;
 use crate::syntax::ast::Name;
 
@@ -112,12 +113,7 @@ impl<'a> Recorder<'a> {
 
     /// The elements that the configuration holds.
     fn held(&self) -> Held {
-        let mut held = Held::default();
-        if self.code.has_elements {
-            held.add_all(&self.state.globals);
-            self.state.threads.iter().for_each(|thread| held.add_thread(thread));
-        }
-        held
+        Held::default().with(self.code, &self.state.globals, self.state.threads.iter().map(|thread| &**thread))
     }
 
     fn step(&mut self, slot: usize, ways: Vec<usize>) {
@@ -266,13 +262,17 @@ impl<'a> Recorder<'a> {
             _ => self.code.var_name(proc, var),
         };
         let Some(key) = key(&name, path) else { return };
+        let is_map = matches!(value, Val::Map(_));
+        let ty = is_map.then(|| entry_type(self.code.var_type(proc, var), path.len())).flatten();
         let choices = self.choices_of(origin);
         // All entries that were open: those that were chosen before stand, whatever has been written since.
         let mut whole = value.clone();
-        if matches!(whole, Val::Map(_)) {
+        if let Some(ty) = ty {
             let entry = |k: &str| parse_path(k.strip_prefix(key.as_str())?).filter(|path| !path.is_empty());
             let before = choices.iter().filter_map(|(k, v)| Some((entry(k)?, v)));
-            before.for_each(|(path, v)| set_entry(&mut whole, &path, v));
+            for (path, value) in before.filter_map(|(path, v)| Some((path, Val::from_witness(v)?))) {
+                put(&mut whole, ty, &path, &value);
+            }
             choices.retain(|k, _| entry(k).is_none());
         }
         if let Some(value) = whole.to_witness() {
@@ -568,19 +568,5 @@ fn cell(slot: usize, depth: usize, var: VarRef) -> Cell {
         VarRef::Global(_) => (0, 0, var),
         VarRef::ThreadLocal(_) => (slot, 0, var),
         VarRef::Local(_) => (slot, depth, var),
-    }
-}
-
-/// Puts a value into a map, at a place where it has one.
-fn set_entry(map: &mut Val, path: &[Vec<Val>], value: &Value) {
-    match (path.split_first(), map) {
-        (None, cell) => *cell = Val::from_witness(value).unwrap_or_else(|| cell.clone()),
-        (Some((index, rest)), Val::Map(map)) => {
-            let map = Rc::make_mut(map);
-            let mut entry = map.get(index).clone();
-            set_entry(&mut entry, rest, value);
-            map.set(index, entry);
-        }
-        _ => {}
     }
 }

@@ -75,6 +75,14 @@ pub fn is_element_of(elements: Name, constructor: Name, args: &[Ty]) -> bool {
         || args.iter().any(|a| is_open(*a)) && elements.split('<').next() == Some(constructor.as_str())
 }
 
+/// The type of what stands so many maps down; none in maps whose indices are of several types.
+pub fn entry_type(ty: Ty, levels: usize) -> Option<Ty> {
+    (0..levels).try_fold(ty, |ty, _| match ty.kind() {
+        TyKind::Map { params, range, .. } if params.is_empty() => Some(*range),
+        _ => None,
+    })
+}
+
 /// Does the type hang on a type variable?
 pub fn is_open(ty: Ty) -> bool {
     match ty.kind() {
