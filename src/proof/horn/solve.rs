@@ -262,7 +262,12 @@ impl Runner {
                     process.said.push('\n');
                 }
                 Ok(None) => return Some(answer(&process.said)),
-                Err(_) => return None,
+                Err(_) => {
+                    // Linux does not hand SIGCONT to a child that is being forked, though it hands it the SIGSTOP before: a tool that is a
+                    // script would wait for its child for ever.
+                    process.conversation.resume();
+                    return None;
+                }
             }
         }
     }
