@@ -2,10 +2,11 @@
 //!
 //! - Requires: lowered nodes ([`super::lower`]).
 //! - Establishes: no jump but in terminators; a [`Mark::LoopHead`] stands first in each block that something jumps back to, so that
-//!   every cycle passes one.
+//!   every cycle passes one; no block but the first is empty and only goes on to another (a chain of `else if` would leave as many of
+//!   them behind each arm as it has arms).
 //!
 //! Example: `Loop { c := g > 0; if (c) {} else { break } ; g := g - 1 }` becomes
-//! `b1: loop; c := g > 0; branch c b3 b4;  b3: goto b5;  b4: goto b2;  b5: g := g - 1; goto b1;`.
+//! `b0: goto b1;  b1: loop; c := g > 0; branch c b3 b2;  b2: return;  b3: g := g - 1; goto b1;`.
 
 use std::fmt;
 
@@ -86,6 +87,15 @@ impl Terminator {
             Terminator::Return => Vec::new(),
         }
     }
+
+    fn successors_mut(&mut self) -> Vec<&mut BlockId> {
+        match self {
+            Terminator::Goto(to) => vec![to],
+            Terminator::Branch { then, else_, .. } => vec![then, else_],
+            Terminator::Choose(to) => to.iter_mut().collect(),
+            Terminator::Return => Vec::new(),
+        }
+    }
 }
 
 impl Body {
@@ -101,8 +111,44 @@ impl Body {
             // A label that is never declared is nowhere: the checker has seen to that.
             terminator: terminator.unwrap_or(Terminator::Return),
         });
-        Body { blocks: blocks.collect() }
+        without_detours(blocks.collect())
     }
+}
+
+/// Jumps to an empty block that goes on to another go to that one.
+fn without_detours(mut blocks: Vec<BasicBlock>) -> Body {
+    let count = blocks.len();
+    let detour = |b: BlockId| match &blocks[b.at()] {
+        BasicBlock { commands, terminator: Terminator::Goto(to) } if commands.is_empty() => {
+            Some(*to).filter(|_| b != BlockId::ENTRY)
+        }
+        _ => None,
+    };
+    let ids = || (0..count as u32).map(BlockId);
+    let mut leads: Vec<Option<BlockId>> = vec![None; count];
+    for start in ids() {
+        let (mut passed, mut at) = (Vec::new(), start);
+        let end = loop {
+            match (leads[at.at()], detour(at)) {
+                (Some(end), _) => break end,
+                // Longer than all blocks: round a loop of empty ones, one of which stays.
+                (None, Some(to)) if passed.len() < count => {
+                    passed.push(at);
+                    at = to;
+                }
+                (None, _) => break at,
+            }
+        };
+        passed.into_iter().chain([at]).for_each(|block| leads[block.at()] = Some(end));
+    }
+    let stays = |b: &BlockId| leads[b.at()] == Some(*b);
+    let number: FxHashMap<BlockId, u32> = ids().filter(stays).zip(0..).collect();
+    for block in &mut blocks {
+        let successors = block.terminator.successors_mut();
+        successors.into_iter().for_each(|to| *to = BlockId(number[&leads[to.at()].unwrap_or(*to)]));
+    }
+    let stays = blocks.into_iter().zip(ids()).filter(|(_, id)| number.contains_key(id));
+    Body { blocks: stays.map(|(block, _)| block).collect() }
 }
 
 struct Builder {
@@ -341,5 +387,35 @@ impl fmt::Display for Concurrent {
             write!(f, "{}", Body::of(&procedure.body))?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_detour(block: &BasicBlock) -> bool {
+        block.commands.is_empty() && matches!(block.terminator, Terminator::Goto(_))
+    }
+
+    #[test]
+    fn no_block_only_goes_on_to_another() {
+        let arm = || vec![Node::Yield(Span::NONE)];
+        let mut chain = Vec::new();
+        for _ in 0..100 {
+            chain = vec![Node::If { cond: Guard::Expr(Expr::var("c")), then: arm(), else_: chain }];
+        }
+        chain.push(Node::Yield(Span::NONE));
+        let body = Body::of(&chain);
+        assert!(!body.blocks[1..].iter().any(is_detour), "{body}");
+        // One for each condition, each arm, and what follows.
+        assert_eq!(body.blocks.len(), 201);
+    }
+
+    #[test]
+    fn a_loop_of_empty_blocks_stays_one() {
+        let goto = |to| BasicBlock { commands: Vec::new(), terminator: Terminator::Goto(BlockId(to)) };
+        let body = without_detours(vec![goto(1), goto(2), goto(1)]);
+        assert_eq!(body.to_string().matches("goto b1;").count(), 2, "{body}");
     }
 }
