@@ -64,3 +64,15 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 }
+
+/// A number of statements, say, as a message has it: `12,345`.
+pub fn with_commas(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|g| std::str::from_utf8(g).ok()).collect();
+    groups.join(",")
+}
+
+/// An estimate, which may be beyond all measure.
+pub fn about(number: f64) -> String {
+    if number < 1e15 { format!("about {}", with_commas(number)) } else { "more than 10^15".to_owned() }
+}

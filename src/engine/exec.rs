@@ -22,6 +22,7 @@ use super::stratified_inlining::{InliningFrontier, ProcedureEffects, Site, Skipp
 use super::term::{Scope, Term, Var};
 use super::values::{Encoder, Sym};
 use crate::check::{Mutation, Symbol, Ty, relevant_axioms};
+use crate::diagnostic::{about, with_commas};
 use crate::syntax::ast::{Decl, Name, Tag};
 
 /// Why the execution was given up.
@@ -40,12 +41,14 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// As an answer says it.
-    pub fn reason(&self) -> String {
+    /// As an answer says it. `at`: how far the walk was.
+    pub fn reason(&self, at: Option<String>) -> String {
         match self {
             Stop::TooManyCalls => "too many calls".into(),
             Stop::TooManyIndices => "too many indices".into(),
-            Stop::Exceeded(exceeded) => exceeded.reason().into(),
+            Stop::Exceeded(exceeded) => {
+                at.map_or(exceeded.reason().into(), |at| format!("{}: {at}", exceeded.reason()))
+            }
             Stop::TooManyInstances => "memory limit: a quantifier has too many instances".into(),
             Stop::Unsupported(what) => what.clone(),
         }
@@ -99,6 +102,8 @@ pub struct Machine<'p> {
     /// Quantifiers assumed to hold, for [`Machine::close`].
     pub instantiated: Vec<Assumed>,
     pub steps: usize,
+    /// Of the loops around what is being executed, outermost first: back edges followed.
+    turns: Vec<u32>,
     /// Calls of procedures with bodies that were entered, and how many may be.
     pub calls: usize,
     pub max_calls: usize,
@@ -142,6 +147,7 @@ impl<'p> Machine<'p> {
             formals: Vec::new(),
             instantiated: Vec::new(),
             steps: 0,
+            turns: Vec::new(),
             calls: 0,
             max_calls: usize::MAX,
             entry: None,
@@ -392,7 +398,10 @@ impl<'p> Machine<'p> {
             Component::Loop(head, components) => (*head, components),
         };
         let site = self.site;
+        let depth = self.turns.len();
         for back_edges in 0..=self.unroll {
+            self.turns.truncate(depth);
+            self.turns.push(back_edges);
             self.site = inside(site, (head, back_edges));
             self.node(head, frame, pending, exits)?;
             for component in components {
@@ -406,8 +415,21 @@ impl<'p> Machine<'p> {
                 self.cut_loop(arrived, head, frame)?;
             }
         }
+        self.turns.truncate(depth);
         self.site = site;
         Ok(())
+    }
+
+    /// Where the walk was given up inside of loops of which most is still to come: how far it is, and what all turns would come to.
+    pub fn given_up_at(&self) -> Option<String> {
+        let each = f64::from(self.unroll) + 1.0;
+        let walked = self.turns.iter().rev().fold(0.0, |inner, turn| (f64::from(*turn) + inner) / each);
+        let (turn, steps) = (self.turns.first()?, self.steps as f64);
+        (walked > 0.0 && walked < 0.5).then(|| {
+            let turn = with_commas(f64::from(*turn) + 1.0);
+            let (turns, steps, all) = (with_commas(each), with_commas(steps), about(steps / walked));
+            format!("in turn {turn} of {turns} of a loop, behind {steps} statements; all turns would be {all}")
+        })
     }
 
     /// The executions that the bound cuts off. What the head begins with, its loop invariants say, is still checked, as

@@ -4,6 +4,8 @@ use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::Instant;
 
+use rustix::process::{Resource, getrlimit};
+
 use crate::stop::Stop;
 
 /// When to give up.
@@ -134,14 +136,15 @@ pub fn resident() -> Option<u64> {
     Some(pages * rustix::param::page_size() as u64)
 }
 
-/// Bytes that all processes can have in memory: what the machine has, or the group that this process runs in, where the system tells.
+/// Bytes that this process can have: what the machine has, or the group that it runs in, or its own limit, where the system tells.
 pub fn machine_memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|l| l.strip_prefix("MemTotal:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     let group = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
     let group: Option<u64> = group.and_then(|text| text.trim().parse().ok());
-    Some(group.map_or(kilobytes << 10, |most| most.min(kilobytes << 10)))
+    let own = getrlimit(Resource::As).current;
+    [group, own].into_iter().flatten().chain([kilobytes << 10]).min()
 }
 
 /// The most that this process ever had in memory, in bytes, where the system tells.

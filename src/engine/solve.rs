@@ -253,18 +253,17 @@ fn attempt(
         }
     }
     machine.demand = setting.demand;
-    let run = limited(|| machine.run(entry).and_then(|()| machine.close()));
+    let run = limited(|| machine.run(entry).and_then(|()| machine.close())).unwrap_or_else(|e| Err(Stop::Exceeded(e)));
     stats.steps = machine.steps;
     stats.calls = machine.calls;
     stats.gates = machine.enc.circuit.len();
     let executed = start.elapsed().as_secs_f64();
     stats.encode_seconds += executed;
     match run {
-        Ok(Ok(())) => {}
-        Ok(Err(Stop::TooManyCalls)) => return Attempt::TooManyCalls,
-        Ok(Err(Stop::TooManyIndices)) => return Attempt::TooManyIndices,
-        Ok(Err(stop)) => return Attempt::Unknown(stop.reason()),
-        Err(exceeded) => return Attempt::Unknown(exceeded.reason().into()),
+        Ok(()) => {}
+        Err(Stop::TooManyCalls) => return Attempt::TooManyCalls,
+        Err(Stop::TooManyIndices) => return Attempt::TooManyIndices,
+        Err(stop) => return Attempt::Unknown(stop.reason(machine.given_up_at())),
     }
     let queried = limited(|| {
         let mut query = Query::new(&mut machine, limits);

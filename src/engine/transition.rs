@@ -89,7 +89,7 @@ fn execute(program: &Checked, procedure: Name, globals: &[Bits], limits: &Limits
         slots.push(slot);
     }
     let end = machine.run_to_end(procedure).and_then(|end| machine.close().map(|()| end));
-    let end = end.map_err(|stop| stop.reason())?;
+    let end = end.map_err(|stop| stop.reason(None))?;
     let cut = |lits: &[Lit]| lits.iter().any(|l| *l != Lit::FALSE);
     if cut(&machine.unwinding_violations) || cut(&machine.recursion_violations) || cut(&machine.enc.overflows) {
         return Err("a step is not loop-free, or its integers are too wide".into());

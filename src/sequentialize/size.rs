@@ -20,7 +20,7 @@ use crate::concurrency::inline::Recursion;
 use crate::concurrency::loops::structured;
 use crate::concurrency::program::*;
 use crate::concurrency::unroll::backward_targets;
-use crate::diagnostic::{Diagnostic, Finding};
+use crate::diagnostic::{Diagnostic, Finding, about, with_commas};
 use crate::syntax::ast::{Name, Span};
 use crate::syntax::names::Names;
 
@@ -34,7 +34,7 @@ pub fn within_limits(program: &Concurrent, options: &Options) -> Result<(), Diag
     if size <= MOST {
         return Ok(());
     }
-    let about = if size < 1e15 { format!("about {}", with_commas(size)) } else { "more than 10^15".to_owned() };
+    let about = about(size);
     let mut bounds = match options.method {
         Method::Eager | Method::Lazy => vec![format!("{} rounds", options.rounds)],
         Method::Lasso | Method::LazyLasso => vec![format!("{} rounds", options.stem.saturating_add(options.lasso))],
@@ -64,12 +64,6 @@ pub fn within_limits(program: &Concurrent, options: &Options) -> Result<(), Diag
 
 fn unrolls(method: Method) -> bool {
     matches!(method, Method::Lazy | Method::LazyLasso)
-}
-
-fn with_commas(size: f64) -> String {
-    let digits = format!("{size:.0}");
-    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|g| std::str::from_utf8(g).ok()).collect();
-    groups.join(",")
 }
 
 /// Statements of the whole translation, roughly.

@@ -42,7 +42,7 @@ pub fn check(
     stats.gates = machine.enc.circuit.len();
     stats.encode_seconds = start.elapsed().as_secs_f64();
     let verdict = match run {
-        Err(stop) => Verdict::Unknown(stop.reason()),
+        Err(stop) => Verdict::Unknown(stop.reason(machine.given_up_at())),
         Ok(()) => {
             let start = Instant::now();
             let verdict = decide(&mut machine, program, config, limits, found, &mut stats.rest);
