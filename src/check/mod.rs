@@ -6,6 +6,7 @@ mod at_types;
 mod checked;
 mod checker;
 mod civl;
+mod code_expressions;
 mod declare;
 mod decls;
 mod definitions;
@@ -84,6 +85,13 @@ fn check_with(
     }
     if !checker.type_errors.is_empty() {
         return Err(in_source_order(checker.type_errors));
+    }
+    if !options.generated
+        && let Some(program) = code_expressions::as_formulas(&program)
+    {
+        let (mut checked, conditions) = check_with(program, conditions, &CheckOptions { generated: true, ..*options })?;
+        checked.warnings = in_source_order(checker.warnings);
+        return Ok((checked, conditions));
     }
     let functions = checker.functions.iter().map(|(&name, info)| (name, FunctionInfo::clone(info))).collect();
     let symbols = Symbols { functions, ..checker.symbols };
