@@ -135,26 +135,13 @@ impl Rounds<'_, '_> {
             return Some(Found { initial, stem, ending: Ending::Failure { slot, state, round: Some(round) } });
         }
         for edge in &moves.edges {
-            let after = Graph::after(&state, slot, edge);
-            let (snapshot, ran, blocked, event, loops) = match snapshot {
-                NONE => (NONE, 0, 0, 0, 0),
-                _ if edge.event && self.forbids_event() => continue,
-                _ => {
-                    let start = self.snapshots[snapshot as usize].clone();
-                    let start = self.search.graph.chosen_late(&start, slot, &edge.late);
-                    let ran = if edge.idle { ran } else { ran | 1 << slot };
-                    let number = self.snapshots.insert_full(start).0 as u32;
-                    let loops = self.in_loops(loops, slot, edge.in_loop, edge.passed);
-                    (number, ran, self.still_blocked(blocked, &after), event | u32::from(edge.event), loops)
-                }
-            };
-            let next = node([round, turn, snapshot, ran, blocked, event, loops], &after);
-            self.search.add(&next, Parent { node: at as u32, slot: turn });
+            self.follow(at, slot, edge);
         }
         if self.search.graph.is_in_section(&state) {
             // It goes on, in the same context.
             return None;
         }
+        self.choose_for_others(at, slot);
         let last = slot + 1 == state.len() - 1;
         let (round, turn) = if last { (round + 1, 0) } else { (round, turn + 1) };
         if round < self.total {
@@ -168,6 +155,41 @@ impl Rounds<'_, '_> {
             && self.breaks_property(&state, event != 0)
             && self.counts(&state, ran);
         closes.then(|| self.lasso(at as u32))
+    }
+
+    /// The node behind a macro step from this one.
+    fn follow(&mut self, at: usize, slot: usize, edge: &Edge) {
+        let whole = self.search.nodes.get(at).to_vec();
+        let (header, state) = whole.split_at(HEADER);
+        let &[round, turn, snapshot, ran, blocked, event, loops] = header else { return };
+        let after = Graph::after(state, slot, edge);
+        let (snapshot, ran, blocked, event, loops) = match snapshot {
+            NONE => (NONE, 0, 0, 0, 0),
+            _ if edge.event && self.forbids_event() => return,
+            _ => {
+                let start = self.snapshots[snapshot as usize].clone();
+                let start = self.search.graph.chosen_late(&start, slot, &edge.late);
+                let ran = if edge.idle { ran } else { ran | 1 << slot };
+                let number = self.snapshots.insert_full(start).0 as u32;
+                let loops = self.in_loops(loops, slot, edge.in_loop, edge.passed);
+                (number, ran, self.still_blocked(blocked, &after), event | u32::from(edge.event), loops)
+            }
+        };
+        let next = node([round, turn, snapshot, ran, blocked, event, loops], &after);
+        self.search.add(&next, Parent { node: at as u32, slot: slot as u32 });
+    }
+
+    /// Who is blocked at a guard needs no context for it, also where the value that makes the guard false is chosen only now.
+    fn choose_for_others(&mut self, at: usize, slot: usize) {
+        if !matches!(self.search.options.property, Property::Deadlock | Property::Termination) {
+            return;
+        }
+        let state = self.search.nodes.get(at)[HEADER..].to_vec();
+        for other in (0..state.len() - 1).filter(|other| *other != slot) {
+            for edge in self.search.graph.moves(&state, other).edges.iter().filter(|edge| edge.idle) {
+                self.follow(at, other, edge);
+            }
+        }
     }
 
     /// Of the step to a node of the lasso: another one that leads to the same state may have passed other recurring choices.
