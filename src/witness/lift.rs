@@ -257,7 +257,7 @@ impl Lifter<'_> {
 
     fn finish(mut self, sequential: &Sequential, fairness: Fairness) -> Execution {
         let stem = sequential.stem.map(|k1| period::settle(&mut self.items, k1, self.last_round + 1));
-        if sequential.goal == Goal::Failure {
+        if matches!(sequential.goal, Goal::Failure | Goal::Race) {
             self.forget_mere_entries();
         }
         match sequential.scheduler {
@@ -351,6 +351,16 @@ impl Lifter<'_> {
                 let turn = |i: &Item| (i.step.round, number(i.slot));
                 let at = before.iter().rposition(|i| turn(i) <= turn(&item)).map_or(0, |at| at + 1);
                 before.insert(at, item);
+            }
+        }
+        // Thread-local globals have their values in front of the step that enters: where that is the one that races it has not begun.
+        for access in &accesses {
+            let own = |i: &Item| number(i.slot) == access.thread && i.step.is_executed();
+            if let Some(at) = before.iter().rposition(own)
+                && before[at].kind == EventKind::Enter
+                && before[at].step.location == access.location
+            {
+                before.remove(at);
             }
         }
         let start = before.len();
