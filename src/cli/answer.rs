@@ -126,6 +126,18 @@ impl AnswerOptions {
         one
     }
 
+    /// Beside the files of several properties: what an earlier run has left under the names that were asked for is none of this one. The
+    /// page leads to those of the properties.
+    pub fn lead_to(&self, parts: &[(String, AnswerOptions)], file: &str, session: &Session) {
+        let witness =
+            self.witness.as_deref().filter(|p| output::is_file(p)).map_or(Ok(()), |path| write_witness(path, None));
+        let pages = parts.iter().filter_map(|(property, part)| Some((property.as_str(), part.page.html.as_deref()?)));
+        let page = self.page.write_overview(&pages.collect::<Vec<_>>(), file);
+        for failure in [witness.err(), page.err()].into_iter().flatten() {
+            session.report(&failure.diagnostics);
+        }
+    }
+
     /// Is a file to be written?
     pub fn names_files(&self) -> bool {
         self.witness.is_some() || self.page.html.is_some()

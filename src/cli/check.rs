@@ -100,10 +100,16 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     if args.property.all().len() < 2 {
         return one(args, session);
     }
-    several::each((&args.property, &args.bounds), &args.answer, args.time(), session, |each, session| {
-        let One { property, bounds, answer, time } = each;
-        one(&Args { property, bounds, answer, timeout: time.or(args.timeout), ..args.clone() }, session)
-    })
+    several::each(
+        (&args.property, &args.bounds, &args.program.text()),
+        &args.answer,
+        args.time(),
+        session,
+        |each, session| {
+            let One { property, bounds, answer, time } = each;
+            one(&Args { property, bounds, answer, timeout: time.or(args.timeout), ..args.clone() }, session)
+        },
+    )
 }
 
 /// One property.

@@ -1,6 +1,6 @@
 //! `--html`: what was found, as a page for the browser.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::output;
 use super::session::Session;
@@ -63,5 +63,16 @@ impl PageOptions {
             ..Failure::input(format!("internal error: the execution shown does not replay: {departure}"))
         })?;
         output::to_file(Some(path), &html::page(&histories, &session.sources, &heading()))
+    }
+
+    /// Writes a page that leads to others, which stand beside it: a property and its page each.
+    ///
+    /// # Errors
+    /// The file can not be written.
+    pub fn write_overview(&self, pages: &[(&str, &Path)], file: &str) -> Result<(), Failure> {
+        let Some(path) = self.html.as_deref().filter(|p| output::is_file(p)) else { return Ok(()) };
+        let name = |page: &Path| page.file_name().map_or(String::new(), |n| n.to_string_lossy().into_owned());
+        let links: Vec<(&str, String)> = pages.iter().map(|(property, page)| (*property, name(page))).collect();
+        output::to_file(Some(path), &html::overview(file, &links))
     }
 }

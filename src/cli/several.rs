@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::answer::AnswerOptions;
 use super::objects::{Objects, Whole};
 use super::options::{BoundOptions, Format, Property};
+use super::output::is_file;
 use super::property::{AskedProperty, PropertyOptions};
 use super::session::Session;
 use super::status::{Failure, Status};
@@ -24,7 +25,7 @@ pub struct One {
 /// # Errors
 /// An answer can not be written.
 pub fn each(
-    (properties, bounds): (&PropertyOptions, &BoundOptions),
+    (properties, bounds, files): (&PropertyOptions, &BoundOptions, &str),
     answer: &AnswerOptions,
     time: Option<Duration>,
     session: &mut Session,
@@ -38,14 +39,16 @@ pub fn each(
     let outer = session.objects.clone();
     let answers = Objects::new(answer.format, Whole::Answers, outer.clone());
     session.objects = Some(answers.clone());
-    let (mut worst, mut names) = (Status::Done, Vec::new());
+    let (mut worst, mut names, mut parts) = (Status::Done, Vec::new(), Vec::new());
     for (at, property) in asked.iter().enumerate() {
         let left = time.map(|t| t.saturating_sub(start.elapsed()) / (asked.len() - at) as u32);
         let name = file_name(property, &mut names);
+        let own = answer.of_several(|path| beside(path, &name));
+        parts.push((property.text().to_owned(), own.clone()));
         let one = One {
             property: properties.only(property, mixed),
             bounds: if mixed { of_kind(bounds, property.kind()) } else { *bounds },
-            answer: answer.of_several(|path| beside(path, &name)),
+            answer: own,
             time: left.map(|t| t.max(Duration::from_millis(10))),
         };
         let status = match ask(one, session) {
@@ -61,6 +64,9 @@ pub fn each(
             // The others would only say the same.
             break;
         }
+    }
+    if worst != Status::Input {
+        answer.lead_to(&parts, files, session);
     }
     session.objects = outer;
     if matches!(answer.format, Format::Json | Format::Sarif) {
@@ -98,6 +104,9 @@ fn file_name(property: &AskedProperty, known: &mut Vec<String>) -> String {
 
 /// `out.json` is `out-deadlock.json` for that property.
 fn beside(path: &Path, name: &str) -> PathBuf {
+    if !is_file(path) {
+        return path.to_owned();
+    }
     let stem = path.file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned());
     let end = path.extension().map_or(String::new(), |e| format!(".{}", e.to_string_lossy()));
     path.with_file_name(format!("{stem}-{name}{end}"))
@@ -118,6 +127,7 @@ mod tests {
     #[test]
     fn files_are_told_apart() {
         assert_eq!(beside(Path::new("a/out.json"), "race"), Path::new("a/out-race.json"));
+        assert_eq!(beside(Path::new("-"), "race"), Path::new("-"));
         let mut known = Vec::new();
         let property = AskedProperty::Temporal("response(p, q)".into());
         let names = [0, 1].map(|_| file_name(&property, &mut known));

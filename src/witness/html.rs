@@ -63,6 +63,30 @@ pub fn without_execution(heading: &Heading) -> String {
     )
 }
 
+/// A page that leads to those of several properties: each with the name of its file.
+pub fn overview(file: &str, pages: &[(&str, String)]) -> String {
+    let file = escaped(&visible(file));
+    let link = |(property, page): &(&str, String)| {
+        // A name is no address: what has a meaning there is written as bytes.
+        let address: String = page
+            .bytes()
+            .map(|b| {
+                if b.is_ascii_alphanumeric() || b"-_.".contains(&b) {
+                    char::from(b).to_string()
+                } else {
+                    format!("%{b:02X}")
+                }
+            })
+            .collect();
+        format!("<li><a href=\"{address}\">{}</a>\n", escaped(&visible(property)))
+    };
+    let links: String = pages.iter().map(link).collect();
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>{file}</title>\n<h1>{file}</h1>\n\
+         <p>Each property has its page:</p>\n<ul>\n{links}</ul>\n</html>\n"
+    )
+}
+
 /// The template with its parts put in, each once, from front to back: what is put in is not looked at again.
 fn filled(template: &str, parts: &[(&str, String)]) -> String {
     let mut page = String::new();
