@@ -1,11 +1,13 @@
 //! Ranges of arbitrary integers, from what is assumed of them at once: `assume 0 <= c && c <= 1` leaves two values to `c`. With any
 //! other the assumption is false, so nothing is lost where others are not tried.
 
-use crate::check::TyKind;
+use crate::check::Ty;
 use crate::syntax::ast::{BinOp, UnOp};
 
 use super::code::{Expr, FunctionKind, VarRef};
 use super::eval::{Env, Eval};
+use super::stated::Part;
+use super::types::entry_type;
 use super::value::Val;
 
 /// Least and greatest value; without the one or the other, there is no bound.
@@ -15,8 +17,11 @@ struct Range {
     high: Option<i64>,
 }
 
+/// A variable, or an entry of one.
+pub type Place = (VarRef, Vec<Vec<Val>>);
+
 /// What is known of integers that are arbitrary.
-type Known = Vec<(VarRef, Range)>;
+type Known = Vec<(Place, Range)>;
 
 /// Times that conditions are gone through, as the bound of one variable may be another one.
 const PASSES: usize = 4;
@@ -94,10 +99,10 @@ impl Env<'_> {
                 break;
             }
         }
-        self.ranges.extend(known.iter().filter_map(|(var, range)| {
+        self.ranges.extend(known.into_iter().filter_map(|(place, range)| {
             let (low, high) = range.low.zip(range.high)?;
             // With no value left, any one shows that.
-            Some((*var, (low, high.max(low))))
+            Some((place, (low, high.max(low))))
         }));
     }
 
@@ -110,17 +115,24 @@ impl Env<'_> {
         cell.is_some_and(Val::has_unset)
     }
 
+    /// May some integer in it be arbitrary?
     fn mentions_arbitrary(&self, e: &Expr) -> bool {
-        e.any(&|e| matches!(e, Expr::Var(var) if self.is_arbitrary_integer(*var)))
+        e.any(&|e| match e {
+            Expr::Var(var) => self.has_arbitrary(*var),
+            Expr::Call(function, _) => matches!(self.code.functions[*function].kind, FunctionKind::Table(_)),
+            _ => false,
+        })
     }
 
-    fn is_arbitrary_integer(&self, var: VarRef) -> bool {
-        let cell = match var {
-            VarRef::Global(i) => self.globals.get(i),
-            VarRef::ThreadLocal(i) => self.thread_locals.get(i),
-            VarRef::Local(i) => self.locals.get(i),
-        };
-        cell.is_some_and(Val::is_unset) && matches!(self.type_of(var).kind(), TyKind::Int)
+    /// The place that is read, if what stands there is an arbitrary integer.
+    fn arbitrary_integer(&mut self, e: &Expr) -> Option<Place> {
+        let Part { var, path } = self.part(e)?;
+        if !path.iter().all(|index| index.iter().all(|e| self.is_settled(e))) {
+            return None;
+        }
+        let path: Vec<Vec<Val>> = path.iter().map(|index| self.indices(index).ok()).collect::<Option<_>>()?;
+        let is_int = entry_type(self.type_of(var), path.len()).is_some_and(Ty::is_int);
+        (is_int && self.peek(var, &path).is_unset()).then_some((var, path))
     }
 
     /// Learns from a condition that is `truth`.
@@ -165,11 +177,14 @@ impl Env<'_> {
 
     /// The value of the expression is in the range: what does that say of the variable in it?
     fn learn(&mut self, e: &Expr, range: Range, known: &mut Known) {
-        match e {
-            Expr::Var(var) if self.is_arbitrary_integer(*var) => match known.iter_mut().find(|(v, _)| v == var) {
+        if let Some(place) = self.arbitrary_integer(e) {
+            match known.iter_mut().find(|(p, _)| *p == place) {
                 Some((_, before)) => *before = before.meet(range),
-                None => known.push((*var, range)),
-            },
+                None => known.push((place, range)),
+            }
+            return;
+        }
+        match e {
             Expr::Unary(UnOp::Neg, e) => self.learn(e, range.negated(), known),
             Expr::Binary(BinOp::Add, a, b) => {
                 let (left, right) = (self.range(a, known), self.range(b, known));
@@ -187,11 +202,11 @@ impl Env<'_> {
 
     /// Where the value of an integer lies, as far as that is known without choosing anything.
     fn range(&mut self, e: &Expr, known: &Known) -> Range {
+        if let Some(place) = self.arbitrary_integer(e) {
+            return known.iter().find(|(p, _)| *p == place).map_or(Range::default(), |(_, range)| *range);
+        }
         match e {
             Expr::Const(Val::Int(value)) => Range::point(*value),
-            Expr::Var(var) if self.is_arbitrary_integer(*var) => {
-                known.iter().find(|(v, _)| v == var).map_or(Range::default(), |(_, range)| *range)
-            }
             Expr::Unary(UnOp::Neg, e) => self.range(e, known).negated(),
             Expr::Binary(BinOp::Add, a, b) => self.range(a, known).plus(self.range(b, known)),
             Expr::Binary(BinOp::Sub, a, b) => self.range(a, known).plus(self.range(b, known).negated()),
@@ -233,8 +248,8 @@ impl Env<'_> {
 
 /// What both know.
 fn either(left: &Known, right: &Known) -> Known {
-    let of = |var: &VarRef, known: &Known| known.iter().find(|(v, _)| v == var).map(|(_, range)| *range);
-    left.iter().filter_map(|(var, range)| Some((*var, range.hull(of(var, right)?)))).collect()
+    let of = |place: &Place, known: &Known| known.iter().find(|(p, _)| p == place).map(|(_, range)| *range);
+    left.iter().filter_map(|(place, range)| Some((place.clone(), range.hull(of(place, right)?)))).collect()
 }
 
 fn negated(op: BinOp) -> Option<BinOp> {

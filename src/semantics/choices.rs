@@ -81,6 +81,10 @@ impl Oracle for Given<'_> {
         self.ways.way(n)
     }
 
+    fn keeps_rules(&self) -> bool {
+        true
+    }
+
     fn presumes(&mut self, axiom: Span) -> bool {
         if !self.presumed.iter().any(|known| known.key() == axiom.key()) {
             self.presumed.push(axiom);
@@ -173,6 +177,8 @@ fn of_type(code: &Code, value: &Val, ty: Ty) -> Option<Val> {
     match (value, ty.kind()) {
         (Val::Bool(_), TyKind::Bool) | (Val::Int(_) | Val::Big(_), TyKind::Int) | (Val::Real(_), TyKind::Real) => {}
         (Val::Bv(width, _) | Val::BigBv(width, _), TyKind::Bv(w)) if width == w => {}
+        // It was made at this type.
+        (Val::Rule(_), _) => {}
         // A type variable stands for whatever type.
         (_, TyKind::Var(_)) => return Some(value.settled()),
         (Val::Element(of, n), TyKind::Con(ty, args)) if !code.datatypes.contains_key(ty) => {

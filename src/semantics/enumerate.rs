@@ -47,6 +47,8 @@ pub struct Enumerate<'a> {
     pub effects: Option<Effects>,
     /// Havocked shared variables get their values at once.
     eager: bool,
+    /// It counts which states are the same.
+    asks_for_cycles: bool,
     /// Whoever is blocked for good need not get there.
     cuts_guards: bool,
     /// What a state shows of the property that is watched may be.
@@ -70,6 +72,7 @@ impl<'a> Enumerate<'a> {
             within: Vec::new(),
             effects: rules.reduces.then(Effects::default),
             eager: rules.loop_heads,
+            asks_for_cycles: rules.loop_heads,
             cuts_guards: rules.cuts_guards,
             leaves_open: rules.leaves_open,
         }
@@ -169,6 +172,10 @@ impl Oracle for Enumerate<'_> {
 
     fn cuts_guards(&self) -> bool {
         self.cuts_guards
+    }
+
+    fn keeps_rules(&self) -> bool {
+        !self.asks_for_cycles
     }
 
     fn leaves_open(&self) -> bool {

@@ -9,9 +9,11 @@ use crate::source::Span;
 use crate::syntax::ast::{BinOp, Name, UnOp};
 
 use super::arith;
+use super::assumed::Place;
 use super::bv;
 use super::code::{Carriers, Code, Expr, FunctionKind, Local, VarRef};
 use super::effects::Effect;
+use super::graph::put;
 use super::sizes::Sizes;
 use super::value::{MapVal, Val};
 
@@ -69,6 +71,11 @@ pub trait Oracle {
         false
     }
 
+    /// May a map be kept as what a lambda says of each index? Not where it counts which states are the same: two lambdas may say the same.
+    fn keeps_rules(&self) -> bool {
+        false
+    }
+
     /// The step does, or depends on, what other threads notice or do.
     fn effect(&mut self, _effect: Effect<'_>) {}
 
@@ -97,7 +104,7 @@ pub struct Env<'a> {
     /// Values at and above this many count as "any other index" while a quantifier is being tried on representatives.
     pub representatives: Vec<Val>,
     /// Arbitrary integers that can have these values only.
-    pub ranges: Vec<(VarRef, (i64, i64))>,
+    pub ranges: Vec<(Place, (i64, i64))>,
     pub sizes: Sizes,
 }
 
@@ -142,6 +149,9 @@ impl Env<'_> {
         let index = self.all(exprs)?;
         if index.iter().any(Val::has_unset) {
             return cannot("an entry at an index with arbitrary parts");
+        }
+        if index.iter().any(Val::has_rule) {
+            return cannot("an entry at an index that a lambda gives");
         }
         Ok(index)
     }
@@ -249,7 +259,7 @@ impl Env<'_> {
                 if a.has_unset() || b.has_unset() {
                     return cannot("a comparison of arbitrary maps");
                 }
-                Ok(Val::Bool(self.are_same(&a, &b) == (op == BinOp::Eq)))
+                Ok(Val::Bool(self.are_equal(&a, &b)? == (op == BinOp::Eq)))
             }
             _ => {
                 let (a, b) = (self.eval(a)?, self.eval(b)?);
@@ -363,7 +373,7 @@ impl Env<'_> {
         for index in path {
             let index = self.indices(index)?;
             let Val::Map(map) = &value else { return cannot(format!("an entry of {value:?}")) };
-            let entry = map.get(&index).clone();
+            let entry = self.entry(map, &index)?;
             if entry.is_unset() {
                 return cannot("an arbitrary entry of a computed map");
             }
@@ -393,6 +403,14 @@ impl Env<'_> {
     pub(super) fn at_indices(&mut self, var: VarRef, path: Vec<Vec<Val>>) -> Eval<Val> {
         self.reads(var, &path);
         let value = self.peek(var, &path);
+        if matches!(value, Val::Rule(_)) {
+            let mut value = self.cell(var).clone();
+            for index in &path {
+                let Val::Map(map) = value else { return cannot("an entry of something else than a map") };
+                value = self.entry(&map, index)?;
+            }
+            return Ok(value);
+        }
         if !value.has_unset() {
             return Ok(value.clone());
         }
@@ -406,17 +424,18 @@ impl Env<'_> {
 
     /// Chooses what is at the path of the variable, if it is arbitrary.
     fn force(&mut self, var: VarRef, ty: Ty, path: &[Vec<Val>]) -> Eval<Val> {
+        let open = self.peek(var, path).clone();
         let mut cell = std::mem::replace(self.cell(var), Val::Unset);
         let mut chosen = None;
         let is_other = path.iter().flatten().any(|v| self.representatives.contains(v));
         if is_other {
             self.oracle.incomplete("a quantifier over an arbitrary map");
         }
-        let range = self.ranges.iter().rev().find(|(v, _)| *v == var && path.is_empty()).map(|(_, range)| *range);
+        let range = self.ranges.iter().rev().find(|((v, at), _)| *v == var && at == path).map(|(_, range)| *range);
         let result = match range {
-            Some(range) if cell.is_unset() => {
-                chosen = Some(cell == Val::UnsetOld);
-                self.oracle.value_within(ty, range).inspect(|value| cell = value.clone())
+            Some(range) if open.is_unset() && !is_other => {
+                chosen = Some(open == Val::UnsetOld);
+                self.oracle.value_within(Ty::int(), range).inspect(|value| put(&mut cell, ty, path, value))
             }
             _ => force_in(&mut cell, ty, path, is_other, self.oracle, &mut chosen),
         };

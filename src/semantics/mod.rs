@@ -48,6 +48,7 @@ mod recurrence;
 mod reduction;
 mod replay;
 mod rounds;
+mod rules;
 mod scc;
 mod sharing;
 mod sizes;

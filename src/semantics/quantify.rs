@@ -178,6 +178,10 @@ impl Env<'_> {
             indices(cell, &mut values);
         }
         values.extend(self.bound[q.first.min(self.bound.len())..].iter().cloned());
+        if values.iter().any(Val::has_rule) {
+            // A map that a lambda gives has no entry that stands for all others.
+            return beyond();
+        }
         values.retain(|value| fits(self.code, value, ty));
         values.sort_unstable();
         values.dedup();
@@ -289,12 +293,20 @@ impl Env<'_> {
         if self.bound.len() != q.first {
             return cannot("a lambda in this place");
         }
-        let [ty] = q.types.as_slice() else { return cannot("a lambda over several variables") };
+        let found = match q.types.as_slice() {
+            [ty] => self.lambda_by_instances(q, *ty),
+            _ => cannot("a lambda over several variables"),
+        };
+        found.or_else(|why| self.lambda_by_rule(q).unwrap_or(Err(why)))
+    }
+
+    /// A lambda over one variable, as the entries that differ from all others.
+    fn lambda_by_instances(&mut self, q: &Quantified, ty: Ty) -> Eval<Val> {
         if let Some(map) = self.lambda_by_cases(q)? {
             return Ok(map);
         }
         let marks = self.representatives.len();
-        let all = match finite(self.code, *ty) {
+        let all = match finite(self.code, ty) {
             Some(all) => all,
             None => self.occurring(q, 0)?,
         };
@@ -502,6 +514,7 @@ fn indices(v: &Val, out: &mut Vec<Val>) {
     v.for_each_part(&mut |part| {
         if let Val::Map(map) = part {
             out.extend(map.entries().iter().flat_map(|(index, _)| index.iter().cloned()));
+            out.extend(Some(map.default()).filter(|default| matches!(default, Val::Rule(_))).cloned());
         }
     });
 }

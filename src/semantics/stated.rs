@@ -15,10 +15,10 @@ use super::types::entry_type;
 use super::value::{MapVal, Val};
 
 /// A part of a variable, or a table: `m[x][y, z]`.
-struct Part<'e> {
-    var: VarRef,
+pub(super) struct Part<'e> {
+    pub var: VarRef,
     /// The indices of the outermost map first.
-    path: Vec<&'e [Expr]>,
+    pub path: Vec<&'e [Expr]>,
 }
 
 impl Env<'_> {
@@ -119,7 +119,7 @@ impl Env<'_> {
         Ok(())
     }
 
-    fn part<'e>(&self, e: &'e Expr) -> Option<Part<'e>> {
+    pub(super) fn part<'e>(&self, e: &'e Expr) -> Option<Part<'e>> {
         let mut path = Vec::new();
         let mut base = e;
         let var = loop {

@@ -10,6 +10,8 @@ use crate::check::{Ty, TyKind};
 use crate::syntax::ast::Name;
 use crate::witness;
 
+use super::rules::Rule;
+
 /// A value in the machine.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Val {
@@ -27,6 +29,8 @@ pub enum Val {
     /// Constructor and fields.
     Data(Name, Rc<[Val]>),
     Map(Rc<MapVal>),
+    /// What a map has at all indices without an entry, where that depends on the index. Nowhere else.
+    Rule(Rc<Rule>),
     /// Arbitrary and not chosen yet: chosen when first read.
     Unset,
     /// The same, since before the snapshot that a lasso must come back to.
@@ -212,6 +216,13 @@ impl Val {
         }
     }
 
+    /// Is some part a map that a lambda gives, entry by entry?
+    pub fn has_rule(&self) -> bool {
+        let mut found = false;
+        self.for_each_part(&mut |part| found |= matches!(part, Val::Rule(_)));
+        found
+    }
+
     /// Is some part an element of an uninterpreted type?
     pub fn has_elements(&self) -> bool {
         let mut found = false;
@@ -263,7 +274,8 @@ impl Val {
                 let entries = m.entries.iter().map(entry).collect::<Option<_>>()?;
                 witness::Value::Map(entries, Box::new(m.default.to_witness()?))
             }
-            Val::Unset | Val::UnsetOld => return None,
+            // What a witness has no words for is not claimed.
+            Val::Rule(_) | Val::Unset | Val::UnsetOld => return None,
         })
     }
 

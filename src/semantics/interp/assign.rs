@@ -181,6 +181,9 @@ fn set_in(code: &Code, cell: &mut Val, ty: Option<Ty>, path: &[Key], value: Val)
             let Val::Map(map) = cell else { return cannot("an entry of something else than a map") };
             let map = Rc::make_mut(map);
             let mut entry = map.get(index).clone();
+            if matches!(entry, Val::Rule(_)) && !rest.is_empty() {
+                return cannot("an update inside of an entry that a lambda gives");
+            }
             set_in(code, &mut entry, range, rest, value)?;
             map.set(index, entry);
         }

@@ -265,8 +265,8 @@ impl Machine<'_> {
 
     fn ids(&mut self, ids: &[Expr]) -> Eval<Vec<Val>> {
         let values = self.env().all(ids)?;
-        match values.iter().any(Val::has_unset) {
-            true => cannot("an id with arbitrary parts"),
+        match values.iter().any(|v| v.has_unset() || v.has_rule()) {
+            true => cannot("an id with arbitrary parts, or one that a lambda gives"),
             false => Ok(values),
         }
     }

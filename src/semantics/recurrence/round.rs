@@ -100,6 +100,9 @@ impl<'a> Round<'a> {
             };
             match (before, after) {
                 (before, after) if before == after => {}
+                (before, after) if before.has_rule() || after.has_rule() => {
+                    round.anything.insert(cell);
+                }
                 (before, after) if before.as_big().is_some() && after.as_big().is_some() => {
                     round.variables.insert(cell);
                 }

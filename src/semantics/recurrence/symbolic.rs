@@ -202,6 +202,7 @@ impl Sym {
     pub fn of(value: &Val) -> Sym {
         match value {
             Val::Bool(b) => Sym::Bool(Formula::Is(*b)),
+            rule if rule.has_rule() => Sym::Unknown,
             Val::Map(map) => Sym::Map(SymMap { base: Some(map.clone()), writes: Vec::new() }),
             Val::Unset | Val::UnsetOld => Sym::Unknown,
             other => match other.as_big() {
