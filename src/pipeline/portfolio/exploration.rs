@@ -43,6 +43,11 @@ impl Strategy for Explore {
         "explore"
     }
 
+    /// What has many states and no short failure, nobody else settles.
+    fn turns(&self) -> usize {
+        2
+    }
+
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         match explore(question, work, &Budget::whole(question)) {
             // Nobody asked for the end: the budget did.

@@ -51,6 +51,7 @@ pub fn race(
             runners: Vec::new(),
             running: VecDeque::new(),
             waiting: VecDeque::new(),
+            turns: vec![0; strategies.len()],
             gave_up: Vec::new(),
             failed: None,
         };
@@ -98,6 +99,8 @@ struct Race<'q> {
     runners: Vec<Stop>,
     running: VecDeque<usize>,
     waiting: VecDeque<usize>,
+    /// Turns that each has had since it went on.
+    turns: Vec<usize>,
     gave_up: Vec<(&'static str, String)>,
     failed: Option<Box<Report>>,
 }
@@ -152,10 +155,19 @@ impl Race<'_> {
         }
     }
 
+    /// Who has run for the longest time waits, but for those that have further turns.
     fn pause_the_first(&mut self) {
-        if let Some(first) = self.running.pop_front() {
+        for _ in 0..self.running.len() {
+            let Some(first) = self.running.pop_front() else { return };
+            self.turns[first] += 1;
+            if self.turns[first] < self.strategies[first].turns() {
+                self.running.push_back(first);
+                continue;
+            }
+            self.turns[first] = 0;
             self.runners[first].pause();
             self.waiting.push_back(first);
+            return;
         }
     }
 

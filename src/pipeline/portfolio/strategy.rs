@@ -24,6 +24,11 @@ pub trait Strategy: Sync {
     /// What it is called: in the answer, on the progress line, with `--method`.
     fn name(&self) -> &'static str;
 
+    /// How many turns it has before another one has its own, where there are more than can run at once.
+    fn turns(&self) -> usize {
+        1
+    }
+
     /// Works on the question until it is settled, the strategy knows no more, or it is to stop.
     fn run(&self, question: &Question, work: &Work) -> Outcome;
 }
