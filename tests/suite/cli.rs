@@ -862,6 +862,13 @@ fn a_witness_says_what_it_violates() {
     assert_eq!(found.status.code(), Some(1));
     let path = folder.path().join("w-race.json");
     assert!(folder.path().join("p-race.html").exists() && !folder.path().join("w-safety.json").exists());
+    // The names that were given lead to them, or are gone: what an earlier run has left there is none of this.
+    std::fs::copy(&path, folder.path().join("w.json")).unwrap();
+    std::fs::write(folder.path().join("p.html"), "an earlier page").unwrap();
+    run("check -q --property safety,race --rounds 1 --witness w.json --html p.html a.bpl");
+    let page = std::fs::read_to_string(folder.path().join("p.html")).unwrap();
+    assert!(page.contains("href=\"p-race.html\"") && page.contains("href=\"p-safety.html\""), "{page}");
+    assert!(!page.contains("earlier") && !folder.path().join("w.json").exists());
     assert_eq!(run("replay -q w-race.json a.bpl").status.code(), Some(1));
     // The replay looks at both steps itself.
     let text = std::fs::read_to_string(&path).unwrap();
@@ -1149,4 +1156,58 @@ fn the_modular_method_takes_threads_in_the_order_that_is_given() {
 fn what_bounds_on_integers_do_not_show_needs_a_solver() {
     let program = include_str!("../../boogie-tests/horn/four-i-minus-four-j.bpl");
     check("check --method modular --solver sat -", program, 0, "holds", "modular proofs need a solver of Horn clauses");
+}
+
+/// On a terminal, as far as `script` makes one: what is drawn of the progress is gone when the result stands there, and nothing is in
+/// colour that is not to be.
+#[test]
+fn progress_leaves_nothing_behind() {
+    if which::which("script").is_err() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.bpl"), COUNTER).unwrap();
+    let shown = |set: &str| {
+        let command = format!("{set} {} check --rounds 1 a.bpl", env!("CARGO_BIN_EXE_unthread"));
+        let output = Command::new("script")
+            .args(["-qec", &command, "/dev/null"])
+            .env("TERM", "xterm")
+            .env_remove("NO_COLOR")
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    for set in ["NO_COLOR=1", "NO_COLOR="] {
+        let text = shown(set);
+        assert!(text.contains("translating ..."), "the progress was shown: {text:?}");
+        for line in text.lines() {
+            // What stands in front of the last erasure is not there any more.
+            let left = line.rsplit("\r\u{1b}[2K").next().unwrap_or_default();
+            assert!(!left.contains(" ..."), "{set}: {line:?}");
+        }
+        assert!(text.contains("holds"), "{text:?}");
+    }
+    assert!(!has_colours(&shown("NO_COLOR=1")));
+}
+
+/// Is there a sequence that sets a colour or a weight?
+fn has_colours(text: &str) -> bool {
+    text.split("\u{1b}[")
+        .skip(1)
+        .any(|rest| rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';').starts_with('m'))
+}
+
+/// A loop that goes on until the memory is used up: how large the formula would be is said then.
+#[test]
+fn what_would_be_needed_is_said_where_it_is_given_up() {
+    let program =
+        "var x: int;\nprocedure {:entrypoint} main() modifies x; { while (*) { x := x + 1; } assert x != 7000000; }\n";
+    for command in
+        ["verify", "check --method eager --rounds 1", "check --method lasso --property termination --stem 1 --lasso 1"]
+    {
+        let command = format!("{command} --unroll 1000000 --memory 100 -");
+        check(&command, program, 3, "unknown", "of 1,000,001 of a loop, behind ");
+    }
 }

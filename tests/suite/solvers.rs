@@ -165,6 +165,17 @@ fn steps_are_limited_in_the_same_way_in_every_run() {
     }
 }
 
+/// Whatever the solver does with more bits than there is memory for, or time: there is no answer, and it is no fault.
+#[test]
+fn widths_beyond_all_measure_have_no_answer() {
+    let wide = "var v, w: bv2147483647;\nprocedure {:entrypoint} main() { assert v == w; }\n";
+    for solver in ["z3", "cvc5"].into_iter().filter(|s| installed(s)) {
+        let (status, json, stderr) =
+            Case::new(wide).verify(&["--solver", solver, "--timeout", "1", "--memory", "2000"], None);
+        assert_eq!((status, &json["verdict"]), (3, &"unknown".into()), "{solver}: {json:#} {stderr}");
+    }
+}
+
 /// x counts what i and j do; where `atomic` is left out, not at every moment.
 fn counting(begin: &str, end: &str) -> String {
     format!(
