@@ -15,10 +15,12 @@ procedure {:entrypoint} Main()
 
 procedure Bounded()
 {
-  var m: [int, int]int;
+  var m, n: [int, int]int;
 
+  n := (lambda i: int, j: int :: i * 10 - j);
   m := (lambda i: int, j: int :: i * 10 + j);
   assert (forall i: int :: 0 <= i && i < 4 ==> m[i, i] == 11 * i);
+  assert m != n && n == n[0, 0 := 0];
   m[2, 2] := 5;
   assert !(forall i: int :: 0 <= i && i < 4 ==> m[i, i] == 11 * i);
 }
