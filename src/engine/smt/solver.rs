@@ -79,6 +79,9 @@ pub enum Fault {
 /// What solvers say of what they know that they can not do: there is no answer then.
 const GAPS: [&str; 2] = ["does not yet support", "Overflow encountered when expanding vector"];
 
+/// What they say where their share of the memory is used up.
+const NO_MEMORY: &str = "\"out of memory\"";
+
 /// How long z3 may take for a question with quantifiers before a process of its own gets it, too.
 const PATIENCE: Duration = Duration::from_millis(300);
 
@@ -282,6 +285,9 @@ impl<'c> Session<'c> {
     }
 
     fn broken(&self, what: &str) -> Fault {
+        if what.contains(NO_MEMORY) {
+            return Fault::Unknown("memory limit".into());
+        }
         Fault::Broken(format!("{} said: {what}", self.config.kind.name()))
     }
 }
