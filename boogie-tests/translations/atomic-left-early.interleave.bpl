@@ -101,18 +101,16 @@ p0:
     goto p2;
   }
 p1:
-  goto p5;
+  goto p4;
 p2:
+  x := 0;
   goto p3;
 p3:
-  x := 0;
-  goto p4;
-p4:
   at.Increment := 3;
   return;
+p4:
+  goto p5;
 p5:
-  goto p6;
-p6:
   at.Increment := 5;
   return;
 }
@@ -130,13 +128,11 @@ p0:
     goto p2;
   }
 p1:
-  goto p4;
+  goto p3;
 p2:
+  x := 0;
   goto p3;
 p3:
-  x := 0;
-  goto p4;
-p4:
   at.Increment := 6;
   return;
 }
@@ -200,18 +196,16 @@ p0:
     goto p2;
   }
 p1:
-  goto p5;
+  goto p4;
 p2:
+  x := 0;
   goto p3;
 p3:
-  x := 0;
-  goto p4;
-p4:
   at.Increment#2 := 3;
   return;
+p4:
+  goto p5;
 p5:
-  goto p6;
-p6:
   at.Increment#2 := 5;
   return;
 }
@@ -229,13 +223,11 @@ p0:
     goto p2;
   }
 p1:
-  goto p4;
+  goto p3;
 p2:
+  x := 0;
   goto p3;
 p3:
-  x := 0;
-  goto p4;
-p4:
   at.Increment#2 := 6;
   return;
 }

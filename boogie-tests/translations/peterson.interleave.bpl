@@ -116,16 +116,10 @@ p0:
     goto p2;
   }
 p1:
-  goto p4;
-p2:
-  goto p3;
-p3:
-  at.Thread := 7;
-  return;
-p4:
-  goto p5;
-p5:
   at.Thread := 5;
+  return;
+p2:
+  at.Thread := 7;
   return;
 }
 
@@ -214,16 +208,10 @@ p0:
     goto p2;
   }
 p1:
-  goto p4;
-p2:
-  goto p3;
-p3:
-  at.Thread#2 := 7;
-  return;
-p4:
-  goto p5;
-p5:
   at.Thread#2 := 5;
+  return;
+p2:
+  at.Thread#2 := 7;
   return;
 }
 
