@@ -272,7 +272,7 @@ impl Space {
 
     /// The values of an expression, each with the path on which it has it; Booleans are 0 and 1.
     fn value(&self, e: &Expr, mut path: Path) -> Values {
-        if self.kind(e) == Kind::Bool && !matches!(e.kind, ExprKind::Var(_)) {
+        if self.kind(e) == Kind::Bool && !matches!(e.kind, ExprKind::Var(_) | ExprKind::If(..)) {
             let yes = self.holds(e, path.clone(), true)?.into_iter().map(|p| (p, Linear::integer(1)));
             let no = self.holds(e, path, false)?.into_iter().map(|p| (p, Linear::integer(0)));
             return Ok(yes.chain(no).collect());
@@ -447,6 +447,7 @@ impl Space {
     fn is_at(&self, thread: usize, at: usize, mut path: Path, want: bool) -> Vec<Path> {
         match path.moved[thread].or(path.was[thread]) {
             Some(known) => return if (known == at) == want { vec![path] } else { Vec::new() },
+            None if path.was_not.contains(&(thread, at)) => return if want { Vec::new() } else { vec![path] },
             None if want => path.was[thread] = Some(at),
             None => path.was_not.push((thread, at)),
         }
@@ -467,7 +468,16 @@ fn required(path: Path, constraint: Linear) -> Option<Path> {
     }
 }
 
+/// A Boolean is 1 or 0, as it is wanted.
 fn is_value(path: Path, value: &Linear, wanted: i64) -> Vec<Path> {
+    let (yes, no) = (value.negated().shifted(1), value.clone());
+    let (same, other) = if wanted == 1 { (yes, no) } else { (no, yes) };
+    // What is known already takes no case apart.
+    match () {
+        () if path.guard.contains(&other) => return Vec::new(),
+        () if path.guard.contains(&same) => return vec![path],
+        () => {}
+    }
     let difference = value.shifted(-wanted);
     let both = required(path, difference.clone()).and_then(|p| required(p, difference.negated()));
     both.into_iter().collect()
