@@ -55,7 +55,7 @@ pub struct Means {
 }
 
 /// What a certificate says: an invariant that excludes failures; or with ranks, of which one falls with every step, that every execution
-/// ends; or with a bound on the fair rounds, that every fair one does.
+/// ends; or with a bound on the fair rounds, that every fair one does; with both, on the rounds while no rank falls.
 #[derive(Debug, Clone)]
 pub struct Claim {
     pub invariant: Expr,
@@ -93,8 +93,7 @@ pub fn verify_claim(
     let (program, list) = match (&claim.ranks, claim.bound) {
         (None, None) => obligations.program(invariant)?,
         (Some(ranks), None) => obligations.termination(invariant, ranks)?,
-        (None, Some(bound)) => obligations.bounded_rounds(invariant, bound)?,
-        (Some(_), Some(_)) => return Err(Rejected::Malformed("it has both ranks and rounds".into())),
+        (ranks, Some(bound)) => obligations.bounded_rounds(invariant, ranks.as_deref().unwrap_or_default(), bound)?,
     };
     let malformed = |errors: Vec<crate::diagnostic::Diagnostic>| {
         Rejected::Malformed(errors.first().map_or_else(String::new, |d| d.message.clone()))
@@ -214,7 +213,7 @@ fn ask(
 /// # Errors
 /// There is no such function, or its parameters are not those that the program has.
 pub fn invariant_of(certificate: &Program, obligations: &Obligations) -> Result<Expr, Rejected> {
-    body_of(certificate, obligations, "Inv")
+    body_of(certificate, obligations, "Inv", &obligations.parameters())
 }
 
 /// What a certificate claims: its function `Inv`, and `Rank.1` and so on, as far as there are any.
@@ -225,8 +224,9 @@ pub fn claim_of(certificate: &Program, obligations: &Obligations) -> Result<Clai
     let invariant = invariant_of(certificate, obligations)?;
     let is_there = |name: &str| certificate.decls.iter().any(|d| matches!(d, Decl::Function(f) if f.name.name == name));
     let count = (0..).take_while(|i| is_there(&rank_name(*i))).count();
-    let ranks: Result<Vec<Expr>, Rejected> =
-        (0..count).map(|i| body_of(certificate, obligations, &rank_name(i))).collect();
+    let state = obligations.parameters_of_ranks();
+    let rank = |i| body_of(certificate, obligations, &rank_name(i), &state);
+    let ranks: Result<Vec<Expr>, Rejected> = (0..count).map(rank).collect();
     let bound = obligations.fairness().map(|fairness| bound_of(certificate, fairness)).transpose()?;
     Ok(Claim { invariant, ranks: Some(ranks?).filter(|ranks| !ranks.is_empty()), bound })
 }
@@ -262,7 +262,12 @@ fn bound_of(certificate: &Program, fairness: Fairness) -> Result<usize, Rejected
 }
 
 /// The body of a function over the state.
-fn body_of(certificate: &Program, obligations: &Obligations, name: &str) -> Result<Expr, Rejected> {
+fn body_of(
+    certificate: &Program,
+    obligations: &Obligations,
+    name: &str,
+    state: &[(Name, Type)],
+) -> Result<Expr, Rejected> {
     let mut functions = certificate.decls.iter().filter_map(|d| match d {
         Decl::Function(f) if f.name.name == name => Some(f),
         _ => None,
@@ -274,10 +279,9 @@ fn body_of(certificate: &Program, obligations: &Obligations, name: &str) -> Resu
     let Some(body) = &function.body else { return Err(malformed(format!("{name} has no body"))) };
     let given: Vec<(Option<Name>, &Type)> = function.params.iter().map(|p| (p.name.map(|n| n.name), &p.ty)).collect();
     // The state, and in their order whichever counters.
-    let state = obligations.parameters();
     let is = |(name, ty): &(Option<Name>, &Type), (n, t): (Name, &Type)| *name == Some(n) && *ty == t;
     let (own, counters) = given.split_at(state.len().min(given.len()));
-    let same = own.len() == state.len() && own.iter().zip(&state).all(|(g, (n, t))| is(g, (*n, t)));
+    let same = own.len() == state.len() && own.iter().zip(state).all(|(g, (n, t))| is(g, (*n, t)));
     let mut known = obligations.vocabulary.counters.iter();
     let is_counter = |g: &(Option<Name>, &Type)| known.by_ref().any(|c| is(g, (c.name, &Type::int())));
     if !same || !counters.iter().all(is_counter) {

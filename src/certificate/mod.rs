@@ -70,6 +70,10 @@ pub enum Mutation {
     CountersTooLarge,
     /// Ranks may fall for ever.
     RanksUnbounded,
+    /// Ranks beside a bound on rounds may rise.
+    RanksRise,
+    /// Ranks may speak of what is guessed.
+    RanksOfGuesses,
     /// No thread is ever blocked.
     WaitingForgotten,
     /// No round is ever complete.

@@ -126,21 +126,25 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
 /// What a certificate of the threads' system proves.
 fn proves(claim: &Claim, fairness: Option<Fairness>, objective: &Objective) -> String {
     let all = objective.nonblocking.is_empty();
+    let by = match claim.ranks.is_some() {
+        true => "the ranks and the bound on rounds prove",
+        false => "the bound on rounds proves",
+    };
     match fairness {
         None if claim.ranks.is_some() => "the ranks prove that every execution ends".to_owned(),
         None => "the invariant proves the program".to_owned(),
         Some(Fairness::None) if all && objective.temporal.is_none() => {
-            "the bound on rounds proves that every execution ends".to_owned()
+            format!("{by} that every execution ends")
         }
         Some(fairness) if objective.temporal.is_some() => {
             let property = objective.temporal.as_ref().map_or(String::new(), Temporal::text);
             let whose = if all { "" } else { " in which a thread that counts goes on for ever" };
             let fairness = fairness.name();
-            format!("the bound on rounds proves {property} of every fair execution{whose} (fairness: {fairness})")
+            format!("{by} {property} of every fair execution{whose} (fairness: {fairness})")
         }
         Some(fairness) => {
             let what = if all { "fair execution ends" } else { "thread that counts stops in every fair execution" };
-            format!("the bound on rounds proves that every {what} (fairness: {})", fairness.name())
+            format!("{by} that every {what} (fairness: {})", fairness.name())
         }
     }
 }

@@ -19,6 +19,7 @@ mod model;
 pub mod modular;
 pub mod predicates;
 pub mod ranking;
+mod ranks;
 mod seeds;
 mod settled;
 mod solver;
@@ -42,7 +43,7 @@ use crate::system::cells::{self, Cells, Sizes};
 use crate::system::compress::Compressed;
 use crate::system::constants::Constants;
 use crate::system::live::Live;
-use crate::system::rounds::{self, Endless};
+use crate::system::rounds::{self, Endless, Ranks};
 use crate::system::unobserved::without_unobserved;
 use crate::system::way::{self, Way};
 use crate::system::{START, System};
@@ -102,6 +103,8 @@ pub struct Proof {
     pub found_by: Option<String>,
     /// There are at most so many fair rounds (executions that never end).
     pub rounds: Option<usize>,
+    /// While none of so many ranks falls.
+    pub ranks: usize,
     /// Who decided the obligations of the certificate.
     pub checked_by: Vec<&'static str>,
     /// Where the time went.
@@ -160,13 +163,7 @@ fn attempt(
     let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
     let system = system_of(program, endless.as_ref(), entry, *by_access, rule)
         .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
-    let obligations = match endless {
-        None => Obligations::of(program, sources, entry, *by_access),
-        Some(Endless { fairness, objective }) => {
-            Obligations::of_rounds(program, sources, entry, *by_access, objective, *fairness)
-        }
-    };
-    let obligations = obligations.map_err(|refused| refused.to_string())?;
+    let obligations = obligations_of(program, sources, options)?;
     let constants = without_constants(&system.with_constants(), endless.is_some());
     let mut ranges = model::Ranges::first(&constants.system);
     let mut sizes = if endless.is_some() { Sizes::tight_for(&constants.system) } else { Sizes::new(ranges.indices()) };
@@ -178,7 +175,7 @@ fn attempt(
             true => Compressed::of(&whole, endless.as_ref().map(|e| e.fairness)),
             false => Compressed::unchanged(&whole),
         };
-        let (cells, live) = counted(compressed.cells.clone(), endless.as_ref().zip(rounds))?;
+        let (cells, live) = counted(compressed.cells.clone(), endless.as_ref().zip(rounds), &|_, _| Vec::new())?;
         let model = match model::Model::of(&cells, &live, &ranges, with_atoms, limits)? {
             Some(model) => model,
             None => {
@@ -284,6 +281,19 @@ fn system_of(
     }
 }
 
+/// What a certificate of it has to show.
+fn obligations_of(program: &Checked, sources: &Sources, options: &Options) -> Result<Obligations, String> {
+    let Options { by_access, endless, .. } = options;
+    let entry = options.entry.as_deref();
+    let obligations = match endless {
+        None => Obligations::of(program, sources, entry, *by_access),
+        Some(Endless { fairness, objective }) => {
+            Obligations::of_rounds(program, sources, entry, *by_access, objective, *fairness)
+        }
+    };
+    obligations.map_err(|refused| refused.to_string())
+}
+
 /// Does it speak of what has any value in each step, whatever it was in others?
 fn is_vague(system: &System) -> bool {
     system.passive.iter().any(|d| matches!(d, Decl::Const(_) | Decl::Function(FunctionDecl { body: None, .. })))
@@ -300,10 +310,10 @@ fn without_constants(system: &System, endless: bool) -> Constants {
 }
 
 /// With a monitor that fails where there are more fair rounds than the number, if that is asked, and what matters where.
-fn counted(cells: Cells, endless: Option<(&Endless, usize)>) -> Result<(Cells, Live), String> {
+fn counted(cells: Cells, endless: Option<(&Endless, usize)>, ranks: Ranks<'_>) -> Result<(Cells, Live), String> {
     let live = Live::of(&cells.system);
     let Some((endless, bound)) = endless else { return Ok((cells, live)) };
-    let cells = rounds::monitored(cells, endless, bound)?;
+    let cells = rounds::monitored(cells, endless, ranks, bound)?;
     let live = live.beside(&cells.system);
     Ok((cells, live))
 }
@@ -330,7 +340,8 @@ pub fn circuit(
     let ranges = model::Ranges::first(&constants.system);
     let cells = || {
         let whole = cells::split(&constants.system, &Sizes::new(ranges.indices()))?;
-        counted(Compressed::of(&whole, endless.map(|(endless, _)| endless.fairness)).cells, endless)
+        let compressed = Compressed::of(&whole, endless.map(|(endless, _)| endless.fairness));
+        counted(compressed.cells, endless, &|_, _| Vec::new())
     };
     let model = cells().and_then(|(cells, live)| {
         let model = model::Model::of(&cells, &live, &ranges, false, &Limits::default())?;
@@ -360,7 +371,7 @@ fn certified(
     let means = certificate::Means { solver, unbounded, deadline, memory, stop };
     match certificate::verify_claim(obligations, &claim, &means, &mut say) {
         Ok((checked, checked_by)) => {
-            let certificate::Claim { invariant, bound: rounds, .. } = claim;
+            let certificate::Claim { invariant, ranks, bound: rounds } = claim;
             let shown = certificate::readable(&obligations.vocabulary, &invariant);
             let seconds = Seconds { proof, check: start.elapsed().as_secs_f64() };
             let certificate = checked.program;
@@ -372,6 +383,7 @@ fn certified(
                 clauses,
                 found_by: None,
                 rounds,
+                ranks: ranks.map_or(0, |ranks| ranks.len()),
                 checked_by,
                 seconds,
             }))

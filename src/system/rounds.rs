@@ -21,6 +21,8 @@
 //!
 //! A round is complete only when each thread that went round the loop of an `assume {:recurs}` in it has passed that, too.
 //!
+//! With *ranks*, rounds count only while none of them falls: from the time on, a step with which one does ends the execution.
+//!
 //! The count is unary: clauses about "more than two rounds" are one literal.
 //!
 //! Source: Claessen and Sörensson, "A liveness checking algorithm that counts", FMCAD 2012 (k-liveness).
@@ -30,8 +32,10 @@ use super::watch::Watched;
 use super::*;
 use crate::certificate::places::Monitor;
 use crate::check::{CheckKind, Fairness, Objective};
+use crate::concurrency::fold::fold;
 use crate::concurrency::simple_lhs;
 use crate::graph;
+use crate::syntax::ast::{BinOp, ExprKind};
 
 /// Which endless executions are to be excluded.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,11 +61,14 @@ enum Waits {
     Maybe,
 }
 
+/// Ranks at a location of a thread, as far as they depend on where it is and on what it may change. They fall only so often.
+pub type Ranks<'a> = &'a dyn Fn(ThreadId, LocationId) -> Vec<Expr>;
+
 /// The system with a monitor that fails when more than `bound` rounds are complete.
 ///
 /// # Errors
 /// A thread that may be created again and again; no thread counts.
-pub fn monitored(cells: Cells, endless: &Endless, bound: usize) -> Result<Cells, String> {
+pub fn monitored(cells: Cells, endless: &Endless, ranks: Ranks<'_>, bound: usize) -> Result<Cells, String> {
     let Cells { mut system, flags } = cells;
     if system.any_number() {
         return Err("rounds of threads that are created again and again cannot be counted".into());
@@ -134,12 +141,46 @@ pub fn monitored(cells: Cells, endless: &Endless, bound: usize) -> Result<Cells,
         begins,
     };
     let mut steps = std::mem::take(&mut system.steps);
-    steps.iter_mut().for_each(|step| watch.step(&system, step));
+    for step in &mut steps {
+        no_rank_falls(step, ranks, counting, &mut declared.names);
+        watch.step(&system, step);
+    }
     system.steps = steps;
     system.variables.extend(declared.variables);
     system.initially.extend(declared.initially);
     system.names = declared.names;
     Ok(Cells { system, flags })
+}
+
+/// Once rounds count, a step with which a rank falls ends the execution.
+fn no_rank_falls(step: &mut Step, ranks: Ranks<'_>, counting: Name, names: &mut Names) {
+    let changed: Vec<Name> = step.pieces.iter().flat_map(|p| &p.actions).flat_map(Action::written).collect();
+    let before = ranks(step.thread, step.from);
+    let mut noted = Vec::new();
+    let mut note = |rank: &Expr| {
+        if matches!(rank.kind, ExprKind::Int(_)) {
+            return rank.clone();
+        }
+        let name = names.fresh("rank");
+        step.temps.push(Var { name, ty: Type::int(), where_: None, ghost: false, source: None });
+        noted.push(Action::assign(name, rank.clone()));
+        Expr::var(name)
+    };
+    let values: Vec<Expr> = before.iter().map(&mut note).collect();
+    for piece in &mut step.pieces {
+        let Exit::Rest(to) = piece.exit else { continue };
+        let behind = ranks(step.thread, to);
+        let all = before.iter().zip(&values).zip(behind);
+        let stays = all.filter(|((rank, _), behind)| *rank != behind || rank.mentions(|n| changed.contains(&n)));
+        let stays = stays.map(|((_, value), behind)| {
+            let no_less = Expr::binary(BinOp::Le, value.clone(), behind);
+            let mut same = no_less.or(Expr::binary(BinOp::Lt, value.clone(), Expr::int(0)));
+            fold(&mut same);
+            same
+        });
+        piece.actions.push(assume(Expr::var(counting).implies(Expr::all(stays))));
+    }
+    step.pieces[0].actions.splice(0..0, noted);
 }
 
 /// The monitor's variables.
@@ -244,7 +285,7 @@ impl Watch {
         if self.fairness == Fairness::Weak {
             for t in self.others(thread) {
                 let idle = is_away(system, t).or(self.blocked[t].clone());
-                actions.push(Action::assign(self.served[t], Expr::var(self.served[t]).or(counting().and(idle))));
+                actions.push(set_if(self.served[t], counting().and(idle)));
             }
         }
         actions
@@ -256,7 +297,7 @@ impl Watch {
         let mut actions = Vec::new();
         if let Some(Watched { open, stays }) = self.watched.filter(|_| !is_atomic) {
             actions.extend(stays.then(|| assume(Expr::var(self.counting).implies(Expr::var(open)))));
-            actions.extend(self.opened.map(|opened| Action::assign(opened, Expr::var(opened).or(Expr::var(open)))));
+            actions.extend(self.opened.map(|opened| set_if(opened, Expr::var(open))));
         }
         if components[from] != components[to] {
             actions.push(assume(Expr::var(self.counting).not()));
@@ -313,12 +354,13 @@ impl Watch {
             served.chain(self.stepped.map(|s| (s, counts))).chain(self.opened.map(|o| (o, false))).chain(noted)
         {
             let turn = if is_set { counting.clone() } else { Expr::var(flag) };
-            actions.push(Action::assign(flag, turn.and(complete().not())));
+            actions.push(Action::assign(flag, Expr::ite(complete(), Expr::bool(false), turn)));
         }
         actions.extend(one_more(&self.rounds, &complete()));
         let open = self.watched.filter(|w| w.stays).map_or(Expr::bool(true), |w| Expr::var(w.open));
         let begins = Expr::var(self.begins).and(open);
-        actions.extend([Action::Havoc(vec![self.begins]), Action::assign(self.counting, counting.or(begins))]);
+        let counts = Expr::ite(counting, Expr::bool(true), begins);
+        actions.extend([Action::Havoc(vec![self.begins]), Action::assign(self.counting, counts)]);
         actions
     }
 }
@@ -328,10 +370,18 @@ fn one_more(count: &[Name], when: &Expr) -> Vec<Action> {
     let Some(last) = count.last() else { return Vec::new() };
     let check = check(Expr::var(*last).and(when.clone()).not());
     let before = |i: usize| if i == 0 { Expr::bool(true) } else { Expr::var(count[i - 1]) };
-    let next = |(i, flag): (usize, &Name)| Expr::var(*flag).or(before(i).and(when.clone()));
+    let next = |(i, flag): (usize, &Name)| {
+        let flag = Expr::var(*flag);
+        Expr::ite(when.clone(), flag.clone().or(before(i)), flag)
+    };
     let rhs = count.iter().enumerate().map(next).collect();
     let lhs = count.iter().map(|flag| simple_lhs(*flag)).collect();
     vec![check, Action::Assign { attrs: Vec::new(), lhs, rhs }]
+}
+
+/// Where the condition is false the flag stays what it is: as an `if` it is one case where the condition is known.
+fn set_if(flag: Name, condition: Expr) -> Action {
+    Action::assign(flag, Expr::ite(condition, Expr::bool(true), Expr::var(flag)))
 }
 
 fn check(expr: Expr) -> Action {

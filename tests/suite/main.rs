@@ -10,6 +10,7 @@ mod checks;
 mod cli;
 mod docs;
 mod engine_random;
+mod fair_ranks;
 mod forgery;
 #[path = "../../harness/src/header.rs"]
 #[allow(dead_code, reason = "only runs and what is expected of them matter here")]

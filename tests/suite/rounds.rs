@@ -372,7 +372,7 @@ fn number_must_be_known() {
             let system = system::System::of_any_number(&program.checked, None, false, None).expect("a system");
             let cells = system::cells::split(&system, &system::cells::Sizes::new(2)).expect("no maps");
             let endless = Endless { fairness, objective: Objective::default() };
-            assert!(system::rounds::monitored(cells, &endless, 1).is_err());
+            assert!(system::rounds::monitored(cells, &endless, &|_, _| Vec::new(), 1).is_err());
         }
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use unthread::check::Fairness;
 use unthread::check::{Checked, Objective};
-use unthread::pipeline::portfolio::{self, Board, Growing, Ic3, Predicates, Strategy};
+use unthread::pipeline::portfolio::{self, Board, Growing, Ic3, Predicates, Ranking, Strategy};
 use unthread::pipeline::{self, Backend, FailureKind, Report, Request, Requested, Verdict};
 use unthread::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
 use unthread::sequentialize::{self, Goal, Method, Part, Scheduler};
@@ -364,7 +364,7 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
     fair_rounds(setting, &asked, &checked, &sources, tally)
 }
 
-/// Bounds on fair rounds, whatever the fairness: what they prove has no fair cycle, or none that breaks the property of states, and no
+/// Proofs of endless executions, whatever the fairness: what they prove has no fair cycle, or none that breaks the property of states, and no
 /// such end.
 fn fair_rounds(
     setting: &Setting,
@@ -385,14 +385,22 @@ fn fair_rounds(
         let mut request = Request { timeout: Some(PROOF), ..setting.request(asked, Method::Lasso, Backend::Native) };
         request.bounds = Requested::default();
         request.translation.fairness = fairness;
-        let report = portfolio::alone(&[Box::new(Ic3)], checked, sources, &request, &Board::default(), &|_| {});
-        let form = setting.property.as_deref().map_or("termination", |p| p.split('(').next().unwrap_or(p));
-        let name = format!("fair rounds, {form}, {}", fairness.name());
-        match judge_the_whole(&report, &whole) {
-            Ok(answer) => Tally::count(&mut tally.answers, format!("{name}: {answer}")),
-            Err((what, text)) => {
-                let (kind, text) = (format!("{name} {what}"), format!("{name}: {text}"));
-                return Some(Disagreement { kind, text, method: None, truth: whole.verdict });
+        // With data without bounds in mind: ranks, and rounds while none of them falls; or rounds alone.
+        let unbounded: Box<dyn Strategy> = match setting.property {
+            None => Box::new(Ranking),
+            Some(_) => Box::new(Predicates),
+        };
+        let strategies: [(&str, Box<dyn Strategy>); 2] = [("fair rounds", Box::new(Ic3)), ("unbounded", unbounded)];
+        for (what, strategy) in strategies {
+            let report = portfolio::alone(&[strategy], checked, sources, &request, &Board::default(), &|_| {});
+            let form = setting.property.as_deref().map_or("termination", |p| p.split('(').next().unwrap_or(p));
+            let name = format!("{what}, {form}, {}", fairness.name());
+            match judge_the_whole(&report, &whole) {
+                Ok(answer) => Tally::count(&mut tally.answers, format!("{name}: {answer}")),
+                Err((what, text)) => {
+                    let (kind, text) = (format!("{name} {what}"), format!("{name}: {text}"));
+                    return Some(Disagreement { kind, text, method: None, truth: whole.verdict });
+                }
             }
         }
     }

@@ -39,16 +39,9 @@ impl Obligations {
         let parameters = self.parameters();
         let mut decls = self.passive.clone();
         decls.push(function(inv, parameters.clone(), invariant));
-        let args: Vec<Expr> = parameters.iter().map(|(name, _)| Expr::var(*name)).collect();
-        let apply = |function: Name| Expr::generated(ExprKind::App(function, args.clone()));
-        let mut values = Vec::new();
-        for (i, rank) in ranks.iter().enumerate() {
-            let name = names.fresh(&rank_name(i));
-            decls.push(function_to(Type::int(), name, parameters.clone(), rank.clone()));
-            values.push(apply(name));
-        }
+        let values = self.declare_ranks(ranks, &mut names, &mut decls);
         decls.extend(parameters.iter().map(|(name, ty)| Decl::Var(var(*name, ty.clone()))));
-        let holds = apply(inv);
+        let holds = applied(inv, &parameters);
         let initial = names.fresh("initial");
         decls.push(self.initial(initial, holds.clone(), &[])?);
         let mut obligations = vec![Obligation { procedure: initial, what: "the invariant holds at the start".into() }];
@@ -125,10 +118,42 @@ impl Obligations {
         self.threads.threads.iter().enumerate().flat_map(of)
     }
 
+    /// Parameters of a rank: the state without what a monitor notes. When rounds begin to count is guessed, and nothing that falls may
+    /// depend on the guess.
+    pub fn parameters_of_ranks(&self) -> Vec<(Name, Type)> {
+        let is_noted = |name: Name| {
+            let noted = |v: &&Declared| matches!(v.source, Some(Variable::Monitor(_)));
+            self.vocabulary.variables.iter().filter(noted).any(|v| v.name == name)
+        };
+        let without = self.lacks(Mutation::RanksOfGuesses);
+        self.parameters().into_iter().filter(|(name, _)| without || !is_noted(*name)).collect()
+    }
+
+    /// Declares a function for each rank; their values come back.
+    pub(super) fn declare_ranks(&self, ranks: &[Expr], names: &mut Names, decls: &mut Vec<Decl>) -> Vec<Expr> {
+        let parameters = self.parameters_of_ranks();
+        let declare = |(i, rank): (usize, &Expr)| {
+            let name = names.fresh(&rank_name(i));
+            decls.push(function_to(Type::int(), name, parameters.clone(), rank.clone()));
+            applied(name, &parameters)
+        };
+        ranks.iter().enumerate().map(declare).collect()
+    }
+
     /// The ranks fall, the first being the most significant.
-    fn falls(&self, values: &[Expr]) -> Expr {
+    pub(super) fn falls(&self, values: &[Expr]) -> Expr {
+        self.descends(values, false)
+    }
+
+    /// The ranks fall, or none of them rises.
+    pub(super) fn never_rises(&self, values: &[Expr]) -> Expr {
+        self.descends(values, true)
+    }
+
+    /// One rank falls, and none before it rises; or none rises at all, where that is good enough.
+    fn descends(&self, values: &[Expr], or_none: bool) -> Expr {
         let no_bound = self.lacks(Mutation::RanksUnbounded);
-        values.iter().rev().fold(Expr::bool(false), |rest, value| {
+        values.iter().rev().fold(Expr::bool(or_none), |rest, value| {
             let before = || Expr::generated(ExprKind::Old(Box::new(value.clone())));
             let less = Expr::binary(BinOp::Lt, value.clone(), before());
             let bounded = if no_bound { Expr::bool(true) } else { Expr::binary(BinOp::Le, Expr::int(0), before()) };
@@ -136,6 +161,11 @@ impl Obligations {
             less.and(bounded).or(not_more.and(rest))
         })
     }
+}
+
+/// The value of a function of these variables.
+pub(super) fn applied(function: Name, parameters: &[(Name, Type)]) -> Expr {
+    Expr::generated(ExprKind::App(function, parameters.iter().map(|(name, _)| Expr::var(*name)).collect()))
 }
 
 /// What the function of a rank is called, counted from 0.

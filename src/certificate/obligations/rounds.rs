@@ -28,6 +28,14 @@
 //! counts", FMCAD 2012.) What can be seen is seen between steps outside of atomic sections. Inside of a section others cannot
 //! step, and steps that stay in one are counted apart, from the same time on: their number is bounded, too.
 //!
+//! Where no number bounds the rounds of all executions, as what a thread waits for takes as long as the data want, *ranks* stand beside the
+//! bound ([`super::ranking`]): none rises with any step, and one falls only so often. From some time on none falls any more; that this time
+//! has come is guessed with `Counting`, too, so that a step with which a rank falls then ends the execution:
+//! ```text
+//! ensures (Rank.1 < old(Rank.1) && 0 <= old(Rank.1) || Rank.1 <= old(Rank.1))
+//!     && (old(Counting) && Rank.1 < old(Rank.1) && 0 <= old(Rank.1) || Inv(...) && Rounds.weak <= Bound.weak());
+//! ```
+//!
 //! Beside it: which states are seen ([`states`]), and who makes the choices that must recur ([`choices`]).
 //!
 //! A thread is *blocked* where it rests in front of a guard that is false, or a wait for threads of which none has ended. Where the
@@ -224,21 +232,26 @@ impl Obligations {
         });
     }
 
-    /// The program whose procedures prove that there are never more than `bound` rounds, and what each is about. A check that fails ends an
-    /// execution.
+    /// The program whose procedures prove that there are never more than `bound` rounds from the time on from which no rank falls any more,
+    /// and what each is about. A check that fails ends an execution.
     ///
     /// # Errors
     /// Something in the source has no counterpart; the obligations are none of rounds.
-    pub fn bounded_rounds(&self, invariant: Expr, bound: usize) -> Result<(Program, Vec<Obligation>), Refused> {
+    pub fn bounded_rounds(
+        &self,
+        invariant: Expr,
+        ranks: &[Expr],
+        bound: usize,
+    ) -> Result<(Program, Vec<Obligation>), Refused> {
         let Some(rounds) = &self.rounds else { return Err(Refused::new("the fairness")) };
         let mut names = self.names.clone();
         let (inv, most) = (names.fresh("Inv"), names.fresh(&bound_name(rounds.fairness)));
         let mut decls = self.passive.clone();
         decls.push(function(inv, self.parameters(), invariant));
         decls.push(function_to(Type::int(), most, Vec::new(), Expr::int(bound)));
+        let values = self.declare_ranks(ranks, &mut names, &mut decls);
         decls.extend(self.state(&[]).into_iter().map(|(_, name, ty)| Decl::Var(var(name, ty))));
-        let args = self.parameters().into_iter().map(|(name, _)| Expr::var(name)).collect();
-        let mut holds = vec![Expr::generated(ExprKind::App(inv, args))];
+        let mut holds = vec![ranking::applied(inv, &self.parameters())];
         for count in std::iter::once(rounds.rounds).chain(rounds.inside) {
             let most = Expr::generated(ExprKind::App(most, Vec::new()));
             holds.push(Expr::binary(BinOp::Le, Expr::int(0), Expr::var(count)));
@@ -255,7 +268,16 @@ impl Obligations {
         start.extend(self.before_rounds(rounds));
         decls.push(procedure(initial, self.specs(Vec::new(), holds.clone(), &[]), Vec::new(), start));
         obligations.push(Obligation { procedure: initial, what: "the invariant holds at the start".into() });
-        for (step, obligation) in self.each_step(&mut names, "the step", &holds, &holds)? {
+        let mut ensured = holds.clone();
+        if !values.is_empty() {
+            let counted = Expr::generated(ExprKind::Old(Box::new(Expr::var(rounds.counting))));
+            let never_rises = match self.lacks(Mutation::RanksRise) {
+                true => Expr::bool(true),
+                false => self.never_rises(&values),
+            };
+            ensured = never_rises.and(counted.and(self.falls(&values)).or(ensured));
+        }
+        for (step, obligation) in self.each_step(&mut names, "the step", &holds, &ensured)? {
             decls.push(step);
             obligations.push(obligation);
         }

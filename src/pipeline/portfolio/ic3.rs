@@ -19,6 +19,12 @@ impl Ic3 {
             _ => proving::declines(question),
         }
     }
+
+    /// The endless executions that are asked about.
+    pub fn endless(question: &Question) -> Endless {
+        let asked = question.request.replay_options();
+        Endless::new(asked.fairness, asked.objective.with_attributes(&question.program.program))
+    }
 }
 
 impl Strategy for Ic3 {
@@ -32,10 +38,7 @@ impl Strategy for Ic3 {
         }
         let asked = question.request.replay_options();
         let mut options = proving::options(question, work);
-        options.endless = (asked.property == Property::Termination).then(|| {
-            let objective = asked.objective.with_attributes(&question.program.program);
-            Endless::new(asked.fairness, objective)
-        });
+        options.endless = (asked.property == Property::Termination).then(|| Ic3::endless(question));
         let found = proof::prove(question.program, question.sources, &options, &mut |what| {
             work.covers(what);
         });

@@ -60,7 +60,7 @@ fn strategies(question: &Question) -> Vec<Box<dyn Strategy>> {
     if proving::declines(question).is_none() && Zones::suits(question) {
         strategies.push(Box::new(Zones));
     }
-    if proving::declines(question).is_none() && Predicates::suits(question.program) {
+    if Predicates::declines(question).is_none() && Predicates::suits(question.program) {
         strategies.push(Box::new(Predicates));
     }
     if Ic3::declines(question).is_none() {

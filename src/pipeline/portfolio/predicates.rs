@@ -1,4 +1,6 @@
 //! IC3 for integers without bounds as a strategy: an inductive invariant over what linear comparisons tell of them.
+//!
+//! That executions end is asked where ranks are known ([`super::ranking`]); here, that they have a property of states.
 
 use super::chc::Chc;
 use super::ic3::Ic3;
@@ -6,11 +8,21 @@ use super::proving;
 use super::strategy::{Outcome, Question, Strategy, Work};
 use crate::check::Checked;
 use crate::proof::predicates;
+use crate::semantics::Property;
 
 /// Proofs for all schedules, loops and data, where integers have no bounds, by what linear comparisons tell of them.
 pub struct Predicates;
 
 impl Predicates {
+    /// Why it has nothing to say to a question, where that is so whatever the program.
+    pub fn declines(question: &Question) -> Option<&'static str> {
+        let asked = question.request.replay_options();
+        match (asked.property, &asked.objective.temporal) {
+            (Property::Termination, Some(_)) => asked.cooperative.then_some(proving::PREEMPTIVE_ONLY),
+            _ => proving::declines(question),
+        }
+    }
+
     /// Does the program have integers? To others IC3 does as well.
     pub fn suits(program: &Checked) -> bool {
         Chc::has_unbounded_data(program)
@@ -23,10 +35,12 @@ impl Strategy for Predicates {
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
-        if let Some(why) = proving::declines(question) {
+        if let Some(why) = Predicates::declines(question) {
             return Outcome::GaveUp(why.into());
         }
-        let options = proving::options(question, work);
+        let mut options = proving::options(question, work);
+        let property = question.request.replay_options().property;
+        options.endless = (property == Property::Termination).then(|| Ic3::endless(question));
         let found = predicates::prove(question.program, question.sources, &options, &mut |what| work.covers(what));
         // In answers it is another way to do the same.
         proving::outcome(Ic3.name(), question, work, found)

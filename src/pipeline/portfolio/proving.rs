@@ -91,13 +91,18 @@ fn proved(name: &'static str, proof: Proof) -> Settled {
 
 /// What a proof rests on, in words, and its certificate.
 pub fn certificate_of(name: &'static str, proof: Proof) -> (String, Certificate) {
-    let Proof { clauses, found_by, rounds, checked_by, seconds, mut shown, certificate, interfaces, .. } = proof;
+    let Proof { clauses, found_by, rounds, ranks, checked_by, seconds, mut shown, certificate, interfaces, .. } = proof;
     shown.splice(0..0, interfaces);
     let how = found_by.map_or(String::new(), |how| format!(" ({how})"));
+    let while_none_falls = match ranks {
+        0 => String::new(),
+        1 => " while a ranking function does not fall".to_owned(),
+        n => format!(" while a ranking function of {n} parts does not fall"),
+    };
     let bound = match rounds {
         None => String::new(),
-        Some(1) => "at most 1 fair round: ".to_owned(),
-        Some(rounds) => format!("at most {rounds} fair rounds: "),
+        Some(1) => format!("at most 1 fair round{while_none_falls}: "),
+        Some(rounds) => format!("at most {rounds} fair rounds{while_none_falls}: "),
     };
     let grounds = format!("{bound}an inductive invariant of {clauses} clauses{how}, certified");
     let certificate = Certificate {

@@ -1,10 +1,12 @@
-//! Ranking functions as a strategy: no execution goes on for ever, under any schedule, believed only with a certificate that the checker
-//! accepts.
+//! Ranking functions as a strategy: no execution goes on for ever, under any schedule; or where they do not fall with every step, no fair
+//! one. Believed only with a certificate that the checker accepts.
 
-use super::proving::{PREEMPTIVE_ONLY, declines_endless, uncertified, unknown};
+use super::ic3::Ic3;
+use super::proving::{self, PREEMPTIVE_ONLY, declines_endless, uncertified, unknown};
 use super::strategy::{Outcome, Question, Settled, Strategy, Work};
 use crate::engine::limits::Limits;
 use crate::pipeline::report::Certificate;
+use crate::proof::predicates::{self, Known};
 use crate::proof::ranking::{self, Options, Proof};
 use crate::semantics::Property;
 use crate::syntax::print::print;
@@ -43,12 +45,27 @@ impl Strategy for Ranking {
         match ranking::prove(question.program, question.sources, &options, &mut |what| work.covers(what)) {
             ranking::Outcome::Proved(proof) => Outcome::Settled(Box::new(self.proved(*proof))),
             ranking::Outcome::Uncertified(rejected) => uncertified(self.name(), "a ranking function", &rejected),
+            ranking::Outcome::Stuck(known, why) => self.fair(question, work, &known, &why),
             ranking::Outcome::Unknown(why) => unknown(work, why),
         }
     }
 }
 
 impl Ranking {
+    /// Some steps do not let a rank fall, like those of a thread that looks again and again whether it may go on: no fair execution has
+    /// more than so many rounds of these alone, if that can be shown.
+    fn fair(&self, question: &Question, work: &Work, known: &Known, why: &str) -> Outcome {
+        let mut options = proving::options(question, work);
+        options.endless = Some(Ic3::endless(question));
+        let found = predicates::prove_with(question.program, question.sources, &options, known, &mut |what| {
+            work.covers(what);
+        });
+        match proving::outcome(self.name(), question, work, found) {
+            Outcome::GaveUp(more) => Outcome::GaveUp(format!("{why}; of fair executions: {more}")),
+            outcome => outcome,
+        }
+    }
+
     fn proved(&self, proof: Proof) -> Settled {
         let Proof { ranks, seconds, shown, certificate, checked, .. } = proof;
         let grounds = match ranks.len() {

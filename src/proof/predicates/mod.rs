@@ -9,6 +9,9 @@
 //! The first predicates are what the program itself compares, as it is seen in front of each step, and the order of variables that are
 //! compared with each other, or assigned to each other.
 //!
+//! That no fair execution goes on for ever is asked of a monitor that counts rounds ([`crate::system::rounds`]), which begin when no rank
+//! falls any more; the ranks come from [`super::ranking`].
+//!
 //! - Requires: a fixed number of threads. Values other than integers and Booleans, and what is not linear, are arbitrary.
 //! - Establishes: *proved* with a certificate that the checker accepts, or an execution to be replayed. Anything else says nothing.
 //!
@@ -26,12 +29,17 @@ use self::model::Predicates;
 use self::paths::Paths;
 use self::refine::Way;
 use super::horn::checker;
+use super::ranks::Ranks;
 use super::settled::Settled;
-use super::{Options, Outcome, certified, ended, execution, ic3, invariant};
+use super::{
+    Options, Outcome, certified, counted, ended, execution, ic3, invariant, obligations_of, system_of,
+    without_constants,
+};
 use crate::certificate::{Claim, Obligations};
 use crate::check::Checked;
 use crate::engine::limits::Limits;
 use crate::source::Sources;
+use crate::syntax::ast::Expr;
 use crate::system::System;
 use crate::system::cells::{self, Cells, Sizes};
 use crate::system::compress::Compressed;
@@ -40,14 +48,42 @@ use crate::system::live::Live;
 
 /// Proves that no execution fails a check. `tell` hears what is being done.
 pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
+    prove_with(program, sources, options, &Known::default(), tell)
+}
+
+/// The same, or that no fair execution goes on for ever ([`Options::endless`]), where something is known already.
+pub fn prove_with(
+    program: &Checked,
+    sources: &Sources,
+    options: &Options,
+    known: &Known,
+    tell: &mut dyn FnMut(&str),
+) -> Outcome {
     let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
     let limits = options.limits();
-    ended(|| attempt(program, sources, options, &limits, tell))
+    ended(|| attempt(program, sources, options, known, &limits, tell))
+}
+
+/// What is known of endless executions, in the words of the certificate. The checker does not believe it.
+#[derive(Debug, Clone)]
+pub struct Known {
+    /// No step raises them, and they fall only so often; the most significant first.
+    pub ranks: Vec<Expr>,
+    /// Holds in all states that are reached.
+    pub invariant: Expr,
+}
+
+impl Default for Known {
+    fn default() -> Known {
+        Known { ranks: Vec::new(), invariant: Expr::bool(true) }
+    }
 }
 
 /// How a search over one system ends.
 enum End {
     Outcome(Outcome),
+    /// There are more fair rounds.
+    MoreRounds,
     /// More indices of maps are in use.
     Grown,
     /// It is to be done again with every location of the program.
@@ -58,18 +94,20 @@ fn attempt(
     program: &Checked,
     sources: &Sources,
     options: &Options,
+    known: &Known,
     limits: &Limits,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
+    let endless = options.endless.as_ref();
     let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
-    let system = System::without(program, entry, options.by_access, rule)
+    let system = system_of(program, endless, entry, options.by_access, rule)
         .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
-    let obligations =
-        Obligations::of(program, sources, entry, options.by_access).map_err(|refused| refused.to_string())?;
-    let constants = Constants::of(&system);
+    let obligations = obligations_of(program, sources, options)?;
+    let constants = without_constants(&system, endless.is_some());
     let mut sizes = Sizes::tight_for(&constants.system);
     let (mut with_walks, mut with_cells) = (true, true);
+    let mut rounds = endless.map(|_| FIRST_ROUNDS);
     loop {
         let (whole, are_split) = match cells::split(&constants.system, &sizes) {
             Ok(cells) if with_cells => (cells, true),
@@ -77,7 +115,7 @@ fn attempt(
             _ => (Cells { system: constants.system.clone(), flags: Vec::new() }, false),
         };
         let compressed = match with_walks && are_split {
-            true => Compressed::of(&whole, None),
+            true => Compressed::of(&whole, endless.map(|e| e.fairness)),
             false => Compressed::unchanged(&whole),
         };
         let search = Search {
@@ -91,9 +129,15 @@ fn attempt(
             obligations: &obligations,
             whole: &whole,
             compressed: &compressed,
+            rounds,
+            known,
         };
         match search.run(&mut sizes, tell)? {
             End::Outcome(outcome) => return Ok(outcome),
+            End::MoreRounds => match &mut rounds {
+                Some(rounds) if *rounds < MOST_ROUNDS => *rounds *= 2,
+                _ => return Err(format!("there are more than {MOST_ROUNDS} fair rounds")),
+            },
             End::Grown => with_cells &= sizes.are_few(),
             End::Again => with_walks = false,
         }
@@ -111,13 +155,29 @@ struct Search<'a> {
     obligations: &'a Obligations,
     whole: &'a Cells,
     compressed: &'a Compressed,
+    /// The bound on fair rounds.
+    rounds: Option<usize>,
+    known: &'a Known,
 }
 
 impl Search<'_> {
+    /// With the monitor, where rounds are counted.
+    fn cells(&self) -> Result<(Cells, Live), String> {
+        let cells = self.compressed.cells.clone();
+        let Some(endless) = self.options.endless.as_ref().zip(self.rounds) else {
+            return counted(cells, None, &|_, _| Vec::new());
+        };
+        let settled = Settled::new(&self.whole.system, self.compressed, self.obligations)?;
+        let words = settled.words(&cells.system, self.obligations)?;
+        let before = (self.system, self.constants);
+        let ranks = Ranks::new(&self.known.ranks, before, (&cells.system, &words), self.obligations)?;
+        counted(cells.clone(), Some(endless), &|thread, location| ranks.at(thread, location))
+    }
+
     fn run(&self, sizes: &mut Sizes, tell: &mut dyn FnMut(&str)) -> Result<End, String> {
-        let cells = &self.compressed.cells;
-        let live = Live::of(&cells.system);
-        let paths = Paths::of(cells, &live, self.limits)?;
+        let (cells, live) = &self.cells()?;
+        let bound = self.rounds.map_or(String::new(), |rounds| format!("at most {rounds} rounds: "));
+        let paths = Paths::of(cells, live, self.limits)?;
         let mut predicates = Predicates::default();
         first::predicates(cells, &paths, &mut predicates);
         let mut frames = Vec::new();
@@ -126,7 +186,7 @@ impl Search<'_> {
             let count = predicates.len();
             let mut say = |p: ic3::Progress| {
                 tell(&format!(
-                    "{count} predicates: frame {}, {} clauses, {} obligations",
+                    "{bound}{count} predicates: frame {}, {} clauses, {} obligations",
                     p.frame, p.clauses, p.obligations
                 ));
             };
@@ -134,10 +194,11 @@ impl Search<'_> {
             let mutation = self.options.mutation;
             let found = ic3::run_on(&model, &[], &mut frames, self.limits, mutation, &mut say).map_err(stopped)?;
             match found {
-                ic3::Outcome::Invariant(clauses) => return self.certified(&clauses, &model, &live, tell),
+                ic3::Outcome::Invariant(clauses) => return self.certified(&clauses, &model, (cells, live), tell),
                 ic3::Outcome::Failure { steps, fails, .. } => {
                     predicates.keep(model);
                     match refine::way(&paths, &steps) {
+                        Way::Feasible if fails && self.rounds.is_some() => return Ok(End::MoreRounds),
                         Way::Feasible if fails => return self.execution(&paths, &steps, tell).map(End::Outcome),
                         Way::Feasible => return Ok(self.grown(&paths, &steps, sizes)),
                         Way::Spurious(found) => predicates.add(&paths, &found),
@@ -178,13 +239,13 @@ impl Search<'_> {
         &self,
         clauses: &[super::cube::Cube],
         model: &super::model::Model,
-        live: &Live,
+        (cells, live): (&Cells, &Live),
         tell: &mut dyn FnMut(&str),
     ) -> Result<End, String> {
         let has_walks = !self.compressed.passed.is_empty();
         let said = || {
             let settled = Settled::new(&self.whole.system, self.compressed, self.obligations)?;
-            let small = &self.compressed.cells.system;
+            let small = &cells.system;
             let words = settled.words(small, self.obligations)?;
             settled.invariant(invariant::Wording::new(small, model, words).invariant(clauses, live, None)?)
         };
@@ -194,8 +255,10 @@ impl Search<'_> {
             Err(_) if has_walks => return Ok(End::Again),
             Err(why) => return Err(why),
         };
-        let invariant = invariant::values(self.system, self.constants, self.obligations)?.and(found);
-        let claim = Claim { invariant, ranks: None, bound: None };
+        let values = invariant::values(self.system, self.constants, self.obligations)?;
+        let invariant = values.and(self.known.invariant.clone()).and(found);
+        let ranks = Some(self.known.ranks.clone()).filter(|ranks| !ranks.is_empty());
+        let claim = Claim { invariant, ranks, bound: self.rounds };
         let proof = self.start.elapsed().as_secs_f64();
         Ok(match certified(self.obligations, claim, clauses.len(), self.options, proof, tell) {
             Outcome::Proved(mut proof) => {
@@ -203,10 +266,16 @@ impl Search<'_> {
                 End::Outcome(Outcome::Proved(proof))
             }
             Outcome::Uncertified(_) if has_walks && self.options.is_whole() => End::Again,
+            // Of ranks and of maps less is seen here than the checker sees: that is no fault.
+            Outcome::Uncertified(why) if self.rounds.is_some() => return Err(format!("an invariant, but {why}")),
             outcome => End::Outcome(outcome),
         })
     }
 }
+
+/// Bounds on fair rounds that are tried.
+const FIRST_ROUNDS: usize = 1;
+const MOST_ROUNDS: usize = 8;
 
 /// More predicates do not lead to a proof.
 const MOST: usize = 400;

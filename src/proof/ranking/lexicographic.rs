@@ -49,10 +49,12 @@ struct Left {
 }
 
 /// Where no rank was found: regions of a thread that may be passed for ever.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Stuck {
     pub thread: usize,
     pub regions: Vec<usize>,
+    /// Those that were found: no step raises them.
+    pub ranks: Vec<Rank>,
 }
 
 pub struct Synthesis<'a> {
@@ -129,7 +131,7 @@ impl<'a> Synthesis<'a> {
             }
             if !progress {
                 let (thread, regions) = components[0].clone();
-                return Ok(Err(Stuck { thread, regions }));
+                return Ok(Err(Stuck { thread, regions, ranks: self.ranks }));
             }
         }
     }

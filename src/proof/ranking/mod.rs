@@ -19,6 +19,7 @@ mod support;
 use std::time::Instant;
 
 use super::Seconds;
+use super::predicates::Known;
 use crate::certificate::{self, Claim, Obligations, Rejected};
 use crate::check::Checked;
 use crate::engine::Solver;
@@ -69,6 +70,8 @@ pub enum Outcome {
     Proved(Box<Proof>),
     /// There are ranks, and the checker does not accept them: no proof.
     Uncertified(Rejected),
+    /// Not every step lets a rank fall: what is known, and why no more is. Fair executions may end all the same.
+    Stuck(Box<Known>, String),
     /// No proof, and why.
     Unknown(String),
 }
@@ -96,20 +99,31 @@ fn attempt(
     tell(&format!("ranks for {} transitions", transitions.len()));
     let plain = Support::none(&obligations, &space);
     let whole = Regions::whole(&obligations);
-    let (support, ranks, regions) =
-        match Synthesis::new(&obligations, &space, &plain, &whole, &transitions, limits).run()? {
-            Ok(ranks) => (None, ranks, whole),
-            Err(_) => {
-                tell(&format!("an invariant for {} transitions", transitions.len()));
-                let (support, ranks, regions) = supported(&obligations, &space, whole, &transitions, limits, tell)?;
-                (Some(support), ranks, regions)
-            }
-        };
+    let (support, found) = match Synthesis::new(&obligations, &space, &plain, &whole, &transitions, limits).run()? {
+        Ok(ranks) => (None, Found { ranks, regions: whole, stuck: None }),
+        Err(_) => {
+            tell(&format!("an invariant for {} transitions", transitions.len()));
+            let (support, found) = supported(&obligations, &space, whole, &transitions, limits, tell)?;
+            (Some(support), found)
+        }
+    };
     let known = support.as_ref().map_or(Expr::bool(true), |s| print::invariant(&obligations, &space, s));
     let invariant = print::creations(&obligations, &transitions).and(known);
+    let Found { ranks, regions, stuck } = found;
+    if let Some(why) = stuck {
+        let ranks = ranks.iter().map(|r| print::rank(&obligations.vocabulary, &space, &regions, r)).collect();
+        return Ok(Outcome::Stuck(Box::new(Known { ranks, invariant }), why));
+    }
     let found = start.elapsed().as_secs_f64();
     let supported = support.is_some();
     Ok(certified(&obligations, &space, (invariant, supported), (&ranks, &regions), options, found, tell))
+}
+
+/// Ranks, and why they are too few, where they are.
+struct Found {
+    ranks: Vec<Rank>,
+    regions: Regions,
+    stuck: Option<String>,
 }
 
 /// With an invariant; where there are no ranks yet, with the locations taken apart that they are missing for.
@@ -120,7 +134,7 @@ fn supported(
     transitions: &[Transition],
     limits: &Limits,
     tell: &mut dyn FnMut(&str),
-) -> Result<(Support, Vec<Rank>, Regions), String> {
+) -> Result<(Support, Found), String> {
     let first = space.start(&obligations.start().map_err(|r| r.to_string())?)?;
     let support = Support::of(obligations, space, &first, transitions, limits)?;
     let mut moves = transitions.to_vec();
@@ -128,14 +142,18 @@ fn supported(
         tell(&format!("ranks for {} transitions", moves.len()));
         let known = support.of_regions(&regions);
         let stuck = match Synthesis::new(obligations, space, &known, &regions, &moves, limits).run()? {
-            Ok(ranks) => return Ok((support, ranks, regions)),
+            Ok(ranks) => return Ok((support, Found { ranks, regions, stuck: None })),
             Err(stuck) => stuck,
         };
-        let message = no_rank(obligations, &regions, &stuck);
-        if !regions.split(stuck.thread, &stuck.regions, space, &support, transitions) {
-            return Err(message);
+        let before = regions.clone();
+        let is_split = regions.split(stuck.thread, &stuck.regions, space, &support, transitions);
+        match is_split.then(|| regions.transitions(transitions)).flatten() {
+            Some(parts) => moves = parts,
+            None => {
+                let message = no_rank(obligations, &before, &stuck);
+                return Ok((support, Found { ranks: stuck.ranks, regions: before, stuck: Some(message) }));
+            }
         }
-        moves = regions.transitions(transitions).ok_or(message)?;
     }
 }
 

@@ -203,6 +203,7 @@ fn certified(
         clauses: claim.parts(),
         found_by: Some(format!("summaries of procedures, {found_by}")),
         rounds: None,
+        ranks: 0,
         checked_by,
         seconds: Seconds { proof, check: start.elapsed().as_secs_f64() },
     })

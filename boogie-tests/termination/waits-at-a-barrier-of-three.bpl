@@ -1,0 +1,29 @@
+// RUN: check --property termination
+// EXPECT: violated
+// RUN: check --property termination --method ranking
+// EXPECT: unknown
+// BOOGIE: skip it is no question within bounds
+// EXPLORE: skip data without bounds
+//
+// Nobody else comes: the two wait for ever, and no ranks say anything else.
+
+var arrived: int;
+
+procedure {:entrypoint} main(n: int, m: int)
+  modifies arrived;
+{
+  arrived := 0;
+  async call Work(n);
+  async call Work(m);
+}
+
+procedure Work(n: int)
+  modifies arrived;
+{
+  var i: int;
+
+  i := 0;
+  while (i < n) { i := i + 1; }
+  atomic { arrived := arrived + 1; }
+  while (arrived < 3) { }
+}
