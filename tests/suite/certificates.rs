@@ -41,10 +41,17 @@ fn obligations(program: &Loaded, rule: Option<Mutation>) -> Obligations {
 }
 
 fn refusal(obligations: &Obligations, invariant: &Expr) -> Option<Rejected> {
-    // Numbers of threads have no bounds.
-    let unbounded = obligations.vocabulary.counters.iter().any(|c| invariant.mentions(|n| n == c.name));
+    // Numbers of threads have no bounds, nor have indices.
+    let counts = obligations.vocabulary.counters.iter().any(|c| invariant.mentions(|n| n == c.name));
+    let unbounded = counts || has_quantifier(invariant);
     let means = Means { unbounded: unbounded.then(unbounded_solver).flatten(), ..Means::default() };
     verify(obligations, invariant.clone(), &means, &mut |_, _| {}).err()
+}
+
+fn has_quantifier(e: &Expr) -> bool {
+    let mut found = matches!(e.kind, ExprKind::Quantified(_));
+    e.for_each_child(&mut |child| found |= has_quantifier(child));
+    found
 }
 
 /// Who decides questions about integers; `None` where neither z3 nor cvc5 is there.
@@ -468,6 +475,41 @@ fn of_counted() -> Expr {
          (at.Main != 1 && at.Main != 3 ==> c <= count.P.4 + count.P.5) && \
          (at.Main != 1 && at.Main != 3 ==> count.P.4 + count.P.5 <= c)",
     )
+}
+
+/// An array of any length. `Main` is alone at 1, 3 and 4, and has written an entry at 7 that does not count yet; `Look` has chosen one at 5.
+const FILLED: &str = "var a: [int]int; var i: int;
+    procedure {:entrypoint} Main() modifies a, i; { i := 0; async call Look(); while (true) { a[i] := 7; i := i + 1; } }
+    procedure Look() { var k: int; while (true) { havoc k; assume 0 <= k && k < i; assert a[k] == 7; } }";
+
+/// What is said of all indices is shown of all of them.
+#[test]
+fn forged_all_indices() {
+    if unbounded_solver().is_none() {
+        return;
+    }
+    let obligations = obligations(&load(FILLED), None);
+    let said = |all: &str, last: &str, chosen: &str| {
+        let alone = "(at.Main < 5 ==> at.Look == 0) && (at.Main == 4 ==> i == 0)";
+        let filled = format!("(at.Main >= 5 ==> (forall j: int :: {all} ==> a[j] == 7))");
+        expr(&format!("{alone} && {filled} && (at.Main == 7 ==> {last}) && (at.Look == 5 ==> {chosen})"))
+    };
+    let (all, last, chosen) = ("0 <= j && j < i", "a[i] == 7", "0 <= Look.k && Look.k < i");
+    assert_eq!(refusal(&obligations, &said(all, last, chosen)), None);
+    for (all, last, chosen) in [
+        ("0 <= j && j <= i", last, chosen),
+        ("0 < j && j < i", last, chosen),
+        ("0 <= j && j < i && j != 3", last, chosen),
+        (all, "true", chosen),
+        (all, last, "Look.k < i"),
+        (all, last, "0 <= Look.k && Look.k <= i"),
+    ] {
+        let refused = refusal(&obligations, &said(all, last, chosen));
+        assert!(
+            matches!(refused, Some(Rejected::Fails(_) | Rejected::Undecided(..))),
+            "{all} {last} {chosen}: {refused:?}"
+        );
+    }
 }
 
 /// Numbers of threads are what the checker says they are, whatever a certificate claims of them.

@@ -36,6 +36,8 @@ pub struct Argument {
     pub name: Name,
     pub ty: Type,
     pub means: Means,
+    /// It is an element of that, at the index that these arguments are.
+    pub at: Option<Vec<Name>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +48,8 @@ pub enum Means {
     Location(ThreadId),
     /// The variable at this position of the system.
     Variable(usize),
+    /// Any index, or part of one, of maps.
+    Index,
     /// What has this name in a procedure (clauses of sequential programs).
     Named,
 }

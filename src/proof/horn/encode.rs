@@ -104,7 +104,7 @@ impl<'a> Encoder<'a> {
                 Decl::Const(c) => {
                     for name in c.names.iter().map(|n| n.name) {
                         types.insert(name, c.ty.clone());
-                        shared.push(Argument { name, ty: c.ty.clone(), means: Means::Constant });
+                        shared.push(Argument { name, ty: c.ty.clone(), means: Means::Constant, at: None });
                     }
                 }
                 Decl::Axiom(a) => axioms.push(a.expr.clone()),
@@ -116,7 +116,7 @@ impl<'a> Encoder<'a> {
         for (t, thread) in system.threads.iter().enumerate() {
             types.insert(thread.location, Type::int());
             owner.insert(thread.location, t);
-            own.push(vec![Argument { name: thread.location, ty: Type::int(), means: Means::Location(t) }]);
+            own.push(vec![Argument { name: thread.location, ty: Type::int(), means: Means::Location(t), at: None }]);
         }
         for (v, variable) in system.variables.iter().enumerate() {
             let (name, ty) = (variable.name, variable.ty.clone());
@@ -129,7 +129,7 @@ impl<'a> Encoder<'a> {
             let threads = thread.map_or(0..system.threads.len(), |t| t..t + 1);
             let is_live = |t: ThreadId| (0..system.threads[t].locations.len()).any(|l| live.is_live(t, l, v));
             if threads.into_iter().any(is_live) && (form.is_known)(v) {
-                let argument = Argument { name, ty, means: Means::Variable(v) };
+                let argument = Argument { name, ty, means: Means::Variable(v), at: None };
                 thread.map_or(&mut shared, |t| &mut own[t]).push(argument);
             }
         }
@@ -138,7 +138,7 @@ impl<'a> Encoder<'a> {
                 Means::Variable(v) => {
                     let v = system.counterpart(v, t);
                     let StateVariable { name, ty, .. } = system.variables[v].clone();
-                    Some(Argument { name, ty, means: Means::Variable(v) })
+                    Some(Argument { name, ty, means: Means::Variable(v), at: None })
                 }
                 _ => None,
             });

@@ -9,6 +9,7 @@
 
 pub(super) mod clauses;
 mod count;
+mod elements;
 mod encode;
 pub(super) mod paths;
 pub(super) mod read;
@@ -208,7 +209,7 @@ pub(super) struct Question {
     given: Option<String>,
     /// Without a solution, an execution fails.
     is_exact: bool,
-    splits: bool,
+    maps: Maps,
     clauses: Clauses,
     /// The same without locations, where these are few.
     by_place: Option<Split>,
@@ -219,6 +220,16 @@ pub(super) struct Question {
     alone: Vec<bool>,
     /// Creators, those that they create, and where these do not exist yet; asked about where groups are given.
     before: Vec<(ThreadId, ThreadId, Vec<i128>)>,
+}
+
+/// How clauses speak of maps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Maps {
+    Whole,
+    /// A variable for each of a few indices.
+    Split,
+    /// An element at any index.
+    Elements,
 }
 
 /// Groups of threads that an invariant speaks of together, and what they are called.
@@ -245,17 +256,22 @@ fn questions(system: &System, obligations: &Obligations) -> Result<Vec<Question>
     Ok(found)
 }
 
-/// Thread by thread, all at once, in pairs; maps as variables where their indices may be few, then as they are.
+/// Thread by thread, all at once, in pairs; maps as variables where their indices may be few, or an element of each, and as they are.
 fn forms(system: &System, obligations: &Obligations, given: Option<&[Groups]>) -> Result<Vec<Question>, String> {
     let has_maps = system.variables.iter().any(|v| matches!(v.ty.kind, TypeKind::Map { .. }));
     let sizes = Sizes::new(Ranges::first(system).indices());
     let mut found = Vec::new();
     let mut problem = None;
     if has_maps && let Ok(cells) = cells::split(system, &sizes) {
-        of_system(&cells, true, obligations, given, &mut found).unwrap_or_else(|why| problem = Some(why));
+        of_system(&cells, Maps::Split, obligations, given, &mut found).unwrap_or_else(|why| problem = Some(why));
     }
     let whole = Cells { system: system.clone(), flags: Vec::new() };
-    of_system(&whole, false, obligations, given, &mut found).unwrap_or_else(|why| problem = Some(why));
+    of_system(&whole, Maps::Whole, obligations, given, &mut found).unwrap_or_else(|why| problem = Some(why));
+    // Indices that are computed are seldom few.
+    let is_computed = |q: &Question| q.maps == Maps::Whole && elements::has_computed_index(&q.clauses);
+    if found.iter().any(is_computed) {
+        found.sort_by_key(|q| q.maps != Maps::Elements);
+    }
     match problem {
         Some(why) if found.is_empty() => Err(why),
         _ => Ok(found),
@@ -264,7 +280,7 @@ fn forms(system: &System, obligations: &Obligations, given: Option<&[Groups]>) -
 
 fn of_system(
     cells: &Cells,
-    splits: bool,
+    maps: Maps,
     obligations: &Obligations,
     given: Option<&[Groups]>,
     found: &mut Vec<Question>,
@@ -300,24 +316,27 @@ fn of_system(
             let Some((t, place)) = places.iter().find(|(t, _)| Some(*t) == owner) else { return true };
             (0..system.threads[*t].locations.len()).any(|l| numbers[*t][l] == *place && live.is_live(*t, l, v))
         };
-        let by_place = split::split(&clauses, &in_use);
-        if by_place.is_none() && any_number {
-            continue;
+        let of_elements = elements::elements(&clauses).map(|clauses| (clauses, Maps::Elements));
+        for (clauses, maps) in of_elements.into_iter().chain([(clauses, maps)]) {
+            let by_place = split::split(&clauses, &in_use);
+            if by_place.is_none() && any_number {
+                continue;
+            }
+            found.push(Question {
+                level,
+                with_single,
+                given: given.map(|g| g.shown.clone()),
+                by_place,
+                is_exact: level == threads && all_known && maps == Maps::Whole,
+                maps,
+                clauses,
+                system: system.clone(),
+                words: words.clone(),
+                numbers: numbers.clone(),
+                alone: live.alone.clone(),
+                before: before.iter().map(|b| (b.creator, b.created, not_created(b))).collect(),
+            });
         }
-        found.push(Question {
-            level,
-            with_single,
-            given: given.map(|g| g.shown.clone()),
-            by_place,
-            is_exact: level == threads && all_known && !splits,
-            splits,
-            clauses,
-            system: system.clone(),
-            words: words.clone(),
-            numbers: numbers.clone(),
-            alone: live.alone.clone(),
-            before: before.iter().map(|b| (b.creator, b.created, not_created(b))).collect(),
-        });
     }
     Ok(())
 }
@@ -376,9 +395,13 @@ impl Question {
             _ => "two threads at a time",
         };
         let single = if self.with_single { ", beside those that are there once" } else { "" };
-        let splits = if self.splits { ", maps split" } else { "" };
+        let maps = match self.maps {
+            Maps::Whole => "",
+            Maps::Split => ", maps split",
+            Maps::Elements => ", an element of each map",
+        };
         let counts = self.system.variables.iter().any(|v| v.counts.is_some());
-        format!("{level}{single}{splits}{}", if counts { ", threads counted" } else { "" })
+        format!("{level}{single}{maps}{}", if counts { ", threads counted" } else { "" })
     }
 
     /// What solvers are given.
@@ -425,11 +448,19 @@ impl Question {
                         None if matches!(argument.means, Means::Location(_)) => Expr::int(ABSENT),
                         None => continue,
                     };
+                    let value = match &argument.at {
+                        None => value,
+                        Some(at) => {
+                            let at = at.iter().map(|name| Expr::var(*name)).collect();
+                            Expr::generated(ExprKind::Select(Box::new(value), at))
+                        }
+                    };
                     values.insert(argument.name, value);
                 }
                 let mut part = definition.clone();
                 part.substitute(&values);
-                parts.extend(split::decided(&part).conjuncts().into_iter().cloned());
+                let of_any = |part: &Expr| elements::of_all(part, &predicate.arguments);
+                parts.extend(split::decided(&part).conjuncts().into_iter().map(of_any));
             }
         }
         Ok(Expr::all(parts.into_iter().unique_by(print_expr)))
@@ -439,7 +470,7 @@ impl Question {
     fn of_group(&self, means: Means, from: &[ThreadId], to: &[Option<ThreadId>]) -> Option<Means> {
         let thread = |t: ThreadId| from.iter().position(|o| *o == t).map_or(Some(t), |n| to[n]);
         Some(match means {
-            Means::Constant | Means::Named => means,
+            Means::Constant | Means::Index | Means::Named => means,
             Means::Location(t) => Means::Location(thread(t)?),
             Means::Variable(v) => {
                 let owner = self.system.variables[v].owner.as_ref().and_then(|path| self.system.thread_at(path));
@@ -454,7 +485,7 @@ impl Question {
     /// An argument in the words of the certificate.
     fn word(&self, means: Means, name: Name) -> Result<Expr, String> {
         Ok(match means {
-            Means::Constant | Means::Named => Expr::var(name),
+            Means::Constant | Means::Index | Means::Named => Expr::var(name),
             Means::Location(t) => {
                 let (at, known) = &self.words.locations[t];
                 // Other numbers of the same place say the same.

@@ -49,6 +49,31 @@ impl Functions {
         functions
     }
 
+    /// With the bodies of functions in place of their applications.
+    pub fn inlined(&self, e: &Expr) -> Expr {
+        self.inlined_at(e, 0)
+    }
+
+    fn inlined_at(&self, e: &Expr, depth: usize) -> Expr {
+        let mut found = e.clone();
+        found.for_each_child_mut(&mut |child| *child = self.inlined_at(child, depth));
+        match &found.kind {
+            ExprKind::App(name, args) => match self.applied(*name, args) {
+                Some(body) if depth < DEEPEST => self.inlined_at(&body, depth + 1),
+                _ => found,
+            },
+            _ => found,
+        }
+    }
+
+    /// What an application of a function with a body is.
+    fn applied(&self, name: Name, args: &[Expr]) -> Option<Expr> {
+        let Some(Meaning::Body(params, body)) = self.known.get(&name) else { return None };
+        let mut body = body.clone();
+        body.substitute(&params.iter().copied().zip(args.iter().cloned()).collect());
+        Some(body)
+    }
+
     /// # Errors
     /// An expression that has no counterpart here.
     pub fn term(&self, e: &Expr) -> Result<String, String> {
@@ -95,16 +120,12 @@ impl Functions {
     }
 
     fn application(&self, name: Name, args: &[Expr], depth: usize) -> Result<String, String> {
-        match self.known.get(&name) {
-            Some(Meaning::Builtin(op)) => {
-                let args: Vec<String> = args.iter().map(|a| self.at(a, depth)).collect::<Result<_, _>>()?;
-                Ok(format!("({op} {})", args.join(" ")))
-            }
-            Some(Meaning::Body(params, body)) if depth < DEEPEST => {
-                let mut body = body.clone();
-                body.substitute(&params.iter().copied().zip(args.iter().cloned()).collect());
-                self.at(&body, depth + 1)
-            }
+        if let Some(Meaning::Builtin(op)) = self.known.get(&name) {
+            let args: Vec<String> = args.iter().map(|a| self.at(a, depth)).collect::<Result<_, _>>()?;
+            return Ok(format!("({op} {})", args.join(" ")));
+        }
+        match self.applied(name, args) {
+            Some(body) if depth < DEEPEST => self.at(&body, depth + 1),
             _ => Err(format!("the function {name}, of which no more is known than axioms say")),
         }
     }

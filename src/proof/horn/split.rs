@@ -149,7 +149,7 @@ impl Splitter<'_> {
         });
         let threads: Vec<(ThreadId, usize)> = threads.zip(at.iter().copied()).collect();
         let is_kept = |a: &Argument| match a.means {
-            Means::Constant | Means::Named => true,
+            Means::Constant | Means::Index | Means::Named => true,
             Means::Location(_) => false,
             Means::Variable(v) => (self.in_use)(v, &threads),
         };

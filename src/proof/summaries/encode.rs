@@ -100,7 +100,7 @@ pub fn encode(program: &Concurrent, contracts: &Contracts, cuts: Cuts) -> Result
 }
 
 fn argument(name: Name, ty: Type) -> Argument {
-    Argument { name, ty, means: Means::Named }
+    Argument { name, ty, means: Means::Named, at: None }
 }
 
 /// A procedure and what is said of it.
