@@ -4,6 +4,7 @@
 
 use std::cell::RefCell;
 
+use itertools::Itertools;
 use num_integer::Integer;
 use num_traits::Signed;
 use rustc_hash::FxHashMap;
@@ -162,7 +163,14 @@ impl Integers {
             return Err(blamed.iter().map(|b| self.reasons[&(b.variable, b.side)]).collect());
         }
         let fraction = (0..self.width).find(|v| !self.simplex.value(*v).is_integer());
-        let Some(variable) = fraction.filter(|_| self.branches > 0) else { return Ok(()) };
+        let Some(variable) = fraction else { return Ok(()) };
+        if let Some(core) = self.no_integers() {
+            return Err(core);
+        }
+        if self.branches == 0 {
+            log::debug!("too many branches for integers");
+            return Ok(());
+        }
         self.branches -= 1;
         let branch = BRANCH + self.branches;
         let floor = self.simplex.value(variable).floor();
@@ -189,6 +197,42 @@ impl Integers {
             core.extend(blamed.into_iter().filter(|r| *r != branch && !core.contains(r)).collect::<Vec<_>>());
         }
         Err(core)
+    }
+
+    /// Equations among the bounds that no integers satisfy, where branches would go on for ever: `x == 2 y` and `x == 2 z + 1`.
+    fn no_integers(&self) -> Option<Vec<usize>> {
+        let fixed = |place: usize| {
+            let value = self.simplex.bound(place, Side::Lower)?;
+            (Some(value) == self.simplex.bound(place, Side::Upper)).then(|| value.clone())
+        };
+        let sums = self.places.iter().map(|(sum, place)| (sum.clone(), *place));
+        let sums = sums.chain((0..self.width).map(|v| (Linear::variable(v), v))).sorted_by_key(|(_, place)| *place);
+        let mut open: Vec<(Linear, Vec<usize>)> = Vec::new();
+        for (sum, place) in sums {
+            let Some(value) = fixed(place) else { continue };
+            let reasons = [Side::Lower, Side::Upper].map(|side| self.reasons[&(place, side)]);
+            open.push((sum.minus(&Linear::constant(value)), reasons.to_vec()));
+        }
+        while let Some((sum, reasons)) = open.pop() {
+            let divisor = sum.terms.values().fold(0.into(), |g: num_bigint::BigInt, f| g.gcd(&f.numerator()));
+            let Some(divisor) = Some(divisor).filter(|d| d.is_positive()) else { continue };
+            let sum = sum.scaled(&(&Rational::ONE / &Rational::of_integer(divisor)));
+            if !sum.constant.is_integer() {
+                return Some(reasons.into_iter().unique().collect());
+            }
+            // Where one of them has no factor, the others tell what it is.
+            let one = |f: &Rational| *f == Rational::ONE || *f == Rational::integer(-1);
+            let Some((variable, factor)) = sum.terms.iter().find(|(_, f)| one(f)).map(|(v, f)| (*v, f.clone())) else {
+                continue;
+            };
+            for (other, blamed) in &mut open {
+                if let Some(times) = other.terms.get(&variable).cloned() {
+                    other.add(&sum, &-&(&times * &factor));
+                    blamed.extend(&reasons);
+                }
+            }
+        }
+        None
     }
 
     /// Is the atom true of the values that were found?
@@ -226,6 +270,8 @@ mod tests {
             [literal(1, &[1, -1]), literal(1, &[0, 1, -1]), literal(-1, &[-1, 0, 1]), literal(-2, &[-1, 0, 1])];
         // 3 (x + y) - 6 z is 1, or 2
         let [e, f] = [literal(1, &[-3, -3, 6]), literal(-2, &[3, 3, -6])];
+        // x == 2 y and x == 2 z + 1
+        let equal = [literal(0, &[1, -2]), literal(0, &[-1, 2]), literal(-1, &[1, 0, -2]), literal(1, &[-1, 0, 2])];
         let not = |l: Literal| Literal { value: !l.value, ..l };
         let mut integers = Integers::new(3);
         assert_eq!(integers.check(&table, &[a, b, d]), Ok(()));
@@ -235,5 +281,8 @@ mod tests {
         assert_eq!(core, [1, 2, 3]);
         assert_eq!(integers.check(&table, &[not(a), not(b)]), Ok(()));
         assert!(integers.check(&table, &[e, f]).is_err());
+        let mut core = integers.check(&table, &[&[a][..], &equal].concat()).expect_err("no number is even and odd");
+        core.sort_unstable();
+        assert_eq!(core, [1, 2, 3, 4]);
     }
 }

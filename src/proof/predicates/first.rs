@@ -2,8 +2,11 @@
 
 use super::model::Predicates;
 use super::paths::Paths;
+use super::samples;
 use crate::proof::linear::Linear;
+use crate::proof::linear::print::constraint;
 use crate::proof::linear::rational::Rational;
+use crate::syntax::print::print_expr;
 use crate::system::cells::Cells;
 
 /// Pairs of variables whose order is looked at.
@@ -12,13 +15,7 @@ const PAIRS: usize = 45;
 /// What the program compares in front of its steps and at the start, and the order of variables that have to do with each other: these are
 /// compared, or one is assigned to the other.
 pub fn predicates(cells: &Cells, paths: &Paths, predicates: &mut Predicates) {
-    let system = &cells.system;
-    // What a thread hands to its joiner the certificate knows in another way.
-    let is_plain = |v: usize| {
-        let name = paths.space.variables.get(v).map(|known| known.name);
-        let known = system.variables.iter().find(|known| Some(known.name) == name);
-        name.is_some() && known.is_none_or(|known| known.source.is_some() && known.handed.is_none())
-    };
+    let is_plain = |v: usize| is_plain(cells, paths, v);
     let is_known = |sum: &Linear| sum.terms.keys().all(|v| is_plain(*v));
     let conditions = paths.all.iter().map(|p| &p.conditions).chain(&paths.initial);
     let sums: Vec<Linear> = conditions.flat_map(|c| &c.sums).filter(|sum| is_known(sum)).cloned().collect();
@@ -53,5 +50,22 @@ pub fn predicates(cells: &Cells, paths: &Paths, predicates: &mut Predicates) {
     for (a, b) in pairs {
         let difference = Linear::variable(a).minus(&Linear::variable(b));
         predicates.add(paths, &[difference.clone(), difference.shifted(1)]);
+    }
+}
+
+/// What a thread hands to its joiner the certificate knows in another way.
+fn is_plain(cells: &Cells, paths: &Paths, variable: usize) -> bool {
+    let name = paths.space.variables.get(variable).map(|known| known.name);
+    let known = cells.system.variables.iter().find(|known| Some(known.name) == name);
+    name.is_some() && known.is_none_or(|known| known.source.is_some() && known.handed.is_none())
+}
+
+/// Equations that executions suggest.
+pub fn equations(cells: &Cells, paths: &Paths, predicates: &mut Predicates) {
+    for sum in samples::equations(cells, paths) {
+        if sum.terms.keys().all(|v| is_plain(cells, paths, *v)) {
+            log::debug!("suggested, with its counterpart: {}", print_expr(&constraint(&paths.space, &sum)));
+            predicates.add(paths, &[sum.negated(), sum]);
+        }
     }
 }

@@ -22,13 +22,17 @@ mod first;
 mod model;
 mod paths;
 mod refine;
+mod samples;
 
 use std::time::Instant;
+
+use itertools::Itertools;
 
 use self::model::Predicates;
 use self::paths::Paths;
 use self::refine::Way;
 use super::horn::checker;
+use super::linear::print::constraint;
 use super::ranks::Ranks;
 use super::settled::Settled;
 use super::{
@@ -40,6 +44,7 @@ use crate::check::Checked;
 use crate::engine::limits::Limits;
 use crate::source::Sources;
 use crate::syntax::ast::Expr;
+use crate::syntax::print::print_expr;
 use crate::system::System;
 use crate::system::cells::{self, Cells, Sizes};
 use crate::system::compress::Compressed;
@@ -180,7 +185,7 @@ impl Search<'_> {
         let paths = Paths::of(cells, live, self.limits)?;
         let mut predicates = Predicates::default();
         first::predicates(cells, &paths, &mut predicates);
-        let mut frames = Vec::new();
+        let (mut frames, mut refinements) = (Vec::new(), 0);
         let stopped = |_| self.limits.exceeded().map_or("stopped", |e| e.reason()).to_owned();
         loop {
             let count = predicates.len();
@@ -201,7 +206,18 @@ impl Search<'_> {
                         Way::Feasible if fails && self.rounds.is_some() => return Ok(End::MoreRounds),
                         Way::Feasible if fails => return self.execution(&paths, &steps, tell).map(End::Outcome),
                         Way::Feasible => return Ok(self.grown(&paths, &steps, sizes)),
-                        Way::Spurious(found) => predicates.add(&paths, &found),
+                        Way::Spurious(found) => {
+                            let shown = found.iter().map(|sum| print_expr(&constraint(&paths.space, sum))).join("; ");
+                            log::debug!("no execution goes the way {steps:?}: {shown}");
+                            predicates.add(&paths, &found);
+                        }
+                    }
+                    refinements += 1;
+                    // Most programs need none, and are proved sooner without.
+                    let is_due = refinements == PATIENCE || predicates.len() == count && refinements < PATIENCE;
+                    if is_due && self.rounds.is_none() {
+                        refinements = PATIENCE;
+                        first::equations(cells, &paths, &mut predicates);
                     }
                     if predicates.len() == count {
                         return Err("no predicates were found that tell why there is no such execution".into());
@@ -276,6 +292,9 @@ impl Search<'_> {
 /// Bounds on fair rounds that are tried.
 const FIRST_ROUNDS: usize = 1;
 const MOST_ROUNDS: usize = 8;
+
+/// After so many ways that no execution goes, equations are suggested.
+const PATIENCE: usize = 6;
 
 /// More predicates do not lead to a proof.
 const MOST: usize = 400;

@@ -7,7 +7,7 @@ use crate::proof::linear::space::{Kind, MAX_PATHS, Path, Space};
 use crate::syntax::ast::*;
 use crate::system::cells::Cells;
 use crate::system::live::Live;
-use crate::system::{Exit, LocationId, PieceId, Step, System, ThreadId};
+use crate::system::{END, Exit, LocationId, PieceId, Step, System, ThreadId};
 
 /// All of them.
 pub struct Paths {
@@ -181,7 +181,9 @@ impl Walk<'_> {
                 Exit::Rest(to) => {
                     path.moved[self.step.thread] = Some(*to);
                     let system = &self.cells.system;
-                    for dead in self.live.dead(system, self.step.thread, *to) {
+                    // How far a thread came that has ended is what others are proved by.
+                    let dead = if *to == END { Vec::new() } else { self.live.dead(system, self.step.thread, *to) };
+                    for dead in dead {
                         self.space.arbitrary(system.variables[dead].name, &mut path);
                     }
                     self.ends(path, false)?;
