@@ -491,7 +491,13 @@ impl Encoder {
                 }
                 let from = std::mem::replace(&mut self.maps.closed[k], terms.len() + 1);
                 if from == 0 {
-                    self.require_equal_at(equal, a, b, IndexId::DEFAULT);
+                    let domain = domain.to_vec();
+                    let exhausted = self.are_exhausted(&domain);
+                    let cond = self.circuit.and(equal, !exhausted);
+                    self.require_equal_at(cond, a, b, IndexId::DEFAULT);
+                    let outer = std::mem::replace(&mut self.path_condition, self.circuit.and(equal, exhausted));
+                    self.unsupported("equality of maps over a type of which there may be few elements");
+                    self.path_condition = outer;
                     grown = true;
                 }
                 for &index in terms.get(from.max(1) - 1..).unwrap_or_default() {
@@ -508,6 +514,17 @@ impl Encoder {
             self.path_condition = Lit::TRUE;
             self.unsupported("equality of maps over a bit-vector domain that the program exhausts");
         }
+    }
+
+    /// Uninterpreted types may have no elements but those that terms denote, so that no other index is left.
+    fn are_exhausted(&mut self, domain: &[Ty]) -> Lit {
+        let mut all = Lit::constant(!domain.is_empty());
+        for &ty in domain {
+            let exhausted = if self.size(ty).is_some() { Lit::TRUE } else { self.is_exhausted(ty) };
+            all = self.circuit.and(all, exhausted);
+        }
+        // Of types that are finite themselves it is known what is left.
+        if domain.iter().all(|&ty| self.size(ty).is_some()) { Lit::FALSE } else { all }
     }
 
     fn require_equal_at(&mut self, cond: Lit, a: MapId, b: MapId, index: IndexId) {

@@ -5,6 +5,11 @@
 //! [`Sym::Other`], which stands for all values that no term denotes. Where x is only used as an index of maps and compared
 //! with terms for equality, these instances are all that matter (the array property fragment of Bradley, Manna and Sipma,
 //! VMCAI 2006, without its order); elsewhere an execution in which q is true is recorded as without exact encoding.
+//!
+//! An uninterpreted type may have no elements but those that terms denote ([`Encoder::is_exhausted`]): there `q` says nothing of
+//! [`Sym::Other`]. Such an execution is recorded as without exact encoding, as there may be elements that are no index terms.
+//!
+//! [`Encoder::is_exhausted`]: super::values::Encoder::is_exhausted
 
 use std::rc::Rc;
 
@@ -277,6 +282,7 @@ impl Machine<'_> {
         if !simple(&q.body, q.first, &mut compared) {
             self.enc.unsupported("a quantifier over an unbounded range");
         }
+        self.may_be_exhausted(goal, q);
         let mut extra = vec![Vec::new(); q.types.len()];
         for (variable, term) in compared {
             let value = self.eval(&term, at, &mut env.to_vec());
@@ -294,6 +300,21 @@ impl Machine<'_> {
             extra,
             done: FxHashSet::default(),
         });
+    }
+
+    /// Where the types have no elements but those that terms denote, all instances are made, but whether these are all is not known.
+    fn may_be_exhausted(&mut self, goal: Goal, q: &Binding) {
+        if matches!(goal, Goal::Equals(_)) {
+            // What a lambda has at other indices is its own.
+            return;
+        }
+        let outer = self.enc.path_condition;
+        for &ty in &q.types {
+            let exhausted = self.enc.is_exhausted(ty);
+            self.enc.path_condition = self.enc.circuit.and(outer, exhausted);
+            self.enc.unsupported("a quantifier over a type of which there may be few elements");
+        }
+        self.enc.path_condition = outer;
     }
 
     /// Adds the instances of assumed quantifiers and equalities, until there are no new terms to instantiate with. To be
@@ -353,6 +374,13 @@ impl Machine<'_> {
                 self.enc.eq(known, value)
             }
         };
+        let mut cond = cond;
+        if matches!(goal, Goal::Body { .. }) {
+            for (&ty, _) in q.types.iter().zip(values).filter(|(_, value)| **value == Sym::Other) {
+                let exhausted = self.enc.is_exhausted(ty);
+                cond = self.enc.circuit.and(cond, !exhausted);
+            }
+        }
         let needed = self.enc.circuit.implies(cond, holds);
         self.enc.constraints.push(needed);
     }

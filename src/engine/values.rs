@@ -102,6 +102,8 @@ pub struct Encoder {
     /// Bits of the elements of uninterpreted types, and how many were created of each type.
     pub element_bits: u32,
     pub elements: FxHashMap<Ty, usize>,
+    /// Uninterpreted types, each with a literal that is true where each of its elements is denoted by a term.
+    exhausted: FxHashMap<Ty, Lit>,
     opaque: u32,
     /// Types of values that have no encoding.
     pub opaque_types: BTreeSet<String>,
@@ -140,6 +142,7 @@ impl Encoder {
             vector_ids: FxHashMap::default(),
             element_bits,
             elements: FxHashMap::default(),
+            exhausted: FxHashMap::default(),
             opaque: 0,
             opaque_types: BTreeSet::new(),
             datas: DataStore::new(&checked.symbols.datatypes),
@@ -242,6 +245,22 @@ impl Encoder {
                 Some(Sym::Elem(self.vector(bits)))
             }
             _ => None,
+        }
+    }
+
+    /// An uninterpreted type may have any number of elements: is each one denoted by a term, so that [`Sym::Other`] stands for none?
+    /// False for types that have others for certain, or of which the solver knows itself.
+    pub fn is_exhausted(&mut self, ty: Ty) -> Lit {
+        match ty.kind() {
+            TyKind::Con(name, _) if !self.is_smt() && !self.datas.is_datatype(*name) => match self.exhausted.get(&ty) {
+                Some(&known) => known,
+                None => {
+                    let new = self.circuit.input();
+                    self.exhausted.insert(ty, new);
+                    new
+                }
+            },
+            _ => Lit::FALSE,
         }
     }
 
