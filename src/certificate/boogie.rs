@@ -85,3 +85,8 @@ pub fn procedure(name: Name, specs: Vec<Spec>, locals: Vec<VarDecl>, stmts: Vec<
     let body = Some(Body { locals, block: Block { stmts }, end: EndSpan::default() });
     Decl::Procedure(ProcedureDecl { pure_: false, yields: None, sig, specs, body, span: Span::NONE })
 }
+
+/// The value of a function of these variables.
+pub fn applied(function: Name, parameters: &[(Name, Type)]) -> Expr {
+    Expr::generated(ExprKind::App(function, parameters.iter().map(|(name, _)| Expr::var(*name)).collect()))
+}

@@ -250,11 +250,10 @@ impl Obligations {
         let inv = names.fresh("Inv");
         let counters = self.counters_in(&invariant);
         let parameters = self.parameters_with(&counters);
-        let args = parameters.iter().map(|(name, _)| Expr::var(*name)).collect();
+        let holds = applied(inv, &parameters);
         let mut decls = self.passive.clone();
         decls.push(function(inv, parameters, invariant));
         decls.extend(self.state(&counters).into_iter().map(|(_, name, ty)| Decl::Var(var(name, ty))));
-        let holds = Expr::generated(ExprKind::App(inv, args));
         let mut obligations = Vec::new();
         let initial = names.fresh("initial");
         decls.push(self.initial(initial, holds.clone(), &counters)?);

@@ -491,8 +491,7 @@ impl Encoder {
                 }
                 let from = std::mem::replace(&mut self.maps.closed[k], terms.len() + 1);
                 if from == 0 {
-                    let domain = domain.to_vec();
-                    let exhausted = self.are_exhausted(&domain);
+                    let exhausted = self.are_exhausted(domain);
                     let cond = self.circuit.and(equal, !exhausted);
                     self.require_equal_at(cond, a, b, IndexId::DEFAULT);
                     let outer = std::mem::replace(&mut self.path_condition, self.circuit.and(equal, exhausted));
@@ -518,13 +517,14 @@ impl Encoder {
 
     /// Uninterpreted types may have no elements but those that terms denote, so that no other index is left.
     fn are_exhausted(&mut self, domain: &[Ty]) -> Lit {
-        let mut all = Lit::constant(!domain.is_empty());
-        for &ty in domain {
-            let exhausted = if self.size(ty).is_some() { Lit::TRUE } else { self.is_exhausted(ty) };
+        let open: Vec<Ty> = domain.iter().copied().filter(|&ty| self.size(ty).is_none()).collect();
+        // Of types that are finite themselves it is known what is left.
+        let mut all = Lit::constant(!open.is_empty());
+        for ty in open {
+            let exhausted = self.is_exhausted(ty);
             all = self.circuit.and(all, exhausted);
         }
-        // Of types that are finite themselves it is known what is left.
-        if domain.iter().all(|&ty| self.size(ty).is_some()) { Lit::FALSE } else { all }
+        all
     }
 
     fn require_equal_at(&mut self, cond: Lit, a: MapId, b: MapId, index: IndexId) {

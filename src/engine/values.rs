@@ -238,29 +238,25 @@ impl Encoder {
 
     /// An element of an uninterpreted type, by its number.
     pub fn element(&mut self, ty: Ty, number: usize) -> Option<Sym> {
-        match ty.kind() {
-            TyKind::Con(name, _) if !self.is_smt() && !self.datas.is_datatype(*name) => {
-                *self.elements.entry(ty).or_default() += 1;
-                let bits: Vec<Lit> = (0..self.element_bits).map(|i| Lit::constant((number >> i) & 1 == 1)).collect();
-                Some(Sym::Elem(self.vector(bits)))
-            }
-            _ => None,
+        if !self.has_elements(ty) {
+            return None;
         }
+        *self.elements.entry(ty).or_default() += 1;
+        let bits: Vec<Lit> = (0..self.element_bits).map(|i| Lit::constant((number >> i) & 1 == 1)).collect();
+        Some(Sym::Elem(self.vector(bits)))
+    }
+
+    /// An uninterpreted type, whose elements are bits here and not terms for a solver.
+    fn has_elements(&self, ty: Ty) -> bool {
+        matches!(ty.kind(), TyKind::Con(name, _) if !self.is_smt() && !self.datas.is_datatype(*name))
     }
 
     /// An uninterpreted type may have any number of elements: is each one denoted by a term, so that [`Sym::Other`] stands for none?
     /// False for types that have others for certain, or of which the solver knows itself.
     pub fn is_exhausted(&mut self, ty: Ty) -> Lit {
-        match ty.kind() {
-            TyKind::Con(name, _) if !self.is_smt() && !self.datas.is_datatype(*name) => match self.exhausted.get(&ty) {
-                Some(&known) => known,
-                None => {
-                    let new = self.circuit.input();
-                    self.exhausted.insert(ty, new);
-                    new
-                }
-            },
-            _ => Lit::FALSE,
+        match self.has_elements(ty) {
+            true => *self.exhausted.entry(ty).or_insert_with(|| self.circuit.input()),
+            false => Lit::FALSE,
         }
     }
 

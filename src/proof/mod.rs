@@ -19,7 +19,6 @@ mod model;
 pub mod modular;
 pub mod predicates;
 pub mod ranking;
-mod ranks;
 mod seeds;
 mod settled;
 mod solver;
@@ -43,7 +42,7 @@ use crate::system::cells::{self, Cells, Sizes};
 use crate::system::compress::Compressed;
 use crate::system::constants::Constants;
 use crate::system::live::Live;
-use crate::system::rounds::{self, Endless, Ranks};
+use crate::system::rounds::{self, Endless, Ranks, no_ranks};
 use crate::system::unobserved::without_unobserved;
 use crate::system::way::{self, Way};
 use crate::system::{START, System};
@@ -175,7 +174,7 @@ fn attempt(
             true => Compressed::of(&whole, endless.as_ref().map(|e| e.fairness)),
             false => Compressed::unchanged(&whole),
         };
-        let (cells, live) = counted(compressed.cells.clone(), endless.as_ref().zip(rounds), &|_, _| Vec::new())?;
+        let (cells, live) = counted(compressed.cells.clone(), endless.as_ref().zip(rounds), &no_ranks)?;
         let model = match model::Model::of(&cells, &live, &ranges, with_atoms, limits)? {
             Some(model) => model,
             None => {
@@ -341,7 +340,7 @@ pub fn circuit(
     let cells = || {
         let whole = cells::split(&constants.system, &Sizes::new(ranges.indices()))?;
         let compressed = Compressed::of(&whole, endless.map(|(endless, _)| endless.fairness));
-        counted(compressed.cells, endless, &|_, _| Vec::new())
+        counted(compressed.cells, endless, &no_ranks)
     };
     let model = cells().and_then(|(cells, live)| {
         let model = model::Model::of(&cells, &live, &ranges, false, &Limits::default())?;

@@ -78,6 +78,13 @@ impl Expr {
         vars.into_iter().any(pred)
     }
 
+    /// Is the expression, or one inside of it, such a one?
+    pub fn contains(&self, is_such: &dyn Fn(&Expr) -> bool) -> bool {
+        let mut found = is_such(self);
+        self.for_each_child(&mut |child| found = found || child.contains(is_such));
+        found
+    }
+
     /// Replaces free variables. The caller sees to it that nothing free in a replacement is bound in `self`
     /// (bound variables have names of their own after lowering).
     pub fn substitute(&mut self, map: &FxHashMap<Name, Expr>) {

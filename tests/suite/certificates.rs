@@ -22,12 +22,12 @@ use unthread::check::{Fairness, Objective};
 use unthread::engine::{SmtConfig, SmtKind, Solver};
 use unthread::proof::{Options, Outcome, Proof, prove, ranking};
 use unthread::semantics::{Property, ReplayOptions, replay};
-use unthread::syntax::ast::{BinOp, Decl, Expr, ExprKind, Name, UnOp};
+use unthread::syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
 use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
 use unthread::system;
 
-use crate::loaded::{Loaded, file, load};
+use crate::loaded::{Loaded, expr, file, load};
 
 fn proof(program: &Loaded) -> Box<Proof> {
     match prove(&program.checked, &program.sources, &Options::default(), &mut |_| {}) {
@@ -43,15 +43,9 @@ fn obligations(program: &Loaded, rule: Option<Mutation>) -> Obligations {
 fn refusal(obligations: &Obligations, invariant: &Expr) -> Option<Rejected> {
     // Numbers of threads have no bounds, nor have indices.
     let counts = obligations.vocabulary.counters.iter().any(|c| invariant.mentions(|n| n == c.name));
-    let unbounded = counts || has_quantifier(invariant);
+    let unbounded = counts || invariant.contains(&|e| matches!(e.kind, ExprKind::Quantified(_)));
     let means = Means { unbounded: unbounded.then(unbounded_solver).flatten(), ..Means::default() };
     verify(obligations, invariant.clone(), &means, &mut |_, _| {}).err()
-}
-
-fn has_quantifier(e: &Expr) -> bool {
-    let mut found = matches!(e.kind, ExprKind::Quantified(_));
-    e.for_each_child(&mut |child| found |= has_quantifier(child));
-    found
 }
 
 /// Who decides questions about integers; `None` where neither z3 nor cvc5 is there.
@@ -408,15 +402,6 @@ fn rule_created_again() {
     let each = expr("(at.P#1 == 4 ==> x == 1) && (at.P#2 == 4 ==> x == 1)");
     let refused = refusal(&obligations(&program, None), &each);
     assert!(matches!(refused, Some(Rejected::Fails(_))), "{refused:?}");
-}
-
-/// An expression over the state.
-fn expr(text: &str) -> Expr {
-    let program = parse_str(&format!("axiom {text};")).expect("it parses");
-    match program.decls.into_iter().next() {
-        Some(Decl::Axiom(axiom)) => axiom.expr,
-        other => panic!("no expression: {other:?}"),
-    }
 }
 
 /// Any number of threads and a lock. `Main` is alone at 1 and 3; `P` has the lock at 4 and 5.

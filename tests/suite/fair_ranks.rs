@@ -16,12 +16,12 @@ use unthread::check::{Fairness, Objective};
 use unthread::engine::{SmtConfig, SmtKind, Solver};
 use unthread::proof::ranking::{self, Outcome as Ranks};
 use unthread::proof::{Options, Outcome, Proof, predicates};
-use unthread::syntax::ast::{BinOp, Decl, Expr};
+use unthread::syntax::ast::{BinOp, Expr};
 use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
 use unthread::system::rounds::Endless;
 
-use crate::loaded::{Loaded, file, load};
+use crate::loaded::{Loaded, expr, file, load, text_of};
 
 /// Enough for a proof where there is none.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -62,17 +62,8 @@ fn refusal(obligations: &Obligations, claim: &Claim) -> Option<Rejected> {
     verify_claim(obligations, claim, &means, &mut |_, _| {}).err()
 }
 
-fn expr(text: &str, ty: &str) -> Expr {
-    let program = parse_str(&format!("function f(): {ty} {{ {text} }}")).expect("it parses");
-    let body = program.decls.into_iter().find_map(|d| match d {
-        Decl::Function(f) => f.body,
-        _ => None,
-    });
-    body.expect("it has a body")
-}
-
 fn claim(invariant: &str, rank: &str, bound: usize) -> Claim {
-    Claim { invariant: expr(invariant, "bool"), ranks: Some(vec![expr(rank, "int")]), bound: Some(bound) }
+    Claim { invariant: expr(invariant), ranks: Some(vec![expr(rank)]), bound: Some(bound) }
 }
 
 #[test]
@@ -97,14 +88,8 @@ fn forged_claims_are_refused() {
         return;
     }
     let program = file("termination/waits-for-a-count");
-    let never = load(
-        &std::fs::read_to_string(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/boogie-tests/termination/waits-for-a-count.bpl"
-        ))
-        .expect("the program is there")
-        .replace("done := true;", "if (n != 7) { done := true; }"),
-    );
+    let text = text_of("termination/waits-for-a-count");
+    let never = load(&text.replace("done := true;", "if (n != 7) { done := true; }"));
     for fairness in [Strong, Weak] {
         let proof = proof(&program, fairness);
         let own = obligations(&program, fairness, None);
@@ -137,15 +122,19 @@ fn forged_claims_are_refused() {
     }
 }
 
+/// Without the rule the claim is accepted; what the whole checker says of it.
+fn needed(rule: Mutation, program: &Loaded, fairness: Fairness, forged: &Claim) -> Option<Rejected> {
+    assert_eq!(refusal(&obligations(program, fairness, Some(rule)), forged), None, "{rule:?}, {fairness:?}");
+    refusal(&obligations(program, fairness, None), forged)
+}
+
 #[test]
 fn rule_ranks_do_not_rise() {
     let program = load("var b: bool; procedure {:entrypoint} Main() modifies b; { while (true) { b := !b; } }");
     for fairness in [Strong, Weak, Any] {
         let forged = claim(&format!("Rounds.{} >= 1 ==> b && Counting", fairness.name()), "if b then 1 else 0", 1);
-        let lacking = obligations(&program, fairness, Some(Mutation::RanksRise));
-        assert_eq!(refusal(&lacking, &forged), None, "{fairness:?}");
-        let whole = obligations(&program, fairness, None);
-        assert!(matches!(refusal(&whole, &forged), Some(Rejected::Fails(_))), "{fairness:?}");
+        let refused = needed(Mutation::RanksRise, &program, fairness, &forged);
+        assert!(matches!(refused, Some(Rejected::Fails(_))), "{fairness:?}: {refused:?}");
     }
 }
 
@@ -154,12 +143,11 @@ fn rule_ranks_have_bounds() {
     let program =
         load("var x: int; procedure {:entrypoint} Main() modifies x; { x := 0; while (true) { x := x - 1; } }");
     for fairness in [Strong, Weak, Any] {
-        let forged = claim(&format!("Rounds.{} <= 0", fairness.name()), "if at.Main <= 1 then 1 else 0", 1);
-        let falling = Claim { ranks: Some(vec![expr("x", "int")]), ..forged };
-        let lacking = obligations(&program, fairness, Some(Mutation::RanksUnbounded));
-        assert!(!matches!(refusal(&lacking, &falling), Some(Rejected::Malformed(_))), "{fairness:?}");
-        let whole = obligations(&program, fairness, None);
-        assert!(matches!(refusal(&whole, &falling), Some(Rejected::Fails(_))), "{fairness:?}");
+        let started = claim(&format!("Rounds.{} <= 0", fairness.name()), "if at.Main <= 1 then 1 else 0", 1);
+        let ranks = started.ranks.into_iter().flatten().chain([expr("if at.Main <= 1 then 0 else x")]);
+        let falling = Claim { ranks: Some(ranks.collect()), ..started };
+        let refused = needed(Mutation::RanksUnbounded, &program, fairness, &falling);
+        assert!(matches!(refused, Some(Rejected::Fails(_))), "{fairness:?}: {refused:?}");
     }
 }
 
@@ -170,9 +158,7 @@ fn rule_ranks_speak_of_no_guess() {
     for fairness in [Strong, Weak, Any] {
         let rounds = format!("Rounds.{}", fairness.name());
         let forged = claim(&format!("{rounds} <= 0"), &format!("if {rounds} >= 1 then 0 else 1"), 1);
-        let lacking = obligations(&program, fairness, Some(Mutation::RanksOfGuesses));
-        assert_eq!(refusal(&lacking, &forged), None, "{fairness:?}");
-        let whole = obligations(&program, fairness, None);
-        assert!(matches!(refusal(&whole, &forged), Some(Rejected::Malformed(_))), "{fairness:?}");
+        let refused = needed(Mutation::RanksOfGuesses, &program, fairness, &forged);
+        assert!(matches!(refused, Some(Rejected::Malformed(_))), "{fairness:?}: {refused:?}");
     }
 }

@@ -2,7 +2,8 @@
 
 use unthread::check::{CheckOptions, Checked, check};
 use unthread::source::{SourceFile, Sources};
-use unthread::syntax::parse::{ParseOptions, parse};
+use unthread::syntax::ast::{Decl, Expr};
+use unthread::syntax::parse::{ParseOptions, parse, parse_str};
 
 pub struct Loaded {
     pub checked: Checked,
@@ -19,6 +20,20 @@ pub fn load(text: &str) -> Loaded {
 
 /// A program of `boogie-tests`, by its path without the ending.
 pub fn file(name: &str) -> Loaded {
+    load(&text_of(name))
+}
+
+/// Its text.
+pub fn text_of(name: &str) -> String {
     let path = format!("{}/boogie-tests/{name}.bpl", env!("CARGO_MANIFEST_DIR"));
-    load(&std::fs::read_to_string(path).expect("the program is there"))
+    std::fs::read_to_string(path).expect("the program is there")
+}
+
+/// An expression over the state.
+pub fn expr(text: &str) -> Expr {
+    let program = parse_str(&format!("axiom {text};")).expect("it parses");
+    match program.decls.into_iter().next() {
+        Some(Decl::Axiom(axiom)) => axiom.expr,
+        other => panic!("no expression: {other:?}"),
+    }
 }

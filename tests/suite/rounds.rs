@@ -24,7 +24,7 @@ use unthread::syntax::print::print;
 use unthread::system;
 use unthread::system::rounds::Endless;
 
-use crate::loaded::{Loaded, file, load};
+use crate::loaded::{Loaded, expr, file, load};
 
 /// What the prover says; `threads`: those that count.
 fn answer(program: &Loaded, fairness: Fairness, threads: &[&str], patience: Option<Duration>) -> Outcome {
@@ -75,13 +75,7 @@ fn refusal(obligations: &Obligations, claim: &Claim) -> Option<Rejected> {
 }
 
 fn claim(invariant: &str, bound: usize) -> Claim {
-    let text = format!("function f(): bool {{ {invariant} }}");
-    let program = parse_str(&text).expect("the invariant parses");
-    let function = program.decls.into_iter().find_map(|d| match d {
-        unthread::syntax::ast::Decl::Function(f) => f.body,
-        _ => None,
-    });
-    Claim { invariant: function.expect("it has a body"), ranks: None, bound: Some(bound) }
+    Claim { invariant: expr(invariant), ranks: None, bound: Some(bound) }
 }
 
 fn of(proof: &Proof) -> Claim {
@@ -372,7 +366,7 @@ fn number_must_be_known() {
             let system = system::System::of_any_number(&program.checked, None, false, None).expect("a system");
             let cells = system::cells::split(&system, &system::cells::Sizes::new(2)).expect("no maps");
             let endless = Endless { fairness, objective: Objective::default() };
-            assert!(system::rounds::monitored(cells, &endless, &|_, _| Vec::new(), 1).is_err());
+            assert!(system::rounds::monitored(cells, &endless, &system::rounds::no_ranks, 1).is_err());
         }
     }
 }

@@ -390,10 +390,10 @@ fn fair_rounds(
             None => Box::new(Ranking),
             Some(_) => Box::new(Predicates),
         };
+        let form = setting.property.as_deref().map_or("termination", |p| p.split('(').next().unwrap_or(p));
         let strategies: [(&str, Box<dyn Strategy>); 2] = [("fair rounds", Box::new(Ic3)), ("unbounded", unbounded)];
         for (what, strategy) in strategies {
             let report = portfolio::alone(&[strategy], checked, sources, &request, &Board::default(), &|_| {});
-            let form = setting.property.as_deref().map_or("termination", |p| p.split('(').next().unwrap_or(p));
             let name = format!("{what}, {form}, {}", fairness.name());
             match judge_the_whole(&report, &whole) {
                 Ok(answer) => Tally::count(&mut tally.answers, format!("{name}: {answer}")),

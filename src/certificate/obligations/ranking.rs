@@ -163,11 +163,6 @@ impl Obligations {
     }
 }
 
-/// The value of a function of these variables.
-pub(super) fn applied(function: Name, parameters: &[(Name, Type)]) -> Expr {
-    Expr::generated(ExprKind::App(function, parameters.iter().map(|(name, _)| Expr::var(*name)).collect()))
-}
-
 /// What the function of a rank is called, counted from 0.
 pub fn rank_name(number: usize) -> String {
     format!("Rank.{}", number + 1)

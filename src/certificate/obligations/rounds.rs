@@ -251,7 +251,7 @@ impl Obligations {
         decls.push(function_to(Type::int(), most, Vec::new(), Expr::int(bound)));
         let values = self.declare_ranks(ranks, &mut names, &mut decls);
         decls.extend(self.state(&[]).into_iter().map(|(_, name, ty)| Decl::Var(var(name, ty))));
-        let mut holds = vec![ranking::applied(inv, &self.parameters())];
+        let mut holds = vec![applied(inv, &self.parameters())];
         for count in std::iter::once(rounds.rounds).chain(rounds.inside) {
             let most = Expr::generated(ExprKind::App(most, Vec::new()));
             holds.push(Expr::binary(BinOp::Le, Expr::int(0), Expr::var(count)));

@@ -4,7 +4,6 @@ use super::proving;
 use super::strategy::{Outcome, Question, Strategy, Work};
 use crate::proof;
 use crate::semantics::Property;
-use crate::system::rounds::Endless;
 
 /// Proofs for all schedules, loops and data, where these are finite: that no check fails, or that no fair execution goes on for ever
 /// or breaks a property of states.
@@ -19,12 +18,6 @@ impl Ic3 {
             _ => proving::declines(question),
         }
     }
-
-    /// The endless executions that are asked about.
-    pub fn endless(question: &Question) -> Endless {
-        let asked = question.request.replay_options();
-        Endless::new(asked.fairness, asked.objective.with_attributes(&question.program.program))
-    }
 }
 
 impl Strategy for Ic3 {
@@ -36,9 +29,7 @@ impl Strategy for Ic3 {
         if let Some(why) = Ic3::declines(question) {
             return Outcome::GaveUp(why.into());
         }
-        let asked = question.request.replay_options();
-        let mut options = proving::options(question, work);
-        options.endless = (asked.property == Property::Termination).then(|| Ic3::endless(question));
+        let options = proving::options(question, work);
         let found = proof::prove(question.program, question.sources, &options, &mut |what| {
             work.covers(what);
         });

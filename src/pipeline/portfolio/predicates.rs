@@ -8,7 +8,6 @@ use super::proving;
 use super::strategy::{Outcome, Question, Strategy, Work};
 use crate::check::Checked;
 use crate::proof::predicates;
-use crate::semantics::Property;
 
 /// Proofs for all schedules, loops and data, where integers have no bounds, by what linear comparisons tell of them.
 pub struct Predicates;
@@ -16,10 +15,9 @@ pub struct Predicates;
 impl Predicates {
     /// Why it has nothing to say to a question, where that is so whatever the program.
     pub fn declines(question: &Question) -> Option<&'static str> {
-        let asked = question.request.replay_options();
-        match (asked.property, &asked.objective.temporal) {
-            (Property::Termination, Some(_)) => asked.cooperative.then_some(proving::PREEMPTIVE_ONLY),
-            _ => proving::declines(question),
+        match question.request.replay_options().objective.temporal {
+            Some(_) => Ic3::declines(question),
+            None => proving::declines(question),
         }
     }
 
@@ -38,9 +36,7 @@ impl Strategy for Predicates {
         if let Some(why) = Predicates::declines(question) {
             return Outcome::GaveUp(why.into());
         }
-        let mut options = proving::options(question, work);
-        let property = question.request.replay_options().property;
-        options.endless = (property == Property::Termination).then(|| Ic3::endless(question));
+        let options = proving::options(question, work);
         let found = predicates::prove(question.program, question.sources, &options, &mut |what| work.covers(what));
         // In answers it is another way to do the same.
         proving::outcome(Ic3.name(), question, work, found)

@@ -8,6 +8,7 @@ use crate::pipeline::{FailureKind, Report, confirmed};
 use crate::proof::{self, Proof};
 use crate::semantics::Property;
 use crate::syntax::print::print;
+use crate::system::rounds::Endless;
 use crate::witness::Execution;
 
 pub const PREEMPTIVE_ONLY: &str = "it proves programs for preemptive scheduling only";
@@ -39,8 +40,10 @@ pub fn declines_endless(
 /// What is to be proved, and within which limits.
 pub fn options(question: &Question, work: &Work) -> proof::Options {
     let asked = question.request.replay_options();
+    let endless = || Endless::new(asked.fairness, asked.objective.with_attributes(&question.program.program));
     proof::Options {
         entry: asked.entry.clone(),
+        endless: (asked.property == Property::Termination).then(endless),
         by_access: asked.by_access,
         deadline: work.deadline,
         memory: question.request.memory,

@@ -1,7 +1,6 @@
 //! Ranking functions as a strategy: no execution goes on for ever, under any schedule; or where they do not fall with every step, no fair
 //! one. Believed only with a certificate that the checker accepts.
 
-use super::ic3::Ic3;
 use super::proving::{self, PREEMPTIVE_ONLY, declines_endless, uncertified, unknown};
 use super::strategy::{Outcome, Question, Settled, Strategy, Work};
 use crate::engine::limits::Limits;
@@ -55,8 +54,7 @@ impl Ranking {
     /// Some steps do not let a rank fall, like those of a thread that looks again and again whether it may go on: no fair execution has
     /// more than so many rounds of these alone, if that can be shown.
     fn fair(&self, question: &Question, work: &Work, known: &Known, why: &str) -> Outcome {
-        let mut options = proving::options(question, work);
-        options.endless = Some(Ic3::endless(question));
+        let options = proving::options(question, work);
         let found = predicates::prove_with(question.program, question.sources, &options, known, &mut |what| {
             work.covers(what);
         });

@@ -60,17 +60,13 @@ pub fn elements(whole: &Clauses) -> Option<Clauses> {
 
 /// Are maps looked at, or written to, at indices that are no literals?
 pub fn has_computed_index(clauses: &Clauses) -> bool {
-    fn is_computed(e: &Expr) -> bool {
-        let mut found = match &e.kind {
-            ExprKind::Select(_, at) | ExprKind::Store(_, at, _) => !at.iter().all(is_literal),
-            _ => false,
-        };
-        e.for_each_child(&mut |child| found = found || is_computed(child));
-        found
-    }
+    let is_computed = |e: &Expr| match &e.kind {
+        ExprKind::Select(_, at) | ExprKind::Store(_, at, _) => !at.iter().all(is_literal),
+        _ => false,
+    };
     let in_rule = |rule: &Rule| {
         let values = rule.premises.iter().chain(&rule.head).flat_map(|atom| &atom.values);
-        values.chain(&rule.conditions).any(is_computed)
+        values.chain(&rule.conditions).any(|e| e.contains(&is_computed))
     };
     clauses.rules.iter().any(in_rule)
 }
@@ -452,7 +448,5 @@ fn binders(q: &Quantified) -> impl Iterator<Item = (Name, Type)> {
 }
 
 fn has_quantifier(e: &Expr) -> bool {
-    let mut found = matches!(e.kind, ExprKind::Quantified(_));
-    e.for_each_child(&mut |child| found = found || has_quantifier(child));
-    found
+    e.contains(&|e| matches!(e.kind, ExprKind::Quantified(_)))
 }

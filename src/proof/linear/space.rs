@@ -331,7 +331,7 @@ impl Space {
             ExprKind::App(inner, _) => self.functions.contains_key(inner),
             _ => false,
         };
-        if args.len() != params.len() || occurs(body, &odd) {
+        if args.len() != params.len() || body.contains(&odd) {
             return None;
         }
         let mut whole = body.clone();
@@ -518,12 +518,6 @@ fn divided(mut path: Path, a: &Linear, b: &Linear, quotient_wanted: bool) -> Vec
     };
     let zero = required(path.clone(), b.clone()).and_then(|p| required(p, b.negated())).map(|p| (p, any.clone()));
     [signed(b), signed(&b.negated()), zero].into_iter().flatten().collect()
-}
-
-fn occurs(e: &Expr, what: &dyn Fn(&Expr) -> bool) -> bool {
-    let mut found = what(e);
-    e.for_each_child(&mut |child| found |= occurs(child, what));
-    found
 }
 
 fn replace(e: &mut Expr, params: &[Name], args: &[Expr]) {

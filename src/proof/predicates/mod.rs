@@ -21,6 +21,7 @@
 mod first;
 mod model;
 mod paths;
+mod ranks;
 mod refine;
 mod samples;
 
@@ -30,10 +31,10 @@ use itertools::Itertools;
 
 use self::model::Predicates;
 use self::paths::Paths;
+use self::ranks::Ranks;
 use self::refine::Way;
 use super::horn::checker;
 use super::linear::print::constraint;
-use super::ranks::Ranks;
 use super::settled::Settled;
 use super::{
     Options, Outcome, certified, counted, ended, execution, ic3, invariant, obligations_of, system_of,
@@ -50,6 +51,7 @@ use crate::system::cells::{self, Cells, Sizes};
 use crate::system::compress::Compressed;
 use crate::system::constants::Constants;
 use crate::system::live::Live;
+use crate::system::rounds::no_ranks;
 
 /// Proves that no execution fails a check. `tell` hears what is being done.
 pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
@@ -168,15 +170,16 @@ struct Search<'a> {
 impl Search<'_> {
     /// With the monitor, where rounds are counted.
     fn cells(&self) -> Result<(Cells, Live), String> {
-        let cells = self.compressed.cells.clone();
-        let Some(endless) = self.options.endless.as_ref().zip(self.rounds) else {
-            return counted(cells, None, &|_, _| Vec::new());
-        };
+        let cells = &self.compressed.cells;
+        let endless = self.options.endless.as_ref().zip(self.rounds);
+        if endless.is_none() {
+            return counted(cells.clone(), None, &no_ranks);
+        }
         let settled = Settled::new(&self.whole.system, self.compressed, self.obligations)?;
         let words = settled.words(&cells.system, self.obligations)?;
         let before = (self.system, self.constants);
         let ranks = Ranks::new(&self.known.ranks, before, (&cells.system, &words), self.obligations)?;
-        counted(cells.clone(), Some(endless), &|thread, location| ranks.at(thread, location))
+        counted(cells.clone(), endless, &|thread, location| ranks.at(thread, location))
     }
 
     fn run(&self, sizes: &mut Sizes, tell: &mut dyn FnMut(&str)) -> Result<End, String> {
@@ -207,8 +210,8 @@ impl Search<'_> {
                         Way::Feasible if fails => return self.execution(&paths, &steps, tell).map(End::Outcome),
                         Way::Feasible => return Ok(self.grown(&paths, &steps, sizes)),
                         Way::Spurious(found) => {
-                            let shown = found.iter().map(|sum| print_expr(&constraint(&paths.space, sum))).join("; ");
-                            log::debug!("no execution goes the way {steps:?}: {shown}");
+                            let shown = |sum| print_expr(&constraint(&paths.space, sum));
+                            log::debug!("no execution goes the way {steps:?}: {}", found.iter().map(shown).join("; "));
                             predicates.add(&paths, &found);
                         }
                     }

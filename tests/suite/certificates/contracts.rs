@@ -14,8 +14,8 @@ use unthread::syntax::ast::{Expr, Program};
 use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
 
-use super::{conjuncts, edited, expr, one_less, one_more, other_comparison, unbounded_solver};
-use crate::loaded::{Loaded, file, load};
+use super::{conjuncts, edited, one_less, one_more, other_comparison, unbounded_solver};
+use crate::loaded::{Loaded, expr, file, load};
 
 /// Who solves clauses; `None` where nobody does.
 fn solver() -> Option<(Options, Vec<Tool>)> {

@@ -7,9 +7,9 @@
 
 use rustc_hash::FxHashMap;
 
-use super::words::Words;
 use crate::certificate::Obligations;
 use crate::concurrency::fold::fold;
+use crate::proof::words::Words;
 use crate::syntax::ast::*;
 use crate::system::constants::Constants;
 use crate::system::{LocationId, System, ThreadId};
