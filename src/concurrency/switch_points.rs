@@ -365,7 +365,8 @@ impl Placer<'_> {
         if let Some(s) = state {
             s.waits = false;
         }
-        if self.cx.program.slots == SlotPlan::Nested {
+        // A cooperative thread keeps control behind a section, too.
+        if self.cx.program.slots == SlotPlan::Nested && !self.cx.cooperative {
             out.push(Node::SectionLeft { procedure: self.procedure, span: self.span });
         }
     }

@@ -78,9 +78,10 @@ impl Unroller<'_> {
         let after = self.names.fresh("done#");
         let mut breaks = breaks.clone();
         breaks.insert(id, after);
+        let body = self.gotos(body).map_or(Cow::Borrowed(body), Cow::Owned);
         for _ in 0..=self.unroll {
-            let labels = self.renamed(body, labels);
-            out.extend(self.list(body, &labels, &breaks));
+            let labels = self.renamed(&body, labels);
+            out.extend(self.list(&body, &labels, &breaks));
         }
         out.push(cut_node(span));
         out.push(Node::Label { name: after, loop_head: false, span });
@@ -134,7 +135,8 @@ fn collect_labels(nodes: &[Node], out: &mut Vec<Name>) {
     }
 }
 
-/// Labels that a later goto of the same frame jumps to.
+/// Labels that a later goto of the same frame jumps to. Those inside of a loop are the loop's: nothing jumps there from outside, and
+/// what jumps back inside of it is a matter of its body.
 pub fn backward_targets(nodes: &[Node]) -> FxHashSet<Name> {
     fn walk(nodes: &[Node], seen: &mut FxHashSet<Name>, out: &mut FxHashSet<Name>) {
         for node in nodes {
@@ -147,7 +149,20 @@ pub fn backward_targets(nodes: &[Node]) -> FxHashSet<Name> {
                     walk(then, seen, out);
                     walk(else_, seen, out);
                 }
-                Node::Loop { body, .. } => walk(body, seen, out),
+                Node::Loop { body, .. } => jumps_out(body, seen, out),
+                _ => {}
+            }
+        }
+    }
+    fn jumps_out(nodes: &[Node], seen: &FxHashSet<Name>, out: &mut FxHashSet<Name>) {
+        for node in nodes {
+            match node {
+                Node::Goto(targets) => out.extend(targets.iter().filter(|t| seen.contains(*t)).copied()),
+                Node::If { then, else_, .. } => {
+                    jumps_out(then, seen, out);
+                    jumps_out(else_, seen, out);
+                }
+                Node::Loop { body, .. } => jumps_out(body, seen, out),
                 _ => {}
             }
         }

@@ -123,7 +123,8 @@ impl Encoder {
                 let few = int.beyond_width == Lit::FALSE && int.hi.checked_sub(int.lo)? < FEW as i128;
                 few.then(|| (int.lo..=int.hi).map(|v| Sym::Int(self.int_const(&BigInt::from(v)))).collect())
             }
-            Sym::Bv(id) | Sym::Elem(id) => {
+            // No constants for elements of uninterpreted types: there may be none but those that the program's own terms denote.
+            Sym::Bv(id) => {
                 let bits = self.bits(id);
                 let free: Vec<usize> = (0..bits.len()).filter(|&i| !bits[i].is_const()).collect();
                 if free.len() > FEW.ilog2() as usize {
@@ -135,8 +136,7 @@ impl Encoder {
                     for (k, &i) in free.iter().enumerate() {
                         constant[i] = Lit::constant((row >> k) & 1 == 1);
                     }
-                    let constant = self.vector(constant);
-                    values.push(if matches!(component, Sym::Bv(_)) { Sym::Bv(constant) } else { Sym::Elem(constant) });
+                    values.push(Sym::Bv(self.vector(constant)));
                 }
                 Some(values)
             }

@@ -251,12 +251,37 @@ impl Encoder {
         matches!(ty.kind(), TyKind::Con(name, _) if !self.is_smt() && !self.datas.is_datatype(*name))
     }
 
-    /// An uninterpreted type may have any number of elements: is each one denoted by a term, so that [`Sym::Other`] stands for none?
-    /// False for types that have others for certain, or of which the solver knows itself.
+    /// An uninterpreted type may have any number of elements, and so may what is made of them: is each value denoted by a term, so that
+    /// [`Sym::Other`] stands for none? False for types that have others for certain, or of which the solver knows itself.
     pub fn is_exhausted(&mut self, ty: Ty) -> Lit {
-        match self.has_elements(ty) {
+        match !self.is_smt() && self.size(ty).is_none() && self.may_be_finite(ty, &mut Vec::new()) {
             true => *self.exhausted.entry(ty).or_insert_with(|| self.circuit.input()),
             false => Lit::FALSE,
+        }
+    }
+
+    /// Can there be only finitely many values of the type? `around`: the datatypes that it is part of.
+    fn may_be_finite(&mut self, ty: Ty, around: &mut Vec<Ty>) -> bool {
+        match ty.kind() {
+            TyKind::Con(name, _) if self.datas.is_datatype(*name) => {
+                // A datatype that is part of itself has values of any size.
+                if around.contains(&ty) {
+                    return false;
+                }
+                let Some(constructors) = self.datas.constructors(ty) else { return false };
+                around.push(ty);
+                let fields = constructors.iter().flat_map(|(_, fields)| fields);
+                let all =
+                    fields.copied().collect::<Vec<Ty>>().into_iter().all(|field| self.may_be_finite(field, around));
+                around.pop();
+                all
+            }
+            TyKind::Con(..) => true,
+            TyKind::Map { domain, range, .. } => {
+                domain.iter().chain([range]).all(|&part| self.may_be_finite(part, around))
+            }
+            TyKind::Int | TyKind::Real | TyKind::Str | TyKind::Regex => false,
+            _ => true,
         }
     }
 

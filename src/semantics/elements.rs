@@ -38,6 +38,15 @@ impl Held {
         });
     }
 
+    /// The elements that stand in indices of maps.
+    pub fn add_indices(&mut self, value: &Val) {
+        value.for_each_part(&mut |part| {
+            if let Val::Map(map) = part {
+                map.entries().iter().for_each(|(index, _)| self.add_all(&**index));
+            }
+        });
+    }
+
     pub fn add_all<'v>(&mut self, values: impl IntoIterator<Item = &'v Val>) {
         values.into_iter().for_each(|value| self.add(value));
     }

@@ -11,10 +11,11 @@ use crate::syntax::ast::{BinOp, Name, UnOp};
 use super::arith;
 use super::assumed::Place;
 use super::bv;
-use super::code::{Carriers, Code, Expr, FunctionKind, Local, VarRef};
+use super::code::{Code, Expr, FunctionKind, Local, VarRef};
 use super::effects::Effect;
 use super::graph::put;
 use super::sizes::Sizes;
+use super::types::entry_type;
 use super::value::{MapVal, Val};
 
 /// The expression has no value that the machine could determine, and why.
@@ -59,7 +60,7 @@ pub trait Oracle {
     fn way(&mut self, n: usize) -> usize;
 
     /// Something arbitrary got its value when it was read: the variable, the indices of the part, the value, and whether it was
-    /// [`Val::UnsetOld`].
+    /// [`Val::UnsetOld`]. A map is what all its entries are that were open; the others stay (see [`super::graph::fill`]).
     fn chosen(&mut self, _var: VarRef, _path: &[Vec<Val>], _value: &Val, _old: bool) {}
 
     /// What was chosen so far was read by the arguments of a procedure without a body. From here on, in the step, a local is one of
@@ -152,6 +153,10 @@ impl Env<'_> {
         }
         if index.iter().any(Val::has_rule) {
             return cannot("an entry at an index that a lambda gives");
+        }
+        // Entries are looked up as they are written.
+        if index.iter().any(|value| super::equality::is_written_in_several_ways(self.code, value)) {
+            return cannot("an entry at an index that is a map over few indices");
         }
         Ok(index)
     }
@@ -442,9 +447,22 @@ impl Env<'_> {
         *self.cell(var) = cell;
         let result = result.map_err(|CannotEvaluate(what)| CannotEvaluate(format!("{}: {what}", self.name_of(var))));
         if let (Some(old), Ok(value)) = (chosen, &result) {
-            self.oracle.chosen(var, path, value, old);
+            match is_other.then(|| self.everywhere(var, ty, path)).flatten() {
+                Some((of, everywhere)) => self.oracle.chosen(var, of, &everywhere, old),
+                None => self.oracle.chosen(var, path, value, old),
+            }
         }
         result
+    }
+
+    /// What was chosen at the path for all indices that had no entry, as a choice of a whole map: where the map stands, and what all its
+    /// entries are that were open. `None` where some part of them still is.
+    fn everywhere<'p>(&mut self, var: VarRef, ty: Ty, path: &'p [Vec<Val>]) -> Option<(&'p [Vec<Val>], Val)> {
+        let level = path.iter().position(|index| index.iter().any(|v| self.representatives.contains(v)))?;
+        let (of, _) = path.split_at(level);
+        let Val::Map(map) = self.peek(var, of) else { return None };
+        let everywhere = Val::map(MapVal::of_type(entry_type(ty, level)?, map.default().clone()));
+        (!everywhere.has_unset()).then_some((of, everywhere))
     }
 }
 
@@ -480,7 +498,7 @@ fn force_in(
     let mut entry = map.get(index).clone();
     let result = force_in(&mut entry, *range, rest, as_default, oracle, chosen)?;
     let map = Rc::make_mut(map);
-    if as_default && map.default().is_unset() {
+    if as_default && map.default().has_unset() {
         let mut filled = map.alike(entry);
         map.entries().iter().for_each(|(k, v)| filled.set(k, v.clone()));
         *map = filled;
@@ -488,30 +506,4 @@ fn force_in(
         map.set(index, entry);
     }
     Ok(result)
-}
-
-/// Equality of values; maps are equal when they agree at every index.
-pub fn same(carriers: &Carriers, a: &Val, b: &Val) -> bool {
-    if a == b {
-        return true;
-    }
-    let (Val::Map(a), Val::Map(b)) = (a, b) else { return false };
-    let keys = || a.entries().iter().chain(b.entries()).map(|(k, _)| k);
-    let agree = keys().all(|k| same(carriers, a.get(k), b.get(k)));
-    let is_mixed = a.is_mixed() || b.is_mixed();
-    agree && (same(carriers, a.default(), b.default()) || !is_mixed && covers(carriers, keys().collect()))
-}
-
-/// Are these all indices of a finite domain?
-fn covers(carriers: &Carriers, mut keys: Vec<&Rc<[Val]>>) -> bool {
-    keys.sort_unstable();
-    keys.dedup();
-    let Some(first) = keys.first() else { return false };
-    let size = first.iter().try_fold(1u64, |size, v| match v {
-        Val::Bool(_) => size.checked_mul(2),
-        Val::Bv(width, _) if *width < 63 => size.checked_mul(1 << width),
-        Val::Element(of, _) => size.checked_mul(*carriers.get(of)?),
-        _ => None,
-    });
-    size == Some(keys.len() as u64)
 }

@@ -475,7 +475,7 @@ impl<'a> Graph<'a> {
         for (depth, var, path, value) in late {
             if let VarRef::Global(i) = var {
                 let mut globals = self.globals[key[0] as usize].clone();
-                put(&mut globals[*i], self.code.globals[*i].ty, path, value);
+                fill(&mut globals[*i], self.code.globals[*i].ty, path, value);
                 key[0] = self.intern_globals(globals);
                 continue;
             }
@@ -488,7 +488,7 @@ impl<'a> Graph<'a> {
                 VarRef::Global(_) => None,
             };
             if let Some(cell) = cell {
-                put(cell, self.code.var_type(proc, *var), path, value);
+                fill(cell, self.code.var_type(proc, *var), path, value);
             }
             key[slot + 1] = self.intern_thread(thread);
         }
@@ -557,6 +557,20 @@ impl<'a> Graph<'a> {
         }
         None
     }
+}
+
+/// As [`put`], of what was chosen: of a map, entries that are known stay as they are.
+pub fn fill(cell: &mut Val, ty: Ty, path: &[Vec<Val>], chosen: &Val) {
+    if !matches!(chosen, Val::Map(_)) {
+        return put(cell, ty, path, chosen);
+    }
+    let mut whole = &*cell;
+    for index in path {
+        let Val::Map(map) = whole else { break };
+        whole = map.get(index);
+    }
+    let filled = whole.filled_from(chosen);
+    put(cell, ty, path, &filled);
 }
 
 pub fn put(cell: &mut Val, ty: Ty, path: &[Vec<Val>], value: &Val) {

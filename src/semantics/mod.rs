@@ -29,6 +29,7 @@ mod dynamic_slice;
 mod effects;
 mod elements;
 mod enumerate;
+mod equality;
 pub mod eval;
 mod explore;
 mod fair;

@@ -21,7 +21,7 @@ use super::complete::place;
 use super::elements::Held;
 use super::enumerate::Enumerate;
 use super::eval::{CannotEvaluate, Env, Eval, Oracle};
-use super::graph::{Graph, put};
+use super::graph::{Graph, fill};
 use super::interp::{Others, Outcome, Thread, step};
 use super::macrostep::{Rules, Script};
 use super::reads::entry;
@@ -395,19 +395,21 @@ struct Sections {
 
 /// Instructions, each choice one, that are executed in search of the ends of one section.
 const MAX_TRIED: usize = 20_000;
+/// Activations and created threads in all configurations that are kept meanwhile: one that calls itself in a section grows without end.
+const MAX_KEPT: usize = 300_000;
 
 fn sections(at: &Standing<'_>, others: &impl Others) -> Sections {
     let Standing { code, globals, thread, .. } = *at;
     let mut out = Sections::default();
     let mut seen = FxHashSet::default();
-    let mut tried = 0;
+    let (mut tried, mut kept) = (0, 0);
     let start = Run { script: Script::default(), touched: Vec::new() };
     let mut work = vec![(globals.to_vec(), thread.clone(), Vec::<Thread>::new(), start, 0)];
     while let Some((globals, thread, created, run, count)) = work.pop() {
         let mut oracle = at.oracle(&globals, &thread, &created);
         loop {
             tried += 1;
-            if tried > MAX_TRIED {
+            if tried > MAX_TRIED || kept > MAX_KEPT {
                 out.incomplete = Some("too many ways through an atomic section".into());
                 return out;
             }
@@ -436,6 +438,7 @@ fn sections(at: &Standing<'_>, others: &impl Others) -> Sections {
                     if thread.atomic == 0 {
                         out.runs.push(next);
                     } else if seen.insert((globals.clone(), thread.clone(), created.len(), known)) {
+                        kept += thread.frames.len() + created.len();
                         work.push((globals, thread, created, next, count + 1));
                     }
                 }
@@ -464,7 +467,7 @@ fn touched_with(at: &Standing<'_>, globals: &[Val], thread: &Thread, chosen: &[C
             VarRef::Local(i) => thread.frames.last_mut().and_then(|f| f.locals.get_mut(*i)),
         };
         if let Some(cell) = cell {
-            put(cell, code.var_type(proc, *var), path, value);
+            fill(cell, code.var_type(proc, *var), path, value);
         }
     }
     let mut oracle = at.oracle(&globals, &thread, &[]);

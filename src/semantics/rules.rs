@@ -133,7 +133,7 @@ impl Env<'_> {
     /// Equality of values, as far as it can be told.
     pub(super) fn are_equal(&mut self, a: &Val, b: &Val) -> Eval<bool> {
         if a == b || !(a.has_rule() || b.has_rule()) {
-            return Ok(self.are_same(a, b));
+            return self.are_same(a, b);
         }
         match (a, b) {
             (Val::Map(a), Val::Map(b)) => self.are_equal_maps(a, b),

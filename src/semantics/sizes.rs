@@ -11,7 +11,8 @@
 
 use super::code::Quantified;
 use super::elements::Held;
-use super::eval::{Env, Eval};
+use super::equality::same;
+use super::eval::{Env, Eval, cannot};
 use super::value::Val;
 use crate::syntax::ast::Name;
 
@@ -99,16 +100,18 @@ impl Env<'_> {
     }
 
     /// Two maps that differ only in what they are for indices that nobody names: they are the same if there are no others.
-    pub(super) fn are_same(&mut self, a: &Val, b: &Val) -> bool {
-        let same = super::eval::same(&self.code.carriers, a, b);
-        if let (false, true, Val::Map(a), Val::Map(b)) = (same, self.code.has_elements, a, b) {
+    pub(super) fn are_same(&mut self, a: &Val, b: &Val) -> Eval<bool> {
+        let Some(same) = same(self.code, a, b) else {
+            return cannot("whether two maps are the same whose indices are maps");
+        };
+        if !same && self.code.has_elements {
             let mut named = Held::default();
-            let indices = a.entries().iter().chain(b.entries()).flat_map(|(index, _)| index.iter());
-            named.add_all(indices);
+            named.add_indices(a);
+            named.add_indices(b);
             for of in named.types() {
                 self.oracle.size_matters(of, named.count(of) as u64);
             }
         }
-        same
+        Ok(same)
     }
 }

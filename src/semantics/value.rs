@@ -216,10 +216,31 @@ impl Val {
         }
     }
 
+    /// The value, with what `others` say where it is open.
+    pub fn filled_from(&self, others: &Val) -> Val {
+        match (self, others) {
+            (Val::Unset | Val::UnsetOld, _) => others.clone(),
+            (Val::Map(a), Val::Map(b)) => {
+                let mut filled = a.alike(a.default.filled_from(&b.default));
+                let keys = a.entries.iter().chain(&b.entries).map(|(k, _)| k);
+                keys.for_each(|k| filled.set(k, a.get(k).filled_from(b.get(k))));
+                Val::map(filled)
+            }
+            (known, _) => known.clone(),
+        }
+    }
+
     /// Is some part a map that a lambda gives, entry by entry?
     pub fn has_rule(&self) -> bool {
         let mut found = false;
         self.for_each_part(&mut |part| found |= matches!(part, Val::Rule(_)));
+        found
+    }
+
+    /// Is some part a map?
+    pub fn has_map(&self) -> bool {
+        let mut found = false;
+        self.for_each_part(&mut |part| found |= matches!(part, Val::Map(_)));
         found
     }
 

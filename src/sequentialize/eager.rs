@@ -385,22 +385,32 @@ impl Eager<'_> {
         self.options.rounds as usize
     }
 
+    /// Where a cooperative thread gives up control, those begin that it has created inside of sections since it last did.
+    fn given_up(&mut self, e: &mut Emitter, switch: &Switch) -> Vec<Stmt> {
+        match self.options.cooperative {
+            true => self.section_left(e, switch.procedure, switch.span),
+            false => Vec::new(),
+        }
+    }
+
     /// For a deadlock: the thread goes on in this round or a later one, or else it waits for good, at a guard that is false in
     /// the last state. Nobody else stops.
-    fn waiting_switch(&self, e: &mut Emitter, switch: &Switch) -> Vec<Stmt> {
+    fn waiting_switch(&mut self, e: &mut Emitter, switch: &Switch) -> Vec<Stmt> {
         let (round, next) = (e.words.round, e.words.next);
         let tag = e.event(EventKind::Switch, switch.span, switch.procedure, Vec::new());
-        let pass = vec![
+        let mut pass = self.given_up(e, switch);
+        pass.extend([
             havoc([next]),
             assume(le(Expr::var(round), Expr::var(next)).and(lt(Expr::var(next), Expr::int(self.rounds())))),
             Stmt { tag, ..assign(round, Expr::var(next)) },
-        ];
+        ]);
         let Some(guard) = &switch.guard else { return pass };
         let tag = e.event(EventKind::Wait, switch.span, switch.procedure, Vec::new());
         // A cooperative thread gives up control where it is blocked, and not before.
         let anywhere = self.options.without(Mutation::WaitsAtTrue);
         let blocked = (switch.kind == SwitchKind::WhenBlocked).then(|| e.current(guard).not());
         let mut wait: Vec<Stmt> = blocked.iter().cloned().map(assume).collect();
+        wait.extend(self.given_up(e, switch));
         wait.extend([
             Stmt { tag, ..assume(if anywhere { Expr::bool(true) } else { e.guessed(guard, self.rounds()).not() }) },
             assign(self.waits, Expr::bool(true)),
@@ -471,17 +481,19 @@ impl Scheme for Eager<'_> {
             let in_rounds = le(Expr::var(round), Expr::var(next)).and(lt(Expr::var(next), last));
             return vec![havoc([next]), assume(in_rounds), assign(round, Expr::var(next))];
         }
+        let mut pass = self.given_up(e, switch);
         if switch.kind == SwitchKind::Stop {
-            return vec![if_(Guard::Star, vec![assign(round, last), return_()], Vec::new())];
+            pass.extend([assign(round, last), return_()]);
+            return vec![if_(Guard::Star, pass, Vec::new())];
         }
         let tag = e.event(EventKind::Switch, switch.span, switch.procedure, Vec::new());
         let stop = self.saturation.map(|s| s.stops(e, switch)).into_iter().chain([return_()]).collect();
-        let mut pass = vec![
+        pass.extend([
             havoc([next]),
             assume(le(Expr::var(round), Expr::var(next)).and(le(Expr::var(next), last.clone()))),
             Stmt { tag, ..assign(round, Expr::var(next)) },
             when(Expr::var(round).eq(last), stop),
-        ];
+        ]);
         pass.extend(self.saturation.iter().flat_map(|s| s.goes_on(e.words)));
         match (&switch.guard, switch.kind) {
             (Some(guard), SwitchKind::WhenBlocked) => vec![when(e.current(guard).not(), pass)],

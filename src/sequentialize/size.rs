@@ -200,10 +200,9 @@ impl<'a> Sizer<'a> {
     fn unrolled(&self, procedure: &Procedure, unroll: u32, calls: &mut Vec<(Name, f64)>) -> f64 {
         let body = structured(procedure.body.clone(), &mut Names::default());
         let size = self.own(&body, calls);
-        if backward_targets(&body).is_empty() {
+        if !jumps_back(&body) {
             return size;
         }
-        // A loop that is entered in the middle: the whole body is copied.
         let copies = f64::from(unroll) + 1.0;
         calls.iter_mut().for_each(|(_, times)| *times *= copies);
         copies * size
@@ -219,7 +218,9 @@ impl<'a> Sizer<'a> {
                 Node::If { then, else_, .. } => size += self.own(then, calls) + self.own(else_, calls),
                 Node::Loop { body, .. } => {
                     let inside = calls.len();
-                    let turns = self.unroll.map_or(1.0, |unroll| f64::from(unroll) + 1.0);
+                    let turns = self
+                        .unroll
+                        .map_or(1.0, |unroll| (f64::from(unroll) + 1.0).powi(1 + i32::from(jumps_back(body))));
                     size += turns * self.own(body, calls);
                     calls[inside..].iter_mut().for_each(|(_, times)| *times *= turns);
                 }
@@ -230,4 +231,9 @@ impl<'a> Sizer<'a> {
         }
         size
     }
+}
+
+/// Is there a loop that is entered in the middle? Then the whole list is copied.
+fn jumps_back(list: &[Node]) -> bool {
+    !backward_targets(list).is_empty()
 }

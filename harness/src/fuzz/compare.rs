@@ -67,10 +67,20 @@ pub struct Setting {
     pub boogie: bool,
     /// Each translation is asked about in parts too.
     pub parts: bool,
-    /// Nothing is asked within bounds, only whether fair executions end, or have the property of states.
-    pub proofs: bool,
+    pub scope: Scope,
     /// A rule that is left out.
     pub mutation: Option<Rule>,
+}
+
+/// What is asked about a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// All that there is.
+    All,
+    /// Only what methods answer within bounds.
+    Bounded,
+    /// Nothing within bounds, only whether fair executions end, or have the property of states.
+    Proofs,
 }
 
 /// A rule that can be left out, to see whether that is noticed.
@@ -113,7 +123,7 @@ impl Setting {
             variant,
             boogie,
             parts: false,
-            proofs: false,
+            scope: Scope::All,
             mutation: None,
         }
     }
@@ -288,7 +298,7 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
     let (sources, checked, asked) = setting.load(text)?;
     tally.programs += 1;
     let explore = |options: &ExploreOptions| explored_by(&checked, &sources, options);
-    if setting.proofs {
+    if setting.scope == Scope::Proofs {
         return fair_rounds(setting, &asked, &checked, &sources, tally);
     }
     let within = match explore(&asked.explore) {
@@ -342,7 +352,7 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
             }
         }
     }
-    if setting.mutation.is_some() {
+    if setting.mutation.is_some() || setting.scope == Scope::Bounded {
         return None;
     }
     let whole = match whole.map_or_else(everything, Ok) {
@@ -531,7 +541,7 @@ fn in_parts(
 
 fn explored_by(checked: &Checked, sources: &Sources, options: &ExploreOptions) -> Result<Exploration, Disagreement> {
     let trouble = |text: String| Disagreement {
-        kind: "explore".into(),
+        kind: format!("explore: {}", text.replace(|c: char| c.is_ascii_digit(), "")),
         text: format!("explore: {text}"),
         method: None,
         truth: Outcome::Unknown,

@@ -2,7 +2,8 @@
 //! thread-local variables; guards, loops, choices, procedures, recursion, threads that create threads, creation in
 //! loops, parallel calls. About half of the programs have one or two of the rarer constructs, too: contracts and invariants, procedures
 //! without bodies, atomic procedures, results, thread numbers, `where` clauses (of globals, also over other globals), datatypes, jumps out of structured code, parameters of
-//! the entry, nested atomic sections with calls, creations and returns in them, sections that are open on some of the ways to a statement. In nearly half of them, threads may end in what never comes to a
+//! the entry, nested atomic sections with calls, creations and returns in them, sections that are open on some of the ways to a statement,
+//! uninterpreted types, a procedure that creates threads for whoever calls it. In nearly half of them, threads may end in what never comes to a
 //! place where they could be switched, or is discarded; a third of these are small programs around one such end. All data but a few counters is finite.
 
 mod ends;
@@ -37,6 +38,8 @@ pub fn program(random: &mut Random, kind: Kind) -> String {
         rare.clauses = Some(other.below(CLAUSES.len() as u64) as usize);
     }
     rare.half_open = !watched && other.chance(12);
+    rare.elements = !watched && other.chance(12);
+    rare.spawner = !watched && other.chance(12);
     let (out, place) = (String::new(), Place::Entry);
     let mut g =
         Generator { random, kind, features, rare, ends, out, indent: 1, place, in_loop: false, atomic: 0, labels: 0 };
@@ -136,6 +139,10 @@ struct Rare {
     sections: bool,
     /// Atomic sections that begin or end on one way only.
     half_open: bool,
+    /// Values of an uninterpreted type, and a map of all of them.
+    elements: bool,
+    /// A procedure `Spawn` that creates a thread, called by the entry and by other threads.
+    spawner: bool,
 }
 
 impl Rare {
@@ -162,10 +169,10 @@ impl Rare {
     }
 
     fn is_any(self) -> bool {
-        let Rare {
-            contracts, no_body, atomic_procedure, results, numbers, datatype, jumps, sections, half_open, ..
-        } = self;
-        contracts || no_body || atomic_procedure || results || numbers || datatype || jumps || sections || half_open
+        let Rare { contracts, no_body, atomic_procedure, results, numbers, .. } = self;
+        let Rare { datatype, jumps, sections, half_open, elements, spawner, .. } = self;
+        let procedures = contracts || no_body || atomic_procedure || results || numbers || spawner;
+        procedures || datatype || jumps || sections || half_open || elements
     }
 }
 
@@ -228,6 +235,9 @@ impl Generator<'_> {
         if self.rare.datatype {
             self.out.push_str("datatype Cell { Empty(), Full(value: bool) }\nvar cell: Cell;\n");
         }
+        if self.rare.elements {
+            self.elements();
+        }
         if self.ends || self.rare.half_open {
             self.out.push_str("procedure corral_atomic_begin();\nprocedure corral_atomic_end();\n");
         }
@@ -265,6 +275,7 @@ impl Generator<'_> {
             ("w", self.features.bit_vector),
             ("steps", self.features.ghost),
             ("cell", self.rare.datatype),
+            ("key, owner", self.rare.elements),
         ] {
             if there {
                 let _ = write!(modifies, ", {name}");
@@ -311,6 +322,9 @@ impl Generator<'_> {
                 let me = self.random.below(2);
                 self.line(&format!("async call Thread{i}({me});"));
             }
+        }
+        if self.rare.spawner && self.random.chance(70) {
+            self.line("call Spawn(me);");
         }
         // The entry thread often has nothing more to do.
         if self.random.chance(60) {

@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use crate::arguments::Sample;
 use crate::{interrupt, say};
-use compare::{Disagreement, Setting, Tally, compare};
+use compare::{Disagreement, Scope, Setting, Tally, compare};
 use generate::Kind;
 pub use random::Random;
 
@@ -42,8 +42,11 @@ pub struct Args {
     /// Ask for proofs that fair executions end, or have a property of states, of any fairness, and for nothing else
     #[arg(long)]
     proofs: bool,
+    /// Only compare methods within bounds with the explorer: answers about the program, and proofs, take nearly all of the time
+    #[arg(long, conflicts_with_all = ["mutation", "proofs"])]
+    bounded: bool,
     /// Programs that create threads without end, and proofs of them
-    #[arg(long, conflicts_with_all = ["mutation", "property", "proofs"])]
+    #[arg(long, conflicts_with_all = ["mutation", "property", "proofs", "bounded"])]
     any_number: bool,
 }
 
@@ -59,10 +62,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     if args.show {
-        let (text, setting) = match args.proofs {
-            true => to_prove(sample.seed),
-            false => asked(case(sample.seed, sample.boogie), args.property),
-        };
+        let (text, setting) = asked(args, sample.seed);
         say(&format!("// {}\n{text}", setting.flags()), &mut std::io::stdout());
         return Ok(ExitCode::SUCCESS);
     }
@@ -71,10 +71,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let mut tally = Tally::default();
     for seed in sample.seeds() {
-        let (mut text, setting) = match args.proofs {
-            true => to_prove(seed),
-            false => asked(case(seed, sample.boogie), args.property),
-        };
+        let (mut text, setting) = asked(args, seed);
         let mut disagreement = compare(&text, &setting, &mut tally);
         if disagreement.is_none()
             && !args.proofs
@@ -126,12 +123,19 @@ fn report(seed: u64, sample: &Sample, text: &str, setting: &Setting, why: &Disag
     Ok(())
 }
 
-/// The case, with the kind of property that is asked for.
-fn asked((text, setting): (String, Setting), kind: Option<Kind>) -> (String, Setting) {
-    match kind {
-        Some(kind) => (text, Setting { property: None, ..setting.about(kind) }),
-        None => (text, setting),
+/// The program of a seed, and what is asked about it.
+fn asked(args: &Args, seed: u64) -> (String, Setting) {
+    if args.proofs {
+        return to_prove(seed);
     }
+    let (text, mut setting) = case(seed, args.sample.boogie);
+    if let Some(kind) = args.property {
+        setting = Setting { property: None, ..setting.about(kind) };
+    }
+    if args.bounded {
+        setting.scope = Scope::Bounded;
+    }
+    (text, setting)
 }
 
 /// The program of a seed, and what is to be proved of its fair executions: most have a property of states.
@@ -142,7 +146,7 @@ fn to_prove(seed: u64) -> (String, Setting) {
         fits.then(|| generate::property(&mut Random::new(seed)))
     });
     let property = property.filter(|_| !seed.is_multiple_of(3));
-    (text, Setting { property, proofs: true, ..setting.about(Kind::Termination) })
+    (text, Setting { property, scope: Scope::Proofs, ..setting.about(Kind::Termination) })
 }
 
 /// The program of a seed, and how it is checked.

@@ -84,6 +84,7 @@ fn killer(mutation: Rule, mut seeds: Range<u64>) -> Option<(u64, Disagreement)> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fuzz::compare::Scope;
     use crate::fuzz::generate::Kind;
     use unthread::check::Fairness;
 
@@ -112,7 +113,7 @@ mod tests {
             variant: None,
             boogie: false,
             parts: false,
-            proofs: false,
+            scope: Scope::All,
             mutation: None,
         };
         let rule = Rule::Exploration(semantics::Mutation::StopsBehindSections);

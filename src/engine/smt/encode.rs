@@ -4,7 +4,7 @@ use num_bigint::{BigInt, BigUint, Sign};
 use num_rational::BigRational;
 
 use super::floats;
-use super::sorts::has_sort;
+use super::sorts::{has_sort, holds_uninterpreted};
 use super::terms::{Node, Op, TermId, TermStore};
 use crate::check::{Symbols, Ty, TyKind};
 use crate::engine::builtins::Builtin;
@@ -228,15 +228,31 @@ impl Encoder {
         self.apply_builtin("store", &[Sym::Term(map), index, value], ty)
     }
 
-    /// The map that is `value` everywhere. Solvers take constants only.
+    /// The map that is `value` everywhere. Solvers take constants only, and z3 takes two such maps for different ones also where an
+    /// uninterpreted type of few elements leaves no index at which they differ: others are maps of which it is said at each index.
     pub fn everywhere_term(&mut self, ty: Ty, value: Sym) -> Option<Sym> {
         let term = self.term_of(value)?;
-        let constant = match self.smt.as_ref()?.terms.node(term) {
+        let smt = self.smt.as_ref()?;
+        let constant = match smt.terms.node(term) {
             Node::Literal(_) | Node::App(Op::Everywhere, _) => true,
             Node::Lit(lit) => lit.is_const(),
             _ => false,
         };
-        if constant { self.apply_op(Op::Everywhere, &[value], ty) } else { None }
+        let TyKind::Map { domain, .. } = ty.kind() else { return None };
+        if constant && !domain.iter().any(|&index| holds_uninterpreted(&smt.symbols, index)) {
+            return self.apply_op(Op::Everywhere, &[value], ty);
+        }
+        if self.is_open() {
+            return None;
+        }
+        let domain = domain.clone();
+        let Sym::Term(map) = self.fresh_term(ty)? else { return None };
+        let (binder, vars, index) = self.bind(&domain)?;
+        let entry = self.select_term(map, &index);
+        let same = entry.map_or(Lit::FALSE, |entry| self.eq(entry, value));
+        let holds = self.forall(binder, vars, same);
+        self.constraints.push(holds);
+        Some(Sym::Term(map))
     }
 
     /// Bound variables of a new quantifier; to be closed by [`Encoder::forall`].

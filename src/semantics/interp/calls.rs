@@ -5,7 +5,8 @@ use std::rc::Rc;
 use crate::check::CheckKind;
 use crate::semantics::code::{AwaitOp, CallOp, Check, Expr, ExternOp, Local, Op, StartOp, VarRef};
 use crate::semantics::effects::Effect;
-use crate::semantics::eval::{Env, Eval, cannot, same};
+use crate::semantics::equality::same_values;
+use crate::semantics::eval::{Env, Eval, cannot};
 use crate::semantics::value::Val;
 use crate::source::Span;
 
@@ -239,13 +240,16 @@ impl Machine<'_> {
             let same_results = op.outs.is_none() || identity.results == op.results;
             identity.types == op.types
                 && same_results
-                && identity.values.iter().zip(&values).all(|(a, b)| same(&self.code.carriers, a, b))
+                && same_values(self.code, &identity.values, &values) != Some(false)
         };
         let mut candidates = Vec::new();
         for slot in 0..others.count() as u32 {
             let is_taken = others.is_joined(slot) || self.thread.joined.contains(&slot);
             let identity = others.identity(slot).filter(|identity| !is_taken && fits(identity));
-            if let (Some(_), Some(results)) = (identity, others.results(slot)) {
+            if let (Some(identity), Some(results)) = (identity, others.results(slot)) {
+                if same_values(self.code, &identity.values, &values).is_none() {
+                    return cannot("whether a thread's id is the one that is waited for");
+                }
                 candidates.push((slot, results));
             }
         }

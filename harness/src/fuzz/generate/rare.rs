@@ -53,6 +53,47 @@ impl Generator<'_> {
         if self.rare.results {
             self.procedure("procedure Ask(me: int) returns (r: bool)", Place::Callee);
         }
+        if self.rare.spawner {
+            self.spawner();
+        }
+    }
+
+    /// Declarations of an uninterpreted type that has as many elements as it needs, or few.
+    pub(super) fn elements(&mut self) {
+        let unique = self.random.pick(&["", "unique "]);
+        let _ = writeln!(self.out, "type Key;\nconst {unique}k0: Key;\nconst {unique}k1: Key;");
+        let axiom = self.random.pick(&[
+            "",
+            "",
+            "axiom k0 != k1;\n",
+            "axiom (forall k: Key :: k == k0 || k == k1);\n",
+            "axiom (exists k: Key :: k != k0 && k != k1);\n",
+        ]);
+        self.out.push_str(axiom);
+        self.out.push_str("var key: Key;\nvar owner: [Key]bool;\n");
+    }
+
+    /// The thread that it creates, and what it does before and behind.
+    fn spawner(&mut self) {
+        self.procedure("procedure Sprout(me: int)", Place::Callee);
+        let modifies = self.modifies();
+        let _ = write!(self.out, "\nprocedure Spawn(me: int)\n{modifies}{{\n  var b: bool;\n");
+        self.more_locals();
+        self.out.push('\n');
+        if self.random.chance(30) {
+            self.statement(1);
+        }
+        let create = self.random.pick(&[
+            "async call Sprout(me);",
+            "async call Sprout(1 - me);",
+            "if (x) { async call Sprout(0); } else { async call Sprout(1); }",
+            "atomic { async call Sprout(me); y := x; }",
+        ]);
+        self.line(create);
+        if self.random.chance(30) {
+            self.statement(1);
+        }
+        self.out.push_str("}\n");
     }
 
     pub(super) fn rare_statement(&mut self, depth: u64) {
@@ -68,6 +109,8 @@ impl Generator<'_> {
             ("jump", rare.jumps && depth > 0),
             ("section", rare.sections && depth > 0 && self.atomic < 2),
             ("half", rare.half_open),
+            ("key", rare.elements),
+            ("spawn", rare.spawner && calls && !self.in_loop && self.atomic == 0),
             ("checked", rare.contracts && self.kind == Kind::Safety),
         ] {
             kinds.extend(there.then_some(kind));
@@ -90,6 +133,8 @@ impl Generator<'_> {
             "jump" => self.jump(depth),
             "section" => self.section(depth),
             "half" => self.half_open(depth),
+            "key" => self.key(),
+            "spawn" => self.line("call Spawn(me);"),
             _ => {
                 let e = self.condition(1);
                 self.line(&format!("assert {e};"));
@@ -114,6 +159,25 @@ impl Generator<'_> {
             "if (cell is Full) { x := cell->value; } else { cell := Full(@); }",
             "atomic { assume cell is Full; y := cell->value; cell := Empty(); }",
             "atomic { assume cell == Empty(); cell := Full(@); }",
+        ]);
+        self.line(&text.replace('@', &e));
+    }
+
+    fn key(&mut self) {
+        let e = self.condition(1);
+        let text = self.random.pick(&[
+            "key := k0;",
+            "key := k1;",
+            "havoc key;",
+            "b := key == k0;",
+            "x := owner[k1];",
+            "owner[key] := @;",
+            "owner[k0] := @;",
+            "b := (exists k: Key :: !owner[k] && k != k0);",
+            "assume (forall k: Key :: owner[k] || k == key);",
+            "if (k0 == k1) { x := @; }",
+            "if ((forall k, l: Key :: k == l)) { y := @; }",
+            "atomic { assume key != k1; owner[key] := true; key := k1; }",
         ]);
         self.line(&text.replace('@', &e));
     }
