@@ -398,7 +398,7 @@ impl<'a> Replayer<'a> {
         if ready(candidate) {
             return Ok(vec![candidate.clone()]);
         }
-        let ways: Vec<Candidate> = self.silent_closure(candidate, active).into_iter().filter(ready).collect();
+        let ways: Vec<Candidate> = self.ways_out(candidate, active).into_iter().filter(ready).collect();
         if ways.is_empty() {
             let why = match self.options.cooperative {
                 true => "is not at a place where it gives up control",
@@ -424,7 +424,7 @@ impl<'a> Replayer<'a> {
         let inside = |c: &Candidate| c.active.is_some_and(|a| c.state.threads[a].is_exclusive());
         match candidate.active {
             Some(active) if inside(candidate) => {
-                self.silent_closure(candidate, active).into_iter().filter(|c| !inside(c)).collect()
+                self.ways_out(candidate, active).into_iter().filter(|c| !inside(c)).collect()
             }
             _ => vec![candidate.clone()],
         }
@@ -451,6 +451,13 @@ impl<'a> Replayer<'a> {
     /// Everything that the thread can get to without a step that a witness must name; the candidate itself is the first.
     pub fn silent_closure(&self, candidate: &Candidate, thread: usize) -> Vec<Candidate> {
         self.closure(candidate, thread, |next| self.cost(next) == 0)
+    }
+
+    /// As [`Self::silent_closure`], on the way out of an atomic section: what is read in there to choose between ways that end alike need not
+    /// be named either, as nobody else can write it meanwhile.
+    fn ways_out(&self, candidate: &Candidate, thread: usize) -> Vec<Candidate> {
+        let chooses = |next: &Thread| next.next(self.code).is_some_and(|i| matches!(i.op, Op::Branch { .. }));
+        self.closure(candidate, thread, |next| self.cost(next) == 0 || next.is_exclusive() && chooses(next))
     }
 
     /// Everything that the thread can get to by instructions that may be `passed`.
