@@ -430,8 +430,11 @@ fn sections(at: &Standing<'_>, others: &impl Others) -> Sections {
                 }
                 Ok((accesses, Outcome::Done)) => {
                     let mut touched = run.touched.clone();
-                    if !accesses.is_empty() {
-                        touched.push((count, accesses));
+                    // What was touched before says nothing new: one that goes round in a loop comes back to where it was.
+                    let is_new = |access: &Access| !run.touched.iter().any(|(_, known)| known.contains(access));
+                    let new: Vec<Access> = accesses.into_iter().filter(is_new).collect();
+                    if !new.is_empty() {
+                        touched.push((count, new));
                     }
                     let next = Run { script: run.script.then(oracle.taken()), touched };
                     let known: Vec<Access> = next.touched.iter().flat_map(|(_, a)| a.clone()).collect();

@@ -162,3 +162,25 @@ fn datatypes_of_both_styles() {
 fn floating_point_is_not_known() {
     unknown("", "var f: float24e8; f := 0x1.0e0f24e8; assert f == f;", "floating point");
 }
+
+#[test]
+fn maps_over_few_indices_are_the_same_however_they_are_written() {
+    let few = "datatype E { A(), B() }";
+    let start = "var m, n: [E]int; m := (lambda e: E :: 1); n := (lambda e: E :: 2); n[A()] := 1; assert m != n;";
+    holds(few, &format!("{start} n[B()] := 1; assert m == n;"));
+    let pairs = "datatype P { P(first: bool, second: bv1) }";
+    let all = ["true, 0bv1", "true, 1bv1", "false, 0bv1", "false, 1bv1"].map(|p| format!("n[P({p})] := 1;")).concat();
+    let start = "var m, n: [P]int; m := (lambda p: P :: 1); n := (lambda p: P :: 2);";
+    holds(pairs, &format!("{start} assert m != n; {all} assert m == n;"));
+    let maps = "var m, n: [[bool]bool]int; m := (lambda f: [bool]bool :: 1); n := (lambda f: [bool]bool :: 2);";
+    unknown("", &format!("{maps} n[(lambda b: bool :: b)] := 1; assert m != n;"), "whose indices are maps");
+}
+
+#[test]
+fn a_loop_without_end_in_a_section_is_followed_once() {
+    let text = "var l: [int]bool; var n: int;
+        procedure {:entrypoint} main() modifies l, n; { l[0] := true; async call T(); n := 1; }
+        procedure T() modifies l; { atomic { while (l[0]) { l[0] := l[0]; } } }";
+    let found = explored(text, ExploreOptions { property: Property::Race, ..ExploreOptions::default() });
+    assert_eq!(found.verdict, Outcome::Holds, "{:?}", found.reason);
+}
