@@ -260,7 +260,13 @@ impl Encoder {
         }
     }
 
-    /// Can there be only finitely many values of the type? `around`: the datatypes that it is part of.
+    /// May there be few indices, and is it not known how many?
+    pub fn may_have_few(&mut self, domain: &[Ty]) -> bool {
+        domain.iter().all(|&ty| self.may_be_finite(ty, &mut Vec::new()))
+            && domain.iter().any(|&ty| self.size(ty).is_none())
+    }
+
+    /// Can there be only finitely many values of the type, and not by far more than terms? `around`: the datatypes that it is part of.
     fn may_be_finite(&mut self, ty: Ty, around: &mut Vec<Ty>) -> bool {
         match ty.kind() {
             TyKind::Con(name, _) if self.datas.is_datatype(*name) => {
@@ -280,6 +286,7 @@ impl Encoder {
             TyKind::Map { domain, range, .. } => {
                 domain.iter().chain([range]).all(|&part| self.may_be_finite(part, around))
             }
+            TyKind::Bv(width) => *width < 64,
             TyKind::Int | TyKind::Real | TyKind::Str | TyKind::Regex => false,
             _ => true,
         }

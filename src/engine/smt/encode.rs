@@ -4,7 +4,7 @@ use num_bigint::{BigInt, BigUint, Sign};
 use num_rational::BigRational;
 
 use super::floats;
-use super::sorts::{has_sort, holds_uninterpreted};
+use super::sorts::has_sort;
 use super::terms::{Node, Op, TermId, TermStore};
 use crate::check::{Symbols, Ty, TyKind};
 use crate::engine::builtins::Builtin;
@@ -239,7 +239,7 @@ impl Encoder {
             _ => false,
         };
         let TyKind::Map { domain, .. } = ty.kind() else { return None };
-        if constant && !domain.iter().any(|&index| holds_uninterpreted(&smt.symbols, index)) {
+        if constant && !self.may_have_few(domain) {
             return self.apply_op(Op::Everywhere, &[value], ty);
         }
         if self.is_open() {

@@ -67,26 +67,6 @@ pub fn has_sort(symbols: &Symbols, ty: Ty) -> bool {
     check(symbols, ty, 0, &mut Vec::new())
 }
 
-/// Whether values of the type, which has a sort, are made of elements of an uninterpreted type, of which there may be few.
-pub fn holds_uninterpreted(symbols: &Symbols, ty: Ty) -> bool {
-    fn check(symbols: &Symbols, ty: Ty, seen: &mut Vec<Ty>) -> bool {
-        if seen.contains(&ty) {
-            return false;
-        }
-        match ty.kind() {
-            TyKind::Con(name, args) => symbols.datatypes.get(name).is_none_or(|info| {
-                seen.push(ty);
-                let with: Vec<(Name, Ty)> = info.params.iter().copied().zip(args.iter().copied()).collect();
-                let mut fields = info.constructors.values().flatten();
-                fields.any(|(_, f)| check(symbols, instantiate(*f, &with), seen))
-            }),
-            TyKind::Map { domain, range, .. } => domain.iter().chain([range]).any(|&t| check(symbols, t, seen)),
-            _ => false,
-        }
-    }
-    check(symbols, ty, &mut Vec::new())
-}
-
 impl<'p> Sorts<'p> {
     pub fn new(symbols: &'p Symbols) -> Sorts<'p> {
         Sorts { symbols, names: IndexMap::new(), tuples: IndexMap::new(), out: String::new() }
