@@ -71,7 +71,8 @@ impl Machine<'_> {
                 return map;
             }
         }
-        let Some(map) = (if self.enc.is_open() { None } else { self.enc.fresh_term(q.ty) }) else {
+        let fresh = if self.enc.is_open() { None } else { self.enc.fresh_term(q.ty) };
+        let Some(Sym::Term(map)) = fresh else {
             return self.no_encoding("a lambda inside of a quantifier or over this type", q.ty);
         };
         let Some((binder, vars, values)) = self.enc.bind(&q.types) else {
@@ -81,14 +82,8 @@ impl Machine<'_> {
         env.extend_from_slice(&values);
         let value = self.eval(&q.body, at, env);
         env.truncate(q.first);
-        let entry = match map {
-            Sym::Term(map) => self.enc.select_term(map, &values),
-            _ => None,
-        };
-        let same = entry.map_or(Lit::FALSE, |entry| self.enc.eq(entry, value));
-        let holds = self.enc.forall(binder, vars, same);
-        self.enc.constraints.push(holds);
-        map
+        self.enc.entries_are(map, binder, vars, &values, value);
+        Sym::Term(map)
     }
 
     fn instance(&mut self, q: &Binding, values: &[Sym], at: At, env: &mut Vec<Sym>) -> Lit {

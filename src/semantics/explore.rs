@@ -17,7 +17,7 @@ use super::deadlock::is_deadlock;
 use super::elements::Held;
 use super::enumerate::Enumerate;
 use super::eval::CannotEvaluate;
-use super::graph::{Graph, Key, Marks, Moves, Runs};
+use super::graph::{Graph, Key, Moves, Runs, Step};
 use super::interp::State;
 use super::limits::{Deadline, Limits};
 use super::macrostep::{Mutation, Rules, expand};
@@ -238,8 +238,7 @@ pub struct Hop {
     pub before: Key,
     pub after: Key,
     pub round: Option<u32>,
-    /// Of the step, where another one that leads to the same state would not do.
-    pub marks: Option<Marks>,
+    pub step: Step,
 }
 
 #[derive(Debug)]
@@ -469,7 +468,7 @@ impl<'a> Search<'a> {
         let mut places: Vec<u32> = (0..state.len() as u32 - 1).collect();
         for hop in stored {
             let (slot, after) = self.step_beside(&hop, &state, &mut places)?;
-            hops.push(Hop { slot, before: state, after: after.clone(), round: None, marks: None });
+            hops.push(Hop { slot, before: state, after: after.clone(), round: None, step: Step::Any });
             state = after;
         }
         Some((hops, state))
@@ -539,7 +538,7 @@ impl<'a> Search<'a> {
                 before: before[header..].to_vec(),
                 after: after[header..].to_vec(),
                 round: (header > 0).then(|| before[0]),
-                marks: None,
+                step: Step::Any,
             }
         });
         steps.collect()
@@ -669,7 +668,7 @@ impl<'a> Search<'a> {
     }
 
     fn hop(&mut self, hop: &Hop) -> Runs {
-        self.graph.runs(&hop.before, hop.slot, &hop.after, hop.marks).unwrap_or_default()
+        self.graph.runs(&hop.before, hop.slot, &hop.after, &hop.step).unwrap_or_default()
     }
 }
 

@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Fairness;
 use super::enumerate::arbitrary_integer;
 use super::explore::{Ending, Found, Hop, Parent, Search};
-use super::graph::{Graph, Key, Marks};
+use super::graph::{Graph, Key, Marks, Step};
 use super::scc::components;
 use super::watch::Watched;
 use crate::source::Span;
@@ -298,7 +298,7 @@ impl Cycles<'_, '_> {
             before: self.search.nodes.get(*from as usize).to_vec(),
             after: self.search.nodes.get(arc.to as usize).to_vec(),
             round: None,
-            marks: Some(arc.marks),
+            step: Step::Marked(arc.marks),
         });
         let lasso = hops.collect();
         Found { initial: self.search.origin(start), stem: self.search.path(start, 0), ending: Ending::Lasso(lasso) }

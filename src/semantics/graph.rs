@@ -61,6 +61,24 @@ pub struct Marks {
     pub event: bool,
 }
 
+/// Which of the macro steps that lead from one state to another.
+#[derive(Debug, Clone)]
+pub enum Step {
+    Any,
+    Marked(Marks),
+    Exactly(Edge),
+}
+
+impl Step {
+    fn fits(&self, edge: &Edge) -> bool {
+        match self {
+            Step::Any => true,
+            Step::Marked(marks) => *marks == edge.marks(),
+            Step::Exactly(wanted) => wanted == edge,
+        }
+    }
+}
+
 /// All macro steps of a thread.
 #[derive(Debug, Default)]
 pub struct Moves {
@@ -517,12 +535,12 @@ impl<'a> Graph<'a> {
             && start[1..].iter().zip(&end[1..]).all(|(a, b)| a == b || same_thread(a, b))
     }
 
-    /// How the thread gets from one state to another; with these marks, where it matters by which step.
-    pub fn runs(&mut self, key: &[u32], slot: usize, target: &[u32], marks: Option<Marks>) -> Option<Runs> {
+    /// How the thread gets from one state to another, by such a step.
+    pub fn runs(&mut self, key: &[u32], slot: usize, target: &[u32], step: &Step) -> Option<Runs> {
         let expansion = self.expand(key, slot);
         for reached in &expansion.reached {
             for (edge, runs) in self.settle(key, slot, reached, &mut false, &mut Effects::default()) {
-                if Self::after(key, slot, &edge) == target && marks.is_none_or(|marks| marks == edge.marks()) {
+                if Self::after(key, slot, &edge) == target && step.fits(&edge) {
                     return Some(runs);
                 }
             }

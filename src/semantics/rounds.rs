@@ -6,7 +6,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 use super::explore::{Bounds, Ending, Found, Hop, NONE, Parent, Search};
-use super::graph::{Edge, Graph, Key, Marks};
+use super::graph::{Edge, Graph, Key, Step};
 use super::watch::{self, Watched};
 use super::{Fairness, Property, sharing};
 
@@ -157,15 +157,22 @@ impl Rounds<'_, '_> {
         closes.then(|| self.lasso(at as u32))
     }
 
-    /// The node behind a macro step from this one.
+    /// Adds the node behind a macro step from this one.
     fn follow(&mut self, at: usize, slot: usize, edge: &Edge) {
         let whole = self.search.nodes.get(at).to_vec();
+        if let Some(next) = self.behind(&whole, slot, edge) {
+            self.search.add(&next, Parent { node: at as u32, slot: slot as u32 });
+        }
+    }
+
+    /// The node behind a macro step from a node, unless the lasso must not take it.
+    fn behind(&mut self, whole: &[u32], slot: usize, edge: &Edge) -> Option<Vec<u32>> {
         let (header, state) = whole.split_at(HEADER);
-        let &[round, turn, snapshot, ran, blocked, event, loops] = header else { return };
+        let &[round, turn, snapshot, ran, blocked, event, loops] = header else { return None };
         let after = Graph::after(state, slot, edge);
         let (snapshot, ran, blocked, event, loops) = match snapshot {
             NONE => (NONE, 0, 0, 0, 0),
-            _ if edge.event && self.forbids_event() => return,
+            _ if edge.event && self.forbids_event() => return None,
             _ => {
                 let start = self.snapshots[snapshot as usize].clone();
                 let start = self.search.graph.chosen_late(&start, slot, &edge.late);
@@ -175,8 +182,7 @@ impl Rounds<'_, '_> {
                 (number, ran, self.still_blocked(blocked, &after), event | u32::from(edge.event), loops)
             }
         };
-        let next = node([round, turn, snapshot, ran, blocked, event, loops], &after);
-        self.search.add(&next, Parent { node: at as u32, slot: slot as u32 });
+        Some(node([round, turn, snapshot, ran, blocked, event, loops], &after))
     }
 
     /// Who is blocked at a guard needs no context for it, also where the value that makes the guard false is chosen only now.
@@ -192,19 +198,17 @@ impl Rounds<'_, '_> {
         }
     }
 
-    /// Of the step to a node of the lasso: another one that leads to the same state may have passed other recurring choices.
-    fn marks(&mut self, hop: &Hop, node: u32, parent: Parent) -> Option<Marks> {
-        let header = |node: u32| -> [u32; HEADER] { std::array::from_fn(|i| self.search.nodes.get(node as usize)[i]) };
-        let ([.., snapshot, _, _, seen, before], [.., event, after]) = (header(parent.node), header(node));
-        if snapshot == NONE {
-            return None;
+    /// The step to a node of the lasso: another one that leads to the same state may have passed other recurring choices, or have chosen
+    /// something else for the state in which the lasso began.
+    fn step(&mut self, hop: &Hop, node: u32, parent: Parent) -> Step {
+        let (from, to) = (parent.node as usize, node as usize);
+        let (from, to) = (self.search.nodes.get(from).to_vec(), self.search.nodes.get(to).to_vec());
+        if from[2] == NONE {
+            return Step::Any;
         }
         let moves = self.search.graph.moves(&hop.before, hop.slot);
-        let mut steps = moves.edges.iter().filter(|edge| Graph::after(&hop.before, hop.slot, edge) == hop.after);
-        let leads = |edge: &&Edge| {
-            self.in_loops(before, hop.slot, edge.in_loop, edge.passed) == after && seen | u32::from(edge.event) == event
-        };
-        steps.find(leads).map(Edge::marks)
+        let leads = |edge: &&Edge| self.behind(&from, hop.slot, edge).is_some_and(|behind| behind == to);
+        moves.edges.iter().find(leads).map_or(Step::Any, |edge| Step::Exactly(edge.clone()))
     }
 
     /// Threads that are at a guard that is false.
@@ -274,7 +278,7 @@ impl Rounds<'_, '_> {
         let mut hops = self.search.path(end, HEADER);
         let steps = self.search.steps_to(end);
         for (hop, (node, parent)) in hops.iter_mut().zip(steps) {
-            hop.marks = self.marks(hop, node, parent);
+            hop.step = self.step(hop, node, parent);
         }
         let (stem, lasso): (Vec<Hop>, Vec<Hop>) =
             hops.into_iter().partition(|hop| hop.round.is_some_and(|r| r < self.stem));

@@ -190,7 +190,7 @@ pub fn reachable(code: &Code, entry: Name) -> Vec<ProcId> {
 /// Root procedures of threads that can come to be.
 pub fn started(code: &Code, entry: Name) -> Vec<Name> {
     let uses: Vec<Uses> = (0..code.procs.len()).map(|p| uses_of(code, p)).collect();
-    roots(code, &uses, entry).into_iter().filter(|(_, instances)| *instances > 0).map(|(root, _)| root).collect()
+    roots(code, &uses, entry).into_iter().map(|(root, _)| root).collect()
 }
 
 /// Procedures that run in a thread with this root.
@@ -232,7 +232,7 @@ fn roots(code: &Code, uses: &[Uses], entry: Name) -> Vec<(Name, usize)> {
     }
     let mut roots: Vec<(Name, usize)> = vec![(entry, 1)];
     for (name, impls) in &code.by_name {
-        let times = started.get(name).copied().unwrap_or(0);
+        let Some(&times) = started.get(name).filter(|times| **times > 0) else { continue };
         for (callee, repeats) in impls.iter().flat_map(|p| &uses[*p].creates) {
             let more = if *repeats { times * 2 } else { times };
             match roots.iter_mut().find(|(r, _)| r == callee) {

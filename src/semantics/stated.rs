@@ -2,8 +2,6 @@
 //! assumption is false, so nothing is lost where others are not tried; and a map over infinitely many indices gets all of its entries
 //! at once.
 
-use std::rc::Rc;
-
 use crate::check::{Ty, TyKind};
 use crate::syntax::ast::{BinOp, Quantifier, UnOp};
 
@@ -107,9 +105,10 @@ impl Env<'_> {
         let path: Vec<Vec<Val>> = path[..known].iter().map(|index| self.indices(index)).collect::<Eval<_>>()?;
         let Some(ty) = entry_type(self.type_of(var), path.len()) else { return Ok(()) };
         let value = self.eval(value)?;
-        let Some(filled) = filled(self.peek(var, &path), ty, levels, &value) else { return Ok(()) };
-        let Some(everywhere) = filled_from_nothing(ty, levels, &value) else { return Ok(()) };
-        if filled == *self.peek(var, &path) {
+        let Some(everywhere) = everywhere(ty, levels, value) else { return Ok(()) };
+        let known = self.peek(var, &path);
+        let filled = known.filled_from(&everywhere);
+        if filled == *known || known.has_part(|part| matches!(part, Val::UnsetOld)) {
             return Ok(());
         }
         self.reads(var, &path);
@@ -144,39 +143,13 @@ impl Env<'_> {
     }
 }
 
-/// The value with this in place of all that is arbitrary, so many maps down. `None` where that cannot be said.
-fn filled(cell: &Val, ty: Ty, levels: usize, value: &Val) -> Option<Val> {
-    if levels == 0 {
-        let is_map = matches!(ty.kind(), TyKind::Map { .. });
-        return match cell {
-            _ if is_map => None,
-            Val::Unset => Some(value.clone()),
-            Val::UnsetOld => None,
-            known => Some(known.clone()),
-        };
-    }
-    let TyKind::Map { params, range, .. } = ty.kind() else { return None };
-    if !params.is_empty() {
-        return None;
-    }
-    match cell {
-        Val::Unset => filled_from_nothing(ty, levels, value),
-        Val::Map(map) => {
-            let mut all = map.alike(filled(map.default(), *range, levels - 1, value)?);
-            for (index, entry) in map.entries() {
-                all.set(index, filled(entry, *range, levels - 1, value)?);
-            }
-            Some(Val::Map(Rc::new(all)))
-        }
-        _ => None,
-    }
-}
-
-fn filled_from_nothing(ty: Ty, levels: usize, value: &Val) -> Option<Val> {
+/// The map that has this value everywhere, so many maps down. `None` where there is none, or the value is a map itself.
+fn everywhere(ty: Ty, levels: usize, value: Val) -> Option<Val> {
     match (levels, ty.kind()) {
-        (0, _) => filled(&Val::Unset, ty, 0, value),
-        (_, TyKind::Map { range, .. }) => {
-            Some(Val::map(MapVal::of_type(ty, filled(&Val::Unset, *range, levels - 1, value)?)))
+        (0, TyKind::Map { .. }) => None,
+        (0, _) => Some(value),
+        (_, TyKind::Map { params, range, .. }) if params.is_empty() => {
+            Some(Val::map(MapVal::of_type(ty, everywhere(*range, levels - 1, value)?)))
         }
         _ => None,
     }

@@ -232,22 +232,23 @@ impl Val {
 
     /// Is some part a map that a lambda gives, entry by entry?
     pub fn has_rule(&self) -> bool {
-        let mut found = false;
-        self.for_each_part(&mut |part| found |= matches!(part, Val::Rule(_)));
-        found
+        self.has_part(|part| matches!(part, Val::Rule(_)))
     }
 
     /// Is some part a map?
     pub fn has_map(&self) -> bool {
-        let mut found = false;
-        self.for_each_part(&mut |part| found |= matches!(part, Val::Map(_)));
-        found
+        self.has_part(|part| matches!(part, Val::Map(_)))
     }
 
     /// Is some part an element of an uninterpreted type?
     pub fn has_elements(&self) -> bool {
+        self.has_part(|part| matches!(part, Val::Element(..)))
+    }
+
+    /// Is some part, or the whole, like this?
+    pub fn has_part(&self, is_it: impl Fn(&Val) -> bool) -> bool {
         let mut found = false;
-        self.for_each_part(&mut |part| found |= matches!(part, Val::Element(..)));
+        self.for_each_part(&mut |part| found |= is_it(part));
         found
     }
 

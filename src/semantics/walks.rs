@@ -7,7 +7,7 @@
 use fastrand::Rng;
 
 use super::explore::{Ending, Found, Hop, NONE, Search};
-use super::graph::Graph;
+use super::graph::{Graph, Step};
 
 /// The search has expanded so many states before the first walks begin; each time it has doubled them there are more.
 pub const FIRST: usize = 1 << 12;
@@ -72,7 +72,7 @@ impl Search<'_> {
                 return (hops.len(), Some(Found { initial, stem: hops, ending }));
             }
             let Some((slot, after)) = next else { break };
-            hops.push(Hop { slot, before: state, after: after.clone(), round: None, marks: None });
+            hops.push(Hop { slot, before: state, after: after.clone(), round: None, step: Step::Any });
             last = Some(slot);
             state = after;
         }

@@ -552,6 +552,7 @@ fn programs() -> Vec<String> {
     for folder in [
         "program",
         "horn",
+        "predicates",
         "recursion",
         "any-number",
         "modular",

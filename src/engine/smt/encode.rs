@@ -248,11 +248,16 @@ impl Encoder {
         let domain = domain.clone();
         let Sym::Term(map) = self.fresh_term(ty)? else { return None };
         let (binder, vars, index) = self.bind(&domain)?;
-        let entry = self.select_term(map, &index);
+        self.entries_are(map, binder, vars, &index, value);
+        Some(Sym::Term(map))
+    }
+
+    /// Says of a new map that its entry at each index, which the bound variables make up, is this value.
+    pub fn entries_are(&mut self, map: TermId, binder: u32, vars: Vec<TermId>, index: &[Sym], value: Sym) {
+        let entry = self.select_term(map, index);
         let same = entry.map_or(Lit::FALSE, |entry| self.eq(entry, value));
         let holds = self.forall(binder, vars, same);
         self.constraints.push(holds);
-        Some(Sym::Term(map))
     }
 
     /// Bound variables of a new quantifier; to be closed by [`Encoder::forall`].

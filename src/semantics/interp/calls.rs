@@ -238,19 +238,18 @@ impl Machine<'_> {
         self.oracle.effect(Effect::Joins);
         let fits = |identity: &Identity| {
             let same_results = op.outs.is_none() || identity.results == op.results;
-            identity.types == op.types
-                && same_results
-                && same_values(self.code, &identity.values, &values) != Some(false)
+            identity.types == op.types && same_results
         };
         let mut candidates = Vec::new();
         for slot in 0..others.count() as u32 {
             let is_taken = others.is_joined(slot) || self.thread.joined.contains(&slot);
             let identity = others.identity(slot).filter(|identity| !is_taken && fits(identity));
             if let (Some(identity), Some(results)) = (identity, others.results(slot)) {
-                if same_values(self.code, &identity.values, &values).is_none() {
-                    return cannot("whether a thread's id is the one that is waited for");
+                match same_values(self.code, &identity.values, &values) {
+                    Some(true) => candidates.push((slot, results)),
+                    Some(false) => {}
+                    None => return cannot("whether a thread's id is the one that is waited for"),
                 }
-                candidates.push((slot, results));
             }
         }
         if candidates.is_empty() {
