@@ -195,7 +195,7 @@ fn attempt(
                     let settled = Settled::new(&whole.system, &compressed, &obligations)?;
                     let wording =
                         invariant::Wording::new(&cells.system, &model, settled.words(&cells.system, &obligations)?);
-                    settled.invariant(wording.invariant(&clauses, &live, Some(&ranges))?)
+                    settled.invariant(wording.invariant(&clauses, &live, Some(&ranges))?, &|_, _| Vec::new())
                 };
                 let walks = !compressed.passed.is_empty();
                 let found = match said() {
@@ -389,7 +389,8 @@ fn certified(
         }
         Err(Rejected::Stopped) => Outcome::Unknown("time limit".into()),
         Err(rejected) => {
-            log::debug!("claimed: {}", certificate::readable(&obligations.vocabulary, &claim.invariant).join("\n  "));
+            let claimed = certificate::readable(&obligations.vocabulary, &claim.invariant).join("\n  ");
+            log::debug!("{rejected}; claimed: {claimed}");
             Outcome::Uncertified(rejected)
         }
     }

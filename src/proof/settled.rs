@@ -8,6 +8,9 @@
 //! ```
 //!
 //! A thread that creates another one walks for both; where it does, the other one does not exist yet. So its cases come first.
+//!
+//! A local that its thread does not read any more where it rests may be taken to be 0 there, where the invariant was made so: then it is 0 in
+//! the state that the invariant is asked of.
 
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
@@ -18,7 +21,7 @@ use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 use crate::system::compress::{Compressed, Passed};
 use crate::system::live::{Live, before};
-use crate::system::{ABSENT, LocationId, System};
+use crate::system::{ABSENT, LocationId, System, ThreadId};
 
 /// The walks of a system in the words of a certificate.
 pub struct Settled<'a> {
@@ -53,18 +56,20 @@ impl<'a> Settled<'a> {
         Ok(words)
     }
 
-    /// The invariant of the whole system.
+    /// The invariant of the whole system. `idle`: the variables that were taken to be 0 where a thread rests, by its location in the
+    /// compressed system.
     ///
     /// # Errors
     /// Something on a walk has no name in the source.
-    pub fn invariant(&self, compressed: Expr) -> Result<Expr, String> {
-        if self.compressed.passed.is_empty() {
+    pub fn invariant(&self, compressed: Expr, idle: &Idle) -> Result<Expr, String> {
+        let changed = self.values(idle)?;
+        if changed.is_empty() {
             return Ok(compressed);
         }
         let mut names = self.names.clone();
         let (mut vars, mut values, mut body) = (Vec::new(), Vec::new(), compressed);
         let mut renamed = FxHashMap::default();
-        for (name, value) in self.values()? {
+        for (name, value) in changed {
             let settled = names.fresh(&format!("{name}#settled"));
             renamed.insert(name, Expr::var(settled));
             vars.push(Ident::generated(settled));
@@ -73,7 +78,8 @@ impl<'a> Settled<'a> {
         body.substitute(&renamed);
         let var_attrs = vars.iter().map(|_| Vec::new()).collect();
         let settled = ExprKind::Let(Box::new(Let { vars, var_attrs, values, attrs: Vec::new(), body }));
-        Ok(self.facts().and(Expr::generated(settled)))
+        let settled = Expr::generated(settled);
+        Ok(if self.compressed.passed.is_empty() { settled } else { self.facts().and(settled) })
     }
 
     /// Where each thread can be, and which do not exist yet.
@@ -93,18 +99,27 @@ impl<'a> Settled<'a> {
     }
 
     /// The variables of the certificate that change on walks, each with its value behind them.
-    fn values(&self) -> Result<Vec<(Name, Expr)>, String> {
+    fn values(&self, idle: &Idle) -> Result<Vec<(Name, Expr)>, String> {
         let mut values: IndexMap<Name, Expr> = IndexMap::new();
         // The cases of a thread stand behind those of its creators, which come before it.
         for thread in (0..self.whole.threads.len()).rev() {
             // What a variable is behind walks from different locations is often the same.
             let mut cases: IndexMap<Name, Vec<(Expr, Vec<LocationId>)>> = IndexMap::new();
-            for passed in self.compressed.passed.iter().filter(|p| p.thread == thread) {
-                for (name, behind) in self.behind(passed)? {
+            let walks = self.compressed.passed.iter().filter(|p| p.thread == thread);
+            let walks = walks.map(|passed| Ok::<_, String>((passed.location, self.behind(passed, idle)?)));
+            let rests = self.compressed.locations[thread].iter().enumerate();
+            let rests = rests.map(|(l, whole)| {
+                let mut changed = IndexMap::new();
+                self.take_idle(&idle(thread, l), &mut changed);
+                Ok((*whole, changed))
+            });
+            for walk in walks.chain(rests) {
+                let (location, behind) = walk?;
+                for (name, behind) in behind {
                     let known = cases.entry(name).or_default();
                     match known.iter_mut().find(|(value, _)| *value == behind) {
-                        Some((_, locations)) => locations.push(passed.location),
-                        None => known.push((behind, vec![passed.location])),
+                        Some((_, locations)) => locations.push(location),
+                        None => known.push((behind, vec![location])),
                     }
                 }
             }
@@ -120,8 +135,18 @@ impl<'a> Settled<'a> {
         Ok(values.into_iter().collect())
     }
 
+    /// Makes these variables 0, or false.
+    fn take_idle(&self, idle: &[Name], changed: &mut IndexMap<Name, Expr>) {
+        for (variable, word) in self.whole.variables.iter().zip(&self.words.variables) {
+            if let (true, Some(Word { expr, not_yet: None })) = (idle.contains(&variable.name), word) {
+                let value = if variable.ty.kind == TypeKind::Bool { Expr::bool(false) } else { Expr::int(0) };
+                set(expr, value, changed);
+            }
+        }
+    }
+
     /// What a walk changes.
-    fn behind(&self, passed: &Passed) -> Result<IndexMap<Name, Expr>, String> {
+    fn behind(&self, passed: &Passed, idle: &Idle) -> Result<IndexMap<Name, Expr>, String> {
         let mut changed: IndexMap<Name, Expr> = IndexMap::new();
         for (thread, location) in &passed.rests {
             let (at, numbers) = &self.words.locations[*thread];
@@ -137,18 +162,29 @@ impl<'a> Settled<'a> {
             let (Some(value), Some(Word { expr, not_yet: None })) = (passed.values.get(&variable.name), word) else {
                 continue;
             };
-            let value = self.words.said(self.whole, value)?;
-            match &expr.kind {
-                ExprKind::Var(name) => drop(changed.insert(*name, value)),
-                ExprKind::Select(map, index) => {
-                    let ExprKind::Var(name) = map.kind else { continue };
-                    let written = changed.entry(name).or_insert_with(|| (**map).clone());
-                    let old = Box::new(std::mem::replace(written, Expr::bool(true)));
-                    *written = Expr::generated(ExprKind::Store(old, index.clone(), Box::new(value)));
-                }
-                _ => {}
-            }
+            set(expr, self.words.said(self.whole, value)?, &mut changed);
+        }
+        for (thread, rest) in &passed.rests {
+            let location = self.compressed.locations[*thread].iter().position(|l| l == rest);
+            self.take_idle(&location.map_or(Vec::new(), |l| idle(*thread, l)), &mut changed);
         }
         Ok(changed)
+    }
+}
+
+/// Variables that are taken to be 0, or false, where a thread rests.
+pub type Idle<'a> = dyn Fn(ThreadId, LocationId) -> Vec<Name> + 'a;
+
+/// Gives a variable of the certificate, or an entry of one, a value.
+fn set(expr: &Expr, value: Expr, changed: &mut IndexMap<Name, Expr>) {
+    match &expr.kind {
+        ExprKind::Var(name) => drop(changed.insert(*name, value)),
+        ExprKind::Select(map, index) => {
+            let ExprKind::Var(name) = map.kind else { return };
+            let written = changed.entry(name).or_insert_with(|| (**map).clone());
+            let old = Box::new(std::mem::replace(written, Expr::bool(true)));
+            *written = Expr::generated(ExprKind::Store(old, index.clone(), Box::new(value)));
+        }
+        _ => {}
     }
 }

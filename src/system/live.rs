@@ -15,6 +15,8 @@ use crate::syntax::ast::{Access, ExprKind};
 pub struct Live {
     /// By thread, location, and variable (its position in [`System::variables`]).
     live: Vec<Vec<Vec<bool>>>,
+    /// The same where the value that a local has when its thread ends counts as read: how far a thread came is what others are proved by.
+    kept: Vec<Vec<Vec<bool>>>,
     /// Locations of the entry thread in which it is alone for certain.
     pub alone: Vec<bool>,
 }
@@ -39,17 +41,25 @@ impl Live {
             analysis.live.iter_mut().flatten().for_each(|live| live[v] = true);
         }
         while analysis.round() {}
+        let live = analysis.live.clone();
+        for (thread, at) in system.threads.iter().zip(&mut analysis.live) {
+            let own = |v: &StateVariable| v.owner.as_ref() == Some(&thread.path);
+            at[END].iter_mut().zip(&system.variables).for_each(|(kept, v)| *kept |= own(v));
+        }
+        while analysis.round() {}
+        let kept = analysis.live;
         let [mut alone, _] = around(system, 0, &|a| !started_by(system, a).is_empty());
         if system.threads.iter().skip(1).any(|t| t.begins != ABSENT) {
             alone.fill(false);
         }
-        Live { live: analysis.live, alone }
+        Live { live, kept, alone }
     }
 
     /// With a monitor beside the system, whose variables are behind all others: these are live everywhere. What else it reads, it reads
     /// where a thread is about to read it.
     pub fn beside(mut self, monitored: &System) -> Live {
-        self.live.iter_mut().flatten().for_each(|live| live.resize(monitored.variables.len(), true));
+        let all = self.live.iter_mut().chain(&mut self.kept).flatten();
+        all.for_each(|live| live.resize(monitored.variables.len(), true));
         self
     }
 
@@ -69,6 +79,17 @@ impl Live {
         let path = Some(&system.threads[thread].path);
         let own = (0..system.variables.len()).filter(|v| system.variables[*v].owner.as_ref() == path);
         own.filter(|v| !self.is_live(thread, location, *v)).collect()
+    }
+
+    /// Of these, the ones that a proof can take to be 0, or false, where the thread rests: a certificate can say so.
+    pub fn idle(&self, system: &System, thread: ThreadId, location: LocationId) -> Vec<usize> {
+        if matches!(location, ABSENT | END | JOINED) {
+            return Vec::new();
+        }
+        let is_said = |v: &usize| system.variables[*v].source.is_some() && system.variables[*v].handed.is_none();
+        let mut idle = self.dead(system, thread, location);
+        idle.retain(|v| is_said(v) && !self.kept[thread][location][*v]);
+        idle
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod atoms;
 pub mod print;
 pub mod rational;
+mod remainders;
 pub mod simplex;
 pub mod space;
 

@@ -4,11 +4,14 @@
 //! What is not linear over integers and Booleans (maps, products, functions) may have any value. Division and remainder by a literal are
 //! what they are in Boogie: the remainder is never negative.
 
+use indexmap::IndexMap;
 use num_bigint::BigInt;
+use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 
 use super::Linear;
 use super::rational::Rational;
+use crate::certificate::integer;
 use crate::check::TyKind;
 use crate::syntax::ast::*;
 
@@ -17,12 +20,14 @@ use crate::syntax::ast::*;
 pub struct Space {
     pub variables: Vec<Variable>,
     index: FxHashMap<Name, usize>,
+    /// Variables that are remainders: of which, and by what.
+    pub(super) remainders: IndexMap<(usize, i64), usize>,
     /// Of the variables for locations: the thread.
     threads: FxHashMap<Name, usize>,
     functions: FxHashMap<Name, (Vec<Name>, Expr)>,
     /// Variables of the step that is being read.
     temps: FxHashMap<Name, Kind>,
-    /// What holds always, each at most 0: ranges of Booleans, axioms.
+    /// What holds always, each at most 0: ranges of Booleans and of remainders, axioms.
     pub always: Vec<Linear>,
 }
 
@@ -31,6 +36,8 @@ pub struct Variable {
     pub is_bool: bool,
     /// The thread that it belongs to; `None`: global.
     pub owner: Option<usize>,
+    /// It is the remainder of this one by so much.
+    pub remainder: Option<(usize, i64)>,
 }
 
 /// Paths through one step.
@@ -48,6 +55,8 @@ pub struct Path {
     pub was: Vec<Option<usize>>,
     /// Locations that threads must not have been at.
     pub was_not: Vec<(usize, usize)>,
+    /// What was found out, by sum and divisor.
+    pub(super) remainders: FxHashMap<(Linear, i64), Linear>,
     pub width: usize,
 }
 
@@ -119,7 +128,7 @@ impl Space {
             self.always.extend(within_one(&Linear::variable(variable)));
         }
         self.index.insert(name, variable);
-        self.variables.push(Variable { name, is_bool, owner });
+        self.variables.push(Variable { name, is_bool, owner, remainder: None });
     }
 
     /// The number of a variable of the space.
@@ -129,10 +138,11 @@ impl Space {
 
     /// What the variable is called in a certificate, as an integer.
     pub fn expr(&self, variable: usize) -> Expr {
-        let Variable { name, is_bool, .. } = &self.variables[variable];
-        match is_bool {
-            true => Expr::ite(Expr::var(*name), Expr::int(1), Expr::int(0)),
-            false => Expr::var(*name),
+        let Variable { name, is_bool, remainder, .. } = &self.variables[variable];
+        match remainder {
+            Some((of, divisor)) => Expr::binary(BinOp::Mod, self.expr(*of), integer(i128::from(*divisor))),
+            None if *is_bool => Expr::ite(Expr::var(*name), Expr::int(1), Expr::int(0)),
+            None => Expr::var(*name),
         }
     }
 
@@ -146,6 +156,7 @@ impl Space {
             moved: vec![None; self.threads.len()],
             was: vec![None; self.threads.len()],
             was_not: Vec::new(),
+            remainders: FxHashMap::default(),
             width: variables,
         }
     }
@@ -166,7 +177,7 @@ impl Space {
 }
 
 impl Path {
-    fn any(&mut self) -> Linear {
+    pub(super) fn any(&mut self) -> Linear {
         self.width += 1;
         Linear::variable(self.width - 1)
     }
@@ -294,7 +305,7 @@ impl Space {
                 let mut values = Vec::new();
                 for (path, left) in self.value(a, path)? {
                     for (path, right) in self.value(b, path)? {
-                        values.extend(divided(path, &left, &right, *op == BinOp::Div));
+                        values.extend(self.divided(path.clone(), &left, &right, *op == BinOp::Div));
                     }
                 }
                 Ok(values)
@@ -320,6 +331,17 @@ impl Space {
                 Ok(vec![(path, any)])
             }
         }
+    }
+
+    /// The quotient or the remainder.
+    fn divided(&self, path: Path, a: &Linear, b: &Linear, quotient_wanted: bool) -> Vec<(Path, Linear)> {
+        let divisor = b.as_constant().filter(|d| d.is_integer()).and_then(|d| d.numerator().to_i64());
+        let Some(cases) = divisor.and_then(|d| self.remainder(path.clone(), a, d)) else {
+            return divided(path, a, b, quotient_wanted);
+        };
+        let quotient = |remainder: &Linear| a.minus(remainder).scaled(&(&Rational::ONE / &b.constant));
+        let value = |r: Linear| if quotient_wanted { quotient(&r) } else { r };
+        cases.into_iter().map(|(path, remainder)| (path, value(remainder))).collect()
     }
 
     /// A function that is defined, with its arguments.
@@ -440,7 +462,10 @@ impl Space {
             return bounded(paths);
         }
         let values = self.both(a, b, path, |p, a, b| (p, less(a, b)))?;
-        let both = |(path, c): (Path, Linear)| required(path, c.clone()).and_then(|p| required(p, c.negated()));
+        let both = |(path, c): (Path, Linear)| {
+            let path = required(path, c.clone()).and_then(|p| required(p, c.negated()))?;
+            Some(self.same_remainders(path, &c))
+        };
         bounded(values.into_iter().filter_map(both).collect())
     }
 
@@ -455,12 +480,12 @@ impl Space {
     }
 }
 
-fn bounded(paths: Vec<Path>) -> Paths {
+pub(super) fn bounded(paths: Vec<Path>) -> Paths {
     if paths.len() > MAX_PATHS { Err("a step with too many paths".into()) } else { Ok(paths) }
 }
 
 /// Nothing where the constraint is false whatever the values.
-fn required(path: Path, constraint: Linear) -> Option<Path> {
+pub(super) fn required(path: Path, constraint: Linear) -> Option<Path> {
     match constraint.as_constant() {
         Some(constant) if constant.is_positive() => None,
         Some(_) => Some(path),

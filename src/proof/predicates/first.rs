@@ -12,6 +12,9 @@ use crate::system::cells::Cells;
 /// Pairs of variables whose order is looked at.
 const PAIRS: usize = 45;
 
+/// Remainders are told apart from the beginning where they are no more than this.
+const VALUES: i64 = 6;
+
 /// What the program compares in front of its steps and at the start, and the order of variables that have to do with each other: these are
 /// compared, or one is assigned to the other.
 pub fn predicates(cells: &Cells, paths: &Paths, predicates: &mut Predicates) {
@@ -20,6 +23,13 @@ pub fn predicates(cells: &Cells, paths: &Paths, predicates: &mut Predicates) {
     let conditions = paths.all.iter().map(|p| &p.conditions).chain(&paths.initial);
     let sums: Vec<Linear> = conditions.flat_map(|c| &c.sums).filter(|sum| is_known(sum)).cloned().collect();
     predicates.add(paths, &sums);
+    let remainders = paths.space.variables.iter().enumerate();
+    for (v, divisor) in remainders.filter_map(|(v, known)| Some((v, known.remainder?.1))) {
+        let values: Vec<Linear> = (1..divisor).map(|least| Linear::variable(v).shifted(1 - least)).collect();
+        if divisor <= VALUES && is_plain(v) {
+            predicates.add(paths, &values);
+        }
+    }
     let count = paths.space.variables.len();
     let mut kind: Vec<usize> = (0..count).collect();
     let mut alike = |a: usize, b: usize| {
@@ -55,7 +65,11 @@ pub fn predicates(cells: &Cells, paths: &Paths, predicates: &mut Predicates) {
 
 /// What a thread hands to its joiner the certificate knows in another way.
 fn is_plain(cells: &Cells, paths: &Paths, variable: usize) -> bool {
-    let name = paths.space.variables.get(variable).map(|known| known.name);
+    let known = paths.space.variables.get(variable);
+    if let Some((of, _)) = known.and_then(|known| known.remainder) {
+        return is_plain(cells, paths, of);
+    }
+    let name = known.map(|known| known.name);
     let known = cells.system.variables.iter().find(|known| Some(known.name) == name);
     name.is_some() && known.is_none_or(|known| known.source.is_some() && known.handed.is_none())
 }

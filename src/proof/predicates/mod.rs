@@ -23,6 +23,7 @@ mod model;
 mod paths;
 mod ranks;
 mod refine;
+mod remainders;
 mod samples;
 
 use std::time::Instant;
@@ -266,7 +267,9 @@ impl Search<'_> {
             let settled = Settled::new(&self.whole.system, self.compressed, self.obligations)?;
             let small = &cells.system;
             let words = settled.words(small, self.obligations)?;
-            settled.invariant(invariant::Wording::new(small, model, words).invariant(clauses, live, None)?)
+            let names = |idle: Vec<usize>| idle.into_iter().map(|v| small.variables[v].name).collect();
+            let found = invariant::Wording::new(small, model, words).invariant(clauses, live, None)?;
+            settled.invariant(found, &|thread, location| names(live.idle(small, thread, location)))
         };
         let found = match said() {
             Ok(found) => found,

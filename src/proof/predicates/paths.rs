@@ -1,5 +1,6 @@
 //! The paths through the steps of a system: a conjunction of what must be true, and the values behind it, both linear.
 
+use super::remainders;
 use crate::concurrency::program::Action;
 use crate::engine::limits::Limits;
 use crate::proof::linear::Linear;
@@ -7,7 +8,7 @@ use crate::proof::linear::space::{Kind, MAX_PATHS, Path, Space};
 use crate::syntax::ast::*;
 use crate::system::cells::Cells;
 use crate::system::live::Live;
-use crate::system::{END, Exit, LocationId, PieceId, Step, System, ThreadId};
+use crate::system::{ABSENT, END, Exit, LocationId, PieceId, StateVariable, Step, System, ThreadId};
 
 /// All of them.
 pub struct Paths {
@@ -57,6 +58,7 @@ impl Paths {
             (v.name, Kind::of(&v.ty), owner)
         });
         let mut space = Space::of(threads, variables, system.passive.iter())?;
+        space.track(remainders::wanted(system));
         let mut all = Vec::new();
         for (number, step) in system.steps.iter().enumerate() {
             if let Some(exceeded) = limits.exceeded() {
@@ -73,10 +75,10 @@ impl Paths {
             all.extend(walk.found);
         }
         let mut initial = vec![space.path()];
-        for e in &system.initially {
+        for e in initially(system, live) {
             let mut next = Vec::new();
             for path in initial {
-                next.extend(space.holds(e, path, true)?);
+                next.extend(space.holds(&e, path, true)?);
             }
             initial = next;
         }
@@ -104,6 +106,20 @@ impl Paths {
     pub fn is_boolean(&self, system: &System, variable: usize) -> bool {
         is_boolean(&self.space, system, variable)
     }
+}
+
+/// What holds at first, where that is not read any more is 0.
+fn initially(system: &System, live: &Live) -> Vec<Expr> {
+    let begun = (0..system.threads.len()).filter(|t| system.threads[*t].begins != ABSENT);
+    let idle = begun.flat_map(|t| live.idle(system, t, system.threads[t].begins));
+    let idle: Vec<_> = idle.map(|v| &system.variables[v]).collect();
+    let speaks_of_idle = |e: &&Expr| e.mentions(|name| idle.iter().any(|v| v.name == name));
+    let all = system.initially.iter().filter(|e| !speaks_of_idle(e)).cloned();
+    let is_nothing = |v: &&StateVariable| match v.ty.kind {
+        TypeKind::Bool => Expr::var(v.name).not(),
+        _ => Expr::var(v.name).eq(Expr::int(0)),
+    };
+    all.chain(idle.iter().map(is_nothing)).collect()
 }
 
 fn is_boolean(space: &Space, system: &System, variable: usize) -> bool {
@@ -180,13 +196,10 @@ impl Walk<'_> {
                 }
                 Exit::Rest(to) => {
                     path.moved[self.step.thread] = Some(*to);
-                    let system = &self.cells.system;
-                    // How far a thread came that has ended is what others are proved by.
-                    let dead = if *to == END { Vec::new() } else { self.live.dead(system, self.step.thread, *to) };
-                    for dead in dead {
-                        self.space.arbitrary(system.variables[dead].name, &mut path);
+                    self.forget(*to, &mut path);
+                    for path in self.space.settled(path)? {
+                        self.ends(path, false)?;
                     }
-                    self.ends(path, false)?;
                 }
             }
         }
@@ -208,6 +221,22 @@ impl Walk<'_> {
                 self.space.holds(expr, path, true)
             }
             Action::Touches { .. } => Ok(vec![path]),
+        }
+    }
+
+    /// What is not read any more, of the thread that rests there and of those that it has created.
+    fn forget(&self, to: LocationId, path: &mut Path) {
+        let system = &self.cells.system;
+        let dead = if to == END { Vec::new() } else { self.live.dead(system, self.step.thread, to) };
+        for dead in dead {
+            self.space.arbitrary(system.variables[dead].name, path);
+        }
+        for (thread, to) in path.moved.clone().into_iter().enumerate() {
+            for idle in to.map_or(Vec::new(), |to| self.live.idle(system, thread, to)) {
+                if let Some(variable) = self.space.variable(system.variables[idle].name) {
+                    path.values[variable] = Linear::default();
+                }
+            }
         }
     }
 
