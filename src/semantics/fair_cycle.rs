@@ -20,6 +20,8 @@ struct Arc {
     to: u32,
     slot: u32,
     marks: Marks,
+    /// The thread does not run: a value is chosen that blocks it.
+    idle: bool,
 }
 
 /// Explores everything, then looks for a fair cycle.
@@ -170,7 +172,7 @@ impl Cycles<'_, '_> {
             for (edge, to) in moves.edges.iter().zip(&mut targets) {
                 let ruled_out = forbidden.iter().any(|(s, bit)| *s == slot as u32 && edge.in_loop & bit != 0);
                 if !(ruled_out || edge.event && forbids_event) {
-                    self.arcs.push(Arc { to: *to, slot: slot as u32, marks: edge.marks() });
+                    self.arcs.push(Arc { to: *to, slot: slot as u32, marks: edge.marks(), idle: edge.idle });
                 }
             }
         }
@@ -185,6 +187,9 @@ impl Cycles<'_, '_> {
         for node in component {
             for arc in self.arcs(*node, forbidden).iter().filter(|a| members.contains(&a.to)) {
                 event |= arc.marks.event;
+                if arc.idle {
+                    continue;
+                }
                 let run = runs.entry(arc.slot).or_default();
                 run.0 |= arc.marks.in_loop;
                 run.1 |= arc.marks.passed;
@@ -248,8 +253,10 @@ impl Cycles<'_, '_> {
         !self.search.graph.is_in_section(&state) && self.has_no_step(&state, slot)
     }
 
+    /// A value that is still arbitrary can be such that the thread is blocked, too.
     fn has_no_step(&mut self, state: &Key, slot: usize) -> bool {
-        self.search.graph.has_returned(state, slot) || self.search.graph.moves(state, slot).blocked
+        let moves = self.search.graph.moves(state, slot);
+        self.search.graph.has_returned(state, slot) || moves.blocked || moves.edges.iter().any(|edge| edge.idle)
     }
 
     /// A closed walk through the component that shows why it is fair.
@@ -264,20 +271,22 @@ impl Cycles<'_, '_> {
         let mut walk: Vec<(u32, Arc)> = Vec::new();
         let mut here = start;
         // Every thread that can run does, past every recurring choice that it can pass.
-        let mut wanted: Vec<(u32, u32)> = Vec::new();
+        let mut wanted: Vec<(u32, bool, u32)> = Vec::new();
         for node in component {
             for arc in &inside[node] {
-                wanted.push((arc.slot, 0));
-                wanted.extend((0..32).map(|b| 1 << b).filter(|b| arc.marks.passed & b != 0).map(|b| (arc.slot, b)));
+                wanted.push((arc.slot, arc.idle, 0));
+                let passed = (0..32).map(|b| 1 << b).filter(|b| arc.marks.passed & b != 0);
+                wanted.extend(passed.map(|b| (arc.slot, arc.idle, b)));
             }
         }
         wanted.sort_unstable();
         wanted.dedup();
-        for (slot, bit) in wanted {
-            if walk.iter().any(|(_, a)| a.slot == slot && a.marks.passed & bit == bit) {
+        for (slot, idle, bit) in wanted {
+            let is_wanted = |a: &Arc| (a.slot, a.idle) == (slot, idle) && a.marks.passed & bit == bit;
+            if walk.iter().any(|(_, a)| is_wanted(a)) {
                 continue;
             }
-            let done = |_, arc: Option<&Arc>| arc.is_some_and(|a| a.slot == slot && a.marks.passed & bit == bit);
+            let done = |_, arc: Option<&Arc>| arc.is_some_and(is_wanted);
             here = extend(&inside, here, &mut walk, done);
         }
         if self.wants_event() && !walk.iter().any(|(_, a)| a.marks.event) {

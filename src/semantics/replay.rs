@@ -321,12 +321,12 @@ impl<'a> Replayer<'a> {
         };
         let mut found: Vec<(usize, Candidate)> = Vec::new();
         let mut error = None;
-        // The arms that a join waits for may have nothing left to do that a witness names: those that can end silently end first.
+        // The arms that a join waits for may have nothing left to do that a witness names: those that can end silently end first, when
+        // whoever ran before has left its atomic section.
         let joins = |c: &Candidate| {
             let next = c.state.threads.get(step.thread).and_then(|t| t.next(self.code));
             next.is_some_and(|i| matches!(i.op, Op::Join { .. }))
         };
-        let candidates = candidates.into_iter().map(|c| if joins(&c) { self.settle(c, step.thread) } else { c });
         for candidate in candidates {
             let starts = match self.switch_to(&candidate, step.thread) {
                 Ok(starts) => starts,
@@ -336,6 +336,7 @@ impl<'a> Replayer<'a> {
                 }
             };
             for start in starts {
+                let start = if joins(&start) { self.settle(start, step.thread) } else { start };
                 if let Err(why) = self.search(start, step, index, place, must_fail, &mut found) {
                     error.get_or_insert(why);
                 }
