@@ -180,3 +180,90 @@ impl Space {
 fn within(value: &Linear, divisor: i64) -> [Linear; 2] {
     [value.negated(), value.shifted(1 - divisor)]
 }
+
+#[cfg(test)]
+mod tests {
+    use itertools::iproduct;
+    use rustc_hash::FxHashMap;
+
+    use super::super::space::Kind;
+    use super::super::sum;
+    use super::*;
+    use crate::syntax::ast::Decl;
+
+    /// `x` and `y`, with their remainders by each of these.
+    fn space(divisors: &[i64]) -> Space {
+        let names = ["x", "y"].map(Name::from);
+        let variables = names.map(|name| (name, Kind::Int, None));
+        let nothing: &[Decl] = &[];
+        let mut space = Space::of(FxHashMap::default(), variables, nothing.iter()).expect("there are no axioms");
+        space.track(divisors.iter().flat_map(|d| names.map(|name| (name, *d))));
+        space
+    }
+
+    /// The values of all variables where x and y have these.
+    fn point(space: &Space, x: i64, y: i64) -> Vec<Rational> {
+        let value = |v: usize| [x, y][v];
+        let all = space.variables.iter().enumerate();
+        let all = all.map(|(v, known)| known.remainder.map_or_else(|| [x, y][v], |(of, d)| value(of).rem_euclid(d)));
+        all.map(Rational::integer).collect()
+    }
+
+    /// The values in the cases that this is one of.
+    fn values(cases: &[(Path, Linear)], point: &[Rational]) -> Vec<Rational> {
+        let fits = |path: &Path| path.guard.iter().all(|c| !c.at(point).is_positive());
+        cases.iter().filter(|(path, _)| fits(path)).map(|(_, value)| value.at(point)).collect()
+    }
+
+    #[test]
+    fn one_case_has_the_remainder() {
+        let space = space(&[3, 4]);
+        for (a, b, c, divisor) in iproduct!(-5..=5, -2..=2, -4..=4, [3, 4]) {
+            let cases = space.remainder(space.path(), &sum(c, &[a, b]), divisor).expect("it is followed");
+            for (x, y) in iproduct!(-5..=5, -3..=3) {
+                let expected = Rational::integer((a * x + b * y + c).rem_euclid(divisor));
+                assert_eq!(
+                    values(&cases, &point(&space, x, y)),
+                    [expected],
+                    "{a} * {x} + {b} * {y} + {c} mod {divisor}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn others_are_not_followed() {
+        let space = space(&[3]);
+        let half = sum(0, &[1]).scaled(&(&Rational::ONE / &Rational::integer(2)));
+        assert!(space.remainder(space.path(), &sum(1, &[1]), 4).is_none());
+        assert!(space.remainder(space.path(), &half, 3).is_none());
+    }
+
+    #[test]
+    fn values_of_the_path_have_one_remainder() {
+        let space = space(&[2]);
+        let mut path = space.path();
+        let any = path.any();
+        let [(path, first)] = &space.remainder(path, &any, 2).expect("it is followed")[..] else { panic!("cases") };
+        let [(_, again)] = &space.remainder(path.clone(), &any, 2).expect("it is followed")[..] else {
+            panic!("cases")
+        };
+        assert_eq!(first, again);
+        // x := any + x + 1
+        let mut path = path.clone();
+        path.values[0] = any.plus(&Linear::variable(0), &Rational::ONE).shifted(1);
+        assert_eq!(space.settled(path).expect("few cases").len(), 2);
+    }
+
+    #[test]
+    fn equations_say_what_remainders_are() {
+        let space = space(&[3]);
+        let x = |remainder: &Linear| remainder.minus(&Linear::variable(2));
+        // x == 5; 7 - x == 0; x == y + 6; x == y + 1
+        let says = |c: i64, factors: &[i64]| space.same_remainders(space.path(), &sum(c, factors)).guard;
+        assert!(says(-5, &[1]).contains(&x(&Linear::integer(2))));
+        assert!(says(7, &[-1]).contains(&x(&Linear::integer(1))));
+        assert!(says(-6, &[1, -1]).contains(&x(&Linear::variable(3))));
+        assert!(says(-1, &[1, -1]).is_empty());
+    }
+}
