@@ -184,10 +184,13 @@ impl Cycles<'_, '_> {
         // For each thread: does it run; in which loops, past which recurring choices.
         let mut runs: FxHashMap<u32, (u32, u32)> = FxHashMap::default();
         let mut event = false;
+        // Nodes, each with a thread that is blocked by a value which is chosen there, and is arbitrary again when the cycle comes back.
+        let mut chosen: FxHashSet<(u32, u32)> = FxHashSet::default();
         for node in component {
             for arc in self.arcs(*node, forbidden).iter().filter(|a| members.contains(&a.to)) {
                 event |= arc.marks.event;
                 if arc.idle {
+                    chosen.insert((*node, arc.slot));
                     continue;
                 }
                 let run = runs.entry(arc.slot).or_default();
@@ -217,7 +220,8 @@ impl Cycles<'_, '_> {
             Fairness::None => Judgement::Fair,
             Fairness::Weak => {
                 let mut idle = idle;
-                match idle.all(|slot| component.iter().any(|n| self.is_idle(*n, slot))) {
+                let mut rests = |n: u32, slot: usize| chosen.contains(&(n, slot as u32)) || self.is_idle(n, slot);
+                match idle.all(|slot| component.iter().any(|n| rests(*n, slot))) {
                     true => Judgement::Fair,
                     false => Judgement::Unfair,
                 }
@@ -225,7 +229,8 @@ impl Cycles<'_, '_> {
             Fairness::Strong => {
                 let idle: Vec<usize> = idle.collect();
                 let mut kept = component.to_vec();
-                kept.retain(|n| idle.iter().all(|slot| !self.enabled(*n, *slot)));
+                let mut moves = |n: u32, slot: usize| !chosen.contains(&(n, slot as u32)) && self.enabled(n, slot);
+                kept.retain(|n| idle.iter().all(|slot| !moves(*n, *slot)));
                 match kept.len() {
                     n if n == component.len() => Judgement::Fair,
                     0 => Judgement::Unfair,
@@ -253,10 +258,8 @@ impl Cycles<'_, '_> {
         !self.search.graph.is_in_section(&state) && self.has_no_step(&state, slot)
     }
 
-    /// A value that is still arbitrary can be such that the thread is blocked, too.
     fn has_no_step(&mut self, state: &Key, slot: usize) -> bool {
-        let moves = self.search.graph.moves(state, slot);
-        self.search.graph.has_returned(state, slot) || moves.blocked || moves.edges.iter().any(|edge| edge.idle)
+        self.search.graph.has_returned(state, slot) || self.search.graph.moves(state, slot).blocked
     }
 
     /// A closed walk through the component that shows why it is fair.
