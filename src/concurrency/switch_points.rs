@@ -51,6 +51,8 @@ pub struct Start {
     pub open: usize,
     /// Other threads may exist already.
     pub started: bool,
+    /// Where the body ends the thread does, and its open atomic sections.
+    pub is_root: bool,
 }
 
 /// Places the switch points of one body. `scope` are the variables of the outermost frame.
@@ -67,6 +69,7 @@ pub fn place(
         cx: placement,
         procedure,
         span,
+        is_root: start.is_root,
         scopes: vec![scope],
         locations: 0,
         labels: sections::at_labels(&body, start.open, &opens),
@@ -96,6 +99,7 @@ pub fn place(
         p.within.clear();
     }
     p.list(body, &mut out, &mut state);
+    p.ends(&mut out, state);
     out
 }
 
@@ -147,6 +151,7 @@ struct Placer<'a> {
     cx: &'a Placement<'a>,
     procedure: Name,
     span: Span,
+    is_root: bool,
     /// Variables of the enclosing frames.
     scopes: Vec<Vec<Name>>,
     locations: usize,
@@ -361,6 +366,14 @@ impl Placer<'_> {
         }
     }
 
+    /// The body ends.
+    fn ends(&mut self, out: &mut Vec<Node>, state: Option<State>) {
+        let is_seen = |s: State| s.depth > 0 && (s.started || self.cx.program.temporal.is_some());
+        if self.is_root && state.is_some_and(is_seen) {
+            self.publish(out);
+        }
+    }
+
     fn section_left(&self, out: &mut Vec<Node>, state: &mut Option<State>) {
         if let Some(s) = state {
             s.waits = false;
@@ -529,7 +542,7 @@ impl Placer<'_> {
                 out.push(Node::Goto(targets));
             }
             Node::Return => {
-                *state = None;
+                self.ends(out, state.take());
                 out.push(node);
             }
             Node::Frame { vars, body } => {

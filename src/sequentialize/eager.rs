@@ -280,7 +280,7 @@ fn placed_versions(program: &mut Concurrent, options: &Options, trace: &mut Trac
         let mut p = program.procedures[&name].clone();
         let (goal, cooperative, stops) = (options.goal, options.cooperative, options.stops(options.goal));
         let placement = Placement { goal, cooperative, stops, program, summaries: &summaries };
-        let start = Start { open, started: entry_again || name != program.entry };
+        let start = Start { open, started: entry_again || name != program.entry, is_root: false };
         p.body = place(std::mem::take(&mut p.body), Vec::new(), name, p.span, start, &placement);
         if open > 0 {
             p.name = program.names.fresh(&format!("{name}#atomic"));

@@ -74,7 +74,7 @@ pub fn prepare(
     };
     let mut work: Vec<Key> = Vec::new();
     for (number, i) in flat.iter_mut().enumerate() {
-        put(i, Start { open: 0, started: number > 0 });
+        put(i, Start { open: 0, started: number > 0, is_root: true });
         callees(&i.body, &mut work);
     }
     let mut placed = IndexMap::new();
@@ -82,7 +82,7 @@ pub fn prepare(
         let found = recursive.iter().find(|i| i.root == key.0);
         if let (Some(i), false) = (found, placed.contains_key(&key)) {
             let mut i = i.clone();
-            put(&mut i, Start { open: key.1, started: true });
+            put(&mut i, Start { open: key.1, started: true, is_root: false });
             callees(&i.body, &mut work);
             placed.insert(key, i);
         }

@@ -32,6 +32,11 @@ impl Strategy for Predicates {
         "predicates"
     }
 
+    /// Of those that prove something about integers it is the first to do so, as a rule.
+    fn turns(&self) -> usize {
+        2
+    }
+
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         if let Some(why) = Predicates::declines(question) {
             return Outcome::GaveUp(why.into());

@@ -156,13 +156,13 @@ impl Space {
             // of == other * sign + offset
             let sign = if factor.is_positive() { Rational::integer(-1) } else { Rational::ONE };
             let offset = &rest.constant * &sign;
-            if &(factor * factor) != &Rational::ONE || !offset.is_integer() {
+            if factor * factor != Rational::ONE || !offset.is_integer() {
                 continue;
             }
             let offset = &offset - &(&modulus * &(&offset / &modulus).floor());
             let same = match rest.terms.iter().collect::<Vec<_>>().as_slice() {
                 [] => Linear::constant(offset),
-                [(other, f)] if &(*f * &sign) == &Rational::ONE && offset.is_zero() => {
+                [(other, f)] if *f * &sign == Rational::ONE && offset.is_zero() => {
                     let Some(other) = self.remainders.get(&(**other, *divisor)) else { continue };
                     Linear::variable(*other)
                 }
