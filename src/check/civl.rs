@@ -6,7 +6,7 @@ use crate::syntax::ast::*;
 use crate::syntax::visit::{Visit, walk_decl, walk_loop_spec, walk_spec, walk_stmt};
 
 /// Errors for the declarations and clauses of Civl, with their places; warnings for measures, which nobody checks here.
-pub fn untreated(program: &Program) -> Vec<Diagnostic> {
+pub(super) fn untreated(program: &Program) -> Vec<Diagnostic> {
     let mut found = Untreated::default();
     found.visit_program(program);
     found.diagnostics

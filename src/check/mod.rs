@@ -22,6 +22,7 @@ mod options;
 mod placeholders;
 mod relevance;
 mod scope;
+mod shadowed;
 mod stmts;
 mod suggest;
 #[cfg(test)]
@@ -35,7 +36,6 @@ use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
 
 pub use checked::{Checked, DatatypeFunction, DatatypeInfo, FunctionInfo, ProcedureInfo, Symbols};
-pub use civl::untreated;
 pub use definitions::with_definitions;
 pub use entry::{find_entry, presumed_entry};
 pub use kind::CheckKind;
@@ -43,6 +43,12 @@ pub use objective::{Fairness, Objective, Temporal};
 pub use options::{CheckOptions, Dialect, Mutation};
 pub use relevance::{Symbol, axioms_of, axioms_of_mut, mentioned, relevant_axioms};
 pub use ty::{Ty, TyKind};
+
+/// What is well-formed and has no meaning but for the checker and the printer: errors for declarations and clauses of Civl, and for names
+/// that mean two things within one contract; warnings for what nobody checks.
+pub fn untreated(program: &Program) -> Vec<Diagnostic> {
+    civl::untreated(program).into_iter().chain(shadowed::shadowed(program)).collect()
+}
 
 /// Resolves and typechecks. All errors of the first failing phase come back together.
 pub fn check(program: Program, options: &CheckOptions) -> Result<Checked, Vec<Diagnostic>> {

@@ -157,7 +157,7 @@ impl Session {
     /// Refuses what has no meaning but for the checker and the printer.
     ///
     /// # Errors
-    /// Declarations and clauses of Civl.
+    /// Declarations and clauses of Civl; a name that means two things within one contract.
     pub fn check_treated(&self, checked: &Checked) -> Result<(), Failure> {
         let found = untreated(&checked.program);
         if found.iter().any(Diagnostic::is_error) {

@@ -328,6 +328,7 @@ fn event_name(kind: &EventKind) -> (&'static str, Option<usize>) {
         EventKind::Step => ("step", None),
         EventKind::Requires => ("requires", None),
         EventKind::Choice => ("choice", None),
+        EventKind::Ends => ("ends", None),
         EventKind::Spawn(slot) | EventKind::Arm(slot) => ("spawn", Some(*slot)),
         EventKind::SpawnNested | EventKind::ArmNested => ("spawn", None),
         EventKind::Begin => ("thread", None),

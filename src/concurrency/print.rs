@@ -94,6 +94,7 @@ fn leaf(node: &Node) -> String {
                 StepKind::Clause => "clause: ",
                 StepKind::Enter => "enter: ",
                 StepKind::Requires => "requires: ",
+                StepKind::Ends => "ends: ",
                 StepKind::Internal => "internal: ",
             };
             format!("{kind}{}", step.actions.iter().join(" "))

@@ -209,6 +209,8 @@ pub enum StepKind {
     Enter,
     /// What a creation requires: checked in the step that creates.
     Requires,
+    /// The thread has ended, and says so to whoever waits for that: bookkeeping, too.
+    Ends,
     /// Bookkeeping that is no step of the source: passing arguments and results.
     Internal,
 }

@@ -3,13 +3,15 @@
 //! - Requires: inlined instances after constant propagation.
 //! - Establishes: a global map that is only ever read and written at constant indices is gone; each index that occurs has a
 //!   global of its own. Entries that nobody touches are dropped.
-//! - `assume (forall i: int :: !m[i])`, and the like, where each other entry could satisfy the body by itself, becomes the conjunction over the
-//!   indices that occur.
+//! - `assume (forall i: int :: !m[i])`, and the like, where false, or 0, at each other entry satisfies the body, becomes the conjunction over
+//!   the indices that occur. (What nobody gives a value in a witness is false, or 0; and whatever several such assumptions say of an entry
+//!   that is dropped, there is a value for all of them.)
 //! - Source: `translations.md`, "Preparation common to all", point 4.
 //!
 //! Example: `lock[0] := true` with `var lock: [int]bool` becomes `lock#0 := true` with `var lock#0: bool`.
 
 use indexmap::{IndexMap, IndexSet};
+use num_traits::Zero;
 use rustc_hash::FxHashMap;
 
 use super::fold::{fold, int_value};
@@ -202,8 +204,8 @@ impl Survey<'_> {
     }
 }
 
-/// `(forall i: T :: range(i) ==> atom && ...)`: every atom constrains the entry at `i` of one map alone in a way that some value
-/// satisfies (`m[i]`, `!m[i]`, `m[i] == e`), each map once. Returns the bound variable and the maps.
+/// `(forall i: T :: range(i) ==> atom && ...)`: every atom says of the entry at `i` of one map that it is false, or 0. Returns the bound
+/// variable and the maps.
 fn pointwise_forall(e: &Expr, maps: &IndexMap<Name, Map>) -> Option<(Name, Vec<Name>)> {
     let ExprKind::Quantified(q) = &e.kind else { return None };
     let [Binder { names, .. }] = q.bound.as_slice() else { return None };
@@ -224,16 +226,22 @@ fn pointwise_forall(e: &Expr, maps: &IndexMap<Name, Map>) -> Option<(Name, Vec<N
     for atom in atoms {
         let map = match &atom.kind {
             ExprKind::Unary(UnOp::Not, inner) => entry(inner),
-            ExprKind::Binary(BinOp::Eq | BinOp::Iff, a, b) if free_of_maps(b) => entry(a),
-            ExprKind::Binary(BinOp::Eq | BinOp::Iff, a, b) if free_of_maps(a) => entry(b),
-            _ => entry(atom),
+            ExprKind::Binary(BinOp::Eq | BinOp::Iff, a, b) if is_default(b) => entry(a),
+            ExprKind::Binary(BinOp::Eq | BinOp::Iff, a, b) if is_default(a) => entry(b),
+            _ => None,
         }?;
-        if found.contains(&map) {
-            return None;
-        }
         found.push(map);
     }
     Some((i.name, found))
+}
+
+/// Is it what a witness means where it gives no value? ([`crate::semantics`] gives the same.)
+fn is_default(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Bool(b) => !b,
+        ExprKind::Bv { value, .. } => value.is_zero(),
+        _ => int_value(e).is_some_and(|n| n.is_zero()),
+    }
 }
 
 fn pointwise_lambda(e: &Expr) -> bool {

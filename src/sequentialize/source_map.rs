@@ -42,6 +42,8 @@ pub enum EventKind {
     Requires,
     /// Further values that the last step chose.
     Choice,
+    /// The thread has ended, and says so to whoever waits for that: no step of the source.
+    Ends,
     /// A step that creates the thread of this slot.
     Spawn(usize),
     /// The same step creates another thread: a further arm of a parallel call.
@@ -84,6 +86,8 @@ impl EventKind {
             (0, StepKind::Enter) => Some(EventKind::Enter),
             (0, StepKind::Statement | StepKind::Clause) => Some(EventKind::Step),
             (0, StepKind::Requires) => Some(EventKind::Requires),
+            (0, StepKind::Ends) => Some(EventKind::Ends),
+            (_, StepKind::Ends) => None,
             // Which thread a join takes the replay finds out by itself.
             (_, StepKind::Statement) => None,
             _ => matches!(step.done().nth(number), Some(Action::Havoc(_))).then_some(EventKind::Choice),

@@ -334,7 +334,7 @@ struct Code {
 }
 
 impl Code {
-    /// The next action is this event.
+    /// The next action is this event, or the end of the code.
     fn happens(&mut self, kind: EventKind, span: Span, procedure: Name, values: Vec<(Name, String)>) {
         self.events.push((self.actions.len(), SourceEvent { kind, span, procedure, values }));
     }
@@ -543,7 +543,15 @@ impl Walk<'_, '_> {
                     if let Some(joining) = self.joining(point, &step) {
                         return Ok(self.join(draft, point, &step, &joining, code));
                     }
-                    if step.kind == StepKind::Internal && (self.ends_forked(point) || self.takes_back(&step)) {
+                    let skipped = match step.kind {
+                        StepKind::Ends if self.ends_forked(point) => {
+                            code.happens(EventKind::Ends, step.span, step.procedure, Vec::new());
+                            true
+                        }
+                        StepKind::Internal => self.takes_back(&step),
+                        _ => false,
+                    };
+                    if skipped {
                         point.index += 1;
                         continue;
                     }
@@ -619,7 +627,7 @@ impl Walk<'_, '_> {
                 let at = place_of(step.span);
                 if step.mentions(internal) {
                     let place = match step.kind {
-                        StepKind::Internal if announces(step) => Place::Return,
+                        StepKind::Ends => Place::Return,
                         // Nobody has looked at the announcements yet.
                         StepKind::Internal => return None,
                         _ => Place::Join { calls: calls(), at },
@@ -630,7 +638,7 @@ impl Walk<'_, '_> {
                     return None;
                 }
                 // What was read one access at a time is let go of without a step of the source.
-                let chooses = step.kind != StepKind::Internal
+                let chooses = !matches!(step.kind, StepKind::Ends | StepKind::Internal)
                     && step.actions.iter().any(|a| matches!(a, Action::Assume { .. } | Action::Havoc(_)))
                     && !self.builder.lacks(Mutation::DiscardedForgotten);
                 let visible = program.touches_shared(step) || (chooses && point.seen);
@@ -647,7 +655,6 @@ impl Walk<'_, '_> {
             program.globals.get(n).is_some_and(|g| g.internal) && !program.joins.books.contains(n)
         };
         self.builder.again.is_none()
-            && !announces(step)
             && step.actions.iter().all(|a| !a.written().is_empty() && a.written().iter().all(announced))
     }
 
@@ -717,12 +724,6 @@ fn pass(action: &mut Action) {
     if matches!(action, Action::Check { .. }) {
         *action = Action::Assume { attrs: Vec::new(), expr: Expr::bool(true) };
     }
-}
-
-/// The end of an arm is announced; else announcements are taken back.
-fn announces(step: &ProgramStep) -> bool {
-    let is_false = |e: &Expr| e.as_bool() == Some(false);
-    !step.actions.iter().all(|a| matches!(a, Action::Assign { rhs, .. } if rhs.iter().all(is_false)))
 }
 
 fn variable(value: &Expr) -> Option<Name> {

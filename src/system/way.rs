@@ -156,6 +156,9 @@ impl Builder<'_> {
             let never = Stmt::generated(StmtKind::Assert { attrs: Vec::new(), expr: Expr::bool(false) });
             stmts.push(if_(Guard::Expr(Expr::var(self.ok).not()), vec![failed, never], Vec::new()));
         }
+        for (_, event) in piece.events.iter().filter(|(at, _)| *at == piece.actions.len()) {
+            stmts.push(Stmt { tag: self.map.add(event.clone()), ..assume(Expr::bool(true)) });
+        }
         stmts
     }
 }

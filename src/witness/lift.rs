@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 use super::period;
 use super::*;
@@ -44,6 +44,7 @@ pub fn lift(
         creators: Vec::new(),
         postpones: false,
         postponed: IndexMap::new(),
+        ended: IndexSet::new(),
     };
     for (name, value) in trace.constants.iter().chain(&trace.functions) {
         if sequential.constants.contains(name) || is_undeclared(*name) {
@@ -95,6 +96,8 @@ struct Lifter<'a> {
     postpones: bool,
     /// For each thread in an atomic section, what happens to the threads that it created there.
     postponed: IndexMap<usize, Vec<Item>>,
+    /// Threads that ended and said so.
+    ended: IndexSet<usize>,
 }
 
 /// A thread that waits while one that it created is simulated.
@@ -108,25 +111,11 @@ struct Creator {
 
 impl Lifter<'_> {
     /// Thread-local globals are given their values before it is known whether the thread begins at all. Where a thread does nothing
-    /// else nobody sees whether it does, so that it need not begin; but for the first one, and for an arm, which has to return where its
-    /// creator goes on behind the parallel call: the step that does so stands at the same place.
+    /// else nobody sees whether it does, so that it need not begin; but for the first one, and for those that end for whoever waits.
     fn forget_mere_entries(&mut self) {
-        let mut steps: IndexMap<usize, (usize, bool)> = IndexMap::new();
-        for item in &self.items {
-            let (count, enters) = steps.entry(item.slot).or_insert((0, true));
-            *count += 1;
-            *enters &= item.kind == EventKind::Enter;
-            let joins =
-                |i: &Item| i.slot == item.slot && i.kind == EventKind::Step && i.step.location == item.step.location;
-            match item.kind {
-                EventKind::Arm(slot) => steps.entry(slot).or_insert((0, false)).1 = false,
-                EventKind::Spawn(slot) if self.items.iter().any(joins) => {
-                    steps.entry(slot).or_insert((0, false)).1 = false;
-                }
-                _ => {}
-            }
-        }
-        self.items.retain(|i| i.slot == 0 || !matches!(steps.get(&i.slot), Some((1, true))));
+        let mut does_more: IndexSet<usize> = self.ended.iter().copied().chain([0]).collect();
+        does_more.extend(self.items.iter().filter(|i| i.kind != EventKind::Enter).map(|i| i.slot));
+        self.items.retain(|i| does_more.contains(&i.slot));
     }
 
     fn event(&mut self, event: &SourceEvent, step: &TraceStep) -> Result<(), LiftError> {
@@ -213,6 +202,7 @@ impl Lifter<'_> {
                 self.push(event, Event::Closure, IndexMap::new());
             }
             EventKind::Wait => self.push(event, Event::Blocked, IndexMap::new()),
+            EventKind::Ends => drop(self.ended.insert(self.slot)),
             EventKind::Idle => {}
             // Nothing is executed: a mark that the end is made of.
             EventKind::Says | EventKind::Takes => self.push(event, Event::Switch, IndexMap::new()),

@@ -364,7 +364,7 @@ impl Lower<'_, '_> {
         let actions = finish(&results);
         let call = CallNode { proc: callee, args, outs: results, open: 0, span };
         let source = self.cx.original(callee);
-        let finish = Step { kind: StepKind::Internal, span, procedure: source, actions };
+        let finish = Step { kind: StepKind::Ends, span, procedure: source, actions };
         let span = procedure_decl(self.cx.checked, callee).map_or(span, |d| d.sig.name.span);
         self.cx.extra.procedures.push(Procedure {
             name,

@@ -95,7 +95,7 @@ impl Walk<'_, '_> {
     pub(super) fn announced_by(&mut self, child: ThreadId, spawn: &Spawn, program: &Concurrent) {
         let path = &self.builder.roots[child].path;
         let written = program.procedures[&spawn.proc].body.iter().filter_map(|node| match node {
-            crate::concurrency::program::Node::Step(step) if step.kind == StepKind::Internal => {
+            crate::concurrency::program::Node::Step(step) if step.kind == StepKind::Ends => {
                 step.actions.last().and_then(|a| a.written().first().copied())
             }
             _ => None,
