@@ -141,7 +141,7 @@ impl Cycles<'_, '_> {
         self.search.graph.deadline.passed().is_some()
     }
 
-    /// The components that a cycle can be in.
+    /// The components that a cycle can be in, that with the shortest way to it first: nodes are numbered by their distance.
     fn components(&mut self, nodes: &[u32], forbidden: &[(u32, u32)]) -> Vec<Vec<u32>> {
         let every_arc = forbidden.is_empty() && !self.forbids_event();
         let mut found = components(nodes, |node, out| match every_arc {
@@ -149,6 +149,8 @@ impl Cycles<'_, '_> {
             false => out.extend(self.arcs(node, forbidden).iter().map(|a| a.to)),
         });
         found.retain(|c| c.len() > 1 || self.targets.of(c[0]).contains(&c[0]));
+        found.iter_mut().for_each(|c| c.sort_unstable());
+        found.sort_unstable_by_key(|c| c[0]);
         found
     }
 

@@ -346,6 +346,14 @@ impl<'a> Recorder<'a> {
                 path.pop();
             }
         }
+        // What the entries above say stands; others were chosen in the repeating part, for its start.
+        let is_open = |whole: &Val| match whole {
+            Val::Map(map) => map.default().is_unset(),
+            other => other.is_unset(),
+        };
+        if is_open(start) && is_open(end) {
+            self.fill_alike(cell, path, open_then, open_now);
+        }
     }
 
     /// What was read in the repeating part, and then became arbitrary again, is at the end what it was at the start.
