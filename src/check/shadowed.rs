@@ -30,7 +30,10 @@ fn of_declaration(decl: &Decl) -> Vec<Diagnostic> {
             read.push((&cond.expr, results.clone()));
         }
     }
-    read.into_iter().filter_map(|(e, later)| later.into_iter().find(|n| e.mentions(|m| m == *n)).map(|n| (e, n))).map(error).collect()
+    read.into_iter()
+        .filter_map(|(e, later)| later.into_iter().find(|n| e.mentions(|m| m == *n)).map(|n| (e, n)))
+        .map(error)
+        .collect()
 }
 
 fn error((condition, name): (&Expr, Name)) -> Diagnostic {

@@ -50,7 +50,7 @@ use crate::stop::Stop;
 use crate::syntax::ast::{Decl, Name, Tag, find_attr};
 use crate::witness::Value;
 pub use limits::{machine_memory, peak_memory, resident};
-pub use smt::{Config as SmtConfig, Kind as SmtKind};
+pub use smt::{Config as SmtConfig, Fault as SmtFault, Kind as SmtKind, Session as SmtSession};
 
 /// What to explore. Loops follow at most `unroll` back edges per loop entry; a procedure stands on the stack at most
 /// `recursion` times.

@@ -64,8 +64,11 @@ impl Oracle for Given<'_> {
             let Some(given) = Val::from_witness(given) else {
                 return cannot(format!("a choice that is no value: {given}"));
             };
-            put(self.code, &mut value, ty, &path, given)
-                .ok_or_else(|| super::eval::CannotEvaluate(format!("the choice for {key} is not of its type")))?;
+            let is_put = put(self.code, &mut value, ty, &path, given).is_some();
+            // A function and a variable may have the same name: then it is the other one's.
+            if !is_put && self.code.globals.iter().filter(|g| g.name == *split(key).0).count() < 2 {
+                return cannot(format!("the choice for {key} is not of its type"));
+            }
         }
         for (at, (key, given)) in self.choices.iter().enumerate().filter(|(_, (key, _))| mine(key)) {
             self.taken[at] = is_part(self.code, &value, ty, split(key).1, given);

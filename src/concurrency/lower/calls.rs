@@ -210,12 +210,14 @@ impl Lower<'_, '_> {
             let wheres = self.where_of(*target);
             actions.extend(wheres.map(|expr| Action::Assume { attrs: Vec::new(), expr }));
         }
-        if !actions.is_empty() {
-            let step = self.clause(span, actions);
-            match find_attr(&decl.sig.attrs, "atomic") {
-                Some(_) => out.extend([Node::AtomicBegin(span), step, Node::AtomicEnd]),
-                None => out.push(step),
-            }
+        if actions.is_empty() {
+            // A step of the source all the same, which a trace has to tell.
+            actions.push(Action::Assume { attrs: Vec::new(), expr: Expr::bool(true) });
+        }
+        let step = self.clause(span, actions);
+        match find_attr(&decl.sig.attrs, "atomic") {
+            Some(_) => out.extend([Node::AtomicBegin(span), step, Node::AtomicEnd]),
+            None => out.push(step),
         }
         self.release(span, results.into_iter().map(|(_, result)| result).collect(), out);
     }

@@ -15,6 +15,6 @@ mod terms;
 
 pub use decide::check;
 pub use encode::Smt;
-pub use solver::{Config, Kind};
+pub use solver::{Config, Fault, Kind, Session};
 pub use sorts::instantiate;
 pub use terms::{Op, TermId};

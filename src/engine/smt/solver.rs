@@ -85,6 +85,7 @@ const NO_MEMORY: &str = "\"out of memory\"";
 /// How long z3 may take for a question with quantifiers before a process of its own gets it, too.
 const PATIENCE: Duration = Duration::from_millis(300);
 
+/// A process of a solver, and what was said to it.
 pub struct Session<'c> {
     config: &'c Config,
     conversation: Conversation,

@@ -58,3 +58,41 @@ impl Strategy for Chc {
         proving::outcome(self.name(), question, work, found)
     }
 }
+
+/// The same, where what is true of segments of maps is guessed.
+pub struct Segments;
+
+impl Segments {
+    /// Has the program maps whose indices have no bounds?
+    pub fn suits(program: &Checked) -> bool {
+        let mut search = UnboundedMaps(false);
+        search.visit_program(&program.program);
+        search.0
+    }
+}
+
+struct UnboundedMaps(bool);
+
+impl Visit for UnboundedMaps {
+    fn visit_type(&mut self, ty: &Type) {
+        self.0 |= matches!(&ty.kind, TypeKind::Map { domain, .. } if matches!(domain[..], [Type { kind: TypeKind::Int, .. }]));
+        walk_type(self, ty);
+    }
+}
+
+impl Strategy for Segments {
+    fn name(&self) -> &'static str {
+        "segments"
+    }
+
+    fn run(&self, question: &Question, work: &Work) -> Outcome {
+        if let Some(why) = proving::declines(question) {
+            return Outcome::GaveUp(why.into());
+        }
+        let (options, tools) = (proving::options(question, work), horn::tools(&question.request.solver));
+        let tell = &mut |what: &str| work.covers(what);
+        let found = horn::prove_by_segments(question.program, question.sources, &options, &tools, tell);
+        // In answers it is another way to solve Horn clauses.
+        proving::outcome(Chc.name(), question, work, found)
+    }
+}

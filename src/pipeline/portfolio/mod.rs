@@ -35,7 +35,7 @@ use crate::check::Checked;
 use crate::source::Sources;
 
 pub use board::Board;
-pub use chc::Chc;
+pub use chc::{Chc, Segments};
 use exploration::Budget;
 pub use exploration::Explore;
 pub use growing::Growing;
@@ -68,6 +68,9 @@ fn strategies(question: &Question) -> Vec<Box<dyn Strategy>> {
     }
     if proving::declines(question).is_none() && Chc::suits(question) {
         strategies.push(Box::new(Chc));
+        if Segments::suits(question.program) {
+            strategies.push(Box::new(Segments));
+        }
     }
     if Ranking::declines(question).is_none() {
         strategies.push(Box::new(Ranking));

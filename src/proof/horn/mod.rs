@@ -11,8 +11,10 @@ pub(super) mod clauses;
 mod count;
 mod elements;
 mod encode;
+mod equations;
 pub(super) mod paths;
 pub(super) mod read;
+mod segments;
 pub(super) mod smtlib;
 pub(super) mod solve;
 mod split;
@@ -28,6 +30,7 @@ pub use solve::{Tool, checker, tools};
 
 use self::clauses::Means;
 use self::encode::Form;
+use self::equations::Equations;
 use self::solve::{Answer, Attempt, Race};
 use self::split::Split;
 pub(super) use self::split::decided;
@@ -37,6 +40,7 @@ use super::{Options, Outcome, certified, ended};
 use crate::certificate::{Claim, Obligations, Rejected};
 use crate::check::Checked;
 use crate::concurrency::program::Action;
+use crate::engine::SmtConfig;
 use crate::engine::limits::Limits;
 use crate::source::Sources;
 use crate::syntax::ast::*;
@@ -70,6 +74,65 @@ pub fn prove(
         End::Impossible => Err(IMPOSSIBLE.into()),
         End::Nothing(why) => Err(why),
     })
+}
+
+/// Proves that no execution fails a check by what is guessed of segments of maps ([`segments`]), with z3. `tell` hears what is being done.
+pub fn prove_by_segments(
+    program: &Checked,
+    sources: &Sources,
+    options: &Options,
+    tools: &[Tool],
+    tell: &mut dyn FnMut(&str),
+) -> Outcome {
+    let Some(solver) = tools.iter().find_map(Tool::smt) else {
+        return Outcome::Unknown("segments of maps need z3 (on Debian: apt-get install z3)".into());
+    };
+    with_tools(options, tools, |options, limits| by_segments(program, sources, options, &solver, limits, tell))
+}
+
+fn by_segments(
+    program: &Checked,
+    sources: &Sources,
+    options: &Options,
+    solver: &SmtConfig,
+    limits: &Limits,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Outcome, String> {
+    let start = Instant::now();
+    let (_, obligations, questions) = asked(program, sources, options)?;
+    for question in questions.iter().filter(|q| q.maps == Maps::Elements && q.level == 1) {
+        tell(&format!("segments of maps: {}", question.asked()));
+        let Some(definitions) = segments::solve(question.asked(), &question.equations, solver, limits)? else {
+            continue;
+        };
+        let invariant = question.stated(definitions)?;
+        let (parts, proved) = (invariant.conjuncts().len(), start.elapsed().as_secs_f64());
+        let claim = Claim { invariant, ranks: None, bound: None };
+        match certified(&obligations, claim, parts, options, proved, tell) {
+            Outcome::Proved(mut proof) => {
+                proof.found_by = Some(format!("{}, in segments", question.shown()));
+                return Ok(Outcome::Proved(proof));
+            }
+            Outcome::Uncertified(rejected) => log::info!("segments of maps: {rejected}"),
+            other => return Ok(other),
+        }
+    }
+    Err("what is guessed of segments of maps is no proof".into())
+}
+
+/// The system, what is to be shown of it, and the forms in which it is asked.
+fn asked(
+    program: &Checked,
+    sources: &Sources,
+    options: &Options,
+) -> Result<(System, Obligations, Vec<Question>), String> {
+    let rule = options.system_mutation;
+    let system = System::of_any_number(program, options.entry.as_deref(), options.by_access, rule)
+        .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
+    let obligations = Obligations::of(program, sources, options.entry.as_deref(), options.by_access)
+        .map_err(|refused| refused.to_string())?;
+    let questions = questions(&system, &obligations)?;
+    Ok((system, obligations, questions))
 }
 
 /// What the clauses are said to be without a solution.
@@ -107,12 +170,7 @@ fn search(
     tell: &mut dyn FnMut(&str),
 ) -> Result<End, String> {
     let start = Instant::now();
-    let rule = options.system_mutation;
-    let system = System::of_any_number(program, options.entry.as_deref(), options.by_access, rule)
-        .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
-    let obligations = Obligations::of(program, sources, options.entry.as_deref(), options.by_access)
-        .map_err(|refused| refused.to_string())?;
-    let questions = questions(&system, &obligations)?;
+    let (system, obligations, questions) = asked(program, sources, options)?;
     let any_number = system.any_number();
     Ok(match solved(&questions, &obligations, options, tools, (start, limits), tell)? {
         End::Nothing(notes) if any_number => {
@@ -213,6 +271,8 @@ pub(super) struct Question {
     clauses: Clauses,
     /// The same without locations, where these are few.
     by_place: Option<Split>,
+    /// Hold for the predicates that are asked for.
+    equations: Equations,
     system: Rc<System>,
     words: Rc<Words>,
     numbers: Rc<Vec<Vec<usize>>>,
@@ -317,16 +377,20 @@ fn of_system(
             (0..system.threads[*t].locations.len()).any(|l| numbers[*t][l] == *place && live.is_live(*t, l, v))
         };
         let of_elements = elements::elements(&clauses).map(|clauses| (clauses, Maps::Elements));
-        for (clauses, maps) in of_elements.into_iter().chain([(clauses, maps)]) {
-            let by_place = split::split(&clauses, &in_use);
+        for (mut clauses, maps) in of_elements.into_iter().chain([(clauses, maps)]) {
+            let mut by_place = split::split(&clauses, &in_use);
             if by_place.is_none() && any_number {
                 continue;
             }
+            let asked = by_place.as_mut().map_or(&mut clauses, |split| &mut split.clauses);
+            let equations = Equations::of(asked);
+            equations.strengthen(asked);
             found.push(Question {
                 level,
                 with_single,
                 given: given.map(|g| g.shown.clone()),
                 by_place,
+                equations,
                 is_exact: level == threads && all_known && maps == Maps::Whole,
                 maps,
                 clauses,
@@ -411,7 +475,12 @@ impl Question {
 
     /// What the solver says, as an invariant of the certificate.
     fn invariant(&self, model: &[crate::sexp::Sexp]) -> Result<Expr, String> {
-        let mut definitions = read::predicates(self.asked(), model)?;
+        self.stated(read::predicates(self.asked(), model)?)
+    }
+
+    /// These definitions of the predicates, as an invariant of the certificate.
+    fn stated(&self, definitions: Vec<Expr>) -> Result<Expr, String> {
+        let mut definitions = self.equations.with(definitions);
         if let Some(split) = &self.by_place {
             // Nothing is said of those of any number of threads that have ended.
             let ended = |t: ThreadId| self.system.threads[t].path.instance.map(|_| self.numbers[t][END]);

@@ -97,6 +97,13 @@ pub fn checker(wanted: &Solver) -> Option<Solver> {
     }
 }
 
+impl Tool {
+    /// As a solver of other questions, if it is one.
+    pub fn smt(&self) -> Option<SmtConfig> {
+        (self.kind == Kind::Z3).then(|| SmtConfig::new(SmtKind::Z3, self.program.clone(), None, None))
+    }
+}
+
 /// Clauses and how they are to be solved.
 pub struct Attempt {
     /// What it is told apart by, for whoever asked.

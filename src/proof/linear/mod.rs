@@ -6,6 +6,7 @@ pub mod rational;
 mod remainders;
 pub mod simplex;
 pub mod space;
+pub mod span;
 
 use std::collections::BTreeMap;
 

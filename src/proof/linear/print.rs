@@ -26,7 +26,7 @@ pub fn constraint(space: &Space, sum: &Linear) -> Expr {
         let signed = |n: &BigInt| if positive { n.clone() } else { -n };
         let own: Vec<(usize, BigInt)> =
             terms.iter().map(|(v, n)| (*v, signed(n))).filter(|(_, n)| n.sign() == Sign::Plus).collect();
-        total(space, &own, constant)
+        total(&own, constant, &|v| space.expr(v))
     };
     let strict = constant == BigInt::from(1) && terms.len() > 1;
     let zero = BigInt::default;
@@ -38,6 +38,18 @@ pub fn constraint(space: &Space, sum: &Linear) -> Expr {
     Expr::binary(if strict { BinOp::Lt } else { BinOp::Le }, side(true, left), side(false, right))
 }
 
+/// `sum == 0`, with positive factors on both sides, where these expressions stand for the variables.
+pub fn equation(sum: &Linear, value: &dyn Fn(usize) -> Expr) -> Expr {
+    let (terms, constant) = integral(sum);
+    let side = |sign: Sign| {
+        let own: Vec<(usize, BigInt)> =
+            terms.iter().filter(|(_, n)| n.sign() == sign).map(|(v, n)| (*v, n.magnitude().clone().into())).collect();
+        let constant = if constant.sign() == sign { constant.magnitude().clone().into() } else { BigInt::default() };
+        total(&own, constant, value)
+    };
+    side(Sign::Plus).eq(side(Sign::Minus))
+}
+
 /// The least multiple with integers.
 fn integral(sum: &Linear) -> (Vec<(usize, BigInt)>, BigInt) {
     let all = || sum.terms.values().chain([&sum.constant]);
@@ -46,7 +58,7 @@ fn integral(sum: &Linear) -> (Vec<(usize, BigInt)>, BigInt) {
     (terms, (&sum.constant * &common).numerator())
 }
 
-fn total(space: &Space, terms: &[(usize, BigInt)], constant: BigInt) -> Expr {
+fn total(terms: &[(usize, BigInt)], constant: BigInt, value: &dyn Fn(usize) -> Expr) -> Expr {
     let mut sum: Option<Expr> = None;
     let mut add = |negative: bool, term: Expr| {
         sum = Some(match (sum.take(), negative) {
@@ -58,7 +70,7 @@ fn total(space: &Space, terms: &[(usize, BigInt)], constant: BigInt) -> Expr {
     };
     let literal = |n: &BigInt| Expr::generated(ExprKind::Int(n.magnitude().clone()));
     for (v, n) in terms {
-        let value = space.expr(*v);
+        let value = value(*v);
         let is_one = *n.magnitude() == 1u32.into();
         let term = if is_one { value } else { Expr::binary(BinOp::Mul, literal(n), value) };
         add(n.sign() == Sign::Minus, term);
@@ -72,5 +84,5 @@ fn total(space: &Space, terms: &[(usize, BigInt)], constant: BigInt) -> Expr {
 /// The least multiple of the sum that has integers only.
 pub fn sum_of(space: &Space, sum: &Linear) -> Expr {
     let (terms, constant) = integral(sum);
-    total(space, &terms, constant)
+    total(&terms, constant, &|v| space.expr(v))
 }

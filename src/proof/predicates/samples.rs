@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use super::paths::{Conditions, Paths, StepPath};
 use crate::proof::linear::Linear;
 use crate::proof::linear::rational::Rational;
+use crate::proof::linear::span::Span;
 use crate::system::cells::Cells;
 use crate::system::{LocationId, ThreadId};
 
@@ -55,20 +56,18 @@ struct State {
     values: Vec<Rational>,
 }
 
-/// What the states at one place span.
+/// The states at one place.
 #[derive(Default)]
-struct Span {
-    seen: usize,
-    first: Vec<Rational>,
-    /// Differences from the first, in echelon form: by pivot.
-    rows: IndexMap<usize, Vec<Rational>>,
+struct Seen {
+    states: usize,
+    span: Span,
 }
 
 struct Sampler<'a> {
     cells: &'a Cells,
     paths: &'a Paths,
     from: FxHashMap<(ThreadId, LocationId), Vec<usize>>,
-    spans: IndexMap<(Vec<LocationId>, Vec<bool>), Span>,
+    spans: IndexMap<(Vec<LocationId>, Vec<bool>), Seen>,
 }
 
 impl<'a> Sampler<'a> {
@@ -173,34 +172,19 @@ impl<'a> Sampler<'a> {
         let count = variables.len();
         let values = &state.values[..count];
         let booleans = (0..count).filter(|v| variables[*v].is_bool).map(|v| !values[v].is_zero()).collect();
-        let span = self.spans.entry((state.at.clone(), booleans)).or_default();
-        span.seen += 1;
-        if span.first.is_empty() {
-            span.first = values.to_vec();
-            return;
-        }
-        let mut row: Vec<Rational> = values.iter().zip(&span.first).map(|(a, b)| a - b).collect();
-        for (pivot, known) in &span.rows {
-            subtract(&mut row, known, *pivot);
-        }
-        // Variables that come first are told by those behind them.
-        let Some(pivot) = row.iter().rposition(|r| !r.is_zero()) else { return };
-        let factor = &Rational::ONE / &row[pivot];
-        row.iter_mut().for_each(|r| *r = &*r * &factor);
-        for known in span.rows.values_mut() {
-            subtract(known, &row, pivot);
-        }
-        span.rows.insert(pivot, row);
+        let seen = self.spans.entry((state.at.clone(), booleans)).or_default();
+        seen.states += 1;
+        seen.span.add_point(values);
     }
 
     fn equations(&self) -> Vec<Linear> {
         // By sum, the constants that it was seen to be, and how often.
         let mut found: IndexMap<Linear, IndexMap<Rational, usize>> = IndexMap::new();
-        for span in self.spans.values().filter(|span| span.seen > span.rows.len() + MORE) {
-            for sum in self.of_span(span).into_iter().filter(is_simple) {
+        for Seen { states, span } in self.spans.values().filter(|seen| seen.states > seen.span.dimension() + MORE) {
+            for sum in span.equations().into_iter().filter(is_simple) {
                 let constant = sum.constant.clone();
                 let sum = sum.minus(&Linear::constant(constant.clone()));
-                *found.entry(sum).or_default().entry(constant).or_default() += span.seen;
+                *found.entry(sum).or_default().entry(constant).or_default() += states;
             }
         }
         let often = |(sum, constants): &(Linear, IndexMap<Rational, usize>)| {
@@ -215,32 +199,10 @@ impl<'a> Sampler<'a> {
         });
         with_constants.collect()
     }
-
-    /// Each variable that is no pivot is a sum of those that are.
-    fn of_span(&self, span: &Span) -> Vec<Linear> {
-        let variables = &self.paths.space.variables;
-        let free = (0..variables.len()).filter(|v| !span.rows.contains_key(v) && !variables[*v].is_bool);
-        let sum = |v: usize| {
-            let first = |v: usize| Linear::variable(v).minus(&Linear::constant(span.first[v].clone()));
-            span.rows.iter().fold(first(v), |sum, (pivot, row)| sum.plus(&first(*pivot), &-&row[v]))
-        };
-        free.map(sum).collect()
-    }
 }
 
 /// Two variables, or more that are added and subtracted as they are: of others there are too many by chance.
 fn is_simple(sum: &Linear) -> bool {
     let is_one = |f: &Rational| *f == Rational::ONE || *f == Rational::integer(-1);
     sum.terms.len() == 2 || sum.terms.len() > 2 && sum.terms.values().all(is_one)
-}
-
-/// Makes the pivot's place 0.
-fn subtract(row: &mut [Rational], known: &[Rational], pivot: usize) {
-    if row[pivot].is_zero() {
-        return;
-    }
-    let factor = -&row[pivot];
-    for (r, k) in row.iter_mut().zip(known).filter(|(_, k)| !k.is_zero()) {
-        *r = &*r + &(k * &factor);
-    }
 }

@@ -1,0 +1,305 @@
+//! Linear equations that hold wherever the rules lead: solvers of Horn clauses seldom find what relates several counters.
+//!
+//! ```text
+//! P(0, 0, 0)        P(n + 1, pushed + 1, popped) if P(n, pushed, popped)        P(n - 1, pushed, popped + 1) if P(n, pushed, popped) and n > 0
+//! ```
+//! Each predicate has the affine space that is spanned by the integers for which the rules derive it, in which each rule is taken with what is
+//! linear in it: `n + popped == pushed`. A space grows at most as often as it has dimensions.
+//!
+//! - Establishes: the equations are true in the least solution. With them as conditions at their premises the clauses have a solution just
+//!   where they had one before, and its predicates together with the equations are a solution of the clauses as they were.
+//!
+//! Source: Karr, "Affine relationships among variables of a program", Acta Informatica 1976.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+
+use super::clauses::{Atom, Clauses, Predicate, Rule};
+use crate::proof::linear::Linear;
+use crate::proof::linear::print::equation;
+use crate::proof::linear::rational::Rational;
+use crate::proof::linear::span::Span;
+use crate::syntax::ast::*;
+
+/// Equations that are put into each other, at most; clauses for which it takes more get none.
+const MOST: usize = 300_000;
+
+/// What holds for each predicate, over its arguments.
+#[derive(Debug, Clone)]
+pub struct Equations {
+    of: Vec<Expr>,
+}
+
+impl Equations {
+    pub fn of(clauses: &Clauses) -> Equations {
+        let mut search = Search { clauses, spaces: vec![Span::default(); clauses.predicates.len()], work: 0 };
+        let of = match search.saturate() {
+            true => clauses.predicates.iter().zip(&search.spaces).map(|(p, space)| shown(p, space)).collect(),
+            false => vec![Expr::bool(true); clauses.predicates.len()],
+        };
+        Equations { of }
+    }
+
+    /// What holds wherever the predicate of this number does.
+    pub fn of_predicate(&self, predicate: usize) -> Vec<&Expr> {
+        self.of[predicate].conjuncts()
+    }
+
+    /// What the premises of rules satisfy becomes a condition.
+    pub fn strengthen(&self, clauses: &mut Clauses) {
+        let Clauses { predicates, rules, .. } = clauses;
+        for rule in rules {
+            for premise in &rule.premises {
+                let names = predicates[premise.predicate].arguments.iter().map(|a| a.name);
+                let values: FxHashMap<Name, Expr> = names.zip(premise.values.iter().cloned()).collect();
+                for part in self.of[premise.predicate].conjuncts() {
+                    let mut part = part.clone();
+                    part.substitute(&values);
+                    if part.as_bool() != Some(true) && !rule.conditions.contains(&part) {
+                        rule.conditions.push(part);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Definitions of the predicates, each with its equations.
+    pub fn with(&self, definitions: Vec<Expr>) -> Vec<Expr> {
+        definitions.into_iter().zip(&self.of).map(|(definition, e)| Expr::all([definition, e.clone()])).collect()
+    }
+}
+
+fn shown(predicate: &Predicate, space: &Span) -> Expr {
+    let integers: Vec<Name> = integers(predicate).map(|at| predicate.arguments[at].name).collect();
+    match space.is_empty() {
+        true => Expr::bool(false),
+        false => Expr::all(space.equations().iter().map(|sum| equation(sum, &|v| Expr::var(integers[v])))),
+    }
+}
+
+/// The arguments that are integers, by position.
+fn integers(predicate: &Predicate) -> impl Iterator<Item = usize> {
+    let is_integer = |at: &usize| matches!(predicate.arguments[*at].ty.kind, TypeKind::Int);
+    (0..predicate.arguments.len()).filter(is_integer)
+}
+
+struct Search<'a> {
+    clauses: &'a Clauses,
+    /// By predicate: what the integers among its arguments span.
+    spaces: Vec<Span>,
+    work: usize,
+}
+
+impl Search<'_> {
+    /// Applies the rules until no space grows; false where that is too much work.
+    fn saturate(&mut self) -> bool {
+        let rules = &self.clauses.rules;
+        let mut readers: Vec<Vec<usize>> = vec![Vec::new(); self.clauses.predicates.len()];
+        for (number, rule) in rules.iter().enumerate() {
+            rule.premises.iter().for_each(|p| readers[p.predicate].push(number));
+        }
+        let mut waiting: std::collections::VecDeque<usize> = (0..rules.len()).collect();
+        let mut is_waiting = vec![true; rules.len()];
+        while let Some(number) = waiting.pop_front() {
+            is_waiting[number] = false;
+            let grown = self.apply(&rules[number]);
+            if self.work > MOST {
+                return false;
+            }
+            for reader in grown.iter().flat_map(|predicate| &readers[*predicate]) {
+                if !std::mem::replace(&mut is_waiting[*reader], true) {
+                    waiting.push_back(*reader);
+                }
+            }
+        }
+        true
+    }
+
+    /// The predicate whose space grows by the rule.
+    fn apply(&mut self, rule: &Rule) -> Option<usize> {
+        let head = rule.head.as_ref()?;
+        let mut known = Known::of(rule);
+        for premise in &rule.premises {
+            if self.spaces[premise.predicate].is_empty() {
+                return None;
+            }
+            let values: Vec<Option<Linear>> = self.values(premise).map(|e| known.linear(e)).collect();
+            for sum in self.spaces[premise.predicate].equations() {
+                let all: Option<Vec<(Linear, &Rational)>> =
+                    sum.terms.iter().map(|(v, factor)| Some((values[*v].clone()?, factor))).collect();
+                let Some(all) = all else { continue };
+                let zero = Linear::constant(sum.constant.clone());
+                known.zero(&all.iter().fold(zero, |sum, (value, factor)| sum.plus(value, factor)))?;
+            }
+        }
+        for condition in rule.conditions.iter().flat_map(Expr::conjuncts) {
+            if let ExprKind::Binary(BinOp::Eq, a, b) = &condition.kind
+                && let (Some(a), Some(b)) = (known.linear(a), known.linear(b))
+            {
+                known.zero(&a.minus(&b))?;
+            }
+        }
+        self.work += known.work;
+        // What is not linear may be anything.
+        let mut others = known.variables.len()..;
+        let values: Vec<Linear> = self
+            .values(head)
+            .map(|e| {
+                known
+                    .linear(e)
+                    .map_or_else(|| Linear::variable(others.next().unwrap_or_default()), |e| known.reduced(&e))
+            })
+            .collect();
+        let space = &mut self.spaces[head.predicate];
+        let point: Vec<Rational> = values.iter().map(|v| v.constant.clone()).collect();
+        let mut grows = space.add_point(&point);
+        let mut free: Vec<usize> = values.iter().flat_map(|v| v.terms.keys().copied()).collect();
+        free.sort_unstable();
+        free.dedup();
+        for variable in free {
+            let along = |v: &Linear| v.terms.get(&variable).cloned().unwrap_or_default();
+            grows |= space.add_direction(values.iter().map(along).collect());
+        }
+        self.work += values.len();
+        grows.then_some(head.predicate)
+    }
+
+    /// The integers among an atom's values.
+    fn values<'e>(&self, atom: &'e Atom) -> impl Iterator<Item = &'e Expr> + use<'e> {
+        let all: Vec<usize> = integers(&self.clauses.predicates[atom.predicate]).collect();
+        all.into_iter().map(|at| &atom.values[at])
+    }
+}
+
+/// What is known of a rule's integers.
+struct Known {
+    variables: FxHashMap<Name, usize>,
+    /// Variables as sums of others, which are not among them.
+    told: BTreeMap<usize, Linear>,
+    work: usize,
+}
+
+impl Known {
+    fn of(rule: &Rule) -> Known {
+        let integers = rule.variables.iter().filter(|(_, ty)| matches!(ty.kind, TypeKind::Int));
+        let variables = integers.enumerate().map(|(number, (name, _))| (*name, number)).collect();
+        Known { variables, told: BTreeMap::new(), work: 0 }
+    }
+
+    fn linear(&self, e: &Expr) -> Option<Linear> {
+        Some(match &e.kind {
+            ExprKind::Int(n) => Linear::constant(Rational::of_integer(n.clone().into())),
+            ExprKind::Var(name) => Linear::variable(*self.variables.get(name)?),
+            ExprKind::Unary(UnOp::Neg, e) => self.linear(e)?.negated(),
+            ExprKind::Binary(BinOp::Add, a, b) => self.linear(a)?.plus(&self.linear(b)?, &Rational::ONE),
+            ExprKind::Binary(BinOp::Sub, a, b) => self.linear(a)?.minus(&self.linear(b)?),
+            ExprKind::Binary(BinOp::Mul, a, b) => {
+                let (a, b) = (self.linear(a)?, self.linear(b)?);
+                match (a.as_constant(), b.as_constant()) {
+                    (Some(factor), _) => b.scaled(factor),
+                    (_, Some(factor)) => a.scaled(factor),
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    fn reduced(&self, sum: &Linear) -> Linear {
+        let mut reduced = Linear::constant(sum.constant.clone());
+        for (variable, factor) in &sum.terms {
+            match self.told.get(variable) {
+                Some(told) => reduced.add(told, factor),
+                None => reduced.add_term(*variable, factor),
+            }
+        }
+        reduced
+    }
+
+    /// The sum is 0; `None` where it can not be.
+    fn zero(&mut self, sum: &Linear) -> Option<()> {
+        let sum = self.reduced(sum);
+        let Some((&variable, factor)) = sum.terms.last_key_value() else { return sum.constant.is_zero().then_some(()) };
+        let factor = -&(&Rational::ONE / factor);
+        let mut told = sum.scaled(&factor);
+        told.terms.remove(&variable);
+        for other in self.told.values_mut() {
+            if let Some(factor) = other.terms.remove(&variable) {
+                other.add(&told, &factor);
+                self.work += 1;
+            }
+        }
+        self.told.insert(variable, told);
+        self.work += 1;
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::proof::horn::clauses::{Argument, Means};
+    use crate::proof::horn::smtlib::Functions;
+    use crate::source::Sources;
+    use crate::syntax::parse::parse_expr;
+    use crate::syntax::print::print_expr;
+
+    fn e(text: &str) -> Expr {
+        parse_expr(&mut Sources::default(), "e", text).unwrap()
+    }
+
+    /// One predicate over `a`, `b`, `c`, with a rule for each pair of values of the head and a condition.
+    fn clauses(rules: &[(Option<&str>, &str, [&str; 3])]) -> Clauses {
+        let argument = |name: &&str| Argument { name: (*name).into(), ty: Type::int(), means: Means::Named, at: None };
+        let predicate = Predicate {
+            name: "P".into(),
+            group: Vec::new(),
+            arguments: ["a", "b", "c"].iter().map(argument).collect(),
+        };
+        let atom = |values: &[&str; 3]| Atom { predicate: 0, values: values.iter().map(|v| e(v)).collect() };
+        let rule = |(premise, condition, head): &(Option<&str>, &str, [&str; 3])| Rule {
+            what: String::new(),
+            variables: ["a", "b", "c", "x"].iter().map(|name| ((*name).into(), Type::int())).collect(),
+            premises: premise.iter().map(|_| atom(&["a", "b", "c"])).collect(),
+            conditions: vec![e(condition)],
+            head: Some(atom(head)),
+        };
+        Clauses {
+            predicates: vec![predicate],
+            rules: rules.iter().map(rule).collect(),
+            functions: Functions::default(),
+        }
+    }
+
+    fn found(rules: &[(Option<&str>, &str, [&str; 3])]) -> Vec<String> {
+        Equations::of(&clauses(rules)).of[0].conjuncts().into_iter().map(print_expr).collect()
+    }
+
+    #[test]
+    fn counters_that_move_together_are_related() {
+        let rules = [
+            (None, "true", ["0", "0", "0"]),
+            (Some("P"), "true", ["a + 1", "b + 1", "c"]),
+            (Some("P"), "a > 0", ["a - 1", "b", "c + 1"]),
+        ];
+        assert_eq!(found(&rules), ["a + c == b"]);
+    }
+
+    #[test]
+    fn conditions_that_are_equations_are_heeded_and_others_may_be_anything() {
+        assert_eq!(found(&[(None, "a == 2 * b && c > 7", ["a", "b", "c"])]), ["a == 2 * b"]);
+        assert_eq!(found(&[(None, "a == x + 1", ["a", "x", "x * x"])]), ["a == b + 1"]);
+        assert_eq!(found(&[(None, "a == 1 && a == 2", ["a", "b", "c"])]), ["false"]);
+    }
+
+    #[test]
+    fn premises_get_their_equations_as_conditions() {
+        let mut all = clauses(&[(None, "true", ["0", "0", "x"]), (Some("P"), "true", ["a + 1", "b + 1", "c"])]);
+        let equations = Equations::of(&all);
+        equations.strengthen(&mut all);
+        let conditions: Vec<String> = all.rules[1].conditions.iter().map(print_expr).collect();
+        assert_eq!(conditions, ["true", "a == b"]);
+        assert!(all.rules[0].conditions.len() == 1);
+    }
+}

@@ -1,0 +1,405 @@
+//! What is true of segments of maps: guesses, which are kept for as long as no rule contradicts them.
+//!
+//! ```text
+//! buf[tail] := tail; tail := tail + 1;           the guesses    0 <= k && k < tail ==> buf[k] == k,    head <= tail,    0 <= head,  ...
+//! assume head < tail; v := buf[head]; assert v == head;
+//! ```
+//! A guess compares two terms, or says of the element at `k`, where `k` lies between two terms, how it compares with a term. The terms are the
+//! integers that a predicate speaks of, and sums and literals that rules compare with each other. Where the guesses at the premises of a rule
+//! do not lead to a guess at its head, that is dropped: a model of the solver contradicts many of them at once. What is left is inductive. If
+//! no failing rule is possible with it, those guesses on which that rests are the solution.
+//!
+//! - Requires: clauses about elements ([`super::elements`]).
+//!
+//! Source: Flanagan and Leino, "Houdini, an annotation assistant for ESC/Java", FME 2001; segments of arrays: Gopan, Reps and Sagiv, "A framework
+//! for numeric analysis of array operations", POPL 2005.
+
+use std::collections::VecDeque;
+use std::fmt::Write;
+
+use indexmap::{IndexMap, IndexSet};
+use itertools::Itertools;
+use rustc_hash::FxHashMap;
+
+use super::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
+use super::equations::Equations;
+use super::smtlib::{sort, symbol};
+use crate::engine::limits::Limits;
+use crate::engine::{SmtConfig, SmtFault, SmtSession};
+use crate::sexp::Sexp;
+use crate::syntax::ast::*;
+use crate::syntax::print::print_expr;
+
+/// Guesses about one predicate, at most: those that come last are not tried.
+const GUESSES: usize = 4_000;
+
+/// Sums and literals that are terms besides variables, at most.
+const SUMS: usize = 4;
+const LITERALS: usize = 3;
+
+/// Definitions of the predicates that solve the clauses; `None` where the guesses do not.
+///
+/// # Errors
+/// Something has no counterpart in SMT-LIB, or the solver has no answer.
+pub fn solve(
+    clauses: &Clauses,
+    equations: &Equations,
+    solver: &SmtConfig,
+    limits: &Limits,
+) -> Result<Option<Vec<Expr>>, String> {
+    for facts in [Facts::Equal, Facts::Compared] {
+        let guesses = guesses(clauses, equations, facts);
+        let reached = vec![false; clauses.predicates.len()];
+        let mut search = Search { clauses, solver, limits, guesses, reached };
+        search.drop_tautologies()?;
+        if search.saturate()? {
+            return search.needed().map(Some);
+        }
+    }
+    Ok(None)
+}
+
+/// What is guessed of elements: with the first, which is soon tried, others may not be needed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Facts {
+    /// What they are.
+    Equal,
+    /// Also what they are more or less than, and where a Boolean is true or false.
+    Compared,
+}
+
+// ---------------------------------------------------------------------------------------------- guesses
+
+/// What is guessed of each predicate.
+fn guesses(clauses: &Clauses, equations: &Equations, facts: Facts) -> Vec<Vec<Expr>> {
+    let compared = compared(clauses);
+    let of = |(number, p)| of_predicate(p, &equations.of_predicate(number), &compared, facts);
+    clauses.predicates.iter().enumerate().map(of).collect()
+}
+
+/// What rules compare, or write: sums and literals, by how they print.
+#[derive(Default)]
+struct Compared {
+    sums: IndexMap<String, Expr>,
+    literals: IndexMap<String, Expr>,
+}
+
+fn compared(clauses: &Clauses) -> Compared {
+    let mut found = Compared::default();
+    for rule in &clauses.rules {
+        rule.head.iter().flat_map(|head| &head.values).chain(&rule.conditions).for_each(|e| found.all_of(e));
+    }
+    found
+}
+
+impl Compared {
+    fn all_of(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Int(_) => drop(self.literals.insert(print_expr(e), e.clone())),
+            ExprKind::Binary(BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge | BinOp::Eq, a, b) => {
+                let is_equation = matches!(e.kind, ExprKind::Binary(BinOp::Eq, ..));
+                for side in [a, b].into_iter().filter(|e| is_sum(e, is_equation)) {
+                    self.sums.insert(print_expr(side), (**side).clone());
+                }
+            }
+            _ => {}
+        }
+        e.for_each_child(&mut |e| self.all_of(e));
+    }
+}
+
+/// A sum; in an inequality one that says more than that a variable is compared strictly, or not.
+fn is_sum(e: &Expr, in_equation: bool) -> bool {
+    let is_one = |e: &Expr| matches!(&e.kind, ExprKind::Int(n) if *n == 1u32.into());
+    match &e.kind {
+        ExprKind::Binary(BinOp::Add | BinOp::Sub, a, b) if !in_equation && (is_one(a) || is_one(b)) => false,
+        ExprKind::Binary(..) => is_linear(e),
+        _ => false,
+    }
+}
+
+fn is_linear(e: &Expr) -> bool {
+    let is_literal = |e: &Expr| matches!(e.kind, ExprKind::Int(_));
+    match &e.kind {
+        ExprKind::Int(_) | ExprKind::Var(_) => true,
+        ExprKind::Binary(BinOp::Add | BinOp::Sub, a, b) => is_linear(a) && is_linear(b),
+        ExprKind::Binary(BinOp::Mul, a, b) => is_literal(a) && is_linear(b) || is_literal(b) && is_linear(a),
+        _ => false,
+    }
+}
+
+/// `same`: what is equal in each state that the predicate holds for, as far as that is known.
+fn of_predicate(predicate: &Predicate, same: &[&Expr], compared: &Compared, wanted: Facts) -> Vec<Expr> {
+    let arguments = &predicate.arguments;
+    let of = |kind: TypeKind| move |a: &&Argument| a.ty.kind == kind;
+    let plain = || arguments.iter().filter(|a| a.means != Means::Index && a.at.is_none());
+    let value = |a: &Argument| Expr::var(a.name);
+    // Of those that are equal anyway one does.
+    let is = |e: &Expr, a: &Argument| matches!(e.kind, ExprKind::Var(name) if name == a.name);
+    let told = |e: &Expr, a: &Argument| matches!(&e.kind, ExprKind::Binary(BinOp::Eq, one, _) if is(one, a));
+    let is_told = |a: &Argument| same.iter().any(|e| told(e, a));
+    let mut terms: Vec<Expr> = plain().filter(of(TypeKind::Int)).filter(|a| !is_told(a)).map(value).collect();
+    let known: Vec<Name> = plain().map(|a| a.name).collect();
+    let is_known = |e: &&Expr| !e.mentions(|name| !known.contains(&name));
+    terms.extend(compared.sums.values().filter(is_known).take(SUMS).cloned());
+    let literals = compared.literals.values().filter(|e| **e != Expr::int(0)).take(LITERALS).cloned();
+    let ends: Vec<Expr> = std::iter::once(Expr::int(0)).chain(terms.iter().cloned()).collect();
+    let values: Vec<Expr> = ends.iter().cloned().chain(literals).collect();
+    let le = |a: &Expr, b: &Expr| Expr::binary(BinOp::Le, a.clone(), b.clone());
+    let lt = |a: &Expr, b: &Expr| Expr::binary(BinOp::Lt, a.clone(), b.clone());
+    let mut found: Vec<Expr> =
+        ends.iter().tuple_combinations().flat_map(|(a, b)| [le(a, b), le(b, a), lt(a, b), lt(b, a)]).collect();
+    let mut flags = vec![Expr::bool(true)];
+    if wanted == Facts::Compared {
+        flags.extend(plain().filter(of(TypeKind::Bool)).take(2).flat_map(|a| [value(a), value(a).not()]));
+    }
+    for element in arguments.iter().filter(|a| a.at.is_some()) {
+        let Some([index]) = element.at.as_deref() else { continue };
+        if !arguments.iter().any(|a| a.name == *index && matches!(a.ty.kind, TypeKind::Int)) {
+            continue;
+        }
+        let (index, it) = (Expr::var(*index), value(element));
+        let others =
+            arguments.iter().filter(|a| a.at == element.at && a.ty == element.ty && a.name > element.name).map(value);
+        let facts: Vec<Expr> = match element.ty.kind {
+            TypeKind::Int => {
+                let with: Vec<Expr> =
+                    std::iter::once(index.clone()).chain(values.iter().cloned()).chain(others).collect();
+                let equal = with.iter().map(|v| it.clone().eq(v.clone()));
+                let compared = with.iter().filter(|_| wanted == Facts::Compared).flat_map(|v| [le(&it, v), le(v, &it)]);
+                equal.chain(compared).collect()
+            }
+            TypeKind::Bool => {
+                [it.clone(), it.clone().not()].into_iter().chain(others.map(|v| it.clone().eq(v))).collect()
+            }
+            _ => continue,
+        };
+        let above = ends.iter().flat_map(|t| [le(t, &index), lt(t, &index)]);
+        let lows: Vec<Expr> = std::iter::once(Expr::bool(true)).chain(above).collect();
+        let beyond = ends.iter().flat_map(|t| [lt(&index, t), le(&index, t)]);
+        let highs: Vec<Expr> = std::iter::once(Expr::bool(true)).chain(beyond).collect();
+        for flag in &flags {
+            for (low, high) in lows.iter().cartesian_product(&highs) {
+                let within = Expr::all([flag.clone(), low.clone(), high.clone()]);
+                found.extend(facts.iter().map(|fact| within.clone().implies(fact.clone())));
+            }
+        }
+    }
+    found.truncate(GUESSES);
+    found
+}
+
+// ----------------------------------------------------------------------------------------------- search
+
+struct Search<'a> {
+    clauses: &'a Clauses,
+    solver: &'a SmtConfig,
+    limits: &'a Limits,
+    /// By predicate: what is still believed.
+    guesses: Vec<Vec<Expr>>,
+    /// By predicate: some rule leads to it.
+    reached: Vec<bool>,
+}
+
+impl<'a> Search<'a> {
+    /// Drops guesses until all rules keep the others; is no failing rule possible then?
+    fn saturate(&mut self) -> Result<bool, String> {
+        let clauses = self.clauses;
+        let mut waiting: VecDeque<usize> =
+            (0..clauses.rules.len()).filter(|r| clauses.rules[*r].head.is_some()).collect();
+        while let Some(number) = waiting.pop_front() {
+            if let Some(changed) = self.apply(&clauses.rules[number])? {
+                let reads = |r: &usize| clauses.rules[*r].premises.iter().any(|p| p.predicate == changed);
+                let readers = (0..clauses.rules.len()).filter(|r| clauses.rules[*r].head.is_some()).filter(reads);
+                let new: Vec<usize> = readers.filter(|r| !waiting.contains(r)).collect();
+                waiting.extend(new);
+            }
+        }
+        for rule in clauses.rules.iter().filter(|rule| rule.head.is_none() && self.is_reached(rule)) {
+            let mut session = self.session(rule)?;
+            for premise in &rule.premises {
+                self.assume(&mut session, premise)?;
+            }
+            if session.possible(&[]).map_err(why)? {
+                log::debug!("segments: {} is possible with what is left of the guesses", rule.what);
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// What is true of all values is no guess.
+    fn drop_tautologies(&mut self) -> Result<(), String> {
+        for (number, predicate) in self.clauses.predicates.iter().enumerate() {
+            let values = predicate.arguments.iter().map(|a| Expr::var(a.name)).collect();
+            let anything = Rule {
+                what: "anything".into(),
+                variables: predicate.arguments.iter().map(|a| (a.name, a.ty.clone())).collect(),
+                premises: Vec::new(),
+                conditions: Vec::new(),
+                head: Some(Atom { predicate: number, values }),
+            };
+            let guesses = self.guesses[number].clone();
+            let (_, kept) = self.kept(&anything, &guesses, false)?;
+            let mut at = 0..;
+            self.guesses[number].retain(|_| at.next().is_some_and(|n| kept.binary_search(&n).is_err()));
+        }
+        Ok(())
+    }
+
+    fn is_reached(&self, rule: &Rule) -> bool {
+        rule.premises.iter().all(|p| self.reached[p.predicate])
+    }
+
+    /// The predicate of which more is possible by the rule.
+    fn apply(&mut self, rule: &Rule) -> Result<Option<usize>, String> {
+        let Some(head) = rule.head.as_ref().filter(|_| self.is_reached(rule)) else { return Ok(None) };
+        let guesses = self.instances(head);
+        let is_new = !self.reached[head.predicate];
+        if guesses.is_empty() && !is_new {
+            return Ok(None);
+        }
+        let (is_possible, kept) = self.kept(rule, &guesses, is_new)?;
+        if !is_possible || kept.len() == guesses.len() && !is_new {
+            return Ok(None);
+        }
+        self.reached[head.predicate] = true;
+        let mut at = 0..;
+        self.guesses[head.predicate].retain(|_| at.next().is_some_and(|n| kept.binary_search(&n).is_ok()));
+        Ok(Some(head.predicate))
+    }
+
+    /// Which of these follow from the rule, by their numbers; `asks`: is the rule possible?
+    fn kept(&self, rule: &Rule, guesses: &[Expr], asks: bool) -> Result<(bool, Vec<usize>), String> {
+        let mut session = self.session(rule)?;
+        for premise in &rule.premises {
+            self.assume(&mut session, premise)?;
+        }
+        let mut defined = String::new();
+        for (number, guess) in guesses.iter().enumerate() {
+            let _ = writeln!(defined, "(define-fun guess!{number} () Bool {})", self.clauses.functions.term(guess)?);
+        }
+        session.say(&defined);
+        let mut kept: Vec<usize> = (0..guesses.len()).collect();
+        if asks && !session.possible(&[]).map_err(why)? {
+            return Ok((false, kept));
+        }
+        while !kept.is_empty() {
+            let names = kept.iter().map(|n| format!("guess!{n}")).join(" ");
+            session.say(&format!("(push 1)\n(assert (not (and true {names})))\n"));
+            if !session.possible(&[]).map_err(why)? {
+                break;
+            }
+            let values = session.ask(&format!("(get-value ({names}))\n")).map_err(why)?;
+            let before = kept.len();
+            let is_true = |pair: &Sexp| pair.list().and_then(|p| p.last()).and_then(Sexp::atom) == Some("true");
+            let values: Vec<bool> = values.list().unwrap_or_default().iter().map(is_true).collect();
+            kept = kept.into_iter().zip(values).filter(|(_, stays)| *stays).map(|(n, _)| n).collect();
+            if kept.len() == before {
+                return Err("the solver has a model that is none".into());
+            }
+            session.say("(pop 1)\n");
+        }
+        Ok((true, kept))
+    }
+
+    /// The guesses at which the failing rules, and those guesses themselves, rest.
+    fn needed(&self) -> Result<Vec<Expr>, String> {
+        let mut needed: Vec<IndexSet<usize>> = vec![IndexSet::new(); self.clauses.predicates.len()];
+        let mut waiting: Vec<(usize, usize)> = Vec::new();
+        let failing = self.clauses.rules.iter().filter(|rule| rule.head.is_none() && self.is_reached(rule));
+        for rule in failing {
+            self.note(&mut needed, &mut waiting, self.core(rule, None)?);
+        }
+        while let Some((predicate, guess)) = waiting.pop() {
+            for rule in self.clauses.rules.iter().filter(|rule| self.is_reached(rule)) {
+                if rule.head.as_ref().is_some_and(|head| head.predicate == predicate) {
+                    self.note(&mut needed, &mut waiting, self.core(rule, Some(guess))?);
+                }
+            }
+        }
+        let definition = |(predicate, needed): (usize, &IndexSet<usize>)| match self.reached[predicate] {
+            true => Expr::all(needed.iter().sorted().map(|guess| self.guesses[predicate][*guess].clone())),
+            false => Expr::bool(false),
+        };
+        Ok(needed.iter().enumerate().map(definition).collect())
+    }
+
+    fn note(&self, needed: &mut [IndexSet<usize>], waiting: &mut Vec<(usize, usize)>, core: Vec<(usize, usize)>) {
+        for (predicate, guess) in core {
+            if needed[predicate].insert(guess) {
+                waiting.push((predicate, guess));
+            }
+        }
+    }
+
+    /// Guesses at the premises, from which the guess at the head follows, or that the rule is impossible.
+    fn core(&self, rule: &Rule, guess: Option<usize>) -> Result<Vec<(usize, usize)>, String> {
+        let mut session = self.session(rule)?;
+        if let (Some(head), Some(guess)) = (&rule.head, guess) {
+            let instance = self.instances(head).swap_remove(guess);
+            session.say(&format!("(assert (not {}))\n", self.clauses.functions.term(&instance)?));
+        }
+        let mut named: IndexMap<String, (usize, usize)> = IndexMap::new();
+        let mut assumed = String::new();
+        for (at, premise) in rule.premises.iter().enumerate() {
+            for (number, instance) in self.instances(premise).iter().enumerate() {
+                let name = format!("premise!{at}!{number}");
+                let _ = writeln!(assumed, "(assert (! {} :named {name}))", self.clauses.functions.term(instance)?);
+                named.insert(name, (premise.predicate, number));
+            }
+        }
+        session.say(&assumed);
+        if session.possible(&[]).map_err(why)? {
+            return Err("the solver contradicts itself".into());
+        }
+        let core = session.ask("(get-unsat-core)\n").map_err(why)?;
+        let names = core.list().unwrap_or_default().iter().filter_map(Sexp::atom);
+        Ok(names.filter_map(|name| named.get(name).copied()).collect())
+    }
+
+    /// What is believed of an atom.
+    fn instances(&self, atom: &Atom) -> Vec<Expr> {
+        let names = self.clauses.predicates[atom.predicate].arguments.iter().map(|a| a.name);
+        let values: FxHashMap<Name, Expr> = names.zip(atom.values.iter().cloned()).collect();
+        let instance = |guess: &Expr| {
+            let mut guess = guess.clone();
+            guess.substitute(&values);
+            guess
+        };
+        self.guesses[atom.predicate].iter().map(instance).collect()
+    }
+
+    fn assume(&self, session: &mut SmtSession<'_>, premise: &Atom) -> Result<(), String> {
+        let mut assumed = String::new();
+        for instance in self.instances(premise) {
+            let _ = writeln!(assumed, "(assert {})", self.clauses.functions.term(&instance)?);
+        }
+        session.say(&assumed);
+        Ok(())
+    }
+
+    /// A solver that knows the conditions of a rule.
+    fn session(&self, rule: &Rule) -> Result<SmtSession<'a>, String> {
+        if let Some(exceeded) = self.limits.exceeded() {
+            return Err(exceeded.reason().into());
+        }
+        let mut session = SmtSession::start(self.solver, self.limits.clone()).map_err(why)?;
+        session.say("(set-option :produce-unsat-cores true)\n");
+        let mut known = String::new();
+        for (name, ty) in &rule.variables {
+            let _ = writeln!(known, "(declare-const {} {})", symbol(*name), sort(ty)?);
+        }
+        for condition in &rule.conditions {
+            let _ = writeln!(known, "(assert {})", self.clauses.functions.term(condition)?);
+        }
+        session.say(&known);
+        Ok(session)
+    }
+}
+
+fn why(fault: SmtFault) -> String {
+    match fault {
+        SmtFault::Unknown(why) | SmtFault::Broken(why) => why,
+    }
+}
