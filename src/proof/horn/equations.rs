@@ -22,8 +22,8 @@ use crate::proof::linear::rational::Rational;
 use crate::proof::linear::span::Span;
 use crate::syntax::ast::*;
 
-/// Equations that are put into each other, at most; clauses for which it takes more get none.
-const MOST: usize = 300_000;
+/// Factors that are looked at, at most; clauses for which it takes more get no equations.
+const MOST: usize = 3_000_000;
 
 /// What holds for each predicate, over its arguments.
 #[derive(Debug, Clone)]
@@ -125,6 +125,7 @@ impl Search<'_> {
                 return None;
             }
             let values: Vec<Option<Linear>> = self.values(premise).map(|e| known.linear(e)).collect();
+            self.work += values.len() * (1 + self.spaces[premise.predicate].dimension());
             for sum in self.spaces[premise.predicate].equations() {
                 let all: Option<Vec<(Linear, &Rational)>> =
                     sum.terms.iter().map(|(v, factor)| Some((values[*v].clone()?, factor))).collect();
@@ -161,7 +162,7 @@ impl Search<'_> {
             let along = |v: &Linear| v.terms.get(&variable).cloned().unwrap_or_default();
             grows |= space.add_direction(values.iter().map(along).collect());
         }
-        self.work += values.len();
+        self.work += values.len() * (1 + space.dimension());
         grows.then_some(head.predicate)
     }
 
@@ -227,7 +228,7 @@ impl Known {
         for other in self.told.values_mut() {
             if let Some(factor) = other.terms.remove(&variable) {
                 other.add(&told, &factor);
-                self.work += 1;
+                self.work += 1 + told.terms.len();
             }
         }
         self.told.insert(variable, told);
