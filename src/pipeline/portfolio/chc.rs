@@ -14,9 +14,7 @@ pub struct Chc;
 impl Chc {
     /// Does the program have integers or reals?
     pub fn has_unbounded_data(program: &Checked) -> bool {
-        let mut search = Unbounded(false);
-        search.visit_program(&program.program);
-        search.0
+        mentions_type(program, |ty| matches!(ty.kind, TypeKind::Int | TypeKind::Real))
     }
 
     /// Does the program have data, calls, or a number of threads, without bounds? To others IC3 does better.
@@ -30,11 +28,20 @@ impl Chc {
     }
 }
 
-struct Unbounded(bool);
+fn mentions_type(program: &Checked, is_such: fn(&Type) -> bool) -> bool {
+    let mut search = Types { is_such, found: false };
+    search.visit_program(&program.program);
+    search.found
+}
 
-impl Visit for Unbounded {
+struct Types {
+    is_such: fn(&Type) -> bool,
+    found: bool,
+}
+
+impl Visit for Types {
     fn visit_type(&mut self, ty: &Type) {
-        self.0 |= matches!(ty.kind, TypeKind::Int | TypeKind::Real);
+        self.found |= (self.is_such)(ty);
         walk_type(self, ty);
     }
 }
@@ -65,18 +72,10 @@ pub struct Segments;
 impl Segments {
     /// Has the program maps whose indices have no bounds?
     pub fn suits(program: &Checked) -> bool {
-        let mut search = UnboundedMaps(false);
-        search.visit_program(&program.program);
-        search.0
-    }
-}
-
-struct UnboundedMaps(bool);
-
-impl Visit for UnboundedMaps {
-    fn visit_type(&mut self, ty: &Type) {
-        self.0 |= matches!(&ty.kind, TypeKind::Map { domain, .. } if matches!(domain[..], [Type { kind: TypeKind::Int, .. }]));
-        walk_type(self, ty);
+        mentions_type(
+            program,
+            |ty| matches!(&ty.kind, TypeKind::Map { domain, .. } if matches!(&domain[..], [one] if matches!(one.kind, TypeKind::Int))),
+        )
     }
 }
 

@@ -5,6 +5,7 @@
 //! ```
 //! Predicates that satisfy all rules are an inductive invariant under which no check fails.
 
+use std::collections::VecDeque;
 use std::fmt;
 
 use crate::syntax::ast::{Expr, Name, Type};
@@ -90,6 +91,30 @@ impl Clauses {
             text.push_str(&self.rule(rule)?);
         }
         Ok(text)
+    }
+
+    /// Applies the rules until none has anything to add: `apply` says of which predicate more is known by the rule now, so that the rules
+    /// with this premise are applied again.
+    ///
+    /// # Errors
+    /// Those of `apply`, which end it.
+    pub fn saturate<E>(&self, mut apply: impl FnMut(&Rule) -> Result<Option<usize>, E>) -> Result<(), E> {
+        let mut readers: Vec<Vec<usize>> = vec![Vec::new(); self.predicates.len()];
+        for (number, rule) in self.rules.iter().enumerate() {
+            rule.premises.iter().for_each(|p| readers[p.predicate].push(number));
+        }
+        let mut waiting: VecDeque<usize> = (0..self.rules.len()).collect();
+        let mut is_waiting = vec![true; self.rules.len()];
+        while let Some(number) = waiting.pop_front() {
+            is_waiting[number] = false;
+            let changed = apply(&self.rules[number])?;
+            for reader in changed.iter().flat_map(|predicate| &readers[*predicate]) {
+                if !std::mem::replace(&mut is_waiting[*reader], true) {
+                    waiting.push_back(*reader);
+                }
+            }
+        }
+        Ok(())
     }
 
     fn rule(&self, rule: &Rule) -> Result<String, String> {

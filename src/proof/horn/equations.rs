@@ -94,26 +94,12 @@ struct Search<'a> {
 impl Search<'_> {
     /// Applies the rules until no space grows; false where that is too much work.
     fn saturate(&mut self) -> bool {
-        let rules = &self.clauses.rules;
-        let mut readers: Vec<Vec<usize>> = vec![Vec::new(); self.clauses.predicates.len()];
-        for (number, rule) in rules.iter().enumerate() {
-            rule.premises.iter().for_each(|p| readers[p.predicate].push(number));
-        }
-        let mut waiting: std::collections::VecDeque<usize> = (0..rules.len()).collect();
-        let mut is_waiting = vec![true; rules.len()];
-        while let Some(number) = waiting.pop_front() {
-            is_waiting[number] = false;
-            let grown = self.apply(&rules[number]);
-            if self.work > MOST {
-                return false;
-            }
-            for reader in grown.iter().flat_map(|predicate| &readers[*predicate]) {
-                if !std::mem::replace(&mut is_waiting[*reader], true) {
-                    waiting.push_back(*reader);
-                }
-            }
-        }
-        true
+        let clauses = self.clauses;
+        let within_limits = clauses.saturate(|rule| {
+            let grown = self.apply(rule);
+            if self.work > MOST { Err(()) } else { Ok(grown) }
+        });
+        within_limits.is_ok()
     }
 
     /// The predicate whose space grows by the rule.

@@ -14,7 +14,6 @@
 //! Source: Flanagan and Leino, "Houdini, an annotation assistant for ESC/Java", FME 2001; segments of arrays: Gopan, Reps and Sagiv, "A framework
 //! for numeric analysis of array operations", POPL 2005.
 
-use std::collections::VecDeque;
 use std::fmt::Write;
 
 use indexmap::{IndexMap, IndexSet};
@@ -47,8 +46,10 @@ pub fn solve(
     solver: &SmtConfig,
     limits: &Limits,
 ) -> Result<Option<Vec<Expr>>, String> {
+    let compared = compared(clauses);
     for facts in [Facts::Equal, Facts::Compared] {
-        let guesses = guesses(clauses, equations, facts);
+        let of = |(number, p)| of_predicate(p, &equations.of_predicate(number), &compared, facts);
+        let guesses = clauses.predicates.iter().enumerate().map(of).collect();
         let reached = vec![false; clauses.predicates.len()];
         let mut search = Search { clauses, solver, limits, guesses, reached };
         search.drop_tautologies()?;
@@ -69,13 +70,6 @@ enum Facts {
 }
 
 // ---------------------------------------------------------------------------------------------- guesses
-
-/// What is guessed of each predicate.
-fn guesses(clauses: &Clauses, equations: &Equations, facts: Facts) -> Vec<Vec<Expr>> {
-    let compared = compared(clauses);
-    let of = |(number, p)| of_predicate(p, &equations.of_predicate(number), &compared, facts);
-    clauses.predicates.iter().enumerate().map(of).collect()
-}
 
 /// What rules compare, or write: sums and literals, by how they print.
 #[derive(Default)]
@@ -128,7 +122,7 @@ fn is_linear(e: &Expr) -> bool {
     }
 }
 
-/// `same`: what is equal in each state that the predicate holds for, as far as that is known.
+/// What is guessed. `same`: what is equal in each state that the predicate holds for, as far as that is known.
 fn of_predicate(predicate: &Predicate, same: &[&Expr], compared: &Compared, wanted: Facts) -> Vec<Expr> {
     let arguments = &predicate.arguments;
     let of = |kind: TypeKind| move |a: &&Argument| a.ty.kind == kind;
@@ -205,16 +199,7 @@ impl<'a> Search<'a> {
     /// Drops guesses until all rules keep the others; is no failing rule possible then?
     fn saturate(&mut self) -> Result<bool, String> {
         let clauses = self.clauses;
-        let mut waiting: VecDeque<usize> =
-            (0..clauses.rules.len()).filter(|r| clauses.rules[*r].head.is_some()).collect();
-        while let Some(number) = waiting.pop_front() {
-            if let Some(changed) = self.apply(&clauses.rules[number])? {
-                let reads = |r: &usize| clauses.rules[*r].premises.iter().any(|p| p.predicate == changed);
-                let readers = (0..clauses.rules.len()).filter(|r| clauses.rules[*r].head.is_some()).filter(reads);
-                let new: Vec<usize> = readers.filter(|r| !waiting.contains(r)).collect();
-                waiting.extend(new);
-            }
-        }
+        clauses.saturate(|rule| self.apply(rule))?;
         for rule in clauses.rules.iter().filter(|rule| rule.head.is_none() && self.is_reached(rule)) {
             let mut session = self.session(rule)?;
             for premise in &rule.premises {
@@ -241,10 +226,15 @@ impl<'a> Search<'a> {
             };
             let guesses = self.guesses[number].clone();
             let (_, kept) = self.kept(&anything, &guesses, false)?;
-            let mut at = 0..;
-            self.guesses[number].retain(|_| at.next().is_some_and(|n| kept.binary_search(&n).is_err()));
+            self.retain(number, |n| kept.binary_search(&n).is_err());
         }
         Ok(())
+    }
+
+    /// Only these guesses about the predicate are still believed, by their numbers.
+    fn retain(&mut self, predicate: usize, stays: impl Fn(usize) -> bool) {
+        let mut numbers = 0..;
+        self.guesses[predicate].retain(|_| numbers.next().is_some_and(&stays));
     }
 
     fn is_reached(&self, rule: &Rule) -> bool {
@@ -264,8 +254,7 @@ impl<'a> Search<'a> {
             return Ok(None);
         }
         self.reached[head.predicate] = true;
-        let mut at = 0..;
-        self.guesses[head.predicate].retain(|_| at.next().is_some_and(|n| kept.binary_search(&n).is_ok()));
+        self.retain(head.predicate, |n| kept.binary_search(&n).is_ok());
         Ok(Some(head.predicate))
     }
 
