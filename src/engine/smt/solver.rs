@@ -94,9 +94,12 @@ pub struct Session<'c> {
     /// What the conversation has still to answer where that process was first: what was said since, it does not know.
     pending: Option<Asked>,
     limits: Limits,
-    /// All but the questions.
+    /// All but the questions, and what was said in scopes that have ended.
     script: String,
+    /// Where in the script each scope begins that has not ended.
+    scopes: Vec<usize>,
     has_quantifiers: bool,
+    /// Where a log is wanted: both sides.
     said: String,
     /// Questions so far
     asked: u32,
@@ -114,6 +117,7 @@ impl<'c> Session<'c> {
             pending: None,
             limits,
             script: String::new(),
+            scopes: Vec::new(),
             has_quantifiers: false,
             said: String::new(),
             asked: 0,
@@ -130,9 +134,29 @@ impl<'c> Session<'c> {
     pub fn say(&mut self, text: &str) {
         self.has_quantifiers |= text.contains("(forall ") || text.contains("(exists ");
         self.script.push_str(text);
-        self.said.push_str(text);
+        self.tell(text);
         if self.pending.is_none() {
             self.conversation.say(text);
+        }
+    }
+
+    /// What is said from here on is forgotten at the matching [`Session::pop`].
+    pub fn push(&mut self) {
+        self.scopes.push(self.script.len());
+        self.say("(push 1)\n");
+    }
+
+    /// Forgets what was said since the last [`Session::push`].
+    pub fn pop(&mut self) {
+        self.say("(pop 1)\n");
+        if let Some(begin) = self.scopes.pop() {
+            self.script.truncate(begin);
+        }
+    }
+
+    fn tell(&mut self, text: &str) {
+        if self.config.log.is_some() {
+            self.said.push_str(text);
         }
     }
 
@@ -141,7 +165,7 @@ impl<'c> Session<'c> {
     /// # Errors
     /// No answer in time, or one that is not an S-expression, or an error.
     pub fn ask(&mut self, text: &str) -> Result<Sexp, Fault> {
-        self.said.push_str(text);
+        self.tell(text);
         let of = self.alone.as_mut().unwrap_or(&mut self.conversation);
         of.say(text);
         let mut reply = String::new();
@@ -156,7 +180,7 @@ impl<'c> Session<'c> {
 
     fn note(&mut self, reply: &str) {
         for line in reply.lines() {
-            self.said.push_str(&format!("; {line}\n"));
+            self.tell(&format!("; {line}\n"));
         }
     }
 
@@ -223,7 +247,7 @@ impl<'c> Session<'c> {
         self.asked += 1;
         let mark = format!("answer {}", self.asked);
         let question = format!("(check-sat-assuming ({}))\n(echo \"{mark}\")\n", lits.join(" "));
-        self.said.push_str(&question);
+        self.tell(&question);
         self.conversation.say(&question);
         let helps = self.config.kind == Kind::Z3 && self.has_quantifiers;
         // With a limit on the solver's steps all runs are the same, however long it takes.
@@ -249,7 +273,7 @@ impl<'c> Session<'c> {
         let mut alone = converse(self.config, &self.limits)?;
         let asserted: String = lits.iter().map(|l| format!("(assert {l})\n")).collect();
         alone.say(&format!("{}{asserted}(check-sat)\n(echo \"{mark}\")\n", self.script));
-        self.said.push_str("; A process of its own gets what was stated so far, the assumptions, and (check-sat).\n");
+        self.tell("; A process of its own gets what was stated so far, the assumptions, and (check-sat).\n");
         let mut own = Some(Asked { mark: mark.to_owned(), ..Asked::default() });
         let mut fault = self.unknown();
         while own.is_some() || other.is_some() {

@@ -37,7 +37,7 @@ pub struct Form<'a> {
     pub with_single: bool,
     /// These groups, each in order, in place of all of a size: every thread is in one.
     pub groups: Option<&'a [Vec<ThreadId>]>,
-    /// Creators and those that they create, where the groups are given.
+    /// Creators and those that they alone create.
     pub before: &'a [Before],
     /// The number that stands for a thread's location. Those that all threads have keep theirs.
     pub number: &'a dyn Fn(ThreadId, LocationId) -> usize,
@@ -385,7 +385,7 @@ impl<'a> Encoder<'a> {
         conditions
     }
 
-    /// Where the groups are given: that there is no thread whose creator has not come to its creation. Who creates it may be in another group.
+    /// That there is no thread whose creator has not come to its creation. Who creates it may be in another group.
     fn not_created(&self, step: &Step, involved: &[ThreadId]) -> Vec<Expr> {
         let place = |t: ThreadId| match t == step.thread {
             true => Expr::int(self.number(t, step.from)),

@@ -21,6 +21,7 @@ use crate::proof::linear::print::equation;
 use crate::proof::linear::rational::Rational;
 use crate::proof::linear::span::Span;
 use crate::syntax::ast::*;
+use crate::syntax::print::print_expr;
 
 /// Factors that are looked at, at most; clauses for which it takes more get no equations.
 const MOST: usize = 3_000_000;
@@ -38,6 +39,9 @@ impl Equations {
             true => clauses.predicates.iter().zip(&search.spaces).map(|(p, space)| shown(p, space)).collect(),
             false => vec![Expr::bool(true); clauses.predicates.len()],
         };
+        for (predicate, known) in clauses.predicates.iter().zip(&of) {
+            log::trace!("equations: {}: {}", predicate.name, print_expr(known));
+        }
         Equations { of }
     }
 
@@ -46,9 +50,10 @@ impl Equations {
         self.of[predicate].conjuncts()
     }
 
-    /// What the premises of rules satisfy becomes a condition.
-    pub fn strengthen(&self, clauses: &mut Clauses) {
-        let Clauses { predicates, rules, .. } = clauses;
+    /// The clauses, where what the premises of rules satisfy is a condition.
+    pub fn strengthened(&self, clauses: &Clauses) -> Clauses {
+        let mut strengthened = clauses.clone();
+        let Clauses { predicates, rules, .. } = &mut strengthened;
         for rule in rules {
             for premise in &rule.premises {
                 let names = predicates[premise.predicate].arguments.iter().map(|a| a.name);
@@ -62,6 +67,7 @@ impl Equations {
                 }
             }
         }
+        strengthened
     }
 
     /// Definitions of the predicates, each with its equations.
@@ -282,9 +288,9 @@ mod tests {
 
     #[test]
     fn premises_get_their_equations_as_conditions() {
-        let mut all = clauses(&[(None, "true", ["0", "0", "x"]), (Some("P"), "true", ["a + 1", "b + 1", "c"])]);
+        let all = clauses(&[(None, "true", ["0", "0", "x"]), (Some("P"), "true", ["a + 1", "b + 1", "c"])]);
         let equations = Equations::of(&all);
-        equations.strengthen(&mut all);
+        let all = equations.strengthened(&all);
         let conditions: Vec<String> = all.rules[1].conditions.iter().map(print_expr).collect();
         assert_eq!(conditions, ["true", "a == b"]);
         assert!(all.rules[0].conditions.len() == 1);

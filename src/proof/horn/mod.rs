@@ -19,6 +19,7 @@ pub(super) mod smtlib;
 pub(super) mod solve;
 mod split;
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -101,8 +102,8 @@ fn by_segments(
     let start = Instant::now();
     let (_, obligations, questions) = asked(program, sources, options)?;
     for question in questions.iter().filter(|q| q.maps == Maps::Elements && q.level == 1) {
-        tell(&format!("segments of maps: {}", question.asked()));
-        let Some(definitions) = segments::solve(question.asked(), &question.equations, solver, limits)? else {
+        tell(&format!("segments of maps: {}", question.by_place()));
+        let Some(definitions) = segments::solve(question.by_place(), question.equations(), solver, limits)? else {
             continue;
         };
         let invariant = question.stated(definitions)?;
@@ -192,7 +193,7 @@ pub(super) fn solved(
     let any_number = questions.iter().any(|q| q.system.any_number());
     let mut attempts: Vec<Vec<Attempt>> = Vec::new();
     for (form, question) in questions.iter().enumerate() {
-        let mut all = Attempt::all(form, tools, &question.asked().script()?);
+        let mut all = Attempt::all(form, tools, &question.script()?);
         // Rules with several premises are solved better in the last of the ways, and they need their time.
         if any_number {
             all.reverse();
@@ -270,15 +271,15 @@ pub(super) struct Question {
     maps: Maps,
     clauses: Clauses,
     /// The same without locations, where these are few.
-    by_place: Option<Split>,
-    /// Hold for the predicates that are asked for.
-    equations: Equations,
+    split: Option<Split>,
+    /// See [`Question::equations`].
+    equations: OnceCell<Equations>,
     system: Rc<System>,
     words: Rc<Words>,
     numbers: Rc<Vec<Vec<usize>>>,
     /// Locations of the entry thread in which there is no other.
     alone: Vec<bool>,
-    /// Creators, those that they create, and where these do not exist yet; asked about where groups are given.
+    /// Creators, those that they create, and where these do not exist yet.
     before: Vec<(ThreadId, ThreadId, Vec<i128>)>,
 }
 
@@ -352,7 +353,8 @@ fn of_system(
     let threads = system.threads.len();
     let flags: Vec<Name> = cells.flags.iter().map(|(_, flag)| *flag).collect();
     let any_number = system.any_number();
-    let before = given.map_or(Vec::new(), |_| live::before(&system));
+    // Of those that are created any number of times, each may be created by several.
+    let before = if any_number { Vec::new() } else { live::before(&system) };
     let not_created =
         |b: &Before| encode::before(b, &|l| numbers[b.creator][l]).into_iter().map(|n| n as i128).collect::<Vec<_>>();
     let forms = match (given, any_number) {
@@ -377,20 +379,17 @@ fn of_system(
             (0..system.threads[*t].locations.len()).any(|l| numbers[*t][l] == *place && live.is_live(*t, l, v))
         };
         let of_elements = elements::elements(&clauses).map(|clauses| (clauses, Maps::Elements));
-        for (mut clauses, maps) in of_elements.into_iter().chain([(clauses, maps)]) {
-            let mut by_place = split::split(&clauses, &in_use);
-            if by_place.is_none() && any_number {
+        for (clauses, maps) in of_elements.into_iter().chain([(clauses, maps)]) {
+            let split = split::split(&clauses, &in_use);
+            if split.is_none() && any_number {
                 continue;
             }
-            let asked = by_place.as_mut().map_or(&mut clauses, |split| &mut split.clauses);
-            let equations = Equations::of(asked);
-            equations.strengthen(asked);
             found.push(Question {
                 level,
                 with_single,
                 given: given.map(|g| g.shown.clone()),
-                by_place,
-                equations,
+                split,
+                equations: OnceCell::new(),
                 is_exact: level == threads && all_known && maps == Maps::Whole,
                 maps,
                 clauses,
@@ -468,20 +467,30 @@ impl Question {
         format!("{level}{single}{maps}{}", if counts { ", threads counted" } else { "" })
     }
 
+    /// The clauses to solve: a predicate for each place, where these are few.
+    fn by_place(&self) -> &Clauses {
+        self.split.as_ref().map_or(&self.clauses, |split| &split.clauses)
+    }
+
+    /// What holds for the predicates of these clauses; computed when somebody first asks.
+    fn equations(&self) -> &Equations {
+        self.equations.get_or_init(|| Equations::of(self.by_place()))
+    }
+
     /// What solvers are given.
-    fn asked(&self) -> &Clauses {
-        self.by_place.as_ref().map_or(&self.clauses, |split| &split.clauses)
+    fn script(&self) -> Result<String, String> {
+        self.equations().strengthened(self.by_place()).script()
     }
 
     /// What the solver says, as an invariant of the certificate.
     fn invariant(&self, model: &[crate::sexp::Sexp]) -> Result<Expr, String> {
-        self.stated(read::predicates(self.asked(), model)?)
+        self.stated(read::predicates(self.by_place(), model)?)
     }
 
     /// These definitions of the predicates, as an invariant of the certificate.
     fn stated(&self, definitions: Vec<Expr>) -> Result<Expr, String> {
-        let mut definitions = self.equations.with(definitions);
-        if let Some(split) = &self.by_place {
+        let mut definitions = self.equations().with(definitions);
+        if let Some(split) = &self.split {
             // Nothing is said of those of any number of threads that have ended.
             let ended = |t: ThreadId| self.system.threads[t].path.instance.map(|_| self.numbers[t][END]);
             definitions = split.joined(&self.clauses, &definitions, &ended);

@@ -4,8 +4,9 @@
 //! buf[tail] := tail; tail := tail + 1;           the guesses    0 <= k && k < tail ==> buf[k] == k,    head <= tail,    0 <= head,  ...
 //! assume head < tail; v := buf[head]; assert v == head;
 //! ```
-//! A guess compares two terms, or says of the element at `k`, where `k` lies between two terms, how it compares with a term. The terms are the
-//! integers that a predicate speaks of, and sums and literals that rules compare with each other. Where the guesses at the premises of a rule
+//! A guess compares two terms, or says of the element at `k`, where `k` lies between two ends, how it compares with a term. The terms are the
+//! integers that a predicate speaks of, and sums and literals that rules compare with each other; the ends are those at which rules look at
+//! maps, and what is compared with these. Where the guesses at the premises of a rule
 //! do not lead to a guess at its head, that is dropped: a model of the solver contradicts many of them at once. What is left is inductive. If
 //! no failing rule is possible with it, those guesses on which that rests are the solution.
 //!
@@ -18,7 +19,7 @@ use std::fmt::Write;
 
 use indexmap::{IndexMap, IndexSet};
 use itertools::Itertools;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
 use super::equations::Equations;
@@ -47,11 +48,14 @@ pub fn solve(
     limits: &Limits,
 ) -> Result<Option<Vec<Expr>>, String> {
     let compared = compared(clauses);
+    let clauses = &equations.strengthened(clauses);
+    let mut session = SmtSession::start(solver, limits.clone()).map_err(why)?;
+    session.say("(set-option :produce-unsat-cores true)\n");
+    let mut search = Search { clauses, session, limits, guesses: Vec::new(), reached: Vec::new() };
     for facts in [Facts::Equal, Facts::Compared] {
         let of = |(number, p)| of_predicate(p, &equations.of_predicate(number), &compared, facts);
-        let guesses = clauses.predicates.iter().enumerate().map(of).collect();
-        let reached = vec![false; clauses.predicates.len()];
-        let mut search = Search { clauses, solver, limits, guesses, reached };
+        search.guesses = clauses.predicates.iter().enumerate().map(of).collect();
+        search.reached = vec![false; clauses.predicates.len()];
         search.drop_tautologies()?;
         if search.saturate()? {
             return search.needed().map(Some);
@@ -76,14 +80,36 @@ enum Facts {
 struct Compared {
     sums: IndexMap<String, Expr>,
     literals: IndexMap<String, Expr>,
+    /// The indices of which predicates speak.
+    indices: FxHashSet<Name>,
+    /// Where maps are looked at, and what is more or less than that.
+    ends: IndexMap<String, Expr>,
 }
 
 fn compared(clauses: &Clauses) -> Compared {
-    let mut found = Compared::default();
+    let arguments = clauses.predicates.iter().flat_map(|p| &p.arguments);
+    let indices = arguments.filter(|a| a.means == Means::Index).map(|a| a.name).collect();
+    let mut found = Compared { indices, ..Compared::default() };
     for rule in &clauses.rules {
-        rule.head.iter().flat_map(|head| &head.values).chain(&rule.conditions).for_each(|e| found.all_of(e));
+        told(rule).for_each(|e| found.all_of(e));
+        for premise in &rule.premises {
+            let arguments = &clauses.predicates[premise.predicate].arguments;
+            let at = arguments.iter().zip(&premise.values).filter(|(a, _)| a.means == Means::Index).map(|(_, e)| e);
+            at.for_each(|e| found.end(e));
+        }
     }
-    found
+    // What is compared with an end is one.
+    loop {
+        let before = found.ends.len();
+        clauses.rules.iter().flat_map(told).for_each(|e| found.ends_of(e));
+        if found.ends.len() == before {
+            return found;
+        }
+    }
+}
+
+fn told(rule: &Rule) -> impl Iterator<Item = &Expr> {
+    rule.head.iter().flat_map(|head| &head.values).chain(&rule.conditions)
 }
 
 impl Compared {
@@ -99,6 +125,33 @@ impl Compared {
             _ => {}
         }
         e.for_each_child(&mut |e| self.all_of(e));
+    }
+
+    fn end(&mut self, e: &Expr) {
+        self.ends.extend([without_literal(e), e].map(|e| (print_expr(e), e.clone())));
+    }
+
+    fn ends_of(&mut self, e: &Expr) {
+        if let ExprKind::Binary(BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge | BinOp::Eq, a, b) = &e.kind {
+            let is_equation = matches!(e.kind, ExprKind::Binary(BinOp::Eq, ..));
+            let is_end = |e: &Expr| match is_equation {
+                true => matches!(&e.kind, ExprKind::Var(name) if self.indices.contains(name)),
+                false => self.ends.contains_key(&print_expr(without_literal(e))),
+            };
+            let others = [(a, b), (b, a)].into_iter().filter(|(a, _)| is_end(a)).map(|(_, b)| b);
+            let new: Vec<Expr> = others.filter(|e| is_linear(e)).map(|e| (**e).clone()).collect();
+            new.iter().for_each(|e| self.end(e));
+        }
+        e.for_each_child(&mut |e| self.ends_of(e));
+    }
+}
+
+/// What a literal is added to.
+fn without_literal(e: &Expr) -> &Expr {
+    match &e.kind {
+        ExprKind::Binary(BinOp::Add, a, b) if matches!(a.kind, ExprKind::Int(_)) => without_literal(b),
+        ExprKind::Binary(BinOp::Add | BinOp::Sub, a, b) if matches!(b.kind, ExprKind::Int(_)) => without_literal(a),
+        _ => e,
     }
 }
 
@@ -137,12 +190,14 @@ fn of_predicate(predicate: &Predicate, same: &[&Expr], compared: &Compared, want
     let is_known = |e: &&Expr| !e.mentions(|name| !known.contains(&name));
     terms.extend(compared.sums.values().filter(is_known).take(SUMS).cloned());
     let literals = compared.literals.values().filter(|e| **e != Expr::int(0)).take(LITERALS).cloned();
-    let ends: Vec<Expr> = std::iter::once(Expr::int(0)).chain(terms.iter().cloned()).collect();
-    let values: Vec<Expr> = ends.iter().cloned().chain(literals).collect();
+    let terms: Vec<Expr> = std::iter::once(Expr::int(0)).chain(terms).collect();
+    let values: Vec<Expr> = terms.iter().cloned().chain(literals).collect();
+    let of_rules = compared.ends.values().filter(is_known).filter(|e| !matches!(e.kind, ExprKind::Int(_)));
+    let ends: Vec<Expr> = std::iter::once(Expr::int(0)).chain(of_rules.cloned()).collect();
     let le = |a: &Expr, b: &Expr| Expr::binary(BinOp::Le, a.clone(), b.clone());
     let lt = |a: &Expr, b: &Expr| Expr::binary(BinOp::Lt, a.clone(), b.clone());
     let mut found: Vec<Expr> =
-        ends.iter().tuple_combinations().flat_map(|(a, b)| [le(a, b), le(b, a), lt(a, b), lt(b, a)]).collect();
+        terms.iter().tuple_combinations().flat_map(|(a, b)| [le(a, b), le(b, a), lt(a, b), lt(b, a)]).collect();
     let mut flags = vec![Expr::bool(true)];
     if wanted == Facts::Compared {
         flags.extend(plain().filter(of(TypeKind::Bool)).take(2).flat_map(|a| [value(a), value(a).not()]));
@@ -179,6 +234,7 @@ fn of_predicate(predicate: &Predicate, same: &[&Expr], compared: &Compared, want
             }
         }
     }
+    log::debug!("segments: {} guesses about {}", found.len(), predicate.name);
     found.truncate(GUESSES);
     found
 }
@@ -187,7 +243,8 @@ fn of_predicate(predicate: &Predicate, same: &[&Expr], compared: &Compared, want
 
 struct Search<'a> {
     clauses: &'a Clauses,
-    solver: &'a SmtConfig,
+    /// Knows one rule at a time ([`Search::with`]).
+    session: SmtSession<'a>,
     limits: &'a Limits,
     /// By predicate: what is still believed.
     guesses: Vec<Vec<Expr>>,
@@ -195,18 +252,25 @@ struct Search<'a> {
     reached: Vec<bool>,
 }
 
-impl<'a> Search<'a> {
+impl Search<'_> {
     /// Drops guesses until all rules keep the others; is no failing rule possible then?
     fn saturate(&mut self) -> Result<bool, String> {
         let clauses = self.clauses;
-        clauses.saturate(|rule| self.apply(rule))?;
-        for rule in clauses.rules.iter().filter(|rule| rule.head.is_none() && self.is_reached(rule)) {
-            let mut session = self.session(rule)?;
-            for premise in &rule.premises {
-                self.assume(&mut session, premise)?;
-            }
-            if session.possible(&[]).map_err(why)? {
+        let mut visits = 0;
+        clauses.saturate(|rule| {
+            visits += 1;
+            self.apply(rule)
+        })?;
+        log::debug!("segments: {visits} visits of rules");
+        for rule in clauses.rules.iter().filter(|rule| rule.head.is_none()) {
+            if self.is_reached(rule) && self.with(rule, |search| search.is_possible(rule))? {
                 log::debug!("segments: {} is possible with what is left of the guesses", rule.what);
+                for premise in &rule.premises {
+                    log::trace!(
+                        "segments: left: {}",
+                        self.guesses[premise.predicate].iter().map(print_expr).join("; ")
+                    );
+                }
                 return Ok(false);
             }
         }
@@ -217,16 +281,16 @@ impl<'a> Search<'a> {
     fn drop_tautologies(&mut self) -> Result<(), String> {
         for (number, predicate) in self.clauses.predicates.iter().enumerate() {
             let values = predicate.arguments.iter().map(|a| Expr::var(a.name)).collect();
+            let head = Atom { predicate: number, values };
             let anything = Rule {
                 what: "anything".into(),
                 variables: predicate.arguments.iter().map(|a| (a.name, a.ty.clone())).collect(),
                 premises: Vec::new(),
                 conditions: Vec::new(),
-                head: Some(Atom { predicate: number, values }),
+                head: None,
             };
-            let guesses = self.guesses[number].clone();
-            let (_, kept) = self.kept(&anything, &guesses, false)?;
-            self.retain(number, |n| kept.binary_search(&n).is_err());
+            let tautologies = self.with(&anything, |search| search.implied(&head))?;
+            self.retain(number, |n| tautologies.binary_search(&n).is_err());
         }
         Ok(())
     }
@@ -244,66 +308,81 @@ impl<'a> Search<'a> {
     /// The predicate of which more is possible by the rule.
     fn apply(&mut self, rule: &Rule) -> Result<Option<usize>, String> {
         let Some(head) = rule.head.as_ref().filter(|_| self.is_reached(rule)) else { return Ok(None) };
-        let guesses = self.instances(head);
-        let is_new = !self.reached[head.predicate];
-        if guesses.is_empty() && !is_new {
+        let (is_new, guesses) = (!self.reached[head.predicate], self.guesses[head.predicate].len());
+        if guesses == 0 && !is_new {
             return Ok(None);
         }
-        let (is_possible, kept) = self.kept(rule, &guesses, is_new)?;
-        if !is_possible || kept.len() == guesses.len() && !is_new {
-            return Ok(None);
-        }
+        let kept = self.with(rule, |search| {
+            search.assume(rule)?;
+            match is_new && !search.session.possible(&[]).map_err(why)? {
+                true => Ok(None),
+                false => search.implied(head).map(Some),
+            }
+        })?;
+        let Some(kept) = kept.filter(|kept| is_new || kept.len() < guesses) else { return Ok(None) };
         self.reached[head.predicate] = true;
         self.retain(head.predicate, |n| kept.binary_search(&n).is_ok());
         Ok(Some(head.predicate))
     }
 
-    /// Which of these follow from the rule, by their numbers; `asks`: is the rule possible?
-    fn kept(&self, rule: &Rule, guesses: &[Expr], asks: bool) -> Result<(bool, Vec<usize>), String> {
-        let mut session = self.session(rule)?;
-        for premise in &rule.premises {
-            self.assume(&mut session, premise)?;
-        }
+    /// Is the rule possible with what is believed of its premises?
+    fn is_possible(&mut self, rule: &Rule) -> Result<bool, String> {
+        self.assume(rule)?;
+        self.session.possible(&[]).map_err(why)
+    }
+
+    /// Which of the guesses about the atom follow from what the solver knows, by their numbers, in order.
+    fn implied(&mut self, head: &Atom) -> Result<Vec<usize>, String> {
+        let guesses = self.instances(head);
         let mut defined = String::new();
         for (number, guess) in guesses.iter().enumerate() {
             let _ = writeln!(defined, "(define-fun guess!{number} () Bool {})", self.clauses.functions.term(guess)?);
         }
-        session.say(&defined);
+        self.session.say(&defined);
         let mut kept: Vec<usize> = (0..guesses.len()).collect();
-        if asks && !session.possible(&[]).map_err(why)? {
-            return Ok((false, kept));
-        }
         while !kept.is_empty() {
             let names = kept.iter().map(|n| format!("guess!{n}")).join(" ");
-            session.say(&format!("(push 1)\n(assert (not (and true {names})))\n"));
-            if !session.possible(&[]).map_err(why)? {
+            self.session.push();
+            self.session.say(&format!("(assert (not (and true {names})))\n"));
+            let is_possible = self.session.possible(&[]).map_err(why)?;
+            let true_here = if is_possible { self.true_here(&names)? } else { Vec::new() };
+            self.session.pop();
+            if !is_possible {
                 break;
             }
-            let values = session.ask(&format!("(get-value ({names}))\n")).map_err(why)?;
             let before = kept.len();
-            let is_true = |pair: &Sexp| pair.list().and_then(|p| p.last()).and_then(Sexp::atom) == Some("true");
-            let values: Vec<bool> = values.list().unwrap_or_default().iter().map(is_true).collect();
-            kept = kept.into_iter().zip(values).filter(|(_, stays)| *stays).map(|(n, _)| n).collect();
+            kept = kept.into_iter().zip(true_here).filter(|(_, is_true)| *is_true).map(|(n, _)| n).collect();
             if kept.len() == before {
                 return Err("the solver has a model that is none".into());
             }
-            session.say("(pop 1)\n");
         }
-        Ok((true, kept))
+        Ok(kept)
+    }
+
+    /// Which of these are true in the solver's model.
+    fn true_here(&mut self, names: &str) -> Result<Vec<bool>, String> {
+        let values = self.session.ask(&format!("(get-value ({names}))\n")).map_err(why)?;
+        let is_true = |pair: &Sexp| pair.list().and_then(|p| p.last()).and_then(Sexp::atom) == Some("true");
+        Ok(values.list().unwrap_or_default().iter().map(is_true).collect())
     }
 
     /// The guesses at which the failing rules, and those guesses themselves, rest.
-    fn needed(&self) -> Result<Vec<Expr>, String> {
-        let mut needed: Vec<IndexSet<usize>> = vec![IndexSet::new(); self.clauses.predicates.len()];
+    fn needed(&mut self) -> Result<Vec<Expr>, String> {
+        let clauses = self.clauses;
+        let mut needed: Vec<IndexSet<usize>> = vec![IndexSet::new(); clauses.predicates.len()];
         let mut waiting: Vec<(usize, usize)> = Vec::new();
-        let failing = self.clauses.rules.iter().filter(|rule| rule.head.is_none() && self.is_reached(rule));
-        for rule in failing {
-            self.note(&mut needed, &mut waiting, self.core(rule, None)?);
+        let mut note = |core: Vec<(usize, usize)>, waiting: &mut Vec<(usize, usize)>| {
+            waiting.extend(core.into_iter().filter(|(predicate, guess)| needed[*predicate].insert(*guess)));
+        };
+        for rule in clauses.rules.iter().filter(|rule| rule.head.is_none()) {
+            if self.is_reached(rule) {
+                note(self.with(rule, |search| search.core(rule, None))?, &mut waiting);
+            }
         }
         while let Some((predicate, guess)) = waiting.pop() {
-            for rule in self.clauses.rules.iter().filter(|rule| self.is_reached(rule)) {
-                if rule.head.as_ref().is_some_and(|head| head.predicate == predicate) {
-                    self.note(&mut needed, &mut waiting, self.core(rule, Some(guess))?);
+            for rule in &clauses.rules {
+                if rule.head.as_ref().is_some_and(|head| head.predicate == predicate) && self.is_reached(rule) {
+                    note(self.with(rule, |search| search.core(rule, Some(guess)))?, &mut waiting);
                 }
             }
         }
@@ -314,20 +393,11 @@ impl<'a> Search<'a> {
         Ok(needed.iter().enumerate().map(definition).collect())
     }
 
-    fn note(&self, needed: &mut [IndexSet<usize>], waiting: &mut Vec<(usize, usize)>, core: Vec<(usize, usize)>) {
-        for (predicate, guess) in core {
-            if needed[predicate].insert(guess) {
-                waiting.push((predicate, guess));
-            }
-        }
-    }
-
     /// Guesses at the premises, from which the guess at the head follows, or that the rule is impossible.
-    fn core(&self, rule: &Rule, guess: Option<usize>) -> Result<Vec<(usize, usize)>, String> {
-        let mut session = self.session(rule)?;
+    fn core(&mut self, rule: &Rule, guess: Option<usize>) -> Result<Vec<(usize, usize)>, String> {
         if let (Some(head), Some(guess)) = (&rule.head, guess) {
             let instance = self.instances(head).swap_remove(guess);
-            session.say(&format!("(assert (not {}))\n", self.clauses.functions.term(&instance)?));
+            self.session.say(&format!("(assert (not {}))\n", self.clauses.functions.term(&instance)?));
         }
         let mut named: IndexMap<String, (usize, usize)> = IndexMap::new();
         let mut assumed = String::new();
@@ -338,11 +408,11 @@ impl<'a> Search<'a> {
                 named.insert(name, (premise.predicate, number));
             }
         }
-        session.say(&assumed);
-        if session.possible(&[]).map_err(why)? {
+        self.session.say(&assumed);
+        if self.session.possible(&[]).map_err(why)? {
             return Err("the solver contradicts itself".into());
         }
-        let core = session.ask("(get-unsat-core)\n").map_err(why)?;
+        let core = self.session.ask("(get-unsat-core)\n").map_err(why)?;
         let names = core.list().unwrap_or_default().iter().filter_map(Sexp::atom);
         Ok(names.filter_map(|name| named.get(name).copied()).collect())
     }
@@ -359,22 +429,21 @@ impl<'a> Search<'a> {
         self.guesses[atom.predicate].iter().map(instance).collect()
     }
 
-    fn assume(&self, session: &mut SmtSession<'_>, premise: &Atom) -> Result<(), String> {
+    /// Tells the solver what is believed of the premises.
+    fn assume(&mut self, rule: &Rule) -> Result<(), String> {
         let mut assumed = String::new();
-        for instance in self.instances(premise) {
+        for instance in rule.premises.iter().flat_map(|premise| self.instances(premise)) {
             let _ = writeln!(assumed, "(assert {})", self.clauses.functions.term(&instance)?);
         }
-        session.say(&assumed);
+        self.session.say(&assumed);
         Ok(())
     }
 
-    /// A solver that knows the conditions of a rule.
-    fn session(&self, rule: &Rule) -> Result<SmtSession<'a>, String> {
+    /// Asks while the solver knows the conditions of a rule.
+    fn with<T>(&mut self, rule: &Rule, ask: impl FnOnce(&mut Self) -> Result<T, String>) -> Result<T, String> {
         if let Some(exceeded) = self.limits.exceeded() {
             return Err(exceeded.reason().into());
         }
-        let mut session = SmtSession::start(self.solver, self.limits.clone()).map_err(why)?;
-        session.say("(set-option :produce-unsat-cores true)\n");
         let mut known = String::new();
         for (name, ty) in &rule.variables {
             let _ = writeln!(known, "(declare-const {} {})", symbol(*name), sort(ty)?);
@@ -382,8 +451,11 @@ impl<'a> Search<'a> {
         for condition in &rule.conditions {
             let _ = writeln!(known, "(assert {})", self.clauses.functions.term(condition)?);
         }
-        session.say(&known);
-        Ok(session)
+        self.session.push();
+        self.session.say(&known);
+        let answer = ask(self);
+        self.session.pop();
+        answer
     }
 }
 
