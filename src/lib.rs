@@ -26,7 +26,6 @@ pub mod check;
 pub mod cli;
 #[allow(missing_docs, reason = "fields and variants of its data are not all described yet")]
 pub mod concurrency;
-#[allow(missing_docs, reason = "fields and variants of its data are not all described yet")]
 pub mod diagnostic;
 pub mod engine;
 pub mod files;

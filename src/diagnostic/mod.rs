@@ -10,17 +10,21 @@ pub use finding::Finding;
 pub use json::to_json;
 pub use text::{render, render_all};
 
+/// How bad a finding is, in rising order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// Worth knowing; nothing is wrong.
     Note,
+    /// Suspicious, but it does not stop the run.
     Warning,
+    /// The input or the options can not be used as they are.
     Error,
 }
 
 /// One finding about the input: what, where, and what else helps to understand it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Diagnostic {
+    /// Only an error stops the run.
     pub severity: Severity,
     /// The kind of finding.
     pub code: Finding,
@@ -32,19 +36,24 @@ pub struct Diagnostic {
     pub notes: Vec<Note>,
 }
 
+/// What a diagnostic adds to its message.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Note {
+    /// Advice, or what stands at the other place; in printable characters only ([`visible`]).
     pub message: String,
+    /// The place it is about; `None` for advice that has none.
     pub span: Option<Span>,
 }
 
 impl Diagnostic {
+    /// An error at `span`; at [`Span::NONE`] one without a place.
     pub fn error(code: Finding, span: Span, message: impl Into<String>) -> Diagnostic {
         let span = (!span.is_none()).then_some(span);
         let message = visible(&message.into()).into_owned();
         Diagnostic { severity: Severity::Error, code, message, span, notes: Vec::new() }
     }
 
+    /// A warning; places as for [`Diagnostic::error`].
     pub fn warning(code: Finding, span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
     }
@@ -54,12 +63,14 @@ impl Diagnostic {
         Diagnostic { severity: Severity::Note, ..Diagnostic::error(code, span, message) }
     }
 
+    /// Adds a further place or advice.
     #[must_use]
     pub fn note(mut self, span: Option<Span>, message: impl Into<String>) -> Diagnostic {
         self.notes.push(Note { message: visible(&message.into()).into_owned(), span });
         self
     }
 
+    /// Does it stop the run?
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
