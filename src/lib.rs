@@ -45,5 +45,4 @@ pub mod syntax;
 #[allow(missing_docs, reason = "fields and variants of its data are not all described yet")]
 pub mod system;
 pub mod visible;
-#[allow(missing_docs, reason = "fields and variants of its data are not all described yet")]
 pub mod witness;

@@ -6,6 +6,7 @@ use crate::source::Location;
 /// An execution with its states.
 #[derive(Debug, Clone, PartialEq)]
 pub struct History {
+    /// Its `reads`, `writes` and `annotations` are filled in by the replay.
     pub execution: Execution,
     /// Everything that holds a value at some time.
     pub cells: Vec<Cell>,
@@ -16,11 +17,13 @@ pub struct History {
 /// A variable, or one entry of a map.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Cell {
+    /// Tells apart cells of the same name.
     pub owner: Owner,
     /// By source name: `x`, `lock[0]`; `lock[else]` is what a map has everywhere else.
     pub name: String,
 }
 
+/// Whose a cell is.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Owner {
     /// A global that all threads see.
@@ -30,7 +33,14 @@ pub enum Owner {
     /// A global of which this thread has a copy of its own.
     Thread(usize),
     /// A local of the frame at this depth (0: the root procedure).
-    Frame { thread: usize, depth: usize, procedure: String },
+    Frame {
+        /// Slot.
+        thread: usize,
+        /// Number of the frames below.
+        depth: usize,
+        /// The source procedure of the frame.
+        procedure: String,
+    },
 }
 
 /// What is different from the state before.

@@ -43,6 +43,7 @@ pub struct Execution {
     pub initial: IndexMap<String, Value>,
     /// The threads in order of creation: slot 0 is the entry thread.
     pub threads: Vec<ThreadInfo>,
+    /// In the order in which they happen, marks of the scheduler among them.
     pub steps: Vec<Step>,
     /// What fails or repeats at the end.
     pub end: End,
@@ -83,26 +84,34 @@ impl Annotations {
 pub struct Call {
     /// It was there before: others have returned to it.
     pub back: bool,
+    /// By name of the parameter, in order.
     pub arguments: Vec<(String, Value)>,
 }
 
+/// A thread of an execution; its slot is its position.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ThreadInfo {
+    /// The procedure with which it begins.
     pub procedure: String,
     /// Slot of the thread that created it; `None` for the entry thread.
     pub creator: Option<usize>,
 }
 
+/// Parts of an execution that repeats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
+    /// What happens once.
     Stem,
+    /// What repeats.
     Lasso,
 }
 
+/// What a step is: something that is executed, or a mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Event {
+    /// Something is executed that creates no thread.
     Step,
     /// The scheduler passes to this thread.
     Switch,
@@ -118,15 +127,20 @@ pub enum Event {
     Failed,
 }
 
+/// An entry of an execution: one step at the [granularity](Execution) above, or a mark.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Step {
+    /// From 0; in a round each thread has at most one context.
     pub round: u32,
     /// Of a termination witness.
     pub phase: Option<Phase>,
     /// Slot.
     pub thread: usize,
+    /// The source procedure of the thread's innermost frame.
     pub procedure: String,
+    /// The statement, condition, invariant or procedure name that the step belongs to.
     pub location: Location,
+    /// What happens.
     pub event: Event,
     /// What the step changed, by source name, `lock[0]` for map entries; filled in by the replay.
     #[serde(default)]
@@ -158,15 +172,18 @@ pub struct Branch {
     pub to: Location,
 }
 
+/// What an execution shows, so that the replay can say whether it is so.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum End {
     /// The last step's check fails.
     Failure {
+        /// What kind of check it is.
         #[serde(default)]
         check: CheckKind,
         /// For people.
         message: String,
+        /// The place of the check; `None` where the witness does not say.
         location: Option<Location>,
     },
     /// The configuration at the end equals the one in front of step `start`, or both are in a set of configurations from each of which
@@ -174,6 +191,7 @@ pub enum End {
     Lasso {
         /// Index into `steps` of the first step of the repeating part.
         start: usize,
+        /// `none`, `weak` or `strong`.
         fairness: String,
         /// The property of states that it breaks, as it was given; `None`: that executions end.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -208,6 +226,7 @@ pub enum End {
         /// The first is outside of atomic sections.
         accesses: [RaceAccess; 2],
     },
+    /// Nothing is claimed.
     #[default]
     None,
 }
@@ -234,12 +253,17 @@ pub struct RaceAccess {
     pub atomic: bool,
 }
 
+/// What has become of a thread in a lasso or a deadlock: why it is treated fairly.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ThreadEnd {
+    /// It has returned.
     Returned,
+    /// It takes a step in the repeating part.
     Runs,
+    /// It waits at a guard that is false: throughout the repeating part of a lasso, or, under weak fairness, at some point of it.
     Blocked {
+        /// The statement at which it waits.
         location: Location,
         /// What the guard reads at a time at which it is false; filled in by the replay.
         #[serde(default, skip_serializing_if = "IndexMap::is_empty")]

@@ -34,6 +34,7 @@ impl Recurrence {
 /// What becomes of a variable from the beginning of one round to that of the next.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drift {
+    /// Named as in [`Recurrence`].
     pub variable: String,
     /// By how much it grows, or, below zero, falls, where that is the same each time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -63,6 +64,7 @@ impl Drift {
 pub struct EachTime {
     /// Index into the steps.
     pub step: usize,
+    /// Named as in [`Recurrence`].
     pub variable: String,
     /// An expression over the values at the beginning of the round.
     pub value: String,

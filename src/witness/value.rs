@@ -10,7 +10,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// A concrete value of a Boogie type. In JSON a string in the notation of [`fmt::Display`].
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
+    /// `true`, `false`
     Bool(bool),
+    /// `-3`
     Int(BigInt),
     /// `5bv8`
     Bv(BigUint, u32),
@@ -25,6 +27,7 @@ pub enum Value {
 }
 
 impl Value {
+    /// An `int`.
     pub fn int(value: impl Into<BigInt>) -> Value {
         Value::Int(value.into())
     }

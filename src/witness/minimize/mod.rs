@@ -45,6 +45,7 @@ pub struct Minimized {
     pub replays: u32,
     /// Before and after.
     pub switches: [usize; 2],
+    /// Executed steps, marks left out.
     pub steps: [usize; 2],
     /// The sum of the chosen values, roughly.
     pub values: [u64; 2],

@@ -29,6 +29,7 @@ pub enum Detail {
 /// How an execution is shown.
 #[derive(Debug, Clone, Copy)]
 pub struct TextOptions {
+    /// Which steps have lines.
     pub detail: Detail,
     /// Columns of the terminal.
     pub width: usize,
