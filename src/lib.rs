@@ -42,7 +42,6 @@ pub mod source;
 pub mod stop;
 #[allow(missing_docs, reason = "fields and variants of the tree are named as in the grammar")]
 pub mod syntax;
-#[allow(missing_docs, reason = "fields and variants of its data are not all described yet")]
 pub mod system;
 pub mod visible;
 pub mod witness;

@@ -19,6 +19,7 @@ use crate::syntax::ast::*;
 
 /// The procedures of the system, and their names.
 pub struct Procedures {
+    /// The declarations of the procedures.
     pub decls: Vec<Decl>,
     /// One for each step, in order.
     pub steps: Vec<Name>,
@@ -163,6 +164,7 @@ pub fn var(name: Name, ty: Type) -> VarDecl {
     VarDecl { attrs: Vec::new(), groups: vec![group], span: Span::NONE }
 }
 
+/// `name := value;`
 pub fn assign(name: Name, value: Expr) -> Stmt {
     Stmt::generated(StmtKind::Assign { attrs: Vec::new(), lhs: vec![simple_lhs(name)], rhs: vec![value] })
 }

@@ -27,6 +27,7 @@ const MOST: usize = 64;
 const FEW: usize = 12;
 
 impl Sizes {
+    /// `first` indices for each map, but at least 2 and at most 64; growing doubles them.
     pub fn new(first: usize) -> Sizes {
         Sizes { first: first.clamp(2, MOST), tight: false, of: FxHashMap::default() }
     }
@@ -36,6 +37,7 @@ impl Sizes {
         Sizes { first: 2, tight: true, of: FxHashMap::default() }
     }
 
+    /// Do they come of [`Sizes::tight`]?
     pub fn are_tight(&self) -> bool {
         self.tight
     }
@@ -101,6 +103,7 @@ impl Sizes {
 /// A system without maps.
 #[derive(Debug, Clone)]
 pub struct Cells {
+    /// Each entry of a map is a variable of its own.
     pub system: System,
     /// For each map the flag that says that an index was out of range.
     pub flags: Vec<(Name, Name)>,

@@ -29,6 +29,7 @@ use crate::syntax::ast::ExprKind;
 
 /// A system with fewer locations, and what became of the others.
 pub struct Compressed {
+    /// The smaller system.
     pub cells: Cells,
     /// By thread: the locations of the whole system where it rests, in the order of its locations here.
     pub locations: Vec<Vec<LocationId>>,
@@ -40,7 +41,9 @@ pub struct Compressed {
 
 /// A location of the whole system that a thread passes.
 pub struct Passed {
+    /// Who passes it.
     pub thread: ThreadId,
+    /// Where it comes by.
     pub location: LocationId,
     /// The number of the step that it takes there.
     pub step: usize,

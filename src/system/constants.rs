@@ -19,6 +19,7 @@ use crate::syntax::ast::ExprKind;
 
 /// A system in which constant locals are gone.
 pub struct Constants {
+    /// Its variables are those of the whole system without the constants.
     pub system: System,
     /// In the order of the variables.
     pub facts: Vec<Fact>,
@@ -29,6 +30,7 @@ pub struct Constants {
 pub struct Fact {
     /// Its number in the variables of the system that still has it.
     pub variable: usize,
+    /// A literal.
     pub value: Expr,
     /// Whose it is.
     pub thread: ThreadId,
@@ -37,6 +39,7 @@ pub struct Fact {
 }
 
 impl Constants {
+    /// Finds the constant locals, puts their values where they are read, and takes the variables out.
     pub fn of(system: &System) -> Constants {
         let live = Live::of(system);
         let mut out = system.clone();

@@ -32,6 +32,7 @@ pub struct Counted {
 }
 
 impl Counted {
+    /// What a thread there counts as; 0 where it is not counted.
     pub fn weight(&self, location: LocationId) -> usize {
         self.weights.get(&location).copied().unwrap_or_default()
     }

@@ -23,7 +23,9 @@ pub struct Live {
 
 /// A thread, and who creates it.
 pub struct Before {
+    /// Who creates.
     pub creator: ThreadId,
+    /// Who is created.
     pub created: ThreadId,
     /// Locations of the creator that the creation does not come before.
     pub at: Vec<bool>,
@@ -32,6 +34,7 @@ pub struct Before {
 }
 
 impl Live {
+    /// Repeats the analysis until nothing changes.
     pub fn of(system: &System) -> Live {
         let index = system.variables.iter().enumerate().map(|(i, v)| (v.name, i)).collect();
         let nothing = |t: &Thread| vec![vec![false; system.variables.len()]; t.locations.len()];

@@ -64,11 +64,13 @@ pub type LocationId = usize;
 /// Number of a piece in [`Step::pieces`].
 pub type PieceId = usize;
 
-/// The locations that every thread has.
+/// Not created yet. Every thread has this location and the next two.
 pub const ABSENT: LocationId = 0;
+/// Created, and nothing executed.
 pub const START: LocationId = 1;
+/// The thread has returned.
 pub const END: LocationId = 2;
-/// Those that a `join` may take have this one, too.
+/// A `join` has taken the thread: only those have this location that a `join` may take.
 pub const JOINED: LocationId = 3;
 
 /// The whole system.
@@ -78,7 +80,9 @@ pub struct System {
     pub passive: Vec<Decl>,
     /// Globals and locals; each thread's location is besides ([`Thread::location`]).
     pub variables: Vec<StateVariable>,
+    /// The entry thread first, each creator before those that it creates.
     pub threads: Vec<Thread>,
+    /// Of all threads.
     pub steps: Vec<Step>,
     /// Hold at the start.
     pub initially: Vec<Expr>,
@@ -99,9 +103,12 @@ pub struct Recurring {
     pub passed: Name,
 }
 
+/// A variable of the state.
 #[derive(Debug, Clone)]
 pub struct StateVariable {
+    /// No other variable of the system is called so.
     pub name: Name,
+    /// Of a cell, the type of the map's entries.
     pub ty: Type,
     /// What it is in the source; `None` for one that preparation introduced.
     pub source: Option<Variable>,
@@ -126,28 +133,37 @@ impl StateVariable {
 /// Of the thread at this path: its result, or one of the ids that it was forked with. Before it has the value, it is 0, or false.
 #[derive(Debug, Clone)]
 pub struct Handed {
+    /// Whose result or id it is.
     pub thread: ThreadPath,
+    /// It is a result; otherwise an id.
     pub is_result: bool,
 }
 
+/// A thread of the system, with all places where it can rest.
 #[derive(Debug, Clone)]
 pub struct Thread {
     /// As people know it: its root, with a number where several threads have the same.
     pub name: String,
+    /// The creations that lead to it.
     pub path: ThreadPath,
+    /// The procedure that it begins with.
     pub root: Name,
     /// The variable that holds where it is.
     pub location: Name,
     /// Where it is at first: the entry thread at its start, the others do not exist.
     pub begins: LocationId,
+    /// [`ABSENT`], [`START`] and [`END`] first.
     pub locations: Vec<Location>,
 }
 
+/// Where a thread rests between two steps.
 #[derive(Debug, Clone)]
 pub struct Location {
+    /// The same, as certificates say it.
     pub place: Place,
     /// Inside an atomic section: no other thread steps.
     pub atomic: bool,
+    /// The statement, loop or procedure name that stands there.
     pub span: Span,
     /// The source procedure.
     pub procedure: Name,
@@ -156,7 +172,9 @@ pub struct Location {
 /// What a thread does from a location to the next.
 #[derive(Debug, Clone)]
 pub struct Step {
+    /// Who takes the step.
     pub thread: ThreadId,
+    /// Where the thread rests before it.
     pub from: LocationId,
     /// An acyclic graph; the first piece is where the step begins.
     pub pieces: Vec<Piece>,
@@ -164,20 +182,29 @@ pub struct Step {
     pub temps: Vec<Var>,
 }
 
+/// A part of a step without branches: its actions, and where control goes then.
 #[derive(Debug, Clone)]
 pub struct Piece {
+    /// One after the other; where a check is false, the program fails.
     pub actions: Vec<Action>,
     /// What happens in the source, each with the number of the action that it happens with.
     pub events: Vec<(usize, SourceEvent)>,
+    /// Behind the last action.
     pub exit: Exit,
 }
 
+/// How a piece ends.
 #[derive(Debug, Clone)]
 pub enum Exit {
+    /// Always to this piece.
     Goto(PieceId),
+    /// To one of two pieces, as a condition says.
     Branch {
+        /// Read behind the actions of the piece.
         cond: Expr,
+        /// Where the condition is true.
         then: PieceId,
+        /// Where it is false.
         else_: PieceId,
     },
     /// Any of them.
@@ -187,6 +214,7 @@ pub enum Exit {
 }
 
 impl Exit {
+    /// Pieces that can follow; none where the thread rests.
     pub fn successors(&self) -> Vec<PieceId> {
         match self {
             Exit::Goto(to) => vec![*to],

@@ -40,6 +40,7 @@ use crate::syntax::ast::{BinOp, ExprKind};
 /// Which endless executions are to be excluded.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Endless {
+    /// Only executions that are fair in this way count.
     pub fairness: Fairness,
     /// Those that break its property of states, and also those that end so; without one: all. Only those count in which a thread steps for
     /// ever that begins with one of its procedures, if it names some.
@@ -47,6 +48,7 @@ pub struct Endless {
 }
 
 impl Endless {
+    /// What the objective leaves out of comparisons is compared all the same.
     pub fn new(fairness: Fairness, objective: Objective) -> Endless {
         // What may be left out of comparisons is a part of the state like any other.
         Endless { fairness, objective: Objective { ignored: Vec::new(), ..objective } }
