@@ -19,7 +19,6 @@
 #![warn(missing_docs)]
 
 pub mod backend;
-#[allow(missing_docs, reason = "fields and variants of its data are not all described yet")]
 pub mod certificate;
 #[allow(missing_docs, reason = "fields and variants of its data are not all described yet")]
 pub mod check;

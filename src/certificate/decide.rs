@@ -45,12 +45,15 @@ impl From<Refused> for Rejected {
 /// How obligations are decided.
 #[derive(Debug, Clone, Default)]
 pub struct Means {
+    /// What the engine decides with.
     pub solver: engine::Solver,
     /// Another one, for what the engine's own does not decide at once: data without bounds.
     pub unbounded: Option<engine::Solver>,
+    /// No obligation is decided after that; `None`: there is no such time.
     pub deadline: Option<Instant>,
     /// Bytes that the process may have in memory.
     pub memory: Option<u64>,
+    /// Asked for from another thread, it ends the check soon.
     pub stop: Stop,
 }
 
@@ -58,6 +61,7 @@ pub struct Means {
 /// ends; or with a bound on the fair rounds, that every fair one does; with both, on the rounds while no rank falls.
 #[derive(Debug, Clone)]
 pub struct Claim {
+    /// Over the variables and locations of the [`Vocabulary`](super::Vocabulary).
     pub invariant: Expr,
     /// The most significant first.
     pub ranks: Option<Vec<Expr>>,

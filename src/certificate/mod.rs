@@ -101,10 +101,12 @@ pub enum Mutation {
 /// Why there is no certificate for a program: something that the checker does not read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
+    /// What is not read, for people: goes on from "the checker does not know".
     pub what: String,
 }
 
 impl Refused {
+    /// Refuses what is said so.
     pub fn new(what: impl Into<String>) -> Refused {
         Refused { what: what.into() }
     }

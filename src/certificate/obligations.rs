@@ -51,7 +51,9 @@ use crate::syntax::names::Names;
 /// What an invariant may speak of.
 #[derive(Debug, Clone)]
 pub struct Vocabulary {
+    /// By their numbers, the entry thread first.
     pub threads: Vec<Resting>,
+    /// Globals and locals, without those that say where threads are.
     pub variables: Vec<Declared>,
     /// Of these, those of which it speaks.
     pub counters: Vec<Counter>,
@@ -60,8 +62,11 @@ pub struct Vocabulary {
 /// A thread: the variable that says where it is, and what the numbers mean.
 #[derive(Debug, Clone)]
 pub struct Resting {
+    /// Which thread it is, in terms of the source.
     pub path: ThreadPath,
+    /// The variable, an `int`.
     pub at: Name,
+    /// What each of its values means.
     pub places: Vec<Place>,
     /// Where it is and what stands there, for people.
     pub shown: Vec<String>,
@@ -74,10 +79,14 @@ impl Resting {
     }
 }
 
+/// A variable of the state, as the obligations declare it.
 #[derive(Debug, Clone)]
 pub struct Declared {
+    /// The name that an invariant uses.
     pub name: Name,
+    /// Of the source, synonyms resolved.
     pub ty: Ty,
+    /// What it is in the source; `None` for what the checker introduced.
     pub source: Option<Variable>,
     /// The thread that it belongs to, by its number; none for globals.
     pub thread: Option<usize>,
@@ -87,6 +96,7 @@ pub struct Declared {
 pub struct Obligations {
     code: Code,
     threads: Threads,
+    /// What an invariant of this program may speak of.
     pub vocabulary: Vocabulary,
     passive: Vec<Decl>,
     /// Of each thread and frame: the variables of the locals, and those of globals on entry.
@@ -108,6 +118,7 @@ struct FrameNames {
 /// What a procedure of the obligations proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Obligation {
+    /// Its name in the program of the obligations.
     pub procedure: Name,
     /// For people.
     pub what: String,

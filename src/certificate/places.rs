@@ -13,14 +13,18 @@ pub type Calls = Vec<At>;
 /// A creation: the calls that are open in the creator, the statement, and which of its arms.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Creation {
+    /// In the creator.
     pub calls: Calls,
+    /// The statement.
     pub at: At,
+    /// Position among the arms of a parallel call or creation; 0 where there is one.
     pub arm: usize,
 }
 
 /// A thread: the creations that lead to it; none for the entry thread.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct ThreadPath {
+    /// The first is by the entry thread, or by the thread of `instance`; the last makes this thread.
     pub creations: Vec<Creation>,
     /// The thread is one of many that are alike: the creations begin with it.
     pub instance: Option<Instance>,
@@ -48,6 +52,7 @@ impl ThreadPath {
         path
     }
 
+    /// The path of one of the threads that are alike.
     pub fn of_instance(instance: Instance) -> ThreadPath {
         ThreadPath { creations: Vec::new(), instance: Some(instance) }
     }
@@ -70,13 +75,33 @@ pub enum Place {
     /// It has returned, and a `join` has taken it.
     Joined,
     /// In front of something that others can see, or that may not let executions pass.
-    Before { calls: Calls, at: At },
+    Before {
+        /// Of the thread.
+        calls: Calls,
+        /// The statement or condition.
+        at: At,
+    },
     /// In front of a creation.
-    Create { calls: Calls, at: At },
+    Create {
+        /// Of the thread.
+        calls: Calls,
+        /// The statement.
+        at: At,
+    },
     /// Waiting for the arms of a parallel call, or at a `join`.
-    Join { calls: Calls, at: At },
+    Join {
+        /// Of the thread.
+        calls: Calls,
+        /// The call or `join`.
+        at: At,
+    },
     /// At the head of a loop.
-    Head { calls: Calls, at: At },
+    Head {
+        /// Of the thread.
+        calls: Calls,
+        /// The loop.
+        at: At,
+    },
     /// An arm of a parallel call that is about to return.
     Return,
 }
@@ -84,6 +109,7 @@ pub enum Place {
 /// A variable of the state.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Variable {
+    /// Of all threads.
     Global(Name),
     /// A thread's copy of a global.
     ThreadLocal(ThreadPath, Name),
@@ -120,6 +146,7 @@ pub enum Monitor {
     Passed(ThreadPath, At),
 }
 
+/// A place as certificates name it: file, start, end.
 pub fn place_of(span: Span) -> At {
     span.key()
 }

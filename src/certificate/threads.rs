@@ -35,9 +35,13 @@ pub struct Thread {
     mutation: Option<Mutation>,
 }
 
+/// Not created yet. Every thread has this location and the next two.
 pub const ABSENT: usize = 0;
+/// Created, and nothing executed.
 pub const START: usize = 1;
+/// The thread has returned.
 pub const END: usize = 2;
+/// A `join` has taken the thread: only those have this location that a `join` may take.
 pub const JOINED: usize = 3;
 
 /// A thread that is found.

@@ -11,13 +11,16 @@ use crate::syntax::print::print_expr;
 /// Contracts of all procedures, in the order of [`Contracts::procedures`].
 #[derive(Debug, Clone)]
 pub struct ContractClaim {
+    /// What is said of each.
     pub procedures: Vec<ProcedureClaim>,
 }
 
 /// What is said of one procedure, each over the parameters of its function.
 #[derive(Debug, Clone)]
 pub struct ProcedureClaim {
+    /// Over the parameters, and the globals on entry: where the procedure may be called.
     pub called: Expr,
+    /// Besides over the results, and the globals as they are then: what it has done where it returns.
     pub summary: Expr,
     /// At the heads of its loops.
     pub invariants: Vec<Expr>,

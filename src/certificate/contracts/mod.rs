@@ -93,8 +93,11 @@ pub enum Stands {
 /// A parameter of `Called`, `Summary` or `Inv`.
 #[derive(Debug, Clone)]
 pub struct Parameter {
+    /// The name in the function, which a prover uses in what it says.
     pub name: Name,
+    /// As the source declares what it stands for.
     pub ty: Type,
+    /// What it is of the procedure.
     pub stands: Stands,
 }
 

@@ -26,9 +26,11 @@ use crate::certificate::places::OBSERVED;
 /// How many threads are at a location.
 #[derive(Debug, Clone)]
 pub struct Counter {
+    /// The variable of the obligations, an `int`.
     pub name: Name,
     /// The first of the threads that are alike.
     pub first: ThreadId,
+    /// Their location: a value of the variable that says where a thread is.
     pub location: usize,
 }
 

@@ -19,7 +19,9 @@ use super::*;
 /// A step as a prover may read it.
 #[derive(Debug, Clone)]
 pub struct Step {
+    /// Who takes it.
     pub thread: usize,
+    /// The location in which the thread rests before.
     pub from: usize,
     /// Variables of the step alone.
     pub locals: Vec<(Name, Type)>,
