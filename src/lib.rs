@@ -20,7 +20,6 @@
 
 pub mod backend;
 pub mod certificate;
-#[allow(missing_docs, reason = "fields and variants of its data are not all described yet")]
 pub mod check;
 pub mod cli;
 #[allow(missing_docs, reason = "fields and variants of its data are not all described yet")]

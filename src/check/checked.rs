@@ -11,8 +11,11 @@ use crate::syntax::ast::*;
 /// A program that passed: every [`Expr::ty`] is set, every procedure's `modifies` is complete.
 #[derive(Debug, Clone)]
 pub struct Checked {
+    /// Rewritten where the checker says something in terms of the rest: threads with numbers, terms of SMT-LIB, code expressions.
     pub program: Program,
+    /// Of all declarations that can be named.
     pub symbols: Symbols,
+    /// In the order of their places; none of them is an error.
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -21,11 +24,15 @@ pub struct Checked {
 pub struct Symbols {
     /// Type of each global variable.
     pub globals: IndexMap<Name, Ty>,
+    /// Type of each constant.
     pub consts: IndexMap<Name, Ty>,
+    /// The declared ones, and those that datatypes bring along.
     pub functions: IndexMap<Name, FunctionInfo>,
+    /// Each with all its implementations.
     pub procedures: IndexMap<Name, ProcedureInfo>,
     /// Uninterpreted type constructors and their arity.
     pub types: IndexMap<Name, usize>,
+    /// Modern and legacy ones.
     pub datatypes: IndexMap<Name, DatatypeInfo>,
 }
 
@@ -34,7 +41,9 @@ pub struct Symbols {
 pub struct FunctionInfo {
     /// Shared by all functions of a datatype: there may be as many of them as type parameters.
     pub type_params: Arc<[Name]>,
+    /// Types of the parameters, over `type_params`.
     pub params: Vec<Ty>,
+    /// Over `type_params`.
     pub result: Ty,
     /// Index of the declaration in `Program::decls`; `None` for the functions of a datatype, which is in `datatypes`.
     pub decl: Option<usize>,
@@ -48,16 +57,27 @@ pub enum DatatypeFunction {
     /// `C(..)`
     Constructor,
     /// `f#C(e)`: the field with that index
-    Selector { constructor: Name, field: usize },
+    Selector {
+        /// Its name.
+        constructor: Name,
+        /// From 0, among the fields of the constructor.
+        field: usize,
+    },
     /// `is#C(e)`
-    Tester { constructor: Name },
+    Tester {
+        /// Its name.
+        constructor: Name,
+    },
 }
 
 /// What is known of a procedure.
 #[derive(Debug, Clone)]
 pub struct ProcedureInfo {
+    /// In the order of the declaration.
     pub type_params: Vec<Name>,
+    /// Parameters, as the `procedure` names them: implementations may have names of their own.
     pub ins: Vec<(Name, Ty)>,
+    /// Results, as the `procedure` names them.
     pub outs: Vec<(Name, Ty)>,
     /// Globals it may write, complete (declared and inferred), in order of declaration.
     pub modifies: Vec<Name>,
@@ -70,6 +90,7 @@ pub struct ProcedureInfo {
 /// What is known of a datatype.
 #[derive(Debug, Clone)]
 pub struct DatatypeInfo {
+    /// Type parameters, which the types of fields may mention.
     pub params: Vec<Name>,
     /// Constructors with their fields.
     pub constructors: IndexMap<Name, Vec<(Name, Ty)>>,

@@ -108,7 +108,9 @@ fn is_determined(program: &Checked, symbol: Symbol) -> bool {
 /// What axioms and procedures can have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Symbol {
+    /// One that can be reached from the entry.
     Procedure(Name),
+    /// It links an axiom to others only where neither a body nor a built-in meaning determines it.
     Function(Name),
     /// A local, or a variable of a `let`, that hides a constant counts as the constant.
     Constant(Name),

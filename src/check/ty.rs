@@ -13,16 +13,24 @@ use crate::syntax::ast::{Ident, Name, Span, Type, TypeKind};
 #[derive(Clone, Copy)]
 pub struct Ty(&'static TyKind);
 
+/// What a type is made of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum TyKind {
+    /// `bool`
     Bool,
+    /// `int`
     Int,
+    /// `real`
     Real,
+    /// `bv8`: the number of bits
     Bv(u32),
     /// Sizes of significand and exponent
     Float(u32, u32),
+    /// `rmode`
     RMode,
+    /// `string`
     Str,
+    /// `regex`
     Regex,
     /// An uninterpreted type or a datatype, applied
     Con(Name, Vec<Ty>),
@@ -30,8 +38,11 @@ pub enum TyKind {
     Var(Name),
     /// `<params>[domain]range`
     Map {
+        /// Names that `domain` and `range` may mention as [`TyKind::Var`]; empty where the map is not polymorphic.
         params: Vec<Name>,
+        /// The types that make an index together.
         domain: Vec<Ty>,
+        /// The type of the entries.
         range: Ty,
     },
 }
@@ -39,6 +50,7 @@ pub enum TyKind {
 static INTERNED: LazyLock<Mutex<FxHashSet<&'static TyKind>>> = LazyLock::new(Default::default);
 
 impl Ty {
+    /// The one type of this kind.
     pub fn new(kind: TyKind) -> Ty {
         let mut interned = INTERNED.lock().unwrap_or_else(|e| e.into_inner());
         if let Some(&known) = interned.get(&kind) {
@@ -49,25 +61,30 @@ impl Ty {
         Ty(leaked)
     }
 
+    /// `bool`
     pub fn bool() -> Ty {
         static TY: LazyLock<Ty> = LazyLock::new(|| Ty::new(TyKind::Bool));
         *TY
     }
 
+    /// `int`
     pub fn int() -> Ty {
         static TY: LazyLock<Ty> = LazyLock::new(|| Ty::new(TyKind::Int));
         *TY
     }
 
+    /// `real`
     pub fn real() -> Ty {
         static TY: LazyLock<Ty> = LazyLock::new(|| Ty::new(TyKind::Real));
         *TY
     }
 
+    /// `bv8` for a width of 8
     pub fn bv(width: u32) -> Ty {
         Ty::new(TyKind::Bv(width))
     }
 
+    /// A map type without type parameters.
     pub fn map(domain: Vec<Ty>, range: Ty) -> Ty {
         Ty::new(TyKind::Map { params: Vec::new(), domain, range })
     }
@@ -95,14 +112,17 @@ impl Ty {
         Type::new(kind, Span::NONE)
     }
 
+    /// What it is made of.
     pub fn kind(self) -> &'static TyKind {
         self.0
     }
 
+    /// Is it `bool`?
     pub fn is_bool(self) -> bool {
         self == Ty::bool()
     }
 
+    /// Is it `int`?
     pub fn is_int(self) -> bool {
         self == Ty::int()
     }
