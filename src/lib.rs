@@ -29,7 +29,6 @@ pub mod engine;
 pub mod files;
 pub mod graph;
 pub mod library;
-#[allow(missing_docs, reason = "fields and variants of its data are not all described yet")]
 pub mod pipeline;
 pub mod proof;
 #[allow(missing_docs, reason = "fields and variants of its data are not all described yet")]

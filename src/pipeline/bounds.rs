@@ -6,11 +6,17 @@ use serde::Serialize;
 /// Bounds as asked for; `None` is left to the deepening.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Requested {
+    /// In all, where executions that fail are looked for.
     pub rounds: Option<u32>,
+    /// Rounds in front of the repeating part.
     pub stem: Option<u32>,
+    /// Rounds of the repeating part.
     pub lasso: Option<u32>,
+    /// As [`Level::unroll`].
     pub unroll: Option<u32>,
+    /// As [`Level::recursion`].
     pub recursion: Option<u32>,
+    /// As [`Level::threads`].
     pub threads: Option<u32>,
 }
 
@@ -24,6 +30,7 @@ impl Requested {
 /// One set of bounds to check within.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Level {
+    /// Rounds of all threads, by what is looked for.
     pub rounds: Rounds,
     /// Back edges followed per loop entry.
     pub unroll: u32,
@@ -33,19 +40,26 @@ pub struct Level {
     pub threads: Option<u32>,
 }
 
+/// How many rounds an execution may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rounds {
+    /// Executions that fail.
     Safety {
+        /// In all.
         rounds: u32,
     },
+    /// Executions that repeat.
     Termination {
+        /// Rounds in front of the repeating part.
         stem: u32,
+        /// Rounds of the repeating part.
         lasso: u32,
     },
     /// A sequential program: there are none.
     Sequential,
     /// Safety, where loops and recursion have no bounds: those of the level are not meant.
     Unbounded {
+        /// In all.
         rounds: u32,
     },
 }
@@ -84,14 +98,20 @@ impl Level {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bound {
+    /// [`Level::rounds`]
     Rounds,
+    /// [`Level::unroll`]
     Unroll,
+    /// [`Level::recursion`]
     Recursion,
+    /// [`Level::threads`]
     Threads,
+    /// The bits of an `int` in the native engine.
     IntWidth,
 }
 
 impl Bound {
+    /// Its name for machines.
     pub fn name(self) -> &'static str {
         match self {
             Bound::Rounds => "rounds",

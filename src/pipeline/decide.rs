@@ -15,13 +15,17 @@ use crate::syntax::ast::Name;
 /// Who decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Backend {
+    /// The engine of this crate.
     #[default]
     Native,
+    /// An external verifier, Boogie.
     Boogie,
+    /// An external verifier, Corral.
     Corral,
 }
 
 impl Backend {
+    /// As the command line and reports call it.
     pub fn name(self) -> &'static str {
         match self {
             Backend::Native => "native",
@@ -34,12 +38,17 @@ impl Backend {
 /// What to decide with.
 #[derive(Clone, Copy)]
 pub struct BackendOptions<'a> {
+    /// Who decides.
     pub backend: Backend,
+    /// Where the external verifier is; `None`: it is looked for.
     pub backend_path: Option<&'a Path>,
+    /// For this decision; `None`: as long as it takes.
     pub time: Option<Duration>,
+    /// Bytes: of this process, where the native engine decides; of each process of an external verifier. `None`: no limit.
     pub memory: Option<u64>,
     /// For the native engine
     pub solver: &'a Solver,
+    /// As in [`engine::Options`].
     pub share_calls: bool,
     /// As in [`engine::Options`].
     pub mentioned: &'a [Symbol],
@@ -52,6 +61,7 @@ pub struct BackendOptions<'a> {
 /// An answer about the sequential program.
 #[derive(Debug, Clone)]
 pub struct Decided {
+    /// What the backend says.
     pub decision: Decision,
     /// Does a violation follow the error trace of the external tool? `None` where there was none to follow.
     pub backend_trace: Option<bool>,
@@ -65,7 +75,9 @@ pub struct Decided {
     pub rest: Option<String>,
     /// Of these, for clauses: `cnf_seconds`.
     pub encode_seconds: f64,
+    /// Making clauses of the circuit.
     pub cnf_seconds: f64,
+    /// The solver, or the whole run of an external verifier.
     pub solve_seconds: f64,
 }
 
@@ -85,6 +97,7 @@ impl Decided {
     }
 }
 
+/// What holds of a sequential program within bounds.
 #[derive(Debug, Clone)]
 pub enum Decision {
     /// A check fails along this path; further ones, if they are asked for, along others.
@@ -99,6 +112,7 @@ pub enum Fault {
     /// A backend is missing, broke, or contradicts the native engine.
     #[error("{0}")]
     Backend(String),
+    /// Time or memory is over, or the question is beyond the backend.
     #[error("{0}")]
     Undecided(String),
 }

@@ -12,6 +12,7 @@ pub struct Findings<'a> {
     pub what: String,
     /// Confirmed violations.
     pub executions: &'a [Execution],
+    /// Beside the violations: errors, warnings and notes about the input.
     pub diagnostics: &'a [Diagnostic],
     /// Why there is no answer.
     pub reason: Option<&'a str>,

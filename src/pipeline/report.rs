@@ -25,6 +25,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// As reports and the command line call it.
     pub fn name(self) -> &'static str {
         match self {
             Verdict::Violated => "violated",
@@ -51,6 +52,7 @@ pub enum FailureKind {
 /// Wall-clock seconds of each phase, summed over all levels.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Seconds {
+    /// Making sequential programs.
     pub translate: f64,
     /// Symbolic execution, and the clauses made of it.
     pub encode: f64,
@@ -64,6 +66,7 @@ pub struct Seconds {
     pub minimize: f64,
     /// Lifting alone, a part of `replay`.
     pub lift: f64,
+    /// From the beginning of the check to its end.
     pub total: f64,
 }
 
@@ -118,7 +121,9 @@ pub struct Certificate {
     pub file: Option<String>,
     /// Who accepted it.
     pub checked: Vec<&'static str>,
+    /// Wall-clock seconds until the invariant was found.
     pub proof_seconds: f64,
+    /// Wall-clock seconds until it was accepted.
     pub check_seconds: f64,
     /// What the invariant says, by location, for people.
     pub invariant: Vec<String>,
@@ -127,6 +132,7 @@ pub struct Certificate {
 /// The outcome of a check.
 #[derive(Debug, Clone)]
 pub struct Report {
+    /// Of executions within the bounds of the report, where it is not a proof.
     pub verdict: Verdict,
     /// Set exactly with [`Verdict::Unknown`].
     pub trouble: Option<FailureKind>,
@@ -156,6 +162,7 @@ pub struct Report {
     pub void: Option<&'static str>,
     /// Bounds that cut executions short in the last level.
     pub bounds_reached: Vec<Bound>,
+    /// Where the time went.
     pub seconds: Seconds,
     /// A violation that was replayed on the source.
     pub witness: Option<Execution>,
@@ -165,6 +172,7 @@ pub struct Report {
     pub backend_trace: Option<bool>,
     /// What was done to make `witness` smaller, where that was tried.
     pub minimized: Option<Minimized>,
+    /// What is wrong with the program, or worth knowing of it.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -248,13 +256,17 @@ impl Report {
 /// What was asked, for the JSON object.
 #[derive(Debug, Clone)]
 pub struct RequestSummary<'a> {
+    /// As they were given.
     pub files: Vec<String>,
     /// As it was given.
     pub property: String,
+    /// The name of the method; a [`Report::method`] stands in its place.
     pub method: &'a str,
     /// Why this method, where the program decided.
     pub method_reason: Option<&'a str>,
+    /// As [`Backend::name`](super::Backend::name).
     pub backend: &'a str,
+    /// As [`Fairness::name`](crate::check::Fairness::name).
     pub fairness: &'a str,
     /// The object lists all witnesses.
     pub all_errors: bool,

@@ -14,9 +14,11 @@ use crate::{engine, semantics, sequentialize};
 pub struct Request {
     /// The translation; its bounds are set level by level.
     pub translation: sequentialize::Options,
+    /// What was not left to the deepening.
     pub bounds: Requested,
     /// Rounds that the deepening goes up to where they are not given.
     pub max_rounds: u32,
+    /// Who decides the sequential programs.
     pub backend: Backend,
     /// Where an external verifier is.
     pub backend_path: Option<PathBuf>,

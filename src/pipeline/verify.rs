@@ -33,17 +33,21 @@ pub struct VerifyRequest {
     pub entry: Option<String>,
     /// Bounds left out grow.
     pub unroll: Option<u32>,
+    /// Activations of one procedure on the stack.
     pub recursion: Option<u32>,
     /// One execution for each check that can fail.
     pub all_errors: bool,
+    /// Time for the whole run; `None`: as long as it takes.
     pub timeout: Option<Duration>,
     /// Bytes that the process may have in memory.
     pub memory: Option<u64>,
+    /// For the native engine.
     pub solver: engine::Solver,
     /// As in [`engine::Options`].
     pub share_calls: bool,
     /// Who decides, and where it is.
     pub backend: Backend,
+    /// `None`: it is looked for.
     pub backend_path: Option<PathBuf>,
     /// Ends the run early.
     pub stop: Stop,

@@ -12,10 +12,13 @@ use crate::witness::Execution;
 /// What the strategies are asked.
 #[derive(Clone, Copy)]
 pub struct Question<'a> {
+    /// The concurrent program.
     pub program: &'a Checked,
+    /// The files that it was read from.
     pub sources: &'a Sources,
     /// The property with all that belongs to it, the solver, the limits. Its bounds are not looked at.
     pub request: &'a Request,
+    /// Strategies write here what they do, and find here what others have found.
     pub board: &'a Board,
 }
 
