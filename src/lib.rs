@@ -22,7 +22,6 @@ pub mod backend;
 pub mod certificate;
 pub mod check;
 pub mod cli;
-#[allow(missing_docs, reason = "fields and variants of its data are not all described yet")]
 pub mod concurrency;
 pub mod diagnostic;
 pub mod engine;

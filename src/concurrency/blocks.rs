@@ -24,6 +24,7 @@ impl BlockId {
     /// Where a procedure begins.
     pub const ENTRY: BlockId = BlockId(0);
 
+    /// Its position in [`Body::blocks`].
     pub fn at(self) -> usize {
         self.0 as usize
     }
@@ -32,20 +33,29 @@ impl BlockId {
 /// The control-flow graph of one procedure.
 #[derive(Debug, Clone)]
 pub struct Body {
+    /// The first one is [`BlockId::ENTRY`].
     pub blocks: Vec<BasicBlock>,
 }
 
+/// Commands without a jump between them, and the jump at their end.
 #[derive(Debug, Clone)]
 pub struct BasicBlock {
+    /// In the order in which they are executed.
     pub commands: Vec<Command>,
+    /// Where control goes behind the commands.
     pub terminator: Terminator,
 }
 
+/// What a block does, one thing after the other.
 #[derive(Debug, Clone)]
 pub enum Command {
+    /// Statements that are one step.
     Step(Step),
+    /// An event.
     Mark(Mark),
+    /// The callee runs, and control comes back behind it.
     Call(CallNode),
+    /// A thread is created.
     Spawn(Spawn),
 }
 
@@ -54,7 +64,9 @@ pub enum Command {
 pub enum Mark {
     /// With the place of the section.
     AtomicBegin(Span),
+    /// The innermost section ends.
     AtomicEnd,
+    /// `yield;`
     Yield(Span),
     /// Something jumps back to this block.
     LoopHead(Span),
@@ -64,21 +76,28 @@ pub enum Mark {
     Passed(usize),
 }
 
+/// How a block ends.
 #[derive(Debug, Clone)]
 pub enum Terminator {
+    /// Always to this block.
     Goto(BlockId),
     /// The condition touches no shared variable.
     Branch {
+        /// Over locals.
         cond: Expr,
+        /// Where it is true.
         then: BlockId,
+        /// Where it is false.
         else_: BlockId,
     },
     /// Any of them.
     Choose(Vec<BlockId>),
+    /// The procedure ends.
     Return,
 }
 
 impl Terminator {
+    /// Blocks that can follow; none where the procedure ends.
     pub fn successors(&self) -> Vec<BlockId> {
         match self {
             Terminator::Goto(to) => vec![*to],

@@ -17,7 +17,9 @@ use crate::syntax::ast::Name;
 /// What a call does to its caller's placement, its own calls included.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Summary {
+    /// Some step is visible.
     pub visible: bool,
+    /// A thread is created.
     pub creates: bool,
     /// Atomic sections opened minus closed.
     pub opens: isize,

@@ -9,7 +9,9 @@ use crate::syntax::ast::*;
 /// Threads that joins tell apart from all others.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Class {
+    /// The types of their ids.
     pub types: Vec<Ty>,
+    /// The ids, where they are literals; `None`: threads with any ids of these types.
     pub values: Option<Vec<String>>,
 }
 
@@ -27,14 +29,18 @@ pub struct ForksAndJoins {
 /// Threads with a root of their own. Where the class has no values, the last parameters of the root are the ids.
 #[derive(Debug, Clone)]
 pub struct Forked {
+    /// Which joins ask for it, by its ids.
     pub class: Class,
+    /// The types of what its root returns.
     pub results: Vec<Ty>,
 }
 
 /// A join, and what it asks for.
 #[derive(Debug, Clone)]
 pub struct Joining {
+    /// The threads that it can take, by their ids.
     pub class: Class,
+    /// What the ids have to be equal to.
     pub ids: Vec<Expr>,
     /// `None`: threads with any results.
     pub results: Option<Vec<Ty>>,

@@ -8,9 +8,11 @@ use super::program::{Node, Procedure, Var};
 pub struct BodyForm<'a> {
     /// Which: the same for the same body, from pass to pass.
     pub label: String,
+    /// Those of its parameters that are variables.
     pub params: &'a [Var],
     /// All other variables.
     pub vars: Vec<&'a Var>,
+    /// Its code, in the form that the last pass has left.
     pub nodes: &'a [Node],
 }
 

@@ -29,7 +29,9 @@ pub enum Recursion {
 /// The body of one thread instance, or of a recursive procedure.
 #[derive(Debug, Clone)]
 pub struct Instance {
+    /// The procedure with which it begins.
     pub root: Name,
+    /// The name of the root, where it is declared.
     pub span: Span,
     /// Parameters that are not constants of this instance.
     pub params: Vec<Var>,
@@ -37,10 +39,13 @@ pub struct Instance {
     pub outs: Vec<Var>,
     /// All other variables: locals and results of the root, and those of inlined frames.
     pub vars: Vec<Var>,
+    /// Those that lowering introduced; they hold a value only between two neighbouring steps.
     pub temps: Vec<Var>,
     /// Variables of the root's own frame.
     pub scope: Vec<Name>,
+    /// What the root requires, over its parameters and the globals.
     pub requires: Vec<Expr>,
+    /// Over `params`, `vars` and `temps`.
     pub body: Vec<Node>,
 }
 

@@ -27,6 +27,7 @@ pub struct Joins {
     classes: IndexMap<Class, Threads>,
     /// Types of ids that are always literals.
     literal: IndexMap<Vec<Ty>, bool>,
+    /// All books, with the flag that is never true, if something may have to wait for ever.
     pub globals: Vec<Book>,
     /// Never true: who waits for it waits for ever.
     never: Option<Name>,
@@ -35,8 +36,11 @@ pub struct Joins {
 /// A global that is introduced, with what holds of it at the start.
 #[derive(Debug, Clone)]
 pub struct Book {
+    /// Introduced: no name of the program.
     pub name: Name,
+    /// A map where there is one entry for each thread or each list of ids.
     pub ty: Type,
+    /// Over the book alone.
     pub initially: Expr,
 }
 
@@ -47,6 +51,7 @@ pub struct Threads {
     pub by_id: bool,
     /// There is one thread at most.
     pub once: bool,
+    /// One for each list of types of results that some join may ask for.
     pub groups: Vec<Group>,
     /// For each thread the number of its group, from 1 on. Where one group does, and no join assigns, there is none.
     pub kind: Option<Name>,
@@ -64,6 +69,7 @@ pub struct Group {
 }
 
 impl Joins {
+    /// Opens the books of all classes that a join asks for.
     pub fn of(usages: &Usages, checked: &Checked, names: &mut Names) -> Joins {
         let mut joins = Joins::default();
         let forks: Vec<(&Name, &Fork)> =
@@ -90,6 +96,7 @@ impl Joins {
         joins
     }
 
+    /// The class that threads with these ids belong to.
     pub fn class(&self, ids: &[Expr]) -> Class {
         let types = types(ids);
         let is_literal = self.literal.get(&types).copied().unwrap_or(false);

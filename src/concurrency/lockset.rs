@@ -25,6 +25,7 @@ use crate::syntax::ast::*;
 
 /// The code that all threads run.
 pub struct Code<'a> {
+    /// It says what is shared.
     pub program: &'a Concurrent,
     /// By the names under which they are called or created, or any others.
     pub bodies: IndexMap<Name, &'a [Node]>,

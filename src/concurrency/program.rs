@@ -13,10 +13,13 @@ use crate::syntax::names::Names;
 pub struct Concurrent {
     /// Types, constants, functions, axioms: passed on as they are, in order.
     pub passive: Vec<Decl>,
+    /// Of all threads, those with a copy for each thread too; [`Sharing`] says which.
     pub globals: IndexMap<Name, Global>,
     /// Procedures with bodies that the entry thread can reach, by name.
     pub procedures: IndexMap<Name, Procedure>,
+    /// The procedure with which the first thread begins.
     pub entry: Name,
+    /// Where created threads have their place in a sequential program.
     pub slots: SlotPlan,
     /// Procedures that can call themselves.
     pub recursive: Vec<Name>,
@@ -36,10 +39,14 @@ pub struct Concurrent {
     pub joins: ForksAndJoins,
 }
 
+/// What is known of a global variable.
 #[derive(Debug, Clone)]
 pub struct Global {
+    /// As it is declared.
     pub ty: Type,
+    /// Over the globals: assumed at the start, and wherever the global gets an arbitrary value.
     pub where_: Option<Expr>,
+    /// Who uses it.
     pub sharing: Sharing,
     /// Introduced by lowering: the user does not know it.
     pub internal: bool,
@@ -64,10 +71,18 @@ pub enum SlotPlan {
     /// Each creation happens at most once, and in the entry thread: site i (in program order) has slot i + 1.
     Static,
     /// Only the entry thread creates, but some site may do so repeatedly: slots are counted.
-    Counted { threads: usize },
+    Counted {
+        /// Slots in all, the entry thread's included.
+        threads: usize,
+    },
     /// Any thread may create: slots are guessed and their order checked at the end.
     /// With `enough` slots, no execution creates more.
-    Guessed { threads: usize, enough: bool },
+    Guessed {
+        /// Slots in all, the entry thread's included.
+        threads: usize,
+        /// No execution creates more threads than there are slots.
+        enough: bool,
+    },
     /// Created threads are simulated where they are created: no slots but the entry thread's.
     Nested,
 }
@@ -75,8 +90,11 @@ pub enum SlotPlan {
 /// A variable of a procedure.
 #[derive(Debug, Clone)]
 pub struct Var {
+    /// Of the program or introduced; no other variable of the body is called so.
     pub name: Name,
+    /// As it is declared.
     pub ty: Type,
+    /// Assumed wherever the variable gets an arbitrary value.
     pub where_: Option<Expr>,
     /// It may be different when a configuration repeats.
     pub ghost: bool,
@@ -91,15 +109,20 @@ impl Var {
     }
 }
 
+/// A procedure with a body, lowered.
 #[derive(Debug, Clone)]
 pub struct Procedure {
+    /// In calls and creations, and in [`Concurrent::procedures`].
     pub name: Name,
     /// The user's procedure that it stands for.
     pub source: Name,
     /// The procedure's name where it is declared.
     pub span: Span,
+    /// As the user names them; none where a copy was made for the types of the calls.
     pub type_params: Vec<Ident>,
+    /// Never assigned.
     pub params: Vec<Var>,
+    /// Results.
     pub outs: Vec<Var>,
     /// The user's locals.
     pub locals: Vec<Var>,
@@ -107,6 +130,7 @@ pub struct Procedure {
     pub temps: Vec<Var>,
     /// Conditions on entry, over parameters and globals (what the entry thread may assume).
     pub requires: Vec<Expr>,
+    /// Falls out at its end as at a [`Node::Return`].
     pub body: Vec<Node>,
     /// Atomic sections that are open where it is called, where that matters to it.
     pub around: usize,
@@ -117,45 +141,66 @@ pub struct Procedure {
 /// A piece of a thread's code.
 #[derive(Debug, Clone)]
 pub enum Node {
+    /// Statements that are one step.
     Step(Step),
     /// The condition touches no shared variable.
     If {
+        /// `*`: either arm, at will.
         cond: Guard,
+        /// Where it is true.
         then: Vec<Node>,
+        /// Where it is false.
         else_: Vec<Node>,
     },
     /// Repeats for ever; left by [`Node::Break`] or a goto.
     Loop {
+        /// What leaves this loop names it.
         id: LoopId,
+        /// Goes round where it comes to its end.
         body: Vec<Node>,
+        /// The loop in the source.
         span: Span,
     },
+    /// Goes on behind this loop, which is around.
     Break(LoopId),
+    /// A target of jumps.
     Label {
+        /// No other label of the body is called so.
         name: Name,
         /// Some goto jumps back to it.
         loop_head: bool,
+        /// The label in the source, or what it was introduced for.
         span: Span,
     },
+    /// Goes on at any of these labels.
     Goto(Vec<Name>),
+    /// The procedure ends; in a body with calls inlined, the thread.
     Return,
     /// With the place of the section.
     AtomicBegin(Span),
+    /// The innermost section ends.
     AtomicEnd,
     /// The outermost atomic section is left here (where threads are simulated where they are created).
     SectionLeft {
+        /// The source procedure.
         procedure: Name,
+        /// Where the section ends.
         span: Span,
     },
     /// `yield;`
     Yield(Span),
+    /// A call that is not inlined.
     Call(CallNode),
+    /// A thread is created.
     Spawn(Spawn),
     /// Body of an inlined call; the variables live as long as the frame.
     Frame {
+        /// Parameters, results and locals of the activation.
         vars: Vec<Name>,
+        /// Comes back behind the frame at its end.
         body: Vec<Node>,
     },
+    /// Another thread may run here.
     Switch(Switch),
     /// The rest of the list runs around these `assume {:recurs}` (by number); the loop or the procedure that holds them starts here.
     Recurring(Vec<usize>),
@@ -185,22 +230,27 @@ impl Node {
     }
 }
 
+/// Tells the loops of a body apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LoopId(pub u32);
 
 /// One step of a thread: nothing happens between its actions.
 #[derive(Debug, Clone)]
 pub struct Step {
+    /// What the step is in the source.
     pub kind: StepKind,
     /// The source statement (or procedure name for `Enter`) that it belongs to.
     pub span: Span,
     /// The source procedure.
     pub procedure: Name,
+    /// One after the other. Where an assumption is false, none is done (a guard), or there is no such execution.
     pub actions: Vec<Action>,
 }
 
+/// What a step is in the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepKind {
+    /// A statement or a condition.
     Statement,
     /// A clause of a contract, a loop invariant, or the effect of a procedure without a body. Where an assumption in it is false, the
     /// execution is discarded: nobody waits for it.
@@ -215,28 +265,41 @@ pub enum StepKind {
     Internal,
 }
 
+/// A part of a step.
 #[derive(Debug, Clone)]
 pub enum Action {
+    /// `lhs := rhs`, all at once.
     Assign {
+        /// Of the statement.
         attrs: Vec<Attr>,
+        /// As many as `rhs`.
         lhs: Vec<Lhs>,
+        /// Read before anything is written.
         rhs: Vec<Expr>,
     },
     /// Arbitrary values; the `where` clauses follow as assumptions.
     Havoc(Vec<Name>),
+    /// `assume expr;`
     Assume {
+        /// Of the statement.
         attrs: Vec<Attr>,
+        /// Of type `bool`.
         expr: Expr,
     },
     /// The execution fails where `expr` is false.
     Check {
+        /// Of the check.
         attrs: Vec<Attr>,
+        /// Of type `bool`.
         expr: Expr,
+        /// What kind of check it is.
         kind: CheckKind,
+        /// The check in the source: of a contract, the clause.
         span: Span,
     },
     /// Nothing: what the step is about to touch, in front of all its other actions (races).
     Touches {
+        /// What the actions behind it read and write.
         touches: Vec<Touch>,
         /// Outside of atomic sections, and nothing to wait for (known once switch points are placed).
         plain: bool,
@@ -246,29 +309,38 @@ pub enum Action {
 /// A shared global that a step touches, or an entry of it.
 #[derive(Debug, Clone)]
 pub struct Touch {
+    /// It is shared.
     pub global: Name,
     /// The indices of the entry, level by level; fewer levels stand for all entries below.
     pub indices: Vec<Vec<Expr>>,
+    /// Otherwise it is only read.
     pub writes: bool,
 }
 
 /// Call of a procedure with a body. Arguments are local expressions, results go to locals.
 #[derive(Debug, Clone)]
 pub struct CallNode {
+    /// A key of [`Concurrent::procedures`].
     pub proc: Name,
+    /// One for each parameter.
     pub args: Vec<Expr>,
+    /// One for each result.
     pub outs: Vec<Name>,
     /// The atomic sections around it, as far as they matter to the callee: as long as one is open it has no switch points of its own
     /// (known once switch points are placed).
     pub open: usize,
+    /// The call in the source.
     pub span: Span,
 }
 
 /// Creation of a thread.
 #[derive(Debug, Clone)]
 pub struct Spawn {
+    /// Numbered over the whole program, from 0.
     pub site: usize,
+    /// The root: a key of [`Concurrent::procedures`].
     pub proc: Name,
+    /// One for each parameter; they can read shared globals.
     pub args: Vec<Expr>,
     /// `requires` of the created procedure over the arguments: checked at the creation.
     pub checks: Vec<Action>,
@@ -280,12 +352,14 @@ pub struct Spawn {
     pub inside: bool,
     /// The source procedure that creates.
     pub procedure: Name,
+    /// The creation in the source.
     pub span: Span,
 }
 
 /// A place where the scheduler may pass to another thread.
 #[derive(Debug, Clone)]
 pub struct Switch {
+    /// When the thread may be switched.
     pub kind: SwitchKind,
     /// Number of this switch point among those of its thread body: its location.
     pub location: usize,
@@ -295,10 +369,13 @@ pub struct Switch {
     pub within: Vec<usize>,
     /// The user's variables that are alive here (of all inlined frames).
     pub scope: Vec<Name>,
+    /// What stands behind it in the source.
     pub span: Span,
+    /// The source procedure.
     pub procedure: Name,
 }
 
+/// When a thread may be switched at a switch point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SwitchKind {
     /// The thread may be switched here.
@@ -315,6 +392,7 @@ pub enum SwitchKind {
 pub const SELF: &str = "self#";
 
 impl Concurrent {
+    /// Do two threads use the global, and one of them write it?
     pub fn is_shared(&self, name: Name) -> bool {
         self.globals.get(&name).is_some_and(|g| g.sharing == Sharing::Shared)
     }
@@ -405,6 +483,7 @@ impl Action {
         }
     }
 
+    /// Does it read or write a variable for which this holds?
     pub fn mentions(&self, pred: impl Fn(Name) -> bool) -> bool {
         self.written().into_iter().any(&pred) || self.exprs().into_iter().any(|e| e.mentions(&pred))
         // A map entry that is assigned keeps the others: the base is read too, and counted among the written.
@@ -412,6 +491,7 @@ impl Action {
 }
 
 impl Step {
+    /// Does it read or write a variable for which this holds?
     pub fn mentions(&self, pred: impl Fn(Name) -> bool) -> bool {
         self.actions.iter().any(|a| a.mentions(&pred))
     }

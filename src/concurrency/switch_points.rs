@@ -29,10 +29,13 @@ use crate::syntax::ast::{Expr, Name, Span};
 /// What the placement depends on.
 #[derive(Debug, Clone, Copy)]
 pub struct Placement<'a> {
+    /// What executions are looked for.
     pub goal: Goal,
+    /// Threads are switched at `yield`, at creations and where they are blocked or have ended.
     pub cooperative: bool,
     /// Executions count in which a thread stops for good where it could go on: for safety, for races, and for liveness without fairness.
     pub stops: bool,
+    /// It says what is visible, and which globals are protected.
     pub program: &'a Concurrent,
     /// What calls that are still there do; empty where everything is inlined.
     pub summaries: &'a IndexMap<Name, Summary>,
