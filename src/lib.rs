@@ -30,7 +30,6 @@ pub mod graph;
 pub mod library;
 pub mod pipeline;
 pub mod proof;
-#[allow(missing_docs, reason = "fields and variants of its data are not all described yet")]
 pub mod semantics;
 pub mod sequentialize;
 mod sexp;

@@ -21,9 +21,11 @@ pub struct Code {
     pub thread_locals: Vec<Global>,
     /// Axioms, and `where` clauses of the shared globals: hold at the start.
     pub initially: Vec<Initially>,
+    /// All implementations, and roots of threads that have no body.
     pub procs: Vec<Proc>,
     /// Procedure by name: its implementations; empty for one without body.
     pub by_name: IndexMap<Name, Vec<ProcId>>,
+    /// All functions but the constructors of datatypes.
     pub functions: Vec<Function>,
     /// What division by zero is, where the program may divide by zero.
     pub by_zero: ByZero,
@@ -48,8 +50,9 @@ pub struct Code {
     pub drops_ghosts: bool,
     /// Threads can ask for their numbers, or those of the threads that they create.
     pub shows_numbers: bool,
-    /// The program declares uninterpreted types; those without parameters.
+    /// The program declares uninterpreted types.
     pub has_elements: bool,
+    /// The uninterpreted types without parameters.
     pub plain_types: Vec<Name>,
     /// How many elements instances of uninterpreted types have, where that is supposed; all others have elements without end (see
     /// [`super::sizes`]).
@@ -83,8 +86,11 @@ impl Code {
 /// What holds at the start.
 #[derive(Debug)]
 pub struct Initially {
+    /// Over the globals, of type `bool`.
     pub expr: Expr,
+    /// Of the axiom or the clause.
     pub span: Span,
+    /// Otherwise a `where` clause.
     pub is_axiom: bool,
 }
 
@@ -98,8 +104,11 @@ impl Initially {
 /// Tables of `x div 0`, `x mod 0` and `x / 0.0`, as indices into [`Code::globals`].
 #[derive(Debug, Default, Clone, Copy)]
 pub struct ByZero {
+    /// Of `x div 0`; `None`: the program does not divide so.
     pub div: Option<usize>,
+    /// Of `x mod 0`.
     pub modulo: Option<usize>,
+    /// Of `x / 0.0`.
     pub real: Option<usize>,
 }
 
@@ -107,14 +116,19 @@ pub struct ByZero {
 pub type Carriers = FxHashMap<Name, u64>;
 /// By constructor: the datatype, and the fields.
 pub type Constructors = FxHashMap<Name, (Name, Vec<(Name, Ty)>)>;
+/// Index into [`Code::procs`].
 pub type ProcId = usize;
+/// Index into [`Proc::code`].
 pub type Pc = usize;
 /// Index into [`Code::places`].
 pub type Place = u32;
 
+/// A global variable, a constant, or the table of a function.
 #[derive(Debug)]
 pub struct Global {
+    /// As the program has it; a table of a function is called as the function is.
     pub name: Name,
+    /// A table of a function is a map from its arguments.
     pub ty: Ty,
     /// Evaluated when the variable is introduced or havocked.
     pub where_: Option<Expr>,
@@ -129,14 +143,19 @@ pub struct Global {
 /// One implementation of a procedure.
 #[derive(Debug)]
 pub struct Proc {
+    /// Of the procedure.
     pub name: Name,
+    /// The name of the procedure, where it is declared.
     pub span: Span,
     /// In-parameters, out-parameters, locals, in this order.
     pub locals: Vec<Local>,
+    /// Number of in-parameters.
     pub ins: usize,
+    /// Number of out-parameters.
     pub outs: usize,
     /// `requires`, checked by callers, over the in-parameters as locals.
     pub requires: Vec<Check>,
+    /// Begins at 0; each way through it ends with an [`Op::Return`].
     pub code: Vec<Instr>,
     /// Globals that occur under `old`: saved at entry.
     pub old_globals: Vec<VarRef>,
@@ -146,10 +165,14 @@ pub struct Proc {
     pub ghosts: FxHashSet<usize>,
 }
 
+/// A variable of an activation.
 #[derive(Debug)]
 pub struct Local {
+    /// As the implementation has it; a temporary has a name of its own.
     pub name: Name,
+    /// Synonyms resolved.
     pub ty: Ty,
+    /// Evaluated when the variable is introduced or havocked.
     pub where_: Option<Expr>,
     /// Holds what has been read until the rest of the statement is done; the program does not know it.
     pub temp: bool,
@@ -158,14 +181,20 @@ pub struct Local {
 /// A condition of a contract.
 #[derive(Debug, Clone)]
 pub struct Check {
+    /// Assumed where it would be checked.
     pub free: bool,
+    /// Of type `bool`.
     pub expr: Expr,
+    /// Of the clause.
     pub span: Span,
 }
 
+/// An instruction with its place.
 #[derive(Debug)]
 pub struct Instr {
+    /// What it does.
     pub op: Op,
+    /// The statement, condition or clause that it comes from.
     pub span: Span,
     /// Places under which a witness may name this instruction; none for control.
     pub places: Vec<Place>,
@@ -173,38 +202,56 @@ pub struct Instr {
     pub whole: bool,
 }
 
+/// What an instruction does.
 #[derive(Debug)]
 pub enum Op {
+    /// `x, m[i] := e, f;`, all at once
     Assign {
+        /// As many as `values`.
         targets: Vec<Target>,
+        /// Evaluated before anything is written.
         values: Vec<Expr>,
     },
+    /// Arbitrary values, then the `where` clauses of the variables.
     Havoc(Vec<VarRef>),
     /// Temporaries are not needed any more.
     Forget(Vec<VarRef>),
+    /// Goes on only where the condition is true.
     Assume {
+        /// Of type `bool`.
         expr: Expr,
         /// A statement of the user, not a clause that is free: where it is false, the thread may be blocked.
         waits: bool,
         /// Waits, and reads a global.
         shared: bool,
     },
+    /// Fails where the condition is false.
     Assert {
+        /// Of type `bool`.
         expr: Expr,
+        /// What kind of check it is.
         kind: CheckKind,
     },
+    /// Goes on where the condition says.
     Branch {
+        /// Of type `bool`.
         cond: Expr,
+        /// Where it is true.
         yes: Pc,
+        /// Where it is false.
         no: Pc,
     },
+    /// Goes on there.
     Goto(Pc),
+    /// Goes on at any of these.
     Choose(Vec<Pc>),
     /// A switch point for termination: something jumps back here.
     LoopHead,
+    /// Enters a procedure that has a body.
     Call(CallOp),
     /// Arbitrary values for results and locals, then their `where` clauses.
     Enter,
+    /// Leaves the activation; in the outermost one, the thread has ended.
     Return,
     /// Creates a thread.
     Spawn(CallOp),
@@ -212,51 +259,71 @@ pub enum Op {
     Fork(Vec<CallOp>),
     /// Waits for the threads of the last `Fork`, assigns their results.
     Join {
+        /// By arm; variables for the results of its procedure.
         outs: Vec<Vec<VarRef>>,
     },
     /// Ultimate's `fork`: creates a thread that [`Op::Await`] can ask for.
     Start(StartOp),
     /// Ultimate's `join`: waits until a thread with these ids has ended, takes it, and assigns its results.
     Await(AwaitOp),
+    /// Opens an atomic section, in which no other thread runs.
     AtomicBegin,
+    /// Closes the innermost atomic section.
     AtomicEnd,
+    /// `yield;`
     Yield,
+    /// Asks for the number of a thread, which is its slot + 1.
     ThreadId {
+        /// Where the number goes; `None`: nowhere.
         out: Option<VarRef>,
+        /// Of the thread that this one created last; otherwise its own.
         child: bool,
     },
     /// Call of a procedure without a body.
     Extern(Box<ExternOp>),
     /// `C(x, y) := e`
     Unpack {
+        /// A value that another constructor made fails the check.
         constructor: Name,
+        /// One for each field.
         vars: Vec<VarRef>,
+        /// Of the constructor's datatype.
         value: Expr,
     },
 }
 
+/// The call of a procedure, or the creation of a thread that begins with one.
 #[derive(Debug, Clone)]
 pub struct CallOp {
+    /// A key of [`Code::by_name`].
     pub proc: Name,
+    /// One for each in-parameter.
     pub args: Vec<Expr>,
+    /// One for each out-parameter of the procedure.
     pub outs: Vec<VarRef>,
     /// `free call`: requires are not checked.
     pub free: bool,
+    /// Of the call.
     pub span: Span,
 }
 
+/// What a `fork` does.
 #[derive(Debug)]
 pub struct StartOp {
+    /// The values by which joins know the thread.
     pub ids: Vec<Expr>,
     /// Of the ids.
     pub types: Vec<Ty>,
     /// Types of the results of the procedure.
     pub results: Vec<Ty>,
+    /// What the thread begins with.
     pub call: CallOp,
 }
 
+/// What a `join` asks for.
 #[derive(Debug)]
 pub struct AwaitOp {
+    /// The thread must have been created with ids of these values.
     pub ids: Vec<Expr>,
     /// Of the ids.
     pub types: Vec<Ty>,
@@ -266,18 +333,26 @@ pub struct AwaitOp {
     pub results: Vec<Ty>,
 }
 
+/// What a procedure without a body does, from its contract.
 #[derive(Debug)]
 pub struct ExternOp {
+    /// It has no implementation.
     pub proc: Name,
+    /// One for each in-parameter.
     pub args: Vec<Expr>,
+    /// One for each out-parameter.
     pub outs: Vec<VarRef>,
+    /// `free call`: `requires` is assumed, not checked.
     pub free: bool,
     /// The callee is marked `{:atomic}`.
     pub atomic: bool,
+    /// Arbitrary behind the call, but for what `ensures` says.
     pub modifies: Vec<VarRef>,
     /// The callee's frame: in-parameters, then out-parameters.
     pub formals: Vec<Local>,
+    /// Over `formals`.
     pub requires: Vec<Check>,
+    /// Over `formals`; assumed behind the call.
     pub ensures: Vec<Check>,
     /// Globals that occur under `old` in `ensures`.
     pub old_globals: Vec<VarRef>,
@@ -286,45 +361,72 @@ pub struct ExternOp {
 /// A variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum VarRef {
+    /// Index into [`Code::globals`].
     Global(usize),
+    /// Index into [`Code::thread_locals`].
     ThreadLocal(usize),
+    /// Index into [`Proc::locals`].
     Local(usize),
 }
 
+/// What is assigned to: a variable or a part of it.
 #[derive(Debug)]
 pub struct Target {
+    /// The variable.
     pub base: VarRef,
+    /// To the part, from the outside in; empty: the whole variable.
     pub path: Vec<Step>,
 }
 
+/// From a value to a part of it.
 #[derive(Debug)]
 pub enum Step {
+    /// The entry of a map; several expressions are one index.
     Index(Vec<Expr>),
+    /// The field of this name, whichever constructor made the value.
     Field(Name),
 }
 
+/// An expression over numbered variables.
 #[derive(Debug, Clone)]
 pub enum Expr {
+    /// A literal.
     Const(Val),
+    /// The value in the state.
     Var(VarRef),
     /// A variable of an enclosing quantifier, `let` or function body, counted from the outside.
     Bound(usize),
+    /// The value on entry of the procedure.
     Old(Box<Expr>),
+    /// `!e`, `-e`
     Unary(UnOp, Box<Expr>),
+    /// `a + b` and the others; `&&`, `||` and `==>` do not evaluate what does not matter.
     Binary(BinOp, Box<Expr>, Box<Expr>),
+    /// `f(e)`; an index into [`Code::functions`].
     Call(usize, Vec<Expr>),
+    /// `C(e)`: what a constructor makes.
     Construct(Name, Vec<Expr>),
+    /// `int(e)`
     ToInt(Box<Expr>),
+    /// `real(e)`
     ToReal(Box<Expr>),
+    /// `m[i]`
     Select(Box<Expr>, Vec<Expr>),
+    /// `m[i := e]`
     Store(Box<Expr>, Vec<Expr>, Box<Expr>),
+    /// `e[high:low]`: the bits from `low` up to below `high`.
     Extract(Box<Expr>, u32, u32),
+    /// `if a then b else c`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// `e is C`
     Is(Box<Expr>, Name),
+    /// `e->f`, whichever constructor made the value.
     Field(Box<Expr>, Name),
     /// The field at that position of that constructor.
     Selected(Box<Expr>, Name, usize),
+    /// `e->(f := v)`
     FieldUpdate(Box<Expr>, Name, Box<Expr>),
+    /// `forall`, `exists` and `lambda`
     Quantified(Box<Quantified>),
     /// Values for the next bound variables, then the body.
     Let(Vec<Expr>, Box<Expr>),
@@ -332,21 +434,29 @@ pub enum Expr {
     Unsupported(String),
 }
 
+/// A quantifier or a lambda.
 #[derive(Debug, Clone)]
 pub struct Quantified {
+    /// Which one.
     pub kind: Quantifier,
     /// Number of the first bound variable.
     pub first: usize,
+    /// Of the bound variables, by number.
     pub types: Vec<Ty>,
+    /// Its bound variables are [`Expr::Bound`].
     pub body: Expr,
 }
 
+/// A function that expressions can call.
 #[derive(Debug)]
 pub struct Function {
+    /// As the program has it.
     pub name: Name,
+    /// What its values are.
     pub kind: FunctionKind,
 }
 
+/// How the value of a function is found.
 #[derive(Debug)]
 pub enum FunctionKind {
     /// Over its parameters as the first bound variables.
@@ -400,10 +510,12 @@ macro_rules! children {
 }
 
 impl Expr {
+    /// Each expression directly below, from left to right.
     pub fn for_each_child<'a>(&'a self, f: &mut impl FnMut(&'a Expr)) {
         children!(self, f, iter);
     }
 
+    /// Each expression directly below, to be rewritten.
     pub fn for_each_child_mut(&mut self, f: &mut dyn FnMut(&mut Expr)) {
         children!(self, f, iter_mut, mut);
     }
@@ -440,6 +552,7 @@ impl Op {
 }
 
 impl Code {
+    /// A global or thread-local one; `None` for locals.
     pub fn global(&self, var: VarRef) -> Option<&Global> {
         match var {
             VarRef::Global(i) => self.globals.get(i),
@@ -456,6 +569,7 @@ impl Code {
         }
     }
 
+    /// As the program has it; for witnesses.
     pub fn var_name(&self, proc: ProcId, var: VarRef) -> Name {
         match var {
             VarRef::Global(i) => self.globals[i].name,
@@ -472,6 +586,7 @@ impl Code {
         }
     }
 
+    /// Synonyms resolved.
     pub fn var_type(&self, proc: ProcId, var: VarRef) -> Ty {
         match var {
             VarRef::Global(i) => self.globals[i].ty,
@@ -485,10 +600,12 @@ impl Code {
         self.procs.iter().flat_map(|p| &p.code).any(|i| matches!(i.op, Op::Await(_)))
     }
 
+    /// Does it read a global that two threads use and one of them writes?
     pub fn is_shared(&self, expr: &Expr) -> bool {
         expr.any(&|e| matches!(e, Expr::Var(VarRef::Global(i)) if self.globals[*i].shared))
     }
 
+    /// Does it read a global or a thread-local variable?
     pub fn reads_global(&self, expr: &Expr) -> bool {
         expr.any(&|e| matches!(e, Expr::Var(VarRef::Global(_) | VarRef::ThreadLocal(_))))
     }

@@ -124,20 +124,29 @@ fn threads_can_begin(code: &Code) -> Result<(), Diagnostic> {
     }
 }
 
+/// What is known of a program while it is compiled.
 pub struct Compiler<'a> {
+    /// The program.
     pub checked: &'a Checked,
     sources: &'a Sources,
+    /// Types are compared with synonyms resolved.
     pub synonyms: &'a Synonyms<'a>,
+    /// What is compiled so far.
     pub code: Code,
+    /// Variables, constants and tables of functions, by name.
     pub globals: FxHashMap<Name, VarRef>,
     functions: IndexMap<Name, usize>,
 }
 
 /// Procedures that the machine knows itself.
 pub const ATOMIC_BEGIN: &[&str] = &["corral_atomic_begin", "__VERIFIER_atomic_begin"];
+/// They end what [`ATOMIC_BEGIN`] begins.
 pub const ATOMIC_END: &[&str] = &["corral_atomic_end", "__VERIFIER_atomic_end"];
+/// Gives a thread its own number, which is its slot + 1.
 pub const THREAD_ID: &str = "corral_getThreadID";
+/// Gives a thread the number of the thread that it created last.
 pub const CHILD_ID: &str = "corral_getChildThreadID";
+/// An execution that comes to a call of it fails.
 pub const UNREACHABLE: &str = "corral_assert_not_reachable";
 
 impl<'a> Compiler<'a> {
@@ -311,6 +320,7 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// Numbers of the places under which a witness may name what stands there; new ones are given out.
     pub fn places(&mut self, spans: &[Span]) -> Vec<Place> {
         let mut places = Vec::new();
         for span in spans {
@@ -453,6 +463,7 @@ impl<'a> Compiler<'a> {
     }
 }
 
+/// Does the machine know the procedure itself?
 pub fn is_known(name: &Name) -> bool {
     let name = name.as_str();
     [ATOMIC_BEGIN, ATOMIC_END].iter().any(|names| names.contains(&name))

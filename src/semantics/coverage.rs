@@ -52,6 +52,7 @@ type Place = (ProcId, Pc);
 pub struct Coverage {
     /// Checks in the procedures that the text leads to; a precondition is one wherever it is called.
     pub checks: usize,
+    /// Of these, those that some execution comes to.
     pub reached: usize,
     /// There is a first state.
     pub begins: bool,

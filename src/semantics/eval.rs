@@ -22,8 +22,10 @@ use super::value::{MapVal, Val};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CannotEvaluate(pub String);
 
+/// A value, or why there is none.
 pub type Eval<T> = Result<T, CannotEvaluate>;
 
+/// There is no value, for this reason, which goes on from "cannot evaluate".
 pub fn cannot<T>(reason: impl Into<String>) -> Eval<T> {
     Err(CannotEvaluate(reason.into()))
 }
@@ -89,16 +91,25 @@ pub trait Oracle {
 
 /// Variables as one evaluation sees them.
 pub struct Env<'a> {
+    /// The program that the expressions belong to.
     pub code: &'a Code,
+    /// By index into [`Code::globals`].
     pub globals: &'a mut [Val],
+    /// Of the thread that evaluates; by index into [`Code::thread_locals`].
     pub thread_locals: &'a mut [Val],
+    /// Of the innermost activation, or of the call of a procedure without a body.
     pub locals: &'a mut [Val],
+    /// What is known of the locals, by the same index.
     pub local_info: &'a [Local],
+    /// Values on entry of the globals that occur under `old`; `None` where there is no entry to look back to.
     pub old: Option<&'a [(VarRef, Val)]>,
+    /// Asked for what is arbitrary.
     pub oracle: &'a mut dyn Oracle,
+    /// Values of the variables of the quantifiers, `let`s and function bodies around, the outermost first.
     pub bound: Vec<Val>,
     /// Maps that were read as a whole although parts of them are still arbitrary.
     pub copied: Vec<VarRef>,
+    /// Inside of `old`: globals have their values on entry.
     pub in_old: bool,
     /// Depth of function applications and quantifiers, against endless recursion.
     pub depth: usize,
@@ -106,6 +117,7 @@ pub struct Env<'a> {
     pub representatives: Vec<Val>,
     /// Arbitrary integers that can have these values only.
     pub ranges: Vec<(Place, (i64, i64))>,
+    /// What is known about numbers of elements of uninterpreted types.
     pub sizes: Sizes,
 }
 
@@ -134,6 +146,7 @@ impl<'a> Env<'a> {
 }
 
 impl Env<'_> {
+    /// The value of a condition.
     pub fn bool(&mut self, e: &Expr) -> Eval<bool> {
         match self.eval(e)? {
             Val::Bool(b) => Ok(b),
@@ -141,6 +154,7 @@ impl Env<'_> {
         }
     }
 
+    /// The values of all, evaluated from left to right.
     pub fn all(&mut self, exprs: &[Expr]) -> Eval<Vec<Val>> {
         exprs.iter().map(|e| self.eval(e)).collect()
     }
@@ -161,6 +175,7 @@ impl Env<'_> {
         Ok(index)
     }
 
+    /// The value of an expression.
     pub fn eval(&mut self, e: &Expr) -> Eval<Val> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
@@ -344,6 +359,7 @@ impl Env<'_> {
         }
     }
 
+    /// The type of a variable, synonyms resolved.
     pub fn type_of(&self, var: VarRef) -> Ty {
         match var {
             VarRef::Global(i) => self.code.globals[i].ty,

@@ -30,11 +30,16 @@ use super::witness_validator::replay_within;
 use super::worlds::{MAX_WORLDS, World, smaller};
 use super::{Fairness, Property, fair_cycle, objective, race, rounds, walks};
 
+/// What is explored, and how.
 #[derive(Debug, Clone, Default)]
 pub struct ExploreOptions {
+    /// The procedure to begin with; `None`: the one that [`find_entry`](crate::check::find_entry) finds.
     pub entry: Option<String>,
+    /// What the executions are searched for.
     pub property: Property,
+    /// Of endless executions, only those that are fair in this way count.
     pub fairness: Fairness,
+    /// Switches only at `yield`, around thread creation, and where a thread is blocked or has returned.
     pub cooperative: bool,
     /// Each access to a shared variable is a step.
     pub by_access: bool,
@@ -46,6 +51,7 @@ pub struct ExploreOptions {
     pub bounds: Option<Bounds>,
     /// Follow all threads everywhere, also where their order makes no difference.
     pub unreduced: bool,
+    /// Where the exploration ends without an answer.
     pub limits: Limits,
     /// A rule that is left out, for tests.
     pub mutation: Option<Mutation>,
@@ -54,13 +60,23 @@ pub struct ExploreOptions {
 /// Rounds, in order of thread creation, each thread at most one context in each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bounds {
+    /// So many, from the start.
     Rounds(u32),
-    Lasso { stem: u32, lasso: u32 },
+    /// An execution that repeats.
+    Lasso {
+        /// Rounds in front of the repeating part.
+        stem: u32,
+        /// Rounds of the repeating part, at most.
+        lasso: u32,
+    },
 }
 
+/// What an exploration comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Outcome {
+    /// An execution violates the property, and replays.
     Violated,
+    /// No execution within the bounds violates the property.
     Holds,
     /// See the reason.
     #[default]
@@ -70,6 +86,7 @@ pub enum Outcome {
 /// What the exploration found.
 #[derive(Debug, Clone, Default)]
 pub struct Exploration {
+    /// Beside it stands what it covers: `complete`.
     pub verdict: Outcome,
     /// Stored states.
     pub states: usize,

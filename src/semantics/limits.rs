@@ -7,9 +7,11 @@ use crate::stop::Stop;
 /// Where an exploration ends without an answer.
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
+    /// Stored ones; `None`: no limit.
     pub states: Option<usize>,
     /// Bytes, estimated.
     pub memory: Option<usize>,
+    /// From the beginning of the exploration; `None`: no limit.
     pub time: Option<Duration>,
     /// Asked for from another thread, it ends the exploration soon.
     pub stop: Stop,

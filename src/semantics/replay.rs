@@ -28,8 +28,11 @@ use super::{Fairness, Property, deadlock, race, recurrence};
 /// What the witness claims to violate, and how the program is to be run.
 #[derive(Debug, Clone)]
 pub struct ReplayOptions {
+    /// The procedure to begin with; `None`: the one that [`find_entry`](crate::check::find_entry) finds.
     pub entry: Option<String>,
+    /// What the witness is to violate.
     pub property: Property,
+    /// The repeating part of a lasso must be fair in this way.
     pub fairness: Fairness,
     /// Switches only at `yield`, around thread creation, and where a thread is blocked or has returned.
     pub cooperative: bool,
@@ -45,6 +48,7 @@ pub struct ReplayOptions {
 pub struct ReplayError {
     /// Index into the witness's steps; `None`: before the first or behind the last.
     pub step: Option<usize>,
+    /// What is known about the claim.
     pub kind: ReplayErrorKind,
     /// For people.
     pub message: String,

@@ -15,19 +15,23 @@ use super::rules::Rule;
 /// A value in the machine.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Val {
+    /// `true`, `false`
     Bool(bool),
     /// Integers that fit; all others are `Big`, so that equal integers are equal values.
     Int(i64),
+    /// Integers that do not fit in an [`Val::Int`].
     Big(Rc<BigInt>),
     /// Width and bits, width <= 64.
     Bv(u32, u64),
     /// Width above 64.
     BigBv(u32, Rc<BigUint>),
+    /// A number of type `real`.
     Real(Rc<BigRational>),
     /// An element of an uninterpreted type.
     Element(Name, u64),
     /// Constructor and fields.
     Data(Name, Rc<[Val]>),
+    /// What a map has at every index.
     Map(Rc<MapVal>),
     /// What a map has at all indices without an entry, where that depends on the index. Nowhere else.
     Rule(Rc<Rule>),
@@ -64,18 +68,22 @@ impl MapVal {
         MapVal { entries: Vec::new(), default, mixed: self.mixed }
     }
 
+    /// Are its indices of several types?
     pub fn is_mixed(&self) -> bool {
         self.mixed
     }
 
+    /// What it has at all indices without an entry.
     pub fn default(&self) -> &Val {
         &self.default
     }
 
+    /// Where it differs from the default, sorted by index.
     pub fn entries(&self) -> &[(Rc<[Val]>, Val)] {
         &self.entries
     }
 
+    /// What it has at an index.
     pub fn get(&self, index: &[Val]) -> &Val {
         match self.entries.binary_search_by(|(k, _)| k.as_ref().cmp(index)) {
             Ok(at) => &self.entries[at].1,
@@ -83,6 +91,7 @@ impl MapVal {
         }
     }
 
+    /// Puts a value at an index; the same map always has the same entries.
     pub fn set(&mut self, index: &[Val], value: Val) {
         match self.entries.binary_search_by(|(k, _)| k.as_ref().cmp(index)) {
             Ok(at) if value == self.default => {
@@ -125,6 +134,7 @@ impl MapVal {
 }
 
 impl Val {
+    /// An integer, as small as it fits.
     pub fn int(n: BigInt) -> Val {
         match n.to_i64() {
             Some(small) => Val::Int(small),
@@ -132,6 +142,7 @@ impl Val {
         }
     }
 
+    /// The lowest `width` bits.
     pub fn bv(width: u32, bits: BigUint) -> Val {
         if width > 64 {
             if bits.bits() <= u64::from(width) {
@@ -150,10 +161,12 @@ impl Val {
         Val::Bv(width, bits & mask)
     }
 
+    /// A map as a value.
     pub fn map(map: MapVal) -> Val {
         Val::Map(Rc::new(map))
     }
 
+    /// The value as an integer; `None` where it is none.
     pub fn as_big(&self) -> Option<BigInt> {
         match self {
             Val::Int(n) => Some(BigInt::from(*n)),
@@ -171,6 +184,7 @@ impl Val {
         }
     }
 
+    /// Is it arbitrary, as a whole, and not chosen yet?
     pub fn is_unset(&self) -> bool {
         matches!(self, Val::Unset | Val::UnsetOld)
     }
@@ -267,6 +281,7 @@ impl Val {
         }
     }
 
+    /// Is it, or some part of it, arbitrary and not chosen yet?
     pub fn has_unset(&self) -> bool {
         match self {
             Val::Unset | Val::UnsetOld => true,

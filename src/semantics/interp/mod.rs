@@ -18,13 +18,16 @@ use super::watch;
 /// A configuration of the program.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct State {
+    /// By index into [`Code::globals`].
     pub globals: Vec<Val>,
     /// In order of creation. Configurations share the threads that they agree on.
     pub threads: Vec<Rc<Thread>>,
 }
 
+/// A thread in a configuration.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Thread {
+    /// Its position in [`State::threads`].
     pub slot: u32,
     /// The innermost frame is the last. None: the thread has returned.
     pub frames: Vec<Frame>,
@@ -51,16 +54,22 @@ pub struct Thread {
 /// Ids of a thread.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Identity {
+    /// Of the ids, synonyms resolved.
     pub types: Vec<Ty>,
+    /// Of the ids, when the thread was created.
     pub values: Vec<Val>,
     /// Types of the thread's results.
     pub results: Vec<Ty>,
 }
 
+/// An activation of a procedure.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Frame {
+    /// Index into [`Code::procs`].
     pub proc: u32,
+    /// Index of the next instruction.
     pub pc: u32,
+    /// Parameters, results, locals, temporaries, by the index of [`VarRef::Local`].
     pub locals: Vec<Val>,
     /// Values at entry of the globals that occur under `old`.
     pub old: Option<Rc<[(VarRef, Val)]>>,
@@ -69,17 +78,20 @@ pub struct Frame {
 /// What became of an attempt to execute an instruction. The state is to be thrown away unless `Done`.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
+    /// The instruction is executed; the state is the one behind it.
     Done,
     /// At a guard that is false, or waiting for the arms of a parallel call.
     Blocked,
     /// An assumption about data is false: there is no such execution.
     Discarded,
+    /// A check fails.
     Failed(Failure),
 }
 
 /// A check that fails.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Failure {
+    /// What kind of check it is.
     pub kind: CheckKind,
     /// For people.
     pub message: String,
@@ -95,9 +107,11 @@ impl Failure {
 
 /// What a step must know of the other threads.
 pub trait Others {
+    /// How many there are, this thread and those that have returned included.
     fn count(&self) -> usize;
     /// Results of a thread that has returned.
     fn results(&self, slot: u32) -> Option<Vec<Val>>;
+    /// What joins know the thread of that slot by; `None` where none can take it.
     fn identity(&self, slot: u32) -> Option<Rc<Identity>>;
     /// Has some thread joined the one of that slot?
     fn is_joined(&self, slot: u32) -> bool;
@@ -125,12 +139,16 @@ impl Others for [Rc<Thread>] {
 /// A change: variable, indices of the part that changed, new value.
 #[derive(Debug, Clone)]
 pub struct Write {
+    /// Of the thread that steps, where it is no shared global.
     pub var: VarRef,
+    /// The indices of each map on the way, from the outside in; empty: the whole variable, as where a field is on the way.
     pub path: Vec<Vec<Val>>,
+    /// Of the part.
     pub value: Val,
 }
 
 impl Thread {
+    /// A thread in front of the first instruction of its root; `ins` are its arguments.
     pub fn new(slot: usize, proc: usize, ins: Vec<Val>, code: &Code) -> Thread {
         Thread {
             slot: slot as u32,
@@ -147,6 +165,7 @@ impl Thread {
         }
     }
 
+    /// Its root has returned.
     pub fn has_returned(&self) -> bool {
         self.frames.is_empty()
     }
