@@ -35,7 +35,6 @@ pub mod sequentialize;
 mod sexp;
 pub mod source;
 pub mod stop;
-#[allow(missing_docs, reason = "fields and variants of the tree are named as in the grammar")]
 pub mod syntax;
 pub mod system;
 pub mod visible;

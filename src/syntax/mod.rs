@@ -1,7 +1,7 @@
 //! Text to tree and back: the whole of Boogie, old and new, with threads.
 
 #[cfg(test)]
-pub mod arbitrary;
+mod arbitrary;
 pub mod ast;
 pub mod children;
 #[cfg(test)]

@@ -8,7 +8,9 @@ use super::ast::*;
 /// What division by zero is, as functions of the dividend: `x div 0`, `x mod 0`, `x / 0.0`. SMT-LIB, and with it Boogie, says no
 /// more than that they are functions. No program can declare these names.
 pub const INT_DIV_BY_ZERO: &str = "div 0";
+/// `x mod 0`
 pub const INT_MOD_BY_ZERO: &str = "mod 0";
+/// `x / 0.0`
 pub const REAL_DIV_BY_ZERO: &str = "/ 0";
 /// What the selector of a field gives for values that other constructors of the type made: a function of the value.
 pub fn selected_elsewhere(of: &str, constructor: Name, position: usize) -> Name {
@@ -66,6 +68,7 @@ impl Names {
         self.taken.extend(names);
     }
 
+    /// Is the name used by the program, or given out already?
     pub fn is_taken(&self, name: Name) -> bool {
         self.taken.contains(&name)
     }

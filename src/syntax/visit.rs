@@ -11,15 +11,19 @@ macro_rules! walks {
     ($(#[$doc:meta])* $Visit:ident { $($extra:tt)* } $walk_stmts:ident, $iter:ident $(, $mut:tt)?) => {
         $(#[$doc])*
         pub trait $Visit {
+            /// Comes to its declarations.
             fn visit_program(&mut self, program: & $($mut)? Program) {
                 walk_program(self, program);
             }
+            /// A declaration; one of variables comes to [`Self::visit_var_decl`], too.
             fn visit_decl(&mut self, decl: & $($mut)? Decl) {
                 walk_decl(self, decl);
             }
+            /// Name and parameters of a procedure, an implementation or an action.
             fn visit_signature(&mut self, sig: & $($mut)? Signature) {
                 walk_signature(self, sig);
             }
+            /// A clause of a contract.
             fn visit_spec(&mut self, spec: & $($mut)? Spec) {
                 walk_spec(self, spec);
             }
@@ -31,12 +35,15 @@ macro_rules! walks {
             fn visit_var_decl(&mut self, decl: & $($mut)? VarDecl) {
                 walk_var_decl(self, decl);
             }
+            /// Locals and statements of a procedure, an implementation or an action.
             fn visit_body(&mut self, body: & $($mut)? Body) {
                 walk_body(self, body);
             }
+            /// Statements between braces.
             fn visit_block(&mut self, block: & $($mut)? Block) {
                 walk_block(self, block);
             }
+            /// Comes to the statements inside, too.
             fn visit_stmt(&mut self, stmt: & $($mut)? Stmt) {
                 walk_stmt(self, stmt);
             }
@@ -44,18 +51,23 @@ macro_rules! walks {
             fn visit_lhs(&mut self, lhs: & $($mut)? Lhs) {
                 walk_lhs(self, lhs);
             }
+            /// One call, or one arm of several.
             fn visit_call_arm(&mut self, arm: & $($mut)? CallArm) {
                 walk_call_arm(self, arm);
             }
+            /// A clause at the head of a loop.
             fn visit_loop_spec(&mut self, spec: & $($mut)? LoopSpec) {
                 walk_loop_spec(self, spec);
             }
+            /// Comes to the expressions inside, too.
             fn visit_expr(&mut self, expr: & $($mut)? Expr) {
                 walk_expr(self, expr);
             }
+            /// Comes to the expressions among its arguments.
             fn visit_attr(&mut self, attr: & $($mut)? Attr) {
                 walk_attr(self, attr);
             }
+            /// A type as it is written; comes to the types inside, too.
             fn visit_type(&mut self, ty: & $($mut)? Type) {
                 walk_type(self, ty);
             }
@@ -70,12 +82,14 @@ macro_rules! walks {
             $($extra)*
         }
 
+        /// The declarations.
         pub fn walk_program<V: $Visit + ?Sized>(v: &mut V, program: & $($mut)? Program) {
             for decl in & $($mut)? program.decls {
                 v.visit_decl(decl);
             }
         }
 
+        /// Attributes, names that are declared, and what the declaration consists of.
         pub fn walk_decl<V: $Visit + ?Sized>(v: &mut V, decl: & $($mut)? Decl) {
             match decl {
                 Decl::Type(d) => {
@@ -162,6 +176,7 @@ macro_rules! walks {
             v.visit_expr(& $($mut)? axiom.expr);
         }
 
+        /// Attributes, the name, type parameters, parameters and results.
         pub fn walk_signature<V: $Visit + ?Sized>(v: &mut V, sig: & $($mut)? Signature) {
             attrs(v, & $($mut)? sig.attrs);
             v.visit_declared(& $($mut)? sig.name);
@@ -179,6 +194,7 @@ macro_rules! walks {
             }
         }
 
+        /// Attributes and expressions of the clause, and the globals of a `modifies`.
         pub fn walk_spec<V: $Visit + ?Sized>(v: &mut V, spec: & $($mut)? Spec) {
             match & $($mut)? spec.kind {
                 SpecKind::Requires { cond, .. } | SpecKind::Ensures { cond, .. } => walk_condition(v, cond),
@@ -209,6 +225,7 @@ macro_rules! walks {
             v.visit_expr(& $($mut)? cond.expr);
         }
 
+        /// Attributes, names, the type and the `where` clause.
         pub fn walk_binder<V: $Visit + ?Sized>(v: &mut V, binder: & $($mut)? Binder) {
             attrs(v, & $($mut)? binder.attrs);
             declared(v, & $($mut)? binder.names);
@@ -218,11 +235,13 @@ macro_rules! walks {
             }
         }
 
+        /// Attributes and groups.
         pub fn walk_var_decl<V: $Visit + ?Sized>(v: &mut V, decl: & $($mut)? VarDecl) {
             attrs(v, & $($mut)? decl.attrs);
             binders(v, & $($mut)? decl.groups);
         }
 
+        /// Declarations of locals, then the block.
         pub fn walk_body<V: $Visit + ?Sized>(v: &mut V, body: & $($mut)? Body) {
             for local in & $($mut)? body.locals {
                 v.visit_var_decl(local);
@@ -230,10 +249,12 @@ macro_rules! walks {
             v.visit_block(& $($mut)? body.block);
         }
 
+        /// The statements.
         pub fn walk_block<V: $Visit + ?Sized>(v: &mut V, block: & $($mut)? Block) {
             $walk_stmts(v, & $($mut)? block.stmts);
         }
 
+        /// Attributes, targets, expressions and blocks of the statement, as they are written.
         pub fn walk_stmt<V: $Visit + ?Sized>(v: &mut V, stmt: & $($mut)? Stmt) {
             match & $($mut)? stmt.kind {
                 StmtKind::Label(_)
@@ -308,6 +329,7 @@ macro_rules! walks {
             }
         }
 
+        /// The variable, then the indices.
         pub fn walk_lhs<V: $Visit + ?Sized>(v: &mut V, lhs: & $($mut)? Lhs) {
             v.visit_written(& $($mut)? lhs.base);
             for access in & $($mut)? lhs.path {
@@ -317,12 +339,14 @@ macro_rules! walks {
             }
         }
 
+        /// Attributes, targets, arguments.
         pub fn walk_call_arm<V: $Visit + ?Sized>(v: &mut V, arm: & $($mut)? CallArm) {
             attrs(v, & $($mut)? arm.attrs);
             written(v, & $($mut)? arm.outs);
             exprs(v, & $($mut)? arm.args);
         }
 
+        /// Attributes and expressions of the clause.
         pub fn walk_loop_spec<V: $Visit + ?Sized>(v: &mut V, spec: & $($mut)? LoopSpec) {
             match spec {
                 LoopSpec::Invariant { cond, .. } => walk_condition(v, cond),
@@ -337,6 +361,7 @@ macro_rules! walks {
             }
         }
 
+        /// The expressions, types, attributes and binders directly below.
         pub fn walk_expr<V: $Visit + ?Sized>(v: &mut V, expr: & $($mut)? Expr) {
             match & $($mut)? expr.kind {
                 ExprKind::Bool(_)
@@ -409,6 +434,7 @@ macro_rules! walks {
             }
         }
 
+        /// The expressions among the arguments.
         pub fn walk_attr<V: $Visit + ?Sized>(v: &mut V, attr: & $($mut)? Attr) {
             for arg in & $($mut)? attr.args {
                 if let AttrArg::Expr(e) = arg {
@@ -417,6 +443,7 @@ macro_rules! walks {
             }
         }
 
+        /// The types directly below, and the type parameters of a map.
         pub fn walk_type<V: $Visit + ?Sized>(v: &mut V, ty: & $($mut)? Type) {
             match & $($mut)? ty.kind {
                 TypeKind::Bool | TypeKind::Int | TypeKind::Real | TypeKind::Bv(_) | TypeKind::Float(..) => {}

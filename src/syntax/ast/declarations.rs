@@ -2,6 +2,7 @@
 
 use super::*;
 
+/// A declaration.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Decl {
     Type(TypeDecl),
@@ -12,11 +13,14 @@ pub enum Decl {
     Var(VarDecl),
     Procedure(ProcedureDecl),
     Implementation(ImplementationDecl),
+    /// Civl.
     Action(ActionDecl),
+    /// Civl.
     YieldInvariant(YieldInvariantDecl),
 }
 
 impl Decl {
+    /// Its attributes; procedures, implementations and actions have them in their signatures.
     pub fn attrs(&self) -> &[Attr] {
         match self {
             Decl::Type(d) => &d.attrs,
@@ -41,6 +45,7 @@ pub struct TypeDecl {
     pub span: Span,
 }
 
+/// `A p q` or `A p q = T`
 #[derive(Debug, Clone, PartialEq)]
 pub struct TypeItem {
     pub name: Ident,
@@ -59,6 +64,7 @@ pub struct DatatypeDecl {
     pub span: Span,
 }
 
+/// `{attrs} C(f: T)`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Constructor {
     pub attrs: Vec<Attr>,
@@ -70,6 +76,7 @@ pub struct Constructor {
 #[derive(Debug, Clone, PartialEq)]
 pub struct ConstDecl {
     pub attrs: Vec<Attr>,
+    /// All constants that are unique, of one type, have different values.
     pub unique: bool,
     pub names: Vec<Ident>,
     pub ty: Type,
@@ -80,13 +87,16 @@ pub struct ConstDecl {
     pub span: Span,
 }
 
+/// `extends unique p, q complete`
 #[derive(Debug, Clone, PartialEq)]
 pub struct Extends {
     /// Parents, each with its `unique` flag.
     pub parents: Vec<(bool, Ident)>,
+    /// The constant has no children but those that the program declares.
     pub complete: bool,
 }
 
+/// `revealed function {attrs} f<T>(x: T) returns (r: T) { body } uses { axioms }`
 #[derive(Debug, Clone, PartialEq)]
 pub struct FunctionDecl {
     pub revealed: bool,
@@ -94,15 +104,20 @@ pub struct FunctionDecl {
     pub name: Ident,
     pub type_params: Vec<Ident>,
     pub params: Vec<FunctionParam>,
+    /// A name is possible where `returns` stands.
     pub result: Box<FunctionParam>,
+    /// `None`: axioms, a built-in meaning, or nothing says what it is.
     pub body: Option<Expr>,
+    /// Axioms of a `uses { ... }` clause; `None` when there is no clause.
     pub uses: Option<Vec<AxiomDecl>>,
     pub span: Span,
 }
 
+/// `{attrs} x: T`, or the type alone
 #[derive(Debug, Clone, PartialEq)]
 pub struct FunctionParam {
     pub attrs: Vec<Attr>,
+    /// `None` where only the type stands.
     pub name: Option<Ident>,
     pub ty: Type,
 }
@@ -115,6 +130,7 @@ impl FunctionParam {
     }
 }
 
+/// `hideable axiom {attrs} e;`
 #[derive(Debug, Clone, PartialEq)]
 pub struct AxiomDecl {
     pub hideable: bool,
@@ -161,6 +177,7 @@ pub struct Signature {
     pub outs: Vec<Binder>,
 }
 
+/// `procedure {attrs} P<T>(x: T) returns (r: T); specs`, with a body or without
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProcedureDecl {
     /// Modern: `pure procedure`.
@@ -174,14 +191,20 @@ pub struct ProcedureDecl {
     pub span: Span,
 }
 
+/// Civl: with what an action commutes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mover {
+    /// It commutes to the left: a step of it can be done earlier.
     Left,
+    /// It commutes to the right: a step of it can be done later.
     Right,
+    /// It commutes to both sides.
     Both,
+    /// It commutes to neither side.
     Atomic,
 }
 
+/// `implementation {attrs} P<T>(x: T) returns (r: T) { ... }`
 #[derive(Debug, Clone, PartialEq)]
 pub struct ImplementationDecl {
     pub sig: Signature,
@@ -227,51 +250,41 @@ pub struct Condition {
     pub attrs: Vec<Attr>,
     pub expr: Expr,
     pub span: Span,
+    /// Where an error trace that fails it belongs in the source.
     pub tag: Tag,
 }
 
+/// A clause of a contract.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Spec {
     pub kind: SpecKind,
     pub span: Span,
 }
 
+/// The clauses that contracts have.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SpecKind {
-    Requires {
-        free: bool,
-        cond: Condition,
-    },
-    Ensures {
-        free: bool,
-        cond: Condition,
-    },
+    /// `free requires {attrs} e;`
+    Requires { free: bool, cond: Condition },
+    /// `free ensures {attrs} e;`
+    Ensures { free: bool, cond: Condition },
+    /// `modifies a, b;`
     Modifies(Vec<Ident>),
     /// Modern termination measure.
-    Measure {
-        attrs: Vec<Attr>,
-        exprs: Vec<Expr>,
-    },
+    Measure { attrs: Vec<Attr>, exprs: Vec<Expr> },
     /// Civl: `preserves e;`
     Preserves(Condition),
     /// Civl: `requires|ensures|preserves call I(args);`
-    CallInvariant {
-        clause: SpecClause,
-        attrs: Vec<Attr>,
-        name: Ident,
-        args: Vec<Expr>,
-    },
+    CallInvariant { clause: SpecClause, attrs: Vec<Attr>, name: Ident, args: Vec<Expr> },
     /// Civl: `asserts e;`
     Asserts(Condition),
     /// Civl: `refines {attrs} A;`, or an action given in place.
-    Refines {
-        attrs: Vec<Attr>,
-        refines: Refines,
-    },
+    Refines { attrs: Vec<Attr>, refines: Refines },
     /// Civl: the pending calls that an action makes, `creates A, B;`
     Creates(Vec<Ident>),
 }
 
+/// Civl: where the call of a yield invariant stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SpecClause {
     Requires,
@@ -279,6 +292,7 @@ pub enum SpecClause {
     Preserves,
 }
 
+/// Civl: the action that a procedure refines.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Refines {
     /// `A using I`

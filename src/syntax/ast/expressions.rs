@@ -5,6 +5,7 @@ use num_bigint::BigUint;
 use super::*;
 use crate::check::Ty;
 
+/// An expression, with its place and its type.
 #[derive(Debug, Clone)]
 pub struct Expr {
     pub kind: ExprKind,
@@ -19,15 +20,15 @@ impl PartialEq for Expr {
     }
 }
 
+/// What an expression is.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ExprKind {
+    /// `true`, `false`
     Bool(bool),
+    /// `12`
     Int(BigUint),
     /// `12bv8`
-    Bv {
-        value: BigUint,
-        width: u32,
-    },
+    Bv { value: BigUint, width: u32 },
     /// Decimal or scientific literal as written: `1.5`, `2e-3`
     Real(Name),
     /// `0x1.8e0f24e8`, `0NaN24e8`, `-0x...`: as written
@@ -36,9 +37,13 @@ pub enum ExprKind {
     RoundingMode(Name),
     /// Text between the quotes, escapes untouched
     Str(Name),
+    /// A variable or a constant
     Var(Name),
+    /// `old(e)`
     Old(Box<Expr>),
+    /// `!e`, `-e`
     Unary(UnOp, Box<Expr>),
+    /// `e + f` and the others
     Binary(BinOp, Box<Expr>, Box<Expr>),
     /// Application of a function or a datatype constructor
     App(Name, Vec<Expr>),
@@ -62,38 +67,57 @@ pub enum ExprKind {
     Field(Box<Expr>, Ident),
     /// `e->(f := v)`
     FieldUpdate(Box<Expr>, Ident, Box<Expr>),
+    /// `forall`, `exists` and `lambda`
     Quantified(Box<Quantified>),
+    /// `(var x := e; body)`
     Let(Box<Let>),
     /// `|{ var x: int; L: ...; return e; }|`
     Code(Box<CodeExpr>),
 }
 
+/// Operators in front of one operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum UnOp {
+    /// `!`
     Not,
+    /// `-`
     Neg,
 }
 
+/// Operators between two operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BinOp {
+    /// `<==>`
     Iff,
+    /// `==>`
     Implies,
     /// `a <== b`
     Explies,
+    /// `&&`
     And,
+    /// `||`
     Or,
+    /// `==`
     Eq,
+    /// `!=`
     Neq,
+    /// `<`
     Lt,
+    /// `<=`
     Le,
+    /// `>`
     Gt,
+    /// `>=`
     Ge,
     /// Legacy partial order `<:`
     Subtype,
     /// `++` on bit-vectors
     Concat,
+    /// `+`
     Add,
+    /// `-`
     Sub,
+    /// `*`
     Mul,
     /// `div`
     Div,
@@ -118,13 +142,18 @@ pub struct Quantified {
     pub body: Expr,
 }
 
+/// What binds variables over all values of their types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Quantifier {
+    /// True where the body is for all values.
     Forall,
+    /// True where the body is for some values.
     Exists,
+    /// The map whose entries the body gives.
     Lambda,
 }
 
+/// `{e, f}`: a solver instantiates the quantifier where it has met such terms.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Trigger {
     /// False for `{:nopats e}`.
@@ -144,12 +173,14 @@ pub struct Let {
     pub body: Expr,
 }
 
+/// Blocks that compute a value; the first is where they begin.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CodeExpr {
     pub locals: Vec<VarDecl>,
     pub blocks: Vec<CodeBlock>,
 }
 
+/// `L: stmts`, and how it ends
 #[derive(Debug, Clone, PartialEq)]
 pub struct CodeBlock {
     pub label: Ident,
@@ -158,30 +189,38 @@ pub struct CodeBlock {
     pub end: CodeEnd,
 }
 
+/// How a block of a code expression ends.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CodeEnd {
+    /// `goto L, M;`
     Goto(Vec<Ident>),
+    /// `return e;`
     Return(Expr),
 }
 
 /// Builders for generated expressions (no span, no type), with the obvious constants folded.
 impl Expr {
+    /// An expression of the source, whose type is not known yet.
     pub fn new(kind: ExprKind, span: Span) -> Expr {
         Expr { kind, span, ty: None }
     }
 
+    /// An expression of generated code.
     pub fn generated(kind: ExprKind) -> Expr {
         Expr::new(kind, Span::NONE)
     }
 
+    /// `true` or `false`
     pub fn bool(value: bool) -> Expr {
         Expr::generated(ExprKind::Bool(value))
     }
 
+    /// An integer literal.
     pub fn int(value: usize) -> Expr {
         Expr::generated(ExprKind::Int(BigUint::from(value)))
     }
 
+    /// A variable or a constant.
     pub fn var(name: impl Into<Name>) -> Expr {
         Expr::generated(ExprKind::Var(name.into()))
     }
@@ -194,14 +233,17 @@ impl Expr {
         }
     }
 
+    /// `left op right`; nothing is folded.
     pub fn binary(op: BinOp, left: Expr, right: Expr) -> Expr {
         Expr::generated(ExprKind::Binary(op, Box::new(left), Box::new(right)))
     }
 
+    /// `self == other`
     pub fn eq(self, other: Expr) -> Expr {
         Expr::binary(BinOp::Eq, self, other)
     }
 
+    /// `self && other`
     pub fn and(self, other: Expr) -> Expr {
         match (self.as_bool(), other.as_bool()) {
             (Some(true), _) | (_, Some(false)) => other,
@@ -210,6 +252,7 @@ impl Expr {
         }
     }
 
+    /// `self || other`
     pub fn or(self, other: Expr) -> Expr {
         match (self.as_bool(), other.as_bool()) {
             (Some(false), _) | (_, Some(true)) => other,
@@ -218,6 +261,7 @@ impl Expr {
         }
     }
 
+    /// `self ==> other`
     pub fn implies(self, other: Expr) -> Expr {
         match (self.as_bool(), other.as_bool()) {
             (Some(true), _) => other,
@@ -226,6 +270,7 @@ impl Expr {
         }
     }
 
+    /// `!self`
     #[allow(clippy::should_implement_trait)]
     pub fn not(self) -> Expr {
         match self.kind {
@@ -235,6 +280,7 @@ impl Expr {
         }
     }
 
+    /// `if cond then then else else_`
     pub fn ite(cond: Expr, then: Expr, else_: Expr) -> Expr {
         match cond.as_bool() {
             Some(true) => then,

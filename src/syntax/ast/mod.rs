@@ -3,8 +3,11 @@
 //! Trees compare structurally: spans, types found by the checker, and event tags do not take part
 //! (`parse(print(p)) == p` is a test).
 
+#[allow(missing_docs, reason = "fields and variants of the tree are named as in the grammar")]
 mod declarations;
+#[allow(missing_docs, reason = "fields and variants of the tree are named as in the grammar")]
 mod expressions;
+#[allow(missing_docs, reason = "fields and variants of the tree are named as in the grammar")]
 mod statements;
 
 pub use ustr::Ustr as Name;
@@ -17,13 +20,16 @@ pub use crate::source::Span;
 /// A whole program: the declarations of all files in order.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Program {
+    /// Of whichever kind, in the order of the text.
     pub decls: Vec<Decl>,
 }
 
 /// A name where it is declared or used, with its place. A leading `\` is not part of the name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ident {
+    /// Without the backslash.
     pub name: Name,
+    /// [`Span::NONE`] in generated code.
     pub span: Span,
 }
 
@@ -32,18 +38,23 @@ pub struct Ident {
 pub struct Attr {
     /// Without the colon. Any word, keywords included.
     pub name: Name,
+    /// Strings and expressions, in order.
     pub args: Vec<AttrArg>,
+    /// With the braces.
     pub span: Span,
 }
 
+/// An argument of an attribute.
 #[derive(Debug, Clone, PartialEq)]
 pub enum AttrArg {
     /// The text between the quotes, escapes untouched.
     Str(Name),
+    /// Checked as any expression.
     Expr(Expr),
 }
 
 impl Ident {
+    /// An identifier of the source.
     pub fn new(name: impl Into<Name>, span: Span) -> Ident {
         Ident { name: name.into(), span }
     }
@@ -55,6 +66,7 @@ impl Ident {
 }
 
 impl Attr {
+    /// An attribute of generated code.
     pub fn generated(name: &str, args: Vec<AttrArg>) -> Attr {
         Attr { name: name.into(), args, span: Span::NONE }
     }
@@ -68,14 +80,20 @@ pub fn find_attr<'a>(attrs: &'a [Attr], name: &str) -> Option<&'a Attr> {
 /// A type as written. The checker's view, with synonyms expanded, is [`crate::check::Ty`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Type {
+    /// What the type is.
     pub kind: TypeKind,
+    /// [`Span::NONE`] in generated code.
     pub span: Span,
 }
 
+/// What a type is, as it is written.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TypeKind {
+    /// `bool`
     Bool,
+    /// `int`
     Int,
+    /// `real`
     Real,
     /// `bv8`
     Bv(u32),
@@ -85,21 +103,27 @@ pub enum TypeKind {
     Named(Name, Vec<Type>),
     /// `<params>[domain]range`
     Map {
+        /// Type parameters, which the other parts may mention.
         params: Vec<Ident>,
+        /// The types that make an index together.
         domain: Vec<Type>,
+        /// The type of the entries.
         range: Box<Type>,
     },
 }
 
 impl Type {
+    /// A type of the source.
     pub fn new(kind: TypeKind, span: Span) -> Type {
         Type { kind, span }
     }
 
+    /// `bool` in generated code
     pub fn bool() -> Type {
         Type::new(TypeKind::Bool, Span::NONE)
     }
 
+    /// `int` in generated code
     pub fn int() -> Type {
         Type::new(TypeKind::Int, Span::NONE)
     }

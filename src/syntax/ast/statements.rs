@@ -5,6 +5,7 @@ use super::*;
 /// A statement list.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Block {
+    /// In order; labels are statements of their own.
     pub stmts: Vec<Stmt>,
 }
 
@@ -18,50 +19,36 @@ impl PartialEq for Tag {
     }
 }
 
+/// A statement with its place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stmt {
     pub kind: StmtKind,
     pub span: Span,
+    /// Where an error trace that passes it belongs in the source.
     pub tag: Tag,
 }
 
+/// What a statement is.
 #[derive(Debug, Clone, PartialEq)]
 pub enum StmtKind {
     /// `L:`
     Label(Name),
-    Assert {
-        attrs: Vec<Attr>,
-        expr: Expr,
-    },
-    Assume {
-        attrs: Vec<Attr>,
-        expr: Expr,
-    },
+    /// `assert {attrs} e;`
+    Assert { attrs: Vec<Attr>, expr: Expr },
+    /// `assume {attrs} e;`
+    Assume { attrs: Vec<Attr>, expr: Expr },
+    /// `havoc x, y;`
     Havoc(Vec<Ident>),
     /// `x, m[i] := {attrs} e, f;` All right sides are evaluated before any assignment.
-    Assign {
-        attrs: Vec<Attr>,
-        lhs: Vec<Lhs>,
-        rhs: Vec<Expr>,
-    },
+    Assign { attrs: Vec<Attr>, lhs: Vec<Lhs>, rhs: Vec<Expr> },
     /// Modern: `C(x, y) := {attrs} e;`
-    Unpack {
-        attrs: Vec<Attr>,
-        constructor: Ident,
-        vars: Vec<Ident>,
-        rhs: Expr,
-    },
+    Unpack { attrs: Vec<Attr>, constructor: Ident, vars: Vec<Ident>, rhs: Expr },
+    /// `call`, with one callee
     Call(Call),
     /// Fork-join: `par call A(x) | r := B(y);` (legacy `par A(x) | B(y);`, modern `call A(x) | B(y);`)
-    ParCall {
-        attrs: Vec<Attr>,
-        arms: Vec<CallArm>,
-    },
+    ParCall { attrs: Vec<Attr>, arms: Vec<CallArm> },
     /// Ultimate's `fork e1, e2 P(args);`: a thread that [`StmtKind::Join`] can name by these values. The arm has no results.
-    Fork {
-        ids: Vec<Expr>,
-        arm: CallArm,
-    },
+    Fork { ids: Vec<Expr>, arm: CallArm },
     /// Ultimate's `join e1, e2 assign x, y;`; without `assign` no variables are given.
     Join {
         attrs: Vec<Attr>,
@@ -70,29 +57,30 @@ pub enum StmtKind {
         /// The types of these variables, once they are known.
         types: Vec<crate::check::Ty>,
     },
-    Goto {
-        attrs: Vec<Attr>,
-        targets: Vec<Ident>,
-    },
-    Return {
-        attrs: Vec<Attr>,
-    },
+    /// `goto L, M;`
+    Goto { attrs: Vec<Attr>, targets: Vec<Ident> },
+    /// `return;`
+    Return { attrs: Vec<Attr> },
+    /// `break;`, `break L;`
     Break(Option<Ident>),
+    /// `if`, with a condition or `*`
     If(Box<If>),
+    /// `while`, with a condition or `*`
     While(Box<While>),
     /// `atomic { ... }`
     Atomic(Block),
+    /// `yield;`
     Yield,
     /// Modern: `hide f;`, `reveal *;` (no name: `*`)
     Hide(Option<Ident>),
+    /// Modern: `reveal f;`, `reveal *;`
     Reveal(Option<Ident>),
+    /// Modern: `push;`
     Push,
+    /// Modern: `pop;`
     Pop,
     /// Modern: `measure e, ...;`
-    Measure {
-        attrs: Vec<Attr>,
-        exprs: Vec<Expr>,
-    },
+    Measure { attrs: Vec<Attr>, exprs: Vec<Expr> },
 }
 
 /// Target of an assignment: a variable, then any mixture of map indices and field selections.
@@ -103,6 +91,7 @@ pub struct Lhs {
     pub span: Span,
 }
 
+/// From a value to a part of it.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Access {
     /// `[i, j]`
@@ -111,6 +100,7 @@ pub enum Access {
     Field(Ident),
 }
 
+/// `async call`, `free call`, or a call without these words
 #[derive(Debug, Clone, PartialEq)]
 pub struct Call {
     pub is_async: bool,
@@ -128,6 +118,7 @@ pub struct CallArm {
     pub span: Span,
 }
 
+/// `if {attrs} (cond) { ... } else { ... }`
 #[derive(Debug, Clone, PartialEq)]
 pub struct If {
     pub attrs: Vec<Attr>,
@@ -140,10 +131,13 @@ pub struct If {
 /// `(e)` or `(*)`
 #[derive(Debug, Clone, PartialEq)]
 pub enum Guard {
+    /// `(e)`
     Expr(Expr),
+    /// `(*)`
     Star,
 }
 
+/// `while (cond) invariants { ... }`
 #[derive(Debug, Clone, PartialEq)]
 pub struct While {
     pub cond: Guard,
@@ -151,28 +145,19 @@ pub struct While {
     pub body: Block,
 }
 
+/// A clause at the head of a loop.
 #[derive(Debug, Clone, PartialEq)]
 pub enum LoopSpec {
-    Invariant {
-        free: bool,
-        cond: Condition,
-    },
+    /// `free invariant {attrs} e;`
+    Invariant { free: bool, cond: Condition },
     /// Modern: `measure e, ...;`
-    Measure {
-        attrs: Vec<Attr>,
-        exprs: Vec<Expr>,
-        span: Span,
-    },
+    Measure { attrs: Vec<Attr>, exprs: Vec<Expr>, span: Span },
     /// Civl: `invariant call I(args);`
-    CallInvariant {
-        attrs: Vec<Attr>,
-        name: Ident,
-        args: Vec<Expr>,
-        span: Span,
-    },
+    CallInvariant { attrs: Vec<Attr>, name: Ident, args: Vec<Expr>, span: Span },
 }
 
 impl LoopSpec {
+    /// The place of the clause.
     pub fn span(&self) -> Span {
         match self {
             LoopSpec::Invariant { cond, .. } => cond.span,
@@ -182,6 +167,7 @@ impl LoopSpec {
 }
 
 impl Stmt {
+    /// A statement without a tag.
     pub fn new(kind: StmtKind, span: Span) -> Stmt {
         Stmt { kind, span, tag: Tag(None) }
     }

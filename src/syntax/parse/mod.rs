@@ -22,15 +22,21 @@ use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::{FileId, SourceFile, Sources, Span};
 use crate::syntax::ast::*;
 
+use grammar::{BoogieParser, Rule};
 use preprocess::Prepared;
 
 pub use preprocess::Comment;
 pub use types::is_sized_type;
 
-#[derive(pest_derive::Parser)]
-#[grammar = "../grammar/boogie.pest"]
-struct BoogieParser;
+mod grammar {
+    //! What pest makes of the grammar; its rules are the parser's own business.
 
+    #[derive(pest_derive::Parser)]
+    #[grammar = "../grammar/boogie.pest"]
+    pub struct BoogieParser;
+}
+
+/// What the text is read with.
 #[derive(Debug, Clone, Default)]
 pub struct ParseOptions {
     /// Names for which `#if NAME` holds.
@@ -40,6 +46,7 @@ pub struct ParseOptions {
 /// What the text of all files says.
 #[derive(Debug, Default)]
 pub struct Parsed {
+    /// The declarations of all files, in the order of the files.
     pub program: Program,
     /// Comments of all files, in order.
     pub comments: Vec<Comment>,

@@ -22,14 +22,17 @@ pub const MAX_NESTING: usize = 2_000;
 /// A file, ready for the grammar.
 #[derive(Debug, Default)]
 pub struct Prepared {
+    /// As long as the file, so that places agree; comments, pragmas and parts that are not read are blanks.
     pub text: String,
     /// The text with masked names and strings.
     pub masked: String,
+    /// In order.
     pub comments: Vec<Comment>,
     /// `#line` pragmas: the line that starts at byte `.0` is line `.1` of file `.2`.
     pub redirects: Vec<(usize, u32, Option<String>)>,
     /// Some line was a `#if`, `#elsif`, `#else`, `#endif` or `#line`: reprinting the tree would lose it.
     pub has_pragmas: bool,
+    /// What is wrong with pragmas, comments and strings, or nests too deeply.
     pub errors: Vec<Diagnostic>,
 }
 

@@ -38,6 +38,7 @@ pub(super) fn print_with_comments(program: &Program, comments: CommentCursor) ->
     printer.out
 }
 
+/// A declaration, without the line end.
 pub fn print_decl(decl: &Decl) -> String {
     let mut printer = Printer::default();
     printer.decl(decl);
@@ -51,12 +52,14 @@ pub fn print_stmt(stmt: &Stmt) -> String {
     printer.out
 }
 
+/// An expression, however long, on one line; only code expressions take several.
 pub fn print_expr(expr: &Expr) -> String {
     let mut printer = Printer::default();
     printer.expr(expr);
     printer.out
 }
 
+/// A type, with synonyms as they are written.
 pub fn print_type(ty: &Type) -> String {
     let mut printer = Printer::default();
     printer.ty(ty);
