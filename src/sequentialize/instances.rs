@@ -230,7 +230,7 @@ fn instances(
 }
 
 /// The thread's number, where its code asks for it.
-fn own_number(e: &mut Expr, number: usize) {
+pub fn own_number(e: &mut Expr, number: usize) {
     let is_self = |e: &Expr| matches!(e.kind, ExprKind::Var(name) if name == SELF);
     match &e.kind {
         ExprKind::Coerce(inner, Type { kind: TypeKind::Bv(width), .. }) if is_self(inner) => {

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::build::*;
 use super::emitter::Emitter;
-use super::instances::{Key, for_each_switch};
+use super::instances::{Key, for_each_switch, own_number};
 use super::rounds::RoundVersions;
 use super::source_map::EventKind;
 use super::{Fairness, Mutation, Options};
@@ -169,8 +169,10 @@ impl<'a> Waits<'a> {
 }
 
 fn waiting(program: &mut Concurrent, body: BodyId, types: &FxHashMap<Name, &Type>, s: &Switch) -> Option<Waiting> {
-    let guard = s.guard.clone()?;
     let (slot, location) = (body.slot, s.location);
+    let mut guard = s.guard.clone()?;
+    // Others look at it.
+    own_number(&mut guard, slot + 1);
     let names = &mut program.names;
     let waited = names.fresh(&format!("waited#t{slot}#{location}"));
     let seen_false = names.fresh(&format!("blocked#t{slot}#{location}"));
