@@ -106,19 +106,33 @@ fn by_segments(
         let Some(definitions) = segments::solve(question.by_place(), question.equations(), solver, limits)? else {
             continue;
         };
-        let invariant = question.stated(definitions)?;
-        let (parts, proved) = (invariant.conjuncts().len(), start.elapsed().as_secs_f64());
-        let claim = Claim { invariant, ranks: None, bound: None };
-        match certified(&obligations, claim, parts, options, proved, tell) {
-            Outcome::Proved(mut proof) => {
-                proof.found_by = Some(format!("{}, in segments", question.shown()));
-                return Ok(Outcome::Proved(proof));
-            }
+        let how = format!("{}, in segments", question.shown());
+        match certified_as(how, question.stated(definitions)?, &obligations, options, start, tell) {
             Outcome::Uncertified(rejected) => log::info!("segments of maps: {rejected}"),
             other => return Ok(other),
         }
     }
     Err("what is guessed of segments of maps is no proof".into())
+}
+
+/// The outcome, if the checker accepts the invariant, which was found since `start`, and how.
+fn certified_as(
+    how: String,
+    invariant: Expr,
+    obligations: &Obligations,
+    options: &Options,
+    start: Instant,
+    tell: &mut dyn FnMut(&str),
+) -> Outcome {
+    let (parts, seconds) = (invariant.conjuncts().len(), start.elapsed().as_secs_f64());
+    let claim = Claim { invariant, ranks: None, bound: None };
+    match certified(obligations, claim, parts, options, seconds, tell) {
+        Outcome::Proved(mut proof) => {
+            proof.found_by = Some(how);
+            Outcome::Proved(proof)
+        }
+        other => other,
+    }
 }
 
 /// The system, what is to be shown of it, and the forms in which it is asked.
@@ -231,19 +245,12 @@ pub(super) fn solved(
                 Err(why) => why,
                 Ok(invariant) => {
                     race.suspend();
-                    let parts = invariant.conjuncts().len();
-                    let proved = start.elapsed().as_secs_f64();
-                    let claim = Claim { invariant, ranks: None, bound: None };
-                    match certified(obligations, claim, parts, options, proved, tell) {
+                    match certified_as(question.shown(), invariant, obligations, options, start, tell) {
                         Outcome::Uncertified(rejected @ (Rejected::Fails(_) | Rejected::Malformed(_))) => {
                             log::debug!("{}: {rejected}", question.shown());
                             format!("an invariant that is none: {rejected}")
                         }
                         Outcome::Uncertified(rejected) => format!("an invariant, but {rejected}"),
-                        Outcome::Proved(mut proof) => {
-                            proof.found_by = Some(question.shown());
-                            return Ok(End::Done(Outcome::Proved(proof)));
-                        }
                         other => return Ok(End::Done(other)),
                     }
                 }
