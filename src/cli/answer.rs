@@ -89,7 +89,9 @@ impl AnswerOptions {
             session: session.without_sources(),
         });
         let watchdog = watchdog(limits, known.clone());
-        let interrupt = Interrupt::heard_by(move || known.say("interrupted", None));
+        let interrupt = Interrupt::heard_by(move || {
+            known.say("interrupted", None);
+        });
         let (report, replayable) = match look(session, &mut asked, &progress) {
             Ok(Found { mut report, replayable, in_order }) => {
                 let warnings: Vec<_> = report.diagnostics.iter().filter(|d| !d.is_error()).cloned().collect();
@@ -201,8 +203,8 @@ struct Known {
 }
 
 impl Known {
-    /// Gives the answer as far as it is known, and says why there is no more.
-    fn say(&self, reason: &str, passed: Option<Duration>) {
+    /// Gives the answer as far as it is known, and says why there is no more. Where others were to follow there is no answer to the whole.
+    fn say(&self, reason: &str, passed: Option<Duration>) -> Status {
         self.line.clear();
         let mut report = self.board.known().unwrap_or_else(|| Report::without_answer(reason));
         report.reason = Some(reason.to_owned());
@@ -212,6 +214,10 @@ impl Known {
         self.options.write_files(&[], None, &session, || heading(&report, &self.asked));
         // Nobody is left to hear that an answer can not be written.
         let _ = print(&report, &self.asked, &session, self.options.shape());
+        match session.objects {
+            Some(_) => Status::NoAnswer,
+            None => status(&report, self.options.require),
+        }
     }
 }
 

@@ -163,7 +163,10 @@ impl Known {
     /// Answers at the limits where nobody else does.
     fn watchdog(self: Arc<Self>) -> Option<Watchdog> {
         let (time, memory) = (self.args.timeout, self.args.memory.map(|mb| mb << 20));
-        Watchdog::start(time, memory, move |reason, passed| self.say(reason, passed))
+        Watchdog::start(time, memory, move |reason, passed| {
+            self.say(reason, passed);
+            Status::NoAnswer
+        })
     }
 
     /// Says how far the exploration came, and why it goes no further.

@@ -52,6 +52,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let watchdog = Watchdog::start(args.timeout, args.memory.map(|mb| mb << 20), |reason, _| {
         // Nobody is left to hear that an answer can not be written.
         let _ = output::stdout(&format!("no answer: {reason}\n"));
+        Status::NoAnswer
     });
     let text = read(&args.witness).map_err(Failure::input)?;
     let execution: Execution = serde_json::from_str(&text)

@@ -105,6 +105,7 @@ const DEFAULT_RECURSION: u32 = 1;
 pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let _watchdog = Watchdog::start(args.timeout, args.memory.map(|mb| mb << 20), |reason, _| {
         output::stderr(&format!("error: nothing is translated: {reason}\n"));
+        Status::NoAnswer
     });
     output::try_out(args.source_map.as_deref())?;
     output::try_out(args.output.as_deref())?;

@@ -38,11 +38,11 @@ impl Last {
 }
 
 impl Watchdog {
-    /// `answer` is given the reason and the time that has passed; behind it the process ends.
+    /// `answer` is given the reason and the time that has passed; behind it the process ends, with the status that it says.
     pub fn start(
         time: Option<Duration>,
         memory: Option<u64>,
-        answer: impl FnOnce(&str, Duration) + Send + 'static,
+        answer: impl FnOnce(&str, Duration) -> Status + Send + 'static,
     ) -> Option<Watchdog> {
         let last = Last {
             time: time.map(|t| t + t / 10 + Duration::from_millis(500)),
@@ -61,8 +61,7 @@ impl Watchdog {
                 && !theirs.swap(true, Ordering::SeqCst)
             {
                 crate::backend::process::stop_all();
-                answer(reason, start.elapsed());
-                end_process();
+                end_process(answer(reason, start.elapsed()));
             }
         });
         if let Err(error) = spawned {
@@ -73,8 +72,8 @@ impl Watchdog {
 }
 
 #[expect(clippy::exit, reason = "whatever the process is doing, it takes too long")]
-fn end_process() {
-    std::process::exit(Status::NoAnswer as i32);
+fn end_process(status: Status) {
+    std::process::exit(status as i32);
 }
 
 /// The limit that is exceeded, unless the end comes first.

@@ -50,8 +50,10 @@ impl Strategy for Explore {
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         match explore(question, work, &Budget::whole(question)) {
-            // Nobody asked for the end: the budget did.
-            Outcome::Partial if !work.stop.requested() => Outcome::GaveUp("memory limit".into()),
+            // Nobody asked for the end, and it is not that of all: the budget's memory is used up.
+            Outcome::Partial if !work.stop.requested() && !work.time().is_some_and(|left| left.is_zero()) => {
+                Outcome::GaveUp("memory limit".into())
+            }
             outcome => outcome,
         }
     }
@@ -62,7 +64,8 @@ pub fn explore(question: &Question, work: &Work, budget: &Budget) -> Outcome {
     let limits = Limits {
         states: budget.states,
         memory: budget.memory,
-        time: match (budget.time, work.time()) {
+        // The last of the time is for what comes behind: components, an execution, what was stored.
+        time: match (budget.time, work.time().map(|left| left - left / 10)) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
         },

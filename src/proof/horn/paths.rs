@@ -158,13 +158,27 @@ impl<'a> Versions<'a> {
                 true => value,
                 false => {
                     let new = self.version(name)?;
-                    path.conditions.push(new.clone().eq(value));
+                    path.conditions.push(is(&new, value));
                     new
                 }
             };
             path.values.insert(name, value);
         }
         Ok(())
+    }
+}
+
+/// That the variable has this value: of a lambda expression, which solvers of Horn clauses do not know, that each entry has.
+fn is(variable: &Expr, value: Expr) -> Expr {
+    match value.kind {
+        ExprKind::Quantified(mut q) if q.kind == Quantifier::Lambda => {
+            let at = q.bound.iter().flat_map(|b| &b.names).map(|n| Expr::var(n.name)).collect();
+            let entry = Expr::generated(ExprKind::Select(Box::new(variable.clone()), at));
+            q.kind = Quantifier::Forall;
+            q.body = entry.eq(q.body);
+            Expr::generated(ExprKind::Quantified(q))
+        }
+        _ => variable.clone().eq(value),
     }
 }
 

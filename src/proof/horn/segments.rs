@@ -33,6 +33,9 @@ use crate::syntax::print::print_expr;
 /// Guesses about one predicate, at most: those that come last are not tried.
 const GUESSES: usize = 4_000;
 
+/// Booleans under which something may be true of elements, at most.
+const FLAGS: usize = 2;
+
 /// Sums and literals that are terms besides variables, at most.
 const SUMS: usize = 4;
 const LITERALS: usize = 3;
@@ -52,8 +55,8 @@ pub fn solve(
     let mut session = SmtSession::start(solver, limits.clone()).map_err(why)?;
     session.say("(set-option :produce-unsat-cores true)\n");
     let mut search = Search { clauses, session, limits, guesses: Vec::new(), reached: Vec::new() };
-    for facts in [Facts::Equal, Facts::Compared] {
-        let of = |(number, p)| of_predicate(p, &equations.of_predicate(number), &compared, facts);
+    for (facts, flags) in [(Facts::Equal, 0), (Facts::Equal, FLAGS), (Facts::Compared, 0), (Facts::Compared, FLAGS)] {
+        let of = |(number, p)| of_predicate(p, &equations.of_predicate(number), &compared, (facts, flags));
         search.guesses = clauses.predicates.iter().enumerate().map(of).collect();
         search.reached = vec![false; clauses.predicates.len()];
         search.drop_tautologies()?;
@@ -64,12 +67,12 @@ pub fn solve(
     Ok(None)
 }
 
-/// What is guessed of elements: with the first, which is soon tried, others may not be needed.
+/// What is guessed of elements: with less, which is soon tried, more may not be needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Facts {
     /// What they are.
     Equal,
-    /// Also what they are more or less than, and where a Boolean is true or false.
+    /// Also what they are more or less than.
     Compared,
 }
 
@@ -175,8 +178,13 @@ fn is_linear(e: &Expr) -> bool {
     }
 }
 
-/// What is guessed. `same`: what is equal in each state that the predicate holds for, as far as that is known.
-fn of_predicate(predicate: &Predicate, same: &[&Expr], compared: &Compared, wanted: Facts) -> Vec<Expr> {
+/// What is guessed, at most under so many Booleans. `same`: what is equal in each state that the predicate holds for, as far as that is known.
+fn of_predicate(
+    predicate: &Predicate,
+    same: &[&Expr],
+    compared: &Compared,
+    (wanted, conditions): (Facts, usize),
+) -> Vec<Expr> {
     let arguments = &predicate.arguments;
     let of = |kind: TypeKind| move |a: &&Argument| a.ty.kind == kind;
     let plain = || arguments.iter().filter(|a| a.means != Means::Index && a.at.is_none());
@@ -199,9 +207,7 @@ fn of_predicate(predicate: &Predicate, same: &[&Expr], compared: &Compared, want
     let mut found: Vec<Expr> =
         terms.iter().tuple_combinations().flat_map(|(a, b)| [le(a, b), le(b, a), lt(a, b), lt(b, a)]).collect();
     let mut flags = vec![Expr::bool(true)];
-    if wanted == Facts::Compared {
-        flags.extend(plain().filter(of(TypeKind::Bool)).take(2).flat_map(|a| [value(a), value(a).not()]));
-    }
+    flags.extend(plain().filter(of(TypeKind::Bool)).take(conditions).flat_map(|a| [value(a), value(a).not()]));
     for element in arguments.iter().filter(|a| a.at.is_some()) {
         let Some([index]) = element.at.as_deref() else { continue };
         if !arguments.iter().any(|a| a.name == *index && matches!(a.ty.kind, TypeKind::Int)) {
@@ -215,22 +221,30 @@ fn of_predicate(predicate: &Predicate, same: &[&Expr], compared: &Compared, want
                 let with: Vec<Expr> =
                     std::iter::once(index.clone()).chain(values.iter().cloned()).chain(others).collect();
                 let equal = with.iter().map(|v| it.clone().eq(v.clone()));
-                let compared = with.iter().filter(|_| wanted == Facts::Compared).flat_map(|v| [le(&it, v), le(v, &it)]);
-                equal.chain(compared).collect()
+                let zero = Expr::int(0);
+                let order = with.iter().flat_map(|v| [le(&it, v), le(v, &it)]).chain([lt(&it, &zero), lt(&zero, &it)]);
+                equal.chain(order.filter(|_| wanted == Facts::Compared)).collect()
             }
             TypeKind::Bool => {
                 [it.clone(), it.clone().not()].into_iter().chain(others.map(|v| it.clone().eq(v))).collect()
             }
             _ => continue,
         };
-        let above = ends.iter().flat_map(|t| [le(t, &index), lt(t, &index)]);
-        let lows: Vec<Expr> = std::iter::once(Expr::bool(true)).chain(above).collect();
-        let beyond = ends.iter().flat_map(|t| [lt(&index, t), le(&index, t)]);
-        let highs: Vec<Expr> = std::iter::once(Expr::bool(true)).chain(beyond).collect();
+        // Which end, whether it belongs to the segment, and that.
+        let anywhere = (None, false, Expr::bool(true));
+        let above = ends.iter().enumerate();
+        let above = above.flat_map(|(n, t)| [(Some(n), true, le(t, &index)), (Some(n), false, lt(t, &index))]);
+        let lows: Vec<_> = std::iter::once(anywhere.clone()).chain(above).collect();
+        // Few programs have entries below 0.
+        let below = ends.iter().enumerate().skip(1);
+        let below = below.flat_map(|(n, t)| [(Some(n), true, le(&index, t)), (Some(n), false, lt(&index, t))]);
+        let highs: Vec<_> = std::iter::once(anywhere).chain(below).collect();
         for flag in &flags {
-            for (low, high) in lows.iter().cartesian_product(&highs) {
+            for ((from, from_it, low), (to, to_it, high)) in lows.iter().cartesian_product(&highs) {
+                let is_empty = from.is_some() && from == to && !(*from_it && *to_it);
                 let within = Expr::all([flag.clone(), low.clone(), high.clone()]);
-                found.extend(facts.iter().map(|fact| within.clone().implies(fact.clone())));
+                let facts = facts.iter().filter(|_| !is_empty);
+                found.extend(facts.map(|fact| within.clone().implies(fact.clone())));
             }
         }
     }

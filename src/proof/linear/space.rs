@@ -41,7 +41,7 @@ pub struct Variable {
 }
 
 /// Paths through one step.
-pub const MAX_PATHS: usize = 400;
+pub const MAX_PATHS: usize = 5_000;
 
 /// Values on a path.
 #[derive(Clone)]
@@ -110,10 +110,13 @@ impl Space {
         }
         for decl in passive {
             let Decl::Axiom(axiom) = decl else { continue };
-            if let [only] = space.holds(&axiom.expr, space.path(), true)?.as_slice() {
-                let facts = only.guard.iter().filter(|c| c.terms.keys().all(|v| *v < space.variables.len()));
-                let facts: Vec<Linear> = facts.cloned().collect();
-                space.always.extend(facts);
+            // A conjunct of which nothing is known takes the others nothing.
+            for part in axiom.expr.conjuncts() {
+                if let [only] = space.holds(part, space.path(), true)?.as_slice() {
+                    let facts = only.guard.iter().filter(|c| c.terms.keys().all(|v| *v < space.variables.len()));
+                    let facts: Vec<Linear> = facts.cloned().collect();
+                    space.always.extend(facts);
+                }
             }
         }
         Ok(space)
