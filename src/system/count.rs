@@ -6,8 +6,8 @@
 //! has a counter of the threads between the two assignments. Where a variable of the program counts them itself, the system has the
 //! difference, `readers` less the number of these threads: no step of theirs changes it, and that it is 0 is easily found.
 //!
-//! Establishes: a step that leaves a location and comes to another changes what is counted by the difference of their weights, and no
-//! creation changes it, since the first location has none. (German and Sistla, "Reasoning about systems with many processes", JACM 1992.)
+//! Establishes: a step that leaves a location and comes to another changes what is counted by the difference of their weights, and a
+//! creation by the weight of the first location. (German and Sistla, "Reasoning about systems with many processes", JACM 1992.)
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub struct Counted {
     pub name: Name,
     /// The first of the threads that are alike.
     pub first: ThreadId,
-    /// At least 1 for each location that it has, which are neither [`ABSENT`] nor [`START`].
+    /// At least 1 for each location that it has, which are not [`ABSENT`].
     pub weights: BTreeMap<LocationId, usize>,
     /// What the number is subtracted from: variables of the system, also those of earlier ones, each added (1) or subtracted (-1), the
     /// first one added; none: the variable is the number.
@@ -35,6 +35,11 @@ impl Counted {
     /// What a thread there counts as; 0 where it is not counted.
     pub fn weight(&self, location: LocationId) -> usize {
         self.weights.get(&location).copied().unwrap_or_default()
+    }
+
+    /// There are never more of these than of those, by what they mean: no location weighs more here than there.
+    pub fn is_within(&self, other: &Counted) -> bool {
+        self.first == other.first && self.weights.iter().all(|(location, weight)| *weight <= other.weight(*location))
     }
 
     /// The variable, where this is the number.
@@ -75,13 +80,43 @@ pub fn with_counters(system: &System, all: &[Counted]) -> System {
         system.variables.push(StateVariable { counts: Some(counted.clone()), ..variable });
         for step in &mut system.steps {
             let is_counted = first[step.thread] == counted.first;
-            for piece in &mut step.pieces {
+            let creations = creations(&system.threads, &step.pieces, counted.first);
+            for (number, piece) in step.pieces.iter_mut().enumerate() {
                 piece.follow(name, counted);
                 if let Exit::Rest(to) = piece.exit
                     && is_counted
                 {
-                    piece.count(name, counted, step.from, to);
+                    piece.count(name, counted, counted.weight(step.from), counted.weight(to));
                 }
+                if creations.contains(&number) {
+                    piece.count(name, counted, 0, counted.weight(START));
+                }
+            }
+        }
+    }
+    system
+}
+
+/// The pieces behind which a thread of the kind is created. Which of them it is is chosen there, and none may be one of which nothing is
+/// said: that the others say where they put it tells what the choice is about.
+fn creations(threads: &[Thread], pieces: &[Piece], first: ThreadId) -> Vec<PieceId> {
+    let kind = threads[first..].iter().enumerate().take_while(|(n, t)| t.path.instance.is_some_and(|i| i.number == *n));
+    let locations: Vec<Name> = kind.map(|(_, t)| t.location).collect();
+    let starts = |piece: &Piece| piece.actions.iter().any(|a| a.written().iter().any(|n| locations.contains(n)));
+    let creates = |piece: &Piece| match &piece.exit {
+        Exit::Choose(to) => to.iter().any(|p| starts(&pieces[*p])),
+        _ => false,
+    };
+    (0..pieces.len()).filter(|p| creates(&pieces[*p])).collect()
+}
+
+/// The system with variables of their own that count how many threads have been created, of each of these kinds.
+pub fn with_creations(system: &System, kinds: &[(ThreadId, Name)]) -> System {
+    let mut system = system.clone();
+    for (first, name) in kinds {
+        for step in &mut system.steps {
+            for piece in creations(&system.threads, &step.pieces, *first) {
+                step.pieces[piece].actions.push(change(*name, BinOp::Add, Expr::int(1)));
             }
         }
     }
@@ -110,9 +145,8 @@ impl Piece {
         self.events.iter_mut().for_each(|(number, _)| *number = at.get(*number).copied().unwrap_or(self.actions.len()));
     }
 
-    /// The thread goes from a location to another.
-    fn count(&mut self, name: Name, counted: &Counted, from: LocationId, to: LocationId) {
-        let (before, behind) = (counted.weight(from), counted.weight(to));
+    /// A thread that weighs so much at first weighs so much then.
+    fn count(&mut self, name: Name, counted: &Counted, before: usize, behind: usize) {
         let grows = (behind > before) == (counted.is_added || counted.from.is_empty());
         if before != behind {
             let op = if grows { BinOp::Add } else { BinOp::Sub };

@@ -4,10 +4,15 @@
 //! readers := readers + 1;  ...  readers := readers - 1;           readers is how many are between the two
 //! next := next + 1;  ...  shown := shown + 1;                     next - shown is how many are between the two
 //! locked := true;  ...  locked := false;                          one is between the two, or nobody
+//! refs := refs + 1;  async call P();        P: refs := refs - 1;  refs is how many P are in front of that, besides others
 //! ```
 //! What a thread has contributed to a variable is to depend on nothing but where it is: on each way to a location the constants that it
 //! adds give the same sum, and all sums have the same sign. What a variable is set to otherwise is to be a constant, or something else:
 //! counted are those who have set it to something else.
+//!
+//! Best are those of which nobody is counted at the end, since the others become more and more. Where a thread that has ended leaves something
+//! behind, this can be taken to have been there when it was created: `made := made + 1` in it leaves `made` plus the number of those that are
+//! still to do it, which is how many there have been. Whoever creates it may count this himself.
 //!
 //! (Farzan, Kincaid and Podelski, "Proofs that count", POPL 2014, ask failed proofs what to count; here the program's arithmetic tells.)
 
@@ -19,8 +24,8 @@ use rustc_hash::FxHashMap;
 use super::paths::{End, Path, paths};
 use crate::syntax::ast::*;
 use crate::syntax::print::print_expr;
-use crate::system::count::Counted;
-use crate::system::{LocationId, START, System, ThreadId};
+use crate::system::count::{Counted, with_creations};
+use crate::system::{END, LocationId, START, System, ThreadId};
 
 /// More counters for one kind of threads make the clauses too hard.
 const MOST: usize = 3;
@@ -32,27 +37,45 @@ struct Way {
     path: Path,
 }
 
+/// Threads that are alike, as far as it matters what they contribute.
+struct Kind {
+    first: ThreadId,
+    ways: Vec<Way>,
+    /// How many more of them there are, by way.
+    created: Vec<i128>,
+    /// Who creates them adds something up.
+    is_numbered: bool,
+}
+
 /// Threads worth counting.
 ///
 /// # Errors
 /// Steps with too many ways.
 pub fn worth_counting(system: &System) -> Result<Vec<Counted>, String> {
-    let mut types: FxHashMap<Name, Type> = system.variables.iter().map(|v| (v.name, v.ty.clone())).collect();
-    types.extend(system.threads.iter().map(|t| (t.location, Type::int())));
-    let globals: Vec<Name> = system.variables.iter().filter(|v| v.owner.is_none()).map(|v| v.name).collect();
-    let is_first = |t: &ThreadId| system.threads[*t].path.instance.is_some_and(|i| i.number == 0);
     let mut names = system.names.clone();
-    let mut found = Vec::new();
-    for first in (0..system.threads.len()).filter(is_first) {
-        let mut ways = Vec::new();
-        for step in system.steps.iter().filter(|s| s.thread == first) {
-            for path in paths(step, &[], &mut types)? {
-                if let End::Rest(to) = path.end {
-                    ways.push(Way { from: step.from, to, path });
-                }
+    let is_first = |t: &ThreadId| system.threads[*t].path.instance.is_some_and(|i| i.number == 0);
+    let kinds: Vec<(ThreadId, Name)> =
+        (0..system.threads.len()).filter(is_first).map(|first| (first, names.fresh("created"))).collect();
+    let mut types: FxHashMap<Name, Type> = system.variables.iter().map(|v| (v.name, v.ty.clone())).collect();
+    types.extend(system.threads.iter().map(|t| t.location).chain(kinds.iter().map(|k| k.1)).map(|n| (n, Type::int())));
+    let globals: Vec<Name> = system.variables.iter().filter(|v| v.owner.is_none()).map(|v| v.name).collect();
+    let mut of_thread: FxHashMap<ThreadId, Vec<Way>> = FxHashMap::default();
+    for step in &with_creations(system, &kinds).steps {
+        for path in paths(step, &[], &mut types)? {
+            if let End::Rest(to) = path.end {
+                of_thread.entry(step.thread).or_default().push(Way { from: step.from, to, path });
             }
         }
-        let worth = of_kind(first, &ways, &globals).into_iter().unique_by(|c| (c.weights.clone(), c.from.is_empty()));
+    }
+    let adds = |ways: &[Way], v: Name| ways.iter().any(|w| added(&w.path, v).is_some_and(|n| n != 0));
+    let mut found = Vec::new();
+    for (first, creation) in kinds {
+        let counts = |ways: &&Vec<Way>| system.variables.iter().any(|v| adds(ways, v.name));
+        let is_numbered = of_thread.values().filter(|ways| adds(ways, creation)).any(|ways| counts(&ways));
+        let ways = of_thread.remove(&first).unwrap_or_default();
+        let created = ways.iter().map(|w| added(&w.path, creation).unwrap_or_default()).collect();
+        let kind = Kind { first, ways, created, is_numbered };
+        let worth = kind.worth(&globals).into_iter().unique_by(|c| (c.weights.clone(), c.from.is_empty()));
         found.extend(
             worth
                 .take(MOST)
@@ -81,69 +104,102 @@ fn together(all: &mut [Counted]) {
     }
 }
 
-fn of_kind(first: ThreadId, ways: &[Way], globals: &[Name]) -> Vec<Counted> {
-    let (mut found, mut without, mut others) = (Vec::new(), Vec::new(), Vec::new());
-    let is_written = |v: &&Name| ways.iter().any(|w| w.path.values.contains_key(*v));
-    for v in globals.iter().filter(is_written) {
-        let added: Option<Vec<i128>> = ways.iter().map(|w| added(&w.path, *v)).collect();
-        let Some(added) = added else {
-            others.push(*v);
-            continue;
-        };
-        match contributions(ways, &|w, before| before + added[w]) {
-            Some(sums) => found.extend(counted(first, &sums, vec![(*v, 1)])),
-            None => without.push((*v, added)),
-        }
-    }
-    for ((v, a), (w, b)) in without.iter().tuple_combinations() {
-        let sums = contributions(ways, &|way, before| before + a[way] - b[way]);
-        found.extend(sums.and_then(|sums| counted(first, &sums, vec![(*v, 1), (*w, -1)])));
-    }
-    for v in others {
-        let set_to = |w: &Way| w.path.values.get(&v).cloned();
-        let constants = ways.iter().filter_map(set_to).filter(is_literal).unique_by(print_expr);
-        for home in constants {
-            let is_away = |w: usize, before: i128| match set_to(&ways[w]) {
-                Some(value) => i128::from(value.kind != home.kind),
-                None => before,
+impl Kind {
+    /// What is worth counting, the best first.
+    fn worth(&self, globals: &[Name]) -> Vec<Counted> {
+        let (mut found, mut growing, mut others) = (Vec::new(), Vec::new(), Vec::new());
+        let is_written = |v: &&Name| self.ways.iter().any(|w| w.path.values.contains_key(*v));
+        for v in globals.iter().filter(is_written) {
+            let added: Option<Vec<i128>> = self.ways.iter().map(|w| added(&w.path, *v)).collect();
+            let Some(added) = added else {
+                others.push(*v);
+                continue;
             };
-            found.extend(contributions(ways, &is_away).and_then(|sums| counted(first, &sums, Vec::new())));
+            match self.contributions(0, &|w, before| before + added[w]) {
+                Some(sums) if at_end(&sums) == 0 => found.extend(self.counted(&sums, vec![(*v, 1)])),
+                sums => growing.push((*v, added, sums)),
+            }
         }
+        let mut late = Vec::new();
+        for ((v, a, of_v), (w, b, of_w)) in growing.iter().tuple_combinations() {
+            let sums = self.contributions(0, &|way, before| before + a[way] - b[way]);
+            let Some(sums) = sums.filter(|sums| at_end(sums) == 0) else { continue };
+            let counted = self.counted(&sums, vec![(*v, 1), (*w, -1)]);
+            // What is only added up comes behind what is also taken back.
+            if of_v.is_some() && of_w.is_some() { &mut late } else { &mut found }.extend(counted);
+        }
+        for v in others {
+            let set_to = |w: &Way| w.path.values.get(&v).cloned();
+            let constants = self.ways.iter().filter_map(set_to).filter(is_literal).unique_by(print_expr);
+            for home in constants {
+                let is_away = |w: usize, before: i128| match set_to(&self.ways[w]) {
+                    Some(value) => i128::from(value.kind != home.kind),
+                    None => before,
+                };
+                let sums = self.contributions(0, &is_away);
+                let ends = sums.as_ref().is_some_and(|sums| at_end(sums) == 0);
+                let counted = sums.and_then(|sums| self.counted(&sums, Vec::new()));
+                if ends { &mut found } else { &mut late }.extend(counted);
+            }
+        }
+        found.extend(late);
+        for (v, added, sums) in growing {
+            found.extend(self.handed(v, &added, sums.as_ref()).or_else(|| self.counted(&sums?, vec![(v, 1)])));
+        }
+        found
     }
-    found
+
+    /// The threads for which their creators have contributed to the variable, so that nothing is left when they end.
+    fn handed(&self, v: Name, added: &[i128], sums: Option<&FxHashMap<LocationId, i128>>) -> Option<Counted> {
+        if !self.is_numbered {
+            return None;
+        }
+        // Where a thread creates others like it, what it contributes for them is theirs.
+        let least = sums.map(|sums| -at_end(sums));
+        least.into_iter().chain([1, -1]).find_map(|first| {
+            let sums = self.contributions(first, &|w, before| before + added[w] - first * self.created[w])?;
+            if at_end(&sums) == 0 { self.counted(&sums, vec![(v, 1)]) } else { None }
+        })
+    }
+
+    /// What has been contributed at each location, `first` at the start, where that depends on nothing else.
+    fn contributions(&self, first: i128, next: &dyn Fn(usize, i128) -> i128) -> Option<FxHashMap<LocationId, i128>> {
+        let mut sums = FxHashMap::from_iter([(START, first)]);
+        let mut work = vec![START];
+        while let Some(from) = work.pop() {
+            for (w, way) in self.ways.iter().enumerate().filter(|(_, w)| w.from == from) {
+                let sum = next(w, sums[&from]);
+                match sums.get(&way.to) {
+                    Some(known) if *known != sum => return None,
+                    Some(_) => {}
+                    None => {
+                        sums.insert(way.to, sum);
+                        work.push(way.to);
+                    }
+                }
+            }
+        }
+        Some(sums)
+    }
+
+    /// The threads that have contributed, where that is not nothing.
+    fn counted(&self, sums: &FxHashMap<LocationId, i128>, from: Vec<(Name, i8)>) -> Option<Counted> {
+        let is_added = sums.values().any(|sum| *sum < 0);
+        let weight = |sum: i128| usize::try_from(if is_added { -sum } else { sum }).ok();
+        let weights: Option<BTreeMap<LocationId, usize>> =
+            sums.iter().map(|(l, sum)| Some((*l, weight(*sum)?))).collect();
+        let weights: BTreeMap<LocationId, usize> = weights?.into_iter().filter(|(_, weight)| *weight > 0).collect();
+        (!weights.is_empty()).then_some(Counted { name: Name::from(""), first: self.first, weights, from, is_added })
+    }
+}
+
+/// What is left of a thread that has ended.
+fn at_end(sums: &FxHashMap<LocationId, i128>) -> i128 {
+    sums.get(&END).copied().unwrap_or_default()
 }
 
 fn is_literal(e: &Expr) -> bool {
     matches!(e.kind, ExprKind::Bool(_) | ExprKind::Int(_))
-}
-
-/// What has been contributed at each location, where that depends on nothing else.
-fn contributions(ways: &[Way], next: &dyn Fn(usize, i128) -> i128) -> Option<FxHashMap<LocationId, i128>> {
-    let mut sums = FxHashMap::from_iter([(START, 0)]);
-    let mut work = vec![START];
-    while let Some(from) = work.pop() {
-        for (w, way) in ways.iter().enumerate().filter(|(_, w)| w.from == from) {
-            let sum = next(w, sums[&from]);
-            match sums.get(&way.to) {
-                Some(known) if *known != sum => return None,
-                Some(_) => {}
-                None => {
-                    sums.insert(way.to, sum);
-                    work.push(way.to);
-                }
-            }
-        }
-    }
-    Some(sums)
-}
-
-/// The threads that have contributed, where that is not nothing.
-fn counted(first: ThreadId, sums: &FxHashMap<LocationId, i128>, from: Vec<(Name, i8)>) -> Option<Counted> {
-    let is_added = sums.values().any(|sum| *sum < 0);
-    let weight = |sum: i128| usize::try_from(if is_added { -sum } else { sum }).ok();
-    let weights: Option<BTreeMap<LocationId, usize>> = sums.iter().map(|(l, sum)| Some((*l, weight(*sum)?))).collect();
-    let weights: BTreeMap<LocationId, usize> = weights?.into_iter().filter(|(_, weight)| *weight > 0).collect();
-    (!weights.is_empty()).then_some(Counted { name: Name::from(""), first, weights, from, is_added })
 }
 
 /// The constant that the path adds to the variable.
@@ -188,8 +244,16 @@ pub fn settle(path: &mut Path, counter: Name) {
     }
     path.values.remove(&counter);
     let versions = format!("{counter}!");
-    let is_version = |e: &Expr| matches!(&e.kind, ExprKind::Var(n) if n.as_str().starts_with(&versions));
-    path.conditions.retain(|c| !matches!(&c.kind, ExprKind::Binary(BinOp::Eq, new, _) if is_version(new)));
+    let is_version = |n: Name| n.as_str().starts_with(&versions);
+    let defines = |c: &Expr| match &c.kind {
+        ExprKind::Binary(BinOp::Eq, new, _) => matches!(&new.kind, ExprKind::Var(n) if is_version(*n)),
+        _ => false,
+    };
+    let others: Vec<Expr> = path.conditions.iter().filter(|c| !defines(c)).cloned().collect();
+    // Another counter may still be made from it.
+    if !others.iter().chain(path.values.values()).any(|e| e.mentions(is_version)) {
+        path.conditions = others;
+    }
 }
 
 /// What is added up, each so many times.

@@ -225,7 +225,8 @@ impl<'a> Encoder<'a> {
 
     fn step(&mut self, step: &Step) -> Result<(), String> {
         let mut ways = paths(step, self.flags, &mut self.types)?;
-        for counter in self.system.variables.iter().filter(|v| v.counts.is_some()) {
+        // Later counters may be made from earlier ones.
+        for counter in self.system.variables.iter().filter(|v| v.counts.is_some()).rev() {
             ways.iter_mut().for_each(|way| settle(way, counter.name));
         }
         for way in &ways {
@@ -377,10 +378,18 @@ impl<'a> Encoder<'a> {
             conditions.extend(inside.map(|l| at.clone().eq(Expr::int(l)).not()));
         }
         conditions.extend(way.conditions.iter().cloned());
-        let counters = self.system.variables.iter().filter_map(|v| Some((v.name, v.counts.as_ref()?)));
-        for (name, counted) in counters {
-            let number = counted.number(Expr::var(name));
+        let counters: Vec<(Name, &Counted)> =
+            self.system.variables.iter().filter_map(|v| Some((v.name, v.counts.as_ref()?))).collect();
+        for (name, counted) in &counters {
+            let number = counted.number(Expr::var(*name));
             conditions.push(Expr::binary(BinOp::Le, self.least(counted, step, involved), number));
+        }
+        // The certificate has a counter for each location, none of them negative, from which this follows.
+        for (inner, outer) in counters.iter().cartesian_product(&counters).filter(|(a, b)| a.0 != b.0) {
+            if inner.1.is_within(outer.1) {
+                let [inner, outer] = [inner, outer].map(|(name, counted)| counted.number(Expr::var(*name)));
+                conditions.push(Expr::binary(BinOp::Le, inner, outer));
+            }
         }
         conditions
     }
