@@ -29,6 +29,21 @@ pub struct Word {
 }
 
 impl Word {
+    /// What the variable, of this type, is in the system.
+    pub fn value(&self, ty: &Type) -> Expr {
+        match (&self.not_yet, &ty.kind) {
+            (None, _) => self.expr.clone(),
+            (Some(not_yet), TypeKind::Bool) => not_yet.clone().not().and(self.expr.clone()),
+            (Some(not_yet), TypeKind::Int) => Expr::ite(not_yet.clone(), Expr::int(0), self.expr.clone()),
+            (Some(not_yet), TypeKind::Bv(width)) => {
+                let zero = Expr::generated(ExprKind::Bv { value: 0u32.into(), width: *width });
+                Expr::ite(not_yet.clone(), zero, self.expr.clone())
+            }
+            // Of other types the system says nothing of the first value: any may do, and this is the one that there is a word for.
+            (Some(_), _) => self.expr.clone(),
+        }
+    }
+
     /// What is true of the variable, where `first` says whether it is true of 0 or false.
     pub fn says(&self, first: bool, of: Expr) -> Expr {
         match &self.not_yet {
@@ -121,8 +136,8 @@ impl Words {
         let mut words = FxHashMap::default();
         for (variable, word) in system.variables.iter().zip(&self.variables) {
             match word {
-                Some(Word { expr, not_yet: None }) => drop(words.insert(variable.name, expr.clone())),
-                _ if expr.mentions(|n| n == variable.name) => {
+                Some(word) => drop(words.insert(variable.name, word.value(&variable.ty))),
+                None if expr.mentions(|n| n == variable.name) => {
                     return Err(format!("the proof needs {}, which the source does not know", variable.name));
                 }
                 _ => {}

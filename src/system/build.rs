@@ -102,6 +102,7 @@ fn attempt(
     }
     builder.name_threads();
     builder.resolve_joins();
+    builder.forget_announced();
     let Builder { variables, threads, steps, names, initially, recurring, .. } = builder;
     let passive = program.passive.clone();
     let recurring = recurring.into_iter().flat_map(IndexMap::into_values).collect();
@@ -155,7 +156,7 @@ struct Root {
     path: ThreadPath,
     /// The state's variables for its parameters; made where it is first created.
     params: Vec<Name>,
-    /// Those for its results, where joins may ask for them.
+    /// Those for its results, where others wait for them: a join, or who called its arm.
     results: Vec<Name>,
 }
 
@@ -200,6 +201,7 @@ impl Builder<'_> {
             temps: Vec::new(),
             creations: Vec::new(),
             thread_locals: FxHashMap::default(),
+            results: FxHashMap::default(),
             builder: self,
         };
         walk.run(procedure)?;
@@ -256,7 +258,8 @@ impl Builder<'_> {
                 _ => self.local(&path, &[], p, v),
             });
         }
-        self.roots.push(Root { procedure, path, params, results: Vec::new() });
+        let results = self.results_of_arm(&path, procedure);
+        self.roots.push(Root { procedure, path, params, results });
         id
     }
 
@@ -303,6 +306,8 @@ struct Walk<'w, 'a> {
     /// For each creation the locations from which it is made, and the place.
     creations: Vec<(ThreadPath, LocationId, Span)>,
     thread_locals: FxHashMap<Name, Expr>,
+    /// By activation and the global that a result of an arm is announced in: the variable of the arm itself that has it.
+    results: FxHashMap<(usize, Name), Name>,
 }
 
 /// A step under construction.
@@ -558,6 +563,7 @@ impl Walk<'_, '_> {
                     if step.mentions(|n| n == CHILD) {
                         return Err(unsupported(step.span, "the number of the thread created last"));
                     }
+                    let step = self.with_results(point, step);
                     code.step(&step, &program.procedures[&procedure], values);
                     if seen && point.depth == 0 && self.builder.recurring.is_some() {
                         // The thread can stop in front of a check that fails, and others go on with what they have seen.

@@ -460,7 +460,8 @@ impl Question {
     fn shown(&self) -> String {
         let level = match self.level {
             _ if self.given.is_some() => self.given.as_deref().unwrap_or_default(),
-            l if l == self.system.threads.len() => "exact",
+            _ if self.is_exact => "exact",
+            l if l == self.system.threads.len() => "all threads at once",
             1 => "one thread at a time",
             _ => "two threads at a time",
         };
@@ -586,18 +587,7 @@ impl Question {
             }
             Means::Variable(v) => {
                 let Some(word) = &self.words.variables[v] else { return Err(format!("there is no word for {name}")) };
-                match &word.not_yet {
-                    None => word.expr.clone(),
-                    Some(not_yet) => {
-                        let first = match self.system.variables[v].ty.kind {
-                            TypeKind::Bool => Expr::bool(false),
-                            TypeKind::Int => Expr::int(0),
-                            TypeKind::Bv(width) => Expr::generated(ExprKind::Bv { value: 0u32.into(), width }),
-                            _ => return Err(format!("{name} has no first value")),
-                        };
-                        Expr::ite(not_yet.clone(), first, word.expr.clone())
-                    }
-                }
+                word.value(&self.system.variables[v].ty)
             }
         })
     }

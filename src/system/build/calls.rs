@@ -52,6 +52,7 @@ impl Walk<'_, '_> {
     pub(super) fn spawn(&mut self, point: Point, spawn: &Spawn, path: ThreadPath, from: LocationId, code: &mut Code) {
         let child = self.builder.created(path.clone(), spawn.proc);
         self.start(point, spawn, child, code);
+        self.awaits_results(point, child);
         self.creations.push((path, from, spawn.span));
         self.announced_by(child, spawn, self.builder.program);
     }

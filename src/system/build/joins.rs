@@ -4,10 +4,14 @@
 //! join i assign x;     some thread P that the join can take:  assume at.P == end && P.i == i;  at.P := joined;  x := P.r;
 //! ```
 //! All threads must be known before: a join is left open until then.
+//!
+//! The arms of a parallel call hand over their results in the same way, where each arm is known by itself: who waits for an arm reads the
+//! arm's own result. The global that a result is announced in is nothing of which a certificate could speak.
 
 use super::*;
 use crate::concurrency::forked::Joining;
-use crate::syntax::ast::{Type, TypeKind};
+use crate::concurrency::program::Node;
+use crate::syntax::ast::{ExprKind, Type, TypeKind};
 
 /// A join whose cases are still to be made.
 pub struct Join {
@@ -31,19 +35,51 @@ impl Builder<'_> {
     /// The variable for a result of a forked thread: its root has one for each result of the procedure that it calls.
     pub(super) fn result_of(&mut self, path: &ThreadPath, root: Name, caller: CallSite, v: &Var) -> Option<Name> {
         let program = self.program;
-        if caller.is_some() || path.instance.is_some() || !program.joins.forked.contains_key(&root) {
+        if caller.is_some() || path.instance.is_some() {
             return None;
         }
         let number = program.procedures[&root].locals.iter().position(|l| l.name == v.name)?;
+        if !program.joins.forked.contains_key(&root) {
+            // Of an arm they are made where it is created.
+            return self.roots.iter().find(|r| r.path == *path)?.results.get(number).copied();
+        }
+        let name = self.result(path, root, number, v)?;
+        self.roots.iter_mut().filter(|r| r.path == *path).for_each(|r| r.results.push(name));
+        Some(name)
+    }
+
+    /// The variables for the results of an arm of which there is one only: who waits for it may come to that before its steps are made.
+    pub(super) fn results_of_arm(&mut self, path: &ThreadPath, root: Name) -> Vec<Name> {
+        let p = &self.program.procedures[&root];
+        if path.instance.is_some() || announced(p).is_empty() || self.program.joins.forked.contains_key(&root) {
+            return Vec::new();
+        }
+        let made: Option<Vec<Name>> =
+            p.locals.iter().enumerate().map(|(number, v)| self.result(path, root, number, v)).collect();
+        made.unwrap_or_default()
+    }
+
+    fn result(&mut self, path: &ThreadPath, root: Name, number: usize, v: &Var) -> Option<Name> {
+        let program = self.program;
         let callee = program.procedures[&root].body.iter().find_map(|node| match node {
-            crate::concurrency::program::Node::Call(call) => Some(&program.procedures[&call.proc]),
+            Node::Call(call) => Some(&program.procedures[&call.proc]),
             _ => None,
         })?;
         let out = callee.outs.get(number)?;
         let source = Variable::Local(path.clone(), Vec::new(), out.source.unwrap_or(out.name));
-        let name = self.handed(v, source, path, true);
-        self.roots.iter_mut().filter(|r| r.path == *path).for_each(|r| r.results.push(name));
-        Some(name)
+        Some(self.handed(v, source, path, true))
+    }
+
+    /// Globals for results of arms that nobody announces anything in are no part of the state.
+    pub(super) fn forget_announced(&mut self) {
+        let procedures = self.program.procedures.values();
+        let mut gone: FxHashSet<Name> = procedures.flat_map(announced).map(|(global, _)| global).collect();
+        for piece in self.steps.iter().flat_map(|s| &s.pieces) {
+            let in_condition = |n: Name| matches!(&piece.exit, Exit::Branch { cond, .. } if cond.mentions(|m| m == n));
+            gone.retain(|n| !in_condition(*n) && !piece.actions.iter().any(|a| a.mentions(|m| m == *n)));
+        }
+        self.variables.retain(|v| !gone.contains(&v.name));
+        self.initially.retain(|e| !e.mentions(|n| gone.contains(&n)));
     }
 
     /// Makes the cases of all joins.
@@ -98,13 +134,31 @@ impl Builder<'_> {
     }
 }
 
+/// Of the root of an arm: the globals that its last step announces results in, and the variables of the root that have these. Where
+/// several threads can execute the call, the globals are maps over these, and stay.
+fn announced(root: &Procedure) -> Vec<(Name, Name)> {
+    let last = root.body.iter().filter_map(|node| match node {
+        Node::Step(step) if step.kind == StepKind::Ends => Some(&step.actions),
+        _ => None,
+    });
+    let result = |action: &Action| match action {
+        Action::Assign { lhs, rhs, .. } => {
+            let (lhs, value) = (lhs.first()?, variable(rhs.first()?)?);
+            let is_result = lhs.path.is_empty() && root.locals.iter().any(|l| l.name == value);
+            is_result.then_some((lhs.base.name, value))
+        }
+        _ => None,
+    };
+    last.flatten().filter_map(result).collect()
+}
+
 /// The value of what nobody has handed over yet.
 fn first(ty: &Type) -> Option<Expr> {
     match ty.kind {
         TypeKind::Bool => Some(Expr::bool(false)),
         TypeKind::Int => Some(Expr::int(0)),
         TypeKind::Bv(width) => {
-            let kind = crate::syntax::ast::ExprKind::Bv { value: 0u32.into(), width };
+            let kind = ExprKind::Bv { value: 0u32.into(), width };
             Some(Expr::generated(kind))
         }
         _ => None,
@@ -118,6 +172,37 @@ impl Walk<'_, '_> {
         let joins = &self.builder.program.joins;
         let is_join = step.kind == StepKind::Statement && step.mentions(|n| joins.books.contains(&n));
         joins.joining.get(&key).filter(|_| is_join).cloned()
+    }
+
+    /// The thread creates an arm: who waits for it here reads what the arm itself has.
+    pub(super) fn awaits_results(&mut self, point: Point, child: ThreadId) {
+        let root = &self.builder.roots[child];
+        let p = &self.builder.program.procedures[&root.procedure];
+        for (global, local) in announced(p) {
+            let number = p.locals.iter().position(|l| l.name == local);
+            if let Some(result) = number.and_then(|n| root.results.get(n)) {
+                self.results.insert((point.frame, global), *result);
+            }
+        }
+    }
+
+    /// The step, where results of arms are not announced but stay with the arms.
+    pub(super) fn with_results(&self, point: Point, mut step: ProgramStep) -> ProgramStep {
+        let root = &self.builder.roots[self.id];
+        if step.kind == StepKind::Ends && point.frame == 0 && !root.results.is_empty() {
+            let announced = announced(&self.builder.program.procedures[&root.procedure]);
+            step.actions.retain(|a| !a.written().iter().any(|n| announced.iter().any(|(global, _)| global == n)));
+            return step;
+        }
+        if self.results.is_empty() {
+            return step;
+        }
+        for read in step.actions.iter_mut().flat_map(Action::exprs_mut) {
+            if let Some(result) = variable(read).and_then(|global| self.results.get(&(point.frame, global))) {
+                *read = Expr::var(*result);
+            }
+        }
+        step
     }
 
     /// Is this the root of a forked thread? Then its last step says what its end says anyway.
