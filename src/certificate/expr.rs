@@ -1,6 +1,8 @@
 //! Expressions of the judge's code as Boogie expressions over the variables of a certificate.
 
-use num_bigint::BigUint;
+use num_bigint::{BigInt, BigUint};
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
 
 use crate::certificate::Refused;
 use crate::semantics::code::{self, Code, VarRef};
@@ -124,13 +126,85 @@ fn constant(value: &Val) -> Result<Expr, Refused> {
         }
         Val::Bv(width, bits) => ExprKind::Bv { value: BigUint::from(*bits), width: *width },
         Val::BigBv(width, bits) => ExprKind::Bv { value: (**bits).clone(), width: *width },
-        _ => return Err(Refused::new(format!("the literal {value:?}"))),
+        Val::Real(number) => return Ok(real(number)),
+        // No literal of the source has another value.
+        _ => return Err(Refused::new("a literal that is not a truth value, a number or a bit vector")),
     };
     Ok(Expr::generated(kind))
+}
+
+/// Digits behind the point of a literal, at most.
+const MOST_DIGITS: u32 = 1_000;
+
+/// A real number, exactly: a literal has a last digit, and what has none is a quotient of two literals.
+fn real(number: &BigRational) -> Expr {
+    let literal = |text: String| Expr::generated(ExprKind::Real(Name::from(&text)));
+    let (numer, denom) = (number.numer().abs(), number.denom());
+    let positive = match digits(denom) {
+        Some(digits) => {
+            let scaled = (numer * (BigInt::from(10).pow(digits) / denom)).to_string();
+            // At least one digit on each side of the point.
+            let scaled = format!("{scaled:0>width$}", width = digits as usize + 1);
+            let (whole, fraction) = scaled.split_at(scaled.len() - digits as usize);
+            literal(format!("{whole}.{}", if fraction.is_empty() { "0" } else { fraction }))
+        }
+        None => Expr::binary(BinOp::RealDiv, literal(format!("{numer}.0")), literal(format!("{denom}.0"))),
+    };
+    match number.is_negative() {
+        true => Expr::generated(ExprKind::Unary(UnOp::Neg, Box::new(positive))),
+        false => positive,
+    }
+}
+
+/// How many digits behind the point a fraction with this denominator has; none where they do not end, or are too many.
+fn digits(denom: &BigInt) -> Option<u32> {
+    let mut rest = denom.clone();
+    let mut digits = 0;
+    while !rest.is_one() && digits <= MOST_DIGITS {
+        let even = (&rest % 2u32).is_zero();
+        let five = (&rest % 5u32).is_zero();
+        if !even && !five {
+            return None;
+        }
+        // Each digit takes a two and a five away, as far as there are any.
+        for (factor, _) in [(2u32, even), (5, five)].into_iter().filter(|(_, divides)| *divides) {
+            rest /= factor;
+        }
+        digits += 1;
+    }
+    (digits <= MOST_DIGITS).then_some(digits)
 }
 
 /// An integer as an expression.
 pub fn integer(n: i128) -> Expr {
     let positive = Expr::generated(ExprKind::Int(BigUint::from(n.unsigned_abs())));
     if n < 0 { Expr::generated(ExprKind::Unary(UnOp::Neg, Box::new(positive))) } else { positive }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::print::print_expr;
+
+    #[test]
+    fn reals_are_written_as_they_are() {
+        let numbers = [
+            (0, 1, "0.0"),
+            (7, 1, "7.0"),
+            (1, 2, "0.5"),
+            (-3, 2, "-1.5"),
+            (1, 500, "0.002"),
+            (1, 25, "0.04"),
+            (12345, 100, "123.45"),
+            (1, 3, "1.0 / 3.0"),
+            (-7, 6, "-(7.0 / 6.0)"),
+        ];
+        for (numer, denom, expected) in numbers {
+            let number = BigRational::new(BigInt::from(numer), BigInt::from(denom));
+            assert_eq!(print_expr(&real(&number)), expected);
+        }
+        // 1 / 2^2000 has more digits than are written.
+        let small = BigRational::new(BigInt::one(), BigInt::from(2).pow(2_000));
+        assert!(matches!(real(&small).kind, ExprKind::Binary(BinOp::RealDiv, ..)));
+    }
 }

@@ -91,7 +91,7 @@ impl Obligations {
     /// What is said of endless executions is about all threads, so that their number must be known.
     pub(super) fn counted(&self) -> Result<(), Refused> {
         match self.threads.any_number() {
-            true => Err(Refused::new("a thread is created again and again")),
+            true => Err(Refused::new("how many threads there are, where one is created again and again")),
             false => Ok(()),
         }
     }
