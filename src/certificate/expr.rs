@@ -2,7 +2,7 @@
 
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
-use num_traits::{One, Signed, Zero};
+use num_traits::{Signed, Zero};
 
 use crate::certificate::Refused;
 use crate::semantics::code::{self, Code, VarRef};
@@ -158,21 +158,7 @@ fn real(number: &BigRational) -> Expr {
 
 /// How many digits behind the point a fraction with this denominator has; none where they do not end, or are too many.
 fn digits(denom: &BigInt) -> Option<u32> {
-    let mut rest = denom.clone();
-    let mut digits = 0;
-    while !rest.is_one() && digits <= MOST_DIGITS {
-        let even = (&rest % 2u32).is_zero();
-        let five = (&rest % 5u32).is_zero();
-        if !even && !five {
-            return None;
-        }
-        // Each digit takes a two and a five away, as far as there are any.
-        for (factor, _) in [(2u32, even), (5, five)].into_iter().filter(|(_, divides)| *divides) {
-            rest /= factor;
-        }
-        digits += 1;
-    }
-    (digits <= MOST_DIGITS).then_some(digits)
+    (0..=MOST_DIGITS).find(|digits| (BigInt::from(10).pow(*digits) % denom).is_zero())
 }
 
 /// An integer as an expression.
@@ -204,7 +190,7 @@ mod tests {
             assert_eq!(print_expr(&real(&number)), expected);
         }
         // 1 / 2^2000 has more digits than are written.
-        let small = BigRational::new(BigInt::one(), BigInt::from(2).pow(2_000));
+        let small = BigRational::new(BigInt::from(1), BigInt::from(2).pow(2_000));
         assert!(matches!(real(&small).kind, ExprKind::Binary(BinOp::RealDiv, ..)));
     }
 }

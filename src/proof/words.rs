@@ -31,16 +31,11 @@ pub struct Word {
 impl Word {
     /// What the variable, of this type, is in the system.
     pub fn value(&self, ty: &Type) -> Expr {
-        match (&self.not_yet, &ty.kind) {
-            (None, _) => self.expr.clone(),
-            (Some(not_yet), TypeKind::Bool) => not_yet.clone().not().and(self.expr.clone()),
-            (Some(not_yet), TypeKind::Int) => Expr::ite(not_yet.clone(), Expr::int(0), self.expr.clone()),
-            (Some(not_yet), TypeKind::Bv(width)) => {
-                let zero = Expr::generated(ExprKind::Bv { value: 0u32.into(), width: *width });
-                Expr::ite(not_yet.clone(), zero, self.expr.clone())
-            }
-            // Of other types the system says nothing of the first value: any may do, and this is the one that there is a word for.
-            (Some(_), _) => self.expr.clone(),
+        match (&self.not_yet, Handed::at_first(ty)) {
+            (Some(_), _) if *ty == Type::bool() => self.says(false, self.expr.clone()),
+            (Some(not_yet), Some(value)) => Expr::ite(not_yet.clone(), value, self.expr.clone()),
+            // Where it may be any value at first, this one is the one that there is a word for.
+            _ => self.expr.clone(),
         }
     }
 

@@ -35,7 +35,7 @@ use crate::concurrency::program::{Action, Var};
 use crate::concurrency::{Goal, Reduction, prepare};
 use crate::diagnostic::Diagnostic;
 use crate::sequentialize::SourceEvent;
-use crate::syntax::ast::{ConstDecl, Decl, Expr, Ident, Name, Span, Type, TypeKind};
+use crate::syntax::ast::{ConstDecl, Decl, Expr, ExprKind, Ident, Name, Span, Type, TypeKind};
 use crate::syntax::names::Names;
 use crate::syntax::print::{print_expr, print_type};
 
@@ -137,6 +137,18 @@ pub struct Handed {
     pub thread: ThreadPath,
     /// It is a result; otherwise an id.
     pub is_result: bool,
+}
+
+impl Handed {
+    /// The value of what nobody has handed over yet; none where it may be any of this type.
+    pub fn at_first(ty: &Type) -> Option<Expr> {
+        match ty.kind {
+            TypeKind::Bool => Some(Expr::bool(false)),
+            TypeKind::Int => Some(Expr::int(0)),
+            TypeKind::Bv(width) => Some(Expr::generated(ExprKind::Bv { value: 0u32.into(), width })),
+            _ => None,
+        }
+    }
 }
 
 /// A thread of the system, with all places where it can rest.

@@ -49,17 +49,11 @@ impl Strategy for Explore {
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
-        match explore(question, work, &Budget::whole(question)) {
-            // Nobody asked for the end, and it is not that of all: the budget's memory is used up.
-            Outcome::Partial if !work.stop.requested() && !work.time().is_some_and(|left| left.is_zero()) => {
-                Outcome::GaveUp("memory limit".into())
-            }
-            outcome => outcome,
-        }
+        explore(question, work, &Budget::whole(question))
     }
 }
 
-/// Explores within a budget; `Partial` where that is used up, or the work was stopped.
+/// Explores within a budget; `Partial` where its states or its time are used up, or the work was stopped.
 pub fn explore(question: &Question, work: &Work, budget: &Budget) -> Outcome {
     let limits = Limits {
         states: budget.states,
@@ -74,7 +68,7 @@ pub fn explore(question: &Question, work: &Work, budget: &Budget) -> Outcome {
     let options = options(question, limits);
     let mut progress = |states: usize| work.covers(format!("{states} states"));
     match semantics::explore(question.program, question.sources, &options, &mut progress) {
-        Ok(found) => outcome(found, work),
+        Ok(found) => outcome(found, work, budget),
         Err(error) => {
             let mut report = Report::without_answer("the program can not be explored");
             report.trouble = Some(FailureKind::Input);
@@ -101,7 +95,7 @@ fn options(question: &Question, limits: Limits) -> ExploreOptions {
     }
 }
 
-fn outcome(found: Exploration, work: &Work) -> Outcome {
+fn outcome(found: Exploration, work: &Work, budget: &Budget) -> Outcome {
     let name = Explore.name();
     work.covers(format!("{} states", found.states));
     match (found.verdict, found.witness) {
@@ -117,7 +111,10 @@ fn outcome(found: Exploration, work: &Work) -> Outcome {
             }
             Outcome::Settled(Box::new(settled))
         }
-        _ if found.stopped => Outcome::Partial,
+        _ if found.stopped => match budget.memory.is_some_and(|most| found.memory > most) {
+            true => Outcome::GaveUp("memory limit".into()),
+            false => Outcome::Partial,
+        },
         _ => match found.reason {
             Some(why) if found.broken => Outcome::Failed(broken(name, &why)),
             Some(why) => Outcome::GaveUp(why),

@@ -11,7 +11,6 @@
 use super::*;
 use crate::concurrency::forked::Joining;
 use crate::concurrency::program::Node;
-use crate::syntax::ast::{ExprKind, Type, TypeKind};
 
 /// A join whose cases are still to be made.
 pub struct Join {
@@ -27,7 +26,7 @@ impl Builder<'_> {
     pub(super) fn handed(&mut self, v: &Var, source: Variable, path: &ThreadPath, is_result: bool) -> Name {
         let name = self.names.fresh(&v.name);
         let handed = Some(Handed { thread: path.clone(), is_result });
-        self.initially.extend(first(&v.ty).map(|value| Expr::var(name).eq(value)));
+        self.initially.extend(Handed::at_first(&v.ty).map(|value| Expr::var(name).eq(value)));
         self.variables.push(StateVariable { handed, ..StateVariable::new(name, v.ty.clone(), Some(source)) });
         name
     }
@@ -150,19 +149,6 @@ fn announced(root: &Procedure) -> Vec<(Name, Name)> {
         _ => None,
     };
     last.flatten().filter_map(result).collect()
-}
-
-/// The value of what nobody has handed over yet.
-fn first(ty: &Type) -> Option<Expr> {
-    match ty.kind {
-        TypeKind::Bool => Some(Expr::bool(false)),
-        TypeKind::Int => Some(Expr::int(0)),
-        TypeKind::Bv(width) => {
-            let kind = ExprKind::Bv { value: 0u32.into(), width };
-            Some(Expr::generated(kind))
-        }
-        _ => None,
-    }
 }
 
 impl Walk<'_, '_> {
