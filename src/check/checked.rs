@@ -36,6 +36,19 @@ pub struct Symbols {
     pub datatypes: IndexMap<Name, DatatypeInfo>,
 }
 
+impl Symbols {
+    /// What witnesses call a function: `f`, or `f()` where a variable or a constant has the same name, which has the plain one.
+    pub fn function_in_witness(&self, function: Name) -> Name {
+        let is_variable = self.globals.contains_key(&function) || self.consts.contains_key(&function);
+        if is_variable { Name::from(&format!("{function}()")) } else { function }
+    }
+
+    /// All functions, each with what witnesses call it.
+    pub fn functions_in_witness(&self) -> Vec<(Name, Name)> {
+        self.functions.keys().map(|f| (*f, self.function_in_witness(*f))).collect()
+    }
+}
+
 /// What is known of a function.
 #[derive(Debug, Clone)]
 pub struct FunctionInfo {

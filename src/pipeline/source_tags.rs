@@ -58,7 +58,8 @@ pub fn tagged(checked: &Checked, entry: Name) -> Result<Sequential, Vec<Diagnost
         goal: Goal::Failure,
         saturates: true,
         recursive: false,
-        constants: symbols.consts.keys().chain(symbols.functions.keys()).copied().collect(),
+        constants: symbols.consts.keys().copied().collect(),
+        functions: symbols.functions_in_witness(),
         // The text stays as it is.
         mentioned: Vec::new(),
     })

@@ -64,9 +64,7 @@ impl Oracle for Given<'_> {
             let Some(given) = Val::from_witness(given) else {
                 return cannot(format!("a choice that is no value: {given}"));
             };
-            let is_put = put(self.code, &mut value, ty, &path, given).is_some();
-            // A function and a variable may have the same name: then it is the other one's.
-            if !is_put && self.code.globals.iter().filter(|g| g.name == *split(key).0).count() < 2 {
+            if put(self.code, &mut value, ty, &path, given).is_none() {
                 return cannot(format!("the choice for {key} is not of its type"));
             }
         }

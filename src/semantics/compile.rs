@@ -280,6 +280,7 @@ impl<'a> Compiler<'a> {
     /// A polymorphic function is a polymorphic map.
     fn table(&mut self, name: Name, type_params: &[Name], params: &[Ty], result: Ty) -> FunctionKind {
         let ty = Ty::new(TyKind::Map { params: type_params.to_vec(), domain: params.to_vec(), range: result });
+        let name = self.checked.symbols.function_in_witness(name);
         self.code.globals.push(Global { name, ty, where_: None, shared: false, awaited: false, atomic: false });
         FunctionKind::Table(self.code.globals.len() - 1)
     }

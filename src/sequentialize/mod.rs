@@ -272,8 +272,10 @@ pub struct Sequential {
     pub saturates: bool,
     /// Some thread can recurse.
     pub recursive: bool,
-    /// Constants and functions of the source program.
+    /// Constants of the source program.
     pub constants: Vec<Name>,
+    /// Its functions, each with what witnesses call it.
+    pub functions: Vec<(Name, Name)>,
     /// What the source program mentions: axioms about it matter, whether the translation still mentions it or not.
     pub mentioned: Vec<Symbol>,
 }
@@ -341,7 +343,8 @@ pub fn translate_traced(
     }
     ids::remove(&mut output.program);
     let symbols = &checked.symbols;
-    let constants = symbols.consts.keys().chain(symbols.functions.keys()).copied().collect();
+    let constants = symbols.consts.keys().copied().collect();
+    let functions = symbols.functions_in_witness();
     let checked = crate::check::check(output.program, &CheckOptions { generated: true, ..CheckOptions::default() })
         .map_err(|errors| {
             errors
@@ -369,6 +372,7 @@ pub fn translate_traced(
         goal: options.aim(),
         saturates: output.saturates,
         constants,
+        functions,
         mentioned,
         recursive,
     })

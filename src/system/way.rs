@@ -88,7 +88,8 @@ pub fn along(system: &System, source: &Checked, way: &Way) -> Result<Sequential,
         rounds: contexts.max(1) as u32,
         saturates: false,
         recursive: false,
-        constants: symbols.consts.keys().chain(symbols.functions.keys()).copied().collect(),
+        constants: symbols.consts.keys().copied().collect(),
+        functions: symbols.functions_in_witness(),
         mentioned: mentioned(source, system.threads[0].locations[START].procedure, []),
     })
 }

@@ -46,10 +46,12 @@ pub fn lift(
         postponed: IndexMap::new(),
         ended: IndexSet::new(),
     };
-    for (name, value) in trace.constants.iter().chain(&trace.functions) {
-        if sequential.constants.contains(name) || is_undeclared(*name) {
-            lifter.initial.insert(name.to_string(), value.clone());
-        }
+    let constants = trace.constants.iter().filter(|(name, _)| sequential.constants.contains(name));
+    lifter.initial.extend(constants.map(|(name, value)| (name.to_string(), value.clone())));
+    for (function, value) in &trace.functions {
+        let declared = sequential.functions.iter().find(|(name, _)| name == function);
+        let name = declared.map(|(_, name)| *name).or_else(|| is_undeclared(*function).then_some(*function));
+        lifter.initial.extend(name.map(|name| (name.to_string(), value.clone())));
     }
     for step in &trace.steps {
         if let Some(event) = sequential.map.get(step.tag) {
