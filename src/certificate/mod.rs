@@ -28,7 +28,7 @@ use std::fmt;
 pub use contracts::{ContractClaim, Contracts, Parameter, ProcedureClaim, Stands, has_contracts};
 pub use decide::{Claim, Means, Rejected, claim_of, fairness_of, invariant_of, verify, verify_claim};
 pub use expr::integer;
-pub use obligations::{Counter, Declared, Obligation, Obligations, Resting, Step, Vocabulary};
+pub use obligations::{Counter, Declared, Excluded, Obligation, Obligations, Resting, Step, Vocabulary};
 pub use readable::{place, readable};
 pub use threads::{ABSENT, END, JOINED, START};
 
@@ -90,6 +90,10 @@ pub enum Mutation {
     EndsForgotten,
     /// Nobody passes an `assume {:recurs}`.
     PassingForgotten,
+    /// What is touched inside of atomic sections is in no race.
+    SectionsUntouched,
+    /// Whoever touches an entry of a map touches another one than all others.
+    IndicesDiffer,
     /// A procedure may be called anywhere.
     CallsForgotten,
     /// What a procedure has done where it returns need not fit its contract.

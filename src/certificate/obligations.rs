@@ -22,6 +22,8 @@
 
 mod counters;
 mod creations;
+mod excluded;
+mod races;
 mod ranking;
 mod rounds;
 mod steps;
@@ -29,6 +31,7 @@ mod steps;
 use rustc_hash::FxHashMap;
 
 pub use counters::Counter;
+pub use excluded::Excluded;
 pub use ranking::{Step, rank_name};
 use rounds::Rounds;
 pub use rounds::bound_name;
@@ -106,6 +109,8 @@ pub struct Obligations {
     identities: Vec<Vec<Name>>,
     /// Of proofs that no fair execution goes on for ever.
     rounds: Option<Rounds>,
+    /// In place of checks: states that are not to be reached, and the condition that tells them.
+    excluded: Option<(Excluded, Expr)>,
     names: Names,
     mutation: Option<Mutation>,
 }
@@ -198,7 +203,6 @@ impl Obligations {
         let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
         let counters = counters::all(&threads, &labels, &mut names);
         let vocabulary = Vocabulary { threads: resting, variables, counters };
-        let rounds = None;
         Ok(Obligations {
             code,
             threads,
@@ -207,7 +211,8 @@ impl Obligations {
             frames,
             thread_locals,
             identities,
-            rounds,
+            rounds: None,
+            excluded: None,
             names,
             mutation,
         })
@@ -261,7 +266,8 @@ impl Obligations {
         let inv = names.fresh("Inv");
         let counters = self.counters_in(&invariant);
         let parameters = self.parameters_with(&counters);
-        let holds = applied(inv, &parameters);
+        let never = self.excluded.as_ref().map(|(_, state)| state.clone().not());
+        let holds = Expr::all(std::iter::once(applied(inv, &parameters)).chain(never.clone()));
         let mut decls = self.passive.clone();
         decls.push(function(inv, parameters, invariant));
         decls.extend(self.state(&counters).into_iter().map(|(_, name, ty)| Decl::Var(var(name, ty))));
@@ -271,6 +277,7 @@ impl Obligations {
         if !self.lacks(Mutation::InitialForgotten) {
             obligations.push(Obligation { procedure: initial, what: "the invariant holds at the start".into() });
         }
+        let checks = if self.excluded.is_some() { Checks::End } else { Checks::Hold };
         let only_first = self.lacks(Mutation::OthersForgotten);
         let no_interference = self.lacks(Mutation::InterferenceForgotten);
         let threads = self.threads.threads.iter().enumerate().filter(|(t, _)| *t == 0 || !only_first);
@@ -283,8 +290,9 @@ impl Obligations {
                 let procedure = names.fresh(&format!("{label}.{l}"));
                 let mut requires = self.known(inv, t, &counters);
                 requires.push(self.here(t, l));
+                requires.extend(never.clone());
                 let specs = self.specs(requires, holds.clone(), &counters);
-                decls.push(StepBuilder::new(self, t, l, Checks::Hold, &counters).procedure(procedure, specs)?);
+                decls.push(StepBuilder::new(self, t, l, checks, &counters).procedure(procedure, specs)?);
                 let what = format!("the step of {label} from {}", self.vocabulary.threads[t].shown[l]);
                 obligations.push(Obligation { procedure, what });
             }

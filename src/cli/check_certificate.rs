@@ -3,14 +3,14 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::options::{self, Granularity, ProgramOptions, SolverOptions};
+use super::options::{self, Granularity, ProgramOptions, Property, SolverOptions};
 use super::output;
 use super::progress::Progress;
 use super::property::{AskedProperties, PropertyOptions};
 use super::session::{Session, read};
 use super::status::{Failure, Status};
 use crate::certificate::{
-    Claim, Contracts, Means, Obligations, Rejected, claim_of, fairness_of, has_contracts, verify_claim,
+    Claim, Contracts, Excluded, Means, Obligations, Rejected, claim_of, fairness_of, has_contracts, verify_claim,
 };
 use crate::check::{Fairness, Objective, Temporal};
 use crate::proof::horn::checker;
@@ -42,8 +42,9 @@ pub struct Args {
     /// What one step is: a statement, or one access to a shared variable
     #[arg(long, value_enum, default_value_t = Granularity::Statement, hide_default_value = true, value_name = "WHAT")]
     granularity: Granularity,
-    /// What it proves of endless executions: termination, "response(P, Q)", "always-eventually(P)" or "eventually-always(P)"
-    #[arg(long, value_name = "PROPERTY", value_parser = super::property::of_endless)]
+    /// What it proves: deadlock, race; of endless executions termination, "response(P, Q)", "always-eventually(P)" or
+    /// "eventually-always(P)" [default: that no check fails, or what the certificate says of endless executions]
+    #[arg(long, value_name = "PROPERTY", value_parser = super::property::of_certificate)]
     property: Option<AskedProperties>,
     /// Fair rounds: only what threads that begin with this procedure do for ever counts [default: those marked {:nonblocking}, if any]
     #[arg(long, value_name = "PROC")]
@@ -80,8 +81,16 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         progress.say(&format!("{done} of {total} steps"));
     };
     let of_safety = Rejected::Malformed("it has no bound on rounds, and says nothing of endless executions".into());
+    let of_endless = || Rejected::Malformed("it is about endless executions".into());
+    let states = match property.kind() {
+        Some(Property::Deadlock) => Some(Excluded::Deadlocks),
+        Some(Property::Race) => Some(Excluded::Races),
+        _ => None,
+    };
+    let asks_endless = property.kind() == Some(Property::Termination);
     let result = match has_contracts(&certificate.program) {
-        true if property.kind().is_some() => Err(of_safety),
+        true if states.is_some() => Err(Rejected::Malformed("it is about checks of sequential programs".into())),
+        true if asks_endless => Err(of_safety),
         true => Contracts::of(&checked, sources, entry).map_err(Rejected::from).and_then(|contracts| {
             let claim = contracts.claim_of(&certificate.program)?;
             contracts.verify(&claim, &means, &mut say)?;
@@ -89,21 +98,26 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         }),
         false => {
             let obligations = fairness_of(&certificate.program).and_then(|fairness| {
-                Ok(match fairness {
-                    None if objective.temporal.is_some() => return Err(of_safety.clone()),
-                    None => Obligations::of(&checked, sources, entry, by_access)?,
-                    Some(fairness) => {
+                Ok(match (fairness, states) {
+                    (None, Some(states)) => Obligations::of_states(&checked, sources, entry, by_access, states)?,
+                    (Some(_), Some(_)) => return Err(of_endless()),
+                    (None, None) if objective.temporal.is_some() => return Err(of_safety.clone()),
+                    (None, None) => Obligations::of(&checked, sources, entry, by_access)?,
+                    (Some(fairness), None) => {
                         Obligations::of_rounds(&checked, sources, entry, by_access, &objective, fairness)?
                     }
                 })
             });
             obligations.and_then(|obligations| {
                 let claim = claim_of(&certificate.program, &obligations)?;
-                if property.kind().is_some() && claim.ranks.is_none() && claim.bound.is_none() {
+                if asks_endless && claim.ranks.is_none() && claim.bound.is_none() {
                     return Err(of_safety);
                 }
+                if states.is_some() && claim.ranks.is_some() {
+                    return Err(of_endless());
+                }
                 verify_claim(&obligations, &claim, &means, &mut say)?;
-                Ok(proves(&claim, obligations.fairness(), &objective))
+                Ok(proves(&claim, &obligations, &objective))
             })
         }
     };
@@ -124,13 +138,18 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
 }
 
 /// What a certificate of the threads' system proves.
-fn proves(claim: &Claim, fairness: Option<Fairness>, objective: &Objective) -> String {
+fn proves(claim: &Claim, obligations: &Obligations, objective: &Objective) -> String {
     let all = objective.nonblocking.is_empty();
     let by = match claim.ranks.is_some() {
         true => "the ranks and the bound on rounds prove",
         false => "the bound on rounds proves",
     };
-    match fairness {
+    match obligations.excluded() {
+        Some(Excluded::Deadlocks) => return "the invariant proves that no execution ends in a deadlock".to_owned(),
+        Some(Excluded::Races) => return "the invariant proves that no two threads race".to_owned(),
+        None => {}
+    }
+    match obligations.fairness() {
         None if claim.ranks.is_some() => "the ranks prove that every execution ends".to_owned(),
         None => "the invariant proves the program".to_owned(),
         Some(Fairness::None) if all && objective.temporal.is_none() => {

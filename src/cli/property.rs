@@ -85,15 +85,17 @@ fn one(text: &str) -> Result<AskedProperty, String> {
     }
 }
 
-/// One property of endless executions.
+/// What a certificate can be asked for by name: any property but that of checks.
 ///
 /// # Errors
-/// Others, or several.
-pub fn of_endless(text: &str) -> Result<AskedProperties, String> {
+/// That one, or several.
+pub fn of_certificate(text: &str) -> Result<AskedProperties, String> {
     let properties = asked(text)?;
     match properties.0.as_slice() {
-        [property] if property.kind() == Property::Termination => Ok(properties),
-        _ => Err("write termination, \"response(P, Q)\", \"always-eventually(P)\" or \"eventually-always(P)\"".into()),
+        [property] if property.kind() != Property::Safety => Ok(properties),
+        _ => Err("write deadlock, race, termination, \"response(P, Q)\", \"always-eventually(P)\" or \
+                  \"eventually-always(P)\""
+            .into()),
     }
 }
 

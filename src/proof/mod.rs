@@ -30,7 +30,7 @@ use std::time::Instant;
 
 pub use ic3::{Mutation, Progress};
 
-use crate::certificate::{self, Obligations, Rejected};
+use crate::certificate::{self, Excluded, Obligations, Rejected};
 use crate::check::{Checked, Fairness};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::engine::limits::{Limits, limited};
@@ -41,6 +41,7 @@ use crate::syntax::ast::{Decl, Expr, FunctionDecl, Program};
 use crate::system::cells::{self, Cells, Sizes};
 use crate::system::compress::Compressed;
 use crate::system::constants::Constants;
+use crate::system::excluded::excluding;
 use crate::system::live::Live;
 use crate::system::rounds::{self, Endless, Ranks, no_ranks};
 use crate::system::unobserved::without_unobserved;
@@ -56,6 +57,8 @@ pub struct Options {
     pub entry: Option<String>,
     /// Proves that there is no such execution, in place of that no check fails.
     pub endless: Option<Endless>,
+    /// Proves that no such state is reached, in place of that no check fails.
+    pub states: Option<Excluded>,
     /// One step for each access to a shared variable, not for each statement.
     pub by_access: bool,
     /// When the search ends without an answer.
@@ -78,6 +81,11 @@ impl Options {
     /// When a search with these options ends without an answer.
     pub fn limits(&self) -> Limits {
         Limits { deadline: self.deadline, memory: self.memory, stop: self.stop.clone() }
+    }
+
+    /// Is a way to a failure one of the program? (Where other things are asked it need not be.)
+    fn shows_ways(&self) -> bool {
+        self.endless.is_none() && self.states.is_none()
     }
 
     fn is_whole(&self) -> bool {
@@ -158,12 +166,10 @@ fn attempt(
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
-    let Options { by_access, endless, .. } = options;
-    let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
-    let system = system_of(program, endless.as_ref(), entry, *by_access, rule)
-        .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
+    let endless = &options.endless;
+    let system = asked_of(program, options)?;
     let obligations = obligations_of(program, sources, options)?;
-    let constants = without_constants(&system.with_constants(), endless.is_some());
+    let constants = without_constants(&system.with_constants(), !options.shows_ways());
     let mut ranges = model::Ranges::first(&constants.system);
     let mut sizes = if endless.is_some() { Sizes::tight_for(&constants.system) } else { Sizes::new(ranges.indices()) };
     let (mut with_atoms, mut with_walks) = (true, true);
@@ -174,7 +180,7 @@ fn attempt(
             true => Compressed::of(&whole, endless.as_ref().map(|e| e.fairness)),
             false => Compressed::unchanged(&whole),
         };
-        let (cells, live) = counted(compressed.cells.clone(), endless.as_ref().zip(rounds), &no_ranks)?;
+        let (cells, live) = counted(compressed.cells.clone(), options.states, endless.as_ref().zip(rounds), &no_ranks)?;
         let model = match model::Model::of(&cells, &live, &ranges, with_atoms, limits)? {
             Some(model) => model,
             None => {
@@ -226,9 +232,14 @@ fn attempt(
                     with_walks = false;
                     continue;
                 }
-                return Ok(outcome);
+                return match outcome {
+                    // Which states are excluded the checker may see in another way: that is no fault.
+                    Outcome::Uncertified(why) if options.states.is_some() => Err(format!("an invariant, but {why}")),
+                    outcome => Ok(outcome),
+                };
             }
             ic3::Outcome::Failure { fails: true, steps, .. } => match &mut rounds {
+                None if options.states.is_some() => return Ok(maybe_reached(steps.len())),
                 None => {
                     tell(&format!("an execution of {} steps that fails", steps.len()));
                     return Ok(match execution(program, sources, &system, &compressed.way(&steps), options)? {
@@ -266,7 +277,22 @@ fn attempt(
     }
 }
 
+/// Where another strategy may find an execution.
+fn maybe_reached(steps: usize) -> Outcome {
+    Outcome::Unknown(format!("such a state may be {steps} steps away"))
+}
+
 /// The system of what is asked.
+fn asked_of(program: &Checked, options: &Options) -> Result<System, String> {
+    let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
+    let system = match options.states {
+        None => system_of(program, options.endless.as_ref(), entry, options.by_access, rule),
+        Some(states) => System::of_states(program, states, entry, options.by_access, false, rule),
+    };
+    system.map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))
+}
+
+/// The system of the program's checks, or of its endless executions.
 fn system_of(
     program: &Checked,
     endless: Option<&Endless>,
@@ -282,11 +308,12 @@ fn system_of(
 
 /// What a certificate of it has to show.
 fn obligations_of(program: &Checked, sources: &Sources, options: &Options) -> Result<Obligations, String> {
-    let Options { by_access, endless, .. } = options;
+    let Options { by_access, endless, states, .. } = options;
     let entry = options.entry.as_deref();
-    let obligations = match endless {
-        None => Obligations::of(program, sources, entry, *by_access),
-        Some(Endless { fairness, objective }) => {
+    let obligations = match (endless, states) {
+        (None, None) => Obligations::of(program, sources, entry, *by_access),
+        (None, Some(states)) => Obligations::of_states(program, sources, entry, *by_access, *states),
+        (Some(Endless { fairness, objective }), _) => {
             Obligations::of_rounds(program, sources, entry, *by_access, objective, *fairness)
         }
     };
@@ -298,18 +325,27 @@ fn is_vague(system: &System) -> bool {
     system.passive.iter().any(|d| matches!(d, Decl::Const(_) | Decl::Function(FunctionDecl { body: None, .. })))
 }
 
-/// Without locals that are constants; of endless executions also without what nothing depends on. (In one that fails, choices of such
-/// variables would have to be made, too.)
-fn without_constants(system: &System, endless: bool) -> Constants {
+/// Without locals that are constants; where no way to a failure is to be shown, also without what nothing depends on. (On such a way
+/// choices of such variables would have to be made, too.)
+fn without_constants(system: &System, only_observed: bool) -> Constants {
     let mut constants = Constants::of(system);
-    if endless {
+    if only_observed {
         constants.system = without_unobserved(&constants.system);
     }
     constants
 }
 
-/// With a monitor that fails where there are more fair rounds than the number, if that is asked, and what matters where.
-fn counted(cells: Cells, endless: Option<(&Endless, usize)>, ranks: Ranks<'_>) -> Result<(Cells, Live), String> {
+/// With a monitor that fails where there are more fair rounds than the number, or in excluded states, if that is asked, and what matters
+/// where.
+fn counted(
+    mut cells: Cells,
+    states: Option<Excluded>,
+    endless: Option<(&Endless, usize)>,
+    ranks: Ranks<'_>,
+) -> Result<(Cells, Live), String> {
+    if let Some(states) = states {
+        cells = excluding(cells, states);
+    }
     let live = Live::of(&cells.system);
     let Some((endless, bound)) = endless else { return Ok((cells, live)) };
     let cells = rounds::monitored(cells, endless, ranks, bound)?;
@@ -340,7 +376,7 @@ pub fn circuit(
     let cells = || {
         let whole = cells::split(&constants.system, &Sizes::new(ranges.indices()))?;
         let compressed = Compressed::of(&whole, endless.map(|(endless, _)| endless.fairness));
-        counted(compressed.cells, endless, &no_ranks)
+        counted(compressed.cells, None, endless, &no_ranks)
     };
     let model = cells().and_then(|(cells, live)| {
         let model = model::Model::of(&cells, &live, &ranges, false, &Limits::default())?;

@@ -77,6 +77,7 @@ pub use coverage::{Coverage, composite_statements};
 pub use explore::{Bounds, Exploration, ExploreOptions, Outcome, explore};
 pub use limits::Limits;
 pub use macrostep::Mutation;
+pub(crate) use reads::entry;
 pub use recurrence::{Found, find as find_recurrence};
 pub use replay::{ReplayError, ReplayErrorKind, ReplayOptions};
 pub use unwritten::unwritten_globals;

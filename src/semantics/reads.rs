@@ -45,7 +45,7 @@ fn collect<'e>(e: &'e Expr, paths: &mut Vec<&'e Expr>) {
 }
 
 /// A variable, or an entry of one: the variable and the indices, from the outermost map on.
-pub(super) fn entry(e: &Expr) -> Option<(VarRef, Vec<&[Expr]>)> {
+pub(crate) fn entry(e: &Expr) -> Option<(VarRef, Vec<&[Expr]>)> {
     match e {
         Expr::Var(var) => Some((*var, Vec::new())),
         Expr::Select(map, index) => {

@@ -22,18 +22,11 @@ mod joins;
 
 use joins::Join;
 
-/// `any_number`: threads that are created again and again are part of the system, as any of those that are alike.
-/// `endless`: it is noted who goes round loops of choices that must recur.
-pub fn build(
-    program: &Concurrent,
-    mutation: Option<Mutation>,
-    any_number: bool,
-    endless: bool,
-) -> Result<System, Diagnostic> {
+pub fn build(program: &Concurrent, about: &About) -> Result<System, Diagnostic> {
     let mut again = FxHashSet::default();
     loop {
         // That a creation happens again and again is seen when all places of its thread are known.
-        match attempt(program, mutation, any_number.then(|| again.clone()), endless)? {
+        match attempt(program, about, about.any_number.then(|| again.clone()))? {
             Attempt::Whole(system) => return Ok(*system),
             Attempt::Again(more) => again.extend(more),
         }
@@ -48,9 +41,8 @@ enum Attempt {
 
 fn attempt(
     program: &Concurrent,
-    mutation: Option<Mutation>,
+    about: &About,
     again: Option<FxHashSet<ThreadPath>>,
-    endless: bool,
 ) -> Result<Attempt, Diagnostic> {
     if let Some(name) = program.recursive.first() {
         let span = program.procedures[name].span;
@@ -86,8 +78,9 @@ fn attempt(
         initially,
         again,
         found_again: Vec::new(),
-        recurring: endless.then(IndexMap::new),
-        mutation,
+        recurring: about.endless.map(|_| IndexMap::new()),
+        checks_end: about.endless.is_some() || about.states.is_some(),
+        mutation: about.mutation,
     };
     let mut next = 0;
     while next < builder.roots.len() {
@@ -141,6 +134,8 @@ struct Builder<'a> {
     found_again: Vec<ThreadPath>,
     /// By thread and number of the choice, where that is noted.
     recurring: Option<IndexMap<(ThreadId, usize), Recurring>>,
+    /// Where a check fails the execution ends, and that is all that is asked.
+    checks_end: bool,
     mutation: Option<Mutation>,
 }
 
@@ -346,6 +341,8 @@ impl Code {
 
     /// A step of the activation in which names stand for `values`.
     fn step(&mut self, step: &ProgramStep, procedure: &Procedure, values: &FxHashMap<Name, Expr>) {
+        let touches = step.actions.iter().filter(|a| matches!(a, Action::Touches { .. }));
+        self.actions.extend(touches.map(|action| renamed(action, values)));
         for (number, action) in step.done().enumerate() {
             if let Some(kind) = EventKind::of_action(step, number) {
                 self.happens(kind, step.span, step.procedure, chosen(action, procedure, values));
@@ -563,9 +560,12 @@ impl Walk<'_, '_> {
                     if step.mentions(|n| n == CHILD) {
                         return Err(unsupported(step.span, "the number of the thread created last"));
                     }
-                    let step = self.with_results(point, step);
+                    let mut step = self.with_results(point, step);
+                    if point.depth > 0 {
+                        step.actions.iter_mut().for_each(inside);
+                    }
                     code.step(&step, &program.procedures[&procedure], values);
-                    if seen && point.depth == 0 && self.builder.recurring.is_some() {
+                    if seen && point.depth == 0 && self.builder.checks_end {
                         // The thread can stop in front of a check that fails, and others go on with what they have seen.
                         code.actions[before..].iter_mut().for_each(pass);
                     }
@@ -597,7 +597,7 @@ impl Walk<'_, '_> {
                         arm: spawn.arm,
                     });
                     self.checks(point, &spawn, &mut code);
-                    if self.builder.recurring.is_some() {
+                    if self.builder.checks_end {
                         code.actions[before..].iter_mut().for_each(pass);
                     }
                     if self.builder.is_again(self.id, &path, spawn.proc) {
@@ -722,6 +722,13 @@ impl Walk<'_, '_> {
                 }
             },
         }
+    }
+}
+
+/// What is touched inside of an atomic section is no single access.
+fn inside(action: &mut Action) {
+    if let Action::Touches { plain, .. } = action {
+        *plain = false;
     }
 }
 

@@ -21,6 +21,7 @@ pub mod compress;
 pub mod constants;
 pub mod count;
 mod environment;
+pub mod excluded;
 pub mod live;
 pub mod rounds;
 pub mod unobserved;
@@ -29,6 +30,7 @@ pub mod way;
 
 use std::fmt;
 
+use crate::certificate::Excluded;
 use crate::certificate::places::{Place, ThreadPath, Variable};
 use crate::check::{Checked, Objective};
 use crate::concurrency::program::{Action, Var};
@@ -247,6 +249,18 @@ impl Step {
     }
 }
 
+/// What a system is built for.
+#[derive(Default)]
+struct About<'a> {
+    /// Its endless executions.
+    endless: Option<&'a Objective>,
+    /// Whether such states are reached.
+    states: Option<Excluded>,
+    /// Threads that are created again and again are part of it, as any of those that are alike.
+    any_number: bool,
+    mutation: Option<Mutation>,
+}
+
 impl System {
     /// The system of a checked program, from its entry thread.
     ///
@@ -264,7 +278,7 @@ impl System {
         by_access: bool,
         mutation: Option<Mutation>,
     ) -> Result<System, Vec<Diagnostic>> {
-        System::built(checked, None, entry, by_access, mutation, false)
+        System::built(checked, entry, by_access, &About { mutation, ..About::default() })
     }
 
     /// The system of a program whose endless executions are asked about: it is noted who makes choices that must recur, and whether states
@@ -279,7 +293,24 @@ impl System {
         by_access: bool,
         mutation: Option<Mutation>,
     ) -> Result<System, Vec<Diagnostic>> {
-        System::built(checked, Some(objective), entry, by_access, mutation, false)
+        System::built(checked, entry, by_access, &About { endless: Some(objective), mutation, ..About::default() })
+    }
+
+    /// The system of a program of which it is asked whether such states are reached ([`excluded`]): a step says what it touches. With
+    /// `any_number` as [`System::of_any_number`].
+    ///
+    /// # Errors
+    /// As [`System::of`].
+    pub fn of_states(
+        checked: &Checked,
+        states: Excluded,
+        entry: Option<&str>,
+        by_access: bool,
+        any_number: bool,
+        mutation: Option<Mutation>,
+    ) -> Result<System, Vec<Diagnostic>> {
+        let about = About { states: Some(states), any_number, mutation, ..About::default() };
+        System::built(checked, entry, by_access, &about)
     }
 
     /// The system of a program that may create threads again and again: of all those with the same root it has
@@ -294,20 +325,19 @@ impl System {
         by_access: bool,
         mutation: Option<Mutation>,
     ) -> Result<System, Vec<Diagnostic>> {
-        System::built(checked, None, entry, by_access, mutation, true)
+        System::built(checked, entry, by_access, &About { any_number: true, mutation, ..About::default() })
     }
 
     fn built(
         checked: &Checked,
-        endless: Option<&Objective>,
         entry: Option<&str>,
         by_access: bool,
-        mutation: Option<Mutation>,
-        any_number: bool,
+        about: &About,
     ) -> Result<System, Vec<Diagnostic>> {
-        let objective = endless.cloned().unwrap_or_default();
-        let program = prepare(checked, entry, None, by_access, Reduction::None, &objective, Goal::Failure)?;
-        let mut system = build::build(&program, mutation, any_number, endless.is_some()).map_err(|d| vec![d])?;
+        let objective = about.endless.cloned().unwrap_or_default();
+        let goal = if about.states == Some(Excluded::Races) { Goal::Race } else { Goal::Failure };
+        let program = prepare(checked, entry, None, by_access, Reduction::None, &objective, goal)?;
+        let mut system = build::build(&program, about).map_err(|d| vec![d])?;
         if let Some(temporal) = &program.temporal {
             watch::watch(&mut system, temporal);
         }

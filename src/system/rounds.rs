@@ -56,7 +56,7 @@ impl Endless {
 }
 
 /// Can a thread be blocked where it rests?
-enum Waits {
+pub(super) enum Waits {
     Never,
     /// As long as this is false.
     Until(Expr),
@@ -316,24 +316,9 @@ impl Watch {
         } else {
             actions.extend(self.inside.iter().map(|flag| Action::assign(*flag, Expr::bool(false))));
             let open = self.watched.filter(|_| self.at_ends).map(|w| Expr::var(w.open));
-            actions.extend(open.map(|open| check(self.ends_here(system, thread, to).and(open).not())));
+            actions.extend(open.map(|open| check(ends_here(system, &self.waits, thread, to).and(open).not())));
         }
         actions
-    }
-
-    /// No thread can step, where this one comes to a location.
-    fn ends_here(&self, system: &System, thread: ThreadId, to: LocationId) -> Expr {
-        let own = match &self.waits[thread][to] {
-            _ if is_gone(&system.threads[thread].locations[to]) => Expr::bool(true),
-            Waits::Never => Expr::bool(false),
-            Waits::Until(condition) => condition.clone().not(),
-            Waits::Maybe => Expr::bool(true),
-        };
-        let others = self.others(thread).map(|t| {
-            let inside = Expr::any(system.exclusive(t).map(|l| is_at(system, t, l)));
-            is_away(system, t).or(self.blocked[t].clone()).and(inside.not())
-        });
-        Expr::all(std::iter::once(own).chain(others))
     }
 
     fn turn(&self, system: &System, thread: ThreadId) -> Vec<Action> {
@@ -391,35 +376,50 @@ fn set_if(flag: Name, condition: Expr) -> Action {
     Action::assign(flag, Expr::ite(condition, Expr::bool(true), Expr::var(flag)))
 }
 
-fn check(expr: Expr) -> Action {
+pub(super) fn check(expr: Expr) -> Action {
     Action::Check { attrs: Vec::new(), expr, kind: CheckKind::Assertion, span: Span::NONE }
 }
 
-fn assume(expr: Expr) -> Action {
+pub(super) fn assume(expr: Expr) -> Action {
     Action::Assume { attrs: Vec::new(), expr }
 }
 
-fn is_at(system: &System, thread: ThreadId, location: LocationId) -> Expr {
+pub(super) fn is_at(system: &System, thread: ThreadId, location: LocationId) -> Expr {
     Expr::var(system.threads[thread].location).eq(Expr::int(location))
 }
 
 /// Not created, returned, or joined.
-fn is_away(system: &System, thread: ThreadId) -> Expr {
+pub(super) fn is_away(system: &System, thread: ThreadId) -> Expr {
     let locations = system.threads[thread].locations.iter().enumerate();
     let away = locations.filter(|(_, l)| is_gone(l));
     Expr::any(away.map(|(l, _)| is_at(system, thread, l)))
 }
 
-fn is_gone(location: &Location) -> bool {
+pub(super) fn is_gone(location: &Location) -> bool {
     matches!(location.place, Place::Absent | Place::End | Place::Joined)
 }
 
-fn is_blocked(system: &System, thread: ThreadId, waits: &[Waits]) -> Expr {
+pub(super) fn is_blocked(system: &System, thread: ThreadId, waits: &[Waits]) -> Expr {
     Expr::any(waits.iter().enumerate().map(|(l, waits)| match waits {
         Waits::Never => Expr::bool(false),
         Waits::Until(condition) => is_at(system, thread, l).and(condition.clone().not()),
         Waits::Maybe => is_at(system, thread, l),
     }))
+}
+
+/// No thread can step, where this one comes to a location.
+pub(super) fn ends_here(system: &System, waits: &[Vec<Waits>], thread: ThreadId, to: LocationId) -> Expr {
+    let own = match &waits[thread][to] {
+        _ if is_gone(&system.threads[thread].locations[to]) => Expr::bool(true),
+        Waits::Never => Expr::bool(false),
+        Waits::Until(condition) => condition.clone().not(),
+        Waits::Maybe => Expr::bool(true),
+    };
+    let others = (0..system.threads.len()).filter(|t| *t != thread).map(|t| {
+        let inside = Expr::any(system.exclusive(t).map(|l| is_at(system, t, l)));
+        is_away(system, t).or(is_blocked(system, t, &waits[t])).and(inside.not())
+    });
+    Expr::all(std::iter::once(own).chain(others))
 }
 
 /// Locations such that a thread that steps again and again comes to one of them again and again: the heads of its loops. Fewer turns,
@@ -450,8 +450,8 @@ fn ends(system: &System, thread: ThreadId, from: LocationId) -> impl Iterator<It
     steps.flat_map(Step::targets)
 }
 
-/// By thread and location.
-fn waits(system: &System, flags: &[(Name, Name)]) -> Vec<Vec<Waits>> {
+/// By thread and location: where threads can be blocked. `flags` only note which cells are in use.
+pub(super) fn waits(system: &System, flags: &[(Name, Name)]) -> Vec<Vec<Waits>> {
     let mut waits: Vec<Vec<Waits>> =
         system.threads.iter().map(|t| t.locations.iter().map(|_| Waits::Never).collect()).collect();
     for step in &system.steps {

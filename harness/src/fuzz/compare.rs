@@ -299,7 +299,7 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
     tally.programs += 1;
     let explore = |options: &ExploreOptions| explored_by(&checked, &sources, options);
     if setting.scope == Scope::Proofs {
-        return fair_rounds(setting, &asked, &checked, &sources, tally);
+        return proofs(setting, &asked, &checked, &sources, tally);
     }
     let within = match explore(&asked.explore) {
         Ok(found) => found,
@@ -371,7 +371,51 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
             }
         }
     }
-    fair_rounds(setting, &asked, &checked, &sources, tally)
+    proofs(setting, &asked, &checked, &sources, tally)
+}
+
+/// What provers alone say of the program has to fit to every execution.
+fn proofs(
+    setting: &Setting,
+    asked: &Asked,
+    checked: &Checked,
+    sources: &Sources,
+    tally: &mut Tally,
+) -> Option<Disagreement> {
+    match setting.kind {
+        _ if asked.translation.cooperative => None,
+        Kind::Termination => fair_rounds(setting, asked, checked, sources, tally),
+        Kind::Safety | Kind::Deadlock | Kind::Race => invariants(setting, asked, checked, sources, tally),
+    }
+}
+
+/// Proofs that no check fails, or that no deadlock or race is reached.
+fn invariants(
+    setting: &Setting,
+    asked: &Asked,
+    checked: &Checked,
+    sources: &Sources,
+    tally: &mut Tally,
+) -> Option<Disagreement> {
+    let whole = match explored_by(checked, sources, &ExploreOptions { bounds: None, ..asked.explore.clone() }) {
+        Ok(whole) => whole,
+        Err(trouble) => return Some(trouble),
+    };
+    let mut request = Request { timeout: Some(PROOF), ..setting.request(asked, Method::Lazy, Backend::Native) };
+    request.bounds = Requested::default();
+    let strategies: [(&str, Box<dyn Strategy>); 2] = [("ic3", Box::new(Ic3)), ("predicates", Box::new(Predicates))];
+    for (what, strategy) in strategies {
+        let report = portfolio::alone(&[strategy], checked, sources, &request, &Board::default(), &|_| {});
+        let name = format!("{what}, {:?}", setting.kind).to_lowercase();
+        match judge_the_whole(&report, &whole) {
+            Ok(answer) => Tally::count(&mut tally.answers, format!("{name}: {answer}")),
+            Err((what, text)) => {
+                let (kind, text) = (format!("{name} {what}"), format!("{name}: {text}"));
+                return Some(Disagreement { kind, text, method: None, truth: whole.verdict });
+            }
+        }
+    }
+    None
 }
 
 /// Proofs of endless executions, whatever the fairness: what they prove has no fair cycle, or none that breaks the property of states, and no
@@ -383,9 +427,6 @@ fn fair_rounds(
     sources: &Sources,
     tally: &mut Tally,
 ) -> Option<Disagreement> {
-    if setting.kind != Kind::Termination || asked.translation.cooperative {
-        return None;
-    }
     for fairness in [Fairness::Strong, Fairness::Weak, Fairness::None] {
         let options = ExploreOptions { bounds: None, fairness, ..asked.explore.clone() };
         let whole = match explored_by(checked, sources, &options) {

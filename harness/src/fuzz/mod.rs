@@ -39,7 +39,8 @@ pub struct Args {
     /// Ask about this kind of property only
     #[arg(long, value_enum)]
     property: Option<Kind>,
-    /// Ask for proofs that fair executions end, or have a property of states, of any fairness, and for nothing else
+    /// Ask for proofs and for nothing else: that fair executions end, or have a property of states, of any fairness; or of the kind of
+    /// property that is given
     #[arg(long)]
     proofs: bool,
     /// Only compare methods within bounds with the explorer: answers about the program, and proofs, take nearly all of the time
@@ -125,7 +126,7 @@ fn report(seed: u64, sample: &Sample, text: &str, setting: &Setting, why: &Disag
 
 /// The program of a seed, and what is asked about it.
 fn asked(args: &Args, seed: u64) -> (String, Setting) {
-    if args.proofs {
+    if args.proofs && args.property.is_none_or(|kind| kind == Kind::Termination) {
         return to_prove(seed);
     }
     let (text, mut setting) = case(seed, args.sample.boogie);
@@ -134,6 +135,9 @@ fn asked(args: &Args, seed: u64) -> (String, Setting) {
     }
     if args.bounded {
         setting.scope = Scope::Bounded;
+    }
+    if args.proofs {
+        setting.scope = Scope::Proofs;
     }
     (text, setting)
 }

@@ -81,7 +81,7 @@ pub struct Rounds {
 }
 
 /// Can a thread be blocked where it rests?
-enum Waits {
+pub(super) enum Waits {
     Never,
     /// As long as this is false.
     Until(Expr),
@@ -93,12 +93,15 @@ enum Waits {
 pub(super) struct Waiting {
     /// Conditions and waits, with the depth of sections around.
     at: Vec<Point>,
+    /// All that it executes, whatever way it takes.
+    pub(super) passed: Vec<Point>,
     /// Where it can end.
-    ends: Vec<usize>,
+    pub(super) ends: Vec<usize>,
 }
 
 impl Waiting {
     pub(super) fn sees(&mut self, point: Point, instr: &Instr) {
+        self.passed.push(point);
         if matches!(instr.op, Op::Assume { shared: true, .. } | Op::Join { .. } | Op::Await(_)) {
             self.at.push(point);
         }
@@ -149,17 +152,13 @@ impl Obligations {
         obligations.counted()?;
         let (mut waits, mut turns, mut components, mut passed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (t, thread) in obligations.threads.threads.iter().enumerate() {
-            let mut waiting: Vec<Waiting> = thread.locations.iter().map(|_| Waiting::default()).collect();
-            for (l, _) in thread.locations.iter().enumerate().filter(|(_, l)| l.point.is_some()) {
-                waiting[l] = StepBuilder::new(&obligations, t, l, Checks::End, &[]).waiting()?;
-            }
+            let waiting = obligations.waiting(t)?;
             turns.push(turns_of(thread, &waiting));
             let own = graph::numbers(waiting.len(), |l| waiting[l].ends.clone());
             let on_cycle = |l: usize| waiting[l].ends.iter().any(|end| own[*end] == own[l]);
             passed.push((0..own.len()).filter(|l| thread.locations[*l].point.is_some() && !on_cycle(*l)).collect());
             components.push(own);
-            let of = |(l, waiting)| obligations.waits(t, l, waiting);
-            waits.push(waiting.iter().enumerate().map(of).collect::<Result<Vec<_>, _>>()?);
+            waits.push(obligations.waits_of(t, &waiting)?);
         }
         let wanted = &objective.nonblocking;
         let root = |thread: &Thread| obligations.code.procs[thread.proc].name;
@@ -260,7 +259,7 @@ impl Obligations {
         }
         holds.extend(rounds.watched.as_ref().map(|states| self.noted(states)));
         let ends = rounds.watched.as_ref().filter(|s| s.at_ends && !self.lacks(Mutation::EndsForgotten));
-        holds.extend(ends.map(|states| self.has_ended(rounds).and(Expr::var(states.open)).not()));
+        holds.extend(ends.map(|states| self.has_ended(&rounds.waits).and(Expr::var(states.open)).not()));
         let holds = Expr::all(holds);
         let mut obligations = Vec::new();
         let initial = names.fresh("initial");
@@ -298,12 +297,27 @@ impl Obligations {
     }
 
     /// Some thread is inside of an atomic section.
-    fn is_inside(&self) -> Expr {
+    pub(super) fn is_inside(&self) -> Expr {
         let threads = self.threads.threads.iter().enumerate();
         let inside = threads.flat_map(|(t, thread)| {
             thread.locations.iter().enumerate().filter(|(_, l)| l.atomic).map(move |(l, _)| self.is_at(t, l))
         });
         Expr::any(inside)
+    }
+
+    /// What the thread's steps wait for, by the location that they begin at.
+    pub(super) fn waiting(&self, thread: ThreadId) -> Result<Vec<Waiting>, Refused> {
+        let locations = self.threads.threads[thread].locations.iter().enumerate();
+        let of = |(l, location): (usize, &Location)| match location.point {
+            Some(_) => StepBuilder::new(self, thread, l, Checks::End, &[]).waiting(),
+            None => Ok(Waiting::default()),
+        };
+        locations.map(of).collect()
+    }
+
+    /// Where the thread can be blocked, by location.
+    pub(super) fn waits_of(&self, thread: ThreadId, waiting: &[Waiting]) -> Result<Vec<Waits>, Refused> {
+        waiting.iter().enumerate().map(|(l, waiting)| self.waits(thread, l, waiting)).collect()
     }
 
     /// Where the thread rests: can it be blocked?
@@ -329,7 +343,7 @@ impl Obligations {
     }
 
     /// What a step that begins at the point waits for, where that is the first thing that it does, and for what.
-    fn head(&self, thread: ThreadId, first: Point) -> Result<Option<(Point, Expr)>, Refused> {
+    pub(super) fn head(&self, thread: ThreadId, first: Point) -> Result<Option<(Point, Expr)>, Refused> {
         let own = &self.threads.threads[thread];
         let mut point = first;
         // A cycle of jumps has no end.
@@ -383,25 +397,31 @@ impl Obligations {
     }
 
     /// The thread is at a location, given by its number.
-    fn is_at(&self, thread: ThreadId, location: usize) -> Expr {
+    pub(super) fn is_at(&self, thread: ThreadId, location: usize) -> Expr {
         Expr::var(self.vocabulary.threads[thread].at).eq(Expr::int(location))
     }
 
     /// The thread does not exist yet, or has returned.
-    fn is_away(&self, thread: ThreadId) -> Expr {
+    pub(super) fn is_away(&self, thread: ThreadId) -> Expr {
         let locations = self.threads.threads[thread].locations.iter().enumerate();
         Expr::any(locations.filter(|(_, l)| l.point.is_none()).map(|(l, _)| self.is_at(thread, l)))
     }
 
     /// The thread is blocked, seen from outside of all atomic sections.
-    fn is_blocked(&self, rounds: &Rounds, thread: ThreadId) -> Expr {
+    pub(super) fn is_blocked(&self, waits: &[Vec<Waits>], thread: ThreadId) -> Expr {
         let forgotten = self.lacks(Mutation::WaitingForgotten);
-        Expr::any(rounds.waits[thread].iter().enumerate().map(|(l, waits)| match waits {
+        Expr::any(waits[thread].iter().enumerate().map(|(l, waits)| match waits {
             _ if forgotten => Expr::bool(false),
             Waits::Never => Expr::bool(false),
             Waits::Until(condition) => self.is_at(thread, l).and(condition.clone().not()),
             Waits::Maybe => self.is_at(thread, l),
         }))
+    }
+
+    /// No thread can step: each is away or blocked.
+    pub(super) fn has_ended(&self, waits: &[Vec<Waits>]) -> Expr {
+        let idle = (0..self.threads.threads.len()).map(|t| self.is_away(t).or(self.is_blocked(waits, t)));
+        Expr::all(idle).and(self.is_inside().not())
     }
 
     /// The thread is where it has to step on, and does not come back to, though no thread is to leave such a place any more.
@@ -433,11 +453,11 @@ impl StepBuilder<'_> {
             return stmts;
         }
         stmts.extend(others().map(|t| assume(counting().and(o.lingers(rounds, t)).not())));
-        let blocked = |t: ThreadId| Some(assume(given_up(t)?.implies(o.is_blocked(rounds, t))));
+        let blocked = |t: ThreadId| Some(assume(given_up(t)?.implies(o.is_blocked(&rounds.waits, t))));
         stmts.extend(others().filter_map(blocked));
         if rounds.fairness == Fairness::Weak {
             for t in others() {
-                let idle = o.is_away(t).or(o.is_blocked(rounds, t));
+                let idle = o.is_away(t).or(o.is_blocked(&rounds.waits, t));
                 stmts.push(assign(rounds.served[t], Expr::var(rounds.served[t]).or(counting().and(idle))));
             }
         }

@@ -125,6 +125,7 @@ impl<'a> StepBuilder<'a> {
             }
             let Some(instr) = thread.instr(code, point) else { return Err(Refused::new("control leaves a procedure")) };
             let before = point;
+            self.waiting.sees(before, instr);
             point = thread.passing(code, point);
             match &instr.op {
                 Op::Goto(pc) => {
@@ -177,7 +178,6 @@ impl<'a> StepBuilder<'a> {
 
     pub(super) fn plain(&mut self, point: Point, instr: &Instr) -> Result<(), Refused> {
         let frame = point.frame;
-        self.waiting.sees(point, instr);
         match &instr.op {
             Op::Assign { targets, values } => {
                 let mut lhs = Vec::new();

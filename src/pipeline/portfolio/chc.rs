@@ -21,7 +21,7 @@ impl Chc {
     pub fn suits(question: &Question) -> bool {
         let asked = question.request.replay_options();
         if summaries::suits(question.program, asked.entry.as_deref()) {
-            return true;
+            return proving::declines_states(question).is_none();
         }
         let any_number = || System::of_any_number(question.program, asked.entry.as_deref(), asked.by_access, None);
         Chc::has_unbounded_data(question.program) || any_number().is_ok_and(|system| system.any_number())
@@ -59,6 +59,7 @@ impl Strategy for Chc {
         let (program, sources) = (question.program, question.sources);
         let mut tell = |what: &str| work.covers(what);
         let found = match summaries::suits(program, options.entry.as_deref()) {
+            true if options.states.is_some() => return Outcome::GaveUp("of recursion it proves safety only".into()),
             true => summaries::prove(program, sources, &options, &tools, &mut tell),
             false => horn::prove(program, sources, &options, &tools, &mut tell),
         };

@@ -57,7 +57,7 @@ fn strategies(question: &Question) -> Vec<Box<dyn Strategy>> {
     }
     strategies.push(Box::new(Explore));
     strategies.push(Box::new(Growing));
-    if proving::declines(question).is_none() && Zones::suits(question) {
+    if proving::declines_states(question).is_none() && Zones::suits(question) {
         strategies.push(Box::new(Zones));
     }
     if Predicates::declines(question).is_none() && Predicates::suits(question.program) {

@@ -24,7 +24,7 @@ impl Strategy for Modular {
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
-        if let Some(why) = proving::declines(question) {
+        if let Some(why) = proving::declines_states(question) {
             return Outcome::GaveUp(why.into());
         }
         if let Some(found) = only_bugs(exploration::explore(question, work, &Budget::opening())) {
@@ -91,6 +91,9 @@ impl Strategy for Zones {
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
+        if let Some(why) = proving::declines_states(question) {
+            return Outcome::GaveUp(why.into());
+        }
         let options = proving::options(question, work);
         let found = zones::prove(question.program, question.sources, &options, &mut |what| work.covers(what));
         proving::outcome(self.name(), question, work, found)

@@ -2,7 +2,7 @@
 //! execution that fails a check only where it replays.
 
 use super::strategy::{Outcome, Question, Settled, Work, broken};
-use crate::certificate::Rejected;
+use crate::certificate::{Excluded, Rejected};
 use crate::pipeline::report::Certificate;
 use crate::pipeline::{FailureKind, Report, confirmed};
 use crate::proof::{self, Proof};
@@ -17,8 +17,15 @@ pub const PREEMPTIVE_ONLY: &str = "it proves programs for preemptive scheduling 
 pub fn declines(question: &Question) -> Option<&'static str> {
     let asked = question.request.replay_options();
     match asked.property {
-        Property::Safety if asked.cooperative => Some(PREEMPTIVE_ONLY),
-        Property::Safety => None,
+        Property::Termination => Some("it proves nothing about endless executions"),
+        _ => asked.cooperative.then_some(PREEMPTIVE_ONLY),
+    }
+}
+
+/// The same of one that knows of checks only.
+pub fn declines_states(question: &Question) -> Option<&'static str> {
+    match question.request.replay_options().property {
+        Property::Safety => declines(question),
         _ => Some("it proves safety only"),
     }
 }
@@ -44,6 +51,11 @@ pub fn options(question: &Question, work: &Work) -> proof::Options {
     proof::Options {
         entry: asked.entry.clone(),
         endless: (asked.property == Property::Termination).then(endless),
+        states: match asked.property {
+            Property::Deadlock => Some(Excluded::Deadlocks),
+            Property::Race => Some(Excluded::Races),
+            Property::Safety | Property::Termination => None,
+        },
         by_access: asked.by_access,
         deadline: work.deadline,
         memory: question.request.memory,

@@ -37,7 +37,7 @@ use self::split::Split;
 pub(super) use self::split::decided;
 use super::model::Ranges;
 use super::words::{Words, among};
-use super::{Options, Outcome, certified, ended};
+use super::{Options, Outcome, certified, ended, obligations_of};
 use crate::certificate::{Claim, Obligations, Rejected};
 use crate::check::Checked;
 use crate::concurrency::program::Action;
@@ -48,6 +48,7 @@ use crate::syntax::ast::*;
 use crate::syntax::print::print_expr;
 use crate::system::cells::{self, Cells, Sizes};
 use crate::system::count::with_counters;
+use crate::system::excluded::excluding;
 use crate::system::live::{self, Before, Live};
 use crate::system::{ABSENT, END, Exit, LocationId, System, ThreadId};
 
@@ -72,6 +73,7 @@ pub fn prove(
 ) -> Outcome {
     with_tools(options, tools, |options, limits| match search(program, sources, options, tools, limits, tell)? {
         End::Done(outcome) => Ok(outcome),
+        End::Impossible if options.states.is_some() => Err("the Horn clauses have no solution".into()),
         End::Impossible => Err(IMPOSSIBLE.into()),
         End::Nothing(why) => Err(why),
     })
@@ -141,11 +143,15 @@ fn asked(
     sources: &Sources,
     options: &Options,
 ) -> Result<(System, Obligations, Vec<Question>), String> {
-    let rule = options.system_mutation;
-    let system = System::of_any_number(program, options.entry.as_deref(), options.by_access, rule)
-        .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
-    let obligations = Obligations::of(program, sources, options.entry.as_deref(), options.by_access)
-        .map_err(|refused| refused.to_string())?;
+    let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
+    let system = match options.states {
+        None => System::of_any_number(program, entry, options.by_access, rule),
+        Some(states) => System::of_states(program, states, entry, options.by_access, true, rule).map(|system| {
+            excluding(Cells { system, flags: Vec::new() }, states).system
+        }),
+    };
+    let system = system.map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
+    let obligations = obligations_of(program, sources, options)?;
     let questions = questions(&system, &obligations)?;
     Ok((system, obligations, questions))
 }

@@ -34,8 +34,7 @@ use std::time::Instant;
 use itertools::Itertools;
 
 use super::horn::{self, End, Groups, Tool, checker};
-use super::{Options, Outcome, Proof, zones};
-use crate::certificate::Obligations;
+use super::{Options, Outcome, Proof, obligations_of, zones};
 use crate::check::Checked;
 use crate::engine::limits::{Limits, limited};
 use crate::source::Sources;
@@ -120,7 +119,7 @@ fn search(
             }
         }
     }
-    let obligations = Obligations::of(program, sources, entry, options.by_access).map_err(|r| r.to_string())?;
+    let obligations = obligations_of(program, sources, options)?;
     let with_interfaces = |mut proof: Box<Proof>| -> Result<Box<Proof>, String> {
         proof.found_by = proof.found_by.map(|width| format!("{width}; order {in_order}, {shape}"));
         proof.interfaces = interface::interfaces(&system, &order, &obligations, &proof.invariant)?;

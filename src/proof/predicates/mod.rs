@@ -38,7 +38,7 @@ use super::horn::checker;
 use super::linear::print::constraint;
 use super::settled::Settled;
 use super::{
-    Options, Outcome, certified, counted, ended, execution, ic3, invariant, obligations_of, system_of,
+    Options, Outcome, asked_of, certified, counted, ended, execution, ic3, invariant, maybe_reached, obligations_of,
     without_constants,
 };
 use crate::certificate::{Claim, Obligations};
@@ -108,11 +108,9 @@ fn attempt(
 ) -> Result<Outcome, String> {
     let start = Instant::now();
     let endless = options.endless.as_ref();
-    let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
-    let system = system_of(program, endless, entry, options.by_access, rule)
-        .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
+    let system = asked_of(program, options)?;
     let obligations = obligations_of(program, sources, options)?;
-    let constants = without_constants(&system, endless.is_some());
+    let constants = without_constants(&system, !options.shows_ways());
     let mut sizes = Sizes::tight_for(&constants.system);
     let (mut with_walks, mut with_cells) = (true, true);
     let mut rounds = endless.map(|_| FIRST_ROUNDS);
@@ -174,13 +172,13 @@ impl Search<'_> {
         let cells = &self.compressed.cells;
         let endless = self.options.endless.as_ref().zip(self.rounds);
         if endless.is_none() {
-            return counted(cells.clone(), None, &no_ranks);
+            return counted(cells.clone(), self.options.states, None, &no_ranks);
         }
         let settled = Settled::new(&self.whole.system, self.compressed, self.obligations)?;
         let words = settled.words(&cells.system, self.obligations)?;
         let before = (self.system, self.constants);
         let ranks = Ranks::new(&self.known.ranks, before, (&cells.system, &words), self.obligations)?;
-        counted(cells.clone(), endless, &|thread, location| ranks.at(thread, location))
+        counted(cells.clone(), None, endless, &|thread, location| ranks.at(thread, location))
     }
 
     fn run(&self, sizes: &mut Sizes, tell: &mut dyn FnMut(&str)) -> Result<End, String> {
@@ -208,6 +206,9 @@ impl Search<'_> {
                     predicates.keep(model);
                     match refine::way(&paths, &steps) {
                         Way::Feasible if fails && self.rounds.is_some() => return Ok(End::MoreRounds),
+                        Way::Feasible if fails && self.options.states.is_some() => {
+                            return Ok(End::Outcome(maybe_reached(steps.len())));
+                        }
                         Way::Feasible if fails => return self.execution(&paths, &steps, tell).map(End::Outcome),
                         Way::Feasible => return Ok(self.grown(&paths, &steps, sizes)),
                         Way::Spurious(found) => {
@@ -288,8 +289,8 @@ impl Search<'_> {
                 End::Outcome(Outcome::Proved(proof))
             }
             Outcome::Uncertified(_) if has_walks && self.options.is_whole() => End::Again,
-            // Of ranks and of maps less is seen here than the checker sees: that is no fault.
-            Outcome::Uncertified(why) if self.rounds.is_some() => return Err(format!("an invariant, but {why}")),
+            // Of ranks, of maps, and of which states are excluded, less is seen here than the checker sees: that is no fault.
+            Outcome::Uncertified(why) if self.rounds.is_some() || self.options.states.is_some() => return Err(format!("an invariant, but {why}")),
             outcome => End::Outcome(outcome),
         })
     }

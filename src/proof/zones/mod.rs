@@ -24,7 +24,7 @@ use self::fixpoint::{Analysis, Failed, Group};
 use self::zone::Zone;
 use super::horn::checker;
 use super::words::{Word, Words};
-use super::{Options, Outcome, Proof, certified, ended};
+use super::{Options, Outcome, Proof, certified, ended, obligations_of};
 use crate::certificate::{ABSENT, Claim, Obligations, integer};
 use crate::check::Checked;
 use crate::engine::limits::Limits;
@@ -42,7 +42,7 @@ pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut
         let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
         let system = System::without(program, entry, options.by_access, rule)
             .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
-        let obligations = Obligations::of(program, sources, entry, options.by_access).map_err(|r| r.to_string())?;
+        let obligations = obligations_of(program, sources, options)?;
         let order: Vec<ThreadId> = (0..system.threads.len()).collect();
         of_system(&system, &obligations, &order, options, (start, &limits), tell).map(Outcome::Proved)
     })

@@ -54,12 +54,6 @@ impl Obligations {
         self.is_inside().or(opens.and(states.response.clone().implies(open.not())))
     }
 
-    /// No thread can step: each is away or blocked.
-    pub(super) fn has_ended(&self, rounds: &Rounds) -> Expr {
-        let idle = (0..self.threads.threads.len()).map(|t| self.is_away(t).or(self.is_blocked(rounds, t)));
-        Expr::all(idle).and(self.is_inside().not())
-    }
-
     /// A new state is seen.
     pub(super) fn state_seen(&self, rounds: &Rounds, states: &States) -> Vec<Stmt> {
         let States { open, request, response, opened, .. } = states;
