@@ -254,9 +254,9 @@ pub enum Method {
     Explore,
     /// Safety: a loop that picks a thread and lets it step, without bounds (check: proved as by ic3)
     Interleave,
-    /// An inductive invariant of all interleavings, for finite data: safety, termination (`check` only)
+    /// An inductive invariant of all interleavings, for finite data and integers: any property (`check` only)
     Ic3,
-    /// Safety: the same for unbounded data, through Horn clauses and z3 (`check` only)
+    /// Safety: the same for unbounded data and any number of threads, through Horn clauses and z3 (`check` only)
     Chc,
     /// Safety: each thread against an environment that stands for the others, where needed through z3 (`check` only)
     Modular,

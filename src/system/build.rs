@@ -39,11 +39,7 @@ enum Attempt {
     Again(Vec<ThreadPath>),
 }
 
-fn attempt(
-    program: &Concurrent,
-    about: &About,
-    again: Option<FxHashSet<ThreadPath>>,
-) -> Result<Attempt, Diagnostic> {
+fn attempt(program: &Concurrent, about: &About, again: Option<FxHashSet<ThreadPath>>) -> Result<Attempt, Diagnostic> {
     if let Some(name) = program.recursive.first() {
         let span = program.procedures[name].span;
         return Err(unsupported(span, &format!("{name} is recursive: its calls cannot be inlined without a bound")));

@@ -78,7 +78,8 @@ fn no_races(system: &mut System, waits: &[Vec<Waits>]) {
     let mut checks = Vec::new();
     for (number, own) in all.iter().enumerate().filter(|(_, f)| f.plain && !is_another(f.thread)) {
         // Of two that are plain one looks at the other.
-        let looks_at = |f: &&Footprint| !is_another(f.thread) && f.thread != own.thread && (!f.plain || f.thread > own.thread);
+        let looks_at =
+            |f: &&Footprint| !is_another(f.thread) && f.thread != own.thread && (!f.plain || f.thread > own.thread);
         let races = all.iter().filter(looks_at).map(|other| {
             let here = is_at(system, other.thread, other.location);
             here.and(other.guard.clone()).and(conflict(&own.touches, &other.touches))
@@ -104,11 +105,12 @@ fn footprint(system: &System, step: &Step, waits: &[Vec<Waits>]) -> Footprint {
     let (thread, location) = (step.thread, step.from);
     let touches = |step: &Step| -> Vec<(Vec<Touch>, bool)> {
         let actions = step.pieces.iter().flat_map(|p| &p.actions);
-        actions.filter_map(|a| match a {
-            Action::Touches { touches, plain } => Some((touches.clone(), *plain)),
-            _ => None,
-        })
-        .collect()
+        actions
+            .filter_map(|a| match a {
+                Action::Touches { touches, plain } => Some((touches.clone(), *plain)),
+                _ => None,
+            })
+            .collect()
     };
     let is_section = system.threads[thread].locations[location].atomic;
     let own = touches(step);

@@ -11,8 +11,6 @@
 
 mod contracts;
 
-use std::fs;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use unthread::certificate::{
@@ -27,7 +25,7 @@ use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
 use unthread::system;
 
-use crate::loaded::{Loaded, expr, file, load};
+use crate::loaded::{Loaded, expr, file, load, verifies_with_boogie};
 
 fn proof(program: &Loaded) -> Box<Proof> {
     match prove(&program.checked, &program.sources, &Options::default(), &mut |_| {}) {
@@ -54,19 +52,6 @@ fn unbounded_solver() -> Option<Solver> {
         let program = which::which(kind.name()).ok()?;
         Some(Solver::Smt(SmtConfig::new(kind, program, None, None)))
     })
-}
-
-/// What Boogie says of each obligation: does it verify all of them? `None` where it is missing.
-fn verifies_with_boogie(obligations: &Obligations, invariant: &Expr) -> Option<bool> {
-    which::which("boogie").ok()?;
-    let (program, _) = obligations.program(invariant.clone()).expect("the obligations can be written down");
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("forged.bpl");
-    fs::write(&path, print(&program)).expect("the file is written");
-    let said = Command::new("boogie").arg(&path).output().expect("Boogie starts");
-    let said = String::from_utf8_lossy(&said.stdout).into_owned();
-    assert!(said.contains("finished with"), "{said}");
-    Some(said.contains(" verified, 0 errors") && !said.contains("inconclusive") && !said.contains("time out"))
 }
 
 fn conjuncts(e: &Expr) -> Vec<Expr> {

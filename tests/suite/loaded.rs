@@ -1,9 +1,14 @@
 //! Programs that tests of certificates ask about.
 
+use std::fs;
+use std::process::Command;
+
+use unthread::certificate::Obligations;
 use unthread::check::{CheckOptions, Checked, check};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::{Decl, Expr};
 use unthread::syntax::parse::{ParseOptions, parse, parse_str};
+use unthread::syntax::print::print;
 
 pub struct Loaded {
     pub checked: Checked,
@@ -36,4 +41,17 @@ pub fn expr(text: &str) -> Expr {
         Some(Decl::Axiom(axiom)) => axiom.expr,
         other => panic!("no expression: {other:?}"),
     }
+}
+
+/// What Boogie says of each obligation: does it verify all of them? `None` where it is missing.
+pub fn verifies_with_boogie(obligations: &Obligations, invariant: &Expr) -> Option<bool> {
+    which::which("boogie").ok()?;
+    let (program, _) = obligations.program(invariant.clone()).expect("the obligations can be written down");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("forged.bpl");
+    fs::write(&path, print(&program)).expect("the file is written");
+    let said = Command::new("boogie").arg(&path).output().expect("Boogie starts");
+    let said = String::from_utf8_lossy(&said.stdout).into_owned();
+    assert!(said.contains("finished with"), "{said}");
+    Some(said.contains(" verified, 0 errors") && !said.contains("inconclusive") && !said.contains("time out"))
 }

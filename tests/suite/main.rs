@@ -23,4 +23,5 @@ mod metamorphic;
 mod mutations;
 mod rounds;
 mod solvers;
+mod states;
 mod syntax;

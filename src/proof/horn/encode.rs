@@ -346,7 +346,9 @@ impl<'a> Encoder<'a> {
         });
         let premises = premises.collect();
         let mut conditions = self.conditions(step, way, &involved);
-        for other in involved.iter().filter(|t| **t != step.thread && !self.is_single(**t)) {
+        // Whoever the failure says nothing of need not be there.
+        let others = involved.iter().filter(|t| **t != step.thread && !self.is_single(**t));
+        for other in others.filter(|t| !touched.contains(t)) {
             conditions.push(Expr::var(self.system.threads[*other].location).eq(Expr::int(ABSENT)));
         }
         self.rule(format!("{} from {} fails", self.shown(&[step.thread]), step.from), premises, conditions, None)

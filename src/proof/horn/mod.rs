@@ -146,9 +146,8 @@ fn asked(
     let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
     let system = match options.states {
         None => System::of_any_number(program, entry, options.by_access, rule),
-        Some(states) => System::of_states(program, states, entry, options.by_access, true, rule).map(|system| {
-            excluding(Cells { system, flags: Vec::new() }, states).system
-        }),
+        Some(states) => System::of_states(program, states, entry, options.by_access, true, rule)
+            .map(|system| excluding(Cells { system, flags: Vec::new() }, states).system),
     };
     let system = system.map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
     let obligations = obligations_of(program, sources, options)?;

@@ -290,7 +290,9 @@ impl Search<'_> {
             }
             Outcome::Uncertified(_) if has_walks && self.options.is_whole() => End::Again,
             // Of ranks, of maps, and of which states are excluded, less is seen here than the checker sees: that is no fault.
-            Outcome::Uncertified(why) if self.rounds.is_some() || self.options.states.is_some() => return Err(format!("an invariant, but {why}")),
+            Outcome::Uncertified(why) if self.rounds.is_some() || self.options.states.is_some() => {
+                return Err(format!("an invariant, but {why}"));
+            }
             outcome => End::Outcome(outcome),
         })
     }

@@ -1,0 +1,144 @@
+//! Proofs that states are not reached: deadlocks and races.
+//!
+//! - `proofs`: what has none is proved, and the certificate is one to Boogie, too.
+//! - `forged`: no invariant proves a program that reaches such a state.
+//! - `rule`: a checker without one of its rules accepts what is no proof.
+
+use unthread::certificate::{Excluded, Means, Mutation, Obligations, Rejected, invariant_of, verify};
+use unthread::proof::{Options, Outcome, Proof, predicates, prove};
+use unthread::syntax::ast::Expr;
+use unthread::syntax::parse::parse_str;
+use unthread::syntax::print::print;
+
+use crate::loaded::{Loaded, expr, file, load, verifies_with_boogie};
+use Excluded::{Deadlocks, Races};
+
+fn obligations(program: &Loaded, states: Excluded, rule: Option<Mutation>) -> Obligations {
+    Obligations::of_states_without(&program.checked, &program.sources, None, false, states, rule)
+        .expect("the program can be read")
+}
+
+fn refusal(obligations: &Obligations, invariant: &Expr) -> Option<Rejected> {
+    verify(obligations, invariant.clone(), &Means::default(), &mut |_, _| {}).err()
+}
+
+fn outcomes(program: &Loaded, states: Excluded) -> [Outcome; 2] {
+    let options = Options { states: Some(states), ..Options::default() };
+    let tell = &mut |_: &str| {};
+    [
+        prove(&program.checked, &program.sources, &options, tell),
+        predicates::prove(&program.checked, &program.sources, &options, tell),
+    ]
+}
+
+fn proof(program: &Loaded, states: Excluded) -> Box<Proof> {
+    let found = outcomes(program, states);
+    let shown = format!("{found:?}");
+    let proof = found.into_iter().find_map(|outcome| match outcome {
+        Outcome::Proved(proof) => Some(proof),
+        _ => None,
+    });
+    proof.unwrap_or_else(|| panic!("no proof: {shown}"))
+}
+
+#[test]
+fn proofs_verify() {
+    for (name, states) in [
+        ("deadlock/lock-order-same", Deadlocks),
+        ("deadlock/semaphore-enough", Deadlocks),
+        ("deadlock/tickets-for-ever", Deadlocks),
+        ("race/counter-locked", Races),
+        ("race/map-other-index", Races),
+        ("race/message-awaited", Races),
+        ("race/tickets-for-ever", Races),
+    ] {
+        let program = file(name);
+        let proof = proof(&program, states);
+        let own = obligations(&program, states, None);
+        let written = parse_str(&print(&proof.certificate)).expect("the certificate parses");
+        let read = invariant_of(&written, &own).expect("it has an invariant");
+        assert_eq!(refusal(&own, &read), None, "{name}");
+        assert_ne!(verifies_with_boogie(&own, &read), Some(false), "{name}");
+        assert!(matches!(refusal(&own, &Expr::bool(false)), Some(Rejected::Fails(_))), "{name}");
+    }
+}
+
+#[test]
+fn forged_for_programs_that_reach_them() {
+    for (wrong, right, states) in [
+        ("deadlock/lock-order", "deadlock/lock-order-same", Deadlocks),
+        ("deadlock/semaphore", "deadlock/semaphore-enough", Deadlocks),
+        ("race/counter", "race/counter-locked", Races),
+        ("race/map-same-index", "race/map-other-index", Races),
+    ] {
+        let (wrong, right) = (file(wrong), file(right));
+        let own = obligations(&wrong, states, None);
+        let of_right = proof(&right, states).invariant.clone();
+        for forged in [Expr::bool(true), Expr::bool(false), of_right] {
+            assert!(refusal(&own, &forged).is_some());
+        }
+        for found in outcomes(&wrong, states) {
+            assert!(matches!(found, Outcome::Unknown(_)), "{found:?}");
+        }
+    }
+}
+
+/// Without the rule the invariant is accepted, with all rules it is not.
+fn needed(rule: Mutation, program: &Loaded, states: Excluded, invariant: &Expr) {
+    assert_eq!(refusal(&obligations(program, states, Some(rule)), invariant), None, "{rule:?}");
+    let all = refusal(&obligations(program, states, None), invariant);
+    assert!(matches!(all, Some(Rejected::Fails(_))), "{rule:?}: {all:?}");
+}
+
+#[test]
+fn rule_who_waits() {
+    let program = load(
+        "var go: bool;
+        procedure {:entrypoint} Main() { async call P(); }
+        procedure P() modifies go; { atomic { assume go; go := false; } }",
+    );
+    needed(Mutation::WaitingForgotten, &program, Deadlocks, &Expr::bool(true));
+}
+
+#[test]
+fn rule_sections_touch() {
+    let program = load(
+        "var x: int;
+        procedure {:entrypoint} Main() modifies x; { async call P(); x := 1; }
+        procedure P() modifies x; { atomic { x := 2; } }",
+    );
+    needed(Mutation::SectionsUntouched, &program, Races, &Expr::bool(true));
+}
+
+#[test]
+fn rule_entries() {
+    let program = load(
+        "var m: [int]int;
+        procedure {:entrypoint} Main() modifies m; { async call P(7); m[7] := 1; }
+        procedure P(i: int) modifies m; { m[i] := 2; }",
+    );
+    needed(Mutation::IndicesDiffer, &program, Races, &Expr::bool(true));
+    // With another index there is no race, and a proof.
+    let program = load(
+        "var m: [int]int;
+        procedure {:entrypoint} Main() modifies m; { async call P(8); m[7] := 1; }
+        procedure P(i: int) modifies m; { m[i] := 2; }",
+    );
+    let own = obligations(&program, Races, None);
+    assert_eq!(refusal(&own, &expr("at.P >= 1 && at.P != 2 ==> P.i == 8")), None);
+    proof(&program, Races);
+}
+
+#[test]
+fn rule_sections_that_loop() {
+    // What stands behind a loop inside of a section is touched by whoever begins it.
+    let program = load(
+        "var x, n: int;
+        procedure {:entrypoint} Main() modifies x; { async call P(); x := 1; }
+        procedure P() modifies x, n; { var i: int; i := 0; atomic { while (i < 3) { i := i + 1; } x := 2; } }",
+    );
+    assert!(matches!(refusal(&obligations(&program, Races, None), &Expr::bool(true)), Some(Rejected::Fails(_))));
+    for found in outcomes(&program, Races) {
+        assert!(matches!(found, Outcome::Unknown(_)), "{found:?}");
+    }
+}
