@@ -25,6 +25,7 @@ mod scope;
 mod shadowed;
 mod stmts;
 mod suggest;
+mod synonyms;
 #[cfg(test)]
 mod tests;
 mod threads;
@@ -42,6 +43,7 @@ pub use kind::CheckKind;
 pub use objective::{Fairness, Objective, Temporal};
 pub use options::{CheckOptions, Dialect, Mutation};
 pub use relevance::{Symbol, axioms_of, axioms_of_mut, mentioned, relevant_axioms};
+pub use synonyms::without_synonyms;
 pub use ty::{Ty, TyKind};
 
 /// What is well-formed and has no meaning but for the checker and the printer: errors for declarations and clauses of Civl, and for names

@@ -32,7 +32,7 @@ use std::fmt;
 
 use crate::certificate::Excluded;
 use crate::certificate::places::{Place, ThreadPath, Variable};
-use crate::check::{Checked, Objective};
+use crate::check::{Checked, Objective, without_synonyms};
 use crate::concurrency::program::{Action, Var};
 use crate::concurrency::{Goal, Reduction, prepare};
 use crate::diagnostic::Diagnostic;
@@ -336,6 +336,7 @@ impl System {
     ) -> Result<System, Vec<Diagnostic>> {
         let objective = about.endless.cloned().unwrap_or_default();
         let goal = if about.states == Some(Excluded::Races) { Goal::Race } else { Goal::Failure };
+        let checked = &without_synonyms(checked);
         let program = prepare(checked, entry, None, by_access, Reduction::None, &objective, goal)?;
         let mut system = build::build(&program, about).map_err(|d| vec![d])?;
         if let Some(temporal) = &program.temporal {

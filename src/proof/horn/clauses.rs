@@ -80,6 +80,7 @@ impl Clauses {
     /// Something has no counterpart in SMT-LIB.
     pub fn script(&self) -> Result<String, String> {
         let mut text = String::from("(set-logic HORN)\n");
+        text.push_str(&self.functions.declarations());
         for p in &self.predicates {
             let sorts: Vec<String> = p.arguments.iter().map(|a| sort(&a.ty)).collect::<Result<_, _>>()?;
             let names: Vec<&str> = p.arguments.iter().map(|a| a.name.as_str()).collect();

@@ -98,10 +98,13 @@ impl<'a> Encoder<'a> {
     fn new(system: &'a System, flags: &'a [Name], live: &'a Live, form: &'a Form<'a>) -> Result<Encoder<'a>, String> {
         let mut types: FxHashMap<Name, Type> = flags.iter().map(|f| (*f, Type::bool())).collect();
         let (mut shared, mut axioms) = (Vec::new(), Vec::new());
+        let mut uniques: Vec<(Name, &Type)> = Vec::new();
         for decl in &system.passive {
             match decl {
-                Decl::Const(c) if c.unique => return Err("unique constants".into()),
                 Decl::Const(c) => {
+                    if c.unique {
+                        uniques.extend(c.names.iter().map(|n| (n.name, &c.ty)));
+                    }
                     for name in c.names.iter().map(|n| n.name) {
                         types.insert(name, c.ty.clone());
                         shared.push(Argument { name, ty: c.ty.clone(), means: Means::Constant, at: None });
@@ -111,6 +114,8 @@ impl<'a> Encoder<'a> {
                 _ => {}
             }
         }
+        let pairs = uniques.iter().tuple_combinations().filter(|((_, one), (_, other))| one.kind == other.kind);
+        axioms.extend(pairs.map(|((one, _), (other, _))| Expr::binary(BinOp::Neq, Expr::var(*one), Expr::var(*other))));
         let mut own: Vec<Vec<Argument>> = Vec::new();
         let mut owner = FxHashMap::default();
         for (t, thread) in system.threads.iter().enumerate() {

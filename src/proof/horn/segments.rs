@@ -54,6 +54,7 @@ pub fn solve(
     let clauses = &equations.strengthened(clauses);
     let mut session = SmtSession::start(solver, limits.clone()).map_err(why)?;
     session.say("(set-option :produce-unsat-cores true)\n");
+    session.say(&clauses.functions.declarations());
     let mut search = Search { clauses, session, limits, guesses: Vec::new(), reached: Vec::new() };
     for (facts, flags) in [(Facts::Equal, 0), (Facts::Equal, FLAGS), (Facts::Compared, 0), (Facts::Compared, FLAGS)] {
         let of = |(number, p)| of_predicate(p, &equations.of_predicate(number), &compared, (facts, flags));

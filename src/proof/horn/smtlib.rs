@@ -12,6 +12,8 @@ use crate::syntax::ast::*;
 #[derive(Debug, Clone, Default)]
 pub struct Functions {
     known: FxHashMap<Name, Meaning>,
+    /// Types of which no more is known than that they have elements.
+    sorts: Vec<Name>,
     /// Bit-vector functions of SMT-LIB, and what the program calls them.
     pub builtins: Vec<(String, Name, Type)>,
 }
@@ -30,6 +32,10 @@ impl Functions {
     pub fn of(passive: &[Decl]) -> Functions {
         let mut functions = Functions::default();
         for decl in passive {
+            if let Decl::Type(types) = decl {
+                let plain = types.items.iter().filter(|t| t.synonym.is_none() && t.params.is_empty());
+                functions.sorts.extend(plain.map(|t| t.name.name));
+            }
             let Decl::Function(f) = decl else { continue };
             let name = f.name.name;
             let meaning = match (builtin(f), &f.body) {
@@ -47,6 +53,11 @@ impl Functions {
             functions.known.insert(name, meaning);
         }
         functions
+    }
+
+    /// What a script has to say of types in front of all else.
+    pub fn declarations(&self) -> String {
+        self.sorts.iter().map(|name| format!("(declare-sort {} 0)\n", symbol(*name))).collect()
     }
 
     /// With the bodies of functions in place of their applications.
@@ -193,6 +204,7 @@ pub fn sort(ty: &Type) -> Result<String, String> {
             let domain: Vec<String> = domain.iter().map(sort).collect::<Result<_, _>>()?;
             domain.iter().rev().fold(sort(range)?, |range, index| format!("(Array {index} {range})"))
         }
+        TypeKind::Named(name, args) if args.is_empty() => symbol(*name),
         _ => return Err("a type that Horn clauses do not know".into()),
     })
 }

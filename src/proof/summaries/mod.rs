@@ -23,7 +23,7 @@ use super::horn::solve::{Answer, Attempt, Race};
 use super::horn::{IMPOSSIBLE, Tool, decided, with_tools};
 use super::{Options, Outcome, Proof, Seconds};
 use crate::certificate::{ContractClaim, Contracts, Means, Parameter, ProcedureClaim, Rejected, Stands};
-use crate::check::{Checked, Objective};
+use crate::check::{Checked, Objective, without_synonyms};
 use crate::concurrency::blocks::{Body, Command};
 use crate::concurrency::program::Concurrent;
 use crate::concurrency::{Goal, Reduction, prepare};
@@ -40,6 +40,7 @@ pub fn suits(checked: &Checked, entry: Option<&str>) -> bool {
 }
 
 fn prepared(checked: &Checked, entry: Option<&str>) -> Result<Concurrent, String> {
+    let checked = &without_synonyms(checked);
     prepare(checked, entry, None, false, Reduction::None, &Objective::default(), Goal::Failure)
         .map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))
 }

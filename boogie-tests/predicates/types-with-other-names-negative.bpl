@@ -1,0 +1,39 @@
+// RUN: check
+// EXPECT: violated
+//
+// The same where a payment may be negative.
+
+type i32 = int;
+type ref = i32;
+type memory a = [ref]a;
+
+var balance: i32;
+var heap: memory i32;
+const account: ref;
+
+procedure {:entrypoint} Main()
+  modifies balance, heap;
+{
+  balance := 0;
+  heap[account] := 0;
+  async call Pay();
+  async call Look();
+}
+
+procedure Pay()
+  modifies balance, heap;
+{
+  var amount: i32;
+  while (true) {
+    havoc amount;
+    assume amount > -2;
+    atomic { balance := balance + amount; heap[account] := balance; }
+  }
+}
+
+procedure Look()
+{
+  while (true) {
+    assert balance >= 0;
+  }
+}
