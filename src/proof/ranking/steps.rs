@@ -26,6 +26,16 @@ pub struct Transition {
     pub width: usize,
 }
 
+/// A state in front of a step, or behind it.
+#[derive(Debug, Clone, Copy)]
+pub struct Seen {
+    /// Who takes the step.
+    pub thread: usize,
+    /// Where it rests.
+    pub location: usize,
+    pub is_behind: bool,
+}
+
 impl Transition {
     pub fn changes(&self, variable: usize) -> bool {
         self.next[variable] != Linear::variable(variable)
@@ -65,14 +75,30 @@ impl Space {
 
     /// The paths through all steps.
     pub fn transitions(&mut self, steps: &[Step], limits: &Limits) -> Result<Vec<Transition>, String> {
+        self.transitions_where(steps, limits, &|_, path, _| Ok(vec![path]))
+    }
+
+    /// Of the paths through all steps those that `seen` leaves, which is asked in front of each step and behind each path, with the thread
+    /// and where it rests there.
+    pub fn transitions_where(
+        &mut self,
+        steps: &[Step],
+        limits: &Limits,
+        seen: &dyn Fn(&Space, Path, Seen) -> Paths,
+    ) -> Result<Vec<Transition>, String> {
         let mut all = Vec::new();
-        for step in steps {
-            if let Some(exceeded) = limits.exceeded() {
-                return Err(exceeded.reason().into());
+        for Step { thread, from, locals, stmts } in steps {
+            let path = self.path_with(locals.iter().map(|(name, ty)| (*name, Kind::of(ty))));
+            for path in seen(self, path, Seen { thread: *thread, location: *from, is_behind: false })? {
+                if let Some(exceeded) = limits.exceeded() {
+                    return Err(exceeded.reason().into());
+                }
+                for path in self.through(stmts, path)? {
+                    let location = path.moved[*thread].unwrap_or(*from);
+                    let behind = seen(self, path, Seen { thread: *thread, location, is_behind: true })?;
+                    all.extend(behind.into_iter().filter_map(|p| self.transition(*thread, *from, p)));
+                }
             }
-            let path = self.path_with(step.locals.iter().map(|(name, ty)| (*name, Kind::of(ty))));
-            let paths = self.through(&step.stmts, path)?;
-            all.extend(paths.into_iter().filter_map(|p| self.transition(step.thread, step.from, p)));
         }
         Ok(all)
     }

@@ -54,6 +54,13 @@ impl Obligations {
         self.is_inside().or(opens.and(states.response.clone().implies(open.not())))
     }
 
+    /// A step leads from an open state to an open one, where the property breaks by these alone: ranks rise with no such step.
+    pub(super) fn stays_open(&self, states: &States) -> Option<Expr> {
+        let alone = states.opened.is_none() || self.lacks(Mutation::RanksRiseBetween);
+        let before = Expr::generated(ExprKind::Old(Box::new(Expr::var(states.open))));
+        alone.then(|| before.and(Expr::var(states.open)))
+    }
+
     /// No thread can step: each is away or blocked.
     pub(super) fn has_ended(&self, rounds: &Rounds) -> Expr {
         let idle = (0..self.threads.threads.len()).map(|t| self.is_away(t).or(self.is_blocked(rounds, t)));
