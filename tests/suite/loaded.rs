@@ -1,6 +1,7 @@
 //! Programs that tests of certificates ask about.
 
-use unthread::check::{CheckOptions, Checked, check};
+use unthread::check::objective::check_property;
+use unthread::check::{CheckOptions, Checked, Objective, check};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::{Decl, Expr};
 use unthread::syntax::parse::{ParseOptions, parse, parse_str};
@@ -36,4 +37,14 @@ pub fn expr(text: &str) -> Expr {
         Some(Decl::Axiom(axiom)) => axiom.expr,
         other => panic!("no expression: {other:?}"),
     }
+}
+
+/// A program with a property of its states.
+pub fn with_property(text: &str, property: &str) -> (Loaded, Objective) {
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new("program.bpl", text));
+    let program = parse(&mut sources, &ParseOptions::default()).expect("the program parses").program;
+    let options = CheckOptions::default();
+    let (checked, temporal) = check_property(program, &mut sources, property, &options).expect("it typechecks");
+    (Loaded { checked, sources }, Objective { temporal: Some(temporal), ..Objective::default() })
 }

@@ -38,6 +38,11 @@ impl Strategy for Ranking {
         "ranking"
     }
 
+    /// Where something falls for as long as data want nobody else has a proof.
+    fn turns(&self) -> usize {
+        2
+    }
+
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         if let Some(why) = Ranking::declines(question) {
             return Outcome::GaveUp(why.into());

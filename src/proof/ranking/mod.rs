@@ -17,6 +17,7 @@
 mod lexicographic;
 mod print;
 mod regions;
+mod states;
 mod steps;
 mod support;
 
@@ -24,7 +25,7 @@ use std::time::Instant;
 
 use super::Seconds;
 use super::predicates::Known;
-use crate::certificate::{self, Claim, Obligations, Rejected, Step};
+use crate::certificate::{self, Claim, Obligations, Rejected};
 use crate::check::{Checked, Objective, Temporal};
 use crate::engine::Solver;
 use crate::engine::limits::Limits;
@@ -34,7 +35,8 @@ use crate::syntax::ast::Expr;
 use crate::syntax::ast::Program;
 use lexicographic::{Rank, Stuck, Synthesis};
 use regions::Regions;
-use steps::{Seen, Transition};
+use states::States;
+use steps::Transition;
 use support::Support;
 
 /// What to prove, and how.
@@ -102,10 +104,11 @@ fn attempt(
         .map_err(refused)?;
     let mut space = Space::new(&obligations)?;
     let steps = obligations.steps().map_err(refused)?;
-    let transitions = space.transitions(&steps, limits)?;
-    let breaking = match &options.temporal {
-        None => transitions.clone(),
-        Some(temporal) => breaking(&obligations, &mut space, &steps, temporal, limits)?,
+    let watch = States::of(&obligations, &mut space, options.temporal.as_ref());
+    let transitions = space.transitions(&steps, limits, &|space, path, seen| watch.note(space, path, seen))?;
+    let breaking = match watch.looks() {
+        true => space.transitions(&steps, limits, &|space, path, seen| watch.breaks(space, path, seen))?,
+        false => transitions.clone(),
     };
     tell(&format!("ranks for {} transitions", breaking.len()));
     let plain = Support::none(&obligations, &space);
@@ -114,7 +117,8 @@ fn attempt(
         Ok(ranks) => (None, Found { ranks, regions: whole, stuck: None }),
         Err(_) => {
             tell(&format!("an invariant for {} transitions", transitions.len()));
-            let first = space.start(&obligations.start().map_err(refused)?)?;
+            let first = obligations.start().map_err(refused)?;
+            let first = space.start(&first, &|space, path| watch.first(space, path))?;
             let support = Support::of(&obligations, &space, &first, &transitions, limits)?;
             let found = supported(&obligations, &space, (whole, &support), &breaking, limits, tell)?;
             (Some(support), found)
@@ -138,34 +142,6 @@ struct Found {
     ranks: Vec<Rank>,
     regions: Regions,
     stuck: Option<String>,
-}
-
-/// The transitions that do not raise the ranks, where the property breaks.
-fn breaking(
-    obligations: &Obligations,
-    space: &mut Space,
-    steps: &[Step],
-    temporal: &Temporal,
-    limits: &Limits,
-) -> Result<Vec<Transition>, String> {
-    match temporal {
-        // All states are open, but for those that nobody sees.
-        Temporal::Response(_, closes) | Temporal::AlwaysEventually(closes) => {
-            space.transitions_where(steps, limits, &|space, path, Seen { thread, location, .. }| match obligations
-                .is_atomic(thread, location)
-            {
-                true => Ok(vec![path]),
-                false => space.holds(closes, path, false),
-            })
-        }
-        // Open states come again and again, others in between. What falls may fall only in these or those.
-        Temporal::EventuallyAlways(closes) => space.transitions_where(steps, limits, &|space, path, seen| {
-            if seen.is_behind {
-                return Ok(vec![path]);
-            }
-            Ok([space.holds(closes, path.clone(), true)?, space.holds(closes, path, false)?].concat())
-        }),
-    }
 }
 
 /// With an invariant; where there are no ranks yet, with the locations taken apart that they are missing for.
