@@ -72,6 +72,8 @@ pub enum Mutation {
     RanksUnbounded,
     /// Ranks beside a bound on rounds may rise.
     RanksRise,
+    /// Ranks beside a bound may rise where no state is open, also where open states come only again and again.
+    RanksRiseBetween,
     /// Ranks may speak of what is guessed.
     RanksOfGuesses,
     /// No thread is ever blocked.

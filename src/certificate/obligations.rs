@@ -153,6 +153,24 @@ impl Obligations {
         Obligations::about(checked, sources, entry, by_access, &Objective::default(), mutation)
     }
 
+    /// The program as it is read where the objective is asked of it, without a monitor, for a prover: who watches its states looks at what
+    /// others do, so that there are more steps. What is noted of states has variables, under the names of [`Obligations::of_rounds`], but no
+    /// step notes anything.
+    ///
+    /// # Errors
+    /// As [`Obligations::of`].
+    pub fn watched(
+        checked: &Checked,
+        sources: &Sources,
+        entry: Option<&str>,
+        by_access: bool,
+        objective: &Objective,
+    ) -> Result<Obligations, Refused> {
+        let mut obligations = Obligations::about(checked, sources, entry, by_access, objective, None)?;
+        obligations.watch_states(true)?;
+        Ok(obligations)
+    }
+
     /// The program as it is read where the objective is asked of it: who watches its states looks at what others do.
     fn about(
         checked: &Checked,

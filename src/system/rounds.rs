@@ -173,21 +173,37 @@ fn no_rank_falls(step: &mut Step, ranks: Ranks<'_>, counting: Name, names: &mut 
         noted.push(Action::assign(name, rank.clone()));
         Expr::var(name)
     };
-    let values: Vec<Expr> = before.iter().map(&mut note).collect();
+    // Only of those that matter: a rank with cases would take each path of the step apart.
+    let mut values: Vec<Option<Expr>> = vec![None; before.len()];
     for piece in &mut step.pieces {
         let Exit::Rest(to) = piece.exit else { continue };
-        let behind = ranks(step.thread, to);
-        let all = before.iter().zip(&values).zip(behind);
-        let stays = all.filter(|((rank, _), behind)| *rank != behind || rank.mentions(|n| changed.contains(&n)));
-        let stays = stays.map(|((_, value), behind)| {
+        for ((rank, value), behind) in before.iter().zip(&mut values).zip(ranks(step.thread, to)) {
+            if *rank == behind && !rank.mentions(|n| changed.contains(&n)) {
+                continue;
+            }
+            let positive = positive_part(rank);
+            let value = value.get_or_insert_with(|| note(positive.unwrap_or(rank))).clone();
+            // What is never negative falls where it is positive, and then as what it is the positive part of.
+            let (behind, least) = match positive {
+                Some(_) => (positive_part(&behind).cloned().unwrap_or(behind), 1),
+                None => (behind, 0),
+            };
             let no_less = Expr::binary(BinOp::Le, value.clone(), behind);
-            let mut same = no_less.or(Expr::binary(BinOp::Lt, value.clone(), Expr::int(0)));
+            let mut same = no_less.or(Expr::binary(BinOp::Lt, value, Expr::int(least)));
             fold(&mut same);
-            same
-        });
-        piece.actions.push(assume(Expr::var(counting).implies(Expr::all(stays))));
+            // One after the other: of the cases of one rank many contradict those of another.
+            piece.actions.push(assume(Expr::var(counting).implies(same)));
+        }
     }
     step.pieces[0].actions.splice(0..0, noted);
+}
+
+/// The sum of which the expression is the value where that is positive, and else 0.
+fn positive_part(expr: &Expr) -> Option<&Expr> {
+    let ExprKind::If(cond, then, otherwise) = &expr.kind else { return None };
+    let ExprKind::Binary(BinOp::Lt, zero, sum) = &cond.kind else { return None };
+    let is_zero = |e: &Expr| matches!(&e.kind, ExprKind::Int(n) if *n == 0u8.into());
+    (is_zero(zero) && is_zero(otherwise) && sum == then).then_some(&**then)
 }
 
 /// The monitor's variables.

@@ -21,7 +21,10 @@ use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
 use unthread::system::rounds::Endless;
 
-use crate::loaded::{Loaded, expr, file, load, text_of};
+use crate::loaded::{Loaded, expr, file, load, text_of, with_property};
+
+/// The entry has not ended: executions that end may break a property of states, too.
+const AT_WORK: &str = "at.Main != 0 && at.Main != 2";
 
 /// Enough for a proof where there is none.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -124,8 +127,23 @@ fn forged_claims_are_refused() {
 
 /// Without the rule the claim is accepted; what the whole checker says of it.
 fn needed(rule: Mutation, program: &Loaded, fairness: Fairness, forged: &Claim) -> Option<Rejected> {
-    assert_eq!(refusal(&obligations(program, fairness, Some(rule)), forged), None, "{rule:?}, {fairness:?}");
-    refusal(&obligations(program, fairness, None), forged)
+    needed_for(rule, (program, &Objective::default()), fairness, forged)
+}
+
+/// The same for any objective.
+fn needed_for(
+    rule: Mutation,
+    (program, objective): (&Loaded, &Objective),
+    fairness: Fairness,
+    forged: &Claim,
+) -> Option<Rejected> {
+    let of = |rule: Option<Mutation>| {
+        let Loaded { checked, sources } = program;
+        let read = Obligations::of_rounds_without(checked, sources, None, false, objective, fairness, rule);
+        refusal(&read.expect("the program can be read"), forged)
+    };
+    assert_eq!(of(Some(rule)), None, "{rule:?}, {fairness:?}");
+    of(None)
 }
 
 #[test]
@@ -134,6 +152,32 @@ fn rule_ranks_do_not_rise() {
     for fairness in [Strong, Weak, Any] {
         let forged = claim(&format!("Rounds.{} >= 1 ==> b && Counting", fairness.name()), "if b then 1 else 0", 1);
         let refused = needed(Mutation::RanksRise, &program, fairness, &forged);
+        assert!(matches!(refused, Some(Rejected::Fails(_))), "{fairness:?}: {refused:?}");
+    }
+}
+
+/// Of a property of states, as long as the state is open.
+#[test]
+fn rule_ranks_do_not_rise_in_open_states() {
+    let text = "var b, c: bool; procedure {:entrypoint} Main() modifies c; { while (true) { c := !c; } }";
+    let (program, objective) = with_property(text, "always-eventually(b)");
+    for fairness in [Strong, Weak, Any] {
+        let rounds = format!("Rounds.{} >= 1 ==> c && Counting", fairness.name());
+        let forged = claim(&format!("{AT_WORK} && ({rounds})"), "if c then 1 else 0", 1);
+        let refused = needed_for(Mutation::RanksRise, (&program, &objective), fairness, &forged);
+        assert!(matches!(refused, Some(Rejected::Fails(_))), "{fairness:?}: {refused:?}");
+    }
+}
+
+/// A state that is open again and again: what rises in between falls again and again, too.
+#[test]
+fn rule_ranks_do_not_rise_between_open_states() {
+    let text = "var b: bool; procedure {:entrypoint} Main() modifies b; { while (true) { b := !b; } }";
+    let (program, objective) = with_property(text, "eventually-always(b)");
+    for fairness in [Strong, Weak, Any] {
+        let rounds = format!("Rounds.{} >= 1 ==> b && Counting", fairness.name());
+        let forged = claim(&format!("{AT_WORK} && ({rounds})"), "if b then 1 else 0", 1);
+        let refused = needed_for(Mutation::RanksRiseBetween, (&program, &objective), fairness, &forged);
         assert!(matches!(refused, Some(Rejected::Fails(_))), "{fairness:?}: {refused:?}");
     }
 }

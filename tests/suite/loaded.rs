@@ -4,7 +4,8 @@ use std::fs;
 use std::process::Command;
 
 use unthread::certificate::Obligations;
-use unthread::check::{CheckOptions, Checked, check};
+use unthread::check::objective::check_property;
+use unthread::check::{CheckOptions, Checked, Objective, check};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::{Decl, Expr};
 use unthread::syntax::parse::{ParseOptions, parse, parse_str};
@@ -54,4 +55,14 @@ pub fn verifies_with_boogie(obligations: &Obligations, invariant: &Expr) -> Opti
     let said = String::from_utf8_lossy(&said.stdout).into_owned();
     assert!(said.contains("finished with"), "{said}");
     Some(said.contains(" verified, 0 errors") && !said.contains("inconclusive") && !said.contains("time out"))
+}
+
+/// A program with a property of its states.
+pub fn with_property(text: &str, property: &str) -> (Loaded, Objective) {
+    let mut sources = Sources::new();
+    sources.add(SourceFile::new("program.bpl", text));
+    let program = parse(&mut sources, &ParseOptions::default()).expect("the program parses").program;
+    let options = CheckOptions::default();
+    let (checked, temporal) = check_property(program, &mut sources, property, &options).expect("it typechecks");
+    (Loaded { checked, sources }, Objective { temporal: Some(temporal), ..Objective::default() })
 }

@@ -14,17 +14,15 @@ use unthread::certificate::{
     Claim, Means, Mutation, Obligations, Refused, Rejected, claim_of, fairness_of, verify_claim,
 };
 use unthread::check::Fairness::{None as Any, Strong, Weak};
-use unthread::check::objective::check_property;
-use unthread::check::{CheckOptions, Fairness, Objective};
+use unthread::check::{Fairness, Objective};
 use unthread::proof::{Options, Outcome, Proof, prove};
-use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::Expr;
-use unthread::syntax::parse::{ParseOptions, parse, parse_str};
+use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
 use unthread::system;
 use unthread::system::rounds::Endless;
 
-use crate::loaded::{Loaded, expr, file, load};
+use crate::loaded::{Loaded, expr, file, load, with_property};
 
 /// What the prover says; `threads`: those that count.
 fn answer(program: &Loaded, fairness: Fairness, threads: &[&str], patience: Option<Duration>) -> Outcome {
@@ -58,16 +56,6 @@ fn obligations_about(
 ) -> Result<Obligations, Refused> {
     let Loaded { checked, sources } = program;
     Obligations::of_rounds_without(checked, sources, None, false, objective, fairness, rule)
-}
-
-/// A program with a property of its states.
-fn with_property(text: &str, property: &str) -> (Loaded, Objective) {
-    let mut sources = Sources::new();
-    sources.add(SourceFile::new("program.bpl", text));
-    let program = parse(&mut sources, &ParseOptions::default()).expect("the program parses").program;
-    let options = CheckOptions::default();
-    let (checked, temporal) = check_property(program, &mut sources, property, &options).expect("it typechecks");
-    (Loaded { checked, sources }, Objective { temporal: Some(temporal), ..Objective::default() })
 }
 
 fn refusal(obligations: &Obligations, claim: &Claim) -> Option<Rejected> {

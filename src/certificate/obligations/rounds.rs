@@ -35,6 +35,14 @@
 //! ensures (Rank.1 < old(Rank.1) && 0 <= old(Rank.1) || Rank.1 <= old(Rank.1))
 //!     && (old(Counting) && Rank.1 < old(Rank.1) && 0 <= old(Rank.1) || Inv(...) && Rounds.weak <= Bound.weak());
 //! ```
+//! Where a property of states breaks by states that stay open for ever ([`states`]), a rank may rise with each step before or behind which
+//! the state is not open:
+//! ```text
+//! ensures (old(Open) && Open ==> Rank.1 < old(Rank.1) && 0 <= old(Rank.1) || Rank.1 <= old(Rank.1)) && ...
+//! ```
+//! In an execution that breaks the property there is a time from which every state is open, and no step after it raises a rank: from some
+//! later time on none falls any more, and the guess comes behind that one. `Open` follows from the states that are seen alone, so that it is
+//! the same whatever is guessed. (Where open states only have to come again and again there is no such time, and no rank ever rises.)
 //!
 //! Beside it: which states are seen ([`states`]), and who makes the choices that must recur ([`choices`]).
 //!
@@ -274,6 +282,8 @@ impl Obligations {
                 true => Expr::bool(true),
                 false => self.never_rises(&values),
             };
+            let stays_open = rounds.watched.as_ref().and_then(|states| self.stays_open(states));
+            let never_rises = stays_open.map_or(never_rises.clone(), |open| open.implies(never_rises));
             ensured = never_rises.and(counted.and(self.falls(&values)).or(ensured));
         }
         for (step, obligation) in self.each_step(&mut names, "the step", &holds, &ensured)? {

@@ -72,7 +72,7 @@ fn strategies(question: &Question) -> Vec<Box<dyn Strategy>> {
             strategies.push(Box::new(Segments));
         }
     }
-    if Ranking::declines(question).is_none() {
+    if Ranking::declines(question).is_none() && Ranking::suits(question) {
         strategies.push(Box::new(Ranking));
     }
     strategies

@@ -1,7 +1,10 @@
 //! Ranking functions as a strategy: no execution goes on for ever, under any schedule; or where they do not fall with every step, no fair
 //! one. Believed only with a certificate that the checker accepts.
+//!
+//! Of a property of states ranks are a part of the proof only, beside a bound on fair rounds.
 
-use super::proving::{self, PREEMPTIVE_ONLY, declines_endless, uncertified, unknown};
+use super::predicates::Predicates;
+use super::proving::{self, PREEMPTIVE_ONLY, uncertified, unknown};
 use super::strategy::{Outcome, Question, Settled, Strategy, Work};
 use crate::engine::limits::Limits;
 use crate::pipeline::report::Certificate;
@@ -17,17 +20,27 @@ impl Ranking {
     /// Why it has nothing to say to a question, where that is so whatever the program.
     pub fn declines(question: &Question) -> Option<&'static str> {
         match question.request.replay_options().property {
-            Property::Termination => {
-                declines_endless(question, "it proves that executions end, no other property", PREEMPTIVE_ONLY)
-            }
-            _ => Some("it proves termination only"),
+            Property::Termination => question.request.replay_options().cooperative.then_some(PREEMPTIVE_ONLY),
+            _ => Some("it proves termination and properties of states only"),
         }
+    }
+
+    /// Is there something that may fall for so long that other proofs do not see the end of it? Where executions only have to end, it is soon
+    /// known.
+    pub fn suits(question: &Question) -> bool {
+        let is_about_ends = question.request.replay_options().objective.temporal.is_none();
+        is_about_ends || Predicates::suits(question.program)
     }
 }
 
 impl Strategy for Ranking {
     fn name(&self) -> &'static str {
         "ranking"
+    }
+
+    /// Where something falls for as long as data want nobody else has a proof.
+    fn turns(&self) -> usize {
+        2
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
@@ -38,12 +51,17 @@ impl Strategy for Ranking {
         let options = Options {
             entry: asked.entry.clone(),
             by_access: asked.by_access,
+            temporal: asked.objective.temporal.clone(),
             solver: question.request.solver.clone(),
             limits: Limits { deadline: work.deadline, memory: question.request.memory, stop: work.stop.clone() },
         };
         match ranking::prove(question.program, question.sources, &options, &mut |what| work.covers(what)) {
             ranking::Outcome::Proved(proof) => Outcome::Settled(Box::new(self.proved(*proof))),
             ranking::Outcome::Uncertified(rejected) => uncertified(self.name(), "a ranking function", &rejected),
+            // Without ranks it is asked elsewhere.
+            ranking::Outcome::Stuck(known, why) if known.ranks.is_empty() && asked.objective.temporal.is_some() => {
+                unknown(work, why)
+            }
             ranking::Outcome::Stuck(known, why) => self.fair(question, work, &known, &why),
             ranking::Outcome::Unknown(why) => unknown(work, why),
         }

@@ -27,6 +27,8 @@ pub struct Space {
     functions: FxHashMap<Name, (Vec<Name>, Expr)>,
     /// Variables of the step that is being read.
     temps: FxHashMap<Name, Kind>,
+    /// One that is none of the program, but says what is known of the states before: no thread sees it.
+    pub noted: Option<usize>,
     /// What holds always, each at most 0: ranges of Booleans and of remainders, axioms.
     pub always: Vec<Linear>,
 }

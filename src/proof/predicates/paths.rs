@@ -4,6 +4,7 @@ use super::remainders;
 use crate::concurrency::program::Action;
 use crate::engine::limits::Limits;
 use crate::proof::linear::Linear;
+use crate::proof::linear::simplex::Polyhedron;
 use crate::proof::linear::space::{Kind, MAX_PATHS, Path, Space};
 use crate::syntax::ast::*;
 use crate::system::cells::Cells;
@@ -172,7 +173,14 @@ struct Walk<'a> {
     found: Vec<StepPath>,
 }
 
+/// So many paths through a piece are looked at one by one, whether there is such an execution.
+const MANY: usize = 16;
+
 impl Walk<'_> {
+    fn can_be_gone(&self, path: &Path) -> bool {
+        Polyhedron::new(path.width, path.guard.iter().chain(&self.space.always)).is_some()
+    }
+
     fn from(&mut self, piece: PieceId, path: Path) -> Result<(), String> {
         let piece = &self.step.pieces[piece];
         let mut paths = vec![path];
@@ -180,6 +188,9 @@ impl Walk<'_> {
             let mut next = Vec::new();
             for path in paths {
                 next.extend(self.action(action, path)?);
+            }
+            if next.len() > MANY {
+                next.retain(|path| self.can_be_gone(path));
             }
             paths = next;
         }

@@ -447,7 +447,8 @@ impl Template {
                 .map(|d| &s.transitions[d.transition])
                 .any(|t| t.changes(*v) || t.guard.iter().any(|c| c.terms.contains_key(v)))
         };
-        let variables: Vec<usize> = (0..s.space.variables.len()).filter(used).collect();
+        let all = (0..s.space.variables.len()).filter(|v| s.space.noted != Some(*v));
+        let variables: Vec<usize> = all.filter(used).collect();
         let unknowns = variables.len() + 1;
         Template { first: BTreeMap::from([(0, 0)]), variables, unknowns, anywhere: true }
     }

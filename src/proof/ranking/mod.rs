@@ -8,11 +8,16 @@
 //!    --certificate::verify_claim--> proved
 //! ```
 //!
+//! Of a property of states ([`Options::temporal`]) ranks are no proof by themselves: they go beside a bound on fair rounds
+//! ([`super::predicates`]). Where the property breaks by states that stay open for ever, only steps from an open state to an open one must not
+//! raise them, and so others are not looked at.
+//!
 //! What is found here counts for nothing until the checker of certificates accepts it.
 
 mod lexicographic;
 mod print;
 mod regions;
+mod states;
 mod steps;
 mod support;
 
@@ -21,7 +26,7 @@ use std::time::Instant;
 use super::Seconds;
 use super::predicates::Known;
 use crate::certificate::{self, Claim, Obligations, Rejected};
-use crate::check::Checked;
+use crate::check::{Checked, Objective, Temporal};
 use crate::engine::Solver;
 use crate::engine::limits::Limits;
 use crate::proof::linear::space::Space;
@@ -30,6 +35,7 @@ use crate::syntax::ast::Expr;
 use crate::syntax::ast::Program;
 use lexicographic::{Rank, Stuck, Synthesis};
 use regions::Regions;
+use states::States;
 use steps::Transition;
 use support::Support;
 
@@ -40,6 +46,8 @@ pub struct Options {
     pub entry: Option<String>,
     /// One step for each access to a shared variable, not for each statement.
     pub by_access: bool,
+    /// What is known of the executions that break this property, in place of that all end.
+    pub temporal: Option<Temporal>,
     /// Decides the obligations of the certificate.
     pub solver: Solver,
     /// Time and memory.
@@ -91,26 +99,36 @@ fn attempt(
     let start = Instant::now();
     let limits = &options.limits;
     let refused = |refused: certificate::Refused| refused.to_string();
-    let obligations =
-        Obligations::of(program, sources, options.entry.as_deref(), options.by_access).map_err(refused)?;
+    let objective = Objective { temporal: options.temporal.clone(), ..Objective::default() };
+    let obligations = Obligations::watched(program, sources, options.entry.as_deref(), options.by_access, &objective)
+        .map_err(refused)?;
     let mut space = Space::new(&obligations)?;
     let steps = obligations.steps().map_err(refused)?;
-    let transitions = space.transitions(&steps, limits)?;
-    tell(&format!("ranks for {} transitions", transitions.len()));
+    let watch = States::of(&obligations, &mut space, options.temporal.as_ref());
+    let transitions = space.transitions(&steps, limits, &|space, path, seen| watch.note(space, path, seen))?;
+    let breaking = match watch.looks() {
+        true => space.transitions(&steps, limits, &|space, path, seen| watch.breaks(space, path, seen))?,
+        false => transitions.clone(),
+    };
+    tell(&format!("ranks for {} transitions", breaking.len()));
     let plain = Support::none(&obligations, &space);
     let whole = Regions::whole(&obligations);
-    let (support, found) = match Synthesis::new(&obligations, &space, &plain, &whole, &transitions, limits).run()? {
+    let (support, found) = match Synthesis::new(&obligations, &space, &plain, &whole, &breaking, limits).run()? {
         Ok(ranks) => (None, Found { ranks, regions: whole, stuck: None }),
         Err(_) => {
             tell(&format!("an invariant for {} transitions", transitions.len()));
-            let (support, found) = supported(&obligations, &space, whole, &transitions, limits, tell)?;
+            let first = obligations.start().map_err(refused)?;
+            let first = space.start(&first, &|space, path| watch.first(space, path))?;
+            let support = Support::of(&obligations, &space, &first, &transitions, limits)?;
+            let found = supported(&obligations, &space, (whole, &support), &breaking, limits, tell)?;
             (Some(support), found)
         }
     };
     let known = support.as_ref().map_or(Expr::bool(true), |s| print::invariant(&obligations, &space, s));
     let invariant = print::creations(&obligations, &transitions).and(known);
     let Found { ranks, regions, stuck } = found;
-    if let Some(why) = stuck {
+    let is_open = options.temporal.as_ref().map(|_| "executions that end may break the property, too".to_owned());
+    if let Some(why) = stuck.or(is_open) {
         let ranks = ranks.iter().map(|r| print::rank(&obligations.vocabulary, &space, &regions, r)).collect();
         return Ok(Outcome::Stuck(Box::new(Known { ranks, invariant }), why));
     }
@@ -130,28 +148,26 @@ struct Found {
 fn supported(
     obligations: &Obligations,
     space: &Space,
-    mut regions: Regions,
+    (mut regions, support): (Regions, &Support),
     transitions: &[Transition],
     limits: &Limits,
     tell: &mut dyn FnMut(&str),
-) -> Result<(Support, Found), String> {
-    let first = space.start(&obligations.start().map_err(|r| r.to_string())?)?;
-    let support = Support::of(obligations, space, &first, transitions, limits)?;
+) -> Result<Found, String> {
     let mut moves = transitions.to_vec();
     loop {
         tell(&format!("ranks for {} transitions", moves.len()));
         let known = support.of_regions(&regions);
         let stuck = match Synthesis::new(obligations, space, &known, &regions, &moves, limits).run()? {
-            Ok(ranks) => return Ok((support, Found { ranks, regions, stuck: None })),
+            Ok(ranks) => return Ok(Found { ranks, regions, stuck: None }),
             Err(stuck) => stuck,
         };
         let before = regions.clone();
-        let is_split = regions.split(stuck.thread, &stuck.regions, space, &support, transitions);
+        let is_split = regions.split(stuck.thread, &stuck.regions, space, support, transitions);
         match is_split.then(|| regions.transitions(transitions)).flatten() {
             Some(parts) => moves = parts,
             None => {
                 let message = no_rank(obligations, &before, &stuck);
-                return Ok((support, Found { ranks: stuck.ranks, regions: before, stuck: Some(message) }));
+                return Ok(Found { ranks: stuck.ranks, regions: before, stuck: Some(message) });
             }
         }
     }

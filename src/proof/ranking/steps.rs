@@ -26,6 +26,16 @@ pub struct Transition {
     pub width: usize,
 }
 
+/// A state in front of a step, or behind it.
+#[derive(Debug, Clone, Copy)]
+pub struct Seen {
+    /// Who takes the step.
+    pub thread: usize,
+    pub from: usize,
+    /// Behind it.
+    pub to: Option<usize>,
+}
+
 impl Transition {
     pub fn changes(&self, variable: usize) -> bool {
         self.next[variable] != Linear::variable(variable)
@@ -53,26 +63,39 @@ impl Space {
 
     /// Variables that a thread can see.
     pub fn visible(&self, thread: usize) -> Vec<usize> {
-        let sees = |v: &usize| self.variables[*v].owner.is_none_or(|o| o == thread);
+        let sees = |v: &usize| self.variables[*v].owner.is_none_or(|o| o == thread) && self.noted != Some(*v);
         (0..self.variables.len()).filter(sees).collect()
     }
 
-    /// The paths to the state at the start.
-    pub fn start(&self, stmts: &[Stmt]) -> Result<Vec<Transition>, String> {
-        let paths = self.through(stmts, self.path())?;
-        Ok(paths.into_iter().filter_map(|p| self.transition(0, ABSENT, p)).collect())
+    /// The paths to the state at the start, where `seen` is asked.
+    pub fn start(&self, stmts: &[Stmt], seen: &dyn Fn(&Space, Path) -> Paths) -> Result<Vec<Transition>, String> {
+        let mut all = Vec::new();
+        for path in self.through(stmts, self.path())? {
+            all.extend(seen(self, path)?.into_iter().filter_map(|p| self.transition(0, ABSENT, p)));
+        }
+        Ok(all)
     }
 
-    /// The paths through all steps.
-    pub fn transitions(&mut self, steps: &[Step], limits: &Limits) -> Result<Vec<Transition>, String> {
+    /// The paths through all steps. `seen` is asked what becomes of them in front of each step, and behind it.
+    pub fn transitions(
+        &mut self,
+        steps: &[Step],
+        limits: &Limits,
+        seen: &dyn Fn(&Space, Path, Seen) -> Paths,
+    ) -> Result<Vec<Transition>, String> {
         let mut all = Vec::new();
-        for step in steps {
-            if let Some(exceeded) = limits.exceeded() {
-                return Err(exceeded.reason().into());
+        for Step { thread, from, locals, stmts } in steps {
+            let path = self.path_with(locals.iter().map(|(name, ty)| (*name, Kind::of(ty))));
+            for path in seen(self, path, Seen { thread: *thread, from: *from, to: None })? {
+                if let Some(exceeded) = limits.exceeded() {
+                    return Err(exceeded.reason().into());
+                }
+                for path in self.through(stmts, path)? {
+                    let to = Some(path.moved[*thread].unwrap_or(*from));
+                    let behind = seen(self, path, Seen { thread: *thread, from: *from, to })?;
+                    all.extend(behind.into_iter().filter_map(|p| self.transition(*thread, *from, p)));
+                }
             }
-            let path = self.path_with(step.locals.iter().map(|(name, ty)| (*name, Kind::of(ty))));
-            let paths = self.through(&step.stmts, path)?;
-            all.extend(paths.into_iter().filter_map(|p| self.transition(step.thread, step.from, p)));
         }
         Ok(all)
     }

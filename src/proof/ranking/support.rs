@@ -211,7 +211,8 @@ impl Candidates {
         let threads = obligations.vocabulary.threads.len();
         let of_threads: Vec<Vec<Linear>> = (0..threads)
             .map(|t| {
-                let visible: Vec<usize> = space.visible(t).into_iter().filter(|v| used[*v]).collect();
+                let visible = space.visible(t).into_iter().filter(|v| used[*v]);
+                let visible: Vec<usize> = visible.chain(space.noted).collect();
                 candidates(t, &visible, space, &literals, start, transitions)
             })
             .collect();

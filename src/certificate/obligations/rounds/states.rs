@@ -22,7 +22,7 @@ pub(super) struct States {
 
 impl Obligations {
     /// Adds what is noted of states, where they are asked about.
-    pub(super) fn watch_states(&mut self, at_ends: bool) -> Result<(), Refused> {
+    pub(in crate::certificate::obligations) fn watch_states(&mut self, at_ends: bool) -> Result<(), Refused> {
         let Some(watched) = &self.code.watched else { return Ok(()) };
         let globals = Context { obligations: self, thread: 0, frame: 0, temps: None };
         let [request, event] = watched.reads();
@@ -52,6 +52,13 @@ impl Obligations {
         let open = Expr::var(states.open);
         let opens = states.request.clone().and(states.response.clone().not()).implies(open.clone());
         self.is_inside().or(opens.and(states.response.clone().implies(open.not())))
+    }
+
+    /// A step leads from an open state to an open one, where the property breaks by these alone: ranks rise with no such step.
+    pub(super) fn stays_open(&self, states: &States) -> Option<Expr> {
+        let alone = states.opened.is_none() || self.lacks(Mutation::RanksRiseBetween);
+        let before = Expr::generated(ExprKind::Old(Box::new(Expr::var(states.open))));
+        alone.then(|| before.and(Expr::var(states.open)))
     }
 
     /// A new state is seen.
