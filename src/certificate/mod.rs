@@ -54,8 +54,6 @@ pub enum Mutation {
     NobodyWaits,
     /// What an arm that is created again and again leaves behind is created once.
     LeftBehind,
-    /// An arm that is created again still has what it had when it ended.
-    LocalsKept,
     /// A join does not wait.
     JoinsAtOnce,
     /// A thread can be joined twice.

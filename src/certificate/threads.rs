@@ -15,7 +15,8 @@
 //!   ended, and with them, as they have gone on behind their waits, all arms of theirs.
 //!
 //! Of a thread that has ended it is seen that it has, and what it has returned: by the wait of the call that has created it, which is over when
-//! the next one is created. (A `join` takes no arms.) The next one has all its own variables anew, with any values. The same is not true of what
+//! the next one is created. (A `join` takes no arms.) The next one begins as the first one did: it is given its parameters, and gives any values
+//! to all other variables of its own when it enters its procedure. The same is not true of what
 //! such a thread creates otherwise: it may go on behind the end of its creator, so that any number of them is there.
 
 use std::collections::VecDeque;

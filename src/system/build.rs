@@ -104,7 +104,6 @@ fn attempt(
     }
     builder.name_threads();
     builder.resolve_joins();
-    builder.renew_arms();
     builder.forget_announced();
     let Builder { variables, threads, steps, names, initially, recurring, .. } = builder;
     let passive = program.passive.clone();

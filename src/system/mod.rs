@@ -54,8 +54,8 @@ pub enum Mutation {
     CreatedAgain,
     /// An arm that is created again and again is any number of threads.
     CreatedOnce,
-    /// An arm that is created again still has what it had when it ended.
-    LocalsKept,
+    /// What an arm has announced is still there when it is created again.
+    AnnouncedBefore,
     /// What is created otherwise than as an arm, by an arm that is created again, is created once.
     LeftBehind,
     /// A join does not wait.

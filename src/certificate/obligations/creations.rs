@@ -6,12 +6,6 @@
 //! ```
 //! with a case for each thread that a join may take, wherever it was forked.
 //!
-//! An arm that is created again and again after it has ended ([`super::threads`]) is each time what it was at first: all its own variables
-//! have any values, before it gets its arguments.
-//! ```text
-//! par call A(e);       havoc A.x, A.i, ...;  A.x := e;  at.A := 1;
-//! ```
-//!
 //! Where a creation may make any number of threads:
 //! ```text
 //! async call P(e);     x# := e;  if (*) { assume at.P#1 == 0;  P#1.x := x#;  at.P#1 := 1; } else if (*) { the same for P#2 }
@@ -35,7 +29,6 @@ impl StepBuilder<'_> {
         for (arm, call) in calls.iter().enumerate() {
             match self.child(point, arm)? {
                 Child::One(child) => {
-                    self.renew(child);
                     self.enter_call(point, call, child, 0)?;
                     self.stmts.push(assign(self.o.vocabulary.threads[child].at, Expr::int(START)));
                 }
@@ -43,19 +36,6 @@ impl StepBuilder<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Nothing of the thread that has ended is left.
-    fn renew(&mut self, child: ThreadId) {
-        let o = self.o;
-        if !o.threads.threads[child].again || o.lacks(Mutation::LocalsKept) {
-            return;
-        }
-        let own = o.vocabulary.variables.iter().filter(|v| v.thread == Some(child));
-        let own: Vec<Name> = own.map(|v| v.name).collect();
-        if !own.is_empty() {
-            self.stmts.push(havoc(own));
-        }
     }
 
     /// One of the threads of which the invariant speaks, where it is not there yet, or another one.
@@ -68,7 +48,8 @@ impl StepBuilder<'_> {
         if !passed.is_empty() {
             self.stmts.push(assign_all(passed.clone(), args));
         }
-        self.contract(point, &proc.requires, call.free, &Params { code: &o.code, names: &passed })?;
+        let own = &o.thread_locals[self.thread];
+        self.contract(point, &proc.requires, call.free, &Params { code: &o.code, names: &passed, own })?;
         let observed = (first..first + OBSERVED).filter(|t| *t != self.thread && !o.lacks(Mutation::CreationsUnseen));
         let mut others = Vec::new();
         for child in observed {

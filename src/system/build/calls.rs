@@ -59,7 +59,7 @@ impl Walk<'_, '_> {
         code: &mut Code,
     ) {
         let child = self.builder.created(path.clone(), spawn.proc, makes == Makes::Again);
-        if makes == Makes::Again {
+        if makes == Makes::Again && !self.builder.lacks(Mutation::AnnouncedBefore) {
             self.renew(child, code);
         }
         self.start(point, spawn, child, code);
@@ -67,10 +67,8 @@ impl Walk<'_, '_> {
         self.creations.push((path, from, spawn.span));
     }
 
-    /// The thread is what it was before it was first created: others have nothing from it, and all of its own may have any value.
+    /// Others have nothing from the thread yet, as before it was first created.
     fn renew(&mut self, child: ThreadId, code: &mut Code) {
-        // In place of its own variables, which are not known yet.
-        code.actions.push(Action::Havoc(vec![self.builder.locations[child]]));
         let root = &self.builder.roots[child];
         for name in root.results.iter().chain(&root.done) {
             let ty = self.builder.variables.iter().find(|v| v.name == *name).map(|v| &v.ty);

@@ -11,14 +11,15 @@
 //!
 //! ```text
 //! while (*) { par x := A(e) | B(); }
-//!   =>  havoc all of A's own;  A.r, A.done := 0, false;  A.a := e;  at.A := start;  (the same for B)
+//!   =>  A.r, A.done := 0, false;  A.a := e;  at.A := start;  (the same for B)
 //!       assume A.done && B.done;  x := A.r;
 //! ```
 //! An arm whose creation happens again and again is still one thread: who creates it has waited for all arms of the call before it goes on, so
 //! that an arm has ended when it is created again. The same is true of the arms that an arm creates: it has waited for them before it ends. Of
 //! a thread that has ended nobody sees anything but that it has, and what it has returned; who waited for it has taken note of both. So nothing
-//! is lost when the next one takes its place, which finds what the first one found: any values, but for its parameters. What is created
-//! otherwise in a loop, or by such an arm, may still be there when the next one is created: of those there is any number.
+//! is lost when the next one takes its place, which finds what the first one found: its parameters, nothing handed over yet, and any values
+//! otherwise, which it gives to its locals and its copies of globals with its first step. What is created otherwise in a loop, or by such an arm,
+//! may still be there when the next one is created: of those there is any number.
 
 use super::*;
 use crate::concurrency::forked::Joining;
@@ -97,27 +98,6 @@ impl Builder<'_> {
         let out = callee.outs.get(number)?;
         let source = Variable::Local(path.clone(), Vec::new(), out.source.unwrap_or(out.name));
         Some(self.handed(v, source, path, true))
-    }
-
-    /// All that is a thread's own may have any value where the thread is created again.
-    pub(super) fn renew_arms(&mut self) {
-        for root in 0..self.roots.len() {
-            let own = |v: &&StateVariable| v.owner.as_ref() == Some(&self.roots[root].path);
-            let mut own: Vec<Name> = self.variables.iter().filter(own).map(|v| v.name).collect();
-            if self.lacks(Mutation::LocalsKept) {
-                own.clear();
-            }
-            let new = match own.is_empty() {
-                true => Action::Assume { attrs: Vec::new(), expr: Expr::bool(true) },
-                false => Action::Havoc(own),
-            };
-            let location = self.locations[root];
-            for action in self.steps.iter_mut().flat_map(|s| &mut s.pieces).flat_map(|p| &mut p.actions) {
-                if matches!(action, Action::Havoc(names) if *names == [location]) {
-                    *action = new.clone();
-                }
-            }
-        }
     }
 
     /// Globals in which nobody announces anything are no part of the state.
