@@ -82,7 +82,8 @@ impl Builder<'_> {
         if path.instance.is_some() || !self.is_arm(root) {
             return None;
         }
-        let name = self.names.fresh(&done(self.program, &self.program.procedures[&root])?);
+        let name =
+            self.names.fresh(&format!("{}.done", self.program.procedures[&root].source).replace(['(', ')'], "#"));
         self.initially.push(Expr::var(name).not());
         let announces = Some(path.clone());
         self.variables.push(StateVariable { announces, ..StateVariable::new(name, Type::bool(), None) });
