@@ -50,6 +50,10 @@ pub enum Mutation {
     SectionsIgnored,
     /// A thread that is created again and again is taken for one.
     CreatedAgain,
+    /// Whoever creates a thread again and again is taken to wait for it each time.
+    NobodyWaits,
+    /// What an arm that is created again and again leaves behind is created once.
+    LeftBehind,
     /// A join does not wait.
     JoinsAtOnce,
     /// A thread can be joined twice.

@@ -455,17 +455,20 @@ impl Scope for Context<'_> {
     }
 }
 
-/// Names as the contract of a thread that is created has them: those of its parameters.
+/// Names as the contract of a call has them: those of the parameters. What the thread that calls, or creates another one, has as its own
+/// is its own there, too.
 struct Params<'a> {
     code: &'a Code,
     names: &'a [Name],
+    /// Its copies of globals.
+    own: &'a [Name],
 }
 
 impl Scope for Params<'_> {
     fn name(&self, var: VarRef) -> Option<Name> {
         match var {
             VarRef::Global(g) => self.code.globals.get(g).map(|g| g.name),
-            VarRef::ThreadLocal(_) => None,
+            VarRef::ThreadLocal(g) => self.own.get(g).copied(),
             VarRef::Local(l) => self.names.get(l).copied(),
         }
     }

@@ -5,6 +5,19 @@
 //! is created so or with a procedure that is open already, makes any number of threads: all of them that execute the same procedure are
 //! alike, and here stand two of them, whichever these are, and another one. Recursion, and whatever else makes the number of
 //! activations unknown, is refused.
+//!
+//! But for the arms of a parallel call: one thread stands here for all that a creation makes, one after the other ([`Thread::again`]). It is
+//! the one that was created last. All before it have ended, so that nobody needs to know where they are:
+//!
+//! - Who executes the call executes the wait next, as nothing jumps between the two, and goes on when all arms have ended. So when a thread
+//!   comes to the same call again, or ends, each arm that it has created has ended.
+//! - That is one thread after the other: by induction on the length of its path all threads with the path of the creator but the last have
+//!   ended, and with them, as they have gone on behind their waits, all arms of theirs.
+//!
+//! Of a thread that has ended it is seen that it has, and what it has returned: by the wait of the call that has created it, which is over when
+//! the next one is created. (A `join` takes no arms.) The next one begins as the first one did: it is given its parameters, and gives any values
+//! to all other variables of its own when it enters its procedure. The same is not true of what
+//! such a thread creates otherwise: it may go on behind the end of its creator, so that any number of them is there.
 
 use std::collections::VecDeque;
 
@@ -26,6 +39,8 @@ pub struct Thread {
     pub proc: ProcId,
     /// Its results are awaited.
     pub is_arm: bool,
+    /// An arm of a parallel call that is created again after it has ended.
+    pub again: bool,
     /// What joins know it by, where some join may take it.
     pub identity: Option<Identity>,
     pub frames: Vec<Frame>,
@@ -50,6 +65,9 @@ struct Created {
     path: ThreadPath,
     proc: Name,
     is_arm: bool,
+    /// Its creator waits for it next.
+    is_parallel: bool,
+    again: bool,
     identity: Option<Identity>,
 }
 
@@ -87,7 +105,7 @@ pub struct Threads {
     /// What each creation makes.
     pub created: FxHashMap<ThreadPath, Child>,
     /// Creations that happen again and again.
-    again: FxHashSet<ThreadPath>,
+    repeated: FxHashSet<ThreadPath>,
     mutation: Option<Mutation>,
 }
 
@@ -109,11 +127,12 @@ impl Threads {
     /// The number of threads or of activations is not known.
     pub fn of(code: &Code, entry: Name, mutation: Option<Mutation>) -> Result<Threads, Refused> {
         let joins = Joins::of(code, entry);
-        let mut again = FxHashSet::default();
+        let mut repeated = FxHashSet::default();
         loop {
             let created = FxHashMap::default();
-            let mut threads = Threads { threads: Vec::new(), created, again: again.clone(), mutation };
-            let first = Created { path: ThreadPath::default(), proc: entry, is_arm: false, identity: None };
+            let mut threads = Threads { threads: Vec::new(), created, repeated: repeated.clone(), mutation };
+            let (path, is_arm, is_parallel, again) = (ThreadPath::default(), false, false, false);
+            let first = Created { path, proc: entry, is_arm, is_parallel, again, identity: None };
             threads.threads.push(Thread::new(first, code, mutation)?);
             let (mut next, mut found) = (0, Vec::new());
             while next < threads.threads.len() {
@@ -126,8 +145,8 @@ impl Threads {
             if found.is_empty() {
                 return Ok(threads);
             }
-            // What was taken for one thread is any number of them.
-            again.extend(found);
+            // What was taken for one thread is any number of them, or one after the other.
+            repeated.extend(found);
         }
     }
 
@@ -177,6 +196,7 @@ impl Threads {
                 found.push(child.clone());
             }
         }
+        found.retain(|path| !self.repeated.contains(path));
         Ok(found)
     }
 
@@ -185,8 +205,12 @@ impl Threads {
             return Ok(*known);
         }
         let next = self.threads.len();
+        let lacks = |rule: Mutation| self.mutation == Some(rule);
+        let waits = created.is_parallel || lacks(Mutation::NobodyWaits);
+        let by_again = self.threads[creator].again && (waits || !lacks(Mutation::LeftBehind));
+        let repeated = self.repeated.contains(&created.path) || by_again;
         let any = self.threads[creator].path.instance.is_some()
-            || self.again.contains(&created.path)
+            || repeated && !waits
             || self.is_open(code, creator, created.proc);
         let child = match any {
             true => {
@@ -197,7 +221,7 @@ impl Threads {
                     None => {
                         for number in 0..=OBSERVED {
                             let path = ThreadPath::of_instance(Instance { number, ..instance });
-                            let one = Created { path, identity: None, ..created };
+                            let one = Created { path, identity: None, again: false, ..created };
                             self.threads.push(Thread::new(one, code, self.mutation)?);
                         }
                         Child::Any(next)
@@ -206,7 +230,8 @@ impl Threads {
             }
             false => {
                 let path = created.path.clone();
-                self.threads.push(Thread::new(Created { path, ..created.clone() }, code, self.mutation)?);
+                let one = Created { path, again: repeated, ..created.clone() };
+                self.threads.push(Thread::new(one, code, self.mutation)?);
                 Child::One(next)
             }
         };
@@ -234,6 +259,11 @@ impl Threads {
         thread - self.threads[thread].path.instance.map_or(0, |i| i.number)
     }
 
+    /// Is each thread created at most once?
+    pub fn each_once(&self) -> bool {
+        !self.any_number() && !self.threads.iter().any(|t| t.again)
+    }
+
     /// Are there threads of which the number is not known?
     pub fn any_number(&self) -> bool {
         self.threads.iter().any(|t| t.path.instance.is_some())
@@ -255,13 +285,13 @@ pub enum Successors {
 
 impl Thread {
     fn new(created: Created, code: &Code, mutation: Option<Mutation>) -> Result<Thread, Refused> {
-        let Created { path, proc, is_arm, identity } = created;
+        let Created { path, proc, is_arm, again, identity, .. } = created;
         let proc = implementation(code, proc)?;
         let location = |place: Place| Location { place, span: code.procs[proc].span, point: None, atomic: false };
         let mut locations = Vec::from([Place::Absent, Place::Start, Place::End].map(location));
         locations.extend(identity.iter().map(|_| location(Place::Joined)));
         let frames = vec![Frame { proc, calls: Vec::new(), caller: None }];
-        Ok(Thread { path, proc, is_arm, identity, frames, locations, at: FxHashMap::default(), mutation })
+        Ok(Thread { path, proc, is_arm, again, identity, frames, locations, at: FxHashMap::default(), mutation })
     }
 
     pub fn proc<'c>(&self, code: &'c Code, frame: usize) -> &'c Proc {
@@ -374,8 +404,12 @@ impl Thread {
                 Op::Start(op) => joins.identity(op),
                 _ => None,
             };
+            let next = self.instr(code, Point { pc: point.pc + 1, ..point }).map(|next| &next.op);
+            let is_parallel =
+                matches!((&instr.op, next), (Op::Fork(arms), Some(Op::Join { outs })) if arms.len() == outs.len());
             let is_arm = matches!(instr.op, Op::Fork(_)) || identity.is_some();
-            Created { path: self.child(point, instr, arm), proc: call.proc, is_arm, identity }
+            let path = self.child(point, instr, arm);
+            Created { path, proc: call.proc, is_arm, is_parallel, again: false, identity }
         };
         match &instr.op {
             Op::Spawn(call) => vec![created((0, call))],

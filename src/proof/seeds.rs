@@ -19,7 +19,8 @@ pub fn seeds(system: &System, model: &Model) -> Vec<Cube> {
     cubes.extend(begun.map(|t| is(&model.fields[t], ABSENT).collect::<Cube>()));
     for creation in before(system) {
         let (creator, created) = (&model.fields[creation.creator], &model.fields[creation.created]);
-        let absent = (0..creation.at.len()).filter(|l| *l == ABSENT || *l == START || creation.at[*l]);
+        let again = system.threads[creation.creator].again;
+        let absent = (0..creation.at.len()).filter(|l| *l == ABSENT || *l == START && !again || creation.at[*l]);
         for location in absent {
             let exists = |bit| is(creator, location).chain([StateLit::new(created.first + bit, false)]).collect();
             cubes.extend((0..created.shape.bits()).map(exists));

@@ -26,7 +26,7 @@ pub fn build(program: &Concurrent, about: &About) -> Result<System, Diagnostic> 
     let mut again = FxHashSet::default();
     loop {
         // That a creation happens again and again is seen when all places of its thread are known.
-        match attempt(program, about, about.any_number.then(|| again.clone()))? {
+        match attempt(program, about, again.clone())? {
             Attempt::Whole(system) => return Ok(*system),
             Attempt::Again(more) => again.extend(more),
         }
@@ -39,7 +39,7 @@ enum Attempt {
     Again(Vec<ThreadPath>),
 }
 
-fn attempt(program: &Concurrent, about: &About, again: Option<FxHashSet<ThreadPath>>) -> Result<Attempt, Diagnostic> {
+fn attempt(program: &Concurrent, about: &About, again: FxHashSet<ThreadPath>) -> Result<Attempt, Diagnostic> {
     if let Some(name) = program.recursive.first() {
         let span = program.procedures[name].span;
         return Err(unsupported(span, &format!("{name} is recursive: its calls cannot be inlined without a bound")));
@@ -72,6 +72,7 @@ fn attempt(program: &Concurrent, about: &About, again: Option<FxHashSet<ThreadPa
         locations: vec![location],
         joins: Vec::new(),
         initially,
+        any_number: about.any_number,
         again,
         found_again: Vec::new(),
         recurring: about.endless.map(|_| IndexMap::new()),
@@ -108,6 +109,10 @@ fn unsupported(span: Span, what: &str) -> Diagnostic {
     Diagnostic::error(Finding::Unsupported, span, format!("{what} (interleaving system)"))
 }
 
+fn created_again(span: Span) -> Diagnostic {
+    unsupported(span, "a thread is created here again and again")
+}
+
 struct Builder<'a> {
     program: &'a Concurrent,
     bodies: IndexMap<Name, Body>,
@@ -124,8 +129,10 @@ struct Builder<'a> {
     /// Joins whose threads are still to be found.
     joins: Vec<Join>,
     initially: Vec<Expr>,
-    /// Creations that are known to happen again and again; `None`: there must be none.
-    again: Option<FxHashSet<ThreadPath>>,
+    /// Threads may be any of many.
+    any_number: bool,
+    /// Creations that are known to happen again and again.
+    again: FxHashSet<ThreadPath>,
     /// Others, of which this was found.
     found_again: Vec<ThreadPath>,
     /// By thread and number of the choice, where that is noted.
@@ -149,6 +156,21 @@ struct Root {
     params: Vec<Name>,
     /// Those for its results, where others wait for them: a join, or who called its arm.
     results: Vec<Name>,
+    /// Of an arm: the variable that says whether it has ended.
+    done: Option<Name>,
+    /// It is an arm that is created again after it has ended.
+    again: bool,
+}
+
+/// How many threads a creation makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Makes {
+    /// One, once.
+    Once,
+    /// One that is created again after it has ended: an arm of a parallel call.
+    Again,
+    /// Any of those that are alike.
+    Any,
 }
 
 /// One activation of a procedure in a thread.
@@ -198,25 +220,39 @@ impl Builder<'_> {
         walk.run(procedure)?;
         let Walk { path, locations, .. } = walk;
         let (location, begins) = (self.locations[id], if id == 0 { START } else { ABSENT });
-        let thread = Thread { name: String::new(), path, root: procedure, location, begins, locations };
+        let again = self.roots[id].again;
+        let thread = Thread { name: String::new(), path, root: procedure, location, begins, again, locations };
         self.threads.push(thread);
         Ok(())
     }
 
-    /// Can the creation by this thread happen any number of times?
-    fn is_again(&self, creator: ThreadId, path: &ThreadPath, procedure: Name) -> bool {
-        let Some(again) = &self.again else { return false };
+    /// What the creation by this thread makes.
+    fn makes(&self, creator: ThreadId, path: &ThreadPath, procedure: Name) -> Makes {
+        if path.instance.is_some() || self.any_number && self.is_open(creator, procedure) {
+            return Makes::Any;
+        }
+        let is_arm = self.is_arm(procedure) && !self.lacks(Mutation::CreatedOnce) && self.recurring.is_none();
+        let by_again = self.roots[creator].again && (is_arm || !self.lacks(Mutation::LeftBehind));
+        match self.again.contains(path) || by_again {
+            false => Makes::Once,
+            true if is_arm => Makes::Again,
+            true => Makes::Any,
+        }
+    }
+
+    /// Does the thread, or one of those that have led to its creation, execute the procedure?
+    fn is_open(&self, creator: ThreadId, procedure: Name) -> bool {
         let source = |procedure: Name| self.program.procedures[&procedure].source;
         let mut above = self.roots[creator].path.clone();
-        let mut has_created_itself = false;
         loop {
             let thread = self.known.get(&above).copied().unwrap_or_default();
-            has_created_itself |= source(self.roots[thread].procedure) == source(procedure);
+            if source(self.roots[thread].procedure) == source(procedure) {
+                return true;
+            }
             if above.creations.pop().is_none() {
-                break;
+                return false;
             }
         }
-        path.instance.is_some() || has_created_itself || again.contains(path)
     }
 
     /// The threads that stand for all that a creation makes.
@@ -224,11 +260,11 @@ impl Builder<'_> {
         let p = &self.program.procedures[&procedure];
         let is_awaited = procedure != p.source;
         let path = |number| ThreadPath::of_instance(Instance { procedure: p.source, is_awaited, number });
-        (0..=OBSERVED).map(|number| self.created(path(number), procedure)).collect()
+        (0..=OBSERVED).map(|number| self.created(path(number), procedure, false)).collect()
     }
 
     /// The thread that a creation makes.
-    fn created(&mut self, path: ThreadPath, procedure: Name) -> ThreadId {
+    fn created(&mut self, path: ThreadPath, procedure: Name, again: bool) -> ThreadId {
         if let Some(known) = self.known.get(&path) {
             return *known;
         }
@@ -250,7 +286,8 @@ impl Builder<'_> {
             });
         }
         let results = self.results_of_arm(&path, procedure);
-        self.roots.push(Root { procedure, path, params, results });
+        let done = self.done_of_arm(&path, procedure);
+        self.roots.push(Root { procedure, path, params, results, done, again });
         id
     }
 
@@ -297,7 +334,7 @@ struct Walk<'w, 'a> {
     /// For each creation the locations from which it is made, and the place.
     creations: Vec<(ThreadPath, LocationId, Span)>,
     thread_locals: FxHashMap<Name, Expr>,
-    /// By activation and the global that a result of an arm is announced in: the variable of the arm itself that has it.
+    /// By activation and the global that an arm announces its end or a result in: the variable of the arm itself that has it.
     results: FxHashMap<(usize, Name), Name>,
 }
 
@@ -383,7 +420,7 @@ impl Walk<'_, '_> {
         self.created_once(first_step)
     }
 
-    /// A creation that may happen twice would need a thread for each time.
+    /// A creation that may happen twice would need a thread for each time; but for that of an arm, which has ended before.
     fn created_once(&mut self, first_step: usize) -> Result<(), Diagnostic> {
         let mut found = Vec::new();
         let steps = &self.builder.steps[first_step..];
@@ -397,12 +434,15 @@ impl Walk<'_, '_> {
                 break;
             }
             if again[*from] || others.into_iter().any(|(_, c)| again[c.1]) {
-                match &self.builder.again {
-                    Some(_) => found.push(child.clone()),
-                    None => return Err(unsupported(*span, "a thread is created here again and again")),
+                let thread = self.builder.known[child];
+                let is_arm = self.builder.is_arm(self.builder.roots[thread].procedure);
+                if !self.builder.any_number && (!is_arm || self.builder.recurring.is_some()) {
+                    return Err(created_again(*span));
                 }
+                found.push(child.clone());
             }
         }
+        found.retain(|path| !self.builder.again.contains(path));
         self.builder.found_again.extend(found);
         Ok(())
     }
@@ -546,7 +586,7 @@ impl Walk<'_, '_> {
                             code.happens(EventKind::Ends, step.span, step.procedure, Vec::new());
                             true
                         }
-                        StepKind::Internal => self.takes_back(&step),
+                        StepKind::Internal => self.takes_back(point, &step),
                         _ => false,
                     };
                     if skipped {
@@ -557,6 +597,13 @@ impl Walk<'_, '_> {
                         return Err(unsupported(step.span, "the number of the thread created last"));
                     }
                     let mut step = self.with_results(point, step);
+                    let internal = |n: Name| program.globals.get(&n).is_some_and(|g| g.internal);
+                    if !self.builder.again.is_empty() && step.mentions(|n| n == SELF) && !step.mentions(internal) {
+                        return Err(unsupported(
+                            step.span,
+                            "numbers of threads, where threads are created again and again,",
+                        ));
+                    }
                     if point.depth > 0 {
                         step.actions.iter_mut().for_each(inside);
                     }
@@ -587,20 +634,19 @@ impl Walk<'_, '_> {
                     return Ok(code.piece(Exit::Goto(draft.piece(next))));
                 }
                 Command::Spawn(spawn) => {
-                    let path = self.path.child(Creation {
-                        calls: self.calls(point.frame),
-                        at: place_of(spawn.span),
-                        arm: spawn.arm,
-                    });
+                    let path = self.created_by(point, &spawn);
                     self.checks(point, &spawn, &mut code);
                     if self.builder.checks_end {
                         code.actions[before..].iter_mut().for_each(pass);
                     }
-                    if self.builder.is_again(self.id, &path, spawn.proc) {
-                        let next = draft.piece(Point { index: point.index + 1, ..point });
-                        return Ok(self.spawn_some(draft, point, &spawn, code, next));
+                    match self.builder.makes(self.id, &path, spawn.proc) {
+                        Makes::Any if self.builder.any_number => {
+                            let next = draft.piece(Point { index: point.index + 1, ..point });
+                            return Ok(self.spawn_some(draft, point, &spawn, code, next));
+                        }
+                        Makes::Any => return Err(created_again(spawn.span)),
+                        makes => self.spawn(point, &spawn, path, makes, draft.from, &mut code),
                     }
-                    self.spawn(point, &spawn, path, draft.from, &mut code);
                 }
             }
             point.index += 1;
@@ -650,14 +696,23 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Announcements that nobody has made: who makes one is created once, and later.
-    fn takes_back(&self, step: &ProgramStep) -> bool {
-        let announced = |n: &Name| {
-            let program = self.builder.program;
-            program.globals.get(n).is_some_and(|g| g.internal) && !program.joins.books.contains(n)
-        };
-        self.builder.again.is_none()
-            && step.actions.iter().all(|a| !a.written().is_empty() && a.written().iter().all(announced))
+    /// Announcements that nobody has made: the arms that are created next each have variables of their own for them.
+    fn takes_back(&self, point: Point, step: &ProgramStep) -> bool {
+        let program = self.builder.program;
+        let block = &self.builder.bodies[&self.frames[point.frame].procedure].blocks[point.block.at()];
+        let created = block.commands[point.index + 1..].iter().map_while(|command| match command {
+            Command::Spawn(spawn) if spawn.span == step.span => Some(spawn),
+            _ => None,
+        });
+        let own = created.filter(|s| self.builder.makes(self.id, &self.created_by(point, s), s.proc) != Makes::Any);
+        let announced: Vec<Name> = own.flat_map(|s| joins::done(program, &program.procedures[&s.proc])).collect();
+        step.actions.iter().all(|a| !a.written().is_empty() && a.written().iter().all(|n| announced.contains(n)))
+    }
+
+    /// The thread that this creates.
+    fn created_by(&self, point: Point, spawn: &Spawn) -> ThreadPath {
+        let (calls, at, arm) = (self.calls(point.frame), place_of(spawn.span), spawn.arm);
+        self.path.child(Creation { calls, at, arm })
     }
 
     /// What is noted of the thread and this choice.

@@ -27,9 +27,10 @@ pub struct Before {
     pub creator: ThreadId,
     /// Who is created.
     pub created: ThreadId,
-    /// Locations of the creator that the creation does not come before.
+    /// Locations of the creator that the creation does not come before: the thread does not exist there. None where the creator is created
+    /// again and again, as the thread of the last time has ended there.
     pub at: Vec<bool>,
-    /// Locations of the creator that it comes to behind the creation only.
+    /// Locations of the creator that it comes to behind the creation only: the thread exists, or has ended.
     pub behind: Vec<bool>,
 }
 
@@ -116,7 +117,10 @@ pub fn before(system: &System) -> Vec<Before> {
         .flat_map(|(creator, a)| started_by(system, a).into_iter().map(move |created| (creator, created)))
         .collect();
     let of = |(creator, created)| {
-        let [at, behind] = around(system, creator, &|a| started_by(system, a).contains(&created));
+        let [mut at, behind] = around(system, creator, &|a| started_by(system, a).contains(&created));
+        if system.threads[creator].again {
+            at.fill(false);
+        }
         Before { creator, created, at, behind }
     };
     pairs.into_iter().map(of).collect()

@@ -8,8 +8,9 @@
 //! - *State*: the globals, each thread's location, and the locals of each thread under names of their own.
 //!
 //! Requires: a prepared program without reductions ([`Reduction::None`]), since a certificate speaks of all switch points; a known
-//! number of threads, each created at most once (but see [`System::of_any_number`]); no recursion. Establishes: every cycle of a
-//! thread passes a location, so each step is loop-free.
+//! number of threads (but see [`System::of_any_number`]), each created at most once, or an arm of a parallel call, which is created
+//! again only after it has ended ([`build`], `joins`); no recursion. Establishes: every cycle of a thread passes a location, so each step
+//! is loop-free.
 //!
 //! Example: `while (x < 3) { x := x + 1; }` with shared `x` has the locations *head*, *in front of the condition*, *in front of
 //! the assignment*, and the steps between them.
@@ -53,6 +54,12 @@ pub enum Mutation {
     SectionsIgnored,
     /// A thread that is created again and again is taken for one.
     CreatedAgain,
+    /// An arm that is created again and again is any number of threads.
+    CreatedOnce,
+    /// What an arm has announced is still there when it is created again.
+    AnnouncedBefore,
+    /// What is created otherwise than as an arm, by an arm that is created again, is created once.
+    LeftBehind,
     /// A join does not wait.
     JoinsAtOnce,
     /// A thread can be joined twice.
@@ -166,6 +173,8 @@ pub struct Thread {
     pub location: Name,
     /// Where it is at first: the entry thread at its start, the others do not exist.
     pub begins: LocationId,
+    /// It can be created again when it has ended.
+    pub again: bool,
     /// [`ABSENT`], [`START`] and [`END`] first.
     pub locations: Vec<Location>,
 }

@@ -77,7 +77,7 @@ pub fn no_ranks(_: ThreadId, _: LocationId) -> Vec<Expr> {
 /// A thread that may be created again and again; no thread counts.
 pub fn monitored(cells: Cells, endless: &Endless, ranks: Ranks<'_>, bound: usize) -> Result<Cells, String> {
     let Cells { mut system, flags } = cells;
-    if system.any_number() {
+    if system.any_number() || system.threads.iter().any(|t| t.again) {
         return Err("rounds of threads that are created again and again cannot be counted".into());
     }
     let source = |t: &Thread| t.locations[START].procedure;

@@ -262,15 +262,20 @@ impl Lifter<'_> {
         if let Some(first) = self.items.iter().position(|i| matches!(i.kind, EventKind::Failed(_))) {
             self.items.truncate(first + 1);
         }
-        // Slots are numbered anew by the creations that happen.
+        // Slots are numbered anew by the creations that happen: a slot has several threads, one after the other, where it is created again.
         let mut numbers = IndexMap::from([(0, 0)]);
         let mut threads = vec![self.thread(0, None)];
+        let mut executed_by: Vec<Option<usize>> = Vec::new();
         for item in &self.items {
+            executed_by.push(numbers.get(&item.slot).copied());
             if let EventKind::Spawn(slot) | EventKind::Arm(slot) = item.kind {
                 numbers.insert(slot, threads.len());
                 let creator = numbers.get(&item.slot).copied();
                 threads.push(self.thread(slot, creator));
             }
+        }
+        for (item, number) in self.items.iter_mut().zip(executed_by) {
+            item.step.thread = number.or_else(|| numbers.get(&item.slot).copied()).unwrap_or(item.slot);
         }
         self.items.retain(|i| !matches!(i.kind, EventKind::Arm(_)));
         let end = match (stem, self.items.last()) {
@@ -286,7 +291,7 @@ impl Lifter<'_> {
         };
         let steps = self.items.into_iter().map(|i| {
             let phase = stem.map(|k| if i.step.round < k { Phase::Stem } else { Phase::Lasso });
-            Step { phase, thread: numbers.get(&i.slot).copied().unwrap_or(i.slot), ..i.step }
+            Step { phase, ..i.step }
         });
         let steps = steps.collect();
         Execution { initial: self.initial, threads, steps, end, ..Execution::default() }

@@ -389,6 +389,73 @@ fn rule_created_again() {
     assert!(matches!(refused, Some(Rejected::Fails(_))), "{refused:?}");
 }
 
+/// Whoever creates a thread without waiting for it may create the next one while it is there.
+#[test]
+fn rule_arms_are_waited_for() {
+    let program = load(ALONE);
+    let one = expr("at.P == 4 ==> x == 1");
+    assert_eq!(refusal(&obligations(&program, Some(Mutation::NobodyWaits)), &one), None);
+    let refused = refusal(&obligations(&program, None), &one);
+    assert!(matches!(refused, Some(Rejected::Malformed(_))), "{refused:?}");
+}
+
+/// Arms that are created again and again, as they are waited for, and what they leave behind.
+const LEFT: &str = "var x: int;
+    procedure {:entrypoint} Main() { while (true) { par A() | B(); } }
+    procedure A() { async call P(); }
+    procedure B() { }
+    procedure P() modifies x; { x := 1; assert x == 1; x := 2; }";
+
+/// One arm after the other creates threads, which are still there when the next one comes.
+#[test]
+fn rule_left_behind() {
+    let program = load(LEFT);
+    let one = expr("at.P == 4 ==> x == 1");
+    assert_eq!(refusal(&obligations(&program, Some(Mutation::LeftBehind)), &one), None);
+    let refused = refusal(&obligations(&program, None), &one);
+    assert!(matches!(refused, Some(Rejected::Malformed(_))), "{refused:?}");
+    let each = expr("(at.P#1 == 4 ==> x == 1) && (at.P#2 == 4 ==> x == 1)");
+    let refused = refusal(&obligations(&program, None), &each);
+    assert!(matches!(refused, Some(Rejected::Fails(_))), "{refused:?}");
+}
+
+/// Each of the arms of a round writes what the next round reads.
+const ROUNDS: &str = "var x, y: bool;
+    procedure {:entrypoint} Main() modifies x, y; {
+      x, y := false, false;
+      while (*) { par A() | B(); assert x == y; }
+    }
+    procedure A() modifies x; { x := !x; }
+    procedure B() modifies y; { y := !y; }";
+
+/// An arm that is created again begins with other values than it had when it ended: a certificate that says otherwise is refused.
+#[test]
+fn arms_begin_anew() {
+    let program = load(
+        "var begun: bool;
+        procedure {:entrypoint} Main() modifies begun; { begun := false; while (true) { par A() | B(); begun := true; } }
+        procedure A() { var i: bool; var set: bool; assert set ==> i; i := true; set := true; yield; assert i; }
+        procedure B() { }",
+    );
+    let refused = refusal(&obligations(&program, None), &Expr::bool(true));
+    assert!(matches!(refused, Some(Rejected::Fails(_))), "{refused:?}");
+    let stale = expr("at.A == 2 ==> A.set && A.i");
+    let refused = refusal(&obligations(&program, None), &stale);
+    assert!(matches!(refused, Some(Rejected::Fails(_))), "{refused:?}");
+}
+
+#[test]
+fn forged_rounds_of_arms() {
+    let program = load(ROUNDS);
+    let invariant = proof(&program).invariant;
+    assert_eq!(refusal(&obligations(&program, None), &invariant), None);
+    // That an arm has ended is all that the wait asks for.
+    for forged in ["at.Main == 5 ==> at.A == 2", "at.A == 2 ==> x == y", "at.A == 0"] {
+        let refused = refusal(&obligations(&program, None), &expr(forged));
+        assert!(matches!(refused, Some(Rejected::Fails(_))), "{forged}: {refused:?}");
+    }
+}
+
 /// Any number of threads and a lock. `Main` is alone at 1 and 3; `P` has the lock at 4 and 5.
 const MANY: &str = "var locked: bool;
     procedure {:entrypoint} Main() modifies locked; { locked := false; while (true) { async call P(); } }
@@ -613,6 +680,26 @@ fn system_rules() {
     noticed(system::Mutation::SectionsIgnored, SECTION, true);
     noticed(system::Mutation::JoinsAtOnce, JOINED, true);
     noticed(system::Mutation::JoinedTwice, JOINED, true);
+    noticed(system::Mutation::AnnouncedBefore, ROUNDS, true);
+}
+
+/// The checker takes an arm that is created again for one thread, and what it leaves behind for any number: a system that does not is
+/// nothing that it can speak of.
+#[test]
+fn system_arms_again() {
+    let of = |program: &Loaded, rule| {
+        let options = Options { system_mutation: rule, ..Options::default() };
+        prove(&program.checked, &program.sources, &options, &mut |_| {})
+    };
+    let rounds = load(ROUNDS);
+    assert!(matches!(of(&rounds, None), Outcome::Proved(_)));
+    let many = of(&rounds, Some(system::Mutation::CreatedOnce));
+    assert!(matches!(many, Outcome::Unknown(_)), "{many:?}");
+    let left = load(LEFT);
+    let named = of(&left, None);
+    assert!(matches!(named, Outcome::Unknown(_)), "{named:?}");
+    let one = of(&left, Some(system::Mutation::LeftBehind));
+    assert!(!matches!(one, Outcome::Proved(_)), "{one:?}");
 }
 
 /// More threads than the system knows are nothing that it can prove: that it says so is a rule of the checker, too.

@@ -331,13 +331,17 @@ fn rule_who_lingers() {
     assert!(matches!(refusal(&whole, &forged), Some(Rejected::Fails(_))));
 }
 
-/// A thread is created in each round, or by one that was created so: each one ends, all together do not.
-const AGAIN: [&str; 2] = [
+/// A thread is created in each round, or by one that was created so: each one ends, all together do not. An arm is one thread, but of that
+/// one, too, nobody can say whether it has had its turn.
+const AGAIN: [&str; 3] = [
     "var x: int;
     procedure {:entrypoint} Main() { while (true) { async call P(); } }
     procedure P() modifies x; { x := 1; }",
     "var x: int;
     procedure {:entrypoint} P() modifies x; { x := 1; async call P(); }",
+    "var x: int;
+    procedure {:entrypoint} Main() { while (true) { par P() | P(); } }
+    procedure P() modifies x; { x := 1; }",
 ];
 
 #[test]

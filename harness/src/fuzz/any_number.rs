@@ -2,14 +2,15 @@
 //! few threads that the explorer can follow.
 //!
 //! Two templates share counters, a lock and a flag: threads come, count themselves, look, and go; sometimes they count twice, forget to,
-//! look too early, or create others.
+//! look too early, or create others. In some programs they are arms of parallel calls, which are waited for each time, some of them with
+//! results, or with arms of their own.
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
 use unthread::check::Checked;
 use unthread::engine::Solver;
-use unthread::proof::{Options, Outcome, horn};
+use unthread::proof::{Options, Outcome, horn, predicates, prove};
 use unthread::semantics::{self, ExploreOptions, Limits};
 use unthread::source::Sources;
 
@@ -43,29 +44,43 @@ pub fn disagreement(text: &str, tally: &mut Tally) -> Option<String> {
         Ok((sources, checked, _)) => (sources, checked),
         Err(why) => return Some(format!("no program: {why}")),
     };
-    let proof = proof(&checked, &sources);
     let violated = is_violated(&checked, &sources);
-    match (&proof, violated) {
-        (Outcome::Proved(proof), true) => {
-            tally.disagreements += 1;
-            return Some(format!("proved, and violated: {}", proof.shown.join("; ")));
-        }
-        (Outcome::Broken(why), _) => {
-            tally.disagreements += 1;
-            return Some(format!("internal: {why}"));
-        }
-        (Outcome::Proved(_), false) => tally.proved += 1,
-        (_, true) => tally.violated += 1,
-        (_, false) => tally.neither += 1,
+    let mut is_proved = false;
+    // IC3 knows threads that are created again and again where they are arms.
+    let methods = if text.contains("par ") { &METHODS[..] } else { &METHODS[..1] };
+    for (method, prove) in methods {
+        let solver = Solver::Auto(None);
+        let options = Options { deadline: Some(Instant::now() + TIME), solver, ..Options::default() };
+        let why = match (prove(&checked, &sources, &options), violated) {
+            (Outcome::Proved(proof), true) => format!("proved, and violated: {}", proof.shown.join("; ")),
+            (Outcome::Broken(why), _) => format!("internal: {why}"),
+            (Outcome::Proved(_), false) => {
+                is_proved = true;
+                continue;
+            }
+            _ => continue,
+        };
+        tally.disagreements += 1;
+        return Some(format!("{method}: {why}"));
+    }
+    match (is_proved, violated) {
+        (true, _) => tally.proved += 1,
+        (false, true) => tally.violated += 1,
+        (false, false) => tally.neither += 1,
     }
     None
 }
 
-fn proof(checked: &Checked, sources: &Sources) -> Outcome {
-    let solver = Solver::Auto(None);
-    let options = Options { deadline: Some(Instant::now() + TIME), solver, ..Options::default() };
-    horn::prove(checked, sources, &options, &horn::tools(&options.solver), &mut |_| {})
-}
+type Prove = fn(&Checked, &Sources, &Options) -> Outcome;
+
+/// Who is asked for proofs.
+const METHODS: [(&str, Prove); 3] = [
+    ("chc", |checked, sources, options| {
+        horn::prove(checked, sources, options, &horn::tools(&options.solver), &mut |_| {})
+    }),
+    ("ic3", |checked, sources, options| prove(checked, sources, options, &mut |_| {})),
+    ("predicates", |checked, sources, options| predicates::prove(checked, sources, options, &mut |_| {})),
+];
 
 fn is_violated(checked: &Checked, sources: &Sources) -> bool {
     let limits = Limits { states: Some(STATES), time: Some(TIME), ..Limits::default() };
@@ -84,13 +99,24 @@ pub fn program(random: &mut Random) -> String {
     if random.chance(15) {
         text.push_str("  async call Once();\n");
     }
+    let arms = random.chance(40);
     let create = match (two, random.below(3)) {
+        (_, 0) if arms => "par r := R(c) | s := R(d);",
+        (_, 1) if arms => "par r := R(1) | P() | P();",
+        (true, _) if arms => "par P() | Q();",
+        (false, _) if arms => "call Pair();",
         (false, 0) => "par P() | P();",
         (false, _) => "async call P();",
         (true, 0) => "if (*) { async call P(); } else { async call Q(); }",
         (true, _) => "async call P(); async call Q();",
     };
-    text.push_str(&format!("  while (*) {{ {create} }}\n"));
+    if arms {
+        text = text.replace("{\n", "{\n  var r, s: int;\n");
+        let then = if random.chance(50) { looked_at(random, &["r == s", "r <= c", "s == d"]) } else { String::new() };
+        text.push_str(&format!("  while (*) {{ {create} {then} }}\n"));
+    } else {
+        text.push_str(&format!("  while (*) {{ {create} }}\n"));
+    }
     if random.chance(25) {
         text.push_str(&format!("  {}\n", statement(random)));
     }
@@ -101,7 +127,25 @@ pub fn program(random: &mut Random) -> String {
     for name in ["P", "Q", "Once"] {
         text.push_str(&format!("\nprocedure {name}()\n  modifies c, d, flag, lock;\n{{\n{}}}\n", body(random)));
     }
+    if arms {
+        let (first, second) = (random.pick(&["R(c)", "R(0)", "R(n)"]), random.pick(&["P()", "P()", "Q()"]));
+        let local = random.pick(&["i", "i", "n"]);
+        text.push_str(&format!(
+            "\nprocedure Pair()\n  modifies c, d, flag, lock;\n{{\n  var n: int;\n  n := d;\n  par n := {first} | {second};\n  \
+             {}\n}}\n\nprocedure R(n: int) returns (r: int)\n  modifies c, d, flag, lock;\n{{\n  var i: int;\n  \
+             if ({local} == n) {{ i := n; }} else {{ i := 1; }}\n  {}\n  {}\n  r := i;\n}}\n",
+            looked_at(random, &["n == d", "n <= c"]),
+            random.pick(&["c := c + i;", "d := i;", "par P() | Once();", "flag := i == n;", "atomic { c := i; d := i; }"]),
+            if random.chance(30) { looked_at(random, &["i == n", "i >= n"]) } else { String::new() },
+        ));
+    }
     text
+}
+
+/// A check, of these or of what all look at.
+fn looked_at(random: &mut Random, own: &[&str]) -> String {
+    let what = if random.chance(60) { random.pick(own).to_owned() } else { look(random) };
+    format!("assert {what};")
 }
 
 fn body(random: &mut Random) -> String {

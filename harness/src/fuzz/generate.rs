@@ -350,6 +350,7 @@ impl Generator<'_> {
         self.more_locals();
         if self.features.fork_join && place == Place::Thread {
             self.line("var other: bool;");
+            self.line("var round: int;");
         }
         self.out.push('\n');
         if head.ends_with("Thread0(me: int)") && self.features.nested {
@@ -477,7 +478,14 @@ impl Generator<'_> {
         let calls = self.place != Place::Callee;
         if calls && features.fork_join && self.place == Place::Thread && !self.in_loop {
             let second = self.random.pick(&["0", "1", "me"]);
-            self.line(&format!("par call b := Arm(me) | other := Arm({second});"));
+            let arms = format!("par call b := Arm(me) | other := Arm({second});");
+            if self.random.chance(40) {
+                // The arms are created again; more often than that there is no end to the threads that are explored.
+                let times = self.random.pick(&["1", "2", "2"]);
+                self.line(&format!("round := 0; while (round < {times}) {{ round := round + 1; {arms} }}"));
+            } else {
+                self.line(&arms);
+            }
         } else if calls && features.recursion && self.random.chance(60) {
             let from = self.random.pick(&["1", "me"]);
             self.line(&format!("call Again({from});"));

@@ -48,7 +48,8 @@ impl StepBuilder<'_> {
         if !passed.is_empty() {
             self.stmts.push(assign_all(passed.clone(), args));
         }
-        self.contract(point, &proc.requires, call.free, &Params { code: &o.code, names: &passed })?;
+        let own = &o.thread_locals[self.thread];
+        self.contract(point, &proc.requires, call.free, &Params { code: &o.code, names: &passed, own })?;
         let observed = (first..first + OBSERVED).filter(|t| *t != self.thread && !o.lacks(Mutation::CreationsUnseen));
         let mut others = Vec::new();
         for child in observed {

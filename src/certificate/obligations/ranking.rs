@@ -88,11 +88,12 @@ impl Obligations {
         self.all_steps().map(step).collect()
     }
 
-    /// What is said of endless executions is about all threads, so that their number must be known.
+    /// What is said of endless executions is about all threads, so that their number must be known, and about each of them from some time
+    /// on, so that each must be created once.
     pub(super) fn counted(&self) -> Result<(), Refused> {
-        match self.threads.any_number() {
-            true => Err(Refused::new("how many threads there are, where one is created again and again")),
-            false => Ok(()),
+        match self.threads.each_once() {
+            false => Err(Refused::new("how many threads there are, where one is created again and again")),
+            true => Ok(()),
         }
     }
 

@@ -309,11 +309,11 @@ impl<'a> StepBuilder<'a> {
         let args = args?;
         let targets: Vec<Name> = callee.locals[..args.len()].to_vec();
         if !targets.is_empty() {
-            self.stmts.push(assign_all(targets, args));
+            self.stmts.push(assign_all(targets.clone(), args));
         }
         let proc = o.threads.threads[thread].proc(&o.code, frame);
-        let context = Context { obligations: o, thread, frame, temps: None };
-        self.contract(point, &proc.requires, call.free, &context)
+        let own = &o.thread_locals[self.thread];
+        self.contract(point, &proc.requires, call.free, &Params { code: &o.code, names: &targets, own })
     }
 
     pub(super) fn contract(

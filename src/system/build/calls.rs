@@ -49,12 +49,34 @@ impl Walk<'_, '_> {
         code.step(&checks, &self.builder.program.procedures[procedure], values);
     }
 
-    pub(super) fn spawn(&mut self, point: Point, spawn: &Spawn, path: ThreadPath, from: LocationId, code: &mut Code) {
-        let child = self.builder.created(path.clone(), spawn.proc);
+    pub(super) fn spawn(
+        &mut self,
+        point: Point,
+        spawn: &Spawn,
+        path: ThreadPath,
+        makes: Makes,
+        from: LocationId,
+        code: &mut Code,
+    ) {
+        let child = self.builder.created(path.clone(), spawn.proc, makes == Makes::Again);
+        if makes == Makes::Again && !self.builder.lacks(Mutation::AnnouncedBefore) {
+            self.renew(child, code);
+        }
         self.start(point, spawn, child, code);
-        self.awaits_results(point, child);
+        self.awaits_arm(point, child);
         self.creations.push((path, from, spawn.span));
-        self.announced_by(child, spawn, self.builder.program);
+    }
+
+    /// Others have nothing from the thread yet, as before it was first created.
+    fn renew(&mut self, child: ThreadId, code: &mut Code) {
+        let root = &self.builder.roots[child];
+        for name in root.results.iter().chain(&root.done) {
+            let ty = self.builder.variables.iter().find(|v| v.name == *name).map(|v| &v.ty);
+            code.actions.push(match ty.and_then(Handed::at_first) {
+                Some(value) => Action::assign(*name, value),
+                None => Action::Havoc(vec![*name]),
+            });
+        }
     }
 
     /// Any of many threads is created: one of those of which something is known, or another one.
@@ -90,20 +112,5 @@ impl Walk<'_, '_> {
         let created = if spawn.arm == 0 { EventKind::Spawn(child) } else { EventKind::Arm(child) };
         code.happens(created, spawn.span, spawn.procedure, Vec::new());
         code.actions.push(Action::assign(self.builder.locations[child], Expr::int(START)));
-    }
-
-    /// The flag that an arm of a parallel call sets when it has ended.
-    pub(super) fn announced_by(&mut self, child: ThreadId, spawn: &Spawn, program: &Concurrent) {
-        let path = &self.builder.roots[child].path;
-        let written = program.procedures[&spawn.proc].body.iter().filter_map(|node| match node {
-            crate::concurrency::program::Node::Step(step) if step.kind == StepKind::Ends => {
-                step.actions.last().and_then(|a| a.written().first().copied())
-            }
-            _ => None,
-        });
-        let flags: Vec<Name> = written.filter(|n| program.globals.get(n).is_some_and(|g| g.internal)).collect();
-        for v in self.builder.variables.iter_mut().filter(|v| flags.contains(&v.name)) {
-            v.announces = Some(path.clone());
-        }
     }
 }

@@ -6,7 +6,20 @@
 //! All threads must be known before: a join is left open until then.
 //!
 //! The arms of a parallel call hand over their results in the same way, where each arm is known by itself: who waits for an arm reads the
-//! arm's own result. The global that a result is announced in is nothing of which a certificate could speak.
+//! arm's own result, and a flag that says whether this arm has ended. The globals in which the arms of a call announce that are shared by all
+//! activations of it, and a certificate could not speak of them.
+//!
+//! ```text
+//! while (*) { par x := A(e) | B(); }
+//!   =>  A.r, A.done := 0, false;  A.a := e;  at.A := start;  (the same for B)
+//!       assume A.done && B.done;  x := A.r;
+//! ```
+//! An arm whose creation happens again and again is still one thread: who creates it has waited for all arms of the call before it goes on, so
+//! that an arm has ended when it is created again. The same is true of the arms that an arm creates: it has waited for them before it ends. Of
+//! a thread that has ended nobody sees anything but that it has, and what it has returned; who waited for it has taken note of both. So nothing
+//! is lost when the next one takes its place, which finds what the first one found: its parameters, nothing handed over yet, and any values
+//! otherwise, which it gives to its locals and its copies of globals with its first step. What is created otherwise in a loop, or by such an arm,
+//! may still be there when the next one is created: of those there is any number.
 
 use super::*;
 use crate::concurrency::forked::Joining;
@@ -50,12 +63,31 @@ impl Builder<'_> {
     /// The variables for the results of an arm of which there is one only: who waits for it may come to that before its steps are made.
     pub(super) fn results_of_arm(&mut self, path: &ThreadPath, root: Name) -> Vec<Name> {
         let p = &self.program.procedures[&root];
-        if path.instance.is_some() || announced(p).is_empty() || self.program.joins.forked.contains_key(&root) {
+        if path.instance.is_some() || announced(p).is_empty() || !self.is_arm(root) {
             return Vec::new();
         }
         let made: Option<Vec<Name>> =
             p.locals.iter().enumerate().map(|(number, v)| self.result(path, root, number, v)).collect();
         made.unwrap_or_default()
+    }
+
+    /// Does the procedure do nothing but execute an arm of a parallel call?
+    pub(super) fn is_arm(&self, root: Name) -> bool {
+        let program = self.program;
+        !program.joins.forked.contains_key(&root) && done(program, &program.procedures[&root]).is_some()
+    }
+
+    /// The variable that says whether an arm of which there is one only has ended.
+    pub(super) fn done_of_arm(&mut self, path: &ThreadPath, root: Name) -> Option<Name> {
+        if path.instance.is_some() || !self.is_arm(root) {
+            return None;
+        }
+        let name =
+            self.names.fresh(&format!("{}.done", self.program.procedures[&root].source).replace(['(', ')'], "#"));
+        self.initially.push(Expr::var(name).not());
+        let announces = Some(path.clone());
+        self.variables.push(StateVariable { announces, ..StateVariable::new(name, Type::bool(), None) });
+        Some(name)
     }
 
     fn result(&mut self, path: &ThreadPath, root: Name, number: usize, v: &Var) -> Option<Name> {
@@ -69,10 +101,12 @@ impl Builder<'_> {
         Some(self.handed(v, source, path, true))
     }
 
-    /// Globals for results of arms that nobody announces anything in are no part of the state.
+    /// Globals in which nobody announces anything are no part of the state.
     pub(super) fn forget_announced(&mut self) {
-        let procedures = self.program.procedures.values();
-        let mut gone: FxHashSet<Name> = procedures.flat_map(announced).map(|(global, _)| global).collect();
+        let program = self.program;
+        let arms = program.procedures.iter().filter(|(root, _)| self.is_arm(**root)).map(|(_, p)| p);
+        let globals = |p| announced(p).into_iter().map(|(global, _)| global).chain(done(program, p));
+        let mut gone: FxHashSet<Name> = arms.flat_map(globals).collect();
         for piece in self.steps.iter().flat_map(|s| &s.pieces) {
             let in_condition = |n: Name| matches!(&piece.exit, Exit::Branch { cond, .. } if cond.mentions(|m| m == n));
             gone.retain(|n| !in_condition(*n) && !piece.actions.iter().any(|a| a.mentions(|m| m == *n)));
@@ -133,8 +167,14 @@ impl Builder<'_> {
     }
 }
 
-/// Of the root of an arm: the globals that its last step announces results in, and the variables of the root that have these. Where
-/// several threads can execute the call, the globals are maps over these, and stay.
+/// Of the root of an arm: the global that its last step announces its end in.
+pub(super) fn done(program: &Concurrent, root: &Procedure) -> Option<Name> {
+    let Some(Node::Step(step)) = root.body.last() else { return None };
+    let written = step.actions.last().filter(|_| step.kind == StepKind::Ends)?.written().first().copied()?;
+    program.globals.get(&written).is_some_and(|g| g.internal).then_some(written)
+}
+
+/// Of the root of an arm: the globals that its last step announces results in, and the variables of the root that have these.
 fn announced(root: &Procedure) -> Vec<(Name, Name)> {
     let last = root.body.iter().filter_map(|node| match node {
         Node::Step(step) if step.kind == StepKind::Ends => Some(&step.actions),
@@ -143,7 +183,7 @@ fn announced(root: &Procedure) -> Vec<(Name, Name)> {
     let result = |action: &Action| match action {
         Action::Assign { lhs, rhs, .. } => {
             let (lhs, value) = (lhs.first()?, variable(rhs.first()?)?);
-            let is_result = lhs.path.is_empty() && root.locals.iter().any(|l| l.name == value);
+            let is_result = root.locals.iter().any(|l| l.name == value);
             is_result.then_some((lhs.base.name, value))
         }
         _ => None,
@@ -161,9 +201,12 @@ impl Walk<'_, '_> {
     }
 
     /// The thread creates an arm: who waits for it here reads what the arm itself has.
-    pub(super) fn awaits_results(&mut self, point: Point, child: ThreadId) {
+    pub(super) fn awaits_arm(&mut self, point: Point, child: ThreadId) {
         let root = &self.builder.roots[child];
-        let p = &self.builder.program.procedures[&root.procedure];
+        let program = self.builder.program;
+        let p = &program.procedures[&root.procedure];
+        let Some(own) = root.done else { return };
+        self.results.extend(done(program, p).map(|global| ((point.frame, global), own)));
         for (global, local) in announced(p) {
             let number = p.locals.iter().position(|l| l.name == local);
             if let Some(result) = number.and_then(|n| root.results.get(n)) {
@@ -172,23 +215,29 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The step, where results of arms are not announced but stay with the arms.
+    /// The step, where what arms announce stays with the arms.
     pub(super) fn with_results(&self, point: Point, mut step: ProgramStep) -> ProgramStep {
         let root = &self.builder.roots[self.id];
-        if step.kind == StepKind::Ends && point.frame == 0 && !root.results.is_empty() {
-            let announced = announced(&self.builder.program.procedures[&root.procedure]);
-            step.actions.retain(|a| !a.written().iter().any(|n| announced.iter().any(|(global, _)| global == n)));
+        if let (StepKind::Ends, 0, Some(done)) = (step.kind, point.frame, root.done) {
+            step.actions = vec![Action::assign(done, Expr::bool(true))];
             return step;
         }
-        if self.results.is_empty() {
-            return step;
-        }
-        for read in step.actions.iter_mut().flat_map(Action::exprs_mut) {
-            if let Some(result) = variable(read).and_then(|global| self.results.get(&(point.frame, global))) {
-                *read = Expr::var(*result);
-            }
+        if !self.results.is_empty() {
+            step.actions.iter_mut().flat_map(Action::exprs_mut).for_each(|e| self.read_own(point.frame, e));
         }
         step
+    }
+
+    /// What the arm itself has, in place of what it would announce in a global, or in the entry of one that is this thread's.
+    fn read_own(&self, frame: usize, e: &mut Expr) {
+        let global = match &e.kind {
+            ExprKind::Select(map, _) => variable(map),
+            _ => variable(e),
+        };
+        match global.and_then(|global| self.results.get(&(frame, global))) {
+            Some(own) => *e = Expr::var(*own),
+            None => e.for_each_child_mut(&mut |child| self.read_own(frame, child)),
+        }
     }
 
     /// Is this the root of a forked thread? Then its last step says what its end says anyway.

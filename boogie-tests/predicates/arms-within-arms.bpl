@@ -1,0 +1,40 @@
+// RUN: check --method ic3
+// EXPECT: proved
+// EXPLORE: skip the rounds have no end
+//
+// An arm has arms of its own, and both are created again round after round, within a procedure that is called in the loop.
+
+var whole: int;
+
+procedure {:entrypoint} Main()
+  modifies whole;
+{
+  whole := 0;
+  while (*) {
+    call Round(whole);
+  }
+}
+
+procedure Round(before: int)
+  modifies whole;
+{
+  var twice, once: int;
+  par twice := Twice() | once := Add();
+  assert whole == before + 3;
+  assert twice > once || once > before;
+}
+
+procedure Twice() returns (now: int)
+  modifies whole;
+{
+  var a, b: int;
+  par a := Add() | b := Add();
+  assert a != b;
+  now := if a < b then b else a;
+}
+
+procedure Add() returns (now: int)
+  modifies whole;
+{
+  atomic { whole := whole + 1; now := whole; }
+}
