@@ -64,7 +64,9 @@ impl Obligations {
 
     /// Nobody can step, and not all are away.
     fn is_deadlock(&self) -> Result<Expr, Refused> {
-        self.counted()?;
+        if self.threads.any_number() {
+            return Err(Refused::new("whether all threads are blocked, where their number is not known"));
+        }
         let threads = 0..self.threads.threads.len();
         let waits = threads.clone().map(|t| self.waits_of(t, &self.waiting(t)?)).collect::<Result<Vec<_>, _>>()?;
         let all_away = Expr::all(threads.map(|t| self.is_away(t)));
