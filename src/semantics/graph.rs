@@ -358,7 +358,7 @@ impl<'a> Graph<'a> {
     pub fn footprint(&mut self, key: &[u32], slot: usize) -> Rc<Footprint> {
         let memo = self.memo(key, slot);
         // Whether who waits goes on depends on others.
-        let waits = !self.thread(key[slot + 1]).children.is_empty();
+        let waits = self.standing[key[slot + 1] as usize].waits;
         if let (false, Some(footprint)) = (waits, self.footprints.get(&memo)) {
             return footprint.clone();
         }

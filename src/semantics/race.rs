@@ -545,7 +545,7 @@ pub(super) fn confirmed(replayer: &Replayer<'_>, candidate: &Candidate) -> Resul
     let atomic = section.iter().any(|n| n.step.is_some());
     let others = match atomic {
         false => plain(replayer, &both, second)?,
-        true => of_section(replayer, candidate, state, *length, second)?,
+        true => of_section(replayer, candidate, state, *length, [first.thread, second.thread])?,
     };
     for (location, a) in plain(replayer, &both, first)? {
         for (other_location, b) in &others {
@@ -601,19 +601,24 @@ fn of_section(
     candidate: &Candidate,
     start: &super::interp::State,
     length: usize,
-    claim: &RaceAccess,
+    [plain, thread]: [usize; 2],
 ) -> Result<Touched, ReplayError> {
     let code = replayer.code;
-    let complete = |c: &Candidate| c.state.threads[claim.thread].atomic == 0;
-    let Some(end) = replayer.silent_closure(candidate, claim.thread).into_iter().find(complete) else {
-        return Err(differs(format!("thread {} does not get to the end of its atomic section", claim.thread)));
+    let complete = |c: &Candidate| c.state.threads[thread].atomic == 0;
+    let Some(end) = replayer.silent_closure(candidate, thread).into_iter().find(complete) else {
+        return Err(differs(format!("thread {thread} does not get to the end of its atomic section")));
     };
     let nodes = end.nodes().split_off(length);
     let (mut found, mut begun, mut over) = (Vec::new(), false, false);
     let mut before = start;
     for node in &nodes {
-        let mut thread = (*node.before).clone();
-        if node.thread != claim.thread {
+        let mut here = (*node.before).clone();
+        if node.thread != thread {
+            // Those that are waited for return where nobody sees it: they could as well have done so before.
+            if node.silent && !begun && node.thread != plain {
+                before = &node.state;
+                continue;
+            }
             return Err(differs("another thread goes on before the atomic section has come to its end"));
         }
         if over {
@@ -621,19 +626,19 @@ fn of_section(
             break;
         }
         // What touches nothing that others touch can as well be done before.
-        if is_plain(code, &thread) && thread.at_visible(code) {
-            return Err(differs(format!("thread {} takes a step outside of atomic sections", claim.thread)));
+        if is_plain(code, &here) && here.at_visible(code) {
+            return Err(differs(format!("thread {thread} takes a step outside of atomic sections")));
         }
         let nothing = indexmap::IndexMap::new();
         let mut given = Given::new(code, &nothing);
-        let touched = accesses(code, &mut before.globals.clone(), &mut thread, &mut given);
+        let touched = accesses(code, &mut before.globals.clone(), &mut here, &mut given);
         let touched = touched.map_err(|what| ReplayError::cannot_evaluate(None, &what))?;
-        if let (false, Some(location)) = (touched.is_empty(), place(code, &thread)) {
+        if let (false, Some(location)) = (touched.is_empty(), place(code, &here)) {
             found.push((location, touched));
         }
         let beforehand = is_plain(code, &node.before) && !node.before.at_visible(code);
         begun |= !node.silent && !beforehand;
-        over |= begun && node.state.threads[claim.thread].atomic == 0;
+        over |= begun && node.state.threads[thread].atomic == 0;
         before = &node.state;
     }
     Ok(found)

@@ -41,16 +41,25 @@ pub fn mark(code: &mut Code, entry: Name) {
     for (g, global) in code.globals.iter_mut().enumerate() {
         global.shared = users.get(&g).is_some_and(|(count, written)| *count >= 2 && *written);
     }
-    // A guard may read any global, also one that nobody writes: whoever waits there waits for ever.
+    // A guard may read any global variable, also one that nobody writes: whoever waits there waits for ever.
     for proc in &mut code.procs {
         for instr in &mut proc.code {
             if let Op::Assume { expr, shared: reads, waits: true } = &mut instr.op {
-                let mut read = Uses::default();
-                read.read(expr);
-                *reads = !read.reads.is_empty();
-                read.reads.into_iter().for_each(|g| code.globals[g].awaited = true);
+                let mut read = FxHashSet::default();
+                variables_now(expr, code.variables, &mut read);
+                *reads = !read.is_empty();
+                read.into_iter().for_each(|g| code.globals[g].awaited = true);
             }
         }
+    }
+}
+
+/// The global variables whose values the expression reads now: neither constants nor what stands under `old`.
+fn variables_now(expr: &Expr, variables: usize, found: &mut FxHashSet<usize>) {
+    match expr {
+        Expr::Var(VarRef::Global(g)) if *g < variables => drop(found.insert(*g)),
+        Expr::Old(_) => {}
+        _ => expr.for_each_child(&mut |c| variables_now(c, variables, found)),
     }
 }
 

@@ -165,6 +165,10 @@ impl<'a> Recorder<'a> {
         let mut results = results(&instr.op, &writes);
         let by_arguments = oracle.by_arguments;
         for (at, (var, path, value)) in oracle.chosen.unwrap_or_default().into_iter().enumerate() {
+            if at == by_arguments {
+                // An argument may hand a value on that stays open.
+                before.retain(|(v, _, by_clauses)| *by_clauses && !read_by_arguments.contains(v));
+            }
             if let (Op::Extern(op), VarRef::Local(i), true) = (&instr.op, var, at >= by_arguments)
                 && let Some(formal) = op.formals.get(i)
                 && let Some((key, value)) = key(&formal.name, &path).zip(value.to_witness())
@@ -172,10 +176,7 @@ impl<'a> Recorder<'a> {
                 self.execution.steps[current].choices.insert(key, value);
                 continue;
             }
-            if at == by_arguments {
-                before.retain(|(v, _)| !read_by_arguments.contains(v));
-            }
-            if let Some(first) = before.iter().position(|(v, _)| *v == var) {
+            if let Some(first) = before.iter().position(|(v, ..)| *v == var) {
                 let origin = if at < by_arguments {
                     read_by_arguments.push(var);
                     before[first].1
@@ -236,14 +237,16 @@ impl<'a> Recorder<'a> {
     }
 
     /// Variables that a procedure without a body changes, or that get its results, where their values before that are open, and it
-    /// reads them. (Locals of the caller are read by arguments only: in its clauses, locals are the formals.)
-    fn open_before(&self, op: &Op, slot: usize, depth: usize) -> Vec<(VarRef, Origin)> {
+    /// reads them; and whether clauses do. (Locals of the caller are read by arguments only: in its clauses, locals are the formals.)
+    fn open_before(&self, op: &Op, slot: usize, depth: usize) -> Vec<(VarRef, Origin, bool)> {
         let Op::Extern(op) = op else { return Vec::new() };
         let thread = &self.state.threads[slot];
         let by_arguments = |var: VarRef| op.args.iter().any(|e| mentions(e, var));
-        let by_clauses =
-            |var: VarRef| op.old_globals.contains(&var) || op.requires.iter().any(|c| mentions(&c.expr, var));
-        let reads = |var: VarRef| by_arguments(var) || (!matches!(var, VarRef::Local(_)) && by_clauses(var));
+        let by_clauses = |var: VarRef| {
+            let reads = || op.old_globals.contains(&var) || op.requires.iter().any(|c| mentions(&c.expr, var));
+            !matches!(var, VarRef::Local(_)) && reads()
+        };
+        let reads = |var: VarRef| by_arguments(var) || by_clauses(var);
         let is_open = |var: VarRef| match var {
             VarRef::Global(g) => self.state.globals[g].has_unset(),
             VarRef::ThreadLocal(t) => thread.thread_locals.get(t).is_some_and(Val::has_unset),
@@ -252,7 +255,7 @@ impl<'a> Recorder<'a> {
         let origin = |var: VarRef| self.open.get(&cell(slot, depth, var)).copied().unwrap_or(Origin::Initial);
         let results = op.outs.iter().filter(|v| !op.modifies.contains(v));
         let changed = op.modifies.iter().chain(results).copied();
-        changed.filter(|v| is_open(*v) && reads(*v)).map(|v| (v, origin(v))).collect()
+        changed.filter(|v| is_open(*v) && reads(*v)).map(|v| (v, origin(v), by_clauses(v))).collect()
     }
 
     /// `proc`: the procedure whose variable it is, where it is a local.

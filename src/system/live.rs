@@ -90,7 +90,10 @@ impl Live {
         if matches!(location, ABSENT | END | JOINED) {
             return Vec::new();
         }
-        let is_said = |v: &usize| system.variables[*v].source.is_some() && system.variables[*v].handed.is_none();
+        let is_said = |v: &usize| {
+            let StateVariable { source, handed, ty, .. } = &system.variables[*v];
+            source.is_some() && handed.is_none() && matches!(ty.kind, TypeKind::Bool | TypeKind::Int)
+        };
         let mut idle = self.dead(system, thread, location);
         idle.retain(|v| is_said(v) && !self.kept[thread][location][*v]);
         idle

@@ -20,12 +20,32 @@ impl Lower<'_, '_> {
                 let root = self.forked_root(callee, &types, &threads, group, span);
                 let forked = Forked { class: self.cx.joins.class(ids), results };
                 self.cx.extra.joins.forked.insert(root, forked);
-                let own = if threads.by_id { values } else { Vec::new() };
-                self.spawn(span, callee, root, args, own, out);
+                if threads.by_id {
+                    self.spawn(span, callee, root, args, values, out);
+                } else {
+                    self.read_ids(span, values, out);
+                    self.spawn(span, callee, root, args, Vec::new(), out);
+                }
             }
-            _ => self.spawn(span, callee, callee, args, Vec::new(), out),
+            _ => {
+                self.read_ids(span, values, out);
+                self.spawn(span, callee, callee, args, Vec::new(), out);
+            }
         }
         self.release(span, held, out);
+    }
+
+    /// That ids are read which nobody asks for shows in races only.
+    fn read_ids(&mut self, span: Span, ids: Vec<Expr>, out: &mut Vec<Node>) {
+        if !self.cx.reads_arguments {
+            return;
+        }
+        let shared = self.cx.shared;
+        for id in ids.into_iter().filter(|id| id.mentions(|n| shared.contains(&n))) {
+            let temp = self.temp("id", id.ty.unwrap_or_else(Ty::int).to_ast());
+            let read = self.step(span, vec![Action::assign(temp, id)]);
+            out.push(read);
+        }
     }
 
     fn forked_root(&mut self, callee: Name, ids: &[Ty], threads: &Threads, group: usize, span: Span) -> Name {

@@ -91,7 +91,7 @@ pub fn parse_expr(sources: &mut Sources, name: &str, text: &str) -> Result<Expr,
     if !prepared.errors.is_empty() {
         return Err(prepared.errors);
     }
-    let pairs = BoogieParser::parse(Rule::expression, &prepared.masked)
+    let pairs = BoogieParser::parse(Rule::expression, &prepared.text)
         .map_err(|e| vec![recovery::syntax_error(id, &prepared.text, 0, Rule::expression, &e)])?;
     let mut builder = Builder::new(id, &prepared.text, 0);
     let expr = pairs.flat_map(Pair::into_inner).find(|p| p.as_rule() == Rule::expr).map(|p| builder.expr(p));
@@ -109,7 +109,7 @@ fn parse_declarations(file: FileId, prepared: &Prepared, decls: &mut Vec<Decl>, 
         if pos >= text.len() {
             return;
         }
-        match BoogieParser::parse(Rule::declaration, &prepared.masked[pos..]) {
+        match BoogieParser::parse(Rule::declaration, &prepared.text[pos..]) {
             Ok(mut pairs) => {
                 let mut builder = Builder::new(file, text, pos);
                 if let Some(pair) = pairs.next() {
@@ -142,7 +142,7 @@ type Ps<'i> = Pairs<'i, Rule>;
 /// place is never used.
 struct Builder<'t> {
     file: FileId,
-    /// The text of the file, with the names that the grammar does not see.
+    /// The text of the file, as the grammar sees it.
     text: &'t str,
     /// Offset in the file of the text that was given to the grammar.
     base: usize,
@@ -165,7 +165,7 @@ impl Builder<'_> {
         Span::new(self.file, start, end - blanks)
     }
 
-    /// The text of a pair, with its names.
+    /// The text of a pair.
     fn source(&self, pair: &P) -> &str {
         let span = self.span(pair);
         &self.text[span.start as usize..span.end as usize]

@@ -1,8 +1,7 @@
 //! What happens before the grammar sees a file: conditional lines, `#line`, comments, and the depth of nesting.
 //!
 //! The text keeps its length: what the grammar must not see is overwritten with blanks, so that every place in the
-//! prepared text is the same place in the file. Words that are nothing but names, and strings, are masked in a second copy: to
-//! find out character by character that a word is no keyword is what would take the grammar most of its time.
+//! prepared text is the same place in the file.
 
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::{FileId, Span};
@@ -24,8 +23,6 @@ pub const MAX_NESTING: usize = 2_000;
 pub struct Prepared {
     /// As long as the file, so that places agree; comments, pragmas and parts that are not read are blanks.
     pub text: String,
-    /// The text with masked names and strings.
-    pub masked: String,
     /// In order.
     pub comments: Vec<Comment>,
     /// `#line` pragmas: the line that starts at byte `.0` is line `.1` of file `.2`.
@@ -47,14 +44,10 @@ pub fn prepare(file: FileId, text: &str, defines: &[String]) -> Prepared {
         pass.line_pragmas(text);
     }
     pass.comments();
-    let mut masked = pass.bytes.clone();
-    pass.nesting(&mut masked);
+    pass.nesting();
     let Pass { bytes, mut out, .. } = pass;
     // Only whole characters were overwritten, so this is the text itself.
-    let string =
-        |bytes| String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned());
-    out.text = string(bytes);
-    out.masked = string(masked);
+    out.text = String::from_utf8(bytes).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned());
     out
 }
 
@@ -238,8 +231,8 @@ impl Pass {
     }
 
     /// The parser recurses where the text nests: brackets, map types (`[a][b]c`), and conditional expressions.
-    /// Reports the first place that is too deep, once for each file. Masks names on the way.
-    fn nesting(&mut self, masked: &mut [u8]) {
+    /// Reports the first place that is too deep, once for each file.
+    fn nesting(&mut self) {
         // Depth, and links of the chain of indices so far, at each open bracket.
         let mut open: Vec<(usize, usize)> = Vec::new();
         let (mut depth, mut links) = (0, 0);
@@ -255,11 +248,6 @@ impl Pass {
                     if depth > MAX_NESTING {
                         return self.too_deep(start);
                     }
-                } else if !b.is_ascii_digit() && !is_grammar_word(word) && !self.belongs_to_token(start) {
-                    // With the blanks behind it, so that the grammar need not look for them.
-                    i += length(&self.bytes[i..], |b| matches!(b, b'\t'..=b' '));
-                    masked[start..i - 1].fill(1);
-                    masked[i - 1] = 2;
                 }
                 continue;
             }
@@ -284,12 +272,7 @@ impl Pass {
                     depth = open.last().map_or(0, |o| o.0 + 1);
                 }
                 b'"' => {
-                    let end = string_end(&self.bytes, i);
-                    // Its end is found: the grammar need not know what makes a string go on.
-                    if end > i + 1 && self.bytes[end - 1] == b'"' {
-                        masked[i + 1..end - 1].fill(b' ');
-                    }
-                    i = end;
+                    i = string_end(&self.bytes, i);
                     continue;
                 }
                 _ => {}
@@ -299,13 +282,6 @@ impl Pass {
             }
             i += 1;
         }
-    }
-
-    /// Whether a token goes on with the word at `i`: a quoted name, or the infinity of `0+oo24e8`.
-    fn belongs_to_token(&self, i: usize) -> bool {
-        let before = &self.bytes[..i];
-        before.ends_with(b"\\")
-            || (self.bytes[i..].starts_with(b"oo") && (before.ends_with(b"0+") || before.ends_with(b"0-")))
     }
 
     fn too_deep(&mut self, at: usize) {
@@ -322,104 +298,6 @@ impl Pass {
     fn else_precedes(&self, i: usize) -> bool {
         let before = self.bytes[..i].trim_ascii_end();
         before.strip_suffix(b"else").is_some_and(|before| before.last().is_none_or(|&b| !is_word_byte(b)))
-    }
-}
-
-/// Whether the grammar spells the word somewhere: keywords of either dialect, and words that are keywords in their place.
-fn is_grammar_word(word: &[u8]) -> bool {
-    match word.len() {
-        2 => matches!(word, b"if" | b"is"),
-        3 => {
-            matches!(
-                word,
-                b"div"
-                    | b"mod"
-                    | b"int"
-                    | b"old"
-                    | b"var"
-                    | b"par"
-                    | b"pop"
-                    | b"RNE"
-                    | b"RNA"
-                    | b"RTP"
-                    | b"RTN"
-                    | b"RTZ"
-            )
-        }
-        4 => {
-            matches!(
-                word,
-                b"bool"
-                    | b"real"
-                    | b"true"
-                    | b"then"
-                    | b"else"
-                    | b"type"
-                    | b"call"
-                    | b"free"
-                    | b"goto"
-                    | b"pure"
-                    | b"left"
-                    | b"both"
-                    | b"uses"
-                    | b"hide"
-                    | b"push"
-                    | b"link"
-                    | b"fork"
-                    | b"join"
-            )
-        }
-        5 => {
-            matches!(
-                word,
-                b"false"
-                    | b"async"
-                    | b"axiom"
-                    | b"break"
-                    | b"const"
-                    | b"havoc"
-                    | b"where"
-                    | b"while"
-                    | b"yield"
-                    | b"right"
-                    | b"using"
-            )
-        }
-        6 => {
-            matches!(
-                word,
-                b"assume"
-                    | b"assert"
-                    | b"exists"
-                    | b"forall"
-                    | b"lambda"
-                    | b"unique"
-                    | b"return"
-                    | b"action"
-                    | b"atomic"
-                    | b"reveal"
-                    | b"assign"
-            )
-        }
-        7 => {
-            matches!(word, b"ensures" | b"returns" | b"asserts" | b"creates" | b"extends" | b"refines" | b"measure")
-        }
-        8 => {
-            matches!(
-                word,
-                b"function"
-                    | b"requires"
-                    | b"modifies"
-                    | b"complete"
-                    | b"datatype"
-                    | b"hideable"
-                    | b"revealed"
-                    | b"abstract"
-            )
-        }
-        9 => matches!(word, b"procedure" | b"invariant" | b"preserves"),
-        14 => word == b"implementation",
-        _ => word.starts_with(b"round"),
     }
 }
 
@@ -508,83 +386,4 @@ fn line_pragma(line: &str) -> Option<(u32, Option<String>)> {
     let number: i64 = number.parse().ok()?;
     let name = name.trim();
     Some((u32::try_from(number.max(0)).ok()?, (!name.is_empty()).then(|| name.to_string())))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A keyword that were masked would never be recognised.
-    #[test]
-    fn no_word_of_the_grammar_is_masked() {
-        let grammar = include_str!("../../../grammar/boogie.pest");
-        let mut words = Vec::new();
-        for line in grammar.lines().map(|l| l.split("//").next().unwrap_or("")) {
-            let literals = line.split('"').skip(1).step_by(2);
-            words.extend(literals.filter(|l| l.len() > 1 && l.bytes().all(|b| b.is_ascii_lowercase())));
-            if let Some(rule) = line.strip_prefix("kw_") {
-                assert!(is_grammar_word(rule.split_whitespace().next().unwrap_or("").as_bytes()), "{line}");
-            }
-        }
-        // Parts of words and of numbers that the rules put together.
-        let parts = [
-            "bv",
-            "nan",
-            "ssert",
-            "ssume",
-            "sync",
-            "xiom",
-            "ool",
-            "reak",
-            "all",
-            "onst",
-            "iv",
-            "lse",
-            "nsures",
-            "xists",
-            "alse",
-            "orall",
-            "ree",
-            "unction",
-            "mplementation",
-            "nt",
-            "nvariant",
-            "ifies",
-            "eal",
-            "equires",
-            "eturn",
-            "ound",
-            "hen",
-            "rue",
-            "ype",
-            "wh",
-            "ere",
-            "ile",
-            "round",
-        ];
-        words.retain(|w| !parts.contains(w));
-        assert!(words.len() > 80, "{words:?}");
-        for word in words {
-            assert!(is_grammar_word(word.as_bytes()), "{word} is masked");
-        }
-        for word in ["div1", "x", "if.x", "Action", "bv8", "_"] {
-            assert!(!is_grammar_word(word.as_bytes()), "{word} is not masked");
-        }
-    }
-
-    #[test]
-    fn names_are_masked_and_nothing_else() {
-        let file = crate::source::Sources::new().add(crate::source::SourceFile::new("a.bpl", ""));
-        let masked = |text| prepare(file, text, &[]).masked;
-        assert_eq!(masked("var x, foo: bv8; // y"), "var \u{2}, \u{1}\u{1}\u{2}: \u{1}\u{1}\u{2};     ");
-        // With the blanks behind them.
-        assert_eq!(
-            masked("x\n\t:= yy /* z */ ;"),
-            "\u{1}\u{1}\u{2}:= \u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{1}\u{2};"
-        );
-        assert_eq!(
-            masked(r#"{:a "f\"o"} \if 1bv8 0x1.8e0f24e8 is"#),
-            "{:\u{1}\u{2}\"    \"} \\if 1bv8 0x1.8e0f24e8 is"
-        );
-    }
 }

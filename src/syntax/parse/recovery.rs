@@ -201,9 +201,6 @@ impl Failure {
             // Ranges show as `A..Z`; those of `word_start` and `word_char` tell that a name fits.
             match token.to_string() {
                 range if range == "A..Z" => failure.name = true,
-                // Of a masked name; the characters of names hide behind the check for keywords.
-                mask if mask.contains('\u{2}') => failure.name = true,
-                mask if mask.contains('\u{1}') => {}
                 range if range.contains("..") => {}
                 literal => failure.literal(literal),
             }
