@@ -12,7 +12,7 @@
 //! exclude too much: then there is no proof. Whether what is proved is enough the checker of certificates finds out by code of its own.
 
 use super::cells::Cells;
-use super::rounds::{Waits, assume, check, ends_here, is_at, is_away, is_gone, waits};
+use super::rounds::{Later, Waits, assume, check, ends_here, is_at, is_away, is_gone, waits};
 use super::*;
 use crate::concurrency::fold::fold;
 use crate::concurrency::program::Touch;
@@ -22,7 +22,7 @@ use crate::graph;
 #[must_use]
 pub fn excluding(cells: Cells, states: Excluded) -> Cells {
     let Cells { mut system, flags } = cells;
-    let waits = waits(&system, &flags);
+    let waits = waits(&system, &flags, Later::Discard);
     for action in system.steps.iter_mut().flat_map(|s| &mut s.pieces).flat_map(|p| &mut p.actions) {
         if let Action::Check { expr, .. } = action {
             *action = assume(expr.clone());

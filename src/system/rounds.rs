@@ -87,7 +87,7 @@ pub fn monitored(cells: Cells, endless: &Endless, ranks: Ranks<'_>, bound: usize
     if !counts.contains(&true) {
         return Err("no thread counts".into());
     }
-    let waits = waits(&system, &flags);
+    let waits = waits(&system, &flags, Later::MayWait);
     let mut declared = Declared { names: system.names.clone(), variables: Vec::new(), initially: Vec::new() };
     let strong = endless.fairness == Fairness::Strong;
     let components: Vec<Vec<usize>> = (0..system.threads.len()).map(|t| components(&system, t)).collect();
@@ -466,18 +466,27 @@ fn ends(system: &System, thread: ThreadId, from: LocationId) -> impl Iterator<It
     steps.flat_map(Step::targets)
 }
 
+/// What conditions behind the beginning of a step are taken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Later {
+    /// The thread may be blocked there.
+    MayWait,
+    /// Where they are false there is no such execution: so it is of clauses, as a rule. The checker of certificates knows the exceptions.
+    Discard,
+}
+
 /// By thread and location: where threads can be blocked. `flags` only note which cells are in use.
-pub(super) fn waits(system: &System, flags: &[(Name, Name)]) -> Vec<Vec<Waits>> {
+pub(super) fn waits(system: &System, flags: &[(Name, Name)], later: Later) -> Vec<Vec<Waits>> {
     let mut waits: Vec<Vec<Waits>> =
         system.threads.iter().map(|t| t.locations.iter().map(|_| Waits::Never).collect()).collect();
     for step in &system.steps {
-        waits[step.thread][step.from] = waits_of(system, flags, step);
+        waits[step.thread][step.from] = waits_of(system, flags, step, later);
     }
     waits
 }
 
 /// An assumption about more than the thread's own variables is one that it waits for, where it is the first thing that the step does.
-fn waits_of(system: &System, flags: &[(Name, Name)], step: &Step) -> Waits {
+fn waits_of(system: &System, flags: &[(Name, Name)], step: &Step, later: Later) -> Waits {
     let thread = &system.threads[step.thread];
     let own = |n: Name| system.variables.iter().any(|v| v.name == n && v.owner.as_ref() == Some(&thread.path));
     let all = |n: Name| system.variables.iter().any(|v| v.name == n) || system.threads.iter().any(|t| t.location == n);
@@ -506,8 +515,10 @@ fn waits_of(system: &System, flags: &[(Name, Name)], step: &Step) -> Waits {
         _ => vec![first],
     };
     let stays = !thread.locations[step.from].atomic && step.targets().any(|to| thread.locations[to].atomic);
+    let discards = later == Later::Discard && !joins && !thread.locations[step.from].atomic && !stays;
     match cases.iter().map(Vec::len).sum::<usize>() {
-        0 if everywhere == 0 && !stays => Waits::Never,
+        0 if (everywhere == 0 || discards) && !stays => Waits::Never,
+        heads if heads > 0 && discards => Waits::Until(Expr::any(cases.into_iter().map(Expr::all))),
         heads if heads == everywhere && cases.iter().all(|c| !c.is_empty()) => {
             Waits::Until(Expr::any(cases.into_iter().map(Expr::all)))
         }

@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::strategy::{Question, Settled};
-use crate::concurrency::program::{Action, Concurrent, Node};
+use crate::concurrency::program::{Action, Concurrent, Node, Step, StepKind};
 use crate::concurrency::{Goal, Reduction, prepare};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::pipeline::{FailureKind, Report};
@@ -35,11 +35,31 @@ pub fn settled(question: &Question) -> Result<Option<Settled>, Box<Report>> {
     if goal == Goal::Failure && checks(&program).is_empty() {
         return Ok(Some(nothing_to_check()));
     }
+    if goal == Goal::Deadlock && !waits(&program) {
+        return Ok(Some(Settled::proved(FACTS, "there is nothing that a thread could wait for")));
+    }
     if termination && objective.temporal.is_none() && always_ends(&program) {
         let grounds = "nothing loops, recurs, or creates threads without end";
         return Ok(Some(Settled::proved(FACTS, grounds)));
     }
     Ok(None)
+}
+
+/// Is there a condition on global variables that a thread could be blocked at, or a wait for other threads?
+fn waits(program: &Concurrent) -> bool {
+    // Clauses that are false discard executions. Among what is no step of the source are waits for parallel calls.
+    let may_wait = |step: &Step| match step.kind {
+        StepKind::Statement => {
+            step.leading_assume().is_some_and(|e| e.mentions(|n| program.globals.contains_key(&n)))
+        }
+        StepKind::Clause | StepKind::Enter | StepKind::Requires => false,
+        StepKind::Ends | StepKind::Internal => step.actions.iter().any(|a| matches!(a, Action::Assume { .. })),
+    };
+    let mut found = !program.joins.joining.is_empty();
+    for procedure in program.procedures.values() {
+        for_each(&procedure.body, &mut |node| found |= matches!(node, Node::Step(step) if may_wait(step)));
+    }
+    found
 }
 
 fn nothing_to_check() -> Settled {
