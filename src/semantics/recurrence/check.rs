@@ -109,6 +109,11 @@ impl Aligned {
                 if end.results.is_some() || control(end) != control(&node.before) {
                     continue;
                 }
+                // Another place may be outside of the section; and who never leaves it is in no execution that counts.
+                if node.before.is_exclusive() {
+                    why = format!("thread {slot} comes back only inside of an atomic section");
+                    continue;
+                }
                 let way = || mine[from..].iter().chain(&behind);
                 if let Err(skipped) = check.recurs(slot, way().map(|n| &*n.before)) {
                     why = skipped;
