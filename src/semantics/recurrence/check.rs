@@ -29,10 +29,12 @@ pub fn closes(
     said: &Recurrence,
 ) -> Result<(Vec<End>, Recurrence), String> {
     let Some((start, length)) = &candidate.start else { return Err("the witness has no repeating part".into()) };
-    if replayer.code.watched.is_some() || replayer.options.cooperative {
-        return Err("recurrence sets are for termination and preemptive scheduling only".into());
+    if replayer.options.cooperative {
+        return Err("recurrence sets are for preemptive scheduling only".into());
     }
     let nodes = candidate.nodes().split_off(*length);
+    // The first round, as it was executed; all others are looked at below.
+    fair::breaks_property(replayer.code, start, &nodes, &candidate.state)?;
     if candidate.state.threads.len() != start.threads.len() {
         return Err("a thread is created in the repeating part".into());
     }
