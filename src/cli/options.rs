@@ -262,7 +262,7 @@ pub enum Method {
     Modular,
     /// Termination: a ranking function, for data without bounds (`check` only)
     Ranking,
-    /// Termination: an endless execution in which integers grow for ever (`check` only)
+    /// Termination, properties of states: an endless execution in which integers grow for ever (`check` only)
     Recurrence,
 }
 

@@ -78,7 +78,10 @@ pub(super) fn somebody_runs(code: &Code, start: &State, ends: &[End]) -> Result<
 }
 
 /// Does the repeating part break the property that is watched?
-fn breaks_property(code: &Code, start: &State, nodes: &[Rc<Node>], end: &State) -> Result<(), String> {
+///
+/// # Errors
+/// Why it does not.
+pub(super) fn breaks_property(code: &Code, start: &State, nodes: &[Rc<Node>], end: &State) -> Result<(), String> {
     let Some(watched) = &code.watched else { return Ok(()) };
     let event = std::iter::once(start).chain(nodes.iter().map(|n| &*n.state)).any(|s| event_now(code, &s.globals));
     match (watched.forbids_event(), event) {
@@ -173,6 +176,10 @@ impl Check<'_> {
                 let same = self.forget(&mine[from].before) == end;
                 let way: Vec<&Rc<Node>> = mine[from..].iter().copied().chain(&behind).collect();
                 if !same && !self.recurses(thread, &way, &end) {
+                    continue;
+                }
+                if way.iter().all(|n| n.before.is_exclusive()) {
+                    why = format!("thread {thread} never leaves its atomic section");
                     continue;
                 }
                 match self.recurs(thread, way.iter().map(|n| &*n.before)) {
@@ -277,16 +284,20 @@ impl Turning<'_> {
         false
     }
 
-    /// Is this where the way has been already, all recurring choices of what it goes round in passed?
+    /// Is this where the way has been already, all recurring choices of what it goes round in passed? Who goes round inside of an atomic section
+    /// for ever is in no execution that counts.
     fn is_again(&self, now: &State) -> bool {
         let end = &now.threads[self.thread];
         let mut lowest = end.frames.len();
         let mut passed = FxHashSet::default();
+        let mut outside = false;
         self.way.iter().rev().any(|before| {
             let first = &before.threads[self.thread];
+            outside |= !first.is_exclusive();
             lowest = lowest.min(first.frames.len());
             passed.extend(first.frames.last().map(|f| (f.proc, f.pc as usize)));
-            before.globals == now.globals
+            outside
+                && before.globals == now.globals
                 && descends(first, end, lowest)
                 && !skips_recurring(self.replayer.code, &|proc, pc| passed.contains(&(proc, pc)))
         })

@@ -57,6 +57,11 @@ impl Watched {
         [&self.request, &self.event]
     }
 
+    /// What must not be seen in the repeating part, or must be seen there.
+    pub fn event(&self) -> &Expr {
+        &self.event
+    }
+
     /// The event must not occur in the repeating part; otherwise it must.
     pub fn forbids_event(&self) -> bool {
         self.kind == Kind::Response

@@ -14,6 +14,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 use unthread::check::Fairness;
+use unthread::check::objective::{check_property, is_temporal};
 use unthread::check::{CheckOptions, Checked, Objective, check};
 use unthread::semantics::{Property, ReplayOptions, confirm, replay};
 use unthread::source::{SourceFile, Sources};
@@ -24,7 +25,7 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Programs with an execution to find, and how to look for it: assignments, maps, choices, threads, fork and join, lassos with every
 /// kind of end.
-const PROGRAMS: [&str; 20] = [
+const PROGRAMS: [&str; 22] = [
     "safety/allocation.bpl --rounds 2",
     "safety/bit-vectors.bpl --rounds 2",
     "safety/bluetooth.bpl --rounds 2",
@@ -45,6 +46,62 @@ const PROGRAMS: [&str; 20] = [
     "termination/recurs-havoc-larger.bpl --property termination --method recurrence",
     "termination/recurs-remainder-of-rounds.bpl --property termination --method recurrence",
     "termination/recurs-threads-waits-for-ever.bpl --property termination --method recurrence",
+    "liveness/consumer-that-is-never-done.bpl --property response(made>used,used>=made) --method recurrence",
+    "liveness/starved-beside-a-counter.bpl --property response(waits,got) --fairness weak --method recurrence",
+];
+
+/// Programs with a lasso that breaks a property of states although integers grow in it; and properties that this lasso does not break, each
+/// with what is to be said of it.
+const OF_OTHER_PROPERTIES: [(&str, &[(&str, &str)]); 4] = [
+    (
+        "liveness/consumer-that-is-never-done.bpl --property response(made>used,used>=made) --method recurrence",
+        &[
+            // Answered in the first round.
+            ("response(made > used, used >= made - 1)", "does hold in the repeating part"),
+            ("always-eventually(used <= 1)", "does hold in the repeating part"),
+            // Answered in a later round, near or far.
+            ("response(made > used, made == 50)", "the set does not say"),
+            ("response(made > used, used == 1000000)", "the set does not say"),
+            ("always-eventually(used + 100 >= 200)", "the set does not say"),
+            ("always-eventually(made mod 7 == 6)", ""),
+            // Nobody asks.
+            ("response(made < used, used < 0)", "nothing is left without a response"),
+            ("response(made == 50, used < 0)", "nothing is left without a response"),
+            // Holds for ever, from the beginning or at last.
+            ("eventually-always(made >= used)", "the property holds in every state"),
+            ("eventually-always(made >= 10)", "the set does not say"),
+            ("eventually-always(made != 2)", ""),
+        ],
+    ),
+    (
+        "liveness/answered-where-nobody-looks.bpl --property response(asked,done==seen+1) --method recurrence",
+        &[
+            ("response(asked, done == seen)", "does hold in the repeating part"),
+            ("always-eventually(done == 100)", "the set does not say"),
+            ("response(!asked, done < 0)", ""),
+            ("eventually-always(done == seen)", "the property holds in every state"),
+            ("eventually-always(done != seen + 1)", "the property holds in every state"),
+        ],
+    ),
+    (
+        "liveness/every-third-number.bpl --property eventually-always((n)mod(3)!=2) --method recurrence",
+        &[
+            ("always-eventually(n mod 3 == 0)", "does hold in the repeating part"),
+            ("always-eventually(n mod 9 == 8)", ""),
+            ("eventually-always(n mod 3 < 3)", "the property holds in every state"),
+            ("eventually-always(n mod 9 != 2)", ""),
+            ("eventually-always(n >= 3)", ""),
+        ],
+    ),
+    (
+        "liveness/request-lost-while-another-counts.bpl --property response(asked==1,answered==1) --method recurrence",
+        &[
+            ("response(asked == 1, asked == 0)", ""),
+            ("response(asked == 2, answered == 1)", "nothing is left without a response"),
+            ("response(asked == 1, clock > 40)", ""),
+            ("eventually-always(answered == 0)", "the property holds in every state"),
+        ],
+    ),
 ];
 
 /// The same for deadlocks and races. (What follows from the rest of such a witness is edited, and nothing else.)
@@ -78,6 +135,7 @@ struct Subject {
     name: String,
     sources: Sources,
     checked: Checked,
+    objective: Objective,
     witness: Value,
 }
 
@@ -100,13 +158,27 @@ impl Subject {
             return None;
         }
         let witness = serde_json::from_str(&fs::read_to_string(out).unwrap()).unwrap();
+        let asked = arguments.split(' ').skip_while(|a| *a != "--property").nth(1);
+        Some(Subject::asking(name, asked.filter(|p| is_temporal(p)), witness))
+    }
+
+    /// The same program and witness, for a property of states or none.
+    fn asking(name: String, property: Option<&str>, witness: Value) -> Subject {
         let mut sources = Sources::new();
         sources.add(SourceFile::new(&name, fs::read_to_string(Path::new(ROOT).join(&name)).unwrap()));
         let program = parse(&mut sources, &ParseOptions::default()).unwrap().program;
-        Some(Subject { name, sources, checked: check(program, &CheckOptions::default()).unwrap(), witness })
+        let (checked, temporal) = match property {
+            Some(text) => {
+                let (checked, temporal) =
+                    check_property(program, &mut sources, text, &CheckOptions::default()).unwrap();
+                (checked, Some(temporal))
+            }
+            None => (check(program, &CheckOptions::default()).unwrap(), None),
+        };
+        Subject { name, sources, checked, objective: Objective { temporal, ..Objective::default() }, witness }
     }
 
-    fn options(witness: &Execution) -> ReplayOptions {
+    fn options(&self, witness: &Execution) -> ReplayOptions {
         let (property, fairness) = match &witness.end {
             End::Lasso { fairness, .. } => (Property::Termination, fairness.as_str()),
             End::Deadlock { .. } => (Property::Deadlock, ""),
@@ -118,20 +190,26 @@ impl Subject {
             "none" => Fairness::None,
             _ => Fairness::Strong,
         };
-        let objective = Objective::default();
+        let objective = self.objective.clone();
         ReplayOptions { entry: None, property, fairness, cooperative: false, by_access: false, objective }
     }
 
     /// Is the forgery taken for true?
     fn confirms(&self, witness: &Value) -> bool {
         let Ok(execution) = serde_json::from_value::<Execution>(witness.clone()) else { return false };
-        confirm(&self.checked, &self.sources, &execution, &Subject::options(&execution), true).is_ok()
+        self.refuses(&execution).is_none()
+    }
+
+    /// What is wrong with it.
+    fn refuses(&self, execution: &Execution) -> Option<String> {
+        let confirmed = confirm(&self.checked, &self.sources, execution, &self.options(execution), true);
+        confirmed.err().map(|why| why.message)
     }
 
     /// What happens along the steps of a witness, whatever else it says.
     fn happens(&self, witness: &Value) -> Option<Value> {
         let execution: Execution = serde_json::from_value(bare(witness)).ok()?;
-        let done = replay(&self.checked, &self.sources, &execution, &Subject::options(&execution)).ok()?;
+        let done = replay(&self.checked, &self.sources, &execution, &self.options(&execution)).ok()?;
         Some(serde_json::to_value(done).unwrap())
     }
 
@@ -498,4 +576,86 @@ fn what_a_witness_says_is_so_or_it_is_refused() {
     assert!(accepted > 0, "{forged} forgeries, none of them true");
     assert!(wrong.is_empty(), "{} of {forged} forgeries:\n{}", wrong.len(), wrong.join("\n"));
     assert!(forged > 500, "{forged}");
+}
+
+/// The steps, the set and all that is said of threads are as they were: that another property is broken is the only lie.
+#[test]
+fn a_recurrence_that_does_not_break_the_property_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut wrong = Vec::new();
+    for (line, others) in OF_OTHER_PROPERTIES {
+        let subject = Subject::find(line, folder.path()).unwrap_or_else(|| panic!("no execution: {line}"));
+        let mut witness = subject.witness.clone();
+        assert!(witness["end"].get("recurrence").is_some(), "{line}: no recurrence");
+        witness["end"].as_object_mut().unwrap().shift_remove("property");
+        assert!(subject.confirms(&witness), "{line}: the witness itself is refused");
+        for (property, reason) in others {
+            let other = Subject::asking(subject.name.clone(), Some(property), witness.clone());
+            let execution = serde_json::from_value(witness.clone()).unwrap();
+            match other.refuses(&execution) {
+                Some(why) if why.contains(reason) => {}
+                why => wrong.push(format!("{line}: {property}: {why:?}")),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Who goes round inside of an atomic section for ever is in no execution that counts, whatever becomes of the variables there: no state of it
+/// is seen.
+#[test]
+fn a_lasso_inside_of_an_atomic_section_is_refused() {
+    let text = |body: &str| {
+        format!(
+            "var n: int;
+procedure {{:entrypoint}} main() modifies n; {{
+  n := 0;
+  atomic {{
+    while (true) {{
+      {body}
+    }}
+  }}
+}}"
+        )
+    };
+    let step = |line: u32, n: u32, phase: &str| {
+        json!({ "round": 0, "phase": phase, "thread": 0, "procedure": "main", "event": "step",
+                "location": { "file": "section.bpl", "line": line, "column": if line == 3 { 3 } else { 7 } },
+                "writes": { "n": n.to_string() }, "choices": {}, "reads": {} })
+    };
+    let grows = Some(json!({ "set": "true", "changes": [] }));
+    let cases = [
+        (None, "n := n + 1;", vec![step(6, 1, "lasso")], grows.clone()),
+        (Some("always-eventually(n < 0)"), "n := n + 1;", vec![step(6, 1, "lasso")], grows.clone()),
+        (Some("always-eventually(n < 0)"), "n := 0;", vec![step(6, 0, "lasso")], grows.clone()),
+        (None, "n := 0;", vec![step(6, 0, "lasso")], None),
+        (Some("always-eventually(n < 0)"), "n := 0;", vec![step(6, 0, "lasso")], None),
+        (None, "", vec![], None),
+        (None, "", vec![], grows),
+    ];
+    for (property, body, lasso, recurrence) in cases {
+        let mut sources = Sources::new();
+        sources.add(SourceFile::new("section.bpl", text(body)));
+        let program = parse(&mut sources, &ParseOptions::default()).unwrap().program;
+        let (checked, temporal) = match property {
+            Some(property) => {
+                let found = check_property(program, &mut sources, property, &CheckOptions::default()).unwrap();
+                (found.0, Some(found.1))
+            }
+            None => (check(program, &CheckOptions::default()).unwrap(), None),
+        };
+        let objective = Objective { temporal, ..Objective::default() };
+        let steps = [vec![step(3, 0, "stem")], lasso].concat();
+        let mut witness = json!({
+            "initial": {}, "threads": [], "globals": [],
+            "steps": steps,
+            "end": { "kind": "lasso", "start": 1, "fairness": "strong", "threads": [] },
+        });
+        if let Some(recurrence) = &recurrence {
+            witness["end"]["recurrence"] = recurrence.clone();
+        }
+        let subject = Subject { name: String::new(), sources, checked, objective, witness };
+        let execution: Execution = serde_json::from_value(subject.witness.clone()).unwrap();
+        assert!(subject.refuses(&execution).is_some(), "{property:?}: {body}: {recurrence:?}");
+    }
 }

@@ -30,20 +30,6 @@ pub fn declines_states(question: &Question) -> Option<&'static str> {
     }
 }
 
-/// Why a strategy has nothing to say to a question about endless executions, in its words: it asks for endings alone, and for preemptive
-/// scheduling.
-pub fn declines_endless(
-    question: &Question,
-    endings_only: &'static str,
-    preemptive_only: &'static str,
-) -> Option<&'static str> {
-    let asked = question.request.replay_options();
-    match asked.objective.temporal.is_some() {
-        true => Some(endings_only),
-        false => asked.cooperative.then_some(preemptive_only),
-    }
-}
-
 /// What is to be proved, and within which limits.
 pub fn options(question: &Question, work: &Work) -> proof::Options {
     let asked = question.request.replay_options();

@@ -1,6 +1,6 @@
-//! Recurrence sets as a strategy: endless executions that never come back to the same state, since integers grow.
+//! Recurrence sets as a strategy: endless executions that never come back to the same state, since integers grow; and among them those that break
+//! a property of states.
 
-use super::proving;
 use super::strategy::{Outcome, Question, Settled, Strategy, Work};
 use crate::pipeline::{FailureKind, Report};
 use crate::semantics::{self, Found, Limits, Property};
@@ -11,12 +11,9 @@ pub struct Recurrence;
 impl Recurrence {
     /// Why it has nothing to say to a question, where that is so whatever the program.
     pub fn declines(question: &Question) -> Option<&'static str> {
-        match question.request.replay_options().property {
-            Property::Termination => proving::declines_endless(
-                question,
-                "it looks for executions that never end, for no other property",
-                "it runs programs with preemptive scheduling only",
-            ),
+        let asked = question.request.replay_options();
+        match asked.property {
+            Property::Termination => asked.cooperative.then_some("it runs programs with preemptive scheduling only"),
             _ => Some("it looks for executions that never end"),
         }
     }

@@ -10,6 +10,7 @@ use crate::semantics::eval::{Eval, Oracle, cannot};
 use crate::semantics::interp::{Outcome, State};
 use crate::semantics::replay::Node;
 use crate::semantics::value::Val;
+use crate::semantics::watch::{Watched, event_now};
 
 use super::affine::Affine;
 use super::names::Remainder;
@@ -55,9 +56,14 @@ pub fn again(round: &Round<'_>, set: &[Affine], choices: &[Choice], next: &Next,
         if !holds || !round.remainders().iter().all(remains) {
             return Err(format!("the set does not hold in front of round {time}"));
         }
+        let mut event = event_now(round.code, &state.globals);
         for (at, node) in round.nodes.iter().enumerate() {
             let values = values_of(round, at, node, choices, &values);
             state = step(round.code, state, node, values).ok_or_else(|| format!("round {time} goes another way"))?;
+            event |= event_now(round.code, &state.globals);
+        }
+        if round.code.watched.as_ref().is_some_and(|watched: &Watched| watched.forbids_event() == event) {
+            return Err(format!("round {time} does not break the property"));
         }
         let back = state.threads.iter().zip(&round.head.threads).all(|(a, b)| control(a) == control(b));
         let as_said = round.variables.iter().zip(next).all(|(cell, next)| match next {

@@ -29,10 +29,12 @@ pub fn closes(
     said: &Recurrence,
 ) -> Result<(Vec<End>, Recurrence), String> {
     let Some((start, length)) = &candidate.start else { return Err("the witness has no repeating part".into()) };
-    if replayer.code.watched.is_some() || replayer.options.cooperative {
-        return Err("recurrence sets are for termination and preemptive scheduling only".into());
+    if replayer.options.cooperative {
+        return Err("recurrence sets are for preemptive scheduling only".into());
     }
     let nodes = candidate.nodes().split_off(*length);
+    // The first round, as it was executed; all others are looked at below.
+    fair::breaks_property(replayer.code, start, &nodes, &candidate.state)?;
     if candidate.state.threads.len() != start.threads.len() {
         return Err("a thread is created in the repeating part".into());
     }
@@ -107,6 +109,11 @@ impl Aligned {
             for (from, node) in mine.iter().enumerate().take(places) {
                 // A result that is on its way would have to be looked at, too.
                 if end.results.is_some() || control(end) != control(&node.before) {
+                    continue;
+                }
+                // Another place may be outside of the section; and who never leaves it is in no execution that counts.
+                if node.before.is_exclusive() {
+                    why = format!("thread {slot} comes back only inside of an atomic section");
                     continue;
                 }
                 let way = || mine[from..].iter().chain(&behind);

@@ -15,6 +15,7 @@ use crate::diagnostic::Diagnostic;
 use crate::semantics::code::{Code, Op};
 use crate::semantics::compile::compile;
 use crate::semantics::complete;
+use crate::semantics::fair;
 use crate::semantics::interp::State;
 use crate::semantics::limits::{Deadline, Limits};
 use crate::semantics::replay::{Node, ReplayOptions};
@@ -49,6 +50,9 @@ const WALKS: u64 = 48;
 /// Instructions of a walk.
 const LENGTH: usize = 600;
 
+/// Instructions of each eighth walk where a property of states is watched: what is asked for may be far away.
+const FAR: usize = 5_000;
+
 /// Heads that are tried for an end.
 const HEADS: usize = 4;
 
@@ -61,7 +65,7 @@ const CONSTRAINTS: usize = 12;
 /// Variables that a value is taken to follow.
 const LEADERS: usize = 4;
 
-/// Looks for an execution that never ends. `progress` is told the number of walks.
+/// Looks for an execution that never ends, and breaks the property of states if one is asked. `progress` is told the number of walks.
 ///
 /// # Errors
 /// There is no entry procedure.
@@ -129,7 +133,8 @@ impl Search<'_> {
         // Rounds that run out of values, and how often they were met since. They may do better where others of their conditions hold (`x != 0`),
         // so they are looked at again, ever more seldom.
         let mut met: FxHashMap<u64, u32> = FxHashMap::default();
-        for _ in 0..LENGTH {
+        let far = self.code.watched.is_some() && number % 8 == 7;
+        for _ in 0..if far { FAR } else { LENGTH } {
             if deadline.passed().is_some() {
                 return false;
             }
@@ -143,7 +148,11 @@ impl Search<'_> {
             let heads = shapes.iter().enumerate().rev().filter(|(_, s)| **s == shape).map(|(at, _)| at);
             for head in heads.take(HEADS).collect::<Vec<_>>() {
                 let head = &walk.marks[head];
-                let path = path(&walk.nodes[head.nodes..end.nodes]);
+                let nodes = &walk.nodes[head.nodes..end.nodes];
+                if fair::breaks_property(self.code, &head.state, nodes, &end.state).is_err() {
+                    continue;
+                }
+                let path = path(nodes);
                 let times = met.get_mut(&path).map_or(0, |times| {
                     *times += 1;
                     *times

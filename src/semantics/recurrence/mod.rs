@@ -1,6 +1,6 @@
 //! Endless executions that never come back to the same state, since integers grow: a lasso, and a *recurrence set*, which holds at the head
 //! of each round. Gupta, Henzinger, Majumdar, Rybalchenko and Xu, "Proving non-termination" (POPL 2008), section 3; here for threads,
-//! with fairness.
+//! with fairness. Where a property of states is watched, each round breaks it, too.
 //!
 //! ```text
 //! find       walks through the program; where control comes back, the set is guessed and strengthened by what the check objects

@@ -27,7 +27,7 @@ pub struct Names(Vec<(Cell, String)>);
 impl Names {
     pub fn new(code: &Code, state: &State) -> Names {
         let all: Vec<(Cell, String)> =
-            cells(state).into_iter().filter_map(|c| Some((c.clone(), plain(code, state, &c)?))).collect();
+            cells(code, state).into_iter().filter_map(|c| Some((c.clone(), plain(code, state, &c)?))).collect();
         let mut owners: FxHashMap<&str, usize> = FxHashMap::default();
         let mut in_thread: FxHashMap<(&str, usize), usize> = FxHashMap::default();
         for (cell, name) in &all {
@@ -70,7 +70,6 @@ impl Names {
 fn plain(code: &Code, state: &State, cell: &Cell) -> Option<String> {
     let frame = state.threads.get(cell.thread).and_then(|t| t.frames.get(cell.frame));
     match cell.var {
-        // Behind the globals of the program stands what is remembered of the property.
         VarRef::Global(i) => code.globals.get(i).map(|g| g.name.to_string()),
         VarRef::ThreadLocal(i) => code.thread_locals.get(i).map(|g| g.name.to_string()),
         VarRef::Local(i) => {

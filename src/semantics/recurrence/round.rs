@@ -18,6 +18,7 @@ use crate::semantics::code::{CallOp, Check, Code, Expr, ExternOp, Instr, Op, Ste
 use crate::semantics::interp::{Outcome, State, Thread};
 use crate::semantics::replay::Node;
 use crate::semantics::value::Val;
+use crate::semantics::watch::{Watched, event_now, program_values};
 
 use super::affine::{Affine, follows};
 use super::names::Remainder;
@@ -94,7 +95,7 @@ impl<'a> Round<'a> {
         let (variables, anything) = (IndexSet::new(), BTreeSet::new());
         let periods = Periods::new();
         let mut round = Round { code, fairness, head, end, nodes, waiting, variables, periods, anything };
-        for cell in cells(&round.head) {
+        for cell in cells(code, &round.head) {
             let (Some(before), Some(after)) = (value_at(&round.head, &cell), value_at(&round.end, &cell)) else {
                 continue;
             };
@@ -141,8 +142,8 @@ impl<'a> Round<'a> {
         self.variables.iter().map(|cell| integer_at(state, cell).unwrap_or_default()).collect()
     }
 
-    /// From every state that fulfils the constraints (each at least 0), the round can be executed, treats all threads fairly, and ends in
-    /// such a state. What is taken to be the same each time, and turns out not to be, becomes a variable, or may be anything.
+    /// From every state that fulfils the constraints (each at least 0), the round can be executed, treats all threads fairly, breaks the property
+    /// that is watched, and ends in such a state. What is taken to be the same each time, and turns out not to be, becomes a variable, or may be anything.
     ///
     /// # Errors
     /// What cannot be shown.
@@ -202,15 +203,29 @@ impl<'a> Round<'a> {
             return no("the set does not hold where the lasso begins");
         }
         let mut run = Run { round: self, known, choices, state: self.symbolic() };
+        // Who begins inside of an atomic section may never leave it: an execution that does not count.
+        if self.head.threads.iter().any(|t| t.is_exclusive()) {
+            return no("the repeating part begins inside of an atomic section");
+        }
         let mut states = vec![(&self.head, run.state.clone())];
+        let mut inside: Option<usize> = None;
         for (at, node) in self.nodes.iter().enumerate() {
             run.execute(at, node)?;
-            states.push((&node.state, run.state.clone()));
+            // Nobody sees the states inside of atomic sections.
+            match node.state.threads[node.thread].is_exclusive() {
+                true => inside = Some(node.thread),
+                false if inside == Some(node.thread) => inside = None,
+                false => {}
+            }
+            if inside.is_none() {
+                states.push((&node.state, run.state.clone()));
+            }
         }
-        // Nobody sees the states inside of atomic sections.
-        states.retain(|(concrete, _)| !concrete.threads.iter().any(|t| t.is_exclusive()));
         for waiting in &self.waiting {
             run.waits(waiting, &states)?;
+        }
+        if let Some(watched) = &self.code.watched {
+            run.breaks(watched, &states)?;
         }
         let next = run.same_again()?;
         for (variable, period) in &self.periods {
@@ -268,11 +283,11 @@ impl<'a> Round<'a> {
     }
 }
 
-/// All variables of a state.
-pub fn cells(state: &State) -> Vec<Cell> {
+/// All variables of a state; what is remembered of a property that is watched is none.
+pub fn cells(code: &Code, state: &State) -> Vec<Cell> {
     let mut all: Vec<Cell> = Vec::new();
     let mut add = |thread, frame, var| all.push(Cell { thread, frame, var, index: None });
-    (0..state.globals.len()).for_each(|i| add(0, 0, VarRef::Global(i)));
+    (0..program_values(code, &state.globals).len()).for_each(|i| add(0, 0, VarRef::Global(i)));
     for (slot, thread) in state.threads.iter().enumerate() {
         (0..thread.thread_locals.len()).for_each(|i| add(slot, 0, VarRef::ThreadLocal(i)));
         for (depth, frame) in thread.frames.iter().enumerate() {
@@ -575,6 +590,32 @@ impl Run<'_> {
         why
     }
 
+    /// Whatever the head, each round breaks the property of states that is watched: what must not be seen is in none of its states, or what must
+    /// be seen is in one of them, each time the same. (That something is pending the first round has shown; nothing answers it later.)
+    fn breaks(&self, watched: &Watched, states: &[(&State, SymState)]) -> Result<(), Objection> {
+        if watched.forbids_event() {
+            return states.iter().try_for_each(|(_, state)| self.shows(watched, state, false));
+        }
+        let mut why = None;
+        // Where it was seen the first time: nowhere else can it be seen each time.
+        for (_, state) in states.iter().filter(|(concrete, _)| event_now(self.round.code, &concrete.globals)) {
+            match self.shows(watched, state, true) {
+                Ok(()) => return Ok(()),
+                // Something that would have to be known besides can be asked for, and is better than nothing.
+                Err(objection) if matches!(objection, Objection::Needs(_)) => why = why.or(Some(objection)),
+                Err(_) => {}
+            }
+        }
+        why.map_or_else(|| no("the property may hold in every state of the repeating part"), Err)
+    }
+
+    /// In this state the event that is watched for occurs, or does not, whatever the head.
+    fn shows(&self, watched: &Watched, state: &SymState, occurs: bool) -> Result<(), Objection> {
+        let run = Run { state: state.clone(), round: self.round, known: self.known, choices: self.choices };
+        let mut scope = run.scope_with(0, &[], &[]);
+        scope.establish(watched.event(), occurs)
+    }
+
     fn is_blocked(&self, thread: usize, guard: &Thread, concrete: &State, state: &SymState) -> Result<(), Objection> {
         let Some(Instr { op, .. }) = guard.next(self.round.code) else { return no("a thread that has returned waits") };
         match op {
@@ -602,7 +643,7 @@ impl Run<'_> {
     fn same_again(&self) -> Result<Next, Objection> {
         let round = self.round;
         let mut next: Next = vec![None; round.variables.len()];
-        for cell in cells(&round.head).into_iter().filter(|cell| !round.anything.contains(cell)) {
+        for cell in cells(round.code, &round.head).into_iter().filter(|cell| !round.anything.contains(cell)) {
             let end = self.at_end(&cell);
             if let Some(variable) = round.variables.get_index_of(&cell) {
                 next[variable] = linear(end);

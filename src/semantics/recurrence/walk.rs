@@ -334,7 +334,7 @@ impl<'a> Walk<'a> {
     /// Integers for what is left open: those of the program, and what is near to those of the state.
     fn integers(&self, thread: usize) -> Vec<BigInt> {
         let mut integers = self.literals.to_vec();
-        for cell in cells(&self.state).iter().filter(|c| c.frame == 0 || c.thread == thread) {
+        for cell in cells(self.code, &self.state).iter().filter(|c| c.frame == 0 || c.thread == thread) {
             if let Some(n) = value_at(&self.state, cell).and_then(|v| v.as_big()) {
                 integers.extend([&n - 1, &n + 1, n]);
             }
