@@ -4,13 +4,16 @@
 //! - `forged`: no invariant proves a program that reaches such a state.
 //! - `rule`: a checker without one of its rules accepts what is no proof.
 
+use std::time::{Duration, Instant};
+
 use unthread::certificate::{Excluded, Means, Mutation, Obligations, Rejected, invariant_of, verify};
 use unthread::proof::{Options, Outcome, Proof, predicates, prove};
 use unthread::syntax::ast::Expr;
 use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
 
-use crate::loaded::{Loaded, expr, file, load, verifies_with_boogie};
+use crate::header::{self, Expectation};
+use crate::loaded::{Loaded, expr, file, load, text_of, verifies_with_boogie};
 use Excluded::{Deadlocks, Races};
 
 fn obligations(program: &Loaded, states: Excluded, rule: Option<Mutation>) -> Obligations {
@@ -23,7 +26,8 @@ fn refusal(obligations: &Obligations, invariant: &Expr) -> Option<Rejected> {
 }
 
 fn outcomes(program: &Loaded, states: Excluded) -> [Outcome; 2] {
-    let options = Options { states: Some(states), ..Options::default() };
+    let deadline = Some(Instant::now() + Duration::from_secs(5));
+    let options = Options { states: Some(states), deadline, ..Options::default() };
     let tell = &mut |_: &str| {};
     [
         prove(&program.checked, &program.sources, &options, tell),
@@ -79,6 +83,37 @@ fn forged_for_programs_that_reach_them() {
         }
         for found in outcomes(&wrong, states) {
             assert!(matches!(found, Outcome::Unknown(_)), "{found:?}");
+        }
+    }
+}
+
+/// Programs whose headers say that an execution comes to such a state, under preemptive scheduling, statement by statement.
+fn reaching(folder: &str) -> Vec<String> {
+    let path = format!("{}/boogie-tests/{folder}", env!("CARGO_MANIFEST_DIR"));
+    let files = std::fs::read_dir(path).expect("the programs are there").filter_map(|f| Some(f.ok()?.path()));
+    let name = |path: std::path::PathBuf| Some(format!("{folder}/{}", path.file_stem()?.to_string_lossy()));
+    let names = files.filter(|path| path.extension().is_some_and(|e| e == "bpl")).filter_map(name);
+    let reaches = |name: &String| {
+        let header = header::read(&text_of(name)).unwrap_or_else(|why| panic!("{name}: {why}"));
+        header.runs.iter().any(|run| {
+            let of = |option: &str, value: &str| run.arguments.windows(2).any(|w| w[0] == option && w[1] == value);
+            let otherwise = ["--cooperative", "--granularity", "--entry"];
+            let is_plain = !run.arguments.iter().any(|a| otherwise.contains(&a.as_str()));
+            run.expected == Expectation::Violated && of("--property", folder) && is_plain
+        })
+    };
+    names.filter(reaches).collect()
+}
+
+#[test]
+fn what_is_reached_is_never_excluded() {
+    for (folder, states) in [("deadlock", Deadlocks), ("race", Races)] {
+        let programs = reaching(folder);
+        assert!(programs.len() > 10, "{programs:?}");
+        for name in programs {
+            for found in outcomes(&file(&name), states) {
+                assert!(!matches!(found, Outcome::Proved(_)), "{name}");
+            }
         }
     }
 }

@@ -49,9 +49,7 @@ pub fn settled(question: &Question) -> Result<Option<Settled>, Box<Report>> {
 fn waits(program: &Concurrent) -> bool {
     // Clauses that are false discard executions. Among what is no step of the source are waits for parallel calls.
     let may_wait = |step: &Step| match step.kind {
-        StepKind::Statement => {
-            step.leading_assume().is_some_and(|e| e.mentions(|n| program.globals.contains_key(&n)))
-        }
+        StepKind::Statement => step.leading_assume().is_some_and(|e| e.mentions(|n| program.globals.contains_key(&n))),
         StepKind::Clause | StepKind::Enter | StepKind::Requires => false,
         StepKind::Ends | StepKind::Internal => step.actions.iter().any(|a| matches!(a, Action::Assume { .. })),
     };
