@@ -3,8 +3,8 @@ var at.Main: int;
 var at.Increment: int;
 var at.Increment#2: int;
 var x: int;
-var done#Increment: bool;
-var done#Increment#2: bool;
+var Increment.done: bool;
+var Increment.done#2: bool;
 var Increment.copy: int;
 var Increment.copy#2: int;
 
@@ -39,7 +39,7 @@ procedure {:inline 1} step.Main.5()
   modifies at.Main;
 {
 p0:
-  assume done#Increment && done#Increment#2;
+  assume Increment.done && Increment.done#2;
   at.Main := 6;
   return;
 }
@@ -85,10 +85,10 @@ p1:
 }
 
 procedure {:inline 1} step.Increment#1.5()
-  modifies at.Increment, done#Increment;
+  modifies at.Increment, Increment.done;
 {
 p0:
-  done#Increment := true;
+  Increment.done := true;
   at.Increment := 2;
   return;
 }
@@ -125,19 +125,19 @@ p1:
 }
 
 procedure {:inline 1} step.Increment#2.5()
-  modifies at.Increment#2, done#Increment#2;
+  modifies at.Increment#2, Increment.done#2;
 {
 p0:
-  done#Increment#2 := true;
+  Increment.done#2 := true;
   at.Increment#2 := 2;
   return;
 }
 
 procedure {:entrypoint} interleave()
-  modifies at.Main, at.Increment, at.Increment#2, x, done#Increment, done#Increment#2, Increment.copy, Increment.copy#2;
+  modifies at.Main, at.Increment, at.Increment#2, x, Increment.done, Increment.done#2, Increment.copy, Increment.copy#2;
 {
-  assume !done#Increment;
-  assume !done#Increment#2;
+  assume !Increment.done;
+  assume !Increment.done#2;
   at.Main := 1;
   at.Increment := 0;
   at.Increment#2 := 0;
