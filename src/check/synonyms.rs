@@ -11,18 +11,14 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 
 use super::Checked;
-use crate::syntax::ast::{Decl, Name, Type, TypeItem, TypeKind};
+use crate::syntax::ast::{Name, Type, TypeItem, TypeKind};
 use crate::syntax::visit::{VisitMut, rewrite};
 
 /// The program without synonyms.
 #[must_use]
 pub fn without_synonyms(checked: &Checked) -> Cow<'_, Checked> {
-    let items = checked.program.decls.iter().flat_map(|d| match d {
-        Decl::Type(t) => t.items.as_slice(),
-        _ => &[],
-    });
-    let by_name: FxHashMap<Name, TypeItem> =
-        items.filter(|i| i.synonym.is_some()).map(|i| (i.name.name, i.clone())).collect();
+    let synonyms = checked.program.type_items().filter(|item| item.synonym.is_some());
+    let by_name: FxHashMap<Name, TypeItem> = synonyms.map(|item| (item.name.name, item.clone())).collect();
     if by_name.is_empty() {
         return Cow::Borrowed(checked);
     }

@@ -167,7 +167,7 @@ fn attempt(
 ) -> Result<Outcome, String> {
     let start = Instant::now();
     let endless = &options.endless;
-    let system = asked_of(program, options)?;
+    let system = asked_of(program, options, false)?;
     let obligations = obligations_of(program, sources, options)?;
     let constants = without_constants(&system.with_constants(), !options.shows_ways());
     let mut ranges = model::Ranges::first(&constants.system);
@@ -282,12 +282,13 @@ fn maybe_reached(steps: usize) -> Outcome {
     Outcome::Unknown(format!("such a state may be {steps} steps away"))
 }
 
-/// The system of what is asked.
-fn asked_of(program: &Checked, options: &Options) -> Result<System, String> {
+/// The system of what is asked, with `any_number` as [`System::of_any_number`].
+fn asked_of(program: &Checked, options: &Options, any_number: bool) -> Result<System, String> {
     let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
     let system = match options.states {
+        Some(states) => System::of_states(program, states, entry, options.by_access, any_number, rule),
+        None if any_number => System::of_any_number(program, entry, options.by_access, rule),
         None => system_of(program, options.endless.as_ref(), entry, options.by_access, rule),
-        Some(states) => System::of_states(program, states, entry, options.by_access, false, rule),
     };
     system.map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))
 }

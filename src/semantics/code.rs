@@ -387,6 +387,16 @@ pub enum Step {
     Field(Name),
 }
 
+impl Step {
+    /// Of an entry.
+    pub fn index(&self) -> Option<&[Expr]> {
+        match self {
+            Step::Index(index) => Some(index),
+            Step::Field(_) => None,
+        }
+    }
+}
+
 /// An expression over numbered variables.
 #[derive(Debug, Clone)]
 pub enum Expr {

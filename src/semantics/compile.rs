@@ -62,12 +62,8 @@ pub fn compile(
     roots_exist(&code, entry)?;
     threads_can_begin(&code)?;
     sharing::mark(&mut code, entry);
-    let types = checked.program.decls.iter().flat_map(|decl| match decl {
-        Decl::Type(types) => types.items.as_slice(),
-        _ => &[],
-    });
-    let uninterpreted: Vec<&TypeItem> =
-        types.filter(|item| item.synonym.is_none() && !code.datatypes.contains_key(&item.name.name)).collect();
+    let is_uninterpreted = |item: &&TypeItem| item.synonym.is_none() && !code.datatypes.contains_key(&item.name.name);
+    let uninterpreted: Vec<&TypeItem> = checked.program.type_items().filter(is_uninterpreted).collect();
     code.has_elements = !uninterpreted.is_empty();
     code.plain_types = uninterpreted.iter().filter(|item| item.params.is_empty()).map(|item| item.name.name).collect();
     code.shows_numbers = code.procs.iter().flat_map(|p| &p.code).any(|i| matches!(i.op, Op::ThreadId { .. }));

@@ -192,10 +192,7 @@ fn accesses(code: &Code, op: &Op) -> usize {
     match op {
         Op::Assign { targets, values } => {
             let steps = targets.iter().flat_map(|t| &t.path);
-            let indices = steps.flat_map(|s| match s {
-                Step::Index(index) => index.as_slice(),
-                Step::Field(_) => &[],
-            });
+            let indices = steps.filter_map(Step::index).flatten();
             let written: Vec<VarRef> = targets.iter().map(|t| t.base).collect();
             reads(&mut indices.chain(values)) + writes(&written)
         }

@@ -53,10 +53,7 @@ pub fn check(code: &Code, entry: Name) -> Result<(), Diagnostic> {
                 Op::Assign { targets, values } => {
                     for (target, value) in targets.iter().zip(values) {
                         if !code.is_ghost(p, target.base) {
-                            let index = target.path.iter().flat_map(|s| match s {
-                                Step::Index(index) => index.as_slice(),
-                                Step::Field(_) => &[],
-                            });
+                            let index = target.path.iter().filter_map(Step::index).flatten();
                             found |= index.chain([value]).any(reads);
                         }
                     }

@@ -72,8 +72,8 @@ pub fn accesses(code: &Code, globals: &mut [Val], thread: &mut Thread, oracle: &
     match &instr.op {
         Op::Assign { targets, values } => {
             for target in targets {
-                look.reads_all(target.path.iter().flat_map(indices))?;
-                let path: Vec<&[Expr]> = target.path.iter().map_while(index).collect();
+                look.reads_all(target.path.iter().filter_map(Step::index).flatten())?;
+                let path: Vec<&[Expr]> = target.path.iter().map_while(Step::index).collect();
                 look.touch(target.base, &path, true)?;
             }
             look.reads_all(values)?;
@@ -123,17 +123,6 @@ pub fn accesses(code: &Code, globals: &mut [Val], thread: &mut Thread, oracle: &
     found.sort_unstable();
     found.dedup();
     Ok(found)
-}
-
-fn index(step: &Step) -> Option<&[Expr]> {
-    match step {
-        Step::Index(index) => Some(index),
-        Step::Field(_) => None,
-    }
-}
-
-fn indices(step: &Step) -> &[Expr] {
-    index(step).unwrap_or_default()
 }
 
 /// Collects what is touched.

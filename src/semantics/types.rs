@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::check::{Ty, TyKind};
-use crate::syntax::ast::{Decl, Name, Program, Type, TypeItem, TypeKind};
+use crate::syntax::ast::{Name, Program, Type, TypeItem, TypeKind};
 
 /// The type synonyms of a program.
 #[derive(Default)]
@@ -13,11 +13,7 @@ pub struct Synonyms<'a> {
 
 impl<'a> Synonyms<'a> {
     pub fn of(program: &'a Program) -> Synonyms<'a> {
-        let items = program.decls.iter().flat_map(|d| match d {
-            Decl::Type(t) => t.items.as_slice(),
-            _ => &[],
-        });
-        Synonyms { by_name: items.filter(|i| i.synonym.is_some()).map(|i| (i.name.name, i)).collect() }
+        Synonyms { by_name: program.type_items().filter(|i| i.synonym.is_some()).map(|i| (i.name.name, i)).collect() }
     }
 
     /// `params` are the type variables in scope.

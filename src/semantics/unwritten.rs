@@ -307,10 +307,7 @@ fn accesses(code: &Code, proc: ProcId, op: &Op, copies: bool) -> Accesses {
     match op {
         Op::Assign { targets, values } => {
             for (target, value) in targets.iter().zip(values) {
-                let indices = target.path.iter().filter_map(|step| match step {
-                    Step::Index(index) => Some(index),
-                    Step::Field(_) => None,
-                });
+                let indices = target.path.iter().filter_map(Step::index);
                 indices.flatten().for_each(|e| found.reads(e));
                 let mut by_value = Accesses::default();
                 match value {

@@ -73,18 +73,21 @@ struct Footprint {
 }
 
 fn no_races(system: &mut System, waits: &[Vec<Waits>]) {
-    let all: Vec<Footprint> = system.steps.iter().map(|step| footprint(system, step, waits)).collect();
+    // Inside of a section nobody else is in front of a step.
+    let begins = |(_, step): &(usize, &Step)| !system.threads[step.thread].locations[step.from].atomic;
+    let steps = system.steps.iter().enumerate().filter(begins);
+    let all: Vec<(usize, Footprint)> = steps.map(|(number, step)| (number, footprint(system, step, waits))).collect();
     let is_another = |t: ThreadId| system.threads[t].path.is_another();
     let mut checks = Vec::new();
-    for (number, own) in all.iter().enumerate().filter(|(_, f)| f.plain && !is_another(f.thread)) {
+    for (number, own) in all.iter().filter(|(_, f)| f.plain && !is_another(f.thread)) {
         // Of two that are plain one looks at the other.
         let looks_at =
             |f: &&Footprint| !is_another(f.thread) && f.thread != own.thread && (!f.plain || f.thread > own.thread);
-        let races = all.iter().filter(looks_at).map(|other| {
+        let races = all.iter().map(|(_, other)| other).filter(looks_at).map(|other| {
             let here = is_at(system, other.thread, other.location);
             here.and(other.guard.clone()).and(conflict(&own.touches, &other.touches))
         });
-        checks.extend(never(Expr::any(races)).map(|check| (number, check)));
+        checks.extend(never(Expr::any(races)).map(|check| (*number, check)));
     }
     for (number, check) in checks {
         system.steps[number].pieces[0].actions.insert(0, check);
@@ -112,7 +115,6 @@ fn footprint(system: &System, step: &Step, waits: &[Vec<Waits>]) -> Footprint {
             })
             .collect()
     };
-    let is_section = system.threads[thread].locations[location].atomic;
     let own = touches(step);
     let (guard, waits) = match &waits[thread][location] {
         Waits::Until(guard) => (guard.clone(), true),
@@ -125,8 +127,7 @@ fn footprint(system: &System, step: &Step, waits: &[Vec<Waits>]) -> Footprint {
     {
         return Footprint { thread, location, plain: true, guard, touches: first.clone() };
     }
-    // Inside of a section nobody else is in front of a step.
-    let mut all: Vec<Touch> = if is_section { Vec::new() } else { own.into_iter().flat_map(|(t, _)| t).collect() };
+    let mut all: Vec<Touch> = own.into_iter().flat_map(|(t, _)| t).collect();
     let written: Vec<Name> = step.pieces.iter().flat_map(|p| &p.actions).flat_map(Action::written).collect();
     let settled = |index: &[Expr]| !index.iter().any(|e| e.mentions(|n| written.contains(&n)));
     for touch in &mut all {
@@ -138,11 +139,9 @@ fn footprint(system: &System, step: &Step, waits: &[Vec<Waits>]) -> Footprint {
         let steps = system.steps.iter().filter(|s| s.thread == thread && s.from == l);
         steps.flat_map(Step::targets).filter(|to| system.threads[thread].locations[*to].atomic).collect()
     };
-    if !is_section {
-        let inside = graph::reachable(system.threads[thread].locations.len(), next(location), next);
-        let steps = system.steps.iter().filter(|s| s.thread == thread && inside[s.from]);
-        let whole = |touch: Touch| Touch { indices: Vec::new(), ..touch };
-        all.extend(steps.flat_map(touches).flat_map(|(t, _)| t).map(whole));
-    }
+    let inside = graph::reachable(system.threads[thread].locations.len(), next(location), next);
+    let steps = system.steps.iter().filter(|s| s.thread == thread && inside[s.from]);
+    let whole = |touch: Touch| Touch { indices: Vec::new(), ..touch };
+    all.extend(steps.flat_map(touches).flat_map(|(t, _)| t).map(whole));
     Footprint { thread, location, plain: false, guard, touches: all }
 }

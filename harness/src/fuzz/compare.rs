@@ -404,10 +404,22 @@ fn invariants(
     let mut request = Request { timeout: Some(PROOF), ..setting.request(asked, Method::Lazy, Backend::Native) };
     request.bounds = Requested::default();
     let strategies: [(&str, Box<dyn Strategy>); 2] = [("ic3", Box::new(Ic3)), ("predicates", Box::new(Predicates))];
+    let form = format!("{:?}", setting.kind).to_lowercase();
+    each_alone(strategies, &form, (checked, sources, &request), &whole, tally)
+}
+
+/// What each strategy says alone has to fit to every execution.
+fn each_alone(
+    strategies: [(&str, Box<dyn Strategy>); 2],
+    form: &str,
+    (checked, sources, request): (&Checked, &Sources, &Request),
+    whole: &Exploration,
+    tally: &mut Tally,
+) -> Option<Disagreement> {
     for (what, strategy) in strategies {
-        let report = portfolio::alone(&[strategy], checked, sources, &request, &Board::default(), &|_| {});
-        let name = format!("{what}, {:?}", setting.kind).to_lowercase();
-        match judge_the_whole(&report, &whole) {
+        let report = portfolio::alone(&[strategy], checked, sources, request, &Board::default(), &|_| {});
+        let name = format!("{what}, {form}");
+        match judge_the_whole(&report, whole) {
             Ok(answer) => Tally::count(&mut tally.answers, format!("{name}: {answer}")),
             Err((what, text)) => {
                 let (kind, text) = (format!("{name} {what}"), format!("{name}: {text}"));
@@ -443,16 +455,10 @@ fn fair_rounds(
         };
         let form = setting.property.as_deref().map_or("termination", |p| p.split('(').next().unwrap_or(p));
         let strategies: [(&str, Box<dyn Strategy>); 2] = [("fair rounds", Box::new(Ic3)), ("unbounded", unbounded)];
-        for (what, strategy) in strategies {
-            let report = portfolio::alone(&[strategy], checked, sources, &request, &Board::default(), &|_| {});
-            let name = format!("{what}, {form}, {}", fairness.name());
-            match judge_the_whole(&report, &whole) {
-                Ok(answer) => Tally::count(&mut tally.answers, format!("{name}: {answer}")),
-                Err((what, text)) => {
-                    let (kind, text) = (format!("{name} {what}"), format!("{name}: {text}"));
-                    return Some(Disagreement { kind, text, method: None, truth: whole.verdict });
-                }
-            }
+        let form = format!("{form}, {}", fairness.name());
+        let found = each_alone(strategies, &form, (checked, sources, &request), &whole, tally);
+        if found.is_some() {
+            return found;
         }
     }
     None

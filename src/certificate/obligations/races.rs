@@ -166,8 +166,8 @@ impl Touched<'_> {
         match &instr.op {
             Op::Assign { targets, values } => {
                 for target in targets {
-                    let indices: Vec<&[code::Expr]> = target.path.iter().map_while(index).collect();
-                    let read = target.path.iter().filter_map(index).flatten();
+                    let indices: Vec<&[code::Expr]> = target.path.iter().map_while(code::Step::index).collect();
+                    let read = target.path.iter().filter_map(code::Step::index).flatten();
                     read.for_each(|e| self.reads(frame, e));
                     self.touch(frame, target.base, &indices, true);
                 }
@@ -271,12 +271,5 @@ impl Touched<'_> {
         for proc in code.by_name.get(&call.proc).into_iter().flatten().map(|p| &code.procs[*p]) {
             proc.requires.iter().for_each(|c| self.whole(&c.expr));
         }
-    }
-}
-
-fn index(step: &code::Step) -> Option<&[code::Expr]> {
-    match step {
-        code::Step::Index(index) => Some(index),
-        code::Step::Field(_) => None,
     }
 }

@@ -4,7 +4,7 @@ use super::proving;
 use super::strategy::{Outcome, Question, Strategy, Work};
 use crate::check::Checked;
 use crate::proof::{horn, summaries};
-use crate::syntax::ast::{Decl, Type, TypeKind};
+use crate::syntax::ast::{Type, TypeKind};
 use crate::syntax::visit::{Visit, walk_type};
 use crate::system::System;
 
@@ -32,11 +32,7 @@ impl Chc {
 
 /// Are there types of which no more is known than that they have elements?
 fn has_own_types(program: &Checked) -> bool {
-    let items = program.program.decls.iter().flat_map(|d| match d {
-        Decl::Type(types) => types.items.as_slice(),
-        _ => &[],
-    });
-    items.into_iter().any(|item| item.synonym.is_none())
+    program.program.type_items().any(|item| item.synonym.is_none())
 }
 
 fn mentions_type(program: &Checked, is_such: fn(&Type) -> bool) -> bool {

@@ -37,7 +37,7 @@ use self::split::Split;
 pub(super) use self::split::decided;
 use super::model::Ranges;
 use super::words::{Words, among};
-use super::{Options, Outcome, certified, ended, obligations_of};
+use super::{Options, Outcome, asked_of, certified, ended, obligations_of};
 use crate::certificate::{Claim, Obligations, Rejected};
 use crate::check::Checked;
 use crate::concurrency::program::Action;
@@ -143,13 +143,10 @@ fn asked(
     sources: &Sources,
     options: &Options,
 ) -> Result<(System, Obligations, Vec<Question>), String> {
-    let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
-    let system = match options.states {
-        None => System::of_any_number(program, entry, options.by_access, rule),
-        Some(states) => System::of_states(program, states, entry, options.by_access, true, rule)
-            .map(|system| excluding(Cells { system, flags: Vec::new() }, states).system),
-    };
-    let system = system.map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))?;
+    let mut system = asked_of(program, options, true)?;
+    if let Some(states) = options.states {
+        system = excluding(Cells { system, flags: Vec::new() }, states).system;
+    }
     let obligations = obligations_of(program, sources, options)?;
     let questions = questions(&system, &obligations)?;
     Ok((system, obligations, questions))

@@ -108,7 +108,7 @@ fn attempt(
 ) -> Result<Outcome, String> {
     let start = Instant::now();
     let endless = options.endless.as_ref();
-    let system = asked_of(program, options)?;
+    let system = asked_of(program, options, false)?;
     let obligations = obligations_of(program, sources, options)?;
     let constants = without_constants(&system, !options.shows_ways());
     let mut sizes = Sizes::tight_for(&constants.system);

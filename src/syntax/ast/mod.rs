@@ -24,6 +24,16 @@ pub struct Program {
     pub decls: Vec<Decl>,
 }
 
+impl Program {
+    /// What all `type` declarations declare: constructors and synonyms.
+    pub fn type_items(&self) -> impl Iterator<Item = &TypeItem> {
+        self.decls.iter().flat_map(|decl| match decl {
+            Decl::Type(types) => types.items.as_slice(),
+            _ => &[],
+        })
+    }
+}
+
 /// A name where it is declared or used, with its place. A leading `\` is not part of the name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ident {
