@@ -18,6 +18,7 @@ pub mod fold;
 pub mod forked;
 mod forms;
 mod ghost;
+mod guards;
 pub mod inline;
 pub mod joins;
 pub mod lockset;

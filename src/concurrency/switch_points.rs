@@ -22,6 +22,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Goal;
 use super::call_summaries::Summary;
+use super::guards::Guards;
 use super::program::*;
 use super::{effort, sections};
 use crate::syntax::ast::{Expr, Name, Span};
@@ -68,6 +69,7 @@ pub fn place(
     placement: &Placement,
 ) -> Vec<Node> {
     let opens = |callee| placement.summaries.get(&callee).map_or(0, |s| s.opens);
+    let labels = sections::at_labels(&body, start.open, &opens);
     let mut p = Placer {
         cx: placement,
         procedure,
@@ -75,8 +77,8 @@ pub fn place(
         is_root: start.is_root,
         scopes: vec![scope],
         locations: 0,
-        labels: sections::at_labels(&body, start.open, &opens),
-        guards: FxHashMap::default(),
+        guards: Guards::of(&body, placement.program, &labels),
+        labels,
         loops: Vec::new(),
         within: Vec::new(),
         unpublished: IndexSet::new(),
@@ -86,7 +88,6 @@ pub fn place(
         section_ends: false,
         quiet: false,
     };
-    p.find_guards(&body);
     let mut state = Some(State {
         depth: start.open,
         fresh: false,
@@ -160,8 +161,7 @@ struct Placer<'a> {
     locations: usize,
     /// Depth of atomic sections at labels.
     labels: FxHashMap<Name, usize>,
-    /// The guards that stand directly behind labels.
-    guards: FxHashMap<Name, Expr>,
+    guards: Guards<'a>,
     /// States of the breaks of the enclosing loops.
     loops: Vec<(LoopId, Option<State>)>,
     /// Numbers of the `assume {:recurs}` in whose loops the place is.
@@ -190,27 +190,6 @@ fn is_jump(node: &Node) -> bool {
 }
 
 /// Nothing happens there, and control goes on.
-fn is_label(node: &Node) -> bool {
-    matches!(node, Node::Label { loop_head: false, .. })
-}
-
-/// The node that runs first; inside of an atomic section, a place to switch is none, and neither is another section in which nothing happens.
-fn first(nodes: &[Node], inside: bool) -> Option<&Node> {
-    let mut begun = 0;
-    nodes.iter().find(|node| match node {
-        Node::AtomicBegin(_) => {
-            begun += 1;
-            false
-        }
-        Node::AtomicEnd if begun > 0 => {
-            begun -= 1;
-            false
-        }
-        Node::Yield(_) => !inside,
-        node => !is_label(node),
-    })
-}
-
 /// Place of the first step that runs, if that is the first thing that runs.
 fn first_span(node: &Node) -> Option<Span> {
     match node {
@@ -237,8 +216,8 @@ impl Placer<'_> {
             self.arm_follows = matches!(next, Some(Node::Spawn(s)) if s.arm > 0);
             let guard = match &node {
                 // The section may begin with another one.
-                Node::AtomicBegin(_) => first(nodes.as_slice(), true).and_then(|next| self.guard_of(next)),
-                Node::Step(_) => self.guard_of(&node),
+                Node::AtomicBegin(_) => self.guards.ahead(nodes.as_slice(), true),
+                Node::Step(step) => self.guards.of_step(step),
                 _ => None,
             };
             self.node(node, guard, out, state);
@@ -265,43 +244,6 @@ impl Placer<'_> {
             safety && section.is_some_and(|s| s.iter().all(|n| !is_jump(n)) && !contains_visible(s, self.cx))
         });
         quiet.collect()
-    }
-
-    /// The first assumption that runs, if that is the first thing that runs, and it reads a shared variable.
-    fn guard_of(&self, node: &Node) -> Option<Expr> {
-        match node {
-            Node::Step(step) => {
-                let e = step.leading_assume()?;
-                // Any global will do, also one that nobody writes: a thread may be blocked for ever.
-                let is_global = |n| self.cx.program.globals.get(&n).is_some_and(|g| g.sharing != Sharing::ThreadLocal);
-                e.mentions(is_global).then(|| e.clone())
-            }
-            Node::Frame { body, .. } => self.guard_of(first(body, false)?),
-            Node::Goto(targets) => match targets[..] {
-                [to] => self.guards.get(&to).cloned(),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// What a section begins with may stand where a jump leads. The last lists first: jumps lead out of lists, and mostly forwards.
-    fn find_guards(&mut self, nodes: &[Node]) {
-        for (i, node) in nodes.iter().enumerate().rev() {
-            match node {
-                Node::Label { name, loop_head: false, .. } => {
-                    let inside = self.labels.get(name).is_some_and(|depth| *depth > 0);
-                    let guard = first(&nodes[i..], inside).and_then(|next| self.guard_of(next));
-                    self.guards.extend(guard.map(|guard| (*name, guard)));
-                }
-                Node::If { then, else_, .. } => {
-                    self.find_guards(then);
-                    self.find_guards(else_);
-                }
-                Node::Loop { body, .. } | Node::Frame { body, .. } => self.find_guards(body),
-                _ => {}
-            }
-        }
     }
 
     fn switch(

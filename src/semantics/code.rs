@@ -7,6 +7,7 @@ use crate::check::{CheckKind, Ty};
 use crate::source::{Location, Span};
 use crate::syntax::ast::{BinOp, Name, Quantifier, UnOp};
 
+use super::compile_body::for_each_expr;
 use super::value::Val;
 use super::watch::Watched;
 
@@ -163,6 +164,27 @@ pub struct Proc {
     pub recurring: Vec<(Pc, Pc, Pc)>,
     /// Locals that are left out when configurations are compared.
     pub ghosts: FxHashSet<usize>,
+}
+
+impl Proc {
+    /// Does nothing happen when it is entered that could matter to what it does first? Nothing is saved or conditioned, and what comes first
+    /// reads none of the locals that have just got arbitrary values.
+    pub fn enters_silently(&self) -> bool {
+        let mut reads_own = false;
+        let mut pc = 0;
+        for _ in &self.code {
+            match &self.code[pc].op {
+                Op::Enter | Op::LoopHead | Op::AtomicBegin | Op::Yield => pc += 1,
+                Op::Goto(to) => pc = *to,
+                op => {
+                    let own = |v: VarRef| matches!(v, VarRef::Local(l) if l >= self.ins);
+                    for_each_expr(op, &mut |e| e.for_each_var(&mut |v| reads_own |= own(v)));
+                    break;
+                }
+            }
+        }
+        self.old_globals.is_empty() && self.locals.iter().all(|l| l.where_.is_none()) && !reads_own
+    }
 }
 
 /// A variable of an activation.

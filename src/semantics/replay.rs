@@ -502,6 +502,8 @@ impl<'a> Replayer<'a> {
         let Some(instr) = thread.next(self.code) else { return 1 };
         let free = match &instr.op {
             Op::Branch { .. } | Op::Call(_) => !thread.at_visible(self.code),
+            // What a section waits for may stand in a procedure that it calls.
+            Op::Enter if thread.fresh => !thread.begins(self.code),
             _ => thread.at_control(self.code),
         };
         usize::from(!free)

@@ -176,9 +176,18 @@ impl Thread {
     }
 
     /// Does the next instruction begin the atomic section that is open, where none has yet? Who has chosen a way has begun: one who can not go
-    /// on there could have taken another one.
+    /// on there could have taken another one. That a procedure is called begins nothing where the call touches nothing that is shared and
+    /// can not fail: what the procedure does first is then what the section does first.
     pub fn begins(&self, code: &Code) -> bool {
-        !self.at_control(code) || matches!(self.next(code).map(|i| &i.op), Some(Op::Choose(ways)) if ways.len() > 1)
+        match self.next(code).map(|i| &i.op) {
+            Some(Op::Choose(ways)) => ways.len() > 1,
+            Some(Op::Call(call)) if self.results.is_none() => {
+                let plain = |p: &usize| code.procs[*p].requires.is_empty();
+                !matches!(code.by_name[&call.proc].as_slice(), [p] if plain(p)) || self.at_visible(code)
+            }
+            Some(Op::Enter) if !self.is_at_root() => self.proc(code).is_none_or(|p| !p.enters_silently()),
+            _ => !self.at_control(code),
+        }
     }
 
     /// The instruction that is next.
