@@ -2,7 +2,8 @@
 //!
 //! - Requires: maps with one index, `int` (then indices are taken to be `0..n`), `bool`, or a narrow bit-vector, to values that are no maps.
 //! - Establishes: no variable of the state is a map. Where an `int` index is not one of `0..n`, the flag of its map is set
-//!   ([`Cells::flags`]): whoever reads the system must show that this cannot be, or take more indices.
+//!   ([`Cells::flags`]): whoever reads the system must show that this cannot be, or take more indices. What is assumed of all indices is
+//!   assumed of these; so the system without maps may have executions that the other has not.
 //!
 //! Example, n = 2: `m[i] := m[j] + 1` becomes
 //! `m.out := m.out || !(0 <= i && i < 2) || ...; m.0, m.1 := if i == 0 then (if j == 0 then m.0 else m.1) + 1 else m.0, ...`.
@@ -11,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::*;
 use crate::concurrency::simple_lhs;
-use crate::syntax::ast::{Access, BinOp, ExprKind, Lhs, TypeKind};
+use crate::syntax::ast::{Access, BinOp, Binder, ExprKind, Lhs, Quantifier, TypeKind};
 
 /// How many indices each map with an `int` index has.
 #[derive(Debug, Clone)]
@@ -153,7 +154,7 @@ pub fn split(system: &System, sizes: &Sizes) -> Result<Cells, String> {
         }
     }
     for condition in &mut out.initially {
-        splitter.expr(condition, &mut Vec::new())?;
+        splitter.assumption(condition, &mut Vec::new())?;
     }
     Ok(Cells { system: out, flags: splitter.flags })
 }
@@ -209,7 +210,8 @@ impl Splitter {
                 };
                 *names = names.iter().flat_map(cells).collect();
             }
-            Action::Assume { expr, .. } | Action::Check { expr, .. } => self.expr(expr, uses)?,
+            Action::Assume { expr, .. } => self.assumption(expr, uses)?,
+            Action::Check { expr, .. } => self.expr(expr, uses)?,
             Action::Touches { touches, .. } => {
                 touches.iter_mut().flat_map(|t| t.indices.iter_mut().flatten()).try_for_each(|e| self.expr(e, uses))?;
             }
@@ -230,11 +232,11 @@ impl Splitter {
                 return Err(format!("the map {} is assigned to twice at once", target.base.name));
             }
             let new = match target.path.as_slice() {
-                [] => self.cells(&value, uses)?,
+                [] => self.cells(&value, map, uses)?,
                 [Access::Index(index)] => {
                     let old = Expr::var(target.base.name);
                     let stored = ExprKind::Store(Box::new(old), index.clone(), Box::new(value));
-                    self.cells(&Expr::generated(stored), uses)?
+                    self.cells(&Expr::generated(stored), map, uses)?
                 }
                 _ => return Err(format!("the map {} is assigned to in parts of parts", target.base.name)),
             };
@@ -258,11 +260,11 @@ impl Splitter {
     fn expr(&self, e: &mut Expr, uses: &mut Uses) -> Result<(), String> {
         if let ExprKind::Select(map, index) = &e.kind
             && let [index] = index.as_slice()
-            && self.base(map).is_some()
+            && let Some(like) = self.base(map)
         {
-            let (cells, mut at) = (self.cells(map, uses)?, index.clone());
+            let (cells, mut at) = (self.cells(map, like, uses)?, index.clone());
             self.expr(&mut at, uses)?;
-            let indices = self.indices(map, &at, uses);
+            let indices = like.indices(&at, uses);
             *e = select(&at, indices.into_iter().zip(cells).collect());
             return Ok(());
         }
@@ -285,52 +287,120 @@ impl Splitter {
         result
     }
 
-    /// The variable that a map expression is built from.
-    fn base(&self, e: &Expr) -> Option<Name> {
+    /// What is assumed: a conjunct for all indices speaks of those that there are. The others are read nowhere, or a flag is set.
+    fn assumption(&self, e: &mut Expr, uses: &mut Uses) -> Result<(), String> {
+        let mut all = Vec::new();
+        for conjunct in e.conjuncts() {
+            match self.at_each_index(conjunct) {
+                Some(instances) => all.extend(instances),
+                None => all.push(conjunct.clone()),
+            }
+        }
+        *e = Expr::all(all);
+        self.expr(e, uses)
+    }
+
+    /// `(forall i: T :: body)`, where the body reads maps at `i` alone, for each of their indices.
+    fn at_each_index(&self, e: &Expr) -> Option<Vec<Expr>> {
+        let ExprKind::Quantified(q) = &e.kind else { return None };
+        let [Binder { names, .. }] = q.bound.as_slice() else { return None };
+        let ([i], Quantifier::Forall, []) = (names.as_slice(), q.kind, q.type_params.as_slice()) else { return None };
+        let mut read = Vec::new();
+        if !self.reads_at(&q.body, i.name, &mut read) {
+            return None;
+        }
+        // The map with the fewest: an instance beyond it would be one of an entry that there is not.
+        let fewest = read.into_iter().min_by_key(|map| map.cells.len())?;
+        Some(fewest.cells.iter().map(|(literal, _)| at_literal(&q.body, i.name, literal)).collect())
+    }
+
+    /// Are maps read at the bound variable only, and nowhere else named?
+    fn reads_at<'s>(&'s self, e: &Expr, bound: Name, read: &mut Vec<&'s Map>) -> bool {
         match &e.kind {
-            ExprKind::Var(name) if self.maps.contains_key(name) => Some(*name),
+            ExprKind::Var(name) => !self.maps.contains_key(name),
+            ExprKind::Quantified(_) => !e.mentions(|n| self.maps.contains_key(&n)),
+            ExprKind::Select(map, index) => match (&map.kind, index.as_slice()) {
+                (ExprKind::Var(name), [Expr { kind: ExprKind::Var(at), .. }]) if *at == bound => {
+                    read.extend(self.maps.get(name));
+                    true
+                }
+                _ => !e.mentions(|n| self.maps.contains_key(&n)),
+            },
+            _ => {
+                let mut all = true;
+                e.for_each_child(&mut |child| all = all && self.reads_at(child, bound, read));
+                all
+            }
+        }
+    }
+
+    /// The map variable that a map expression is built from.
+    fn base(&self, e: &Expr) -> Option<&Map> {
+        match &e.kind {
+            ExprKind::Var(name) => self.maps.get(name),
             ExprKind::Store(map, index, _) if index.len() == 1 => self.base(map),
-            ExprKind::If(_, a, _) => self.base(a),
+            ExprKind::If(_, a, b) => self.base(a).or_else(|| self.base(b)),
             _ => None,
         }
     }
 
-    /// The literals of the indices of a map expression; notes the use of one.
-    fn indices(&self, map: &Expr, at: &Expr, uses: &mut Uses) -> Vec<Expr> {
-        let Some((name, known)) = self.base(map).and_then(|n| Some((n, self.maps.get(&n)?))) else {
-            return Vec::new();
-        };
-        let _ = name;
-        let is_known = known.cells.iter().any(|(literal, _)| literal.kind == at.kind);
-        if let (Some(flag), false) = (known.flag, is_known) {
-            uses.push((flag, known.cells.len(), at.clone()));
-        }
-        known.cells.iter().map(|(literal, _)| literal.clone()).collect()
-    }
-
-    /// The values of a map expression.
-    fn cells(&self, e: &Expr, uses: &mut Uses) -> Result<Vec<Expr>, String> {
+    /// The values of a map expression, at the indices of a map that it is assigned to, or built from.
+    fn cells(&self, e: &Expr, like: &Map, uses: &mut Uses) -> Result<Vec<Expr>, String> {
         match &e.kind {
             ExprKind::Var(name) if self.maps.contains_key(name) => {
                 Ok(self.maps[name].cells.iter().map(|(_, cell)| Expr::var(*cell)).collect())
             }
             ExprKind::Store(map, index, value) if index.len() == 1 => {
-                let (old, mut at, mut value) = (self.cells(map, uses)?, index[0].clone(), (**value).clone());
+                let (old, mut at, mut value) = (self.cells(map, like, uses)?, index[0].clone(), (**value).clone());
                 self.expr(&mut at, uses)?;
                 self.expr(&mut value, uses)?;
-                let indices = self.indices(map, &at, uses);
+                let indices = self.base(map).unwrap_or(like).indices(&at, uses);
                 let new = |(literal, old): (Expr, Expr)| Expr::ite(same(&at, &literal), value.clone(), old);
                 Ok(indices.into_iter().zip(old).map(new).collect())
             }
             ExprKind::If(cond, a, b) => {
                 let mut cond = (**cond).clone();
                 self.expr(&mut cond, uses)?;
-                let (a, b) = (self.cells(a, uses)?, self.cells(b, uses)?);
+                let (a, b) = (self.cells(a, like, uses)?, self.cells(b, like, uses)?);
+                if a.len() != b.len() {
+                    return Err("a map is one of two with other indices".into());
+                }
                 Ok(a.into_iter().zip(b).map(|(a, b)| Expr::ite(cond.clone(), a, b)).collect())
             }
-            _ => Err("a map is made in a way that cannot be split".into()),
+            ExprKind::Quantified(q) if q.kind == Quantifier::Lambda && q.type_params.is_empty() => {
+                let [Binder { names, .. }] = q.bound.as_slice() else { return Err(odd()) };
+                let [i] = names.as_slice() else { return Err(odd()) };
+                let value = |(literal, _): &(Expr, Name)| {
+                    let mut value = at_literal(&q.body, i.name, literal);
+                    self.expr(&mut value, uses).map(|()| value)
+                };
+                like.cells.iter().map(value).collect()
+            }
+            _ => Err(odd()),
         }
     }
+}
+
+impl Map {
+    /// The literals of the indices; notes the use of one.
+    fn indices(&self, at: &Expr, uses: &mut Uses) -> Vec<Expr> {
+        let is_known = self.cells.iter().any(|(literal, _)| literal.kind == at.kind);
+        if let (Some(flag), false) = (self.flag, is_known) {
+            uses.push((flag, self.cells.len(), at.clone()));
+        }
+        self.cells.iter().map(|(literal, _)| literal.clone()).collect()
+    }
+}
+
+fn odd() -> String {
+    "a map is made in a way that cannot be split".into()
+}
+
+/// What a quantifier or a lambda says of one value of its variable.
+fn at_literal(body: &Expr, bound: Name, literal: &Expr) -> Expr {
+    let mut instance = body.clone();
+    instance.substitute(&FxHashMap::from_iter([(bound, literal.clone())]));
+    instance
 }
 
 /// `at == literal`, decided where both are literals.
