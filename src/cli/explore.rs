@@ -21,7 +21,6 @@ use super::watchdog::Watchdog;
 use crate::diagnostic::to_json;
 use crate::pipeline::{self, Findings, Report, Verdict};
 use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome, ReplayOptions};
-use crate::stop::Stop;
 use crate::visible::{visible, visible_text};
 use crate::witness::Execution;
 use crate::witness::html::Heading;
@@ -226,7 +225,7 @@ fn explore(
             states: args.states.map(|n| n as usize),
             memory: args.memory.map(|mb| (mb as usize) << 20),
             time: args.timeout,
-            stop: Stop::default(),
+            ..Limits::default()
         },
         mutation: None,
     };

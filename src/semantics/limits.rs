@@ -13,6 +13,8 @@ pub struct Limits {
     pub memory: Option<usize>,
     /// From the beginning of the exploration; `None`: no limit.
     pub time: Option<Duration>,
+    /// Of the processor, which others may have most of the time; `None`: no limit.
+    pub work: Option<Duration>,
     /// Asked for from another thread, it ends the exploration soon.
     pub stop: Stop,
 }
@@ -21,13 +23,19 @@ pub struct Limits {
 #[derive(Debug, Clone, Default)]
 pub struct Deadline {
     end: Option<Instant>,
+    /// On the clock of the thread that explores.
+    work: Option<Duration>,
     stop: Stop,
 }
 
 impl Deadline {
     /// The time begins now.
     pub fn new(limits: &Limits) -> Deadline {
-        Deadline { end: limits.time.map(|time| Instant::now() + time), stop: limits.stop.clone() }
+        Deadline {
+            end: limits.time.map(|time| Instant::now() + time),
+            work: limits.work.map(|work| worked() + work),
+            stop: limits.stop.clone(),
+        }
     }
 
     /// Why it is over, if it is.
@@ -35,6 +43,13 @@ impl Deadline {
         if self.stop.requested() {
             return Some("the exploration was stopped");
         }
-        self.end.is_some_and(|end| Instant::now() > end).then_some("the time limit was reached")
+        let over = self.end.is_some_and(|end| Instant::now() > end) || self.work.is_some_and(|most| worked() > most);
+        over.then_some("the time limit was reached")
     }
+}
+
+/// What the thread has had of the processor.
+fn worked() -> Duration {
+    let now = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(now.tv_sec.unsigned_abs(), now.tv_nsec.unsigned_abs() as u32)
 }

@@ -12,15 +12,19 @@ pub struct Explore;
 /// How far an exploration may go.
 pub struct Budget {
     states: Option<usize>,
-    time: Option<Duration>,
+    /// Of the processor.
+    work: Option<Duration>,
     memory: Option<usize>,
 }
 
 /// States of the opening: so many take a fraction of a second.
 const OPENING_STATES: usize = 10_000;
 
-/// Where each state takes long, the opening ends here.
-const OPENING_TIME: Duration = Duration::from_secs(1);
+/// Where each state takes long, the opening ends here. Time of the processor: who else uses it changes no answer.
+const OPENING_WORK: Duration = Duration::from_secs(1);
+
+/// So much of the time that is left an opening may take where others use the processor.
+const OPENING_SHARE: u32 = 3;
 
 /// Bytes that an exploration takes where no limit is given: others need memory, too.
 const MEMORY: usize = 4 << 30;
@@ -28,13 +32,13 @@ const MEMORY: usize = 4 << 30;
 impl Budget {
     /// So little that nobody minds to wait for it, and counted in states, so that small programs always get the same answer.
     pub fn opening() -> Budget {
-        Budget { states: Some(OPENING_STATES), time: Some(OPENING_TIME), memory: None }
+        Budget { states: Some(OPENING_STATES), work: Some(OPENING_WORK), memory: None }
     }
 
     /// Half of the memory there is for all.
     fn whole(question: &Question) -> Budget {
         let given = question.request.memory.map(|bytes| bytes as usize / 2);
-        Budget { states: None, time: None, memory: Some(given.unwrap_or(MEMORY)) }
+        Budget { states: None, work: None, memory: Some(given.unwrap_or(MEMORY)) }
     }
 }
 
@@ -59,10 +63,8 @@ pub fn explore(question: &Question, work: &Work, budget: &Budget) -> Outcome {
         states: budget.states,
         memory: budget.memory,
         // The last of the time is for what comes behind: components, an execution, what was stored.
-        time: match (budget.time, work.time().map(|left| left - left / 10)) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        },
+        time: work.time().map(|left| if budget.work.is_some() { left / OPENING_SHARE } else { left - left / 10 }),
+        work: budget.work,
         stop: work.stop.clone(),
     };
     let options = options(question, limits);
