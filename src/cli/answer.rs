@@ -88,7 +88,8 @@ impl AnswerOptions {
             options: self.clone(),
             session: session.without_sources(),
         });
-        let watchdog = watchdog(limits, known.clone());
+        let last = AnswerLimits { time: session.series.time.max(limits.time), ..limits };
+        let watchdog = watchdog(last, known.clone());
         let interrupt = Interrupt::heard_by(move || {
             known.say("interrupted", None);
         });
@@ -203,21 +204,26 @@ struct Known {
 }
 
 impl Known {
-    /// Gives the answer as far as it is known, and says why there is no more. Where others were to follow there is no answer to the whole.
+    /// Gives the answer as far as it is known, and says why there is no more; to the properties behind it there is none.
     fn say(&self, reason: &str, passed: Option<Duration>) -> Status {
         self.line.clear();
-        let mut report = self.board.known().unwrap_or_else(|| Report::without_answer(reason));
-        report.reason = Some(reason.to_owned());
-        report.grounds = self.board.summary();
-        report.seconds.total = passed.unwrap_or_else(|| self.board.elapsed()).as_secs_f64();
-        let session = self.session.ending();
-        self.options.write_files(&[], None, &session, || heading(&report, &self.asked));
-        // Nobody is left to hear that an answer can not be written.
-        let _ = print(&report, &self.asked, &session, self.options.shape());
-        match session.objects {
-            Some(_) => Status::NoAnswer,
-            None => status(&report, self.options.require),
-        }
+        self.session.end(|property, session| {
+            let known = self.board.known().filter(|_| property.is_none());
+            let mut report = known.unwrap_or_else(|| Report::without_answer(reason));
+            let mut asked = self.asked.clone();
+            report.reason = Some(reason.to_owned());
+            match property {
+                Some(property) => property.clone_into(&mut asked.property),
+                None => {
+                    report.grounds = self.board.summary();
+                    report.seconds.total = passed.unwrap_or_else(|| self.board.elapsed()).as_secs_f64();
+                    self.options.write_files(&[], None, session, || heading(&report, &asked));
+                }
+            }
+            // Nobody is left to hear that an answer can not be written.
+            let _ = print(&report, &asked, session, self.options.shape());
+            status(&report, self.options.require)
+        })
     }
 }
 

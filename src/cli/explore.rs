@@ -86,7 +86,9 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let watchdog = known.clone().watchdog();
     let interrupt = Interrupt::heard_by({
         let known = known.clone();
-        move || known.say("interrupted", start.elapsed())
+        move || {
+            known.say("interrupted", start.elapsed());
+        }
     });
     let mut replayable = None;
     let mut result = explore(args, session, &mut replayable, &mut |states| {
@@ -156,37 +158,45 @@ struct Known {
 
 impl Known {
     fn new(args: &Args, session: &Session, line: Line) -> Known {
-        Known { args: args.clone(), session: session.ending(), line, states: AtomicUsize::new(0) }
+        Known { args: args.clone(), session: session.without_sources(), line, states: AtomicUsize::new(0) }
     }
 
     /// Answers at the limits where nobody else does.
     fn watchdog(self: Arc<Self>) -> Option<Watchdog> {
-        let (time, memory) = (self.args.timeout, self.args.memory.map(|mb| mb << 20));
-        Watchdog::start(time, memory, move |reason, passed| {
-            self.say(reason, passed);
-            Status::NoAnswer
-        })
+        let time = self.session.series.time.max(self.args.timeout);
+        let memory = self.args.memory.map(|mb| mb << 20);
+        Watchdog::start(time, memory, move |reason, passed| self.say(reason, passed))
     }
 
-    /// Says how far the exploration came, and why it goes no further.
-    fn say(&self, reason: &str, passed: Duration) {
+    /// Says how far the exploration came, and why it goes no further; properties behind it were not looked at.
+    fn say(&self, reason: &str, passed: Duration) -> Status {
         self.line.clear();
-        let covered = Exploration {
-            verdict: Outcome::Unknown,
-            states: self.states.load(Ordering::Relaxed),
-            memory: 0,
-            witness: None,
-            deadlock: None,
-            complete: false,
-            reason: Some(reason.to_owned()),
-            stopped: true,
-            broken: false,
-            coverage: None,
-        };
-        self.args.answer.write_files(&[], None, &self.session, || heading(&self.args, Some(&covered)));
-        // Nobody is left to hear that an answer can not be written.
-        let report = Report::without_answer(reason);
-        let _ = print(&self.args, (&Ok(covered), &report), passed.as_secs_f64(), &self.session);
+        self.session.end(|property, session| {
+            let covered = Exploration {
+                verdict: Outcome::Unknown,
+                states: if property.is_none() { self.states.load(Ordering::Relaxed) } else { 0 },
+                memory: 0,
+                witness: None,
+                deadlock: None,
+                complete: false,
+                reason: Some(reason.to_owned()),
+                stopped: true,
+                broken: false,
+                coverage: None,
+            };
+            let args = match property {
+                None => self.args.clone(),
+                Some(property) => Args { property: PropertyOptions::named(property), ..self.args.clone() },
+            };
+            if property.is_none() {
+                args.answer.write_files(&[], None, session, || heading(&args, Some(&covered)));
+            }
+            // Nobody is left to hear that an answer can not be written.
+            let report = Report::without_answer(reason);
+            let seconds = if property.is_none() { passed.as_secs_f64() } else { 0.0 };
+            let _ = print(&args, (&Ok(covered), &report), seconds, session);
+            Status::NoAnswer
+        })
     }
 }
 

@@ -113,6 +113,11 @@ impl PropertyOptions {
         }
     }
 
+    /// The property of that text alone.
+    pub fn named(text: &str) -> PropertyOptions {
+        PropertyOptions { property: asked(text).ok(), ..PropertyOptions::default() }
+    }
+
     /// # Errors
     /// Several properties are given to a verb that takes one.
     pub fn alone(&self, verb: &str) -> Result<(), Failure> {

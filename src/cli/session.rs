@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
 use super::objects::Objects;
 use super::options::ProgramOptions;
 use super::output;
-use super::status::Failure;
+use super::status::{Failure, Status};
 use crate::check::{Checked, check, presumed_entry, untreated};
 use crate::diagnostic::{Diagnostic, Finding, render_all};
 use crate::library;
@@ -32,6 +32,19 @@ pub struct Session {
     texts: BTreeMap<PathBuf, String>,
     /// The warnings have been printed.
     warned: bool,
+    /// Where the question is one of several.
+    pub series: Series,
+}
+
+/// Several properties of which one is asked for: what there is to say where the process has to end before all have had their turn.
+#[derive(Debug, Clone, Default)]
+pub struct Series {
+    /// Of those that have been answered; none where there is one property alone.
+    pub worst: Option<Status>,
+    /// The properties behind it.
+    pub behind: Vec<String>,
+    /// Time that is left for all of them.
+    pub time: Option<Duration>,
 }
 
 impl Session {
@@ -44,17 +57,40 @@ impl Session {
             is_last: false,
             texts: BTreeMap::new(),
             warned: false,
+            series: Series::default(),
         }
     }
 
     /// The same run, for whoever has no source to show.
     pub fn without_sources(&self) -> Session {
-        Session { github: self.github, objects: self.objects.clone(), ..Session::new(self.quiet) }
+        Session {
+            github: self.github,
+            objects: self.objects.clone(),
+            series: self.series.clone(),
+            ..Session::new(self.quiet)
+        }
     }
 
     /// The same run, for whoever gives an answer with which the process ends.
     pub fn ending(&self) -> Session {
         Session { is_last: true, ..self.without_sources() }
+    }
+
+    /// Gives the answer with which the process ends before its time, and that there is none to the properties behind it. `ask` answers for
+    /// the property that it is given, or for the one that is being asked for.
+    pub fn end(&self, mut ask: impl FnMut(Option<&str>, &Session) -> Status) -> Status {
+        let (here, last) = (self.without_sources(), self.ending());
+        let properties = std::iter::once(None).chain(self.series.behind.iter().map(|p| Some(p.as_str())));
+        let many = self.series.behind.len();
+        let statuses =
+            properties.enumerate().map(|(at, property)| ask(property, if at < many { &here } else { &last }));
+        let given = statuses.fold(Status::Done, Status::worse);
+        match (self.series.worst, &self.objects) {
+            (Some(worst), _) => worst.worse(given),
+            // Files behind it have no answer.
+            (None, Some(_)) => Status::NoAnswer,
+            (None, None) => given,
+        }
     }
 
     /// Another question about the same files, as they were read.

@@ -8,7 +8,7 @@ use super::objects::{Objects, Whole};
 use super::options::{BoundOptions, Format, Property};
 use super::output::is_file;
 use super::property::{AskedProperty, PropertyOptions};
-use super::session::Session;
+use super::session::{Series, Session};
 use super::status::{Failure, Status};
 
 /// What one of the properties is asked with.
@@ -51,6 +51,11 @@ pub fn each(
             answer: own,
             time: left.map(|t| t.max(Duration::from_millis(10))),
         };
+        session.series = Series {
+            worst: Some(worst),
+            behind: asked[at + 1..].iter().map(|p| p.text().to_owned()).collect(),
+            time: time.map(|t| t.saturating_sub(start.elapsed())),
+        };
         let status = match ask(one, session) {
             Ok(status) => status,
             Err(failure) => {
@@ -58,7 +63,7 @@ pub fn each(
                 failure.status
             }
         };
-        worst = worse(worst, status);
+        worst = worst.worse(status);
         session.again();
         if status == Status::Input {
             // The others would only say the same.
@@ -69,22 +74,11 @@ pub fn each(
         answer.lead_to(&parts, files, session);
     }
     session.objects = outer;
+    session.series = Series::default();
     if matches!(answer.format, Format::Json | Format::Sarif) {
         session.give(answers.document())?;
     }
     Ok(worst)
-}
-
-/// Errors of the input hide everything; then a violation, a backend that broke, no answer.
-fn worse(a: Status, b: Status) -> Status {
-    let rank = |status: &Status| match status {
-        Status::Done => 0,
-        Status::NoAnswer => 1,
-        Status::Backend => 2,
-        Status::Violated => 3,
-        Status::Input => 4,
-    };
-    if rank(&b) > rank(&a) { b } else { a }
 }
 
 fn of_kind(bounds: &BoundOptions, kind: Property) -> BoundOptions {
@@ -115,14 +109,6 @@ fn beside(path: &Path, name: &str) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_worst_answer_counts() {
-        let all = [Status::NoAnswer, Status::Done, Status::Violated, Status::Backend];
-        assert_eq!(all.into_iter().fold(Status::Done, worse), Status::Violated);
-        assert_eq!(worse(Status::NoAnswer, Status::Backend), Status::Backend);
-        assert_eq!(worse(Status::Done, Status::NoAnswer), Status::NoAnswer);
-    }
 
     #[test]
     fn files_are_told_apart() {

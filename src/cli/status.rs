@@ -19,6 +19,20 @@ pub enum Status {
     Backend = 4,
 }
 
+impl Status {
+    /// Of several answers the worst counts: errors of the input hide everything; then a violation, a backend that broke, no answer.
+    pub fn worse(self, other: Status) -> Status {
+        let rank = |status: &Status| match status {
+            Status::Done => 0,
+            Status::NoAnswer => 1,
+            Status::Backend => 2,
+            Status::Violated => 3,
+            Status::Input => 4,
+        };
+        if rank(&other) > rank(&self) { other } else { self }
+    }
+}
+
 impl From<Status> for ExitCode {
     fn from(status: Status) -> ExitCode {
         ExitCode::from(status as u8)
@@ -42,5 +56,18 @@ impl Failure {
 impl From<Vec<Diagnostic>> for Failure {
     fn from(diagnostics: Vec<Diagnostic>) -> Failure {
         Failure { status: Status::Input, diagnostics }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_worst_answer_counts() {
+        let all = [Status::NoAnswer, Status::Done, Status::Violated, Status::Backend];
+        assert_eq!(all.into_iter().fold(Status::Done, Status::worse), Status::Violated);
+        assert_eq!(Status::NoAnswer.worse(Status::Backend), Status::Backend);
+        assert_eq!(Status::Done.worse(Status::NoAnswer), Status::NoAnswer);
     }
 }
