@@ -57,6 +57,8 @@ pub struct Rules {
 pub enum Mutation {
     /// A thread may stop for good behind a visible step inside an atomic section, too.
     StopsBehindSections,
+    /// That a run comes to rest with one value that it chose says so for the others.
+    ChoicesCoverStops,
     /// Threads are left out also where that may go on for ever.
     Ignores,
     /// Arms of a parallel call are exchanged although their results are told apart.
@@ -235,7 +237,7 @@ pub fn expand(
         expander.out.reached.insert(start);
         return expander.out;
     }
-    expander.run(start.clone());
+    expander.run(start.clone(), just_created);
     let mut out = expander.finish();
     if just_created && out.reached.is_empty() {
         // Nothing forces it to run.
@@ -288,9 +290,10 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
         }
     }
 
-    fn run(&mut self, start: Rc<Reached>) {
+    /// `may_stay`: the thread need not begin.
+    fn run(&mut self, start: Rc<Reached>, may_stay: bool) {
         let (number, _) = self.pass(start.clone(), None);
-        self.work.push(Path { at: start, number, stop: None, owes: false });
+        self.work.push(Path { at: start, number, stop: may_stay.then_some(number), owes: false });
         while let Some(path) = self.work.pop() {
             if self.length > LONG && self.may_be_left(&path.at) {
                 self.rest(path.number, path.at);
@@ -346,13 +349,13 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
                     self.out.error.get_or_insert((span, format!("cannot evaluate {what}")));
                 }
                 Ok(Outcome::Failed(failure)) => {
-                    self.out.failures.push((failure, next.script));
+                    self.out.failures.push((failure, next.script.clone()));
                     if rules.assumes_checks {
-                        self.stop(path.stop);
+                        self.stop(path.stop, &next.globals);
                     }
                 }
                 Ok(Outcome::Blocked) => self.blocked(path, next),
-                Ok(Outcome::Discarded) => self.stop(path.stop),
+                Ok(Outcome::Discarded) => self.stop(path.stop, &next.globals),
                 Ok(Outcome::Done) => self.done(path, next, visible),
             }
             if !oracle.advance() {
@@ -382,7 +385,7 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
     fn blocked(&mut self, path: &Path, next: Reached) {
         if path.at.thread.is_exclusive() {
             // Whoever waits for arms inside of an atomic region waits for ever, as nobody else can run: there is no such execution.
-            self.stop(path.stop);
+            self.stop(path.stop, &next.globals);
         } else if next.globals != path.at.globals || next.thread != path.at.thread {
             // What made it so was chosen only now.
             let idle = path.at.script.is_empty();
@@ -415,8 +418,8 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
             owes = false;
         }
         match new {
-            true => self.work.push(Path { at: next, number, stop, owes }),
-            false => self.stop(stop),
+            true => self.work.push(Path { at: next.clone(), number, stop, owes }),
+            false => self.stop(stop, &next.globals),
         }
     }
 
@@ -426,11 +429,15 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
         self.out.reached.insert(reached);
     }
 
-    /// The run goes no further than others do: the thread may have stopped before.
-    fn stop(&mut self, stop: Option<u32>) {
+    /// The run goes no further than others do: the thread may have stopped before. Where values of globals were chosen since, other runs, with
+    /// other values, say nothing of where it may have stopped: who looks at these values meanwhile is to see them all.
+    fn stop(&mut self, stop: Option<u32>, globals: &[Val]) {
         // A cooperative thread that does not go on keeps control.
-        if self.context.rules.stuck && !self.context.rules.cooperative {
-            self.stops.extend(stop);
+        let Some(stop) = stop.filter(|_| self.context.rules.stuck && !self.context.rules.cooperative) else { return };
+        let chosen = self.passed[stop as usize].globals != globals;
+        match chosen && self.context.rules.mutation != Some(Mutation::ChoicesCoverStops) {
+            true => drop(self.out.reached.insert(self.passed[stop as usize].clone())),
+            false => self.stops.push(stop),
         }
     }
 

@@ -241,6 +241,9 @@ impl Generator<'_> {
         if self.ends || self.rare.half_open {
             self.out.push_str("procedure corral_atomic_begin();\nprocedure corral_atomic_end();\n");
         }
+        if self.ends {
+            self.out.push_str("var given: bool;\n");
+        }
         if self.rare.numbers {
             self.out.push_str("procedure corral_getThreadID() returns (id: int);\nprocedure corral_getChildThreadID() returns (id: int);\n");
         }

@@ -29,6 +29,7 @@ const ALL: &[Rule] = &[
     Rule::Translation(Mutation::PendingForgotten),
     Rule::Translation(Mutation::LocksIgnored),
     Rule::Exploration(semantics::Mutation::StopsBehindSections),
+    Rule::Exploration(semantics::Mutation::ChoicesCoverStops),
     Rule::Translation(Mutation::WaitsAtTrue),
     Rule::Translation(Mutation::IndicesIgnored),
     Rule::Translation(Mutation::AtomicIgnored),
@@ -103,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_in_sections_that_are_lost_are_noticed() {
+    fn places_to_stop_that_are_lost_are_noticed() {
         let setting = Setting {
             kind: Kind::Safety,
             property: None,
@@ -116,12 +117,15 @@ mod tests {
             scope: Scope::All,
             mutation: None,
         };
-        let rule = Rule::Exploration(semantics::Mutation::StopsBehindSections);
-        let without = Setting { mutation: Some(rule), ..setting.clone() };
-        for text in [
-            include_str!("../../../boogie-tests/safety/section-then-endless-loop.bpl"),
-            include_str!("../../../boogie-tests/safety/section-then-discarded.bpl"),
+        let (sections, choices) = (semantics::Mutation::StopsBehindSections, semantics::Mutation::ChoicesCoverStops);
+        for (rule, text) in [
+            (sections, include_str!("../../../boogie-tests/safety/section-then-endless-loop.bpl")),
+            (sections, include_str!("../../../boogie-tests/safety/section-then-discarded.bpl")),
+            (choices, include_str!("../../../boogie-tests/safety/chosen-then-discarded.bpl")),
+            (choices, include_str!("../../../boogie-tests/safety/chosen-then-endless.bpl")),
+            (choices, include_str!("../../../boogie-tests/safety/chosen-where-a-thread-begins.bpl")),
         ] {
+            let without = Setting { mutation: Some(Rule::Exploration(rule)), ..setting.clone() };
             let why = compare(text, &without, &mut Tally::default()).expect("the rule is missed");
             assert!(why.text.contains("the explorer none"), "{}", why.text);
             let why = compare(text, &setting, &mut Tally::default());

@@ -1,5 +1,6 @@
 //! What a thread does last that others can see, and how it goes on behind that: for ever, in places where it could not be switched, or
-//! not at all, as its execution is discarded. What others do with what they saw must not depend on it.
+//! not at all, as its execution is discarded. What others do with what they saw must not depend on it; nor must it on a value that nobody
+//! writes (`given`), and that decides how the thread goes on.
 
 use std::fmt::Write;
 
@@ -8,7 +9,7 @@ use super::{Generator, Kind, Place};
 impl Generator<'_> {
     /// A small program around one such end: somebody waits for what the last visible step wrote, and fails or goes on for ever then.
     pub(super) fn watched(&mut self) {
-        self.out.push_str("var x: bool;\nvar y: bool;\nvar n: int;\nvar lock: [int]bool;\n");
+        self.out.push_str("var x: bool;\nvar y: bool;\nvar n: int;\nvar lock: [int]bool;\nvar given: bool;\n");
         self.out.push_str("procedure corral_atomic_begin();\nprocedure corral_atomic_end();\n\n");
         let modifies = self.modifies();
         let _ =
@@ -43,11 +44,11 @@ impl Generator<'_> {
         let seen = self.random.pick(&["x", "x", "y", "lock[0]", "x || y || lock[0]", "!x"]);
         self.line(&format!("assume {seen};"));
         let what = match self.kind {
-            Kind::Safety => ["assert false;", "assert !x;", "assert y;"],
+            Kind::Safety => ["assert false;", "assert !x || given;", "assert given;"],
             Kind::Deadlock => ["assume false;", "assume !x;", "atomic { assume y && !x; }"],
-            Kind::Race => ["x := true;", "y := x;", "lock[0] := y;"],
+            Kind::Race => ["x := true;", "if (given) { y := x; }", "lock[0] := y;"],
             Kind::Termination => {
-                ["while (true) { assume x; }", "while (x || y) { yield; }", "while (true) { x := !x; }"]
+                ["while (true) { assume x; }", "while (x || given) { yield; }", "while (true) { x := !x; }"]
             }
         };
         let what = self.random.pick(&what);
@@ -103,7 +104,9 @@ impl Generator<'_> {
         self.labels += 1;
         let text = match self.random.below(24) {
             0..4 => "while (true) { }",
-            4..8 => "assume false;",
+            4..6 => "assume false;",
+            6 => "if (given) { assume false; }",
+            7 => "if (!given) { while (true) { } }",
             8 | 9 => "assume b && !b;",
             10 | 11 => "while (*) { }",
             12 => "while (b) { }",
