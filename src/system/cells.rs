@@ -4,14 +4,15 @@
 //! - Establishes: no variable of the state is a map. Where an `int` index is not one of `0..n`, the flag of its map is set
 //!   ([`Cells::flags`]): whoever reads the system must show that this cannot be, or take more indices.
 //!
-//! Example, n = 2: `m[i] := m[j] + 1` becomes
+//! A lambda expression has its value at each of the indices. Example, n = 2: `m[i] := m[j] + 1` becomes
 //! `m.out := m.out || !(0 <= i && i < 2) || ...; m.0, m.1 := if i == 0 then (if j == 0 then m.0 else m.1) + 1 else m.0, ...`.
 
 use rustc_hash::FxHashMap;
 
+use super::parts::updated;
 use super::*;
 use crate::concurrency::simple_lhs;
-use crate::syntax::ast::{Access, BinOp, ExprKind, Lhs, TypeKind};
+use crate::syntax::ast::{Access, BinOp, ExprKind, Lhs, Quantifier, TypeKind};
 
 /// How many indices each map with an `int` index has.
 #[derive(Debug, Clone)]
@@ -171,6 +172,12 @@ struct Map {
     flag: Option<Name>,
 }
 
+impl Map {
+    fn literals(&self) -> Vec<Expr> {
+        self.cells.iter().map(|(literal, _)| literal.clone()).collect()
+    }
+}
+
 struct Splitter {
     maps: FxHashMap<Name, Map>,
     flags: Vec<(Name, Name)>,
@@ -230,11 +237,13 @@ impl Splitter {
                 return Err(format!("the map {} is assigned to twice at once", target.base.name));
             }
             let new = match target.path.as_slice() {
-                [] => self.cells(&value, uses)?,
-                [Access::Index(index)] => {
+                [] => self.cells(&value, &map.literals(), uses)?,
+                [Access::Index(index), rest @ ..] => {
                     let old = Expr::var(target.base.name);
+                    let entry = Expr::generated(ExprKind::Select(Box::new(old.clone()), index.clone()));
+                    let value = updated(entry, rest, value)?;
                     let stored = ExprKind::Store(Box::new(old), index.clone(), Box::new(value));
-                    self.cells(&Expr::generated(stored), uses)?
+                    self.cells(&Expr::generated(stored), &map.literals(), uses)?
                 }
                 _ => return Err(format!("the map {} is assigned to in parts of parts", target.base.name)),
             };
@@ -260,7 +269,8 @@ impl Splitter {
             && let [index] = index.as_slice()
             && self.base(map).is_some()
         {
-            let (cells, mut at) = (self.cells(map, uses)?, index.clone());
+            let like = self.base(map).map_or(Vec::new(), |name| self.maps[&name].literals());
+            let (cells, mut at) = (self.cells(map, &like, uses)?, index.clone());
             self.expr(&mut at, uses)?;
             let indices = self.indices(map, &at, uses);
             *e = select(&at, indices.into_iter().zip(cells).collect());
@@ -308,25 +318,40 @@ impl Splitter {
         known.cells.iter().map(|(literal, _)| literal.clone()).collect()
     }
 
-    /// The values of a map expression.
-    fn cells(&self, e: &Expr, uses: &mut Uses) -> Result<Vec<Expr>, String> {
+    /// The values of a map expression, at these indices where it is one that has a value for any.
+    fn cells(&self, e: &Expr, like: &[Expr], uses: &mut Uses) -> Result<Vec<Expr>, String> {
         match &e.kind {
             ExprKind::Var(name) if self.maps.contains_key(name) => {
                 Ok(self.maps[name].cells.iter().map(|(_, cell)| Expr::var(*cell)).collect())
             }
             ExprKind::Store(map, index, value) if index.len() == 1 => {
-                let (old, mut at, mut value) = (self.cells(map, uses)?, index[0].clone(), (**value).clone());
+                let (old, mut at, mut value) = (self.cells(map, like, uses)?, index[0].clone(), (**value).clone());
                 self.expr(&mut at, uses)?;
                 self.expr(&mut value, uses)?;
-                let indices = self.indices(map, &at, uses);
+                let indices = match self.base(map) {
+                    Some(_) => self.indices(map, &at, uses),
+                    // What is stored elsewhere is in none of the cells.
+                    None => like.to_vec(),
+                };
                 let new = |(literal, old): (Expr, Expr)| Expr::ite(same(&at, &literal), value.clone(), old);
                 Ok(indices.into_iter().zip(old).map(new).collect())
             }
             ExprKind::If(cond, a, b) => {
                 let mut cond = (**cond).clone();
                 self.expr(&mut cond, uses)?;
-                let (a, b) = (self.cells(a, uses)?, self.cells(b, uses)?);
+                let (a, b) = (self.cells(a, like, uses)?, self.cells(b, like, uses)?);
                 Ok(a.into_iter().zip(b).map(|(a, b)| Expr::ite(cond.clone(), a, b)).collect())
+            }
+            ExprKind::Quantified(q) if q.kind == Quantifier::Lambda && q.type_params.is_empty() => {
+                let bound: Vec<Name> = q.bound.iter().flat_map(|b| &b.names).map(|n| n.name).collect();
+                let [index] = bound.as_slice() else { return Err("a lambda expression has several indices".into()) };
+                let at = |literal: &Expr| {
+                    let mut value = q.body.clone();
+                    value.substitute(&FxHashMap::from_iter([(*index, literal.clone())]));
+                    self.expr(&mut value, uses)?;
+                    Ok(value)
+                };
+                like.iter().map(at).collect()
             }
             _ => Err("a map is made in a way that cannot be split".into()),
         }

@@ -50,6 +50,7 @@ use crate::system::cells::{self, Cells, Sizes};
 use crate::system::count::with_counters;
 use crate::system::excluded::excluding;
 use crate::system::live::{self, Before, Live};
+use crate::system::parts;
 use crate::system::{ABSENT, END, Exit, LocationId, System, ThreadId};
 
 /// The clauses of a whole system, exactly: they have a solution if and only if no execution fails a check.
@@ -332,10 +333,11 @@ fn forms(system: &System, obligations: &Obligations, given: Option<&[Groups]>) -
     let sizes = Sizes::new(Ranges::first(system).indices());
     let mut found = Vec::new();
     let mut problem = None;
-    if has_maps && let Ok(cells) = cells::split(system, &sizes) {
+    if has_maps && let Ok(cells) = cells::split(system, &sizes).and_then(parts::split) {
         of_system(&cells, Maps::Split, obligations, given, &mut found).unwrap_or_else(|why| problem = Some(why));
     }
     let whole = Cells { system: system.clone(), flags: Vec::new() };
+    let whole = parts::split(whole.clone()).unwrap_or(whole);
     of_system(&whole, Maps::Whole, obligations, given, &mut found).unwrap_or_else(|why| problem = Some(why));
     // Indices that are computed are seldom few.
     let is_computed = |q: &Question| q.maps == Maps::Whole && elements::has_computed_index(&q.clauses);
