@@ -30,6 +30,7 @@ use std::time::Instant;
 
 pub use ic3::{Mutation, Progress};
 
+use crate::backend::datatypes;
 use crate::certificate::{self, Excluded, Obligations, Rejected};
 use crate::check::{Checked, Fairness};
 use crate::diagnostic::{Diagnostic, Finding};
@@ -420,7 +421,9 @@ fn certified(
             let certificate::Claim { invariant, ranks, bound: rounds } = claim;
             let shown = certificate::readable(&obligations.vocabulary, &invariant);
             let seconds = Seconds { proof, check: start.elapsed().as_secs_f64() };
-            let certificate = checked.program;
+            // Boogie 2.4 knows datatypes by attributes only.
+            let legacy = datatypes::legacy(&checked).ok().flatten();
+            let certificate = legacy.unwrap_or(checked.program);
             Outcome::Proved(Box::new(Proof {
                 invariant,
                 certificate,

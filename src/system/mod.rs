@@ -147,7 +147,17 @@ pub struct StateVariable {
 
 impl StateVariable {
     fn new(name: Name, ty: Type, source: Option<Variable>) -> StateVariable {
-        StateVariable { name, ty, source, cell: None, part: None, owner: None, announces: None, handed: None, counts: None }
+        StateVariable {
+            name,
+            ty,
+            source,
+            cell: None,
+            part: None,
+            owner: None,
+            announces: None,
+            handed: None,
+            counts: None,
+        }
     }
 }
 

@@ -129,9 +129,9 @@ fn replayed(name: &'static str, question: &Question, execution: &Execution) -> O
         Ok(execution) => Outcome::Settled(Box::new(Settled::violated(name, execution))),
         Err(stop) if stop.trouble == FailureKind::NoAnswer => Outcome::GaveUp(stop.reason),
         // Where cooperative threads wait, the system has more executions than the program.
-        Err(_) if request.replay_options().cooperative => {
-            Outcome::GaveUp("an execution that fails, in which a thread may have been switched that kept control".into())
-        }
+        Err(_) if request.replay_options().cooperative => Outcome::GaveUp(
+            "an execution that fails, in which a thread may have been switched that kept control".into(),
+        ),
         Err(stop) => {
             let mut report = Report::without_answer("");
             stop.into_report(&mut report);

@@ -156,6 +156,9 @@ fn asked(
 /// What the clauses are said to be without a solution.
 pub const IMPOSSIBLE: &str = "the Horn clauses have no solution: some execution fails a check";
 
+/// Why nothing is found where there is none.
+pub const NO_SOLVER: &str = "Horn clauses need a solver: z3 (on Debian: apt-get install z3), golem or eld";
+
 /// A search with solvers, within the limits: why there is no outcome is what is unknown.
 pub(super) fn with_tools(
     options: &Options,
@@ -163,7 +166,7 @@ pub(super) fn with_tools(
     search: impl FnOnce(&Options, &Limits) -> Result<Outcome, String>,
 ) -> Outcome {
     if tools.is_empty() {
-        return Outcome::Unknown("Horn clauses need a solver: z3 (on Debian: apt-get install z3), golem or eld".into());
+        return Outcome::Unknown(NO_SOLVER.into());
     }
     let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
     let limits = options.limits();

@@ -74,11 +74,13 @@ impl Walk<'_, '_> {
         let (mut block, mut index) = (start.block, start.index + 1);
         for _ in 0..=body.blocks.len() {
             let commands = &body.blocks[block.at()].commands;
-            let first = commands[index.min(commands.len())..].iter().find(|c| {
-                !matches!(c, Command::Mark(Mark::AtomicBegin(_) | Mark::Recurring(_) | Mark::Passed(_)))
-            });
+            let first = commands[index.min(commands.len())..]
+                .iter()
+                .find(|c| !matches!(c, Command::Mark(Mark::AtomicBegin(_) | Mark::Recurring(_) | Mark::Passed(_))));
             match first {
-                Some(Command::Step(step)) => return !self.may_block(step) || self.builder.lacks(Mutation::BlockedKeepControl),
+                Some(Command::Step(step)) => {
+                    return !self.may_block(step) || self.builder.lacks(Mutation::BlockedKeepControl);
+                }
                 Some(Command::Call(_)) => return true,
                 Some(_) => return false,
                 None => {}
