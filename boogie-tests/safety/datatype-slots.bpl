@@ -1,4 +1,4 @@
-// RUN: check --method ic3
+// SLOW RUN: check --method ic3
 // EXPECT: proved
 // RUN: check
 // EXPECT: proved
