@@ -12,6 +12,8 @@ use unthread::backend::process::{self, Folder, Limits};
 pub struct Answer {
     pub verdict: String,
     pub seconds: f64,
+    /// Which form of several was answered, where the answer says so.
+    pub form: Option<String>,
 }
 
 impl Answer {
@@ -48,5 +50,7 @@ pub fn check(unthread: &Path, program: &Path, more: &[&str], timeout: u64) -> an
     let ran = process::run(command.arg(std::path::absolute(program)?), &folder, &limits(timeout))?;
     let object: Option<Value> = serde_json::from_str(&ran.stdout).ok();
     let verdict = object.as_ref().and_then(|o| o["verdict"].as_str()).unwrap_or("error");
-    Ok(Answer { verdict: verdict.to_owned(), seconds: ran.seconds })
+    let grounds = object.as_ref().and_then(|o| o["grounds"][0].as_str());
+    let form = grounds.and_then(|g| Some(g.split_once('(')?.1.rsplit_once(')')?.0.to_owned()));
+    Ok(Answer { verdict: verdict.to_owned(), seconds: ran.seconds, form })
 }

@@ -1,4 +1,5 @@
-//! Proofs on families that grow: native IC3, exploration and the default of `check`, beside ABC's `pdr` on the circuit that unthread prints.
+//! Proofs on families that grow: native IC3, exploration and the default of `check`, beside ABC's `pdr` on the circuit that unthread prints;
+//! and of algorithms over numbers without bounds: Horn clauses, with the form that was solved, IC3 over predicates, and the default.
 
 use std::fs;
 use std::process::ExitCode;
@@ -9,7 +10,7 @@ use crate::abc::{self, Abc};
 use crate::answer::{Answer, check};
 use crate::arguments::Tested;
 use crate::locks::Family;
-use crate::{interrupt, say, table_of};
+use crate::{interrupt, say, table_of, unbounded};
 
 /// Prove families of programs: IC3, exploration, both, and ABC
 #[derive(Debug, clap::Args)]
@@ -62,5 +63,20 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             interrupt::so_far(&format!("{table}\n{}", abc::mean(&ratios)), wrong);
         }
     }
-    Ok(interrupt::conclude(&format!("{table}\n{}", abc::mean(&ratios)), wrong))
+    let finite = format!("{table}\n{}", abc::mean(&ratios));
+    let mut table = table_of(["program", "chc s", "form", "ic3 s", "check s"]);
+    for (name, text) in unbounded::programs().into_iter().filter(|(name, _)| name.contains(&args.filter)) {
+        say(&format!("{name}\n"), &mut std::io::stderr());
+        let folder = Folder::new()?;
+        let program = folder.path().join("program.bpl");
+        fs::write(&program, text)?;
+        let ask = |more: &[&str]| check(&unthread, &program, more, args.timeout);
+        let answers = [ask(&["--method", "chc"])?, ask(&["--method", "ic3"])?, ask(&[])?];
+        wrong |= answers.iter().any(|a| a.verdict == "violated");
+        let form = answers[0].form.clone().unwrap_or_default();
+        let [chc, ic3, all] = answers.map(|a| a.text());
+        table.add_row(vec![name, chc, form, ic3, all]);
+        interrupt::so_far(&format!("{finite}\n\n{table}"), wrong);
+    }
+    Ok(interrupt::conclude(&format!("{finite}\n\n{table}"), wrong))
 }

@@ -25,6 +25,7 @@ mod report;
 mod run;
 mod scale;
 mod sequential;
+mod unbounded;
 
 use std::io::Write;
 use std::process::ExitCode;

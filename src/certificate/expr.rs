@@ -64,7 +64,13 @@ impl Translator<'_> {
             }
             E::Quantified(q) => return self.quantified(q, old),
             E::Let(values, body) => return self.let_(values, body, old),
-            E::Selected(..) => return Err(Refused::new("a selector of a datatype")),
+            E::Selected(e, constructor, field) => {
+                let fields = self.code.constructors.get(constructor).map(|(_, fields)| fields);
+                let Some((name, _)) = fields.and_then(|f| f.get(*field)) else {
+                    return Err(Refused::new("a selector of a datatype"));
+                };
+                ExprKind::App(Name::from(&format!("{name}#{constructor}")), vec![self.expr(e, old)?])
+            }
             E::Unsupported(what) => return Err(Refused::new(what)),
         };
         Ok(Expr::generated(kind))

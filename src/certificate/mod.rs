@@ -104,6 +104,12 @@ pub enum Mutation {
     CallsForgotten,
     /// What a procedure has done where it returns need not fit its contract.
     SummariesForgotten,
+    /// Cooperative threads keep control at `yield`.
+    YieldsForgotten,
+    /// Cooperative threads keep control where they are blocked.
+    BlockedKeepControl,
+    /// Cooperative threads keep control behind creations.
+    CreatorsGoOn,
     /// The invariants of loops need not hold.
     LoopsForgotten,
 }

@@ -153,6 +153,36 @@ impl Obligations {
         Obligations::about(checked, sources, entry, by_access, &Objective::default(), mutation)
     }
 
+    /// Of threads that are switched at `yield`, around creations and where they are blocked, only: that no check fails, or that no such
+    /// state is reached.
+    ///
+    /// # Errors
+    /// As [`Obligations::of_states`].
+    pub fn of_cooperative(
+        checked: &Checked,
+        sources: &Sources,
+        entry: Option<&str>,
+        by_access: bool,
+        excluded: Option<Excluded>,
+    ) -> Result<Obligations, Refused> {
+        Obligations::of_cooperative_without(checked, sources, entry, by_access, excluded, None)
+    }
+
+    /// With a rule left out.
+    #[doc(hidden)]
+    pub fn of_cooperative_without(
+        checked: &Checked,
+        sources: &Sources,
+        entry: Option<&str>,
+        by_access: bool,
+        excluded: Option<Excluded>,
+        mutation: Option<Mutation>,
+    ) -> Result<Obligations, Refused> {
+        let objective = Objective::default();
+        let rules = Rules { cooperative: true, mutation };
+        Obligations::read(checked, sources, entry, by_access, &objective, rules)?.excluding(excluded)
+    }
+
     /// The program as it is read where the objective is asked of it, without a monitor, for a prover: who watches its states looks at what
     /// others do, so that there are more steps. What is noted of states has variables, under the names of [`Obligations::of_rounds`], but no
     /// step notes anything.
@@ -180,9 +210,20 @@ impl Obligations {
         objective: &Objective,
         mutation: Option<Mutation>,
     ) -> Result<Obligations, Refused> {
+        Obligations::read(checked, sources, entry, by_access, objective, Rules { cooperative: false, mutation })
+    }
+
+    fn read(
+        checked: &Checked,
+        sources: &Sources,
+        entry: Option<&str>,
+        by_access: bool,
+        objective: &Objective,
+        rules: Rules,
+    ) -> Result<Obligations, Refused> {
         let refuse = |d: crate::diagnostic::Diagnostic| Refused::new(d.message);
         let (code, entry) = compile(checked, sources, entry, by_access, objective).map_err(refuse)?;
-        let threads = Threads::of(&code, entry, mutation)?;
+        let threads = Threads::of(&code, entry, rules)?;
         let mut names = Names::of(&checked.program);
         let mut variables = Vec::new();
         for (g, global) in code.globals[..code.variables].iter().enumerate() {
@@ -232,7 +273,7 @@ impl Obligations {
             rounds: None,
             excluded: None,
             names,
-            mutation,
+            mutation: rules.mutation,
         })
     }
 

@@ -14,6 +14,10 @@
 //! - That is one thread after the other: by induction on the length of its path all threads with the path of the creator but the last have
 //!   ended, and with them, as they have gone on behind their waits, all arms of theirs.
 //!
+//! *Cooperative* threads keep control from place to place: they rest at `yield`, in front of and behind creations, where they wait, and where
+//! they end. In front of a condition that they can be blocked at they may rest here though it is true, which is more than they do. At the
+//! head of a loop one rests as in an atomic section, since no other thread steps.
+//!
 //! Of a thread that has ended it is seen that it has, and what it has returned: by the wait of the call that has created it, which is over when
 //! the next one is created. (A `join` takes no arms.) The next one begins as the first one did: it is given its parameters, and gives any values
 //! to all other variables of its own when it enters its procedure. The same is not true of what
@@ -47,7 +51,16 @@ pub struct Thread {
     /// The first three are those of [`ABSENT`], [`START`], [`END`]; where joins may take it, the next is that of [`JOINED`].
     pub locations: Vec<Location>,
     pub at: FxHashMap<Point, usize>,
-    mutation: Option<Mutation>,
+    rules: Rules,
+}
+
+/// How threads are read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Rules {
+    /// They are switched where they give up control only.
+    pub cooperative: bool,
+    /// A rule that is left out.
+    pub mutation: Option<Mutation>,
 }
 
 /// Not created yet. Every thread has this location and the next two.
@@ -106,7 +119,7 @@ pub struct Threads {
     pub created: FxHashMap<ThreadPath, Child>,
     /// Creations that happen again and again.
     repeated: FxHashSet<ThreadPath>,
-    mutation: Option<Mutation>,
+    rules: Rules,
 }
 
 /// What a creation makes.
@@ -125,15 +138,15 @@ const MAX_FRAMES: usize = 2_000;
 impl Threads {
     /// # Errors
     /// The number of threads or of activations is not known.
-    pub fn of(code: &Code, entry: Name, mutation: Option<Mutation>) -> Result<Threads, Refused> {
+    pub fn of(code: &Code, entry: Name, rules: Rules) -> Result<Threads, Refused> {
         let joins = Joins::of(code, entry);
         let mut repeated = FxHashSet::default();
         loop {
             let created = FxHashMap::default();
-            let mut threads = Threads { threads: Vec::new(), created, repeated: repeated.clone(), mutation };
+            let mut threads = Threads { threads: Vec::new(), created, repeated: repeated.clone(), rules };
             let (path, is_arm, is_parallel, again) = (ThreadPath::default(), false, false, false);
             let first = Created { path, proc: entry, is_arm, is_parallel, again, identity: None };
-            threads.threads.push(Thread::new(first, code, mutation)?);
+            threads.threads.push(Thread::new(first, code, rules)?);
             let (mut next, mut found) = (0, Vec::new());
             while next < threads.threads.len() {
                 found.extend(threads.walk(code, &joins, next)?);
@@ -192,7 +205,7 @@ impl Threads {
         for (i, (child, from)) in creations.iter().enumerate() {
             let again = graph::reachable(edges.len(), edges[*from].clone(), |l| edges[l].clone());
             let twice = creations.iter().enumerate().any(|(j, c)| j != i && c.0 == *child && again[c.1]);
-            if (again[*from] || twice) && self.mutation != Some(Mutation::CreatedAgain) {
+            if (again[*from] || twice) && self.rules.mutation != Some(Mutation::CreatedAgain) {
                 found.push(child.clone());
             }
         }
@@ -205,7 +218,7 @@ impl Threads {
             return Ok(*known);
         }
         let next = self.threads.len();
-        let lacks = |rule: Mutation| self.mutation == Some(rule);
+        let lacks = |rule: Mutation| self.rules.mutation == Some(rule);
         let waits = created.is_parallel || lacks(Mutation::NobodyWaits);
         let by_again = self.threads[creator].again && (waits || !lacks(Mutation::LeftBehind));
         let repeated = self.repeated.contains(&created.path) || by_again;
@@ -222,7 +235,7 @@ impl Threads {
                         for number in 0..=OBSERVED {
                             let path = ThreadPath::of_instance(Instance { number, ..instance });
                             let one = Created { path, identity: None, again: false, ..created };
-                            self.threads.push(Thread::new(one, code, self.mutation)?);
+                            self.threads.push(Thread::new(one, code, self.rules)?);
                         }
                         Child::Any(next)
                     }
@@ -231,7 +244,7 @@ impl Threads {
             false => {
                 let path = created.path.clone();
                 let one = Created { path, again: repeated, ..created.clone() };
-                self.threads.push(Thread::new(one, code, self.mutation)?);
+                self.threads.push(Thread::new(one, code, self.rules)?);
                 Child::One(next)
             }
         };
@@ -284,14 +297,14 @@ pub enum Successors {
 }
 
 impl Thread {
-    fn new(created: Created, code: &Code, mutation: Option<Mutation>) -> Result<Thread, Refused> {
+    fn new(created: Created, code: &Code, rules: Rules) -> Result<Thread, Refused> {
         let Created { path, proc, is_arm, again, identity, .. } = created;
         let proc = implementation(code, proc)?;
         let location = |place: Place| Location { place, span: code.procs[proc].span, point: None, atomic: false };
         let mut locations = Vec::from([Place::Absent, Place::Start, Place::End].map(location));
         locations.extend(identity.iter().map(|_| location(Place::Joined)));
         let frames = vec![Frame { proc, calls: Vec::new(), caller: None }];
-        Ok(Thread { path, proc, is_arm, again, identity, frames, locations, at: FxHashMap::default(), mutation })
+        Ok(Thread { path, proc, is_arm, again, identity, frames, locations, at: FxHashMap::default(), rules })
     }
 
     pub fn proc<'c>(&self, code: &'c Code, frame: usize) -> &'c Proc {
@@ -307,7 +320,8 @@ impl Thread {
         if let Some(known) = self.at.get(&point) {
             return *known;
         }
-        let atomic = point.depth > 0 && self.mutation != Some(Mutation::SectionsIgnored);
+        let keeps = point.depth > 0 || self.rules.cooperative && matches!(place, Place::Head { .. });
+        let atomic = keeps && self.rules.mutation != Some(Mutation::SectionsIgnored);
         self.locations.push(Location { place, span, point: Some(point), atomic });
         self.at.insert(point, self.locations.len() - 1);
         self.locations.len() - 1
@@ -316,6 +330,9 @@ impl Thread {
     /// Does a thread that comes here rest, so that others may step?
     pub fn rests(&self, code: &Code, point: Point) -> Option<(Place, Span)> {
         let instr = self.instr(code, point)?;
+        if self.rules.cooperative {
+            return self.gives_up_control(code, point, instr);
+        }
         let (calls, at) = (self.frames[point.frame].calls.clone(), place_of(instr.span));
         let place = match &instr.op {
             Op::LoopHead => Place::Head { calls, at },
@@ -324,13 +341,64 @@ impl Thread {
             Op::Spawn(_) | Op::Fork(_) | Op::Start(_) => Place::Create { calls, at },
             Op::Join { .. } | Op::Await(_) => Place::Join { calls, at },
             Op::Return if self.is_arm && point.frame == 0 => Place::Return,
-            _ if self.mutation == Some(Mutation::SwitchPointsForgotten) => return None,
+            _ if self.rules.mutation == Some(Mutation::SwitchPointsForgotten) => return None,
             _ if self.is_visible(code, point, instr) => Place::Before { calls, at },
-            _ if self.mutation == Some(Mutation::DiscardedForgotten) => return None,
+            _ if self.rules.mutation == Some(Mutation::DiscardedForgotten) => return None,
             _ if point.seen && self.chooses(code, point, instr) => Place::Before { calls, at },
             _ => return None,
         };
         Some((place, instr.span))
+    }
+
+    /// The same, where threads are cooperative.
+    fn gives_up_control(&self, code: &Code, point: Point, instr: &Instr) -> Option<(Place, Span)> {
+        let calls = || self.frames[point.frame].calls.clone();
+        let at = place_of(instr.span);
+        let behind = point.pc.checked_sub(1).and_then(|pc| self.instr(code, Point { pc, ..point }));
+        if let Some(creation) = behind.filter(|i| i.op.creates() && !self.lacks(Mutation::CreatorsGoOn))
+            && point.depth == 0
+            && !instr.op.awaits_threads()
+        {
+            return Some((Place::Before { calls: calls(), at: place_of(creation.span) }, creation.span));
+        }
+        let place = match &instr.op {
+            Op::LoopHead => Place::Head { calls: calls(), at },
+            _ if point.depth > 0 => return None,
+            Op::Join { .. } | Op::Await(_) => Place::Join { calls: calls(), at },
+            Op::Spawn(_) | Op::Fork(_) | Op::Start(_) => Place::Create { calls: calls(), at },
+            Op::Return if self.is_arm && point.frame == 0 => Place::Return,
+            Op::Yield if !self.lacks(Mutation::YieldsForgotten) => Place::Before { calls: calls(), at },
+            Op::Assume { shared: true, .. } if !self.lacks(Mutation::BlockedKeepControl) => {
+                Place::Before { calls: calls(), at }
+            }
+            Op::AtomicBegin if !self.begins_with_a_step(code, point) => Place::Before { calls: calls(), at },
+            _ => return None,
+        };
+        Some((place, instr.span))
+    }
+
+    /// Has the section that begins here certainly begun before anything in it can block the thread?
+    fn begins_with_a_step(&self, code: &Code, start: Point) -> bool {
+        let mut point = Point { pc: start.pc + 1, ..start };
+        // A cycle of jumps has no end.
+        for _ in 0..self.proc(code, start.frame).code.len() {
+            match self.instr(code, point).map(|i| &i.op) {
+                Some(Op::AtomicBegin | Op::Forget(_)) => point.pc += 1,
+                Some(Op::Goto(pc)) => point.pc = *pc,
+                Some(Op::Assign { .. } | Op::Havoc(_) | Op::Assert { .. } | Op::Branch { .. } | Op::Unpack { .. }) => {
+                    return true;
+                }
+                Some(Op::Call(_) | Op::Extern(_) | Op::ThreadId { .. }) => return true,
+                Some(Op::Assume { shared: false, .. }) => return true,
+                Some(Op::Choose(ways)) => return ways.len() > 1,
+                _ => return self.lacks(Mutation::BlockedKeepControl),
+            }
+        }
+        false
+    }
+
+    fn lacks(&self, rule: Mutation) -> bool {
+        self.rules.mutation == Some(rule)
     }
 
     /// Can others see the instruction?

@@ -42,6 +42,9 @@ pub struct Args {
     /// What one step is: a statement, or one access to a shared variable
     #[arg(long, value_enum, default_value_t = Granularity::Statement, hide_default_value = true, value_name = "WHAT")]
     granularity: Granularity,
+    /// Switch threads only at yield, before and after a creation, and where they are blocked
+    #[arg(long)]
+    cooperative: bool,
     /// What it proves: deadlock, race; of endless executions termination, "response(P, Q)", "always-eventually(P)" or
     /// "eventually-always(P)" [default: that no check fails, or what the certificate says of endless executions]
     #[arg(long, value_name = "PROPERTY", value_parser = super::property::of_certificate)]
@@ -99,6 +102,10 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         false => {
             let obligations = fairness_of(&certificate.program).and_then(|fairness| {
                 Ok(match (fairness, states) {
+                    (None, states) if args.cooperative && objective.temporal.is_none() => {
+                        Obligations::of_cooperative(&checked, sources, entry, by_access, states)?
+                    }
+                    (Some(_), _) if args.cooperative => return Err(of_endless()),
                     (None, Some(states)) => Obligations::of_states(&checked, sources, entry, by_access, states)?,
                     (Some(_), Some(_)) => return Err(of_endless()),
                     (None, None) if objective.temporal.is_some() => return Err(of_safety.clone()),

@@ -30,6 +30,7 @@ use std::time::Instant;
 
 pub use ic3::{Mutation, Progress};
 
+use crate::backend::datatypes;
 use crate::certificate::{self, Excluded, Obligations, Rejected};
 use crate::check::{Checked, Fairness};
 use crate::diagnostic::{Diagnostic, Finding};
@@ -43,6 +44,7 @@ use crate::system::compress::Compressed;
 use crate::system::constants::Constants;
 use crate::system::excluded::excluding;
 use crate::system::live::Live;
+use crate::system::parts;
 use crate::system::rounds::{self, Endless, Ranks, no_ranks};
 use crate::system::unobserved::without_unobserved;
 use crate::system::way::{self, Way};
@@ -61,6 +63,8 @@ pub struct Options {
     pub states: Option<Excluded>,
     /// One step for each access to a shared variable, not for each statement.
     pub by_access: bool,
+    /// Threads are switched at `yield`, around creations, and where they are blocked, only.
+    pub cooperative: bool,
     /// When the search ends without an answer.
     pub deadline: Option<Instant>,
     /// Bytes that the process may have in memory.
@@ -175,7 +179,7 @@ fn attempt(
     let (mut with_atoms, mut with_walks) = (true, true);
     let mut rounds = endless.is_some().then_some(FIRST_ROUNDS);
     loop {
-        let whole = cells::split(&constants.system, &sizes)?;
+        let whole = parts::split(cells::split(&constants.system, &sizes)?)?;
         let compressed = match with_walks {
             true => Compressed::of(&whole, endless.as_ref().map(|e| e.fairness)),
             false => Compressed::unchanged(&whole),
@@ -243,6 +247,9 @@ fn attempt(
                 None => {
                     tell(&format!("an execution of {} steps that fails", steps.len()));
                     return Ok(match execution(program, sources, &system, &compressed.way(&steps), options)? {
+                        Outcome::Broken(why) if parts::has_parts(&cells.system) => {
+                            Outcome::Unknown(format!("a field of another constructor may have any value: {why}"))
+                        }
                         Outcome::Broken(why) if is_vague(&cells.system) => {
                             Outcome::Unknown(format!("a constant or function may differ from step to step: {why}"))
                         }
@@ -286,6 +293,9 @@ fn maybe_reached(steps: usize) -> Outcome {
 fn asked_of(program: &Checked, options: &Options, any_number: bool) -> Result<System, String> {
     let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
     let system = match options.states {
+        states if options.cooperative => {
+            System::cooperative(program, states, entry, options.by_access, any_number, rule)
+        }
         Some(states) => System::of_states(program, states, entry, options.by_access, any_number, rule),
         None if any_number => System::of_any_number(program, entry, options.by_access, rule),
         None => system_of(program, options.endless.as_ref(), entry, options.by_access, rule),
@@ -312,6 +322,7 @@ fn obligations_of(program: &Checked, sources: &Sources, options: &Options) -> Re
     let Options { by_access, endless, states, .. } = options;
     let entry = options.entry.as_deref();
     let obligations = match (endless, states) {
+        (None, _) if options.cooperative => Obligations::of_cooperative(program, sources, entry, *by_access, *states),
         (None, None) => Obligations::of(program, sources, entry, *by_access),
         (None, Some(states)) => Obligations::of_states(program, sources, entry, *by_access, *states),
         (Some(Endless { fairness, objective }), _) => {
@@ -375,7 +386,7 @@ pub fn circuit(
     let constants = without_constants(&system.with_constants(), endless.is_some());
     let ranges = model::Ranges::first(&constants.system);
     let cells = || {
-        let whole = cells::split(&constants.system, &Sizes::new(ranges.indices()))?;
+        let whole = parts::split(cells::split(&constants.system, &Sizes::new(ranges.indices()))?)?;
         let compressed = Compressed::of(&whole, endless.map(|(endless, _)| endless.fairness));
         counted(compressed.cells, None, endless, &no_ranks)
     };
@@ -410,7 +421,9 @@ fn certified(
             let certificate::Claim { invariant, ranks, bound: rounds } = claim;
             let shown = certificate::readable(&obligations.vocabulary, &invariant);
             let seconds = Seconds { proof, check: start.elapsed().as_secs_f64() };
-            let certificate = checked.program;
+            // Boogie 2.4 knows datatypes by attributes only.
+            let legacy = datatypes::legacy(&checked).ok().flatten();
+            let certificate = legacy.unwrap_or(checked.program);
             Outcome::Proved(Box::new(Proof {
                 invariant,
                 certificate,

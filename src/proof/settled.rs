@@ -162,6 +162,9 @@ impl<'a> Settled<'a> {
             let (Some(value), Some(Word { expr, not_yet: None })) = (passed.values.get(&variable.name), word) else {
                 continue;
             };
+            if variable.part.is_some() {
+                return Err("part of a value of a datatype changes on a walk".into());
+            }
             set(expr, self.words.said(self.whole, value)?, &mut changed);
         }
         for (thread, rest) in &passed.rests {

@@ -9,6 +9,7 @@ use crate::certificate::places::{Monitor, Place, ThreadPath, Variable};
 use crate::certificate::{ABSENT, Obligations, Vocabulary, integer};
 use crate::syntax::ast::*;
 use crate::system::count::Counted;
+use crate::system::parts::part_of;
 use crate::system::{Handed, Location, LocationId, System, ThreadId};
 
 /// Words for everything that has one.
@@ -94,6 +95,7 @@ impl Words {
                     Some(index) => Expr::generated(ExprKind::Select(Box::new(whole), vec![index.clone()])),
                     None => whole,
                 };
+                let expr = v.part.as_ref().map_or(expr.clone(), |part| part_of(part, expr));
                 Some(Word { expr, not_yet })
             }
             (None, Some(path)) => {

@@ -18,6 +18,7 @@ use crate::sequentialize::{EventKind, SourceEvent};
 use crate::syntax::ast::Lhs;
 
 mod calls;
+mod control;
 mod creations;
 mod joins;
 
@@ -59,7 +60,12 @@ fn attempt(program: &Concurrent, about: &About, again: FxHashSet<ThreadPath>) ->
             initially.push(Expr::var(*name).not());
         }
     }
-    let bodies = program.procedures.iter().map(|(name, p)| (*name, Body::of(&p.body))).collect();
+    let mut bodies: IndexMap<Name, Body> =
+        program.procedures.iter().map(|(name, p)| (*name, Body::of(&p.body))).collect();
+    if about.cooperative && about.mutation != Some(Mutation::CreatorsGoOn) {
+        let internal = |n: Name| program.globals.get(&n).is_some_and(|g| g.internal);
+        bodies.values_mut().for_each(|body| control::given_up_behind_creations(body, internal));
+    }
     let entry = Root { procedure: program.entry, ..Root::default() };
     let location = names.fresh(&format!("at.{}", program.procedures[&program.entry].source));
     let mut builder = Builder {
@@ -79,6 +85,7 @@ fn attempt(program: &Concurrent, about: &About, again: FxHashSet<ThreadPath>) ->
         found_again: Vec::new(),
         recurring: about.endless.map(|_| IndexMap::new()),
         checks_end: about.endless.is_some() || about.states.is_some(),
+        cooperative: about.cooperative,
         mutation: about.mutation,
     };
     let mut next = 0;
@@ -137,6 +144,8 @@ struct Builder<'a> {
     recurring: Option<IndexMap<(ThreadId, usize), Recurring>>,
     /// Where a check fails the execution ends, and that is all that is asked.
     checks_end: bool,
+    /// Threads are switched where they give up control only.
+    cooperative: bool,
     mutation: Option<Mutation>,
 }
 
@@ -380,7 +389,8 @@ impl Walk<'_, '_> {
             return *known;
         }
         let procedure = self.builder.program.procedures[&self.frames[point.frame].procedure].source;
-        let atomic = point.depth > 0 && !self.builder.lacks(Mutation::SectionsIgnored);
+        let keeps = point.depth > 0 || self.builder.cooperative && matches!(place, Place::Head { .. });
+        let atomic = keeps && !self.builder.lacks(Mutation::SectionsIgnored);
         self.locations.push(Location { place, atomic, span, procedure });
         let id = self.locations.len() - 1;
         self.at.insert(point, id);
@@ -550,6 +560,9 @@ impl Walk<'_, '_> {
 
     /// Does a thread that comes here rest?
     fn rests(&self, point: Point, command: &Command) -> Option<(Place, Span)> {
+        if self.builder.cooperative {
+            return self.gives_up_control(point, command);
+        }
         let program = self.builder.program;
         let calls = || self.calls(point.frame);
         if let Command::Mark(Mark::LoopHead(span)) = command {

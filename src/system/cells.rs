@@ -5,11 +5,12 @@
 //!   ([`Cells::flags`]): whoever reads the system must show that this cannot be, or take more indices. What is assumed of all indices is
 //!   assumed of these; so the system without maps may have executions that the other has not.
 //!
-//! Example, n = 2: `m[i] := m[j] + 1` becomes
+//! A lambda expression has its value at each of the indices. Example, n = 2: `m[i] := m[j] + 1` becomes
 //! `m.out := m.out || !(0 <= i && i < 2) || ...; m.0, m.1 := if i == 0 then (if j == 0 then m.0 else m.1) + 1 else m.0, ...`.
 
 use rustc_hash::FxHashMap;
 
+use super::parts::updated;
 use super::*;
 use crate::concurrency::simple_lhs;
 use crate::syntax::ast::{Access, BinOp, Binder, ExprKind, Lhs, Quantifier, TypeKind};
@@ -233,8 +234,10 @@ impl Splitter {
             }
             let new = match target.path.as_slice() {
                 [] => self.cells(&value, map, uses)?,
-                [Access::Index(index)] => {
+                [Access::Index(index), rest @ ..] => {
                     let old = Expr::var(target.base.name);
+                    let entry = Expr::generated(ExprKind::Select(Box::new(old.clone()), index.clone()));
+                    let value = updated(entry, rest, value)?;
                     let stored = ExprKind::Store(Box::new(old), index.clone(), Box::new(value));
                     self.cells(&Expr::generated(stored), map, uses)?
                 }
@@ -354,7 +357,11 @@ impl Splitter {
                 let (old, mut at, mut value) = (self.cells(map, like, uses)?, index[0].clone(), (**value).clone());
                 self.expr(&mut at, uses)?;
                 self.expr(&mut value, uses)?;
-                let indices = self.base(map).unwrap_or(like).indices(&at, uses);
+                let indices = match self.base(map) {
+                    Some(of) => of.indices(&at, uses),
+                    // What is stored elsewhere is in none of the cells.
+                    None => like.literals(),
+                };
                 let new = |(literal, old): (Expr, Expr)| Expr::ite(same(&at, &literal), value.clone(), old);
                 Ok(indices.into_iter().zip(old).map(new).collect())
             }
@@ -388,6 +395,10 @@ impl Map {
         if let (Some(flag), false) = (self.flag, is_known) {
             uses.push((flag, self.cells.len(), at.clone()));
         }
+        self.literals()
+    }
+
+    fn literals(&self) -> Vec<Expr> {
         self.cells.iter().map(|(literal, _)| literal.clone()).collect()
     }
 }

@@ -7,6 +7,9 @@
 //! - *Steps*: the loop-free code from one location to the next, executed at once; a check in it that fails is a failure of the program.
 //! - *State*: the globals, each thread's location, and the locals of each thread under names of their own.
 //!
+//! Cooperative threads ([`System::cooperative`]) rest at `yield`, in front of and behind creations, where they can be blocked (then a
+//! thread may rest although it is not: there are more executions than the program has), and, as inside of an atomic section, at loop heads.
+//!
 //! Requires: a prepared program without reductions ([`Reduction::None`]), since a certificate speaks of all switch points; a known
 //! number of threads (but see [`System::of_any_number`]), each created at most once, or an arm of a parallel call, which is created
 //! again only after it has ended ([`build`], `joins`); no recursion. Establishes: every cycle of a thread passes a location, so each step
@@ -24,6 +27,7 @@ pub mod count;
 mod environment;
 pub mod excluded;
 pub mod live;
+pub mod parts;
 pub mod rounds;
 pub mod unobserved;
 pub mod watch;
@@ -64,6 +68,12 @@ pub enum Mutation {
     JoinsAtOnce,
     /// A thread can be joined twice.
     JoinedTwice,
+    /// Cooperative threads keep control at `yield`.
+    YieldsForgotten,
+    /// Cooperative threads keep control where they are blocked.
+    BlockedKeepControl,
+    /// Cooperative threads keep control behind creations.
+    CreatorsGoOn,
 }
 
 /// Number of a thread in [`System::threads`]; the entry thread is 0.
@@ -123,6 +133,8 @@ pub struct StateVariable {
     pub source: Option<Variable>,
     /// The index, where it is one value of a map in the source.
     pub cell: Option<Expr>,
+    /// Where it is a part of a value of a datatype: which ([`parts::part_of`]).
+    pub part: Option<Expr>,
     /// The thread whose own it is.
     pub owner: Option<ThreadPath>,
     /// Announces that the thread at this path has ended (parallel calls). False at the start.
@@ -135,7 +147,17 @@ pub struct StateVariable {
 
 impl StateVariable {
     fn new(name: Name, ty: Type, source: Option<Variable>) -> StateVariable {
-        StateVariable { name, ty, source, cell: None, owner: None, announces: None, handed: None, counts: None }
+        StateVariable {
+            name,
+            ty,
+            source,
+            cell: None,
+            part: None,
+            owner: None,
+            announces: None,
+            handed: None,
+            counts: None,
+        }
     }
 }
 
@@ -267,6 +289,8 @@ struct About<'a> {
     states: Option<Excluded>,
     /// Threads that are created again and again are part of it, as any of those that are alike.
     any_number: bool,
+    /// Threads are switched where they give up control only.
+    cooperative: bool,
     mutation: Option<Mutation>,
 }
 
@@ -335,6 +359,23 @@ impl System {
         mutation: Option<Mutation>,
     ) -> Result<System, Vec<Diagnostic>> {
         System::built(checked, entry, by_access, &About { any_number: true, mutation, ..About::default() })
+    }
+
+    /// The system of a program whose threads are switched at `yield`, around creations and where they are blocked, only. With `any_number` as
+    /// [`System::of_any_number`], with `states` as [`System::of_states`].
+    ///
+    /// # Errors
+    /// As [`System::of`].
+    pub fn cooperative(
+        checked: &Checked,
+        states: Option<Excluded>,
+        entry: Option<&str>,
+        by_access: bool,
+        any_number: bool,
+        mutation: Option<Mutation>,
+    ) -> Result<System, Vec<Diagnostic>> {
+        let about = About { states, any_number, mutation, cooperative: true, ..About::default() };
+        System::built(checked, entry, by_access, &about)
     }
 
     fn built(

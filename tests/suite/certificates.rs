@@ -215,6 +215,11 @@ fn forged_atomic_spellings() {
 }
 
 #[test]
+fn forged_values_of_a_datatype() {
+    forged("safety/datatype-messages", 8);
+}
+
+#[test]
 fn forged_fork_by_a_thread() {
     forged("fork/fork-by-a-thread", 12);
 }

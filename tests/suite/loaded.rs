@@ -3,6 +3,7 @@
 use std::fs;
 use std::process::Command;
 
+use unthread::backend::datatypes::legacy;
 use unthread::certificate::Obligations;
 use unthread::check::objective::check_property;
 use unthread::check::{CheckOptions, Checked, Objective, check};
@@ -48,6 +49,9 @@ pub fn expr(text: &str) -> Expr {
 pub fn verifies_with_boogie(obligations: &Obligations, invariant: &Expr) -> Option<bool> {
     which::which("boogie").ok()?;
     let (program, _) = obligations.program(invariant.clone()).expect("the obligations can be written down");
+    // Boogie 2.4 knows datatypes by attributes.
+    let checked = check(program.clone(), &CheckOptions::default()).expect("the obligations are a program");
+    let program = legacy(&checked).expect("Boogie has words for it").unwrap_or(program);
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("forged.bpl");
     fs::write(&path, print(&program)).expect("the file is written");

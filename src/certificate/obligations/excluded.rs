@@ -48,13 +48,18 @@ impl Obligations {
         excluded: Excluded,
         mutation: Option<Mutation>,
     ) -> Result<Obligations, Refused> {
-        let mut obligations = Obligations::without(checked, sources, entry, by_access, mutation)?;
+        Obligations::without(checked, sources, entry, by_access, mutation)?.excluding(Some(excluded))
+    }
+
+    /// In place of checks, such states.
+    pub(super) fn excluding(mut self, excluded: Option<Excluded>) -> Result<Obligations, Refused> {
+        let Some(excluded) = excluded else { return Ok(self) };
         let state = match excluded {
-            Excluded::Deadlocks => obligations.is_deadlock()?,
-            Excluded::Races => obligations.is_race()?,
+            Excluded::Deadlocks => self.is_deadlock()?,
+            Excluded::Races => self.is_race()?,
         };
-        obligations.excluded = Some((excluded, state));
-        Ok(obligations)
+        self.excluded = Some((excluded, state));
+        Ok(self)
     }
 
     /// The states that are not to be reached, where it is not failing checks that are excluded.

@@ -30,6 +30,15 @@ impl Chc {
     }
 }
 
+impl Chc {
+    /// Would it have something to say, if there were a solver?
+    pub fn lacks_a_solver(question: &Question) -> bool {
+        horn::tools(&question.request.solver).is_empty()
+            && proving::declines(question).is_none()
+            && Chc::suits(question)
+    }
+}
+
 /// Are there types of which no more is known than that they have elements?
 fn has_own_types(program: &Checked) -> bool {
     program.program.type_items().any(|item| item.synonym.is_none())

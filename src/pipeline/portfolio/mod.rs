@@ -32,6 +32,7 @@ use std::time::Instant;
 
 use super::{Report, Request};
 use crate::check::Checked;
+use crate::proof::horn::NO_SOLVER;
 use crate::source::Sources;
 
 pub use board::Board;
@@ -157,7 +158,10 @@ fn open(
 ) -> Report {
     let why = match deadline {
         _ if question.request.stop.requested() => "interrupted".to_owned(),
-        Some(deadline) if Instant::now() >= deadline => "time limit".to_owned(),
+        Some(deadline) if Instant::now() >= deadline => match Chc::lacks_a_solver(question) {
+            true => format!("time limit; {NO_SOLVER}"),
+            false => "time limit".to_owned(),
+        },
         _ => gave_up.iter().map(|(name, why)| format!("{name}: {why}")).collect::<Vec<_>>().join("; "),
     };
     match (question.board.known(), failed) {

@@ -18,13 +18,14 @@ pub fn declines(question: &Question) -> Option<&'static str> {
     let asked = question.request.replay_options();
     match asked.property {
         Property::Termination => Some("it proves nothing about endless executions"),
-        _ => asked.cooperative.then_some(PREEMPTIVE_ONLY),
+        _ => None,
     }
 }
 
 /// The same of one that knows of checks only.
 pub fn declines_states(question: &Question) -> Option<&'static str> {
     match question.request.replay_options().property {
+        Property::Safety if question.request.replay_options().cooperative => Some(PREEMPTIVE_ONLY),
         Property::Safety => declines(question),
         _ => Some("it proves safety only"),
     }
@@ -43,6 +44,7 @@ pub fn options(question: &Question, work: &Work) -> proof::Options {
             Property::Safety | Property::Termination => None,
         },
         by_access: asked.by_access,
+        cooperative: asked.cooperative,
         deadline: work.deadline,
         memory: question.request.memory,
         solver: question.request.solver.clone(),
@@ -126,6 +128,10 @@ fn replayed(name: &'static str, question: &Question, execution: &Execution) -> O
     match confirmed(program, sources, execution, &request.replay_options()) {
         Ok(execution) => Outcome::Settled(Box::new(Settled::violated(name, execution))),
         Err(stop) if stop.trouble == FailureKind::NoAnswer => Outcome::GaveUp(stop.reason),
+        // Where cooperative threads wait, the system has more executions than the program.
+        Err(_) if request.replay_options().cooperative => Outcome::GaveUp(
+            "an execution that fails, in which a thread may have been switched that kept control".into(),
+        ),
         Err(stop) => {
             let mut report = Report::without_answer("");
             stop.into_report(&mut report);

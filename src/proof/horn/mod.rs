@@ -50,6 +50,7 @@ use crate::system::cells::{self, Cells, Sizes};
 use crate::system::count::with_counters;
 use crate::system::excluded::excluding;
 use crate::system::live::{self, Before, Live};
+use crate::system::parts;
 use crate::system::{ABSENT, END, Exit, LocationId, System, ThreadId};
 
 /// The clauses of a whole system, exactly: they have a solution if and only if no execution fails a check.
@@ -155,6 +156,9 @@ fn asked(
 /// What the clauses are said to be without a solution.
 pub const IMPOSSIBLE: &str = "the Horn clauses have no solution: some execution fails a check";
 
+/// Why nothing is found where there is none.
+pub const NO_SOLVER: &str = "Horn clauses need a solver: z3 (on Debian: apt-get install z3), golem or eld";
+
 /// A search with solvers, within the limits: why there is no outcome is what is unknown.
 pub(super) fn with_tools(
     options: &Options,
@@ -162,7 +166,7 @@ pub(super) fn with_tools(
     search: impl FnOnce(&Options, &Limits) -> Result<Outcome, String>,
 ) -> Outcome {
     if tools.is_empty() {
-        return Outcome::Unknown("Horn clauses need a solver: z3 (on Debian: apt-get install z3), golem or eld".into());
+        return Outcome::Unknown(NO_SOLVER.into());
     }
     let options = &Options { unbounded: checker(&options.solver), ..options.clone() };
     let limits = options.limits();
@@ -332,10 +336,11 @@ fn forms(system: &System, obligations: &Obligations, given: Option<&[Groups]>) -
     let sizes = Sizes::new(Ranges::first(system).indices());
     let mut found = Vec::new();
     let mut problem = None;
-    if has_maps && let Ok(cells) = cells::split(system, &sizes) {
+    if has_maps && let Ok(cells) = cells::split(system, &sizes).and_then(parts::split) {
         of_system(&cells, Maps::Split, obligations, given, &mut found).unwrap_or_else(|why| problem = Some(why));
     }
     let whole = Cells { system: system.clone(), flags: Vec::new() };
+    let whole = parts::split(whole.clone()).unwrap_or(whole);
     of_system(&whole, Maps::Whole, obligations, given, &mut found).unwrap_or_else(|why| problem = Some(why));
     // Indices that are computed are seldom few.
     let is_computed = |q: &Question| q.maps == Maps::Whole && elements::has_computed_index(&q.clauses);

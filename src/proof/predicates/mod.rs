@@ -52,6 +52,7 @@ use crate::system::cells::{self, Cells, Sizes};
 use crate::system::compress::Compressed;
 use crate::system::constants::Constants;
 use crate::system::live::Live;
+use crate::system::parts;
 use crate::system::rounds::no_ranks;
 
 /// Proves that no execution fails a check. `tell` hears what is being done.
@@ -115,7 +116,7 @@ fn attempt(
     let (mut with_walks, mut with_cells) = (true, true);
     let mut rounds = endless.map(|_| FIRST_ROUNDS);
     loop {
-        let (whole, are_split) = match cells::split(&constants.system, &sizes) {
+        let (whole, are_split) = match cells::split(&constants.system, &sizes).and_then(parts::split) {
             Ok(cells) if with_cells => (cells, true),
             // Nothing is known of what maps hold.
             _ => (Cells { system: constants.system.clone(), flags: Vec::new() }, false),
