@@ -96,6 +96,14 @@ pub enum Mutation {
     EndsForgotten,
     /// Nobody passes an `assume {:recurs}`.
     PassingForgotten,
+    /// Cooperative threads go on at `yield`.
+    YieldsForgotten,
+    /// Cooperative threads go on behind a creation.
+    CreationsKeep,
+    /// Cooperative threads keep control where they wait.
+    WaitingKeeps,
+    /// That a thread is blocked for ever has to be seen also where a cooperative thread keeps control.
+    ControlSeen,
     /// What is touched inside of atomic sections is in no race.
     SectionsUntouched,
     /// Whoever touches an entry of a map touches another one than all others.

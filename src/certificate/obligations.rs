@@ -20,6 +20,7 @@
 //! (Owicki and Gries, "An axiomatic proof technique for parallel programs I", 1976; for any number of threads: Hoenicke, Majumdar and
 //! Podelski, "Thread modularity at many levels", POPL 2017.)
 
+mod control;
 mod counters;
 mod creations;
 mod excluded;
@@ -43,7 +44,7 @@ use super::labels::Labels;
 use super::places::{Place, ThreadPath, Variable};
 use super::threads::*;
 use super::{Mutation, Refused};
-use crate::check::{Checked, Objective, Ty};
+use crate::check::{Checked, Objective, Scheduling, Ty};
 use crate::graph;
 use crate::semantics::code::{self, CallOp, Check, Code, ExternOp, Instr, Local, Op, VarRef};
 use crate::semantics::compile::compile;
@@ -150,7 +151,8 @@ impl Obligations {
         by_access: bool,
         mutation: Option<Mutation>,
     ) -> Result<Obligations, Refused> {
-        Obligations::about(checked, sources, entry, by_access, &Objective::default(), mutation)
+        let scheduling = Scheduling { by_access, cooperative: false };
+        Obligations::about(checked, sources, entry, scheduling, &Objective::default(), mutation)
     }
 
     /// The program as it is read where the objective is asked of it, without a monitor, for a prover: who watches its states looks at what
@@ -163,10 +165,10 @@ impl Obligations {
         checked: &Checked,
         sources: &Sources,
         entry: Option<&str>,
-        by_access: bool,
+        scheduling: Scheduling,
         objective: &Objective,
     ) -> Result<Obligations, Refused> {
-        let mut obligations = Obligations::about(checked, sources, entry, by_access, objective, None)?;
+        let mut obligations = Obligations::about(checked, sources, entry, scheduling, objective, None)?;
         obligations.watch_states(true)?;
         Ok(obligations)
     }
@@ -176,13 +178,13 @@ impl Obligations {
         checked: &Checked,
         sources: &Sources,
         entry: Option<&str>,
-        by_access: bool,
+        Scheduling { by_access, cooperative }: Scheduling,
         objective: &Objective,
         mutation: Option<Mutation>,
     ) -> Result<Obligations, Refused> {
         let refuse = |d: crate::diagnostic::Diagnostic| Refused::new(d.message);
         let (code, entry) = compile(checked, sources, entry, by_access, objective).map_err(refuse)?;
-        let threads = Threads::of(&code, entry, mutation)?;
+        let threads = Threads::of(&code, entry, cooperative, mutation)?;
         let mut names = Names::of(&checked.program);
         let mut variables = Vec::new();
         for (g, global) in code.globals[..code.variables].iter().enumerate() {
@@ -221,7 +223,7 @@ impl Obligations {
         let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
         let counters = counters::all(&threads, &labels, &mut names);
         let vocabulary = Vocabulary { threads: resting, variables, counters };
-        Ok(Obligations {
+        let mut obligations = Obligations {
             code,
             threads,
             vocabulary,
@@ -233,7 +235,11 @@ impl Obligations {
             excluded: None,
             names,
             mutation,
-        })
+        };
+        if cooperative {
+            obligations.keep_control()?;
+        }
+        Ok(obligations)
     }
 
     /// Parameters of `Inv`, in order; those of [`Vocabulary::counters`] that it has come behind them.
@@ -344,12 +350,12 @@ impl Obligations {
         Ok(stmts)
     }
 
-    /// A thread is at a location, and no other is inside of an atomic section.
+    /// A thread is at a location, and no other is inside of an atomic section, or keeps control.
     fn here(&self, thread: ThreadId, location: usize) -> Expr {
         let at = |t: usize| Expr::var(self.vocabulary.threads[t].at);
         let mut here = at(thread).eq(Expr::int(location));
         for (t, other) in self.threads.threads.iter().enumerate().filter(|(t, _)| *t != thread) {
-            for (l, _) in other.locations.iter().enumerate().filter(|(_, l)| l.atomic) {
+            for (l, _) in other.locations.iter().enumerate().filter(|(_, l)| l.is_exclusive()) {
                 here = here.and(at(t).eq(Expr::int(l)).not());
             }
         }
@@ -393,6 +399,8 @@ fn show(location: &Location, sources: &Sources) -> String {
         Place::Join { .. } => "the wait",
         Place::Create { .. } => "the creation",
         Place::Before { .. } => "the statement",
+        Place::Yield { .. } => "the yield",
+        Place::Behind { .. } => "the end of the creation",
     };
     match sources.location(location.span) {
         Some(at) => format!("{place} at {at}"),

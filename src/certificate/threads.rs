@@ -47,6 +47,8 @@ pub struct Thread {
     /// The first three are those of [`ABSENT`], [`START`], [`END`]; where joins may take it, the next is that of [`JOINED`].
     pub locations: Vec<Location>,
     pub at: FxHashMap<Point, usize>,
+    /// It is switched only where it gives up control: it rests there, too.
+    cooperative: bool,
     mutation: Option<Mutation>,
 }
 
@@ -97,6 +99,15 @@ pub struct Location {
     /// Where it is in the code; `None` where nothing is to be done.
     pub point: Option<Point>,
     pub atomic: bool,
+    /// A cooperative thread keeps control here.
+    pub keeps: bool,
+}
+
+impl Location {
+    /// Does no other thread step while one is here?
+    pub fn is_exclusive(&self) -> bool {
+        self.atomic || self.keeps
+    }
 }
 
 /// All threads with their locations.
@@ -106,6 +117,8 @@ pub struct Threads {
     pub created: FxHashMap<ThreadPath, Child>,
     /// Creations that happen again and again.
     repeated: FxHashSet<ThreadPath>,
+    /// Threads are switched only where they give up control.
+    pub cooperative: bool,
     mutation: Option<Mutation>,
 }
 
@@ -125,15 +138,17 @@ const MAX_FRAMES: usize = 2_000;
 impl Threads {
     /// # Errors
     /// The number of threads or of activations is not known.
-    pub fn of(code: &Code, entry: Name, mutation: Option<Mutation>) -> Result<Threads, Refused> {
+    pub fn of(code: &Code, entry: Name, cooperative: bool, mutation: Option<Mutation>) -> Result<Threads, Refused> {
         let joins = Joins::of(code, entry);
         let mut repeated = FxHashSet::default();
         loop {
             let created = FxHashMap::default();
-            let mut threads = Threads { threads: Vec::new(), created, repeated: repeated.clone(), mutation };
+            let mut threads =
+                Threads { threads: Vec::new(), created, repeated: repeated.clone(), cooperative, mutation };
             let (path, is_arm, is_parallel, again) = (ThreadPath::default(), false, false, false);
             let first = Created { path, proc: entry, is_arm, is_parallel, again, identity: None };
-            threads.threads.push(Thread::new(first, code, mutation)?);
+            let first = threads.thread(first, code)?;
+            threads.threads.push(first);
             let (mut next, mut found) = (0, Vec::new());
             while next < threads.threads.len() {
                 found.extend(threads.walk(code, &joins, next)?);
@@ -148,6 +163,10 @@ impl Threads {
             // What was taken for one thread is any number of them, or one after the other.
             repeated.extend(found);
         }
+    }
+
+    fn thread(&self, created: Created, code: &Code) -> Result<Thread, Refused> {
+        Ok(Thread { cooperative: self.cooperative, ..Thread::new(created, code, self.mutation)? })
     }
 
     /// Finds the locations of a thread. Creations that were taken to happen once and can happen again come back.
@@ -222,7 +241,8 @@ impl Threads {
                         for number in 0..=OBSERVED {
                             let path = ThreadPath::of_instance(Instance { number, ..instance });
                             let one = Created { path, identity: None, again: false, ..created };
-                            self.threads.push(Thread::new(one, code, self.mutation)?);
+                            let one = self.thread(one, code)?;
+                            self.threads.push(one);
                         }
                         Child::Any(next)
                     }
@@ -231,7 +251,8 @@ impl Threads {
             false => {
                 let path = created.path.clone();
                 let one = Created { path, again: repeated, ..created.clone() };
-                self.threads.push(Thread::new(one, code, self.mutation)?);
+                let one = self.thread(one, code)?;
+                self.threads.push(one);
                 Child::One(next)
             }
         };
@@ -287,11 +308,23 @@ impl Thread {
     fn new(created: Created, code: &Code, mutation: Option<Mutation>) -> Result<Thread, Refused> {
         let Created { path, proc, is_arm, again, identity, .. } = created;
         let proc = implementation(code, proc)?;
-        let location = |place: Place| Location { place, span: code.procs[proc].span, point: None, atomic: false };
+        let location =
+            |place: Place| Location { place, span: code.procs[proc].span, point: None, atomic: false, keeps: false };
         let mut locations = Vec::from([Place::Absent, Place::Start, Place::End].map(location));
         locations.extend(identity.iter().map(|_| location(Place::Joined)));
         let frames = vec![Frame { proc, calls: Vec::new(), caller: None }];
-        Ok(Thread { path, proc, is_arm, again, identity, frames, locations, at: FxHashMap::default(), mutation })
+        Ok(Thread {
+            path,
+            proc,
+            is_arm,
+            again,
+            identity,
+            frames,
+            locations,
+            at: FxHashMap::default(),
+            cooperative: false,
+            mutation,
+        })
     }
 
     pub fn proc<'c>(&self, code: &'c Code, frame: usize) -> &'c Proc {
@@ -308,7 +341,7 @@ impl Thread {
             return *known;
         }
         let atomic = point.depth > 0 && self.mutation != Some(Mutation::SectionsIgnored);
-        self.locations.push(Location { place, span, point: Some(point), atomic });
+        self.locations.push(Location { place, span, point: Some(point), atomic, keeps: false });
         self.at.insert(point, self.locations.len() - 1);
         self.locations.len() - 1
     }
@@ -323,6 +356,10 @@ impl Thread {
             Op::AtomicBegin => Place::Before { calls, at },
             Op::Spawn(_) | Op::Fork(_) | Op::Start(_) => Place::Create { calls, at },
             Op::Join { .. } | Op::Await(_) => Place::Join { calls, at },
+            Op::Yield if self.gives_up(Mutation::YieldsForgotten) => Place::Yield { calls, at },
+            Op::Goto(_) if self.gives_up(Mutation::CreationsKeep) && self.is_behind(code, point) => {
+                Place::Behind { calls, at }
+            }
             Op::Return if self.is_arm && point.frame == 0 => Place::Return,
             _ if self.mutation == Some(Mutation::SwitchPointsForgotten) => return None,
             _ if self.is_visible(code, point, instr) => Place::Before { calls, at },
@@ -331,6 +368,17 @@ impl Thread {
             _ => return None,
         };
         Some((place, instr.span))
+    }
+
+    /// Is the thread a cooperative one that gives up control at certain instructions?
+    fn gives_up(&self, unless: Mutation) -> bool {
+        self.cooperative && self.mutation != Some(unless)
+    }
+
+    /// Is this the jump that stands behind a creation, for cooperative threads to rest at?
+    fn is_behind(&self, code: &Code, point: Point) -> bool {
+        let before = point.pc.checked_sub(1).and_then(|pc| self.instr(code, Point { pc, ..point }));
+        before.is_some_and(|i| matches!(i.op, Op::Spawn(_) | Op::Start(_)))
     }
 
     /// Can others see the instruction?

@@ -12,7 +12,7 @@ use super::status::{Failure, Status};
 use crate::certificate::{
     Claim, Contracts, Excluded, Means, Obligations, Rejected, claim_of, fairness_of, has_contracts, verify_claim,
 };
-use crate::check::{Fairness, Objective, Temporal};
+use crate::check::{Fairness, Objective, Scheduling, Temporal};
 use crate::proof::horn::checker;
 use crate::source::{SourceFile, Sources};
 use crate::syntax::parse::{ParseOptions, parse};
@@ -39,6 +39,9 @@ pub struct Args {
     /// Procedure of the first thread [default: the one with {:entrypoint}, else main or Main]
     #[arg(long, value_name = "NAME")]
     entry: Option<String>,
+    /// Endless executions: threads are switched only at `yield`, around creations, and where they are blocked
+    #[arg(long)]
+    cooperative: bool,
     /// What one step is: a statement, or one access to a shared variable
     #[arg(long, value_enum, default_value_t = Granularity::Statement, hide_default_value = true, value_name = "WHAT")]
     granularity: Granularity,
@@ -73,6 +76,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let unbounded = checker(&solver);
     let means = Means { solver, unbounded, deadline, ..Means::default() };
     let by_access = args.granularity == Granularity::Access;
+    let scheduling = Scheduling { by_access, cooperative: args.cooperative };
     let progress = Progress::new(session.quiet);
     let mut steps = 0;
     let (sources, entry) = (&session.sources, args.entry.as_deref());
@@ -104,7 +108,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
                     (None, None) if objective.temporal.is_some() => return Err(of_safety.clone()),
                     (None, None) => Obligations::of(&checked, sources, entry, by_access)?,
                     (Some(fairness), None) => {
-                        Obligations::of_rounds(&checked, sources, entry, by_access, &objective, fairness)?
+                        Obligations::of_rounds(&checked, sources, entry, scheduling, &objective, fairness)?
                     }
                 })
             });

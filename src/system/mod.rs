@@ -20,6 +20,7 @@ mod build;
 pub mod cells;
 pub mod compress;
 pub mod constants;
+mod control;
 pub mod count;
 mod environment;
 pub mod excluded;
@@ -33,7 +34,7 @@ use std::fmt;
 
 use crate::certificate::Excluded;
 use crate::certificate::places::{Place, ThreadPath, Variable};
-use crate::check::{Checked, Objective, without_synonyms};
+use crate::check::{Checked, Objective, Scheduling, without_synonyms};
 use crate::concurrency::program::{Action, Var};
 use crate::concurrency::{Goal, Reduction, prepare};
 use crate::diagnostic::Diagnostic;
@@ -99,6 +100,8 @@ pub struct System {
     pub watched: Option<watch::Watched>,
     /// What is noted of threads and choices that must recur.
     pub recurring: Vec<Recurring>,
+    /// Threads are switched only where they give up control.
+    pub is_cooperative: bool,
     /// All names in use.
     pub names: Names,
 }
@@ -186,6 +189,8 @@ pub struct Location {
     pub place: Place,
     /// Inside an atomic section: no other thread steps.
     pub atomic: bool,
+    /// A cooperative thread keeps control: no other thread steps, but the state is seen.
+    pub keeps: bool,
     /// The statement, loop or procedure name that stands there.
     pub span: Span,
     /// The source procedure.
@@ -267,6 +272,8 @@ struct About<'a> {
     states: Option<Excluded>,
     /// Threads that are created again and again are part of it, as any of those that are alike.
     any_number: bool,
+    /// Threads are switched only where they give up control.
+    cooperative: bool,
     mutation: Option<Mutation>,
 }
 
@@ -299,10 +306,11 @@ impl System {
         checked: &Checked,
         objective: &Objective,
         entry: Option<&str>,
-        by_access: bool,
+        Scheduling { by_access, cooperative }: Scheduling,
         mutation: Option<Mutation>,
     ) -> Result<System, Vec<Diagnostic>> {
-        System::built(checked, entry, by_access, &About { endless: Some(objective), mutation, ..About::default() })
+        let about = About { endless: Some(objective), cooperative, mutation, ..About::default() };
+        System::built(checked, entry, by_access, &about)
     }
 
     /// The system of a program of which it is asked whether such states are reached ([`excluded`]): a step says what it touches. With
@@ -348,6 +356,9 @@ impl System {
         let checked = &without_synonyms(checked);
         let program = prepare(checked, entry, None, by_access, Reduction::None, &objective, goal)?;
         let mut system = build::build(&program, about).map_err(|d| vec![d])?;
+        if about.cooperative {
+            control::keep(&mut system);
+        }
         if let Some(temporal) = &program.temporal {
             watch::watch(&mut system, temporal);
         }
@@ -411,7 +422,7 @@ impl System {
 
     /// The locations of a thread in which it is the only one that steps.
     pub fn exclusive(&self, thread: ThreadId) -> impl Iterator<Item = LocationId> {
-        self.threads[thread].locations.iter().enumerate().filter(|(_, l)| l.atomic).map(|(i, _)| i)
+        self.threads[thread].locations.iter().enumerate().filter(|(_, l)| l.atomic || l.keeps).map(|(i, _)| i)
     }
 
     /// The thread at this path.

@@ -135,6 +135,7 @@ pub fn monitored(cells: Cells, endless: &Endless, ranks: Ranks<'_>, bound: usize
         given_up,
         served,
         stepped,
+        is_cooperative: system.is_cooperative,
         blocked,
         lingers,
         turns,
@@ -236,6 +237,8 @@ struct Watch {
     given_up: Vec<Option<Name>>,
     served: Vec<Name>,
     stepped: Option<Name>,
+    /// Threads are switched only where they give up control.
+    is_cooperative: bool,
     /// By thread: seen from outside of sections.
     blocked: Vec<Expr>,
     /// By thread: it has to step, unless it is given up, and does not come back to where it is.
@@ -270,8 +273,8 @@ impl Watch {
                 piece.actions.extend(self.behind(system, step.thread, step.from, to));
             }
         }
-        let is_atomic = system.threads[step.thread].locations[step.from].atomic;
-        step.pieces[0].actions.splice(0..0, self.in_front(system, step.thread, is_atomic));
+        let in_front = self.in_front(system, step.thread, &system.threads[step.thread].locations[step.from]);
+        step.pieces[0].actions.splice(0..0, in_front);
         let temp = |name| Var { name, ty: Type::bool(), where_: None, ghost: false, source: None };
         step.temps.extend([self.complete, self.begins].map(temp));
     }
@@ -291,12 +294,12 @@ impl Watch {
         (0..self.counts.len()).filter(move |t| *t != thread)
     }
 
-    fn in_front(&self, system: &System, thread: ThreadId, is_atomic: bool) -> Vec<Action> {
+    fn in_front(&self, system: &System, thread: ThreadId, from: &Location) -> Vec<Action> {
         let counting = || Expr::var(self.counting);
         let mut actions = Vec::new();
         let given_up = |t: ThreadId| self.given_up[t].map(|g| counting().and(Expr::var(g)));
         actions.extend(given_up(thread).map(|g| assume(g.not())));
-        if is_atomic {
+        if from.atomic {
             return actions;
         }
         for t in self.others(thread) {
@@ -304,7 +307,9 @@ impl Watch {
             actions.push(assume(counting().and(self.lingers[t].clone()).implies(given_up)));
         }
         let blocked = |t: ThreadId| Some(assume(given_up(t)?.implies(self.blocked[t].clone())));
-        actions.extend(self.others(thread).filter_map(blocked));
+        if !(self.is_cooperative && control::is_between(from)) {
+            actions.extend(self.others(thread).filter_map(blocked));
+        }
         if self.fairness == Fairness::Weak {
             for t in self.others(thread) {
                 let idle = is_away(system, t).or(self.blocked[t].clone());

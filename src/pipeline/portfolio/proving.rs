@@ -43,6 +43,7 @@ pub fn options(question: &Question, work: &Work) -> proof::Options {
             Property::Safety | Property::Termination => None,
         },
         by_access: asked.by_access,
+        cooperative: asked.cooperative,
         deadline: work.deadline,
         memory: question.request.memory,
         solver: question.request.solver.clone(),

@@ -26,7 +26,7 @@ use std::time::Instant;
 use super::Seconds;
 use super::predicates::Known;
 use crate::certificate::{self, Claim, Obligations, Rejected};
-use crate::check::{Checked, Objective, Temporal};
+use crate::check::{Checked, Objective, Scheduling, Temporal};
 use crate::engine::Solver;
 use crate::engine::limits::Limits;
 use crate::proof::linear::space::Space;
@@ -44,8 +44,8 @@ use support::Support;
 pub struct Options {
     /// The procedure with which executions begin, if it is named.
     pub entry: Option<String>,
-    /// One step for each access to a shared variable, not for each statement.
-    pub by_access: bool,
+    /// What a step is, and where threads may be switched.
+    pub scheduling: Scheduling,
     /// What is known of the executions that break this property, in place of that all end.
     pub temporal: Option<Temporal>,
     /// Decides the obligations of the certificate.
@@ -100,8 +100,8 @@ fn attempt(
     let limits = &options.limits;
     let refused = |refused: certificate::Refused| refused.to_string();
     let objective = Objective { temporal: options.temporal.clone(), ..Objective::default() };
-    let obligations = Obligations::watched(program, sources, options.entry.as_deref(), options.by_access, &objective)
-        .map_err(refused)?;
+    let entry = options.entry.as_deref();
+    let obligations = Obligations::watched(program, sources, entry, options.scheduling, &objective).map_err(refused)?;
     let mut space = Space::new(&obligations)?;
     let steps = obligations.steps().map_err(refused)?;
     let watch = States::of(&obligations, &mut space, options.temporal.as_ref());
