@@ -104,6 +104,8 @@ pub enum Mutation {
     WaitingKeeps,
     /// That a thread is blocked for ever has to be seen also where a cooperative thread keeps control.
     ControlSeen,
+    /// Whoever goes round any loop goes round each procedure that holds an `assume {:recurs}`.
+    EverythingRecurs,
     /// What is touched inside of atomic sections is in no race.
     SectionsUntouched,
     /// Whoever touches an entry of a map touches another one than all others.

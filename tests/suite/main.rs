@@ -8,6 +8,7 @@ mod browser;
 mod certificates;
 mod checks;
 mod cli;
+mod cooperative;
 mod docs;
 mod engine_random;
 mod fair_ranks;

@@ -383,7 +383,8 @@ fn proofs(
     tally: &mut Tally,
 ) -> Option<Disagreement> {
     match setting.kind {
-        _ if asked.translation.cooperative => None,
+        // What else is asked is proved for preemptive threads only.
+        Kind::Safety | Kind::Deadlock | Kind::Race if asked.translation.cooperative => None,
         Kind::Termination => fair_rounds(setting, asked, checked, sources, tally),
         Kind::Safety | Kind::Deadlock | Kind::Race => invariants(setting, asked, checked, sources, tally),
     }

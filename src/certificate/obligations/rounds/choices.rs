@@ -60,17 +60,18 @@ impl StepBuilder<'_> {
     pub(in crate::certificate::obligations) fn executed(&mut self, point: Point) {
         let Some(rounds) = &self.o.rounds else { return };
         let proc = self.o.threads.threads[self.thread].frames[point.frame].proc;
-        for r in rounds.recurring.iter().filter(|r| r.thread == self.thread && r.proc == proc) {
+        let code = &self.o.code.procs[proc].code;
+        let goes_round = matches!(code[point.pc].op, Op::Enter | Op::LoopHead);
+        for r in rounds.recurring.iter().filter(|r| r.thread == self.thread) {
+            let is_own = r.proc == proc;
             let goes_round = match r.head {
-                Some(head) => point.pc == head,
-                None => {
-                    let op = &self.o.code.procs[proc].code[point.pc].op;
-                    matches!(op, Op::Enter | Op::LoopHead)
-                }
+                Some(head) => is_own && point.pc == head,
+                None => goes_round && (is_own || self.o.lacks(Mutation::EverythingRecurs)),
             };
-            let flag = match point.pc {
-                _ if goes_round => r.ran,
-                pc if pc == r.statement && !self.o.lacks(Mutation::PassingForgotten) => r.passed,
+            let passes = is_own && point.pc == r.statement && !self.o.lacks(Mutation::PassingForgotten);
+            let flag = match (goes_round, passes) {
+                (true, _) => r.ran,
+                (_, true) => r.passed,
                 _ => continue,
             };
             self.stmts.push(assign(flag, Expr::var(flag).or(Expr::var(rounds.counting))));
