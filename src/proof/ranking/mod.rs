@@ -155,7 +155,7 @@ impl Search<'_> {
         let Found { ranks, regions, stuck } = found;
         let is_open = options.temporal.as_ref().map(|_| "executions that end may break the property, too".to_owned());
         if let Some(why) = stuck.or(is_open) {
-            let ranks = ranks.iter().map(|r| print::rank(obligations.vocabulary, &space, &regions, r)).collect();
+            let ranks = ranks.iter().map(|r| print::rank(&obligations.vocabulary, &space, &regions, r)).collect();
             return Ok(Outcome::Stuck(Box::new(Known { ranks, invariant }), why));
         }
         let found = start.elapsed().as_secs_f64();
