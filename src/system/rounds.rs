@@ -513,8 +513,14 @@ fn waits_of(system: &System, flags: &[(Name, Name)], step: &Step, later: Later) 
         actions.map_while(condition).take(most).collect()
     };
     let everywhere = step.pieces.iter().flat_map(|p| &p.actions).filter_map(condition).count();
-    let first = heads(&step.pieces[0]);
-    let cases: Vec<Vec<Expr>> = match &step.pieces[0].exit {
+    let mut begin = &step.pieces[0];
+    while let Exit::Goto(next) = begin.exit
+        && begin.actions.iter().all(notes)
+    {
+        begin = &step.pieces[next];
+    }
+    let first = heads(begin);
+    let cases: Vec<Vec<Expr>> = match &begin.exit {
         // One of several threads is joined.
         Exit::Choose(cases) if joins && first.is_empty() => cases.iter().map(|c| heads(&step.pieces[*c])).collect(),
         _ => vec![first],
