@@ -1,5 +1,7 @@
 // RUN: check --property termination --method recurrence
 // EXPECT: unknown
+// RUN: check --property termination --method ic3 --fairness weak
+// EXPECT: proved
 // BOOGIE: skip it is no question within bounds
 // EXPLORE: skip data without bounds
 //

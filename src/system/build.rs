@@ -309,7 +309,13 @@ impl Code {
             if let Some(kind) = EventKind::of_action(step, number) {
                 self.happens(kind, step.span, step.procedure, chosen(action, procedure, values));
             }
-            self.actions.push(renamed(action, values));
+            let mut action = renamed(action, values);
+            if let (StepKind::Clause | StepKind::Enter | StepKind::Requires, Action::Assume { attrs, .. }) =
+                (step.kind, &mut action)
+            {
+                attrs.push(clause());
+            }
+            self.actions.push(action);
         }
     }
 

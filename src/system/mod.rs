@@ -39,7 +39,7 @@ use crate::concurrency::program::{Action, Var};
 use crate::concurrency::{Goal, Reduction, prepare};
 use crate::diagnostic::Diagnostic;
 use crate::sequentialize::SourceEvent;
-use crate::syntax::ast::{ConstDecl, Decl, Expr, ExprKind, Ident, Name, Span, Type, TypeKind};
+use crate::syntax::ast::{Attr, ConstDecl, Decl, Expr, ExprKind, Ident, Name, Span, Type, TypeKind};
 use crate::syntax::names::Names;
 use crate::syntax::print::{print_expr, print_type};
 
@@ -142,6 +142,10 @@ impl StateVariable {
     }
 }
 
+/// What an assumption of the system has that is a clause of the source, and no statement: where it is false there is no such execution, and nobody
+/// waits. It is not printed.
+const CLAUSE: &str = "clause#";
+
 /// Of the thread at this path: its result, or one of the ids that it was forked with. Before it has the value, it is 0, or false.
 #[derive(Debug, Clone)]
 pub struct Handed {
@@ -239,6 +243,14 @@ pub enum Exit {
     Choose(Vec<PieceId>),
     /// The thread rests.
     Rest(LocationId),
+}
+
+fn clause() -> Attr {
+    Attr { name: CLAUSE.into(), args: Vec::new(), span: Span::NONE }
+}
+
+fn is_clause(attrs: &[Attr]) -> bool {
+    attrs.iter().any(|a| a.name.as_str() == CLAUSE)
 }
 
 impl Exit {

@@ -496,7 +496,9 @@ fn waits_of(system: &System, flags: &[(Name, Name)], step: &Step, later: Later) 
     let own = |n: Name| system.variables.iter().any(|v| v.name == n && v.owner.as_ref() == Some(&thread.path));
     let all = |n: Name| system.variables.iter().any(|v| v.name == n) || system.threads.iter().any(|t| t.location == n);
     let condition = |action: &Action| match action {
-        Action::Assume { expr, .. } if expr.mentions(|n| all(n) && !own(n)) => Some(expr.clone()),
+        Action::Assume { attrs, expr } if !is_clause(attrs) && expr.mentions(|n| all(n) && !own(n)) => {
+            Some(expr.clone())
+        }
         _ => None,
     };
     let notes = |action: &Action| match action {
