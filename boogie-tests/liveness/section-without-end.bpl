@@ -4,10 +4,6 @@
 // EXPECT: holds complete
 // RUN: explore --property termination --fairness none
 // EXPECT: holds complete
-// RUN: check --property termination --method ic3 --fairness strong
-// EXPECT: proved
-// RUN: check --property termination --method ic3 --fairness none
-// EXPECT: proved
 //
 // Who goes round inside an atomic section for ever never comes out: no execution that counts.
 

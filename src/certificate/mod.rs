@@ -96,8 +96,6 @@ pub enum Mutation {
     EndsForgotten,
     /// Nobody passes an `assume {:recurs}`.
     PassingForgotten,
-    /// The heads of loops outside of sections are on all cycles.
-    HeadsSuffice,
     /// Cooperative threads go on at `yield`.
     YieldsForgotten,
     /// Cooperative threads go on behind a creation.

@@ -140,6 +140,8 @@ pub enum Variable {
 pub enum Monitor {
     /// How many rounds are complete.
     Rounds,
+    /// How many steps one after the other have not left an atomic section.
+    Inside,
     /// The time has come from which on rounds count.
     Counting,
     /// From that time on the thread waits for ever.

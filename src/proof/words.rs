@@ -88,7 +88,7 @@ impl Words {
                     None => None,
                 };
                 let expr = match &v.cell {
-                    Some(least) if matches!(source, Variable::Monitor(Monitor::Rounds)) => {
+                    Some(least) if matches!(source, Variable::Monitor(Monitor::Rounds | Monitor::Inside)) => {
                         Expr::binary(BinOp::Le, least.clone(), whole)
                     }
                     Some(index) => Expr::generated(ExprKind::Select(Box::new(whole), vec![index.clone()])),

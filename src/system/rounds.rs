@@ -2,9 +2,10 @@
 //!
 //! - Requires: a system without maps ([`super::cells`]), in which each thread is one. Its checks hold: an execution that fails one
 //!   ends, and where a thread may stop in front of one, it has none.
-//! - Establishes: a check fails exactly where one round more than the bound is complete.
+//! - Establishes: a check fails exactly where one round more than the bound is complete, or where so many steps one after the other do
+//!   not leave an atomic section.
 //!
-//! A thread that steps again and again comes to the head of a loop again and again, outside of atomic sections: that is its *turn*. *None*: each turn of a thread
+//! A thread that steps again and again comes to the head of a loop again and again: that is its *turn*. *None*: each turn of a thread
 //! that counts is a round. *Weak*: a round is complete when each thread had a turn, or was seen blocked, not created or returned, and
 //! one that counts had a turn. *Strong*: threads that are blocked for ever from some time on are guessed; from then on a round is
 //! complete when each other one had a turn, is not created or has returned, and one that counts had a turn.
@@ -104,6 +105,8 @@ pub fn monitored(cells: Cells, endless: &Endless, ranks: Ranks<'_>, bound: usize
         (1..=bound).map(|i| declared.flag("rounds", what.clone(), Some(i), false)).collect()
     };
     let rounds = unary(&mut declared, Monitor::Rounds);
+    let stays = system.threads.iter().flat_map(|t| &t.locations).any(|l| l.atomic);
+    let inside = if stays { unary(&mut declared, Monitor::Inside) } else { Vec::new() };
     let counting = declared.flag("counting", Monitor::Counting, None, false);
     let (mut given_up, mut served) = (Vec::new(), Vec::new());
     for (thread, waits) in system.threads.iter().zip(&waits) {
@@ -127,6 +130,7 @@ pub fn monitored(cells: Cells, endless: &Endless, ranks: Ranks<'_>, bound: usize
         fairness,
         counts,
         rounds,
+        inside,
         counting,
         given_up,
         served,
@@ -227,6 +231,8 @@ struct Watch {
     counts: Vec<bool>,
     /// At least 1, 2, ... are complete.
     rounds: Vec<Name>,
+    /// At least so many steps have not left a section.
+    inside: Vec<Name>,
     counting: Name,
     given_up: Vec<Option<Name>>,
     served: Vec<Name>,
@@ -326,7 +332,10 @@ impl Watch {
         } else if self.turns[thread][to] {
             actions.extend(self.turn(system, thread));
         }
-        if !is_atomic {
+        if is_atomic {
+            actions.extend(one_more(&self.inside, &Expr::var(self.counting)));
+        } else {
+            actions.extend(self.inside.iter().map(|flag| Action::assign(*flag, Expr::bool(false))));
             let open = self.watched.filter(|_| self.at_ends).map(|w| Expr::var(w.open));
             actions.extend(open.map(|open| check(ends_here(system, &self.waits, thread, to).and(open).not())));
         }
@@ -435,16 +444,13 @@ pub(super) fn ends_here(system: &System, waits: &[Vec<Waits>], thread: ThreadId,
 }
 
 /// Locations such that a thread that steps again and again comes to one of them again and again: the heads of its loops. Fewer turns,
-/// fewer rounds. Who goes round inside of a section for ever is in no execution that counts.
+/// fewer rounds.
 fn turns(system: &System, thread: ThreadId) -> Vec<bool> {
     let locations = &system.threads[thread].locations;
-    let heads: Vec<bool> = locations.iter().map(|l| matches!(l.place, Place::Head { .. }) && !l.atomic).collect();
-    let next = |l: usize| ends(system, thread, l).filter(|to| !heads[*to]).collect::<Vec<_>>();
-    let component = graph::numbers(locations.len(), next);
-    let comes_back = |l: usize| next(l).iter().any(|to| component[*to] == component[l]);
-    match (0..locations.len()).any(|l| !locations[l].atomic && comes_back(l)) {
-        true => vec![true; locations.len()],
-        false => heads,
+    let heads: Vec<bool> = locations.iter().map(|l| matches!(l.place, Place::Head { .. })).collect();
+    match graph::topological(locations.len(), |l| ends(system, thread, l).filter(|to| !heads[*to]).collect()) {
+        Some(_) => heads,
+        None => vec![true; locations.len()],
     }
 }
 

@@ -362,19 +362,3 @@ fn number_must_be_known() {
         }
     }
 }
-
-#[test]
-fn rule_turns_of_loops_with_heads_in_sections() {
-    // Only the head of the loop is inside of a section.
-    let text = "
-        procedure corral_atomic_begin();
-        procedure corral_atomic_end();
-        var x: bool;
-        procedure {:entrypoint} Main() modifies x;
-        { call corral_atomic_begin(); while (true) { call corral_atomic_end(); x := !x; call corral_atomic_begin(); } }";
-    let program = load(text);
-    let forged = claim("!Counting && Rounds.none == 0", 1);
-    let of = |rule| obligations(&program, Any, rule).expect("the program can be read");
-    assert_eq!(refusal(&of(Some(Mutation::HeadsSuffice)), &forged), None);
-    assert!(matches!(refusal(&of(None), &forged), Some(Rejected::Fails(_))));
-}

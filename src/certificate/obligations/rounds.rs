@@ -9,8 +9,8 @@
 //!   if (complete) { Rounds.weak := Rounds.weak + 1; } if (*) { Counting := true; } at.A := 4; return; }
 //! ```
 //!
-//! A thread that steps again and again comes to the head of a loop again and again, outside of sections: that is its *turn*. (Where there are
-//! other cycles than those inside of a section, every step is a turn.) Who goes round inside of a section for ever is in no execution that counts. The locations that it comes to again and again are strongly connected by its steps: from some time on
+//! A thread that steps again and again comes to the head of a loop again and again: that is its *turn*. (Where there are cycles without
+//! a head, every step is a turn.) The locations that it comes to again and again are strongly connected by its steps: from some time on
 //! it stays in one component of the graph that its locations and steps are. That this time has come for all threads is guessed
 //! (`Counting`) at the end of some turn, of which there are always more: only then are there rounds, and steps that leave a component end
 //! the execution. So does a thread that *lingers*, where it has to step on and none of its steps leads back to: it would step no more, as
@@ -25,7 +25,8 @@
 //!   complete when each other thread had a turn, is not created or has returned; and a thread that counts had a turn.
 //!
 //! So there is no such execution where the number of rounds is bounded. (Claessen and Sörensson, "A liveness checking algorithm that
-//! counts", FMCAD 2012.) What can be seen is seen between steps outside of atomic sections.
+//! counts", FMCAD 2012.) What can be seen is seen between steps outside of atomic sections. Inside of a section others cannot
+//! step, and steps that stay in one are counted apart, from the same time on: their number is bounded, too.
 //!
 //! Where no number bounds the rounds of all executions, as what a thread waits for takes as long as the data want, *ranks* stand beside the
 //! bound ([`super::ranking`]): none rises with any step, and one falls only so often. From some time on none falls any more; that this time
@@ -67,6 +68,8 @@ pub struct Rounds {
     /// Threads of which one must step in each round.
     counts: Vec<bool>,
     rounds: Name,
+    /// Where there are loops inside of atomic sections.
+    inside: Option<Name>,
     counting: Name,
     /// By thread: one that never waits is never given up.
     given_up: Vec<Option<Name>>,
@@ -159,7 +162,7 @@ impl Obligations {
         let (mut waits, mut turns, mut components, mut passed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (t, thread) in obligations.threads.threads.iter().enumerate() {
             let waiting = obligations.waiting(t)?;
-            turns.push(obligations.turns_of(thread, &waiting));
+            turns.push(turns_of(thread, &waiting));
             let own = graph::numbers(waiting.len(), |l| waiting[l].ends.clone());
             let on_cycle = |l: usize| waiting[l].ends.iter().any(|end| own[*end] == own[l]);
             passed.push((0..own.len()).filter(|l| thread.locations[*l].point.is_some() && !on_cycle(*l)).collect());
@@ -203,6 +206,8 @@ impl Obligations {
         };
         let threads = &self.threads.threads;
         let rounds = declare(&format!("Rounds.{}", fairness.name()), Ty::int(), Monitor::Rounds);
+        let stay = threads.iter().flat_map(|t| &t.locations).any(|l| l.atomic);
+        let inside = stay.then(|| declare("Inside", Ty::int(), Monitor::Inside));
         let counting = declare("Counting", Ty::bool(), Monitor::Counting);
         let (mut given_up, mut served) = (Vec::new(), Vec::new());
         for (t, thread) in threads.iter().enumerate() {
@@ -221,6 +226,7 @@ impl Obligations {
             fairness,
             counts,
             rounds,
+            inside,
             counting,
             given_up,
             served,
@@ -254,10 +260,12 @@ impl Obligations {
         let values = self.declare_ranks(ranks, &mut names, &mut decls);
         decls.extend(self.state(&[]).into_iter().map(|(_, name, ty)| Decl::Var(var(name, ty))));
         let mut holds = vec![applied(inv, &self.parameters())];
-        let most = Expr::generated(ExprKind::App(most, Vec::new()));
-        holds.push(Expr::binary(BinOp::Le, Expr::int(0), Expr::var(rounds.rounds)));
-        let bounded = Expr::binary(BinOp::Le, Expr::var(rounds.rounds), most);
-        holds.extend((!self.lacks(Mutation::RoundsUnbounded)).then_some(bounded));
+        for count in std::iter::once(rounds.rounds).chain(rounds.inside) {
+            let most = Expr::generated(ExprKind::App(most, Vec::new()));
+            holds.push(Expr::binary(BinOp::Le, Expr::int(0), Expr::var(count)));
+            let bounded = Expr::binary(BinOp::Le, Expr::var(count), most);
+            holds.extend((!self.lacks(Mutation::RoundsUnbounded)).then_some(bounded));
+        }
         holds.extend(rounds.watched.as_ref().map(|states| self.noted(states)));
         let ends = rounds.watched.as_ref().filter(|s| s.at_ends && !self.lacks(Mutation::EndsForgotten));
         holds.extend(ends.map(|states| self.has_ended(&rounds.waits).and(Expr::var(states.open)).not()));
@@ -288,9 +296,10 @@ impl Obligations {
 
     /// The monitor at the start; who is given up later is arbitrary.
     fn before_rounds(&self, rounds: &Rounds) -> Vec<Stmt> {
+        let counts = [Some(rounds.rounds), rounds.inside].into_iter().flatten();
         let noted = rounds.recurring.iter().flat_map(|r| [r.ran, r.passed]);
         let flags = rounds.served.iter().copied().chain([rounds.counting]).chain(rounds.stepped).chain(noted);
-        let zero = std::iter::once(assign(rounds.rounds, Expr::int(0)));
+        let zero = counts.map(|name| assign(name, Expr::int(0)));
         let states = rounds.watched.iter().flat_map(|s| {
             let opened = s.opened.map(|opened| assign(opened, Expr::bool(false)));
             std::iter::once(assign(s.open, s.request.clone().and(s.response.clone().not()))).chain(opened)
@@ -426,20 +435,6 @@ impl Obligations {
         Expr::all(idle).and(self.is_inside().not())
     }
 
-    /// The heads of the thread's loops, where each of its cycles that is not inside of a section comes to one outside; else all locations.
-    fn turns_of(&self, thread: &Thread, waiting: &[Waiting]) -> Vec<bool> {
-        let locations = &thread.locations;
-        let heads: Vec<bool> = locations.iter().map(|l| matches!(l.place, Place::Head { .. }) && !l.atomic).collect();
-        let next = |l: usize| waiting[l].ends.iter().copied().filter(|to| !heads[*to]).collect::<Vec<_>>();
-        let component = graph::numbers(heads.len(), next);
-        let comes_back = |l: usize| next(l).iter().any(|to| component[*to] == component[l]);
-        let misses_heads = (0..heads.len()).any(|l| !locations[l].atomic && comes_back(l));
-        match misses_heads && !self.lacks(Mutation::HeadsSuffice) {
-            true => vec![true; heads.len()],
-            false => heads,
-        }
-    }
-
     /// The thread is where it has to step on, and does not come back to, though no thread is to leave such a place any more.
     fn lingers(&self, rounds: &Rounds, thread: ThreadId) -> Expr {
         let has_to_step = |l: &usize| match (rounds.fairness, &rounds.waits[thread][*l]) {
@@ -496,7 +491,12 @@ impl StepBuilder<'_> {
             true => self.turn(rounds),
             false => Vec::new(),
         };
-        seen.into_iter().chain(stmts).collect()
+        let mut stmts: Vec<Stmt> = seen.into_iter().chain(stmts).collect();
+        stmts.extend(rounds.inside.map(|inside| match o.threads.threads[self.thread].locations[location].atomic {
+            true => if_(Expr::var(rounds.counting), vec![one_more(inside)], Vec::new()),
+            false => assign(inside, Expr::int(0)),
+        }));
+        stmts
     }
 
     /// The thread had a turn.
@@ -542,6 +542,16 @@ impl StepBuilder<'_> {
 
 fn one_more(count: Name) -> Stmt {
     assign(count, Expr::binary(BinOp::Add, Expr::var(count), Expr::int(1)))
+}
+
+/// The heads of the thread's loops, where each of its cycles comes to one; else all locations.
+fn turns_of(thread: &Thread, waiting: &[Waiting]) -> Vec<bool> {
+    let heads: Vec<bool> = thread.locations.iter().map(|l| matches!(l.place, Place::Head { .. })).collect();
+    let next = |l: usize| waiting[l].ends.iter().copied().filter(|to| !heads[*to]).collect();
+    match graph::topological(heads.len(), next) {
+        Some(_) => heads,
+        None => vec![true; thread.locations.len()],
+    }
 }
 
 /// Maybe.
