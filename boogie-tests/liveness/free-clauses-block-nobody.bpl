@@ -1,5 +1,7 @@
 // RUN: check --property always-eventually(x) --stem 1 --lasso 1
 // EXPECT: holds
+// RUN: check --property always-eventually(x) --method ic3 --fairness none
+// EXPECT: proved
 //
 // A clause that is assumed discards executions in which it is false; nobody waits for it to become true. So each execution that there is
 // ends with x set.

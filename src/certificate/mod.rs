@@ -96,6 +96,16 @@ pub enum Mutation {
     EndsForgotten,
     /// Nobody passes an `assume {:recurs}`.
     PassingForgotten,
+    /// Cooperative threads go on at `yield`.
+    YieldsForgotten,
+    /// Cooperative threads go on behind a creation.
+    CreationsKeep,
+    /// Cooperative threads keep control where they wait.
+    WaitingKeeps,
+    /// That a thread is blocked for ever has to be seen also where a cooperative thread keeps control.
+    ControlSeen,
+    /// Whoever goes round any loop goes round each procedure that holds an `assume {:recurs}`.
+    EverythingRecurs,
     /// What is touched inside of atomic sections is in no race.
     SectionsUntouched,
     /// Whoever touches an entry of a map touches another one than all others.
@@ -104,8 +114,6 @@ pub enum Mutation {
     CallsForgotten,
     /// What a procedure has done where it returns need not fit its contract.
     SummariesForgotten,
-    /// Cooperative threads keep control at `yield`.
-    YieldsForgotten,
     /// Cooperative threads keep control where they are blocked.
     BlockedKeepControl,
     /// Cooperative threads keep control behind creations.

@@ -20,6 +20,7 @@
 //! (Owicki and Gries, "An axiomatic proof technique for parallel programs I", 1976; for any number of threads: Hoenicke, Majumdar and
 //! Podelski, "Thread modularity at many levels", POPL 2017.)
 
+mod control;
 mod counters;
 mod creations;
 mod excluded;
@@ -43,7 +44,7 @@ use super::labels::Labels;
 use super::places::{Place, ThreadPath, Variable};
 use super::threads::*;
 use super::{Mutation, Refused};
-use crate::check::{Checked, Objective, Ty};
+use crate::check::{Checked, Objective, Scheduling, Ty};
 use crate::graph;
 use crate::semantics::code::{self, CallOp, Check, Code, ExternOp, Instr, Local, Op, VarRef};
 use crate::semantics::compile::compile;
@@ -150,7 +151,8 @@ impl Obligations {
         by_access: bool,
         mutation: Option<Mutation>,
     ) -> Result<Obligations, Refused> {
-        Obligations::about(checked, sources, entry, by_access, &Objective::default(), mutation)
+        let scheduling = Scheduling { by_access, cooperative: false };
+        Obligations::about(checked, sources, entry, scheduling, &Objective::default(), mutation)
     }
 
     /// Of threads that are switched at `yield`, around creations and where they are blocked, only: that no check fails, or that no such
@@ -179,7 +181,7 @@ impl Obligations {
         mutation: Option<Mutation>,
     ) -> Result<Obligations, Refused> {
         let objective = Objective::default();
-        let rules = Rules { cooperative: true, mutation };
+        let rules = Rules { control: Control::GivenUp, mutation };
         Obligations::read(checked, sources, entry, by_access, &objective, rules)?.excluding(excluded)
     }
 
@@ -193,10 +195,10 @@ impl Obligations {
         checked: &Checked,
         sources: &Sources,
         entry: Option<&str>,
-        by_access: bool,
+        scheduling: Scheduling,
         objective: &Objective,
     ) -> Result<Obligations, Refused> {
-        let mut obligations = Obligations::about(checked, sources, entry, by_access, objective, None)?;
+        let mut obligations = Obligations::about(checked, sources, entry, scheduling, objective, None)?;
         obligations.watch_states(true)?;
         Ok(obligations)
     }
@@ -206,11 +208,12 @@ impl Obligations {
         checked: &Checked,
         sources: &Sources,
         entry: Option<&str>,
-        by_access: bool,
+        Scheduling { by_access, cooperative }: Scheduling,
         objective: &Objective,
         mutation: Option<Mutation>,
     ) -> Result<Obligations, Refused> {
-        Obligations::read(checked, sources, entry, by_access, objective, Rules { cooperative: false, mutation })
+        let control = if cooperative { Control::Kept } else { Control::Preemptive };
+        Obligations::read(checked, sources, entry, by_access, objective, Rules { control, mutation })
     }
 
     fn read(
@@ -262,7 +265,7 @@ impl Obligations {
         let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
         let counters = counters::all(&threads, &labels, &mut names);
         let vocabulary = Vocabulary { threads: resting, variables, counters };
-        Ok(Obligations {
+        let mut obligations = Obligations {
             code,
             threads,
             vocabulary,
@@ -274,7 +277,11 @@ impl Obligations {
             excluded: None,
             names,
             mutation: rules.mutation,
-        })
+        };
+        if rules.control == Control::Kept {
+            obligations.keep_control()?;
+        }
+        Ok(obligations)
     }
 
     /// Parameters of `Inv`, in order; those of [`Vocabulary::counters`] that it has come behind them.
@@ -385,12 +392,12 @@ impl Obligations {
         Ok(stmts)
     }
 
-    /// A thread is at a location, and no other is inside of an atomic section.
+    /// A thread is at a location, and no other is inside of an atomic section, or keeps control.
     fn here(&self, thread: ThreadId, location: usize) -> Expr {
         let at = |t: usize| Expr::var(self.vocabulary.threads[t].at);
         let mut here = at(thread).eq(Expr::int(location));
         for (t, other) in self.threads.threads.iter().enumerate().filter(|(t, _)| *t != thread) {
-            for (l, _) in other.locations.iter().enumerate().filter(|(_, l)| l.atomic) {
+            for (l, _) in other.locations.iter().enumerate().filter(|(_, l)| l.is_exclusive()) {
                 here = here.and(at(t).eq(Expr::int(l)).not());
             }
         }
@@ -434,6 +441,8 @@ fn show(location: &Location, sources: &Sources) -> String {
         Place::Join { .. } => "the wait",
         Place::Create { .. } => "the creation",
         Place::Before { .. } => "the statement",
+        Place::Yield { .. } => "the yield",
+        Place::Behind { .. } => "the end of the creation",
     };
     match sources.location(location.span) {
         Some(at) => format!("{place} at {at}"),

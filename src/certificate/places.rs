@@ -104,6 +104,20 @@ pub enum Place {
     },
     /// An arm of a parallel call that is about to return.
     Return,
+    /// In front of a `yield`, where a cooperative thread is switched.
+    Yield {
+        /// Of the thread.
+        calls: Calls,
+        /// The statement.
+        at: At,
+    },
+    /// Behind a creation, where a cooperative thread may be switched, too.
+    Behind {
+        /// Of the thread.
+        calls: Calls,
+        /// The creation.
+        at: At,
+    },
 }
 
 /// A variable of the state.

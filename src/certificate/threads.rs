@@ -54,11 +54,23 @@ pub struct Thread {
     rules: Rules,
 }
 
+/// Where threads can be switched.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Control {
+    /// In front of each step that others can see.
+    #[default]
+    Preemptive,
+    /// Where they give up control only: they rest nowhere else.
+    GivenUp,
+    /// The same, but they rest in front of what others can see, too, and keep control there: where executions never end.
+    Kept,
+}
+
 /// How threads are read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Rules {
-    /// They are switched where they give up control only.
-    pub cooperative: bool,
+    /// Where they are switched.
+    pub control: Control,
     /// A rule that is left out.
     pub mutation: Option<Mutation>,
 }
@@ -110,6 +122,15 @@ pub struct Location {
     /// Where it is in the code; `None` where nothing is to be done.
     pub point: Option<Point>,
     pub atomic: bool,
+    /// A cooperative thread keeps control here.
+    pub keeps: bool,
+}
+
+impl Location {
+    /// Does no other thread step while one is here?
+    pub fn is_exclusive(&self) -> bool {
+        self.atomic || self.keeps
+    }
 }
 
 /// All threads with their locations.
@@ -161,6 +182,11 @@ impl Threads {
             // What was taken for one thread is any number of them, or one after the other.
             repeated.extend(found);
         }
+    }
+
+    /// Do threads rest, and keep control, in front of what others can see?
+    pub fn keep_control(&self) -> bool {
+        self.rules.control == Control::Kept
     }
 
     /// Finds the locations of a thread. Creations that were taken to happen once and can happen again come back.
@@ -300,7 +326,8 @@ impl Thread {
     fn new(created: Created, code: &Code, rules: Rules) -> Result<Thread, Refused> {
         let Created { path, proc, is_arm, again, identity, .. } = created;
         let proc = implementation(code, proc)?;
-        let location = |place: Place| Location { place, span: code.procs[proc].span, point: None, atomic: false };
+        let location =
+            |place: Place| Location { place, span: code.procs[proc].span, point: None, atomic: false, keeps: false };
         let mut locations = Vec::from([Place::Absent, Place::Start, Place::End].map(location));
         locations.extend(identity.iter().map(|_| location(Place::Joined)));
         let frames = vec![Frame { proc, calls: Vec::new(), caller: None }];
@@ -320,9 +347,9 @@ impl Thread {
         if let Some(known) = self.at.get(&point) {
             return *known;
         }
-        let keeps = point.depth > 0 || self.rules.cooperative && matches!(place, Place::Head { .. });
+        let keeps = point.depth > 0 || self.rules.control == Control::GivenUp && matches!(place, Place::Head { .. });
         let atomic = keeps && self.rules.mutation != Some(Mutation::SectionsIgnored);
-        self.locations.push(Location { place, span, point: Some(point), atomic });
+        self.locations.push(Location { place, span, point: Some(point), atomic, keeps: false });
         self.at.insert(point, self.locations.len() - 1);
         self.locations.len() - 1
     }
@@ -330,7 +357,7 @@ impl Thread {
     /// Does a thread that comes here rest, so that others may step?
     pub fn rests(&self, code: &Code, point: Point) -> Option<(Place, Span)> {
         let instr = self.instr(code, point)?;
-        if self.rules.cooperative {
+        if self.rules.control == Control::GivenUp {
             return self.gives_up_control(code, point, instr);
         }
         let (calls, at) = (self.frames[point.frame].calls.clone(), place_of(instr.span));
@@ -340,6 +367,10 @@ impl Thread {
             Op::AtomicBegin => Place::Before { calls, at },
             Op::Spawn(_) | Op::Fork(_) | Op::Start(_) => Place::Create { calls, at },
             Op::Join { .. } | Op::Await(_) => Place::Join { calls, at },
+            Op::Yield if self.gives_up(Mutation::YieldsForgotten) => Place::Yield { calls, at },
+            Op::Goto(_) if self.gives_up(Mutation::CreationsKeep) && self.is_behind(code, point) => {
+                Place::Behind { calls, at }
+            }
             Op::Return if self.is_arm && point.frame == 0 => Place::Return,
             _ if self.rules.mutation == Some(Mutation::SwitchPointsForgotten) => return None,
             _ if self.is_visible(code, point, instr) => Place::Before { calls, at },
@@ -388,7 +419,9 @@ impl Thread {
                 Some(Op::Assign { .. } | Op::Havoc(_) | Op::Assert { .. } | Op::Branch { .. } | Op::Unpack { .. }) => {
                     return true;
                 }
-                Some(Op::Call(_) | Op::Extern(_) | Op::ThreadId { .. }) => return true,
+                // What the procedure does first may be a condition.
+                Some(Op::Call(_)) => return false,
+                Some(Op::Extern(_) | Op::ThreadId { .. }) => return true,
                 Some(Op::Assume { shared: false, .. }) => return true,
                 Some(Op::Choose(ways)) => return ways.len() > 1,
                 _ => return self.lacks(Mutation::BlockedKeepControl),
@@ -399,6 +432,17 @@ impl Thread {
 
     fn lacks(&self, rule: Mutation) -> bool {
         self.rules.mutation == Some(rule)
+    }
+
+    /// Is the thread a cooperative one that gives up control at certain instructions?
+    fn gives_up(&self, unless: Mutation) -> bool {
+        self.rules.control == Control::Kept && self.rules.mutation != Some(unless)
+    }
+
+    /// Is this the jump that stands behind a creation, for cooperative threads to rest at?
+    fn is_behind(&self, code: &Code, point: Point) -> bool {
+        let before = point.pc.checked_sub(1).and_then(|pc| self.instr(code, Point { pc, ..point }));
+        before.is_some_and(|i| matches!(i.op, Op::Spawn(_) | Op::Start(_)))
     }
 
     /// Can others see the instruction?

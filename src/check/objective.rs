@@ -57,6 +57,15 @@ pub struct Objective {
     pub ignored: Vec<Name>,
 }
 
+/// What a step is, and where threads may be switched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Scheduling {
+    /// One step for each access to a shared variable, not for each statement.
+    pub by_access: bool,
+    /// Threads are switched only at `yield`, around creations, and where they are blocked.
+    pub cooperative: bool,
+}
+
 /// Which endless executions count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Fairness {

@@ -12,7 +12,7 @@ use super::status::{Failure, Status};
 use crate::certificate::{
     Claim, Contracts, Excluded, Means, Obligations, Rejected, claim_of, fairness_of, has_contracts, verify_claim,
 };
-use crate::check::{Fairness, Objective, Temporal};
+use crate::check::{Fairness, Objective, Scheduling, Temporal};
 use crate::proof::horn::checker;
 use crate::source::{SourceFile, Sources};
 use crate::syntax::parse::{ParseOptions, parse};
@@ -76,6 +76,7 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let unbounded = checker(&solver);
     let means = Means { solver, unbounded, deadline, ..Means::default() };
     let by_access = args.granularity == Granularity::Access;
+    let scheduling = Scheduling { by_access, cooperative: args.cooperative };
     let progress = Progress::new(session.quiet);
     let mut steps = 0;
     let (sources, entry) = (&session.sources, args.entry.as_deref());
@@ -105,13 +106,12 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
                     (None, states) if args.cooperative && objective.temporal.is_none() => {
                         Obligations::of_cooperative(&checked, sources, entry, by_access, states)?
                     }
-                    (Some(_), _) if args.cooperative => return Err(of_endless()),
                     (None, Some(states)) => Obligations::of_states(&checked, sources, entry, by_access, states)?,
                     (Some(_), Some(_)) => return Err(of_endless()),
                     (None, None) if objective.temporal.is_some() => return Err(of_safety.clone()),
                     (None, None) => Obligations::of(&checked, sources, entry, by_access)?,
                     (Some(fairness), None) => {
-                        Obligations::of_rounds(&checked, sources, entry, by_access, &objective, fairness)?
+                        Obligations::of_rounds(&checked, sources, entry, scheduling, &objective, fairness)?
                     }
                 })
             });

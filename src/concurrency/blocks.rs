@@ -70,7 +70,8 @@ pub enum Mark {
     Yield(Span),
     /// Something jumps back to this block.
     LoopHead(Span),
-    /// A loop goes round that holds these `assume {:recurs}` (by number) itself.
+    /// A loop goes round, or a procedure is entered, that holds these `assume {:recurs}` (by number) itself; or a loop goes round of a
+    /// procedure that does, of which no loop holds them.
     Recurring(Vec<usize>),
     /// This `assume {:recurs}` has been passed.
     Passed(usize),
@@ -120,7 +121,12 @@ impl Terminator {
 impl Body {
     /// The blocks of a list of nodes. Nodes that only the translations of single properties know (switch points, publications) are left out.
     pub fn of(nodes: &[Node]) -> Body {
-        let mut builder = Builder { blocks: Vec::new(), labels: FxHashMap::default(), exits: FxHashMap::default() };
+        let mut builder = Builder {
+            blocks: Vec::new(),
+            labels: FxHashMap::default(),
+            exits: FxHashMap::default(),
+            around: Vec::new(),
+        };
         let entry = builder.block();
         if let Some(end) = builder.nodes(nodes, entry) {
             builder.end(end, Terminator::Return);
@@ -175,6 +181,8 @@ struct Builder {
     labels: FxHashMap<Name, BlockId>,
     /// What stands behind each loop.
     exits: FxHashMap<LoopId, BlockId>,
+    /// The `assume {:recurs}` that the procedure holds and no loop of it.
+    around: Vec<usize>,
 }
 
 impl Builder {
@@ -222,6 +230,7 @@ impl Builder {
             }
             if *loop_head {
                 self.blocks[block.at()].0.push(Command::Mark(Mark::LoopHead(*span)));
+                self.goes_round(block, &[]);
             }
             return Some(block);
         }
@@ -236,7 +245,17 @@ impl Builder {
             Node::Spawn(spawn) => Command::Spawn(spawn.clone()),
             Node::If { cond, then, else_ } => return self.if_(block, cond, then, else_),
             Node::Loop { id, body, span } => return Some(self.loop_(block, *id, body, *span)),
-            Node::Frame { body, .. } => return self.nodes(body, block),
+            Node::Frame { body, .. } => {
+                let around = std::mem::take(&mut self.around);
+                let end = self.nodes(body, block);
+                self.around = around;
+                return end;
+            }
+            Node::Recurring(numbers) => {
+                self.around = numbers.clone();
+                self.goes_round(block, &[]);
+                return here;
+            }
             Node::Break(id) => {
                 let exit = self.exits[id];
                 self.end(block, Terminator::Goto(exit));
@@ -251,12 +270,20 @@ impl Builder {
                 self.end(block, Terminator::Return);
                 return None;
             }
-            Node::Label { .. } | Node::Switch(_) | Node::SectionLeft { .. } | Node::Recurring(_) | Node::Publish(_) => {
+            Node::Label { .. } | Node::Switch(_) | Node::SectionLeft { .. } | Node::Publish(_) => {
                 return here;
             }
         };
         self.blocks[block.at()].0.push(command);
         Some(block)
+    }
+
+    /// Notes whose `assume {:recurs}` are to be passed.
+    fn goes_round(&mut self, block: BlockId, own: &[usize]) {
+        let numbers: Vec<usize> = self.around.iter().chain(own).copied().collect();
+        if !numbers.is_empty() {
+            self.blocks[block.at()].0.push(Command::Mark(Mark::Recurring(numbers)));
+        }
     }
 
     fn if_(&mut self, block: BlockId, cond: &Guard, then: &[Node], else_: &[Node]) -> Option<BlockId> {
@@ -283,9 +310,11 @@ impl Builder {
         let (head, exit) = (self.block(), self.block());
         self.end(block, Terminator::Goto(head));
         self.blocks[head.at()].0.push(Command::Mark(Mark::LoopHead(span)));
-        if let Some(Node::Recurring(numbers)) = body.first() {
-            self.blocks[head.at()].0.push(Command::Mark(Mark::Recurring(numbers.clone())));
-        }
+        let (own, body) = match body {
+            [Node::Recurring(numbers), rest @ ..] => (numbers.as_slice(), rest),
+            _ => (&[][..], body),
+        };
+        self.goes_round(head, own);
         self.exits.insert(id, exit);
         if let Some(end) = self.nodes(body, head) {
             self.end(end, Terminator::Goto(head));

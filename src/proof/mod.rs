@@ -32,7 +32,7 @@ pub use ic3::{Mutation, Progress};
 
 use crate::backend::datatypes;
 use crate::certificate::{self, Excluded, Obligations, Rejected};
-use crate::check::{Checked, Fairness};
+use crate::check::{Checked, Fairness, Scheduling};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::engine::limits::{Limits, limited};
 use crate::engine::{self, Solver};
@@ -90,6 +90,10 @@ impl Options {
     /// Is a way to a failure one of the program? (Where other things are asked it need not be.)
     fn shows_ways(&self) -> bool {
         self.endless.is_none() && self.states.is_none()
+    }
+
+    fn scheduling(&self) -> Scheduling {
+        Scheduling { by_access: self.by_access, cooperative: self.cooperative }
     }
 
     fn is_whole(&self) -> bool {
@@ -293,12 +297,12 @@ fn maybe_reached(steps: usize) -> Outcome {
 fn asked_of(program: &Checked, options: &Options, any_number: bool) -> Result<System, String> {
     let (entry, rule) = (options.entry.as_deref(), options.system_mutation);
     let system = match options.states {
-        states if options.cooperative => {
+        states if options.cooperative && options.endless.is_none() => {
             System::cooperative(program, states, entry, options.by_access, any_number, rule)
         }
         Some(states) => System::of_states(program, states, entry, options.by_access, any_number, rule),
         None if any_number => System::of_any_number(program, entry, options.by_access, rule),
-        None => system_of(program, options.endless.as_ref(), entry, options.by_access, rule),
+        None => system_of(program, options.endless.as_ref(), entry, options.scheduling(), rule),
     };
     system.map_err(|d| d.first().map_or_else(String::new, |d| d.message.clone()))
 }
@@ -308,12 +312,12 @@ fn system_of(
     program: &Checked,
     endless: Option<&Endless>,
     entry: Option<&str>,
-    by_access: bool,
+    scheduling: Scheduling,
     mutation: Option<crate::system::Mutation>,
 ) -> Result<System, Vec<Diagnostic>> {
     match endless {
-        None => System::without(program, entry, by_access, mutation),
-        Some(endless) => System::endless(program, &endless.objective, entry, by_access, mutation),
+        None => System::without(program, entry, scheduling.by_access, mutation),
+        Some(endless) => System::endless(program, &endless.objective, entry, scheduling, mutation),
     }
 }
 
@@ -326,7 +330,7 @@ fn obligations_of(program: &Checked, sources: &Sources, options: &Options) -> Re
         (None, None) => Obligations::of(program, sources, entry, *by_access),
         (None, Some(states)) => Obligations::of_states(program, sources, entry, *by_access, *states),
         (Some(Endless { fairness, objective }), _) => {
-            Obligations::of_rounds(program, sources, entry, *by_access, objective, *fairness)
+            Obligations::of_rounds(program, sources, entry, options.scheduling(), objective, *fairness)
         }
     };
     obligations.map_err(|refused| refused.to_string())
@@ -381,7 +385,8 @@ pub fn circuit(
     by_access: bool,
     endless: Option<(&Endless, usize)>,
 ) -> Result<aiger::Aiger, Vec<Diagnostic>> {
-    let system = system_of(program, endless.map(|(endless, _)| endless), entry, by_access, None)?;
+    let scheduling = Scheduling { by_access, cooperative: false };
+    let system = system_of(program, endless.map(|(endless, _)| endless), entry, scheduling, None)?;
     let span = system.threads[0].locations[START].span;
     let constants = without_constants(&system.with_constants(), endless.is_some());
     let ranges = model::Ranges::first(&constants.system);

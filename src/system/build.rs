@@ -62,7 +62,8 @@ fn attempt(program: &Concurrent, about: &About, again: FxHashSet<ThreadPath>) ->
     }
     let mut bodies: IndexMap<Name, Body> =
         program.procedures.iter().map(|(name, p)| (*name, Body::of(&p.body))).collect();
-    if about.cooperative && about.mutation != Some(Mutation::CreatorsGoOn) {
+    let gives_up = about.cooperative && about.endless.is_none();
+    if gives_up && about.mutation != Some(Mutation::CreatorsGoOn) {
         let internal = |n: Name| program.globals.get(&n).is_some_and(|g| g.internal);
         bodies.values_mut().for_each(|body| control::given_up_behind_creations(body, internal));
     }
@@ -85,7 +86,8 @@ fn attempt(program: &Concurrent, about: &About, again: FxHashSet<ThreadPath>) ->
         found_again: Vec::new(),
         recurring: about.endless.map(|_| IndexMap::new()),
         checks_end: about.endless.is_some() || about.states.is_some(),
-        cooperative: about.cooperative,
+        gives_up,
+        cooperative: about.cooperative && !gives_up,
         mutation: about.mutation,
     };
     let mut next = 0;
@@ -106,7 +108,8 @@ fn attempt(program: &Concurrent, about: &About, again: FxHashSet<ThreadPath>) ->
     let passive = program.passive.clone();
     let recurring = recurring.into_iter().flat_map(IndexMap::into_values).collect();
     let watched = None;
-    let system = System { passive, variables, threads, steps, initially, watched, recurring, names };
+    let is_cooperative = about.cooperative && !gives_up;
+    let system = System { passive, variables, threads, steps, initially, watched, recurring, is_cooperative, names };
     Ok(Attempt::Whole(Box::new(system)))
 }
 
@@ -144,7 +147,9 @@ struct Builder<'a> {
     recurring: Option<IndexMap<(ThreadId, usize), Recurring>>,
     /// Where a check fails the execution ends, and that is all that is asked.
     checks_end: bool,
-    /// Threads are switched where they give up control only.
+    /// Threads are switched where they give up control only: they rest nowhere else.
+    gives_up: bool,
+    /// The same, but they rest in front of what others can see, too, and keep control there (executions that never end).
     cooperative: bool,
     mutation: Option<Mutation>,
 }
@@ -189,13 +194,16 @@ struct Point {
     depth: u32,
     /// The step has done something that others can see: what lets executions not pass, or takes arbitrary values, is for the next.
     seen: bool,
+    /// Just behind a creation, where a cooperative thread rests.
+    behind: bool,
 }
 
 impl Builder<'_> {
     fn thread(&mut self, id: ThreadId) -> Result<(), Diagnostic> {
         let (procedure, path) = (self.roots[id].procedure, self.roots[id].path.clone());
         let p = &self.program.procedures[&procedure];
-        let location = |place: Place| Location { place, atomic: false, span: p.span, procedure: p.source };
+        let location =
+            |place: Place| Location { place, atomic: false, keeps: false, span: p.span, procedure: p.source };
         let mut locations = [Place::Absent, Place::Start, Place::End].map(location).to_vec();
         let forked = self.program.joins.forked.get(&procedure).filter(|_| path.instance.is_none());
         locations.extend(forked.map(|_| location(Place::Joined)));
@@ -311,7 +319,13 @@ impl Code {
             if let Some(kind) = EventKind::of_action(step, number) {
                 self.happens(kind, step.span, step.procedure, chosen(action, procedure, values));
             }
-            self.actions.push(renamed(action, values));
+            let mut action = renamed(action, values);
+            if let (StepKind::Clause | StepKind::Enter | StepKind::Requires, Action::Assume { attrs, .. }) =
+                (step.kind, &mut action)
+            {
+                attrs.push(clause());
+            }
+            self.actions.push(action);
         }
     }
 
@@ -341,7 +355,7 @@ impl Walk<'_, '_> {
             self.thread_locals.insert(*name, Expr::var(own));
         }
         let first = self.frame(procedure, None, Vec::new());
-        let start = Point { frame: first, block: BlockId::ENTRY, index: 0, depth: 0, seen: false };
+        let start = Point { frame: first, block: BlockId::ENTRY, index: 0, depth: 0, seen: false, behind: false };
         self.todo.push_back((START, start));
         let first_step = self.builder.steps.len();
         while let Some((from, point)) = self.todo.pop_front() {
@@ -354,7 +368,7 @@ impl Walk<'_, '_> {
     /// The activation of a procedure by this call.
     fn frame(&mut self, procedure: Name, caller: CallSite, calls: Calls) -> usize {
         // However many atomic sections are open: it is one activation.
-        let caller = caller.map(|c| Point { depth: 0, seen: false, ..c });
+        let caller = caller.map(|c| Point { depth: 0, seen: false, behind: false, ..c });
         if let Some(known) = self.by_call.get(&caller) {
             return *known;
         }
@@ -389,9 +403,9 @@ impl Walk<'_, '_> {
             return *known;
         }
         let procedure = self.builder.program.procedures[&self.frames[point.frame].procedure].source;
-        let keeps = point.depth > 0 || self.builder.cooperative && matches!(place, Place::Head { .. });
+        let keeps = point.depth > 0 || self.builder.gives_up && matches!(place, Place::Head { .. });
         let atomic = keeps && !self.builder.lacks(Mutation::SectionsIgnored);
-        self.locations.push(Location { place, atomic, span, procedure });
+        self.locations.push(Location { place, atomic, keeps: false, span, procedure });
         let id = self.locations.len() - 1;
         self.at.insert(point, id);
         self.todo.push_back((id, point));
@@ -461,8 +475,13 @@ impl Walk<'_, '_> {
 
     /// The code from a point to where control divides, or the thread rests. `leaves`: it has rested there.
     fn piece(&mut self, draft: &mut Draft, start: Point, leaves: bool) -> Result<Piece, Diagnostic> {
-        let mut point = start;
+        let mut point = Point { behind: false, ..start };
         let mut code = Code::default();
+        if start.behind && !leaves {
+            let (place, span) = self.behind(start);
+            let to = self.location(start, place, span);
+            return Ok(code.piece(Exit::Rest(to)));
+        }
         loop {
             let procedure = self.frames[point.frame].procedure;
             let program = self.builder.program;
@@ -546,11 +565,16 @@ impl Walk<'_, '_> {
                     }
                     match self.builder.makes(self.id, &path, spawn.proc) {
                         Makes::Any if self.builder.any_number => {
-                            let next = draft.piece(Point { index: point.index + 1, ..point });
+                            let behind = self.rests_behind(point, &spawn);
+                            let next = draft.piece(Point { index: point.index + 1, behind, ..point });
                             return Ok(self.spawn_some(draft, point, &spawn, code, next));
                         }
                         Makes::Any => return Err(created_again(spawn.span)),
                         makes => self.spawn(point, &spawn, path, makes, draft.from, &mut code),
+                    }
+                    if self.rests_behind(point, &spawn) {
+                        let next = draft.piece(Point { index: point.index + 1, behind: true, ..point });
+                        return Ok(code.piece(Exit::Goto(next)));
                     }
                 }
             }
@@ -560,7 +584,7 @@ impl Walk<'_, '_> {
 
     /// Does a thread that comes here rest?
     fn rests(&self, point: Point, command: &Command) -> Option<(Place, Span)> {
-        if self.builder.cooperative {
+        if self.builder.gives_up {
             return self.gives_up_control(point, command);
         }
         let program = self.builder.program;
@@ -574,6 +598,9 @@ impl Walk<'_, '_> {
         match command {
             Command::Spawn(spawn) if spawn.arm == 0 => {
                 Some((Place::Create { calls: calls(), at: place_of(spawn.span) }, spawn.span))
+            }
+            Command::Mark(Mark::Yield(span)) if self.builder.cooperative => {
+                Some((Place::Yield { calls: calls(), at: place_of(*span) }, *span))
             }
             Command::Mark(Mark::AtomicBegin(span)) => {
                 Some((Place::Before { calls: calls(), at: place_of(*span) }, *span))

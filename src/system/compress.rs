@@ -349,6 +349,8 @@ impl Finder<'_> {
         let fits = steps.next().is_none()
             && !locations[location].atomic
             && !locations[to].atomic
+            // Who takes control lets nobody else step.
+            && (!locations[to].keeps || locations[location].keeps)
             && (once || started.is_empty() && !self.is_alone)
             && actions.iter().all(|a| self.is_private(a, step, &started));
         fits.then_some(Hop { step: number, actions, to })

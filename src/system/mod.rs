@@ -23,6 +23,7 @@ mod build;
 pub mod cells;
 pub mod compress;
 pub mod constants;
+mod control;
 pub mod count;
 mod environment;
 pub mod excluded;
@@ -37,12 +38,12 @@ use std::fmt;
 
 use crate::certificate::Excluded;
 use crate::certificate::places::{Place, ThreadPath, Variable};
-use crate::check::{Checked, Objective, without_synonyms};
+use crate::check::{Checked, Objective, Scheduling, without_synonyms};
 use crate::concurrency::program::{Action, Var};
 use crate::concurrency::{Goal, Reduction, prepare};
 use crate::diagnostic::Diagnostic;
 use crate::sequentialize::SourceEvent;
-use crate::syntax::ast::{ConstDecl, Decl, Expr, ExprKind, Ident, Name, Span, Type, TypeKind};
+use crate::syntax::ast::{Attr, ConstDecl, Decl, Expr, ExprKind, Ident, Name, Span, Type, TypeKind};
 use crate::syntax::names::Names;
 use crate::syntax::print::{print_expr, print_type};
 
@@ -109,6 +110,8 @@ pub struct System {
     pub watched: Option<watch::Watched>,
     /// What is noted of threads and choices that must recur.
     pub recurring: Vec<Recurring>,
+    /// Threads are switched only where they give up control.
+    pub is_cooperative: bool,
     /// All names in use.
     pub names: Names,
 }
@@ -161,6 +164,10 @@ impl StateVariable {
     }
 }
 
+/// What an assumption of the system has that is a clause of the source, and no statement: where it is false there is no such execution, and nobody
+/// waits. It is not printed.
+const CLAUSE: &str = "clause#";
+
 /// Of the thread at this path: its result, or one of the ids that it was forked with. Before it has the value, it is 0, or false.
 #[derive(Debug, Clone)]
 pub struct Handed {
@@ -208,6 +215,8 @@ pub struct Location {
     pub place: Place,
     /// Inside an atomic section: no other thread steps.
     pub atomic: bool,
+    /// A cooperative thread keeps control: no other thread steps, but the state is seen.
+    pub keeps: bool,
     /// The statement, loop or procedure name that stands there.
     pub span: Span,
     /// The source procedure.
@@ -256,6 +265,14 @@ pub enum Exit {
     Choose(Vec<PieceId>),
     /// The thread rests.
     Rest(LocationId),
+}
+
+fn clause() -> Attr {
+    Attr { name: CLAUSE.into(), args: Vec::new(), span: Span::NONE }
+}
+
+fn is_clause(attrs: &[Attr]) -> bool {
+    attrs.iter().any(|a| a.name.as_str() == CLAUSE)
 }
 
 impl Exit {
@@ -323,10 +340,11 @@ impl System {
         checked: &Checked,
         objective: &Objective,
         entry: Option<&str>,
-        by_access: bool,
+        Scheduling { by_access, cooperative }: Scheduling,
         mutation: Option<Mutation>,
     ) -> Result<System, Vec<Diagnostic>> {
-        System::built(checked, entry, by_access, &About { endless: Some(objective), mutation, ..About::default() })
+        let about = About { endless: Some(objective), cooperative, mutation, ..About::default() };
+        System::built(checked, entry, by_access, &about)
     }
 
     /// The system of a program of which it is asked whether such states are reached ([`excluded`]): a step says what it touches. With
@@ -389,6 +407,9 @@ impl System {
         let checked = &without_synonyms(checked);
         let program = prepare(checked, entry, None, by_access, Reduction::None, &objective, goal)?;
         let mut system = build::build(&program, about).map_err(|d| vec![d])?;
+        if system.is_cooperative {
+            control::keep(&mut system);
+        }
         if let Some(temporal) = &program.temporal {
             watch::watch(&mut system, temporal);
         }
@@ -452,7 +473,7 @@ impl System {
 
     /// The locations of a thread in which it is the only one that steps.
     pub fn exclusive(&self, thread: ThreadId) -> impl Iterator<Item = LocationId> {
-        self.threads[thread].locations.iter().enumerate().filter(|(_, l)| l.atomic).map(|(i, _)| i)
+        self.threads[thread].locations.iter().enumerate().filter(|(_, l)| l.atomic || l.keeps).map(|(i, _)| i)
     }
 
     /// The thread at this path.

@@ -135,6 +135,7 @@ pub fn monitored(cells: Cells, endless: &Endless, ranks: Ranks<'_>, bound: usize
         given_up,
         served,
         stepped,
+        is_cooperative: system.is_cooperative,
         blocked,
         lingers,
         turns,
@@ -236,6 +237,8 @@ struct Watch {
     given_up: Vec<Option<Name>>,
     served: Vec<Name>,
     stepped: Option<Name>,
+    /// Threads are switched only where they give up control.
+    is_cooperative: bool,
     /// By thread: seen from outside of sections.
     blocked: Vec<Expr>,
     /// By thread: it has to step, unless it is given up, and does not come back to where it is.
@@ -270,8 +273,8 @@ impl Watch {
                 piece.actions.extend(self.behind(system, step.thread, step.from, to));
             }
         }
-        let is_atomic = system.threads[step.thread].locations[step.from].atomic;
-        step.pieces[0].actions.splice(0..0, self.in_front(system, step.thread, is_atomic));
+        let in_front = self.in_front(system, step.thread, &system.threads[step.thread].locations[step.from]);
+        step.pieces[0].actions.splice(0..0, in_front);
         let temp = |name| Var { name, ty: Type::bool(), where_: None, ghost: false, source: None };
         step.temps.extend([self.complete, self.begins].map(temp));
     }
@@ -291,12 +294,12 @@ impl Watch {
         (0..self.counts.len()).filter(move |t| *t != thread)
     }
 
-    fn in_front(&self, system: &System, thread: ThreadId, is_atomic: bool) -> Vec<Action> {
+    fn in_front(&self, system: &System, thread: ThreadId, from: &Location) -> Vec<Action> {
         let counting = || Expr::var(self.counting);
         let mut actions = Vec::new();
         let given_up = |t: ThreadId| self.given_up[t].map(|g| counting().and(Expr::var(g)));
         actions.extend(given_up(thread).map(|g| assume(g.not())));
-        if is_atomic {
+        if from.atomic {
             return actions;
         }
         for t in self.others(thread) {
@@ -304,7 +307,9 @@ impl Watch {
             actions.push(assume(counting().and(self.lingers[t].clone()).implies(given_up)));
         }
         let blocked = |t: ThreadId| Some(assume(given_up(t)?.implies(self.blocked[t].clone())));
-        actions.extend(self.others(thread).filter_map(blocked));
+        if !(self.is_cooperative && control::is_between(from)) {
+            actions.extend(self.others(thread).filter_map(blocked));
+        }
         if self.fairness == Fairness::Weak {
             for t in self.others(thread) {
                 let idle = is_away(system, t).or(self.blocked[t].clone());
@@ -491,7 +496,9 @@ fn waits_of(system: &System, flags: &[(Name, Name)], step: &Step, later: Later) 
     let own = |n: Name| system.variables.iter().any(|v| v.name == n && v.owner.as_ref() == Some(&thread.path));
     let all = |n: Name| system.variables.iter().any(|v| v.name == n) || system.threads.iter().any(|t| t.location == n);
     let condition = |action: &Action| match action {
-        Action::Assume { expr, .. } if expr.mentions(|n| all(n) && !own(n)) => Some(expr.clone()),
+        Action::Assume { attrs, expr } if !is_clause(attrs) && expr.mentions(|n| all(n) && !own(n)) => {
+            Some(expr.clone())
+        }
         _ => None,
     };
     let notes = |action: &Action| match action {
@@ -508,8 +515,14 @@ fn waits_of(system: &System, flags: &[(Name, Name)], step: &Step, later: Later) 
         actions.map_while(condition).take(most).collect()
     };
     let everywhere = step.pieces.iter().flat_map(|p| &p.actions).filter_map(condition).count();
-    let first = heads(&step.pieces[0]);
-    let cases: Vec<Vec<Expr>> = match &step.pieces[0].exit {
+    let mut begin = &step.pieces[0];
+    while let Exit::Goto(next) = begin.exit
+        && begin.actions.iter().all(notes)
+    {
+        begin = &step.pieces[next];
+    }
+    let first = heads(begin);
+    let cases: Vec<Vec<Expr>> = match &begin.exit {
         // One of several threads is joined.
         Exit::Choose(cases) if joins && first.is_empty() => cases.iter().map(|c| heads(&step.pieces[*c])).collect(),
         _ => vec![first],

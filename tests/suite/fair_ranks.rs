@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use unthread::certificate::{Claim, Means, Mutation, Obligations, Rejected, claim_of, verify_claim};
 use unthread::check::Fairness::{None as Any, Strong, Weak};
-use unthread::check::{Fairness, Objective};
+use unthread::check::{Fairness, Objective, Scheduling};
 use unthread::engine::{SmtConfig, SmtKind, Solver};
 use unthread::proof::ranking::{self, Outcome as Ranks};
 use unthread::proof::{Options, Outcome, Proof, predicates};
@@ -56,7 +56,7 @@ fn proof(program: &Loaded, fairness: Fairness) -> Box<Proof> {
 
 fn obligations(program: &Loaded, fairness: Fairness, rule: Option<Mutation>) -> Obligations {
     let Loaded { checked, sources } = program;
-    Obligations::of_rounds_without(checked, sources, None, false, &Objective::default(), fairness, rule)
+    Obligations::of_rounds_without(checked, sources, None, Scheduling::default(), &Objective::default(), fairness, rule)
         .expect("the program can be read")
 }
 
@@ -139,7 +139,8 @@ fn needed_for(
 ) -> Option<Rejected> {
     let of = |rule: Option<Mutation>| {
         let Loaded { checked, sources } = program;
-        let read = Obligations::of_rounds_without(checked, sources, None, false, objective, fairness, rule);
+        let read =
+            Obligations::of_rounds_without(checked, sources, None, Scheduling::default(), objective, fairness, rule);
         refusal(&read.expect("the program can be read"), forged)
     };
     assert_eq!(of(Some(rule)), None, "{rule:?}, {fairness:?}");

@@ -9,6 +9,7 @@ mod certificates;
 mod checks;
 mod cli;
 mod cooperative;
+mod cooperative_endless;
 mod docs;
 mod engine_random;
 mod fair_ranks;

@@ -14,7 +14,7 @@ use unthread::certificate::{
     Claim, Means, Mutation, Obligations, Refused, Rejected, claim_of, fairness_of, verify_claim,
 };
 use unthread::check::Fairness::{None as Any, Strong, Weak};
-use unthread::check::{Fairness, Objective};
+use unthread::check::{Fairness, Objective, Scheduling};
 use unthread::proof::{Options, Outcome, Proof, prove};
 use unthread::syntax::ast::Expr;
 use unthread::syntax::parse::parse_str;
@@ -55,7 +55,7 @@ fn obligations_about(
     rule: Option<Mutation>,
 ) -> Result<Obligations, Refused> {
     let Loaded { checked, sources } = program;
-    Obligations::of_rounds_without(checked, sources, None, false, objective, fairness, rule)
+    Obligations::of_rounds_without(checked, sources, None, Scheduling::default(), objective, fairness, rule)
 }
 
 fn refusal(obligations: &Obligations, claim: &Claim) -> Option<Rejected> {

@@ -383,7 +383,6 @@ fn proofs(
     tally: &mut Tally,
 ) -> Option<Disagreement> {
     match setting.kind {
-        Kind::Termination if asked.translation.cooperative => None,
         Kind::Termination => fair_rounds(setting, asked, checked, sources, tally),
         Kind::Safety | Kind::Deadlock | Kind::Race => invariants(setting, asked, checked, sources, tally),
     }

@@ -150,7 +150,21 @@ fn to_prove(seed: u64) -> (String, Setting) {
         fits.then(|| generate::property(&mut Random::new(seed)))
     });
     let property = property.filter(|_| !seed.is_multiple_of(3));
+    let text = match setting.variant {
+        Some(variant) if variant.flags == "--cooperative" => yielding(&text, &mut Random::new(seed)),
+        _ => text,
+    };
     (text, Setting { property, scope: Scope::Proofs, ..setting.about(Kind::Termination) })
+}
+
+/// The program with `yield` behind some assignments: few threads give up control otherwise.
+fn yielding(text: &str, random: &mut Random) -> String {
+    let assigns = |line: &str| line.starts_with(' ') && line.contains(" := ") && line.ends_with(';');
+    let lines = text.lines().map(|line| match assigns(line) && random.chance(40) {
+        true => format!("{line} yield;\n"),
+        false => format!("{line}\n"),
+    });
+    lines.collect()
 }
 
 /// The program of a seed, and how it is checked.

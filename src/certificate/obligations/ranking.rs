@@ -107,9 +107,14 @@ impl Obligations {
         variable.source.as_ref().and(variable.thread)
     }
 
-    /// Is the location inside of an atomic section, so that no other thread steps?
+    /// Is the location inside of an atomic section, so that nobody sees the state?
     pub fn is_atomic(&self, thread: usize, location: usize) -> bool {
         self.threads.threads[thread].locations[location].atomic
+    }
+
+    /// Does no other thread step while one is at the location?
+    pub fn is_exclusive(&self, thread: usize, location: usize) -> bool {
+        self.threads.threads[thread].locations[location].is_exclusive()
     }
 
     /// Every thread with every location from which it steps.

@@ -44,7 +44,8 @@
 //! later time on none falls any more, and the guess comes behind that one. `Open` follows from the states that are seen alone, so that it is
 //! the same whatever is guessed. (Where open states only have to come again and again there is no such time, and no rank ever rises.)
 //!
-//! Beside it: which states are seen ([`states`]), and who makes the choices that must recur ([`choices`]).
+//! Beside it: which states are seen ([`states`]), who makes the choices that must recur ([`choices`]), and where cooperative threads keep control
+//! ([`super::control`]).
 //!
 //! A thread is *blocked* where it rests in front of a guard that is false, or a wait for threads of which none has ended. Where the
 //! checker cannot tell (a step that can be blocked behind its beginning), it may be blocked at any time: nothing is lost by that but
@@ -136,11 +137,11 @@ impl Obligations {
         checked: &Checked,
         sources: &Sources,
         entry: Option<&str>,
-        by_access: bool,
+        scheduling: Scheduling,
         objective: &Objective,
         fairness: Fairness,
     ) -> Result<Obligations, Refused> {
-        Obligations::of_rounds_without(checked, sources, entry, by_access, objective, fairness, None)
+        Obligations::of_rounds_without(checked, sources, entry, scheduling, objective, fairness, None)
     }
 
     /// With a rule left out.
@@ -149,14 +150,14 @@ impl Obligations {
         checked: &Checked,
         sources: &Sources,
         entry: Option<&str>,
-        by_access: bool,
+        scheduling: Scheduling,
         objective: &Objective,
         fairness: Fairness,
         mutation: Option<Mutation>,
     ) -> Result<Obligations, Refused> {
         // What may be left out of comparisons is a part of the program like any other.
         let objective = Objective { ignored: Vec::new(), ..objective.clone() };
-        let mut obligations = Obligations::about(checked, sources, entry, by_access, &objective, mutation)?;
+        let mut obligations = Obligations::about(checked, sources, entry, scheduling, &objective, mutation)?;
         obligations.counted()?;
         let (mut waits, mut turns, mut components, mut passed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (t, thread) in obligations.threads.threads.iter().enumerate() {
@@ -464,7 +465,9 @@ impl StepBuilder<'_> {
         }
         stmts.extend(others().map(|t| assume(counting().and(o.lingers(rounds, t)).not())));
         let blocked = |t: ThreadId| Some(assume(given_up(t)?.implies(o.is_blocked(&rounds.waits, t))));
-        stmts.extend(others().filter_map(blocked));
+        if o.is_seen(self.thread, self.from) {
+            stmts.extend(others().filter_map(blocked));
+        }
         if rounds.fairness == Fairness::Weak {
             for t in others() {
                 let idle = o.is_away(t).or(o.is_blocked(&rounds.waits, t));

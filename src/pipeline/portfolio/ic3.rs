@@ -13,7 +13,6 @@ impl Ic3 {
     /// Why it has nothing to say to a question, where that is so whatever the program.
     pub fn declines(question: &Question) -> Option<&'static str> {
         match question.request.replay_options().property {
-            Property::Termination if question.request.replay_options().cooperative => Some(proving::PREEMPTIVE_ONLY),
             Property::Termination => None,
             _ => proving::declines(question),
         }

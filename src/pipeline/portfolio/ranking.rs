@@ -4,8 +4,9 @@
 //! Of a property of states ranks are a part of the proof only, beside a bound on fair rounds.
 
 use super::predicates::Predicates;
-use super::proving::{self, PREEMPTIVE_ONLY, uncertified, unknown};
+use super::proving::{self, uncertified, unknown};
 use super::strategy::{Outcome, Question, Settled, Strategy, Work};
+use crate::check::Scheduling;
 use crate::engine::limits::Limits;
 use crate::pipeline::report::Certificate;
 use crate::proof::predicates::{self, Known};
@@ -20,7 +21,7 @@ impl Ranking {
     /// Why it has nothing to say to a question, where that is so whatever the program.
     pub fn declines(question: &Question) -> Option<&'static str> {
         match question.request.replay_options().property {
-            Property::Termination => question.request.replay_options().cooperative.then_some(PREEMPTIVE_ONLY),
+            Property::Termination => None,
             _ => Some("it proves termination and properties of states only"),
         }
     }
@@ -50,7 +51,7 @@ impl Strategy for Ranking {
         let asked = question.request.replay_options();
         let options = Options {
             entry: asked.entry.clone(),
-            by_access: asked.by_access,
+            scheduling: Scheduling { by_access: asked.by_access, cooperative: asked.cooperative },
             temporal: asked.objective.temporal.clone(),
             solver: question.request.solver.clone(),
             limits: Limits { deadline: work.deadline, memory: question.request.memory, stop: work.stop.clone() },

@@ -527,7 +527,8 @@ fn product(mut path: Path, a: Linear, b: Linear) -> (Path, Linear) {
     (path, value)
 }
 
-/// `a = b * quotient + remainder`, `0 <= remainder < |b|`. Where b is no literal, only the remainder is known, by the sign of b.
+/// `a = b * quotient + remainder`, `0 <= remainder < |b|`. Where b is no literal, the remainder is known by the sign of b, and of the
+/// quotient that it is at most half as large, and has the same sign, where b is more than 1.
 fn divided(mut path: Path, a: &Linear, b: &Linear, quotient_wanted: bool) -> Vec<(Path, Linear)> {
     if let Some(divisor) = b.as_constant().filter(|d| !d.is_zero()) {
         let quotient = path.any();
@@ -538,8 +539,11 @@ fn divided(mut path: Path, a: &Linear, b: &Linear, quotient_wanted: bool) -> Vec
         return vec![(path, if quotient_wanted { quotient } else { remainder })];
     }
     let any = path.any();
-    if quotient_wanted || b.as_constant().is_some() {
+    if b.as_constant().is_some() {
         return vec![(path, any)];
+    }
+    if quotient_wanted {
+        return quotients(&path, a, b, &any);
     }
     let signed = |size: &Linear| {
         let within = [size.negated().shifted(1), any.negated(), any.minus(size).shifted(1)];
@@ -548,6 +552,21 @@ fn divided(mut path: Path, a: &Linear, b: &Linear, quotient_wanted: bool) -> Vec
     };
     let zero = required(path.clone(), b.clone()).and_then(|p| required(p, b.negated())).map(|p| (p, any.clone()));
     [signed(b), signed(&b.negated()), zero].into_iter().flatten().collect()
+}
+
+/// The cases of `a div b` for any b: 0 <= 2 * quotient <= a; or a <= 2 * quotient + 1 and quotient < 0; or b is 1; or nothing is known.
+fn quotients(path: &Path, a: &Linear, b: &Linear, quotient: &Linear) -> Vec<(Path, Linear)> {
+    let (two, half) = (Rational::integer(2), quotient.scaled(&Rational::integer(2)));
+    let large = Linear::constant(two).minus(b);
+    let same = [b.shifted(-1), b.negated().shifted(1), quotient.minus(a), a.minus(quotient)];
+    let cases = [
+        vec![large.clone(), a.negated(), quotient.negated(), half.minus(a)],
+        vec![large, a.shifted(1), quotient.shifted(1), a.minus(&half).shifted(-1)],
+        same.to_vec(),
+        vec![b.clone()],
+    ];
+    let within = |case: Vec<Linear>| case.into_iter().try_fold(path.clone(), required);
+    cases.into_iter().filter_map(within).map(|path| (path, quotient.clone())).collect()
 }
 
 fn replace(e: &mut Expr, params: &[Name], args: &[Expr]) {

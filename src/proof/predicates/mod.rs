@@ -23,7 +23,7 @@ mod model;
 mod paths;
 mod ranks;
 mod refine;
-mod remainders;
+pub(super) mod remainders;
 mod samples;
 
 use std::time::Instant;

@@ -14,36 +14,79 @@ use crate::system::{Exit, System};
 const DIVISOR: i64 = 64;
 const MOST: usize = 24;
 
+/// What a program computes, as far as remainders are concerned.
+#[derive(Default)]
+pub struct Computed<'a> {
+    /// What it asks for.
+    pub asked: Vec<&'a Expr>,
+    /// What it assigns to variables.
+    pub assigned: Vec<(Name, &'a Expr)>,
+    /// What may have any value.
+    pub open: Vec<Name>,
+}
+
 /// The variables, each with a divisor.
-pub fn wanted(system: &System) -> Vec<(Name, i64)> {
-    let small = small(system);
-    let mut found = Found { functions: FxHashMap::default(), wanted: IndexSet::new(), small };
-    for decl in &system.passive {
-        if let Decl::Function(FunctionDecl { name, body: Some(body), .. }) = decl {
-            let mut divisors = FxHashSet::default();
-            all_divisions(body, &mut |_, divisor| {
-                divisors.insert(divisor);
-            });
-            found.functions.insert(name.name, divisors.into_iter().collect());
+pub(super) fn wanted(system: &System) -> Vec<(Name, i64)> {
+    let mut computed = Computed::default();
+    let pieces = || system.steps.iter().flat_map(|s| &s.pieces);
+    for action in pieces().flat_map(|p| &p.actions) {
+        computed.asked.extend(action.exprs());
+        match action {
+            Action::Assign { lhs, rhs, .. } => {
+                let whole = lhs.iter().zip(rhs).filter(|(target, _)| target.path.is_empty());
+                computed.assigned.extend(whole.map(|(target, value)| (target.base.name, value)));
+            }
+            Action::Havoc(names) => computed.open.extend(names),
+            Action::Assume { .. } | Action::Check { .. } | Action::Touches { .. } => {}
         }
     }
-    let pieces = || system.steps.iter().flat_map(|s| &s.pieces);
-    let conditions = pieces().filter_map(|p| match &p.exit {
+    computed.asked.extend(pieces().filter_map(|p| match &p.exit {
         Exit::Branch { cond, .. } => Some(cond),
         _ => None,
-    });
-    let actions = || pieces().flat_map(|p| &p.actions);
-    actions().flat_map(Action::exprs).chain(conditions).for_each(|e| found.asked(e));
-    let mut known = 0;
-    while known != found.wanted.len() {
-        known = found.wanted.len();
-        actions().for_each(|action| found.assigned(action));
+    }));
+    computed.wanted(&system.passive)
+}
+
+impl Computed<'_> {
+    /// The variables, each with a divisor; `passive` has the functions.
+    pub fn wanted(&self, passive: &[Decl]) -> Vec<(Name, i64)> {
+        let mut found = Found { functions: FxHashMap::default(), wanted: IndexSet::new(), small: self.small() };
+        for decl in passive {
+            if let Decl::Function(FunctionDecl { name, body: Some(body), .. }) = decl {
+                let mut divisors = FxHashSet::default();
+                all_divisions(body, &mut |_, divisor| {
+                    divisors.insert(divisor);
+                });
+                found.functions.insert(name.name, divisors.into_iter().collect());
+            }
+        }
+        self.asked.iter().for_each(|e| found.asked(e));
+        let mut known = 0;
+        while known != found.wanted.len() {
+            known = found.wanted.len();
+            self.assigned.iter().for_each(|(name, value)| found.assigned(*name, value));
+        }
+        if known > MOST {
+            log::debug!("{known} remainders are too many");
+            return Vec::new();
+        }
+        found.wanted.into_iter().collect()
     }
-    if known > MOST {
-        log::debug!("{known} remainders are too many");
-        return Vec::new();
+
+    /// Variables that get nothing but remainders and literals: they are few numbers themselves.
+    fn small(&self) -> FxHashSet<Name> {
+        let mut gets: FxHashMap<Name, bool> = FxHashMap::default();
+        for (target, value) in &self.assigned {
+            let is_small = match &value.kind {
+                ExprKind::Int(_) => true,
+                ExprKind::Binary(BinOp::Mod, dividend, _) => dividend.mentions(|name| name == *target),
+                _ => false,
+            };
+            *gets.entry(*target).or_insert(true) &= is_small;
+        }
+        gets.extend(self.open.iter().map(|name| (*name, false)));
+        gets.into_iter().filter(|(_, is_small)| *is_small).map(|(name, _)| name).collect()
     }
-    found.wanted.into_iter().collect()
 }
 
 struct Found {
@@ -72,13 +115,10 @@ impl Found {
         e.for_each_child(&mut |child| self.in_calls(child));
     }
 
-    fn assigned(&mut self, action: &Action) {
-        let Action::Assign { lhs, rhs, .. } = action else { return };
-        for (target, value) in lhs.iter().zip(rhs).filter(|(target, _)| target.path.is_empty()) {
-            let divisors: Vec<i64> =
-                self.wanted.iter().filter(|(name, _)| *name == target.base.name).map(|(_, divisor)| *divisor).collect();
-            divisors.into_iter().for_each(|divisor| self.all(value, divisor));
-        }
+    fn assigned(&mut self, target: Name, value: &Expr) {
+        let divisors: Vec<i64> =
+            self.wanted.iter().filter(|(name, _)| *name == target).map(|(_, divisor)| *divisor).collect();
+        divisors.into_iter().for_each(|divisor| self.all(value, divisor));
     }
 
     /// Those of the variables of a sum.
@@ -95,28 +135,6 @@ impl Found {
             _ => {}
         }
     }
-}
-
-/// Variables that get nothing but remainders and literals: they are few numbers themselves.
-fn small(system: &System) -> FxHashSet<Name> {
-    let mut gets: FxHashMap<Name, bool> = FxHashMap::default();
-    for action in system.steps.iter().flat_map(|s| &s.pieces).flat_map(|p| &p.actions) {
-        match action {
-            Action::Assign { lhs, rhs, .. } => {
-                for (target, value) in lhs.iter().zip(rhs) {
-                    let is_small = match &value.kind {
-                        ExprKind::Int(_) => true,
-                        ExprKind::Binary(BinOp::Mod, dividend, _) => dividend.mentions(|name| name == target.base.name),
-                        _ => false,
-                    };
-                    *gets.entry(target.base.name).or_insert(true) &= is_small;
-                }
-            }
-            Action::Havoc(names) => gets.extend(names.iter().map(|name| (*name, false))),
-            Action::Assume { .. } | Action::Check { .. } | Action::Touches { .. } => {}
-        }
-    }
-    gets.into_iter().filter(|(_, is_small)| *is_small).map(|(name, _)| name).collect()
 }
 
 /// What is divided by literals, each with the literal.

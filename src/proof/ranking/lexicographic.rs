@@ -210,7 +210,7 @@ impl<'a> Synthesis<'a> {
             let transition = self.transition(left);
             if transition.thread != thread && visible.iter().any(|v| transition.changes(*v)) {
                 let location = |region: &usize| self.regions.of(thread)[*region].location;
-                let open = locations.iter().filter(|l| !self.obligations.is_atomic(thread, location(l)));
+                let open = locations.iter().filter(|l| !self.obligations.is_exclusive(thread, location(l)));
                 found.extend(open.map(|l| (i, *l)));
             }
         }

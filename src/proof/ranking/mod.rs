@@ -17,6 +17,7 @@
 mod lexicographic;
 mod print;
 mod regions;
+mod remainders;
 mod states;
 mod steps;
 mod support;
@@ -25,14 +26,13 @@ use std::time::Instant;
 
 use super::Seconds;
 use super::predicates::Known;
-use crate::certificate::{self, Claim, Obligations, Rejected};
-use crate::check::{Checked, Objective, Temporal};
+use crate::certificate::{self, Claim, Obligations, Rejected, Step};
+use crate::check::{Checked, Objective, Scheduling, Temporal};
 use crate::engine::Solver;
 use crate::engine::limits::Limits;
 use crate::proof::linear::space::Space;
 use crate::source::Sources;
-use crate::syntax::ast::Expr;
-use crate::syntax::ast::Program;
+use crate::syntax::ast::{Expr, Name, Program};
 use lexicographic::{Rank, Stuck, Synthesis};
 use regions::Regions;
 use states::States;
@@ -44,8 +44,8 @@ use support::Support;
 pub struct Options {
     /// The procedure with which executions begin, if it is named.
     pub entry: Option<String>,
-    /// One step for each access to a shared variable, not for each statement.
-    pub by_access: bool,
+    /// What a step is, and where threads may be switched.
+    pub scheduling: Scheduling,
     /// What is known of the executions that break this property, in place of that all end.
     pub temporal: Option<Temporal>,
     /// Decides the obligations of the certificate.
@@ -97,44 +97,71 @@ fn attempt(
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
-    let limits = &options.limits;
     let refused = |refused: certificate::Refused| refused.to_string();
     let objective = Objective { temporal: options.temporal.clone(), ..Objective::default() };
-    let obligations = Obligations::watched(program, sources, options.entry.as_deref(), options.by_access, &objective)
-        .map_err(refused)?;
-    let mut space = Space::new(&obligations)?;
+    let entry = options.entry.as_deref();
+    let obligations = Obligations::watched(program, sources, entry, options.scheduling, &objective).map_err(refused)?;
     let steps = obligations.steps().map_err(refused)?;
-    let watch = States::of(&obligations, &mut space, options.temporal.as_ref());
-    let transitions = space.transitions(&steps, limits, &|space, path, seen| watch.note(space, path, seen))?;
-    let breaking = match watch.looks() {
-        true => space.transitions(&steps, limits, &|space, path, seen| watch.breaks(space, path, seen))?,
-        false => transitions.clone(),
-    };
-    tell(&format!("ranks for {} transitions", breaking.len()));
-    let plain = Support::none(&obligations, &space);
-    let whole = Regions::whole(&obligations);
-    let (support, found) = match Synthesis::new(&obligations, &space, &plain, &whole, &breaking, limits).run()? {
-        Ok(ranks) => (None, Found { ranks, regions: whole, stuck: None }),
-        Err(_) => {
-            tell(&format!("an invariant for {} transitions", transitions.len()));
-            let first = obligations.start().map_err(refused)?;
-            let first = space.start(&first, &|space, path| watch.first(space, path))?;
-            let support = Support::of(&obligations, &space, &first, &transitions, limits)?;
-            let found = supported(&obligations, &space, (whole, &support), &breaking, limits, tell)?;
-            (Some(support), found)
-        }
-    };
-    let known = support.as_ref().map_or(Expr::bool(true), |s| print::invariant(&obligations, &space, s));
-    let invariant = print::creations(&obligations, &transitions).and(known);
-    let Found { ranks, regions, stuck } = found;
-    let is_open = options.temporal.as_ref().map(|_| "executions that end may break the property, too".to_owned());
-    if let Some(why) = stuck.or(is_open) {
-        let ranks = ranks.iter().map(|r| print::rank(&obligations.vocabulary, &space, &regions, r)).collect();
-        return Ok(Outcome::Stuck(Box::new(Known { ranks, invariant }), why));
+    let search = Search { obligations: &obligations, steps: &steps, options, start };
+    let plain = search.run(&[], tell)?;
+    if !matches!(plain, Outcome::Stuck(..)) {
+        return Ok(plain);
     }
-    let found = start.elapsed().as_secs_f64();
-    let supported = support.is_some();
-    Ok(certified(&obligations, &space, (invariant, supported), (&ranks, &regions), options, found, tell))
+    // With remainders there are more variables and more paths.
+    let remainders = remainders::wanted(&steps, obligations.passive());
+    Ok(match if remainders.is_empty() { None } else { search.run(&remainders, tell).ok() } {
+        Some(found @ (Outcome::Proved(_) | Outcome::Uncertified(_))) => found,
+        _ => plain,
+    })
+}
+
+/// A search for ranks over the linear values of the program's variables.
+struct Search<'a> {
+    obligations: &'a Obligations,
+    steps: &'a [Step],
+    options: &'a Options,
+    start: Instant,
+}
+
+impl Search<'_> {
+    /// `remainders`: of these variables by these numbers; they are variables, too.
+    fn run(&self, remainders: &[(Name, i64)], tell: &mut dyn FnMut(&str)) -> Result<Outcome, String> {
+        let Search { obligations, steps, options, start } = *self;
+        let (limits, refused) = (&options.limits, |refused: certificate::Refused| refused.to_string());
+        let mut space = Space::new(obligations)?;
+        space.track(remainders.iter().copied());
+        let watch = States::of(obligations, &mut space, options.temporal.as_ref());
+        let transitions = space.transitions(steps, limits, &|space, path, seen| watch.note(space, path, seen))?;
+        let breaking = match watch.looks() {
+            true => space.transitions(steps, limits, &|space, path, seen| watch.breaks(space, path, seen))?,
+            false => transitions.clone(),
+        };
+        tell(&format!("ranks for {} transitions", breaking.len()));
+        let plain = Support::none(obligations, &space);
+        let whole = Regions::whole(obligations);
+        let (support, found) = match Synthesis::new(obligations, &space, &plain, &whole, &breaking, limits).run()? {
+            Ok(ranks) => (None, Found { ranks, regions: whole, stuck: None }),
+            Err(_) => {
+                tell(&format!("an invariant for {} transitions", transitions.len()));
+                let first = obligations.start().map_err(refused)?;
+                let first = space.start(&first, &|space, path| watch.first(space, path))?;
+                let support = Support::of(obligations, &space, &first, &transitions, limits)?;
+                let found = supported(obligations, &space, (whole, &support), &breaking, limits, tell)?;
+                (Some(support), found)
+            }
+        };
+        let known = support.as_ref().map_or(Expr::bool(true), |s| print::invariant(obligations, &space, s));
+        let invariant = print::creations(obligations, &transitions).and(known);
+        let Found { ranks, regions, stuck } = found;
+        let is_open = options.temporal.as_ref().map(|_| "executions that end may break the property, too".to_owned());
+        if let Some(why) = stuck.or(is_open) {
+            let ranks = ranks.iter().map(|r| print::rank(&obligations.vocabulary, &space, &regions, r)).collect();
+            return Ok(Outcome::Stuck(Box::new(Known { ranks, invariant }), why));
+        }
+        let found = start.elapsed().as_secs_f64();
+        let supported = support.is_some();
+        Ok(certified(obligations, &space, (invariant, supported), (&ranks, &regions), options, found, tell))
+    }
 }
 
 /// Ranks, and why they are too few, where they are.

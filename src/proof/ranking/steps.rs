@@ -71,7 +71,9 @@ impl Space {
     pub fn start(&self, stmts: &[Stmt], seen: &dyn Fn(&Space, Path) -> Paths) -> Result<Vec<Transition>, String> {
         let mut all = Vec::new();
         for path in self.through(stmts, self.path())? {
-            all.extend(seen(self, path)?.into_iter().filter_map(|p| self.transition(0, ABSENT, p)));
+            for path in self.settled(path)? {
+                all.extend(seen(self, path)?.into_iter().filter_map(|p| self.transition(0, ABSENT, p)));
+            }
         }
         Ok(all)
     }
@@ -90,7 +92,8 @@ impl Space {
                 if let Some(exceeded) = limits.exceeded() {
                     return Err(exceeded.reason().into());
                 }
-                for path in self.through(stmts, path)? {
+                let paths: Vec<Path> = self.through(stmts, path)?;
+                for path in paths.into_iter().map(|path| self.settled(path)).collect::<Result<Vec<_>, _>>()?.concat() {
                     let to = Some(path.moved[*thread].unwrap_or(*from));
                     let behind = seen(self, path, Seen { thread: *thread, from: *from, to })?;
                     all.extend(behind.into_iter().filter_map(|p| self.transition(*thread, *from, p)));

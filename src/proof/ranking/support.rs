@@ -150,7 +150,7 @@ impl Search<'_> {
         for other in (0..self.support.facts.len()).filter(|t| transition.moves.iter().all(|m| m.0 != *t)) {
             for location in 0..self.support.facts[other].len() {
                 let Some(facts) = self.support.facts[other][location].clone() else { continue };
-                if self.obligations.is_atomic(other, location) {
+                if self.obligations.is_exclusive(other, location) {
                     continue;
                 }
                 let changed = facts.iter().any(|f| f.terms.keys().any(|v| transition.changes(*v)));

@@ -213,7 +213,8 @@ impl Search<'_> {
             if thread.has_returned() || nodes.iter().any(|n| n.thread == slot) || self.fairness == Fairness::None {
                 continue;
             }
-            let waits = matches!(thread.next(self.code)?.op, Op::Assume { shared: true, .. } | Op::Join { .. });
+            let waits = &thread.next(self.code)?.op;
+            let waits = matches!(waits, Op::Assume { shared: true, .. } | Op::Join { .. } | Op::Await(_));
             waiting.push(waits.then(|| Waiting { thread: slot, guard: thread.clone() })?);
         }
         Some(waiting)

@@ -625,8 +625,13 @@ impl Run<'_> {
                 let mut scope = run.scope_with(thread, &locals, &[]);
                 scope.establish(expr, false)
             }
-            // Who waits for others to return waits for that alone.
-            Op::Join { .. } => {
+            // Who waits for others to return waits for that alone; the ids of one that has returned might be others each time.
+            Op::Join { .. } | Op::Await(_) => {
+                let is_taken = |slot: usize| concrete.threads.iter().any(|t| t.joined.contains(&(slot as u32)));
+                let mut ended = concrete.threads.iter().enumerate().filter(|(_, t)| t.has_returned());
+                if matches!(op, Op::Await(_)) && ended.any(|(slot, _)| !is_taken(slot)) {
+                    return no(format!("thread {thread} may take a thread that has returned"));
+                }
                 let mut state = concrete.clone();
                 state.threads[thread] = Rc::new(guard.clone());
                 let mut oracle = super::again::Again::default();

@@ -81,7 +81,6 @@ impl Walk<'_, '_> {
                 Some(Command::Step(step)) => {
                     return !self.may_block(step) || self.builder.lacks(Mutation::BlockedKeepControl);
                 }
-                Some(Command::Call(_)) => return true,
                 Some(_) => return false,
                 None => {}
             }

@@ -128,6 +128,21 @@ impl Walk<'_, '_> {
         step.actions.iter().all(|a| !a.written().is_empty() && a.written().iter().all(|n| announced.contains(n)))
     }
 
+    /// Does a cooperative thread rest behind this? Who calls arms waits for them next.
+    pub(super) fn rests_behind(&self, point: Point, spawn: &Spawn) -> bool {
+        self.builder.cooperative && point.depth == 0 && !self.builder.is_arm(spawn.proc)
+    }
+
+    /// The place behind the creation in front of a point.
+    pub(super) fn behind(&self, point: Point) -> (Place, Span) {
+        let block = &self.builder.bodies[&self.frames[point.frame].procedure].blocks[point.block.at()];
+        let span = match &block.commands[point.index - 1] {
+            Command::Spawn(spawn) => spawn.span,
+            _ => Span::NONE,
+        };
+        (Place::Behind { calls: self.calls(point.frame), at: place_of(span) }, span)
+    }
+
     /// The thread that this creates.
     pub(super) fn created_by(&self, point: Point, spawn: &Spawn) -> ThreadPath {
         let (calls, at, arm) = (self.calls(point.frame), place_of(spawn.span), spawn.arm);

@@ -2,6 +2,9 @@
 //! loop holds only so often, is not fair. So a round is complete only when each thread that went round such a loop in it (`Ran`) has
 //! passed the statement in it, too (`Passed`). What happens before rounds count is not noted: who goes round the loop only so often does
 //! so before.
+//!
+//! Where no loop holds the statement it is about the whole procedure: whoever executes something of it again and again passes the statement again
+//! and again. Who does so enters the procedure again and again, or goes round a loop of it: that is noted.
 
 use super::*;
 use crate::certificate::places::place_of;
@@ -11,9 +14,9 @@ use crate::semantics::code::{Pc, ProcId};
 pub(super) struct Recurring {
     pub(super) thread: ThreadId,
     pub(super) proc: ProcId,
-    /// The statement, and the head of the loop.
+    /// The statement, and the head of the loop; none where the procedure is meant.
     pub(super) statement: Pc,
-    pub(super) head: Pc,
+    pub(super) head: Option<Pc>,
     /// Flags: it went round the loop; it has passed the statement.
     pub(super) ran: Name,
     pub(super) passed: Name,
@@ -29,9 +32,8 @@ impl Obligations {
             procs.dedup();
             for proc in procs {
                 let code = &self.code.procs[proc];
-                // Where no loop holds the statement nothing is noted: nobody is taken for unfair.
-                let in_loops = code.recurring.iter().filter(|(_, head, _)| *head < code.code.len());
-                found.extend(in_loops.map(|(statement, head, _)| (t, proc, *statement, *head)));
+                let head = |head: Pc| (head < code.code.len()).then_some(head);
+                found.extend(code.recurring.iter().map(|(statement, from, _)| (t, proc, *statement, head(*from))));
             }
         }
         let Some(rounds) = &mut self.rounds else { return };
@@ -58,10 +60,18 @@ impl StepBuilder<'_> {
     pub(in crate::certificate::obligations) fn executed(&mut self, point: Point) {
         let Some(rounds) = &self.o.rounds else { return };
         let proc = self.o.threads.threads[self.thread].frames[point.frame].proc;
-        for r in rounds.recurring.iter().filter(|r| r.thread == self.thread && r.proc == proc) {
-            let flag = match point.pc {
-                pc if pc == r.head => r.ran,
-                pc if pc == r.statement && !self.o.lacks(Mutation::PassingForgotten) => r.passed,
+        let code = &self.o.code.procs[proc].code;
+        let goes_round = matches!(code[point.pc].op, Op::Enter | Op::LoopHead);
+        for r in rounds.recurring.iter().filter(|r| r.thread == self.thread) {
+            let is_own = r.proc == proc;
+            let goes_round = match r.head {
+                Some(head) => is_own && point.pc == head,
+                None => goes_round && (is_own || self.o.lacks(Mutation::EverythingRecurs)),
+            };
+            let passes = is_own && point.pc == r.statement && !self.o.lacks(Mutation::PassingForgotten);
+            let flag = match (goes_round, passes) {
+                (true, _) => r.ran,
+                (_, true) => r.passed,
                 _ => continue,
             };
             self.stmts.push(assign(flag, Expr::var(flag).or(Expr::var(rounds.counting))));
