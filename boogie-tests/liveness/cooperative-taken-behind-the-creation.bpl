@@ -1,9 +1,5 @@
-// RUN: check --property termination --method ic3 --fairness strong --cooperative
-// EXPECT: unknown
 // RUN: check --property termination --fairness strong --cooperative
 // EXPECT: violated
-// RUN: check --property always-eventually(done) --method ic3 --fairness none --cooperative
-// EXPECT: unknown
 //
 // Behind a creation others may run: the child may take the token before its creator comes to it, which then waits in a loop for ever.
 

@@ -1,5 +1,3 @@
-// RUN: check --property termination --method ic3 --fairness strong
-// EXPECT: unknown
 // RUN: check --property termination --fairness strong
 // EXPECT: violated
 //

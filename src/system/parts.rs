@@ -509,9 +509,9 @@ fn called(part: &Expr) -> String {
 pub(super) fn updated(whole: Expr, path: &[Access], value: Expr) -> Result<Expr, String> {
     let [first, rest @ ..] = path else { return Ok(value) };
     let Access::Field(field) = first else { return Err("an entry of a map in a value is assigned to".into()) };
-    let old = Expr::generated(ExprKind::Field(Box::new(whole.clone()), field.clone()));
+    let old = Expr::generated(ExprKind::Field(Box::new(whole.clone()), *field));
     let new = updated(old, rest, value)?;
-    Ok(Expr::generated(ExprKind::FieldUpdate(Box::new(whole), field.clone(), Box::new(new))))
+    Ok(Expr::generated(ExprKind::FieldUpdate(Box::new(whole), *field, Box::new(new))))
 }
 
 fn variable(e: &Expr) -> Option<Name> {

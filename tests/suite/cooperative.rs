@@ -146,5 +146,10 @@ fn rule_creators() {
     let program = "var x: int where x == 0;
         procedure {:entrypoint} Main() modifies x; { x := 1; async call Q(); x := 0; }
         procedure Q() { assert x == 0; }";
-    needed(Mutation::CreatorsGoOn, system::Mutation::CreatorsGoOn, program, "at.Q == 0 || x == 0");
+    needed(
+        Mutation::CreatorsGoOn,
+        system::Mutation::CreatorsGoOn,
+        program,
+        "(at.Main == 2 || at.Q == 0) && (at.Q == 0 || x == 0)",
+    );
 }
