@@ -32,7 +32,7 @@ mod steps;
 use rustc_hash::FxHashMap;
 
 pub use counters::Counter;
-pub use excluded::Excluded;
+pub use excluded::{Excluded, excluded_by};
 pub use ranking::{Step, rank_name};
 use rounds::Rounds;
 pub use rounds::bound_name;
@@ -335,7 +335,7 @@ impl Obligations {
         let never = self.excluded.as_ref().map(|(_, state)| state.clone().not());
         let holds = Expr::all(std::iter::once(applied(inv, &parameters)).chain(never.clone()));
         let mut decls = self.passive.clone();
-        decls.push(function(inv, parameters, invariant));
+        decls.push(excluded::function_about(self.excluded(), function(inv, parameters, invariant)));
         decls.extend(self.state(&counters).into_iter().map(|(_, name, ty)| Decl::Var(var(name, ty))));
         let mut obligations = Vec::new();
         let initial = names.fresh("initial");

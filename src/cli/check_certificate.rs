@@ -10,7 +10,8 @@ use super::property::{AskedProperties, PropertyOptions};
 use super::session::{Session, read};
 use super::status::{Failure, Status};
 use crate::certificate::{
-    Claim, Contracts, Excluded, Means, Obligations, Rejected, claim_of, fairness_of, has_contracts, verify_claim,
+    Claim, Contracts, Excluded, Means, Obligations, Rejected, claim_of, excluded_by, fairness_of, has_contracts,
+    verify_claim,
 };
 use crate::check::{Fairness, Objective, Scheduling, Temporal};
 use crate::proof::horn::checker;
@@ -46,7 +47,7 @@ pub struct Args {
     #[arg(long)]
     cooperative: bool,
     /// What it proves: deadlock, race; of endless executions termination, "response(P, Q)", "always-eventually(P)" or
-    /// "eventually-always(P)" [default: that no check fails, or what the certificate says of endless executions]
+    /// "eventually-always(P)" [default: what the certificate says it proves]
     #[arg(long, value_name = "PROPERTY", value_parser = super::property::of_certificate)]
     property: Option<AskedProperties>,
     /// Fair rounds: only what threads that begin with this procedure do for ever counts [default: those marked {:nonblocking}, if any]
@@ -89,7 +90,9 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     let states = match property.kind() {
         Some(Property::Deadlock) => Some(Excluded::Deadlocks),
         Some(Property::Race) => Some(Excluded::Races),
-        _ => None,
+        Some(_) => None,
+        // Then the certificate says it.
+        None => excluded_by(&certificate.program),
     };
     let asks_endless = property.kind() == Some(Property::Termination);
     let result = match has_contracts(&certificate.program) {

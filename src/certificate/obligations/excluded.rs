@@ -23,6 +23,42 @@ pub enum Excluded {
     Races,
 }
 
+impl Excluded {
+    /// How the property is called.
+    fn name(self) -> &'static str {
+        match self {
+            Excluded::Deadlocks => "deadlock",
+            Excluded::Races => "race",
+        }
+    }
+}
+
+/// Says on the invariant which states it excludes, where these are not failing checks.
+const PROPERTY: &str = "property";
+
+/// `function {:property "deadlock"} Inv(...)`: what the certificate is about.
+pub(super) fn function_about(excluded: Option<Excluded>, mut function: Decl) -> Decl {
+    if let (Some(excluded), Decl::Function(f)) = (excluded, &mut function) {
+        f.attrs.push(Attr::generated(PROPERTY, vec![AttrArg::Str(excluded.name().into())]));
+    }
+    function
+}
+
+/// The states that a certificate says it excludes, where these are not failing checks.
+pub fn excluded_by(certificate: &Program) -> Option<Excluded> {
+    let says = |excluded: &Excluded| {
+        let named = |a: &Attr| {
+            a.name.as_str() == PROPERTY
+                && matches!(a.args.as_slice(), [AttrArg::Str(text)] if text.as_str() == excluded.name())
+        };
+        certificate
+            .decls
+            .iter()
+            .any(|d| matches!(d, Decl::Function(f) if f.name.name == "Inv" && f.attrs.iter().any(named)))
+    };
+    [Excluded::Deadlocks, Excluded::Races].into_iter().find(says)
+}
+
 impl Obligations {
     /// The obligations of a proof that no such state is reached.
     ///
