@@ -389,8 +389,6 @@ impl Thread {
         if let Some(creation) = behind.filter(|i| i.op.creates() && !self.lacks(Mutation::CreatorsGoOn))
             && point.depth == 0
             && !instr.op.awaits_threads()
-            // There one rests in any case.
-            && !instr.op.creates()
         {
             return Some((Place::Before { calls: calls(), at: place_of(creation.span) }, creation.span));
         }

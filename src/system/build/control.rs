@@ -15,8 +15,7 @@ pub(super) fn given_up_behind_creations(body: &mut Body, internal: impl Fn(Name)
             };
             commands.push(command);
             let waits = match rest.peek() {
-                // A further arm; or a creation, in front of which one rests in any case.
-                Some(Command::Spawn(_)) => true,
+                Some(Command::Spawn(next)) => next.arm > 0,
                 Some(Command::Step(step)) => step.mentions(&internal),
                 _ => false,
             };
