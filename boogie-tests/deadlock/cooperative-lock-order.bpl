@@ -1,7 +1,5 @@
 // RUN: check --cooperative --property deadlock
 // EXPECT: violated
-// RUN: check --cooperative --property deadlock --method ic3
-// EXPECT: unknown
 //
 // Cooperative threads take two locks in different orders, and yield with the first.
 

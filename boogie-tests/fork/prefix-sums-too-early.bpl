@@ -1,9 +1,8 @@
 // RUN: check --method ic3
 // EXPECT: violated
-// NOTE: 40: global `sum` can be read here before anything wrote it
 // RUN: check
 // EXPECT: violated
-// NOTE: 40: global `sum` can be read here before anything wrote it
+// NOTE: 39: global `sum` can be read here before anything wrote it
 //
 // The second thread begins before it has been told.
 
