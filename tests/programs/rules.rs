@@ -17,7 +17,7 @@ const RULES: [&str; 4] = ["fork-", "join-", "joiner-", "waiting-joiner-"];
 /// What IC3 does not know, and says so.
 const NOT_BY_IC3: [(&str, &str); 2] = [
     ("fork-of-its-own-procedure", "the number of threads is not known beforehand"),
-    ("fork-ids-of-any-types", "a map is made in a way that cannot be split"),
+    ("fork-ids-of-any-types", "is used as a whole"),
 ];
 
 /// The questions of a column: the reference semantics, then the others.
