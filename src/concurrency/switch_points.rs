@@ -189,7 +189,6 @@ fn is_jump(node: &Node) -> bool {
     }
 }
 
-/// Nothing happens there, and control goes on.
 /// Place of the first step that runs, if that is the first thing that runs.
 fn first_span(node: &Node) -> Option<Span> {
     match node {

@@ -349,7 +349,7 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
                     self.out.error.get_or_insert((span, format!("cannot evaluate {what}")));
                 }
                 Ok(Outcome::Failed(failure)) => {
-                    self.out.failures.push((failure, next.script.clone()));
+                    self.out.failures.push((failure, next.script));
                     if rules.assumes_checks {
                         self.stop(path.stop, &next.globals);
                     }
@@ -418,7 +418,7 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
             owes = false;
         }
         match new {
-            true => self.work.push(Path { at: next.clone(), number, stop, owes }),
+            true => self.work.push(Path { at: next, number, stop, owes }),
             false => self.stop(stop, &next.globals),
         }
     }
