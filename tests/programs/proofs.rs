@@ -152,7 +152,7 @@ fn is_violated(program: &Loaded) -> Result<bool, Failed> {
             .all(|pair| pair[0] != "--property" || pair[1].split(',').any(|property| property == "safety"))
     };
     let is_meant = |run: &&header::Run| {
-        run.arguments[0] == "check"
+        matches!(run.arguments[0].as_str(), "check" | "explore")
             && is_safety(&run.arguments)
             && run.arguments.iter().all(|a| a != "access" && a != "--cooperative" && a != "--entry")
     };
