@@ -4,7 +4,8 @@
 //! and waits while the work is to pause: then others have the processor, and what was computed so far stays as it is.
 
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
 
 const RUN: u8 = 0;
 const PAUSE: u8 = 1;
@@ -17,8 +18,40 @@ pub struct Stop(Arc<Signal>);
 #[derive(Debug, Default)]
 struct Signal {
     state: AtomicU8,
-    changing: Mutex<()>,
+    pauses: Mutex<Pauses>,
     changed: Condvar,
+}
+
+/// How long the work was to pause.
+#[derive(Debug, Default)]
+struct Pauses {
+    /// In the pauses that are over.
+    ended: Duration,
+    /// When the pause began that is not over.
+    since: Option<Instant>,
+}
+
+/// Some time for a piece of work. While the work is to pause, none of it passes. Clones are over at the same moment.
+#[derive(Debug, Clone)]
+pub struct Timer {
+    stop: Stop,
+    /// When it would be over without the pauses behind its start.
+    end: Instant,
+    /// What the work had paused at its start.
+    paused: Duration,
+}
+
+impl Timer {
+    /// What is left.
+    pub fn left(&self) -> Duration {
+        let pauses = self.stop.paused().saturating_sub(self.paused);
+        (self.end + pauses).saturating_duration_since(Instant::now())
+    }
+
+    /// Has all of it passed?
+    pub fn is_over(&self) -> bool {
+        self.left().is_zero()
+    }
 }
 
 impl Stop {
@@ -36,10 +69,25 @@ impl Stop {
         self.0.state.load(Ordering::Relaxed) == PAUSE
     }
 
+    /// How long the work was to pause, in all.
+    pub fn paused(&self) -> Duration {
+        let pauses = self.pauses();
+        pauses.ended + pauses.since.map_or(Duration::ZERO, |since| since.elapsed())
+    }
+
+    /// So much time for the work; `None` where the clock does not go that far.
+    pub fn timer(&self, time: Duration) -> Option<Timer> {
+        let end = Instant::now().checked_add(time)?;
+        Some(Timer { stop: self.clone(), end, paused: self.paused() })
+    }
+
+    fn pauses(&self) -> MutexGuard<'_, Pauses> {
+        self.0.pauses.lock().unwrap_or_else(|e| e.into_inner())
+    }
+
     fn wait(&self) -> bool {
-        let guard = self.0.changing.lock().unwrap_or_else(|e| e.into_inner());
-        let paused = |_: &mut ()| self.0.state.load(Ordering::Relaxed) == PAUSE;
-        drop(self.0.changed.wait_while(guard, paused));
+        let paused = |_: &mut Pauses| self.0.state.load(Ordering::Relaxed) == PAUSE;
+        drop(self.0.changed.wait_while(self.pauses(), paused));
         self.0.state.load(Ordering::Relaxed) == STOP
     }
 
@@ -59,9 +107,17 @@ impl Stop {
     }
 
     fn set(&self, state: u8) {
-        let _changing = self.0.changing.lock().unwrap_or_else(|e| e.into_inner());
+        let mut pauses = self.pauses();
         let ends = |now| (now != STOP).then_some(state);
-        let _ = self.0.state.fetch_update(Ordering::Relaxed, Ordering::Relaxed, ends);
+        if self.0.state.fetch_update(Ordering::Relaxed, Ordering::Relaxed, ends).is_ok() {
+            match state {
+                PAUSE => pauses.since = pauses.since.or_else(|| Some(Instant::now())),
+                _ => {
+                    let over = pauses.since.take().map_or(Duration::ZERO, |since| since.elapsed());
+                    pauses.ended += over;
+                }
+            }
+        }
         self.0.changed.notify_all();
     }
 }
@@ -78,6 +134,28 @@ mod tests {
         stop.resume();
         stop.pause();
         assert!(stop.requested());
+    }
+
+    #[test]
+    fn no_time_passes_in_a_pause() {
+        let stop = Stop::default();
+        let hour = Duration::from_secs(3600);
+        let timer = stop.timer(hour).expect("the clock goes that far");
+        stop.pause();
+        let paused = Instant::now();
+        std::thread::sleep(Duration::from_millis(20));
+        // Of the pause, and of what passed before it, not more than that is missing.
+        let in_the_pause = timer.left();
+        assert!(paused.elapsed() >= Duration::from_millis(20));
+        std::thread::sleep(Duration::from_millis(20));
+        assert!(in_the_pause.abs_diff(timer.left()) < Duration::from_millis(20));
+        stop.resume();
+        let ended = stop.paused();
+        assert!(ended >= Duration::from_millis(40));
+        std::thread::sleep(Duration::from_millis(5));
+        assert_eq!(stop.paused(), ended);
+        assert!(timer.left() < in_the_pause && !timer.is_over());
+        assert!(stop.timer(Duration::ZERO).is_some_and(|timer| timer.is_over()));
     }
 
     #[test]

@@ -215,7 +215,8 @@ impl Conversation {
         let _ = kill_process_group(self.group, Signal::STOP);
     }
 
-    /// Lets it go on.
+    /// Lets it go on. Linux does not hand SIGCONT to a child that is being forked, though it hands it the SIGSTOP before: a tool that is a
+    /// script waits for its child for ever, unless this is said again later.
     pub fn resume(&self) {
         let _ = kill_process_group(self.group, Signal::CONT);
     }

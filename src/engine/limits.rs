@@ -6,12 +6,15 @@ use std::time::Instant;
 
 use rustix::process::{Resource, getrlimit};
 
-use crate::stop::Stop;
+use crate::stop::{Stop, Timer};
 
 /// When to give up.
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
+    /// The end of the time for all that is done.
     pub deadline: Option<Instant>,
+    /// Time for this check alone: none of it passes while others have their turn.
+    pub time: Option<Timer>,
     /// Bytes that the process may have in memory.
     pub memory: Option<u64>,
     pub stop: Stop,
@@ -54,7 +57,12 @@ impl Limits {
         if self.stop.requested() {
             return Some(Exceeded::Stopped);
         }
-        self.deadline.is_some_and(|d| Instant::now() >= d).then_some(Exceeded::Time)
+        self.is_late().then_some(Exceeded::Time)
+    }
+
+    /// Is the time over?
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|d| Instant::now() >= d) || self.time.as_ref().is_some_and(Timer::is_over)
     }
 
     /// The limit that is reached when so many bytes more are in memory.
@@ -157,6 +165,8 @@ pub fn peak_memory() -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -165,7 +175,7 @@ mod tests {
         let stop = Stop::default();
         stop.request();
         assert_eq!(Limits { stop, ..Limits::default() }.exceeded(), Some(Exceeded::Stopped));
-        let past = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+        let past = Limits { time: Stop::default().timer(Duration::ZERO), ..Limits::default() };
         assert_eq!(past.exceeded(), Some(Exceeded::Time));
         if resident().is_some() {
             assert_eq!(Limits { memory: Some(1), ..Limits::default() }.exceeded(), Some(Exceeded::Memory));

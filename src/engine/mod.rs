@@ -46,7 +46,7 @@ mod types;
 mod values;
 
 use crate::check::{Checked, Mutation, Symbol, with_definitions};
-use crate::stop::Stop;
+use crate::stop::{Stop, Timer};
 use crate::syntax::ast::{Decl, Name, Tag, find_attr};
 use crate::witness::Value;
 pub use limits::{machine_memory, peak_memory, resident};
@@ -257,11 +257,11 @@ fn choose(program: &Checked, entry: Name, options: &Options, found: &mut (dyn Fn
     if let Solver::Smt(config) = &options.solver {
         return smt(config, options, found);
     }
-    let start = std::time::Instant::now();
+    let timer = options.timeout.and_then(|time| options.stop.timer(time));
     let (mut answer, lacks) = solve::check(program, entry, options, found);
     match (&options.solver, lacks) {
         (Solver::Auto(Some(config)), true) => {
-            let timeout = options.timeout.map(|t| t.saturating_sub(start.elapsed()));
+            let timeout = timer.as_ref().map(Timer::left);
             let mut second = smt(config, &Options { timeout, ..options.clone() }, found);
             if let Verdict::Unknown(why) = answer.verdict {
                 second.stats.solver_reason = Some(why);

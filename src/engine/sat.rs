@@ -203,7 +203,10 @@ impl Solver for Batsat {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::stop::Stop;
 
     #[test]
     fn assumptions_come_and_go() {
@@ -222,7 +225,7 @@ mod tests {
 
     #[test]
     fn a_passed_deadline_stops_the_search() {
-        let mut solver = Batsat::new(Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() });
+        let mut solver = Batsat::new(Limits { time: Stop::default().timer(Duration::ZERO), ..Limits::default() });
         let vars: Vec<SatLit> = (0..60).map(|_| solver.new_var()).collect();
         // Pigeons 0..8 in holes 0..7: hard enough not to be decided by propagation alone.
         for p in 0..8 {

@@ -125,9 +125,9 @@ pub fn check(
     options: &Options,
     found: &mut (dyn FnMut(&Trace) -> Next + Send),
 ) -> (Answer, bool) {
-    let deadline = options.timeout.and_then(|t| Instant::now().checked_add(t));
+    let time = options.timeout.and_then(|t| options.stop.timer(t));
     let memory = options.memory.or_else(Limits::default_memory);
-    let limits = Limits { deadline, memory, stop: options.stop.clone() };
+    let limits = Limits { deadline: None, time, memory, stop: options.stop.clone() };
     let mut found = Found { found, first: None, lacks: false, without: BTreeSet::new() };
     let mut answer = widen(program, entry, options, limits, &mut found);
     if let Some(first) = found.first {

@@ -36,6 +36,7 @@ use crate::engine::{self, Next};
 
 use crate::sequentialize::{self, EventKind, Method, Sequential};
 use crate::source::Sources;
+use crate::stop::Timer;
 use crate::syntax::ast::Tag;
 use crate::witness::{Execution, lift};
 
@@ -53,8 +54,7 @@ pub use verify::{VerifyRequest, verify};
 
 /// Checks `program` within growing bounds. `say` is told what is being done, for a progress line.
 pub fn check(program: &Checked, sources: &Sources, request: &Request, say: &dyn Fn(&str)) -> Report {
-    let start = Instant::now();
-    let mut run = Run { program, sources, request, say, start, recursive: false, report: Report::new() };
+    let mut run = Run::new(program, sources, request, say);
     let verdict = run.deepen();
     let report = run.ended(verdict);
     report.seconds.log();
@@ -80,12 +80,20 @@ struct Run<'a> {
     request: &'a Request,
     say: &'a dyn Fn(&str),
     start: Instant,
+    /// The time of the request.
+    timer: Option<Timer>,
     /// Some thread can recurse.
     recursive: bool,
     report: Report,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    fn new(program: &'a Checked, sources: &'a Sources, request: &'a Request, say: &'a dyn Fn(&str)) -> Run<'a> {
+        let timer = request.timeout.and_then(|time| request.stop.timer(time));
+        let (start, report) = (Instant::now(), Report::new());
+        Run { program, sources, request, say, start, timer, recursive: false, report }
+    }
+
     fn ended(mut self, verdict: Result<Verdict, NoVerdict>) -> Report {
         match verdict {
             Ok(verdict) => self.report.verdict = verdict,
@@ -133,7 +141,7 @@ impl Run<'_> {
     /// One level: translated, decided, and confirmed where it is violated.
     fn level(&mut self, level: Level) -> Result<Verdict, NoVerdict> {
         let request = self.request;
-        let time = NoVerdict::time_left(request.timeout, self.start)?;
+        let time = NoVerdict::unless_late(self.timer.as_ref().map(Timer::left))?;
         self.report.level = Some(level);
         self.report.bounds_reached.clear();
         self.say(level, "translating");

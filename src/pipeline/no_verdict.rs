@@ -1,6 +1,6 @@
 //! Why a check ends without a verdict.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::bounds::Level;
 use super::decide::Fault;
@@ -25,12 +25,11 @@ impl NoVerdict {
         report.diagnostics.extend(self.diagnostics);
     }
 
-    /// `None` where there is no limit.
-    pub fn time_left(limit: Option<Duration>, start: Instant) -> Result<Option<Duration>, NoVerdict> {
-        let Some(limit) = limit else { return Ok(None) };
-        match limit.checked_sub(start.elapsed()) {
-            Some(left) if !left.is_zero() => Ok(Some(left)),
-            _ => Err(NoVerdict::new(FailureKind::NoAnswer, "time limit")),
+    /// What is left of the time, if there is anything; `None` where there is no limit.
+    pub fn unless_late(left: Option<Duration>) -> Result<Option<Duration>, NoVerdict> {
+        match left {
+            Some(left) if left.is_zero() => Err(NoVerdict::new(FailureKind::NoAnswer, "time limit")),
+            left => Ok(left),
         }
     }
 

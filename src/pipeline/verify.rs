@@ -117,7 +117,7 @@ impl Run<'_> {
     }
 
     fn level(&self, sequential: &Sequential, level: Level, report: &mut Report) -> Result<Verdict, NoVerdict> {
-        let time = NoVerdict::time_left(self.request.timeout, self.start)?;
+        let time = NoVerdict::unless_late(self.request.timeout.map(|t| t.saturating_sub(self.start.elapsed())))?;
         report.level = Some(level);
         report.bounds_reached.clear();
         (self.say)(&format!("{}: solving", level.describe()));

@@ -84,7 +84,7 @@ pub struct Options {
 impl Options {
     /// When a search with these options ends without an answer.
     pub fn limits(&self) -> Limits {
-        Limits { deadline: self.deadline, memory: self.memory, stop: self.stop.clone() }
+        Limits { deadline: self.deadline, time: None, memory: self.memory, stop: self.stop.clone() }
     }
 
     /// Is a way to a failure one of the program? (Where other things are asked it need not be.)

@@ -28,9 +28,9 @@ pub fn check(
     config: &Config,
     found: &mut (dyn FnMut(&Trace) -> Next + Send),
 ) -> Answer {
-    let deadline = options.timeout.and_then(|t| Instant::now().checked_add(t));
+    let time = options.timeout.and_then(|t| options.stop.timer(t));
     let memory = options.memory.or_else(Limits::default_memory);
-    let limits = Limits { deadline, memory, stop: options.stop.clone() };
+    let limits = Limits { deadline: None, time, memory, stop: options.stop.clone() };
     let mut stats = Stats::default();
     let start = Instant::now();
     let mut encoder = Encoder::new(Width { exact: 4, fresh: 8, cap: 8 }, 5, program, limits.clone());

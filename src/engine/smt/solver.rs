@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use crate::backend::process::Conversation;
 use crate::engine::limits::Limits;
 use crate::sexp::{Sexp, depth};
+use crate::stop::Timer;
 
 /// Solvers that are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -185,7 +186,7 @@ impl<'c> Session<'c> {
     }
 
     /// What the solver replies, as far as it comes until then; `reply` is what has come.
-    fn reply(&self, of: &Conversation, until: Option<Instant>, reply: &mut String) -> Result<Option<Sexp>, Fault> {
+    fn reply(&self, of: &Conversation, until: Option<&Timer>, reply: &mut String) -> Result<Option<Sexp>, Fault> {
         loop {
             match self.line(of, until) {
                 Ok(None) => return Ok(None),
@@ -217,19 +218,32 @@ impl<'c> Session<'c> {
     }
 
     /// The next line; `None` if there is none until then.
-    fn line(&self, of: &Conversation, until: Option<Instant>) -> Result<Option<String>, Fault> {
+    fn line(&self, of: &Conversation, until: Option<&Timer>) -> Result<Option<String>, Fault> {
+        let mut paused = false;
         loop {
-            let look = Instant::now() + LOOK;
-            let look = [self.limits.deadline, until].into_iter().flatten().fold(look, Instant::min);
-            match of.line(Some(look)) {
+            let look = until.map_or(LOOK, |until| until.left().min(LOOK));
+            match of.line(Some(Instant::now() + look)) {
                 Ok(Some(line)) => return Ok(Some(line)),
                 Ok(None) => return Err(self.broken("it ended")),
-                Err(_) if self.limits.stop.requested() => return Err(Fault::Unknown("stopped".into())),
-                Err(_) if self.limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) => {
-                    return Err(Fault::Unknown("time limit".into()));
-                }
-                Err(_) if until.is_some_and(|until| Instant::now() >= until) => return Ok(None),
                 Err(_) => {}
+            }
+            if self.limits.stop.is_paused() {
+                of.suspend();
+                paused = true;
+            }
+            // Waits while the work is to pause.
+            if self.limits.stop.requested() {
+                return Err(Fault::Unknown("stopped".into()));
+            }
+            if paused {
+                // More than once: see [`Conversation::resume`].
+                of.resume();
+            }
+            if self.limits.is_late() {
+                return Err(Fault::Unknown("time limit".into()));
+            }
+            if until.is_some_and(Timer::is_over) {
+                return Ok(None);
             }
         }
     }
@@ -251,9 +265,9 @@ impl<'c> Session<'c> {
         self.conversation.say(&question);
         let helps = self.config.kind == Kind::Z3 && self.has_quantifiers;
         // With a limit on the solver's steps all runs are the same, however long it takes.
-        let patience = (helps && self.config.rlimit.is_none()).then(|| Instant::now() + PATIENCE);
+        let patience = (helps && self.config.rlimit.is_none()).then(|| self.limits.stop.timer(PATIENCE)).flatten();
         let mut asked = Asked { mark: mark.clone(), ..Asked::default() };
-        let first = asked.answer(self, &self.conversation, patience);
+        let first = asked.answer(self, &self.conversation, patience.as_ref());
         let answer = match first {
             Some(Err(Fault::Unknown(_))) if helps && asked.is_unknown() => self.ask_alone(lits, &mark, None),
             None => self.ask_alone(lits, &mark, Some(asked)),
@@ -277,8 +291,8 @@ impl<'c> Session<'c> {
         let mut own = Some(Asked { mark: mark.to_owned(), ..Asked::default() });
         let mut fault = self.unknown();
         while own.is_some() || other.is_some() {
-            let look = || Some(Instant::now() + LOOK);
-            match own.as_mut().and_then(|asked| asked.answer(self, &alone, look())) {
+            let look = self.limits.stop.timer(LOOK);
+            match own.as_mut().and_then(|asked| asked.answer(self, &alone, look.as_ref())) {
                 Some(Ok(possible)) => {
                     (self.alone, self.pending) = (Some(alone), other);
                     return Ok(possible);
@@ -286,7 +300,8 @@ impl<'c> Session<'c> {
                 Some(Err(why)) => (own, fault) = (None, why),
                 None => {}
             }
-            match other.as_mut().and_then(|asked| asked.answer(self, &self.conversation, look())) {
+            let look = self.limits.stop.timer(LOOK);
+            match other.as_mut().and_then(|asked| asked.answer(self, &self.conversation, look.as_ref())) {
                 Some(Ok(possible)) => return Ok(possible),
                 Some(Err(why)) => (other, fault) = (None, why),
                 None => {}
@@ -333,7 +348,7 @@ impl Asked {
     }
 
     /// The answer, if it comes until then.
-    fn answer(&mut self, session: &Session, of: &Conversation, until: Option<Instant>) -> Option<Result<bool, Fault>> {
+    fn answer(&mut self, session: &Session, of: &Conversation, until: Option<&Timer>) -> Option<Result<bool, Fault>> {
         if self.answer.is_none() {
             match session.reply(of, until, &mut self.reply) {
                 Ok(None) => return None,

@@ -2,7 +2,7 @@
 //! bound cuts anything. What the SAT solver does not decide soon, or only for integers of some width, a solver for SMT-LIB is asked, too, if there
 //! is one: it has integers without bounds.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::growth::{Candidate, Growth};
 use super::strategy::{Outcome, Question, Settled, Strategy, Work};
@@ -129,19 +129,13 @@ fn within(question: &Question, work: &Work, candidate: Candidate, solver: &Solve
     };
     let Question { program, sources, .. } = *question;
     let say = |_: &str| {};
-    let mut run = Run {
-        program,
-        sources,
-        request: &request,
-        say: &say,
-        start: Instant::now(),
-        recursive: false,
-        report: Report::new(),
-    };
+    let paused = work.stop.paused();
+    let mut run = Run::new(program, sources, &request, &say);
     let verdict = run.level(candidate.level);
     let overlooked = run.overlooked();
     let report = run.ended(verdict);
-    let took = report.seconds.total;
+    // The turns of others are no work on this level.
+    let took = report.seconds.total - work.stop.paused().saturating_sub(paused).as_secs_f64();
     Reply { report, overlooked, took }
 }
 

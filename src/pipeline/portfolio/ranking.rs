@@ -54,7 +54,12 @@ impl Strategy for Ranking {
             scheduling: Scheduling { by_access: asked.by_access, cooperative: asked.cooperative },
             temporal: asked.objective.temporal.clone(),
             solver: question.request.solver.clone(),
-            limits: Limits { deadline: work.deadline, memory: question.request.memory, stop: work.stop.clone() },
+            limits: Limits {
+                deadline: work.deadline,
+                time: None,
+                memory: question.request.memory,
+                stop: work.stop.clone(),
+            },
         };
         match ranking::prove(question.program, question.sources, &options, &mut |what| work.covers(what)) {
             ranking::Outcome::Proved(proof) => Outcome::Settled(Box::new(self.proved(*proof))),

@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use super::clauses::{Atom, Clauses, Predicate, Rule};
+use crate::engine::limits::{Limits, Watch};
 use crate::proof::linear::Linear;
 use crate::proof::linear::print::equation;
 use crate::proof::linear::rational::Rational;
@@ -26,6 +27,9 @@ use crate::syntax::print::print_expr;
 /// Factors that are looked at, at most; clauses for which it takes more get no equations.
 const MOST: usize = 3_000_000;
 
+/// Rules between two looks at the limits.
+const LOOK: u32 = 16;
+
 /// What holds for each predicate, over its arguments.
 #[derive(Debug, Clone)]
 pub struct Equations {
@@ -33,8 +37,11 @@ pub struct Equations {
 }
 
 impl Equations {
-    pub fn of(clauses: &Clauses) -> Equations {
-        let mut search = Search { clauses, spaces: vec![Span::default(); clauses.predicates.len()], work: 0 };
+    /// None where the limits are reached.
+    pub fn of(clauses: &Clauses, limits: &Limits) -> Equations {
+        let spaces = vec![Span::default(); clauses.predicates.len()];
+        let watch = Watch::new(limits.clone(), LOOK);
+        let mut search = Search { clauses, spaces, work: 0, watch };
         let of = match search.saturate() {
             true => clauses.predicates.iter().zip(&search.spaces).map(|(p, space)| shown(p, space)).collect(),
             false => vec![Expr::bool(true); clauses.predicates.len()],
@@ -95,6 +102,7 @@ struct Search<'a> {
     /// By predicate: what the integers among its arguments span.
     spaces: Vec<Span>,
     work: usize,
+    watch: Watch,
 }
 
 impl Search<'_> {
@@ -103,7 +111,7 @@ impl Search<'_> {
         let clauses = self.clauses;
         let within_limits = clauses.saturate(|rule| {
             let grown = self.apply(rule);
-            if self.work > MOST { Err(()) } else { Ok(grown) }
+            if self.work > MOST || self.watch.exceeded().is_some() { Err(()) } else { Ok(grown) }
         });
         within_limits.is_ok()
     }
@@ -266,7 +274,7 @@ mod tests {
     }
 
     fn found(rules: &[(Option<&str>, &str, [&str; 3])]) -> Vec<String> {
-        Equations::of(&clauses(rules)).of[0].conjuncts().into_iter().map(print_expr).collect()
+        Equations::of(&clauses(rules), &Limits::default()).of[0].conjuncts().into_iter().map(print_expr).collect()
     }
 
     #[test]
@@ -289,7 +297,7 @@ mod tests {
     #[test]
     fn premises_get_their_equations_as_conditions() {
         let all = clauses(&[(None, "true", ["0", "0", "x"]), (Some("P"), "true", ["a + 1", "b + 1", "c"])]);
-        let equations = Equations::of(&all);
+        let equations = Equations::of(&all, &Limits::default());
         let all = equations.strengthened(&all);
         let conditions: Vec<String> = all.rules[1].conditions.iter().map(print_expr).collect();
         assert_eq!(conditions, ["true", "a == b"]);

@@ -33,8 +33,8 @@ use self::clauses::Means;
 use self::encode::Form;
 use self::equations::Equations;
 use self::solve::{Answer, Attempt, Race};
-use self::split::Split;
 pub(super) use self::split::decided;
+use self::split::{Split, Unsplit};
 use super::model::Ranges;
 use super::words::{Words, among};
 use super::{Options, Outcome, asked_of, certified, ended, obligations_of};
@@ -103,7 +103,7 @@ fn by_segments(
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
-    let (_, obligations, questions) = asked(program, sources, options)?;
+    let (_, obligations, questions) = asked(program, sources, options, limits)?;
     for question in questions.iter().filter(|q| q.maps == Maps::Elements && q.level == 1) {
         tell(&format!("segments of maps: {}", question.by_place()));
         let Some(definitions) = segments::solve(question.by_place(), question.equations(), solver, limits)? else {
@@ -143,13 +143,14 @@ fn asked(
     program: &Checked,
     sources: &Sources,
     options: &Options,
+    limits: &Limits,
 ) -> Result<(System, Obligations, Vec<Question>), String> {
     let mut system = asked_of(program, options, true)?;
     if let Some(states) = options.states {
         system = excluding(Cells { system, flags: Vec::new() }, states).system;
     }
     let obligations = obligations_of(program, sources, options)?;
-    let questions = questions(&system, &obligations)?;
+    let questions = questions(&system, &obligations, limits)?;
     Ok((system, obligations, questions))
 }
 
@@ -191,7 +192,7 @@ fn search(
     tell: &mut dyn FnMut(&str),
 ) -> Result<End, String> {
     let start = Instant::now();
-    let (system, obligations, questions) = asked(program, sources, options)?;
+    let (system, obligations, questions) = asked(program, sources, options, limits)?;
     let any_number = system.any_number();
     Ok(match solved(&questions, &obligations, options, tools, (start, limits), tell)? {
         End::Nothing(notes) if any_number => {
@@ -287,6 +288,7 @@ pub(super) struct Question {
     split: Option<Split>,
     /// See [`Question::equations`].
     equations: OnceCell<Equations>,
+    limits: Limits,
     system: Rc<System>,
     words: Rc<Words>,
     numbers: Rc<Vec<Vec<usize>>>,
@@ -313,17 +315,22 @@ pub(super) struct Groups {
 }
 
 /// The forms in which a program is asked about with these groups; those of one group of all threads are exact.
-pub(super) fn in_groups(system: &System, obligations: &Obligations, given: &[Groups]) -> Result<Vec<Question>, String> {
-    forms(system, obligations, Some(given))
+pub(super) fn in_groups(
+    system: &System,
+    obligations: &Obligations,
+    given: &[Groups],
+    limits: &Limits,
+) -> Result<Vec<Question>, String> {
+    forms(system, obligations, Some(given), limits)
 }
 
 /// The forms in which a program is asked about, the cheapest first. Of any number of threads some may be worth counting.
-fn questions(system: &System, obligations: &Obligations) -> Result<Vec<Question>, String> {
-    let mut found = forms(system, obligations, None)?;
+fn questions(system: &System, obligations: &Obligations, limits: &Limits) -> Result<Vec<Question>, String> {
+    let mut found = forms(system, obligations, None, limits)?;
     if system.any_number() {
         let counted = count::worth_counting(system)?;
         if !counted.is_empty() {
-            found.extend(forms(&with_counters(system, &counted), obligations, None)?);
+            found.extend(forms(&with_counters(system, &counted), obligations, None, limits)?);
             found.sort_by_key(|question| (question.level, question.with_single));
         }
     }
@@ -331,17 +338,23 @@ fn questions(system: &System, obligations: &Obligations) -> Result<Vec<Question>
 }
 
 /// Thread by thread, all at once, in pairs; maps as variables where their indices may be few, or an element of each, and as they are.
-fn forms(system: &System, obligations: &Obligations, given: Option<&[Groups]>) -> Result<Vec<Question>, String> {
+fn forms(
+    system: &System,
+    obligations: &Obligations,
+    given: Option<&[Groups]>,
+    limits: &Limits,
+) -> Result<Vec<Question>, String> {
     let has_maps = system.variables.iter().any(|v| matches!(v.ty.kind, TypeKind::Map { .. }));
     let sizes = Sizes::new(Ranges::first(system).indices());
     let mut found = Vec::new();
     let mut problem = None;
     if has_maps && let Ok(cells) = cells::split(system, &sizes).and_then(parts::split) {
-        of_system(&cells, Maps::Split, obligations, given, &mut found).unwrap_or_else(|why| problem = Some(why));
+        of_system(&cells, Maps::Split, obligations, given, limits, &mut found)
+            .unwrap_or_else(|why| problem = Some(why));
     }
     let whole = Cells { system: system.clone(), flags: Vec::new() };
     let whole = parts::split(whole.clone()).unwrap_or(whole);
-    of_system(&whole, Maps::Whole, obligations, given, &mut found).unwrap_or_else(|why| problem = Some(why));
+    of_system(&whole, Maps::Whole, obligations, given, limits, &mut found).unwrap_or_else(|why| problem = Some(why));
     // Indices that are computed are seldom few.
     let is_computed = |q: &Question| q.maps == Maps::Whole && elements::has_computed_index(&q.clauses);
     if found.iter().any(is_computed) {
@@ -358,6 +371,7 @@ fn of_system(
     maps: Maps,
     obligations: &Obligations,
     given: Option<&[Groups]>,
+    limits: &Limits,
     found: &mut Vec<Question>,
 ) -> Result<(), String> {
     let system = Rc::new(cells.system.clone());
@@ -394,7 +408,11 @@ fn of_system(
         };
         let of_elements = elements::elements(&clauses).map(|clauses| (clauses, Maps::Elements));
         for (clauses, maps) in of_elements.into_iter().chain([(clauses, maps)]) {
-            let split = split::split(&clauses, &in_use);
+            let split = match split::split(&clauses, &in_use, limits) {
+                Ok(split) => Some(split),
+                Err(Unsplit::TooMany) => None,
+                Err(Unsplit::Stopped(why)) => return Err(why.into()),
+            };
             if split.is_none() && any_number {
                 continue;
             }
@@ -404,6 +422,7 @@ fn of_system(
                 given: given.map(|g| g.shown.clone()),
                 split,
                 equations: OnceCell::new(),
+                limits: limits.clone(),
                 is_exact: level == threads && all_known && maps == Maps::Whole,
                 maps,
                 clauses,
@@ -489,7 +508,7 @@ impl Question {
 
     /// What holds for the predicates of these clauses; computed when somebody first asks.
     fn equations(&self) -> &Equations {
-        self.equations.get_or_init(|| Equations::of(self.by_place()))
+        self.equations.get_or_init(|| Equations::of(self.by_place(), &self.limits))
     }
 
     /// What solvers are given.

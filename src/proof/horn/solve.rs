@@ -270,8 +270,7 @@ impl Runner {
                 }
                 Ok(None) => return Some(answer(&process.said)),
                 Err(_) => {
-                    // Linux does not hand SIGCONT to a child that is being forked, though it hands it the SIGSTOP before: a tool that is a
-                    // script would wait for its child for ever.
+                    // Once more, for children of the tool.
                     process.conversation.resume();
                     return None;
                 }

@@ -10,6 +10,7 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 
 use super::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
+use crate::engine::limits::{Limits, Watch};
 use crate::syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
 use crate::system::ThreadId;
 
@@ -24,22 +25,47 @@ pub struct Split {
 /// More rules than that are too many.
 const MOST: usize = 6_000;
 
+/// Instances between two looks at the limits.
+const LOOK: u32 = 16;
+
 /// May the variable be read where threads are at these places?
 type InUse<'a> = &'a dyn Fn(usize, &[(ThreadId, usize)]) -> bool;
 
-/// `in_use`: may the variable be read where its owner, if it is one of these threads, is at this place? `None` where there are too
-/// many combinations.
-pub fn split(whole: &Clauses, in_use: InUse<'_>) -> Option<Split> {
+/// Why there are no such clauses.
+pub enum Unsplit {
+    /// There are too many combinations of locations, or where a thread is behind a step is not known.
+    TooMany,
+    /// The limits are reached.
+    Stopped(&'static str),
+}
+
+/// `in_use`: may the variable be read where its owner, if it is one of these threads, is at this place?
+///
+/// # Errors
+/// There are too many combinations, or the limits are reached.
+pub fn split(whole: &Clauses, in_use: InUse<'_>, limits: &Limits) -> Result<Split, Unsplit> {
     let clauses = Clauses { predicates: Vec::new(), rules: Vec::new(), ..whole.clone() };
     let parts = vec![IndexMap::new(); whole.predicates.len()];
-    let mut splitter = Splitter { whole, in_use, split: Split { clauses, parts }, made: IndexSet::new() };
+    let watch = Watch::new(limits.clone(), LOOK);
+    let mut splitter = Splitter { whole, in_use, watch, split: Split { clauses, parts }, made: IndexSet::new() };
+    // How many parts the predicates of a rule's premises had when the rule was looked at.
+    let mut looked_at: Vec<Option<Vec<usize>>> = vec![None; whole.rules.len()];
     loop {
-        let before = splitter.split.clauses.rules.len();
-        for number in 0..whole.rules.len() {
-            splitter.rule(number, &mut Vec::new(), &mut FxHashMap::default())?;
+        let mut changes = false;
+        for (number, rule) in whole.rules.iter().enumerate() {
+            let parts: Vec<usize> =
+                rule.premises.iter().map(|premise| splitter.split.parts[premise.predicate].len()).collect();
+            let before = looked_at[number].replace(parts.clone());
+            if before.as_ref() == Some(&parts) {
+                continue;
+            }
+            changes = true;
+            // With one premise, only its new parts lead to new instances.
+            let from = before.filter(|parts| parts.len() == 1).map_or(0, |parts| parts[0]);
+            splitter.rule(number, from, &mut Vec::new(), &mut FxHashMap::default())?;
         }
-        if splitter.split.clauses.rules.len() == before {
-            return Some(splitter.split);
+        if !changes {
+            return Ok(splitter.split);
         }
     }
 }
@@ -71,26 +97,33 @@ fn is_place(argument: &Argument) -> bool {
 struct Splitter<'a> {
     whole: &'a Clauses,
     in_use: InUse<'a>,
+    watch: Watch,
     split: Split,
     /// Rules, and the parts of their premises, that were looked at.
     made: IndexSet<(usize, Vec<usize>)>,
 }
 
 impl Splitter<'_> {
-    /// All instances of a rule from this premise on.
-    fn rule(&mut self, number: usize, chosen: &mut Vec<usize>, places: &mut FxHashMap<Name, Expr>) -> Option<()> {
+    /// All instances of a rule from this premise on, for which the parts count from `from` on.
+    fn rule(
+        &mut self,
+        number: usize,
+        from: usize,
+        chosen: &mut Vec<usize>,
+        places: &mut FxHashMap<Name, Expr>,
+    ) -> Result<(), Unsplit> {
         let whole = self.whole;
         let rule = &whole.rules[number];
         let Some(premise) = rule.premises.get(chosen.len()) else {
             return if self.made.insert((number, chosen.clone())) {
                 self.instance(rule, chosen, places)
             } else {
-                Some(())
+                Ok(())
             };
         };
         let arguments = &whole.predicates[premise.predicate].arguments;
         let known: Vec<(Vec<usize>, usize)> =
-            self.split.parts[premise.predicate].iter().map(|(v, p)| (v.clone(), *p)).collect();
+            self.split.parts[premise.predicate].iter().skip(from).map(|(v, p)| (v.clone(), *p)).collect();
         for (values, part) in known {
             let before = places.clone();
             let here = arguments.iter().zip(&premise.values).filter(|(a, _)| is_place(a)).map(|(_, e)| e);
@@ -103,17 +136,20 @@ impl Splitter<'_> {
             });
             if fits {
                 chosen.push(part);
-                self.rule(number, chosen, places)?;
+                self.rule(number, 0, chosen, places)?;
                 chosen.pop();
             }
             *places = before;
         }
-        Some(())
+        Ok(())
     }
 
-    fn instance(&mut self, rule: &Rule, chosen: &[usize], places: &FxHashMap<Name, Expr>) -> Option<()> {
+    fn instance(&mut self, rule: &Rule, chosen: &[usize], places: &FxHashMap<Name, Expr>) -> Result<(), Unsplit> {
         if self.split.clauses.rules.len() >= MOST {
-            return None;
+            return Err(Unsplit::TooMany);
+        }
+        if let Some(exceeded) = self.watch.exceeded() {
+            return Err(Unsplit::Stopped(exceeded.reason()));
         }
         let mut conditions = Vec::new();
         for condition in &rule.conditions {
@@ -122,22 +158,22 @@ impl Splitter<'_> {
             count(&mut condition);
             match known(&condition) {
                 Some(true) => {}
-                Some(false) => return Some(()),
+                Some(false) => return Ok(()),
                 None => conditions.push(condition),
             }
         }
         let mut premises = Vec::new();
         for (premise, part) in rule.premises.iter().zip(chosen) {
-            let at = self.places(premise, places)?;
+            let at = self.places(premise, places).ok_or(Unsplit::TooMany)?;
             premises.push(Atom { predicate: *part, values: self.others(premise, &at) });
         }
         let head = match &rule.head {
             None => None,
-            Some(head) => Some(self.head(head, places)?),
+            Some(head) => Some(self.head(head, places).ok_or(Unsplit::TooMany)?),
         };
         let variables = rule.variables.iter().filter(|(name, _)| !places.contains_key(name)).cloned().collect();
         self.split.clauses.rules.push(Rule { what: rule.what.clone(), variables, premises, conditions, head });
-        Some(())
+        Ok(())
     }
 
     /// The arguments that are no locations, and are in use where the threads are.

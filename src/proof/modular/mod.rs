@@ -139,7 +139,7 @@ fn search(
             "modular proofs need a solver of Horn clauses: z3 (on Debian: apt-get install z3), golem or eld".into()
         );
     }
-    let questions = horn::in_groups(&system, &obligations, &widths)?;
+    let questions = horn::in_groups(&system, &obligations, &widths, limits)?;
     let end = horn::solved(&questions, &obligations, options, tools, (start, limits), tell)?;
     let of = |what: String| format!("threads in the order {in_order} ({shape}): {what}");
     Ok(match end {
