@@ -1,10 +1,12 @@
 //! Ranges of arbitrary integers, from what is assumed of them at once: `assume 0 <= c && c <= 1` leaves two values to `c`. With any
-//! other the assumption is false, so nothing is lost where others are not tried.
+//! other the assumption is false, so the runs with others go no further ([`Oracle::excludes`] tells that there are some).
 
 use crate::check::Ty;
 use crate::syntax::ast::{BinOp, UnOp};
 
 use super::code::{Expr, FunctionKind, VarRef};
+#[cfg(doc)]
+use super::eval::Oracle;
 use super::eval::{Env, Eval};
 use super::stated::Part;
 use super::types::entry_type;

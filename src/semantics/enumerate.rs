@@ -31,6 +31,8 @@ pub struct Enumerate<'a> {
     ways: ChoiceSequence,
     pub ranged: bool,
     pub incomplete: Option<String>,
+    /// Of a global, values were not tried with which what is assumed would be false.
+    pub excludes: bool,
     /// What was chosen for parts of variables, when read.
     pub chosen: Option<Vec<Chosen>>,
     /// So many of them by the arguments of a procedure without a body.
@@ -63,6 +65,7 @@ impl<'a> Enumerate<'a> {
             ways: ChoiceSequence::default(),
             ranged: false,
             incomplete: None,
+            excludes: false,
             chosen: None,
             by_arguments: 0,
             late: Vec::new(),
@@ -217,6 +220,10 @@ impl Oracle for Enumerate<'_> {
         if let Some(chosen) = &mut self.chosen {
             chosen.push((var, path.to_vec(), value.clone()));
         }
+    }
+
+    fn excludes(&mut self, var: VarRef) {
+        self.excludes |= matches!(var, VarRef::Global(_));
     }
 
     fn arguments_done(&mut self) {

@@ -65,6 +65,9 @@ pub trait Oracle {
     /// [`Val::UnsetOld`]. A map is what all its entries are that were open; the others stay (see [`super::graph::fill`]).
     fn chosen(&mut self, _var: VarRef, _path: &[Vec<Val>], _value: &Val, _old: bool) {}
 
+    /// Of this variable, values are not tried with which what is assumed would be false.
+    fn excludes(&mut self, _var: VarRef) {}
+
     /// What was chosen so far was read by the arguments of a procedure without a body. From here on, in the step, a local is one of
     /// that procedure's formals.
     fn arguments_done(&mut self) {}
@@ -456,6 +459,7 @@ impl Env<'_> {
         let result = match range {
             Some(range) if open.is_unset() && !is_other => {
                 chosen = Some(open == Val::UnsetOld);
+                self.oracle.excludes(var);
                 self.oracle.value_within(Ty::int(), range).inspect(|value| put(&mut cell, ty, path, value))
             }
             _ => force_in(&mut cell, ty, path, is_other, self.oracle, &mut chosen),

@@ -52,6 +52,13 @@ pub struct Rules {
     pub mutation: Option<Mutation>,
 }
 
+impl Rules {
+    /// May a thread stop for good where nothing forces it to go on? A cooperative thread that does not go on keeps control.
+    fn stops(&self) -> bool {
+        self.stuck && !self.cooperative
+    }
+}
+
 /// A rule of the exploration that is left out, for tests that the rule is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mutation {
@@ -343,6 +350,10 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
             self.out.ranged |= oracle.ranged;
             self.out.incomplete = self.out.incomplete.take().or(oracle.incomplete.take());
             self.out.sizes.append(&mut oracle.sizes);
+            if std::mem::take(&mut oracle.excludes) {
+                // The runs with the values that are not tried end here.
+                self.may_have_stopped(path.stop);
+            }
             match outcome {
                 Err(CannotEvaluate(what)) => {
                     let span = before.next(code).map_or(Span::NONE, |instr| instr.span);
@@ -432,12 +443,22 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
     /// The run goes no further than others do: the thread may have stopped before. Where values of globals were chosen since, other runs, with
     /// other values, say nothing of where it may have stopped: who looks at these values meanwhile is to see them all.
     fn stop(&mut self, stop: Option<u32>, globals: &[Val]) {
-        // A cooperative thread that does not go on keeps control.
-        let Some(stop) = stop.filter(|_| self.context.rules.stuck && !self.context.rules.cooperative) else { return };
-        let chosen = self.passed[stop as usize].globals != globals;
-        match chosen && self.context.rules.mutation != Some(Mutation::ChoicesCoverStops) {
-            true => drop(self.out.reached.insert(self.passed[stop as usize].clone())),
-            false => self.stops.push(stop),
+        match stop {
+            Some(stop) if self.passed[stop as usize].globals == globals => {
+                if self.context.rules.stops() {
+                    self.stops.push(stop);
+                }
+            }
+            stop => self.may_have_stopped(stop),
+        }
+    }
+
+    /// The same, whatever becomes of other runs.
+    fn may_have_stopped(&mut self, stop: Option<u32>) {
+        let Some(stop) = stop.filter(|_| self.context.rules.stops()) else { return };
+        match self.context.rules.mutation {
+            Some(Mutation::ChoicesCoverStops) => self.stops.push(stop),
+            _ => drop(self.out.reached.insert(self.passed[stop as usize].clone())),
         }
     }
 

@@ -1,11 +1,13 @@
 //! Values that are stated outright of what is arbitrary: `assume a[0] == 7`, `assume (forall i: int :: !taken[i])`. With any other value the
-//! assumption is false, so nothing is lost where others are not tried; and a map over infinitely many indices gets all of its entries
-//! at once.
+//! assumption is false, so the runs with others go no further ([`Oracle::excludes`] tells that there are some); and a map over infinitely many
+//! indices gets all of its entries at once.
 
 use crate::check::{Ty, TyKind};
 use crate::syntax::ast::{BinOp, Quantifier, UnOp};
 
 use super::code::{Expr, FunctionKind, Quantified, VarRef};
+#[cfg(doc)]
+use super::eval::Oracle;
 use super::eval::{Env, Eval};
 use super::graph::put;
 use super::quantify::conjuncts;
@@ -56,6 +58,7 @@ impl Env<'_> {
         let value = self.eval(value)?;
         let ty = self.type_of(var);
         put(self.cell(var), ty, &path, &value);
+        self.oracle.excludes(var);
         self.oracle.chosen(var, &path, &value, false);
         Ok(())
     }
@@ -114,6 +117,7 @@ impl Env<'_> {
         self.reads(var, &path);
         let ty = self.type_of(var);
         put(self.cell(var), ty, &path, &filled);
+        self.oracle.excludes(var);
         self.oracle.chosen(var, &path, &everywhere, false);
         Ok(())
     }

@@ -102,7 +102,7 @@ impl Generator<'_> {
     fn end(&mut self) {
         let label = self.labels;
         self.labels += 1;
-        let text = match self.random.below(24) {
+        let text = match self.random.below(26) {
             0..4 => "while (true) { }",
             4..6 => "assume false;",
             6 => "if (given) { assume false; }",
@@ -118,6 +118,8 @@ impl Generator<'_> {
             18 => "turns := 0; while (true) { turns := (turns + 1) mod 3; }",
             19 => "havoc turns; assume 0 <= turns && turns < 2; while (turns > 0) { turns := turns - 1; }",
             20 => "havoc b; assume b; assume !b;",
+            24 => "assume given;",
+            25 => "assume !given;",
             21 => "if (*) { assume false; } else { while (true) { } }",
             22 => "atomic { while (true) { } }",
             _ if self.place != Place::Callee && self.random.chance(30) => "call Deeper();",
