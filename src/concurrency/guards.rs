@@ -97,7 +97,7 @@ impl<'a> Guards<'a> {
 
     fn of_call(&self, call: &CallNode, passed: &Passed) -> Option<Expr> {
         let callee = self.program.procedures.get(&call.proc)?;
-        if passed.calls.contains(&call.proc) || call.args.iter().any(|e| e.mentions(|n| self.is_global(n))) {
+        if passed.calls.contains(&call.proc) || call.args.iter().any(|e| self.reads_shared(e)) {
             return None;
         }
         let values = callee.params.iter().map(|p| p.name).zip(call.args.iter().cloned()).collect();
@@ -114,7 +114,7 @@ impl<'a> Guards<'a> {
             }
             (StepKind::Internal, [Action::Assign { lhs, rhs, .. }]) => {
                 let ([to], [value]) = (lhs.as_slice(), rhs.as_slice()) else { return false };
-                if !to.path.is_empty() || self.is_global(to.base.name) || value.mentions(|n| self.is_global(n)) {
+                if !to.path.is_empty() || self.is_global(to.base.name) || self.reads_shared(value) {
                     return false;
                 }
                 let mut value = value.clone();
@@ -128,6 +128,11 @@ impl<'a> Guards<'a> {
 
     fn is_global(&self, name: Name) -> bool {
         self.program.globals.contains_key(&name)
+    }
+
+    /// Reading what only this thread touches is nothing that others could notice.
+    fn reads_shared(&self, e: &Expr) -> bool {
+        e.mentions(|n| self.program.globals.get(&n).is_some_and(|g| g.touched_by_several))
     }
 }
 

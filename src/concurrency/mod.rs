@@ -40,7 +40,7 @@ mod usage;
 mod well_formed;
 
 use indexmap::{IndexMap, IndexSet};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::check::{Checked, Objective, Temporal, find_entry};
 use crate::diagnostic::{Diagnostic, Finding};
@@ -117,7 +117,8 @@ impl Preparation<'_> {
         };
         let shared = of(reduction);
         // The steps of a fair execution are all named, so that it can be followed up to where it repeats or ends.
-        let named = if reduction == Reduction::Full { shared.clone() } else { of(Reduction::None) };
+        let by_language = of(Reduction::None);
+        let named = if reduction == Reduction::Full { &shared } else { &by_language };
         let mut names = Names::of(&checked.program);
         let temporal = objective.temporal.clone().map(|t| apart(t, checked, &mut names));
         let nonblocking = nonblocking(checked, &usages, objective)?;
@@ -127,7 +128,7 @@ impl Preparation<'_> {
         let joins = joins::Joins::of(&usages, checked, &mut names);
         let threads_that_run = threads_that_run(&usages);
         // Nobody can tell when a variable that is left out of the comparison is read: its accesses are no steps of their own.
-        let mut counting = named;
+        let mut counting = named.clone();
         counting.retain(|g| !objective.ignored.contains(g));
         let mut procedures = IndexMap::new();
         for name in usages.of.keys() {
@@ -150,7 +151,7 @@ impl Preparation<'_> {
             }
         }
         let slots = slot_plan(&usages, entry, threads);
-        let mut globals = globals(checked, &shared);
+        let mut globals = globals(checked, &shared, &by_language);
         let begin = usages.roots();
         let roots = procedures.iter().filter(|(name, _)| **name == entry || begin.contains_key(*name));
         diagnostics.extend(roots.flat_map(|(name, root)| hidden(&globals, root, *name == entry)));
@@ -162,12 +163,15 @@ impl Preparation<'_> {
         }
         for (name, ty) in extra.globals {
             let sharing = Sharing::Shared;
-            globals.insert(name, Global { ty, where_: None, sharing, internal: true, ignored: false });
+            let global = Global { ty, where_: None, sharing, touched_by_several: true, internal: true, ignored: false };
+            globals.insert(name, global);
         }
         extra.joins.books = joins.globals.iter().map(|b| b.name).collect();
         for joins::Book { name, ty, initially } in joins.globals {
             let where_ = Some(initially).filter(|e| e.as_bool() != Some(true));
-            globals.insert(name, Global { ty, where_, sharing: Sharing::Shared, internal: true, ignored: false });
+            let sharing = Sharing::Shared;
+            globals
+                .insert(name, Global { ty, where_, sharing, touched_by_several: true, internal: true, ignored: false });
         }
         procedures.extend(extra.procedures.into_iter().map(|p| (p.name, p)));
         let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
@@ -254,7 +258,7 @@ fn is_passive(decl: &Decl) -> bool {
     matches!(decl, Decl::Type(_) | Decl::Datatype(_) | Decl::Const(_) | Decl::Function(_) | Decl::Axiom(_))
 }
 
-fn globals(checked: &Checked, shared: &rustc_hash::FxHashSet<Name>) -> IndexMap<Name, Global> {
+fn globals(checked: &Checked, shared: &FxHashSet<Name>, by_language: &FxHashSet<Name>) -> IndexMap<Name, Global> {
     let mut globals = IndexMap::new();
     for decl in &checked.program.decls {
         let Decl::Var(var) = decl else { continue };
@@ -267,7 +271,8 @@ fn globals(checked: &Checked, shared: &rustc_hash::FxHashSet<Name>) -> IndexMap<
                     false => Sharing::Private,
                 };
                 let (ty, where_) = (group.ty.clone(), group.where_.clone());
-                let global = Global { ty, where_, sharing, internal: false, ignored: false };
+                let touched_by_several = by_language.contains(&ident.name);
+                let global = Global { ty, where_, sharing, touched_by_several, internal: false, ignored: false };
                 globals.insert(ident.name, global);
             }
         }

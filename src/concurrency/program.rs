@@ -48,6 +48,8 @@ pub struct Global {
     pub where_: Option<Expr>,
     /// Who uses it.
     pub sharing: Sharing,
+    /// At least two threads use it and at least one of them writes it, whatever a reduction makes of that: so the language calls it shared.
+    pub touched_by_several: bool,
     /// Introduced by lowering: the user does not know it.
     pub internal: bool,
     /// It may be different when a configuration repeats.

@@ -49,7 +49,10 @@ impl Monitor {
             Temporal::Response(p, q) => {
                 let pending = program.names.fresh("pending#");
                 let (ty, sharing) = (Type::bool(), Sharing::Shared);
-                program.globals.insert(pending, Global { ty, where_: None, sharing, internal: true, ignored: true });
+                program.globals.insert(
+                    pending,
+                    Global { ty, where_: None, sharing, touched_by_several: true, internal: true, ignored: true },
+                );
                 Watch::Response { p, q, pending }
             }
             Temporal::EventuallyAlways(p) => Watch::Not { p, seen: program.names.fresh("violated#") },
