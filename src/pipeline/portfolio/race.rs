@@ -82,7 +82,6 @@ fn start<'scope, 'env>(
         let run = std::panic::AssertUnwindSafe(|| strategy.run(question, &work));
         let outcome = std::panic::catch_unwind(run)
             .unwrap_or_else(|_| Outcome::Failed(broken(strategy.name(), "it stopped abruptly")));
-        log::debug!("{} ends {:?} behind the time", strategy.name(), deadline.map(|d| d.elapsed()));
         // Nobody waits for it once the race is over.
         let _ = outcomes.send((number, outcome));
     });
