@@ -124,6 +124,10 @@ mod tests {
             (choices, include_str!("../../../boogie-tests/safety/chosen-then-discarded.bpl")),
             (choices, include_str!("../../../boogie-tests/safety/chosen-then-endless.bpl")),
             (choices, include_str!("../../../boogie-tests/safety/chosen-where-a-thread-begins.bpl")),
+            (choices, include_str!("../../../boogie-tests/safety/assumed-of-a-constant-later.bpl")),
+            (choices, include_str!("../../../boogie-tests/safety/assumed-of-what-nobody-writes.bpl")),
+            (choices, include_str!("../../../boogie-tests/safety/assumed-of-a-function-later.bpl")),
+            (choices, include_str!("../../../boogie-tests/safety/assumed-of-a-map-later.bpl")),
         ] {
             let without = Setting { mutation: Some(Rule::Exploration(rule)), ..setting.clone() };
             let why = compare(text, &without, &mut Tally::default()).expect("the rule is missed");
