@@ -243,7 +243,9 @@ impl<'a> Scan<'a> {
         };
         if let Some(decl) = procedure_decl(checked, name) {
             scan.own = names(decl.sig.ins.iter().chain(&decl.sig.outs));
-            decl.sig.ins.iter().chain(&decl.sig.outs).filter_map(|g| g.where_.as_ref()).for_each(|e| scan.assumed(e));
+            // Of arguments nothing is assumed where there is no body that begins.
+            let ins = decl.sig.ins.iter().filter(|_| body_of(checked, name).is_some());
+            ins.chain(&decl.sig.outs).filter_map(|g| g.where_.as_ref()).for_each(|e| scan.assumed(e));
             for spec in &decl.specs {
                 if let SpecKind::Requires { cond, .. } | SpecKind::Ensures { cond, .. } = &spec.kind {
                     scan.assumed(&cond.expr);
