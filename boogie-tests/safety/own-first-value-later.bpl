@@ -3,7 +3,7 @@
 // RUN: check --method eager --rounds 2
 // EXPECT: violated
 // RUN: check --method eager --rounds 1
-// EXPECT: holds incomplete
+// EXPECT: holds complete
 //
 // The first value of what is its own a thread gets where it begins, be that rounds behind its creation: when x is 1, which a thread
 // makes it that is created later.
