@@ -16,8 +16,9 @@ var start#t2: int;
 var value#t2: int;
 
 procedure {:inline 1} Main()
-  modifies shared#r0, shared#r1, created#t1, start#t1, value#t1, created#t2, start#t2, value#t2;
+  modifies shared#r0, shared#r1, mine, created#t1, start#t1, value#t1, created#t2, start#t2, value#t2;
 {
+  havoc mine;
   if (round# == 0) {
     shared#r0 := 0;
   } else {
@@ -36,6 +37,7 @@ procedure {:inline 1} Keep(value: int)
 {
   var next#: int;
 
+  havoc mine;
   mine := value;
   havoc next#;
   assume round# <= next# && next# <= 2;
@@ -90,18 +92,15 @@ procedure {:entrypoint} unthread#main()
   error# := false;
   round# := 0;
   thread# := 1;
-  havoc mine;
   call Main();
   if (created#t1) {
     round# := start#t1;
     thread# := 2;
-    havoc mine;
     call Keep(value#t1);
   }
   if (created#t2) {
     round# := start#t2;
     thread# := 3;
-    havoc mine;
     call Keep(value#t2);
   }
   assume shared#r0 == shared#guess1;

@@ -453,12 +453,13 @@ impl Thread {
         let conditions = |checks: &[Check]| checks.iter().any(|c| reads(&c.expr));
         let requires =
             |name: Name| code.by_name.get(&name).into_iter().flatten().any(|p| conditions(&code.procs[*p].requires));
+        let clauses = |vars: &[VarRef]| vars.iter().filter_map(|v| self.where_of(code, point, *v)).any(reads);
         match &instr.op {
             Op::Assign { targets, values } => {
                 let index = |s: &Step| matches!(s, Step::Index(i) if i.iter().any(reads));
                 values.iter().any(reads) || targets.iter().any(|t| writes(&t.base) || t.path.iter().any(index))
             }
-            Op::Havoc(vars) => vars.iter().any(|v| writes(v) || self.where_of(code, point, *v).is_some_and(reads)),
+            Op::Havoc(vars) => vars.iter().any(writes) || clauses(vars),
             Op::Assume { expr, .. } | Op::Assert { expr, .. } | Op::Branch { cond: expr, .. } => reads(expr),
             Op::Call(call) if point.returned => call.outs.iter().any(writes),
             Op::Call(call) => call.args.iter().any(reads) || requires(call.proc),
@@ -469,9 +470,14 @@ impl Thread {
                     || e.outs.iter().chain(&e.modifies).any(writes)
                     || conditions(&e.requires)
                     || conditions(&e.ensures)
+                    || clauses(&e.outs)
+                    || clauses(&e.modifies)
+                    || e.formals.iter().filter_map(|f| f.where_.as_ref()).any(reads)
             }
             Op::Enter => {
-                proc.old_globals.iter().any(writes) || proc.locals.iter().filter_map(|l| l.where_.as_ref()).any(reads)
+                let own = code.thread_locals.iter().filter(|_| point.frame == 0).filter_map(|g| g.where_.as_ref());
+                let mut all = own.chain(proc.locals.iter().filter_map(|l| l.where_.as_ref()));
+                proc.old_globals.iter().any(writes) || all.any(reads)
             }
             Op::Spawn(_) | Op::Fork(_) | Op::Start(_) | Op::Join { .. } | Op::Await(_) => true,
             _ => false,

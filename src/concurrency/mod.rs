@@ -3,7 +3,7 @@
 //! ```text
 //! checked program --usage--> entry, roots, shared globals, slot plan
 //!    --monomorphic--> no type parameters
-//!    --lower--> procedures as lists of atomic steps           (eager keeps these)
+//!    --lower, own--> procedures as lists of atomic steps      (eager keeps these)
 //!    --inline--> one body for each slot, calls inlined        (lasso and lazy need these)
 //!    --fold, scalarize--> constants propagated, maps over known indices split
 //!    --switch_points--> where a thread may stop or be switched
@@ -26,6 +26,7 @@ pub mod loops;
 mod lower;
 mod monomorphic;
 mod options;
+mod own;
 pub mod passes;
 mod print;
 pub mod program;
@@ -194,6 +195,8 @@ impl Preparation<'_> {
             joins: extra.joins,
         };
         trace.program(Pass::Lower, &program);
+        own::give_first_values(&mut program);
+        trace.program(Pass::ThreadLocals, &program);
         if goal == Goal::Race {
             touches::mark(&mut program, checked);
             trace.program(Pass::Touches, &program);

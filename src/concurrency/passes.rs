@@ -22,6 +22,8 @@ pub enum Pass {
     Monomorphic,
     /// Statements become atomic steps, contracts checks: all that follows speaks of steps only
     Lower,
+    /// A thread's own copies of globals get their first values where it begins: with a step, before it is looked at what steps touch
+    ThreadLocals,
     /// What each step touches is noted (races) before constants and scalars take the indices from the text
     Touches,
     /// What locks protect is found on procedures, where a lock is seen whoever calls (safety)
@@ -40,8 +42,6 @@ pub enum Pass {
     ScalarLocks,
     /// Places where a thread may be switched: behind everything that says what others can see, before copies are made
     SwitchPoints,
-    /// A thread's own copies of globals get their first values where it is first scheduled
-    ThreadLocals,
     /// Loops made of jumps become loops (lazy, lazy-lasso): what is unrolled needs heads
     Loops,
     /// Loops are unrolled (lazy, lazy-lasso): copies of a switch point keep its number

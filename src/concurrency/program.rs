@@ -140,6 +140,13 @@ pub struct Procedure {
     pub opens: isize,
 }
 
+impl Procedure {
+    /// Does a thread begin with it that only calls another one, and then says that it has ended?
+    pub fn is_around(&self) -> bool {
+        matches!(self.body.as_slice(), [Node::Call(_), Node::Step(Step { kind: StepKind::Ends, .. })])
+    }
+}
+
 /// A piece of a thread's code.
 #[derive(Debug, Clone)]
 pub enum Node {

@@ -73,6 +73,10 @@ impl Usages {
             work.extend(usage.sites.iter().rev().map(|s| s.callee));
             of.insert(name, usage);
         }
+        let roots: Vec<Name> = of.values().flat_map(|u| &u.sites).filter(|s| s.creates).map(|s| s.callee).collect();
+        for root in roots.into_iter().chain([entry]) {
+            Scan::thread_locals(checked, &mut of[&root]);
+        }
         let mut callers: FxHashMap<Name, Vec<(Name, bool)>> = FxHashMap::default();
         for (caller, usage) in &of {
             for site in &usage.sites {
@@ -230,20 +234,37 @@ struct Scan<'a> {
 }
 
 impl<'a> Scan<'a> {
-    fn procedure(checked: &'a Checked, name: Name) -> Usage {
-        let mut scan = Scan {
+    fn new(checked: &'a Checked, usage: Usage) -> Scan<'a> {
+        Scan {
             checked,
-            usage: Usage::default(),
+            usage,
             own: FxHashSet::default(),
             loops: 0,
             labels: Vec::new(),
             gotos: Vec::new(),
             positions: Vec::new(),
             clock: 0,
-        };
+        }
+    }
+
+    /// What the `where` clauses of thread-local globals read: of a thread that begins here.
+    fn thread_locals(checked: &'a Checked, root: &mut Usage) {
+        let mut scan = Scan::new(checked, std::mem::take(root));
+        let groups = checked.program.decls.iter().filter_map(|d| match d {
+            Decl::Var(v) if find_attr(&v.attrs, "thread_local").is_some() => Some(&v.groups),
+            _ => None,
+        });
+        groups.flatten().filter_map(|g| g.where_.as_ref()).for_each(|e| scan.assumed(e));
+        *root = scan.usage;
+    }
+
+    fn procedure(checked: &'a Checked, name: Name) -> Usage {
+        let mut scan = Scan::new(checked, Usage::default());
         if let Some(decl) = procedure_decl(checked, name) {
             scan.own = names(decl.sig.ins.iter().chain(&decl.sig.outs));
-            decl.sig.ins.iter().chain(&decl.sig.outs).filter_map(|g| g.where_.as_ref()).for_each(|e| scan.assumed(e));
+            // Of arguments nothing is assumed where there is no body that begins.
+            let ins = decl.sig.ins.iter().filter(|_| body_of(checked, name).is_some());
+            ins.chain(&decl.sig.outs).filter_map(|g| g.where_.as_ref()).for_each(|e| scan.assumed(e));
             for spec in &decl.specs {
                 if let SpecKind::Requires { cond, .. } | SpecKind::Ensures { cond, .. } = &spec.kind {
                     scan.assumed(&cond.expr);

@@ -427,7 +427,9 @@ impl<'a> Compiler<'a> {
     ) -> Option<(ExternOp, Span)> {
         let info = self.checked.symbols.procedures.get(&name)?;
         let Decl::Procedure(decl) = &self.checked.program.decls[info.decl] else { return None };
-        let formals = self.formals(&decl.sig);
+        let mut formals = self.formals(&decl.sig);
+        // As Boogie has it: the clause of a parameter is assumed where a body begins, and there is none.
+        formals[..count(&decl.sig.ins)].iter_mut().for_each(|formal| formal.where_ = None);
         let names: Vec<Name> = formals.iter().map(|l| l.name).collect();
         let (requires, ensures) = self.contract(decl, &names);
         let modifies = info.modifies.iter().filter_map(|g| self.globals.get(g).copied()).collect();

@@ -108,10 +108,15 @@ pub fn accesses(code: &Code, globals: &mut [Val], thread: &mut Thread, oracle: &
             look.where_clauses(&op.outs);
             look.where_clauses(&op.modifies);
             // Evaluated behind the effect.
+            op.formals.iter().filter_map(|f| f.where_.as_ref()).for_each(|e| look.whole(e));
             op.ensures.iter().for_each(|c| look.whole(&c.expr));
             op.old_globals.iter().for_each(|v| look.global(*v, Vec::new(), false));
         }
         Op::Enter => {
+            if look.thread.frames.len() == 1 {
+                // The thread begins: its own globals get their first values.
+                code.thread_locals.iter().filter_map(|g| g.where_.as_ref()).for_each(|e| look.whole(e));
+            }
             if let Some(proc) = look.thread.proc(code) {
                 proc.old_globals.iter().for_each(|v| look.global(*v, Vec::new(), false));
                 proc.locals.iter().filter_map(|l| l.where_.as_ref()).for_each(|e| look.whole(e));

@@ -146,20 +146,6 @@ impl<'a> Driver<'a> {
         self.map.add(SourceEvent { kind, span, procedure, values: Vec::new() })
     }
 
-    /// A thread's own copies of thread-local globals start with arbitrary values, where its body does not give them.
-    pub fn thread_locals(&mut self, root: Name) -> Vec<Stmt> {
-        let own = self.program.globals.iter().filter(|(_, g)| g.sharing == Sharing::ThreadLocal);
-        let (names, globals): (Vec<Name>, Vec<&Global>) = own.map(|(n, g)| (*n, g)).unzip();
-        if names.is_empty() {
-            return Vec::new();
-        }
-        let values = names.iter().map(|n| (*n, n.to_string())).collect();
-        let Procedure { span, source: procedure, .. } = self.program.procedures[&root];
-        let tag = self.map.add(SourceEvent { kind: EventKind::Enter, span, procedure, values });
-        let wheres = globals.iter().filter_map(|g| g.where_.as_ref()).map(|e| assume(self.words.current(e)));
-        std::iter::once(Stmt { tag, ..havoc(names) }).chain(wheres).collect()
-    }
-
     /// Ends with the final check in the form asked for.
     pub fn finish(mut self, name: Name, holds: Expr, form: Form) -> Decl {
         self.stmts.push(match form {

@@ -58,7 +58,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
     if order.is_some() {
         trace.program(Pass::Nested, &program);
     }
-    let Parts { versions, mut slots, display, own_inside } = match specialized(&mut program, options, trace) {
+    let Parts { versions, mut slots, display } = match specialized(&mut program, options, trace) {
         Some(parts) => parts,
         None => general(&mut program, options, trace),
     };
@@ -159,9 +159,6 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
             let p = &versions[&(candidate.root, 0)];
             let outs = d.results(&p.outs);
             let mut run = vec![assign(own_id, Expr::int(s + 1))];
-            if !own_inside {
-                run.extend(d.thread_locals(candidate.root));
-            }
             run.push(call(p.name, d.args(s, candidate), outs));
             run.extend(nested.as_ref().and_then(|n| n.section_left(p, d.map)));
             if options.cooperative && s > 0 {
@@ -200,8 +197,6 @@ struct Parts {
     slots: Slots,
     /// How the user knows globals that were split off maps.
     display: IndexMap<Name, String>,
-    /// The bodies of threads give thread-local globals their first values.
-    own_inside: bool,
 }
 
 /// A procedure, and the atomic sections of its callers' that are open, as far as they matter to it.
@@ -212,7 +207,7 @@ fn general(program: &mut Concurrent, options: &Options, trace: &mut Trace) -> Pa
     let versions = placed_versions(program, options, trace);
     let sites = creation_sites(program);
     let slots = Slots::new(program, &sites, false);
-    Parts { versions, slots, display: IndexMap::new(), own_inside: false }
+    Parts { versions, slots, display: IndexMap::new() }
 }
 
 /// Procedures that are inlined for each slot must not grow beyond this many nodes in all.
@@ -260,7 +255,7 @@ fn specialized(program: &mut Concurrent, options: &Options, trace: &mut Trace) -
     }
     *program = copy;
     *trace = tried;
-    Some(Parts { versions, slots, display, own_inside: true })
+    Some(Parts { versions, slots, display })
 }
 
 /// All versions of procedures that are needed, with their switch points, in order of first use.

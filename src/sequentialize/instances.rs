@@ -99,8 +99,6 @@ pub fn prepare(
     }
     forms(Pass::SwitchPoints, program, (&slot_of, &flat), trace);
     placed.iter().for_each(|((_, open), i)| trace.body(Pass::SwitchPoints, program, || procedure_form(i, *open)));
-    flat.iter_mut().for_each(|i| own_globals(program, i));
-    forms(Pass::ThreadLocals, program, (&slot_of, &flat), trace);
     let mut flat = flat.into_iter();
     for candidates in &mut instances {
         candidates.iter_mut().zip(&mut flat).for_each(|(i, new)| *i = new);
@@ -122,21 +120,6 @@ fn forms(pass: Pass, program: &Concurrent, (slots, bodies): (&[(usize, usize)], 
 fn procedure_form(i: &Instance, open: usize) -> BodyForm<'_> {
     let inside = if open > 0 { " in an atomic section" } else { "" };
     BodyForm::of_instance(format!("procedure {}{inside}", i.root), i)
-}
-
-/// A thread's own copies of thread-local globals have arbitrary values when it begins, which is where it is first scheduled.
-fn own_globals(program: &Concurrent, i: &mut Instance) {
-    let own = program.globals.iter().filter(|(_, g)| g.sharing == Sharing::ThreadLocal);
-    let (names, globals): (Vec<Name>, Vec<&Global>) = own.map(|(n, g)| (*n, g)).unzip();
-    if names.is_empty() {
-        return;
-    }
-    let wheres = globals.iter().filter_map(|g| g.where_.clone());
-    let assumes = wheres.map(|expr| Action::Assume { attrs: Vec::new(), expr });
-    let actions = std::iter::once(Action::Havoc(names)).chain(assumes).collect();
-    let procedure = program.procedures[&i.root].source;
-    let at = usize::from(matches!(i.body.first(), Some(Node::Switch(_))));
-    i.body.insert(at, Node::Step(Step { kind: StepKind::Enter, span: i.span, procedure, actions }));
 }
 
 /// What locks protect among the scalars that maps have been split into, too.

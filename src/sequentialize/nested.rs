@@ -318,12 +318,6 @@ impl Nested<'_> {
         locals.extend(run.outs.iter().zip(&results).map(|(v, n)| (*n, v.ty.clone())));
         let args = run.params.iter().map(|v| Expr::var(v.name)).collect();
         let mut body = Vec::new();
-        if !own.is_empty() {
-            let values = own.iter().map(|(n, _)| (*n, n.to_string())).collect();
-            let tag = event(EventKind::Enter, values);
-            body.push(Stmt { tag, ..havoc(own.iter().map(|(n, _)| *n)) });
-            body.extend(own.iter().filter_map(|(_, g)| g.where_.as_ref()).map(|e| assume(self.words.current(e))));
-        }
         body.push(call(run.name, args, results));
         body.extend(self.behind.iter().cloned());
         if self.cooperative {

@@ -416,7 +416,7 @@ impl Walk<'_, '_> {
         let mut draft = Draft { pieces: vec![None], at: FxHashMap::default(), todo: Vec::new(), from };
         let first = self.piece(&mut draft, Point { seen: false, ..start }, from != START)?;
         draft.pieces[0] = Some(first);
-        if from == START {
+        if from == START && self.id == 0 {
             let before = self.begin();
             if let Some(piece) = &mut draft.pieces[0] {
                 let later = |(at, event)| (at + before.actions.len(), event);
@@ -445,28 +445,20 @@ impl Walk<'_, '_> {
         Ok(Step { thread: self.id, from, pieces, temps })
     }
 
-    /// What happens where a thread begins: its copies of globals get values, and so do the entry's parameters, as its `requires` say.
+    /// What happens where the entry thread begins: its parameters get values, as its `requires` say.
     fn begin(&mut self) -> Code {
-        let program = self.builder.program;
-        let p = &program.procedures[&self.frames[0].procedure];
+        let p = &self.builder.program.procedures[&self.frames[0].procedure];
         let values = &self.frames[0].values;
-        let own = program.globals.iter().filter(|(_, g)| g.sharing == Sharing::ThreadLocal);
         let mut code = Code::default();
-        let copies = own.clone().map(|(n, _)| (*n, *n));
-        let params = p.params.iter().filter(|_| self.id == 0).map(|v| (v.name, v.source.unwrap_or(v.name)));
-        for given in [params.collect::<Vec<_>>(), copies.collect()] {
-            let shown: Vec<(Name, String)> =
-                given.iter().filter_map(|(n, known)| Some((variable(values.get(n)?)?, known.to_string()))).collect();
-            if shown.is_empty() {
-                continue;
-            }
+        let known = p.params.iter().map(|v| (values.get(&v.name), v.source.unwrap_or(v.name)));
+        let shown: Vec<(Name, String)> =
+            known.filter_map(|(value, known)| Some((variable(value?)?, known.to_string()))).collect();
+        if !shown.is_empty() {
             let names = shown.iter().map(|(name, _)| *name).collect();
             code.happens(EventKind::Enter, p.span, p.source, shown);
             code.actions.push(Action::Havoc(names));
         }
-        let wheres = own.filter_map(|(_, g)| g.where_.clone());
-        let requires = p.requires.iter().cloned();
-        for mut expr in wheres.chain(requires.filter(|_| self.id == 0)) {
+        for mut expr in p.requires.iter().cloned() {
             expr.substitute(values);
             code.actions.push(Action::Assume { attrs: Vec::new(), expr });
         }

@@ -1,6 +1,7 @@
 //! Variables on which nothing depends: how many values they have does not matter.
 //!
-//! - Establishes: a variable of the state from which only others like it are computed is gone, and no step writes it.
+//! - Establishes: a variable of the state from which only others like it are computed is gone, and no step writes it. The same is true of
+//!   the temporaries of steps: what is computed for them alone must not speak of what is gone.
 //!
 //! Example: in `while (!stop) { turns := turns + 1; }` the number of turns has no bound, and nobody looks at it: without it the data are
 //! finite. That is not taken on trust: an invariant of the system without it speaks of the other variables alone, and the checker asks it of
@@ -27,7 +28,9 @@ pub fn without_unobserved(system: &System) -> System {
             break;
         }
     }
-    let gone: FxHashSet<Name> = system.variables.iter().map(|v| v.name).filter(|n| !observed.contains(n)).collect();
+    let temps = system.steps.iter().flat_map(|s| &s.temps).map(|v| v.name);
+    let all = system.variables.iter().map(|v| v.name).chain(temps);
+    let gone: FxHashSet<Name> = all.filter(|n| !observed.contains(n)).collect();
     let mut out = system.clone();
     if !gone.is_empty() {
         forget(&mut out, &gone);
@@ -79,6 +82,7 @@ fn add(e: &Expr, observed: &mut FxHashSet<Name>) {
 
 fn forget(system: &mut System, gone: &FxHashSet<Name>) {
     system.variables.retain(|v| !gone.contains(&v.name));
+    system.steps.iter_mut().for_each(|s| s.temps.retain(|v| !gone.contains(&v.name)));
     for piece in system.steps.iter_mut().flat_map(|s| &mut s.pieces) {
         // They go by the numbers of the actions.
         piece.events.clear();
@@ -120,6 +124,15 @@ mod tests {
         let text = "var stop: bool; var turns, twice: int;
             procedure {:entrypoint} Main() modifies turns, twice;
             { while (!stop) { turns := turns + 1; twice := turns + twice; } }";
+        assert_eq!(globals(text), ["stop"]);
+    }
+
+    #[test]
+    fn what_is_read_for_nobody_is_gone() {
+        let text = "var shared, stop: bool;
+            procedure {:entrypoint} Main() { async call Other(); call Nothing(shared && stop); assert stop; }
+            procedure Other() modifies shared; { havoc shared; }
+            procedure Nothing(b: bool) { }";
         assert_eq!(globals(text), ["stop"]);
     }
 

@@ -210,6 +210,9 @@ impl Touched<'_> {
             Op::Enter => {
                 proc.old_globals.iter().for_each(|v| self.touch(frame, *v, &[], false));
                 proc.locals.iter().filter_map(|l| l.where_.as_ref()).for_each(|e| self.whole(e));
+                let begins = frame == 0;
+                let own = code.thread_locals.iter().filter(|_| begins);
+                own.filter_map(|g| g.where_.as_ref()).for_each(|e| self.whole(e));
             }
             Op::Forget(_) | Op::Goto(_) | Op::Choose(_) | Op::LoopHead | Op::Return | Op::Yield => {}
             Op::AtomicBegin | Op::AtomicEnd => {}

@@ -31,7 +31,7 @@ impl Lower<'_, '_> {
         };
         let held = self.hoist_all(span, &mut args.iter_mut().collect::<Vec<_>>(), effect, out);
         if creates {
-            self.spawn(span, callee, callee, args, Vec::new(), out);
+            self.spawn(span, callee, callee, (args, Vec::new()), Vec::new(), out);
             return self.release(span, held, out);
         }
         match callee.as_str() {
@@ -222,20 +222,21 @@ impl Lower<'_, '_> {
         self.release(span, results.into_iter().map(|(_, result)| result).collect(), out);
     }
 
-    /// Creates a thread that runs `callee` within `root`, to which `own` arguments are passed besides.
+    /// Creates a thread that runs `callee` within `root`, to which `own` arguments are passed besides. `reads`: what the creation does first.
     pub(super) fn spawn(
         &mut self,
         span: Span,
         callee: Name,
         root: Name,
-        mut args: Vec<Expr>,
-        own: Vec<Expr>,
+        (mut args, own): (Vec<Expr>, Vec<Expr>),
+        reads: Vec<Action>,
         out: &mut Vec<Node>,
     ) {
         if body_of(self.cx.checked, callee).is_none() {
             return self.unsupported(span, "creating a thread from a procedure without a body");
         }
-        let checks = self.requires(span, callee, false, &args);
+        let mut checks = reads;
+        checks.extend(self.requires(span, callee, false, &args));
         args.extend(own);
         let site = *self.cx.sites;
         *self.cx.sites += 1;

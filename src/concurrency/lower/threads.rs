@@ -21,31 +21,26 @@ impl Lower<'_, '_> {
                 let forked = Forked { class: self.cx.joins.class(ids), results };
                 self.cx.extra.joins.forked.insert(root, forked);
                 if threads.by_id {
-                    self.spawn(span, callee, root, args, values, out);
+                    self.spawn(span, callee, root, (args, values), Vec::new(), out);
                 } else {
-                    self.read_ids(span, values, out);
-                    self.spawn(span, callee, root, args, Vec::new(), out);
+                    let reads = self.read_ids(values);
+                    self.spawn(span, callee, root, (args, Vec::new()), reads, out);
                 }
             }
             _ => {
-                self.read_ids(span, values, out);
-                self.spawn(span, callee, callee, args, Vec::new(), out);
+                let reads = self.read_ids(values);
+                self.spawn(span, callee, callee, (args, Vec::new()), reads, out);
             }
         }
         self.release(span, held, out);
     }
 
-    /// That ids are read which nobody asks for shows in races only.
-    fn read_ids(&mut self, span: Span, ids: Vec<Expr>, out: &mut Vec<Node>) {
-        if !self.cx.reads_arguments {
-            return;
-        }
+    /// That a creation reads ids which nobody asks for shows in races only.
+    fn read_ids(&mut self, mut ids: Vec<Expr>) -> Vec<Action> {
         let shared = self.cx.shared;
-        for id in ids.into_iter().filter(|id| id.mentions(|n| shared.contains(&n))) {
-            let temp = self.temp("id", id.ty.unwrap_or_else(Ty::int).to_ast());
-            let read = self.step(span, vec![Action::assign(temp, id)]);
-            out.push(read);
-        }
+        ids.retain(|id| self.cx.reads_arguments && id.mentions(|n| shared.contains(&n)));
+        let mut read = |id: Expr| Action::assign(self.temp("id", id.ty.unwrap_or_else(Ty::int).to_ast()), id);
+        ids.into_iter().map(&mut read).collect()
     }
 
     fn forked_root(&mut self, callee: Name, ids: &[Ty], threads: &Threads, group: usize, span: Span) -> Name {

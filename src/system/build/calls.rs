@@ -7,10 +7,7 @@ impl Walk<'_, '_> {
         let program = self.builder.program;
         let mut calls = self.frames[point.frame].calls.clone();
         // The root of an arm does nothing but call the arm's procedure.
-        let is_arm = self.path != ThreadPath::default()
-            && point.frame == 0
-            && program.procedures[&self.frames[0].procedure].body.len() == 2
-            && self.frames[0].procedure != program.procedures[&self.frames[0].procedure].source;
+        let is_arm = point.frame == 0 && program.procedures[&self.frames[0].procedure].is_around();
         if !is_arm {
             calls.push(place_of(call.span));
         }

@@ -53,7 +53,7 @@ impl Builder<'_> {
     /// The threads that stand for all that a creation makes.
     pub(super) fn instances(&mut self, procedure: Name) -> Vec<ThreadId> {
         let p = &self.program.procedures[&procedure];
-        let is_awaited = procedure != p.source;
+        let is_awaited = p.is_around();
         let path = |number| ThreadPath::of_instance(Instance { procedure: p.source, is_awaited, number });
         (0..=OBSERVED).map(|number| self.created(path(number), procedure, false)).collect()
     }
