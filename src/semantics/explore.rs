@@ -336,7 +336,9 @@ impl<'a> Search<'a> {
         let settled = expand(context, &state.globals, &state.threads[0], state.threads.as_slice(), true);
         self.graph.note(&settled);
         for reached in settled.reached {
-            let threads = vec![Rc::new(reached.thread.clone())];
+            // Only cooperative threads create others on the way to their first place of rest; these begin later.
+            let threads = std::iter::once(&reached.thread).chain(&reached.created);
+            let threads = threads.map(|thread| Rc::new(thread.clone())).collect();
             let key = self.graph.key(&State { globals: reached.globals.clone(), threads });
             let initial = Initial { state: state.clone(), chosen: chosen.clone(), script: reached.script.list() };
             self.initial.push(initial);
