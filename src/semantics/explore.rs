@@ -20,7 +20,7 @@ use super::eval::CannotEvaluate;
 use super::graph::{Graph, Key, Moves, Runs, Step};
 use super::interp::State;
 use super::limits::{Deadline, Limits};
-use super::macrostep::{Mutation, Rules, expand};
+use super::macrostep::{Mutation, RECURRING, Rules, expand};
 use super::reduction::Reduction;
 use super::replay::ReplayOptions;
 use super::states::States;
@@ -212,6 +212,11 @@ impl Question<'_> {
             stopped: None,
             progress,
         };
+        let recurring: usize = code.procs.iter().map(|p| p.recurring.len()).sum();
+        if recurring > RECURRING && options.property == Property::Termination {
+            search.graph.incomplete = Some(format!("more than {RECURRING} choices that must recur"));
+            return (search.finish(checked, sources, None), IndexMap::new());
+        }
         let mut found = search.initial();
         if found.is_none() {
             found = match options.bounds {

@@ -215,6 +215,9 @@ pub struct Expansion {
 /// Configurations passed, behind which runs are left where they may be; those of deep recursion count more.
 const LONG: usize = 4_000;
 
+/// So many `assume {:recurs}` statements have a bit of their own.
+pub const RECURRING: usize = u32::BITS as usize;
+
 /// Spreads a hash over its highest bits.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
