@@ -130,6 +130,8 @@ fn rules(options: &ExploreOptions, code: &Code) -> Rules {
     Rules {
         loop_heads: options.property == Property::Termination,
         cooperative: options.cooperative,
+        // A thread that is blocked at any place is treated fairly.
+        between: options.cooperative && options.property == Property::Termination && options.fairness == Fairness::Weak,
         // Who hangs or is discarded later is in no deadlock: there is no need to leave it where it was before.
         stuck: match options.property {
             Property::Safety | Property::Race => true,

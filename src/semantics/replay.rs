@@ -456,6 +456,15 @@ impl<'a> Replayer<'a> {
         candidate.at_break || matches!(instr.op, Op::Yield) || instr.op.creates() || self.is_blocked(state, thread)
     }
 
+    /// Does a cooperative thread that runs give up control here, or go round a loop?
+    pub fn gives_up_control(&self, state: &State, thread: usize) -> bool {
+        let Some(instr) = state.threads[thread].next(self.code) else { return true };
+        matches!(instr.op, Op::Yield | Op::LoopHead)
+            || instr.op.creates()
+            || instr.op.awaits_threads()
+            || self.is_blocked(state, thread)
+    }
+
     /// Is the thread at a guard that is false (or waiting for the arms of a parallel call)?
     pub fn is_blocked(&self, state: &State, thread: usize) -> bool {
         let Some(instr) = state.threads[thread].next(self.code) else { return false };

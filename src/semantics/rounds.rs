@@ -132,7 +132,7 @@ impl Rounds<'_, '_> {
         for edge in &moves.edges {
             self.follow(at, slot, edge);
         }
-        if self.search.graph.is_in_section(&state) {
+        if self.search.graph.is_in_section(&state) || self.search.graph.is_between(&state) {
             // It goes on, in the same context.
             return None;
         }
