@@ -20,7 +20,7 @@ use super::eval::CannotEvaluate;
 use super::graph::{Graph, Key, Moves, Runs, Step};
 use super::interp::State;
 use super::limits::{Deadline, Limits};
-use super::macrostep::{Mutation, Rules, expand};
+use super::macrostep::{Mutation, RECURRING, Rules, expand};
 use super::reduction::Reduction;
 use super::replay::ReplayOptions;
 use super::states::States;
@@ -130,6 +130,8 @@ fn rules(options: &ExploreOptions, code: &Code) -> Rules {
     Rules {
         loop_heads: options.property == Property::Termination,
         cooperative: options.cooperative,
+        // A thread that is blocked at any place is treated fairly.
+        between: options.cooperative && options.property == Property::Termination && options.fairness == Fairness::Weak,
         // Who hangs or is discarded later is in no deadlock: there is no need to leave it where it was before.
         stuck: match options.property {
             Property::Safety | Property::Race => true,
@@ -212,6 +214,11 @@ impl Question<'_> {
             stopped: None,
             progress,
         };
+        let recurring: usize = code.procs.iter().map(|p| p.recurring.len()).sum();
+        if recurring > RECURRING && options.property == Property::Termination {
+            search.graph.incomplete = Some(format!("more than {RECURRING} choices that must recur"));
+            return (search.finish(checked, sources, None), IndexMap::new());
+        }
         let mut found = search.initial();
         if found.is_none() {
             found = match options.bounds {
@@ -336,7 +343,9 @@ impl<'a> Search<'a> {
         let settled = expand(context, &state.globals, &state.threads[0], state.threads.as_slice(), true);
         self.graph.note(&settled);
         for reached in settled.reached {
-            let threads = vec![Rc::new(reached.thread.clone())];
+            // Only cooperative threads create others on the way to their first place of rest; these begin later.
+            let threads = std::iter::once(&reached.thread).chain(&reached.created);
+            let threads = threads.map(|thread| Rc::new(thread.clone())).collect();
             let key = self.graph.key(&State { globals: reached.globals.clone(), threads });
             let initial = Initial { state: state.clone(), chosen: chosen.clone(), script: reached.script.list() };
             self.initial.push(initial);

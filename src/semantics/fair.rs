@@ -207,19 +207,42 @@ impl Check<'_> {
         Ok(())
     }
 
+    /// The states in which somebody may be seen blocked: outside of atomic sections. For strong fairness and cooperative threads, only those in
+    /// which who runs gives up control or goes round a loop; where nobody does, because a thread calls itself for ever, all.
+    fn points(&self) -> Vec<&Rc<State>> {
+        let options = self.replayer.options;
+        let only_seen = options.cooperative && options.fairness == Fairness::Strong;
+        let gives_up = |thread: usize, state: &State| self.replayer.gives_up_control(state, thread);
+        let is_outside = |state: &State| !state.threads.iter().any(|t| t.is_exclusive());
+        let outside = || self.nodes.iter().filter(|n| is_outside(&n.state));
+        let seen: Vec<&Rc<State>> =
+            outside().filter(|n| only_seen && gives_up(n.thread, &n.state)).map(|n| &n.state).collect();
+        let all_count = seen.is_empty();
+        let counts = all_count || self.ran_before().is_none_or(|thread| gives_up(thread, self.start));
+        let start = Some(self.start).filter(|start| counts && is_outside(start));
+        let rest = if all_count { outside().map(|n| &n.state).collect() } else { seen };
+        start.into_iter().chain(rest).collect()
+    }
+
+    /// Who made the last step in front of the repeating part.
+    fn ran_before(&self) -> Option<usize> {
+        let length = self.candidate.start.as_ref().map_or(0, |(_, length)| *length);
+        self.candidate.nodes().get(length.checked_sub(1)?).map(|node| node.thread)
+    }
+
     /// The guard at which the thread is blocked all the time (strong) or at some time (weak).
     pub fn blocked(&self, thread: usize) -> Option<(Rc<Thread>, Rc<State>)> {
         let at_guards = self.replayer.silent_closure(&self.at_start(), thread);
-        let points = || std::iter::once(self.start).chain(self.nodes.iter().map(|n| &n.state));
+        let points = self.points();
         at_guards.into_iter().map(|c| c.state.threads[thread].clone()).find_map(|guard| {
-            let mut points = points().filter(|s| !s.threads.iter().any(|t| t.is_exclusive()));
+            let mut points = points.iter().copied();
             let blocked = |s: &Rc<State>| {
                 let mut state = (**s).clone();
                 state.threads[thread] = guard.clone();
                 self.replayer.is_blocked(&state, thread)
             };
             let when = match self.replayer.options.fairness {
-                Fairness::Strong => points.all(blocked).then_some(self.start),
+                Fairness::Strong => points.clone().all(blocked).then(|| points.next()).flatten(),
                 Fairness::Weak | Fairness::None => points.find(|s| blocked(s)),
             };
             when.cloned().map(|when| (guard, when))

@@ -221,11 +221,15 @@ impl Cycles<'_, '_> {
         match self.search.options.fairness {
             Fairness::None => Judgement::Fair,
             Fairness::Weak => {
-                let mut idle = idle;
                 let mut rests = |n: u32, slot: usize| chosen.contains(&(n, slot as u32)) || self.is_idle(n, slot);
-                match idle.all(|slot| component.iter().any(|n| rests(*n, slot))) {
-                    true => Judgement::Fair,
-                    false => Judgement::Unfair,
+                let mut able = idle.filter(|slot| !component.iter().any(|n| rests(*n, *slot)));
+                match able.next() {
+                    None => Judgement::Fair,
+                    Some(slot) => {
+                        drop(able);
+                        self.leaves_waiting_open(component, slot);
+                        Judgement::Unfair
+                    }
                 }
             }
             Fairness::Strong => {
@@ -248,20 +252,39 @@ impl Cycles<'_, '_> {
         component.iter().copied().find(|n| !self.search.graph.is_in_section(self.search.nodes.get(*n as usize)))
     }
 
-    /// Neither returned nor blocked, in a state that somebody sees.
+    /// Neither returned nor blocked, where somebody gives up control or goes round a loop.
     fn enabled(&mut self, node: u32, slot: usize) -> bool {
         let state: Key = self.search.nodes.get(node as usize).to_vec();
-        !self.search.graph.is_in_section(&state) && !self.has_no_step(&state, slot)
+        let graph = &mut self.search.graph;
+        let is_seen = !graph.is_in_section(&state) && !graph.is_between(&state);
+        is_seen && !graph.has_returned(&state, slot) && !graph.moves(&state, slot).blocked
     }
 
-    /// Returned or blocked, in a state that somebody sees.
+    /// Returned or blocked, in a state that somebody sees. A cooperative thread that is not where it waits yet cannot get there while another one
+    /// keeps control: it is taken to stand there.
     fn is_idle(&mut self, node: u32, slot: usize) -> bool {
         let state: Key = self.search.nodes.get(node as usize).to_vec();
-        !self.search.graph.is_in_section(&state) && self.has_no_step(&state, slot)
+        let graph = &mut self.search.graph;
+        if graph.is_in_section(&state) {
+            return false;
+        }
+        let moves = graph.moves(&state, slot);
+        graph.has_returned(&state, slot) || moves.blocked || graph.rules.between && moves.waits
     }
 
-    fn has_no_step(&mut self, state: &Key, slot: usize) -> bool {
-        self.search.graph.has_returned(state, slot) || self.search.graph.moves(state, slot).blocked
+    /// Is a thread blocked in the middle of what another one does, if some value is chosen so that is still arbitrary there? No step of its
+    /// own chooses it, so that it is not known whether the cycle comes back: that is told where everything hangs on it.
+    fn leaves_waiting_open(&mut self, component: &[u32], slot: usize) {
+        let may_wait = |node: &u32| {
+            let state: Key = self.search.nodes.get(*node as usize).to_vec();
+            let graph = &mut self.search.graph;
+            let holds_on = (0..state.len() - 1).any(|other| graph.holds_on(&state, other));
+            graph.rules.between && holds_on && graph.moves(&state, slot).may_wait
+        };
+        if component.iter().any(may_wait) {
+            let what = "whether a thread is blocked while another one keeps control hangs on an arbitrary value";
+            self.search.graph.incomplete.get_or_insert_with(|| what.into());
+        }
     }
 
     /// A closed walk through the component that shows why it is fair.

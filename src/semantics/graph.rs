@@ -18,7 +18,7 @@ use super::effects::Effects;
 use super::elements::Held;
 use super::interp::{Frame, Identity, Others, State, Thread};
 use super::limits::Deadline;
-use super::macrostep::{Context, Expansion, Late, Reached, Rules, expand, is_midway};
+use super::macrostep::{Context, Expansion, Late, Reached, Rules, expand};
 use super::race::{self, Footprint};
 use super::value::{MapVal, Val};
 use super::watch::program_values;
@@ -86,6 +86,9 @@ pub struct Moves {
     pub fails: bool,
     /// At a guard that is false, or waiting for the arms of a parallel call.
     pub blocked: bool,
+    /// Or control alone leads there; or to a guard that is false with some value that is chosen there.
+    pub waits: bool,
+    pub may_wait: bool,
     /// The number of what they touch: see [`Graph::effects`].
     pub effects: u32,
 }
@@ -98,8 +101,8 @@ struct Standing {
     has_returned: bool,
     /// For the arms of a parallel call.
     waits: bool,
-    /// See [`Graph::holds_on`].
-    holds_on: bool,
+    /// It holds on at a place that is no head of a loop.
+    is_between: bool,
     is_in_section: bool,
 }
 
@@ -229,7 +232,7 @@ impl<'a> Graph<'a> {
             self.standing.push(Standing {
                 has_returned: thread.has_returned(),
                 waits: !thread.children.is_empty() || self.may_await(thread),
-                holds_on: (self.rules.cooperative || exclusive) && is_midway(self.code, thread),
+                is_between: thread.holds_on && !thread.next(self.code).is_some_and(|i| matches!(i.op, Op::LoopHead)),
                 is_in_section: exclusive,
             });
         }
@@ -270,7 +273,12 @@ impl<'a> Graph<'a> {
 
     /// Has a long run been left in its middle, or a cooperative thread at a loop head, so that nobody else can run?
     pub fn holds_on(&self, key: &[u32], slot: usize) -> bool {
-        self.standing[key[slot + 1] as usize].holds_on
+        self.thread(key[slot + 1]).holds_on
+    }
+
+    /// Is a thread in the middle of what it does, and does not go round a loop there? What others could do then, nobody asks.
+    pub fn is_between(&self, key: &[u32]) -> bool {
+        key[1..].iter().any(|number| self.standing[*number as usize].is_between)
     }
 
     /// Is a thread inside an atomic section, which took so long that it was left in its middle?
@@ -326,6 +334,7 @@ impl<'a> Graph<'a> {
         let mut expansion = self.expand(key, slot);
         let mut effects = std::mem::take(&mut expansion.effects);
         moves.blocked = expansion.blocked;
+        (moves.waits, moves.may_wait) = (expansion.waits, expansion.may_wait);
         moves.fails = !expansion.failures.is_empty();
         self.note(&expansion);
         for reached in &expansion.reached {
@@ -336,7 +345,7 @@ impl<'a> Graph<'a> {
             }
         }
         if self.rules.reduces {
-            effects.with_all |= moves.edges.iter().any(|edge| self.standing[edge.thread as usize].holds_on);
+            effects.with_all |= moves.edges.iter().any(|edge| self.thread(edge.thread).holds_on);
             if self.rules.races {
                 effects.add_accesses(self.footprint(key, slot).accesses().cloned());
             }
@@ -525,7 +534,8 @@ impl<'a> Graph<'a> {
                 |a: &Frame, b: &Frame| (a.proc, a.pc) == (b.proc, b.pc) && a.old == b.old && all(&a.locals, &b.locals);
             let control =
                 |t: &Thread| (t.atomic, t.fresh, t.child, t.children.clone(), t.joined.clone(), t.results.clone());
-            control(a) == control(b)
+            a.holds_on == b.holds_on
+                && control(a) == control(b)
                 && all(&a.thread_locals, &b.thread_locals)
                 && a.frames.len() == b.frames.len()
                 && a.frames.iter().zip(&b.frames).all(|(a, b)| frames(a, b))

@@ -32,6 +32,8 @@ pub struct Rules {
     pub loop_heads: bool,
     /// Stop only at `yield`, around thread creation, and where blocked.
     pub cooperative: bool,
+    /// Cooperative threads show what they do between two places where they may be switched: they are left behind each change of globals.
+    pub between: bool,
     /// A thread may stop for good where it cannot go on.
     pub stuck: bool,
     /// Whoever is blocked at a guard for good need not get there.
@@ -198,6 +200,9 @@ pub struct Expansion {
     pub failures: Vec<(Failure, Script)>,
     /// At a guard that is false.
     pub blocked: bool,
+    /// Control alone leads to a guard that is false; or to one that some value which is chosen there makes false.
+    pub waits: bool,
+    pub may_wait: bool,
     /// What was touched, in all ways, where that is asked for.
     pub effects: Effects,
     /// An arbitrary integer was taken from the range.
@@ -214,6 +219,9 @@ pub struct Expansion {
 
 /// Configurations passed, behind which runs are left where they may be; those of deep recursion count more.
 const LONG: usize = 4_000;
+
+/// So many `assume {:recurs}` statements have a bit of their own.
+pub const RECURRING: usize = u32::BITS as usize;
 
 /// Spreads a hash over its highest bits.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -236,7 +244,9 @@ pub fn expand(
     others: &(impl Others + ?Sized),
     just_created: bool,
 ) -> Expansion {
-    let start = Rc::new(Reached::at(globals, thread));
+    let mut start = Reached::at(globals, thread);
+    start.thread.holds_on = false;
+    let start = Rc::new(start);
     // A cooperative thread begins when it is scheduled.
     let begins_later = context.rules.cooperative && thread.slot > 0;
     let mut expander = Expander::new(context, others);
@@ -262,6 +272,8 @@ struct Path {
     stop: Option<u32>,
     /// There was a visible step since, in an atomic section that has not ended.
     owes: bool,
+    /// Only control has moved.
+    is_silent: bool,
 }
 
 struct Expander<'a, O: ?Sized> {
@@ -300,10 +312,11 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
     /// `may_stay`: the thread need not begin.
     fn run(&mut self, start: Rc<Reached>, may_stay: bool) {
         let (number, _) = self.pass(start.clone(), None);
-        self.work.push(Path { at: start, number, stop: may_stay.then_some(number), owes: false });
+        let stop = may_stay.then_some(number);
+        self.work.push(Path { at: start, number, stop, owes: false, is_silent: true });
         while let Some(path) = self.work.pop() {
             if self.length > LONG && self.may_be_left(&path.at) {
-                self.rest(path.number, path.at);
+                self.leave(path.number, &path.at);
             } else {
                 self.advance(&path);
             }
@@ -394,10 +407,15 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
     }
 
     fn blocked(&mut self, path: &Path, next: Reached) {
+        let chosen = next.globals != path.at.globals || next.thread != path.at.thread;
+        if path.is_silent && !path.at.thread.is_exclusive() {
+            self.out.waits |= !chosen;
+            self.out.may_wait |= chosen;
+        }
         if path.at.thread.is_exclusive() {
             // Whoever waits for arms inside of an atomic region waits for ever, as nobody else can run: there is no such execution.
             self.stop(path.stop, &next.globals);
-        } else if next.globals != path.at.globals || next.thread != path.at.thread {
+        } else if chosen {
             // What made it so was chosen only now.
             let idle = path.at.script.is_empty();
             self.rest(path.number, Rc::new(Reached { idle, ..next }));
@@ -415,8 +433,19 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
         let exclusive = next.thread.is_exclusive();
         // Cooperative threads rest behind a creation, too.
         let behind_creation = rules.cooperative && next.created.len() > path.at.created.len();
-        if !exclusive && (next.thread.has_returned() || behind_creation || rests(code, rules, &next.thread)) {
+        if !exclusive && (next.thread.has_returned() || behind_creation) {
             self.rest(path.number, next);
+            return;
+        }
+        if !exclusive && rests(code, rules, &next.thread) {
+            match rules.cooperative && is_midway(code, &next.thread) {
+                true => self.leave(path.number, &next),
+                false => self.rest(path.number, next),
+            }
+            return;
+        }
+        if rules.between && !exclusive && !at_guard(code, &next.thread) && next.globals != self.passed[0].globals {
+            self.leave(path.number, &next);
             return;
         }
         let (number, new) = self.pass(next.clone(), Some(path.number));
@@ -428,8 +457,9 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
         if rules.mutation == Some(Mutation::StopsBehindSections) {
             owes = false;
         }
+        let is_silent = path.is_silent && path.at.thread.at_control(code);
         match new {
-            true => self.work.push(Path { at: next, number, stop, owes }),
+            true => self.work.push(Path { at: next, number, stop, owes, is_silent }),
             false => self.stop(stop, &next.globals),
         }
     }
@@ -438,6 +468,14 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
     fn rest(&mut self, from: u32, reached: Rc<Reached>) {
         self.resting.push(from);
         self.out.reached.insert(reached);
+    }
+
+    /// A place in the middle of what a thread does. Inside of an atomic section, or where threads are cooperative, nobody else runs until it
+    /// goes on.
+    fn leave(&mut self, from: u32, reached: &Reached) {
+        let mut reached = reached.clone();
+        reached.thread.holds_on = self.context.rules.cooperative || reached.thread.is_exclusive();
+        self.rest(from, Rc::new(reached));
     }
 
     /// The run goes no further than others do: the thread may have stopped before. Where values of globals were chosen since, other runs, with
@@ -462,9 +500,8 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
         }
     }
 
-    /// A configuration in which a run that is long can be left; inside of an atomic section, or where threads are cooperative, nobody
-    /// else runs until it goes on. It is one of few, always the same ones, so that runs that come by at different times, or of equal threads, are
-    /// left in the same.
+    /// A configuration in which a run that is long can be left. It is one of few, always the same ones, so that runs that come by at different
+    /// times, or of equal threads, are left in the same.
     fn may_be_left(&self, at: &Reached) -> bool {
         let data = (&at.globals, &at.thread.frames, &at.thread.thread_locals);
         is_midway(self.context.code, &at.thread) && FxBuildHasher.hash_one(data).wrapping_mul(SPREAD) >> 58 == 0
@@ -500,6 +537,11 @@ pub fn is_midway(code: &Code, thread: &Thread) -> bool {
         Some(Op::Enter) => thread.frames.len() > 1,
         _ => false,
     }
+}
+
+/// Is the next instruction a condition that the thread waits for? Who is left in front of one looks as if it had waited there.
+fn at_guard(code: &Code, thread: &Thread) -> bool {
+    thread.next(code).is_some_and(|i| matches!(i.op, Op::Assume { shared: true, .. }))
 }
 
 /// Does a thread that runs rest here?

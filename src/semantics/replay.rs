@@ -254,7 +254,6 @@ impl<'a> Replayer<'a> {
                 return Err(ReplayError::differs(None, "the witness does not end in a violation of this kind"));
             }
         }
-        let named = |s: &Step| !matches!(s.event, Event::Switch | Event::Snapshot | Event::Closure | Event::Blocked);
         let last_named = self.witness.steps.iter().rposition(named);
         for (i, step) in self.witness.steps.iter().enumerate() {
             if part_start == Some(i) {
@@ -416,12 +415,27 @@ impl<'a> Replayer<'a> {
 
     /// The part begins that the end speaks of (what repeats, the steps of a race), with nobody left inside an atomic section.
     fn begin_part(&self, candidates: &[Candidate]) -> Vec<Candidate> {
-        let mut outside: Vec<Candidate> = candidates.iter().flat_map(|c| self.outside_atomic(c)).collect();
+        let outside = candidates.iter().flat_map(|c| self.outside_atomic(c));
+        let mut outside: Vec<Candidate> = outside.map(|c| self.entered(&c).unwrap_or(c)).collect();
         outside.truncate(MAX_CANDIDATES);
         for candidate in &mut outside {
             candidate.start = Some((candidate.state.clone(), candidate.length));
         }
         outside
+    }
+
+    /// The entry thread gets its first values and what its contract requires, where no step of the witness does that: it happens once, so it is
+    /// no part of what repeats.
+    fn entered(&self, candidate: &Candidate) -> Option<Candidate> {
+        let entry = &candidate.state.threads[0];
+        let instr = entry.next(self.code).filter(|i| matches!(i.op, Op::Enter) && entry.frames.len() == 1)?;
+        let names =
+            |s: &Step| s.thread == 0 && self.code.places.get(&s.location).is_some_and(|p| instr.places.contains(p));
+        if self.witness.steps.iter().filter(|s| named(s)).any(names) {
+            return None;
+        }
+        let moves = self.moves(candidate, 0, &self.no_choices, None).unwrap_or_default();
+        moves.into_iter().find(|m| m.outcome == Outcome::Done).map(|m| m.candidate)
     }
 
     /// The ways in which whoever ran last leaves its atomic section.
@@ -440,6 +454,15 @@ impl<'a> Replayer<'a> {
         let state = &candidate.state;
         let Some(instr) = state.threads[thread].next(self.code) else { return true };
         candidate.at_break || matches!(instr.op, Op::Yield) || instr.op.creates() || self.is_blocked(state, thread)
+    }
+
+    /// Does a cooperative thread that runs give up control here, or go round a loop?
+    pub fn gives_up_control(&self, state: &State, thread: usize) -> bool {
+        let Some(instr) = state.threads[thread].next(self.code) else { return true };
+        matches!(instr.op, Op::Yield | Op::LoopHead)
+            || instr.op.creates()
+            || instr.op.awaits_threads()
+            || self.is_blocked(state, thread)
     }
 
     /// Is the thread at a guard that is false (or waiting for the arms of a parallel call)?
@@ -685,6 +708,11 @@ impl<'a> Replayer<'a> {
         }
         Ok(moves)
     }
+}
+
+/// Does the step execute something?
+fn named(step: &Step) -> bool {
+    !matches!(step.event, Event::Switch | Event::Snapshot | Event::Closure | Event::Blocked)
 }
 
 fn describe(outcome: &Outcome, thread: usize) -> String {

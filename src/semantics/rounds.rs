@@ -40,11 +40,6 @@ pub fn search(search: &mut Search<'_>, bounds: Bounds) -> Option<Found> {
         search.stopped = Some("these bounds do not belong to this property".into());
         return None;
     }
-    let recurring: usize = search.graph.code.procs.iter().map(|p| p.recurring.len()).sum();
-    if recurring > 32 && property == Property::Termination {
-        search.stopped = Some("more than 32 recurring choices".into());
-        return None;
-    }
     let recursive = sharing::is_recursive(search.graph.code);
     let mut run = Rounds { search, stem, total, snapshots: IndexSet::default(), loops: IndexSet::default() };
     run.loops.insert(Vec::new());
@@ -137,7 +132,7 @@ impl Rounds<'_, '_> {
         for edge in &moves.edges {
             self.follow(at, slot, edge);
         }
-        if self.search.graph.is_in_section(&state) {
+        if self.search.graph.is_in_section(&state) || self.search.graph.is_between(&state) {
             // It goes on, in the same context.
             return None;
         }

@@ -57,6 +57,8 @@ mod states;
 use choices::Recurring;
 use states::States;
 
+use rustc_hash::FxHashSet;
+
 use super::*;
 use crate::certificate::places::Monitor;
 use crate::check::Fairness;
@@ -95,6 +97,35 @@ pub(super) enum Waits {
     /// As long as this is false.
     Until(Expr),
     Maybe,
+}
+
+/// What a step does first.
+enum First {
+    /// It waits there until this is true.
+    Waits(Point, Expr),
+    /// Something else: what it begins with that, an atomic section, say, has begun.
+    Acts(Point),
+    /// That depends, or is not looked into.
+    Unknown,
+}
+
+/// The arguments of calls that a step begins with: its conditions speak of formals that have not got their values yet.
+#[derive(Default)]
+struct Arguments {
+    values: FxHashMap<Name, Expr>,
+}
+
+impl Arguments {
+    fn in_caller(&self, mut e: Expr) -> Expr {
+        e.substitute(&self.values);
+        e
+    }
+}
+
+/// Does a section that begins with this call begin with what the procedure does first?
+fn is_plain(code: &Code, call: &CallOp) -> bool {
+    let callees = code.by_name.get(&call.proc).map_or(&[][..], |procs| procs);
+    matches!(callees, [proc] if code.procs[*proc].requires.is_empty()) && !call.args.iter().any(|e| code.is_shared(e))
 }
 
 /// What a step waits for on its way.
@@ -336,44 +367,83 @@ impl Obligations {
         let locations = &self.threads.threads[thread].locations;
         let Location { point: Some(first), atomic, .. } = &locations[location] else { return Ok(Waits::Never) };
         let stays = !atomic && waiting.ends.iter().any(|l| locations[*l].atomic);
-        let head = self.head(thread, *first)?;
         let place = |p: &Point| (p.frame, p.pc);
-        Ok(match head {
+        Ok(match self.first(thread, *first)? {
             // Behind it, but in the same section, nobody is blocked any more: such executions do not count.
-            Some((at, until)) => {
+            First::Waits(at, until) => {
                 let mut others = waiting.at.iter().filter(|p| place(p) != place(&at));
                 match others.any(|p| p.depth == 0 || at.depth == 0) {
                     true => Waits::Maybe,
                     false => Waits::Until(until),
                 }
             }
+            // Nor is anybody in a section that has begun with something else. Who proves may not know that, and guess that the thread is given up.
+            First::Acts(at) if at.depth > 0 && !waiting.at.is_empty() && waiting.at.iter().all(|p| p.depth > 0) => {
+                Waits::Until(Expr::bool(true))
+            }
             // Who is in a section that begins with a loop can still be blocked at a guard there.
-            None if !waiting.at.is_empty() || stays => Waits::Maybe,
-            None => Waits::Never,
+            _ if !waiting.at.is_empty() || stays => Waits::Maybe,
+            _ => Waits::Never,
         })
     }
 
     /// What a step that begins at the point waits for, where that is the first thing that it does, and for what.
     pub(super) fn head(&self, thread: ThreadId, first: Point) -> Result<Option<(Point, Expr)>, Refused> {
+        Ok(match self.first(thread, first)? {
+            First::Waits(point, until) => Some((point, until)),
+            First::Acts(_) | First::Unknown => None,
+        })
+    }
+
+    /// The first thing that a step does that begins at the point: as the semantics has it ([`crate::semantics::interp::Thread::begins`]), a call
+    /// is none where nothing hangs on the call itself.
+    fn first(&self, thread: ThreadId, first: Point) -> Result<First, Refused> {
         let own = &self.threads.threads[thread];
+        let code = &self.code;
         let mut point = first;
+        let mut passed = Arguments::default();
+        let mut seen = FxHashSet::default();
         // A cycle of jumps has no end.
-        for _ in 0..=own.proc(&self.code, first.frame).code.len() {
-            let Some(instr) = own.instr(&self.code, point) else { return Ok(None) };
+        while seen.insert((point.frame, point.pc)) {
+            let Some(instr) = own.instr(code, point) else { return Ok(First::Unknown) };
             let context = Context { obligations: self, thread, frame: point.frame, temps: None };
             match &instr.op {
                 Op::AtomicBegin => point = Point { depth: point.depth + 1, pc: point.pc + 1, ..point },
                 Op::Goto(pc) => point.pc = *pc,
                 Op::Forget(_) => point.pc += 1,
+                Op::Yield if !self.threads.keep_control() => point.pc += 1,
                 Op::Assume { expr, shared: true, .. } => {
-                    return Ok(Some((point, translate(&self.code, &context, expr)?)));
+                    return Ok(First::Waits(point, passed.in_caller(translate(code, &context, expr)?)));
                 }
-                Op::Join { outs } => return Ok(self.all_ended(own, point, outs.len()).map(|e| (point, e))),
-                Op::Await(op) => return Ok(Some((point, self.one_ended(thread, &context, op)?))),
-                _ => return Ok(None),
+                Op::Join { outs } => {
+                    return Ok(self
+                        .all_ended(own, point, outs.len())
+                        .map_or(First::Unknown, |e| First::Waits(point, e)));
+                }
+                Op::Await(op) => {
+                    return Ok(First::Waits(point, passed.in_caller(self.one_ended(thread, &context, op)?)));
+                }
+                Op::Call(call) if !point.returned && is_plain(code, call) => {
+                    let caller = Point { depth: 0, seen: false, ..point };
+                    let Some(frame) = own.frames.iter().position(|f| f.caller == Some(caller)) else {
+                        return Ok(First::Unknown);
+                    };
+                    for (formal, arg) in self.frames[thread][frame].locals.iter().zip(&call.args) {
+                        let arg = passed.in_caller(translate(code, &context, arg)?);
+                        passed.values.insert(*formal, arg);
+                    }
+                    point = Point { frame, pc: 0, ..point };
+                }
+                Op::Enter
+                    if own.frames[point.frame].caller.is_some() && own.proc(code, point.frame).enters_silently() =>
+                {
+                    point.pc += 1;
+                }
+                Op::Choose(_) | Op::LoopHead | Op::Return | Op::AtomicEnd | Op::Yield => return Ok(First::Unknown),
+                _ => return Ok(First::Acts(point)),
             }
         }
-        Ok(None)
+        Ok(First::Unknown)
     }
 
     /// All arms of the parallel call have ended.

@@ -30,7 +30,7 @@ mod strategy;
 
 use std::time::Instant;
 
-use super::{Report, Request};
+use super::{FailureKind, Report, Request};
 use crate::check::Checked;
 use crate::proof::horn::NO_SOLVER;
 use crate::source::Sources;
@@ -118,10 +118,17 @@ fn settle(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) ->
     say("exploring");
     let opening =
         Work { stop: question.request.stop.clone(), deadline, board: question.board, strategy: Explore.name() };
-    let mut gave_up = Vec::new();
+    let (mut gave_up, mut failed) = (Vec::new(), None);
     match exploration::explore(question, &opening, &Budget::opening()) {
         Outcome::Settled(settled) => return settled.0,
-        Outcome::Failed(report) => return *report,
+        Outcome::Failed(report) if report.trouble == Some(FailureKind::Input) => return *report,
+        // Others may know the answer all the same.
+        Outcome::Failed(report) => {
+            let why = report.reason.clone().unwrap_or_default();
+            log::warn!("{}: {why}", Explore.name());
+            question.board.ended(Explore.name(), Some(&why));
+            failed = Some(report);
+        }
         Outcome::GaveUp(why) => {
             question.board.ended(Explore.name(), Some(&why));
             gave_up.push((Explore.name(), why));
@@ -131,7 +138,12 @@ fn settle(question: &Question, deadline: Option<Instant>, say: &dyn Fn(&str)) ->
     // What suits a program takes a look at all of it: most need none.
     let mut strategies = strategies(question);
     strategies.retain(|s| gave_up.iter().all(|(name, _)| *name != s.name()));
-    finished(question, deadline, race::race(question, &strategies, deadline, say), gave_up)
+    strategies.retain(|s| failed.is_none() || s.name() != Explore.name());
+    let mut finish = race::race(question, &strategies, deadline, say);
+    if let (Finish::Open { failed: others, .. }, Some(failed)) = (&mut finish, failed) {
+        *others = Some(failed);
+    }
+    finished(question, deadline, finish, gave_up)
 }
 
 fn finished(

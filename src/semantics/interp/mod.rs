@@ -49,6 +49,8 @@ pub struct Thread {
     pub joined: Vec<u32>,
     /// Results of the call that has returned, or of an arm.
     pub results: Option<Vec<Val>>,
+    /// An exploration has left it in the middle of what it does: nobody else runs until it goes on. No part of the semantics.
+    pub holds_on: bool,
 }
 
 /// Ids of a thread.
@@ -162,6 +164,7 @@ impl Thread {
             identity: None,
             joined: Vec::new(),
             results: None,
+            holds_on: false,
         }
     }
 
