@@ -1,4 +1,4 @@
-// RUN: check --property termination --method ranking
+// RUN: check --property termination --method ranking --timeout 5
 // EXPECT: unknown
 // BOOGIE: skip it is no question within bounds
 // EXPLORE: skip data without bounds

@@ -255,7 +255,7 @@ fn lazy_trial(program: &Program, run: &Run) -> Trial {
 
 fn explore_trial(program: &Program, run: &Run) -> Trial {
     let mut arguments = header::explore_arguments(&run.arguments, &program.header.explore);
-    arguments.splice(1..1, ["--timeout".to_owned(), "20".to_owned()]);
+    arguments.splice(1..1, ["--timeout".to_owned(), "10".to_owned()]);
     let name = format!("explore {}:{} {}", program.path, run.line, run.arguments.join(" "));
     let (path, expected, pending) = (program.path.clone(), run.expected.clone(), program.header.pending);
     let trial = Trial::test(name, move || explores_to(&path, &arguments, &expected, pending));
