@@ -344,7 +344,8 @@ impl Process {
     fn read(stat: &str) -> Option<Process> {
         // `pid (name) state parent group ...`: the name may hold anything, so what counts begins behind its end.
         let (id, rest) = (stat.split_once(' ')?.0, stat.rsplit_once(')')?.1);
-        let pid = |text: &str| text.parse().ok().and_then(Pid::from_raw);
+        // Of a process that is just going, the group is -1.
+        let pid = |text: &str| text.parse().ok().filter(|raw| *raw > 0).and_then(Pid::from_raw);
         let mut fields = rest.split_whitespace().skip(1);
         let (parent, group) = (pid(fields.next()?), pid(fields.next()?)?);
         Some(Process { id: pid(id)?, parent, group, pages: fields.nth(18)?.parse().ok()? })
@@ -376,4 +377,17 @@ fn read_lossy(path: &Path) -> std::io::Result<String> {
     let mut bytes = Vec::new();
     File::open(path)?.take(OUTPUT).read_to_end(&mut bytes)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_that_is_just_going_is_in_no_group() {
+        let stat = |group: i32| format!("7 (a) b) S 5 {group} 5 0 -1 0 0 0 0 0 0 0 0 0 0 0 1 0 9 4096 3 0");
+        let process = Process::read(&stat(6)).expect("a process");
+        assert_eq!((process.id.as_raw_pid(), process.group.as_raw_pid(), process.pages), (7, 6, 3));
+        assert!(Process::read(&stat(-1)).is_none() && Process::read(&stat(0)).is_none());
+    }
 }
