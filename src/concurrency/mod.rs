@@ -163,16 +163,12 @@ impl Preparation<'_> {
             globals.entry(*name).and_modify(|g| g.ignored = true);
         }
         for (name, ty) in extra.globals {
-            let sharing = Sharing::Shared;
-            let global = Global { ty, where_: None, sharing, touched_by_several: true, internal: true, ignored: false };
-            globals.insert(name, global);
+            globals.insert(name, Global::introduced(ty, None));
         }
         extra.joins.books = joins.globals.iter().map(|b| b.name).collect();
         for joins::Book { name, ty, initially } in joins.globals {
             let where_ = Some(initially).filter(|e| e.as_bool() != Some(true));
-            let sharing = Sharing::Shared;
-            globals
-                .insert(name, Global { ty, where_, sharing, touched_by_several: true, internal: true, ignored: false });
+            globals.insert(name, Global::introduced(ty, where_));
         }
         procedures.extend(extra.procedures.into_iter().map(|p| (p.name, p)));
         let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();

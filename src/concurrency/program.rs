@@ -56,6 +56,13 @@ pub struct Global {
     pub ignored: bool,
 }
 
+impl Global {
+    /// One that a translation introduces, and that any thread may use.
+    pub fn introduced(ty: Type, where_: Option<Expr>) -> Global {
+        Global { ty, where_, sharing: Sharing::Shared, touched_by_several: true, internal: true, ignored: false }
+    }
+}
+
 /// Who uses a global.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sharing {

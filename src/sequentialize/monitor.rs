@@ -48,11 +48,7 @@ impl Monitor {
             Temporal::AlwaysEventually(p) => Watch::Never(p),
             Temporal::Response(p, q) => {
                 let pending = program.names.fresh("pending#");
-                let (ty, sharing) = (Type::bool(), Sharing::Shared);
-                program.globals.insert(
-                    pending,
-                    Global { ty, where_: None, sharing, touched_by_several: true, internal: true, ignored: true },
-                );
+                program.globals.insert(pending, Global { ignored: true, ..Global::introduced(Type::bool(), None) });
                 Watch::Response { p, q, pending }
             }
             Temporal::EventuallyAlways(p) => Watch::Not { p, seen: program.names.fresh("violated#") },

@@ -59,10 +59,7 @@ pub fn prepare(program: &mut Concurrent, cooperative: bool) -> bool {
     if asks {
         let counter = program.names.fresh("created#");
         let zero = Some(Expr::var(counter).eq(Expr::int(0)));
-        let sharing = Sharing::Shared;
-        let global =
-            Global { ty: Type::int(), where_: zero, sharing, touched_by_several: true, internal: true, ignored: false };
-        program.globals.insert(counter, global);
+        program.globals.insert(counter, Global::introduced(Type::int(), zero));
         for p in program.procedures.values_mut() {
             count(&mut p.body, counter, cooperative);
         }

@@ -118,10 +118,10 @@ impl Generator<'_> {
             18 => "turns := 0; while (true) { turns := (turns + 1) mod 3; }",
             19 => "havoc turns; assume 0 <= turns && turns < 2; while (turns > 0) { turns := turns - 1; }",
             20 => "havoc b; assume b; assume !b;",
-            24 => "assume given;",
-            25 => "assume !given;",
             21 => "if (*) { assume false; } else { while (true) { } }",
             22 => "atomic { while (true) { } }",
+            24 => "assume given;",
+            25 => "assume !given;",
             _ if self.place != Place::Callee && self.random.chance(30) => "call Deeper();",
             _ => "while (*) { havoc b; if (b) { assume false; } }",
         };
