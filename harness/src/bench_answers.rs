@@ -22,6 +22,9 @@ pub struct Args {
     /// Time for each answer
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     timeout: u64,
+    /// One question out of so many, beginning with the first
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    every: u64,
     #[command(flatten)]
     tested: Tested,
 }
@@ -51,6 +54,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut slow = Vec::new();
     let mut wrong = false;
     let mut questions = 0;
+    let mut met: u64 = 0;
     for path in files_below(&args.folder, "bpl")? {
         if !path.to_string_lossy().contains(&args.filter) {
             continue;
@@ -58,6 +62,10 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let text = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
         let Ok(header) = header::read(&text) else { continue };
         for question in asked(&header) {
+            met += 1;
+            if !(met - 1).is_multiple_of(args.every) {
+                continue;
+            }
             let name = format!("{} {}", path.display(), question.join(" "));
             say(&format!("{name}\n"), &mut std::io::stderr());
             let mut answers = Vec::new();

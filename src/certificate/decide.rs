@@ -57,6 +57,13 @@ pub struct Means {
     pub stop: Stop,
 }
 
+impl Means {
+    /// Time for one question.
+    fn left(&self) -> Duration {
+        self.deadline.map_or(LONGEST, |d| d.saturating_duration_since(Instant::now()))
+    }
+}
+
 /// What a certificate says: an invariant that excludes failures; or with ranks, of which one falls with every step, that every execution
 /// ends; or with a bound on the fair rounds, that every fair one does; with both, on the rounds while no rank falls.
 #[derive(Debug, Clone)]
@@ -139,6 +146,8 @@ pub(super) fn decide_all(
 /// Time for the engine's own solver where there is another, and for that one in its turn.
 const QUICK: Duration = Duration::from_millis(300);
 const PATIENT: Duration = Duration::from_secs(20);
+/// The longest that one question may take where nothing else says when to end: a solver may look for instances of quantifiers for ever.
+const LONGEST: Duration = Duration::from_secs(60);
 
 /// Asks one solver after the other.
 struct Decider<'a> {
@@ -154,8 +163,7 @@ impl Decider<'_> {
         let Some(other) = means.unbounded.as_ref().filter(|_| !ranks) else {
             return decide(program, open, means, ranks);
         };
-        let left = || means.deadline.map(|d| d.saturating_duration_since(Instant::now()));
-        let at_most = |time: Duration| Some(left().map_or(time, |left| left.min(time)));
+        let at_most = |time: Duration| means.left().min(time);
         let first = (!self.other_first).then_some((&means.solver, QUICK));
         for (solver, time) in first.into_iter().chain([(other, PATIENT)]) {
             let decided = ask(program, &open, solver, means, at_most(time));
@@ -164,7 +172,7 @@ impl Decider<'_> {
             }
             self.other_first = true;
         }
-        ask(program, &open, &means.solver, means, left())
+        ask(program, &open, &means.solver, means, means.left())
     }
 }
 
@@ -177,8 +185,7 @@ fn decide(program: &Checked, obligation: Obligation, means: &Means, ranks: bool)
     }
     let mut last = Err(Rejected::Stopped);
     for solver in solvers {
-        let left = means.deadline.map(|d| d.saturating_duration_since(Instant::now()));
-        last = ask(program, &obligation, &solver, means, left);
+        last = ask(program, &obligation, &solver, means, means.left());
         if !matches!(last, Err(Rejected::Undecided(..))) {
             break;
         }
@@ -192,11 +199,11 @@ fn ask(
     obligation: &Obligation,
     solver: &engine::Solver,
     means: &Means,
-    left: Option<Duration>,
+    time: Duration,
 ) -> Result<&'static str, Rejected> {
     let options = engine::Options {
         entry: Some(obligation.procedure),
-        timeout: left,
+        timeout: Some(time),
         memory: means.memory,
         solver: solver.clone(),
         stop: means.stop.clone(),

@@ -125,7 +125,6 @@ impl Body {
             blocks: Vec::new(),
             labels: FxHashMap::default(),
             exits: FxHashMap::default(),
-            around: Vec::new(),
         };
         let entry = builder.block();
         if let Some(end) = builder.nodes(nodes, entry) {
@@ -181,8 +180,6 @@ struct Builder {
     labels: FxHashMap<Name, BlockId>,
     /// What stands behind each loop.
     exits: FxHashMap<LoopId, BlockId>,
-    /// The `assume {:recurs}` that the procedure holds and no loop of it.
-    around: Vec<usize>,
 }
 
 impl Builder {
@@ -230,7 +227,6 @@ impl Builder {
             }
             if *loop_head {
                 self.blocks[block.at()].0.push(Command::Mark(Mark::LoopHead(*span)));
-                self.goes_round(block, &[]);
             }
             return Some(block);
         }
@@ -245,17 +241,8 @@ impl Builder {
             Node::Spawn(spawn) => Command::Spawn(spawn.clone()),
             Node::If { cond, then, else_ } => return self.if_(block, cond, then, else_),
             Node::Loop { id, body, span } => return Some(self.loop_(block, *id, body, *span)),
-            Node::Frame { body, .. } => {
-                let around = std::mem::take(&mut self.around);
-                let end = self.nodes(body, block);
-                self.around = around;
-                return end;
-            }
-            Node::Recurring(numbers) => {
-                self.around = numbers.clone();
-                self.goes_round(block, &[]);
-                return here;
-            }
+            Node::Frame { body, .. } => return self.nodes(body, block),
+            Node::Recurring(numbers) => Command::Mark(Mark::Recurring(numbers.clone())),
             Node::Break(id) => {
                 let exit = self.exits[id];
                 self.end(block, Terminator::Goto(exit));
@@ -276,14 +263,6 @@ impl Builder {
         };
         self.blocks[block.at()].0.push(command);
         Some(block)
-    }
-
-    /// Notes whose `assume {:recurs}` are to be passed.
-    fn goes_round(&mut self, block: BlockId, own: &[usize]) {
-        let numbers: Vec<usize> = self.around.iter().chain(own).copied().collect();
-        if !numbers.is_empty() {
-            self.blocks[block.at()].0.push(Command::Mark(Mark::Recurring(numbers)));
-        }
     }
 
     fn if_(&mut self, block: BlockId, cond: &Guard, then: &[Node], else_: &[Node]) -> Option<BlockId> {
@@ -310,11 +289,6 @@ impl Builder {
         let (head, exit) = (self.block(), self.block());
         self.end(block, Terminator::Goto(head));
         self.blocks[head.at()].0.push(Command::Mark(Mark::LoopHead(span)));
-        let (own, body) = match body {
-            [Node::Recurring(numbers), rest @ ..] => (numbers.as_slice(), rest),
-            _ => (&[][..], body),
-        };
-        self.goes_round(head, own);
         self.exits.insert(id, exit);
         if let Some(end) = self.nodes(body, head) {
             self.end(end, Terminator::Goto(head));

@@ -205,6 +205,7 @@ impl Lower<'_, '_> {
             code.push(self.clause(cond.span, vec![action]));
         }
         if let Some(numbers) = self.recurs.pop().filter(|r| !r.is_empty()) {
+            goes_round(&mut code, &numbers);
             nodes.push(Node::Recurring(numbers));
         }
         let enter = self.enter(&formals_in, &outs, &locals, sig.name.span);
@@ -628,6 +629,30 @@ impl Lower<'_, '_> {
             span,
             format!("{what} cannot be translated yet"),
         ));
+    }
+}
+
+/// Who goes round a loop of a procedure has to pass the `assume {:recurs}` that no loop of it holds.
+fn goes_round(nodes: &mut Vec<Node>, numbers: &[usize]) {
+    let mut at = 0;
+    while at < nodes.len() {
+        match &mut nodes[at] {
+            Node::Loop { body, .. } => {
+                goes_round(body, numbers);
+                match body.first_mut() {
+                    Some(Node::Recurring(own)) => own.extend(numbers),
+                    _ => body.insert(0, Node::Recurring(numbers.to_vec())),
+                }
+            }
+            Node::Label { loop_head: true, .. } => {
+                at += 1;
+                nodes.insert(at, Node::Recurring(numbers.to_vec()));
+            }
+            Node::If { then, else_, .. } => [then, else_].into_iter().for_each(|list| goes_round(list, numbers)),
+            Node::Frame { body, .. } => goes_round(body, numbers),
+            _ => {}
+        }
+        at += 1;
     }
 }
 

@@ -381,8 +381,6 @@ pub struct Switch {
     pub location: usize,
     /// The atomic region behind it starts with `assume guard`: where it is false the thread is blocked.
     pub guard: Option<Expr>,
-    /// The `assume {:recurs}` whose loops (or procedures) hold this place.
-    pub within: Vec<usize>,
     /// The user's variables that are alive here (of all inlined frames).
     pub scope: Vec<Name>,
     /// What stands behind it in the source.

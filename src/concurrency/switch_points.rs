@@ -80,7 +80,6 @@ pub fn place(
         guards: Guards::of(&body, placement.program, &labels),
         labels,
         loops: Vec::new(),
-        within: Vec::new(),
         unpublished: IndexSet::new(),
         ever_started: start.started || contains_creation(&body, placement),
         ahead: None,
@@ -98,21 +97,11 @@ pub fn place(
     let mut out = Vec::new();
     if placement.liveness() && start.open == 0 {
         // A recursive procedure is a loop that starts here.
-        p.within.extend(body.iter().flat_map(held));
         p.switch(SwitchKind::Full, None, span, &mut out, &mut state);
-        p.within.clear();
     }
     p.list(body, &mut out, &mut state);
     p.ends(&mut out, state);
     out
-}
-
-/// The `assume {:recurs}` that a body or a loop holds itself.
-fn held(node: &Node) -> &[usize] {
-    match node {
-        Node::Recurring(ids) => ids,
-        _ => &[],
-    }
 }
 
 fn contains_creation(nodes: &[Node], cx: &Placement) -> bool {
@@ -164,8 +153,6 @@ struct Placer<'a> {
     guards: Guards<'a>,
     /// States of the breaks of the enclosing loops.
     loops: Vec<(LoopId, Option<State>)>,
-    /// Numbers of the `assume {:recurs}` in whose loops the place is.
-    within: Vec<usize>,
     /// Shared globals written in the open atomic section.
     unpublished: IndexSet<Name>,
     ever_started: bool,
@@ -200,7 +187,6 @@ fn first_span(node: &Node) -> Option<Span> {
 
 impl Placer<'_> {
     fn list(&mut self, nodes: Vec<Node>, out: &mut Vec<Node>, state: &mut Option<State>) {
-        let around = self.within.len();
         let mut sections = self.quiet_sections(&nodes);
         let mut nodes = nodes.into_iter();
         while let Some(node) = nodes.next() {
@@ -221,7 +207,6 @@ impl Placer<'_> {
             };
             self.node(node, guard, out, state);
         }
-        self.within.truncate(around);
         drop_needless_stops(out);
     }
 
@@ -271,8 +256,8 @@ impl Placer<'_> {
         }
         let location = self.locations;
         self.locations += 1;
-        let (scope, within) = (self.scopes.concat(), self.within.clone());
-        out.push(Node::Switch(Switch { kind, location, guard, within, scope, span, procedure: self.procedure }));
+        let scope = self.scopes.concat();
+        out.push(Node::Switch(Switch { kind, location, guard, scope, span, procedure: self.procedure }));
     }
 
     /// In front of something visible.
@@ -285,7 +270,13 @@ impl Placer<'_> {
             return;
         }
         match (self.cx.cooperative, guard) {
-            (true, Some(guard)) => self.switch(SwitchKind::WhenBlocked, Some(guard), span, out, state),
+            // Where control has just been given up, and where a thread begins, it may be blocked without coming any further.
+            (true, Some(guard)) => match out.last() {
+                Some(Node::Switch(Switch { kind: SwitchKind::Full, guard: None, .. })) => {
+                    self.switch(SwitchKind::Full, Some(guard), span, out, state)
+                }
+                _ => self.switch(SwitchKind::WhenBlocked, Some(guard), span, out, state),
+            },
             (true, None) => {}
             // Where the thread can be blocked needs a location of its own, unless it is the same place.
             (false, Some(guard)) => self.switch(SwitchKind::Full, Some(guard), span, out, state),
@@ -497,11 +488,11 @@ impl Placer<'_> {
                 self.scopes.pop();
                 out.push(Node::Frame { vars, body: inner });
             }
-            Node::Recurring(ids) => {
-                self.within.extend(&ids);
-                out.push(Node::Recurring(ids));
-            }
-            Node::Switch(_) | Node::Publish(_) | Node::Passed(_) | Node::SectionLeft { .. } => out.push(node),
+            Node::Switch(_)
+            | Node::Publish(_)
+            | Node::Recurring(_)
+            | Node::Passed(_)
+            | Node::SectionLeft { .. } => out.push(node),
         }
     }
 
@@ -520,18 +511,12 @@ impl Placer<'_> {
         }
         self.loops.push((id, None));
         let mut inner = Vec::new();
-        let around = self.within.len();
-        // The loop's head is inside it.
-        if let Some(Node::Recurring(ids)) = body.first() {
-            self.within.extend(ids);
-        }
         if self.cx.liveness() {
             self.switch(self.loop_head(), None, span, &mut inner, state);
         } else if visible {
             self.stop(span, &mut inner, state);
         }
         self.list(body, &mut inner, state);
-        self.within.truncate(around);
         if let (Some(before), Some(s)) = (depth, &state) {
             agree(before, s.depth);
         }

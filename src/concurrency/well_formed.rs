@@ -245,7 +245,6 @@ mod tests {
             kind: SwitchKind::Full,
             location: 0,
             guard,
-            within: Vec::new(),
             scope: Vec::new(),
             span: Span::NONE,
             procedure: "Main".into(),

@@ -4,7 +4,8 @@
 //! `forall x :: P(x)` gets a witness, `!q ==> !P(w)`, and `q ==> P(t)` for every index term t of x's type and for
 //! [`Sym::Other`], which stands for all values that no term denotes. Where x is only used as an index of maps and compared
 //! with terms for equality, these instances are all that matter (the array property fragment of Bradley, Manna and Sipma,
-//! VMCAI 2006, without its order); elsewhere an execution in which q is true is recorded as without exact encoding.
+//! VMCAI 2006, without its order); elsewhere an execution in which q is true is recorded as without exact encoding. There is no instance for
+//! [`Sym::Other`] there: it has no value of its own, so that `m[x] == x` would be false for it, and no execution be left.
 //!
 //! An uninterpreted type may have no elements but those that terms denote ([`Encoder::is_exhausted`]): there `q` says nothing of
 //! [`Sym::Other`]. Such an execution is recorded as without exact encoding, as there may be elements that are no index terms.
@@ -274,7 +275,8 @@ impl Machine<'_> {
 
     fn assume_instances(&mut self, cond: Lit, goal: Goal, q: &Rc<Binding>, at: At, env: &[Sym]) {
         let mut compared = Vec::new();
-        if !simple(&q.body, q.first, &mut compared) {
+        let is_simple = simple(&q.body, q.first, &mut compared);
+        if !is_simple {
             self.enc.unsupported("a quantifier over an unbounded range");
         }
         self.may_be_exhausted(goal, q);
@@ -292,6 +294,7 @@ impl Machine<'_> {
             base: at.base,
             env: env[..q.first].to_vec(),
             path_condition: self.enc.path_condition,
+            is_simple,
             extra,
             done: FxHashSet::default(),
         });
@@ -336,7 +339,7 @@ impl Machine<'_> {
         let mut instances: Vec<Vec<Sym>> = vec![Vec::new()];
         for (i, &ty) in assumed.binding.types.iter().enumerate() {
             let terms = self.enc.maps.terms(&[ty]);
-            let mut values = vec![Sym::Other];
+            let mut values = if assumed.is_simple { vec![Sym::Other] } else { Vec::new() };
             values.extend(&assumed.extra[i]);
             values.extend(terms.iter().filter_map(|&t| self.enc.maps.index(t).first().copied()));
             instances = instances.iter().flat_map(|i| values.iter().map(|&v| [i.as_slice(), &[v]].concat())).collect();
@@ -403,6 +406,8 @@ pub struct Assumed {
     base: usize,
     env: Vec<Sym>,
     path_condition: Lit,
+    /// The instances for the index terms and for all others are all that matter.
+    is_simple: bool,
     /// Terms that each variable is compared with
     extra: Vec<Vec<Sym>>,
     done: FxHashSet<Vec<Sym>>,

@@ -38,9 +38,9 @@ pub fn split(code: &mut Code) {
         let proc = &mut code.procs[p];
         proc.code = out;
         proc.locals.extend(temps);
-        for (pc, from, to) in &mut proc.recurring {
+        for (pc, head) in &mut proc.recurring {
             // The statement itself is an assumption, never taken apart.
-            (*pc, *from, *to) = (new(*pc), new(*from), new(*to));
+            (*pc, *head) = (new(*pc), new(*head));
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::source::{Location, Sources};
 use crate::witness::{Branch, End, Event, Execution, Phase, RaceAccess, Recurrence, Step, ThreadEnd, Value};
 
 use super::choices::{self, split};
-use super::code::Code;
+use super::code::{Code, Op};
 use super::complete::{self, written};
 use super::fair;
 use super::interp::{State, Thread};
@@ -284,7 +284,11 @@ impl Claims<'_> {
     /// Does the thread stand at the mark's place? There, what is said is so.
     fn is_at(&self, thread: &Thread, state: &State, step: &Step) -> Result<bool, String> {
         let code = self.code();
-        if !complete::is_at(code, thread, &step.location) {
+        // The head of a loop is no step of its own, but a mark may stand there.
+        let at_head = thread.next(code).is_some_and(|instr| {
+            matches!(instr.op, Op::LoopHead) && self.sources.location(instr.span).as_ref() == Some(&step.location)
+        });
+        if !at_head && !complete::is_at(code, thread, &step.location) {
             return Ok(false);
         }
         if !step.procedure.is_empty() && !complete::is_within(code, thread, &step.procedure) {

@@ -160,13 +160,22 @@ pub struct Proc {
     pub code: Vec<Instr>,
     /// Globals that occur under `old`: saved at entry.
     pub old_globals: Vec<VarRef>,
-    /// `assume {:recurs}`: where it stands, and the loop that holds it (its instructions, up to the second number).
-    pub recurring: Vec<(Pc, Pc, Pc)>,
+    /// `assume {:recurs}`: where it stands, and the head of the loop that holds it; none does where that is behind all instructions.
+    pub recurring: Vec<(Pc, Pc)>,
     /// Locals that are left out when configurations are compared.
     pub ghosts: FxHashSet<usize>,
 }
 
 impl Proc {
+    /// Does the instruction go round the loop with this head? Where that is behind all instructions: does it enter the procedure, or go round any loop
+    /// of it?
+    pub fn goes_round(&self, head: Pc, instr: Pc) -> bool {
+        if head < self.code.len() {
+            return head == instr;
+        }
+        self.code.get(instr).is_some_and(|i| matches!(i.op, Op::Enter | Op::LoopHead))
+    }
+
     /// Does nothing happen when it is entered that could matter to what it does first? Nothing is saved or conditioned, and what comes first
     /// reads none of the locals that have just got arbitrary values.
     pub fn enters_silently(&self) -> bool {

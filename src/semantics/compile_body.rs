@@ -25,7 +25,7 @@ pub struct BodyCompiler<'a, 'p> {
     /// Instructions that go to the end of the body.
     returns: Vec<Pc>,
     enclosing: Vec<Enclosing>,
-    recurring: Vec<(Pc, Pc, Pc)>,
+    recurring: Vec<(Pc, Pc)>,
 }
 
 struct LabelInfo {
@@ -70,7 +70,7 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
         sig: &Signature,
         body: &Body,
         ensures: &[Check],
-    ) -> (Vec<Instr>, Vec<(Pc, Pc, Pc)>) {
+    ) -> (Vec<Instr>, Vec<(Pc, Pc)>) {
         let (name, end) = (sig.name.span, body.end.0);
         let is_atomic = [&decl.sig, sig].iter().any(|s| find_attr(&s.attrs, "atomic").is_some());
         self.emit(Op::Enter, name, &[name, decl.sig.name.span]);
@@ -204,7 +204,7 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
                 let expr = self.expr(expr);
                 let pc = self.emit(Op::Assume { expr, waits: true, shared: false }, span, &[span]);
                 if recurs {
-                    self.recurring.push((pc, UNKNOWN, UNKNOWN));
+                    self.recurring.push((pc, UNKNOWN));
                 }
             }
             StmtKind::Havoc(names) => {
@@ -363,7 +363,7 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
         let after = self.code.len();
         self.patch(branch, 1, after);
         for recurring in self.recurring.iter_mut().filter(|r| r.0 > head && r.1 == UNKNOWN) {
-            (recurring.1, recurring.2) = (head, after);
+            recurring.1 = head;
         }
         self.leave();
     }

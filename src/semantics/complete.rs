@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use crate::check::Temporal;
 use crate::source::{Location, Sources};
-use crate::witness::{Branch, End, Event, Execution, Step, ThreadEnd, ThreadInfo, Value};
+use crate::witness::{Branch, End, Event, Execution, Phase, Step, ThreadEnd, ThreadInfo, Value};
 
 use super::choices::key;
 use super::claims::is_first_value;
@@ -148,6 +148,9 @@ pub(super) fn aligned(
             steps.extend(told(step).then(|| (annotation(code, step, now, found), None)));
             next_witness += 1;
         }
+        // What the witness left out in front of its first step there may belong to either part.
+        let begins = found.start.as_ref().is_some_and(|(_, length)| at == *length);
+        start = start.or((begins && old_start.is_some()).then_some(steps.len()));
         ways.note(code, sources, node);
         now = &node.state;
         match node.step {
@@ -176,6 +179,11 @@ pub(super) fn aligned(
     }
     if is_deadlock {
         steps.extend(blocked_steps(code, &steps, found).into_iter().map(|step| (step, None)));
+    }
+    if let (Some(start), End::Lasso { .. }) = (start, &witness.end) {
+        for (i, (step, _)) in steps.iter_mut().enumerate().filter(|(_, (step, _))| step.phase.is_some()) {
+            step.phase = Some(if i < start { Phase::Stem } else { Phase::Lasso });
+        }
     }
     Aligned { steps, start }
 }

@@ -24,7 +24,7 @@ use super::macrostep::{Mutation, RECURRING, Rules, expand};
 use super::reduction::Reduction;
 use super::replay::ReplayOptions;
 use super::states::States;
-use super::symmetry::{Symmetry, identity, moved};
+use super::symmetry::{RETIRED, Symmetry, identity, moved};
 use super::trace::{Chosen, Recorder};
 use super::witness_validator::replay_within;
 use super::worlds::{MAX_WORLDS, World, smaller};
@@ -147,6 +147,7 @@ fn rules(options: &ExploreOptions, code: &Code) -> Rules {
             && !options.cooperative,
         // An execution is recorded with all values, and which elements it holds decides what is chosen.
         forgets: !options.unreduced && options.bounds.is_none() && !code.has_elements,
+        retires: !options.unreduced && options.bounds.is_none() && !code.shows_numbers,
         leaves_open: options.bounds.is_none(),
         races: options.property == Property::Race,
         int_range: options.int_range,
@@ -438,7 +439,7 @@ impl<'a> Search<'a> {
                         || moves.edges.iter().any(|edge| {
                             next.clear();
                             Graph::append_after(&state, slot, edge, &mut next);
-                            sort(&mut self.symmetry, graph, &mut next);
+                            tidy(&mut self.symmetry, graph, &mut next);
                             self.nodes.find(&next).is_none_or(|number| number as usize > at)
                         })
                 })
@@ -450,7 +451,7 @@ impl<'a> Search<'a> {
                 for edge in &moves.edges {
                     next.clear();
                     Graph::append_after(&state, slot, edge, &mut next);
-                    sort(&mut self.symmetry, &mut self.graph, &mut next);
+                    tidy(&mut self.symmetry, &mut self.graph, &mut next);
                     self.add(&next, Parent { node: at as u32, slot: slot as u32 });
                 }
             }
@@ -507,26 +508,37 @@ impl<'a> Search<'a> {
         for edge in &self.graph.moves(&stored.before, stored.slot).edges {
             let unsorted = Graph::after(&stored.before, stored.slot, edge);
             let mut sorted = unsorted.clone();
-            sort(&mut self.symmetry, &mut self.graph, &mut sorted);
+            if let Some(symmetry) = &mut self.symmetry {
+                symmetry.sort(&mut self.graph, &mut sorted);
+            }
+            let is_stored = |graph: &Graph<'_>, state: &Key| {
+                let mut left = state.clone();
+                graph.retire(&mut left);
+                left == stored.after
+            };
             // States that were stored before there were equal threads are not sorted.
-            if unsorted != stored.after && sorted != stored.after {
+            let as_it_is = is_stored(&self.graph, &unsorted);
+            if !as_it_is && !is_stored(&self.graph, &sorted) {
                 continue;
             }
             let further = match &mut self.symmetry {
-                Some(symmetry) if unsorted != stored.after => {
-                    symmetry.places(&mut self.graph, &unsorted, &stored.after)
-                }
+                Some(symmetry) if !as_it_is => symmetry.places(&mut self.graph, &unsorted, &sorted),
                 _ => Some(identity(&unsorted)),
             };
             let Some(further) = further else { continue };
-            // Who was created in between has the same slot in both.
-            let known = places.len() as u32;
-            let before: Vec<u32> = places.iter().copied().chain(known..further.len() as u32).collect();
+            // Who is created in between gets the next slots in both.
+            let created = stored.before.len() as u32 - 1..further.len() as u32;
+            let before: Vec<u32> = places.iter().copied().chain(created).collect();
             let same = moved(&mut self.graph, &unsorted, &identity(&unsorted));
+            let left = stored.after.len() as u32 - 1;
+            let place = |before: &u32| match further.get(*before as usize) {
+                Some(place) if *place < left => *place,
+                _ => RETIRED,
+            };
             for edge in &self.graph.moves(state, slot).edges {
                 let after = Graph::after(state, slot, edge);
-                if after.len() == unsorted.len() && moved(&mut self.graph, &after, &before) == same {
-                    *places = before.iter().map(|place| further[*place as usize]).collect();
+                if after.len() == before.len() + 1 && moved(&mut self.graph, &after, &before) == same {
+                    *places = before.iter().map(place).collect();
                     return Some((slot, after));
                 }
             }
@@ -669,7 +681,7 @@ impl<'a> Search<'a> {
         recorder.runs(vec![(0, initial.script.clone())], Some(0));
         for hop in &found.stem {
             let runs = self.hop(hop);
-            recorder.runs(runs, hop.round);
+            recorder.macro_step(runs, hop.round, hop.after.len() - 1);
         }
         match found.ending {
             Ending::Failure { slot, state, round } => {
@@ -678,13 +690,13 @@ impl<'a> Search<'a> {
             }
             Ending::EarlyFailure(script) => recorder.runs(vec![(0, script)], Some(0)),
             Ending::Lasso(hops) => {
-                let runs: Vec<(Runs, Option<u32>)> = hops.iter().map(|hop| (self.hop(hop), hop.round)).collect();
+                let runs: Vec<_> = hops.iter().map(|hop| (self.hop(hop), hop.round, hop.after.len() - 1)).collect();
                 if self.graph.rules.forgets {
                     recorder.settle(&runs);
                 }
                 recorder.begin_lasso();
-                for (runs, round) in runs {
-                    recorder.runs(runs, round);
+                for (runs, round, left) in runs {
+                    recorder.macro_step(runs, round, left);
                 }
             }
             Ending::Deadlock => recorder.end_in_deadlock(),
@@ -698,9 +710,10 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Sorts the threads of a state, where that is asked for.
-fn sort(symmetry: &mut Option<Symmetry>, graph: &mut Graph<'_>, state: &mut [u32]) {
+/// Sorts the threads of a state, where that is asked for; those that are done with are taken out.
+fn tidy(symmetry: &mut Option<Symmetry>, graph: &mut Graph<'_>, state: &mut Key) {
     if let Some(symmetry) = symmetry {
         symmetry.sort(graph, state);
     }
+    graph.retire(state);
 }

@@ -37,14 +37,12 @@ pub(super) fn closes(replayer: &Replayer<'_>, candidate: &Candidate) -> Result<V
         let name = replayer.code.globals[changed].name;
         return Err(format!("the repeating part does not close: {name} is different at its end"));
     }
-    if end.threads.len() != start.threads.len() {
-        return Err("a thread is created in the repeating part".into());
-    }
     let check = Check { replayer, candidate, start, nodes: &nodes };
     let mut ends = Vec::new();
     for thread in 0..start.threads.len() {
         ends.push(check.thread(thread)?);
     }
+    check.created_have_ended()?;
     for thread in 0..ends.len() {
         if check.waits_for_nobody(thread, &ends) {
             ends[thread] = check.passed_over(thread)?;
@@ -57,6 +55,7 @@ pub(super) fn closes(replayer: &Replayer<'_>, candidate: &Candidate) -> Result<V
         somebody_runs(replayer.code, start, &ends)?;
     }
     breaks_property(replayer.code, start, &nodes, end)?;
+    ends.resize(end.threads.len(), End::Returned);
     Ok(ends)
 }
 
@@ -130,6 +129,24 @@ impl Check<'_> {
         self.passed_over(thread)
     }
 
+    /// Threads that are created in the repeating part have come to their ends in it, and nobody can ask for them: each time round there are new
+    /// ones, and all configurations are alike but for these.
+    fn created_have_ended(&self) -> Result<(), String> {
+        let end = &self.candidate.state.threads;
+        for thread in self.start.threads.len()..end.len() {
+            let can_be_told = end[thread].identity.is_some() || self.replayer.code.shows_numbers;
+            let awaited = || end.iter().any(|other| other.children.contains(&(thread as u32)));
+            if can_be_told || awaited() {
+                return Err("a thread is created in the repeating part that others can tell from earlier ones".into());
+            }
+            let closure = self.replayer.silent_closure(self.candidate, thread);
+            if !closure.iter().any(|c| c.state.threads[thread].has_returned()) {
+                return Err("a thread is created in the repeating part and does not end in it".into());
+            }
+        }
+        Ok(())
+    }
+
     /// The thread could run, and does not.
     pub fn passed_over(&self, thread: usize) -> Result<End, String> {
         match self.replayer.options.fairness {
@@ -197,7 +214,7 @@ impl Check<'_> {
         way.first().is_some_and(|first| descends(&self.forget(&first.before), end, lowest.unwrap_or(0)))
     }
 
-    /// `assume {:recurs}`: whoever runs in its loop passes it.
+    /// `assume {:recurs}`: whoever goes round its loop passes it.
     pub fn recurs<'t>(&self, thread: usize, passed: impl Iterator<Item = &'t Thread>) -> Result<(), String> {
         let passed: FxHashSet<(u32, usize)> =
             passed.filter_map(|t| t.frames.last()).map(|f| (f.proc, f.pc as usize)).collect();
@@ -327,14 +344,12 @@ impl Turning<'_> {
     }
 }
 
-/// Has a thread that executed the given instructions, again and again, run in a loop without passing its `assume {:recurs}`?
+/// Has a thread that executed the given instructions, again and again, gone round a loop without passing its `assume {:recurs}`?
 pub(super) fn skips_recurring(code: &Code, passed: &dyn Fn(u32, usize) -> bool) -> bool {
     code.procs.iter().enumerate().any(|(p, proc)| {
-        proc.recurring.iter().any(|(pc, from, to)| {
-            let to = (*to).min(proc.code.len());
-            let from = (*from).min(to);
-            let inside = if from == to { 0..proc.code.len() } else { from..to };
-            !passed(p as u32, *pc) && inside.into_iter().any(|i| passed(p as u32, i))
+        proc.recurring.iter().any(|(pc, head)| {
+            let mut heads = (0..proc.code.len()).filter(|i| proc.goes_round(*head, *i));
+            !passed(p as u32, *pc) && heads.any(|i| passed(p as u32, i))
         })
     })
 }

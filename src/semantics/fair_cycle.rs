@@ -1,6 +1,10 @@
 //! Fair infinite executions: cycles of the state graph. Strong fairness is a Streett condition: a component in which a thread
 //! never runs must not contain a state where it could; such states are taken out and what is left is searched again (Lichtenstein
 //! and Pnueli, POPL 1985). Weak fairness can be judged on whole components.
+//!
+//! Threads may be created and end in a cycle: the graph keeps none that has returned behind all others. In a state of the component with the fewest threads
+//! these are there all the time; the others have been created since the cycle was there last, and will have ended when it is there again. Each of
+//! them takes finitely many steps, so that fairness and recurring choices ask nothing of it.
 
 use std::collections::VecDeque;
 
@@ -24,12 +28,30 @@ struct Arc {
     idle: bool,
 }
 
-/// Explores everything, then looks for a fair cycle.
+/// So many states are explored before the first cycles are looked for, and this many times as many before the next.
+const FIRST_LOOK: usize = 1 << 12;
+const NEXT_LOOK: usize = 4;
+
+/// Explores everything, and looks for a fair cycle in it; now and then in what has been explored so far, as there may be no end.
 pub fn find(search: &mut Search<'_>) -> Option<Found> {
-    let targets = explore(search);
+    let mut targets = Targets::default();
+    let (mut seen, mut upto) = (0, FIRST_LOOK);
+    loop {
+        let is_all = explore(search, &mut targets, upto);
+        let found = look(search, &targets, seen);
+        if found.is_some() || is_all {
+            return found;
+        }
+        seen = targets.nodes();
+        upto *= NEXT_LOOK;
+    }
+}
+
+/// Looks for a fair cycle among the nodes that have been explored; `seen` of them have been looked at before.
+fn look(search: &mut Search<'_>, targets: &Targets, seen: usize) -> Option<Found> {
     let mut all: Vec<u32> = (0..targets.nodes() as u32).collect();
     if let Some(watched) = &search.graph.code.watched {
-        if let Some(end) = all.iter().copied().find(|n| breaks_by_ending(search, watched, *n)) {
+        if let Some(end) = all[seen..].iter().copied().find(|n| breaks_by_ending(search, watched, *n)) {
             if leaves_open(search, &[end]) {
                 return None;
             }
@@ -60,11 +82,17 @@ impl Targets {
     }
 }
 
-fn explore(search: &mut Search<'_>) -> Targets {
-    let mut targets = Targets::default();
+/// Explores so many nodes. Is that all there is, or all that there will be?
+fn explore(search: &mut Search<'_>, targets: &mut Targets, upto: usize) -> bool {
     let (mut state, mut next) = (Key::new(), Key::new());
-    while targets.nodes() < search.nodes.len() && search.goes_on(targets.nodes()) {
+    loop {
         let at = targets.nodes();
+        if at == search.nodes.len() || !search.goes_on(at) {
+            return true;
+        }
+        if at == upto {
+            return false;
+        }
         state.clear();
         state.extend_from_slice(search.nodes.get(at));
         for slot in search.graph.runnable(&state) {
@@ -72,12 +100,12 @@ fn explore(search: &mut Search<'_>) -> Targets {
             for edge in &moves.edges {
                 next.clear();
                 Graph::append_after(&state, slot, edge, &mut next);
+                search.graph.retire(&mut next);
                 targets.all.push(search.add(&next, Parent { node: at as u32, slot: slot as u32 }));
             }
         }
         targets.ends.push(targets.all.len());
     }
-    targets
 }
 
 /// Nobody can take a step any more, and the last state breaks the property.
@@ -109,7 +137,7 @@ enum Judgement {
 
 struct Cycles<'s, 'a> {
     search: &'s mut Search<'a>,
-    targets: Targets,
+    targets: &'s Targets,
     /// Room for the arcs of one node.
     arcs: Vec<Arc>,
 }
@@ -202,6 +230,9 @@ impl Cycles<'_, '_> {
         }
         let Some(start) = self.start(component) else { return Judgement::Unfair };
         let first: Key = self.search.nodes.get(start as usize).to_vec();
+        // Those that are there all the time.
+        let threads = first.len() - 1;
+        runs.retain(|slot, _| (*slot as usize) < threads);
         let counts = runs.keys().any(|slot| self.search.graph.is_nonblocking(&first, *slot as usize));
         // What is left of the component when more is ruled out has no more than it has.
         if !counts || (self.wants_event() && !event) {
@@ -216,7 +247,6 @@ impl Cycles<'_, '_> {
         if more.len() > forbidden.len() {
             return Judgement::Search(component.to_vec(), more);
         }
-        let threads = self.search.nodes.get(component[0] as usize).len() - 1;
         let idle = (0..threads).filter(|s| !runs.contains_key(&(*s as u32)));
         match self.search.options.fairness {
             Fairness::None => Judgement::Fair,
@@ -246,10 +276,12 @@ impl Cycles<'_, '_> {
         }
     }
 
-    /// A node in which the cycle may begin: a state that is inside no atomic section. There are others where a section takes long; who goes
-    /// round in one for ever is in no execution that counts.
+    /// A node in which the cycle may begin: a state that is inside no atomic section, with the fewest threads. There are others where a section takes
+    /// long; who goes round in one for ever is in no execution that counts. No thread ends in a section, so that there are not fewer threads in one.
     fn start(&self, component: &[u32]) -> Option<u32> {
-        component.iter().copied().find(|n| !self.search.graph.is_in_section(self.search.nodes.get(*n as usize)))
+        let state = |n: u32| self.search.nodes.get(n as usize);
+        let outside = component.iter().copied().filter(|n| !self.search.graph.is_in_section(state(*n)));
+        outside.min_by_key(|n| state(*n).len())
     }
 
     /// Neither returned nor blocked, where somebody gives up control or goes round a loop.

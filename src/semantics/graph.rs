@@ -99,6 +99,8 @@ pub type Runs = Vec<(usize, Vec<Vec<usize>>)>;
 #[derive(Debug, Clone, Copy)]
 struct Standing {
     has_returned: bool,
+    /// It has returned, and no join can ask for it; an arm may still be waited for.
+    may_retire: bool,
     /// For the arms of a parallel call.
     waits: bool,
     /// It holds on at a place that is no head of a loop.
@@ -231,6 +233,7 @@ impl<'a> Graph<'a> {
             let exclusive = thread.is_exclusive() && !thread.has_returned();
             self.standing.push(Standing {
                 has_returned: thread.has_returned(),
+                may_retire: thread.has_returned() && thread.slot > 0 && thread.identity.is_none(),
                 waits: !thread.children.is_empty() || self.may_await(thread),
                 is_between: thread.holds_on && !thread.next(self.code).is_some_and(|i| matches!(i.op, Op::LoopHead)),
                 is_in_section: exclusive,
@@ -483,6 +486,29 @@ impl<'a> Graph<'a> {
         next.extend_from_slice(&edge.created);
     }
 
+    /// Takes the last threads out of a state, as long as they have returned and nobody waits for them: threads that are created from then on get
+    /// their slots. What threads do is the same, and a program that creates threads for ever comes back to states where it has been.
+    pub fn retire(&self, state: &mut Key) {
+        if !self.rules.retires {
+            return;
+        }
+        let is_awaited = |state: &[u32], slot: usize| {
+            state[1..].iter().any(|number| self.thread(*number).children.contains(&(slot as u32)))
+        };
+        while let Some(last) = state.last()
+            && state.len() > 2
+            && self.standing[*last as usize].may_retire
+            && !is_awaited(state, state.len() - 2)
+        {
+            state.pop();
+        }
+    }
+
+    /// Has the thread returned, so that it may be taken out of a state when nobody waits for it?
+    pub fn may_retire(&self, number: u32) -> bool {
+        self.rules.retires && self.standing[number as usize].may_retire
+    }
+
     /// The state with everything arbitrary marked as old.
     pub fn aged(&mut self, key: &[u32]) -> Key {
         let globals = self.globals[key[0] as usize].iter().map(Val::aged).collect();
@@ -550,7 +576,11 @@ impl<'a> Graph<'a> {
         let expansion = self.expand(key, slot);
         for reached in &expansion.reached {
             for (edge, runs) in self.settle(key, slot, reached, &mut false, &mut Effects::default()) {
-                if Self::after(key, slot, &edge) == target && step.fits(&edge) {
+                let mut after = Self::after(key, slot, &edge);
+                if after != target {
+                    self.retire(&mut after);
+                }
+                if after == target && step.fits(&edge) {
                     return Some(runs);
                 }
             }

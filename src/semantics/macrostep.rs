@@ -44,6 +44,8 @@ pub struct Rules {
     pub reduces: bool,
     /// States keep no values that nothing reads.
     pub forgets: bool,
+    /// States keep no threads at their ends that have returned and that nobody waits for.
+    pub retires: bool,
     /// What a state with arbitrary values shows of the property that is watched may be open.
     pub leaves_open: bool,
     /// Races are looked for.
@@ -567,20 +569,19 @@ fn rests(code: &Code, rules: &Rules, thread: &Thread) -> bool {
     thread.fresh && thread.begins(code) || !thread.at_control(code) && thread.at_visible(code)
 }
 
-/// Numbers of the `assume {:recurs}` statements in whose loop the next instruction is, and of the one that it is.
+/// Numbers of the `assume {:recurs}` statements whose loop the next instruction goes round, and of the one that it is.
 fn recurring(code: &Code, thread: &Thread) -> (u32, u32) {
     let Some(frame) = thread.frames.last() else { return (0, 0) };
     let (mut in_loop, mut passed, mut number) = (0, 0, 0u32);
     for (p, proc) in code.procs.iter().enumerate() {
-        for (pc, from, to) in &proc.recurring {
+        for (pc, from) in &proc.recurring {
             let bit = 1u32.checked_shl(number).unwrap_or(0);
             number += 1;
             if p != frame.proc as usize {
                 continue;
             }
             let here = frame.pc as usize;
-            let inside = *from >= proc.code.len() || (*from..*to).contains(&here);
-            in_loop |= if inside { bit } else { 0 };
+            in_loop |= if proc.goes_round(*from, here) { bit } else { 0 };
             passed |= if *pc == here { bit } else { 0 };
         }
     }

@@ -56,6 +56,12 @@ struct Known {
 /// Nobody names the slot.
 const FREE: u32 = 0;
 
+/// Nor has its thread anything left to do: it comes last, where it is taken out.
+const DONE: u32 = u32::MAX;
+
+/// Of a thread that is no longer in a state.
+pub const RETIRED: u32 = u32::MAX;
+
 impl Symmetry {
     /// `None` where the program can tell threads apart by their numbers.
     pub fn of(graph: &Graph<'_>) -> Option<Symmetry> {
@@ -106,7 +112,8 @@ impl Symmetry {
     /// Who names the slots of a state, and which kinds of threads they have. Does anybody name one?
     fn note(&mut self, graph: &Graph<'_>, state: &[u32]) -> bool {
         self.named.clear();
-        self.named.extend(state[2..].iter().map(|number| (FREE, self.known[*number as usize].kind)));
+        let free = |number: u32| if graph.may_retire(number) { DONE } else { FREE };
+        self.named.extend(state[2..].iter().map(|number| (free(*number), self.known[*number as usize].kind)));
         let names = state[1..].iter().any(|number| self.known[*number as usize].names);
         if names {
             self.mark_named(graph, state);
@@ -148,7 +155,7 @@ impl Symmetry {
     /// A slot that two threads name stays where it is.
     fn mark(&mut self, slot: u32, by: u32) {
         if let Some((named, _)) = slot.checked_sub(1).and_then(|at| self.named.get_mut(at as usize)) {
-            *named = if *named == FREE { by } else { u32::MAX - slot };
+            *named = if matches!(*named, FREE | DONE) { by } else { u32::MAX - slot };
         }
     }
 }
@@ -158,10 +165,12 @@ pub fn identity(state: &[u32]) -> Vec<u32> {
     (0..state.len() as u32 - 1).collect()
 }
 
-/// A state with its threads in other slots, for each slot the new one. The order in which a thread names others does not count.
+/// A state with its threads in other slots, for each slot the new one, without those that are retired. The order in which a thread names others
+/// does not count.
 pub fn moved(graph: &mut Graph<'_>, state: &[u32], places: &[u32]) -> Vec<u32> {
-    let mut result = state.to_vec();
-    for (slot, &number) in state[1..].iter().enumerate() {
+    let left = places.iter().filter(|place| **place != RETIRED).count();
+    let mut result = state[..=left].to_vec();
+    for (slot, &number) in state[1..].iter().enumerate().filter(|(slot, _)| places[*slot] != RETIRED) {
         let mut thread = graph.thread(number).clone();
         thread.slot = places[slot];
         for named in [&mut thread.children, &mut thread.joined] {

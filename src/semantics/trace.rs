@@ -53,6 +53,8 @@ pub struct Recorder<'a> {
     start: Option<usize>,
     /// Those created so far.
     threads: Vec<ThreadInfo>,
+    /// For each slot of the stored state, the number of its thread: threads that were done with have given theirs to later ones.
+    numbers: Vec<usize>,
     /// The configuration then, and what was open.
     snapshot: Option<(State, FxHashMap<Cell, Origin>)>,
 }
@@ -71,6 +73,7 @@ impl<'a> Recorder<'a> {
             seen: Vec::new(),
             start: None,
             threads: Vec::new(),
+            numbers: Vec::new(),
             snapshot: None,
         };
         recorder.note_threads(None);
@@ -82,10 +85,11 @@ impl<'a> Recorder<'a> {
 
     /// Goes round once in front of the repeating part, where that comes back to other values of variables that nothing reads: from then on they
     /// are the same each time.
-    pub fn settle(&mut self, lasso: &[(Runs, Option<u32>)]) {
+    pub fn settle(&mut self, lasso: &[(Runs, Option<u32>, usize)]) {
         let mut once = self.clone();
-        lasso.iter().for_each(|(runs, round)| once.runs(runs.clone(), *round));
-        if once.state != self.state {
+        lasso.iter().for_each(|(runs, round, left)| once.macro_step(runs.clone(), *round, *left));
+        let threads = once.state.threads.iter().take(self.state.threads.len());
+        if once.state.globals != self.state.globals || !threads.eq(&self.state.threads) {
             *self = once;
         }
     }
@@ -96,9 +100,16 @@ impl<'a> Recorder<'a> {
         self.snapshot = Some((self.state.clone(), self.open.clone()));
     }
 
-    /// A macro step. `round`: given for bounded executions.
+    /// A macro step between stored states, the second of which has `left` threads. `round`: given for bounded executions.
+    pub fn macro_step(&mut self, runs: Runs, round: Option<u32>, left: usize) {
+        self.runs(runs, round);
+        self.numbers.truncate(left);
+    }
+
+    /// The same, of slots of the stored state that is left.
     pub fn runs(&mut self, runs: Runs, round: Option<u32>) {
         for (slot, script) in runs {
+            let Some(&slot) = self.numbers.get(slot) else { continue };
             match round {
                 Some(round) => self.round = round,
                 None if self.last.is_some_and(|last| slot < last) => self.round += 1,
@@ -221,6 +232,7 @@ impl<'a> Recorder<'a> {
     fn note_threads(&mut self, creator: Option<usize>) {
         for thread in &self.state.threads[self.threads.len().min(self.state.threads.len())..] {
             let procedure = thread.proc(self.code).map_or(String::new(), |p| p.name.to_string());
+            self.numbers.push(self.threads.len());
             self.threads.push(ThreadInfo { procedure, creator });
         }
     }
@@ -417,6 +429,8 @@ impl<'a> Recorder<'a> {
     /// Two threads are about to take steps that race.
     pub fn end_in_race(&mut self, found: race::Found, round: Option<u32>) {
         let race::Found { plain: (first, ways), other: (second, other) } = found;
+        let other_slot = second;
+        let [first, second] = [first, second].map(|slot| self.numbers.get(slot).copied().unwrap_or(slot));
         let here = |recorder: &Self, thread: usize| place(recorder.code, &recorder.state.threads[thread]);
         let location = here(self, first);
         self.look(first, ways);
@@ -430,9 +444,9 @@ impl<'a> Recorder<'a> {
             race::Other::Section(script, at) => {
                 let mut rest = script;
                 let behind = rest.split_off(at);
-                self.runs(vec![(second, rest)], round);
+                self.runs(vec![(other_slot, rest)], round);
                 let location = here(self, second);
-                self.runs(vec![(second, behind)], round);
+                self.runs(vec![(other_slot, behind)], round);
                 location
             }
         };

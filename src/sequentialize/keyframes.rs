@@ -326,7 +326,8 @@ impl Scheme for Frames<'_> {
         let last = Expr::binary(BinOp::Add, Expr::var(k.round), Expr::int(k.k - k.k1));
         let again = taken.clone().and(le(next.clone(), last));
         let moves = le(round, next.clone()).and(lt(next.clone(), Expr::int(k.k)).or(again));
-        let mut out = self.waits.stay(e, self.id, switch, self.leave());
+        let mut out = self.waits.arrive(e, self.id.slot, switch, &Expr::var(k.taken));
+        out.extend(self.waits.stay(e, self.id, switch, self.leave()));
         let tag = e.event(EventKind::Switch, switch.span, switch.procedure, Vec::new());
         let pass = vec![havoc([k.words.next]), assume(moves), Stmt { tag, ..assign(k.words.round, next) }];
         out.extend(match (&switch.guard, switch.kind) {
@@ -336,7 +337,6 @@ impl Scheme for Frames<'_> {
         let snapshot = if_(Guard::Star, self.snapshot(e, switch), Vec::new());
         let closure = if_(Guard::Star, self.closure(e, switch), Vec::new());
         out.push(if_(Guard::Expr(taken), vec![closure], vec![snapshot]));
-        out.extend(self.recurring.around(&switch.within));
         out
     }
 

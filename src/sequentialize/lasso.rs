@@ -344,11 +344,11 @@ impl Scheme for Lasso<'_> {
         pass.extend([Stmt { tag, ..assign(e.words.round, next) }, when(round.eq(k), closure)]);
         pass.extend(self.held.into_iter().flat_map(|h| h.runs(self.id.slot, e.words)));
         let all = [stay, pass].concat();
-        let mut out = match (&switch.guard, switch.kind) {
+        let mut out = self.waits.arrive(e, self.id.slot, switch, &in_period);
+        out.extend(match (&switch.guard, switch.kind) {
             (Some(guard), SwitchKind::WhenBlocked) => vec![when(e.current(guard).not(), all)],
             _ => all,
-        };
-        out.extend(self.recurring.around(&switch.within));
+        });
         out
     }
 

@@ -189,6 +189,12 @@ impl Options {
         }
     }
 
+    /// A thread that waits for ever under strong fairness is blocked at every point of the lasso; of a cooperative one this is asked only where
+    /// control is given up, and at heads of loops (`language.md`, "Executions, and what is a violation").
+    fn blocked_between_turns(&self) -> bool {
+        self.cooperative && self.fairness == Fairness::Strong
+    }
+
     /// The same, with what suits what is looked for. What shows in the last state is looked for behind all rounds: there is no context in
     /// which executions go on there. Those that would are marked where that takes none away: who goes on is in no deadlock, but two threads in
     /// front of a race could; and by the lazy method, whose states are not guessed.

@@ -1,8 +1,8 @@
 //! `assume {:recurs} e`: fairness for a choice. A lasso in which a thread goes round the loop that holds the statement (or
 //! round the procedure, where no loop does) without passing it is not reported.
 //!
-//! Two flags for each thread and statement: `around` is set at the head of the loop and at each place in it that the thread goes on from,
-//! `passed` at the statement; both are reset where the period starts, and a thread closes only with `around ==> passed`.
+//! Two flags for each thread and statement: `around` is set at the head of the loop (of the procedure: where it begins, and at the head of each loop of
+//! it), `passed` at the statement; both are reset where the period starts, and a thread closes only with `around ==> passed`.
 //! Source: `language.md`, "Executions and properties"; the timeout of Figure 3(c) of Atig, Bouajjani, Emmi and Lal.
 
 use indexmap::IndexMap;
@@ -59,9 +59,9 @@ impl Recurring {
         self.variables().into_iter().map(|(n, _)| assign(n, Expr::bool(false))).collect()
     }
 
-    /// The thread is in the loops of these choices: at their heads, or where it goes on from a switch point in them.
-    pub fn around(&self, within: &[usize]) -> Vec<Stmt> {
-        let here = within.iter().filter_map(|n| self.flags.get(n));
+    /// The thread is at the heads of the loops of these choices.
+    pub fn around(&self, numbers: &[usize]) -> Vec<Stmt> {
+        let here = numbers.iter().filter_map(|n| self.flags.get(n));
         here.map(|f| assign(f.around, Expr::bool(true))).collect()
     }
 

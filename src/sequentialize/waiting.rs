@@ -4,6 +4,8 @@
 //! reads. Everybody else is held to the claim: after each write that others can see, each guard w of another thread that reads
 //! what was written: `assume <not in the period> || !waited#w || !guard` (strong fairness), or a flag that remembers that it was
 //! false (weak). In the end each waited guard is false where the period starts (weak: somewhere in it).
+//! Under `--cooperative`, strong fairness asks only where control is given up and at heads of loops: there the claims are looked at, and
+//! not behind each write.
 //! Source: `translations.md`, "Fair lasso".
 
 use indexmap::IndexMap;
@@ -144,27 +146,46 @@ impl<'a> Waits<'a> {
 
     /// A thread of this slot has changed shared globals for others to see.
     pub fn publish(&self, e: &Emitter, slot: usize, written: &[Name], in_period: &Expr) -> Vec<Stmt> {
-        let mut out = Vec::new();
-        if self.options.without(Mutation::GuardUnchecked) {
-            return out;
+        if self.options.blocked_between_turns() {
+            return Vec::new();
         }
-        for w in self.list.iter().filter(|w| w.body.slot != slot) {
-            if !w.guard.mentions(|n| written.contains(&n)) {
-                continue;
-            }
+        self.held_to_claims(e, slot, in_period, &|w| w.guard.mentions(|n| written.contains(&n)))
+    }
+
+    /// A thread of this slot has come to a switch point.
+    pub fn arrive(&self, e: &Emitter, slot: usize, switch: &Switch, in_period: &Expr) -> Vec<Stmt> {
+        if !self.options.blocked_between_turns() {
+            return Vec::new();
+        }
+        gives_up_control(e, switch, self.held_to_claims(e, slot, in_period, &|_| true))
+    }
+
+    /// What is claimed about guards of other threads, those that are asked about.
+    fn held_to_claims(&self, e: &Emitter, slot: usize, in_period: &Expr, asked: &dyn Fn(&Waiting) -> bool) -> Vec<Stmt> {
+        if self.options.without(Mutation::GuardUnchecked) {
+            return Vec::new();
+        }
+        let others = self.list.iter().filter(|w| w.body.slot != slot && asked(w));
+        let claims = others.filter_map(|w| {
             let disabled = e.current(&w.guard()).not();
             match self.options.fairness {
-                Fairness::Strong => {
-                    out.push(assume(in_period.clone().and(Expr::var(w.waited)).implies(disabled)));
-                }
+                Fairness::Strong => Some(assume(in_period.clone().and(Expr::var(w.waited)).implies(disabled))),
                 Fairness::Weak => {
                     let seen = Expr::var(w.seen_false);
-                    out.push(assign(w.seen_false, seen.or(in_period.clone().and(disabled))));
+                    Some(assign(w.seen_false, seen.or(in_period.clone().and(disabled))))
                 }
-                Fairness::None => {}
+                Fairness::None => None,
             }
-        }
-        out
+        });
+        claims.collect()
+    }
+}
+
+/// These statements, where the thread gives up control at the switch point or comes to the head of a loop.
+pub fn gives_up_control(e: &Emitter, switch: &Switch, stmts: Vec<Stmt>) -> Vec<Stmt> {
+    match (&switch.guard, switch.kind) {
+        (Some(guard), SwitchKind::WhenBlocked) if !stmts.is_empty() => vec![when(e.current(guard).not(), stmts)],
+        _ => stmts,
     }
 }
 

@@ -41,6 +41,7 @@ use super::redundant_contexts::RedundantContexts;
 use super::rounds::*;
 use super::slots::*;
 use super::source_map::*;
+use super::waiting::gives_up_control;
 use super::{Fairness, Goal, Method, Mutation, Options, Output};
 use crate::concurrency::BodyForm;
 use crate::concurrency::CHILD;
@@ -195,8 +196,8 @@ fn body(
     if !matches!(nodes.first(), Some(Node::Switch(_))) {
         let kind = SwitchKind::Full;
         let procedure = program.procedures[&i.root].source;
-        let (scope, within) = (Vec::new(), Vec::new());
-        let first = Switch { kind, location: usize::MAX, guard: None, within, scope, span: i.span, procedure };
+        let scope = Vec::new();
+        let first = Switch { kind, location: usize::MAX, guard: None, scope, span: i.span, procedure };
         nodes.insert(0, Node::Switch(first));
     }
     if options.reduces(liveness) {
@@ -577,12 +578,38 @@ struct Resuming<'a, 'l> {
     next: usize,
 }
 
+impl Resuming<'_, '_> {
+    /// What is claimed about guards of other threads in the period, those that are asked about.
+    fn held_to_claims(&self, e: &Emitter, asked: &dyn Fn(&Expr) -> bool) -> Vec<Stmt> {
+        let stem = Expr::int(self.lazy.options.stem as usize);
+        let in_period = le(stem, Expr::var(e.words.round));
+        let mut out = Vec::new();
+        for (slot, r) in self.records.iter().enumerate().filter(|(s, _)| *s != self.slot) {
+            for (g, at) in self.lazy.at_guards(slot, r).into_iter().filter(|(g, _)| asked(&g.guard)) {
+                let here = Expr::all([in_period.clone(), Expr::var(r.waits), at]);
+                let disabled = e.current(&g.guard).not();
+                match self.lazy.options.fairness {
+                    Fairness::Strong => out.push(assume(here.implies(disabled))),
+                    Fairness::Weak => {
+                        out.push(assign(r.seen_false, Expr::var(r.seen_false).or(here.and(disabled))));
+                    }
+                    Fairness::None => {}
+                }
+            }
+        }
+        out
+    }
+}
+
 impl Scheme for Resuming<'_, '_> {
     fn switch(&mut self, e: &mut Emitter, switch: &Switch) -> Vec<Stmt> {
         let i = self.next;
         self.next += 1;
         let (pc, cs) = (Expr::var(self.body.pc), Expr::var(self.cs));
         let mut out = Vec::new();
+        if self.lazy.liveness && self.lazy.options.blocked_between_turns() {
+            out = gives_up_control(e, switch, self.held_to_claims(e, &|_| true));
+        }
         if let (SwitchKind::WhenBlocked, Some(guard)) = (switch.kind, &switch.guard) {
             // Only who is blocked may stop here.
             out.push(assume(cs.clone().eq(Expr::int(i)).implies(e.current(guard).not())));
@@ -597,7 +624,6 @@ impl Scheme for Resuming<'_, '_> {
             let first = vec![when(Expr::var(racing.took), again), assign(racing.took, Expr::bool(true))];
             out.push(when(racing.in_mode(0).not(), first));
         }
-        out.extend(self.body.recurring.around(&switch.within));
         out
     }
 
@@ -623,23 +649,8 @@ impl Scheme for Resuming<'_, '_> {
 
     fn publish(&mut self, e: &mut Emitter, written: &[Name]) -> Vec<Stmt> {
         let mut out = self.lazy.monitor.map_or_else(Vec::new, |m| m.observe(e.words, written));
-        let stem = Expr::int(self.lazy.options.stem as usize);
-        let in_period = le(stem, Expr::var(e.words.round));
-        for (slot, r) in self.records.iter().enumerate().filter(|(s, _)| *s != self.slot) {
-            for (g, at) in self.lazy.at_guards(slot, r) {
-                if !g.guard.mentions(|n| written.contains(&n)) {
-                    continue;
-                }
-                let here = Expr::all([in_period.clone(), Expr::var(r.waits), at]);
-                let disabled = e.current(&g.guard).not();
-                match self.lazy.options.fairness {
-                    Fairness::Strong => out.push(assume(here.implies(disabled))),
-                    Fairness::Weak => {
-                        out.push(assign(r.seen_false, Expr::var(r.seen_false).or(here.and(disabled))));
-                    }
-                    Fairness::None => {}
-                }
-            }
+        if !self.lazy.options.blocked_between_turns() {
+            out.extend(self.held_to_claims(e, &|guard| guard.mentions(|n| written.contains(&n))));
         }
         out
     }

@@ -33,7 +33,7 @@ impl Obligations {
             for proc in procs {
                 let code = &self.code.procs[proc];
                 let head = |head: Pc| (head < code.code.len()).then_some(head);
-                found.extend(code.recurring.iter().map(|(statement, from, _)| (t, proc, *statement, head(*from))));
+                found.extend(code.recurring.iter().map(|(statement, from)| (t, proc, *statement, head(*from))));
             }
         }
         let Some(rounds) = &mut self.rounds else { return };
