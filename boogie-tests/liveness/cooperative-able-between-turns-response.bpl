@@ -1,8 +1,8 @@
-// RUN: check --property "response(p, q)" --cooperative --fairness strong --method lasso
+// RUN: check --property response(p,q) --cooperative --fairness strong --method lasso
 // EXPECT: violated
-// RUN: check --property "response(p, q)" --cooperative --fairness strong --method lazy-lasso
+// RUN: check --property response(p,q) --cooperative --fairness strong --method lazy-lasso
 // EXPECT: violated
-// RUN: check --property "response(p, q)" --cooperative --fairness strong
+// RUN: check --property response(p,q) --cooperative --fairness strong
 // EXPECT: violated
 
 var x, p, q: bool;

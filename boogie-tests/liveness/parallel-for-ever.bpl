@@ -2,7 +2,7 @@
 // EXPECT: violated
 // RUN: check --property termination
 // EXPECT: violated
-// RUN: check --property "always-eventually(!n)"
+// RUN: check --property always-eventually(!n)
 // EXPECT: violated
 // BOOGIE: skip it is no question within bounds
 //

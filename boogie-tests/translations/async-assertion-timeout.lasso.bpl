@@ -96,7 +96,6 @@ procedure {:inline 1} Program#t1()
       return;
     }
     around#t1 := true;
-    around#t1 := true;
     cond# := !(if round# == 0 then answered#r0 else answered#r1);
     if (!cond#) {
       break;

@@ -284,11 +284,12 @@ impl Claims<'_> {
     /// Does the thread stand at the mark's place? There, what is said is so.
     fn is_at(&self, thread: &Thread, state: &State, step: &Step) -> Result<bool, String> {
         let code = self.code();
-        // The head of a loop is no step of its own, but a mark may stand there.
-        let at_head = thread.next(code).is_some_and(|instr| {
-            matches!(instr.op, Op::LoopHead) && self.sources.location(instr.span).as_ref() == Some(&step.location)
+        // The head of a loop and a `yield` are no steps of their own, but a mark may stand there.
+        let at_control = thread.next(code).is_some_and(|instr| {
+            matches!(instr.op, Op::LoopHead | Op::Yield)
+                && self.sources.location(instr.span).as_ref() == Some(&step.location)
         });
-        if !at_head && !complete::is_at(code, thread, &step.location) {
+        if !at_control && !complete::is_at(code, thread, &step.location) {
             return Ok(false);
         }
         if !step.procedure.is_empty() && !complete::is_within(code, thread, &step.procedure) {

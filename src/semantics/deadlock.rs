@@ -11,7 +11,7 @@ use crate::witness::{End as WitnessEnd, ThreadEnd};
 use super::complete::place;
 use super::fair::End;
 use super::graph::Graph;
-use super::replay::{Candidate, Replayer};
+use super::replay::{Candidate, ReplayError, Replayer};
 
 /// Is this state of the exploration a deadlock?
 pub(super) fn is_deadlock(graph: &mut Graph<'_>, state: &[u32]) -> bool {
@@ -22,22 +22,22 @@ pub(super) fn is_deadlock(graph: &mut Graph<'_>, state: &[u32]) -> bool {
 ///
 /// # Errors
 /// Some thread can go on, or all have returned.
-pub(super) fn ended(replayer: &Replayer<'_>, candidate: &Candidate) -> Result<Candidate, String> {
+pub(super) fn ended(replayer: &Replayer<'_>, candidate: &Candidate) -> Result<Candidate, ReplayError> {
     let WitnessEnd::Deadlock { threads: claims } = &replayer.witness.end else {
-        return Err("the witness does not end in a deadlock".into());
+        return Err(ReplayError::differs(None, "the witness does not end in a deadlock"));
     };
-    let mut reason = String::new();
+    let mut reason = None;
     for outside in replayer.outside_atomic(candidate) {
         // Who can return as well as wait may do either, where the witness does not say it; the place that it names may be that of the section.
         for (claims, waits_first) in [(claims.as_slice(), false), (&[], false), (&[], true)] {
             match settled(replayer, outside.clone(), claims, waits_first) {
                 Ok(found) => return Ok(found),
-                Err(message) if reason.is_empty() => reason = message,
-                Err(_) => {}
+                Err(error) => reason = reason.or(Some(error)),
             }
         }
     }
-    Err(if reason.is_empty() { "a thread is inside an atomic section at the end".into() } else { reason })
+    let inside = || ReplayError::differs(None, "a thread is inside an atomic section at the end");
+    Err(reason.unwrap_or_else(inside))
 }
 
 /// Who can return silently does, unless the witness says where it is blocked; the others stand at what blocks them.
@@ -46,7 +46,7 @@ fn settled(
     from: Candidate,
     claims: &[ThreadEnd],
     waits_first: bool,
-) -> Result<Candidate, String> {
+) -> Result<Candidate, ReplayError> {
     let threads = from.state.threads.len();
     let claimed = |thread: usize| match claims.get(thread) {
         Some(ThreadEnd::Blocked { location, .. }) => Some(location),
@@ -66,8 +66,12 @@ fn settled(
         }
         let blocked = |c: &Candidate| is_blocked(replayer, c, thread, claimed(thread));
         let ways = replayer.silent_closure(&now, thread);
-        let Some(found) = ways.into_iter().find(blocked) else {
-            return Err(format!("thread {thread} is not blocked at the end"));
+        let Some(found) = ways.iter().find(|c| blocked(c)).cloned() else {
+            let not_known = ways.iter().find_map(|c| replayer.can_wait(&c.state, thread).err());
+            return Err(match not_known {
+                Some(what) => ReplayError::cannot_evaluate(None, &what),
+                None => not_blocked(thread),
+            });
         };
         now = found;
     }
@@ -78,14 +82,18 @@ fn settled(
         false if is_blocked(replayer, &now, thread, None) => {
             Ok(End::Blocked(state.threads[thread].clone(), Rc::clone(&state)))
         }
-        false => Err(format!("thread {thread} is not blocked at the end")),
+        false => Err(not_blocked(thread)),
     };
-    let ends = (0..threads).map(end).collect::<Result<Vec<End>, String>>()?;
+    let ends = (0..threads).map(end).collect::<Result<Vec<End>, ReplayError>>()?;
     if ends.iter().all(|e| *e == End::Returned) {
-        return Err("all threads have returned at the end".into());
+        return Err(ReplayError::differs(None, "all threads have returned at the end"));
     }
     now.ends = ends;
     Ok(now)
+}
+
+fn not_blocked(thread: usize) -> ReplayError {
+    ReplayError::differs(None, format!("thread {thread} is not blocked at the end"))
 }
 
 /// Who waits inside an atomic section waits for ever whatever the others do, for none of them can run: there is no such execution.

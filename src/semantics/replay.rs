@@ -296,7 +296,7 @@ impl<'a> Replayer<'a> {
                 }
                 _ => Ok(Candidate { ends: fair::closes(self, &candidate).map_err(differs)?, ..candidate }),
             },
-            Property::Deadlock => deadlock::ended(self, &candidate).map_err(differs),
+            Property::Deadlock => deadlock::ended(self, &candidate),
             Property::Race => Ok(Candidate { race: Some(race::confirmed(self, &candidate)?), ..candidate }),
         }
     }
@@ -467,13 +467,20 @@ impl<'a> Replayer<'a> {
 
     /// Is the thread at a guard that is false (or waiting for the arms of a parallel call)?
     pub fn is_blocked(&self, state: &State, thread: usize) -> bool {
-        let Some(instr) = state.threads[thread].next(self.code) else { return false };
+        self.can_wait(state, thread) == Ok(true)
+    }
+
+    /// The same.
+    ///
+    /// # Errors
+    /// The guard can not be evaluated.
+    pub fn can_wait(&self, state: &State, thread: usize) -> Result<bool, CannotEvaluate> {
+        let Some(instr) = state.threads[thread].next(self.code) else { return Ok(false) };
         if !matches!(instr.op, Op::Assume { .. }) && !instr.op.awaits_threads() {
-            return false;
+            return Ok(false);
         }
         let mut given = Given::new(self.code, &self.no_choices);
-        let outcome = state.clone().step(self.code, thread, &mut given, None);
-        outcome == Ok(Outcome::Blocked)
+        state.clone().step(self.code, thread, &mut given, None).map(|outcome| outcome == Outcome::Blocked)
     }
 
     /// Everything that the thread can get to without a step that a witness must name; the candidate itself is the first.
