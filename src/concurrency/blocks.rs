@@ -121,11 +121,7 @@ impl Terminator {
 impl Body {
     /// The blocks of a list of nodes. Nodes that only the translations of single properties know (switch points, publications) are left out.
     pub fn of(nodes: &[Node]) -> Body {
-        let mut builder = Builder {
-            blocks: Vec::new(),
-            labels: FxHashMap::default(),
-            exits: FxHashMap::default(),
-        };
+        let mut builder = Builder { blocks: Vec::new(), labels: FxHashMap::default(), exits: FxHashMap::default() };
         let entry = builder.block();
         if let Some(end) = builder.nodes(nodes, entry) {
             builder.end(end, Terminator::Return);

@@ -488,11 +488,9 @@ impl Placer<'_> {
                 self.scopes.pop();
                 out.push(Node::Frame { vars, body: inner });
             }
-            Node::Switch(_)
-            | Node::Publish(_)
-            | Node::Recurring(_)
-            | Node::Passed(_)
-            | Node::SectionLeft { .. } => out.push(node),
+            Node::Switch(_) | Node::Publish(_) | Node::Recurring(_) | Node::Passed(_) | Node::SectionLeft { .. } => {
+                out.push(node)
+            }
         }
     }
 

@@ -161,7 +161,13 @@ impl<'a> Waits<'a> {
     }
 
     /// What is claimed about guards of other threads, those that are asked about.
-    fn held_to_claims(&self, e: &Emitter, slot: usize, in_period: &Expr, asked: &dyn Fn(&Waiting) -> bool) -> Vec<Stmt> {
+    fn held_to_claims(
+        &self,
+        e: &Emitter,
+        slot: usize,
+        in_period: &Expr,
+        asked: &dyn Fn(&Waiting) -> bool,
+    ) -> Vec<Stmt> {
         if self.options.without(Mutation::GuardUnchecked) {
             return Vec::new();
         }
