@@ -113,7 +113,7 @@ pub fn header(kind: Kind) -> String {
         Kind::Theory => format!("{HEADER}{LISTS}axiom 0 <= k1 && k1 <= 1 && 0 <= k2 && k2 <= 1;\n\n"),
         // One value of each, or there are too many executions.
         Kind::Finite => format!("{HEADER}axiom k1 == 0 && k2 == 1;\n\n"),
-        Kind::Open | Kind::Indices | Kind::Distances => {
+        Kind::Open | Kind::Indices | Kind::Distances | Kind::Bound => {
             format!("{HEADER}axiom 0 <= k1 && k1 <= 1 && 0 <= k2 && k2 <= 1;\n\n")
         }
     }
@@ -131,7 +131,7 @@ pub fn starting_values(kind: Kind) -> &'static [&'static str] {
             "b0 := full(1, tue()); b1 := void(); l0[true] := 1; l0[false] := 0;",
             "assume size#full(void()) == 1;",
         ],
-        Kind::Open | Kind::Indices | Kind::Distances => {
+        Kind::Open | Kind::Indices | Kind::Distances | Kind::Bound => {
             &["s := red; t := green;", "x := 3bv5; y := 30bv5; m[0] := 1; m[1] := 2; n := m;", "f0 := mon(); h := n;"]
         }
         Kind::Theory => &[

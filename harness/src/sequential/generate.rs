@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::declarations::{BORDERS, header, locals, starting_values};
-use super::{distances, indices};
+use super::{bound, distances, indices};
 use crate::fuzz::Random;
 
 /// What a program is made of.
@@ -20,6 +20,8 @@ pub enum Kind {
     Indices,
     /// Integers without bounds and how far they are from each other.
     Distances,
+    /// Quantifiers and lambdas whose variables are used in every way.
+    Bound,
 }
 
 /// A program with what a comparison must know of it.
@@ -37,12 +39,14 @@ pub fn program(random: &mut Random, kind: Option<Kind>) -> Program {
         7..=13 => Kind::Finite,
         14 | 15 => Kind::Theory,
         16 | 17 => Kind::Indices,
-        _ => Kind::Distances,
+        18 => Kind::Distances,
+        _ => Kind::Bound,
     };
     let kind = kind.unwrap_or(any);
     match kind {
         Kind::Indices => return Program { kind, nested_loops: false, text: indices::program(random) },
         Kind::Distances => return Program { kind, nested_loops: false, text: distances::program(random) },
+        Kind::Bound => return Program { kind, nested_loops: false, text: bound::program(random) },
         Kind::Open | Kind::Finite | Kind::Theory => {}
     }
     let mut g = Generator {
