@@ -79,9 +79,7 @@ impl Unroller<'_> {
         let mut breaks = breaks.clone();
         breaks.insert(id, after);
         let body = self.gotos(body).map_or(Cow::Borrowed(body), Cow::Owned);
-        // Jumps into the loop from elsewhere lead to the first copy, whose labels keep their names.
-        out.extend(self.list(&body, labels, &breaks));
-        for _ in 0..self.unroll {
+        for _ in 0..=self.unroll {
             let labels = self.renamed(&body, labels);
             out.extend(self.list(&body, &labels, &breaks));
         }
