@@ -53,7 +53,7 @@ pub struct Args {
     /// Fair rounds: only what threads that begin with this procedure do for ever counts [default: those marked {:nonblocking}, if any]
     #[arg(long, value_name = "PROC")]
     thread: Vec<String>,
-    /// Time for the whole check
+    /// Time for the whole check [default: as long as it takes, but a minute for each question to a solver]
     #[arg(long, value_name = "SECONDS", value_parser = options::seconds)]
     timeout: Option<Duration>,
     #[command(flatten)]

@@ -406,7 +406,7 @@ pub struct Assumed {
     base: usize,
     env: Vec<Sym>,
     path_condition: Lit,
-    /// The instances for the index terms and for all others are all that matter.
+    /// Its variables are only indices, or compared with terms: the instances for these and for all others are all that matter.
     is_simple: bool,
     /// Terms that each variable is compared with
     extra: Vec<Vec<Sym>>,

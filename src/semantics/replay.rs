@@ -470,7 +470,7 @@ impl<'a> Replayer<'a> {
         self.can_wait(state, thread) == Ok(true)
     }
 
-    /// The same.
+    /// As [`Self::is_blocked`], where that can be told.
     ///
     /// # Errors
     /// The guard can not be evaluated.

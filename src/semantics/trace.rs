@@ -106,7 +106,7 @@ impl<'a> Recorder<'a> {
         self.numbers.truncate(left);
     }
 
-    /// The same, of slots of the stored state that is left.
+    /// As [`Self::macro_step`], where no stored state is behind it: the threads of the one in front keep their slots.
     pub fn runs(&mut self, runs: Runs, round: Option<u32>) {
         for (slot, script) in runs {
             let Some(&slot) = self.numbers.get(slot) else { continue };
