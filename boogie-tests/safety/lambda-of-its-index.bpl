@@ -5,7 +5,6 @@
 // RUN: verify --timeout 3
 // EXPECT: violated
 // BOOGIE: skip it is asked without bounds
-// PENDING: what the engine makes of such a map is not exact
 //
 // Where k is 5, so is m[k].
 

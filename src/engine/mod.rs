@@ -211,6 +211,23 @@ pub enum Next {
     Without(Vec<Tag>),
 }
 
+/// Who is told of the executions that are found. A closure that says what is to become of each confirms nothing.
+pub trait Asker: Send {
+    /// A check fails along `trace`: what is to become of it.
+    fn found(&mut self, trace: &Trace) -> Next;
+
+    /// Something along `trace` has no exact encoding, so that there may be no such execution: whether there is one, and a check fails.
+    fn confirms(&mut self, _trace: &Trace) -> bool {
+        false
+    }
+}
+
+impl<F: FnMut(&Trace) -> Next + Send> Asker for F {
+    fn found(&mut self, trace: &Trace) -> Next {
+        self(trace)
+    }
+}
+
 /// A statement that the execution passes.
 #[derive(Debug, Clone)]
 pub struct TraceStep {
@@ -228,11 +245,11 @@ const STACK_BYTES: usize = 1 << 29;
 
 /// Checks the program from its entry procedure.
 pub fn check(program: &Checked, options: &Options) -> Answer {
-    check_each(program, options, &mut |_| Next::Stop)
+    check_each(program, options, &mut |_: &Trace| Next::Stop)
 }
 
-/// Checks the program, and goes on after a violation as long as `found` wants more. The answer's trace is the first.
-pub fn check_each(program: &Checked, options: &Options, found: &mut (dyn FnMut(&Trace) -> Next + Send)) -> Answer {
+/// Checks the program, and goes on after a violation as long as `asker` wants more. The answer's trace is the first.
+pub fn check_each(program: &Checked, options: &Options, asker: &mut dyn Asker) -> Answer {
     let unknown = |why: &str| Answer { verdict: Verdict::Unknown(why.to_owned()), stats: Stats::default() };
     let Some(entry) = options.entry.or_else(|| entry(program)) else {
         return unknown("no procedure carries `{:entrypoint}`");
@@ -240,7 +257,7 @@ pub fn check_each(program: &Checked, options: &Options, found: &mut (dyn FnMut(&
     let program = &*with_definitions(program, options.mutation);
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().name("engine".into()).stack_size(STACK_BYTES);
-        match worker.spawn_scoped(scope, || choose(program, entry, options, found)) {
+        match worker.spawn_scoped(scope, || choose(program, entry, options, asker)) {
             Ok(worker) => worker.join().unwrap_or_else(|_| unknown("internal error: the engine stopped abruptly")),
             Err(error) => unknown(&format!("the engine cannot start: {error}")),
         }
@@ -248,21 +265,21 @@ pub fn check_each(program: &Checked, options: &Options, found: &mut (dyn FnMut(&
 }
 
 /// The SAT path, the SMT path, or one after the other.
-fn choose(program: &Checked, entry: Name, options: &Options, found: &mut (dyn FnMut(&Trace) -> Next + Send)) -> Answer {
-    let smt = |config: &SmtConfig, options: &Options, found: &mut (dyn FnMut(&Trace) -> Next + Send)| {
-        let mut answer = smt::check(program, entry, options, config, found);
+fn choose(program: &Checked, entry: Name, options: &Options, asker: &mut dyn Asker) -> Answer {
+    let smt = |config: &SmtConfig, options: &Options, asker: &mut dyn Asker| {
+        let mut answer = smt::check(program, entry, options, config, asker);
         answer.stats.solver = Some(config.kind.name());
         answer
     };
     if let Solver::Smt(config) = &options.solver {
-        return smt(config, options, found);
+        return smt(config, options, asker);
     }
     let timer = options.timeout.and_then(|time| options.stop.timer(time));
-    let (mut answer, lacks) = solve::check(program, entry, options, found);
+    let (mut answer, lacks) = solve::check(program, entry, options, asker);
     match (&options.solver, lacks) {
         (Solver::Auto(Some(config)), true) => {
             let timeout = timer.as_ref().map(Timer::left);
-            let mut second = smt(config, &Options { timeout, ..options.clone() }, found);
+            let mut second = smt(config, &Options { timeout, ..options.clone() }, asker);
             if let Verdict::Unknown(why) = answer.verdict {
                 second.stats.solver_reason = Some(why);
             }

@@ -34,7 +34,7 @@ use super::stratified_inlining::{Bounds, InliningFrontier, Site, SkippedCall};
 use super::term::Terms;
 use super::trace::Model;
 use super::values::Encoder;
-use super::{Answer, Exactness, Next, Options, Stats, Trace, Verdict};
+use super::{Answer, Asker, Exactness, Next, Options, Stats, Trace, Verdict};
 use crate::check::Checked;
 use crate::syntax::ast::{Expr, ExprKind, Name};
 use crate::syntax::visit::{Visit, walk_expr};
@@ -110,8 +110,7 @@ impl Needs {
 
 /// What is known of violations so far.
 struct Found<'f> {
-    /// Asks whether others are wanted.
-    found: &'f mut (dyn FnMut(&Trace) -> Next + Send),
+    asker: &'f mut dyn Asker,
     first: Option<Trace>,
     /// An answer was impossible because something has no encoding.
     lacks: bool,
@@ -119,16 +118,11 @@ struct Found<'f> {
     without: BTreeSet<NonZeroU32>,
 }
 
-pub fn check(
-    program: &Checked,
-    entry: Name,
-    options: &Options,
-    found: &mut (dyn FnMut(&Trace) -> Next + Send),
-) -> (Answer, bool) {
+pub fn check(program: &Checked, entry: Name, options: &Options, asker: &mut dyn Asker) -> (Answer, bool) {
     let time = options.timeout.and_then(|t| options.stop.timer(t));
     let memory = options.memory.or_else(Limits::default_memory);
     let limits = Limits { deadline: None, time, memory, stop: options.stop.clone() };
-    let mut found = Found { found, first: None, lacks: false, without: BTreeSet::new() };
+    let mut found = Found { asker, first: None, lacks: false, without: BTreeSet::new() };
     let mut answer = widen(program, entry, options, limits, &mut found);
     if let Some(first) = found.first {
         if let Verdict::Unknown(why) | Verdict::Broken(why) = answer.verdict {
@@ -400,6 +394,9 @@ impl<'m, 'p> Query<'m, 'p> {
             });
         }
         let has_unsupported = self.unsupported != Lit::FALSE;
+        if !exact && has_unsupported && self.proposed(found)? {
+            return Some(Attempt::Violated);
+        }
         if !exact && has_unsupported && !self.possible(&[failure, over_approximate, !self.unsupported])? {
             found.lacks = true;
             return Some(Attempt::Unknown(self.reasons()));
@@ -425,7 +422,7 @@ impl<'m, 'p> Query<'m, 'p> {
         let real = [self.failure, !self.passed, !self.machine.enc.over_approximate, !self.cut, !self.unsupported];
         while self.possible(&real)? {
             let trace = self.trace();
-            let next = (found.found)(&trace);
+            let next = found.asker.found(&trace);
             found.first.get_or_insert(trace);
             match next {
                 Next::Without(tags) => {
@@ -444,6 +441,20 @@ impl<'m, 'p> Query<'m, 'p> {
             }
         }
         Some(false)
+    }
+
+    /// Whether a failing execution along which something has no exact encoding is one all the same.
+    fn proposed(&mut self, found: &mut Found) -> Option<bool> {
+        let whole = [self.failure, !self.passed, !self.machine.enc.over_approximate, !self.cut];
+        if !self.possible(&whole)? {
+            return Some(false);
+        }
+        let trace = self.trace();
+        let confirmed = found.asker.confirms(&trace);
+        if confirmed {
+            found.first.get_or_insert(trace);
+        }
+        Some(confirmed)
     }
 
     /// What this attempt did not have enough of.

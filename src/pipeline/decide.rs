@@ -8,7 +8,7 @@ use super::error_trace_slice::along;
 use crate::backend::incomplete::incomplete;
 use crate::backend::{self, Answer, Bounds, Job, Limits, Tool};
 use crate::check::{Checked, Symbol};
-use crate::engine::{self, Exactness, Next, Solver, Trace};
+use crate::engine::{self, Asker, Exactness, Next, Solver, Trace};
 use crate::stop::Stop;
 use crate::syntax::ast::Name;
 
@@ -56,6 +56,29 @@ pub struct BackendOptions<'a> {
     pub stop: &'a Stop,
     /// What to do after a violation that the native engine found; otherwise one is enough.
     pub next: Option<&'a (dyn Fn(&Trace) -> Next + Sync)>,
+    /// Whether an execution that the native engine can not vouch for violates the property.
+    pub confirms: &'a (dyn Fn(&Trace) -> bool + Sync),
+}
+
+/// Takes the executions that the native engine finds.
+struct Taken<'a> {
+    means: &'a BackendOptions<'a>,
+    traces: Vec<Trace>,
+}
+
+impl Asker for Taken<'_> {
+    fn found(&mut self, trace: &Trace) -> Next {
+        self.traces.push(trace.clone());
+        self.means.next.map_or(Next::Stop, |next| next(trace))
+    }
+
+    fn confirms(&mut self, trace: &Trace) -> bool {
+        let confirmed = (self.means.confirms)(trace);
+        if confirmed {
+            self.traces.push(trace.clone());
+        }
+        confirmed
+    }
 }
 
 /// An answer about the sequential program.
@@ -147,11 +170,8 @@ fn native(program: &Checked, entry: &str, level: Level, means: &BackendOptions) 
         mutation: None,
         stop: means.stop.clone(),
     };
-    let mut traces = Vec::new();
-    let engine::Answer { verdict, stats } = engine::check_each(program, &options, &mut |trace| {
-        traces.push(trace.clone());
-        means.next.map_or(Next::Stop, |next| next(trace))
-    });
+    let mut taken = Taken { means, traces: Vec::new() };
+    let engine::Answer { verdict, stats } = engine::check_each(program, &options, &mut taken);
     log::info!(
         "engine: {} steps, {} calls, {} gates, {} variables, {} clauses, {} conflicts; int in {} bits; {:.3} s to execute, {:.3} s for clauses, {:.3} s to solve",
         stats.steps,
@@ -166,7 +186,7 @@ fn native(program: &Checked, entry: &str, level: Level, means: &BackendOptions) 
         stats.solve_seconds
     );
     let decision = match verdict {
-        engine::Verdict::Violated(_) => Decision::Violated(traces),
+        engine::Verdict::Violated(_) => Decision::Violated(taken.traces),
         engine::Verdict::Holds(exactness) => Decision::Holds(bounds_of(exactness)),
         engine::Verdict::Unknown(why) => return Err(Fault::Undecided(why)),
         engine::Verdict::Broken(why) => return Err(Fault::Backend(why)),

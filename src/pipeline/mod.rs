@@ -140,7 +140,7 @@ impl<'a> Run<'a> {
 
     /// One level: translated, decided, and confirmed where it is violated.
     fn level(&mut self, level: Level) -> Result<Verdict, NoVerdict> {
-        let request = self.request;
+        let (program, sources, request) = (self.program, self.sources, self.request);
         let time = NoVerdict::unless_late(self.timer.as_ref().map(Timer::left))?;
         self.report.level = Some(level);
         self.report.bounds_reached.clear();
@@ -161,6 +161,7 @@ impl<'a> Run<'a> {
             mentioned: &sequential.mentioned,
             stop: &request.stop,
             next: if request.all_errors && !request.termination() { Some(&next) } else { None },
+            confirms: &|trace| confirm(program, sources, request, &sequential, trace, &mut 0.0).is_ok(),
         };
         let decided = decide(&sequential.checked, &sequential.entry, level, &means)?;
         self.report.decided(&decided);
@@ -177,7 +178,10 @@ impl<'a> Run<'a> {
                 self.say(level, "replaying the execution on the source");
                 let replaying = Instant::now();
                 let mut lifting = 0.0;
-                let confirmed = traces.iter().map(|trace| self.confirm(&sequential, trace, &mut lifting)).collect();
+                let confirmed = traces
+                    .iter()
+                    .map(|trace| confirm(program, sources, request, &sequential, trace, &mut lifting))
+                    .collect();
                 self.report.seconds.lift += lifting;
                 self.report.seconds.replay += replaying.elapsed().as_secs_f64();
                 violations(&mut self.report, confirmed, decided.rest)
@@ -204,22 +208,24 @@ impl<'a> Run<'a> {
             NoVerdict { trouble, reason: "the program can not be translated".into(), diagnostics }
         })
     }
+}
 
-    /// The execution behind a trace, confirmed by the judge.
-    fn confirm(
-        &self,
-        sequential: &Sequential,
-        trace: &engine::Trace,
-        lifting: &mut f64,
-    ) -> Result<Execution, NoVerdict> {
-        let start = Instant::now();
-        let internal =
-            |what: &str, why: String| NoVerdict::new(FailureKind::Internal, format!("internal error: {what}: {why}"));
-        let execution = lift::lift(sequential, trace, self.sources, self.request.translation.fairness)
-            .map_err(|why| internal("the engine's trace does not fit the translation", why.to_string()))?;
-        *lifting += start.elapsed().as_secs_f64();
-        confirmed(self.program, self.sources, &execution, &self.request.replay_options())
-    }
+/// The execution behind a trace, confirmed by the judge. `lifting`: takes the seconds before that.
+fn confirm(
+    program: &Checked,
+    sources: &Sources,
+    request: &Request,
+    sequential: &Sequential,
+    trace: &engine::Trace,
+    lifting: &mut f64,
+) -> Result<Execution, NoVerdict> {
+    let start = Instant::now();
+    let internal =
+        |what: &str, why: String| NoVerdict::new(FailureKind::Internal, format!("internal error: {what}: {why}"));
+    let execution = lift::lift(sequential, trace, sources, request.translation.fairness)
+        .map_err(|why| internal("the engine's trace does not fit the translation", why.to_string()))?;
+    *lifting += start.elapsed().as_secs_f64();
+    confirmed(program, sources, &execution, &request.replay_options())
 }
 
 /// The statements that stand for the failure that the trace ends in.

@@ -71,7 +71,7 @@ impl VerifyRequest {
 pub fn verify(program: &Checked, sources: &Sources, request: &VerifyRequest, say: &dyn Fn(&str)) -> Report {
     let start = Instant::now();
     let mut report = Report::new();
-    match (Run { program, sources, request, say, start }).deepen(&mut report) {
+    match (Run { judged: Judged { program, sources, request }, say, start }).deepen(&mut report) {
         Ok(verdict) => report.verdict = verdict,
         Err(stop) => stop.into_report(&mut report),
     }
@@ -81,11 +81,17 @@ pub fn verify(program: &Checked, sources: &Sources, request: &VerifyRequest, say
 }
 
 struct Run<'a> {
+    judged: Judged<'a>,
+    say: &'a dyn Fn(&str),
+    start: Instant,
+}
+
+/// What executions are replayed on.
+#[derive(Clone, Copy)]
+struct Judged<'a> {
     program: &'a Checked,
     sources: &'a Sources,
     request: &'a VerifyRequest,
-    say: &'a dyn Fn(&str),
-    start: Instant,
 }
 
 impl Run<'_> {
@@ -95,11 +101,15 @@ impl Run<'_> {
             reason: "the program can not be checked as a sequential one".into(),
             diagnostics,
         };
-        let entry = find_entry(self.program, self.request.entry.as_deref()).map_err(|d| input(vec![d]))?;
-        let sequential = tagged(self.program, entry).map_err(input)?;
+        let entry =
+            find_entry(self.judged.program, self.judged.request.entry.as_deref()).map_err(|d| input(vec![d]))?;
+        let sequential = tagged(self.judged.program, entry).map_err(input)?;
         report.threads = Some(1);
-        let requested =
-            Requested { unroll: self.request.unroll, recursion: self.request.recursion, ..Requested::default() };
+        let requested = Requested {
+            unroll: self.judged.request.unroll,
+            recursion: self.judged.request.recursion,
+            ..Requested::default()
+        };
         let mut deepening = Deepening::sequential(requested);
         let mut level = deepening.first();
         let mut held: Option<Level> = None;
@@ -117,23 +127,25 @@ impl Run<'_> {
     }
 
     fn level(&self, sequential: &Sequential, level: Level, report: &mut Report) -> Result<Verdict, NoVerdict> {
-        let time = NoVerdict::unless_late(self.request.timeout.map(|t| t.saturating_sub(self.start.elapsed())))?;
+        let judged = self.judged;
+        let time = NoVerdict::unless_late(judged.request.timeout.map(|t| t.saturating_sub(self.start.elapsed())))?;
         report.level = Some(level);
         report.bounds_reached.clear();
         (self.say)(&format!("{}: solving", level.describe()));
         let next = |trace: &Trace| Next::Without(vec![trace.failed]);
         let means = BackendOptions {
-            backend: self.request.backend,
-            backend_path: self.request.backend_path.as_deref(),
+            backend: judged.request.backend,
+            backend_path: judged.request.backend_path.as_deref(),
             time,
-            memory: self.request.memory,
-            solver: &self.request.solver,
-            share_calls: self.request.share_calls,
+            memory: judged.request.memory,
+            solver: &judged.request.solver,
+            share_calls: judged.request.share_calls,
             mentioned: &sequential.mentioned,
-            stop: &self.request.stop,
-            next: if self.request.all_errors { Some(&next) } else { None },
+            stop: &judged.request.stop,
+            next: if judged.request.all_errors { Some(&next) } else { None },
+            confirms: &|trace| judged.confirm(sequential, trace, &mut 0.0).is_ok(),
         };
-        let decided = match self.request.backend {
+        let decided = match judged.request.backend {
             Backend::Native => decide(&sequential.checked, &sequential.entry, level, &means)?,
             _ => decide(&inlined(sequential, level), &sequential.entry, level, &means)?,
         };
@@ -147,14 +159,16 @@ impl Run<'_> {
                 (self.say)("replaying on the source");
                 let replaying = Instant::now();
                 let mut lifting = 0.0;
-                let confirmed = traces.iter().map(|trace| self.confirm(sequential, trace, &mut lifting)).collect();
+                let confirmed = traces.iter().map(|trace| judged.confirm(sequential, trace, &mut lifting)).collect();
                 report.seconds.lift += lifting;
                 report.seconds.replay += replaying.elapsed().as_secs_f64();
                 violations(report, confirmed, decided.rest)
             }
         }
     }
+}
 
+impl Judged<'_> {
     fn confirm(
         &self,
         sequential: &Sequential,

@@ -17,17 +17,11 @@ use crate::engine::limits::{Limits, limited};
 use crate::engine::program::Program;
 use crate::engine::term::Terms;
 use crate::engine::values::Encoder;
-use crate::engine::{Answer, Exactness, Next, Options, Stats, Trace, Verdict};
+use crate::engine::{Answer, Asker, Exactness, Next, Options, Stats, Trace, Verdict};
 use crate::syntax::ast::Name;
 
 /// Checks the program with a solver for SMT-LIB.
-pub fn check(
-    program: &Checked,
-    entry: Name,
-    options: &Options,
-    config: &Config,
-    found: &mut (dyn FnMut(&Trace) -> Next + Send),
-) -> Answer {
+pub fn check(program: &Checked, entry: Name, options: &Options, config: &Config, asker: &mut dyn Asker) -> Answer {
     let time = options.timeout.and_then(|t| options.stop.timer(t));
     let memory = options.memory.or_else(Limits::default_memory);
     let limits = Limits { deadline: None, time, memory, stop: options.stop.clone() };
@@ -45,7 +39,7 @@ pub fn check(
         Err(stop) => Verdict::Unknown(stop.reason(machine.given_up_at())),
         Ok(()) => {
             let start = Instant::now();
-            let verdict = decide(&mut machine, program, config, limits, found, &mut stats.rest);
+            let verdict = decide(&mut machine, program, config, limits, asker, &mut stats.rest);
             stats.solve_seconds = start.elapsed().as_secs_f64();
             match verdict {
                 Ok(verdict) => verdict,
@@ -88,7 +82,7 @@ fn decide(
     program: &Checked,
     config: &Config,
     limits: Limits,
-    found: &mut (dyn FnMut(&Trace) -> Next + Send),
+    asker: &mut dyn Asker,
     rest: &mut Option<String>,
 ) -> Result<Verdict, Fault> {
     let lits = Literals::of(machine);
@@ -141,7 +135,7 @@ fn decide(
                 break;
             }
         };
-        let next = found(&trace);
+        let next = asker.found(&trace);
         first.get_or_insert(trace);
         let Next::Without(tags) = next else { break };
         let new: BTreeSet<NonZeroU32> = tags.iter().filter_map(|t| t.0).filter(|t| !without.contains(t)).collect();

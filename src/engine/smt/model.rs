@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use itertools::Itertools;
 use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -24,6 +25,8 @@ use crate::witness::Value;
 
 /// Questions in one request.
 const CHUNK: usize = 500;
+/// At most so many combinations of known arguments of one function are asked for.
+const COMBINED: usize = 1000;
 
 /// Names of the literals that tell which way an execution goes. To be called before the first query, since it may define some.
 pub fn values_needed(machine: &Machine, printer: &mut Printer) -> Vec<(Lit, String)> {
@@ -227,6 +230,7 @@ impl Reader<'_, '_, '_, '_> {
                 }
             }
         }
+        self.combined(&mut tables)?;
         let elsewhere = self.elsewhere()?;
         for name in elsewhere.keys() {
             tables.entry(*name).or_default();
@@ -239,6 +243,47 @@ impl Reader<'_, '_, '_, '_> {
             functions.push((name, Value::Map(entries.into_iter().collect(), Box::new(default))));
         }
         Ok(functions)
+    }
+
+    /// What a function is at arguments that the program uses, but not together: quantifiers may speak of these, too.
+    fn combined(&mut self, tables: &mut BTreeMap<Name, BTreeMap<Vec<Value>, Value>>) -> Result<(), Fault> {
+        // Terms for the values that are known, by type.
+        let mut known: FxHashMap<Ty, BTreeMap<Value, TermId>> = FxHashMap::default();
+        for (&term, value) in &self.values {
+            let terms = known.entry(self.printer.terms.ty(term)).or_default();
+            terms.entry(value.clone()).and_modify(|t| *t = term.min(*t)).or_insert(term);
+        }
+        let functions: Vec<_> = self.printer.functions.iter().map(|(key, name)| (key.clone(), name.clone())).collect();
+        let instances = functions.iter().map(|((name, ..), _)| *name).counts();
+        for ((name, types, result), text) in functions {
+            // Values of different types may be written in the same way.
+            if types.is_empty() || instances[&name] > 1 {
+                continue;
+            }
+            let Some(known) = types.iter().map(|ty| known.get(ty)).collect::<Option<Vec<_>>>() else { continue };
+            if known.iter().map(|terms| terms.len()).try_fold(1usize, usize::checked_mul).is_none_or(|n| n > COMBINED) {
+                continue;
+            }
+            let combinations: Vec<Vec<(&Value, &TermId)>> =
+                known.into_iter().map(|terms| terms.iter()).multi_cartesian_product().collect();
+            let table = tables.entry(name).or_default();
+            let values =
+                |combination: &[(&Value, &TermId)]| combination.iter().map(|c| c.0.clone()).collect::<Vec<_>>();
+            let open: Vec<_> = combinations.into_iter().filter(|c| !table.contains_key(&values(c))).collect();
+            let printer = &mut *self.printer;
+            let applied = |c: &Vec<(&Value, &TermId)>| {
+                let args: Vec<String> = c.iter().map(|(_, term)| printer.term(**term)).collect();
+                format!("({text} {})", args.join(" "))
+            };
+            let applied: Vec<String> = open.iter().map(applied).collect();
+            for (combination, value) in open.iter().zip(self.ask(&applied)?) {
+                // What can not be read is what it is elsewhere.
+                if let Some(value) = self.parse(&value, result) {
+                    table.insert(values(combination), value);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The value of each function where none of the arguments is one that the program uses; `None` where the solver gives none that can
