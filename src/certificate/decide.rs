@@ -8,6 +8,7 @@ use crate::check::{CheckOptions, Checked, Fairness, check};
 use crate::engine::{self, Exactness, Verdict};
 use crate::stop::Stop;
 use crate::syntax::ast::*;
+use crate::syntax::print::print;
 
 /// Why a certificate is not accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -111,7 +112,8 @@ pub fn verify_claim(
     };
     let checked =
         check(program, &CheckOptions { strict_modifies: true, ..CheckOptions::default() }).map_err(malformed)?;
-    let deciders = decide_all(&checked, list, means, claim.ranks.is_some(), tell)?;
+    let deciders = decide_all(&checked, list, means, claim.ranks.is_some(), tell)
+        .inspect_err(|rejected| log::trace!("{rejected}, of:\n{}", print(&checked.program)))?;
     Ok((checked, deciders))
 }
 

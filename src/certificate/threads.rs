@@ -467,7 +467,7 @@ impl Thread {
             Op::Unpack { vars, value, .. } => reads(value) || vars.iter().any(writes),
             Op::Extern(e) => {
                 e.args.iter().any(reads)
-                    || e.outs.iter().chain(&e.modifies).any(writes)
+                    || e.outs.iter().chain(&e.modifies).chain(&e.old_globals).any(writes)
                     || conditions(&e.requires)
                     || conditions(&e.ensures)
                     || clauses(&e.outs)

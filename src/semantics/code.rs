@@ -641,9 +641,17 @@ impl Code {
         self.procs.iter().flat_map(|p| &p.code).any(|i| matches!(i.op, Op::Await(_)))
     }
 
-    /// Does it read a global that two threads use and one of them writes?
+    /// Does it read a global that two threads use and one of them writes? What it was at the start of the procedure was read there.
     pub fn is_shared(&self, expr: &Expr) -> bool {
-        expr.any(&|e| matches!(e, Expr::Var(VarRef::Global(i)) if self.globals[*i].shared))
+        match expr {
+            Expr::Var(VarRef::Global(i)) => self.globals[*i].shared,
+            Expr::Old(_) => false,
+            _ => {
+                let mut found = false;
+                expr.for_each_child(&mut |e| found = found || self.is_shared(e));
+                found
+            }
+        }
     }
 
     /// Does it read a global or a thread-local variable?

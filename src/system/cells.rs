@@ -8,6 +8,7 @@
 //! A lambda expression has its value at each of the indices. Example, n = 2: `m[i] := m[j] + 1` becomes
 //! `m.out := m.out || !(0 <= i && i < 2) || ...; m.0, m.1 := if i == 0 then (if j == 0 then m.0 else m.1) + 1 else m.0, ...`.
 
+use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use super::parts::updated;
@@ -150,9 +151,7 @@ pub fn split(system: &System, sizes: &Sizes) -> Result<Cells, String> {
         if let Some(temp) = step.temps.iter().find(|t| matches!(t.ty.kind, TypeKind::Map { .. })) {
             return Err(format!("the map {} is a temporary", temp.name));
         }
-        for piece in &mut step.pieces {
-            splitter.piece(piece)?;
-        }
+        splitter.step(step)?;
     }
     for condition in &mut out.initially {
         splitter.assumption(condition, &mut Vec::new())?;
@@ -182,17 +181,35 @@ struct Splitter {
 type Uses = Vec<(Name, usize, Expr)>;
 
 impl Splitter {
-    fn piece(&self, piece: &mut Piece) -> Result<(), String> {
+    fn step(&self, step: &mut Step) -> Result<(), String> {
+        let mut flags: Vec<Name> = Vec::new();
+        for piece in &mut step.pieces {
+            self.piece(piece, &mut flags)?;
+        }
+        // What is read beyond the indices is anything: the step is to come to its end, where the flag is seen, and no check fails for that.
+        let is_beyond = Expr::any(flags.into_iter().unique().map(Expr::var));
+        for action in step.pieces.iter_mut().flat_map(|piece| &mut piece.actions) {
+            if let (Action::Assume { expr, .. } | Action::Check { expr, .. }, None) = (action, is_beyond.as_bool()) {
+                *expr = Expr::any([is_beyond.clone(), std::mem::replace(expr, Expr::bool(true))]);
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes the flags that it may set.
+    fn piece(&self, piece: &mut Piece, flags: &mut Vec<Name>) -> Result<(), String> {
         let mut actions = Vec::new();
         for action in std::mem::take(&mut piece.actions) {
             let mut uses = Uses::new();
             let action = self.action(action, &mut uses)?;
+            flags.extend(uses.iter().map(|(flag, ..)| *flag));
             actions.extend(uses.into_iter().map(note));
             actions.push(action);
         }
         if let Exit::Branch { cond, .. } = &mut piece.exit {
             let mut uses = Uses::new();
             self.expr(cond, &mut uses)?;
+            flags.extend(uses.iter().map(|(flag, ..)| *flag));
             actions.extend(uses.into_iter().map(note));
         }
         piece.actions = actions;

@@ -3,6 +3,7 @@
 use super::proving;
 use super::strategy::{Outcome, Question, Strategy, Work};
 use crate::check::Checked;
+use crate::pipeline::Request;
 use crate::proof::{horn, summaries};
 use crate::syntax::ast::{Type, TypeKind};
 use crate::syntax::visit::{Visit, walk_type};
@@ -23,10 +24,9 @@ impl Chc {
         if summaries::suits(question.program, asked.entry.as_deref()) {
             return proving::declines_states(question).is_none();
         }
-        let any_number = || System::of_any_number(question.program, asked.entry.as_deref(), asked.by_access, None);
         Chc::has_unbounded_data(question.program)
             || has_own_types(question.program)
-            || any_number().is_ok_and(|system| system.any_number())
+            || of_any_number(question.program, question.request)
     }
 }
 
@@ -37,6 +37,13 @@ impl Chc {
             && proving::declines(question).is_none()
             && Chc::suits(question)
     }
+}
+
+/// Are threads created again and again?
+fn of_any_number(program: &Checked, request: &Request) -> bool {
+    let asked = request.replay_options();
+    System::of_any_number(program, asked.entry.as_deref(), asked.by_access, None)
+        .is_ok_and(|system| system.any_number())
 }
 
 /// Are there types of which no more is known than that they have elements?
@@ -83,22 +90,20 @@ impl Strategy for Chc {
     }
 }
 
-/// The same, where what is true of segments of maps is guessed.
-pub struct Segments;
+/// The same, where the invariant is guessed: what is true of segments of maps, and how integers of any number of threads compare.
+pub struct Guesses;
 
-impl Segments {
-    /// Has the program maps whose indices have no bounds?
-    pub fn suits(program: &Checked) -> bool {
-        mentions_type(
-            program,
-            |ty| matches!(&ty.kind, TypeKind::Map { domain, .. } if matches!(&domain[..], [one] if matches!(one.kind, TypeKind::Int))),
-        )
+impl Guesses {
+    /// Has the program maps whose indices have no bounds, or integers and any number of threads?
+    pub fn suits(program: &Checked, request: &Request) -> bool {
+        let is_from_int = |ty: &Type| matches!(&ty.kind, TypeKind::Map { domain, .. } if matches!(&domain[..], [one] if matches!(one.kind, TypeKind::Int)));
+        mentions_type(program, is_from_int) || Chc::has_unbounded_data(program) && of_any_number(program, request)
     }
 }
 
-impl Strategy for Segments {
+impl Strategy for Guesses {
     fn name(&self) -> &'static str {
-        "segments"
+        "houdini"
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
@@ -107,7 +112,7 @@ impl Strategy for Segments {
         }
         let (options, tools) = (proving::options(question, work), horn::tools(&question.request.solver));
         let tell = &mut |what: &str| work.covers(what);
-        let found = horn::prove_by_segments(question.program, question.sources, &options, &tools, tell);
+        let found = horn::prove_by_guesses(question.program, question.sources, &options, &tools, tell);
         // In answers it is another way to solve Horn clauses.
         proving::outcome(Chc.name(), question, work, found)
     }

@@ -8,10 +8,13 @@
 //! where to look, and nothing else.
 
 pub(super) mod clauses;
+mod compared;
+mod comparisons;
 mod count;
 mod elements;
 mod encode;
 mod equations;
+mod houdini;
 pub(super) mod paths;
 pub(super) mod read;
 mod segments;
@@ -80,8 +83,9 @@ pub fn prove(
     })
 }
 
-/// Proves that no execution fails a check by what is guessed of segments of maps ([`segments`]), with z3. `tell` hears what is being done.
-pub fn prove_by_segments(
+/// Proves that no execution fails a check by what is guessed of segments of maps ([`segments`]), and of any number of threads how integers
+/// compare ([`comparisons`]), with z3. `tell` hears what is being done.
+pub fn prove_by_guesses(
     program: &Checked,
     sources: &Sources,
     options: &Options,
@@ -89,12 +93,12 @@ pub fn prove_by_segments(
     tell: &mut dyn FnMut(&str),
 ) -> Outcome {
     let Some(solver) = tools.iter().find_map(Tool::smt) else {
-        return Outcome::Unknown("segments of maps need z3 (on Debian: apt-get install z3)".into());
+        return Outcome::Unknown("what is guessed needs z3 (on Debian: apt-get install z3)".into());
     };
-    with_tools(options, tools, |options, limits| by_segments(program, sources, options, &solver, limits, tell))
+    with_tools(options, tools, |options, limits| by_guesses(program, sources, options, &solver, limits, tell))
 }
 
-fn by_segments(
+fn by_guesses(
     program: &Checked,
     sources: &Sources,
     options: &Options,
@@ -103,19 +107,26 @@ fn by_segments(
     tell: &mut dyn FnMut(&str),
 ) -> Result<Outcome, String> {
     let start = Instant::now();
-    let (_, obligations, questions) = asked(program, sources, options, limits)?;
-    for question in questions.iter().filter(|q| q.maps == Maps::Elements && q.level == 1) {
-        tell(&format!("segments of maps: {}", question.by_place()));
-        let Some(definitions) = segments::solve(question.by_place(), question.equations(), solver, limits)? else {
-            continue;
+    let (system, obligations, questions) = asked(program, sources, options, limits)?;
+    let any_number = system.any_number();
+    // What solvers of Horn clauses do not find is seldom true of one thread alone.
+    let of_two = |q: &&Question| q.maps == Maps::Whole && q.level == 2 && !q.with_single;
+    let (first, others): (Vec<&Question>, Vec<&Question>) = questions.iter().partition(of_two);
+    for question in first.into_iter().chain(others) {
+        let (guesses, solve): (_, fn(&Clauses, &Equations, &SmtConfig, &Limits) -> _) = match question.maps {
+            Maps::Elements if question.level == 1 || any_number => ("segments", segments::solve),
+            Maps::Whole if any_number => ("comparisons", comparisons::solve),
+            _ => continue,
         };
-        let how = format!("{}, in segments", question.shown());
+        tell(&format!("{guesses}: {}, {}", question.shown(), question.by_place()));
+        let Some(definitions) = solve(question.by_place(), question.equations(), solver, limits)? else { continue };
+        let how = format!("{}, in {guesses}", question.shown());
         match certified_as(how, question.stated(definitions)?, &obligations, options, start, tell) {
-            Outcome::Uncertified(rejected) => log::info!("segments of maps: {rejected}"),
+            Outcome::Uncertified(rejected) => log::info!("{guesses}: {rejected}"),
             other => return Ok(other),
         }
     }
-    Err("what is guessed of segments of maps is no proof".into())
+    Err("what is guessed is no proof".into())
 }
 
 /// The outcome, if the checker accepts the invariant, which was found since `start`, and how.

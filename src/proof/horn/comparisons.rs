@@ -1,0 +1,65 @@
+//! How integers compare, of any number of threads: guesses.
+//!
+//! ```text
+//! mine := next; next := next + 1;  ...  assume shown == mine;        shown <= mine < next,    mine.1 != mine.2,    mine == shown ==> inside == 0
+//! ```
+//! A guess compares two integers that a predicate speaks of, or one with a literal; or says so under a condition: that two are equal, or
+//! that a Boolean is true, or false.
+
+use itertools::Itertools;
+
+use super::clauses::{Clauses, Predicate};
+use super::compared::{Compared, Terms, compared};
+use super::equations::Equations;
+use super::houdini::Houdini;
+use crate::engine::SmtConfig;
+use crate::engine::limits::Limits;
+use crate::syntax::ast::*;
+
+/// Guesses about one predicate, at most: those that come last are not tried.
+const GUESSES: usize = 2_000;
+
+/// Definitions of the predicates that solve the clauses; `None` where the guesses do not.
+///
+/// # Errors
+/// Something has no counterpart in SMT-LIB, or the solver has no answer.
+pub fn solve(
+    clauses: &Clauses,
+    equations: &Equations,
+    solver: &SmtConfig,
+    limits: &Limits,
+) -> Result<Option<Vec<Expr>>, String> {
+    let compared = compared(clauses);
+    let clauses = &equations.strengthened(clauses);
+    let mut houdini = Houdini::new(clauses, solver, limits)?;
+    let of = |(number, p)| of_predicate(p, &equations.of_predicate(number), &compared);
+    houdini.solve(clauses.predicates.iter().enumerate().map(of).collect())
+}
+
+/// What is guessed, where these equations hold.
+fn of_predicate(predicate: &Predicate, equations: &[&Expr], compared: &Compared) -> Vec<Expr> {
+    let Terms { variables, sums, literals, flags } = compared.terms(predicate, equations);
+    let literals: Vec<Expr> = std::iter::once(Expr::int(0)).chain(literals).collect();
+    let terms: Vec<Expr> = variables.iter().cloned().chain(sums).collect();
+    let orders = |(a, b): (&Expr, &Expr)| {
+        [BinOp::Le, BinOp::Ge, BinOp::Neq, BinOp::Lt, BinOp::Gt].map(|op| Expr::binary(op, a.clone(), b.clone()))
+    };
+    let signs = |flag: &Expr| [flag.clone(), flag.clone().not()];
+    let is_literal = |v: &Expr| literals.iter().map(|n| v.clone().eq(n.clone())).collect::<Vec<_>>();
+    let mut found: Vec<Expr> = flags.iter().flat_map(signs).collect();
+    found.extend(terms.iter().tuple_combinations().chain(terms.iter().cartesian_product(&literals)).flat_map(orders));
+    for flag in &flags {
+        let others = flags.iter().filter(|f| *f != flag).flat_map(signs);
+        let facts = variables.iter().flat_map(is_literal).chain(variables.iter().tuple_combinations().flat_map(orders));
+        let facts: Vec<Expr> = others.chain(facts).collect();
+        found.extend(signs(flag).iter().cartesian_product(facts).map(|(sign, fact)| sign.clone().implies(fact)));
+    }
+    for (a, b) in variables.iter().tuple_combinations() {
+        let others = variables.iter().filter(|v| *v != a && *v != b).flat_map(is_literal);
+        let facts = others.chain(flags.iter().flat_map(signs));
+        found.extend(facts.map(|fact| a.clone().eq(b.clone()).implies(fact)));
+    }
+    log::debug!("comparisons: {} guesses about {}", found.len(), predicate.name);
+    found.truncate(GUESSES);
+    found
+}
