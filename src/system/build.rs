@@ -240,6 +240,15 @@ impl Builder<'_> {
         name
     }
 
+    /// A result that waits for the step that assigns it to a global has no name in the source, but the callee's variable still has its value.
+    fn holds(&mut self, target: Name, result: &Expr) {
+        let of = |name: Name| self.variables.iter().find(|v| v.name == name);
+        let source = variable(result).and_then(of).and_then(|v| v.source.clone());
+        if let Some(held) = self.variables.iter_mut().find(|v| v.name == target && v.source.is_none()) {
+            held.source = source;
+        }
+    }
+
     /// Threads are named by their roots; locations and variables keep their names.
     fn name_threads(&mut self) {
         for t in 0..self.threads.len() {

@@ -114,7 +114,7 @@ fn what_was_found_before_a_limit_is_given() {
     let limit = Duration::from_secs(1);
     let options = Options { timeout: Some(limit), solver: Solver::Sat, ..Options::default() };
     let mut found = 0;
-    let answer = engine::check_each(&program, &options, &mut |trace| {
+    let answer = engine::check_each(&program, &options, &mut |trace: &engine::Trace| {
         found += 1;
         // Whatever comes next is behind the limit.
         std::thread::sleep(limit);

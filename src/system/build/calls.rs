@@ -22,7 +22,7 @@ impl Walk<'_, '_> {
         callee
     }
 
-    pub(super) fn assign_results(&self, callee: usize, caller: Point, actions: &mut Vec<Action>) {
+    pub(super) fn assign_results(&mut self, callee: usize, caller: Point, actions: &mut Vec<Action>) {
         let program = self.builder.program;
         let block = &self.builder.bodies[&self.frames[caller.frame].procedure].blocks[caller.block.at()];
         let Some(Command::Call(call)) = block.commands.get(caller.index) else { return };
@@ -33,6 +33,7 @@ impl Walk<'_, '_> {
             lhs.push(crate::concurrency::simple_lhs(target));
             rhs.push(value);
         }
+        lhs.iter().zip(&rhs).for_each(|(target, value)| self.builder.holds(target.base.name, value));
         if !lhs.is_empty() {
             actions.push(Action::Assign { attrs: Vec::new(), lhs, rhs });
         }
