@@ -109,10 +109,12 @@ fn by_guesses(
     let start = Instant::now();
     let (system, obligations, questions) = asked(program, sources, options, limits)?;
     let any_number = system.any_number();
-    // What solvers of Horn clauses do not find is seldom true of one thread alone.
-    let of_two = |q: &&Question| q.maps == Maps::Whole && q.level == 2 && !q.with_single;
-    let (first, others): (Vec<&Question>, Vec<&Question>) = questions.iter().partition(of_two);
-    for question in first.into_iter().chain(others) {
+    // What solvers of Horn clauses do not find is seldom true of one thread alone; about elements of maps there are more guesses.
+    let order = |q: &&Question| {
+        let level = if q.maps == Maps::Elements { q.level } else { q.system.threads.len().saturating_sub(q.level) };
+        (q.with_single || q.counts(), q.maps != Maps::Elements, level)
+    };
+    for question in questions.iter().sorted_by_key(order) {
         let (guesses, solve): (_, fn(&Clauses, &Equations, &SmtConfig, &Limits) -> _) = match question.maps {
             Maps::Elements if question.level == 1 || any_number => ("segments", segments::solve),
             Maps::Whole if any_number => ("comparisons", comparisons::solve),
@@ -508,8 +510,12 @@ impl Question {
             Maps::Split => ", maps split",
             Maps::Elements => ", an element of each map",
         };
-        let counts = self.system.variables.iter().any(|v| v.counts.is_some());
-        format!("{level}{single}{maps}{}", if counts { ", threads counted" } else { "" })
+        format!("{level}{single}{maps}{}", if self.counts() { ", threads counted" } else { "" })
+    }
+
+    /// Are there numbers of threads in it?
+    fn counts(&self) -> bool {
+        self.system.variables.iter().any(|v| v.counts.is_some())
     }
 
     /// The clauses to solve: a predicate for each place, where these are few.

@@ -72,7 +72,8 @@ fn of_predicate(
     let of_predicate = compared.terms(predicate, equations);
     let terms: Vec<Expr> =
         std::iter::once(Expr::int(0)).chain(of_predicate.variables).chain(of_predicate.sums).collect();
-    let values: Vec<Expr> = terms.iter().cloned().chain(of_predicate.literals).collect();
+    let literals = of_predicate.literals;
+    let values: Vec<Expr> = terms.iter().chain(&literals).cloned().collect();
     let of_rules = compared.ends_of_predicate(predicate).filter(|e| !matches!(e.kind, ExprKind::Int(_)));
     let ends: Vec<Expr> = std::iter::once(Expr::int(0)).chain(of_rules.cloned()).collect();
     let le = |a: &Expr, b: &Expr| Expr::binary(BinOp::Le, a.clone(), b.clone());
@@ -96,8 +97,9 @@ fn of_predicate(
             arguments.iter().filter(|a| a.at == element.at && a.ty == element.ty && a.name > element.name).map(value);
         let facts: Vec<Expr> = match element.ty.kind {
             TypeKind::Int => {
+                let beside = literals.iter().map(|n| Expr::binary(BinOp::Add, index.clone(), n.clone()));
                 let with: Vec<Expr> =
-                    std::iter::once(index.clone()).chain(values.iter().cloned()).chain(others).collect();
+                    std::iter::once(index.clone()).chain(beside).chain(values.iter().cloned()).chain(others).collect();
                 let equal = with.iter().map(|v| it.clone().eq(v.clone()));
                 let zero = Expr::int(0);
                 let order = with.iter().flat_map(|v| [le(&it, v), le(v, &it)]).chain([lt(&it, &zero), lt(&zero, &it)]);
