@@ -249,9 +249,8 @@ impl Reader<'_, '_, '_, '_> {
     fn combined(&mut self, tables: &mut BTreeMap<Name, BTreeMap<Vec<Value>, Value>>) -> Result<(), Fault> {
         // Terms for the values that are known, by type.
         let mut known: FxHashMap<Ty, BTreeMap<Value, TermId>> = FxHashMap::default();
-        for (&term, value) in &self.values {
-            let terms = known.entry(self.printer.terms.ty(term)).or_default();
-            terms.entry(value.clone()).and_modify(|t| *t = term.min(*t)).or_insert(term);
+        for (term, value) in self.values.iter().sorted_by_key(|(term, _)| **term) {
+            known.entry(self.printer.terms.ty(*term)).or_default().entry(value.clone()).or_insert(*term);
         }
         let functions: Vec<_> = self.printer.functions.iter().map(|(key, name)| (key.clone(), name.clone())).collect();
         let instances = functions.iter().map(|((name, ..), _)| *name).counts();
