@@ -44,7 +44,7 @@ use super::labels::Labels;
 use super::places::{Place, ThreadPath, Variable};
 use super::threads::*;
 use super::{Mutation, Refused};
-use crate::check::{Checked, Objective, Scheduling, Ty};
+use crate::check::{Checked, Objective, Scheduling, Ty, find_entry, monomorphic};
 use crate::graph;
 use crate::semantics::code::{self, CallOp, Check, Code, ExternOp, Instr, Local, Op, VarRef};
 use crate::semantics::compile::compile;
@@ -225,7 +225,11 @@ impl Obligations {
         rules: Rules,
     ) -> Result<Obligations, Refused> {
         let refuse = |d: crate::diagnostic::Diagnostic| Refused::new(d.message);
-        let (code, entry) = compile(checked, sources, entry, by_access, objective).map_err(refuse)?;
+        let first = find_entry(checked, entry).map_err(refuse)?;
+        // The state has variables of known types: procedures with type parameters are taken at those with which they are called.
+        let monomorphic = monomorphic(checked, first).map_err(|mut all| refuse(all.swap_remove(0)))?;
+        let (checked, first) = monomorphic.as_ref().map_or((checked, first), |m| (&m.checked, m.entry));
+        let (code, entry) = compile(checked, sources, Some(first.as_str()), by_access, objective).map_err(refuse)?;
         let threads = Threads::of(&code, entry, rules)?;
         let mut names = Names::of(&checked.program);
         let mut variables = Vec::new();

@@ -17,6 +17,7 @@ mod foreign;
 mod infer;
 mod kind;
 mod modifies;
+mod monomorphic;
 pub mod objective;
 mod options;
 mod placeholders;
@@ -40,6 +41,7 @@ pub use checked::{Checked, DatatypeFunction, DatatypeInfo, FunctionInfo, Procedu
 pub use definitions::with_definitions;
 pub use entry::{find_entry, presumed_entry};
 pub use kind::CheckKind;
+pub use monomorphic::monomorphic;
 pub use objective::{Fairness, Objective, Scheduling, Temporal};
 pub use options::{CheckOptions, Dialect, Mutation};
 pub use relevance::{Symbol, axioms_of, axioms_of_mut, mentioned, relevant_axioms};

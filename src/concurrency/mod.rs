@@ -24,7 +24,6 @@ pub mod joins;
 pub mod lockset;
 pub mod loops;
 mod lower;
-mod monomorphic;
 mod options;
 mod own;
 pub mod passes;
@@ -43,7 +42,7 @@ mod well_formed;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::check::{Checked, Objective, Temporal, find_entry};
+use crate::check::{Checked, Objective, Temporal, find_entry, monomorphic};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::{Decl, Name, Span, find_attr};
 use crate::syntax::names::Names;
@@ -102,7 +101,7 @@ impl Preparation<'_> {
     pub fn run(&self, checked: &Checked, trace: &mut Trace) -> Result<Concurrent, Vec<Diagnostic>> {
         let Preparation { entry, threads, by_access, reduction, objective, goal } = *self;
         let entry = find_entry(checked, entry).map_err(|d| vec![d])?;
-        let monomorphic = monomorphic::monomorphic(checked, entry)?;
+        let monomorphic = monomorphic(checked, entry)?;
         let none = FxHashMap::default();
         let (checked, originals, entry) =
             monomorphic.as_ref().map_or((checked, &none, entry), |m| (&m.checked, &m.originals, m.entry));
