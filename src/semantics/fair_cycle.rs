@@ -267,11 +267,11 @@ impl Cycles<'_, '_> {
                 let mut kept = component.to_vec();
                 let mut moves = |n: u32, slot: usize| !chosen.contains(&(n, slot as u32)) && self.enabled(n, slot);
                 kept.retain(|n| idle.iter().all(|slot| !moves(*n, *slot)));
-                match kept.len() {
-                    n if n == component.len() => Judgement::Fair,
-                    0 => Judgement::Unfair,
-                    _ => Judgement::Search(kept, forbidden.to_vec()),
+                if kept.len() == component.len() {
+                    return Judgement::Fair;
                 }
+                idle.iter().for_each(|slot| self.leaves_waiting_open(component, *slot));
+                if kept.is_empty() { Judgement::Unfair } else { Judgement::Search(kept, forbidden.to_vec()) }
             }
         }
     }
@@ -287,9 +287,8 @@ impl Cycles<'_, '_> {
     /// Neither returned nor blocked, where somebody gives up control or goes round a loop.
     fn enabled(&mut self, node: u32, slot: usize) -> bool {
         let state: Key = self.search.nodes.get(node as usize).to_vec();
-        let graph = &mut self.search.graph;
-        let is_seen = !graph.is_in_section(&state) && !graph.is_between(&state);
-        is_seen && !graph.has_returned(&state, slot) && !graph.moves(&state, slot).blocked
+        let is_seen = !self.search.graph.is_in_section(&state) && !self.search.graph.is_between(&state);
+        is_seen && !self.is_idle(node, slot)
     }
 
     /// Returned or blocked, in a state that somebody sees. A cooperative thread that is not where it waits yet cannot get there while another one
@@ -301,7 +300,7 @@ impl Cycles<'_, '_> {
             return false;
         }
         let moves = graph.moves(&state, slot);
-        graph.has_returned(&state, slot) || moves.blocked || graph.rules.between && moves.waits
+        graph.has_returned(&state, slot) || moves.blocked || graph.rules.cooperative && moves.waits
     }
 
     /// Is a thread blocked in the middle of what another one does, if some value is chosen so that is still arbitrary there? No step of its
@@ -311,7 +310,7 @@ impl Cycles<'_, '_> {
             let state: Key = self.search.nodes.get(*node as usize).to_vec();
             let graph = &mut self.search.graph;
             let holds_on = (0..state.len() - 1).any(|other| graph.holds_on(&state, other));
-            graph.rules.between && holds_on && graph.moves(&state, slot).may_wait
+            graph.rules.cooperative && holds_on && graph.moves(&state, slot).may_wait
         };
         if component.iter().any(may_wait) {
             let what = "whether a thread is blocked while another one keeps control hangs on an arbitrary value";
