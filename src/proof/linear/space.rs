@@ -341,7 +341,9 @@ impl Space {
     /// The quotient or the remainder.
     fn divided(&self, path: Path, a: &Linear, b: &Linear, quotient_wanted: bool) -> Vec<(Path, Linear)> {
         let divisor = b.as_constant().filter(|d| d.is_integer()).and_then(|d| d.numerator().to_i64());
-        let Some(cases) = divisor.and_then(|d| self.remainder(path.clone(), a, d)) else {
+        // By -5 remains what remains by 5.
+        let size = divisor.and_then(i64::checked_abs);
+        let Some(cases) = size.and_then(|d| self.remainder(path.clone(), a, d)) else {
             return divided(path, a, b, quotient_wanted);
         };
         let quotient = |remainder: &Linear| a.minus(remainder).scaled(&(&Rational::ONE / &b.constant));

@@ -3,6 +3,7 @@
 //! Example: of `if (seen mod 2 == 0)`, with `seen := seq` before, those of `seen` and of `seq`, by 2.
 
 use indexmap::IndexSet;
+use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -137,13 +138,21 @@ impl Found {
     }
 }
 
-/// What is divided by literals, each with the literal.
+/// What is divided by literals, each with the literal, but for its sign.
 fn all_divisions(e: &Expr, f: &mut dyn FnMut(&Expr, i64)) {
     if let ExprKind::Binary(BinOp::Mod | BinOp::Div, dividend, by) = &e.kind
-        && let ExprKind::Int(literal) = &by.kind
+        && let Some(literal) = size(by)
         && let Some(divisor) = literal.to_i64().filter(|d| (2..=DIVISOR).contains(d))
     {
         f(dividend, divisor);
     }
     e.for_each_child(&mut |child| all_divisions(child, f));
+}
+
+fn size(e: &Expr) -> Option<&BigUint> {
+    match &e.kind {
+        ExprKind::Int(literal) => Some(literal),
+        ExprKind::Unary(UnOp::Neg, inner) => size(inner),
+        _ => None,
+    }
 }
