@@ -1,5 +1,6 @@
 // RUN: check --timeout 60
 // EXPECT: violated
+// EXPLORE: skip s has no bound
 // BOOGIE: skip it is asked without bounds
 //
 // s may be 1 still.

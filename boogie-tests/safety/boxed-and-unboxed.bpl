@@ -3,6 +3,7 @@
 // RUN: verify --timeout 3
 // EXPECT: violated
 // BOOGIE: skip it is asked without bounds
+// PENDING: what the engine makes of such an axiom is not exact
 //
 // The axiom of boxes, as preludes have it, is true of many functions; it was called contradictory, and everything proved.
 

@@ -4,6 +4,7 @@
 // EXPECT: violated
 // RUN: verify --timeout 3
 // EXPECT: violated
+// EXPLORE: skip an arbitrary integer is chosen
 // BOOGIE: skip it is asked without bounds
 //
 // Where k is 5, so is m[k].

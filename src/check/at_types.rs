@@ -112,7 +112,7 @@ fn spoken_of_at_all_types(checked: &Checked) -> FxHashSet<Name> {
     impl Visit for Open<'_> {
         fn visit_expr(&mut self, expr: &Expr) {
             if let ExprKind::App(name, args) = &expr.kind
-                && args.iter().chain([expr]).any(|e| e.ty.is_none_or(is_open))
+                && args.iter().chain([expr]).any(|e| e.ty.is_none_or(Ty::is_open))
                 && self.1.insert(*name)
                 && let Some(decl) = self.0.symbols.functions.get(name).and_then(|f| f.decl)
                 && let Decl::Function(FunctionDecl { body: Some(body), .. }) = &self.0.program.decls[decl]
@@ -125,15 +125,6 @@ fn spoken_of_at_all_types(checked: &Checked) -> FxHashSet<Name> {
     let mut open = Open(checked, FxHashSet::default());
     axioms(checked).for_each(|axiom| open.visit_expr(&axiom.expr));
     open.1
-}
-
-fn is_open(ty: Ty) -> bool {
-    match ty.kind() {
-        TyKind::Var(_) => true,
-        TyKind::Con(_, args) => args.iter().any(|arg| is_open(*arg)),
-        TyKind::Map { domain, range, .. } => domain.iter().chain([range]).any(|part| is_open(*part)),
-        _ => false,
-    }
 }
 
 fn instance(
@@ -202,7 +193,7 @@ impl AtTypes<'_, '_> {
         }
         bind(info.result, result?, &info.type_params, &mut bound);
         let types: Vec<Ty> = info.type_params.iter().map(|p| bound.get(p).copied()).collect::<Option<_>>()?;
-        if types.iter().any(|ty| is_open(*ty)) {
+        if types.iter().any(|ty| ty.is_open()) {
             return None;
         }
         self.instances.name(name, types)
@@ -234,8 +225,8 @@ impl VisitMut for AtTypes<'_, '_> {
             ExprKind::Binary(op @ (BinOp::Eq | BinOp::Neq), a, b) => {
                 if let (Some(x), Some(y)) = (a.ty, b.ty)
                     && x != y
-                    && !is_open(x)
-                    && !is_open(y)
+                    && !x.is_open()
+                    && !y.is_open()
                     && !self.types.is_empty()
                 {
                     expr.kind = ExprKind::Bool(*op == BinOp::Neq);

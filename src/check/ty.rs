@@ -117,6 +117,16 @@ impl Ty {
         self.0
     }
 
+    /// Does a type variable occur in it?
+    pub fn is_open(self) -> bool {
+        match self.kind() {
+            TyKind::Var(_) => true,
+            TyKind::Con(_, args) => args.iter().any(|arg| arg.is_open()),
+            TyKind::Map { domain, range, .. } => domain.iter().chain([range]).any(|part| part.is_open()),
+            _ => false,
+        }
+    }
+
     /// Is it `bool`?
     pub fn is_bool(self) -> bool {
         self == Ty::bool()

@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
 use super::program::*;
-use crate::check::{Checked, Ty, TyKind};
+use crate::check::{Checked, TyKind};
 use crate::syntax::ast::*;
 
 /// Marks what the steps touch, and notes the types of the indices of what is touched.
@@ -42,23 +42,13 @@ fn index_types(global: Name, checked: &Checked) -> Vec<Vec<Type>> {
     let mut ty = checked.symbols.globals.get(&global).copied();
     while let Some(TyKind::Map { domain, range, .. }) = ty.as_ref().map(|t| t.kind()) {
         // An index of a type that each access chooses is not compared.
-        if domain.iter().any(|t| is_chosen(*t)) {
+        if domain.iter().any(|t| t.is_open()) {
             break;
         }
         levels.push(domain.iter().map(|t| t.to_ast()).collect());
         ty = Some(*range);
     }
     levels
-}
-
-/// Is it made of a type that each access chooses?
-fn is_chosen(ty: Ty) -> bool {
-    match ty.kind() {
-        TyKind::Var(_) => true,
-        TyKind::Con(_, args) => args.iter().any(|t| is_chosen(*t)),
-        TyKind::Map { domain, range, .. } => domain.iter().chain([range]).any(|t| is_chosen(*t)),
-        _ => false,
-    }
 }
 
 type Racing = IndexMap<Name, Vec<Vec<Type>>>;

@@ -51,3 +51,8 @@ pub(super) fn confirmed(
         NoVerdict::new(FailureKind::Internal, format!("{what}: {error}"))
     })
 }
+
+/// Did the judge look at everything? An axiom that it can not evaluate is presumed, which is right of what an engine vouches for only.
+pub(super) fn is_whole(execution: Execution) -> bool {
+    execution.annotations.presumed.is_empty()
+}

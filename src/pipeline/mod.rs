@@ -28,7 +28,7 @@ mod verify;
 
 use std::time::Instant;
 
-use self::confirm::{confirmed, violations};
+use self::confirm::{confirmed, is_whole, violations};
 use self::no_verdict::NoVerdict;
 use crate::check::Checked;
 use crate::diagnostic::Finding;
@@ -161,7 +161,7 @@ impl<'a> Run<'a> {
             mentioned: &sequential.mentioned,
             stop: &request.stop,
             next: if request.all_errors && !request.termination() { Some(&next) } else { None },
-            confirms: &|trace| confirm(program, sources, request, &sequential, trace, &mut 0.0).is_ok(),
+            confirms: &|trace| confirm(program, sources, request, &sequential, trace, &mut 0.0).is_ok_and(is_whole),
         };
         let decided = decide(&sequential.checked, &sequential.entry, level, &means)?;
         self.report.decided(&decided);

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::bounds::{Deepening, Level, Requested};
-use super::confirm::{confirmed, violations};
+use super::confirm::{confirmed, is_whole, violations};
 use super::decide::{Backend, BackendOptions, Decision, decide};
 use super::no_verdict::NoVerdict;
 use super::report::{FailureKind, Report, Verdict};
@@ -143,7 +143,7 @@ impl Run<'_> {
             mentioned: &sequential.mentioned,
             stop: &judged.request.stop,
             next: if judged.request.all_errors { Some(&next) } else { None },
-            confirms: &|trace| judged.confirm(sequential, trace, &mut 0.0).is_ok(),
+            confirms: &|trace| judged.confirm(sequential, trace, &mut 0.0).is_ok_and(is_whole),
         };
         let decided = match judged.request.backend {
             Backend::Native => decide(&sequential.checked, &sequential.entry, level, &means)?,
