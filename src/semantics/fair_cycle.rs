@@ -291,16 +291,11 @@ impl Cycles<'_, '_> {
         is_seen && !self.is_idle(node, slot)
     }
 
-    /// Returned or blocked, in a state that somebody sees. A cooperative thread that is not where it waits yet cannot get there while another one
-    /// keeps control: it is taken to stand there.
+    /// Returned or blocked, in a state that somebody sees.
     fn is_idle(&mut self, node: u32, slot: usize) -> bool {
         let state: Key = self.search.nodes.get(node as usize).to_vec();
         let graph = &mut self.search.graph;
-        if graph.is_in_section(&state) {
-            return false;
-        }
-        let moves = graph.moves(&state, slot);
-        graph.has_returned(&state, slot) || moves.blocked || graph.rules.cooperative && moves.waits
+        !graph.is_in_section(&state) && (graph.has_returned(&state, slot) || graph.is_blocked(&state, slot))
     }
 
     /// Is a thread blocked in the middle of what another one does, if some value is chosen so that is still arbitrary there? No step of its

@@ -323,6 +323,13 @@ impl<'a> Graph<'a> {
         held
     }
 
+    /// Is the thread of this slot at a guard that is false? A cooperative thread that is not there yet cannot get there while another one keeps
+    /// control: it is taken to stand there.
+    pub fn is_blocked(&mut self, key: &[u32], slot: usize) -> bool {
+        let moves = self.moves(key, slot);
+        moves.blocked || self.rules.cooperative && moves.waits
+    }
+
     /// What the thread of this slot can do.
     pub fn moves(&mut self, key: &[u32], slot: usize) -> Rc<Moves> {
         let Standing { has_returned, waits, .. } = self.standing[key[slot + 1] as usize];

@@ -209,7 +209,7 @@ impl Rounds<'_, '_> {
     /// Threads that are at a guard that is false.
     fn blocked(&mut self, state: &[u32]) -> u32 {
         let slots = 0..state.len() - 1;
-        slots.filter(|s| self.search.graph.moves(state, *s).blocked).map(|s| 1 << s).sum()
+        slots.filter(|s| self.search.graph.is_blocked(state, *s)).map(|s| 1 << s).sum()
     }
 
     fn still_blocked(&mut self, before: u32, state: &[u32]) -> u32 {
