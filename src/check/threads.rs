@@ -1,6 +1,6 @@
 //! Ultimate's dialect: how a program is known to be written in it, and joins that no thread can ever answer.
 
-use super::ty::{Ty, TyKind};
+use super::ty::Ty;
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::Span;
 use crate::syntax::ast::*;
@@ -84,17 +84,5 @@ fn tuple(types: &[Ty]) -> String {
 }
 
 fn fit(a: &[Ty], b: &[Ty]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b || is_open(*a) || is_open(*b))
-}
-
-/// Does the type hang on a type parameter?
-fn is_open(ty: Ty) -> bool {
-    match ty.kind() {
-        TyKind::Var(_) => true,
-        TyKind::Con(_, args) => args.iter().any(|arg| is_open(*arg)),
-        TyKind::Map { params, domain, range } => {
-            !params.is_empty() || domain.iter().chain([range]).any(|part| is_open(*part))
-        }
-        _ => false,
-    }
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b || a.is_open() || b.is_open())
 }

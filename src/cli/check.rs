@@ -15,7 +15,7 @@ use super::several::{self, One};
 use super::status::{Failure, Status};
 use crate::check::Checked;
 use crate::pipeline::portfolio::{
-    self, Chc, Explore, Guesses, Ic3, Modular, Predicates, Ranking, Recurrence, Strategy,
+    self, Chc, Explore, Houdini, Ic3, Modular, Predicates, Ranking, Recurrence, Strategy,
 };
 use crate::pipeline::{self, Report, Request, RequestSummary, Verdict};
 use crate::proof::modular;
@@ -179,7 +179,7 @@ impl Args {
             Method::Explore => vec![Box::new(Explore)],
             Method::Interleave | Method::Ic3 if Predicates::suits(program) => vec![Box::new(Ic3), Box::new(Predicates)],
             Method::Interleave | Method::Ic3 => vec![Box::new(Ic3)],
-            Method::Chc if Guesses::suits(program, request) => vec![Box::new(Chc), Box::new(Guesses)],
+            Method::Chc if Houdini::suits(program, request) => vec![Box::new(Chc), Box::new(Houdini)],
             Method::Chc => vec![Box::new(Chc)],
             Method::Modular => vec![Box::new(Modular(self.modular()))],
             Method::Ranking => vec![Box::new(Ranking)],

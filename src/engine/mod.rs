@@ -216,6 +216,11 @@ pub trait Asker: Send {
     /// A check fails along `trace`: what is to become of it.
     fn found(&mut self, trace: &Trace) -> Next;
 
+    /// Can it tell whether an execution is one?
+    fn can_confirm(&self) -> bool {
+        false
+    }
+
     /// Something along `trace` has no exact encoding, so that there may be no such execution: whether there is one, and a check fails.
     fn confirms(&mut self, _trace: &Trace) -> bool {
         false

@@ -446,7 +446,7 @@ impl<'m, 'p> Query<'m, 'p> {
     /// Whether a failing execution along which something has no exact encoding is one all the same.
     fn proposed(&mut self, found: &mut Found) -> Option<bool> {
         let whole = [self.failure, !self.passed, !self.machine.enc.over_approximate, !self.cut];
-        if !self.possible(&whole)? {
+        if !found.asker.can_confirm() || !self.possible(&whole)? {
             return Some(false);
         }
         let trace = self.trace();

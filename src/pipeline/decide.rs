@@ -72,6 +72,10 @@ impl Asker for Taken<'_> {
         self.means.next.map_or(Next::Stop, |next| next(trace))
     }
 
+    fn can_confirm(&self) -> bool {
+        true
+    }
+
     fn confirms(&mut self, trace: &Trace) -> bool {
         let confirmed = (self.means.confirms)(trace);
         if confirmed {

@@ -287,8 +287,9 @@ impl Cycles<'_, '_> {
     /// Neither returned nor blocked, where somebody gives up control or goes round a loop.
     fn enabled(&mut self, node: u32, slot: usize) -> bool {
         let state: Key = self.search.nodes.get(node as usize).to_vec();
-        let is_seen = !self.search.graph.is_in_section(&state) && !self.search.graph.is_between(&state);
-        is_seen && !self.is_idle(node, slot)
+        let graph = &mut self.search.graph;
+        let is_seen = !graph.is_in_section(&state) && !graph.is_between(&state);
+        is_seen && !graph.has_returned(&state, slot) && !graph.is_blocked(&state, slot)
     }
 
     /// Returned or blocked, in a state that somebody sees.
@@ -301,11 +302,15 @@ impl Cycles<'_, '_> {
     /// Is a thread blocked in the middle of what another one does, if some value is chosen so that is still arbitrary there? No step of its
     /// own chooses it, so that it is not known whether the cycle comes back: that is told where everything hangs on it.
     fn leaves_waiting_open(&mut self, component: &[u32], slot: usize) {
+        // Others rest where they wait.
+        if !self.search.graph.rules.cooperative {
+            return;
+        }
         let may_wait = |node: &u32| {
             let state: Key = self.search.nodes.get(*node as usize).to_vec();
             let graph = &mut self.search.graph;
             let holds_on = (0..state.len() - 1).any(|other| graph.holds_on(&state, other));
-            graph.rules.cooperative && holds_on && graph.moves(&state, slot).may_wait
+            holds_on && graph.moves(&state, slot).may_wait
         };
         if component.iter().any(may_wait) {
             let what = "whether a thread is blocked while another one keeps control hangs on an arbitrary value";

@@ -242,11 +242,9 @@ impl Builder<'_> {
 
     /// A result that waits for the step that assigns it to a global has no name in the source, but the callee's variable still has its value.
     fn holds(&mut self, target: Name, result: &Expr) {
+        let Some(held) = self.variables.iter().position(|v| v.name == target && v.source.is_none()) else { return };
         let of = |name: Name| self.variables.iter().find(|v| v.name == name);
-        let source = variable(result).and_then(of).and_then(|v| v.source.clone());
-        if let Some(held) = self.variables.iter_mut().find(|v| v.name == target && v.source.is_none()) {
-            held.source = source;
-        }
+        self.variables[held].source = variable(result).and_then(of).and_then(|v| v.source.clone());
     }
 
     /// Threads are named by their roots; locations and variables keep their names.

@@ -8,7 +8,7 @@
 //! A lambda expression has its value at each of the indices. Example, n = 2: `m[i] := m[j] + 1` becomes
 //! `m.out := m.out || !(0 <= i && i < 2) || ...; m.0, m.1 := if i == 0 then (if j == 0 then m.0 else m.1) + 1 else m.0, ...`.
 
-use itertools::Itertools;
+use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 
 use super::parts::updated;
@@ -182,12 +182,12 @@ type Uses = Vec<(Name, usize, Expr)>;
 
 impl Splitter {
     fn step(&self, step: &mut Step) -> Result<(), String> {
-        let mut flags: Vec<Name> = Vec::new();
+        let mut flags = IndexSet::new();
         for piece in &mut step.pieces {
             self.piece(piece, &mut flags)?;
         }
         // What is read beyond the indices is anything: the step is to come to its end, where the flag is seen, and no check fails for that.
-        let is_beyond = Expr::any(flags.into_iter().unique().map(Expr::var));
+        let is_beyond = Expr::any(flags.into_iter().map(Expr::var));
         for action in step.pieces.iter_mut().flat_map(|piece| &mut piece.actions) {
             if let (Action::Assume { expr, .. } | Action::Check { expr, .. }, None) = (action, is_beyond.as_bool()) {
                 *expr = Expr::any([is_beyond.clone(), std::mem::replace(expr, Expr::bool(true))]);
@@ -197,20 +197,22 @@ impl Splitter {
     }
 
     /// Notes the flags that it may set.
-    fn piece(&self, piece: &mut Piece, flags: &mut Vec<Name>) -> Result<(), String> {
+    fn piece(&self, piece: &mut Piece, flags: &mut IndexSet<Name>) -> Result<(), String> {
+        let mut noted = |uses: Uses, actions: &mut Vec<Action>| {
+            flags.extend(uses.iter().map(|(flag, ..)| *flag));
+            actions.extend(uses.into_iter().map(note));
+        };
         let mut actions = Vec::new();
         for action in std::mem::take(&mut piece.actions) {
             let mut uses = Uses::new();
             let action = self.action(action, &mut uses)?;
-            flags.extend(uses.iter().map(|(flag, ..)| *flag));
-            actions.extend(uses.into_iter().map(note));
+            noted(uses, &mut actions);
             actions.push(action);
         }
         if let Exit::Branch { cond, .. } = &mut piece.exit {
             let mut uses = Uses::new();
             self.expr(cond, &mut uses)?;
-            flags.extend(uses.iter().map(|(flag, ..)| *flag));
-            actions.extend(uses.into_iter().map(note));
+            noted(uses, &mut actions);
         }
         piece.actions = actions;
         // They are for the system with its maps.

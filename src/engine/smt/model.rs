@@ -203,16 +203,19 @@ impl Reader<'_, '_, '_, '_> {
         })
     }
 
-    /// Applications of uninterpreted functions that were defined.
-    fn applications(&self) -> Vec<(Name, Vec<TermId>, TermId)> {
+    /// Applications of uninterpreted functions to values, or to what is bound.
+    fn applications_where(&self, is_value: bool) -> impl Iterator<Item = (Name, Vec<TermId>, TermId)> {
         let terms = self.printer.terms;
-        let all =
-            (0..terms.len() as u32).map(TermId).filter(|&t| self.printer.is_defined(t) && terms.scope(t).is_empty());
+        let all = (0..terms.len() as u32).map(TermId).filter(move |&t| terms.scope(t).is_empty() == is_value);
         all.filter_map(|t| match terms.node(t) {
             Node::App(Op::Function(f), args) => Some((*f, args.to_vec(), t)),
             _ => None,
         })
-        .collect()
+    }
+
+    /// Those that were defined.
+    fn applications(&self) -> Vec<(Name, Vec<TermId>, TermId)> {
+        self.applications_where(true).filter(|(.., t)| self.printer.is_defined(*t)).collect()
     }
 
     /// Functions as maps: entries for what they were applied to, and what the model says of other arguments, which quantifiers speak of.
@@ -245,8 +248,9 @@ impl Reader<'_, '_, '_, '_> {
         Ok(functions)
     }
 
-    /// What a function is at arguments that the program uses, but not together: quantifiers may speak of these, too.
+    /// What functions of which quantifiers speak are at arguments that the program uses, but not together.
     fn combined(&mut self, tables: &mut BTreeMap<Name, BTreeMap<Vec<Value>, Value>>) -> Result<(), Fault> {
+        let spoken_of: FxHashSet<Name> = self.applications_where(false).map(|(f, ..)| f).collect();
         // Terms for the values that are known, by type.
         let mut known: FxHashMap<Ty, BTreeMap<Value, TermId>> = FxHashMap::default();
         for (term, value) in self.values.iter().sorted_by_key(|(term, _)| **term) {
@@ -256,7 +260,7 @@ impl Reader<'_, '_, '_, '_> {
         let instances = functions.iter().map(|((name, ..), _)| *name).counts();
         for ((name, types, result), text) in functions {
             // Values of different types may be written in the same way.
-            if types.is_empty() || instances[&name] > 1 {
+            if !spoken_of.contains(&name) || types.is_empty() || instances[&name] > 1 {
                 continue;
             }
             let Some(known) = types.iter().map(|ty| known.get(ty)).collect::<Option<Vec<_>>>() else { continue };

@@ -91,9 +91,9 @@ impl Strategy for Chc {
 }
 
 /// The same, where the invariant is guessed: what is true of segments of maps, and how integers of any number of threads compare.
-pub struct Guesses;
+pub struct Houdini;
 
-impl Guesses {
+impl Houdini {
     /// Has the program maps whose indices have no bounds, or integers and any number of threads?
     pub fn suits(program: &Checked, request: &Request) -> bool {
         let is_from_int = |ty: &Type| matches!(&ty.kind, TypeKind::Map { domain, .. } if matches!(&domain[..], [one] if matches!(one.kind, TypeKind::Int)));
@@ -101,7 +101,7 @@ impl Guesses {
     }
 }
 
-impl Strategy for Guesses {
+impl Strategy for Houdini {
     fn name(&self) -> &'static str {
         "houdini"
     }

@@ -36,7 +36,7 @@ use crate::proof::horn::NO_SOLVER;
 use crate::source::Sources;
 
 pub use board::Board;
-pub use chc::{Chc, Guesses};
+pub use chc::{Chc, Houdini};
 use exploration::Budget;
 pub use exploration::Explore;
 pub use growing::Growing;
@@ -69,8 +69,8 @@ fn strategies(question: &Question) -> Vec<Box<dyn Strategy>> {
     }
     if proving::declines(question).is_none() && Chc::suits(question) {
         strategies.push(Box::new(Chc));
-        if Guesses::suits(question.program, question.request) {
-            strategies.push(Box::new(Guesses));
+        if Houdini::suits(question.program, question.request) {
+            strategies.push(Box::new(Houdini));
         }
     }
     if Ranking::declines(question).is_none() && Ranking::suits(question) {

@@ -50,6 +50,10 @@ fn plain(predicate: &Predicate) -> impl Iterator<Item = &Argument> {
     predicate.arguments.iter().filter(|a| a.means != Means::Index && a.at.is_none())
 }
 
+fn is_about(e: &Expr, predicate: &Predicate) -> bool {
+    !e.mentions(|name| !plain(predicate).any(|a| a.name == name))
+}
+
 /// What a predicate speaks of, apart from elements of maps.
 pub struct Terms {
     /// Integers; of those that are equal in each state one.
@@ -74,18 +78,17 @@ impl Compared {
             equations.iter().any(|e| tells(e))
         };
         let value = |a: &Argument| Expr::var(a.name);
-        let is_known = |e: &&Expr| !e.mentions(|name| !plain(predicate).any(|a| a.name == name));
         Terms {
             variables: of(TypeKind::Int).filter(|a| !is_told(a)).map(value).collect(),
             flags: of(TypeKind::Bool).map(value).collect(),
-            sums: self.sums.values().filter(is_known).take(SUMS).cloned().collect(),
+            sums: self.sums.values().filter(|e| is_about(e, predicate)).take(SUMS).cloned().collect(),
             literals: self.literals.values().filter(|e| **e != Expr::int(0)).take(LITERALS).cloned().collect(),
         }
     }
 
     /// The ends that the predicate can speak of.
     pub fn ends_of_predicate(&self, predicate: &Predicate) -> impl Iterator<Item = &Expr> {
-        self.ends.values().filter(|e| !e.mentions(|name| !plain(predicate).any(|a| a.name == name)))
+        self.ends.values().filter(|e| is_about(e, predicate))
     }
 
     fn all_of(&mut self, e: &Expr) {

@@ -8,36 +8,15 @@
 
 use itertools::Itertools;
 
-use super::clauses::{Clauses, Predicate};
-use super::compared::{Compared, Terms, compared};
-use super::equations::Equations;
-use super::houdini::Houdini;
-use crate::engine::SmtConfig;
-use crate::engine::limits::Limits;
+use super::clauses::Predicate;
+use super::compared::{Compared, Terms};
 use crate::syntax::ast::*;
 
 /// Guesses about one predicate, at most: those that come last are not tried.
 const GUESSES: usize = 2_000;
 
-/// Definitions of the predicates that solve the clauses; `None` where the guesses do not.
-///
-/// # Errors
-/// Something has no counterpart in SMT-LIB, or the solver has no answer.
-pub fn solve(
-    clauses: &Clauses,
-    equations: &Equations,
-    solver: &SmtConfig,
-    limits: &Limits,
-) -> Result<Option<Vec<Expr>>, String> {
-    let compared = compared(clauses);
-    let clauses = &equations.strengthened(clauses);
-    let mut houdini = Houdini::new(clauses, solver, limits)?;
-    let of = |(number, p)| of_predicate(p, &equations.of_predicate(number), &compared);
-    houdini.solve(clauses.predicates.iter().enumerate().map(of).collect())
-}
-
 /// What is guessed, where these equations hold.
-fn of_predicate(predicate: &Predicate, equations: &[&Expr], compared: &Compared) -> Vec<Expr> {
+pub fn of_predicate(predicate: &Predicate, equations: &[&Expr], compared: &Compared) -> Vec<Expr> {
     let Terms { variables, sums, literals, flags } = compared.terms(predicate, equations);
     let literals: Vec<Expr> = std::iter::once(Expr::int(0)).chain(literals).collect();
     let terms: Vec<Expr> = variables.iter().cloned().chain(sums).collect();

@@ -11,7 +11,9 @@ use indexmap::{IndexMap, IndexSet};
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::clauses::{Atom, Clauses, Rule};
+use super::clauses::{Atom, Clauses, Predicate, Rule};
+use super::compared::{Compared, compared};
+use super::equations::Equations;
 use super::smtlib::{sort, symbol};
 use crate::engine::limits::Limits;
 use crate::engine::{SmtConfig, SmtFault, SmtSession};
@@ -19,8 +21,35 @@ use crate::sexp::Sexp;
 use crate::syntax::ast::*;
 use crate::syntax::print::print_expr;
 
+/// What is guessed of a predicate, where these equations hold.
+pub type Guesser = fn(&Predicate, &[&Expr], &Compared) -> Vec<Expr>;
+
+/// Definitions of the predicates that solve the clauses, by the first of the guessers whose guesses do; `None` where none does.
+///
+/// # Errors
+/// Something has no counterpart in SMT-LIB, or the solver has no answer.
+pub fn solve(
+    clauses: &Clauses,
+    equations: &Equations,
+    guessers: &[Guesser],
+    solver: &SmtConfig,
+    limits: &Limits,
+) -> Result<Option<Vec<Expr>>, String> {
+    let compared = compared(clauses);
+    let clauses = &equations.strengthened(clauses);
+    let mut houdini = Houdini::new(clauses, solver, limits)?;
+    for guesser in guessers {
+        let of = |(number, p)| guesser(p, &equations.of_predicate(number), &compared);
+        let found = houdini.solve(clauses.predicates.iter().enumerate().map(of).collect())?;
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
+}
+
 /// The search for what is inductive of some guesses.
-pub struct Houdini<'a> {
+struct Houdini<'a> {
     clauses: &'a Clauses,
     /// Knows one rule at a time ([`Houdini::with`]).
     session: SmtSession<'a>,
@@ -32,9 +61,7 @@ pub struct Houdini<'a> {
 }
 
 impl<'a> Houdini<'a> {
-    /// # Errors
-    /// There is no solver, or something has no counterpart in SMT-LIB.
-    pub fn new(clauses: &'a Clauses, solver: &'a SmtConfig, limits: &'a Limits) -> Result<Houdini<'a>, String> {
+    fn new(clauses: &'a Clauses, solver: &'a SmtConfig, limits: &'a Limits) -> Result<Houdini<'a>, String> {
         let mut session = SmtSession::start(solver, limits.clone()).map_err(why)?;
         session.say("(set-option :produce-unsat-cores true)\n");
         session.say(&clauses.functions.declarations());
@@ -42,10 +69,7 @@ impl<'a> Houdini<'a> {
     }
 
     /// Definitions of the predicates that solve the clauses, out of these guesses about each; `None` where the guesses do not.
-    ///
-    /// # Errors
-    /// Something has no counterpart in SMT-LIB, or the solver has no answer.
-    pub fn solve(&mut self, guesses: Vec<Vec<Expr>>) -> Result<Option<Vec<Expr>>, String> {
+    fn solve(&mut self, guesses: Vec<Vec<Expr>>) -> Result<Option<Vec<Expr>>, String> {
         self.guesses = guesses;
         self.reached = vec![false; self.clauses.predicates.len()];
         self.drop_tautologies()?;
@@ -109,10 +133,10 @@ impl<'a> Houdini<'a> {
             return Ok(None);
         }
         // Most of what is believed of the head speaks of what the rule does not change.
-        let premises = rule.premises.iter().flat_map(|premise| self.instances(premise));
-        let known: FxHashSet<String> = premises.map(|e| print_expr(&e)).collect();
+        let premises = self.believed(rule);
+        let known: FxHashSet<String> = premises.iter().map(print_expr).collect();
         let kept = self.with(rule, |search| {
-            search.assume(rule)?;
+            search.assume(&premises)?;
             match is_new && !search.session.possible(&[]).map_err(why)? {
                 true => Ok(None),
                 false => search.implied(head, &known).map(Some),
@@ -126,7 +150,7 @@ impl<'a> Houdini<'a> {
 
     /// Is the rule possible with what is believed of its premises?
     fn is_possible(&mut self, rule: &Rule) -> Result<bool, String> {
-        self.assume(rule)?;
+        self.assume(&self.believed(rule))?;
         self.session.possible(&[]).map_err(why)
     }
 
@@ -230,11 +254,15 @@ impl<'a> Houdini<'a> {
         self.guesses[atom.predicate].iter().map(instance).collect()
     }
 
-    /// Tells the solver what is believed of the premises.
-    fn assume(&mut self, rule: &Rule) -> Result<(), String> {
+    /// What is believed of the premises.
+    fn believed(&self, rule: &Rule) -> Vec<Expr> {
+        rule.premises.iter().flat_map(|premise| self.instances(premise)).collect()
+    }
+
+    fn assume(&mut self, all: &[Expr]) -> Result<(), String> {
         let mut assumed = String::new();
-        for instance in rule.premises.iter().flat_map(|premise| self.instances(premise)) {
-            let _ = writeln!(assumed, "(assert {})", self.clauses.functions.term(&instance)?);
+        for one in all {
+            let _ = writeln!(assumed, "(assert {})", self.clauses.functions.term(one)?);
         }
         self.session.say(&assumed);
         Ok(())

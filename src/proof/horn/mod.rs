@@ -35,6 +35,7 @@ pub use solve::{Tool, checker, tools};
 use self::clauses::Means;
 use self::encode::Form;
 use self::equations::Equations;
+use self::houdini::Guesser;
 use self::solve::{Answer, Attempt, Race};
 pub(super) use self::split::decided;
 use self::split::{Split, Unsplit};
@@ -115,13 +116,14 @@ fn by_guesses(
         (q.with_single || q.counts(), q.maps != Maps::Elements, level)
     };
     for question in questions.iter().sorted_by_key(order) {
-        let (guesses, solve): (_, fn(&Clauses, &Equations, &SmtConfig, &Limits) -> _) = match question.maps {
-            Maps::Elements if question.level == 1 || any_number => ("segments", segments::solve),
-            Maps::Whole if any_number => ("comparisons", comparisons::solve),
+        let (guesses, guessers): (_, &[Guesser]) = match question.maps {
+            Maps::Elements if question.level == 1 || any_number => ("segments", &segments::GUESSERS),
+            Maps::Whole if any_number => ("comparisons", &[comparisons::of_predicate]),
             _ => continue,
         };
         tell(&format!("{guesses}: {}, {}", question.shown(), question.by_place()));
-        let Some(definitions) = solve(question.by_place(), question.equations(), solver, limits)? else { continue };
+        let found = houdini::solve(question.by_place(), question.equations(), guessers, solver, limits)?;
+        let Some(definitions) = found else { continue };
         let how = format!("{}, in {guesses}", question.shown());
         match certified_as(how, question.stated(definitions)?, &obligations, options, start, tell) {
             Outcome::Uncertified(rejected) => log::info!("{guesses}: {rejected}"),

@@ -14,12 +14,9 @@
 
 use itertools::Itertools;
 
-use super::clauses::{Argument, Clauses, Predicate};
-use super::compared::{Compared, compared};
-use super::equations::Equations;
-use super::houdini::Houdini;
-use crate::engine::SmtConfig;
-use crate::engine::limits::Limits;
+use super::clauses::{Argument, Predicate};
+use super::compared::Compared;
+use super::houdini::Guesser;
 use crate::syntax::ast::*;
 
 /// Guesses about one predicate, at most: those that come last are not tried.
@@ -28,30 +25,15 @@ const GUESSES: usize = 4_000;
 /// Booleans under which something may be true of elements, at most.
 const FLAGS: usize = 2;
 
-/// Definitions of the predicates that solve the clauses; `None` where the guesses do not.
-///
-/// # Errors
-/// Something has no counterpart in SMT-LIB, or the solver has no answer.
-pub fn solve(
-    clauses: &Clauses,
-    equations: &Equations,
-    solver: &SmtConfig,
-    limits: &Limits,
-) -> Result<Option<Vec<Expr>>, String> {
-    let compared = compared(clauses);
-    let clauses = &equations.strengthened(clauses);
-    let mut houdini = Houdini::new(clauses, solver, limits)?;
-    for (facts, flags) in [(Facts::Equal, 0), (Facts::Equal, FLAGS), (Facts::Compared, 0), (Facts::Compared, FLAGS)] {
-        let of = |(number, p)| of_predicate(p, &equations.of_predicate(number), &compared, (facts, flags));
-        let found = houdini.solve(clauses.predicates.iter().enumerate().map(of).collect())?;
-        if found.is_some() {
-            return Ok(found);
-        }
-    }
-    Ok(None)
-}
+/// With less, which is soon tried, more may not be needed.
+pub const GUESSERS: [Guesser; 4] = [
+    |p, equations, compared| of_predicate(p, equations, compared, Facts::Equal, 0),
+    |p, equations, compared| of_predicate(p, equations, compared, Facts::Equal, FLAGS),
+    |p, equations, compared| of_predicate(p, equations, compared, Facts::Compared, 0),
+    |p, equations, compared| of_predicate(p, equations, compared, Facts::Compared, FLAGS),
+];
 
-/// What is guessed of elements: with less, which is soon tried, more may not be needed.
+/// What is guessed of elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Facts {
     /// What they are.
@@ -65,7 +47,8 @@ fn of_predicate(
     predicate: &Predicate,
     equations: &[&Expr],
     compared: &Compared,
-    (wanted, conditions): (Facts, usize),
+    wanted: Facts,
+    conditions: usize,
 ) -> Vec<Expr> {
     let arguments = &predicate.arguments;
     let value = |a: &Argument| Expr::var(a.name);
