@@ -41,10 +41,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     for &size in &args.sizes {
         let text = program(size * 1_000_000);
         let megabytes = text.len() as f64 / 1e6;
-        let times = on_a_large_stack({
-            let text = text.clone();
-            move || best_times(&text, 3)
-        })??;
+        let times = best_times(&text, 3)?;
         let total = times.parse + times.check + times.print;
         let boogie = if args.rival.native_only { None } else { boogie(&text, Duration::from_secs(args.timeout))? };
         table.add_row([
@@ -60,11 +57,6 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         interrupt::so_far(&format!("{table}\n"), false);
     }
     Ok(interrupt::conclude(&format!("{table}\n"), false))
-}
-
-fn on_a_large_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> anyhow::Result<T> {
-    let thread = std::thread::Builder::new().stack_size(1 << 30).spawn(work)?;
-    thread.join().map_err(|_| anyhow!("the front end panicked"))
 }
 
 fn best_times(text: &str, runs: usize) -> anyhow::Result<Times> {

@@ -68,9 +68,18 @@ enum Verb {
     Scale(scale::Args),
 }
 
+/// Programs are deep, and what reads, checks and explores them follows them by recursion, here as in the tool itself: bytes, of which only
+/// what is touched is ever used.
+const STACK: usize = 1 << 30;
+
 fn main() -> anyhow::Result<ExitCode> {
     let cli = Cli::parse();
     interrupt::install()?;
+    let thread = std::thread::Builder::new().name("main".into()).stack_size(STACK).spawn(|| run(cli))?;
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+fn run(cli: Cli) -> anyhow::Result<ExitCode> {
     let ended = match cli.verb {
         Verb::Run(args) => run::run(&args),
         Verb::Agreement(args) => agreement::run(&args),

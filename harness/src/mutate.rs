@@ -16,6 +16,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 
+use crate::STACK;
 use crate::fuzz::Random;
 use crate::record::replace;
 use crate::{interrupt, say, table_of};
@@ -43,7 +44,6 @@ pub struct Args {
 
 /// One program may take so long in all; each part of the work has limits of its own.
 const HANG: Duration = Duration::from_secs(300);
-const STACK: usize = 1 << 30;
 
 /// # Errors
 /// There are no programs, or failing ones can not be written.

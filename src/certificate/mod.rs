@@ -28,7 +28,9 @@ use std::fmt;
 pub use contracts::{ContractClaim, Contracts, Parameter, ProcedureClaim, Stands, has_contracts};
 pub use decide::{Claim, Means, Rejected, claim_of, fairness_of, invariant_of, verify, verify_claim};
 pub use expr::integer;
-pub use obligations::{Counter, Declared, Excluded, Obligation, Obligations, Resting, Step, Vocabulary, excluded_by};
+pub use obligations::{
+    Counter, Declared, Excluded, Literal, Obligation, Obligations, Resting, Step, Vocabulary, excluded_by,
+};
 pub use readable::{place, readable};
 pub use threads::{ABSENT, END, JOINED, START};
 

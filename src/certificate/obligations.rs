@@ -29,9 +29,9 @@ mod ranking;
 mod rounds;
 mod steps;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-pub use counters::Counter;
+pub use counters::{Counter, Literal};
 pub use excluded::{Excluded, excluded_by};
 pub use ranking::{Step, rank_name};
 use rounds::Rounds;
@@ -267,7 +267,7 @@ impl Obligations {
             variables[before..].iter_mut().for_each(|v| v.thread = Some(t));
         }
         let passive = checked.program.decls.iter().filter(|d| is_passive(d)).cloned().collect();
-        let counters = counters::all(&threads, &labels, &mut names);
+        let counters = counters::all(&code, &threads, &labels, &variables, &mut names);
         let vocabulary = Vocabulary { threads: resting, variables, counters };
         let mut obligations = Obligations {
             code,
@@ -323,7 +323,7 @@ impl Obligations {
             let value = |(name, _): (Name, Type)| Expr::var(instead.get(&name).copied().unwrap_or(name));
             Expr::generated(ExprKind::App(inv, self.parameters_with(counters).into_iter().map(value).collect()))
         };
-        let facts = counters.iter().map(|counter| self.fact(counter));
+        let facts = counters.iter().map(|counter| self.fact(counter, counters));
         known.into_iter().map(said).chain(facts).collect()
     }
 

@@ -6,11 +6,11 @@ use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use crate::certificate::places::{Monitor, Place, ThreadPath, Variable};
-use crate::certificate::{ABSENT, Obligations, Vocabulary, integer};
+use crate::certificate::{ABSENT, Literal, Obligations, Vocabulary, integer};
 use crate::syntax::ast::*;
 use crate::system::count::Counted;
 use crate::system::parts::part_of;
-use crate::system::{Handed, Location, LocationId, System, ThreadId};
+use crate::system::{Handed, Location, LocationId, StateVariable, System, ThreadId};
 
 /// Words for everything that has one.
 pub struct Words {
@@ -148,16 +148,27 @@ impl Words {
     /// A number of threads; what it is subtracted from has its word already.
     fn counted(&self, system: &System, vocabulary: &Vocabulary, counted: &Counted) -> Option<Word> {
         let thread = vocabulary.threads.iter().position(|t| t.path == system.threads[counted.first].path)?;
+        let by = match counted.by {
+            Some(by) => Some(position(vocabulary, thread, system.variables.iter().find(|v| v.name == by)?)?),
+            None => None,
+        };
+        // How often each counter is in it.
         let mut weights = BTreeMap::new();
         for (l, weight) in &counted.weights {
-            weights.extend(self.locations[counted.first].1[*l].iter().map(|number| (*number, *weight)));
+            for number in &self.locations[counted.first].1[*l] {
+                let more = weight.more.iter().map(|(value, more)| Some(((*number, Some((by?, *value))), *more)));
+                weights.extend(more.collect::<Option<Vec<_>>>()?);
+                weights.insert((*number, None), weight.always);
+            }
         }
-        let counter = |n: usize| vocabulary.counters.iter().find(|c| c.first == thread && c.location == n);
-        let part = |(number, weight): (usize, usize)| {
-            let counter = Expr::var(counter(number)?.name);
+        let counter = |(location, value): (usize, Option<(usize, Literal)>)| {
+            vocabulary.counters.iter().find(|c| c.first == thread && c.location == location && c.value == value)
+        };
+        let part = |(counted, weight): ((usize, Option<(usize, Literal)>), usize)| {
+            let counter = Expr::var(counter(counted)?.name);
             Some(if weight == 1 { counter } else { Expr::binary(BinOp::Mul, Expr::int(weight), counter) })
         };
-        let parts: Option<Vec<Expr>> = weights.into_iter().map(part).collect();
+        let parts: Option<Vec<Expr>> = weights.into_iter().filter(|(_, weight)| *weight > 0).map(part).collect();
         let number = parts?.into_iter().reduce(|sum, part| Expr::binary(BinOp::Add, sum, part))?;
         let mut expr = counted.variable(number);
         let mut values = FxHashMap::default();
@@ -179,6 +190,13 @@ fn not_yet(vocabulary: &Vocabulary, handed: &Handed) -> Option<Expr> {
     };
     let numbers = (0..thread.places.len()).filter(|n| before(&thread.places[*n])).map(|n| n as i128);
     Some(among(&Expr::var(thread.at), &numbers.collect::<Vec<_>>()))
+}
+
+/// Which of the variables of the thread in the certificate this one of the system is.
+fn position(vocabulary: &Vocabulary, thread: usize, variable: &StateVariable) -> Option<usize> {
+    let source = variable.source.as_ref().filter(|_| variable.cell.is_none() && variable.part.is_none())?;
+    let mut own = vocabulary.variables.iter().filter(|v| v.thread == Some(thread));
+    own.position(|v| v.source.as_ref() == Some(source))
 }
 
 fn variable(vocabulary: &Vocabulary, source: &Variable) -> Option<Expr> {

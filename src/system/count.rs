@@ -6,14 +6,40 @@
 //! has a counter of the threads between the two assignments. Where a variable of the program counts them itself, the system has the
 //! difference, `readers` less the number of these threads: no step of theirs changes it, and that it is 0 is easily found.
 //!
+//! ```text
+//! atomic { ok := !closing; if (ok) { users := users + 1; } }  if (!ok) { return; }  ...
+//! ```
+//! Behind the section those count whose `ok` is true: what a thread weighs may depend on one of its variables.
+//!
 //! Establishes: a step that leaves a location and comes to another changes what is counted by the difference of their weights, and a
 //! creation by the weight of the first location. (German and Sistla, "Reasoning about systems with many processes", JACM 1992.)
 
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::certificate::Literal;
 use crate::concurrency::program::Action;
 use crate::syntax::ast::BinOp;
+
+/// What a thread at a location counts as.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
+pub struct Weight {
+    /// Whatever its variables are.
+    pub always: usize,
+    /// So much more where the variable [`Counted::by`] has this value; each value once.
+    pub more: Vec<(Literal, usize)>,
+}
+
+impl Weight {
+    /// At least this is what a thread counts as.
+    fn is_within(&self, other: &Weight) -> bool {
+        let of = |weight: &Weight, value: Option<Literal>| {
+            weight.always + weight.more.iter().filter(|(v, _)| Some(*v) == value).map(|(_, more)| more).sum::<usize>()
+        };
+        let values = self.more.iter().chain(&other.more).map(|(value, _)| Some(*value));
+        values.chain([None]).all(|value| of(self, value) <= of(other, value))
+    }
+}
 
 /// Threads that are counted: those of a kind, each as much as its location weighs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,8 +48,10 @@ pub struct Counted {
     pub name: Name,
     /// The first of the threads that are alike.
     pub first: ThreadId,
-    /// At least 1 for each location that it has, which are not [`ABSENT`].
-    pub weights: BTreeMap<LocationId, usize>,
+    /// Not 0 for each location that it has, which are not [`ABSENT`].
+    pub weights: BTreeMap<LocationId, Weight>,
+    /// The variable of the first thread on which weights depend. Those of [`START`] do not.
+    pub by: Option<Name>,
     /// What the number is subtracted from: variables of the system, also those of earlier ones, each added (1) or subtracted (-1), the
     /// first one added; none: the variable is the number.
     pub from: Vec<(Name, i8)>,
@@ -33,13 +61,46 @@ pub struct Counted {
 
 impl Counted {
     /// What a thread there counts as; 0 where it is not counted.
-    pub fn weight(&self, location: LocationId) -> usize {
-        self.weights.get(&location).copied().unwrap_or_default()
+    pub fn weight(&self, location: LocationId) -> Weight {
+        self.weights.get(&location).cloned().unwrap_or_default()
     }
 
     /// There are never more of these than of those, by what they mean: no location weighs more here than there.
     pub fn is_within(&self, other: &Counted) -> bool {
-        self.first == other.first && self.weights.iter().all(|(location, weight)| *weight <= other.weight(*location))
+        let alike = self.first == other.first && (self.by == other.by || self.by.is_none() || other.by.is_none());
+        alike && self.weights.iter().all(|(location, weight)| weight.is_within(&other.weight(*location)))
+    }
+
+    /// What such a thread counts as at a location, by its values.
+    pub fn number_at(&self, system: &System, thread: ThreadId, location: LocationId) -> Expr {
+        let weight = self.weight(location);
+        let always = Expr::int(weight.always);
+        let Some(by) = self.variables(system)[thread] else { return always };
+        weight.more.iter().fold(always, |other, (value, more)| {
+            Expr::ite(value.is_value_of(by), Expr::int(weight.always + more), other)
+        })
+    }
+
+    /// Of each thread that is counted, the variable on which its weight depends, if there is one.
+    fn variables(&self, system: &System) -> Vec<Option<Name>> {
+        let by = self.by.and_then(|by| system.variables.iter().position(|v| v.name == by));
+        let of = |t: ThreadId| match by {
+            Some(by) if system.first_alike(t) == self.first => Some(system.variables[system.counterpart(by, t)].name),
+            _ => None,
+        };
+        (0..system.threads.len()).map(of).collect()
+    }
+
+    /// The change of the variable where there are so many more.
+    fn more(&self, name: Name) -> impl Fn(usize) -> Action + use<> {
+        let op = if self.is_added || self.from.is_empty() { BinOp::Add } else { BinOp::Sub };
+        move |by| change(name, op, Expr::int(by))
+    }
+
+    /// The change of the variable where there are so many less.
+    fn less(&self, name: Name) -> impl Fn(usize) -> Action + use<> {
+        let op = if self.is_added || self.from.is_empty() { BinOp::Sub } else { BinOp::Add };
+        move |by| change(name, op, Expr::int(by))
     }
 
     /// The variable, where this is the number.
@@ -76,6 +137,7 @@ pub fn with_counters(system: &System, all: &[Counted]) -> System {
         let name = counted.name;
         system.names.take([name]);
         system.initially.push(Expr::var(name).eq(counted.variable(Expr::int(0))));
+        let variables = counted.variables(&system);
         let variable = StateVariable::new(name, Type::int(), None);
         system.variables.push(StateVariable { counts: Some(counted.clone()), ..variable });
         for step in &mut system.steps {
@@ -86,15 +148,48 @@ pub fn with_counters(system: &System, all: &[Counted]) -> System {
                 if let Exit::Rest(to) = piece.exit
                     && is_counted
                 {
-                    piece.count(name, counted, counted.weight(step.from), counted.weight(to));
+                    piece.count(name, counted, counted.weight(step.from).always, counted.weight(to).always);
                 }
                 if creations.contains(&number) {
-                    piece.count(name, counted, 0, counted.weight(START));
+                    piece.count(name, counted, 0, counted.weight(START).always);
                 }
+            }
+            if let Some(by) = variables[step.thread].filter(|_| is_counted) {
+                step.count_by_value(name, counted, by);
             }
         }
     }
     system
+}
+
+impl Step {
+    /// What the thread counts as because of a value of its own: that is less where the step begins, and more where it ends.
+    fn count_by_value(&mut self, name: Name, counted: &Counted, by: Name) {
+        for piece in 0..self.pieces.len() {
+            if let Exit::Rest(to) = self.pieces[piece].exit {
+                self.pieces[piece].exit = self.by_value(&counted.weight(to), by, counted.more(name), Exit::Rest(to));
+            }
+        }
+        let before = counted.weight(self.from);
+        if !before.more.is_empty() {
+            let behind = self.pieces.len();
+            self.pieces.push(Piece::with(Vec::new(), Exit::Goto(behind)));
+            self.pieces.swap(0, behind);
+            self.pieces[0].exit = self.by_value(&before, by, counted.less(name), Exit::Goto(behind));
+        }
+    }
+
+    /// To the exit, with a change by what the value adds to the weight.
+    fn by_value(&mut self, weight: &Weight, by: Name, change: impl Fn(usize) -> Action, exit: Exit) -> Exit {
+        let mut piece = |actions, exit| {
+            self.pieces.push(Piece::with(actions, exit));
+            self.pieces.len() - 1
+        };
+        weight.more.iter().fold(exit.clone(), |other, (value, more)| {
+            let (then, else_) = (piece(vec![change(*more)], exit.clone()), piece(Vec::new(), other));
+            Exit::Branch { cond: value.is_value_of(by), then, else_ }
+        })
+    }
 }
 
 /// The pieces behind which a thread of the kind is created. Which of them it is is chosen there, and none may be one of which nothing is
@@ -124,6 +219,10 @@ pub fn with_creations(system: &System, kinds: &[(ThreadId, Name)]) -> System {
 }
 
 impl Piece {
+    fn with(actions: Vec<Action>, exit: Exit) -> Piece {
+        Piece { actions, events: Vec::new(), exit }
+    }
+
     /// Where what the number is subtracted from changes, so does the variable.
     fn follow(&mut self, name: Name, counted: &Counted) {
         let mut actions = Vec::new();
@@ -147,10 +246,10 @@ impl Piece {
 
     /// A thread that weighs so much at first weighs so much then.
     fn count(&mut self, name: Name, counted: &Counted, before: usize, behind: usize) {
-        let grows = (behind > before) == (counted.is_added || counted.from.is_empty());
-        if before != behind {
-            let op = if grows { BinOp::Add } else { BinOp::Sub };
-            self.actions.push(change(name, op, Expr::int(before.abs_diff(behind))));
+        match before.abs_diff(behind) {
+            0 => {}
+            by if behind > before => self.actions.push(counted.more(name)(by)),
+            by => self.actions.push(counted.less(name)(by)),
         }
     }
 }

@@ -17,11 +17,22 @@ pub struct Recurrence {
     /// Values that steps of the repeating part choose, where these are not the same each time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<EachTime>,
+    /// No way leads out of the code in which the threads are that have not returned, whatever their values are. The repeating part is what
+    /// they do first, and nothing is said of what changes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_way_out: bool,
 }
 
 impl Recurrence {
-    /// `x grows by 1 and y falls by 2`, for people.
+    /// `each time x grows by 1 and y falls by 2`, for people.
     pub fn sentence(&self) -> String {
+        match self.no_way_out {
+            true => "whatever the values are, no way leads out of here".to_owned(),
+            false => format!("each time {}", self.what_changes()),
+        }
+    }
+
+    fn what_changes(&self) -> String {
         let mut parts: Vec<String> = self.changes.iter().map(Drift::sentence).collect();
         match (parts.pop(), parts.is_empty()) {
             (None, _) => "the same happens".to_owned(),

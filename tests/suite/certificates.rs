@@ -595,6 +595,44 @@ fn forged_counters() {
     assert!(matches!(wrong, Ok(Some(Rejected::Fails(_)))), "{wrong:?}");
 }
 
+/// Numbers of threads that have a value are what the checker says they are, too.
+#[test]
+fn forged_counters_of_values() {
+    if unbounded_solver().is_none() {
+        return;
+    }
+    // Main is alone at 1 and 3; behind 4 of P its outcome does not change.
+    let program = load(
+        "var c, d: int; var l: bool;
+        procedure {:entrypoint} Main() modifies c, d, l; { c := 0; while (true) { l := !l; async call P(); } }
+        procedure P() modifies c, d; { var ok: bool; atomic { ok := l; if (ok) { c := c + 1; } }
+            d := 0; if (ok) { assert c >= 1; c := c - 1; } }",
+    );
+    let alone = "at.Main == 1 || at.Main == 3";
+    let counted = "count.P.4.ok.true + count.P.5 + count.P.6";
+    let invariant = expr(&format!(
+        "({alone} ==> at.P#1 == 0 && at.P#2 == 0 && {counted} == 0) && (at.Main != 1 && at.Main != 3 ==> c == {counted})"
+    ));
+    let obligations = obligations(&program, None);
+    assert_eq!(refusal(&obligations, &invariant), None);
+    forged_of("counters of values", &program, &invariant, 12);
+    for claimed in [
+        "count.P.4.ok.true == 0",
+        "count.P.4.ok.false == 0",
+        "count.P.4.ok.true == count.P.4",
+        "count.P.4.ok.true <= 1",
+        "at.P#1 == 4 && P#1.ok ==> count.P.4.ok.true <= 1",
+        "at.P#1 == 4 && !P#1.ok ==> count.P.4.ok.true >= 1",
+        "count.P.5 == count.P.4.ok.true",
+    ] {
+        let refused = refusal(&obligations, &invariant.clone().and(expr(claimed)));
+        assert!(matches!(refused, Some(Rejected::Fails(_))), "{claimed}: {refused:?}");
+    }
+    let among = expr("count.P.4.ok.true <= count.P.4 || at.Main == 1 || at.Main == 3");
+    assert_eq!(refusal(&obligations, &invariant.clone().and(among)), None);
+    needed(Mutation::MovesUncounted, &program, &invariant);
+}
+
 #[test]
 fn rule_moves_are_counted() {
     if unbounded_solver().is_none() {

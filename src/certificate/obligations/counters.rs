@@ -6,21 +6,24 @@
 //! { ... count.Reader.3 := count.Reader.3 - 1;  count.Reader.4 := count.Reader.4 + 1;  at.Reader#1 := 4; return; }
 //! ```
 //! There may be one for each kind of threads that are created any number of times, and each location of theirs but
-//! [`ABSENT`], where infinitely many are. An invariant has those that it mentions, and everything else about them is derived here from
+//! [`ABSENT`], where infinitely many are; and behind [`START`] one for each value, too, that a variable of theirs may have there:
+//! `count.Reader.4.ok.true`. An invariant has those that it mentions, and everything else about them is derived here from
 //! the source: they are 0 at the start; a creation adds one to that of [`START`], whichever thread it makes; a step of a thread of the kind, be
-//! it one of which the invariant speaks or another one, takes one from that of its location and adds one to that of the next.
+//! it one of which the invariant speaks or another one, takes one from that of its location and adds one to that of the next; of those of
+//! values it takes where its variable has this value before the step, and adds where it has it behind.
 //!
-//! So a counter *is* the number of threads at the location, in each state of each execution, since each step moves one thread, and all others
-//! stay. In front of each step this is then known of it, and need not follow from the invariant: of k different threads at the location it is
+//! So a counter *is* the number of threads at the location (with the value), in each state of each execution, since each step moves one thread,
+//! and all others stay, with their variables. In front of each step this is then known of it, and need not follow from the invariant: of k different threads at the location it is
 //! at least k. The obligations speak of P#1, P#2 and P#3, which are different threads:
 //! ```text
 //! count.P.4 >= (if at.P#1 == 4 then 1 else 0) + (if at.P#2 == 4 then 1 else 0) + (if at.P#3 == 4 then 1 else 0)
 //! ```
-//! Where no known thread is there, that is `count.P.4 >= 0`; of sets of locations it follows by addition.
+//! Where no known thread is there, that is `count.P.4 >= 0`; of sets of locations it follows by addition. Those with a value are among all.
 //! (German and Sistla, "Reasoning about systems with many processes", JACM 1992; Henzinger, Jhala and Majumdar, "Race checking by context
 //! inference", PLDI 2004; Farzan, Kincaid and Podelski, "Proofs that count", POPL 2014.)
 
 use super::*;
+use crate::certificate::expr::integer;
 use crate::certificate::places::OBSERVED;
 
 /// How many threads are at a location.
@@ -32,35 +35,135 @@ pub struct Counter {
     pub first: ThreadId,
     /// Their location: a value of the variable that says where a thread is.
     pub location: usize,
+    /// Only those of which this variable has this value: its position among those of the thread in [`Vocabulary::variables`].
+    pub value: Option<(usize, Literal)>,
 }
 
-/// A counter for each location of the threads that are created any number of times.
-pub(super) fn all(threads: &Threads, labels: &[String], names: &mut Names) -> Vec<Counter> {
+/// A value of a `bool` or an `int`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Literal {
+    /// `true`, `false`
+    Bool(bool),
+    /// `-1`
+    Int(i128),
+}
+
+impl Literal {
+    /// Of an expression that is one.
+    pub fn of(e: &Expr) -> Option<Literal> {
+        match &e.kind {
+            ExprKind::Bool(b) => Some(Literal::Bool(*b)),
+            ExprKind::Int(n) => i128::try_from(n).ok().map(Literal::Int),
+            ExprKind::Unary(UnOp::Neg, inner) => Literal::of(inner)?.negative(),
+            _ => None,
+        }
+    }
+
+    fn of_code(e: &code::Expr) -> Option<Literal> {
+        match e {
+            code::Expr::Const(value) => value.as_big().and_then(|n| i128::try_from(n).ok()).map(Literal::Int),
+            code::Expr::Unary(UnOp::Neg, inner) => Literal::of_code(inner)?.negative(),
+            _ => None,
+        }
+    }
+
+    fn negative(self) -> Option<Literal> {
+        match self {
+            Literal::Int(n) => n.checked_neg().map(Literal::Int),
+            Literal::Bool(_) => None,
+        }
+    }
+
+    /// That the variable has this value.
+    pub fn is_value_of(self, variable: Name) -> Expr {
+        match self {
+            Literal::Bool(true) => Expr::var(variable),
+            Literal::Bool(false) => Expr::var(variable).not(),
+            Literal::Int(n) => Expr::var(variable).eq(integer(n)),
+        }
+    }
+
+    /// As part of a name.
+    fn named(self) -> String {
+        match self {
+            Literal::Bool(b) => b.to_string(),
+            Literal::Int(n) if n < 0 => format!("minus.{}", n.unsigned_abs()),
+            Literal::Int(n) => n.to_string(),
+        }
+    }
+}
+
+/// Threads that set variables to more different integers have no counters of these values.
+const MOST: usize = 16;
+
+/// A counter for each location of the threads that are created any number of times, and for the values there.
+pub(super) fn all(
+    code: &Code,
+    threads: &Threads,
+    labels: &[String],
+    variables: &[Declared],
+    names: &mut Names,
+) -> Vec<Counter> {
     let mut found = Vec::new();
     for (first, thread) in threads.threads.iter().enumerate() {
         if thread.path.instance.is_none() || threads.first_alike(first) != first {
             continue;
         }
         let kind = labels[first].split('#').next().unwrap_or_default();
+        let integers = Some(integers_set(code, thread)).filter(|found| found.len() <= MOST).unwrap_or_default();
+        let own = variables.iter().filter(|v| v.thread == Some(first)).enumerate();
+        let values: Vec<(usize, Literal, String)> = own
+            .flat_map(|(position, variable)| {
+                let values = match variable.ty {
+                    ty if ty == Ty::bool() => vec![Literal::Bool(false), Literal::Bool(true)],
+                    ty if ty == Ty::int() => integers.clone(),
+                    _ => Vec::new(),
+                };
+                let name = variable.name.as_str();
+                let short = name.strip_prefix(labels[first].as_str()).unwrap_or(name).to_owned();
+                values.into_iter().map(move |value| (position, value, format!("{short}.{}", value.named())))
+            })
+            .collect();
         for location in START..thread.locations.len() {
-            found.push(Counter { name: names.fresh(&format!("count.{kind}.{location}")), first, location });
+            let all = format!("count.{kind}.{location}");
+            for (position, value, shown) in values.iter().filter(|_| location != START) {
+                let name = names.fresh(&format!("{all}{shown}"));
+                found.push(Counter { name, first, location, value: Some((*position, *value)) });
+            }
+            found.push(Counter { name: names.fresh(&all), first, location, value: None });
         }
     }
+    found
+}
+
+/// To which integers it sets its variables.
+fn integers_set(code: &Code, thread: &Thread) -> Vec<Literal> {
+    let mut found: Vec<Literal> = Vec::new();
+    for frame in &thread.frames {
+        for instr in &code.procs[frame.proc].code {
+            if let Op::Assign { values, .. } = &instr.op {
+                found.extend(values.iter().filter_map(Literal::of_code));
+            }
+        }
+    }
+    found.sort();
+    found.dedup();
     found
 }
 
 impl Obligations {
     /// The counters that an expression mentions, in order.
     pub(super) fn counters_in(&self, e: &Expr) -> Vec<Counter> {
-        let counters = self.vocabulary.counters.iter();
-        counters.filter(|counter| e.mentions(|n| n == counter.name)).cloned().collect()
+        let mut names = FxHashSet::default();
+        e.free_vars(&mut names);
+        self.vocabulary.counters.iter().filter(|counter| names.contains(&counter.name)).cloned().collect()
     }
 
-    /// What is true of a counter by what it means.
-    pub(super) fn fact(&self, counter: &Counter) -> Expr {
+    /// What is true of a counter by what it means, beside these others.
+    pub(super) fn fact(&self, counter: &Counter, all: &[Counter]) -> Expr {
         let one_if_there = |thread: ThreadId| {
             let there = Expr::var(self.vocabulary.threads[thread].at).eq(Expr::int(counter.location));
-            Expr::ite(there, Expr::int(1), Expr::int(0))
+            Expr::ite(self.has_value(counter, thread).fold(there, Expr::and), Expr::int(1), Expr::int(0))
         };
         let known = (counter.first..=counter.first + OBSERVED).map(one_if_there);
         let least = known.reduce(|sum, one| Expr::binary(BinOp::Add, sum, one)).unwrap_or_else(|| Expr::int(0));
@@ -68,24 +171,51 @@ impl Obligations {
             true => Expr::binary(BinOp::Add, least, Expr::int(1)),
             false => least,
         };
-        Expr::binary(BinOp::Le, least, Expr::var(counter.name))
+        let at_most = |a: Expr, b: Name| Expr::binary(BinOp::Le, a, Expr::var(b));
+        let here = |c: &&Counter| c.first == counter.first && c.location == counter.location && c.value.is_none();
+        let whole = all.iter().filter(|_| counter.value.is_some()).find(here);
+        let within = whole.map(|whole| at_most(Expr::var(counter.name), whole.name));
+        within.into_iter().fold(at_most(least, counter.name), Expr::and)
+    }
+
+    /// That the thread has the value, where it matters.
+    fn has_value(&self, counter: &Counter, thread: ThreadId) -> impl Iterator<Item = Expr> + use<> {
+        let has = |(position, value): (usize, Literal)| {
+            let mut own = self.vocabulary.variables.iter().filter(|v| v.thread == Some(thread));
+            // Without that variable nobody has the value.
+            own.nth(position).map_or_else(|| Expr::bool(false), |variable| value.is_value_of(variable.name))
+        };
+        counter.value.map(has).into_iter()
     }
 }
 
 impl StepBuilder<'_> {
+    /// The thread that steps leaves its location with the values that it has there.
+    pub(super) fn count_departure(&mut self) {
+        self.count_here(self.from, BinOp::Sub, |counter| counter.value.is_some());
+    }
+
     /// The thread that steps goes from its location to another.
     pub(super) fn count_move(&mut self, to: usize) {
+        if self.from != to {
+            self.count_here(self.from, BinOp::Sub, |counter| counter.value.is_none());
+            self.count_here(to, BinOp::Add, |counter| counter.value.is_none());
+        }
+        self.count_here(to, BinOp::Add, |counter| counter.value.is_some());
+    }
+
+    fn count_here(&mut self, location: usize, op: BinOp, which: impl Fn(&Counter) -> bool) {
         let o = self.o;
-        let first = o.threads.first_alike(self.thread);
-        if self.from == to || o.lacks(Mutation::MovesUncounted) {
+        if o.lacks(Mutation::MovesUncounted) {
             return;
         }
-        for counter in self.counters.iter().filter(|c| c.first == first) {
-            if counter.location == self.from {
-                self.stmts.push(add(counter.name, BinOp::Sub));
-            } else if counter.location == to {
-                self.stmts.push(add(counter.name, BinOp::Add));
+        let first = o.threads.first_alike(self.thread);
+        for counter in self.counters.iter().filter(|c| c.first == first && c.location == location && which(c)) {
+            let mut change = add(counter.name, op);
+            for has_value in o.has_value(counter, self.thread) {
+                change = if_(has_value, vec![change], Vec::new());
             }
+            self.stmts.push(change);
         }
     }
 

@@ -76,6 +76,7 @@ impl<'a> StepBuilder<'a> {
         let thread = &self.o.threads.threads[self.thread];
         let Some(start) = thread.locations[self.from].point else { return Err(Refused::new("a place without code")) };
         self.stmts.push(label(0));
+        self.count_departure();
         self.stmts.extend(self.turn_begins());
         self.run(0, start, self.from != START)?;
         while let Some((number, point)) = self.labels.next() {

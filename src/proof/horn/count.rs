@@ -8,7 +8,11 @@
 //! ```
 //! What a thread has contributed to a variable is to depend on nothing but where it is: on each way to a location the constants that it
 //! adds give the same sum, and all sums have the same sign. What a variable is set to otherwise is to be a constant, or something else:
-//! counted are those who have set it to something else.
+//! counted are those who have set it to something else. If it does depend on something else, that may be one variable of the thread that
+//! says how its attempt has ended:
+//! ```text
+//! ok := !closing;  if (ok) { users := users + 1; }  ...           users is how many are behind that, and their ok is true
+//! ```
 //!
 //! Best are those of which nobody is counted at the end, since the others become more and more. Where a thread that has ended leaves something
 //! behind, this can be taken to have been there when it was created: `made := made + 1` in it leaves `made` plus the number of those that are
@@ -21,10 +25,12 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
+use super::outcome::Outcome;
 use super::paths::{End, Path, paths};
+use crate::certificate::Literal;
 use crate::syntax::ast::*;
 use crate::syntax::print::print_expr;
-use crate::system::count::{Counted, with_creations};
+use crate::system::count::{Counted, Weight, with_creations};
 use crate::system::{END, LocationId, START, System, ThreadId};
 
 /// More counters for one kind of threads make the clauses too hard.
@@ -45,6 +51,14 @@ struct Kind {
     created: Vec<i128>,
     /// Who creates them adds something up.
     is_numbered: bool,
+    /// Their variables that may say how an attempt has ended.
+    outcomes: Vec<Outcome>,
+}
+
+/// What threads have contributed at each location, by the value of the outcome on which it depends, if it does on one.
+struct Sums {
+    by: Option<Name>,
+    at: BTreeMap<LocationId, BTreeMap<Option<Literal>, i128>>,
 }
 
 /// Threads worth counting.
@@ -74,7 +88,9 @@ pub fn worth_counting(system: &System) -> Result<Vec<Counted>, String> {
         let is_numbered = of_thread.values().filter(|ways| adds(ways, creation)).any(|ways| counts(&ways));
         let ways = of_thread.remove(&first).unwrap_or_default();
         let created = ways.iter().map(|w| added(&w.path, creation).unwrap_or_default()).collect();
-        let kind = Kind { first, ways, created, is_numbered };
+        let own = system.variables.iter().filter(|v| v.owner.as_ref() == Some(&system.threads[first].path));
+        let outcomes = own.filter_map(|v| Outcome::of(v.name, &v.ty, ways.iter().map(|w| &w.path))).collect();
+        let kind = Kind { first, ways, created, is_numbered, outcomes };
         let worth = kind.worth(&globals).into_iter().unique_by(|c| (c.weights.clone(), c.from.is_empty()));
         found.extend(
             worth
@@ -115,14 +131,14 @@ impl Kind {
                 others.push(*v);
                 continue;
             };
-            match self.contributions(0, &|w, before| before + added[w]) {
+            match self.contributions_by_outcome(&|w, before| before + added[w]) {
                 Some(sums) if at_end(&sums) == 0 => found.extend(self.counted(&sums, vec![(*v, 1)])),
                 sums => growing.push((*v, added, sums)),
             }
         }
         let mut late = Vec::new();
         for ((v, a, of_v), (w, b, of_w)) in growing.iter().tuple_combinations() {
-            let sums = self.contributions(0, &|way, before| before + a[way] - b[way]);
+            let sums = self.contributions(0, &|way, before| before + a[way] - b[way], None);
             let Some(sums) = sums.filter(|sums| at_end(sums) == 0) else { continue };
             let counted = self.counted(&sums, vec![(*v, 1), (*w, -1)]);
             // What is only added up comes behind what is also taken back.
@@ -136,7 +152,7 @@ impl Kind {
                     Some(value) => i128::from(value.kind != home.kind),
                     None => before,
                 };
-                let sums = self.contributions(0, &is_away);
+                let sums = self.contributions_by_outcome(&is_away);
                 let ends = sums.as_ref().is_some_and(|sums| at_end(sums) == 0);
                 let counted = sums.and_then(|sums| self.counted(&sums, Vec::new()));
                 if ends { &mut found } else { &mut late }.extend(counted);
@@ -150,52 +166,79 @@ impl Kind {
     }
 
     /// The threads for which their creators have contributed to the variable, so that nothing is left when they end.
-    fn handed(&self, v: Name, added: &[i128], sums: Option<&FxHashMap<LocationId, i128>>) -> Option<Counted> {
+    fn handed(&self, v: Name, added: &[i128], sums: Option<&Sums>) -> Option<Counted> {
         if !self.is_numbered {
             return None;
         }
         // Where a thread creates others like it, what it contributes for them is theirs.
         let least = sums.map(|sums| -at_end(sums));
         least.into_iter().chain([1, -1]).find_map(|first| {
-            let sums = self.contributions(first, &|w, before| before + added[w] - first * self.created[w])?;
+            let sums = self.contributions(first, &|w, before| before + added[w] - first * self.created[w], None)?;
             if at_end(&sums) == 0 { self.counted(&sums, vec![(v, 1)]) } else { None }
         })
     }
 
-    /// What has been contributed at each location, `first` at the start, where that depends on nothing else.
-    fn contributions(&self, first: i128, next: &dyn Fn(usize, i128) -> i128) -> Option<FxHashMap<LocationId, i128>> {
-        let mut sums = FxHashMap::from_iter([(START, first)]);
-        let mut work = vec![START];
-        while let Some(from) = work.pop() {
+    /// What has been contributed at each location where that depends on it alone, or else on one outcome, too.
+    fn contributions_by_outcome(&self, next: &dyn Fn(usize, i128) -> i128) -> Option<Sums> {
+        let by = std::iter::once(None).chain(self.outcomes.iter().map(Some));
+        by.into_iter().find_map(|by| self.contributions(0, next, by))
+    }
+
+    /// What has been contributed at each location, `first` at the start, where that depends on nothing else but this outcome.
+    fn contributions(&self, first: i128, next: &dyn Fn(usize, i128) -> i128, by: Option<&Outcome>) -> Option<Sums> {
+        let at_first = by.map_or_else(|| vec![None], Outcome::all);
+        let mut sums = Sums { by: by.map(|by| by.name), at: BTreeMap::new() };
+        sums.at.insert(START, at_first.iter().map(|value| (*value, first)).collect());
+        let mut work: Vec<(LocationId, Option<Literal>)> = at_first.into_iter().map(|value| (START, value)).collect();
+        while let Some((from, value)) = work.pop() {
             for (w, way) in self.ways.iter().enumerate().filter(|(_, w)| w.from == from) {
-                let sum = next(w, sums[&from]);
-                match sums.get(&way.to) {
-                    Some(known) if *known != sum => return None,
-                    Some(_) => {}
-                    None => {
-                        sums.insert(way.to, sum);
-                        work.push(way.to);
+                let sum = next(w, sums.at[&from][&value]);
+                for behind in by.map_or_else(|| vec![None], |by| by.behind(&way.path, value)) {
+                    match sums.at.entry(way.to).or_default().insert(behind, sum) {
+                        Some(known) if known != sum => return None,
+                        Some(_) => {}
+                        None => work.push((way.to, behind)),
                     }
                 }
             }
         }
+        sums.at.retain(|_, sums| !sums.is_empty());
         Some(sums)
     }
 
     /// The threads that have contributed, where that is not nothing.
-    fn counted(&self, sums: &FxHashMap<LocationId, i128>, from: Vec<(Name, i8)>) -> Option<Counted> {
-        let is_added = sums.values().any(|sum| *sum < 0);
-        let weight = |sum: i128| usize::try_from(if is_added { -sum } else { sum }).ok();
-        let weights: Option<BTreeMap<LocationId, usize>> =
-            sums.iter().map(|(l, sum)| Some((*l, weight(*sum)?))).collect();
-        let weights: BTreeMap<LocationId, usize> = weights?.into_iter().filter(|(_, weight)| *weight > 0).collect();
-        (!weights.is_empty()).then_some(Counted { name: Name::from(""), first: self.first, weights, from, is_added })
+    fn counted(&self, sums: &Sums, from: Vec<(Name, i8)>) -> Option<Counted> {
+        let is_added = sums.at.values().flat_map(BTreeMap::values).any(|sum| *sum < 0);
+        let number = |sum: i128| usize::try_from(if is_added { -sum } else { sum }).ok();
+        let mut weights = BTreeMap::new();
+        for (location, sums) in &sums.at {
+            let numbers: Option<Vec<(Option<Literal>, usize)>> =
+                sums.iter().map(|(value, sum)| Some((*value, number(*sum)?))).collect();
+            let weight = weight(&numbers?)?;
+            if weight != Weight::default() {
+                weights.insert(*location, weight);
+            }
+        }
+        let by = sums.by.filter(|_| weights.values().any(|weight| !weight.more.is_empty()));
+        let name = Name::from("");
+        (!weights.is_empty()).then_some(Counted { name, first: self.first, weights, by, from, is_added })
     }
 }
 
+/// What threads with these values count as; `None` for all other values.
+fn weight(numbers: &[(Option<Literal>, usize)]) -> Option<Weight> {
+    let other = numbers.iter().find(|(value, _)| value.is_none()).map(|(_, number)| *number);
+    let always = other.or_else(|| numbers.iter().map(|(_, number)| *number).min())?;
+    let more = numbers.iter().filter(|(_, number)| *number != always);
+    let more: Option<Vec<(Literal, usize)>> =
+        more.map(|(value, number)| Some(((*value)?, number.checked_sub(always)?))).collect();
+    Some(Weight { always, more: more? })
+}
+
 /// What is left of a thread that has ended.
-fn at_end(sums: &FxHashMap<LocationId, i128>) -> i128 {
-    sums.get(&END).copied().unwrap_or_default()
+fn at_end(sums: &Sums) -> i128 {
+    let all = sums.at.get(&END).into_iter().flat_map(BTreeMap::values);
+    all.copied().find(|sum| *sum != 0).unwrap_or_default()
 }
 
 fn is_literal(e: &Expr) -> bool {

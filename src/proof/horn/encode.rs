@@ -431,9 +431,9 @@ impl<'a> Encoder<'a> {
                 true => Expr::int(self.number(t, step.from)),
                 false => Expr::var(self.system.threads[t].location),
             };
-            let numbers = counted.weights.iter().map(|(l, weight)| (self.number(t, *l), *weight)).sorted().dedup();
-            numbers.fold(Expr::int(0), |other, (n, weight)| {
-                Expr::ite(at.clone().eq(Expr::int(n)), Expr::int(weight), other)
+            let numbers = counted.weights.keys().map(|l| (self.number(t, *l), *l)).sorted().dedup_by(|a, b| a.0 == b.0);
+            numbers.fold(Expr::int(0), |other, (n, l)| {
+                Expr::ite(at.clone().eq(Expr::int(n)), counted.number_at(self.system, t, l), other)
             })
         };
         alike.map(of).fold(Expr::int(0), |sum, one| Expr::binary(BinOp::Add, sum, one))

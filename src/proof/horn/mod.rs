@@ -15,6 +15,7 @@ mod elements;
 mod encode;
 mod equations;
 mod houdini;
+mod outcome;
 pub(super) mod paths;
 pub(super) mod read;
 mod segments;

@@ -6,6 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::concurrency::fold::fold;
 use crate::concurrency::program::Action;
 use crate::syntax::ast::*;
 use crate::system::{Exit, LocationId, PieceId, Step};
@@ -205,18 +206,23 @@ impl Path {
     pub fn value(&self, e: &Expr) -> Expr {
         let mut e = e.clone();
         e.substitute(&self.values);
+        fold(&mut e);
         e
     }
 
     /// Goes on only where this is true; false where it never is.
     pub fn requires(&mut self, condition: Expr) -> bool {
-        match condition.as_bool() {
-            Some(known) => known,
-            None => {
-                self.conditions.push(condition);
-                true
-            }
+        if let Some(known) = condition.as_bool() {
+            return known;
         }
+        let otherwise = condition.clone().not();
+        if self.conditions.contains(&otherwise) {
+            return false;
+        }
+        if !self.conditions.contains(&condition) {
+            self.conditions.push(condition);
+        }
+        true
     }
 
     /// All names in it.

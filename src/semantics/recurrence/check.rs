@@ -13,6 +13,7 @@ use crate::witness::{Drift, EachTime, Recurrence};
 use super::affine::Affine;
 use super::again::again;
 use super::names::{self, Names};
+use super::no_way_out;
 use super::round::{Cell, Choice, Next, Round, Waiting, control, integer_at};
 use super::symbolic::Objection;
 
@@ -28,6 +29,9 @@ pub fn closes(
     candidate: &Candidate,
     said: &Recurrence,
 ) -> Result<(Vec<End>, Recurrence), String> {
+    if said.no_way_out {
+        return no_way_out::closes(replayer, candidate);
+    }
     let Some((start, length)) = &candidate.start else { return Err("the witness has no repeating part".into()) };
     if replayer.options.cooperative {
         return Err("recurrence sets are for preemptive scheduling only".into());
@@ -239,5 +243,6 @@ pub fn shown(round: &Round<'_>, names: &Names, set: &[Affine], next: &Next, choi
     // Temporaries of the evaluation have no names, and nobody reads them in the next round.
     let anything = round.anything.iter().map(|cell| names.name(cell)).filter(|name| !name.is_empty());
     changes.extend(anything.map(|variable| Drift { variable, by: None, next: None }));
-    Recurrence { set: names::conjunction(set, &round.remainders(), &name), changes, choices: choices.to_vec() }
+    let set = names::conjunction(set, &round.remainders(), &name);
+    Recurrence { set, changes, choices: choices.to_vec(), no_way_out: false }
 }

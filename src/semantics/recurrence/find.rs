@@ -16,7 +16,7 @@ use crate::semantics::code::{Code, Op};
 use crate::semantics::compile::compile;
 use crate::semantics::complete;
 use crate::semantics::fair;
-use crate::semantics::interp::State;
+use crate::semantics::interp::{State, Thread};
 use crate::semantics::limits::{Deadline, Limits};
 use crate::semantics::replay::{Node, ReplayOptions};
 use crate::semantics::value::Val;
@@ -24,11 +24,12 @@ use crate::semantics::witness_validator::replay;
 use crate::semantics::{Fairness, Property};
 use crate::source::Sources;
 use crate::syntax::ast::Name;
-use crate::witness::{EachTime, End, Execution, Phase};
+use crate::witness::{EachTime, End, Execution, Phase, Recurrence};
 
 use super::affine::Affine;
 use super::check::shown;
 use super::names::{self, Names};
+use super::no_way_out;
 use super::round::{Choice, Next, Round, Waiting, control};
 use super::symbolic::Objection;
 use super::walk::{Mark, Schedule, Walk, literals};
@@ -80,7 +81,8 @@ pub fn find(
     let (code, entry) = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective)?;
     let deadline = Deadline::new(limits);
     let literals = literals(&code);
-    let search = Search { code: &code, entry, fairness: options.fairness, literals: &literals };
+    let may_stay = no_way_out::suits(&code);
+    let search = Search { code: &code, entry, fairness: options.fairness, literals: &literals, may_stay };
     for number in 0..WALKS {
         progress(number);
         let mut confirmed = None;
@@ -107,6 +109,8 @@ struct Search<'a> {
     entry: Name,
     fairness: Fairness,
     literals: &'a [BigInt],
+    /// Code out of which no way leads is an answer.
+    may_stay: bool,
 }
 
 /// Why a round is not seen to recur.
@@ -133,6 +137,8 @@ impl Search<'_> {
         // Rounds that run out of values, and how often they were met since. They may do better where others of their conditions hold (`x != 0`),
         // so they are looked at again, ever more seldom.
         let mut met: FxHashMap<u64, u32> = FxHashMap::default();
+        // Where no way leads out of: the number of the mark, and where all threads are.
+        let mut staying: Vec<(usize, Vec<Thread>)> = Vec::new();
         let far = self.code.watched.is_some() && number % 8 == 7;
         for _ in 0..if far { FAR } else { LENGTH } {
             if deadline.passed().is_some() {
@@ -143,7 +149,14 @@ impl Search<'_> {
             }
             // What was gone back over is forgotten.
             shapes.truncate(walk.marks.len());
+            staying.retain(|(mark, _)| *mark < walk.marks.len());
             let Some(end) = walk.marks.get(shapes.len()) else { continue };
+            if let Some(execution) = self.no_way_out(&walk, shapes.len(), &mut staying) {
+                if accept(&execution) {
+                    return true;
+                }
+                staying.clear();
+            }
             let shape = shape(&end.state);
             let heads = shapes.iter().enumerate().rev().filter(|(_, s)| **s == shape).map(|(at, _)| at);
             for head in heads.take(HEADS).collect::<Vec<_>>() {
@@ -176,6 +189,25 @@ impl Search<'_> {
             shapes.push(shape);
         }
         true
+    }
+
+    /// The walk up to this mark, if no way leads out of where the threads are, and they have been there before.
+    fn no_way_out(&self, walk: &Walk<'_>, mark: usize, staying: &mut Vec<(usize, Vec<Thread>)>) -> Option<Execution> {
+        let end = &walk.marks[mark];
+        if !self.may_stay || !no_way_out::all_stay(self.code, &end.state) {
+            return None;
+        }
+        let places: Vec<Thread> = end.state.threads.iter().map(|t| control(t)).collect();
+        match staying.iter().find(|(_, before)| *before == places) {
+            Some((head, _)) => {
+                let recurrence = Recurrence { set: "true".into(), no_way_out: true, ..Recurrence::default() };
+                Some(self.shown(walk, (walk.marks[*head].steps, end.steps), Some(recurrence)))
+            }
+            None => {
+                staying.push((mark, places));
+                None
+            }
+        }
     }
 
     /// The walk up to `end`, if what it does from `head` on recurs.
@@ -239,7 +271,11 @@ impl Search<'_> {
         };
         let each_time: Vec<EachTime> = choices.iter().filter_map(each_time).collect();
         let changes = !round.variables.is_empty() || !round.anything.is_empty();
-        let recurrence = changes.then(|| shown(round, &names, &set, &next, &each_time));
+        self.shown(walk, (start, end), changes.then(|| shown(round, &names, &set, &next, &each_time)))
+    }
+
+    /// The walk up to the step `end`, as a lasso that begins at the step `start`.
+    fn shown(&self, walk: &Walk<'_>, (start, end): (usize, usize), recurrence: Option<Recurrence>) -> Execution {
         let mut steps = walk.steps[..end].to_vec();
         for (at, step) in steps.iter_mut().enumerate() {
             step.phase = Some(if at < start { Phase::Stem } else { Phase::Lasso });

@@ -11,6 +11,7 @@
 //!    affine     linear inequalities over integers, and what follows from them
 //!    again      the round, executed by the interpreter a few times more
 //!    names      the set as text
+//!    no_way_out code that a thread never leaves, whatever its values are: no set is needed
 //! ```
 
 mod affine;
@@ -18,6 +19,7 @@ mod again;
 mod check;
 mod find;
 mod names;
+mod no_way_out;
 mod round;
 mod symbolic;
 mod walk;

@@ -306,7 +306,8 @@ function sayWhy(run, go) {
     : "every global, every place and every local is again what it was";
   const but = end.ignored.length ? `, but for ${end.ignored.join(", ")}` : "";
   const again = end.recurrence
-    ? [` can be gone again and again: each time ${end.recurrence.each}. In front of each round: `, make("code", {}, end.recurrence.set)]
+    ? [` can go on for ever: ${end.recurrence.each}.`,
+      ...(end.recurrence.set === "true" ? [] : [" In front of each round: ", make("code", {}, end.recurrence.set)])]
     : [` lead back: ${same}${but}.`];
   const reasons = end.threads.map((thread, slot) => ({
     returned: "has returned", runs: `runs in the lasso${end.deeper.includes(slot) ? ", and is in a deeper call each time" : ""}`, idle: "could run, but is not scheduled", unborn: null,

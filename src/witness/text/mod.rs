@@ -205,7 +205,7 @@ impl Page<'_> {
     /// What changes each time, and what holds all the same.
     fn recurs(&self, recurrence: &Recurrence) -> String {
         let mut line = words(HEADING, "and so on for ever:");
-        line.extend(words(PLAIN, &format!("each time {}", recurrence.sentence())));
+        line.extend(words(PLAIN, &recurrence.sentence()));
         let mut out = format!("{}{}", paint(&[piece(HEADING, "╰─ ")]), sentence(line, self.width - 3, 4));
         if recurrence.set != "true" {
             let mut line = words(PLAIN, "in front of each round,");
