@@ -411,10 +411,11 @@ impl Placer<'_> {
                 let span = spawn.span;
                 let outside = state.is_some_and(|s| s.depth == 0);
                 spawn.checks.iter_mut().for_each(|a| mark_plain(a, outside));
-                let right_here = self.cx.goal == Goal::Race;
-                if right_here && spawn.checks.iter().any(|a| self.discards(a)) {
+                // Who may not get through the creation may stop in front of it.
+                if spawn.checks.iter().any(|a| self.discards(a)) {
                     self.stop(span, out, state);
                 }
+                let right_here = self.cx.goal == Goal::Race;
                 if self.is_visible(&spawn) && state.is_some_and(|s| s.started && (!s.fresh || right_here)) {
                     self.switch(SwitchKind::Full, None, span, out, state);
                 }
