@@ -615,7 +615,7 @@ fn forged_counters_of_values() {
     ));
     let obligations = obligations(&program, None);
     assert_eq!(refusal(&obligations, &invariant), None);
-    forged_of("counters of values", &program, &invariant, 12);
+    forged_of("counters of values", &program, &invariant, 6);
     for claimed in [
         "count.P.4.ok.true == 0",
         "count.P.4.ok.false == 0",
