@@ -58,14 +58,17 @@ impl fmt::Debug for Span {
     }
 }
 
-/// One-based line and column (in characters), as diagnostics and witnesses print them.
+/// A place in a source file, as diagnostics and witnesses print it; lines and columns (in characters) count from 1. A `#line` directive can
+/// name any file and any line.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Location {
-    /// The file as the user named it.
+    /// As the user named it.
     pub file: String,
-    /// The line, from 1.
+    /// From 1, unless a `#line` directive says otherwise.
     pub line: u32,
-    /// The column in characters, from 1.
+    /// In characters, from 1.
+    #[cfg_attr(test, schemars(range(min = 1)))]
     pub column: u32,
 }
 

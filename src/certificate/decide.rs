@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::obligations::{Obligations, bound_name, rank_name};
 use super::{Obligation, Refused};
 use crate::check::{CheckOptions, Checked, Fairness, check};
-use crate::engine::{self, Exactness, Verdict};
+use crate::engine::{self, Exactness, SmtKind, Verdict};
 use crate::stop::Stop;
 use crate::syntax::ast::*;
 use crate::syntax::print::print;
@@ -214,7 +214,9 @@ fn ask(
     let obligation = || obligation.clone();
     let answer = engine::check(program, &options);
     match answer.verdict {
-        Verdict::Holds(exactness) if exactness == Exactness::default() => Ok(answer.stats.solver.unwrap_or("native")),
+        Verdict::Holds(exactness) if exactness == Exactness::default() => {
+            Ok(answer.stats.solver.map_or("native", SmtKind::name))
+        }
         Verdict::Holds(_) => Err(Rejected::Undecided(obligation(), "decided up to a bound only".into())),
         Verdict::Violated(_) => Err(Rejected::Fails(obligation())),
         Verdict::Unknown(why) | Verdict::Broken(why) => Err(Rejected::Undecided(obligation(), why)),

@@ -67,7 +67,9 @@ pub struct Scheduling {
 }
 
 /// Which endless executions count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub enum Fairness {
     /// A thread enabled infinitely often runs infinitely often.
     #[default]

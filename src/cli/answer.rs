@@ -331,13 +331,13 @@ fn verdict_line(report: &Report, asked: &RequestSummary) -> String {
 /// The answer in words.
 fn what(report: &Report, asked: &RequestSummary) -> String {
     match report.verdict {
-        Verdict::Violated => violated(&asked.property, asked.fairness),
+        Verdict::Violated => violated(&asked.property, asked.fairness.name()),
         Verdict::Proved => {
             let grounds: String = report.grounds.iter().map(|g| format!("; {g}")).collect();
-            format!("{}{grounds}{}", no_execution(&asked.property, asked.fairness), void(report))
+            format!("{}{grounds}{}", no_execution(&asked.property, asked.fairness.name()), void(report))
         }
         Verdict::Holds => {
-            let nothing = no_execution(&asked.property, asked.fairness);
+            let nothing = no_execution(&asked.property, asked.fairness.name());
             format!("{nothing} within {}{}{}", levels(report), beyond(report), void(report))
         }
         Verdict::Unknown => "no answer".to_owned(),
@@ -397,7 +397,7 @@ fn beyond(report: &Report) -> String {
 
 fn details(report: &Report, asked: &RequestSummary) -> String {
     let mut parts = facts(report, asked);
-    parts.push(format!("{} {:.2} s", asked.backend, report.seconds.total));
+    parts.push(format!("{} {:.2} s", asked.backend.name(), report.seconds.total));
     format!("  {}\n", visible(&parts.join("; ")))
 }
 

@@ -124,8 +124,8 @@ fn one(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         property: args.property.text(named),
         method: args.method.name(),
         method_reason: None,
-        backend: args.backend.to_library().name(),
-        fairness: args.scheduling.fairness().name(),
+        backend: args.backend.to_library(),
+        fairness: args.scheduling.fairness(),
         all_errors: args.all_errors,
     };
     let limits = AnswerLimits {

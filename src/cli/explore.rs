@@ -18,8 +18,8 @@ use super::several::{self, One};
 use super::status::{Failure, Status};
 use super::trace::Trace;
 use super::watchdog::Watchdog;
-use crate::diagnostic::to_json;
-use crate::pipeline::{self, Findings, Report, Verdict};
+use crate::diagnostic::DiagnosticObject;
+use crate::pipeline::{self, ByExploration, Explored, Findings, GivenBounds, Replay, Report, TotalSeconds, Verdict};
 use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome, ReplayOptions};
 use crate::visible::{visible, visible_text};
 use crate::witness::Execution;
@@ -125,12 +125,10 @@ type Answer<'a> = (&'a Result<Exploration, Failure>, &'a Report);
 /// value.
 fn beside(found: &Exploration, replayable: &Replayable, session: &Session) -> Result<Report, Failure> {
     let mut report = Report::without_answer("no answer");
-    report.verdict = match found.verdict {
-        Outcome::Holds if found.complete => Verdict::Proved,
-        Outcome::Holds => Verdict::Holds,
-        Outcome::Violated => Verdict::Violated,
-        Outcome::Unknown => return Ok(report),
-    };
+    report.verdict = verdict(found);
+    if report.verdict == Verdict::Unknown {
+        return Ok(report);
+    }
     found.coverage.iter().for_each(|coverage| report.covers(coverage.clone()));
     let solver = SolverOptions::default().solver()?;
     pipeline::remark(&replayable.program, &session.sources, &replayable.options, &solver, &mut report);
@@ -278,18 +276,18 @@ fn findings<'a>(args: &Args, (result, beside): Answer<'a>) -> Findings<'a> {
 fn heading(args: &Args, found: Option<&Exploration>) -> Heading {
     Heading {
         file: args.program.text(),
-        verdict: found.map_or("unknown", verdict_name).to_owned(),
+        verdict: found.map_or(Verdict::Unknown, verdict).name().to_owned(),
         what: args.property.text(Property::Safety),
         details: found.map_or("the input has errors".to_owned(), |f| format!("explored: {} states", f.states)),
     }
 }
 
-fn verdict_name(found: &Exploration) -> &'static str {
+fn verdict(found: &Exploration) -> Verdict {
     match found.verdict {
-        Outcome::Holds if found.complete => "proved",
-        Outcome::Holds => "holds",
-        Outcome::Violated => "violated",
-        Outcome::Unknown => "unknown",
+        Outcome::Holds if found.complete => Verdict::Proved,
+        Outcome::Holds => Verdict::Holds,
+        Outcome::Violated => Verdict::Violated,
+        Outcome::Unknown => Verdict::Unknown,
     }
 }
 
@@ -318,30 +316,29 @@ fn sentence(args: &Args, found: &Exploration, beside: &Report) -> String {
     }
 }
 
-/// The object of `check --format json`, as far as it applies, and the number of states.
+/// The object of `--format json`.
 fn json(args: &Args, (result, beside): Answer, seconds: f64, session: &Session) -> Value {
     let found = result.as_ref().ok();
     let diagnostics = result.as_ref().err().map_or(&beside.diagnostics, |failure| &failure.diagnostics);
-    let diagnostics: Vec<Value> = diagnostics.iter().map(|d| to_json(d, &session.sources)).collect();
-    let bounds = &args.bounds;
+    let BoundOptions { rounds, stem, lasso, .. } = args.bounds;
     let witness = found.and_then(|f| f.witness.as_ref());
-    json!({
-        "file": args.program.files.iter().map(|f| f.display().to_string()).collect::<Vec<_>>(),
-        "property": args.property.text(Property::Safety),
-        "verdict": found.map_or("unknown", verdict_name),
-        "complete": found.is_some_and(|f| f.complete),
-        "reason": found.and_then(|f| f.reason.as_deref()).map(visible_text),
-        "method": "explore",
-        "backend": null,
-        "fairness": args.scheduling.fairness().name(),
-        "bounds": { "rounds": bounds.rounds, "stem": bounds.stem, "lasso": bounds.lasso },
-        "checks": beside.checks,
-        "states": found.map(|f| f.states),
-        "deadlock": found.and_then(|f| f.deadlock.as_ref()),
-        "seconds": { "total": (seconds * 1000.0).round() / 1000.0 },
-        "replay": witness.map(|_| "confirmed"),
-        "witness": witness,
-        "diagnostics": diagnostics,
+    json!(Explored {
+        file: args.program.files.iter().map(|f| f.display().to_string()).collect(),
+        property: args.property.text(Property::Safety),
+        verdict: found.map_or(Verdict::Unknown, verdict),
+        complete: found.is_some_and(|f| f.complete),
+        reason: found.and_then(|f| f.reason.as_deref()).map(visible_text),
+        method: ByExploration::Explore,
+        backend: (),
+        fairness: args.scheduling.fairness(),
+        bounds: GivenBounds { rounds, stem, lasso },
+        checks: beside.checks,
+        states: found.map(|f| f.states),
+        deadlock: found.and_then(|f| f.deadlock.as_ref()),
+        seconds: TotalSeconds { total: seconds },
+        replay: witness.map(|_| Replay::Confirmed),
+        witness,
+        diagnostics: diagnostics.iter().map(|d| DiagnosticObject::of(d, &session.sources)).collect(),
     })
 }
 
@@ -359,7 +356,7 @@ fn text(args: &Args, found: &Exploration, beside: &Report, seconds: f64, session
     text.push_str(&format!(
         "{}: {}: {}",
         visible(&files),
-        verdict_name(found),
+        verdict(found).name(),
         visible_text(&sentence(args, found, beside))
     ));
     text.push('\n');

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use serde_json::{Value, json};
 
 use super::options::Format;
-use crate::pipeline;
+use crate::pipeline::{self, Answers};
 
 /// What the whole document is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl Objects {
         let kept = self.kept().clone();
         match self.whole {
             Whole::Array => Value::Array(kept),
-            Whole::Answers => json!({ "answers": kept }),
+            Whole::Answers => json!(Answers { answers: &kept }),
             Whole::Log => pipeline::one_log(kept),
         }
     }

@@ -31,3 +31,101 @@ pub fn run(args: &Args) -> Result<Status, Failure> {
     })?;
     Ok(Status::Done)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use schemars::generate::SchemaSettings;
+    use schemars::transform::{RecursiveTransform, Transform};
+    use schemars::{JsonSchema, Schema};
+    use serde_json::{Map, Value, json};
+
+    use crate::pipeline;
+    use crate::witness::Execution;
+
+    /// What is written of a type. What is read may lack more, where the attributes of the type say so.
+    fn schema<T: JsonSchema>() -> Schema {
+        let settings = SchemaSettings::draft2020_12().for_serialize().with_transform(RecursiveTransform(plain));
+        settings.into_generator().into_root_schema_for::<T>()
+    }
+
+    fn plain(schema: &mut Schema) {
+        let Some(object) = schema.as_object_mut() else { return };
+        // It names widths of integers, which JSON does not have.
+        object.shift_remove("format");
+        let required = object.get("required").cloned().unwrap_or_default();
+        for (name, part) in object.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
+            if !required.as_array().is_some_and(|names| names.contains(&json!(name))) {
+                leave_out_null(part.as_object_mut().expect("an object"));
+            }
+        }
+        if let Some(Value::String(text)) = object.get_mut("description") {
+            *text = unbroken(text);
+        }
+        // What a reader looks for first.
+        for key in ["description", "title", "$id", "$schema"] {
+            if let Some(value) = object.shift_remove(key) {
+                object.shift_insert(0, key.to_owned(), value);
+            }
+        }
+    }
+
+    /// What may be missing is missing where there is none: it is never null.
+    fn leave_out_null(part: &mut Map<String, Value>) {
+        if let Some(Value::Array(types)) = part.get_mut("type") {
+            types.retain(|name| name != "null");
+            part["type"] = types.remove(0);
+        }
+        if let Some(Value::Array(choices)) = part.shift_remove("anyOf") {
+            let one = choices.into_iter().find(|choice| choice["type"] != "null");
+            part.extend(one.as_ref().and_then(Value::as_object).cloned().expect("an object"));
+        }
+    }
+
+    /// A paragraph, or an item of a list, in one line, where a doc comment breaks it into several.
+    fn unbroken(text: &str) -> String {
+        text.lines().fold(String::new(), |text, line| match line {
+            "" => text + "\n\n",
+            line if text.is_empty() || text.ends_with('\n') => text + line,
+            line if line.starts_with("- ") => text + "\n" + line,
+            line => text + " " + line.trim_start(),
+        })
+    }
+
+    /// The schema of reports holds that of witnesses, and refers to it for all that stands in both.
+    fn report(witness: &Schema) -> Schema {
+        let mut report = schema::<pipeline::Document>();
+        let shared = witness.get("$defs").and_then(Value::as_object).expect("witnesses have parts");
+        let defs = report.get_mut("$defs").and_then(Value::as_object_mut).expect("reports have parts");
+        defs.retain(|name, _| name != "Execution" && !shared.contains_key(name));
+        defs.insert("witness".into(), witness.clone().to_value());
+        let mut refer = RecursiveTransform(|schema: &mut Schema| {
+            let Some(Value::String(to)) = schema.get_mut("$ref") else { return };
+            match to.strip_prefix("#/$defs/") {
+                Some("Execution") => *to = "urn:unthread:schema:witness".into(),
+                Some(name) if shared.contains_key(name) => *to = format!("urn:unthread:schema:witness{to}"),
+                _ => {}
+            }
+        });
+        for (name, part) in defs.iter_mut().filter(|(name, _)| *name != "witness") {
+            refer.transform(part.try_into().unwrap_or_else(|_| panic!("{name} is a schema")));
+        }
+        report
+    }
+
+    #[test]
+    fn what_is_published_is_what_the_types_say() {
+        let witness = schema::<Execution>();
+        for (name, schema) in [("report", report(&witness)), ("witness", witness)] {
+            let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("schemas/{name}.schema.json"));
+            let text = format!("{:#}\n", schema.to_value());
+            if std::env::var_os("BLESS").is_some() {
+                std::fs::write(&file, &text).unwrap();
+            }
+            let published = std::fs::read_to_string(&file).unwrap();
+            let same = text.lines().zip(published.lines()).take_while(|(a, b)| a == b).count();
+            assert!(text == published, "{} differs from line {} on (BLESS=1 rewrites it)", file.display(), same + 1);
+        }
+    }
+}

@@ -9,6 +9,7 @@ use super::options::{self, Backend, ProgramOptions, SolverOptions};
 use super::page::Replayable;
 use super::session::Session;
 use super::status::{Failure, Status};
+use crate::check::Fairness;
 use crate::pipeline::{self, RequestSummary, VerifyRequest};
 use crate::stop::Stop;
 
@@ -72,8 +73,8 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
         property: "safety".to_owned(),
         method: "verify",
         method_reason: None,
-        backend: args.backend.to_library().name(),
-        fairness: "none",
+        backend: args.backend.to_library(),
+        fairness: Fairness::None,
         all_errors: args.all_errors,
     };
     let limits = AnswerLimits {

@@ -1,37 +1,69 @@
 //! Diagnostics for machines.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
-use super::{Diagnostic, Severity};
-use crate::source::{Sources, Span};
+use super::{Diagnostic, Finding, Severity};
+use crate::source::{Location, Sources, Span};
 
-/// `{"severity", "code", "message", "location", "end", "notes"}`; places are null where there is none.
-pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> Value {
-    let severity = match diagnostic.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    };
-    let notes: Vec<Value> = diagnostic
-        .notes
-        .iter()
-        .map(|note| json!({ "message": note.message, "location": note.span.and_then(|s| sources.location(s)) }))
-        .collect();
-    let end = diagnostic.span.map(|s| Span { start: s.end, ..s }).and_then(|s| sources.location(s));
-    json!({
-        "severity": severity,
-        "code": diagnostic.code,
-        "message": diagnostic.message,
-        "location": diagnostic.span.and_then(|s| sources.location(s)),
-        "end": end.map(|e| json!({ "line": e.line, "column": e.column })),
-        "notes": notes,
-    })
+/// Something that is wrong with the program, or worth knowing of it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields, rename = "Diagnostic"))]
+pub struct DiagnosticObject<'a> {
+    severity: Severity,
+    /// A stable name of the kind of finding.
+    #[cfg_attr(test, schemars(with = "String"))]
+    code: Finding,
+    message: &'a str,
+    /// Null where it is about no place.
+    location: Option<Location>,
+    /// Behind the last character.
+    end: Option<Position>,
+    notes: Vec<NoteObject<'a>>,
+}
+
+/// What a diagnostic adds to its message.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields, rename = "Note"))]
+struct NoteObject<'a> {
+    message: &'a str,
+    /// Null where it is about no place.
+    location: Option<Location>,
+}
+
+/// A place in the file that is named beside it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+struct Position {
+    line: u32,
+    #[cfg_attr(test, schemars(range(min = 1)))]
+    column: u32,
+}
+
+impl DiagnosticObject<'_> {
+    /// With places for spans.
+    pub fn of<'a>(diagnostic: &'a Diagnostic, sources: &Sources) -> DiagnosticObject<'a> {
+        let location = |span: Option<Span>| span.and_then(|s| sources.location(s));
+        let end = location(diagnostic.span.map(|s| Span { start: s.end, ..s }));
+        DiagnosticObject {
+            severity: diagnostic.severity,
+            code: diagnostic.code,
+            message: &diagnostic.message,
+            location: location(diagnostic.span),
+            end: end.map(|e| Position { line: e.line, column: e.column }),
+            notes: diagnostic
+                .notes
+                .iter()
+                .map(|note| NoteObject { message: &note.message, location: location(note.span) })
+                .collect(),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
-    use crate::diagnostic::Finding;
     use crate::source::SourceFile;
 
     #[test]
@@ -40,7 +72,7 @@ mod tests {
         let id = sources.add(SourceFile::new("a.bpl", "var x;\n"));
         let error = Diagnostic::error(Finding::Syntax, Span::new(id, 4, 5), "wrong").note(None, "hint");
         assert_eq!(
-            to_json(&error, &sources),
+            json!(DiagnosticObject::of(&error, &sources)),
             json!({
                 "severity": "error", "code": "syntax", "message": "wrong",
                 "location": {"file": "a.bpl", "line": 1, "column": 5}, "end": {"line": 1, "column": 6},

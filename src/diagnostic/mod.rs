@@ -7,11 +7,13 @@ mod text;
 use crate::source::Span;
 use crate::visible::visible;
 pub use finding::Finding;
-pub use json::to_json;
+pub use json::DiagnosticObject;
 pub use text::{render, render_all};
 
 /// How bad a finding is, in rising order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub enum Severity {
     /// Worth knowing; nothing is wrong.
     Note,

@@ -170,7 +170,7 @@ pub struct Stats {
     /// Conflicts that the SAT solver met.
     pub conflicts: u64,
     /// The solver for SMT-LIB that decided, if one did.
-    pub solver: Option<&'static str>,
+    pub solver: Option<smt::Kind>,
     /// Why that solver, where the program decided.
     pub solver_reason: Option<String>,
     /// All failures were wanted, and the search for more of them ended early: why.
@@ -273,7 +273,7 @@ pub fn check_each(program: &Checked, options: &Options, asker: &mut dyn Asker) -
 fn choose(program: &Checked, entry: Name, options: &Options, asker: &mut dyn Asker) -> Answer {
     let smt = |config: &SmtConfig, options: &Options, asker: &mut dyn Asker| {
         let mut answer = smt::check(program, entry, options, config, asker);
-        answer.stats.solver = Some(config.kind.name());
+        answer.stats.solver = Some(config.kind);
         answer
     };
     if let Solver::Smt(config) = &options.solver {

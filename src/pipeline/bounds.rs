@@ -97,14 +97,15 @@ impl Level {
 /// A bound that cut executions short, so that the answer speaks only of those within it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub enum Bound {
-    /// [`Level::rounds`]
+    /// Rounds of all threads.
     Rounds,
-    /// [`Level::unroll`]
+    /// Back edges followed per loop entry.
     Unroll,
-    /// [`Level::recursion`]
+    /// Activations of one procedure on the stack.
     Recursion,
-    /// [`Level::threads`]
+    /// Threads, the first one included.
     Threads,
     /// The bits of an `int` in the native engine.
     IntWidth,

@@ -8,14 +8,16 @@ use super::error_trace_slice::along;
 use crate::backend::incomplete::incomplete;
 use crate::backend::{self, Answer, Bounds, Job, Limits, Tool};
 use crate::check::{Checked, Symbol};
-use crate::engine::{self, Asker, Exactness, Next, Solver, Trace};
+use crate::engine::{self, Asker, Exactness, Next, SmtKind, Solver, Trace};
 use crate::stop::Stop;
 use crate::syntax::ast::Name;
 
 /// Who decides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub enum Backend {
-    /// The engine of this crate.
+    /// The engine of unthread.
     #[default]
     Native,
     /// An external verifier, Boogie.
@@ -95,7 +97,7 @@ pub struct Decided {
     /// Width of `int` in bits, where the native engine answered.
     pub int_width: Option<u32>,
     /// The solver for SMT-LIB that decided, if one did.
-    pub solver: Option<&'static str>,
+    pub solver: Option<SmtKind>,
     /// Why that solver, where the program decided.
     pub solver_reason: Option<String>,
     /// Why there may be more failures than were found, where all were wanted.

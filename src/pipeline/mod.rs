@@ -9,6 +9,7 @@
 //! shorten                 what is shown is smaller, and was replayed again
 //! ```
 
+mod answer;
 mod bounds;
 mod confirm;
 mod decide;
@@ -40,13 +41,16 @@ use crate::stop::Timer;
 use crate::syntax::ast::Tag;
 use crate::witness::{Execution, lift};
 
+#[cfg(test)]
+pub(crate) use answer::Document;
+pub use answer::{Answers, ByExploration, Explored, GivenBounds, Replay, RequestSummary, TotalSeconds, json};
 pub use bounds::{Bound, Deepening, Level, Requested, Rounds};
 pub use decide::{Backend, BackendOptions, Decided, Decision, Fault, decide};
 pub use findings::Findings;
 pub use for_rounds::prove_rounds;
 pub use github::{annotations, disarmed};
 pub use minimize::{Minimizer, shorten};
-pub use report::{Certificate, FailureKind, Report, RequestSummary, Seconds, Verdict, json};
+pub use report::{Certificate, CertificateKind, FailureKind, Report, Seconds, Verdict};
 pub use request::Request;
 pub use sarif::{log as sarif, one_log};
 pub use vacuity::remark;

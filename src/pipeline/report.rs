@@ -1,18 +1,19 @@
-//! The answer of a check, and its JSON form.
+//! The answer of a check.
 
 use serde::Serialize;
-use serde_json::{Map, Value, json};
 
-use super::bounds::{Bound, Level, Rounds};
+use super::answer::milliseconds;
+use super::bounds::{Bound, Level};
 use super::decide::Decided;
-use crate::diagnostic::{Diagnostic, to_json};
-use crate::source::Sources;
-use crate::visible::visible_text;
+use crate::diagnostic::Diagnostic;
+use crate::engine::SmtKind;
 use crate::witness::Execution;
 use crate::witness::minimize::Minimized;
 
 /// What is said about the property.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub enum Verdict {
     /// There is an execution that violates it; it was replayed on the source.
     Violated,
@@ -50,23 +51,38 @@ pub enum FailureKind {
 }
 
 /// Wall-clock seconds of each phase, summed over all levels.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Seconds {
     /// Making sequential programs.
+    #[serde(serialize_with = "milliseconds")]
+    #[cfg_attr(test, schemars(range(min = 0)))]
     pub translate: f64,
     /// Symbolic execution, and the clauses made of it.
+    #[serde(serialize_with = "milliseconds")]
+    #[cfg_attr(test, schemars(range(min = 0)))]
     pub encode: f64,
     /// The clauses alone, a part of `encode`.
+    #[serde(skip)]
     pub clauses: f64,
     /// The solver, or the whole run of an external backend.
+    #[serde(serialize_with = "milliseconds")]
+    #[cfg_attr(test, schemars(range(min = 0)))]
     pub solve: f64,
     /// Lifting the trace to the source, and replaying it there.
+    #[serde(serialize_with = "milliseconds")]
+    #[cfg_attr(test, schemars(range(min = 0)))]
     pub replay: f64,
     /// Making violations smaller.
+    #[serde(serialize_with = "milliseconds")]
+    #[cfg_attr(test, schemars(range(min = 0)))]
     pub minimize: f64,
     /// Lifting alone, a part of `replay`.
+    #[serde(skip)]
     pub lift: f64,
     /// From the beginning of the check to its end.
+    #[serde(serialize_with = "milliseconds")]
+    #[cfg_attr(test, schemars(range(min = 0)))]
     pub total: f64,
 }
 
@@ -100,17 +116,32 @@ impl Seconds {
 
 /// How many checks a program has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Checks {
+    /// All of them.
     pub total: usize,
-    /// Those that some execution comes to; none where that is not known.
+    /// Those that some execution comes to; null where that is not known.
     pub reached: Option<usize>,
+}
+
+/// What a certificate shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub enum CertificateKind {
+    /// No execution fails: a set of configurations that no step leaves.
+    Invariant,
+    /// No execution goes on for ever: something falls that can not fall for ever.
+    Ranking,
+    /// No fair execution has more than so many rounds.
+    Rounds,
 }
 
 /// A proof that can be checked by itself: an inductive invariant, or ranks that fall with one that supports them.
 #[derive(Debug, Clone)]
 pub struct Certificate {
-    /// `invariant` or `ranking`.
-    pub kind: &'static str,
+    /// What it shows.
+    pub kind: CertificateKind,
     /// Who found it.
     pub engine: &'static str,
     /// Clauses of the invariant, or ranks.
@@ -153,7 +184,7 @@ pub struct Report {
     /// Width of `int` in bits, where the native engine answered.
     pub int_width: Option<u32>,
     /// The solver for SMT-LIB that decided, if one did.
-    pub solver: Option<&'static str>,
+    pub solver: Option<SmtKind>,
     /// Why that solver, where the program decided.
     pub solver_reason: Option<String>,
     /// Checks that the program has, and those that executions come to, where that was looked at.
@@ -251,109 +282,4 @@ impl Report {
             Verdict::Violated | Verdict::Unknown => false,
         }
     }
-}
-
-/// What was asked, for the JSON object.
-#[derive(Debug, Clone)]
-pub struct RequestSummary<'a> {
-    /// As they were given.
-    pub files: Vec<String>,
-    /// As it was given.
-    pub property: String,
-    /// The name of the method; a [`Report::method`] stands in its place.
-    pub method: &'a str,
-    /// Why this method, where the program decided.
-    pub method_reason: Option<&'a str>,
-    /// As [`Backend::name`](super::Backend::name).
-    pub backend: &'a str,
-    /// As [`Fairness::name`](crate::check::Fairness::name).
-    pub fairness: &'a str,
-    /// The object lists all witnesses.
-    pub all_errors: bool,
-}
-
-/// The object that `--format json` prints.
-pub fn json(report: &Report, asked: &RequestSummary, sources: &Sources) -> Value {
-    let seconds = &report.seconds;
-    let diagnostics: Vec<Value> = report.diagnostics.iter().map(|d| to_json(d, sources)).collect();
-    let mut object = json!({
-        "file": asked.files,
-        "property": asked.property,
-        "verdict": report.verdict.name(),
-        "complete": report.complete(),
-        "reason": report.reason.as_deref().map(visible_text),
-        "method": report.method.unwrap_or(asked.method),
-        "method_reason": asked.method_reason,
-        "backend": asked.backend,
-        "solver": report.solver,
-        "solver_reason": report.solver_reason,
-        "fairness": asked.fairness,
-        "bounds": bounds(report),
-        "bounds_reached": report.bounds_reached.iter().map(|b| b.name()).collect::<Vec<_>>(),
-        "also_within": report.also_within.iter().map(|l| Value::Object(level_bounds(*l))).collect::<Vec<_>>(),
-        "grounds": report.grounds,
-        "checks": report.checks,
-        "certificate": report.certificate.as_ref().map(certificate),
-        "seconds": {
-            "translate": rounded(seconds.translate),
-            "encode": rounded(seconds.encode),
-            "solve": rounded(seconds.solve),
-            "replay": rounded(seconds.replay),
-            "minimize": rounded(seconds.minimize),
-            "total": rounded(seconds.total),
-        },
-        "replay": report.witness.as_ref().map(|_| "confirmed"),
-        "minimized": report.minimized,
-        "backend_trace": report.backend_trace.map(|followed| if followed { "followed" } else { "not followed" }),
-        "witness": report.witness,
-        "diagnostics": diagnostics,
-    });
-    if let (true, Value::Object(object)) = (asked.all_errors, &mut object) {
-        object.insert("witnesses".into(), json!(report.witnesses));
-    }
-    object
-}
-
-fn certificate(certificate: &Certificate) -> Value {
-    json!({
-        "kind": certificate.kind,
-        "engine": certificate.engine,
-        "clauses": certificate.clauses,
-        "file": certificate.file,
-        "checked": certificate.checked,
-        "seconds": {
-            "proof": rounded(certificate.proof_seconds),
-            "check": rounded(certificate.check_seconds),
-        },
-        "invariant": certificate.invariant,
-    })
-}
-
-fn bounds(report: &Report) -> Value {
-    let mut bounds = report.level.map_or_else(Map::new, level_bounds);
-    bounds.insert("threads".into(), report.threads.into());
-    bounds.insert("int_width".into(), report.int_width.into());
-    Value::Object(bounds)
-}
-
-fn level_bounds(level: Level) -> Map<String, Value> {
-    let mut bounds = Map::new();
-    if level.rounds != Rounds::Sequential {
-        bounds.insert("rounds".into(), level.rounds.total().into());
-    }
-    if let Rounds::Termination { stem, lasso } = level.rounds {
-        bounds.insert("stem".into(), stem.into());
-        bounds.insert("lasso".into(), lasso.into());
-    }
-    if !matches!(level.rounds, Rounds::Unbounded { .. }) {
-        bounds.insert("unroll".into(), level.unroll.into());
-        bounds.insert("recursion".into(), level.recursion.into());
-    }
-    bounds.extend(level.threads.map(|t| ("threads".into(), t.into())));
-    bounds
-}
-
-/// Milliseconds are enough.
-fn rounded(seconds: f64) -> f64 {
-    (seconds * 1000.0).round() / 1000.0
 }

@@ -24,7 +24,7 @@ pub use recurrence::{Drift, EachTime, Recurrence};
 pub use text::{Detail, TextOptions, render};
 pub use value::Value;
 
-/// An execution of the concurrent source program that violates a property. The JSON form is the contract of `cli.md`.
+/// An execution of a concurrent Boogie program that violates a property, as `unthread check --witness` writes it and `unthread replay` reads it.
 ///
 /// Steps are in the order in which they happen. Granularity (what one `step` is):
 /// - an assignment, `havoc`, `assume`, `assert`, a call of a procedure without a body: one step at the statement;
@@ -36,12 +36,14 @@ pub use value::Value;
 ///   returned and has results, one at the call (where the results are assigned);
 /// - `async call`: one `spawn` step at the call. A thread's root procedure is entered like a called one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields, title = "unthread witness"))]
+#[cfg_attr(test, schemars(extend("$id" = "urn:unthread:schema:witness")))]
 pub struct Execution {
-    /// First values of the globals (and of the constants and functions that the program leaves open, the latter as maps), by
-    /// source name; `lock[0]` for an entry of a map. A global that is missing here has whatever value.
+    /// First values of the globals, and of constants and functions that the program leaves open (functions as maps), by source name;
+    /// `lock[0]` for an entry of a map. What is missing has any value.
     #[serde(default)]
     pub initial: IndexMap<String, Value>,
-    /// The threads in order of creation: slot 0 is the entry thread.
+    /// In order of creation; the index is the thread's slot, 0 is the entry thread.
     pub threads: Vec<ThreadInfo>,
     /// In the order in which they happen, marks of the scheduler among them.
     pub steps: Vec<Step>,
@@ -90,16 +92,18 @@ pub struct Call {
 
 /// A thread of an execution; its slot is its position.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct ThreadInfo {
-    /// The procedure with which it begins.
+    /// Where the thread begins.
     pub procedure: String,
-    /// Slot of the thread that created it; `None` for the entry thread.
+    /// Slot of the thread that created it; null for the entry thread.
     pub creator: Option<usize>,
 }
 
 /// Parts of an execution that repeats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub enum Phase {
     /// What happens once.
     Stem,
@@ -107,9 +111,10 @@ pub enum Phase {
     Lasso,
 }
 
-/// What a step is: something that is executed, or a mark.
+/// What a step is: something that is executed (`step`, `spawn`, `failed`), or a mark, at which nothing is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub enum Event {
     /// Something is executed that creates no thread.
     Step,
@@ -127,14 +132,15 @@ pub enum Event {
     Failed,
 }
 
-/// An entry of an execution: one step at the [granularity](Execution) above, or a mark.
+/// Something that is executed, or a mark.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Step {
     /// From 0; in a round each thread has at most one context.
     pub round: u32,
-    /// Of a termination witness.
+    /// Of an execution that repeats.
     pub phase: Option<Phase>,
-    /// Slot.
+    /// Slot, an index into `threads`.
     pub thread: usize,
     /// The source procedure of the thread's innermost frame.
     pub procedure: String,
@@ -145,7 +151,7 @@ pub struct Step {
     /// What the step changed, by source name, `lock[0]` for map entries; filled in by the replay.
     #[serde(default)]
     pub writes: IndexMap<String, Value>,
-    /// Values chosen by the step where the program leaves them open, by source name.
+    /// Values that the program leaves open, by source name: of `havoc`, first values of locals, results of procedures without a body.
     #[serde(default)]
     pub choices: IndexMap<String, Value>,
     /// What a condition that is false here reads (a guard that blocks, a check that fails); filled in by the replay.
@@ -165,6 +171,7 @@ impl Step {
 
 /// A free choice of the way.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Branch {
     /// The statement that leaves it open.
     pub location: Location,
@@ -175,34 +182,37 @@ pub struct Branch {
 /// What an execution shows, so that the replay can say whether it is so.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
 #[serde(tag = "kind", rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub enum End {
     /// The last step's check fails.
     Failure {
         /// What kind of check it is.
         #[serde(default)]
+        #[cfg_attr(test, schemars(skip_serializing_if = "may_be_missing"))]
         check: CheckKind,
         /// For people.
         message: String,
-        /// The place of the check; `None` where the witness does not say.
+        /// The place of the check; null where the witness does not say.
         location: Option<Location>,
     },
-    /// The configuration at the end equals the one in front of step `start`, or both are in a set of configurations from each of which
-    /// the part between leads into the set again (`recurrence`); and the part between is fair.
+    /// The configuration at the end is the one in front of step `start`, but for what `recurrence` says, and the part between is fair. An
+    /// execution that ends has an empty repeating part.
     Lasso {
         /// Index into `steps` of the first step of the repeating part.
         start: usize,
-        /// `none`, `weak` or `strong`.
+        /// In which sense the part between is fair.
+        #[cfg_attr(test, schemars(with = "crate::check::Fairness"))]
         fairness: String,
-        /// The property of states that it breaks, as it was given; `None`: that executions end.
+        /// The property of states that it breaks, as it was given; missing where it is termination.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         property: Option<String>,
         /// Variables that may be different each time.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         ignored: Vec<String>,
-        /// Slots of threads that are, at the end of the repeating part, one or more calls deeper than at its beginning.
+        /// Slots of threads that call deeper and deeper: the lasso brings back what their innermost frames are like, on a stack that grows.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         deeper: Vec<usize>,
-        /// Where something is different each time: why the part can be repeated all the same.
+        /// Where something is different each time: why the repeating part can be repeated all the same.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         recurrence: Option<Recurrence>,
         /// For each thread, why it is treated fairly: it returned, it runs in the lasso, or where it is blocked.
@@ -212,16 +222,18 @@ pub enum End {
     Deadlock {
         /// For each thread: it has returned, or where it is blocked. Empty: the replay is to find out.
         #[serde(default)]
+        #[cfg_attr(test, schemars(skip_serializing_if = "may_be_missing"))]
         threads: Vec<ThreadEnd>,
     },
     /// Two threads can both take, next, a step that touches the same variable (or the same entry of a map); one of them at least writes it,
-    /// and one of them at least is outside of atomic sections.
+    /// and the first of them is outside of atomic sections.
     Race {
-        /// Index into `steps`: behind the steps in front of it both are about to take these steps. What follows is the atomic section of
-        /// the second thread, where it is in one.
+        /// Index into `steps`: in front of this step both are about to take theirs. What follows is the atomic section of the second thread,
+        /// where it is in one.
         start: usize,
         /// What both touch, `m[0]` for an entry of a map; filled in by the replay.
         #[serde(default)]
+        #[cfg_attr(test, schemars(skip_serializing_if = "may_be_missing"))]
         variable: String,
         /// The first is outside of atomic sections.
         accesses: [RaceAccess; 2],
@@ -240,22 +252,26 @@ impl End {
 
 /// What one thread of a race does.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct RaceAccess {
-    /// Slot.
+    /// Slot, an index into `threads`.
     pub thread: usize,
     /// The step that touches the variable.
     pub location: Location,
     /// Does it write? Filled in by the replay.
     #[serde(default)]
+    #[cfg_attr(test, schemars(skip_serializing_if = "may_be_missing"))]
     pub writes: bool,
     /// In an atomic section; filled in by the replay.
     #[serde(default)]
+    #[cfg_attr(test, schemars(skip_serializing_if = "may_be_missing"))]
     pub atomic: bool,
 }
 
 /// What has become of a thread in a lasso or a deadlock: why it is treated fairly.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub enum ThreadEnd {
     /// It has returned.
     Returned,
@@ -269,8 +285,14 @@ pub enum ThreadEnd {
         #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
         reads: IndexMap<String, Value>,
     },
-    /// Not scheduled although enabled: only without fairness.
+    /// It could run but is not scheduled: only without fairness.
     Idle,
-    /// Never created
+    /// It was never created.
     Unborn,
+}
+
+/// Of the published schema: what the replay fills in may be missing in what it reads, and is always written.
+#[cfg(test)]
+fn may_be_missing<T>(_: &T) -> bool {
+    true
 }

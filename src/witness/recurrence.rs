@@ -8,11 +8,15 @@ use serde::{Deserialize, Serialize};
 /// Variables are named as in the source; `i#2` is the variable `i` of thread 2, counted from 1, where other threads or procedures have one of that name,
 /// `i#2#1` the one in its outermost procedure; `m[0]` is an entry of a map.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Recurrence {
-    /// Linear inequalities and remainders in Boogie's notation, `x >= y + 1 && y <= 3 && x mod 2 == 1`.
+    /// Linear inequalities and remainders in Boogie's notation that hold in front of each round, `x >= y + 1 && y <= 3 && x mod 2 == 1`: from
+    /// each state in which they do, with the threads where they are in front of the first, and all that is not among `changes` as it is there,
+    /// the steps of the round can be taken, and they hold again behind it.
     pub set: String,
     /// What is not the same each time; filled in by the replay.
     #[serde(default)]
+    #[cfg_attr(test, schemars(skip_serializing_if = "super::may_be_missing"))]
     pub changes: Vec<Drift>,
     /// Values that steps of the repeating part choose, where these are not the same each time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -44,10 +48,11 @@ impl Recurrence {
 
 /// What becomes of a variable from the beginning of one round to that of the next.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Drift {
     /// Named as in [`Recurrence`].
     pub variable: String,
-    /// By how much it grows, or, below zero, falls, where that is the same each time.
+    /// Of an integer: by how much it grows, or, below zero, falls, where that is the same each time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
     /// Its next value, an expression over the values before; missing where it may be anything, and nothing looks at it.
@@ -72,11 +77,12 @@ impl Drift {
 
 /// A value that a step chooses in each round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct EachTime {
-    /// Index into the steps.
+    /// Index into `steps`.
     pub step: usize,
     /// Named as in [`Recurrence`].
     pub variable: String,
-    /// An expression over the values at the beginning of the round.
+    /// An expression over the values in front of the round.
     pub value: String,
 }

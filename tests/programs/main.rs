@@ -31,7 +31,8 @@ use std::{
     sync::LazyLock,
 };
 
-use jsonschema::Validator;
+use jsonschema::error::ValidationErrorKind;
+use jsonschema::{ValidationError, Validator};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use unthread::check::{CheckOptions, check};
@@ -336,6 +337,7 @@ fn verdict_is(
     }
     let answer: Value = serde_json::from_slice(&output.stdout).map_err(|error| format!("{error}: {}", shown()))?;
     if let Some(error) = REPORT.iter_errors(&answer).next() {
+        let error = innermost(&error);
         return Err(
             format!("not as the schema says: {} at {}: {}", error.masked(), error.instance_path(), shown()).into()
         );
@@ -531,6 +533,14 @@ fn unthread(arguments: &[String], input: Option<&[u8]>) -> Result<Output, Failed
         stdin.write_all(input)?;
     }
     Ok(child.wait_with_output()?)
+}
+
+/// What is wrong by the alternative that fits best.
+fn innermost<'a>(error: &'a ValidationError<'a>) -> &'a ValidationError<'a> {
+    let (ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context }) = error.kind() else {
+        return error;
+    };
+    context.iter().filter(|e| !e.is_empty()).min_by_key(|e| e.len()).map_or(error, |errors| innermost(&errors[0]))
 }
 
 fn render(output: &Output) -> String {

@@ -15,7 +15,9 @@ use crate::sexp::{Sexp, depth};
 use crate::stop::Timer;
 
 /// Solvers that are known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Solver"))]
 pub enum Kind {
     /// Microsoft's z3.
     Z3,

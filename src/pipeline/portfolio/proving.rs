@@ -3,7 +3,7 @@
 
 use super::strategy::{Outcome, Question, Settled, Work, broken};
 use crate::certificate::{Excluded, Rejected};
-use crate::pipeline::report::Certificate;
+use crate::pipeline::report::{Certificate, CertificateKind};
 use crate::pipeline::{FailureKind, Report, confirmed};
 use crate::proof::{self, Proof};
 use crate::semantics::Property;
@@ -113,7 +113,7 @@ pub fn certificate_of(name: &'static str, proof: Proof) -> (String, Certificate)
     };
     let grounds = format!("{bound}an inductive invariant of {clauses} clauses{how}, certified");
     let certificate = Certificate {
-        kind: if rounds.is_some() { "rounds" } else { "invariant" },
+        kind: if rounds.is_some() { CertificateKind::Rounds } else { CertificateKind::Invariant },
         engine: name,
         clauses,
         text: print(&certificate),

@@ -8,7 +8,7 @@ use super::proving::{self, uncertified, unknown};
 use super::strategy::{Outcome, Question, Settled, Strategy, Work};
 use crate::check::Scheduling;
 use crate::engine::limits::Limits;
-use crate::pipeline::report::Certificate;
+use crate::pipeline::report::{Certificate, CertificateKind};
 use crate::proof::predicates::{self, Known};
 use crate::proof::ranking::{self, Options, Proof};
 use crate::semantics::Property;
@@ -96,7 +96,7 @@ impl Ranking {
         };
         let mut settled = Settled::proved(self.name(), grounds);
         settled.report_mut().certificate = Some(Certificate {
-            kind: "ranking",
+            kind: CertificateKind::Ranking,
             engine: self.name(),
             clauses: ranks.len(),
             text: print(&certificate),

@@ -38,16 +38,17 @@ impl Default for Effort {
     }
 }
 
-/// What was done.
+/// What was done to make a witness smaller before it is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Minimized {
     /// Attempts.
     pub replays: u32,
-    /// Before and after.
+    /// Context switches before and after.
     pub switches: [usize; 2],
-    /// Executed steps, marks left out.
+    /// Executed steps, marks left out, before and after.
     pub steps: [usize; 2],
-    /// The sum of the chosen values, roughly.
+    /// A measure of the chosen values, their absolute values above all, before and after.
     pub values: [u64; 2],
 }
 

@@ -1,0 +1,377 @@
+//! What `--format json` prints, as types: `schemas/report.schema.json` is made of them.
+
+use std::borrow::Cow;
+
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+use super::bounds::{Bound, Level, Rounds};
+use super::decide::Backend;
+use super::report::{Certificate, CertificateKind, Checks, Report, Seconds, Verdict};
+use crate::check::Fairness;
+use crate::diagnostic::DiagnosticObject;
+use crate::engine::SmtKind;
+use crate::source::Sources;
+use crate::visible::visible_text;
+use crate::witness::Execution;
+use crate::witness::minimize::Minimized;
+
+/// Names in [`Answer::method`].
+#[cfg(test)]
+const METHODS: [&str; 15] = [
+    "auto",
+    "facts",
+    "explore",
+    "eager",
+    "lazy",
+    "lasso",
+    "lazy-lasso",
+    "interleave",
+    "ic3",
+    "ranking",
+    "recurrence",
+    "chc",
+    "k-induction",
+    "modular",
+    "verify",
+];
+
+/// What was asked, for the JSON object.
+#[derive(Debug, Clone)]
+pub struct RequestSummary<'a> {
+    /// As they were given.
+    pub files: Vec<String>,
+    /// As it was given.
+    pub property: String,
+    /// The name of the method; a [`Report::method`] stands in its place.
+    pub method: &'a str,
+    /// Why this method, where the program decided.
+    pub method_reason: Option<&'a str>,
+    /// Who decides the sequential programs.
+    pub backend: Backend,
+    /// Which endless executions count.
+    pub fairness: Fairness,
+    /// The object lists all witnesses.
+    pub all_errors: bool,
+}
+
+/// What `unthread check` and `unthread verify` print for one property.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub(crate) struct Answer<'a> {
+    /// The program's files, as they were given.
+    file: &'a [String],
+    /// `safety`, `termination`, `deadlock`, `race`, or the text of a property of states.
+    property: &'a str,
+    verdict: Verdict,
+    /// No execution is left out: always with `proved`; with `holds` where no bound cut anything, the rounds included.
+    complete: bool,
+    /// Why there is no answer, or no better one.
+    reason: Option<Cow<'a, str>>,
+    /// What answered.
+    #[cfg_attr(test, schemars(extend("enum" = METHODS)))]
+    method: &'a str,
+    /// Why this method, where the program decided.
+    method_reason: Option<&'a str>,
+    backend: Backend,
+    /// The SMT solver that decided, if one did.
+    solver: Option<SmtKind>,
+    /// Why that solver, where the program decided.
+    solver_reason: Option<&'a str>,
+    fairness: Fairness,
+    bounds: LastBounds,
+    /// Bounds that cut executions short.
+    #[cfg_attr(test, schemars(extend("uniqueItems" = true)))]
+    bounds_reached: &'a [Bound],
+    /// Other bounds within which no execution violates the property either, each with more of something.
+    also_within: Vec<OtherBounds>,
+    /// What a proof rests on; or what was covered without one, by each strategy.
+    grounds: &'a [String],
+    /// Null where that is not known.
+    checks: Option<Checks>,
+    certificate: Option<CertificateObject<'a>>,
+    seconds: Seconds,
+    replay: Option<Replay>,
+    /// Null where there is no witness, and with `--no-minimize`.
+    minimized: Option<Minimized>,
+    /// With another backend than the native engine: does the witness follow the backend's own error trace?
+    backend_trace: Option<BackendTrace>,
+    witness: Option<&'a Execution>,
+    diagnostics: Vec<DiagnosticObject<'a>>,
+    /// With `--all-errors`: one execution for each check that can fail.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witnesses: Option<&'a [Execution]>,
+}
+
+/// What `unthread explore` prints for one property.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Explored<'a> {
+    /// The program's files, as they were given.
+    pub file: Vec<String>,
+    /// `safety`, `termination`, `deadlock`, `race`, or the text of a property of states.
+    pub property: String,
+    /// What was found.
+    pub verdict: Verdict,
+    /// No execution is left out.
+    pub complete: bool,
+    /// Why there is no answer, or what it does not cover.
+    pub reason: Option<Cow<'a, str>>,
+    /// There is only one.
+    pub method: ByExploration,
+    /// There is none.
+    pub backend: (),
+    /// Which endless executions count.
+    pub fairness: Fairness,
+    /// Those that were given.
+    pub bounds: GivenBounds,
+    /// Null where that is not known.
+    pub checks: Option<Checks>,
+    /// How many states were found.
+    pub states: Option<usize>,
+    /// An execution to a state in which no thread can go on.
+    pub deadlock: Option<&'a Execution>,
+    /// Where the time went.
+    pub seconds: TotalSeconds,
+    /// What stands behind the witness.
+    pub replay: Option<Replay>,
+    /// The violation.
+    pub witness: Option<&'a Execution>,
+    /// What is wrong with the program, or worth knowing of it.
+    pub diagnostics: Vec<DiagnosticObject<'a>>,
+}
+
+/// Several properties were asked for: an answer for each, in the order in which they were asked for; after an error of the input, for the
+/// first only.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct Answers<'a> {
+    /// The objects of the properties.
+    #[cfg_attr(test, schemars(with = "Vec<OneAnswer>", length(min = 1)))]
+    pub answers: &'a [Value],
+}
+
+/// An answer for one property.
+#[cfg(test)]
+#[derive(schemars::JsonSchema)]
+#[schemars(untagged)]
+#[expect(dead_code, reason = "its schema is what it is for")]
+pub(crate) enum OneAnswer {
+    Checked(Box<Answer<'static>>),
+    Explored(Explored<'static>),
+}
+
+/// What `unthread check`, `verify` and `explore` print with `--format json`.
+#[cfg(test)]
+#[derive(schemars::JsonSchema)]
+#[schemars(untagged, title = "unthread report", extend("$id" = "urn:unthread:schema:report"))]
+#[expect(dead_code, reason = "its schema is what it is for")]
+pub(crate) enum Document {
+    One(OneAnswer),
+    Several(Answers<'static>),
+}
+
+/// The method of `explore`.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub enum ByExploration {
+    /// Every execution, one by one.
+    Explore,
+}
+
+/// What stands behind a witness.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub enum Replay {
+    /// The source program does what the witness says.
+    Confirmed,
+}
+
+/// How a witness came from the error trace of an external tool.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+enum BackendTrace {
+    /// It follows the trace.
+    #[serde(rename = "followed")]
+    Followed,
+    /// It was found without.
+    #[serde(rename = "not followed")]
+    NotFollowed,
+}
+
+/// The last bounds that were tried. What is missing does not bound the answer; `threads` and `int_width` are null where that is not known.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+struct LastBounds {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounds: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stem: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lasso: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unroll: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recursion: Option<u32>,
+    threads: Option<u32>,
+    /// Bits of an `int` in the native engine.
+    int_width: Option<u32>,
+}
+
+/// Further bounds within which the answer stands.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+struct OtherBounds {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rounds: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stem: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lasso: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unroll: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recursion: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threads: Option<u32>,
+}
+
+/// Bounds of `explore`, as they were given.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct GivenBounds {
+    /// In all.
+    pub rounds: Option<u32>,
+    /// Rounds in front of the repeating part.
+    pub stem: Option<u32>,
+    /// Rounds of the repeating part.
+    pub lasso: Option<u32>,
+}
+
+/// Wall-clock seconds of an exploration.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+pub struct TotalSeconds {
+    /// From the beginning to the end.
+    #[serde(serialize_with = "milliseconds")]
+    #[cfg_attr(test, schemars(range(min = 0)))]
+    pub total: f64,
+}
+
+/// A proof that can be checked by itself.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields, rename = "Certificate"))]
+struct CertificateObject<'a> {
+    kind: CertificateKind,
+    /// Who found the proof.
+    engine: &'a str,
+    /// Size of the invariant as it was found; of a ranking, how many parts it has.
+    clauses: usize,
+    /// Where it was written.
+    file: Option<&'a str>,
+    /// Who accepted it.
+    checked: &'a [&'static str],
+    seconds: CertificateSeconds,
+    /// What it says, for people: a line for each location, and one for what holds at all of them; before them what falls in a ranking.
+    invariant: &'a [String],
+}
+
+/// Wall-clock seconds, to find the proof and to check it.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+struct CertificateSeconds {
+    #[serde(serialize_with = "milliseconds")]
+    #[cfg_attr(test, schemars(range(min = 0)))]
+    proof: f64,
+    #[serde(serialize_with = "milliseconds")]
+    #[cfg_attr(test, schemars(range(min = 0)))]
+    check: f64,
+}
+
+/// The object that `--format json` prints.
+pub fn json(report: &Report, asked: &RequestSummary, sources: &Sources) -> Value {
+    json!(Answer {
+        file: &asked.files,
+        property: &asked.property,
+        verdict: report.verdict,
+        complete: report.complete(),
+        reason: report.reason.as_deref().map(visible_text),
+        method: report.method.unwrap_or(asked.method),
+        method_reason: asked.method_reason,
+        backend: asked.backend,
+        solver: report.solver,
+        solver_reason: report.solver_reason.as_deref(),
+        fairness: asked.fairness,
+        bounds: LastBounds::of(report),
+        bounds_reached: &report.bounds_reached,
+        also_within: report.also_within.iter().map(|level| OtherBounds::of(*level)).collect(),
+        grounds: &report.grounds,
+        checks: report.checks,
+        certificate: report.certificate.as_ref().map(CertificateObject::of),
+        seconds: report.seconds,
+        replay: report.witness.as_ref().map(|_| Replay::Confirmed),
+        minimized: report.minimized,
+        backend_trace: report.backend_trace.map(|followed| match followed {
+            true => BackendTrace::Followed,
+            false => BackendTrace::NotFollowed,
+        }),
+        witness: report.witness.as_ref(),
+        diagnostics: report.diagnostics.iter().map(|d| DiagnosticObject::of(d, sources)).collect(),
+        witnesses: asked.all_errors.then_some(&report.witnesses),
+    })
+}
+
+impl CertificateObject<'_> {
+    fn of(certificate: &Certificate) -> CertificateObject<'_> {
+        CertificateObject {
+            kind: certificate.kind,
+            engine: certificate.engine,
+            clauses: certificate.clauses,
+            file: certificate.file.as_deref(),
+            checked: &certificate.checked,
+            seconds: CertificateSeconds { proof: certificate.proof_seconds, check: certificate.check_seconds },
+            invariant: &certificate.invariant,
+        }
+    }
+}
+
+impl LastBounds {
+    fn of(report: &Report) -> LastBounds {
+        let level = report.level.map(OtherBounds::of);
+        let given = |bound: fn(&OtherBounds) -> Option<u32>| level.as_ref().and_then(bound);
+        LastBounds {
+            rounds: given(|l| l.rounds),
+            stem: given(|l| l.stem),
+            lasso: given(|l| l.lasso),
+            unroll: given(|l| l.unroll),
+            recursion: given(|l| l.recursion),
+            threads: report.threads,
+            int_width: report.int_width,
+        }
+    }
+}
+
+impl OtherBounds {
+    fn of(level: Level) -> OtherBounds {
+        let (stem, lasso) = match level.rounds {
+            Rounds::Termination { stem, lasso } => (Some(stem), Some(lasso)),
+            _ => (None, None),
+        };
+        let is_unrolled = !matches!(level.rounds, Rounds::Unbounded { .. });
+        OtherBounds {
+            rounds: (level.rounds != Rounds::Sequential).then(|| level.rounds.total()),
+            stem,
+            lasso,
+            unroll: is_unrolled.then_some(level.unroll),
+            recursion: is_unrolled.then_some(level.recursion),
+            threads: level.threads,
+        }
+    }
+}
+
+/// Milliseconds are enough.
+pub fn milliseconds<S: Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64((seconds * 1000.0).round() / 1000.0)
+}
