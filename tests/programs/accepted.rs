@@ -88,7 +88,7 @@ fn translated(path: &str, name: &str, method: &[&str], file: &std::path::Path) -
     let library = run.iter().skip_while(|a| *a != "--lib").take(2);
     arguments.extend(library.cloned());
     arguments.push(path.to_owned());
-    let output = unthread(&arguments, None)?;
+    let output = unthread().args(&arguments).output()?;
     let said = String::from_utf8_lossy(&output.stderr);
     if output.status.success() {
         fs::write(file, &output.stdout)?;

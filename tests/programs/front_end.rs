@@ -19,7 +19,7 @@ use std::process::Command;
 use std::{env, fs};
 
 use super::header::{self, Expectation};
-use super::{ROOT, UNTHREAD};
+use super::{ROOT, unthread};
 use libtest_mimic::{Failed, Trial};
 use unthread::syntax::ast::{Decl, Program, find_attr};
 use unthread::syntax::parse::parse_str;
@@ -73,7 +73,7 @@ fn text_of(path: &str) -> String {
 
 /// Runs unthread in the repository's root; its diagnostics and whether it succeeded.
 fn diagnose(path: &str, arguments: &[String]) -> Result<(String, bool), Failed> {
-    let output = Command::new(UNTHREAD).current_dir(ROOT).args(arguments).arg(path).output()?;
+    let output = unthread().args(arguments).arg(path).output()?;
     match output.status.code() {
         Some(code @ (0 | 2)) => Ok((String::from_utf8(output.stderr)?, code == 0)),
         other => Err(format!("exit status {other:?}: {}", String::from_utf8_lossy(&output.stderr)).into()),
@@ -234,9 +234,8 @@ fn translations_keep_the_theory() -> Result<(), Failed> {
     for path in ["safety", "liveness", "language"].into_iter().flat_map(|folder| files(folder, "bpl")) {
         let before = theory(&fs::read_to_string(Path::new(ROOT).join(&path))?)?;
         for (n, translation) in TRANSLATIONS.iter().enumerate() {
-            let mut command = Command::new(UNTHREAD);
-            command.current_dir(ROOT).args(["translate", "-q", "--unroll", "1"]).args(*translation).arg(&path);
-            let output = command.output()?;
+            let output =
+                unthread().args(["translate", "-q", "--unroll", "1"]).args(*translation).arg(&path).output()?;
             // Not every program has a translation of every kind: tests/programs.rs is about that.
             if !output.status.success() {
                 continue;
@@ -301,7 +300,7 @@ fn accepts_reprinted(file: &Path, lines: usize) -> Result<(), Failed> {
     let original = folder.path().join("original.bpl");
     fs::write(&original, without_conditional_lines(&text))?;
     let again = folder.path().join("again.bpl");
-    let formatted = Command::new(UNTHREAD).arg("fmt").arg("-o").arg(&again).arg(&original).output()?;
+    let formatted = unthread().arg("fmt").arg("-o").arg(&again).arg(&original).output()?;
     if !formatted.status.success() {
         return Err(String::from_utf8_lossy(&formatted.stderr).into_owned().into());
     }

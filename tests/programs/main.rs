@@ -24,10 +24,9 @@
 
 use std::{
     env, fs,
-    io::Write,
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
-    process::{Command, ExitCode, Output, Stdio},
+    process::{ExitCode, Output},
     sync::LazyLock,
 };
 
@@ -42,9 +41,6 @@ use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast;
 use unthread::syntax::parse::{ParseOptions, parse};
 
-const UNTHREAD: &str = env!("CARGO_BIN_EXE_unthread");
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-
 mod accepted;
 mod engine;
 mod front_end;
@@ -52,7 +48,11 @@ mod front_end;
 mod header;
 mod proofs;
 mod rules;
+#[path = "../runner/mod.rs"]
+#[allow(dead_code, reason = "nothing runs in another folder here")]
+mod runner;
 use header::{Expectation, Explore, Header, Run};
+use runner::{ROOT, UNTHREAD, unthread};
 
 /// The published schema of answers.
 static REPORT: LazyLock<Validator> = LazyLock::new(|| {
@@ -271,7 +271,7 @@ fn explore_trial(program: &Program, run: &Run) -> Trial {
 fn explores_to(path: &str, arguments: &[String], expected: &Expectation, pending: bool) -> Result<(), Failed> {
     let mut arguments = arguments.to_vec();
     arguments.extend(["--format".to_owned(), "json".to_owned(), path.to_owned()]);
-    let output = unthread(&arguments, None)?;
+    let output = unthread().args(&arguments).output()?;
     let allowed = match expected {
         Expectation::Violated => [1, 3],
         _ => [0, 3],
@@ -310,7 +310,7 @@ fn verdict_is(
         arguments.extend(["--html".to_owned(), page.display().to_string()]);
     }
     arguments.push(path.to_owned());
-    let output = unthread(&arguments, None)?;
+    let output = unthread().args(&arguments).output()?;
     let shown = || format!("unthread {}\n{}", arguments.join(" "), render(&output));
     let status = match expected {
         Expectation::Holds { .. } | Expectation::Proved => 0,
@@ -454,7 +454,7 @@ fn is_modest(output: &Output) -> bool {
 
 /// `unthread resolve` finds nothing to say.
 fn resolves(path: &str) -> Result<(), Failed> {
-    let output = unthread(&["resolve".to_owned(), path.to_owned()], None)?;
+    let output = unthread().args(["resolve", path]).output()?;
     if output.status.success() && output.stdout.is_empty() && output.stderr.is_empty() {
         return Ok(());
     }
@@ -463,7 +463,7 @@ fn resolves(path: &str) -> Result<(), Failed> {
 
 /// What is printed reads as the same program, and printing that changes nothing.
 fn prints_as_it_is(path: &str) -> Result<(), Failed> {
-    let once = unthread(&["fmt".to_owned(), path.to_owned()], None)?;
+    let once = unthread().args(["fmt", path]).output()?;
     if !once.status.success() || once.stdout.is_empty() {
         return Err(format!("unthread fmt {path}\n{}", render(&once)).into());
     }
@@ -471,7 +471,7 @@ fn prints_as_it_is(path: &str) -> Result<(), Failed> {
     if parsed(path, written)? != parsed(path, String::from_utf8(once.stdout.clone())?)? {
         return Err(format!("what is printed reads as another program:\n{}", render(&once)).into());
     }
-    let twice = unthread(&["fmt".to_owned(), "-".to_owned()], Some(&once.stdout))?;
+    let twice = unthread().args(["fmt", "-"]).write_stdin(once.stdout.clone()).output()?;
     if twice.status.success() && once.stdout == twice.stdout {
         return Ok(());
     }
@@ -499,7 +499,7 @@ fn golden_trial(path: String) -> Trial {
         };
         let arguments: Vec<String> =
             std::iter::once("translate").chain(command.split_whitespace()).map(str::to_owned).collect();
-        let output = unthread(&arguments, None)?;
+        let output = unthread().args(&arguments).output()?;
         if !output.status.success() {
             return Err(render(&output).into());
         }
@@ -521,18 +521,6 @@ fn golden_trial(path: String) -> Trial {
         )
         .into())
     })
-}
-
-/// Runs the tool in the repository's root, so that paths in its output do not depend on the machine.
-fn unthread(arguments: &[String], input: Option<&[u8]>) -> Result<Output, Failed> {
-    let mut command = Command::new(UNTHREAD);
-    command.args(arguments).current_dir(ROOT).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.stdin(if input.is_some() { Stdio::piped() } else { Stdio::null() });
-    let mut child = command.spawn()?;
-    if let (Some(input), Some(mut stdin)) = (input, child.stdin.take()) {
-        stdin.write_all(input)?;
-    }
-    Ok(child.wait_with_output()?)
 }
 
 /// What is wrong by the alternative that fits best.

@@ -94,7 +94,7 @@ impl Row {
     fn answers(&self, question: &str, verdict: &str) -> Result<(), Failed> {
         let path = format!("boogie-tests/fork/{}.bpl", self.program);
         let arguments: Vec<String> = question.split(' ').chain([path.as_str()]).map(str::to_owned).collect();
-        let output = unthread(&arguments, None)?;
+        let output = unthread().args(&arguments).output()?;
         let expected = match verdict {
             "proved" => 0,
             "violated" => 1,

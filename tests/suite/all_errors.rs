@@ -1,29 +1,29 @@
 //! `--all-errors`: one confirmed execution for each check that fails, in the order of their places, whoever decides.
 
 use std::num::NonZeroU32;
-use std::process::{Command, Output};
 use std::time::Duration;
 use std::{env, fs};
 
+use assert_cmd::assert::Assert;
+use predicates::prelude::*;
 use serde_json::Value;
 use unthread::check::CheckOptions;
 use unthread::engine::{self, Next, Options, Solver, Verdict};
 use unthread::syntax;
 use unthread::syntax::ast::{Decl, Tag};
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+use crate::runner::unthread;
+
 const CONCURRENT: &str = "boogie-tests/safety/all-errors.bpl";
 const SEQUENTIAL: &str = "boogie-tests/sequential/all-errors.bpl";
 
-fn unthread(arguments: &str) -> Output {
-    let arguments = arguments.split_whitespace();
-    Command::new(env!("CARGO_BIN_EXE_unthread")).args(arguments).current_dir(ROOT).output().unwrap()
+/// What `unthread` says of a violation.
+fn said(arguments: &str) -> Assert {
+    unthread().args(arguments.split_whitespace()).assert().code(1)
 }
 
 fn json(arguments: &str) -> Value {
-    let output = unthread(&format!("{arguments} --format json"));
-    assert_eq!(output.status.code(), Some(1), "{arguments}: {output:?}");
-    serde_json::from_slice(&output.stdout).unwrap()
+    serde_json::from_slice(&said(&format!("{arguments} --format json")).get_output().stdout).unwrap()
 }
 
 /// Line and message of each failure.
@@ -80,26 +80,21 @@ fn each_execution_replays_alone() {
     let file = folder.path().join("witness.json");
     for witness in json["witnesses"].as_array().unwrap() {
         fs::write(&file, witness.to_string()).unwrap();
-        let output = unthread(&format!("replay {} {CONCURRENT}", file.display()));
-        let text = String::from_utf8_lossy(&output.stdout);
         let line = format!("{CONCURRENT}({},", witness["end"]["location"]["line"]);
-        assert!(
-            output.status.code() == Some(1) && text.contains(&line) && text.contains("confirmed"),
-            "{line}: {text} {output:?}"
-        );
+        said(&format!("replay {} {CONCURRENT}", file.display()))
+            .stdout(predicate::str::contains(line).and(predicate::str::contains("confirmed")));
     }
 }
 
 #[test]
 fn the_text_names_each_failure() {
-    let output = unthread(&format!("check --all-errors {CONCURRENT}"));
-    let text = String::from_utf8_lossy(&output.stdout);
+    let all = said(&format!("check --all-errors {CONCURRENT}"));
+    let text = String::from_utf8_lossy(&all.get_output().stdout);
     let places: Vec<_> =
         [16, 17, 30, 19, 22, 31].map(|line| text.find(&format!("{CONCURRENT}({line},")).unwrap()).into();
     assert!(places.is_sorted(), "{text}");
     // Without the option there is one.
-    let output = unthread(&format!("check {CONCURRENT}"));
-    assert_eq!(String::from_utf8_lossy(&output.stdout).matches("might not hold").count(), 1);
+    said(&format!("check {CONCURRENT}")).stdout(predicate::str::contains("might not hold").count(1));
 }
 
 #[test]

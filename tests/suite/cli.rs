@@ -3,35 +3,22 @@
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+use predicates::prelude::*;
 
-fn unthread(arguments: &[&str], input: &str, folder: &Path) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_unthread"))
-        .args(arguments)
-        .current_dir(folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A run that does not read its input closes the pipe.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
+use crate::header;
+use crate::runner::{ROOT, UNTHREAD, run_in, unthread};
 
 /// Runs `unthread` on `input` as standard input: the exit status, and a text that each stream holds ("" means: it is empty).
 #[track_caller]
 fn check(arguments: &str, input: &str, status: i32, stdout: &str, stderr: &str) {
-    let arguments: Vec<&str> = arguments.split_whitespace().collect();
-    let output = unthread(&arguments, input, Path::new(ROOT));
-    let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    let shown = format!("unthread {arguments:?}\n{}\nstdout:\n{out}\nstderr:\n{err}", output.status);
-    assert_eq!(output.status.code(), Some(status), "{shown}");
-    for (text, expected) in [(&out, stdout), (&err, stderr)] {
-        assert!(if expected.is_empty() { text.is_empty() } else { text.contains(expected) }, "`{expected}`: {shown}");
-    }
+    let holds = |text: &str| match text {
+        "" => predicate::str::is_empty().boxed(),
+        text => predicate::str::contains(text).boxed(),
+    };
+    let ended = unthread().args(arguments.split_whitespace()).write_stdin(input).assert();
+    ended.code(status).stdout(holds(stdout)).stderr(holds(stderr));
 }
 
 const COUNTER: &str = "var x: int;\nprocedure {:entrypoint} main()\n  modifies x;\n{\n  x := 1;\n}\n";
@@ -171,7 +158,7 @@ procedure C() { assert false; }";
         check("check -", program, 0, "proved", what);
         check("explore -", program, 0, "proved", what);
     }
-    let output = unthread(&["check", "--format", "json", "-"], program, Path::new(ROOT));
+    let output = unthread().args(["check", "--format", "json", "-"]).write_stdin(program).output().unwrap();
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(json["checks"], serde_json::json!({"total": 2, "reached": 0}));
     // What ends executions on purpose is no finding, nor is what some execution passes.
@@ -203,8 +190,8 @@ procedure A() modifies x, y; { x := x + 1; y := y + 1; assert x <= y; }";
     check("check --format json -", program, 1, "\"code\": \"unwritten-global\"", "note");
     // What holds whatever it begins with holds.
     let told = |program: &str, options: &str| {
-        let arguments: Vec<&str> = ["check", "-"].into_iter().chain(options.split_whitespace()).collect();
-        let output = unthread(&arguments, program, Path::new(ROOT));
+        let output =
+            unthread().args(["check", "-"]).args(options.split_whitespace()).write_stdin(program).output().unwrap();
         String::from_utf8(output.stderr).expect("text").contains("before anything wrote")
     };
     assert!(told(program, ""));
@@ -225,15 +212,15 @@ fn fmt_writes_a_file_in_place() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a.bpl");
     std::fs::write(&file, "procedure  p( ) { }").unwrap();
-    assert!(unthread(&["fmt", "a.bpl", "-o", "a.bpl"], "", folder.path()).status.success());
-    assert!(unthread(&["fmt", "--check", "a.bpl"], "", folder.path()).status.success());
-    let bad = unthread(&["fmt", "a.bpl", "-o", "no/where/a.bpl"], "", folder.path());
+    assert!(run_in(folder.path(), ["fmt", "a.bpl", "-o", "a.bpl"]).status.success());
+    assert!(run_in(folder.path(), ["fmt", "--check", "a.bpl"]).status.success());
+    let bad = run_in(folder.path(), ["fmt", "a.bpl", "-o", "no/where/a.bpl"]);
     assert_eq!(bad.status.code(), Some(2));
 }
 
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_unthread"))
+    let mut child = Command::new(UNTHREAD)
         .args(["fmt", "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -257,10 +244,8 @@ fn deep_programs_do_not_overflow_the_stack() {
 
 /// Columns of the terminal are given as `COLUMNS` where there is none.
 fn help(arguments: &[&str]) -> String {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_unthread"));
-    let output = command.args(arguments).arg("--help").env("COLUMNS", "80").output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
-    String::from_utf8(output.stdout).unwrap()
+    let ended = unthread().args(arguments).arg("--help").env("COLUMNS", "80").assert().success();
+    String::from_utf8(ended.get_output().stdout.clone()).unwrap()
 }
 
 #[test]
@@ -290,7 +275,7 @@ fn shells_and_man_know_every_verb() {
     check("man check", "", 0, "\\-\\-property", "");
     check("man nothing", "", 2, "", "`nothing` is no command");
     let folder = tempfile::tempdir().unwrap();
-    let output = unthread(&["man", "--folder", "man1"], "", folder.path());
+    let output = run_in(folder.path(), ["man", "--folder", "man1"]);
     assert_eq!(output.status.code(), Some(0));
     assert!(folder.path().join("man1/unthread.1").is_file() && folder.path().join("man1/unthread-check.1").is_file());
 }
@@ -302,7 +287,7 @@ fn installed_documents_are_read_by_those_they_are_for() {
     let root = folder.path().display();
     let installed = Command::new("make")
         .args(["-s", "install-documents", "PREFIX=/usr", &format!("DESTDIR={root}")])
-        .arg(format!("UNTHREAD_INSTALLED={}", env!("CARGO_BIN_EXE_unthread")))
+        .arg(format!("UNTHREAD_INSTALLED={UNTHREAD}"))
         .current_dir(ROOT)
         .output()
         .unwrap();
@@ -344,7 +329,7 @@ fn fake_boogie(script: &str) -> tempfile::TempDir {
 /// The tool, also where the shell that runs the tests in the background lets them ignore signals: ignored signals stay ignored.
 fn that_hears_signals() -> Command {
     let mut command = Command::new("env");
-    command.arg("--default-signal").arg(env!("CARGO_BIN_EXE_unthread"));
+    command.arg("--default-signal").arg(UNTHREAD);
     command
 }
 
@@ -473,7 +458,7 @@ fn an_interrupted_exploration_says_what_it_covered() {
     let folder = tempfile::tempdir().unwrap();
     let program = "var x: int;\nprocedure {:entrypoint} main() modifies x; { x := 0; while (true) { x := x + 1; } }\n";
     std::fs::write(folder.path().join("a.bpl"), program).unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_unthread"));
+    let mut command = Command::new(UNTHREAD);
     command.args(["explore", "-vv", "a.bpl"]).current_dir(folder.path()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut said = BufReader::new(child.stderr.take().unwrap()).lines();
@@ -503,7 +488,7 @@ fn corral(script: &str, program: &str, options: &str) -> (Option<i32>, String) {
     let folder = fake(&["corral"], script);
     std::fs::write(folder.path().join("a.bpl"), program).unwrap();
     let arguments = format!("check a.bpl --backend corral --backend-path . {options}");
-    let output = unthread(&arguments.split_whitespace().collect::<Vec<_>>(), "", folder.path());
+    let output = run_in(folder.path(), arguments.split_whitespace());
     let said = [output.stdout, output.stderr].map(|s| String::from_utf8_lossy(&s).into_owned());
     (output.status.code(), said.join("\n"))
 }
@@ -635,7 +620,7 @@ fn no_entry_is_an_error() {
 #[test]
 fn a_witness_is_written_and_replays_on_its_program_only() {
     let folder = tempfile::tempdir().unwrap();
-    let run = |arguments: &[&str]| unthread(arguments, "", folder.path());
+    let run = |arguments: &[&str]| run_in(folder.path(), arguments);
     for (name, program) in [("spin.bpl", SPIN), ("lost.bpl", LOST_UPDATE)] {
         std::fs::write(folder.path().join(name), program).unwrap();
     }
@@ -664,7 +649,7 @@ fn what_is_explored_is_made_smaller_too() {
     let program = format!("{ROOT}/boogie-tests/safety/bluetooth.bpl");
     let switches = |options: &[&str]| {
         let arguments = [&["explore", "-q", "--witness", "w.json"], options, &[&program]].concat();
-        assert_eq!(unthread(&arguments, "", folder.path()).status.code(), Some(1));
+        assert_eq!(run_in(folder.path(), &arguments).status.code(), Some(1));
         let witness = std::fs::read_to_string(folder.path().join("w.json")).unwrap();
         let witness: serde_json::Value = serde_json::from_str(&witness).unwrap();
         let threads: Vec<_> = witness["steps"].as_array().unwrap().iter().map(|s| s["thread"].clone()).collect();
@@ -679,7 +664,7 @@ fn several_files_are_one_program() {
     let (head, tail) = LOST_UPDATE.split_at(LOST_UPDATE.find("procedure add").unwrap());
     std::fs::write(folder.path().join("a.bpl"), head).unwrap();
     std::fs::write(folder.path().join("b.bpl"), tail).unwrap();
-    let output = unthread(&["check", "a.bpl", "b.bpl"], "", folder.path());
+    let output = run_in(folder.path(), ["check", "a.bpl", "b.bpl"]);
     assert_eq!(output.status.code(), Some(1));
     let out = String::from_utf8_lossy(&output.stdout);
     assert!(out.contains("b.bpl:5  ") && out.contains("a.bpl:11  assert"), "{out}");
@@ -690,8 +675,8 @@ fn a_translation_comes_with_its_source_map() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("lost.bpl"), LOST_UPDATE).unwrap();
     let arguments = ["translate", "--method", "eager", "lost.bpl", "-o", "seq.bpl", "--source-map", "map.json"];
-    assert!(unthread(&arguments, "", folder.path()).status.success());
-    assert!(unthread(&["resolve", "--strict", "seq.bpl"], "", folder.path()).status.success());
+    assert!(run_in(folder.path(), arguments).status.success());
+    assert!(run_in(folder.path(), ["resolve", "--strict", "seq.bpl"]).status.success());
     let text = std::fs::read_to_string(folder.path().join("seq.bpl")).unwrap();
     let map: serde_json::Value =
         serde_json::from_str(&std::fs::read_to_string(folder.path().join("map.json")).unwrap()).unwrap();
@@ -709,7 +694,7 @@ procedure Ask() modifies asked; { asked := true; }";
 #[test]
 fn a_property_of_states_is_checked_and_replayed() {
     let folder = tempfile::tempdir().unwrap();
-    let run = |arguments: &[&str]| unthread(arguments, "", folder.path());
+    let run = |arguments: &[&str]| run_in(folder.path(), arguments);
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     std::fs::write(folder.path().join("a.bpl"), UNANSWERED).unwrap();
     let property = "response(asked, answered)";
@@ -749,7 +734,7 @@ fn the_trace_of_a_verifier_is_followed() {
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
         std::fs::write(folder.path().join("lost.bpl"), LOST_UPDATE).unwrap();
         let options = "check lost.bpl --backend corral --backend-path . --rounds 3 --format json";
-        let output = unthread(&options.split(' ').collect::<Vec<_>>(), "", folder.path());
+        let output = run_in(folder.path(), options.split(' '));
         let out = String::from_utf8_lossy(&output.stdout);
         assert_eq!(output.status.code(), Some(1), "{out}{}", String::from_utf8_lossy(&output.stderr));
         assert!(out.contains(&format!("\"backend_trace\": \"{outcome}\"")), "{outcome}: {out}");
@@ -798,12 +783,13 @@ fn violations_that_boogie_finds_become_executions() {
     for file in files.iter().filter(|f| f.ends_with(".bpl")) {
         let path = format!("boogie-tests/{file}");
         let text = std::fs::read_to_string(Path::new(ROOT).join(&path)).unwrap();
-        let runs = text.lines().filter_map(|l| l.strip_prefix("// RUN: ")).filter(|r| r.starts_with("check "));
-        for run in runs.filter(|r| !r.contains("--backend")) {
+        let runs = header::read(&text).unwrap().runs.into_iter().filter(|run| !run.slow);
+        let lines = runs.map(|run| run.arguments.join(" ")).filter(|line| line.starts_with("check "));
+        for line in lines.filter(|line| !line.contains("--backend")) {
             // Boogie takes hours for some programs with heaps.
-            let limit = if all && !run.contains("--timeout") { " --timeout 300" } else { "" };
-            let run = format!("{run} {path} --backend boogie --format json{limit}");
-            let output = unthread(&run.split_whitespace().collect::<Vec<_>>(), "", Path::new(ROOT));
+            let limit = if all && !line.contains("--timeout") { " --timeout 300" } else { "" };
+            let run = format!("{line} {path} --backend boogie --format json{limit}");
+            let output = unthread().args(run.split_whitespace()).output().unwrap();
             let out = String::from_utf8_lossy(&output.stdout);
             if out.contains("\"verdict\": \"violated\"") {
                 violated += 1;
@@ -831,8 +817,7 @@ fn several_properties_have_an_answer_each() {
         check(&asked("race,safety"), RACE, 1, "-: holds", "");
         check(&asked("race,race"), RACE, 2, "", "race is there twice");
         let json = asked("safety,deadlock,race").replace("-q", "--format json");
-        let arguments: Vec<&str> = json.split_whitespace().collect();
-        let output = unthread(&arguments, RACE, Path::new(ROOT));
+        let output = unthread().args(json.split_whitespace()).write_stdin(RACE).output().unwrap();
         let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one document");
         let answers = report["answers"].as_array().expect("a list");
         let said: Vec<&str> = answers.iter().filter_map(|a| a["verdict"].as_str()).collect();
@@ -842,7 +827,7 @@ fn several_properties_have_an_answer_each() {
         assert!(validator.is_valid(&report), "{report:#}");
         assert!(!validator.is_valid(&serde_json::json!({ "answers": [] })), "no answer is no report");
         let log = json.replace("json", "sarif");
-        let output = unthread(&log.split_whitespace().collect::<Vec<_>>(), RACE, Path::new(ROOT));
+        let output = unthread().args(log.split_whitespace()).write_stdin(RACE).output().unwrap();
         let log: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one document");
         assert_eq!(log["runs"].as_array().map(Vec::len), Some(3), "a run for each");
     }
@@ -857,7 +842,7 @@ fn several_properties_have_an_answer_each() {
 fn a_witness_says_what_it_violates() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("a.bpl"), RACE).unwrap();
-    let run = |arguments: &str| unthread(&arguments.split_whitespace().collect::<Vec<_>>(), "", folder.path());
+    let run = |arguments: &str| run_in(folder.path(), arguments.split_whitespace());
     let found = run("check -q --property safety,race --rounds 1 --witness w.json --html p.html a.bpl");
     assert_eq!(found.status.code(), Some(1));
     let path = folder.path().join("w-race.json");
@@ -921,7 +906,7 @@ fn nothing_of_the_input_is_obeyed() {
         runs.push([&named[..], &["--format", format]].concat());
     }
     for run in runs {
-        let output = unthread(&run, "", folder.path());
+        let output = run_in(folder.path(), &run);
         for text in [&output.stdout, &output.stderr] {
             let text = String::from_utf8_lossy(text);
             let obeyed = |c: char| c.is_control() && c != '\n' && c != '\t' || c == '\u{202e}';
@@ -930,7 +915,7 @@ fn nothing_of_the_input_is_obeyed() {
         }
     }
     // A result that is a program comes to the letter.
-    let text = String::from_utf8(unthread(&["fmt", name], "", folder.path()).stdout).unwrap();
+    let text = String::from_utf8(run_in(folder.path(), ["fmt", name]).stdout).unwrap();
     assert!(text.contains(HOSTILE));
 }
 
@@ -941,7 +926,7 @@ fn github_sees_no_commands_but_ours() {
     std::fs::write(folder.path().join(name), COUNTER.replace("x := 1;", "x := 1; assert x == 2; // ##[error]"))
         .unwrap();
     for name in [name, &format!("./{name}")] {
-        let output = unthread(&["check", "--rounds", "1", "--format", "github", name], "", folder.path());
+        let output = run_in(folder.path(), ["check", "--rounds", "1", "--format", "github", name]);
         let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         let commands: Vec<&str> = out.lines().filter(|line| line.starts_with("::")).collect();
         assert!(commands.len() == 1 && commands[0].contains("title=unthread%3A assertion"), "{out}");
@@ -957,7 +942,7 @@ fn outputs_are_tried_before_the_work() {
     std::fs::write(folder.path().join("a.bpl"), COUNTER).unwrap();
     for option in ["--witness", "--html"] {
         for verb in ["check", "explore", "verify"] {
-            let output = unthread(&[verb, "a.bpl", option, "no/where"], "", folder.path());
+            let output = run_in(folder.path(), [verb, "a.bpl", option, "no/where"]);
             let error = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.code() == Some(2) && error.contains("no/where can not be written"), "{error}");
         }
@@ -965,13 +950,13 @@ fn outputs_are_tried_before_the_work() {
     for command in
         ["check --method modular a.bpl --dump-dir a.bpl/programs", "split --method eager --into 2 a.bpl -o a.bpl/parts"]
     {
-        let output = unthread(&command.split(' ').collect::<Vec<_>>(), "", folder.path());
+        let output = run_in(folder.path(), command.split(' '));
         let error = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() == Some(2) && error.contains("can not be made"), "{error}");
     }
     let loops = folder.path().join("loop.bpl");
     std::os::unix::fs::symlink("loop.bpl", &loops).unwrap();
-    assert_eq!(unthread(&["fmt", "a.bpl", "-o", "loop.bpl"], "", folder.path()).status.code(), Some(2));
+    assert_eq!(run_in(folder.path(), ["fmt", "a.bpl", "-o", "loop.bpl"]).status.code(), Some(2));
     assert!(loops.is_symlink());
 }
 
@@ -987,16 +972,20 @@ fn a_verdict_is_never_lost() {
 fn files_of_an_earlier_run_are_none_of_this() {
     let folder = tempfile::tempdir().unwrap();
     let wrong = COUNTER.replace("x := 1;", "x := 1; assert x == 2;");
-    let arguments = ["check", "--rounds", "1", "--witness", "w.json", "--html", "p.html", "-"];
+    let run = |program: &str| {
+        let mut command = unthread();
+        command.args("check --rounds 1 --witness w.json --html p.html -".split(' ')).current_dir(folder.path());
+        command.write_stdin(program).assert()
+    };
     let [page, witness] = ["p.html", "w.json"].map(|name| folder.path().join(name));
-    assert_eq!(unthread(&arguments, &wrong, folder.path()).status.code(), Some(1));
+    run(&wrong).code(1);
     assert!(witness.exists() && std::fs::read_to_string(&page).unwrap().contains(": violated"));
-    assert_eq!(unthread(&arguments, COUNTER, folder.path()).status.code(), Some(0));
+    run(COUNTER).code(0);
     let text = std::fs::read_to_string(&page).unwrap();
     assert!(!witness.exists() && !text.contains("violated") && text.contains("no execution to show"), "{text}");
     // What is no witness is not ours to remove.
     std::fs::write(&witness, "{}").unwrap();
-    assert_eq!(unthread(&arguments, COUNTER, folder.path()).status.code(), Some(0));
+    run(COUNTER).code(0);
     assert!(witness.exists());
 }
 
@@ -1007,9 +996,9 @@ fn a_witness_tells_which_property_it_breaks() {
     std::fs::write(folder.path().join("a.bpl"), program).unwrap();
     let property = "always-eventually(x)";
     let found = ["check", "a.bpl", "--property", property, "--stem", "1", "--lasso", "1", "--witness", "w.json"];
-    assert_eq!(unthread(&found, "", folder.path()).status.code(), Some(1));
+    assert_eq!(run_in(folder.path(), found).status.code(), Some(1));
     let replay = |more: &[&str]| {
-        let output = unthread(&[&["replay", "w.json", "a.bpl", "--trace", "none"], more].concat(), "", folder.path());
+        let output = run_in(folder.path(), [&["replay", "w.json", "a.bpl", "--trace", "none"], more].concat());
         (output.status.code(), String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned())
     };
     let (status, said) = replay(&[]);
@@ -1042,8 +1031,7 @@ fn limits_tell_their_range() {
         "check --max-rounds -1",
         "verify --unroll -1",
     ] {
-        let arguments: Vec<&str> = option.split(' ').chain(["-"]).collect();
-        let error = unthread(&arguments, COUNTER, Path::new(ROOT)).stderr;
+        let error = unthread().args(option.split(' ')).arg("-").write_stdin(COUNTER).output().unwrap().stderr;
         let error = String::from_utf8_lossy(&error);
         assert!(
             ["is not in 1..", "must be more than 0", "must be 0 (no limit) or more"].iter().any(|r| error.contains(r)),
@@ -1068,13 +1056,13 @@ fn a_deadlock_that_exploration_finds_is_shown_with_its_values() {
     let program = std::fs::read_to_string(format!("{ROOT}/boogie-tests/deadlock/lock-order.bpl")).unwrap();
     std::fs::write(folder.path().join("a.bpl"), program).unwrap();
     let command = "explore --property deadlock --html p.html --witness w.json a.bpl";
-    let output = unthread(&command.split(' ').collect::<Vec<_>>(), "", folder.path());
+    let output = run_in(folder.path(), command.split(' '));
     let out = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{out}");
     assert!(out.contains("── round 1 ──") && !out.contains("── round 2 ──"), "{out}");
     assert!(out.contains("is blocked in line 29: assume !b is false (b = true)"), "{out}");
     assert!(std::fs::read_to_string(folder.path().join("p.html")).unwrap().contains("deadlock"));
-    let replayed = unthread(&["replay", "--property", "deadlock", "w.json", "a.bpl"], "", folder.path());
+    let replayed = run_in(folder.path(), ["replay", "--property", "deadlock", "w.json", "a.bpl"]);
     assert_eq!(replayed.status.code(), Some(1), "{}", String::from_utf8_lossy(&replayed.stderr));
 }
 
@@ -1084,7 +1072,7 @@ fn files_are_one_program_or_several() {
     std::fs::write(folder.path().join("a.bpl"), COUNTER).unwrap();
     std::fs::write(folder.path().join("b.bpl"), COUNTER.replace("x := 1;", "x := 1; assert x == 2;")).unwrap();
     let run = |arguments: &str| {
-        let output = unthread(&arguments.split(' ').collect::<Vec<_>>(), "", folder.path());
+        let output = run_in(folder.path(), arguments.split(' '));
         (output.status.code(), [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()))
     };
     let (status, [_, error]) = run("check --rounds 1 a.bpl b.bpl");
@@ -1116,7 +1104,7 @@ fn the_modular_method_takes_threads_in_the_order_that_is_given() {
     std::fs::write(folder.path().join("p.bpl"), program).unwrap();
     let run = |arguments: &str| {
         let arguments = format!("check --method modular {arguments} p.bpl");
-        let output = unthread(&arguments.split_whitespace().collect::<Vec<_>>(), "", folder.path());
+        let output = run_in(folder.path(), arguments.split_whitespace());
         (output.status.code(), [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()))
     };
     for (order, complaint) in [
@@ -1144,12 +1132,12 @@ fn the_modular_method_takes_threads_in_the_order_that_is_given() {
     // Three windows of one thread, two of two, one of three.
     assert_eq!(written.len(), 6);
     for file in written {
-        let resolved = unthread(&["resolve", file.to_str().unwrap()], "", folder.path());
+        let resolved = run_in(folder.path(), ["resolve", file.to_str().unwrap()]);
         assert_eq!(resolved.status.code(), Some(0), "{}", String::from_utf8_lossy(&resolved.stderr));
         let is_whole = file.file_name().unwrap() == "width-3-window-1.bpl";
         assert_ne!(std::fs::read_to_string(&file).unwrap().contains("assume Known."), is_whole, "{}", file.display());
     }
-    assert_eq!(unthread(&["check", "--order", "Main", "p.bpl"], "", folder.path()).status.code(), Some(2));
+    assert_eq!(run_in(folder.path(), ["check", "--order", "Main", "p.bpl"]).status.code(), Some(2));
 }
 
 #[test]
@@ -1168,7 +1156,7 @@ fn progress_leaves_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("a.bpl"), COUNTER).unwrap();
     let shown = |set: &str| {
-        let command = format!("{set} {} check --rounds 1 a.bpl", env!("CARGO_BIN_EXE_unthread"));
+        let command = format!("{set} {UNTHREAD} check --rounds 1 a.bpl");
         let output = Command::new("script")
             .args(["-qec", &command, "/dev/null"])
             .env("TERM", "xterm")

@@ -16,8 +16,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-const UNTHREAD: &str = env!("CARGO_BIN_EXE_unthread");
+use crate::runner::{ROOT, UNTHREAD};
 
 #[test]
 fn what_the_documents_show_is_what_happens() {

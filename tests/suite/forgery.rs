@@ -10,7 +10,6 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use serde_json::{Value, json};
 use unthread::check::Fairness;
@@ -21,7 +20,7 @@ use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::{ParseOptions, parse};
 use unthread::witness::{End, Execution};
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+use crate::runner::{ROOT, unthread};
 
 /// Programs with an execution to find, and how to look for it: assignments, maps, choices, threads, fork and join, lassos with every
 /// kind of end.
@@ -146,8 +145,7 @@ impl Subject {
         let name = format!("boogie-tests/{name}");
         let out = folder.join("witness.json");
         let _ = fs::remove_file(&out);
-        let output = Command::new(env!("CARGO_BIN_EXE_unthread"))
-            .current_dir(ROOT)
+        let output = unthread()
             .arg("check")
             .args(arguments.split(' '))
             .args([&name, "-q", "--timeout", "60", "--witness"])

@@ -6,10 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::browser::Browser;
+use crate::runner::{ROOT, unthread};
 use serde_json::Value;
-
-const UNTHREAD: &str = env!("CARGO_BIN_EXE_unthread");
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 const PHILOSOPHERS: [&str; 8] = [
     "check",
@@ -25,13 +23,8 @@ const PHILOSOPHERS: [&str; 8] = [
 /// Runs `unthread` with `--html` and `--witness`: the page and the witness.
 fn found(folder: &Path, arguments: &[&str]) -> (PathBuf, Value) {
     let (page, witness) = (folder.join("page.html"), folder.join("witness.json"));
-    let status = Command::new(UNTHREAD)
-        .args(arguments)
-        .args(["--html".as_ref(), page.as_os_str(), "--witness".as_ref(), witness.as_os_str()])
-        .current_dir(ROOT)
-        .status()
-        .unwrap();
-    assert_eq!(status.code(), Some(1), "{arguments:?}");
+    let files = ["--html".as_ref(), page.as_os_str(), "--witness".as_ref(), witness.as_os_str()];
+    unthread().args(arguments).args(files).assert().code(1);
     let witness = serde_json::from_str(&std::fs::read_to_string(witness).unwrap()).unwrap();
     (page, witness)
 }
@@ -218,19 +211,11 @@ procedure T$h#r.e^e_d?~'`() modifies x, m; { m[255bv8] := 2.25; }
 
 #[test]
 fn what_a_program_says_is_never_run() {
-    use std::io::Write;
     let Some(program) = crate::browser::find() else { return };
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("page & <i>.html");
-    let mut child = Command::new(UNTHREAD)
-        .args(["check", "--rounds=2", "-q", "-", "--html"])
-        .arg(&page)
-        .stdin(std::process::Stdio::piped())
-        .stdout(std::process::Stdio::null())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(STRANGE.as_bytes()).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(1));
+    let arguments = ["check", "--rounds=2", "-q", "-", "--html"];
+    unthread().args(arguments).arg(&page).write_stdin(STRANGE).assert().code(1);
     let mut browser = Browser::start(&program);
     browser.open(&page);
     browser.press("End", 0);
@@ -259,8 +244,7 @@ fn every_verb_that_finds_something_writes_a_page() {
     let page = folder.path().join("replayed.html");
     let arguments =
         ["replay".as_ref(), witness.as_os_str(), lost.as_ref(), "-q".as_ref(), "--html".as_ref(), page.as_os_str()];
-    let replayed = Command::new(UNTHREAD).args(arguments).current_dir(ROOT).output().unwrap();
-    assert_eq!(replayed.status.code(), Some(1));
+    unthread().args(arguments).assert().code(1);
     let replayed = std::fs::read_to_string(page).unwrap();
     let executions = |page: &str| data(page)["executions"].clone();
     assert_eq!(executions(&checked), executions(&replayed));

@@ -7,16 +7,14 @@ use std::sync::LazyLock;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-const UNTHREAD: &str = env!("CARGO_BIN_EXE_unthread");
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+use crate::runner::{ROOT, unthread};
 
-fn unthread(arguments: &[&str]) -> String {
-    let output = Command::new(UNTHREAD).args(arguments).current_dir(ROOT).output().unwrap();
-    String::from_utf8(output.stdout).unwrap()
+fn printed(arguments: &[&str]) -> String {
+    String::from_utf8(unthread().args(arguments).output().unwrap().stdout).unwrap()
 }
 
 fn schema(of: &str) -> Value {
-    serde_json::from_str(&unthread(&["schema", of])).unwrap()
+    serde_json::from_str(&printed(&["schema", of])).unwrap()
 }
 
 #[test]
@@ -45,7 +43,7 @@ fn what_is_no_witness_is_refused() {
         "weak",
         "boogie-tests/liveness/lock-starvation.bpl",
     ];
-    let found: Value = serde_json::from_str(&unthread(&[&arguments[..], &["--format", "json"]].concat())).unwrap();
+    let found: Value = serde_json::from_str(&printed(&[&arguments[..], &["--format", "json"]].concat())).unwrap();
     assert_eq!(found["verdict"], "violated");
     assert!(report.is_valid(&found) && witness.is_valid(&found["witness"]));
     type Spoil = fn(&mut Value);
@@ -167,7 +165,7 @@ static OFFICIAL: LazyLock<Option<Validator>> = LazyLock::new(|| {
 });
 
 fn sarif(arguments: &[&str]) -> Value {
-    let log: Value = serde_json::from_str(&unthread(&[arguments, &["--format", "sarif"]].concat())).unwrap();
+    let log: Value = serde_json::from_str(&printed(&[arguments, &["--format", "sarif"]].concat())).unwrap();
     for schema in OFFICIAL.iter().chain([&sarif_schema()]) {
         let errors: Vec<String> = schema.iter_errors(&log).map(|e| format!("{e} at {}", e.instance_path())).collect();
         assert!(errors.is_empty(), "{arguments:?}: {errors:#?}");
@@ -252,7 +250,7 @@ fn sarif_of_every_kind_of_answer() {
 
 #[test]
 fn annotations_of_every_kind_of_answer() {
-    let github = |arguments: &[&str]| unthread(&[arguments, &["--format", "github"]].concat());
+    let github = |arguments: &[&str]| printed(&[arguments, &["--format", "github"]].concat());
     let file = "boogie-tests/safety/lost-update.bpl";
     assert_eq!(
         github(&["check", "--rounds=3", file]),
@@ -277,6 +275,6 @@ fn annotations_of_every_kind_of_answer() {
 fn schemas_are_in_the_repository() {
     for of in ["witness", "report"] {
         let file = Path::new(ROOT).join(format!("schemas/{of}.schema.json"));
-        assert_eq!(std::fs::read_to_string(file).unwrap(), unthread(&["schema", of]));
+        assert_eq!(std::fs::read_to_string(file).unwrap(), printed(&["schema", of]));
     }
 }

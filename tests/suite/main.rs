@@ -24,6 +24,8 @@ mod machines;
 mod metamorphic;
 mod mutations;
 mod rounds;
+#[path = "../runner/mod.rs"]
+mod runner;
 mod solvers;
 mod states;
 mod syntax;

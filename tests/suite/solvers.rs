@@ -3,10 +3,12 @@
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 use std::{env, fs};
 
 use serde_json::Value;
+
+use crate::runner::unthread;
 
 /// Violated: so that no misunderstanding can pass for the right answer.
 const VIOLATED: &str = "procedure {:entrypoint} main(x: int, r: real) { assert x * x != 49 || r != 0.5; }\n";
@@ -36,7 +38,7 @@ impl Case {
     }
 
     fn verify(&self, arguments: &[&str], path: Option<&Path>) -> (i32, Value, String) {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_unthread"));
+        let mut command = unthread();
         command.args(["verify", "--format", "json", "--unroll", "1", "--recursion", "1"]).args(arguments);
         if let Some(path) = path {
             command.env("PATH", path);
@@ -193,7 +195,7 @@ fn by_clauses(program: &str, solver: Option<&str>) -> (Option<i32>, Value, Strin
 
 fn by_clauses_of(method: &[&str], program: &str, solver: Option<&str>) -> (Option<i32>, Value, String) {
     let case = Case::new(program);
-    let mut command = Command::new(env!("CARGO_BIN_EXE_unthread"));
+    let mut command = unthread();
     command.args(["check", "--timeout", "20", "--format", "json"]).args(method);
     // What is looked for on PATH is found in the folder first; without a solver, nothing is.
     let mut path = case.path("").into_os_string();

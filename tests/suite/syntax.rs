@@ -15,7 +15,7 @@ use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::{ParseOptions, Parsed, parse};
 use unthread::syntax::print::print;
 
-const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+use crate::runner::ROOT;
 
 fn files(folder: &str) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = fs::read_dir(Path::new(ROOT).join(folder))
