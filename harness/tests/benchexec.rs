@@ -2,12 +2,13 @@
 
 #![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
+mod runner;
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-const HARNESS: &str = env!("CARGO_BIN_EXE_unthread-harness");
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+use runner::{HARNESS, ROOT, harness};
 
 /// The Python that has BenchExec: `UNTHREAD_PYTHON`, or `python3`.
 fn python(arguments: &[&str], folder: &Path) -> Output {
@@ -82,15 +83,7 @@ fn benchexec_runs_the_tasks() {
 
     let tasks = folder.path().join("tasks");
     let programs = ["lost-update", "peterson", "ping-pong"].map(|p| format!("{ROOT}/boogie-tests/safety/{p}.bpl"));
-    let made = Command::new(HARNESS)
-        .arg("benchexec")
-        .args(&programs)
-        .arg("--out")
-        .arg(&tasks)
-        .args(["--slices", "2"])
-        .output();
-    let made = made.unwrap();
-    assert!(made.status.success(), "{}", both(&made));
+    harness().arg("benchexec").args(&programs).arg("--out").arg(&tasks).args(["--slices", "2"]).assert().success();
     assert!(fs::read_to_string(tasks.join("unthread.xml")).unwrap().contains("safety.lazy"));
     let definition = tasks.join("unthread.xml").display().to_string();
     // Containers and cgroups need rights that a test does not have.

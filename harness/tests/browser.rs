@@ -4,14 +4,12 @@
 
 #[path = "../../tests/suite/browser.rs"]
 mod browser;
+mod runner;
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use browser::Browser;
-
-const HARNESS: &str = env!("CARGO_BIN_EXE_unthread-harness");
 
 /// The page after its script has run, at `#state`.
 fn shown(browser: &mut Browser, page: &Path, state: &str) -> String {
@@ -51,8 +49,7 @@ fn the_report_sorts_filters_and_opens() {
         record("c.bpl", "native", "holds", "agree", 11.0),
     ];
     fs::write(&results, lines.join("\n")).unwrap();
-    let made = Command::new(HARNESS).arg("report").arg(&results).status().unwrap();
-    assert!(made.success());
+    runner::harness().arg("report").arg(&results).assert().success();
     let page = folder.path().join("index.html");
     let text = fs::read_to_string(&page).unwrap();
     assert!(!text.contains("src=") && !text.contains("http"), "the page wants something from elsewhere");

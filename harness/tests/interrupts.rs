@@ -1,13 +1,14 @@
 //! Whatever the harness is doing, an interrupt ends what it has started, and shows what is known.
 
+mod runner;
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-const HARNESS: &str = env!("CARGO_BIN_EXE_unthread-harness");
-const TESTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../boogie-tests");
+use runner::{HARNESS, ROOT, assert_built};
 
 const PROGRAM: &str = "\
 var x: int;
@@ -35,12 +36,6 @@ fn endless(folder: &Path, answers: usize) {
         fs::write(&path, script).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
     }
-}
-
-/// The tool must be there: `cargo test --workspace` builds it, as does `cargo build`.
-fn assert_built() {
-    let tool = Path::new(HARNESS).with_file_name("unthread");
-    assert!(tool.is_file(), "{} is missing: cargo build --workspace", tool.display());
 }
 
 /// Interrupts the harness while it waits for a program that never ends; nothing is left.
@@ -132,5 +127,5 @@ fn random_programs() {
 fn times() {
     interrupt(&["front-end", "--sizes", "0"]);
     interrupt(&["paper", "liveness", "--only", "N = 2"]);
-    interrupt(&["bench-sequential", TESTS, "--filter", "peterson"]);
+    interrupt(&["bench-sequential", &format!("{ROOT}/boogie-tests"), "--filter", "peterson"]);
 }

@@ -1,15 +1,18 @@
 //! The harness as people run it: outcomes, limits, interrupts, resumed runs, reports.
 
+mod runner;
+
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use assert_cmd::assert::Assert;
+use predicates::prelude::*;
 use serde_json::Value;
 
-const HARNESS: &str = env!("CARGO_BIN_EXE_unthread-harness");
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+use runner::{HARNESS, ROOT, assert_built, harness};
 
 /// A counter that loses an update in two rounds, or not.
 const PROGRAM: &str = "\
@@ -47,8 +50,8 @@ impl Folder {
         self.write(&format!("{name}.toml"), &text).display().to_string()
     }
 
-    fn run(&self, arguments: &[&str]) -> Output {
-        self.command(arguments).output().unwrap()
+    fn run(&self, arguments: &[&str]) -> Assert {
+        assert_cmd::Command::from_std(self.command(arguments)).assert()
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
@@ -75,30 +78,19 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The tool must be there: `cargo test --workspace` builds it, as does `cargo build`.
-fn assert_built() {
-    let tool = Path::new(HARNESS).with_file_name("unthread");
-    assert!(tool.is_file(), "{} is missing: cargo build --workspace", tool.display());
-}
-
 #[test]
 fn answers_are_compared_with_what_is_expected() {
     assert_built();
     let folder = Folder::new();
     folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "violated"));
-    let good = folder.run(&["a.bpl", "--backends", "native,verify,explore", "--jobs", "2"]);
-    assert_eq!(good.status.code(), Some(1), "{}", stderr(&good));
+    let refuted = folder.run(&["a.bpl", "--backends", "native,verify,explore", "--jobs", "2"]).code(1);
     // One round is not enough: the header is wrong, and everybody says so.
     assert!(folder.outcomes().iter().all(|o| o.ends_with(" disagree")), "{:?}", folder.outcomes());
-    assert!(
-        stderr(&good).contains("check --rounds 1 --unroll 1 --recursion 1 --method eager a.bpl\n"),
-        "{}",
-        stderr(&good)
-    );
+    let command = "check --rounds 1 --unroll 1 --recursion 1 --method eager a.bpl\n";
+    refuted.stderr(predicate::str::contains(command));
 
     folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "holds"));
-    let good = folder.run(&["a.bpl", "--backends", "native,verify,explore", "--split", "3"]);
-    assert_eq!(good.status.code(), Some(0), "{}", stderr(&good));
+    folder.run(&["a.bpl", "--backends", "native,verify,explore", "--split", "3"]).code(0);
     let expected =
         ["eager native", "eager verify", "eager verify*3", "lazy native", "lazy verify", "lazy verify*3", "- explore"];
     assert_eq!(folder.outcomes(), expected.map(|e| format!("{e} agree")));
@@ -106,8 +98,7 @@ fn answers_are_compared_with_what_is_expected() {
         assert!(folder.path("out").join(record["output"].as_str().unwrap()).is_file(), "{record}");
     }
     // With more rounds nothing is expected, but all must say the same.
-    let more = folder.run(&["a.bpl", "--backends", "native,verify", "--bounds", "rounds=2", "--split", "2"]);
-    assert_eq!(more.status.code(), Some(0), "{}", stderr(&more));
+    folder.run(&["a.bpl", "--backends", "native,verify", "--bounds", "rounds=2", "--split", "2"]).code(0);
     assert!(folder.records().iter().all(|r| r["answer"] == "violated" && r["expected"] == Value::Null));
     assert!(folder.records()[0]["witness"].as_str().is_some_and(|w| folder.path("out").join(w).is_file()));
 }
@@ -119,9 +110,8 @@ fn a_lying_backend_is_found_with_its_command() {
     folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "holds"));
     let liar = folder.backend("liar", "echo BAD");
     let output = folder.run(&["a.bpl", "--methods", "eager", "--backends", &format!("native,{liar}")]);
-    assert_eq!(output.status.code(), Some(1));
+    output.code(1).stderr(predicate::str::contains("liar.sh program.bpl"));
     assert_eq!(folder.outcomes(), ["eager native agree", "eager liar disagree"]);
-    assert!(stderr(&output).contains("liar.sh program.bpl"), "{}", stderr(&output));
 }
 
 #[test]
@@ -138,12 +128,11 @@ fn limits_hold_for_children_of_children() {
     let crash = folder.backend("crash", "echo error: out of luck; echo OK");
     // So much time that memory runs out first, however slow the machine is; and a second for who waits for ever.
     let backends = format!("{large},{gone},{crash}");
-    let output =
-        folder.run(&["a.bpl", "--methods", "eager", "--backends", &backends, "--timeout", "300", "--memory", "100"]);
-    assert_eq!(output.status.code(), Some(4), "{}", stderr(&output));
+    folder
+        .run(&["a.bpl", "--methods", "eager", "--backends", &backends, "--timeout", "300", "--memory", "100"])
+        .code(4);
     assert_eq!(folder.outcomes(), ["eager large out-of-memory", "eager gone missing", "eager crash crash"]);
-    let output = folder.run(&["a.bpl", "--methods", "eager", "--backends", &slow, "--timeout", "1"]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    folder.run(&["a.bpl", "--methods", "eager", "--backends", &slow, "--timeout", "1"]).code(0);
     assert_eq!(folder.outcomes(), ["eager slow timeout"]);
     let child = fs::read_to_string(folder.path("child")).unwrap();
     let state = fs::read_to_string(format!("/proc/{}/stat", child.trim())).unwrap_or_default();
@@ -177,13 +166,12 @@ fn an_interrupted_run_is_resumed() {
     assert_eq!(output.status.code(), Some(130), "{}", stderr(&output));
     assert_eq!(folder.outcomes(), ["eager tool agree"]);
     fs::write(&go, "").unwrap();
-    let output = folder.run(&arguments);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    folder.run(&arguments).code(0);
     assert_eq!(folder.outcomes(), ["eager tool agree"; 2]);
     assert_eq!(fs::read_to_string(&seen).unwrap(), "x\nx\n", "the first answer was asked for again");
     // Nothing is left to do; a changed program is asked about again.
     folder.write("b.bpl", &format!("{}// changed\n", PROGRAM.replace("EXPECTED", "holds")));
-    assert_eq!(folder.run(&arguments).status.code(), Some(0));
+    folder.run(&arguments).code(0);
     assert_eq!(fs::read_to_string(&seen).unwrap(), "x\nx\nx\n");
 }
 
@@ -204,27 +192,23 @@ fn corral_reads_the_concurrent_program() {
     folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "holds"));
     let no_bugs = "grep -q async program.bpl && echo 'Program has no bugs'; echo \"Time spent on $*\"";
     folder.backend("corral", no_bugs);
-    let output = run("native");
     // A child's context comes before the rest of its creator there: one round is enough to fail. That Corral does not say so may be.
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    run("native").code(0);
     assert_eq!(folder.outcomes(), ["eager native agree", "direct native agree", "direct corral-direct unknown"]);
     assert!(reason("corral-direct").starts_with("holds; Corral's threads stop for good at fewer places"));
     let command = folder.records()[2]["command"].as_str().unwrap().to_owned();
     assert!(command.contains("/recursionBound:2") && command.contains("/k:1") && !command.contains("/cooperative"));
     folder.backend("corral", "echo 'Program has a potential bug: True bug'");
-    let output = run("native");
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    run("native").code(0);
     // What Corral finds, and ours does not, is somebody's fault.
     folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "holds").replace("x < 1", "x < 9"));
-    let output = run("native");
-    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    run("native").code(1);
     assert_eq!(folder.outcomes(), ["eager native agree", "direct native disagree", "direct corral-direct disagree"]);
     folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "holds").replace("--rounds 1", "--rounds 1 --cooperative"));
     run("native");
     assert!(folder.records()[2]["command"].as_str().unwrap().contains("/cooperative"));
     folder.write("a.bpl", &PROGRAM.replace("EXPECTED", "holds").replace("x := 0;", "atomic { x := 0; }"));
-    let output = run("native");
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    run("native").code(0);
     assert_eq!(reason("corral-direct"), "Corral does not read `atomic { }`");
 }
 
@@ -238,8 +222,7 @@ fn corral_gets_datatypes_in_the_older_spelling() {
     folder.write("a.bpl", &text.replace("modifies x; { x := 0;", "modifies d, x; { x := 0; d := A(1); assert d is A;"));
     let tool = format!("corral={}", folder.path("corral.sh").display());
     folder.backend("corral", "grep -q 'type {:datatype} D;' program.bpl && echo 'Program has no bugs'");
-    let output = folder.run(&["a.bpl", "--methods", "eager", "--backends", "native,boogie,corral", "--tool", &tool]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    folder.run(&["a.bpl", "--methods", "eager", "--backends", "native,boogie,corral", "--tool", &tool]).code(0);
     assert_eq!(folder.outcomes(), ["eager native agree", "eager corral agree"]);
     let record = &folder.records()[1];
     let given = fs::read_to_string(folder.path("out").join(record["translation"].as_str().unwrap())).unwrap();
@@ -278,17 +261,11 @@ fn results_are_compared() {
     fs::copy(folder.path("out/results.jsonl"), folder.path("old.jsonl")).unwrap();
     folder.backend("tool", "exit 9");
     folder.run(&["a.bpl", "--backends", &tool]);
-    let compare = |a: &str, b: &str| {
-        Command::new(HARNESS).arg("compare").args([folder.path(a), folder.path(b)]).output().unwrap()
-    };
-    let worse = compare("old.jsonl", "out/results.jsonl");
-    assert_eq!(worse.status.code(), Some(1));
-    let text = String::from_utf8_lossy(&worse.stdout).into_owned();
-    assert!(
-        text.contains("eager/tool: holds -> crash") && text.ends_with("2 answers changed, 0 gone, 0 new\n"),
-        "{text}"
-    );
-    assert_eq!(compare("old.jsonl", "old.jsonl").status.code(), Some(0));
+    let compare = |a: &str, b: &str| harness().arg("compare").args([folder.path(a), folder.path(b)]).assert();
+    let all = predicate::str::ends_with("2 answers changed, 0 gone, 0 new\n");
+    let worse = compare("old.jsonl", "out/results.jsonl").code(1);
+    worse.stdout(predicate::str::contains("eager/tool: holds -> crash").and(all));
+    compare("old.jsonl", "old.jsonl").code(0);
 }
 
 #[test]
@@ -300,23 +277,18 @@ fn goldens_are_compared_and_rewritten() {
     fs::create_dir(folder.path("g")).unwrap();
     let changed = folder.write("g/a.bpl", &text.replace("  x#r1 := x#guess1;\n", ""));
     let run = |bless: bool| {
-        let mut command = Command::new(HARNESS);
+        let mut command = harness();
         command.args(["golden", "--root", ROOT]).arg(folder.path("g")).env_remove("BLESS");
         if bless {
             command.env("BLESS", "1");
         }
-        let output = command.output().unwrap();
-        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned() + &stderr(&output))
+        command.assert()
     };
-    let (status, shown) = run(false);
-    assert_eq!(status, Some(1), "{shown}");
-    assert!(
-        shown.contains("  in procedure {:entrypoint} unthread#main()") && shown.contains("+   x#r1 := x#guess1;"),
-        "{shown}"
-    );
-    assert_eq!(run(true).0, Some(0));
+    let place = predicate::str::contains("  in procedure {:entrypoint} unthread#main()");
+    run(false).code(1).stdout(place.and(predicate::str::contains("+   x#r1 := x#guess1;")));
+    run(true).code(0);
     assert_eq!(fs::read_to_string(&changed).unwrap(), text);
-    assert_eq!(run(false).0, Some(0));
+    run(false).code(0);
 }
 
 #[test]
@@ -336,13 +308,9 @@ fn programs_that_say_whether_they_are_safe_are_run_as_they_are() {
         &program("Safe", "f(x)").replace("var x", "function {:builtin \"str.f\"} f(int): bool; var x"),
     );
     folder.write("silent.bpl", "procedure main() { assert true; }\n");
-    let run = || Command::new(HARNESS).arg("agreement").arg(folder.path("")).output().unwrap();
-    let output = run();
-    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(printed.contains("2 agree, 0 wrong, 1 not settled") && !printed.contains("silent"), "{printed}");
-    assert_eq!(output.status.code(), Some(0));
+    let run = || harness().arg("agreement").arg(folder.path("")).assert();
+    let settled = predicate::str::contains("2 agree, 0 wrong, 1 not settled");
+    run().code(0).stdout(settled.and(predicate::str::contains("silent").not()));
     folder.write("wrong.bpl", &program("Unsafe", "x == 1"));
-    let output = run();
-    assert!(String::from_utf8_lossy(&output.stdout).contains("2 agree, 1 wrong, 1 not settled"));
-    assert_eq!(output.status.code(), Some(1));
+    run().code(1).stdout(predicate::str::contains("2 agree, 1 wrong, 1 not settled"));
 }
