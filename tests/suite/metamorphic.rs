@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::header;
 use unthread::check::check;
 use unthread::pipeline::{self, Request, Requested, Verdict};
 use unthread::sequentialize::{Method, Options};
@@ -21,7 +22,8 @@ fn programs(folder: &str) -> Vec<(PathBuf, String)> {
         let text = fs::read_to_string(&f).expect("the file can be read");
         (f, text)
     });
-    let quick = with_text.filter(|(_, text)| !text.contains("SLOW RUN:") && text.len() < 4_000);
+    let is_quick = |text: &str| header::read(text).expect("a header").runs.iter().all(|run| !run.slow);
+    let quick = with_text.filter(|(_, text)| text.len() < 4_000 && is_quick(text));
     // Numbers of threads show in the program, and change with another thread.
     quick.filter(|(_, text)| !text.contains("ThreadID") && !text.contains("granularity")).collect()
 }

@@ -15,6 +15,7 @@ use unthread::sequentialize::{self, Method};
 
 use super::Selected;
 use crate::arguments::Rival;
+use crate::header::{self, Expectation, Run};
 use crate::{interrupt, load, say, table_of};
 
 /// Unsafe programs: each method beside the published times and Boogie's; and the sizes of the formulas
@@ -61,20 +62,20 @@ fn lines(selected: &Selected) -> anyhow::Result<Vec<Line>> {
             continue;
         }
         let text = std::fs::read_to_string(&path).with_context(|| format!("{} can not be read", path.display()))?;
-        let (bounds, expected) = header(&text).ok_or_else(|| anyhow!("{name}: no RUN line with its EXPECT"))?;
+        let (bounds, expected) = largest(&text).ok_or_else(|| anyhow!("{name}: no RUN line with its EXPECT"))?;
         lines.push(Line { name, text, bounds, expected });
     }
     Ok(lines)
 }
 
-fn header(text: &str) -> Option<(Requested, Verdict)> {
-    let last = |word: &str| text.lines().filter_map(|l| Some(l.split_once(word)?.1)).next_back();
-    let arguments: Vec<&str> = last("RUN: check")?.split_whitespace().collect();
+fn largest(text: &str) -> Option<(Requested, Verdict)> {
+    let Run { arguments, expected, .. } =
+        header::read(text).ok()?.runs.into_iter().rfind(|r| r.arguments[0] == "check")?;
     let number = |option: &str| {
         let at = arguments.iter().position(|a| *a == option)?;
         arguments.get(at + 1)?.parse().ok()
     };
-    let expected = if last("EXPECT:")?.contains("violated") { Verdict::Violated } else { Verdict::Holds };
+    let expected = if expected == Expectation::Violated { Verdict::Violated } else { Verdict::Holds };
     let bounds = Requested {
         rounds: Some(number("--rounds")?),
         unroll: number("--unroll").or(Some(1)),

@@ -63,9 +63,10 @@ pub fn load(paths: &[PathBuf]) -> anyhow::Result<Vec<Program>> {
         if path.is_dir() {
             for file in files_below(path, "bpl")? {
                 let text = read(&file)?;
+                let header = header::lines(&text).map_err(|e| anyhow::anyhow!("{}: {e}", file.display()))?;
                 // Without a `RUN` line it is no test: an input of another one, or a stored translation.
-                if text.lines().take_while(|l| l.starts_with("//")).any(|l| l.contains("RUN:")) {
-                    found.push(from_header(&file, text)?);
+                if !header.runs.is_empty() {
+                    found.push(program(&file, text, header)?);
                 }
             }
         } else if path.extension().is_some_and(|e| e == "toml") {
