@@ -1,14 +1,12 @@
 //! Whatever the harness is doing, an interrupt ends what it has started, and shows what is known.
 
-mod runner;
-
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use runner::{HARNESS, ROOT, assert_built};
+use crate::runner::{HARNESS, ROOT, assert_built};
 
 const PROGRAM: &str = "\
 var x: int;

@@ -1,7 +1,5 @@
 //! The harness as people run it: outcomes, limits, interrupts, resumed runs, reports.
 
-mod runner;
-
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -12,7 +10,7 @@ use assert_cmd::assert::Assert;
 use predicates::prelude::*;
 use serde_json::Value;
 
-use runner::{HARNESS, ROOT, assert_built, harness};
+use crate::runner::{HARNESS, ROOT, assert_built, harness};
 
 /// A counter that loses an update in two rounds, or not.
 const PROGRAM: &str = "\

@@ -1,14 +1,10 @@
 //! BenchExec's own checker on the tool-info module, and a few tasks run by it. Where it is not installed the test says so.
 
-#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
-
-mod runner;
-
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use runner::{HARNESS, ROOT, harness};
+use crate::runner::{HARNESS, ROOT, harness};
 
 /// The Python that has BenchExec: `UNTHREAD_PYTHON`, or `python3`.
 fn python(arguments: &[&str], folder: &Path) -> Output {

@@ -1,15 +1,10 @@
 //! The report in a real browser. Without Chromium on the PATH there is nothing to look with, and the test says so.
 
-#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
-
-#[path = "../../tests/suite/browser.rs"]
-mod browser;
-mod runner;
-
 use std::fs;
 use std::path::Path;
 
-use browser::Browser;
+use crate::browser::{self, Browser};
+use crate::runner::harness;
 
 /// The page after its script has run, at `#state`.
 fn shown(browser: &mut Browser, page: &Path, state: &str) -> String {
@@ -49,7 +44,7 @@ fn the_report_sorts_filters_and_opens() {
         record("c.bpl", "native", "holds", "agree", 11.0),
     ];
     fs::write(&results, lines.join("\n")).unwrap();
-    runner::harness().arg("report").arg(&results).assert().success();
+    harness().arg("report").arg(&results).assert().success();
     let page = folder.path().join("index.html");
     let text = fs::read_to_string(&page).unwrap();
     assert!(!text.contains("src=") && !text.contains("http"), "the page wants something from elsewhere");
