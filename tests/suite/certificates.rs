@@ -608,10 +608,11 @@ fn forged_counters_of_values() {
         procedure P() modifies c, d; { var ok: bool; atomic { ok := l; if (ok) { c := c + 1; } }
             d := 0; if (ok) { assert c >= 1; c := c - 1; } }",
     );
-    let alone = "at.Main == 1 || at.Main == 3";
+    let (alone, others) = ("at.Main == 1 || at.Main == 3", "at.Main != 1 && at.Main != 3");
     let counted = "count.P.4.ok.true + count.P.5 + count.P.6";
     let invariant = expr(&format!(
-        "({alone} ==> at.P#1 == 0 && at.P#2 == 0 && {counted} == 0) && (at.Main != 1 && at.Main != 3 ==> c == {counted})"
+        "({alone} ==> at.P#1 == 0) && ({alone} ==> at.P#2 == 0) && ({alone} ==> {counted} <= 0) && \
+         ({others} ==> c <= {counted}) && ({others} ==> {counted} <= c)"
     ));
     let obligations = obligations(&program, None);
     assert_eq!(refusal(&obligations, &invariant), None);
