@@ -55,7 +55,10 @@ impl Regions {
         support: &Support,
         transitions: &[Transition],
     ) -> bool {
-        let is_whole = |l: &usize| self.0[thread].iter().filter(|r| r.location == *l).count() == 1;
+        let is_whole = |l: &usize| {
+            let mut parts = self.0[thread].iter().filter(|r| r.location == *l);
+            parts.next().is_some_and(|r| r.also.is_empty()) && parts.next().is_none()
+        };
         let entered_by_others = |l: &usize| {
             transitions.iter().any(|t| t.thread != thread && t.moves.iter().any(|m| m.0 == thread && m.2 == *l))
         };
@@ -64,6 +67,7 @@ impl Regions {
         locations.dedup();
         locations.retain(|l| is_whole(l) && !entered_by_others(l));
         let conditions = conditions(thread, &locations, space, transitions);
+        let mut is_other = false;
         for location in &locations {
             let Some(known) = support.at(thread, *location) else { continue };
             let mut parts: Vec<Vec<Linear>> = vec![Vec::new()];
@@ -76,13 +80,14 @@ impl Regions {
                 });
             }
             parts.iter_mut().for_each(|part| shorten(part, &space.always));
+            is_other |= parts.len() > 1 || parts.iter().any(|also| !also.is_empty());
             let mut parts = parts.into_iter().map(|also| Region { location: *location, also });
             if let Some(first) = parts.next() {
                 self.0[thread][*location] = first;
                 self.0[thread].extend(parts);
             }
         }
-        !locations.is_empty() && !conditions.is_empty()
+        is_other
     }
 
     /// The transitions between regions; nothing where they are too many.
