@@ -25,7 +25,7 @@ mod threads;
 
 use std::fmt;
 
-pub use contracts::{ContractClaim, Contracts, Parameter, ProcedureClaim, Stands, has_contracts};
+pub use contracts::{CallPlace, ContractClaim, Contracts, Parameter, ProcedureClaim, Stands, has_contracts};
 pub use decide::{Claim, Means, Rejected, claim_of, fairness_of, invariant_of, verify, verify_claim};
 pub use expr::integer;
 pub use obligations::{
@@ -122,6 +122,10 @@ pub enum Mutation {
     CreatorsGoOn,
     /// The invariants of loops need not hold.
     LoopsForgotten,
+    /// No rank has to fall where a procedure is called.
+    CallsNeverFall,
+    /// No rank has to fall on the way to the head of a loop.
+    LoopsNeverFall,
 }
 
 /// Why there is no certificate for a program: something that the checker does not read.

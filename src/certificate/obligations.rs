@@ -33,6 +33,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use counters::{Counter, Literal};
 pub use excluded::{Excluded, excluded_by};
+pub(super) use ranking::descends;
 pub use ranking::{Step, rank_name};
 use rounds::Rounds;
 pub use rounds::bound_name;

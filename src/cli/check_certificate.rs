@@ -29,7 +29,8 @@ The certificate is a Boogie program; nothing of it is believed but what is check
 and that it is one is shown for the program's own steps. Where it has functions Rank.1 and so on, every step is shown to lower one
 of them: the program ends. Where it has a function Bound.strong, Bound.weak or Bound.none, there are shown to be never more rounds
 that are fair in this sense: every execution that is fair so ends, or has the --property. Where it has functions Called.P, Summary.P and Inv.P.1 for each
-procedure P, these are shown to be contracts and invariants of loops, under which no check fails.
+procedure P, these are shown to be contracts and invariants of loops, under which no check fails; or, where it has functions Rank.1.P
+and so on, too, under which every call and every round of a loop lowers one of them: the program ends.
 
 Exit status: 0 it proves the program, 1 it does not, 2 error in the input, 3 not decided (time, no solver).")]
 pub struct Args {
@@ -96,12 +97,15 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     };
     let asks_endless = property.kind() == Some(Property::Termination);
     let result = match has_contracts(&certificate.program) {
-        true if states.is_some() => Err(Rejected::Malformed("it is about checks of sequential programs".into())),
-        true if asks_endless => Err(of_safety),
+        true if states.is_some() => Err(Rejected::Malformed("it is about sequential programs with recursion".into())),
         true => Contracts::of(&checked, sources, entry).map_err(Rejected::from).and_then(|contracts| {
             let claim = contracts.claim_of(&certificate.program)?;
+            let ends = !claim.ranks.is_empty();
+            if objective.temporal.is_some() || asks_endless && !ends {
+                return Err(of_safety);
+            }
             contracts.verify(&claim, &means, &mut say)?;
-            Ok("the contracts prove the program".to_owned())
+            Ok(if ends { ENDS } else { "the contracts prove the program" }.to_owned())
         }),
         false => {
             let obligations = fairness_of(&certificate.program).and_then(|fairness| {
@@ -147,6 +151,9 @@ pub fn run(args: &Args, session: &mut Session) -> Result<Status, Failure> {
     }
 }
 
+/// What ranks prove.
+const ENDS: &str = "the ranks prove that every execution ends";
+
 /// What a certificate of the threads' system proves.
 fn proves(claim: &Claim, obligations: &Obligations, objective: &Objective) -> String {
     let all = objective.nonblocking.is_empty();
@@ -160,7 +167,7 @@ fn proves(claim: &Claim, obligations: &Obligations, objective: &Objective) -> St
         None => {}
     }
     match obligations.fairness() {
-        None if claim.ranks.is_some() => "the ranks prove that every execution ends".to_owned(),
+        None if claim.ranks.is_some() => ENDS.to_owned(),
         None => "the invariant proves the program".to_owned(),
         Some(Fairness::None) if all && objective.temporal.is_none() => {
             format!("{by} that every execution ends")

@@ -13,6 +13,9 @@ use crate::syntax::print::print_expr;
 pub struct ContractClaim {
     /// What is said of each.
     pub procedures: Vec<ProcedureClaim>,
+    /// Ranks, the most significant first, each with an expression for each of the [`places`](Contracts::places). With any of them every
+    /// execution is said to end, else that no check fails.
+    pub ranks: Vec<Vec<Expr>>,
 }
 
 /// What is said of one procedure, each over the parameters of its function.
@@ -57,13 +60,13 @@ impl Contracts {
         let mut procedures = Vec::new();
 
         for (number, p) in self.procedures.iter().enumerate() {
-            let called = body_of(certificate, p.called, &self.called_parameters(number))?;
-            let summary = body_of(certificate, p.summary, &self.summary_parameters(number))?;
+            let called = body_of(certificate, p.called, &self.called_parameters(number), &Type::bool())?;
+            let summary = body_of(certificate, p.summary, &self.summary_parameters(number), &Type::bool())?;
             let parameters = self.invariant_parameters(number);
-            let invariants = p.heads.iter().map(|h| body_of(certificate, h.function, &parameters));
+            let invariants = p.heads.iter().map(|h| body_of(certificate, h.function, &parameters, &Type::bool()));
             procedures.push(ProcedureClaim { called, summary, invariants: invariants.collect::<Result<_, _>>()? });
         }
-        Ok(ContractClaim { procedures })
+        Ok(ContractClaim { procedures, ranks: self.claimed_ranks(certificate)? })
     }
 
     /// Does the claim speak of the program alone?
@@ -72,8 +75,10 @@ impl Contracts {
     /// A function is missing, or defined by what it must not be defined by.
     pub(super) fn fits(&self, claim: &ContractClaim) -> Result<(), Rejected> {
         let same = claim.procedures.len() == self.procedures.len()
-            && claim.procedures.iter().zip(&self.procedures).all(|(c, p)| c.invariants.len() == p.heads.len());
-        let plain = claim.procedures.iter().flat_map(ProcedureClaim::all).all(|e| self.is_plain(e));
+            && claim.procedures.iter().zip(&self.procedures).all(|(c, p)| c.invariants.len() == p.heads.len())
+            && claim.ranks.iter().all(|rank| rank.len() == self.places().len());
+        let plain = claim.procedures.iter().flat_map(ProcedureClaim::all).chain(claim.ranks.iter().flatten());
+        let plain = plain.into_iter().all(|e| self.is_plain(e));
         match (same, plain) {
             (true, true) => Ok(()),
             (true, false) => Err(Rejected::Malformed("a contract is defined by what the program does not have".into())),
@@ -132,7 +137,12 @@ impl Contracts {
 }
 
 /// The body of a function with these parameters.
-fn body_of(certificate: &Program, name: Name, parameters: &[Parameter]) -> Result<Expr, Rejected> {
+pub(super) fn body_of(
+    certificate: &Program,
+    name: Name,
+    parameters: &[Parameter],
+    result: &Type,
+) -> Result<Expr, Rejected> {
     let functions = certificate.decls.iter().filter_map(|d| match d {
         Decl::Function(f) if f.name.name == name => Some(f),
         _ => None,
@@ -142,10 +152,10 @@ fn body_of(certificate: &Program, name: Name, parameters: &[Parameter]) -> Resul
     };
     let given = function.params.iter().map(|p| (p.name.map(|n| n.name), &p.ty));
     let known = parameters.iter().map(|p| (Some(p.name), &p.ty));
-    let is_predicate = function.type_params.is_empty() && function.result.ty.kind == TypeKind::Bool;
+    let fits = function.type_params.is_empty() && function.result.ty == *result;
     match &function.body {
         None => Err(Rejected::Malformed(format!("{name} has no body"))),
-        Some(_) if !is_predicate || !given.eq(known) => {
+        Some(_) if !fits || !given.eq(known) => {
             Err(Rejected::Malformed(format!("{name} has other parameters than the program")))
         }
         Some(body) => Ok(body.clone()),

@@ -14,11 +14,14 @@
 //! procedures, for partial correctness: each body is correct under the contracts of all, by induction on the number of steps.
 //! (Hoare, "Procedures and parameters: an axiomatic approach", 1971.)
 //!
+//! With ranks beside the contracts every execution ends: [`ranks`]. Then a check that fails ends an execution.
+//!
 //! The certificate itself is the program with these contracts, whose procedures Boogie verifies one by one.
 
 mod claim;
 mod effects;
 mod pieces;
+mod ranks;
 
 use super::decide::decide_all;
 use super::expr::Scope;
@@ -31,12 +34,15 @@ use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 
 pub use claim::{ContractClaim, ProcedureClaim, has_contracts};
+pub use ranks::CallPlace;
 
 /// Everything about a sequential program that contracts need.
 pub struct Contracts {
     code: Code,
     passive: Vec<Decl>,
     names: Names,
+    /// Holds the location in what a prover reads ([`Contracts::steps`]).
+    at: Name,
     mutation: Option<Mutation>,
     /// Those that can be called, the entry first.
     pub procedures: Vec<Contracted>,
@@ -156,7 +162,8 @@ impl Contracts {
             matches!(d, Decl::Type(_) | Decl::Datatype(_) | Decl::Const(_) | Decl::Function(_) | Decl::Axiom(_))
         };
         let passive = checked.program.decls.iter().filter(is_passive).cloned().collect();
-        Ok(Contracts { code, passive, names, mutation, procedures })
+        let at = names.fresh("at");
+        Ok(Contracts { code, passive, names, at, mutation, procedures })
     }
 
     /// Parameters of `Called` of a procedure: its own, and the globals.
@@ -178,7 +185,7 @@ impl Contracts {
         own.chain(Contracts::now(p)).collect()
     }
 
-    /// Checks that the contracts prove the program, by deciding each piece of each procedure. `tell` hears how many are done, of how
+    /// Checks that the contracts prove the program, or that with the ranks every execution ends, by deciding each piece of each procedure. `tell` hears how many are done, of how
     /// many. The certificate and who decided come back.
     ///
     /// # Errors
@@ -191,7 +198,8 @@ impl Contracts {
     ) -> Result<(Checked, Vec<&'static str>), Rejected> {
         self.fits(claim)?;
         let (program, list) = self.obligations(claim)?;
-        let deciders = decide_all(&well_formed(program)?, list, means, false, tell)?;
+        let ranks = !claim.ranks.is_empty();
+        let deciders = decide_all(&well_formed(program)?, list, means, ranks, tell)?;
         Ok((well_formed(self.certificate(claim)?)?, deciders))
     }
 

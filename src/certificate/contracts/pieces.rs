@@ -8,15 +8,17 @@
 //! ```
 //! In a piece all variables are arbitrary but for what is assumed in front: nothing is taken for granted of what a loop leaves alone.
 
+mod calls;
+
 use itertools::Itertools;
-use rustc_hash::FxHashMap;
 
 use super::super::boogie::*;
 use super::super::expr::{Scope, translate};
 use super::super::labels::Labels;
-use super::super::{Mutation, Obligation, Refused};
-use super::{Called, ContractClaim, Contracted, Contracts, Inside, Parameter, Stands, obligation};
-use crate::semantics::code::{self, CallOp, Check, ExternOp, Instr, Op, Pc, Proc, VarRef};
+use super::super::{Mutation, Obligation, Refused, Step};
+use super::ranks::{CallPlace, Ranks};
+use super::{ContractClaim, Contracted, Contracts, Inside, Parameter, Stands, obligation};
+use crate::semantics::code::{self, Instr, Op, Pc, Proc, VarRef};
 use crate::syntax::ast::*;
 
 /// What is made of a body.
@@ -26,6 +28,8 @@ enum Form {
     Piece,
     /// All of it, with its invariants and calls.
     Whole,
+    /// A piece as a prover reads it: nothing is said, calls are statements, and the end is a location.
+    Step,
 }
 
 impl Contracts {
@@ -35,7 +39,8 @@ impl Contracts {
     /// Something in the source has no counterpart.
     pub(super) fn obligations(&self, claim: &ContractClaim) -> Result<(Program, Vec<Obligation>), Refused> {
         let mut names = self.names.clone();
-        let mut decls = self.declarations(claim);
+        let ranks = Ranks::of(self, claim.ranks.len(), &mut names);
+        let mut decls = self.declarations(claim, &ranks);
         let mut list = Vec::new();
         let initial = names.fresh("initial");
         decls.push(self.initial(initial)?);
@@ -45,11 +50,11 @@ impl Contracts {
         }
         for (number, p) in self.procedures.iter().enumerate() {
             let name = names.fresh(&format!("{}.start", p.name));
-            decls.push(self.piece(number, None, name)?);
+            decls.push(self.piece(CallPlace::Start(number), &ranks, name)?);
             list.push(obligation(name, format!("{} from its start", p.name)));
             for (h, _) in p.heads.iter().enumerate() {
                 let name = names.fresh(&format!("{}.loop.{}", p.name, h + 1));
-                decls.push(self.piece(number, Some(h), name)?);
+                decls.push(self.piece(CallPlace::Head(number, h), &ranks, name)?);
                 list.push(obligation(name, format!("{} from the head of its loop {}", p.name, h + 1)));
             }
         }
@@ -62,16 +67,17 @@ impl Contracts {
     /// Something in the source has no counterpart.
     pub(super) fn certificate(&self, claim: &ContractClaim) -> Result<Program, Refused> {
         let mut names = self.names.clone();
-        let mut decls = self.declarations(claim);
+        let ranks = Ranks::of(self, claim.ranks.len(), &mut names);
+        let mut decls = self.declarations(claim, &ranks);
         decls.push(self.initial(names.fresh("initial"))?);
         for number in 0..self.procedures.len() {
-            decls.push(self.whole(number)?);
+            decls.push(self.whole(number, &ranks)?);
         }
         Ok(Program { decls })
     }
 
     /// What all procedures need: the program's own, the functions, the globals.
-    fn declarations(&self, claim: &ContractClaim) -> Vec<Decl> {
+    fn declarations(&self, claim: &ContractClaim, ranks: &Ranks) -> Vec<Decl> {
         let mut decls = self.passive.clone();
         let plain = |parameters: Vec<Parameter>| parameters.into_iter().map(|p| (p.name, p.ty)).collect();
         for (number, (p, said)) in self.procedures.iter().zip(&claim.procedures).enumerate() {
@@ -81,6 +87,7 @@ impl Contracts {
                 decls.push(function(head.function, plain(self.invariant_parameters(number)), invariant.clone()));
             }
         }
+        decls.extend(ranks.declarations(self, &claim.ranks));
         let globals = self.code.globals[..self.code.variables].iter().chain(&self.code.thread_locals);
         decls.extend(globals.map(|g| Decl::Var(var(g.name, g.ty.to_ast()))));
         decls
@@ -88,6 +95,19 @@ impl Contracts {
 
     /// The program may start where the entry may be called.
     fn initial(&self, name: Name) -> Result<Decl, Refused> {
+        let entry = &self.procedures[0];
+        let mut stmts = self.start()?;
+        let called = said(entry.called, self.called_parameters(0), &|p| Expr::var(p.name));
+        stmts.push(assert(called));
+        let locals = self.variables(entry).map(|(name, ty)| var(name, ty)).collect();
+        Ok(procedure(name, Vec::new(), locals, stmts))
+    }
+
+    /// What is assumed where the program starts.
+    ///
+    /// # Errors
+    /// Something in the source has no counterpart.
+    pub fn start(&self) -> Result<Vec<Stmt>, Refused> {
         let entry = &self.procedures[0];
         let (code, proc) = (&self.code, &self.code.procs[entry.proc]);
         let inside = Inside { code, procedure: entry };
@@ -98,10 +118,7 @@ impl Contracts {
         for condition in conditions.chain(own).chain(locals).chain(proc.requires.iter().map(|c| &c.expr)) {
             stmts.push(assume(translate(code, &inside, condition)?));
         }
-        let called = said(entry.called, self.called_parameters(0), &|p| Expr::var(p.name));
-        stmts.push(assert(called));
-        let locals = self.variables(entry).map(|(name, ty)| var(name, ty)).collect();
-        Ok(procedure(name, Vec::new(), locals, stmts))
+        Ok(stmts)
     }
 
     /// Variables of a body: parameters, results, locals, and the globals on entry.
@@ -112,17 +129,18 @@ impl Contracts {
     }
 
     /// The loop-free code from the start of a procedure, or from the head of a loop.
-    fn piece(&self, number: usize, head: Option<usize>, name: Name) -> Result<Decl, Refused> {
+    fn piece(&self, place: CallPlace, ranks: &Ranks, name: Name) -> Result<Decl, Refused> {
+        let number = place.procedure();
         let p = &self.procedures[number];
-        let mut builder = Builder::new(self, number, Form::Piece);
+        let mut builder = Builder::new(self, number, Form::Piece, ranks);
         builder.stmts.push(label(0));
-        let pc = match head {
-            None => {
+        let pc = match place {
+            CallPlace::Start(_) => {
                 builder.stmts.push(assume(said(p.called, self.called_parameters(number), &|p| Expr::var(p.name))));
                 builder.save();
                 0
             }
-            Some(head) => {
+            CallPlace::Head(_, head) => {
                 let on_entry = |parameter: &Parameter| match parameter.stands {
                     Stands::Now(global) => {
                         let before = p.globals.iter().find(|g| g.name == global).and_then(|g| g.before);
@@ -135,11 +153,33 @@ impl Contracts {
                 p.heads[head].pc
             }
         };
+        builder.keep(place);
         builder.run(0, pc, true)?;
         builder.rest()?;
         builder.labels.without_loops()?;
         let locals = self.variables(p).chain(builder.temps).map(|(name, ty)| var(name, ty)).collect();
         Ok(procedure(name, vec![self.modifies(p)], locals, builder.stmts))
+    }
+
+    /// The same for a prover.
+    pub(super) fn step(&self, place: CallPlace) -> Result<Step, Refused> {
+        let number = place.procedure();
+        let p = &self.procedures[number];
+        let ranks = Ranks::default();
+        let mut builder = Builder::new(self, number, Form::Step, &ranks);
+        builder.stmts.push(label(0));
+        let pc = match place {
+            CallPlace::Start(_) => {
+                builder.save();
+                0
+            }
+            CallPlace::Head(_, head) => p.heads[head].pc,
+        };
+        builder.run(0, pc, true)?;
+        builder.rest()?;
+        builder.labels.without_loops()?;
+        let locals = self.variables(p).chain(builder.temps).collect();
+        Ok(Step { thread: 0, from: self.location(place), locals, stmts: builder.stmts })
     }
 
     fn modifies(&self, p: &Contracted) -> Spec {
@@ -148,11 +188,12 @@ impl Contracts {
     }
 
     /// A procedure with its contract.
-    fn whole(&self, number: usize) -> Result<Decl, Refused> {
+    fn whole(&self, number: usize, ranks: &Ranks) -> Result<Decl, Refused> {
         let p = &self.procedures[number];
-        let mut builder = Builder::new(self, number, Form::Whole);
+        let mut builder = Builder::new(self, number, Form::Whole, ranks);
         builder.stmts.push(label(0));
         builder.save();
+        builder.keep(CallPlace::Start(number));
         builder.run(0, 0, true)?;
         builder.rest()?;
         let condition = |expr| Condition { attrs: Vec::new(), expr, span: Span::NONE, tag: Tag(None) };
@@ -185,7 +226,7 @@ impl Contracts {
 }
 
 /// A function of the certificate, applied.
-fn said(function: Name, parameters: Vec<Parameter>, value: &dyn Fn(&Parameter) -> Expr) -> Expr {
+pub(super) fn said(function: Name, parameters: Vec<Parameter>, value: &dyn Fn(&Parameter) -> Expr) -> Expr {
     Expr::generated(ExprKind::App(function, parameters.iter().map(value).collect()))
 }
 
@@ -194,6 +235,9 @@ struct Builder<'a> {
     p: &'a Contracted,
     number: usize,
     form: Form,
+    ranks: &'a Ranks,
+    /// What they were at the place that was passed last.
+    kept: Vec<Name>,
     stmts: Vec<Stmt>,
     /// Variables beside those of the procedure.
     temps: Vec<(Name, Type)>,
@@ -202,17 +246,31 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    fn new(o: &'a Contracts, number: usize, form: Form) -> Builder<'a> {
-        Builder {
+    fn new(o: &'a Contracts, number: usize, form: Form, ranks: &'a Ranks) -> Builder<'a> {
+        let mut builder = Builder {
             o,
             p: &o.procedures[number],
             number,
             form,
+            ranks,
+            kept: Vec::new(),
             stmts: Vec::new(),
             temps: Vec::new(),
             labels: Labels::new(),
             names: o.names.clone(),
-        }
+        };
+        builder.kept = (0..ranks.count()).map(|_| builder.temp("rank", Type::int())).collect();
+        builder
+    }
+
+    /// Keeps what the ranks are at the place that control passes.
+    fn keep(&mut self, place: CallPlace) {
+        self.stmts.extend(self.ranks.kept(self.o, place, &self.kept));
+    }
+
+    /// Does a check that fails end the execution, and is nothing more?
+    fn presumes_checks(&self) -> bool {
+        self.ranks.count() > 0 || self.form == Form::Step || self.o.lacks(Mutation::ChecksForgotten)
     }
 
     fn proc(&self) -> &'a Proc {
@@ -257,7 +315,10 @@ impl<'a> Builder<'a> {
             self.stmts.push(label(number));
             let head = self.p.heads.iter().position(|h| h.pc == pc);
             if let (Form::Whole, Some(head)) = (self.form, head) {
+                let place = CallPlace::Head(self.number, head);
                 self.stmts.push(assert(self.invariant(head)));
+                self.stmts.extend(self.ranks.fall(self.o, place, &self.kept, &|p| Expr::var(p.name)));
+                self.keep(place);
             }
             self.run(number, pc, self.form == Form::Whole)?;
         }
@@ -283,8 +344,11 @@ impl<'a> Builder<'a> {
                             if !self.o.lacks(Mutation::LoopsForgotten) {
                                 self.stmts.push(assert(invariant));
                             }
+                            let place = CallPlace::Head(self.number, head);
+                            self.stmts.extend(self.ranks.fall(self.o, place, &self.kept, &|p| Expr::var(p.name)));
                             self.stmts.push(return_());
                         }
+                        Form::Step => self.arrive(self.o.location(CallPlace::Head(self.number, head))),
                         Form::Whole => {
                             let to = self.labels.target(from, pc);
                             self.stmts.push(goto(vec![to]));
@@ -308,6 +372,10 @@ impl<'a> Builder<'a> {
                     self.stmts.push(if_(cond, vec![goto(vec![yes])], vec![goto(vec![no])]));
                     return Ok(());
                 }
+                Op::Return if self.form == Form::Step => {
+                    self.arrive(self.o.returned(self.number));
+                    return Ok(());
+                }
                 Op::Return => {
                     if self.form == Form::Piece && !self.o.lacks(Mutation::SummariesForgotten) {
                         let parameters = self.o.summary_parameters(self.number);
@@ -322,6 +390,12 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// The way ends at a location.
+    fn arrive(&mut self, location: usize) {
+        self.stmts.push(assign(self.o.at(), Expr::int(location)));
+        self.stmts.push(return_());
+    }
+
     fn plain(&mut self, instr: &Instr) -> Result<(), Refused> {
         match &instr.op {
             Op::Assign { targets, values } => self.assign(targets, values)?,
@@ -332,8 +406,7 @@ impl<'a> Builder<'a> {
             }
             Op::Assert { expr, .. } => {
                 let expr = self.expr(expr)?;
-                let forgotten = self.o.lacks(Mutation::ChecksForgotten);
-                self.stmts.push(if forgotten { assume(expr) } else { assert(expr) });
+                self.stmts.push(if self.presumes_checks() { assume(expr) } else { assert(expr) });
             }
             Op::Enter => self.enter()?,
             Op::Call(call) => self.call(call)?,
@@ -400,114 +473,4 @@ impl<'a> Builder<'a> {
         let all = (0..proc.locals.len()).map(VarRef::Local).collect_vec();
         self.wheres(&all)
     }
-
-    /// The callee's contract in place of what it does.
-    fn call(&mut self, call: &CallOp) -> Result<(), Refused> {
-        let o = self.o;
-        let Some(number) = o.position(call.proc) else { return Err(Refused::new("an unknown call")) };
-        let callee = &o.procedures[number];
-        let proc = &o.code.procs[callee.proc];
-        let mut formals = Vec::new();
-        for local in &proc.locals[..proc.ins + proc.outs] {
-            formals.push(self.temp(&local.name, local.ty.to_ast()));
-        }
-        let results = formals.split_off(proc.ins);
-        let args: Vec<Expr> = call.args.iter().map(|e| self.expr(e)).collect::<Result<_, _>>()?;
-        if !args.is_empty() {
-            self.stmts.push(assign_all(formals.clone(), args));
-        }
-        let scope = Called { code: &o.code, formals: &formals, before: &[] };
-        self.contract(&proc.requires, call.free, &scope)?;
-        match self.form {
-            Form::Whole => self.stmts.push(call_of(callee.name, &results, &formals)),
-            Form::Piece => self.havoc_by_contract(number, &formals, &results),
-        }
-        let targets = self.all_names(&call.outs)?;
-        if !targets.is_empty() {
-            self.stmts.push(assign_all(targets, results.into_iter().map(Expr::var).collect()));
-        }
-        Ok(())
-    }
-
-    fn havoc_by_contract(&mut self, number: usize, formals: &[Name], results: &[Name]) {
-        let o = self.o;
-        let callee = &o.procedures[number];
-        let called = said(callee.called, o.called_parameters(number), &|p| match p.stands {
-            Stands::In(i) => Expr::var(formals[i]),
-            _ => Expr::var(p.name),
-        });
-        if !o.lacks(Mutation::CallsForgotten) {
-            self.stmts.push(assert(called));
-        }
-        let mut before = FxHashMap::default();
-        let mut changed = results.to_vec();
-        for global in callee.globals.iter().filter(|g| g.before.is_some()) {
-            let temp = self.temp("before", global.ty.clone());
-            self.stmts.push(assign(temp, Expr::var(global.name)));
-            before.insert(global.name, temp);
-            changed.push(global.name);
-        }
-        if !changed.is_empty() {
-            self.stmts.push(havoc(changed));
-        }
-        self.stmts.push(assume(said(callee.summary, o.summary_parameters(number), &|p| match p.stands {
-            Stands::In(i) => Expr::var(formals[i]),
-            Stands::Out(i) => Expr::var(results[i]),
-            Stands::Before(global) => Expr::var(before[&global]),
-            Stands::Now(_) | Stands::Local(_) => Expr::var(p.name),
-        })));
-    }
-
-    fn contract(&mut self, checks: &[Check], free: bool, scope: &dyn Scope) -> Result<(), Refused> {
-        for check in checks {
-            let expr = translate(&self.o.code, scope, &check.expr)?;
-            let presumed = check.free || free || self.o.lacks(Mutation::ChecksForgotten);
-            self.stmts.push(if presumed { assume(expr) } else { assert(expr) });
-        }
-        Ok(())
-    }
-
-    /// A call of a procedure without a body.
-    fn bodiless(&mut self, op: &ExternOp) -> Result<(), Refused> {
-        let o = self.o;
-        let mut formals = Vec::new();
-        for formal in &op.formals {
-            formals.push(self.temp(&formal.name, formal.ty.to_ast()));
-        }
-        for (formal, arg) in formals.iter().zip(&op.args) {
-            let arg = self.expr(arg)?;
-            self.stmts.push(assign(*formal, arg));
-        }
-        let mut before = Vec::new();
-        for var in &op.old_globals {
-            let Some(global) = o.code.global(*var) else { return Err(Refused::new("a variable out of place")) };
-            let temp = self.temp("before", global.ty.to_ast());
-            self.stmts.push(assign(temp, Expr::var(global.name)));
-            before.push((*var, temp));
-        }
-        let scope = Called { code: &o.code, formals: &formals, before: &before };
-        self.contract(&op.requires, op.free, &scope)?;
-        self.havoc(&op.modifies)?;
-        let results = formals[op.args.len()..].to_vec();
-        if !results.is_empty() {
-            self.stmts.push(havoc(results.clone()));
-        }
-        let wheres = op.formals.iter().filter_map(|f| f.where_.as_ref());
-        for presumed in wheres.chain(op.ensures.iter().map(|c| &c.expr)) {
-            self.stmts.push(assume(translate(&o.code, &scope, presumed)?));
-        }
-        let targets = self.all_names(&op.outs)?;
-        for (target, result) in targets.into_iter().zip(results) {
-            self.stmts.push(assign(target, Expr::var(result)));
-        }
-        self.wheres(&op.outs)
-    }
-}
-
-/// `call results := name(args);`
-fn call_of(name: Name, results: &[Name], args: &[Name]) -> Stmt {
-    let outs = results.iter().map(|n| Ident::generated(*n)).collect();
-    let args = args.iter().map(|n| Expr::var(*n)).collect();
-    let arm = CallArm { attrs: Vec::new(), outs, proc: Ident::generated(name), args, span: Span::NONE };
-    Stmt::generated(StmtKind::Call(Call { is_async: false, free: false, arm }))
 }

@@ -160,15 +160,25 @@ impl Obligations {
 
     /// One rank falls, and none before it rises; or none rises at all, where that is good enough.
     fn descends(&self, values: &[Expr], or_none: bool) -> Expr {
-        let no_bound = self.lacks(Mutation::RanksUnbounded);
-        values.iter().rev().fold(Expr::bool(or_none), |rest, value| {
-            let before = || Expr::generated(ExprKind::Old(Box::new(value.clone())));
-            let less = Expr::binary(BinOp::Lt, value.clone(), before());
-            let bounded = if no_bound { Expr::bool(true) } else { Expr::binary(BinOp::Le, Expr::int(0), before()) };
-            let not_more = Expr::binary(BinOp::Le, value.clone(), before());
-            less.and(bounded).or(not_more.and(rest))
-        })
+        let before = |value: &Expr| Expr::generated(ExprKind::Old(Box::new(value.clone())));
+        let pairs = values.iter().map(|value| (before(value), value.clone()));
+        descends(pairs, or_none, self.lacks(Mutation::RanksUnbounded))
     }
+}
+
+/// Of ranks, each with its values before and behind, the most significant first, one falls and was not negative, and none before it
+/// rises; or none rises at all, where that is good enough. `no_bound`: it may have been negative.
+pub(in crate::certificate) fn descends(
+    ranks: impl DoubleEndedIterator<Item = (Expr, Expr)>,
+    or_none: bool,
+    no_bound: bool,
+) -> Expr {
+    ranks.rev().fold(Expr::bool(or_none), |rest, (before, behind)| {
+        let less = Expr::binary(BinOp::Lt, behind.clone(), before.clone());
+        let bounded = if no_bound { Expr::bool(true) } else { Expr::binary(BinOp::Le, Expr::int(0), before.clone()) };
+        let not_more = Expr::binary(BinOp::Le, behind, before);
+        less.and(bounded).or(not_more.and(rest))
+    })
 }
 
 /// What the function of a rank is called, counted from 0.

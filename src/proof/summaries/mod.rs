@@ -177,7 +177,7 @@ fn claim(encoded: &Encoded, contracts: &Contracts, model: &[Sexp]) -> Result<Con
         });
         procedures.push(ProcedureClaim { called, summary, invariants: invariants.collect::<Result<_, _>>()? });
     }
-    Ok(ContractClaim { procedures })
+    Ok(ContractClaim { procedures, ranks: Vec::new() })
 }
 
 /// Only what the checker accepts is proved.

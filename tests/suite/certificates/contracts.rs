@@ -34,17 +34,17 @@ fn certificate(program: &Loaded) -> Option<Program> {
     }
 }
 
-fn contracts(program: &Loaded, rule: Option<Mutation>) -> Contracts {
+pub(super) fn contracts(program: &Loaded, rule: Option<Mutation>) -> Contracts {
     Contracts::without(&program.checked, &program.sources, None, rule).expect("the program can be read")
 }
 
-fn verified(contracts: &Contracts, claim: &ContractClaim) -> Result<Checked, Rejected> {
+pub(super) fn verified(contracts: &Contracts, claim: &ContractClaim) -> Result<Checked, Rejected> {
     let means = Means { unbounded: unbounded_solver(), ..Means::default() };
     contracts.verify(claim, &means, &mut |_, _| {}).map(|(checked, _)| checked)
 }
 
 /// Does Boogie verify the procedures with their contracts? `None` where it is missing.
-fn verifies_with_boogie(certificate: &Program) -> Option<bool> {
+pub(super) fn verifies_with_boogie(certificate: &Program) -> Option<bool> {
     which::which("boogie").ok()?;
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("contracts.bpl");
@@ -96,7 +96,7 @@ fn contracts_that_are_found_are_read_again_and_verified_by_boogie() {
 }
 
 /// The claim with another expression at one place, for each expression that comes of one by an edit.
-fn forgeries(claim: &ContractClaim) -> Vec<(String, ContractClaim)> {
+pub(super) fn forgeries(claim: &ContractClaim) -> Vec<(String, ContractClaim)> {
     let mut found = Vec::new();
     let mut with = |what: String, set: &dyn Fn(&mut ContractClaim)| {
         let mut forged = claim.clone();
@@ -234,13 +234,13 @@ const COUNTS: &str = "var x: int;
 const LOOPS: &str = "procedure {:entrypoint} Main() { var i: int; i := 0; while (i != 3) { i := i + 2; } assert i == 3; assert false; }";
 
 /// The claim with the same said everywhere.
-fn everywhere(contracts: &Contracts, called: &str, summary: &str, invariant: &str) -> ContractClaim {
+pub(super) fn everywhere(contracts: &Contracts, called: &str, summary: &str, invariant: &str) -> ContractClaim {
     let procedures = contracts.procedures.iter().map(|p| unthread::certificate::ProcedureClaim {
         called: expr(called),
         summary: expr(summary),
         invariants: p.heads.iter().map(|_| expr(invariant)).collect(),
     });
-    ContractClaim { procedures: procedures.collect() }
+    ContractClaim { procedures: procedures.collect(), ranks: Vec::new() }
 }
 
 /// A checker with all rules refuses the claim, without this one it accepts it.
