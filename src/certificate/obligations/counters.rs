@@ -161,20 +161,25 @@ impl Obligations {
 
     /// What is true of a counter by what it means, beside these others.
     pub(super) fn fact(&self, counter: &Counter, all: &[Counter]) -> Expr {
-        let one_if_there = |thread: ThreadId| {
-            let there = Expr::var(self.vocabulary.threads[thread].at).eq(Expr::int(counter.location));
-            Expr::ite(self.has_value(counter, thread).fold(there, Expr::and), Expr::int(1), Expr::int(0))
+        let counted = |is_counted: &dyn Fn(Expr) -> Expr| {
+            let one_if_there = |thread: ThreadId| {
+                let there = Expr::var(self.vocabulary.threads[thread].at).eq(Expr::int(counter.location));
+                let value = self.has_value(counter, thread).map(is_counted);
+                Expr::ite(value.fold(there, Expr::and), Expr::int(1), Expr::int(0))
+            };
+            let known = (counter.first..=counter.first + OBSERVED).map(one_if_there);
+            known.reduce(|sum, one| Expr::binary(BinOp::Add, sum, one)).unwrap_or_else(|| Expr::int(0))
         };
-        let known = (counter.first..=counter.first + OBSERVED).map(one_if_there);
-        let least = known.reduce(|sum, one| Expr::binary(BinOp::Add, sum, one)).unwrap_or_else(|| Expr::int(0));
         let least = match self.lacks(Mutation::CountersTooLarge) {
-            true => Expr::binary(BinOp::Add, least, Expr::int(1)),
-            false => least,
+            true => Expr::binary(BinOp::Add, counted(&|has_value| has_value), Expr::int(1)),
+            false => counted(&|has_value| has_value),
         };
         let at_most = |a: Expr, b: Name| Expr::binary(BinOp::Le, a, Expr::var(b));
         let here = |c: &&Counter| c.first == counter.first && c.location == counter.location && c.value.is_none();
         let whole = all.iter().filter(|_| counter.value.is_some()).find(here);
-        let within = whole.map(|whole| at_most(Expr::var(counter.name), whole.name));
+        // Besides, there are those that do not have the value.
+        let others = || Expr::binary(BinOp::Add, counted(&Expr::not), Expr::var(counter.name));
+        let within = whole.map(|whole| at_most(others(), whole.name));
         within.into_iter().fold(at_most(least, counter.name), Expr::and)
     }
 

@@ -9,9 +9,11 @@ use super::strategy::{Outcome, Question, Settled, Strategy, Work};
 use crate::check::Scheduling;
 use crate::engine::limits::Limits;
 use crate::pipeline::report::{Certificate, CertificateKind};
+use crate::proof::Seconds;
 use crate::proof::predicates::{self, Known};
-use crate::proof::ranking::{self, Options, Proof};
+use crate::proof::ranking::{self, ContractProof, Options, Proof};
 use crate::semantics::Property;
+use crate::syntax::ast::Program;
 use crate::syntax::print::print;
 
 /// Proofs that every execution ends.
@@ -62,7 +64,14 @@ impl Strategy for Ranking {
             },
         };
         match ranking::prove(question.program, question.sources, &options, &mut |what| work.covers(what)) {
-            ranking::Outcome::Proved(proof) => Outcome::Settled(Box::new(self.proved(*proof))),
+            ranking::Outcome::Proved(proof) => {
+                let Proof { ranks, seconds, shown, certificate, checked, .. } = *proof;
+                Outcome::Settled(Box::new(self.proved(ranks.len(), &certificate, checked, shown, seconds)))
+            }
+            ranking::Outcome::ProvedByContracts(proof) => {
+                let ContractProof { claim, seconds, shown, certificate, checked } = *proof;
+                Outcome::Settled(Box::new(self.proved(claim.ranks.len(), &certificate, checked, shown, seconds)))
+            }
             ranking::Outcome::Uncertified(rejected) => uncertified(self.name(), "a ranking function", &rejected),
             // Without ranks it is asked elsewhere.
             ranking::Outcome::Stuck(known, why) if known.ranks.is_empty() && asked.objective.temporal.is_some() => {
@@ -88,9 +97,15 @@ impl Ranking {
         }
     }
 
-    fn proved(&self, proof: Proof) -> Settled {
-        let Proof { ranks, seconds, shown, certificate, checked, .. } = proof;
-        let grounds = match ranks.len() {
+    fn proved(
+        &self,
+        ranks: usize,
+        certificate: &Program,
+        checked: Vec<&'static str>,
+        shown: Vec<String>,
+        seconds: Seconds,
+    ) -> Settled {
+        let grounds = match ranks {
             1 => "a ranking function, certified".to_owned(),
             n => format!("a ranking function of {n} parts, certified"),
         };
@@ -98,8 +113,8 @@ impl Ranking {
         settled.report_mut().certificate = Some(Certificate {
             kind: CertificateKind::Ranking,
             engine: self.name(),
-            clauses: ranks.len(),
-            text: print(&certificate),
+            clauses: ranks,
+            text: print(certificate),
             file: None,
             checked,
             proof_seconds: seconds.proof,

@@ -20,6 +20,8 @@ use crate::syntax::ast::*;
 pub struct Space {
     pub variables: Vec<Variable>,
     index: FxHashMap<Name, usize>,
+    /// Those of the names in `index` that are not the variables' own.
+    other_names: Vec<Name>,
     /// Variables that are remainders: of which, and by what.
     pub(super) remainders: IndexMap<(usize, i64), usize>,
     /// Of the variables for locations: the thread.
@@ -59,7 +61,17 @@ pub struct Path {
     pub was_not: Vec<(usize, usize)>,
     /// What was found out, by sum and divisor.
     pub(super) remainders: FxHashMap<(Linear, i64), Linear>,
+    /// Calls that have returned.
+    pub returned: Vec<Returned>,
     pub width: usize,
+}
+
+/// A call that has returned: what is known at a location of the state where the callee returns.
+#[derive(Debug, Clone)]
+pub struct Returned {
+    pub location: usize,
+    /// That state, variable by variable; 0 where nothing is known of one.
+    pub values: Vec<Linear>,
 }
 
 /// What a value is.
@@ -141,6 +153,17 @@ impl Space {
         self.index.get(&name).copied()
     }
 
+    /// From now on the code means these variables by these names, in place of those that were given so before.
+    pub fn name(&mut self, names: impl IntoIterator<Item = (Name, usize)>) {
+        for old in std::mem::take(&mut self.other_names) {
+            self.index.remove(&old);
+        }
+        for (name, variable) in names {
+            self.index.insert(name, variable);
+            self.other_names.push(name);
+        }
+    }
+
     /// What the variable is called in a certificate, as an integer.
     pub fn expr(&self, variable: usize) -> Expr {
         let Variable { name, is_bool, remainder, .. } = &self.variables[variable];
@@ -162,6 +185,7 @@ impl Space {
             was: vec![None; self.threads.len()],
             was_not: Vec::new(),
             remainders: FxHashMap::default(),
+            returned: Vec::new(),
             width: variables,
         }
     }

@@ -16,10 +16,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::layout::Layout;
 use super::regions::Regions;
 use super::steps::Transition;
 use super::support::Support;
-use crate::certificate::Obligations;
 use crate::engine::limits::Limits;
 use crate::graph;
 use crate::proof::linear::Linear;
@@ -58,7 +58,7 @@ pub struct Stuck {
 }
 
 pub struct Synthesis<'a> {
-    obligations: &'a Obligations,
+    layout: &'a Layout,
     space: &'a Space,
     /// Of each region.
     support: &'a Support,
@@ -97,7 +97,7 @@ enum Kind {
 
 impl<'a> Synthesis<'a> {
     pub fn new(
-        obligations: &'a Obligations,
+        layout: &'a Layout,
         space: &'a Space,
         support: &'a Support,
         regions: &'a Regions,
@@ -107,7 +107,7 @@ impl<'a> Synthesis<'a> {
         let possible = (0..transitions.len()).filter(|t| support.before(&transitions[*t], &[]).is_some());
         let left = possible.map(|transition| Left { transition, also: Vec::new() }).collect();
         let (ranks, phases) = (Vec::new(), Vec::new());
-        Synthesis { obligations, space, support, regions, transitions, limits, left, ranks, phases }
+        Synthesis { layout, space, support, regions, transitions, limits, left, ranks, phases }
     }
 
     /// # Errors
@@ -158,7 +158,7 @@ impl<'a> Synthesis<'a> {
     /// Takes away what leads from one strongly connected component to another.
     fn order(&mut self) {
         let mut heights = Vec::new();
-        for thread in 0..self.obligations.vocabulary.threads.len() {
+        for thread in 0..self.layout.threads.len() {
             let edges = self.edges(thread);
             let components = graph::components(edges.len(), |l| edges[l].clone());
             let mut component_of = vec![0; edges.len()];
@@ -184,7 +184,7 @@ impl<'a> Synthesis<'a> {
     /// The strongly connected components of each thread that something is left in.
     fn components(&self) -> Vec<(usize, Vec<usize>)> {
         let mut found = Vec::new();
-        for thread in 0..self.obligations.vocabulary.threads.len() {
+        for thread in 0..self.layout.threads.len() {
             let edges = self.edges(thread);
             for mut component in graph::components(edges.len(), |l| edges[l].clone()) {
                 if component.iter().any(|l| !edges[*l].is_empty()) {
@@ -210,7 +210,7 @@ impl<'a> Synthesis<'a> {
             let transition = self.transition(left);
             if transition.thread != thread && visible.iter().any(|v| transition.changes(*v)) {
                 let location = |region: &usize| self.regions.of(thread)[*region].location;
-                let open = locations.iter().filter(|l| !self.obligations.is_exclusive(thread, location(l)));
+                let open = locations.iter().filter(|l| !self.layout.is_exclusive(thread, location(l)));
                 found.extend(open.map(|l| (i, *l)));
             }
         }
@@ -279,7 +279,7 @@ impl<'a> Synthesis<'a> {
 
     /// One linear function for all.
     fn everywhere(&mut self) -> Result<bool, String> {
-        if self.obligations.vocabulary.threads.len() < 2 {
+        if self.layout.threads.len() < 2 {
             return Ok(false);
         }
         let demand = |l: &Left| {

@@ -8,14 +8,19 @@
 //!    --certificate::verify_claim--> proved
 //! ```
 //!
+//! Sequential programs with recursion have contracts in place of an invariant: [`recursion`].
+//!
 //! Of a property of states ([`Options::temporal`]) ranks are no proof by themselves: they go beside a bound on fair rounds
 //! ([`super::predicates`]). Where the property breaks by states that stay open for ever, only steps from an open state to an open one must not
 //! raise them, and so others are not looked at.
 //!
 //! What is found here counts for nothing until the checker of certificates accepts it.
 
+mod frames;
+mod layout;
 mod lexicographic;
 mod print;
+mod recursion;
 mod regions;
 mod remainders;
 mod states;
@@ -24,15 +29,16 @@ mod support;
 
 use std::time::Instant;
 
-use super::Seconds;
 use super::predicates::Known;
-use crate::certificate::{self, Claim, Obligations, Rejected, Step};
+use super::{Seconds, summaries};
+use crate::certificate::{self, Claim, ContractClaim, Obligations, Rejected, Step};
 use crate::check::{Checked, Objective, Scheduling, Temporal};
 use crate::engine::Solver;
 use crate::engine::limits::Limits;
 use crate::proof::linear::space::Space;
 use crate::source::Sources;
 use crate::syntax::ast::{Expr, Name, Program};
+use layout::Layout;
 use lexicographic::{Rank, Stuck, Synthesis};
 use regions::Regions;
 use states::States;
@@ -71,11 +77,28 @@ pub struct Proof {
     pub seconds: Seconds,
 }
 
+/// The same of a program with recursion.
+#[derive(Debug, Clone)]
+pub struct ContractProof {
+    /// The ranks, and the contracts that they need.
+    pub claim: ContractClaim,
+    /// Verifies procedure by procedure.
+    pub certificate: Program,
+    /// Who decided its obligations.
+    pub checked: Vec<&'static str>,
+    /// The same for people.
+    pub shown: Vec<String>,
+    /// Where the time went.
+    pub seconds: Seconds,
+}
+
 /// What came out.
 #[derive(Debug, Clone)]
 pub enum Outcome {
     /// With a certificate that was checked.
     Proved(Box<Proof>),
+    /// The same of a program with recursion.
+    ProvedByContracts(Box<ContractProof>),
     /// There are ranks, and the checker does not accept them: no proof.
     Uncertified(Rejected),
     /// Not every step lets a rank fall: what is known, and why no more is. Fair executions may end all the same.
@@ -87,7 +110,25 @@ pub enum Outcome {
 /// Proves that there is no endless execution, if there are linear ranks that the checker of certificates accepts. `tell` hears what is
 /// being done.
 pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
-    attempt(program, sources, options, tell).unwrap_or_else(Outcome::Unknown)
+    let found = match summaries::suits(program, options.entry.as_deref()) {
+        true => recursion::prove(program, sources, options, tell),
+        false => attempt(program, sources, options, tell),
+    };
+    found.unwrap_or_else(Outcome::Unknown)
+}
+
+impl Options {
+    /// Who decides the obligations.
+    fn means(&self) -> certificate::Means {
+        let limits = &self.limits;
+        certificate::Means {
+            unbounded: None,
+            solver: self.solver.clone(),
+            deadline: limits.deadline,
+            memory: limits.memory,
+            stop: limits.stop.clone(),
+        }
+    }
 }
 
 fn attempt(
@@ -137,16 +178,17 @@ impl Search<'_> {
             false => transitions.clone(),
         };
         tell(&format!("ranks for {} transitions", breaking.len()));
-        let plain = Support::none(obligations, &space);
-        let whole = Regions::whole(obligations);
-        let (support, found) = match Synthesis::new(obligations, &space, &plain, &whole, &breaking, limits).run()? {
+        let layout = Layout::of(obligations);
+        let plain = Support::none(&layout, &space);
+        let whole = Regions::whole(&layout);
+        let (support, found) = match Synthesis::new(&layout, &space, &plain, &whole, &breaking, limits).run()? {
             Ok(ranks) => (None, Found { ranks, regions: whole, stuck: None }),
             Err(_) => {
                 tell(&format!("an invariant for {} transitions", transitions.len()));
                 let first = obligations.start().map_err(refused)?;
                 let first = space.start(&first, &|space, path| watch.first(space, path))?;
-                let support = Support::of(obligations, &space, &first, &transitions, limits)?;
-                let found = supported(obligations, &space, (whole, &support), &breaking, limits, tell)?;
+                let support = Support::of(&layout, &space, &first, &transitions, limits)?;
+                let found = supported(&layout, &space, (whole, &support), &breaking, limits, tell)?;
                 (Some(support), found)
             }
         };
@@ -155,12 +197,12 @@ impl Search<'_> {
         let Found { ranks, regions, stuck } = found;
         let is_open = options.temporal.as_ref().map(|_| "executions that end may break the property, too".to_owned());
         if let Some(why) = stuck.or(is_open) {
-            let ranks = ranks.iter().map(|r| print::rank(&obligations.vocabulary, &space, &regions, r)).collect();
+            let ranks = expressions(obligations, &space, &regions, &ranks);
             return Ok(Outcome::Stuck(Box::new(Known { ranks, invariant }), why));
         }
         let found = start.elapsed().as_secs_f64();
         let supported = support.is_some();
-        Ok(certified(obligations, &space, (invariant, supported), (&ranks, &regions), options, found, tell))
+        Ok(certified(obligations, &layout, &space, (invariant, supported), (&ranks, &regions), options, found, tell))
     }
 }
 
@@ -173,7 +215,7 @@ struct Found {
 
 /// With an invariant; where there are no ranks yet, with the locations taken apart that they are missing for.
 fn supported(
-    obligations: &Obligations,
+    layout: &Layout,
     space: &Space,
     (mut regions, support): (Regions, &Support),
     transitions: &[Transition],
@@ -184,24 +226,30 @@ fn supported(
     loop {
         tell(&format!("ranks for {} transitions", moves.len()));
         let known = support.of_regions(&regions);
-        let stuck = match Synthesis::new(obligations, space, &known, &regions, &moves, limits).run()? {
+        let stuck = match Synthesis::new(layout, space, &known, &regions, &moves, limits).run()? {
             Ok(ranks) => return Ok(Found { ranks, regions, stuck: None }),
             Err(stuck) => stuck,
         };
         let before = regions.clone();
-        let is_split = regions.split(stuck.thread, &stuck.regions, space, support, transitions);
+        let is_split = regions.split(stuck.thread, &stuck.regions, (layout, space), support, transitions);
         match is_split.then(|| regions.transitions(transitions)).flatten() {
             Some(parts) => moves = parts,
             None => {
-                let message = no_rank(obligations, &before, &stuck);
+                let message = no_rank(layout, &before, &stuck);
                 return Ok(Found { ranks: stuck.ranks, regions: before, stuck: Some(message) });
             }
         }
     }
 }
 
-fn no_rank(obligations: &Obligations, regions: &Regions, stuck: &Stuck) -> String {
-    let thread = &obligations.vocabulary.threads[stuck.thread];
+/// As the certificate writes them.
+fn expressions(obligations: &Obligations, space: &Space, regions: &Regions, ranks: &[Rank]) -> Vec<Expr> {
+    let here = |t: usize, l: usize| Expr::var(obligations.vocabulary.threads[t].at).eq(Expr::int(l));
+    ranks.iter().map(|r| print::rank(&here, space, regions, r)).collect()
+}
+
+fn no_rank(layout: &Layout, regions: &Regions, stuck: &Stuck) -> String {
+    let thread = &layout.threads[stuck.thread];
     let mut places = stuck.regions.iter().map(|r| thread.shown[regions.of(stuck.thread)[*r].location].as_str());
     let first = places.clone().next().unwrap_or("a loop");
     let place = places.find(|p| p.starts_with("the loop")).unwrap_or(first);
@@ -211,6 +259,7 @@ fn no_rank(obligations: &Obligations, regions: &Regions, stuck: &Stuck) -> Strin
 /// Only what the checker accepts is proved.
 fn certified(
     obligations: &Obligations,
+    layout: &Layout,
     space: &Space,
     (invariant, supported): (Expr, bool),
     (ranks, regions): (&[Rank], &Regions),
@@ -219,24 +268,17 @@ fn certified(
     tell: &mut dyn FnMut(&str),
 ) -> Outcome {
     let start = Instant::now();
-    let mut values: Vec<Expr> = ranks.iter().map(|r| print::rank(&obligations.vocabulary, space, regions, r)).collect();
+    let mut values = expressions(obligations, space, regions, ranks);
     if values.is_empty() {
         // Nothing ever steps; the certificate says so with a rank that never falls.
         values.push(Expr::int(0));
     }
     let mut say = |done: usize, total: usize| tell(&format!("checking the certificate: {done} of {total} steps"));
-    let limits = &options.limits;
-    let means = certificate::Means {
-        unbounded: None,
-        solver: options.solver.clone(),
-        deadline: limits.deadline,
-        memory: limits.memory,
-        stop: limits.stop.clone(),
-    };
     let claim = Claim { invariant: invariant.clone(), ranks: Some(values.clone()), bound: None };
-    match certificate::verify_claim(obligations, &claim, &means, &mut say) {
+    match certificate::verify_claim(obligations, &claim, &options.means(), &mut say) {
         Ok((checked, deciders)) => {
-            let mut shown = print::shown(obligations, space, regions, ranks);
+            let lines = print::shown(layout, space, regions, ranks, &|_| true);
+            let mut shown: Vec<String> = lines.into_iter().map(|(_, line)| line).collect();
             if supported {
                 shown.extend(certificate::readable(&obligations.vocabulary, &invariant));
             }

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use super::layout::Layout;
 use super::lexicographic::Rank;
 use super::regions::{Region, Regions};
 use super::steps::Transition;
 use super::support::Support;
-use crate::certificate::{ABSENT, Obligations, Vocabulary};
+use crate::certificate::{ABSENT, Obligations};
 use crate::graph;
 use crate::proof::linear::Linear;
 use crate::proof::linear::print::{constraint, sum_of};
@@ -55,14 +56,13 @@ pub fn creations(obligations: &Obligations, transitions: &[Transition]) -> Expr 
     Expr::all(all)
 }
 
-/// A rank as a function of the state.
-pub fn rank(vocabulary: &Vocabulary, space: &Space, regions: &Regions, rank: &Rank) -> Expr {
+/// A rank as a function of the state. `here`: that a thread is at a location.
+pub fn rank(here: &dyn Fn(usize, usize) -> Expr, space: &Space, regions: &Regions, rank: &Rank) -> Expr {
     let chosen = |thread: usize, values: Vec<(Vec<usize>, Expr)>| {
-        let at = Expr::var(vocabulary.threads[thread].at);
         let inside = |region: usize| {
             let region = &regions.of(thread)[region];
             let also = region.also.iter().map(|c| constraint(space, c));
-            Expr::all(std::iter::once(at.clone().eq(Expr::int(region.location))).chain(also))
+            Expr::all(std::iter::once(here(thread, region.location)).chain(also))
         };
         values
             .into_iter()
@@ -105,14 +105,22 @@ fn grouped(at: &std::collections::BTreeMap<usize, Linear>) -> Vec<(&Linear, Vec<
     groups
 }
 
-/// One line for each rank that is more than the order of the code.
-pub fn shown(obligations: &Obligations, space: &Space, regions: &Regions, ranks: &[Rank]) -> Vec<String> {
-    let vocabulary = &obligations.vocabulary;
+/// One line for each rank that is more than the order of the code, with its number. Of locations that `is_told` leaves out nothing is said.
+pub fn shown(
+    layout: &Layout,
+    space: &Space,
+    regions: &Regions,
+    ranks: &[Rank],
+    is_told: &dyn Fn(usize) -> bool,
+) -> Vec<(usize, String)> {
+    let told = |thread: usize, at: Vec<usize>| -> Vec<usize> {
+        at.into_iter().filter(|r| is_told(regions.of(thread)[*r].location)).collect()
+    };
     let places = |thread: usize, at: &[usize]| {
         let mut shown: Vec<String> = Vec::new();
         for r in at {
             let Region { location, also } = &regions.of(thread)[*r];
-            let mut place = vocabulary.threads[thread].shown[*location].clone();
+            let mut place = layout.threads[thread].shown[*location].clone();
             for condition in also {
                 let _ = write!(place, ", {}", print_expr(&constraint(space, condition)));
             }
@@ -120,23 +128,29 @@ pub fn shown(obligations: &Obligations, space: &Space, regions: &Regions, ranks:
                 shown.push(place);
             }
         }
-        let label = &vocabulary.threads[thread].at.as_str()[3..];
-        format!("{label}: {}", shown.join(", "))
+        let shown = shown.join(", ");
+        match layout.threads[thread].label.as_str() {
+            "" => shown,
+            label => format!("{label}: {shown}"),
+        }
     };
     let mut lines = Vec::new();
     for (i, rank) in ranks.iter().enumerate() {
-        let mut line = |text: String| lines.push(format!("rank {}  {text}", i + 1));
+        let mut line = |text: String| lines.push((i, format!("rank {}  {text}", i + 1)));
         match rank {
             Rank::Order(_) => {}
             Rank::Inside { thread, at } => {
-                for (sum, of) in grouped(at) {
+                let groups = grouped(at).into_iter().map(|(sum, of)| (sum, told(*thread, of)));
+                for (sum, of) in groups.filter(|(_, of)| !of.is_empty()) {
                     line(format!("{} falls  ({})", print_expr(&sum_of(space, sum)), places(*thread, &of)));
                 }
             }
             Rank::Phase { thread, at, sum } => {
-                let at: Vec<usize> = at.iter().copied().collect();
+                let at = told(*thread, at.iter().copied().collect());
                 let sum = print_expr(&sum_of(space, sum));
-                line(format!("{sum} falls until it is negative  ({})", places(*thread, &at)));
+                if !at.is_empty() {
+                    line(format!("{sum} falls until it is negative  ({})", places(*thread, &at)));
+                }
             }
             Rank::Everywhere(sum) => line(format!("{} falls  (all threads)", print_expr(&sum_of(space, sum)))),
         }

@@ -9,9 +9,9 @@
 //!
 //! Only conditions that no other thread changes take a location apart: a region is left by steps of its own thread alone.
 
+use super::layout::Layout;
 use super::steps::Transition;
 use super::support::{Support, shorten};
-use crate::certificate::Obligations;
 use crate::proof::linear::Linear;
 use crate::proof::linear::simplex::Polyhedron;
 use crate::proof::linear::space::Space;
@@ -36,9 +36,9 @@ const MAX_TRANSITIONS: usize = 1_500;
 
 impl Regions {
     /// Every location is one.
-    pub fn whole(obligations: &Obligations) -> Regions {
+    pub fn whole(layout: &Layout) -> Regions {
         let region = |location| Region { location, also: Vec::new() };
-        Regions(obligations.vocabulary.threads.iter().map(|t| (0..t.places.len()).map(region).collect()).collect())
+        Regions(layout.sizes().map(|size| (0..size).map(region).collect()).collect())
     }
 
     pub fn of(&self, thread: usize) -> &[Region] {
@@ -51,7 +51,7 @@ impl Regions {
         &mut self,
         thread: usize,
         regions: &[usize],
-        space: &Space,
+        (layout, space): (&Layout, &Space),
         support: &Support,
         transitions: &[Transition],
     ) -> bool {
@@ -71,7 +71,7 @@ impl Regions {
         for location in &locations {
             let Some(known) = support.at(thread, *location) else { continue };
             let mut parts: Vec<Vec<Linear>> = vec![Vec::new()];
-            for condition in &conditions {
+            for condition in conditions.iter().filter(|c| layout.has_meaning(thread, *location, c)) {
                 let sides = [condition.clone(), opposite(condition)];
                 let with = |part: &Vec<Linear>| sides.clone().map(|side| [part.as_slice(), &[side]].concat());
                 parts = parts.iter().flat_map(with).collect();

@@ -8,7 +8,7 @@ use crate::check::TyKind;
 use crate::engine::limits::Limits;
 use crate::proof::linear::Linear;
 use crate::proof::linear::simplex::Polyhedron;
-use crate::proof::linear::space::{Kind, MAX_PATHS, Path, Paths, Space};
+use crate::proof::linear::space::{Kind, MAX_PATHS, Path, Paths, Returned, Space};
 use crate::syntax::ast::*;
 
 /// A path through a step.
@@ -20,6 +20,8 @@ pub struct Transition {
     pub moves: Vec<(usize, usize, usize)>,
     /// What holds before, each at most 0. Variables beyond those of the state have any value.
     pub guard: Vec<Linear>,
+    /// Calls that have returned on the way.
+    pub returned: Vec<Returned>,
     /// The value of each variable of the state behind the step.
     pub next: Vec<Linear>,
     /// Number of the variables in `guard` and `next`.
@@ -70,7 +72,7 @@ impl Space {
     /// The paths to the state at the start, where `seen` is asked.
     pub fn start(&self, stmts: &[Stmt], seen: &dyn Fn(&Space, Path) -> Paths) -> Result<Vec<Transition>, String> {
         let mut all = Vec::new();
-        for path in self.through(stmts, self.path())? {
+        for path in self.through(stmts, self.path(), None)? {
             for path in self.settled(path)? {
                 all.extend(seen(self, path)?.into_iter().filter_map(|p| self.transition(0, ABSENT, p)));
             }
@@ -92,7 +94,7 @@ impl Space {
                 if let Some(exceeded) = limits.exceeded() {
                     return Err(exceeded.reason().into());
                 }
-                let paths: Vec<Path> = self.through(stmts, path)?;
+                let paths: Vec<Path> = self.through(stmts, path, None)?;
                 for path in paths.into_iter().map(|path| self.settled(path)).collect::<Result<Vec<_>, _>>()?.concat() {
                     let to = Some(path.moved[*thread].unwrap_or(*from));
                     let behind = seen(self, path, Seen { thread: *thread, from: *from, to })?;
@@ -104,21 +106,23 @@ impl Space {
     }
 
     /// Nothing where the path cannot be gone.
-    fn transition(&self, thread: usize, from: usize, path: Path) -> Option<Transition> {
+    pub(super) fn transition(&self, thread: usize, from: usize, path: Path) -> Option<Transition> {
         Polyhedron::new(path.width, path.guard.iter().chain(&self.always))?;
         let own = path.moved[thread].map(|to| (thread, from, to));
         let others = path.moved.iter().enumerate().filter(|(t, _)| *t != thread);
         let others = others.filter_map(|(t, to)| Some((t, path.was[t].unwrap_or(ABSENT), (*to)?)));
         let moves = own.into_iter().chain(others).collect();
-        Some(Transition { thread, from, moves, guard: path.guard, next: path.values, width: path.width })
+        let Path { guard, returned, values, width, .. } = path;
+        Some(Transition { thread, from, moves, guard, returned, next: values, width })
     }
 
-    fn through(&self, stmts: &[Stmt], path: Path) -> Paths {
+    /// The paths through the code; `calls` tells of the calls in it, where there may be any.
+    pub(super) fn through(&self, stmts: &[Stmt], path: Path, calls: Option<&Calls>) -> Paths {
         let labels = stmts.iter().enumerate().filter_map(|(i, s)| match s.kind {
             StmtKind::Label(name) => Some((name, i)),
             _ => None,
         });
-        let walk = Walk { space: self, stmts, labels: labels.collect() };
+        let walk = Walk { space: self, stmts, labels: labels.collect(), calls };
         let mut done = Vec::new();
         walk.go(path, vec![stmts], &mut done)?;
         Ok(done)
@@ -146,7 +150,11 @@ struct Walk<'a> {
     space: &'a Space,
     stmts: &'a [Stmt],
     labels: FxHashMap<Name, usize>,
+    calls: Option<&'a Calls<'a>>,
 }
+
+/// The path to where the callee begins, and the one on which it has returned.
+pub type Calls<'a> = dyn Fn(&Space, &CallArm, Path) -> Result<(Path, Path), String> + 'a;
 
 impl<'a> Walk<'a> {
     /// `rest`: what is still to do, the innermost block last.
@@ -166,6 +174,12 @@ impl<'a> Walk<'a> {
                 Ok(())
             }
             StmtKind::Return { .. } => self.go(path, Vec::new(), done),
+            StmtKind::Call(call) => {
+                let Some(calls) = self.calls else { return Err("a call in a step".into()) };
+                let (begins, behind) = calls(self.space, &call.arm, path)?;
+                self.go(begins, Vec::new(), done)?;
+                self.go(behind, rest, done)
+            }
             StmtKind::If(node) => {
                 let none: &'a [Stmt] = &[];
                 let otherwise = node.else_.as_ref().map_or(none, |b| &b.stmts);

@@ -6,14 +6,15 @@
 
 use std::collections::VecDeque;
 
+use super::layout::Layout;
 use super::regions::Regions;
 use super::steps::Transition;
-use crate::certificate::{ABSENT, Obligations, START};
+use crate::certificate::{ABSENT, START};
 use crate::engine::limits::Limits;
 use crate::proof::linear::Linear;
 use crate::proof::linear::rational::Rational;
 use crate::proof::linear::simplex::Polyhedron;
-use crate::proof::linear::space::Space;
+use crate::proof::linear::space::{Returned, Space};
 
 /// What holds at each location of each thread.
 pub struct Support {
@@ -30,26 +31,24 @@ const MAX_LITERALS: usize = 10;
 
 impl Support {
     /// Nothing is known of any location.
-    pub fn none(obligations: &Obligations, space: &Space) -> Support {
-        let threads = obligations.vocabulary.threads.iter();
-        let facts = threads.map(|t| vec![Some(Vec::new()); t.places.len()]).collect();
+    pub fn none(layout: &Layout, space: &Space) -> Support {
+        let facts = layout.sizes().map(|size| vec![Some(Vec::new()); size]).collect();
         Support { facts, always: space.always.clone() }
     }
 
     /// What is kept by all steps, of the candidates.
     pub fn of(
-        obligations: &Obligations,
+        layout: &Layout,
         space: &Space,
         start: &[Transition],
         transitions: &[Transition],
         limits: &Limits,
     ) -> Result<Support, String> {
-        let threads = obligations.vocabulary.threads.iter();
-        let facts = threads.map(|t| vec![None; t.places.len()]).collect();
-        let candidates = Candidates::of(obligations, space, start, transitions);
+        let facts = layout.sizes().map(|size| vec![None; size]).collect();
+        let candidates = Candidates::of(layout, space, start, transitions);
         let mut search =
-            Search { support: Support { facts, always: space.always.clone() }, obligations, transitions, candidates };
-        for t in 0..obligations.vocabulary.threads.len() {
+            Search { support: Support { facts, always: space.always.clone() }, layout, transitions, candidates };
+        for t in 0..layout.threads.len() {
             let location = if t == 0 { START } else { ABSENT };
             for first in start {
                 search.come(t, location, first, &[])?;
@@ -78,7 +77,11 @@ impl Support {
     /// What holds before a transition, with `more` besides; `None` where it never happens.
     pub fn before(&self, transition: &Transition, more: &[Linear]) -> Option<Polyhedron> {
         let here = self.at(transition.thread, transition.from)?;
-        let all = transition.guard.iter().chain(here).chain(more).chain(&self.always);
+        let mut known = Vec::new();
+        for Returned { location, values } in &transition.returned {
+            known.extend(self.at(transition.thread, *location)?.iter().map(|fact| fact.with(values)));
+        }
+        let all = transition.guard.iter().chain(here).chain(&known).chain(more).chain(&self.always);
         Polyhedron::new(transition.width, all)
     }
 
@@ -109,7 +112,7 @@ pub fn shorten(facts: &mut Vec<Linear>, always: &[Linear]) {
 
 struct Search<'a> {
     support: Support,
-    obligations: &'a Obligations,
+    layout: &'a Layout,
     transitions: &'a [Transition],
     candidates: Candidates,
 }
@@ -124,7 +127,9 @@ impl Search<'_> {
                 return Err(exceeded.reason().into());
             }
             for (thread, location) in self.take(next)? {
-                let touched = |t: &Transition| t.thread != thread || t.from == location;
+                let touched = |t: &Transition| {
+                    t.thread != thread || t.from == location || t.returned.iter().any(|r| r.location == location)
+                };
                 for (i, _) in self.transitions.iter().enumerate().filter(|(_, t)| touched(t)) {
                     if !std::mem::replace(&mut waiting[i], true) {
                         todo.push_back(i);
@@ -150,7 +155,7 @@ impl Search<'_> {
         for other in (0..self.support.facts.len()).filter(|t| transition.moves.iter().all(|m| m.0 != *t)) {
             for location in 0..self.support.facts[other].len() {
                 let Some(facts) = self.support.facts[other][location].clone() else { continue };
-                if self.obligations.is_exclusive(other, location) {
+                if self.layout.is_exclusive(other, location) {
                     continue;
                 }
                 let changed = facts.iter().any(|f| f.terms.keys().any(|v| transition.changes(*v)));
@@ -205,11 +210,10 @@ struct Candidates {
 }
 
 impl Candidates {
-    fn of(obligations: &Obligations, space: &Space, start: &[Transition], transitions: &[Transition]) -> Candidates {
+    fn of(layout: &Layout, space: &Space, start: &[Transition], transitions: &[Transition]) -> Candidates {
         let used = used(space, start, transitions);
         let literals = literals(start, transitions);
-        let threads = obligations.vocabulary.threads.len();
-        let of_threads: Vec<Vec<Linear>> = (0..threads)
+        let of_threads: Vec<Vec<Linear>> = (0..layout.threads.len())
             .map(|t| {
                 let visible = space.visible(t).into_iter().filter(|v| used[*v]);
                 let visible: Vec<usize> = visible.chain(space.noted).collect();
@@ -233,6 +237,10 @@ fn used(space: &Space, start: &[Transition], transitions: &[Transition]) -> Vec<
     let all = || start.iter().chain(transitions);
     for variable in all().flat_map(|t| &t.guard).flat_map(|c| c.terms.keys()).filter(|v| **v < count) {
         used[*variable] = true;
+    }
+    // What is known where calls have returned is about values that are looked at behind them.
+    for Returned { values, .. } in all().flat_map(|t| &t.returned) {
+        values.iter().enumerate().filter(|(_, v)| **v != Linear::default()).for_each(|(v, _)| used[v] = true);
     }
     loop {
         let mut more = false;
@@ -302,6 +310,20 @@ fn candidates(
         }
     }
     let numbers: Vec<usize> = visible.iter().copied().filter(|v| !space.variables[*v].is_bool).collect();
+    // What a procedure has done is often by how much a value differs from another one where it returns.
+    let (own, calls) = (|t: &&Transition| t.thread == thread, transitions.iter().any(|t| !t.returned.is_empty()));
+    for transition in transitions.iter().filter(own).filter(|_| calls) {
+        for (i, v) in numbers.iter().enumerate().take(2 * MAX_COMPARED) {
+            for w in &numbers[..i] {
+                let by = transition.next[*v].minus(&transition.next[*w]);
+                if let Some(Rational::Small(n, 1)) = by.as_constant() {
+                    let difference = Linear::variable(*v).minus(&Linear::variable(*w)).shifted(-n);
+                    add(difference.clone());
+                    add(difference.negated());
+                }
+            }
+        }
+    }
     for (i, v) in numbers.iter().enumerate().take(MAX_COMPARED) {
         for w in &numbers[..i] {
             let difference = Linear::variable(*v).minus(&Linear::variable(*w));

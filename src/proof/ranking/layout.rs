@@ -1,0 +1,54 @@
+//! The threads and their locations: all that the search for ranks needs to know of the obligations.
+
+use crate::certificate::Obligations;
+use crate::proof::linear::Linear;
+
+/// Of each thread.
+pub struct Layout {
+    pub threads: Vec<Locations>,
+}
+
+/// The locations of one thread.
+pub struct Locations {
+    /// What people call the thread; nothing where the locations say enough.
+    pub label: String,
+    /// The same of each location.
+    pub shown: Vec<String>,
+    /// Whether no other thread steps while this one is there.
+    pub exclusive: Vec<bool>,
+    /// The variables of the space that mean nothing at each location, and have any value.
+    pub meaningless: Vec<Vec<usize>>,
+}
+
+impl Layout {
+    pub fn of(obligations: &Obligations) -> Layout {
+        let threads = obligations.vocabulary.threads.iter().enumerate().map(|(t, thread)| Locations {
+            label: thread.at.as_str().strip_prefix("at.").unwrap_or(thread.at.as_str()).to_owned(),
+            shown: thread.shown.clone(),
+            exclusive: (0..thread.places.len()).map(|l| obligations.is_exclusive(t, l)).collect(),
+            meaningless: vec![Vec::new(); thread.places.len()],
+        });
+        Layout { threads: threads.collect() }
+    }
+
+    /// The only thread, with these locations, of each what it is and the variables that mean nothing there.
+    pub fn sequential(locations: impl IntoIterator<Item = (String, Vec<usize>)>) -> Layout {
+        let (shown, meaningless): (Vec<String>, Vec<Vec<usize>>) = locations.into_iter().unzip();
+        let exclusive = vec![true; shown.len()];
+        Layout { threads: vec![Locations { label: String::new(), shown, exclusive, meaningless }] }
+    }
+
+    /// Has each of the sum's variables a meaning at the location?
+    pub fn has_meaning(&self, thread: usize, location: usize, sum: &Linear) -> bool {
+        !sum.terms.keys().any(|v| self.threads[thread].meaningless[location].contains(v))
+    }
+
+    pub fn is_exclusive(&self, thread: usize, location: usize) -> bool {
+        self.threads[thread].exclusive[location]
+    }
+
+    /// Of each thread, so many locations.
+    pub fn sizes(&self) -> impl Iterator<Item = usize> {
+        self.threads.iter().map(|t| t.shown.len())
+    }
+}
