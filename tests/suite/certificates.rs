@@ -8,8 +8,10 @@
 //! - `system`: a system without one of its rules leads the prover to what the checker or the replay does not accept.
 //! - `ranks`: ranking functions that do not fall, or fall for ever, are refused.
 //! - `contracts`: the same for contracts of recursive procedures.
+//! - `recursion`: the same for ranks of these.
 
 mod contracts;
+mod recursion;
 
 use std::time::{Duration, Instant};
 

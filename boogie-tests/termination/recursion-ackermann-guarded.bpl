@@ -1,0 +1,25 @@
+// RUN: check --property termination --method ranking
+// EXPECT: proved
+// BOOGIE: skip it is no question within bounds
+// EXPLORE: skip data without bounds
+//
+// The guards alone bound both arguments: nothing has to be known of the result.
+
+procedure {:entrypoint} main(m: int, n: int)
+{
+  var r: int;
+
+  call r := A(m, n);
+}
+
+procedure A(m: int, n: int) returns (r: int)
+{
+  if (m <= 0) {
+    r := n + 1;
+  } else if (n <= 0) {
+    call r := A(m - 1, 1);
+  } else {
+    call r := A(m, n - 1);
+    call r := A(m - 1, r);
+  }
+}
