@@ -1,5 +1,7 @@
 // RUN: check --property termination --method ranking
 // EXPECT: proved
+// RUN: check --property termination
+// EXPECT: proved
 // BOOGIE: skip it is no question within bounds
 // EXPLORE: skip data without bounds
 //

@@ -202,7 +202,7 @@ impl Search<'_> {
         }
         let found = start.elapsed().as_secs_f64();
         let supported = support.is_some();
-        Ok(certified(obligations, &layout, &space, (invariant, supported), (&ranks, &regions), options, found, tell))
+        Ok(certified(obligations, (&layout, &space), (invariant, supported), (&ranks, &regions), options, found, tell))
     }
 }
 
@@ -259,8 +259,7 @@ fn no_rank(layout: &Layout, regions: &Regions, stuck: &Stuck) -> String {
 /// Only what the checker accepts is proved.
 fn certified(
     obligations: &Obligations,
-    layout: &Layout,
-    space: &Space,
+    (layout, space): (&Layout, &Space),
     (invariant, supported): (Expr, bool),
     (ranks, regions): (&[Rank], &Regions),
     options: &Options,

@@ -35,7 +35,7 @@ pub fn prove(
 ) -> Result<Outcome, String> {
     let start = Instant::now();
     if options.temporal.is_some() {
-        return Err("properties of the states of programs with recursion".into());
+        return Err("of programs with recursion it proves no properties of states".into());
     }
     let limits = &options.limits;
     let contracts = Contracts::of(program, sources, options.entry.as_deref()).map_err(|refused| refused.to_string())?;
