@@ -24,7 +24,7 @@ use crate::runner::{ROOT, unthread};
 
 /// Programs with an execution to find, and how to look for it: assignments, maps, choices, threads, fork and join, lassos with every
 /// kind of end.
-const PROGRAMS: [&str; 22] = [
+const PROGRAMS: [&str; 23] = [
     "safety/allocation.bpl --rounds 2",
     "safety/bit-vectors.bpl --rounds 2",
     "safety/bluetooth.bpl --rounds 2",
@@ -45,6 +45,7 @@ const PROGRAMS: [&str; 22] = [
     "termination/recurs-havoc-larger.bpl --property termination --method recurrence",
     "termination/recurs-remainder-of-rounds.bpl --property termination --method recurrence",
     "termination/recurs-threads-waits-for-ever.bpl --property termination --method recurrence",
+    "liveness/real-in-a-loop-without-exit.bpl --property termination --method recurrence",
     "liveness/consumer-that-is-never-done.bpl --property response(made>used,used>=made) --method recurrence",
     "liveness/starved-beside-a-counter.bpl --property response(waits,got) --fairness weak --method recurrence",
 ];
@@ -499,6 +500,19 @@ fn of_thread_ends(end: &Value, add: &mut Add<'_>) {
 fn of_recurrence(end: &Value, add: &mut Add<'_>) {
     let Some(recurrence) = end.get("recurrence") else { return };
     let set = recurrence["set"].as_str().unwrap();
+    if recurrence.get("no_way_out").is_some() {
+        for wrong in ["false", "n >= 1", ""] {
+            add(Kind::Derived, format!("the set {wrong}"), &|w| w["end"]["recurrence"]["set"] = json!(wrong));
+        }
+        add(Kind::Derived, "a set in place of no way out".into(), &|w| {
+            w["end"]["recurrence"].as_object_mut().unwrap().shift_remove("no_way_out");
+        });
+        add(Kind::Derived, "something changes".into(), &|w| {
+            w["end"]["recurrence"]["changes"] = json!([{ "variable": "n", "by": "1" }]);
+        });
+        return;
+    }
+    add(Kind::Derived, "no way out".into(), &|w| w["end"]["recurrence"]["no_way_out"] = json!(true));
     let first = recurrence["changes"][0]["variable"].as_str().unwrap().to_owned();
     let sets = [
         "true".to_owned(),

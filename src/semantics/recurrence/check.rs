@@ -30,7 +30,7 @@ pub fn closes(
     said: &Recurrence,
 ) -> Result<(Vec<End>, Recurrence), String> {
     if said.no_way_out {
-        return no_way_out::closes(replayer, candidate);
+        return no_way_out::closes(replayer, candidate, said);
     }
     let Some((start, length)) = &candidate.start else { return Err("the witness has no repeating part".into()) };
     if replayer.options.cooperative {

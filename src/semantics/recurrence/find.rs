@@ -60,6 +60,9 @@ const HEADS: usize = 4;
 /// Rounds of a walk that are looked at.
 const ROUNDS: usize = 40;
 
+/// Marks of a walk that are still looked at where no way leads out: by then numbers may have been squared again and again.
+const PATIENCE: usize = 32;
+
 /// Constraints that are added to a set.
 const CONSTRAINTS: usize = 12;
 
@@ -139,23 +142,23 @@ impl Search<'_> {
         let mut met: FxHashMap<u64, u32> = FxHashMap::default();
         // Where no way leads out of: the number of the mark, and where all threads are.
         let mut staying: Vec<(usize, Vec<Thread>)> = Vec::new();
+        // A set says more than that, and is looked for a little longer.
+        let (mut kept, mut patience) = (None, PATIENCE);
         let far = self.code.watched.is_some() && number % 8 == 7;
         for _ in 0..if far { FAR } else { LENGTH } {
             if deadline.passed().is_some() {
                 return false;
             }
-            if rounds >= ROUNDS || !walk.goes_on() {
-                return true;
+            if rounds >= ROUNDS || patience == 0 || !walk.goes_on() {
+                break;
             }
             // What was gone back over is forgotten.
             shapes.truncate(walk.marks.len());
             staying.retain(|(mark, _)| *mark < walk.marks.len());
             let Some(end) = walk.marks.get(shapes.len()) else { continue };
-            if let Some(execution) = self.no_way_out(&walk, shapes.len(), &mut staying) {
-                if accept(&execution) {
-                    return true;
-                }
-                staying.clear();
+            match kept {
+                Some(_) => patience -= 1,
+                None => kept = self.no_way_out(&walk, shapes.len(), &mut staying),
             }
             let shape = shape(&end.state);
             let heads = shapes.iter().enumerate().rev().filter(|(_, s)| **s == shape).map(|(at, _)| at);
@@ -187,6 +190,9 @@ impl Search<'_> {
                 }
             }
             shapes.push(shape);
+        }
+        if let Some(execution) = kept {
+            accept(&execution);
         }
         true
     }

@@ -31,11 +31,25 @@ const DEEPEST: usize = 64;
 ///
 /// # Errors
 /// A way leads out.
-pub fn closes(replayer: &Replayer<'_>, candidate: &Candidate) -> Result<(Vec<End>, Recurrence), String> {
+pub fn closes(
+    replayer: &Replayer<'_>,
+    candidate: &Candidate,
+    said: &Recurrence,
+) -> Result<(Vec<End>, Recurrence), String> {
     let Some((start, length)) = &candidate.start else { return Err("the witness has no repeating part".into()) };
     let code = replayer.code;
+    let recurrence = Recurrence { set: "true".into(), no_way_out: true, ..Recurrence::default() };
+    if said.set != recurrence.set || !said.choices.is_empty() {
+        return Err("where no way leads out, nothing else is to be said of the values".into());
+    }
     if replayer.options.cooperative || !suits(code) {
-        return Err("that no way leads out of some code shows that executions do not end, with preemptive scheduling, and no more".into());
+        return Err(
+            "that no way leads out shows that an execution does not end, with preemptive scheduling, and no more"
+                .into(),
+        );
+    }
+    if start.threads.iter().any(|t| t.is_exclusive()) {
+        return Err("the repeating part begins inside of an atomic section, in which others can not run".into());
     }
     let nodes = candidate.nodes().split_off(*length);
     let check = fair::Check { replayer, candidate, start, nodes: &nodes };
@@ -53,7 +67,6 @@ pub fn closes(replayer: &Replayer<'_>, candidate: &Candidate) -> Result<(Vec<End
         });
     }
     fair::somebody_runs(code, start, &ends)?;
-    let recurrence = Recurrence { set: "true".into(), no_way_out: true, ..Recurrence::default() };
     Ok((ends, recurrence))
 }
 
