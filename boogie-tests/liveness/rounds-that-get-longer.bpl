@@ -12,7 +12,7 @@ procedure {:entrypoint} Main()
   n := 1;
   while (true) {
     i := 0;
-    while (i < n) { i := i + 1; }
-    n := n + 1;
+    while (i < n) { i := i + 2; }
+    n := n + 2;
   }
 }

@@ -10,9 +10,9 @@ var x, y: int;
 procedure {:entrypoint} Main()
   modifies x, y;
 {
+  x, y := 2, 3;
   async call Other();
   async call Ends();
-  x := 2;
   while (true) { call Step(); }
 }
 

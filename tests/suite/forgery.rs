@@ -45,7 +45,7 @@ const PROGRAMS: [&str; 23] = [
     "termination/recurs-havoc-larger.bpl --property termination --method recurrence",
     "termination/recurs-remainder-of-rounds.bpl --property termination --method recurrence",
     "termination/recurs-threads-waits-for-ever.bpl --property termination --method recurrence",
-    "liveness/real-in-a-loop-without-exit.bpl --property termination --method recurrence",
+    "liveness/rounds-that-get-longer.bpl --property termination --method recurrence",
     "liveness/consumer-that-is-never-done.bpl --property response(made>used,used>=made) --method recurrence",
     "liveness/starved-beside-a-counter.bpl --property response(waits,got) --fairness weak --method recurrence",
 ];
