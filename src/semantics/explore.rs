@@ -138,7 +138,8 @@ fn rules(options: &ExploreOptions, code: &Code) -> Rules {
             Property::Termination => options.fairness == Fairness::None,
             Property::Deadlock => false,
         },
-        cuts_guards: options.property == Property::Safety,
+        // A cooperative thread that is blocked has given up control: others see that it got there.
+        cuts_guards: options.property == Property::Safety && !options.cooperative,
         // An execution that fails a check is over; here that is no violation.
         assumes_checks: options.property != Property::Safety,
         reduces: !options.unreduced
