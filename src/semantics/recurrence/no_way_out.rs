@@ -14,7 +14,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::graph;
-use crate::semantics::code::{Code, Expr, Instr, Op, Pc, ProcId};
+use crate::semantics::code::{Code, Expr, Instr, Op, Pc, ProcId, VarRef};
 use crate::semantics::fair::{self, End};
 use crate::semantics::interp::{State, Thread};
 use crate::semantics::replay::{Candidate, Replayer};
@@ -143,11 +143,8 @@ fn behind(code: &Code, place: Place) -> Result<Vec<Place>, String> {
         Op::Assume { .. } => no("an assumption may be false"),
         Op::Assert { .. } => no("a check may fail"),
         Op::Havoc(vars) => {
-            let has_where = |var| match var {
-                crate::semantics::code::VarRef::Local(l) => code.procs[place.proc].locals[l].where_.is_some(),
-                global => code.global(global).is_some_and(|g| g.where_.is_some()),
-            };
-            if vars.iter().copied().any(has_where) { no("it may find no value") } else { goes_on() }
+            let has_where = |var: &VarRef| code.where_of(place.proc, *var).is_some();
+            if vars.iter().any(has_where) { no("it may find no value") } else { goes_on() }
         }
         Op::Call(call) => {
             let [proc] = code.by_name[&call.proc][..] else { return no("a procedure has several bodies") };
@@ -165,7 +162,10 @@ fn behind(code: &Code, place: Place) -> Result<Vec<Place>, String> {
         }
         Op::Enter => {
             let proc = &code.procs[place.proc];
-            if proc.locals.iter().any(|l| l.where_.is_some()) { no("it may find no value") } else { goes_on() }
+            let begins = place.calls.is_empty();
+            let own = || code.thread_locals.iter().any(|g| g.where_.is_some()) || !proc.requires.is_empty();
+            let presumes = proc.locals.iter().any(|l| l.where_.is_some()) || begins && own();
+            if presumes { no("it may find no value") } else { goes_on() }
         }
         Op::Return => {
             let mut calls = place.calls.clone();
