@@ -205,16 +205,8 @@ enum BackendTrace {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct LastBounds {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rounds: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stem: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lasso: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unroll: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    recursion: Option<u32>,
+    #[serde(flatten)]
+    depths: Depths,
     threads: Option<u32>,
     /// Bits of an `int` in the native engine.
     int_width: Option<u32>,
@@ -224,6 +216,16 @@ struct LastBounds {
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct OtherBounds {
+    #[serde(flatten)]
+    depths: Depths,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    threads: Option<u32>,
+}
+
+/// How far executions are followed.
+#[derive(Serialize, Default)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Depths {
     #[serde(skip_serializing_if = "Option::is_none")]
     rounds: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -234,8 +236,6 @@ struct OtherBounds {
     unroll: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     recursion: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    threads: Option<u32>,
 }
 
 /// Bounds of `explore`, as they were given.
@@ -339,34 +339,30 @@ impl CertificateObject<'_> {
 
 impl LastBounds {
     fn of(report: &Report) -> LastBounds {
-        let level = report.level.map(OtherBounds::of);
-        let given = |bound: fn(&OtherBounds) -> Option<u32>| level.as_ref().and_then(bound);
-        LastBounds {
-            rounds: given(|l| l.rounds),
-            stem: given(|l| l.stem),
-            lasso: given(|l| l.lasso),
-            unroll: given(|l| l.unroll),
-            recursion: given(|l| l.recursion),
-            threads: report.threads,
-            int_width: report.int_width,
-        }
+        let depths = report.level.map(Depths::of).unwrap_or_default();
+        LastBounds { depths, threads: report.threads, int_width: report.int_width }
     }
 }
 
 impl OtherBounds {
     fn of(level: Level) -> OtherBounds {
+        OtherBounds { depths: Depths::of(level), threads: level.threads }
+    }
+}
+
+impl Depths {
+    fn of(level: Level) -> Depths {
         let (stem, lasso) = match level.rounds {
             Rounds::Termination { stem, lasso } => (Some(stem), Some(lasso)),
             _ => (None, None),
         };
         let is_unrolled = !matches!(level.rounds, Rounds::Unbounded { .. });
-        OtherBounds {
+        Depths {
             rounds: (level.rounds != Rounds::Sequential).then(|| level.rounds.total()),
             stem,
             lasso,
             unroll: is_unrolled.then_some(level.unroll),
             recursion: is_unrolled.then_some(level.recursion),
-            threads: level.threads,
         }
     }
 }

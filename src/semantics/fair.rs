@@ -119,8 +119,7 @@ impl Check<'_> {
         if self.turns_in_place(thread) {
             return Ok(End::Runs { deeper: false });
         }
-        let closure = self.replayer.silent_closure(&self.at_start(), thread);
-        if closure.iter().any(|c| c.state.threads[thread].has_returned()) {
+        if self.can_return(thread) {
             return Ok(End::Returned);
         }
         if let Some((guard, when)) = self.blocked(thread) {
@@ -145,6 +144,12 @@ impl Check<'_> {
             }
         }
         Ok(())
+    }
+
+    /// May the thread return in front of the repeating part, where nobody can notice it?
+    pub fn can_return(&self, thread: usize) -> bool {
+        let closure = self.replayer.silent_closure(&self.at_start(), thread);
+        closure.iter().any(|c| c.state.threads[thread].has_returned())
     }
 
     /// The thread could run, and does not.

@@ -91,15 +91,9 @@ impl Counted {
         (0..system.threads.len()).map(of).collect()
     }
 
-    /// The change of the variable where there are so many more.
-    fn more(&self, name: Name) -> impl Fn(usize) -> Action + use<> {
-        let op = if self.is_added || self.from.is_empty() { BinOp::Add } else { BinOp::Sub };
-        move |by| change(name, op, Expr::int(by))
-    }
-
-    /// The change of the variable where there are so many less.
-    fn less(&self, name: Name) -> impl Fn(usize) -> Action + use<> {
-        let op = if self.is_added || self.from.is_empty() { BinOp::Sub } else { BinOp::Add };
+    /// The change of the variable where there are so many more, or less.
+    fn changed(&self, name: Name, is_more: bool) -> impl Fn(usize) -> Action + use<> {
+        let op = if is_more == (self.is_added || self.from.is_empty()) { BinOp::Add } else { BinOp::Sub };
         move |by| change(name, op, Expr::int(by))
     }
 
@@ -167,7 +161,8 @@ impl Step {
     fn count_by_value(&mut self, name: Name, counted: &Counted, by: Name) {
         for piece in 0..self.pieces.len() {
             if let Exit::Rest(to) = self.pieces[piece].exit {
-                self.pieces[piece].exit = self.by_value(&counted.weight(to), by, counted.more(name), Exit::Rest(to));
+                self.pieces[piece].exit =
+                    self.by_value(&counted.weight(to), by, counted.changed(name, true), Exit::Rest(to));
             }
         }
         let before = counted.weight(self.from);
@@ -175,7 +170,7 @@ impl Step {
             let behind = self.pieces.len();
             self.pieces.push(Piece::with(Vec::new(), Exit::Goto(behind)));
             self.pieces.swap(0, behind);
-            self.pieces[0].exit = self.by_value(&before, by, counted.less(name), Exit::Goto(behind));
+            self.pieces[0].exit = self.by_value(&before, by, counted.changed(name, false), Exit::Goto(behind));
         }
     }
 
@@ -246,10 +241,8 @@ impl Piece {
 
     /// A thread that weighs so much at first weighs so much then.
     fn count(&mut self, name: Name, counted: &Counted, before: usize, behind: usize) {
-        match before.abs_diff(behind) {
-            0 => {}
-            by if behind > before => self.actions.push(counted.more(name)(by)),
-            by => self.actions.push(counted.less(name)(by)),
+        if before != behind {
+            self.actions.push(counted.changed(name, behind > before)(before.abs_diff(behind)));
         }
     }
 }

@@ -28,6 +28,11 @@ pub struct Recurrence {
 }
 
 impl Recurrence {
+    /// All that is to be said where no way leads out.
+    pub fn without_a_way_out() -> Recurrence {
+        Recurrence { set: "true".into(), no_way_out: true, ..Recurrence::default() }
+    }
+
     /// `each time x grows by 1 and y falls by 2`, for people.
     pub fn sentence(&self) -> String {
         match self.no_way_out {

@@ -130,16 +130,50 @@ impl Contracts {
 
     /// The loop-free code from the start of a procedure, or from the head of a loop.
     fn piece(&self, place: CallPlace, ranks: &Ranks, name: Name) -> Result<Decl, Refused> {
+        let p = &self.procedures[place.procedure()];
+        let builder = self.way_from(place, Form::Piece, ranks)?;
+        let locals = self.variables(p).chain(builder.temps).map(|(name, ty)| var(name, ty)).collect();
+        Ok(procedure(name, vec![self.modifies(p)], locals, builder.stmts))
+    }
+
+    /// The same for a prover.
+    pub(super) fn step(&self, place: CallPlace) -> Result<Step, Refused> {
+        let ranks = Ranks::default();
+        let builder = self.way_from(place, Form::Step, &ranks)?;
+        let locals = self.variables(&self.procedures[place.procedure()]).chain(builder.temps).collect();
+        Ok(Step { thread: 0, from: self.location(place), locals, stmts: builder.stmts })
+    }
+
+    /// The code from a place to the next ones; in a piece with what is known there.
+    fn way_from<'a>(&'a self, place: CallPlace, form: Form, ranks: &'a Ranks) -> Result<Builder<'a>, Refused> {
         let number = place.procedure();
         let p = &self.procedures[number];
-        let mut builder = Builder::new(self, number, Form::Piece, ranks);
+        let mut builder = Builder::new(self, number, form, ranks);
         builder.stmts.push(label(0));
+        if form == Form::Piece {
+            builder.stmts.extend(self.known(place).into_iter().map(assume));
+        }
         let pc = match place {
             CallPlace::Start(_) => {
-                builder.stmts.push(assume(said(p.called, self.called_parameters(number), &|p| Expr::var(p.name))));
                 builder.save();
                 0
             }
+            CallPlace::Head(_, head) => p.heads[head].pc,
+        };
+        builder.keep(place);
+        builder.run(0, pc, true)?;
+        builder.rest()?;
+        builder.labels.without_loops()?;
+        Ok(builder)
+    }
+
+    /// What the contracts say of a place: the procedure has been called where it may be, and at a head its invariant holds.
+    fn known(&self, place: CallPlace) -> Vec<Expr> {
+        let number = place.procedure();
+        let p = &self.procedures[number];
+        let called = |value: &dyn Fn(&Parameter) -> Expr| said(p.called, self.called_parameters(number), value);
+        match place {
+            CallPlace::Start(_) => vec![called(&|p| Expr::var(p.name))],
             CallPlace::Head(_, head) => {
                 let on_entry = |parameter: &Parameter| match parameter.stands {
                     Stands::Now(global) => {
@@ -148,38 +182,14 @@ impl Contracts {
                     }
                     _ => Expr::var(parameter.name),
                 };
-                builder.stmts.push(assume(said(p.called, self.called_parameters(number), &on_entry)));
-                builder.stmts.push(assume(builder.invariant(head)));
-                p.heads[head].pc
+                vec![called(&on_entry), self.invariant(number, head)]
             }
-        };
-        builder.keep(place);
-        builder.run(0, pc, true)?;
-        builder.rest()?;
-        builder.labels.without_loops()?;
-        let locals = self.variables(p).chain(builder.temps).map(|(name, ty)| var(name, ty)).collect();
-        Ok(procedure(name, vec![self.modifies(p)], locals, builder.stmts))
+        }
     }
 
-    /// The same for a prover.
-    pub(super) fn step(&self, place: CallPlace) -> Result<Step, Refused> {
-        let number = place.procedure();
-        let p = &self.procedures[number];
-        let ranks = Ranks::default();
-        let mut builder = Builder::new(self, number, Form::Step, &ranks);
-        builder.stmts.push(label(0));
-        let pc = match place {
-            CallPlace::Start(_) => {
-                builder.save();
-                0
-            }
-            CallPlace::Head(_, head) => p.heads[head].pc,
-        };
-        builder.run(0, pc, true)?;
-        builder.rest()?;
-        builder.labels.without_loops()?;
-        let locals = self.variables(p).chain(builder.temps).collect();
-        Ok(Step { thread: 0, from: self.location(place), locals, stmts: builder.stmts })
+    fn invariant(&self, number: usize, head: usize) -> Expr {
+        let function = self.procedures[number].heads[head].function;
+        said(function, self.invariant_parameters(number), &|p| Expr::var(p.name))
     }
 
     fn modifies(&self, p: &Contracted) -> Spec {
@@ -286,10 +296,6 @@ impl<'a> Builder<'a> {
         }
     }
 
-    fn invariant(&self, head: usize) -> Expr {
-        said(self.p.heads[head].function, self.o.invariant_parameters(self.number), &|p| Expr::var(p.name))
-    }
-
     fn expr(&self, e: &code::Expr) -> Result<Expr, Refused> {
         translate(&self.o.code, &Inside { code: &self.o.code, procedure: self.p }, e)
     }
@@ -316,7 +322,7 @@ impl<'a> Builder<'a> {
             let head = self.p.heads.iter().position(|h| h.pc == pc);
             if let (Form::Whole, Some(head)) = (self.form, head) {
                 let place = CallPlace::Head(self.number, head);
-                self.stmts.push(assert(self.invariant(head)));
+                self.stmts.push(assert(self.o.invariant(self.number, head)));
                 self.stmts.extend(self.ranks.fall(self.o, place, &self.kept, &|p| Expr::var(p.name)));
                 self.keep(place);
             }
@@ -340,7 +346,7 @@ impl<'a> Builder<'a> {
                     };
                     match self.form {
                         Form::Piece => {
-                            let invariant = self.invariant(head);
+                            let invariant = self.o.invariant(self.number, head);
                             if !self.o.lacks(Mutation::LoopsForgotten) {
                                 self.stmts.push(assert(invariant));
                             }

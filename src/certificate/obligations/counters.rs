@@ -165,7 +165,7 @@ impl Obligations {
             let one_if_there = |thread: ThreadId| {
                 let there = Expr::var(self.vocabulary.threads[thread].at).eq(Expr::int(counter.location));
                 let value = self.has_value(counter, thread).map(is_counted);
-                Expr::ite(value.fold(there, Expr::and), Expr::int(1), Expr::int(0))
+                Expr::ite(Expr::all(std::iter::once(there).chain(value)), Expr::int(1), Expr::int(0))
             };
             let known = (counter.first..=counter.first + OBSERVED).map(one_if_there);
             known.reduce(|sum, one| Expr::binary(BinOp::Add, sum, one)).unwrap_or_else(|| Expr::int(0))
@@ -184,43 +184,37 @@ impl Obligations {
     }
 
     /// That the thread has the value, where it matters.
-    fn has_value(&self, counter: &Counter, thread: ThreadId) -> impl Iterator<Item = Expr> + use<> {
-        let has = |(position, value): (usize, Literal)| {
-            let mut own = self.vocabulary.variables.iter().filter(|v| v.thread == Some(thread));
-            // Without that variable nobody has the value.
-            own.nth(position).map_or_else(|| Expr::bool(false), |variable| value.is_value_of(variable.name))
-        };
-        counter.value.map(has).into_iter()
+    fn has_value(&self, counter: &Counter, thread: ThreadId) -> Option<Expr> {
+        let (position, value) = counter.value?;
+        let mut own = self.vocabulary.variables.iter().filter(|v| v.thread == Some(thread));
+        // Without that variable nobody has the value.
+        Some(own.nth(position).map_or_else(|| Expr::bool(false), |variable| value.is_value_of(variable.name)))
     }
 }
 
 impl StepBuilder<'_> {
-    /// The thread that steps leaves its location with the values that it has there.
+    /// The thread that steps leaves its location, with the values that it has there.
     pub(super) fn count_departure(&mut self) {
-        self.count_here(self.from, BinOp::Sub, |counter| counter.value.is_some());
+        self.count_here(self.from, BinOp::Sub);
     }
 
-    /// The thread that steps goes from its location to another.
-    pub(super) fn count_move(&mut self, to: usize) {
-        if self.from != to {
-            self.count_here(self.from, BinOp::Sub, |counter| counter.value.is_none());
-            self.count_here(to, BinOp::Add, |counter| counter.value.is_none());
-        }
-        self.count_here(to, BinOp::Add, |counter| counter.value.is_some());
+    /// It comes to a location, with the values that it has then.
+    pub(super) fn count_arrival(&mut self, location: usize) {
+        self.count_here(location, BinOp::Add);
     }
 
-    fn count_here(&mut self, location: usize, op: BinOp, which: impl Fn(&Counter) -> bool) {
+    fn count_here(&mut self, location: usize, op: BinOp) {
         let o = self.o;
         if o.lacks(Mutation::MovesUncounted) {
             return;
         }
         let first = o.threads.first_alike(self.thread);
-        for counter in self.counters.iter().filter(|c| c.first == first && c.location == location && which(c)) {
-            let mut change = add(counter.name, op);
-            for has_value in o.has_value(counter, self.thread) {
-                change = if_(has_value, vec![change], Vec::new());
-            }
-            self.stmts.push(change);
+        for counter in self.counters.iter().filter(|c| c.first == first && c.location == location) {
+            let change = add(counter.name, op);
+            self.stmts.push(match o.has_value(counter, self.thread) {
+                Some(has_value) => if_(has_value, vec![change], Vec::new()),
+                None => change,
+            });
         }
     }
 

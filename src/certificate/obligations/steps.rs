@@ -103,7 +103,7 @@ impl<'a> StepBuilder<'a> {
     }
 
     pub(super) fn rest(&mut self, location: usize) {
-        self.count_move(location);
+        self.count_arrival(location);
         self.waiting.rests(location);
         let ends = self.turn_ends(location);
         self.stmts.extend(ends);

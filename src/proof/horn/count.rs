@@ -180,8 +180,8 @@ impl Kind {
 
     /// What has been contributed at each location where that depends on it alone, or else on one outcome, too.
     fn contributions_by_outcome(&self, next: &dyn Fn(usize, i128) -> i128) -> Option<Sums> {
-        let by = std::iter::once(None).chain(self.outcomes.iter().map(Some));
-        by.into_iter().find_map(|by| self.contributions(0, next, by))
+        let mut by = std::iter::once(None).chain(self.outcomes.iter().map(Some));
+        by.find_map(|by| self.contributions(0, next, by))
     }
 
     /// What has been contributed at each location, `first` at the start, where that depends on nothing else but this outcome.

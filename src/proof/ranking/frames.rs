@@ -19,6 +19,7 @@ use crate::syntax::ast::*;
 /// What the variables are in each procedure.
 pub struct Frames<'a> {
     contracts: &'a Contracts,
+    places: Vec<CallPlace>,
     slots: IndexMap<Name, Kind>,
     procedures: Vec<Vec<Slot>>,
 }
@@ -33,7 +34,8 @@ struct Slot {
 
 impl<'a> Frames<'a> {
     pub fn of(contracts: &'a Contracts) -> Frames<'a> {
-        let mut frames = Frames { contracts, slots: IndexMap::new(), procedures: Vec::new() };
+        let places = contracts.places();
+        let mut frames = Frames { contracts, places, slots: IndexMap::new(), procedures: Vec::new() };
         for procedure in 0..contracts.procedures.len() {
             let mut locals = [0, 0];
             let mut slots = Vec::new();
@@ -94,8 +96,7 @@ impl<'a> Frames<'a> {
 
     /// The variables that mean something where a procedure begins, at the heads of its loops, or where it has returned.
     fn has_meaning(&self, location: usize, stands: Stands) -> bool {
-        let places = self.contracts.places();
-        match (location.checked_sub(1).and_then(|number| places.get(number)), stands) {
+        match (location.checked_sub(1).and_then(|number| self.places.get(number)), stands) {
             (Some(CallPlace::Head(..)), _) => true,
             (Some(CallPlace::Start(_)), Stands::In(_) | Stands::Now(_)) => true,
             (Some(CallPlace::Start(_)), _) => false,
@@ -123,9 +124,8 @@ impl<'a> Frames<'a> {
 
     /// The procedure that a location belongs to.
     fn procedure_of(&self, location: usize) -> Option<usize> {
-        let places = self.contracts.places();
         let number = location.checked_sub(1)?;
-        places.get(number).map(|place| place.procedure()).or(number.checked_sub(places.len()))
+        self.places.get(number).map(|place| place.procedure()).or(number.checked_sub(self.places.len()))
     }
 
     /// The first states.
@@ -139,7 +139,7 @@ impl<'a> Frames<'a> {
     /// The ways from each place to the next, and to where procedures return.
     pub fn transitions(&self, space: &mut Space, limits: &Limits) -> Result<Vec<Transition>, String> {
         let mut all = Vec::new();
-        for (place, step) in self.contracts.places().iter().zip(self.contracts.steps().map_err(|r| r.to_string())?) {
+        for (place, step) in self.places.iter().zip(self.contracts.steps().map_err(|r| r.to_string())?) {
             if let Some(exceeded) = limits.exceeded() {
                 return Err(exceeded.reason().into());
             }

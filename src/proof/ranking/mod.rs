@@ -177,21 +177,13 @@ impl Search<'_> {
             true => space.transitions(steps, limits, &|space, path, seen| watch.breaks(space, path, seen))?,
             false => transitions.clone(),
         };
-        tell(&format!("ranks for {} transitions", breaking.len()));
         let layout = Layout::of(obligations);
-        let plain = Support::none(&layout, &space);
-        let whole = Regions::whole(&layout);
-        let (support, found) = match Synthesis::new(&layout, &space, &plain, &whole, &breaking, limits).run()? {
-            Ok(ranks) => (None, Found { ranks, regions: whole, stuck: None }),
-            Err(_) => {
-                tell(&format!("an invariant for {} transitions", transitions.len()));
-                let first = obligations.start().map_err(refused)?;
-                let first = space.start(&first, &|space, path| watch.first(space, path))?;
-                let support = Support::of(&layout, &space, &first, &transitions, limits)?;
-                let found = supported(&layout, &space, (whole, &support), &breaking, limits, tell)?;
-                (Some(support), found)
-            }
+        let first = |space: &mut Space| {
+            let first = obligations.start().map_err(refused)?;
+            space.start(&first, &|space, path| watch.first(space, path))
         };
+        let (support, found) =
+            search(&layout, &mut space, (&transitions, &breaking), ("an invariant", &first), limits, tell)?;
         let known = support.as_ref().map_or(Expr::bool(true), |s| print::invariant(obligations, &space, s));
         let invariant = print::creations(obligations, &transitions).and(known);
         let Found { ranks, regions, stuck } = found;
@@ -204,6 +196,31 @@ impl Search<'_> {
         let supported = support.is_some();
         Ok(certified(obligations, (&layout, &space), (invariant, supported), (&ranks, &regions), options, found, tell))
     }
+}
+
+/// The first states.
+type First<'f> = &'f dyn Fn(&mut Space) -> Result<Vec<Transition>, String>;
+
+/// Ranks that fall with the moves, which are among the transitions: with nothing known of the locations, or else with what is known because of
+/// the first states, and what that is called.
+fn search(
+    layout: &Layout,
+    space: &mut Space,
+    (transitions, moves): (&[Transition], &[Transition]),
+    (what, first): (&str, First),
+    limits: &Limits,
+    tell: &mut dyn FnMut(&str),
+) -> Result<(Option<Support>, Found), String> {
+    tell(&format!("ranks for {} transitions", moves.len()));
+    let (plain, whole) = (Support::none(layout, space), Regions::whole(layout));
+    if let Ok(ranks) = Synthesis::new(layout, space, &plain, &whole, moves, limits).run()? {
+        return Ok((None, Found { ranks, regions: whole, stuck: None }));
+    }
+    tell(&format!("{what} for {} transitions", transitions.len()));
+    let first = first(space)?;
+    let support = Support::of(layout, space, &first, transitions, limits)?;
+    let found = supported(layout, space, (whole, &support), moves, limits, tell)?;
+    Ok((Some(support), found))
 }
 
 /// Ranks, and why they are too few, where they are.

@@ -13,11 +13,11 @@ use std::time::Instant;
 
 use super::frames::Frames;
 use super::layout::Layout;
-use super::lexicographic::{Rank, Synthesis};
+use super::lexicographic::Rank;
 use super::print;
 use super::regions::Regions;
 use super::support::Support;
-use super::{ContractProof, Found, Options, Outcome, supported};
+use super::{ContractProof, Found, Options, Outcome, search};
 use crate::certificate::{CallPlace, ContractClaim, Contracts, ProcedureClaim, Rejected};
 use crate::check::Checked;
 use crate::proof::Seconds;
@@ -43,18 +43,10 @@ pub fn prove(
     let layout = layout(&contracts, &frames, sources);
     let mut space = frames.space()?;
     let transitions = frames.transitions(&mut space, limits)?;
-    tell(&format!("ranks for {} transitions", transitions.len()));
-    let (plain, whole) = (Support::none(&layout, &space), Regions::whole(&layout));
-    let (support, found) = match Synthesis::new(&layout, &space, &plain, &whole, &transitions, limits).run()? {
-        Ok(ranks) => (plain, Found { ranks, regions: whole, stuck: None }),
-        Err(_) => {
-            tell(&format!("contracts for {} transitions", transitions.len()));
-            let first = frames.start(&mut space)?;
-            let support = Support::of(&layout, &space, &first, &transitions, limits)?;
-            let found = supported(&layout, &space, (whole, &support), &transitions, limits, tell)?;
-            (support, found)
-        }
-    };
+    let first = |space: &mut Space| frames.start(space);
+    let whole = (&transitions[..], &transitions[..]);
+    let (support, found) = search(&layout, &mut space, whole, ("contracts", &first), limits, tell)?;
+    let support = support.unwrap_or_else(|| Support::none(&layout, &space));
     let Found { ranks, regions, stuck } = found;
     if let Some(why) = stuck {
         return Err(why);

@@ -142,8 +142,7 @@ impl Aligned {
         if check.turns_in_place(slot) {
             return Ok(End::Runs { deeper: false });
         }
-        let closure = check.replayer.silent_closure(&check.at_start(), slot);
-        if closure.iter().any(|c| c.state.threads[slot].has_returned()) {
+        if check.can_return(slot) {
             return Ok(End::Returned);
         }
         if let Some((guard, when)) = check.blocked(slot) {

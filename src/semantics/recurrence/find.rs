@@ -206,7 +206,7 @@ impl Search<'_> {
         let places: Vec<Thread> = end.state.threads.iter().map(|t| control(t)).collect();
         match staying.iter().find(|(_, before)| *before == places) {
             Some((head, _)) => {
-                let recurrence = Recurrence { set: "true".into(), no_way_out: true, ..Recurrence::default() };
+                let recurrence = Recurrence::without_a_way_out();
                 Some(self.shown(walk, (walk.marks[*head].steps, end.steps), Some(recurrence)))
             }
             None => {

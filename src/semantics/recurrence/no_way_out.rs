@@ -38,7 +38,7 @@ pub fn closes(
 ) -> Result<(Vec<End>, Recurrence), String> {
     let Some((start, length)) = &candidate.start else { return Err("the witness has no repeating part".into()) };
     let code = replayer.code;
-    let recurrence = Recurrence { set: "true".into(), no_way_out: true, ..Recurrence::default() };
+    let recurrence = Recurrence::without_a_way_out();
     if said.set != recurrence.set || !said.choices.is_empty() {
         return Err("where no way leads out, nothing else is to be said of the values".into());
     }
@@ -55,14 +55,10 @@ pub fn closes(
     let check = fair::Check { replayer, candidate, start, nodes: &nodes };
     let mut ends = Vec::new();
     for (slot, thread) in start.threads.iter().enumerate() {
-        let returns = || {
-            let closure = replayer.silent_closure(&check.at_start(), slot);
-            closure.iter().any(|c| c.state.threads[slot].has_returned())
-        };
         ends.push(match stays(code, thread) {
             _ if thread.has_returned() => End::Returned,
             Ok(()) => End::Runs { deeper: false },
-            Err(_) if returns() => End::Returned,
+            Err(_) if check.can_return(slot) => End::Returned,
             Err(why) => check.passed_over(slot).map_err(|_| format!("thread {slot}: {why}"))?,
         });
     }
