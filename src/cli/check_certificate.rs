@@ -25,12 +25,12 @@ use crate::visible::visible_text;
 Example:
   unthread check-certificate mutex.cert.bpl mutex.bpl     what check --certificate wrote
 
-The certificate is a Boogie program; nothing of it is believed but what is checked: its function Inv is taken to be an invariant,
-and that it is one is shown for the program's own steps. Where it has functions Rank.1 and so on, every step is shown to lower one
-of them: the program ends. Where it has a function Bound.strong, Bound.weak or Bound.none, there are shown to be never more rounds
-that are fair in this sense: every execution that is fair so ends, or has the --property. Where it has functions Called.P, Summary.P and Inv.P.1 for each
-procedure P, these are shown to be contracts and invariants of loops, under which no check fails; or, where it has functions Rank.1.P
-and so on, too, under which every call and every round of a loop lowers one of them: the program ends.
+The certificate is a Boogie program; nothing of it is believed but what is checked: its function Inv is taken to be an invariant, and that \
+it is one is shown for the program's own steps. Where it has functions Rank.1 and so on, every step is shown to lower one of them: the \
+program ends. Where it has a function Bound.strong, Bound.weak or Bound.none, there are shown to be never more rounds that are fair in \
+this sense: every execution that is fair so ends, or has the --property. Where it has functions Called.P, Summary.P and Inv.P.1 for each \
+procedure P, these are shown to be contracts and invariants of loops, under which no check fails; or, where it has functions Rank.1.P and \
+so on, too, under which every call and every round of a loop lowers one of them: the program ends.
 
 Exit status: 0 it proves the program, 1 it does not, 2 error in the input, 3 not decided (time, no solver).")]
 pub struct Args {
