@@ -423,8 +423,8 @@ impl Concurrent {
 }
 
 impl Concurrent {
-    /// Shared globals that a procedure writes, or what it calls.
-    pub fn shared_writes(&self, procedure: Name) -> IndexSet<Name> {
+    /// Shared globals that these nodes write, or what they call.
+    pub fn shared_writes(&self, nodes: &[Node]) -> IndexSet<Name> {
         fn walk(program: &Concurrent, nodes: &[Node], seen: &mut IndexSet<Name>, out: &mut IndexSet<Name>) {
             for node in nodes {
                 match node {
@@ -440,7 +440,7 @@ impl Concurrent {
             }
         }
         let mut out = IndexSet::new();
-        walk(self, &self.procedures[&procedure].body, &mut IndexSet::from([procedure]), &mut out);
+        walk(self, nodes, &mut IndexSet::new(), &mut out);
         out.retain(|n| self.is_shared(*n));
         out
     }

@@ -70,6 +70,10 @@ pub fn place(
 ) -> Vec<Node> {
     let opens = |callee| placement.summaries.get(&callee).map_or(0, |s| s.opens);
     let labels = sections::at_labels(&body, start.open, &opens);
+    let written = if placement.liveness() { placement.program.shared_writes(&body) } else { IndexSet::new() };
+    // A section of its caller's that it closes: what the caller has written there is the caller's to know.
+    let shared = placement.program.globals.keys().copied().filter(|n| placement.program.is_shared(*n));
+    let in_callers = if start.open > 0 { shared.collect() } else { IndexSet::new() };
     let mut p = Placer {
         cx: placement,
         procedure,
@@ -80,7 +84,8 @@ pub fn place(
         guards: Guards::of(&body, placement.program, &labels),
         labels,
         loops: Vec::new(),
-        unpublished: IndexSet::new(),
+        unpublished: in_callers,
+        written,
         ever_started: start.started || contains_creation(&body, placement),
         ahead: None,
         arm_follows: false,
@@ -153,8 +158,10 @@ struct Placer<'a> {
     guards: Guards<'a>,
     /// States of the breaks of the enclosing loops.
     loops: Vec<(LoopId, Option<State>)>,
-    /// Shared globals written in the open atomic section.
+    /// Shared globals that may have been written in the atomic section that is open, or has just ended.
     unpublished: IndexSet<Name>,
+    /// Shared globals that the body writes, for liveness.
+    written: IndexSet<Name>,
     ever_started: bool,
     /// Place of the step behind the current node, where one follows at once.
     ahead: Option<Span>,
@@ -296,7 +303,7 @@ impl Placer<'_> {
 
     fn publish(&mut self, out: &mut Vec<Node>) {
         if self.cx.liveness() && !self.unpublished.is_empty() {
-            // The set is kept: an atomic section can end at several places. What was published before is not wrong to check again.
+            // What was published before is not wrong to check again.
             out.push(Node::Publish(self.unpublished.iter().copied().collect()));
         }
     }
@@ -440,8 +447,11 @@ impl Placer<'_> {
                 if !summary.visible && self.cx.program.recursive.contains(&call.proc) {
                     self.stop(call.span, out, state);
                 }
-                if open > 0 {
-                    self.unpublished.extend(self.cx.program.shared_writes(call.proc));
+                if state.is_some_and(|s| s.depth == 0) {
+                    self.unpublished.clear();
+                }
+                if self.cx.liveness() && (open > 0 || summary.opens > 0) {
+                    self.unpublished.extend(self.cx.program.shared_writes(&self.cx.program.procedures[&call.proc].body));
                 }
                 out.push(Node::Call(CallNode { open, ..call }));
                 if let Some(s) = state {
@@ -457,8 +467,11 @@ impl Placer<'_> {
             Node::If { cond, then, else_ } => {
                 let (mut a, mut b) = (*state, *state);
                 let (mut new_then, mut new_else) = (Vec::new(), Vec::new());
+                let before = self.unpublished.clone();
                 self.list(then, &mut new_then, &mut a);
+                let behind_then = std::mem::replace(&mut self.unpublished, before);
                 self.list(else_, &mut new_else, &mut b);
+                self.unpublished.extend(behind_then);
                 *state = join(a, b);
                 out.push(Node::If { cond, then: new_then, else_: new_else });
             }
@@ -508,6 +521,7 @@ impl Placer<'_> {
             s.fresh = false;
             s.dirty |= visible && s.started;
         }
+        self.written_on_other_ways(*state);
         self.loops.push((id, None));
         let mut inner = Vec::new();
         if self.cx.liveness() {
@@ -520,7 +534,15 @@ impl Placer<'_> {
             agree(before, s.depth);
         }
         *state = self.loops.pop().and_then(|(_, s)| s);
+        self.written_on_other_ways(*state);
         out.push(Node::Loop { id, body: inner, span });
+    }
+
+    /// Control comes to the place from elsewhere too, in an atomic section that is open: there anything can have been written before.
+    fn written_on_other_ways(&mut self, state: Option<State>) {
+        if state.is_some_and(|s| s.depth > 0) {
+            self.unpublished.extend(self.written.iter().copied());
+        }
     }
 
     fn loop_head(&self) -> SwitchKind {
@@ -534,6 +556,7 @@ impl Placer<'_> {
         }
         let (dirty, started) = (self.ever_started, self.ever_started);
         *state = Some(State { depth, fresh: false, dirty, started, waits: depth > 0 && started });
+        self.written_on_other_ways(*state);
         out.push(Node::Label { name, loop_head, span });
         if loop_head && self.cx.liveness() {
             self.switch(self.loop_head(), None, span, out, state);
