@@ -43,7 +43,7 @@ pub struct Args {
 }
 
 /// One program may take so long in all; each part of the work has limits of its own.
-const HANG: Duration = Duration::from_secs(300);
+const HANG: Duration = Duration::from_secs(900);
 
 /// # Errors
 /// There are no programs, or failing ones can not be written.

@@ -74,6 +74,8 @@ pub enum Mutation {
     CreationsUncounted,
     /// There is one thread more than is known at each place.
     CountersTooLarge,
+    /// Of threads that are counted, whoever waits for something of its own is taken for one that can step.
+    GuardsOfEachForgotten,
     /// Ranks may fall for ever.
     RanksUnbounded,
     /// Ranks beside a bound on rounds may rise.

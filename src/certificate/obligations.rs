@@ -335,9 +335,10 @@ impl Obligations {
     pub fn program(&self, invariant: Expr) -> Result<(Program, Vec<Obligation>), Refused> {
         let mut names = self.names.clone();
         let inv = names.fresh("Inv");
-        let counters = self.counters_in(&invariant);
-        let parameters = self.parameters_with(&counters);
         let never = self.excluded.as_ref().map(|(_, state)| state.clone().not());
+        // What is excluded may be told by counters, too.
+        let counters = self.counters_in(never.iter().chain([&invariant]));
+        let parameters = self.parameters_with(&counters);
         let holds = Expr::all(std::iter::once(applied(inv, &parameters)).chain(never.clone()));
         let mut decls = self.passive.clone();
         decls.push(excluded::function_about(self.excluded(), function(inv, parameters, invariant)));

@@ -451,7 +451,8 @@ impl Placer<'_> {
                     self.unpublished.clear();
                 }
                 if self.cx.liveness() && (open > 0 || summary.opens > 0) {
-                    self.unpublished.extend(self.cx.program.shared_writes(&self.cx.program.procedures[&call.proc].body));
+                    self.unpublished
+                        .extend(self.cx.program.shared_writes(&self.cx.program.procedures[&call.proc].body));
                 }
                 out.push(Node::Call(CallNode { open, ..call }));
                 if let Some(s) = state {

@@ -17,6 +17,8 @@
 //! An execution that comes back to a state without dead locals comes back to the same state altogether when it goes round once more: what was
 //! assigned on the way came from live variables and the same choices, so it is the same each time; see `record` in [`super::explore`].
 
+use std::rc::Rc;
+
 use super::code::{Code, Op, Proc, ProcId, VarRef};
 use super::interp::Thread;
 use super::operands::{Operand, Standing, assigned, read};
@@ -51,7 +53,11 @@ impl DeadLocals {
         for (depth, frame) in thread.frames.iter_mut().enumerate() {
             let dead = &self.procs[frame.proc as usize][frame.pc as usize];
             let dead = if depth < innermost || is_back { &dead.called } else { &dead.before };
-            dead.iter().for_each(|local| frame.locals[*local as usize] = Val::Unset);
+            let alive = |local: &&u32| frame.locals[**local as usize] != Val::Unset;
+            if dead.iter().any(|local| alive(&local)) {
+                let locals = Rc::make_mut(&mut frame.locals);
+                dead.iter().for_each(|local| locals[*local as usize] = Val::Unset);
+            }
         }
     }
 }

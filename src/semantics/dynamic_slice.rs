@@ -222,7 +222,7 @@ impl Reader<'_> {
 fn arguments(code: &Code, thread: &Thread) -> Vec<(String, Value)> {
     let Some(frame) = thread.frames.last() else { return Vec::new() };
     let proc = &code.procs[frame.proc as usize];
-    let formals = proc.locals[..proc.ins].iter().zip(&frame.locals);
+    let formals = proc.locals[..proc.ins].iter().zip(frame.locals.iter());
     formals.filter_map(|(formal, value)| Some((formal.name.to_string(), value.to_witness()?))).collect()
 }
 

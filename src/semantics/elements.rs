@@ -56,7 +56,7 @@ impl Held {
         self.add_all(thread.results.iter().flatten());
         self.add_all(thread.identity.iter().flat_map(|identity| &identity.values));
         for frame in &thread.frames {
-            self.add_all(&frame.locals);
+            self.add_all(frame.locals.iter());
             self.add_all(frame.old.iter().flat_map(|old| old.iter()).map(|(_, value)| value));
         }
     }

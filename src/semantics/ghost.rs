@@ -3,6 +3,8 @@
 //! By the same definition as for the translations, on the compiled code: an instruction may read them only to compute what it assigns
 //! to one of them. Exploring does without their values altogether; a replay keeps them, for people to see.
 
+use std::rc::Rc;
+
 use itertools::Itertools;
 use rustc_hash::FxHashSet;
 
@@ -90,10 +92,10 @@ pub fn forget(code: &Code, thread: &Thread) -> Thread {
         }
     }
     for frame in &mut thread.frames {
-        for (i, value) in frame.locals.iter_mut().enumerate() {
-            if code.procs[frame.proc as usize].ghosts.contains(&i) {
-                *value = Val::Unset;
-            }
+        let ghosts = &code.procs[frame.proc as usize].ghosts;
+        if !ghosts.is_empty() {
+            let locals = Rc::make_mut(&mut frame.locals).iter_mut().enumerate();
+            locals.filter(|(i, _)| ghosts.contains(i)).for_each(|(_, value)| *value = Val::Unset);
         }
     }
     thread

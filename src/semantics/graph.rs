@@ -523,7 +523,7 @@ impl<'a> Graph<'a> {
         for number in &key[1..] {
             let mut thread = self.thread(*number).clone();
             thread.thread_locals.iter_mut().for_each(|v| *v = v.aged());
-            thread.frames.iter_mut().flat_map(|f| &mut f.locals).for_each(|v| *v = v.aged());
+            thread.frames.iter_mut().for_each(|f| f.locals = f.locals.iter().map(Val::aged).collect());
             aged.push(self.intern_thread(thread));
         }
         aged
@@ -544,7 +544,7 @@ impl<'a> Graph<'a> {
             let proc = frame.as_ref().map_or(0, |f| f.proc as usize);
             let cell = match var {
                 VarRef::ThreadLocal(i) => thread.thread_locals.get_mut(*i),
-                VarRef::Local(i) => frame.and_then(|f| f.locals.get_mut(*i)),
+                VarRef::Local(i) => frame.and_then(|f| Rc::make_mut(&mut f.locals).get_mut(*i)),
                 VarRef::Global(_) => None,
             };
             if let Some(cell) = cell {

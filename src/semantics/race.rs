@@ -10,6 +10,8 @@
 //! What an instruction touches is what it names, be it evaluated or not: `b && m[i]` reads `m[i]`. An entry whose index depends on a bound
 //! variable, or comes behind a field, stands for the whole of what is in front of it. `old(x)` was read at the entry of the procedure.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashSet;
 
 use crate::source::Span;
@@ -142,7 +144,9 @@ struct Look<'a> {
 impl Look<'_> {
     fn env(&mut self) -> Env<'_> {
         let (locals, info, old) = match self.thread.frames.last_mut() {
-            Some(f) => (f.locals.as_mut_slice(), self.code.procs[f.proc as usize].locals.as_slice(), f.old.as_deref()),
+            Some(f) => {
+                (Rc::make_mut(&mut f.locals), self.code.procs[f.proc as usize].locals.as_slice(), f.old.as_deref())
+            }
             None => (&mut [][..], &[][..], None),
         };
         Env {
@@ -461,7 +465,7 @@ fn touched_with(at: &Standing<'_>, globals: &[Val], thread: &Thread, chosen: &[C
             VarRef::ThreadLocal(i) => thread.thread_locals.get_mut(*i),
             // One of the callee's formals, or of the caller's locals: the latter are chosen again.
             VarRef::Local(_) if is_extern => None,
-            VarRef::Local(i) => thread.frames.last_mut().and_then(|f| f.locals.get_mut(*i)),
+            VarRef::Local(i) => thread.frames.last_mut().and_then(|f| Rc::make_mut(&mut f.locals).get_mut(*i)),
         };
         if let Some(cell) = cell {
             fill(cell, code.var_type(proc, *var), path, value);

@@ -1,5 +1,7 @@
 //! What a condition reads, with the values, for people to see why it is false.
 
+use std::rc::Rc;
+
 use indexmap::IndexMap;
 
 use crate::witness::Value;
@@ -74,7 +76,7 @@ fn read(code: &Code, state: &mut State, thread: &mut Thread, e: &Expr) -> Option
     let mut given = Given::new(code, &no_choices);
     let mut env = Env {
         thread_locals: &mut thread.thread_locals,
-        locals: &mut frame.locals,
+        locals: Rc::make_mut(&mut frame.locals),
         local_info: &proc.locals,
         old: frame.old.as_deref(),
         ..Env::of_globals(code, &mut state.globals, &mut given)

@@ -126,6 +126,8 @@ impl Drop for Node {
 
 /// Sequences of choices kept side by side.
 const MAX_CANDIDATES: usize = 24;
+/// So many are kept at first: where a procedure calls itself, each depth has the same places, and the nearest are nearly always meant.
+const FIRST_CANDIDATES: usize = 4;
 /// Instructions executed in search of one step.
 const MAX_SEARCH: usize = 20_000;
 /// Frames entered on a way that no step of the witness stands on: calls may go deeper for ever.
@@ -240,7 +242,21 @@ impl<'a> Replayer<'a> {
         Ok((states, given.presumed))
     }
 
-    pub fn follow(&self, mut candidates: Vec<Candidate>) -> Result<Candidate, ReplayError> {
+    /// The execution that the witness tells of, from one of these.
+    pub fn follow(&self, candidates: Vec<Candidate>) -> Result<Candidate, ReplayError> {
+        let cut = Cell::new(false);
+        match self.follow_side_by_side(candidates.clone(), (FIRST_CANDIDATES, &cut)) {
+            Err(_) if cut.get() => self.follow_side_by_side(candidates, (MAX_CANDIDATES, &cut)),
+            ended => ended,
+        }
+    }
+
+    /// As [`Self::follow`], with so many ways kept side by side; notes whether there were more.
+    fn follow_side_by_side(
+        &self,
+        mut candidates: Vec<Candidate>,
+        (most, cut): (usize, &Cell<bool>),
+    ) -> Result<Candidate, ReplayError> {
         let part_start = match self.witness.end {
             End::Lasso { start, .. } | End::Race { start, .. } => Some(start),
             _ => None,
@@ -268,6 +284,8 @@ impl<'a> Replayer<'a> {
             }
             let must_fail = matches!(self.witness.end, End::Failure { .. }) && last_named == Some(i);
             candidates = self.advance(candidates, i, step, must_fail)?;
+            cut.set(cut.get() || candidates.len() > most);
+            candidates.truncate(most);
         }
         if part_start.is_some_and(|start| start >= self.witness.steps.len()) {
             candidates = self.begin_part(&candidates);

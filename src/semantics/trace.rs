@@ -308,7 +308,7 @@ impl<'a> Recorder<'a> {
                 pairs.push(((slot, 0, VarRef::ThreadLocal(i)), a.clone(), b.clone()));
             }
             for (depth, (a, b)) in a.frames.iter().zip(&b.frames).enumerate() {
-                for (i, (a, b)) in a.locals.iter().zip(&b.locals).enumerate() {
+                for (i, (a, b)) in a.locals.iter().zip(b.locals.iter()).enumerate() {
                     pairs.push(((slot, depth + 1, VarRef::Local(i)), a.clone(), b.clone()));
                 }
             }

@@ -71,6 +71,19 @@ impl Counted {
         alike && self.weights.iter().all(|(location, weight)| weight.is_within(&other.weight(*location)))
     }
 
+    /// What threads count as here beyond what they count as there, where that depends on nothing but where they are. (No location weighs
+    /// more there.)
+    pub fn without(&self, other: &Counted) -> Option<Counted> {
+        let more = |(location, weight): (&LocationId, &Weight)| {
+            let there = other.weight(*location);
+            let plain = weight.more.is_empty() && there.more.is_empty();
+            plain.then_some((*location, Weight { always: weight.always - there.always, more: Vec::new() }))
+        };
+        let weights: Option<Vec<(LocationId, Weight)>> = self.weights.iter().map(more).collect();
+        let weights = weights?.into_iter().filter(|(_, weight)| *weight != Weight::default()).collect();
+        Some(Counted { weights, by: None, ..self.clone() })
+    }
+
     /// What such a thread counts as at a location, by its values.
     pub fn number_at(&self, system: &System, thread: ThreadId, location: LocationId) -> Expr {
         let weight = self.weight(location);

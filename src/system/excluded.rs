@@ -8,11 +8,15 @@
 //! deadlock   behind a step that ends at a location    check !(blocked(here) && blocked(each other thread) && !(all are away))
 //! race       in front of a step outside of sections   check !(at.B == 6 && !locked && A.i == B.j) for each step of others that touches it
 //! ```
+//! Of any number of threads it is counted how many of them can step, how many rest in front of each guard that is the same for all of them,
+//! and how many are elsewhere ([`super::count`]): all are blocked where the first are none, and those in front of a guard none or it is false.
+//!
 //! Where it cannot be told whether a thread is blocked, it may be. A section may touch what it touches on some way to its end. Both may
 //! exclude too much: then there is no proof. Whether what is proved is enough the checker of certificates finds out by code of its own.
 
 use super::cells::Cells;
-use super::rounds::{Later, Waits, assume, check, ends_here, is_at, is_away, is_gone, waits};
+use super::count::{Counted, Weight, with_counters};
+use super::rounds::{Later, Waits, assume, check, ends_here, is_at, is_away, is_gone, once, waits};
 use super::*;
 use crate::concurrency::fold::fold;
 use crate::concurrency::program::Touch;
@@ -29,13 +33,73 @@ pub fn excluding(cells: Cells, states: Excluded) -> Cells {
         }
     }
     match states {
-        Excluded::Deadlocks => no_deadlocks(&mut system, &waits),
+        Excluded::Deadlocks => {
+            let many = Many::of(&mut system, &waits);
+            no_deadlocks(&mut system, &waits, &many);
+        }
         Excluded::Races => no_races(&mut system, &waits),
     }
     Cells { system, flags }
 }
 
-fn no_deadlocks(system: &mut System, waits: &[Vec<Waits>]) {
+/// Of threads of which there may be any number, conditions on how many are where.
+struct Many {
+    /// Nobody can step.
+    idle: Expr,
+    /// All are away.
+    away: Expr,
+}
+
+impl Many {
+    /// The system counts what the conditions speak of.
+    fn of(system: &mut System, waits: &[Vec<Waits>]) -> Many {
+        let (mut all, mut idle, mut away) = (Vec::new(), Vec::new(), Vec::new());
+        let mut names = system.names.clone();
+        let is_first = |t: &ThreadId| system.threads[*t].path.instance.is_some_and(|i| i.number == 0);
+        for first in (0..system.threads.len()).filter(is_first) {
+            // Where they can step, in front of each guard, and where that is not known.
+            let mut places: Vec<(Option<Expr>, Vec<LocationId>)> = vec![(Some(Expr::bool(true)), Vec::new())];
+            for (l, location) in system.threads[first].locations.iter().enumerate().filter(|(_, l)| !is_gone(l)) {
+                let guard = match &waits[first][l] {
+                    _ if location.atomic => Some(Expr::bool(true)),
+                    Waits::Never => Some(Expr::bool(true)),
+                    Waits::Until(guard) if !is_of_threads(system, guard) => Some(guard.clone()),
+                    Waits::Until(_) | Waits::Maybe => None,
+                };
+                match places.iter_mut().find(|(g, _)| *g == guard) {
+                    Some((_, locations)) => locations.push(l),
+                    None => places.push((guard, vec![l])),
+                }
+            }
+            for (guard, locations) in places.into_iter().filter(|(_, locations)| !locations.is_empty()) {
+                let name = names.fresh(&format!("count.{}", system.threads[first].root));
+                let weights = locations.into_iter().map(|l| (l, Weight { always: 1, more: Vec::new() })).collect();
+                all.push(Counted { name, first, weights, by: None, from: Vec::new(), is_added: false });
+                let nobody = Expr::var(name).eq(Expr::int(0));
+                away.push(nobody.clone());
+                idle.extend(guard.map(|guard| nobody.or(guard.not())));
+            }
+        }
+        *system = with_counters(system, &all);
+        let all_of = |conditions| {
+            let mut all = Expr::all(conditions);
+            fold(&mut all);
+            all
+        };
+        Many { idle: all_of(idle), away: all_of(away) }
+    }
+}
+
+/// Does it depend on what threads have of their own?
+fn is_of_threads(system: &System, e: &Expr) -> bool {
+    let is_own = |n: Name| {
+        let mut variables = system.variables.iter();
+        system.threads.iter().any(|t| t.location == n) || variables.any(|v| v.name == n && v.owner.is_some())
+    };
+    e.mentions(is_own)
+}
+
+fn no_deadlocks(system: &mut System, waits: &[Vec<Waits>], many: &Many) {
     let mut steps = std::mem::take(&mut system.steps);
     for step in &mut steps {
         let locations = &system.threads[step.thread].locations;
@@ -44,10 +108,10 @@ fn no_deadlocks(system: &mut System, waits: &[Vec<Waits>]) {
             if locations[to].atomic {
                 continue;
             }
-            let mut deadlock = ends_here(system, waits, step.thread, to);
+            let mut deadlock = ends_here(system, waits, step.thread, to).and(many.idle.clone());
             if is_gone(&locations[to]) {
-                let others = (0..system.threads.len()).filter(|t| *t != step.thread);
-                deadlock = deadlock.and(Expr::all(others.map(|t| is_away(system, t))).not());
+                let others = once(system).filter(|t| *t != step.thread).map(|t| is_away(system, t));
+                deadlock = deadlock.and(Expr::all(others.chain([many.away.clone()])).not());
             }
             piece.actions.extend(never(deadlock));
         }

@@ -428,7 +428,12 @@ pub(super) fn is_blocked(system: &System, thread: ThreadId, waits: &[Waits]) -> 
     }))
 }
 
-/// No thread can step, where this one comes to a location.
+/// Threads that are there once. Of others a state tells where some of them are, and how many are where.
+pub(super) fn once(system: &System) -> impl Iterator<Item = ThreadId> {
+    (0..system.threads.len()).filter(|t| system.threads[*t].path.instance.is_none())
+}
+
+/// No thread can step, where this one comes to a location, but for those of which there may be any number.
 pub(super) fn ends_here(system: &System, waits: &[Vec<Waits>], thread: ThreadId, to: LocationId) -> Expr {
     let own = match &waits[thread][to] {
         _ if is_gone(&system.threads[thread].locations[to]) => Expr::bool(true),
@@ -436,7 +441,7 @@ pub(super) fn ends_here(system: &System, waits: &[Vec<Waits>], thread: ThreadId,
         Waits::Until(condition) => condition.clone().not(),
         Waits::Maybe => Expr::bool(true),
     };
-    let others = (0..system.threads.len()).filter(|t| *t != thread).map(|t| {
+    let others = once(system).filter(|t| *t != thread).map(|t| {
         let inside = Expr::any(system.exclusive(t).map(|l| is_at(system, t, l)));
         is_away(system, t).or(is_blocked(system, t, &waits[t])).and(inside.not())
     });

@@ -8,10 +8,15 @@
 //!
 //! A *deadlock* is a state in which each thread is away or blocked, none is inside of an atomic section, and not all are away. When a
 //! thread is blocked is told as for fair rounds ([`super::rounds`]): where the checker cannot tell, it may be, so that more states are
-//! excluded than are deadlocks. Each thread must be one: of any number of threads nobody can say that all are blocked.
+//! excluded than are deadlocks. Of any number of threads that is told by how many there are at each location ([`super::counters`]): nobody
+//! is where threads can step on, and nobody in front of a guard that is true, where it is the same guard for all that are there:
+//! ```text
+//! count.P.1 == 0 && count.P.4 == 0 && (count.P.2 == 0 || !(x > 0)) && !(at.Main == 3 && count.P.1 == 0 && count.P.2 == 0 && count.P.4 == 0)
+//! ```
 //!
 //! What a *race* is stands in [`super::races`].
 
+use super::rounds::Waits;
 use super::*;
 
 /// States that are not to be reached.
@@ -63,7 +68,7 @@ impl Obligations {
     /// The obligations of a proof that no such state is reached.
     ///
     /// # Errors
-    /// As [`Obligations::of`]; for deadlocks, a thread that may be created twice.
+    /// As [`Obligations::of`].
     pub fn of_states(
         checked: &Checked,
         sources: &Sources,
@@ -105,12 +110,40 @@ impl Obligations {
 
     /// Nobody can step, and not all are away.
     fn is_deadlock(&self) -> Result<Expr, Refused> {
-        if self.threads.any_number() {
-            return Err(Refused::new("whether all threads are blocked, where their number is not known"));
-        }
         let threads = 0..self.threads.threads.len();
         let waits = threads.clone().map(|t| self.waits_of(t, &self.waiting(t)?)).collect::<Result<Vec<_>, _>>()?;
-        let all_away = Expr::all(threads.map(|t| self.is_away(t)));
-        Ok(self.has_ended(&waits).and(all_away.not()))
+        let all_away = Expr::all(threads.map(|t| self.is_away(t)).chain(self.nobody_present()));
+        Ok(self.has_ended(&waits).and(self.present_are_idle(&waits)).and(all_away.not()))
+    }
+
+    /// Counters of those that are not away.
+    fn present(&self) -> impl Iterator<Item = &Counter> {
+        let counters = self.vocabulary.counters.iter().filter(|c| c.value.is_none());
+        counters.filter(|c| self.threads.threads[c.first].locations[c.location].point.is_some())
+    }
+
+    /// Of any number of threads, all are away.
+    fn nobody_present(&self) -> impl Iterator<Item = Expr> {
+        self.present().map(|counter| Expr::var(counter.name).eq(Expr::int(0)))
+    }
+
+    /// Of any number of threads, nobody can step.
+    fn present_are_idle(&self, waits: &[Vec<Waits>]) -> Expr {
+        Expr::all(self.present().zip(self.nobody_present()).map(|(counter, nobody)| {
+            match &waits[counter.first][counter.location] {
+                Waits::Never => nobody,
+                Waits::Until(guard) if !self.is_of_threads(guard) => nobody.or(guard.clone().not()),
+                _ if self.lacks(Mutation::GuardsOfEachForgotten) => nobody,
+                Waits::Until(_) | Waits::Maybe => Expr::bool(true),
+            }
+        }))
+    }
+
+    /// Does it depend on what threads have of their own, so that of two at the same place it may be true for one of them?
+    fn is_of_threads(&self, e: &Expr) -> bool {
+        let locations = self.vocabulary.threads.iter().map(|t| t.at);
+        let variables = self.vocabulary.variables.iter().filter(|v| v.thread.is_some()).map(|v| v.name);
+        let own: FxHashSet<Name> = locations.chain(variables).collect();
+        e.mentions(|n| own.contains(&n))
     }
 }

@@ -31,7 +31,7 @@ use crate::certificate::Literal;
 use crate::syntax::ast::*;
 use crate::syntax::print::print_expr;
 use crate::system::count::{Counted, Weight, with_creations};
-use crate::system::{END, LocationId, START, System, ThreadId};
+use crate::system::{END, LocationId, START, StateVariable, System, ThreadId};
 
 /// More counters for one kind of threads make the clauses too hard.
 const MOST: usize = 3;
@@ -72,7 +72,9 @@ pub fn worth_counting(system: &System) -> Result<Vec<Counted>, String> {
         (0..system.threads.len()).filter(is_first).map(|first| (first, names.fresh("created"))).collect();
     let mut types: FxHashMap<Name, Type> = system.variables.iter().map(|v| (v.name, v.ty.clone())).collect();
     types.extend(system.threads.iter().map(|t| t.location).chain(kinds.iter().map(|k| k.1)).map(|n| (n, Type::int())));
-    let globals: Vec<Name> = system.variables.iter().filter(|v| v.owner.is_none()).map(|v| v.name).collect();
+    // What is counted already needs no counter.
+    let is_global = |v: &&StateVariable| v.owner.is_none() && v.counts.is_none();
+    let globals: Vec<Name> = system.variables.iter().filter(is_global).map(|v| v.name).collect();
     let mut of_thread: FxHashMap<ThreadId, Vec<Way>> = FxHashMap::default();
     for step in &with_creations(system, &kinds).steps {
         for path in paths(step, &[], &mut types)? {

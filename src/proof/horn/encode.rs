@@ -394,8 +394,11 @@ impl<'a> Encoder<'a> {
         // The certificate has a counter for each location, none of them negative, from which this follows.
         for (inner, outer) in counters.iter().cartesian_product(&counters).filter(|(a, b)| a.0 != b.0) {
             if inner.1.is_within(outer.1) {
+                // Those that are counted only here are not among those that are counted there, too.
+                let more = outer.1.without(inner.1).map(|more| self.least(&more, step, involved));
                 let [inner, outer] = [inner, outer].map(|(name, counted)| counted.number(Expr::var(*name)));
-                conditions.push(Expr::binary(BinOp::Le, inner, outer));
+                let least = more.into_iter().fold(inner, |sum, more| Expr::binary(BinOp::Add, sum, more));
+                conditions.push(Expr::binary(BinOp::Le, least, outer));
             }
         }
         conditions

@@ -16,7 +16,7 @@ impl Machine<'_> {
         match var {
             VarRef::Global(i) => self.globals.get_mut(i),
             VarRef::ThreadLocal(i) => self.thread.thread_locals.get_mut(i),
-            VarRef::Local(i) => self.thread.frames.last_mut()?.locals.get_mut(i),
+            VarRef::Local(i) => Rc::make_mut(&mut self.thread.frames.last_mut()?.locals).get_mut(i),
         }
     }
 

@@ -72,7 +72,8 @@ pub struct Frame {
     /// Index of the next instruction.
     pub pc: u32,
     /// Parameters, results, locals, temporaries, by the index of [`VarRef::Local`].
-    pub locals: Vec<Val>,
+    /// Shared by configurations in which they are the same: most frames of a deep stack are.
+    pub locals: Rc<[Val]>,
     /// Values at entry of the globals that occur under `old`.
     pub old: Option<Rc<[(VarRef, Val)]>>,
 }
@@ -283,7 +284,7 @@ impl Frame {
     fn new(proc: usize, ins: Vec<Val>, code: &Code) -> Frame {
         let mut locals = ins;
         locals.resize(code.procs[proc].locals.len(), Val::Unset);
-        Frame { proc: proc as u32, pc: 0, locals, old: None }
+        Frame { proc: proc as u32, pc: 0, locals: locals.into(), old: None }
     }
 }
 
@@ -427,7 +428,9 @@ impl<'a> Machine<'a> {
     /// Expressions are evaluated in the innermost frame.
     fn env(&mut self) -> Env<'_> {
         let (locals, info, old) = match self.thread.frames.last_mut() {
-            Some(f) => (f.locals.as_mut_slice(), self.code.procs[f.proc as usize].locals.as_slice(), f.old.as_deref()),
+            Some(f) => {
+                (Rc::make_mut(&mut f.locals), self.code.procs[f.proc as usize].locals.as_slice(), f.old.as_deref())
+            }
             None => (&mut [][..], &[][..], None),
         };
         Env {

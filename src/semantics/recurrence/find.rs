@@ -314,7 +314,7 @@ fn shape(state: &State) -> u64 {
     state.globals.iter().for_each(|v| bare(v).hash(&mut hasher));
     for thread in &state.threads {
         control(thread).hash(&mut hasher);
-        let locals = thread.frames.iter().flat_map(|f| &f.locals).chain(&thread.thread_locals);
+        let locals = thread.frames.iter().flat_map(|f| f.locals.iter()).chain(&thread.thread_locals);
         locals.for_each(|v| bare(v).hash(&mut hasher));
     }
     hasher.finish()

@@ -321,7 +321,7 @@ pub fn control(thread: &Thread) -> Thread {
     control.thread_locals.clear();
     control.results.iter_mut().for_each(Vec::clear);
     for frame in &mut control.frames {
-        frame.locals.clear();
+        frame.locals = Rc::default();
         frame.old = None;
     }
     control
@@ -620,7 +620,8 @@ impl Run<'_> {
         let Some(Instr { op, .. }) = guard.next(self.round.code) else { return no("a thread that has returned waits") };
         match op {
             Op::Assume { expr, shared: true, .. } if !guard.is_exclusive() => {
-                let locals: Vec<Sym> = guard.frames.last().into_iter().flat_map(|f| &f.locals).map(Sym::of).collect();
+                let locals: Vec<Sym> =
+                    guard.frames.last().into_iter().flat_map(|f| f.locals.iter()).map(Sym::of).collect();
                 let run = Run { state: state.clone(), round: self.round, known: self.known, choices: self.choices };
                 let mut scope = run.scope_with(thread, &locals, &[]);
                 scope.establish(expr, false)
