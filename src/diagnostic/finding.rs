@@ -39,6 +39,8 @@ pub enum Finding {
     ContradictoryAxioms,
     /// Boogie itself does not read this: `fork`, `join`, `atomic { ... }`, `%`.
     Dialect,
+    /// An assumption in the middle of an atomic section: nobody waits there (a note).
+    DiscardedInSection,
     /// Two statements have the same `{:id}`.
     DuplicateId,
     /// Two labels of one body have the same name.
@@ -49,6 +51,8 @@ pub enum Finding {
     DuplicateTypeVariable,
     /// Two variables of one scope, or two fields of one constructor, have the same name.
     DuplicateVariable,
+    /// A loop in an atomic section, which is not asked to come to an end (a note).
+    EndlessInSection,
     /// `e[high:low]` where `high` is below `low`.
     ExtractBounds,
     /// Fields of one name in two constructors of a datatype have different types.

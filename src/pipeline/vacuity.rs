@@ -1,5 +1,5 @@
-//! What makes an answer say less than it seems to: axioms that contradict each other, statements that are more than one access, and
-//! globals that begin with any value.
+//! What makes an answer say less than it seems to: axioms that contradict each other, statements that are more than one access, executions
+//! that do not count, and globals that begin with any value.
 //!
 //! Axioms are assumed. Where they contradict each other there is no execution at all, and so none that violates anything. The native engine is asked
 //! for an execution of a program that does nothing and fails at once; there is none only if no values satisfy what is assumed at the start. Of what is
@@ -20,7 +20,9 @@ use super::{Report, Verdict};
 use crate::check::{Checked, Symbol, Ty, axioms_of, axioms_of_mut, find_entry, mentioned, relevant_axioms};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::engine::{self, Exactness, Solver};
-use crate::semantics::{Coverage, Property, ReplayOptions, composite_statements, unwritten_globals};
+use crate::semantics::{
+    Coverage, Property, ReplayOptions, composite_statements, uncounted_executions, unwritten_globals,
+};
 use crate::source::{Sources, Span};
 use crate::stop::Stop;
 use crate::syntax::ast::{AxiomDecl, Block, Body, Decl, Expr, Name, Stmt, StmtKind};
@@ -63,6 +65,12 @@ pub fn remark(program: &Checked, sources: &Sources, options: &ReplayOptions, sol
         && let Ok(Some(note)) = composite_statements(program, sources, options.entry.as_deref())
     {
         report.diagnostics.push(note);
+    }
+    let counts = matches!(options.property, Property::Deadlock | Property::Termination);
+    if report.void.is_none() && counts {
+        let endless = options.property == Property::Termination;
+        let notes = uncounted_executions(program, sources, options.entry.as_deref(), endless);
+        report.diagnostics.extend(notes.unwrap_or_default());
     }
 }
 

@@ -6,6 +6,7 @@
 
 use std::cell::Cell;
 
+use itertools::Itertools;
 use rustc_hash::FxHashSet;
 
 use super::access;
@@ -162,26 +163,36 @@ pub fn composite_statements(
         let instr = &code.procs[proc].code[pc];
         (!instr.whole && accesses(&code, &instr.op) > 1).then_some(instr.span)
     };
-    let mut spans: Vec<Span> = places.all.iter().filter(|p| places.open.contains(*p)).filter_map(composite).collect();
+    let spans = places.all.iter().filter(|p| places.open.contains(*p)).filter_map(composite).collect();
+    let Some((first, rest)) = lines_of(spans, sources) else { return Ok(None) };
+    let what = match rest.as_str() {
+        "" => {
+            "this statement accesses shared variables more than once in one step; --granularity access takes it apart"
+                .to_owned()
+        }
+        rest => format!(
+            "this statement{rest}, access shared variables more than once in one step; --granularity access takes \
+             them apart"
+        ),
+    };
+    Ok(Some(Diagnostic::remark(Finding::CompositeStatement, first, what)))
+}
+
+/// The first of these places, and for a sentence that speaks of it how many others there are: `, and 2 more (lines 4, 6)`.
+pub(super) fn lines_of(mut spans: Vec<Span>, sources: &Sources) -> Option<(Span, String)> {
     spans.sort_by_key(|span| span.key());
     spans.dedup_by_key(|span| span.key());
-    let Some((first, rest)) = spans.split_first() else { return Ok(None) };
-    let what = match rest.len() {
-        0 => "this statement accesses shared variables more than once in one step; --granularity access takes it apart"
-            .to_owned(),
-        more => {
-            let lines: Vec<String> =
-                rest.iter().take(NAMED).filter_map(|s| Some(sources.location(*s)?.line.to_string())).collect();
-            let others = if more > NAMED { ", ..." } else { "" };
-            format!(
-                "this statement, and {more} more ({} {}{others}), access shared variables more than once in one step; \
-                 --granularity access takes them apart",
-                if more == 1 { "line" } else { "lines" },
-                lines.join(", ")
-            )
-        }
+    let (first, rest) = spans.split_first()?;
+    let more = rest.len();
+    let lines: Vec<String> =
+        rest.iter().take(NAMED).filter_map(|s| Some(sources.location(*s)?.line.to_string())).collect();
+    let (lines, others) = (lines.iter().dedup().join(", "), if more > NAMED { ", ..." } else { "" });
+    let told = match more {
+        0 => String::new(),
+        1 => format!(", and 1 more (line {lines})"),
+        _ => format!(", and {more} more (lines {lines}{others})"),
     };
-    Ok(Some(Diagnostic::remark(Finding::CompositeStatement, *first, what)))
+    Some((*first, told))
 }
 
 /// How often a statement of the program touches shared variables. Checks are no part of what the program does, and conditions that are waited for
@@ -207,9 +218,9 @@ fn accesses(code: &Code, op: &Op) -> usize {
 }
 
 /// Instructions that control can come to, as the text shows.
-struct Places {
+pub(super) struct Places {
     /// In order.
-    all: Vec<Place>,
+    pub all: Vec<Place>,
     procs: FxHashSet<ProcId>,
     /// Those that other threads can come between.
     open: FxHashSet<Place>,
@@ -219,7 +230,7 @@ struct Places {
 const DEEP: u8 = 8;
 
 impl Places {
-    fn from(code: &Code, entry: Name) -> Places {
+    pub fn from(code: &Code, entry: Name) -> Places {
         let begins = |proc: ProcId| ((proc, 0), (0, false));
         let bodies = |name: &Name| code.by_name.get(name).into_iter().flatten().copied();
         // Atomic sections around the place; is the entry thread still the only one?

@@ -64,6 +64,7 @@ mod tests_features;
 mod tests_reduction;
 mod trace;
 mod types;
+mod uncounted;
 mod unwritten;
 pub mod value;
 mod walks;
@@ -80,6 +81,7 @@ pub use macrostep::Mutation;
 pub(crate) use reads::entry;
 pub use recurrence::{Found, find as find_recurrence};
 pub use replay::{ReplayError, ReplayErrorKind, ReplayOptions};
+pub use uncounted::uncounted_executions;
 pub use unwritten::unwritten_globals;
 pub use witness_validator::{WitnessValidator, confirm, replay, replay_with_states};
 

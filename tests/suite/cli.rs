@@ -121,6 +121,35 @@ fn wrong_options_still_print_an_object_with_json() {
 }
 
 #[test]
+fn executions_that_do_not_count_are_told_of() {
+    let program = |section: &str| {
+        format!(
+            "var x: int; procedure {{:entrypoint}} Main() modifies x; {{ x := 0; async call P(); }}\n\
+             procedure P() modifies x; {{ var t: int; {section} }}"
+        )
+    };
+    let waits =
+        "-(2,66): note: where this is false there is no execution: nobody waits in the middle of an atomic section";
+    let loops = "note: whether this loop comes to an end is not asked";
+    let load = program("atomic { t := x + 1; assume t > 1; x := 0; }");
+    check("check --property deadlock -", &load, 0, "proved", waits);
+    check("check --property termination -", &load, 0, "proved", waits);
+    check("check --property termination -", &program("atomic { while (x == 0) { } }"), 0, "proved", loops);
+    // What waits is left alone, and so is what nobody else can change.
+    let silent = [
+        "atomic { assume x > 0; x := 0; }",
+        "atomic { havoc t; assume t > 1; x := t; }",
+        "assume x > 0; t := x; assume t > 0;",
+    ];
+    let asked = silent.iter().map(|section| ("deadlock", program(section))).chain([("safety", load)]);
+    for (property, program) in asked {
+        let asked =
+            unthread().args(["check", "--format=json", "--property", property, "-"]).write_stdin(program).assert();
+        asked.stdout(predicate::str::contains("-in-section").not());
+    }
+}
+
+#[test]
 fn contradictory_axioms_are_named() {
     let program =
         "const c: int; const d: int;\naxiom c > 5;\naxiom d == 1;\naxiom c < 3;\nprocedure main() { assert c == d; }";

@@ -1,0 +1,134 @@
+//! Executions that do not count where somebody may have meant them to: those that wait, or go on for ever, in the middle of an atomic section.
+//!
+//! ```text
+//! atomic { t := lock; assume t == 0; lock := 1; }     nobody waits at the assumption: where it is false there is no such execution
+//! atomic { while (!done) { } }                        a section happens at once or not at all
+//! ```
+//! What is said about deadlocks and endless executions says nothing of these. A *guard*, at which threads wait, is what a section begins with.
+//! Looked at is the text of the sections; what they call is not looked into.
+
+use rustc_hash::FxHashSet;
+
+use super::access;
+use super::code::{Code, Expr, Op, Pc, Proc, VarRef};
+use super::coverage::{Places, lines_of};
+use super::value::Val;
+use crate::check::Checked;
+use crate::diagnostic::{Diagnostic, Finding};
+use crate::source::{Sources, Span};
+
+/// A note about waits, and where it is `endless` executions that are asked for one about loops.
+///
+/// # Errors
+/// The program can not be compiled.
+pub fn uncounted_executions(
+    checked: &Checked,
+    sources: &Sources,
+    entry: Option<&str>,
+    endless: bool,
+) -> Result<Vec<Diagnostic>, Diagnostic> {
+    let (code, entry) = super::compile::compile(checked, sources, entry, false, &Default::default())?;
+    let places = Places::from(&code, entry);
+    let (mut waits, mut loops) = (Vec::new(), Vec::new());
+    for &(proc, pc) in &places.all {
+        let proc = &code.procs[proc];
+        if matches!(proc.code[pc].op, Op::AtomicBegin) {
+            let section = Section::of(&code, proc, pc);
+            waits.extend(section.waits);
+            loops.extend(section.loops);
+        }
+    }
+    let mut notes = Vec::new();
+    let mut note = |code: Finding, spans: Vec<Span>, what: &dyn Fn(&str) -> String| {
+        let Some((first, rest)) = lines_of(spans, sources) else { return };
+        notes.push(Diagnostic::remark(code, first, what(&rest)));
+    };
+    note(Finding::DiscardedInSection, waits, &|rest| {
+        format!(
+            "where this{rest} is false there is no execution: nobody waits in the middle of an atomic section, only where it begins"
+        )
+    });
+    if endless {
+        note(Finding::EndlessInSection, loops, &|rest| {
+            format!(
+                "whether this loop{rest} comes to an end is not asked: an atomic section happens at once or not at all"
+            )
+        });
+    }
+    Ok(notes)
+}
+
+/// What stands in an atomic section.
+struct Section {
+    waits: Vec<Span>,
+    loops: Vec<Span>,
+}
+
+impl Section {
+    fn of(code: &Code, proc: &Proc, begin: Pc) -> Section {
+        let mut inside: FxHashSet<(Pc, u8, bool)> = FxHashSet::default();
+        let mut work = vec![(begin, 0, false)];
+        while let Some((pc, depth, acts)) = work.pop() {
+            let Some(instr) = proc.code.get(pc) else { continue };
+            if !inside.insert((pc, depth, acts)) {
+                continue;
+            }
+            let depth = match instr.op {
+                Op::AtomicBegin => u8::saturating_add(depth, 1),
+                Op::AtomicEnd => depth.saturating_sub(1),
+                _ => depth,
+            };
+            if depth == 0 {
+                continue;
+            }
+            let next: Vec<Pc> = match &instr.op {
+                Op::Goto(to) => vec![*to],
+                Op::Choose(to) => to.clone(),
+                Op::Branch { yes, no, .. } => vec![*yes, *no],
+                Op::Return => Vec::new(),
+                _ => vec![pc + 1],
+            };
+            let acts = acts || !matches!(instr.op, Op::AtomicBegin | Op::Goto(_) | Op::LoopHead);
+            work.extend(next.into_iter().map(|pc| (pc, depth, acts)));
+        }
+        let told = told(code, proc, inside.iter().map(|(pc, ..)| *pc));
+        let mut found = Section { waits: Vec::new(), loops: Vec::new() };
+        for (pc, depth, acts) in inside {
+            let instr = &proc.code[pc];
+            match &instr.op {
+                Op::Assume { expr, waits: true, .. } if acts && depends(code, &told, expr) => {
+                    found.waits.push(instr.span);
+                }
+                Op::LoopHead if depth > 0 => found.loops.push(instr.span),
+                _ => {}
+            }
+        }
+        found
+    }
+}
+
+/// Locals that the section makes from what others can write.
+fn told(code: &Code, proc: &Proc, section: impl Iterator<Item = Pc> + Clone) -> FxHashSet<VarRef> {
+    let mut told = FxHashSet::default();
+    loop {
+        let before = told.len();
+        for pc in section.clone() {
+            if let Op::Assign { targets, values } = &proc.code[pc].op {
+                for (target, value) in targets.iter().zip(values) {
+                    if depends(code, &told, value) {
+                        told.insert(target.base);
+                    }
+                }
+            }
+        }
+        if told.len() == before {
+            return told;
+        }
+    }
+}
+
+/// Does it depend on what others can write?
+fn depends(code: &Code, told: &FxHashSet<VarRef>, e: &Expr) -> bool {
+    !matches!(e, Expr::Const(Val::Bool(_)))
+        && e.any(&|e| matches!(e, Expr::Var(v) if told.contains(v) || access::is_shared(code, *v)))
+}
