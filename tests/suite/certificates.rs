@@ -49,7 +49,7 @@ fn refusal(obligations: &Obligations, invariant: &Expr) -> Option<Rejected> {
 }
 
 /// Who decides questions about integers; `None` where neither z3 nor cvc5 is there.
-fn unbounded_solver() -> Option<Solver> {
+pub fn unbounded_solver() -> Option<Solver> {
     [SmtKind::Cvc5, SmtKind::Z3].into_iter().find_map(|kind| {
         let program = which::which(kind.name()).ok()?;
         Some(Solver::Smt(SmtConfig::new(kind, program, None, None)))

@@ -129,7 +129,7 @@ fn executions_that_do_not_count_are_told_of() {
         )
     };
     let waits =
-        "-(2,66): note: where this is false there is no execution: nobody waits in the middle of an atomic section";
+        "-(2,62): note: where this is false there is no execution: nobody waits in the middle of an atomic section";
     let loops = "note: whether this loop comes to an end is not asked";
     let load = program("atomic { t := x + 1; assume t > 1; x := 0; }");
     check("check --property deadlock -", &load, 0, "proved", waits);

@@ -12,6 +12,7 @@ use unthread::syntax::ast::Expr;
 use unthread::syntax::parse::parse_str;
 use unthread::syntax::print::print;
 
+use crate::certificates::unbounded_solver;
 use crate::header::{self, Expectation};
 use crate::loaded::{Loaded, expr, file, load, text_of, verifies_with_boogie};
 use Excluded::{Deadlocks, Races};
@@ -23,6 +24,12 @@ fn obligations(program: &Loaded, states: Excluded, rule: Option<Mutation>) -> Ob
 
 fn refusal(obligations: &Obligations, invariant: &Expr) -> Option<Rejected> {
     verify(obligations, invariant.clone(), &Means::default(), &mut |_, _| {}).err()
+}
+
+/// Of any number of threads, which are counted without bounds.
+fn refusal_of_many(obligations: &Obligations, invariant: &Expr) -> Option<Rejected> {
+    let means = Means { unbounded: Some(unbounded_solver().expect("a solver is there")), ..Means::default() };
+    verify(obligations, invariant.clone(), &means, &mut |_, _| {}).err()
 }
 
 fn outcomes(program: &Loaded, states: Excluded) -> [Outcome; 2] {
@@ -133,6 +140,53 @@ fn rule_who_waits() {
         procedure P() modifies go; { atomic { assume go; go := false; } }",
     );
     needed(Mutation::WaitingForgotten, &program, Deadlocks, &Expr::bool(true));
+}
+
+/// Any number of threads that take a lock; what they do with it at the end.
+fn many(released: &str) -> Loaded {
+    load(&format!(
+        "var locked: bool;
+        procedure {{:entrypoint}} Main() modifies locked; {{ locked := false; while (*) {{ async call P(); }} }}
+        procedure P() modifies locked; {{ atomic {{ assume !locked; locked := true; }} {released} }}"
+    ))
+}
+
+/// What proves it of those that give the lock back: who has it is there.
+const OF_MANY: &str = "if at.Main == 1 || at.Main == 3 then count.P.1 + count.P.3 + count.P.4 == 0 else locked ==> count.P.4 >= 1";
+
+#[test]
+fn any_number_of_threads_is_in_no_deadlock() {
+    if unbounded_solver().is_none() {
+        return;
+    }
+    let gives_back = obligations(&many("locked := false;"), Deadlocks, None);
+    assert_eq!(refusal_of_many(&gives_back, &expr(OF_MANY)), None);
+    for forged in ["true", "!locked", "locked ==> count.P.3 >= 1", "locked ==> count.P.4 >= 0"] {
+        assert!(matches!(refusal_of_many(&gives_back, &expr(forged)), Some(Rejected::Fails(_))), "{forged}");
+    }
+    // Who keeps it blocks all others.
+    for released in ["", "if (*) { locked := false; }", "assume !locked; locked := false;"] {
+        let keeps = obligations(&many(released), Deadlocks, None);
+        for forged in [OF_MANY, "true", "!locked", "locked ==> count.P.3 >= 1", "count.P.1 >= 1"] {
+            assert!(refusal_of_many(&keeps, &expr(forged)).is_some(), "{released}: {forged}");
+        }
+    }
+}
+
+#[test]
+fn rule_guards_of_each() {
+    if unbounded_solver().is_none() {
+        return;
+    }
+    let program = load(
+        "var turn: int;
+        procedure {:entrypoint} Main() modifies turn; { turn := 0; while (*) { async call P(1); } }
+        procedure P(id: int) { assume turn == id; }",
+    );
+    let lacking = obligations(&program, Deadlocks, Some(Mutation::GuardsOfEachForgotten));
+    let whole = obligations(&program, Deadlocks, None);
+    assert_eq!(refusal_of_many(&lacking, &Expr::bool(true)), None);
+    assert!(matches!(refusal_of_many(&whole, &Expr::bool(true)), Some(Rejected::Fails(_))));
 }
 
 #[test]

@@ -35,7 +35,7 @@ impl Obligations {
     /// # Errors
     /// Something in the source has no counterpart.
     pub fn termination(&self, invariant: Expr, ranks: &[Expr]) -> Result<(Program, Vec<Obligation>), Refused> {
-        self.counted()?;
+        self.known_number()?;
         let mut names = self.names.clone();
         let inv = names.fresh("Inv");
         let parameters = self.parameters();
@@ -80,7 +80,7 @@ impl Obligations {
     /// # Errors
     /// Something in the source has no counterpart.
     pub fn steps(&self) -> Result<Vec<Step>, Refused> {
-        self.counted()?;
+        self.known_number()?;
         let step = |(thread, from): (usize, usize)| {
             let StepBody { locals, stmts } = StepBuilder::new(self, thread, from, Checks::End, &[]).body()?;
             Ok(Step { thread, from, locals, stmts })
@@ -88,7 +88,15 @@ impl Obligations {
         self.all_steps().map(step).collect()
     }
 
-    /// What is said of endless executions is about all threads, so that their number must be known, and about each of them from some time
+    /// Every step is to fall, so there must be one for each step. (That an arm of a parallel call is created again is a step of its creator.)
+    fn known_number(&self) -> Result<(), Refused> {
+        match self.threads.any_number() {
+            true => Err(Refused::new("how many threads there are, where one is created again and again")),
+            false => Ok(()),
+        }
+    }
+
+    /// What is said of fair executions is about all threads, so that their number must be known, and about each of them from some time
     /// on, so that each must be created once.
     pub(super) fn counted(&self) -> Result<(), Refused> {
         match self.threads.each_once() {
@@ -105,6 +113,11 @@ impl Obligations {
     /// The thread that a variable belongs to; `None` for globals, and for what is not known under a name of the source.
     pub fn owner(&self, variable: &Declared) -> Option<usize> {
         variable.source.as_ref().and(variable.thread)
+    }
+
+    /// Is it an arm of a parallel call that may be created once more when it has ended?
+    pub fn is_created_again(&self, thread: usize) -> bool {
+        self.threads.threads[thread].again
     }
 
     /// Is the location inside of an atomic section, so that nobody sees the state?

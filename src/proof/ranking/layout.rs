@@ -1,6 +1,7 @@
 //! The threads and their locations: all that the search for ranks needs to know of the obligations.
 
-use crate::certificate::Obligations;
+use super::steps::Transition;
+use crate::certificate::{ABSENT, END, Obligations};
 use crate::proof::linear::Linear;
 
 /// Of each thread.
@@ -16,6 +17,8 @@ pub struct Locations {
     pub shown: Vec<String>,
     /// Whether no other thread steps while this one is there.
     pub exclusive: Vec<bool>,
+    /// It may be created once more when it has ended.
+    pub again: bool,
     /// The variables of the space that mean nothing at each location, and have any value.
     pub meaningless: Vec<Vec<usize>>,
 }
@@ -26,6 +29,7 @@ impl Layout {
             label: thread.at.as_str().strip_prefix("at.").unwrap_or(thread.at.as_str()).to_owned(),
             shown: thread.shown.clone(),
             exclusive: (0..thread.places.len()).map(|l| obligations.is_exclusive(t, l)).collect(),
+            again: obligations.is_created_again(t),
             meaningless: vec![Vec::new(); thread.places.len()],
         });
         Layout { threads: threads.collect() }
@@ -35,7 +39,16 @@ impl Layout {
     pub fn sequential(locations: impl IntoIterator<Item = (String, Vec<usize>)>) -> Layout {
         let (shown, meaningless): (Vec<String>, Vec<Vec<usize>>) = locations.into_iter().unzip();
         let exclusive = vec![true; shown.len()];
-        Layout { threads: vec![Locations { label: String::new(), shown, exclusive, meaningless }] }
+        Layout { threads: vec![Locations { label: String::new(), shown, exclusive, again: false, meaningless }] }
+    }
+
+    /// Where a thread that may be created once more is when it is created, by a transition that does not say it: at its end, or not yet there,
+    /// which makes no difference to ranks.
+    pub fn created_again(&self, mut transition: Transition) -> Transition {
+        let creator = transition.thread;
+        let others = transition.moves.iter_mut().filter(|(t, from, _)| *t != creator && *from == ABSENT);
+        others.filter(|(t, ..)| self.threads[*t].again).for_each(|(_, from, _)| *from = END);
+        transition
     }
 
     /// Has each of the sum's variables a meaning at the location?

@@ -20,6 +20,7 @@ use super::layout::Layout;
 use super::regions::Regions;
 use super::steps::Transition;
 use super::support::Support;
+use crate::certificate::{ABSENT, END};
 use crate::engine::limits::Limits;
 use crate::graph;
 use crate::proof::linear::Linear;
@@ -114,7 +115,8 @@ impl<'a> Synthesis<'a> {
     /// The limits are exceeded.
     pub fn run(mut self) -> Result<Result<Vec<Rank>, Stuck>, String> {
         loop {
-            self.order();
+            // Without the creations of a thread there are fewer ways for others.
+            while self.order() {}
             if self.left.is_empty() {
                 return Ok(Ok(self.ranks));
             }
@@ -155,8 +157,8 @@ impl<'a> Synthesis<'a> {
         edges
     }
 
-    /// Takes away what leads from one strongly connected component to another.
-    fn order(&mut self) {
+    /// Takes away what leads from one strongly connected component to another, if anything does.
+    fn order(&mut self) -> bool {
         let mut heights = Vec::new();
         for thread in 0..self.layout.threads.len() {
             let edges = self.edges(thread);
@@ -169,16 +171,22 @@ impl<'a> Synthesis<'a> {
                 let next = of.iter().flat_map(|l| &edges[*l]).map(|l| component_of[*l]).filter(|n| *n != c);
                 height[c] = next.map(|n| height[n] + 1).max().unwrap_or(0);
             }
-            heights.push(component_of.into_iter().map(|c| height[c]).collect::<Vec<usize>>());
+            let mut heights_of: Vec<usize> = component_of.into_iter().map(|c| height[c]).collect();
+            if self.layout.threads[thread].again {
+                heights_of[ABSENT] = heights_of[END];
+            }
+            heights.push(heights_of);
         }
         let before = self.left.len();
         let transitions = self.transitions;
         self.left.retain(|l| {
             transitions[l.transition].moves.iter().all(|(t, from, to)| heights[*t][*from] == heights[*t][*to])
         });
-        if self.left.len() < before {
+        let falls = self.left.len() < before;
+        if falls {
             self.ranks.push(Rank::Order(heights));
         }
+        falls
     }
 
     /// The strongly connected components of each thread that something is left in.
@@ -226,8 +234,22 @@ impl<'a> Synthesis<'a> {
         self.support.before(self.transition(left), &[there, &left.also].concat())
     }
 
+    /// Does another thread take it from one of these locations to another? Whoever creates the arms of a parallel call again and again has to
+    /// come to an end first.
+    fn is_moved(&self, thread: usize, locations: &[usize]) -> bool {
+        let moves = |t: &Transition| {
+            let own = t.moves.iter().filter(|(moved, ..)| *moved == thread);
+            t.thread != thread
+                && own.into_iter().any(|(_, from, to)| locations.contains(from) && locations.contains(to))
+        };
+        self.left.iter().any(|l| moves(self.transition(l)))
+    }
+
     /// Linear functions for the locations of one component.
     fn inside(&mut self, thread: usize, locations: &[usize]) -> Result<bool, String> {
+        if self.is_moved(thread, locations) {
+            return Ok(false);
+        }
         let mut common = Vec::new();
         for i in self.own(thread, locations) {
             if let Some(before) = self.before(&self.left[i]) {
@@ -350,6 +372,9 @@ impl<'a> Synthesis<'a> {
 
     /// Something that falls without a bound: once it is negative it stays so, and that may help others to fall.
     fn phase(&mut self, thread: usize, locations: &[usize]) -> Result<bool, String> {
+        if self.is_moved(thread, locations) {
+            return Ok(false);
+        }
         for sum in self.monotone(thread, locations) {
             self.go_on()?;
             let phase = (thread, locations.to_vec(), sum.clone());

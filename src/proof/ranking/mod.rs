@@ -172,12 +172,15 @@ impl Search<'_> {
         let mut space = Space::new(obligations)?;
         space.track(remainders.iter().copied());
         let watch = States::of(obligations, &mut space, options.temporal.as_ref());
-        let transitions = space.transitions(steps, limits, &|space, path, seen| watch.note(space, path, seen))?;
+        let layout = Layout::of(obligations);
+        let placed = |all: Vec<Transition>| -> Vec<Transition> {
+            all.into_iter().map(|transition| layout.created_again(transition)).collect()
+        };
+        let transitions = placed(space.transitions(steps, limits, &|space, path, seen| watch.note(space, path, seen))?);
         let breaking = match watch.looks() {
-            true => space.transitions(steps, limits, &|space, path, seen| watch.breaks(space, path, seen))?,
+            true => placed(space.transitions(steps, limits, &|space, path, seen| watch.breaks(space, path, seen))?),
             false => transitions.clone(),
         };
-        let layout = Layout::of(obligations);
         let first = |space: &mut Space| {
             let first = obligations.start().map_err(refused)?;
             space.start(&first, &|space, path| watch.first(space, path))
