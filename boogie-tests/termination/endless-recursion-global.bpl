@@ -1,3 +1,5 @@
+// RUN: check --property termination
+// EXPECT: violated
 // RUN: check --property termination --method ranking
 // EXPECT: unknown
 // BOOGIE: skip it is no question within bounds

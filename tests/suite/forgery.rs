@@ -24,7 +24,7 @@ use crate::runner::{ROOT, unthread};
 
 /// Programs with an execution to find, and how to look for it: assignments, maps, choices, threads, fork and join, lassos with every
 /// kind of end.
-const PROGRAMS: [&str; 23] = [
+const PROGRAMS: [&str; 26] = [
     "safety/allocation.bpl --rounds 2",
     "safety/bit-vectors.bpl --rounds 2",
     "safety/bluetooth.bpl --rounds 2",
@@ -46,6 +46,9 @@ const PROGRAMS: [&str; 23] = [
     "termination/recurs-remainder-of-rounds.bpl --property termination --method recurrence",
     "termination/recurs-threads-waits-for-ever.bpl --property termination --method recurrence",
     "liveness/rounds-that-get-longer.bpl --property termination --method recurrence",
+    "termination/endless-recursion-unbounded.bpl --property termination --method recurrence",
+    "termination/endless-recursion-by-turns.bpl --property termination --method recurrence",
+    "termination/endless-recursion-beside-another.bpl --property termination --method recurrence",
     "liveness/consumer-that-is-never-done.bpl --property response(made>used,used>=made) --method recurrence",
     "liveness/starved-beside-a-counter.bpl --property response(waits,got) --fairness weak --method recurrence",
 ];

@@ -152,7 +152,8 @@ fn many(released: &str) -> Loaded {
 }
 
 /// What proves it of those that give the lock back: who has it is there.
-const OF_MANY: &str = "if at.Main == 1 || at.Main == 3 then count.P.1 + count.P.3 + count.P.4 == 0 else locked ==> count.P.4 >= 1";
+const OF_MANY: &str =
+    "if at.Main == 1 || at.Main == 3 then count.P.1 + count.P.3 + count.P.4 == 0 else locked ==> count.P.4 >= 1";
 
 #[test]
 fn any_number_of_threads_is_in_no_deadlock() {

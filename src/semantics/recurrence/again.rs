@@ -1,5 +1,7 @@
 //! A round once more, by the interpreter: a test of what the symbolic execution says of all rounds.
 
+use std::rc::Rc;
+
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::Signed;
@@ -14,7 +16,7 @@ use crate::semantics::watch::{Watched, event_now};
 
 use super::affine::Affine;
 use super::names::Remainder;
-use super::round::{Choice, Next, Round, control, integer_at};
+use super::round::{Choice, Next, Round, control, integer_at, without_frames_between};
 
 /// Gives values by name, and one way.
 #[derive(Default)]
@@ -64,6 +66,10 @@ pub fn again(round: &Round<'_>, set: &[Affine], choices: &[Choice], next: &Next,
         }
         if round.code.watched.as_ref().is_some_and(|watched: &Watched| watched.forbids_event() == event) {
             return Err(format!("round {time} does not break the property"));
+        }
+        for slot in &round.deeper {
+            let depth = round.head.threads[*slot].frames.len();
+            state.threads[*slot] = Rc::new(without_frames_between(&state.threads[*slot], depth - 1));
         }
         let back = state.threads.iter().zip(&round.head.threads).all(|(a, b)| control(a) == control(b));
         let as_said = round.variables.iter().zip(next).all(|(cell, next)| match next {

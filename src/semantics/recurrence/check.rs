@@ -14,7 +14,7 @@ use super::affine::Affine;
 use super::again::again;
 use super::names::{self, Names};
 use super::no_way_out;
-use super::round::{Cell, Choice, Next, Round, Waiting, control, integer_at};
+use super::round::{Cell, Choice, Ends, Next, Round, Waiting, control, deeper, integer_at};
 use super::symbolic::Objection;
 
 /// Rounds that are executed once more.
@@ -55,9 +55,10 @@ pub fn closes(
         }
     }
     let Aligned { mut ends, head, end, nodes, waiting } = aligned;
+    let deeper = (0..ends.len()).filter(|slot| matches!(ends[*slot], End::Runs { deeper: true })).collect();
     fair::somebody_runs(replayer.code, &head, &ends)?;
     let fairness = replayer.options.fairness;
-    let mut round = Round::new(replayer.code, fairness, (head, end), nodes, waiting);
+    let mut round = Round::new(replayer.code, fairness, Ends { head, end, deeper }, nodes, waiting);
     let recurrence = holds(&mut round, said).or_else(|why| {
         if fairness != Fairness::None || round.waiting.is_empty() {
             return Err(why);
@@ -111,8 +112,11 @@ impl Aligned {
             let behind = closing.nodes().split_off(known.min(closing.nodes().len()));
             let end = &closing.state.threads[slot];
             for (from, node) in mine.iter().enumerate().take(places) {
+                let way = || mine[from..].iter().chain(&behind);
                 // A result that is on its way would have to be looked at, too.
-                if end.results.is_some() || control(end) != control(&node.before) {
+                let same = end.results.is_none() && control(end) == control(&node.before);
+                let further_in = if same { None } else { deeper(&node.before, end, way().map(|n| &**n)) };
+                if !same && further_in.is_none() {
                     continue;
                 }
                 // Another place may be outside of the section; and who never leaves it is in no execution that counts.
@@ -120,7 +124,6 @@ impl Aligned {
                     why = format!("thread {slot} comes back only inside of an atomic section");
                     continue;
                 }
-                let way = || mine[from..].iter().chain(&behind);
                 if let Err(skipped) = check.recurs(slot, way().map(|n| &*n.before)) {
                     why = skipped;
                     continue;
@@ -129,8 +132,8 @@ impl Aligned {
                 self.nodes.retain(|n| !left_out.iter().any(|l| Rc::ptr_eq(l, n)));
                 self.nodes.extend(behind);
                 self.head.threads[slot] = node.before.clone();
-                self.end.threads[slot] = end.clone();
-                self.ends.push(End::Runs { deeper: false });
+                self.ends.push(End::Runs { deeper: further_in.is_some() });
+                self.end.threads[slot] = further_in.map_or_else(|| end.clone(), Rc::new);
                 return Ok(());
             }
         }

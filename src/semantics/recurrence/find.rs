@@ -19,6 +19,7 @@ use crate::semantics::fair;
 use crate::semantics::interp::{State, Thread};
 use crate::semantics::limits::{Deadline, Limits};
 use crate::semantics::replay::{Node, ReplayOptions};
+use crate::semantics::sharing::is_recursive;
 use crate::semantics::value::Val;
 use crate::semantics::witness_validator::replay;
 use crate::semantics::{Fairness, Property};
@@ -30,7 +31,7 @@ use super::affine::Affine;
 use super::check::shown;
 use super::names::{self, Names};
 use super::no_way_out;
-use super::round::{Choice, Next, Round, Waiting, control};
+use super::round::{Choice, Ends, Next, Round, Waiting, control, deeper};
 use super::symbolic::Objection;
 use super::walk::{Mark, Schedule, Walk, literals};
 
@@ -85,7 +86,8 @@ pub fn find(
     let deadline = Deadline::new(limits);
     let literals = literals(&code);
     let may_stay = no_way_out::suits(&code);
-    let search = Search { code: &code, entry, fairness: options.fairness, literals: &literals, may_stay };
+    let (fairness, recurses) = (options.fairness, is_recursive(&code));
+    let search = Search { code: &code, entry, fairness, literals: &literals, may_stay, recurses };
     for number in 0..WALKS {
         progress(number);
         let mut confirmed = None;
@@ -114,6 +116,8 @@ struct Search<'a> {
     literals: &'a [BigInt],
     /// Code out of which no way leads is an answer.
     may_stay: bool,
+    /// Some procedure comes to call itself.
+    recurses: bool,
 }
 
 /// Why a round is not seen to recur.
@@ -134,7 +138,9 @@ impl Search<'_> {
     /// Walks until a lasso is accepted. False where the time was over before.
     fn walk(&self, number: u64, deadline: &Deadline, accept: &mut dyn FnMut(&Execution) -> bool) -> bool {
         let schedule = [Schedule::InTurn, Schedule::Steady, Schedule::Any][(number % 3) as usize];
-        let Some(mut walk) = Walk::new(self.code, self.entry, self.literals, number, schedule) else { return true };
+        let Some(mut walk) = Walk::new(self.code, self.entry, self.literals, (number, schedule, self.recurses)) else {
+            return true;
+        };
         let mut shapes: Vec<u64> = Vec::new();
         let mut rounds = 0;
         // Rounds that run out of values, and how often they were met since. They may do better where others of their conditions hold (`x != 0`),
@@ -160,7 +166,7 @@ impl Search<'_> {
                 Some(_) => patience -= 1,
                 None => kept = self.no_way_out(&walk, shapes.len(), &mut staying),
             }
-            let shape = shape(&end.state);
+            let shape = shape(&end.state, self.recurses);
             let heads = shapes.iter().enumerate().rev().filter(|(_, s)| **s == shape).map(|(at, _)| at);
             for head in heads.take(HEADS).collect::<Vec<_>>() {
                 let head = &walk.marks[head];
@@ -218,16 +224,22 @@ impl Search<'_> {
 
     /// The walk up to `end`, if what it does from `head` on recurs.
     fn lasso(&self, walk: &Walk<'_>, head: &Mark, end: &Mark) -> Result<Execution, Failure> {
-        let same = |(a, b): (&Rc<_>, &Rc<_>)| control(a) == control(b);
-        let threads = || head.state.threads.iter().zip(&end.state.threads);
         let midway = head.state.threads.iter().any(|t| !t.has_returned() && t.results.is_some());
-        if head.state.threads.len() != end.state.threads.len() || !threads().all(same) || midway {
+        if head.state.threads.len() != end.state.threads.len() || midway {
             return Err(Failure::Other);
         }
         let nodes = walk.nodes[head.nodes..end.nodes].to_vec();
+        let mut ends = Ends { head: head.state.clone(), end: end.state.clone(), deeper: Vec::new() };
+        for (slot, (first, last)) in head.state.threads.iter().zip(&end.state.threads).enumerate() {
+            if control(first) == control(last) {
+                continue;
+            }
+            let way = nodes.iter().filter(|n| n.thread == slot).map(|n| &**n);
+            ends.end.threads[slot] = Rc::new(deeper(first, last, way).ok_or(Failure::Other)?);
+            ends.deeper.push(slot);
+        }
         let waiting = self.waiting(&head.state, &nodes).ok_or(Failure::Other)?;
-        let states = (head.state.clone(), end.state.clone());
-        let mut round = Round::new(self.code, self.fairness, states, nodes, waiting);
+        let mut round = Round::new(self.code, self.fairness, ends, nodes, waiting);
         let attempts = attempts(&round);
         let only = attempts.len() == 1;
         for choices in attempts {
@@ -304,8 +316,9 @@ impl Search<'_> {
     }
 }
 
-/// The state without integers and maps: where two agree in that, one may be the head of a round and the other one its end.
-fn shape(state: &State) -> u64 {
+/// The state without integers and maps: where two agree in that, one may be the head of a round and the other one its end. Where threads
+/// call themselves, only innermost frames count.
+fn shape(state: &State, recurses: bool) -> u64 {
     let bare = |value: &Val| match value {
         Val::Int(_) | Val::Big(_) | Val::Map(_) => Val::Unset,
         other => other.clone(),
@@ -313,9 +326,12 @@ fn shape(state: &State) -> u64 {
     let mut hasher = DefaultHasher::new();
     state.globals.iter().for_each(|v| bare(v).hash(&mut hasher));
     for thread in &state.threads {
-        control(thread).hash(&mut hasher);
-        let locals = thread.frames.iter().flat_map(|f| f.locals.iter()).chain(&thread.thread_locals);
-        locals.for_each(|v| bare(v).hash(&mut hasher));
+        let control = control(thread);
+        let counted = if recurses { 1 } else { control.frames.len() };
+        let frames = control.frames.iter().rev().take(counted).map(|f| (f.proc, f.pc));
+        (frames.collect::<Vec<_>>(), Thread { frames: Vec::new(), ..control.clone() }).hash(&mut hasher);
+        let locals = thread.frames.iter().rev().take(counted).flat_map(|f| f.locals.iter());
+        locals.chain(&thread.thread_locals).for_each(|v| bare(v).hash(&mut hasher));
     }
     hasher.finish()
 }

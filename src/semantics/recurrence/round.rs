@@ -1,7 +1,8 @@
 //! One round of an execution that goes on for ever, executed for all states at its head at once.
 //!
 //! At the head some integers are *variables*, bound by constraints alone; other parts of the state may be *anything*; all the rest is, at
-//! each head, what it was the first time. The round is the sequence of instructions that the threads executed the first time. It recurs if,
+//! each head, what it was the first time. Of a thread that calls itself deeper and deeper, and comes back to none of the frames that it had,
+//! what is said of its innermost frame is said of the new one. The round is the sequence of instructions that the threads executed the first time. It recurs if,
 //! from every such head, each condition on the way is what it was, and the end is such a head again.
 
 use std::cell::RefCell;
@@ -60,12 +61,22 @@ pub struct Waiting {
     pub guard: Rc<Thread>,
 }
 
+/// The first time that a round is gone: the state at its head, and at its end.
+pub struct Ends {
+    pub head: State,
+    /// Of threads in deeper calls, without the frames that have come between.
+    pub end: State,
+    /// Threads that are in deeper calls at the end.
+    pub deeper: Vec<usize>,
+}
+
 pub struct Round<'a> {
     pub code: &'a Code,
     pub fairness: Fairness,
-    /// The first time: the state at the head, and at the end.
+    /// See [`Ends`].
     pub head: State,
     pub end: State,
+    pub deeper: Vec<usize>,
     /// The instructions of the round, in order.
     pub nodes: Vec<Rc<Node>>,
     pub waiting: Vec<Waiting>,
@@ -88,13 +99,13 @@ impl<'a> Round<'a> {
     pub fn new(
         code: &'a Code,
         fairness: Fairness,
-        (head, end): (State, State),
+        Ends { head, end, deeper }: Ends,
         nodes: Vec<Rc<Node>>,
         waiting: Vec<Waiting>,
     ) -> Round<'a> {
         let (variables, anything) = (IndexSet::new(), BTreeSet::new());
         let periods = Periods::new();
-        let mut round = Round { code, fairness, head, end, nodes, waiting, variables, periods, anything };
+        let mut round = Round { code, fairness, head, end, deeper, nodes, waiting, variables, periods, anything };
         for cell in cells(code, &round.head) {
             let (Some(before), Some(after)) = (value_at(&round.head, &cell), value_at(&round.end, &cell)) else {
                 continue;
@@ -313,6 +324,25 @@ pub fn value_at(state: &State, cell: &Cell) -> Option<Val> {
 
 pub fn integer_at(state: &State, cell: &Cell) -> Option<BigInt> {
     value_at(state, cell)?.as_big()
+}
+
+/// The thread without the frames that lie between its first ones, of which there are `depth`, the last one not counted, and its innermost.
+pub fn without_frames_between(thread: &Thread, depth: usize) -> Thread {
+    let kept = thread.frames.iter().take(depth).chain(thread.frames.last());
+    Thread { frames: kept.cloned().collect(), ..thread.clone() }
+}
+
+/// Has the thread come, on this way of its own, from the head to where it stands there, in a deeper call? Then how it stands there without
+/// the frames between.
+pub fn deeper<'n>(head: &Thread, end: &Thread, way: impl Iterator<Item = &'n Node>) -> Option<Thread> {
+    let depth = head.frames.len();
+    let depths = |node: &Node| [node.before.frames.len(), node.state.threads[node.thread].frames.len()];
+    let returns = way.flat_map(depths).any(|d| d < depth);
+    if depth == 0 || end.frames.len() <= depth || returns || end.results.is_some() {
+        return None;
+    }
+    let end = without_frames_between(end, depth - 1);
+    (control(&end) == control(head)).then_some(end)
 }
 
 /// A thread without its data: where it stands.
@@ -674,7 +704,7 @@ impl Run<'_> {
         for (slot, thread) in round.head.threads.iter().enumerate() {
             for (depth, frame) in thread.frames.iter().enumerate() {
                 for (var, before) in frame.old.iter().flat_map(|old| old.iter()) {
-                    let old = &self.state.threads[slot].frames[depth].old;
+                    let old = self.frame_at_end(slot, depth).map_or(&[][..], |f| &f.old);
                     let end = old.iter().find(|(v, _)| v == var).map_or(Sym::Unknown, |(_, end)| end.clone());
                     self.known.establish(&end.equals(&Sym::of(before)))?;
                 }
@@ -687,9 +717,19 @@ impl Run<'_> {
         let value = match cell.var {
             VarRef::Global(i) => self.state.globals.get(i),
             VarRef::ThreadLocal(i) => self.state.threads[cell.thread].thread_locals.get(i),
-            VarRef::Local(i) => self.state.threads[cell.thread].frames.get(cell.frame).and_then(|f| f.locals.get(i)),
+            VarRef::Local(i) => self.frame_at_end(cell.thread, cell.frame).and_then(|f| f.locals.get(i)),
         };
         value.cloned().unwrap_or(Sym::Unknown)
+    }
+
+    /// The frame that is at the end what this one is at the head.
+    fn frame_at_end(&self, thread: usize, depth: usize) -> Option<&SymFrame> {
+        let frames = &self.state.threads[thread].frames;
+        let innermost = depth + 1 == self.round.head.threads[thread].frames.len();
+        match innermost && self.round.deeper.contains(&thread) {
+            true => frames.last(),
+            false => frames.get(depth),
+        }
     }
 
     /// A map in which only entries that are known by their indices were written.

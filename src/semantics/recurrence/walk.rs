@@ -55,6 +55,8 @@ pub struct Mark {
 pub struct Walk<'a> {
     code: &'a Code,
     schedule: Schedule,
+    /// Places where calls begin are marks, too.
+    recurses: bool,
     random: Random,
     /// Integers that are tried.
     literals: &'a [BigInt],
@@ -172,7 +174,12 @@ impl Oracle for Picks<'_> {
 
 impl<'a> Walk<'a> {
     /// Nothing where no first values are found.
-    pub fn new(code: &'a Code, entry: Name, literals: &'a [BigInt], seed: u64, schedule: Schedule) -> Option<Walk<'a>> {
+    pub fn new(
+        code: &'a Code,
+        entry: Name,
+        literals: &'a [BigInt],
+        (seed, schedule, recurses): (u64, Schedule, bool),
+    ) -> Option<Walk<'a>> {
         let mut random = Random(seed);
         for _ in 0..MAX_FIRST {
             let stated = code.stated_constants().map(|(g, value)| (code.globals[g].name, value.clone())).collect();
@@ -190,6 +197,7 @@ impl<'a> Walk<'a> {
                 return Some(Walk {
                     code,
                     schedule,
+                    recurses,
                     random,
                     literals,
                     first,
@@ -307,7 +315,8 @@ impl<'a> Walk<'a> {
             silent: step.is_none(),
         }));
         self.running = slot;
-        if self.rests(slot) && !self.state.threads.iter().any(|t| t.is_exclusive()) {
+        let begins = self.recurses && matches!(instr.op, Op::Enter) && self.state.threads[slot].frames.len() > 1;
+        if (begins || self.rests(slot)) && !self.state.threads.iter().any(|t| t.is_exclusive()) {
             let state = self.state.clone();
             self.marks.push(Mark { nodes: self.nodes.len(), steps: self.steps.len(), state });
         }
