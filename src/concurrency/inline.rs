@@ -10,9 +10,10 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::fold::{for_each_expr, is_constant};
+use super::fold::is_constant;
 use super::program::*;
 use super::unroll::cut;
+use super::visit::{for_each_mut, labels};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
@@ -91,9 +92,7 @@ pub fn instance(
 /// The names of an instance's variables and labels. Inlining chose some of them without telling the program's [`Names`].
 pub fn names(i: &Instance) -> Vec<Name> {
     let variables = i.params.iter().chain(&i.vars).chain(&i.temps);
-    let mut names: Vec<Name> = variables.map(|v| v.name).collect();
-    collect_labels(&i.body, &mut |label| names.push(label));
-    names
+    variables.map(|v| v.name).chain(labels(&i.body)).collect()
 }
 
 /// The body of a thread whose root is a recursive procedure that stays one: it calls it.
@@ -204,9 +203,10 @@ impl Inliner<'_> {
             },
             _ => {
                 let mut copy = node.clone();
-                for_each_expr(&mut copy, &mut |e| e.substitute(&renaming.values));
+                copy.exprs_mut().into_iter().for_each(|e| e.substitute(&renaming.values));
                 if let Node::Step(step) = &mut copy {
-                    step.actions.iter_mut().for_each(|a| rename_written(a, renaming));
+                    let written = step.actions.iter_mut().flat_map(Action::written_mut);
+                    written.for_each(|n| *n = renaming.name(*n));
                 }
                 out.push(copy);
             }
@@ -260,9 +260,7 @@ impl Inliner<'_> {
             inner.values.insert(v.name, Expr::var(name));
             self.temps.push(Var { name, ..v.clone() });
         }
-        collect_labels(&callee.body, &mut |label| {
-            inner.labels.insert(label, self.names.fresh(&label));
-        });
+        inner.labels.extend(labels(&callee.body).map(|label| (label, self.names.fresh(&label))));
         self.stack.push(call.proc);
         let mut body = self.nodes(&callee.body, &mut inner)?;
         self.stack.pop();
@@ -292,19 +290,15 @@ fn internal(call: &CallNode, action: Action) -> Node {
     Node::Step(Step { kind: StepKind::Internal, span: call.span, procedure: call.proc, actions: vec![action] })
 }
 
-fn rename_written(action: &mut Action, renaming: &Renaming) {
-    match action {
-        Action::Assign { lhs, .. } => lhs.iter_mut().for_each(|l| l.base.name = renaming.name(l.base.name)),
-        Action::Havoc(names) => names.iter_mut().for_each(|n| *n = renaming.name(*n)),
-        Action::Assume { .. } | Action::Check { .. } | Action::Touches { .. } => {}
-    }
-}
-
-fn collect_labels(nodes: &[Node], f: &mut dyn FnMut(Name)) {
-    for node in nodes {
-        match node {
-            Node::Label { name, .. } => f(*name),
-            _ => node.lists().into_iter().for_each(|list| collect_labels(list, f)),
+/// Variables of a frame that has been left are arbitrary.
+pub fn forget_frames(nodes: &mut [Node]) {
+    for_each_mut(nodes, &mut |node| {
+        if let Node::Frame { vars, body } = node
+            && !vars.is_empty()
+        {
+            let actions = vec![Action::Havoc(vars.clone())];
+            let kind = StepKind::Internal;
+            body.push(Node::Step(Step { kind, span: Span::NONE, procedure: Name::from(""), actions }));
         }
-    }
+    });
 }

@@ -37,6 +37,7 @@ mod touches;
 pub mod trace;
 pub mod unroll;
 mod usage;
+pub mod visit;
 mod well_formed;
 
 use indexmap::{IndexMap, IndexSet};

@@ -226,26 +226,6 @@ pub enum Node {
     Publish(Vec<Name>),
 }
 
-impl Node {
-    /// The lists of nodes inside: both arms of an `if`, the body of a loop or a frame. What has no second one has an empty one.
-    pub fn lists(&self) -> [&[Node]; 2] {
-        match self {
-            Node::If { then, else_, .. } => [then, else_],
-            Node::Loop { body, .. } | Node::Frame { body, .. } => [body, &[]],
-            _ => [&[], &[]],
-        }
-    }
-
-    /// As [`Node::lists`], to be changed.
-    pub fn lists_mut(&mut self) -> [&mut [Node]; 2] {
-        match self {
-            Node::If { then, else_, .. } => [then, else_],
-            Node::Loop { body, .. } | Node::Frame { body, .. } => [body, &mut []],
-            _ => [&mut [], &mut []],
-        }
-    }
-}
-
 /// Tells the loops of a body apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LoopId(pub u32);
@@ -422,30 +402,6 @@ impl Concurrent {
     }
 }
 
-impl Concurrent {
-    /// Shared globals that these nodes write, or what they call.
-    pub fn shared_writes(&self, nodes: &[Node]) -> IndexSet<Name> {
-        fn walk(program: &Concurrent, nodes: &[Node], seen: &mut IndexSet<Name>, out: &mut IndexSet<Name>) {
-            for node in nodes {
-                match node {
-                    Node::Step(s) => out.extend(s.actions.iter().flat_map(Action::written)),
-                    Node::If { then, else_, .. } => {
-                        walk(program, then, seen, out);
-                        walk(program, else_, seen, out);
-                    }
-                    Node::Loop { body, .. } | Node::Frame { body, .. } => walk(program, body, seen, out),
-                    Node::Call(c) if seen.insert(c.proc) => walk(program, &program.procedures[&c.proc].body, seen, out),
-                    _ => {}
-                }
-            }
-        }
-        let mut out = IndexSet::new();
-        walk(self, nodes, &mut IndexSet::new(), &mut out);
-        out.retain(|n| self.is_shared(*n));
-        out
-    }
-}
-
 impl Action {
     /// `name := value`
     pub fn assign(name: Name, value: Expr) -> Action {
@@ -493,6 +449,15 @@ impl Action {
         match self {
             Action::Assign { lhs, .. } => lhs.iter().map(|l| l.base.name).collect(),
             Action::Havoc(names) => names.clone(),
+            Action::Assume { .. } | Action::Check { .. } | Action::Touches { .. } => Vec::new(),
+        }
+    }
+
+    /// [`Action::written`] to rename.
+    pub fn written_mut(&mut self) -> Vec<&mut Name> {
+        match self {
+            Action::Assign { lhs, .. } => lhs.iter_mut().map(|l| &mut l.base.name).collect(),
+            Action::Havoc(names) => names.iter_mut().collect(),
             Action::Assume { .. } | Action::Check { .. } | Action::Touches { .. } => Vec::new(),
         }
     }

@@ -24,6 +24,7 @@ use super::Goal;
 use super::call_summaries::Summary;
 use super::guards::Guards;
 use super::program::*;
+use super::visit::{preorder, shared_writes};
 use super::{effort, sections};
 use crate::syntax::ast::{Expr, Name, Span};
 
@@ -70,7 +71,7 @@ pub fn place(
 ) -> Vec<Node> {
     let opens = |callee| placement.summaries.get(&callee).map_or(0, |s| s.opens);
     let labels = sections::at_labels(&body, start.open, &opens);
-    let written = if placement.liveness() { placement.program.shared_writes(&body) } else { IndexSet::new() };
+    let written = if placement.liveness() { shared_writes(placement.program, &body) } else { IndexSet::new() };
     // A section of its caller's that it closes: what the caller has written there is the caller's to know.
     let shared = placement.program.globals.keys().copied().filter(|n| placement.program.is_shared(*n));
     let in_callers = if start.open > 0 { shared.collect() } else { IndexSet::new() };
@@ -110,20 +111,16 @@ pub fn place(
 }
 
 fn contains_creation(nodes: &[Node], cx: &Placement) -> bool {
-    nodes.iter().inspect(|_| effort::look()).any(|n| match n {
+    preorder(nodes).inspect(|_| effort::look()).any(|n| match n {
         Node::Spawn(_) => true,
-        Node::If { then, else_, .. } => contains_creation(then, cx) || contains_creation(else_, cx),
-        Node::Loop { body, .. } | Node::Frame { body, .. } => contains_creation(body, cx),
         Node::Call(c) => cx.summaries.get(&c.proc).is_some_and(|s| s.creates),
         _ => false,
     })
 }
 
 fn contains_visible(nodes: &[Node], cx: &Placement) -> bool {
-    nodes.iter().inspect(|_| effort::look()).any(|n| match n {
+    preorder(nodes).inspect(|_| effort::look()).any(|n| match n {
         Node::Step(s) => cx.program.is_visible(s),
-        Node::If { then, else_, .. } => contains_visible(then, cx) || contains_visible(else_, cx),
-        Node::Loop { body, .. } | Node::Frame { body, .. } => contains_visible(body, cx),
         Node::Call(c) => cx.summaries.get(&c.proc).is_none_or(|s| s.visible || s.creates),
         Node::Spawn(_) => true,
         _ => false,
@@ -173,14 +170,10 @@ struct Placer<'a> {
     quiet: bool,
 }
 
-/// Does control leave the list here, or come from elsewhere?
-fn is_jump(node: &Node) -> bool {
-    match node {
-        Node::Label { .. } | Node::Goto(_) | Node::Break(_) | Node::Return => true,
-        Node::If { then, else_, .. } => then.iter().chain(else_).any(is_jump),
-        Node::Frame { body, .. } => body.iter().any(is_jump),
-        _ => false,
-    }
+/// Does control leave the list somewhere, or come from elsewhere? What jumps inside of a loop is not looked at.
+fn contains_jump(nodes: &[Node]) -> bool {
+    let is_jump = |n: &Node| matches!(n, Node::Label { .. } | Node::Goto(_) | Node::Break(_) | Node::Return);
+    preorder(nodes).not_into(|n| matches!(n, Node::Loop { .. })).any(is_jump)
 }
 
 /// Place of the first step that runs, if that is the first thing that runs.
@@ -232,7 +225,7 @@ impl Placer<'_> {
             });
             let section = end.map(|end| &nodes[begin..begin + end]);
             let safety = !self.cx.liveness() && !self.cx.cooperative;
-            safety && section.is_some_and(|s| s.iter().all(|n| !is_jump(n)) && !contains_visible(s, self.cx))
+            safety && section.is_some_and(|s| !contains_jump(s) && !contains_visible(s, self.cx))
         });
         quiet.collect()
     }
@@ -451,8 +444,8 @@ impl Placer<'_> {
                     self.unpublished.clear();
                 }
                 if self.cx.liveness() && (open > 0 || summary.opens > 0) {
-                    self.unpublished
-                        .extend(self.cx.program.shared_writes(&self.cx.program.procedures[&call.proc].body));
+                    let callee = &self.cx.program.procedures[&call.proc];
+                    self.unpublished.extend(shared_writes(self.cx.program, &callee.body));
                 }
                 out.push(Node::Call(CallNode { open, ..call }));
                 if let Some(s) = state {
