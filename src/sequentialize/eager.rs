@@ -44,6 +44,7 @@ use crate::concurrency::passes::Pass;
 use crate::concurrency::program::*;
 use crate::concurrency::switch_points::{Placement, Start, place};
 use crate::concurrency::trace::Trace;
+use crate::concurrency::visit::{preorder, switches};
 use crate::concurrency::{CHILD, effort};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
@@ -263,10 +264,8 @@ fn placed_versions(program: &mut Concurrent, options: &Options, trace: &mut Trac
     let summaries = summaries(program);
     let mut placed: IndexMap<Key, Procedure> = IndexMap::new();
     let mut work: Vec<Key> = vec![(program.entry, 0)];
-    let mut called = Vec::new();
-    program.procedures.values().for_each(|p| callees(&p.body, &mut called));
     // Otherwise it runs before there are other threads.
-    let entry_again = called.iter().any(|(name, _)| *name == program.entry);
+    let entry_again = program.procedures.values().flat_map(|p| callees(&p.body)).any(|(name, _)| name == program.entry);
     while let Some(key) = work.pop() {
         if placed.contains_key(&key) {
             continue;
@@ -281,43 +280,35 @@ fn placed_versions(program: &mut Concurrent, options: &Options, trace: &mut Trac
             p.name = program.names.fresh(&format!("{name}#atomic"));
         }
         trace.body(Pass::SwitchPoints, program, || BodyForm::of_procedure(&p));
-        let mut found = Vec::new();
-        callees(&p.body, &mut found);
+        let found: Vec<Key> = callees(&p.body).collect();
         work.extend(found.into_iter().rev());
         placed.insert(key, p);
     }
     placed
 }
 
-fn callees(nodes: &[Node], out: &mut Vec<Key>) {
-    for node in nodes {
-        match node {
-            Node::Call(c) => out.push((c.proc, c.open)),
-            Node::Spawn(s) => out.push((s.proc, 0)),
-            _ => node.lists().into_iter().for_each(|list| callees(list, out)),
-        }
-    }
+fn callees(nodes: &[Node]) -> impl Iterator<Item = Key> {
+    preorder(nodes).filter_map(|node| match node {
+        Node::Call(c) => Some((c.proc, c.open)),
+        Node::Spawn(s) => Some((s.proc, 0)),
+        _ => None,
+    })
 }
 
 /// Versions that can leave their thread: with switch points or checks, their own or those of callees.
 fn leaving(versions: &IndexMap<Key, Procedure>) -> IndexSet<Key> {
-    fn leaves(nodes: &[Node], known: &IndexSet<Key>) -> bool {
-        nodes.iter().inspect(|_| effort::look()).any(|n| match n {
-            Node::Switch(_) => true,
-            Node::Step(s) => s.actions.iter().any(|a| matches!(a, Action::Check { .. })),
-            Node::Spawn(s) => !s.checks.is_empty(),
-            Node::Call(c) => known.contains(&(c.proc, c.open)),
-            Node::If { then, else_, .. } => leaves(then, known) || leaves(else_, known),
-            Node::Loop { body, .. } | Node::Frame { body, .. } => leaves(body, known),
-            _ => false,
-        })
-    }
+    let leaves = |node: &Node, known: &IndexSet<Key>| match node {
+        Node::Switch(_) => true,
+        Node::Call(c) => known.contains(&(c.proc, c.open)),
+        _ => has_checks(node),
+    };
     let mut known = IndexSet::new();
     loop {
         let before = known.len();
         // Callees stand behind their callers.
         for (key, p) in versions.iter().rev() {
-            if !known.contains(key) && leaves(&p.body, &known) {
+            let mut nodes = preorder(&p.body).inspect(|_| effort::look());
+            if !known.contains(key) && nodes.any(|n| leaves(n, &known)) {
                 known.insert(*key);
             }
         }
@@ -338,29 +329,22 @@ fn binders(vars: &[Var]) -> Vec<Binder> {
 fn locals(p: &Procedure, words: &RoundVersions) -> Vec<(Name, Type)> {
     let own = p.locals.iter().chain(&p.temps).map(|v| (v.name, v.ty.clone()));
     let mut locals: Vec<(Name, Type)> = own.collect();
-    if contains(&p.body, &|n| matches!(n, Node::Switch(s) if s.kind != SwitchKind::Stop)) {
+    if switches(&p.body).any(|s| s.kind != SwitchKind::Stop) {
         locals.push((words.next, Type::int()));
     }
-    let checks = |n: &Node| match n {
-        Node::Step(s) => s.actions.iter().any(|a| matches!(a, Action::Check { .. })),
-        Node::Spawn(s) => !s.checks.is_empty(),
-        _ => false,
-    };
-    if contains(&p.body, &checks) {
+    if preorder(&p.body).any(has_checks) {
         locals.push((words.ok, Type::bool()));
     }
     locals
 }
 
-fn contains(nodes: &[Node], pred: &dyn Fn(&Node) -> bool) -> bool {
-    nodes.iter().any(|n| {
-        pred(n)
-            || match n {
-                Node::If { then, else_, .. } => contains(then, pred) || contains(else_, pred),
-                Node::Loop { body, .. } | Node::Frame { body, .. } => contains(body, pred),
-                _ => false,
-            }
-    })
+/// Among what a creation checks may be what it touches, too (races).
+fn has_checks(node: &Node) -> bool {
+    match node {
+        Node::Step(s) => s.actions.iter().any(|a| matches!(a, Action::Check { .. })),
+        Node::Spawn(s) => !s.checks.is_empty(),
+        _ => false,
+    }
 }
 
 struct Eager<'a> {

@@ -8,7 +8,7 @@ use super::slots::*;
 use super::{Goal, Options};
 use crate::concurrency::BodyForm;
 use crate::concurrency::call_summaries::summaries;
-use crate::concurrency::fold::{for_each_expr, propagate};
+use crate::concurrency::fold::propagate;
 use crate::concurrency::inline::{Instance, Recursion, caller, instance, names};
 use crate::concurrency::lockset::{Code, movers};
 use crate::concurrency::passes::Pass;
@@ -17,6 +17,7 @@ use crate::concurrency::program::*;
 use crate::concurrency::scalarize::scalarize;
 use crate::concurrency::switch_points::{Placement, Start, place};
 use crate::concurrency::trace::Trace;
+use crate::concurrency::visit::{calls, creations, for_each_expr_mut, preorder, written};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::*;
 
@@ -75,7 +76,7 @@ pub fn prepare(
     let mut work: Vec<Key> = Vec::new();
     for (number, i) in flat.iter_mut().enumerate() {
         put(i, Start { open: 0, started: number > 0, is_root: true });
-        callees(&i.body, &mut work);
+        work.extend(callees(&i.body));
     }
     let mut placed = IndexMap::new();
     while let Some(key) = work.pop() {
@@ -83,7 +84,7 @@ pub fn prepare(
         if let (Some(i), false) = (found, placed.contains_key(&key)) {
             let mut i = i.clone();
             put(&mut i, Start { open: key.1, started: true, is_root: false });
-            callees(&i.body, &mut work);
+            work.extend(callees(&i.body));
             placed.insert(key, i);
         }
     }
@@ -144,8 +145,7 @@ fn recursive_bodies(
     trace: &mut Trace,
 ) -> Result<Vec<Instance>, Vec<Diagnostic>> {
     let consts = constants(&program.passive);
-    let mut work = Vec::new();
-    roots.iter().for_each(|i| callees(&i.body, &mut work));
+    let mut work: Vec<Key> = roots.iter().flat_map(|i| callees(&i.body)).collect();
     let mut found: IndexMap<Name, Instance> = IndexMap::new();
     while let Some((name, _)) = work.pop() {
         if !found.contains_key(&name) {
@@ -153,7 +153,7 @@ fn recursive_bodies(
             trace.body(Pass::Inline, program, || procedure_form(&i, 0));
             propagate(&mut i.body, &i.scope.iter().copied().collect(), &|n| consts.contains(&n));
             trace.body(Pass::Fold, program, || procedure_form(&i, 0));
-            callees(&i.body, &mut work);
+            work.extend(callees(&i.body));
             found.insert(name, i);
         }
     }
@@ -161,13 +161,8 @@ fn recursive_bodies(
 }
 
 /// All calls in a body.
-pub fn callees(nodes: &[Node], out: &mut Vec<Key>) {
-    for node in nodes {
-        match node {
-            Node::Call(c) => out.push((c.proc, c.open)),
-            _ => node.lists().into_iter().for_each(|list| callees(list, out)),
-        }
-    }
+pub fn callees(nodes: &[Node]) -> impl Iterator<Item = Key> {
+    calls(nodes).map(|c| (c.proc, c.open))
 }
 
 /// The bodies that each slot may run, with constants propagated.
@@ -182,7 +177,7 @@ fn instances(
             return Ok(caller(program, root, args));
         }
         let mut i = instance(program, root, args, recursion).map_err(|d| vec![d])?;
-        i.body.iter_mut().for_each(|n| for_each_expr(n, &mut |e| own_number(e, slot + 1)));
+        for_each_expr_mut(&mut i.body, &mut |e| own_number(e, slot + 1));
         trace.body(Pass::Inline, program, || BodyForm::of_slot(slot, which, &i));
         propagate(&mut i.body, &i.scope.iter().copied().collect(), &|n| consts.contains(&n));
         trace.body(Pass::Fold, program, || BodyForm::of_slot(slot, which, &i));
@@ -190,10 +185,9 @@ fn instances(
     };
     let entry = build(program, program.entry, &[], (0, 0))?;
     // What the entry creates is known best after propagation; what others create, from their procedures.
-    let mut sites = Vec::new();
-    collect_sites(&entry.body, &mut sites);
+    let mut sites: Vec<Spawn> = creations(&entry.body).cloned().collect();
     for site in creation_sites(program) {
-        if !sites.iter().any(|s: &Spawn| s.site == site.site) {
+        if !sites.iter().any(|s| s.site == site.site) {
             sites.push(site);
         }
     }
@@ -232,25 +226,6 @@ fn constants(passive: &[Decl]) -> FxHashSet<Name> {
     consts.flat_map(|c| &c.names).map(|n| n.name).collect()
 }
 
-fn collect_sites(nodes: &[Node], out: &mut Vec<Spawn>) {
-    for node in nodes {
-        match node {
-            Node::Spawn(s) => out.push(s.clone()),
-            _ => node.lists().into_iter().for_each(|list| collect_sites(list, out)),
-        }
-    }
-}
-
-/// Calls `f` on every switch point of a body, in program order.
-pub fn for_each_switch(nodes: &[Node], f: &mut dyn FnMut(&Switch)) {
-    for node in nodes {
-        match node {
-            Node::Switch(s) => f(s),
-            _ => node.lists().into_iter().for_each(|list| for_each_switch(list, f)),
-        }
-    }
-}
-
 /// What the user calls the variables of a body.
 pub fn sources(i: &Instance) -> FxHashMap<Name, Name> {
     i.params.iter().chain(&i.vars).filter_map(|v| Some((v.name, v.source?))).collect()
@@ -258,27 +233,12 @@ pub fn sources(i: &Instance) -> FxHashMap<Name, Name> {
 
 /// Variables that must be the same when the thread closes: its own that it assigns anywhere, globals that it alone uses among them.
 pub fn compared(program: &Concurrent, i: &Instance) -> IndexSet<Name> {
-    let mut written = IndexSet::new();
-    collect_written(&i.body, &mut written, true);
+    // In the root's frame the arbitrary first values are given once only.
+    let repeats = |n: &&Node| !matches!(n, Node::Step(s) if s.kind == StepKind::Enter);
+    let nodes = i.body.iter().filter(repeats).flat_map(|n| preorder(std::slice::from_ref(n)));
+    let mut written: IndexSet<Name> = written(nodes).collect();
     let own_global = |n: &Name| program.globals.get(n).is_none_or(|g| g.sharing != Sharing::Shared && !g.ignored);
     let user = |n: &Name| i.vars.iter().any(|v| v.name == *n && !v.ghost) || program.globals.contains_key(n);
     written.retain(|n| own_global(n) && user(n));
     written
-}
-
-/// In the root's frame the arbitrary first values are given once only.
-fn collect_written(nodes: &[Node], out: &mut IndexSet<Name>, root: bool) {
-    for node in nodes {
-        match node {
-            Node::Step(s) if root && s.kind == StepKind::Enter => {}
-            Node::Step(s) => out.extend(s.actions.iter().flat_map(Action::written)),
-            Node::If { then, else_, .. } => {
-                collect_written(then, out, root);
-                collect_written(else_, out, root);
-            }
-            Node::Loop { body, .. } => collect_written(body, out, root),
-            Node::Frame { body, .. } => collect_written(body, out, false),
-            _ => {}
-        }
-    }
 }

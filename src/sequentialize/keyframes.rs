@@ -33,7 +33,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use super::build::*;
 use super::emitter::*;
-use super::instances::{Key, callees, compared, for_each_switch, sources};
+use super::instances::{Key, callees, compared, sources};
 use super::recurs::Recurring;
 use super::rounds::*;
 use super::slots::*;
@@ -43,6 +43,7 @@ use super::{Mutation, Options};
 use crate::concurrency::CHILD;
 use crate::concurrency::inline::Instance;
 use crate::concurrency::program::*;
+use crate::concurrency::visit::switches;
 use crate::syntax::ast::*;
 
 /// What all threads with keyframes use, one after the other.
@@ -152,7 +153,7 @@ impl Keyframes {
                 recurring: &recurring,
                 procedures: &procedures,
             };
-            for_each_switch(&i.body, &mut |_| first_location += 1);
+            first_location += switches(&i.body).count();
             let decl = scheme.procedure(i, out);
             out.decls.push(decl);
         }
@@ -195,12 +196,11 @@ fn saved(program: &mut Concurrent, callee: Option<Key>, i: &Instance, out: &mut 
 /// Recursive procedures that the root calls, directly or not.
 pub fn called<'i>(root: &Instance, recursive: &'i IndexMap<Key, Instance>) -> IndexMap<Key, &'i Instance> {
     let mut found = IndexMap::new();
-    let mut work = Vec::new();
-    callees(&root.body, &mut work);
+    let mut work: Vec<Key> = callees(&root.body).collect();
     while let Some(key) = work.pop() {
         if let (Some(i), false) = (recursive.get(&key), found.contains_key(&key)) {
             found.insert(key, i);
-            callees(&i.body, &mut work);
+            work.extend(callees(&i.body));
         }
     }
     found

@@ -19,6 +19,8 @@
 //! Numbers of threads, where the program asks for them, are counted by an ordinary shared variable; where they are bit-vectors, what is
 //! counted is converted, as there is no end to the numbers.
 
+use std::iter::Peekable;
+
 use indexmap::{IndexMap, IndexSet};
 
 use super::build::*;
@@ -26,8 +28,8 @@ use super::postponed::Postponed;
 use super::rounds::RoundVersions;
 use super::source_map::*;
 use crate::concurrency::CHILD;
-use crate::concurrency::fold::for_each_expr;
 use crate::concurrency::program::*;
+use crate::concurrency::visit::{for_each_expr_mut, preorder};
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 
@@ -48,8 +50,8 @@ pub fn prepare(program: &mut Concurrent, cooperative: bool) -> bool {
     }
     let mut conversions = Conversions { names: program.names.clone(), functions: IndexMap::new() };
     let mut asks = false;
-    for node in program.procedures.values_mut().flat_map(|p| &mut p.body) {
-        for_each_expr(node, &mut |e| {
+    for p in program.procedures.values_mut() {
+        for_each_expr_mut(&mut p.body, &mut |e| {
             asks |= e.mentions(|n| n == SELF || n == CHILD);
             conversions.replace(e);
         });
@@ -110,35 +112,32 @@ fn evaluate_early(nodes: &mut Vec<Node>, procedure: Name, cooperative: bool, pro
     let mut out = Vec::new();
     let mut rest = std::mem::take(nodes).into_iter().peekable();
     while let Some(mut node) = rest.next() {
-        match &mut node {
-            Node::If { then, else_, .. } => {
-                evaluate_early(then, procedure, cooperative, program);
-                evaluate_early(else_, procedure, cooperative, program);
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => {
-                evaluate_early(body, procedure, cooperative, program);
-            }
-            Node::Spawn(first) => {
-                let (span, source) = (first.span, first.procedure);
-                let mut created = vec![node];
-                while let Some(arm) = rest.next_if(|n| matches!(n, Node::Spawn(s) if s.arm == created.len())) {
-                    created.push(arm);
-                }
-                let actions: Vec<Action> = created[1..].iter_mut().flat_map(|n| kept(n, procedure, program)).collect();
-                if actions.is_empty() {
-                    out.extend(created);
-                } else {
-                    let step = Step { kind: StepKind::Internal, span, procedure: source, actions };
-                    created.insert(0, Node::Step(step));
-                    out.extend(in_one_step(created, (span, source), cooperative));
-                }
-                continue;
-            }
-            _ => {}
+        node.lists_mut().for_each(|list| evaluate_early(list, procedure, cooperative, program));
+        let Node::Spawn(first) = &node else {
+            out.push(node);
+            continue;
+        };
+        let (span, source) = (first.span, first.procedure);
+        let mut created = with_arms(node, &mut rest);
+        let actions: Vec<Action> = created[1..].iter_mut().flat_map(|n| kept(n, procedure, program)).collect();
+        if actions.is_empty() {
+            out.extend(created);
+        } else {
+            let step = Step { kind: StepKind::Internal, span, procedure: source, actions };
+            created.insert(0, Node::Step(step));
+            out.extend(in_one_step(created, (span, source), cooperative));
         }
-        out.push(node);
     }
     *nodes = out;
+}
+
+/// A creation, with the other arms of its parallel call: all are created in one step.
+fn with_arms(first: Node, rest: &mut Peekable<impl Iterator<Item = Node>>) -> Vec<Node> {
+    let mut created = vec![first];
+    while let Some(arm) = rest.next_if(|n| matches!(n, Node::Spawn(s) if s.arm == created.len())) {
+        created.push(arm);
+    }
+    created
 }
 
 /// Arguments of an arm that read globals become locals of its creator: what these are assigned.
@@ -175,52 +174,32 @@ fn count(nodes: &mut Vec<Node>, counter: Name, cooperative: bool) {
     let mut counted = Vec::new();
     let mut rest = std::mem::take(nodes).into_iter().peekable();
     while let Some(mut node) = rest.next() {
-        match &mut node {
-            Node::If { then, else_, .. } => {
-                count(then, counter, cooperative);
-                count(else_, counter, cooperative);
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => count(body, counter, cooperative),
-            Node::Spawn(s) => {
-                let (span, procedure) = (s.span, s.procedure);
-                let mut created = vec![node];
-                // All arms of a parallel call are created in one step: their numbers follow one another.
-                while let Some(arm) = rest.next_if(|n| matches!(n, Node::Spawn(s) if s.arm == created.len())) {
-                    created.push(arm);
-                }
-                let plus = |n: usize| Expr::binary(BinOp::Add, Expr::var(counter), Expr::int(n));
-                let first = Expr::binary(BinOp::Sub, plus(2), Expr::int(created.len()));
-                let actions = vec![
-                    Action::assign(counter, plus(created.len())),
-                    Action::assign(CHILD.into(), if created.len() == 1 { plus(1) } else { first }),
-                ];
-                let step = Step { kind: StepKind::Internal, span, procedure, actions };
-                created.insert(0, Node::Step(step));
-                counted.extend(in_one_step(created, (span, procedure), cooperative));
-                continue;
-            }
-            _ => {}
-        }
-        counted.push(node);
+        node.lists_mut().for_each(|list| count(list, counter, cooperative));
+        let Node::Spawn(first) = &node else {
+            counted.push(node);
+            continue;
+        };
+        let (span, procedure) = (first.span, first.procedure);
+        // The numbers of the arms follow one another.
+        let mut created = with_arms(node, &mut rest);
+        let plus = |n: usize| Expr::binary(BinOp::Add, Expr::var(counter), Expr::int(n));
+        let first = Expr::binary(BinOp::Sub, plus(2), Expr::int(created.len()));
+        let actions = vec![
+            Action::assign(counter, plus(created.len())),
+            Action::assign(CHILD.into(), if created.len() == 1 { plus(1) } else { first }),
+        ];
+        let step = Step { kind: StepKind::Internal, span, procedure, actions };
+        created.insert(0, Node::Step(step));
+        counted.extend(in_one_step(created, (span, procedure), cooperative));
     }
     *nodes = counted;
 }
 
 /// Procedures that stand on the stack several times where creation is a call: those on a cycle of calls and creations.
 pub fn recursive(program: &Concurrent) -> IndexSet<Name> {
-    fn callees(nodes: &[Node], out: &mut IndexSet<Name>) {
-        for node in nodes {
-            match node {
-                Node::Call(c) => drop(out.insert(c.proc)),
-                Node::Spawn(s) => drop(out.insert(s.proc)),
-                _ => node.lists().into_iter().for_each(|list| callees(list, out)),
-            }
-        }
-    }
-    let mut reached: IndexMap<Name, IndexSet<Name>> = IndexMap::new();
-    for (name, p) in &program.procedures {
-        callees(&p.body, reached.entry(*name).or_default());
-    }
+    let callees = |p: &Procedure| preorder(&p.body).filter_map(Node::leads_to).collect();
+    let mut reached: IndexMap<Name, IndexSet<Name>> =
+        program.procedures.iter().map(|(name, p)| (*name, callees(p))).collect();
     // To a fixed point: what is reached in any number of steps.
     loop {
         let before: usize = reached.values().map(IndexSet::len).sum();

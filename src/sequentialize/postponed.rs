@@ -20,6 +20,7 @@ use super::build::*;
 use super::rounds::RoundVersions;
 use super::source_map::*;
 use crate::concurrency::program::*;
+use crate::concurrency::visit::creations;
 use crate::syntax::ast::*;
 
 /// The names of what is emitted.
@@ -39,8 +40,8 @@ impl Postponed {
         program: &mut Concurrent,
         words: &RoundVersions,
     ) -> Option<Postponed> {
-        let mut roots = IndexSet::new();
-        bodies.for_each(|body| created_inside(body, &mut roots));
+        // Created inside of a section that goes on.
+        let roots: IndexSet<Name> = bodies.flat_map(creations).filter(|s| s.inside).map(|s| s.proc).collect();
         if roots.is_empty() {
             return None;
         }
@@ -145,15 +146,5 @@ impl Postponed {
             vec![assign_all(versions, self.values.keys().map(|g| Expr::var(value(g))).collect())]
         };
         case(words.round, 0, (0..words.rounds).map(in_round).collect())
-    }
-}
-
-/// Roots of the threads that are created inside a section that goes on.
-fn created_inside(nodes: &[Node], out: &mut IndexSet<Name>) {
-    for node in nodes {
-        match node {
-            Node::Spawn(s) if s.inside => drop(out.insert(s.proc)),
-            _ => node.lists().into_iter().for_each(|list| created_inside(list, out)),
-        }
     }
 }

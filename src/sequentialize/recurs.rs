@@ -9,6 +9,7 @@ use indexmap::IndexMap;
 
 use super::build::*;
 use crate::concurrency::program::*;
+use crate::concurrency::visit::preorder;
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 
@@ -28,19 +29,15 @@ impl Recurring {
     /// Flags for the choices in the bodies that a thread runs.
     pub fn of<'n>(bodies: impl IntoIterator<Item = &'n [Node]>, slot: usize, names: &mut Names) -> Recurring {
         let mut recurring = Recurring::default();
-        bodies.into_iter().for_each(|b| recurring.collect(b, slot, names));
-        recurring
-    }
-
-    fn collect(&mut self, nodes: &[Node], slot: usize, names: &mut Names) {
-        for node in nodes {
+        for node in bodies.into_iter().flat_map(preorder) {
             match node {
-                Node::Passed(number) => self.add(*number, slot, names),
+                Node::Passed(number) => recurring.add(*number, slot, names),
                 // A choice that nothing passes (`assume {:recurs} false`) may have gone from the text.
-                Node::Recurring(numbers) => numbers.iter().for_each(|n| self.add(*n, slot, names)),
-                _ => node.lists().into_iter().for_each(|list| self.collect(list, slot, names)),
+                Node::Recurring(numbers) => numbers.iter().for_each(|n| recurring.add(*n, slot, names)),
+                _ => {}
             }
         }
+        recurring
     }
 
     fn add(&mut self, number: usize, slot: usize, names: &mut Names) {

@@ -215,18 +215,19 @@ impl<'a> Sizer<'a> {
             size += 1.0;
             match node {
                 Node::Step(step) if self.rounds > 1.0 && self.program.touches_shared(step) => size += self.rounds,
-                Node::If { then, else_, .. } => size += self.own(then, calls) + self.own(else_, calls),
-                Node::Loop { body, .. } => {
-                    let inside = calls.len();
-                    let turns = self
-                        .unroll
-                        .map_or(1.0, |unroll| (f64::from(unroll) + 1.0).powi(1 + i32::from(jumps_back(body))));
-                    size += turns * self.own(body, calls);
-                    calls[inside..].iter_mut().for_each(|(_, times)| *times *= turns);
-                }
-                Node::Frame { body, .. } => size += self.own(body, calls),
                 Node::Call(call) => calls.push((call.proc, 1.0)),
                 _ => {}
+            }
+            for list in node.lists() {
+                let inside = calls.len();
+                let turns = match self.unroll {
+                    Some(unroll) if node.is_loop_head() => {
+                        (f64::from(unroll) + 1.0).powi(1 + i32::from(jumps_back(list)))
+                    }
+                    _ => 1.0,
+                };
+                size += turns * self.own(list, calls);
+                calls[inside..].iter_mut().for_each(|(_, times)| *times *= turns);
             }
         }
         size

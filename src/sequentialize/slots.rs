@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 use super::build::*;
 use crate::concurrency::CHILD;
 use crate::concurrency::program::*;
+use crate::concurrency::visit::{for_each_called, preorder};
 use crate::syntax::ast::*;
 
 /// The slots for thread instances.
@@ -179,24 +180,15 @@ impl Slots {
 
 /// All creation sites. For a static plan: in the order in which the entry thread passes them.
 pub fn creation_sites(program: &Concurrent) -> Vec<Spawn> {
-    fn walk(nodes: &[Node], program: &Concurrent, seen: &mut FxHashSet<Name>, out: &mut Vec<Spawn>) {
-        for node in nodes {
-            match node {
-                Node::Spawn(s) => out.push(s.clone()),
-                Node::Call(c) if seen.insert(c.proc) => {
-                    walk(&program.procedures[&c.proc].body, program, seen, out);
-                }
-                _ => node.lists().into_iter().for_each(|list| walk(list, program, seen, out)),
-            }
-        }
-    }
-    let mut seen = FxHashSet::from_iter([program.entry]);
-    let mut out = Vec::new();
-    walk(&program.procedures[&program.entry].body, program, &mut seen, &mut out);
-    // What only other threads create.
-    for (name, p) in &program.procedures {
+    let (mut seen, mut out) = (FxHashSet::default(), Vec::new());
+    // Behind the entry, what only other threads create.
+    for name in std::iter::once(&program.entry).chain(program.procedures.keys()) {
         if seen.insert(*name) {
-            walk(&p.body, program, &mut seen, &mut out);
+            for_each_called(program, &program.procedures[name].body, &mut seen, &mut |node| {
+                if let Node::Spawn(spawn) = node {
+                    out.push(spawn.clone());
+                }
+            });
         }
     }
     out
@@ -209,9 +201,5 @@ fn is_literal(e: &Expr, passive: &[Decl]) -> bool {
 }
 
 fn mentions_child(nodes: &[Node]) -> bool {
-    let mut found = false;
-    for node in nodes {
-        crate::concurrency::fold::for_each_expr(&mut node.clone(), &mut |e| found |= e.mentions(|n| n == CHILD));
-    }
-    found
+    preorder(nodes).flat_map(Node::exprs).any(|e| e.mentions(|n| n == CHILD))
 }

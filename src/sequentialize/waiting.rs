@@ -13,12 +13,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::build::*;
 use super::emitter::Emitter;
-use super::instances::{Key, for_each_switch, own_number};
+use super::instances::{Key, own_number};
 use super::rounds::RoundVersions;
 use super::source_map::EventKind;
 use super::{Fairness, Mutation, Options};
 use crate::concurrency::inline::Instance;
 use crate::concurrency::program::*;
+use crate::concurrency::visit::switches;
 use crate::syntax::ast::*;
 
 /// A piece of a thread's code: the slot, the candidate of the slot, and the recursive procedure where it is not the root.
@@ -71,7 +72,7 @@ impl<'a> Waits<'a> {
         for (body, i) in bodies {
             let types: FxHashMap<Name, &Type> =
                 i.params.iter().chain(&i.vars).chain(&i.temps).map(|v| (v.name, &v.ty)).collect();
-            for_each_switch(&i.body, &mut |s| list.extend(waiting(program, body, &types, s)));
+            switches(&i.body).for_each(|s| list.extend(waiting(program, body, &types, s)));
         }
         let may_end = program.temporal.is_some() && options.fairness == Fairness::None;
         let idle = may_end.then(|| program.names.fresh("idle#"));

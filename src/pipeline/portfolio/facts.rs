@@ -4,6 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::strategy::{Question, Settled};
 use crate::concurrency::program::{Action, Concurrent, Node, Step, StepKind};
+use crate::concurrency::visit::preorder;
 use crate::concurrency::{Goal, Reduction, prepare};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::pipeline::{FailureKind, Report};
@@ -55,7 +56,7 @@ fn waits(program: &Concurrent) -> bool {
     };
     let mut found = !program.joins.joining.is_empty();
     for procedure in program.procedures.values() {
-        for_each(&procedure.body, &mut |node| found |= matches!(node, Node::Step(step) if may_wait(step)));
+        found |= preorder(&procedure.body).any(|node| matches!(node, Node::Step(step) if may_wait(step)));
     }
     found
 }
@@ -75,11 +76,7 @@ pub fn checks(program: &Concurrent) -> Vec<Span> {
         _ => None,
     };
     for procedure in program.procedures.values() {
-        for_each(&procedure.body, &mut |node| match node {
-            Node::Step(step) => found.extend(step.actions.iter().filter_map(check)),
-            Node::Spawn(spawn) => found.extend(spawn.checks.iter().filter_map(check)),
-            _ => {}
-        });
+        found.extend(preorder(&procedure.body).flat_map(Node::actions).filter_map(check));
     }
     found.sort_by_key(|span| span.key());
     found.dedup_by_key(|span| span.key());
@@ -92,12 +89,10 @@ fn always_ends(program: &Concurrent) -> bool {
     let mut loops = false;
     for (name, procedure) in &program.procedures {
         let next = leads_to.entry(*name).or_default();
-        for_each(&procedure.body, &mut |node| match node {
-            Node::Loop { .. } | Node::Label { loop_head: true, .. } => loops = true,
-            Node::Call(call) => next.push(call.proc),
-            Node::Spawn(spawn) => next.push(spawn.proc),
-            _ => {}
-        });
+        for node in preorder(&procedure.body) {
+            loops |= node.is_loop_head();
+            next.extend(node.leads_to());
+        }
     }
     !loops && !leads_to.keys().any(|start| comes_back(&leads_to, *start))
 }
@@ -114,11 +109,4 @@ fn comes_back(leads_to: &FxHashMap<Name, Vec<Name>>, start: Name) -> bool {
         }
     }
     false
-}
-
-fn for_each<'a>(nodes: &'a [Node], visit: &mut impl FnMut(&'a Node)) {
-    for node in nodes {
-        visit(node);
-        node.lists().into_iter().for_each(|list| for_each(list, visit));
-    }
 }

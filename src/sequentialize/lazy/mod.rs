@@ -33,7 +33,7 @@ use period::Record;
 use super::build::*;
 use super::driver::Driver;
 use super::emitter::*;
-use super::instances::{self, for_each_switch, sources};
+use super::instances::{self, sources};
 use super::monitor::Monitor;
 use super::race::Racing;
 use super::recurs::Recurring;
@@ -45,14 +45,14 @@ use super::waiting::gives_up_control;
 use super::{Fairness, Goal, Method, Mutation, Options, Output};
 use crate::concurrency::BodyForm;
 use crate::concurrency::CHILD;
-use crate::concurrency::fold::for_each_expr;
-use crate::concurrency::inline::{Instance, Recursion};
+use crate::concurrency::inline::{Instance, Recursion, forget_frames};
 use crate::concurrency::loops::structured;
 use crate::concurrency::passes::Pass;
 use crate::concurrency::program::*;
 use crate::concurrency::simplify::{Known, fewer_switches, known_constants, simplify};
 use crate::concurrency::trace::Trace;
 use crate::concurrency::unroll::unroll;
+use crate::concurrency::visit::{for_each_mut, preorder, switches, written};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
 
@@ -187,7 +187,7 @@ fn body(
     let mut used = FxHashSet::default();
     if options.reduce {
         let own: FxHashSet<Name> = i.params.iter().chain(&i.vars).chain(&i.temps).map(|v| v.name).collect();
-        nodes.iter_mut().for_each(|n| for_each_expr(n, &mut |e| e.free_vars(&mut used)));
+        preorder(&nodes).flat_map(Node::exprs).for_each(|e| e.free_vars(&mut used));
         used.retain(|n| constants.contains_key(n) && !own.contains(n));
         let known = constants.iter().filter(|(n, _)| used.contains(*n)).map(|(n, e)| (*n, e.clone())).collect();
         nodes = simplify(nodes, &own, known);
@@ -210,7 +210,7 @@ fn body(
     // What is read where the thread stands cannot be read from outside.
     let local = |e: &Expr| e.mentions(|n| n == child || i.temps.iter().any(|t| t.name == n));
     let mut seen = FxHashSet::default();
-    for_each_switch(&i.body, &mut |s| {
+    for s in switches(&i.body) {
         held.extend((s.kind == SwitchKind::Held).then_some(locations.len()));
         locations.push(s.location);
         guard_at.push(s.guard.clone().filter(|g| !local(g)));
@@ -219,7 +219,7 @@ fn body(
         {
             guards.push(Guarded { location: s.location, guard: guard.clone(), span: s.span, procedure: s.procedure });
         }
-    });
+    }
     // Small numbers; the last is the end.
     let known: IndexSet<usize> = locations.iter().copied().collect();
     let number = |l: usize| known.get_index_of(&l).unwrap_or(known.len());
@@ -253,54 +253,16 @@ fn body(
     }
 }
 
-/// Variables of a frame that has been left are arbitrary.
-fn forget_frames(nodes: &mut [Node]) {
-    for node in nodes {
-        match node {
-            Node::Frame { vars, body } => {
-                forget_frames(body);
-                if !vars.is_empty() {
-                    let actions = vec![Action::Havoc(vars.clone())];
-                    let kind = StepKind::Internal;
-                    body.push(Node::Step(Step { kind, span: Span::NONE, procedure: Name::from(""), actions }));
-                }
-            }
-            Node::If { then, else_, .. } => {
-                forget_frames(then);
-                forget_frames(else_);
-            }
-            _ => {}
-        }
-    }
-}
-
 /// Gives the thread's variables their new names.
 fn rename(nodes: &mut [Node], renaming: &FxHashMap<Name, Name>) {
-    let mut exprs = |e: &mut Expr| e.rewrite_vars(&mut |n| renaming.get(&n).map(|new| Expr::var(*new)));
-    let new = |n: &mut Name| *n = renaming.get(n).copied().unwrap_or(*n);
-    for node in nodes {
-        match node {
-            Node::If { cond, then, else_ } => {
-                if let Guard::Expr(e) = cond {
-                    exprs(e);
-                }
-                rename(then, renaming);
-                rename(else_, renaming);
-            }
-            Node::Frame { body, .. } | Node::Loop { body, .. } => rename(body, renaming),
-            Node::Step(step) => {
-                for action in &mut step.actions {
-                    match action {
-                        Action::Assign { lhs, .. } => lhs.iter_mut().for_each(|l| new(&mut l.base.name)),
-                        Action::Havoc(names) => names.iter_mut().for_each(new),
-                        Action::Assume { .. } | Action::Check { .. } | Action::Touches { .. } => {}
-                    }
-                    action.exprs_mut().into_iter().for_each(&mut exprs);
-                }
-            }
-            other => for_each_expr(other, &mut exprs),
+    for_each_mut(nodes, &mut |node| {
+        if let Node::Step(step) = node {
+            let written = step.actions.iter_mut().flat_map(Action::written_mut);
+            written.for_each(|n| *n = renaming.get(n).copied().unwrap_or(*n));
         }
-    }
+        let new = |n| renaming.get(&n).map(|new| Expr::var(*new));
+        node.exprs_mut().into_iter().for_each(|e| e.rewrite_vars(&mut |n| new(n)));
+    });
 }
 
 struct Lazy<'a> {

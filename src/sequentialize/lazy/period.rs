@@ -33,17 +33,7 @@ impl Lazy<'_> {
     }
 
     fn written(&self) -> FxHashSet<Name> {
-        fn walk(nodes: &[Node], out: &mut FxHashSet<Name>) {
-            for node in nodes {
-                match node {
-                    Node::Step(s) => out.extend(s.actions.iter().flat_map(Action::written)),
-                    _ => node.lists().into_iter().for_each(|list| walk(list, out)),
-                }
-            }
-        }
-        let mut out = FxHashSet::default();
-        self.bodies.iter().flatten().for_each(|b| walk(&b.instance.body, &mut out));
-        out
+        written(self.bodies.iter().flatten().flat_map(|b| preorder(&b.instance.body))).collect()
     }
 
     /// Is the slot's thread at a guard? With the condition for being at each.
