@@ -12,6 +12,7 @@ use indexmap::IndexMap;
 
 use super::effort;
 use super::program::*;
+use super::visit::preorder;
 use crate::syntax::ast::Name;
 
 /// What a call does to its caller's placement, its own calls included.
@@ -49,7 +50,7 @@ pub fn summaries(program: &Concurrent) -> IndexMap<Name, Summary> {
 
 /// What stands in the code, whether control comes there or not.
 fn contents(nodes: &[Node], program: &Concurrent, known: &IndexMap<Name, Summary>, summary: &mut Summary) {
-    for node in nodes {
+    for node in preorder(nodes) {
         effort::look();
         match node {
             Node::Step(step) => summary.visible |= program.is_visible(step),
@@ -59,7 +60,7 @@ fn contents(nodes: &[Node], program: &Concurrent, known: &IndexMap<Name, Summary
                 summary.visible |= callee.visible;
                 summary.creates |= callee.creates;
             }
-            _ => node.lists().into_iter().for_each(|list| contents(list, program, known, summary)),
+            _ => {}
         }
     }
 }

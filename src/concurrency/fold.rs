@@ -6,6 +6,7 @@ use num_traits::{Signed, Zero};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::program::*;
+use super::visit::{for_each_expr_mut, for_each_mut, preorder};
 use crate::syntax::ast::*;
 
 /// Replaces constant subexpressions by their values. `div` and `mod` are Euclidean; division by zero stays.
@@ -114,9 +115,8 @@ fn propagate_frame(
 ) {
     // The straight-line beginning of the frame: what is assigned here is assigned before everything behind it.
     let mut straight = true;
-    let mut i = 0;
-    while i < body.len() {
-        straight &= !contains_jump(&body[i]);
+    for i in 0..body.len() {
+        straight &= !contains_jump(&body[i..=i]);
         if let (true, Node::Step(step)) = (straight, &body[i])
             && let [Action::Assign { lhs, rhs, .. }] = step.actions.as_slice()
             && let ([l], [value]) = (lhs.as_slice(), rhs.as_slice())
@@ -127,13 +127,10 @@ fn propagate_frame(
             && is_constant(value, is_const)
         {
             let map = FxHashMap::from_iter([(l.base.name, value.clone())]);
-            for node in &mut body[i + 1..] {
-                for_each_expr(node, &mut |e| e.substitute(&map));
-            }
-            fold_nodes_from(body, i + 1);
+            for_each_expr_mut(&mut body[i + 1..], &mut |e| e.substitute(&map));
+            fold_nodes(&mut body[i + 1..]);
         }
         propagate_inside(&mut body[i], writes, is_const, seen);
-        i += 1;
     }
 }
 
@@ -144,35 +141,21 @@ fn propagate_inside(
     is_const: &dyn Fn(Name) -> bool,
     seen: &mut FxHashSet<Name>,
 ) {
-    match node {
-        Node::Frame { vars, body } => {
-            propagate_frame(body, &vars.iter().copied().collect(), writes, is_const, seen);
-        }
-        Node::If { cond, then, else_ } => {
-            if let Guard::Expr(e) = cond {
-                e.free_vars(seen);
-            }
-            then.iter_mut().chain(else_).for_each(|node| propagate_inside(node, writes, is_const, seen));
-        }
-        Node::Loop { body, .. } => {
-            body.iter_mut().for_each(|node| propagate_inside(node, writes, is_const, seen));
-        }
-        other => for_each_expr(other, &mut |e| e.free_vars(seen)),
+    if let Node::Frame { vars, body } = node {
+        return propagate_frame(body, &vars.iter().copied().collect(), writes, is_const, seen);
     }
+    node.exprs().into_iter().for_each(|e| e.free_vars(seen));
+    node.lists_mut().flatten().for_each(|inner| propagate_inside(inner, writes, is_const, seen));
 }
 
-fn contains_jump(node: &Node) -> bool {
-    match node {
-        Node::Goto(_) | Node::Label { .. } => true,
-        Node::If { then, else_, .. } => then.iter().chain(else_).any(contains_jump),
-        // Jumps of an inlined body stay inside it.
-        Node::Loop { body, .. } => body.iter().any(contains_jump),
-        _ => false,
-    }
+/// Jumps of an inlined body stay inside it.
+fn contains_jump(nodes: &[Node]) -> bool {
+    let mut own = preorder(nodes).not_into(|n| matches!(n, Node::Frame { .. }));
+    own.any(|n| matches!(n, Node::Goto(_) | Node::Label { .. }))
 }
 
 fn count_writes(nodes: &[Node], writes: &mut FxHashMap<Name, usize>) {
-    for node in nodes {
+    for node in preorder(nodes) {
         match node {
             Node::Step(step) => {
                 // First arbitrary values are not writes: what is read before the first assignment is looked for separately.
@@ -183,53 +166,27 @@ fn count_writes(nodes: &[Node], writes: &mut FxHashMap<Name, usize>) {
                 }
             }
             Node::Call(c) => c.outs.iter().for_each(|o| *writes.entry(*o).or_default() += 1),
-            _ => node.lists().into_iter().for_each(|list| count_writes(list, writes)),
+            _ => {}
         }
     }
 }
 
-/// Calls `f` on every expression of a node, those inside included.
-pub fn for_each_expr(node: &mut Node, f: &mut dyn FnMut(&mut Expr)) {
-    match node {
-        Node::Step(step) => step.actions.iter_mut().flat_map(Action::exprs_mut).for_each(f),
-        Node::If { cond, then, else_ } => {
-            if let Guard::Expr(e) = cond {
-                f(e);
-            }
-            then.iter_mut().chain(else_).for_each(|n| for_each_expr(n, f));
-        }
-        Node::Loop { body, .. } | Node::Frame { body, .. } => body.iter_mut().for_each(|n| for_each_expr(n, f)),
-        Node::Call(c) => c.args.iter_mut().for_each(f),
-        Node::Spawn(s) => {
-            s.args.iter_mut().for_each(&mut *f);
-            s.checks.iter_mut().flat_map(Action::exprs_mut).for_each(f);
-        }
-        Node::Switch(s) => s.guard.iter_mut().for_each(f),
-        Node::Break(_)
-        | Node::Label { .. }
-        | Node::Goto(_)
-        | Node::Return
-        | Node::AtomicBegin(_)
-        | Node::AtomicEnd
-        | Node::SectionLeft { .. }
-        | Node::Yield(_)
-        | Node::Recurring(_)
-        | Node::Passed(_)
-        | Node::Publish(_) => {}
-    }
-}
-
-fn fold_node(node: &mut Node) {
-    match node {
+/// Folds the expressions of the nodes, and drops what the branches among them never take.
+fn fold_nodes(nodes: &mut [Node]) {
+    for_each_mut(nodes, &mut |node| match node {
         Node::Step(step) => fold_step(step),
-        Node::If { cond, then, else_ } => {
-            if let Guard::Expr(e) = cond {
-                fold(e);
+        other => other.exprs_mut().into_iter().for_each(fold),
+    });
+    for node in nodes {
+        if let Node::If { cond: Guard::Expr(e), then, else_ } = node
+            && let Some(value) = e.as_bool()
+        {
+            // A label in the dropped branch may be the target of a jump: keep such branches.
+            let dropped = if value { else_ } else { then };
+            if !contains_jump(dropped) {
+                dropped.clear();
             }
-            then.iter_mut().chain(else_).for_each(fold_node);
         }
-        Node::Loop { body, .. } | Node::Frame { body, .. } => body.iter_mut().for_each(fold_node),
-        other => for_each_expr(other, &mut fold),
     }
 }
 
@@ -244,24 +201,5 @@ fn fold_step(step: &mut Step) {
         && expr.as_bool().is_some_and(|value| !value || is_for_races)
     {
         *expr = guard;
-    }
-}
-
-fn fold_nodes(nodes: &mut [Node]) {
-    fold_nodes_from(nodes, 0);
-}
-
-fn fold_nodes_from(nodes: &mut [Node], from: usize) {
-    for node in &mut nodes[from..] {
-        fold_node(node);
-        if let Node::If { cond: Guard::Expr(e), then, else_ } = node
-            && let Some(value) = e.as_bool()
-        {
-            // A label in the dropped branch may be the target of a jump: keep such branches.
-            let dropped = if value { else_ } else { then };
-            if !dropped.iter().any(contains_jump) {
-                dropped.clear();
-            }
-        }
     }
 }

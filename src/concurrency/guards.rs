@@ -50,12 +50,7 @@ impl<'a> Guards<'a> {
                     let guard = self.ahead(&nodes[i..], inside);
                     self.at_labels.extend(guard.map(|guard| (*name, guard)));
                 }
-                Node::If { then, else_, .. } => {
-                    self.find(then, depths);
-                    self.find(else_, depths);
-                }
-                Node::Loop { body, .. } | Node::Frame { body, .. } => self.find(body, depths),
-                _ => {}
+                _ => node.lists().for_each(|list| self.find(list, depths)),
             }
         }
     }

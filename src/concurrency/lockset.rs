@@ -21,6 +21,7 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 
 use super::program::*;
+use super::visit::preorder;
 use crate::syntax::ast::*;
 
 /// The code that all threads run.
@@ -84,22 +85,12 @@ fn facts(e: &Expr, fact: &mut dyn FnMut(Name, Expr), rest: &mut dyn FnMut(&Expr)
     }
 }
 
-fn for_each_action(nodes: &[Node], f: &mut dyn FnMut(&Action)) {
-    for node in nodes {
-        match node {
-            Node::Step(s) => s.actions.iter().for_each(&mut *f),
-            Node::Spawn(s) => s.checks.iter().for_each(&mut *f),
-            _ => node.lists().into_iter().for_each(|list| for_each_action(list, f)),
-        }
-    }
-}
-
 /// Shared globals that assumptions compare with one constant only: it may mean that the lock is free.
 fn candidates(code: &Code) -> IndexMap<Name, Expr> {
     let mut found: IndexMap<Name, Option<Expr>> = IndexMap::new();
     for body in code.bodies.values() {
-        for_each_action(body, &mut |action| {
-            let Action::Assume { expr, .. } = action else { return };
+        for action in preorder(body).flat_map(Node::actions) {
+            let Action::Assume { expr, .. } = action else { continue };
             let mut fact = |name, value: Expr| {
                 if code.program.is_shared(name) {
                     let known = found.entry(name).or_insert_with(|| Some(value.clone()));
@@ -107,7 +98,7 @@ fn candidates(code: &Code) -> IndexMap<Name, Expr> {
                 }
             };
             facts(expr, &mut fact, &mut |_| {});
-        });
+        }
     }
     found.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }

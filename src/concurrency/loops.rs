@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 
 use super::effort;
 use super::program::*;
+use super::visit::{for_each_mut, preorder, targets};
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 
@@ -108,17 +109,11 @@ fn push_label(out: &mut Vec<Node>, name: Name, loop_head: bool, span: Span) {
 }
 
 fn redirect(nodes: &mut [Node], from: Name, to: Name) {
-    for node in nodes {
-        match node {
-            Node::Goto(targets) => targets.iter_mut().filter(|t| **t == from).for_each(|t| *t = to),
-            Node::If { then, else_, .. } => {
-                redirect(then, from, to);
-                redirect(else_, from, to);
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => redirect(body, from, to),
-            _ => {}
+    for_each_mut(nodes, &mut |node| {
+        if let Node::Goto(targets) = node {
+            targets.iter_mut().filter(|t| **t == from).for_each(|t| *t = to);
         }
-    }
+    });
 }
 
 fn jumps_back(nodes: &[Node]) -> bool {
@@ -127,21 +122,13 @@ fn jumps_back(nodes: &[Node]) -> bool {
         if let Node::Label { name, .. } = node {
             seen.push(*name);
         }
-        let mut targets = Vec::new();
-        jumps(std::slice::from_ref(node), &mut targets);
-        targets.iter().any(|t| seen.contains(t))
+        jumps(std::slice::from_ref(node)).any(|t| seen.contains(&t))
     })
 }
 
 /// Targets of all jumps, those of nested nodes too.
-fn jumps(nodes: &[Node], out: &mut Vec<Name>) {
-    for node in nodes {
-        effort::look();
-        match node {
-            Node::Goto(targets) => out.extend(targets),
-            _ => node.lists().into_iter().for_each(|list| jumps(list, out)),
-        }
-    }
+fn jumps(nodes: &[Node]) -> impl Iterator<Item = Name> {
+    targets(preorder(nodes).inspect(|_| effort::look()))
 }
 
 /// The blocks of a list; every one ends with a jump, the last one to `end`.
@@ -160,9 +147,7 @@ fn blocks(nodes: Vec<Node>, end: Name) -> Vec<Block> {
     let labels = blocks.iter().enumerate().filter_map(|(i, b)| Some((b.label?.0, i)));
     let labels: FxHashMap<Name, usize> = labels.collect();
     for block in &mut blocks {
-        let mut targets = Vec::new();
-        jumps(&block.nodes, &mut targets);
-        block.next = targets.iter().filter_map(|t| labels.get(t).copied()).collect();
+        block.next = jumps(&block.nodes).filter_map(|t| labels.get(&t).copied()).collect();
     }
     blocks
 }

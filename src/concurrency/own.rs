@@ -11,6 +11,7 @@
 use indexmap::IndexSet;
 
 use super::program::*;
+use super::visit::{for_each_mut, preorder};
 use crate::syntax::ast::*;
 
 /// Gives thread-local globals their first values where threads begin.
@@ -22,12 +23,14 @@ pub fn give_first_values(program: &mut Concurrent) {
     }
     let (mut called, mut begun) = (IndexSet::new(), IndexSet::from([program.entry]));
     for p in program.procedures.values() {
-        visit(&p.body, &mut |n| match n {
-            Node::Call(call) if p.is_around() => drop(begun.insert(call.proc)),
-            Node::Call(call) => drop(called.insert(call.proc)),
-            Node::Spawn(spawn) => drop(begun.insert(spawn.proc)),
-            _ => {}
-        });
+        for node in preorder(&p.body) {
+            match node {
+                Node::Call(call) if p.is_around() => drop(begun.insert(call.proc)),
+                Node::Call(call) => drop(called.insert(call.proc)),
+                Node::Spawn(spawn) => drop(begun.insert(spawn.proc)),
+                _ => {}
+            }
+        }
     }
     begun.retain(|name| !program.procedures[name].is_around());
     for name in begun {
@@ -43,7 +46,7 @@ fn apart(program: &mut Concurrent, name: Name) -> Name {
     program.procedures.insert(root, copy);
     for p in program.procedures.values_mut() {
         let is_around = p.is_around();
-        visit_mut(&mut p.body, &mut |n| match n {
+        for_each_mut(&mut p.body, &mut |n| match n {
             Node::Call(CallNode { proc, .. }) if is_around && *proc == name => *proc = root,
             Node::Spawn(Spawn { proc, .. }) if *proc == name => *proc = root,
             _ => {}
@@ -71,18 +74,4 @@ fn enter(root: &mut Procedure, names: &[Name], wheres: &[Option<Expr>]) {
     }
     let clauses = wheres.iter().flatten().cloned().map(|expr| Action::Assume { attrs: Vec::new(), expr });
     step.actions.splice(1..1, clauses);
-}
-
-fn visit(nodes: &[Node], f: &mut impl FnMut(&Node)) {
-    for n in nodes {
-        f(n);
-        n.lists().into_iter().for_each(|list| visit(list, f));
-    }
-}
-
-fn visit_mut(nodes: &mut [Node], f: &mut impl FnMut(&mut Node)) {
-    for n in nodes {
-        f(n);
-        n.lists_mut().into_iter().for_each(|list| visit_mut(list, f));
-    }
 }

@@ -17,6 +17,7 @@ use rustc_hash::FxHashMap;
 use super::fold::{fold, int_value};
 use super::inline::Instance;
 use super::program::*;
+use super::visit::{for_each_mut, preorder};
 use crate::check::Temporal;
 use crate::syntax::ast::*;
 
@@ -29,11 +30,9 @@ pub fn scalarize(program: &mut Concurrent, instances: &mut [Instance]) -> IndexM
         let mut survey = Survey { maps: candidates(program), unique: &unique, together: Vec::new() };
         program.temporal.iter().flat_map(Temporal::conditions).for_each(|e| survey.expr(e));
         program.globals.values().filter_map(|g| g.where_.as_ref()).for_each(|e| survey.expr(e));
-        for instance in instances.iter_mut() {
-            for e in &mut instance.requires {
-                survey.expr(e);
-            }
-            instance.body.iter_mut().for_each(|n| survey.node(n));
+        for instance in instances.iter() {
+            instance.requires.iter().for_each(|e| survey.expr(e));
+            preorder(&instance.body).for_each(|n| survey.node(n));
         }
         survey.maps.retain(|_, m| !m.spoiled && !m.mixed());
         survey.keep_together();
@@ -46,7 +45,7 @@ pub fn scalarize(program: &mut Concurrent, instances: &mut [Instance]) -> IndexM
         program.globals.values_mut().filter_map(|g| g.where_.as_mut()).for_each(|e| rewriter.expr(e));
         for instance in instances.iter_mut() {
             instance.requires.iter_mut().for_each(|e| rewriter.expr(e));
-            instance.body.iter_mut().for_each(|n| rewriter.node(n));
+            for_each_mut(&mut instance.body, &mut |n| rewriter.node(n));
         }
     }
 }
@@ -110,28 +109,19 @@ struct Survey<'a> {
 }
 
 impl Survey<'_> {
-    fn node(&mut self, node: &mut Node) {
+    fn node(&mut self, node: &Node) {
         match node {
-            Node::Step(step) => step.actions.iter_mut().for_each(|a| self.action(a)),
-            Node::If { cond, then, else_ } => {
-                if let Guard::Expr(e) = cond {
-                    self.expr(e);
-                }
-                then.iter_mut().chain(else_).for_each(|n| self.node(n));
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => body.iter_mut().for_each(|n| self.node(n)),
-            other => {
-                super::fold::for_each_expr(other, &mut |e| self.expr(e));
-            }
+            Node::Step(step) => step.actions.iter().for_each(|a| self.action(a)),
+            other => other.exprs().into_iter().for_each(|e| self.expr(e)),
         }
     }
 
-    fn action(&mut self, action: &mut Action) {
+    fn action(&mut self, action: &Action) {
         match action {
             Action::Assign { lhs, rhs, .. } => {
                 // `m := (lambda i: int :: e)` writes each entry.
                 let whole = lhs.len() == 1 && lhs[0].path.is_empty() && pointwise_lambda(&rhs[0]);
-                for l in lhs.iter() {
+                for l in lhs {
                     match l.path.first() {
                         Some(Access::Index(args)) => self.index(l.base.name, args),
                         Some(Access::Field(_)) => self.spoil(l.base.name),
@@ -290,14 +280,7 @@ impl Rewriter<'_> {
                 let actions = std::mem::take(&mut step.actions);
                 step.actions = actions.into_iter().map(|a| self.action(a)).collect();
             }
-            Node::If { cond, then, else_ } => {
-                if let Guard::Expr(e) = cond {
-                    self.expr(e);
-                }
-                then.iter_mut().chain(else_).for_each(|n| self.node(n));
-            }
-            Node::Loop { body, .. } | Node::Frame { body, .. } => body.iter_mut().for_each(|n| self.node(n)),
-            other => super::fold::for_each_expr(other, &mut |e| self.expr(e)),
+            other => other.exprs_mut().into_iter().for_each(|e| self.expr(e)),
         }
     }
 

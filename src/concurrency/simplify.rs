@@ -112,7 +112,7 @@ impl Forward<'_> {
             Node::Switch(_) => out.push(node),
             mut node => {
                 if let Some(known) = state {
-                    super::fold::for_each_expr(&mut node, &mut |e| put(e, known));
+                    node.exprs_mut().into_iter().for_each(|e| put(e, known));
                 }
                 out.push(node);
             }

@@ -12,6 +12,7 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
 use super::program::*;
+use super::visit::for_each_mut;
 use crate::check::{Checked, TyKind};
 use crate::syntax::ast::*;
 
@@ -32,7 +33,7 @@ pub fn mark(program: &mut Concurrent, checked: &Checked) {
     program.racing = globals.collect();
     let racing = program.racing.clone();
     for p in program.procedures.values_mut() {
-        p.body.iter_mut().for_each(|n| node(n, &racing));
+        for_each_mut(&mut p.body, &mut |n| node(n, &racing));
     }
 }
 
@@ -65,7 +66,7 @@ fn node(n: &mut Node, racing: &Racing) {
             found.touches.extend(of_actions(&spawn.checks, racing));
             spawn.checks.splice(0..0, listed(found.touches));
         }
-        other => other.lists_mut().into_iter().flatten().for_each(|n| node(n, racing)),
+        _ => {}
     }
 }
 

@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::effort;
 use super::program::*;
+use super::visit::{self, preorder, targets};
 use crate::syntax::ast::*;
 use crate::syntax::names::Names;
 
@@ -89,13 +90,8 @@ impl Unroller<'_> {
 
     /// Fresh names for the labels of one more copy.
     fn renamed(&mut self, body: &[Node], labels: &FxHashMap<Name, Name>) -> FxHashMap<Name, Name> {
-        let mut labels = labels.clone();
-        let mut own = Vec::new();
-        collect_labels(body, &mut own);
-        for label in own {
-            labels.insert(label, self.names.fresh(&label));
-        }
-        labels
+        let own = visit::labels(body).map(|label| (label, self.names.fresh(&label)));
+        labels.iter().map(|(old, new)| (*old, *new)).chain(own).collect()
     }
 
     /// Jumps backwards where loops are entered in the middle: the whole list is copied, and they lead to the next copy.
@@ -126,49 +122,20 @@ fn cut_node(span: Span) -> Node {
     Node::Step(Step { kind: StepKind::Internal, span, procedure: Name::from(""), actions: vec![cut("unroll")] })
 }
 
-fn collect_labels(nodes: &[Node], out: &mut Vec<Name>) {
-    for node in nodes {
-        match node {
-            Node::Label { name, .. } => out.push(*name),
-            _ => node.lists().into_iter().for_each(|list| collect_labels(list, out)),
-        }
-    }
-}
-
 /// Labels that a later goto of the same frame jumps to. Those inside of a loop are the loop's: nothing jumps there from outside, and
 /// what jumps back inside of it is a matter of its body.
 pub fn backward_targets(nodes: &[Node]) -> FxHashSet<Name> {
-    fn walk(nodes: &[Node], seen: &mut FxHashSet<Name>, out: &mut FxHashSet<Name>) {
-        for node in nodes {
-            match node {
-                Node::Label { name, .. } => {
-                    seen.insert(*name);
-                }
-                Node::Goto(targets) => out.extend(targets.iter().filter(|t| seen.contains(*t)).copied()),
-                Node::If { then, else_, .. } => {
-                    walk(then, seen, out);
-                    walk(else_, seen, out);
-                }
-                Node::Loop { body, .. } => jumps_out(body, seen, out),
-                _ => {}
-            }
-        }
-    }
-    fn jumps_out(nodes: &[Node], seen: &FxHashSet<Name>, out: &mut FxHashSet<Name>) {
-        for node in nodes {
-            match node {
-                Node::Goto(targets) => out.extend(targets.iter().filter(|t| seen.contains(*t)).copied()),
-                Node::If { then, else_, .. } => {
-                    jumps_out(then, seen, out);
-                    jumps_out(else_, seen, out);
-                }
-                Node::Loop { body, .. } => jumps_out(body, seen, out),
-                _ => {}
-            }
-        }
-    }
     let (mut seen, mut out) = (FxHashSet::default(), FxHashSet::default());
-    walk(nodes, &mut seen, &mut out);
+    for node in preorder(nodes).not_into(|n| matches!(n, Node::Loop { .. } | Node::Frame { .. })) {
+        match node {
+            Node::Label { name, .. } => drop(seen.insert(*name)),
+            Node::Goto(_) | Node::Loop { .. } => {
+                let inside = preorder(std::slice::from_ref(node)).not_into(|n| matches!(n, Node::Frame { .. }));
+                out.extend(targets(inside).filter(|t| seen.contains(t)));
+            }
+            _ => {}
+        }
+    }
     out
 }
 

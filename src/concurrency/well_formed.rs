@@ -6,12 +6,14 @@
 //! - [`Pass::Inline`]: the only calls are of recursive procedures. Before [`Pass::SwitchPoints`] there is no switch point.
 //! - [`Pass::Unroll`]: no loop, no `break`, no jump backwards.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use itertools::Itertools;
+use rustc_hash::FxHashSet;
 
 use super::forms::BodyForm;
 use super::passes::Pass;
 use super::program::*;
 use super::unroll::backward_targets;
+use super::visit::labels;
 use crate::syntax::ast::*;
 
 /// What is wrong with a body after a pass.
@@ -24,11 +26,9 @@ pub fn defects(pass: Pass, program: &Concurrent, body: &BodyForm) -> Vec<String>
     let vars = body.params.iter().chain(body.vars.iter().copied()).map(|v| v.name);
     let vars = vars.chain(program.globals.keys().copied()).chain([Name::from(CHILD)]).collect();
     let mut found = Vec::new();
-    let mut counts: FxHashMap<Name, usize> = FxHashMap::default();
-    count_labels(body.nodes, &mut counts);
-    let mut twice: Vec<_> = counts.into_iter().filter(|(_, n)| *n > 1).map(|(name, _)| name.to_string()).collect();
-    twice.sort();
-    found.extend(twice.into_iter().map(|name| format!("label {name} stands twice")));
+    let counts = labels(body.nodes).counts();
+    let twice = counts.into_iter().filter(|(_, n)| *n > 1).map(|(name, _)| name.to_string()).sorted();
+    found.extend(twice.map(|name| format!("label {name} stands twice")));
     // Labels of callees are their own: a jump backwards is one inside of a frame.
     if pass >= Pass::Unroll && !backward_targets(body.nodes).is_empty() {
         found.push("a jump leads backwards".into());
@@ -36,15 +36,6 @@ pub fn defects(pass: Pass, program: &Concurrent, body: &BodyForm) -> Vec<String>
     let mut walk = Walk { pass, program, consts, vars, loops: Vec::new(), labels: Vec::new(), found };
     walk.list(body.nodes);
     walk.found
-}
-
-fn count_labels(nodes: &[Node], counts: &mut FxHashMap<Name, usize>) {
-    for node in nodes {
-        match node {
-            Node::Label { name, .. } => *counts.entry(*name).or_default() += 1,
-            _ => node.lists().into_iter().for_each(|list| count_labels(list, counts)),
-        }
-    }
 }
 
 struct Walk<'a> {

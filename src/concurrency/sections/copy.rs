@@ -13,6 +13,7 @@ use super::flow::{Depths, End, Lists, Place, depths};
 use crate::concurrency::effort;
 use crate::concurrency::program::*;
 use crate::concurrency::unroll::cut;
+use crate::concurrency::visit::{preorder, targets};
 use crate::syntax::ast::*;
 
 /// A procedure, and how many sections are open where it is called.
@@ -73,8 +74,7 @@ pub(super) fn version(program: &mut Concurrent, key: Key, versions: &IndexMap<Ke
     copier.end(&mut out);
     p.temps.extend(copier.temps);
     let body = tidy(out, &[]);
-    let mut wanted = FxHashSet::default();
-    jumped_to(&body, &mut wanted);
+    let wanted: FxHashSet<Name> = targets(preorder(&body)).collect();
     p.body = without_labels(body, &|name| !wanted.contains(&name) && lists.label(name).is_none());
     // When it is said again is nobody's business: it says nothing of a configuration that repeats.
     p.outs.extend(says.map(|says| Var { ghost: true, ..Var::internal(says, Type::int()) }));
@@ -147,12 +147,11 @@ impl Copier<'_> {
 
     /// Does a section begin or end in it?
     fn holds_sections(&self, node: &Node) -> bool {
-        effort::look();
-        match node {
+        preorder(std::slice::from_ref(node)).inspect(|_| effort::look()).any(|n| match n {
             Node::AtomicBegin(_) | Node::AtomicEnd => true,
             Node::Call(c) => self.versions.keys().any(|(name, _)| *name == c.proc),
-            _ => node.lists().into_iter().flatten().any(|n| self.holds_sections(n)),
-        }
+            _ => false,
+        })
     }
 
     /// Are the lists inside of the node written inside of it?
@@ -369,15 +368,6 @@ fn tidy(nodes: Vec<Node>, behind: &[Name]) -> Vec<Node> {
     }
     out.reverse();
     out
-}
-
-fn jumped_to(nodes: &[Node], out: &mut FxHashSet<Name>) {
-    for node in nodes {
-        match node {
-            Node::Goto(targets) => out.extend(targets),
-            _ => node.lists().into_iter().for_each(|list| jumped_to(list, out)),
-        }
-    }
 }
 
 fn without_labels(nodes: Vec<Node>, needless: &dyn Fn(Name) -> bool) -> Vec<Node> {

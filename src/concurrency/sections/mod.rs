@@ -26,6 +26,7 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 
 use super::program::*;
+use super::visit::{calls, creations, preorder};
 use crate::syntax::ast::Name;
 use copy::{Key, Version};
 use flow::{Lists, Place, depths};
@@ -65,7 +66,7 @@ pub fn unbalanced(program: &Concurrent) -> IndexSet<Name> {
     // What stands in front of a section's end, relative to the beginning, is never so much.
     let start = 1;
     for (name, p) in &program.procedures {
-        if !has_brackets(&p.body) {
+        if !preorder(&p.body).any(|n| matches!(n, Node::AtomicBegin(_) | Node::AtomicEnd)) {
             continue;
         }
         let lists = Lists::of(&p.body);
@@ -77,8 +78,8 @@ pub fn unbalanced(program: &Concurrent) -> IndexSet<Name> {
         }
     }
     loop {
-        let calls = |p: &Procedure| calls_any(&p.body, &found);
-        let more: Vec<Name> = program.procedures.values().filter(|p| calls(p)).map(|p| p.name).collect();
+        let calls_one = |p: &&Procedure| calls(&p.body).any(|c| found.contains(&c.proc));
+        let more: Vec<Name> = program.procedures.values().filter(calls_one).map(|p| p.name).collect();
         let before = found.len();
         found.extend(more);
         if found.len() == before {
@@ -87,24 +88,10 @@ pub fn unbalanced(program: &Concurrent) -> IndexSet<Name> {
     }
 }
 
-fn has_brackets(nodes: &[Node]) -> bool {
-    nodes.iter().any(|n| match n {
-        Node::AtomicBegin(_) | Node::AtomicEnd => true,
-        _ => n.lists().into_iter().any(has_brackets),
-    })
-}
-
-fn calls_any(nodes: &[Node], callees: &IndexSet<Name>) -> bool {
-    nodes.iter().any(|n| match n {
-        Node::Call(c) => callees.contains(&c.proc),
-        _ => n.lists().into_iter().any(|list| calls_any(list, callees)),
-    })
-}
-
 /// The unbalanced procedures that threads come to, with how many sections open, and how they are left.
 fn reached(program: &Concurrent, unbalanced: &IndexSet<Name>, most: usize) -> IndexMap<Key, Version> {
-    let mut roots = IndexSet::from([program.entry]);
-    program.procedures.values().for_each(|p| created(&p.body, &mut roots));
+    let created = program.procedures.values().flat_map(|p| creations(&p.body)).map(|s| s.proc);
+    let roots: IndexSet<Name> = std::iter::once(program.entry).chain(created).collect();
     let roots = roots.into_iter().filter(|r| unbalanced.contains(r));
     let mut versions: IndexMap<Key, Version> = roots.map(|r| ((r, 0), Version::default())).collect();
     let mut changed = true;
@@ -128,15 +115,6 @@ fn reached(program: &Concurrent, unbalanced: &IndexSet<Name>, most: usize) -> In
         }
     }
     versions
-}
-
-fn created(nodes: &[Node], out: &mut IndexSet<Name>) {
-    for node in nodes {
-        match node {
-            Node::Spawn(s) => drop(out.insert(s.proc)),
-            _ => node.lists().into_iter().for_each(|list| created(list, out)),
-        }
-    }
 }
 
 /// How many sections are open at each label of a body that begins with `start`, where it is always the same; `opens`: what a call changes.
