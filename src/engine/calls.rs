@@ -192,10 +192,9 @@ impl Machine<'_> {
         for (i, out) in callee.outs.iter().enumerate() {
             path.store.set(base + callee.ins.len() + i, self.enc.cells.fresh(out.ty));
         }
-        for out in &callee.outs {
-            if let Some(where_) = &out.where_ {
-                self.assume(&mut path, where_, base, None);
-            }
+        // Of an argument its clause is assumed where a body begins.
+        for where_ in callee.ins.iter().chain(&callee.outs).filter_map(|formal| formal.where_.as_ref()) {
+            self.assume(&mut path, where_, base, None);
         }
         self.enter(path, callee, base)
     }

@@ -10,6 +10,8 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use rustc_hash::FxHashMap;
+
 use super::bounds::{Deepening, Level, Requested};
 use super::confirm::{confirmed, is_whole, violations};
 use super::decide::{Backend, BackendOptions, Decision, decide};
@@ -20,7 +22,7 @@ use crate::check::Fairness;
 use crate::check::{CheckKind, Checked, Objective, find_entry};
 use crate::engine::{self, Next, Trace};
 use crate::semantics;
-use crate::sequentialize::Sequential;
+use crate::sequentialize::{Sequential, assume};
 use crate::source::Sources;
 use crate::stop::Stop;
 use crate::syntax::ast::{Attr, AttrArg, Decl, Expr, Name, Signature, find_attr};
@@ -219,22 +221,46 @@ impl Judged<'_> {
     }
 }
 
-/// The program with calls that an external verifier follows as deep as the engine does; where it would go by contracts otherwise.
+/// The program with calls that an external verifier follows as deep as the engine does; where it would go by contracts otherwise. Boogie assumes
+/// clauses of parameters only where it begins with a body, and so it is told to where it comes there by a call.
 fn inlined(sequential: &Sequential, level: Level) -> Checked {
     let mut checked = sequential.checked.clone();
+    let clauses: FxHashMap<Name, Signature> = (checked.program.decls.iter())
+        .filter_map(|decl| match decl {
+            Decl::Procedure(p) if p.sig.ins.iter().any(|group| group.where_.is_some()) => Some(&p.sig),
+            _ => None,
+        })
+        .map(|sig| (sig.name.name, sig.clone()))
+        .collect();
     let is_entry = |sig: &Signature| sig.name.name.as_str() == sequential.entry;
     for decl in &mut checked.program.decls {
-        let sig = match decl {
-            Decl::Procedure(procedure) => &mut procedure.sig,
-            Decl::Implementation(implementation) => &mut implementation.sig,
+        let (sig, body) = match decl {
+            Decl::Procedure(procedure) => (&mut procedure.sig, procedure.body.as_mut()),
+            Decl::Implementation(implementation) => (&mut implementation.sig, Some(&mut implementation.body)),
             _ => continue,
         };
         sig.attrs.retain(|attr| attr.name.as_str() != "inline");
-        if !is_entry(sig) {
-            sig.attrs.push(Attr::generated("inline", vec![AttrArg::Expr(Expr::int(level.recursion as usize))]));
+        if is_entry(sig) {
+            continue;
+        }
+        sig.attrs.push(Attr::generated("inline", vec![AttrArg::Expr(Expr::int(level.recursion as usize))]));
+        if let (Some(declared), Some(body)) = (clauses.get(&sig.name.name), body) {
+            let assumed = declared.ins.iter().filter_map(|group| group.where_.clone());
+            let assumed = assumed.map(|clause| assume(in_body(clause, declared, sig)));
+            body.block.stmts.splice(0..0, assumed.collect::<Vec<_>>());
         }
     }
     checked
+}
+
+/// The clause of a procedure, in a body that may have other names for its parameters.
+fn in_body(mut clause: Expr, declared: &Signature, body: &Signature) -> Expr {
+    let names = |sig: &Signature| -> Vec<Name> {
+        sig.ins.iter().chain(&sig.outs).flat_map(|group| &group.names).map(|n| n.name).collect()
+    };
+    let values = names(declared).into_iter().zip(names(body).into_iter().map(Expr::var)).collect();
+    clause.substitute(&values);
+    clause
 }
 
 fn thread_local(program: &Checked, name: Name) -> bool {

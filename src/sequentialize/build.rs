@@ -16,6 +16,7 @@ pub fn havoc(names: impl IntoIterator<Item = Name>) -> Stmt {
     Stmt::generated(StmtKind::Havoc(names.into_iter().map(Ident::generated).collect()))
 }
 
+/// `assume expr;`
 pub fn assume(expr: Expr) -> Stmt {
     Stmt::generated(StmtKind::Assume { attrs: Vec::new(), expr })
 }

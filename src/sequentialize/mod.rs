@@ -35,6 +35,7 @@ use crate::concurrency::{Preparation, Reduction, sections};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::syntax::ast::{Name, Program};
 
+pub use build::assume;
 pub use choose::choose;
 pub use source_map::{EventKind, SourceEvent, SourceMap};
 pub use split::Part;

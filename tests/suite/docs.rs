@@ -159,7 +159,10 @@ impl Sandbox {
 /// The check that the Makefile runs for `demo`.
 fn demo_command() -> String {
     let makefile = fs::read_to_string(Path::new(ROOT).join("Makefile")).unwrap();
-    let line = makefile.lines().find_map(|line| line.split("@$(UNTHREAD) ").nth(1)).expect("the Makefile has a demo");
+    let line = makefile
+        .lines()
+        .find_map(|line| line.split("@target/everyday/unthread ").nth(1))
+        .expect("the Makefile has a demo");
     format!("unthread {}", line.split(" ||").next().unwrap())
 }
 
