@@ -121,7 +121,7 @@ impl Scope<'_> {
 }
 
 /// `1.5`, `2e-3`, `1.5e3`
-fn parse_real(text: &str) -> Option<BigRational> {
+pub(crate) fn parse_real(text: &str) -> Option<BigRational> {
     let (mantissa, exponent) = match text.split_once('e') {
         Some((m, e)) => (m, e.parse::<i32>().ok()?),
         None => (text, 0),

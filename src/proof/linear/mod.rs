@@ -10,6 +10,8 @@ pub mod span;
 
 use std::collections::BTreeMap;
 
+use num_bigint::BigInt;
+use num_integer::Integer;
 use rational::Rational;
 
 /// `constant + sum of factor * variable`; no factor is 0. As a constraint: at most 0.
@@ -85,6 +87,12 @@ impl Linear {
     /// The change along a direction.
     pub fn along(&self, ray: &[Rational]) -> Rational {
         self.terms.iter().fold(Rational::ZERO, |sum, (v, factor)| &sum + &(factor * &ray[*v]))
+    }
+
+    /// The least multiple whose factors are integers.
+    pub fn integral(&self) -> Linear {
+        let all = self.terms.values().chain([&self.constant]);
+        self.scaled(&Rational::of_integer(all.fold(BigInt::from(1), |common, n| common.lcm(&n.denominator()))))
     }
 
     /// With sums for the variables.

@@ -36,7 +36,7 @@ impl Rational {
         }
     }
 
-    fn of_big(big: BigRational) -> Rational {
+    pub fn of_big(big: BigRational) -> Rational {
         match (big.numer().to_i64(), big.denom().to_i64()) {
             (Some(n), Some(d)) => Rational::Small(n, d),
             _ => Rational::Big(Box::new(big)),

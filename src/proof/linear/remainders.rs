@@ -16,10 +16,15 @@ use crate::syntax::ast::Name;
 const CASES: i64 = 6;
 
 impl Space {
+    fn is_integer(&self, variable: usize) -> bool {
+        let Variable { is_bool, is_real, .. } = self.variables[variable];
+        !is_bool && !is_real
+    }
+
     /// From now on there are variables for the remainders of these integers by these numbers.
     pub fn track(&mut self, wanted: impl IntoIterator<Item = (Name, i64)>) {
         for (name, divisor) in wanted {
-            let Some(of) = self.variable(name).filter(|v| !self.variables[*v].is_bool) else { continue };
+            let Some(of) = self.variable(name).filter(|v| self.is_integer(*v)) else { continue };
             let number = self.variables.len();
             if *self.remainders.entry((of, divisor)).or_insert(number) != number {
                 continue;
@@ -27,7 +32,13 @@ impl Space {
             // No variable of a program has such a name.
             let name = Name::from(format!("{name} mod {divisor}").as_str());
             let owner = self.variables[of].owner;
-            self.variables.push(Variable { name, is_bool: false, owner, remainder: Some((of, divisor)) });
+            self.variables.push(Variable {
+                name,
+                is_bool: false,
+                is_real: false,
+                owner,
+                remainder: Some((of, divisor)),
+            });
             self.always.extend(within(&Linear::variable(number), divisor));
         }
     }
@@ -186,7 +197,7 @@ mod tests {
     use itertools::iproduct;
     use rustc_hash::FxHashMap;
 
-    use super::super::space::Kind;
+    use super::super::space::{Kind, Numbers};
     use super::super::sum;
     use super::*;
     use crate::syntax::ast::Decl;
@@ -196,7 +207,8 @@ mod tests {
         let names = ["x", "y"].map(Name::from);
         let variables = names.map(|name| (name, Kind::Int, None));
         let nothing: &[Decl] = &[];
-        let mut space = Space::of(FxHashMap::default(), variables, nothing.iter()).expect("there are no axioms");
+        let mut space =
+            Space::of(Numbers::Integers, FxHashMap::default(), variables, nothing.iter()).expect("there are no axioms");
         space.track(divisors.iter().flat_map(|d| names.map(|name| (name, *d))));
         space
     }

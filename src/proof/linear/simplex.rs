@@ -321,6 +321,17 @@ impl Polyhedron {
         simplex.satisfy().then(|| self.point(&simplex))
     }
 
+    /// A point in which the sum is more than 0, by however little; `None`: there is none.
+    pub fn is_more(&self, sum: &Linear) -> Option<Vec<Rational>> {
+        if let Some(point) = self.exceeds(sum) {
+            return Some(point);
+        }
+        match self.least(&sum.negated()) {
+            Least::At(value, point) => value.is_negative().then_some(point),
+            Least::Along(_) => None,
+        }
+    }
+
     fn point(&self, simplex: &Simplex) -> Vec<Rational> {
         (0..self.variables).map(|v| simplex.value(v).clone()).collect()
     }
@@ -350,6 +361,16 @@ mod tests {
         assert_eq!(least(&[1, -1]), Some(Rational::integer(-6)));
         assert!(triangle.exceeds(&sum(-11, &[1])).is_none());
         assert!(triangle.exceeds(&sum(-10, &[1])).is_some());
+    }
+
+    #[test]
+    fn reals_are_more_by_however_little() {
+        // 2x <= 1
+        let half = Polyhedron::new(1, &[sum(-1, &[2])]).expect("not empty");
+        assert!(half.exceeds(&sum(0, &[1])).is_none());
+        assert!(half.is_more(&sum(0, &[1])).is_some_and(|point| point[0].is_positive()));
+        assert!(half.is_more(&sum(-1, &[2])).is_none());
+        assert!(half.is_more(&sum(0, &[-1])).is_some_and(|point| point[0].is_negative()));
     }
 
     #[test]

@@ -1,8 +1,11 @@
-//! Expressions and assignments over integers and Booleans as linear sums, path by path: where a condition is a disjunction, or a value has
-//! cases, a path becomes several.
+//! Expressions and assignments over integers, Booleans and (where they are wanted) reals as linear sums, path by path: where a condition is
+//! a disjunction, or a value has cases, a path becomes several.
 //!
-//! What is not linear over integers and Booleans (maps, products, functions) may have any value. Division and remainder by a literal are
-//! what they are in Boogie: the remainder is never negative.
+//! What is not linear (maps, products, functions) may have any value. Division and remainder by a literal are what they are in Boogie: the
+//! remainder is never negative.
+//!
+//! Integers that differ do so by 1 at least: `x < y` is `x - y + 1 <= 0`. Of reals that says too much, and all that a path knows is
+//! `x - y <= 0`. It may then be gone by more values than the code allows, never by fewer.
 
 use indexmap::IndexMap;
 use num_bigint::BigInt;
@@ -13,12 +16,15 @@ use super::Linear;
 use super::rational::Rational;
 use crate::certificate::integer;
 use crate::check::TyKind;
+use crate::semantics::parse_real;
 use crate::syntax::ast::*;
 
-/// Integers and Booleans (0 and 1) of the state, constants included.
+/// Numbers and Booleans (0 and 1) of the state, constants included.
 #[derive(Default)]
 pub struct Space {
     pub variables: Vec<Variable>,
+    /// Which of them are in it.
+    numbers: Numbers,
     index: FxHashMap<Name, usize>,
     /// Those of the names in `index` that are not the variables' own.
     other_names: Vec<Name>,
@@ -38,10 +44,21 @@ pub struct Space {
 pub struct Variable {
     pub name: Name,
     pub is_bool: bool,
+    pub is_real: bool,
     /// The thread that it belongs to; `None`: global.
     pub owner: Option<usize>,
     /// It is the remainder of this one by so much.
     pub remainder: Option<(usize, i64)>,
+}
+
+/// Which numbers a space has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Numbers {
+    /// A real number is none, and may have any value.
+    #[default]
+    Integers,
+    /// Reals, too.
+    Reals,
 }
 
 /// Paths through one step.
@@ -78,6 +95,7 @@ pub struct Returned {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Int,
+    Real,
     Bool,
     Other,
 }
@@ -86,6 +104,7 @@ impl Kind {
     pub fn of(ty: &Type) -> Kind {
         match () {
             () if *ty == Type::int() => Kind::Int,
+            () if matches!(ty.kind, TypeKind::Real) => Kind::Real,
             () if *ty == Type::bool() => Kind::Bool,
             () => Kind::Other,
         }
@@ -96,17 +115,18 @@ pub type Paths = Result<Vec<Path>, String>;
 type Values = Result<Vec<(Path, Linear)>, String>;
 
 impl Space {
-    /// The space of these variables, each with the thread that it belongs to, and of the constants among `passive`; `threads` are the
-    /// variables that hold where each thread is.
+    /// The space of these variables, each with the thread that it belongs to, and of the constants among `passive`, as far as they are
+    /// such `numbers`; `threads` are the variables that hold where each thread is.
     ///
     /// # Errors
     /// An axiom with too many cases.
     pub fn of<'a>(
+        numbers: Numbers,
         threads: FxHashMap<Name, usize>,
         variables: impl IntoIterator<Item = (Name, Kind, Option<usize>)>,
         passive: impl Iterator<Item = &'a Decl> + Clone,
     ) -> Result<Space, String> {
-        let mut space = Space { threads, ..Space::default() };
+        let mut space = Space { numbers, threads, ..Space::default() };
         for (name, kind, owner) in variables {
             space.declare(name, kind, owner);
         }
@@ -137,6 +157,7 @@ impl Space {
     }
 
     fn declare(&mut self, name: Name, kind: Kind, owner: Option<usize>) {
+        let kind = self.known(kind);
         if kind == Kind::Other {
             return;
         }
@@ -145,7 +166,27 @@ impl Space {
             self.always.extend(within_one(&Linear::variable(variable)));
         }
         self.index.insert(name, variable);
-        self.variables.push(Variable { name, is_bool, owner, remainder: None });
+        self.variables.push(Variable { name, is_bool, is_real: kind == Kind::Real, owner, remainder: None });
+    }
+
+    /// What the kind is to this space.
+    fn known(&self, kind: Kind) -> Kind {
+        if kind == Kind::Real && self.numbers == Numbers::Integers { Kind::Other } else { kind }
+    }
+
+    /// Is a real number in the sum? Else it is an integer, wherever it comes from.
+    pub fn is_real(&self, sum: &Linear) -> bool {
+        sum.terms.keys().any(|v| self.variables.get(*v).is_some_and(|known| known.is_real))
+    }
+
+    /// Does it have integers alone, each of them a variable of the space?
+    fn is_integral(&self, sum: &Linear) -> bool {
+        sum.terms.keys().all(|v| self.variables.get(*v).is_some_and(|known| !known.is_real))
+    }
+
+    /// Where one of two sides of a location is, the other one is where this holds. Of reals both sides have their border in common.
+    pub fn opposite(&self, condition: &Linear) -> Linear {
+        if self.is_real(condition) { condition.negated() } else { condition.negated().shifted(1) }
     }
 
     /// The number of a variable of the space.
@@ -164,7 +205,7 @@ impl Space {
         }
     }
 
-    /// What the variable is called in a certificate, as an integer.
+    /// What the variable is called in a certificate, as a number of its own kind; a Boolean as an integer.
     pub fn expr(&self, variable: usize) -> Expr {
         let Variable { name, is_bool, remainder, .. } = &self.variables[variable];
         match remainder {
@@ -193,7 +234,7 @@ impl Space {
     /// A path through code that has variables of its own, with any values.
     pub fn path_with(&mut self, temps: impl Iterator<Item = (Name, Kind)> + Clone) -> Path {
         let mut path = self.path();
-        self.temps = temps.clone().collect();
+        self.temps = temps.clone().map(|(name, kind)| (name, self.known(kind))).collect();
         for (name, kind) in temps {
             let any = path.any();
             if kind == Kind::Bool {
@@ -280,23 +321,28 @@ impl Space {
     }
 
     fn kind(&self, e: &Expr) -> Kind {
+        self.known(self.kind_of(e))
+    }
+
+    fn kind_of(&self, e: &Expr) -> Kind {
         use BinOp::*;
         match &e.kind {
-            ExprKind::Int(_) => Kind::Int,
+            ExprKind::Int(_) | ExprKind::ToInt(_) => Kind::Int,
+            ExprKind::Real(_) | ExprKind::ToReal(_) => Kind::Real,
+            ExprKind::Coerce(e, _) => self.kind(e),
             ExprKind::Bool(_) | ExprKind::Unary(UnOp::Not, _) | ExprKind::Quantified(_) | ExprKind::Is(..) => {
                 Kind::Bool
             }
-            ExprKind::Var(name) => match self.index.get(name).map(|v| self.variables[*v].is_bool) {
-                Some(true) => Kind::Bool,
-                Some(false) => Kind::Int,
+            ExprKind::Var(name) => match self.index.get(name).map(|v| &self.variables[*v]) {
+                Some(known) if known.is_bool => Kind::Bool,
+                Some(known) if known.is_real => Kind::Real,
+                Some(_) => Kind::Int,
                 None if self.threads.contains_key(name) => Kind::Int,
                 None => self.temps.get(name).copied().unwrap_or(Kind::Other),
             },
             ExprKind::Unary(UnOp::Neg, e) => self.kind(e),
-            ExprKind::Binary(Add | Sub | Mul | Div | Mod, a, b) => match (self.kind(a), self.kind(b)) {
-                (Kind::Int, _) | (_, Kind::Int) => Kind::Int,
-                _ => Kind::Other,
-            },
+            ExprKind::Binary(Add | Sub | Mul | Div | Mod, a, b) => self.common(a, b),
+            ExprKind::Binary(RealDiv, a, b) if self.common(a, b) != Kind::Other => Kind::Real,
             ExprKind::Binary(Iff | Implies | Explies | And | Or | Eq | Neq | Lt | Le | Gt | Ge, ..) => Kind::Bool,
             ExprKind::If(_, a, b) => match self.kind(a) {
                 Kind::Other => self.kind(b),
@@ -304,10 +350,17 @@ impl Space {
             },
             _ => match e.ty.map(|ty| ty.kind().clone()) {
                 Some(TyKind::Int) => Kind::Int,
+                Some(TyKind::Real) => Kind::Real,
                 Some(TyKind::Bool) => Kind::Bool,
                 _ => Kind::Other,
             },
         }
+    }
+
+    /// What kind of numbers both are: it is enough that it is known of one.
+    fn common(&self, a: &Expr, b: &Expr) -> Kind {
+        let kinds = [self.kind(a), self.kind(b)];
+        [Kind::Int, Kind::Real].into_iter().find(|kind| kinds.contains(kind)).unwrap_or(Kind::Other)
     }
 
     /// The values of an expression, each with the path on which it has it; Booleans are 0 and 1.
@@ -319,6 +372,18 @@ impl Space {
         }
         match &e.kind {
             ExprKind::Int(n) => Ok(vec![(path, Linear::constant(Rational::of_integer(BigInt::from(n.clone()))))]),
+            ExprKind::Real(text) if self.numbers == Numbers::Reals => {
+                let value = parse_real(text).map_or_else(|| path.any(), |n| Linear::constant(Rational::of_big(n)));
+                Ok(vec![(path, value)])
+            }
+            ExprKind::Coerce(inner, _) => self.value(inner, path),
+            ExprKind::ToReal(inner) if self.numbers == Numbers::Reals => self.value(inner, path),
+            ExprKind::ToInt(inner) if self.numbers == Numbers::Reals => {
+                Ok(self.value(inner, path)?.into_iter().map(floored).collect())
+            }
+            ExprKind::Binary(BinOp::RealDiv, a, b) if self.numbers == Numbers::Reals => {
+                self.both(a, b, path, real_quotient)
+            }
             ExprKind::Var(name) => {
                 let known = self.index.get(name).map(|v| path.values[*v].clone());
                 let value = known.or_else(|| path.temps.get(name).cloned()).unwrap_or_else(|| path.any());
@@ -424,16 +489,11 @@ impl Space {
             }
             ExprKind::Binary(op @ (Eq | Neq), a, b) => self.equal(a, b, path, (*op == Eq) == want),
             ExprKind::Binary(op @ (Lt | Le | Gt | Ge), a, b) => {
-                if self.kind(a) != Kind::Int && self.kind(b) != Kind::Int {
-                    return Ok(vec![path]);
-                }
                 let op = if want { *op } else { opposite(*op) };
-                self.compare(a, b, path, |a, b| match op {
-                    Lt => a.minus(&b).shifted(1),
-                    Le => a.minus(&b),
-                    Gt => b.minus(&a).shifted(1),
-                    _ => b.minus(&a),
-                })
+                match op {
+                    Lt | Le => self.compare(a, b, path, op == Lt),
+                    _ => self.compare(b, a, path, op == Gt),
+                }
             }
             ExprKind::If(cond, a, b) => {
                 let mut paths = Vec::new();
@@ -472,9 +532,29 @@ impl Space {
         bounded(paths)
     }
 
-    fn compare(&self, a: &Expr, b: &Expr, path: Path, constraint: impl Fn(Linear, Linear) -> Linear) -> Paths {
-        let values = self.both(a, b, path, |p, a, b| (p, constraint(a, b)))?;
+    /// `a <= b`, or `a < b`.
+    fn compare(&self, a: &Expr, b: &Expr, path: Path, strict: bool) -> Paths {
+        let kind = self.common(a, b);
+        if kind == Kind::Other {
+            return Ok(vec![path]);
+        }
+        let values = self.both(a, b, path, |p, a, b| (p, self.less(a.minus(&b), kind, strict)))?;
         bounded(values.into_iter().filter_map(|(path, c)| required(path, c)).collect())
+    }
+
+    /// What must be at most 0 where the difference of two such numbers is, or where it is less.
+    fn less(&self, difference: Linear, kind: Kind, strict: bool) -> Linear {
+        match () {
+            // Integers all the same, which are counted as such.
+            () if kind == Kind::Real && !difference.terms.is_empty() && self.is_integral(&difference) => {
+                let whole = difference.integral();
+                if strict { whole.shifted(1) } else { whole }
+            }
+            () if kind == Kind::Int && strict => difference.shifted(1),
+            // 0 is not less than 0.
+            () if strict && difference == Linear::default() => Linear::integer(1),
+            () => difference,
+        }
     }
 
     fn equal(&self, a: &Expr, b: &Expr, path: Path, want: bool) -> Paths {
@@ -483,19 +563,19 @@ impl Space {
         {
             return Ok(self.is_at(thread, at, path, want));
         }
-        if self.kind(a) != Kind::Int && self.kind(b) != Kind::Int {
+        let kind = self.common(a, b);
+        if kind == Kind::Other {
             return Ok(vec![path]);
         }
-        let less = |a: Linear, b: Linear| a.minus(&b);
         if !want {
-            let mut paths = self.compare(a, b, path.clone(), |a, b| less(a, b).shifted(1))?;
-            paths.extend(self.compare(a, b, path, |a, b| less(b, a).shifted(1))?);
+            let mut paths = self.compare(a, b, path.clone(), true)?;
+            paths.extend(self.compare(b, a, path, true)?);
             return bounded(paths);
         }
-        let values = self.both(a, b, path, |p, a, b| (p, less(a, b)))?;
+        let values = self.both(a, b, path, |p, a, b| (p, a.minus(&b)))?;
         let both = |(path, c): (Path, Linear)| {
             let path = required(path, c.clone()).and_then(|p| required(p, c.negated()))?;
-            Some(self.same_remainders(path, &c))
+            Some(if kind == Kind::Int { self.same_remainders(path, &c) } else { path })
         };
         bounded(values.into_iter().filter_map(both).collect())
     }
@@ -549,6 +629,25 @@ fn product(mut path: Path, a: Linear, b: Linear) -> (Path, Linear) {
         (Some(factor), _) => b.scaled(factor),
         (_, Some(factor)) => a.scaled(factor),
         _ => path.any(),
+    };
+    (path, value)
+}
+
+/// The largest integer that is not more.
+fn floored((mut path, value): (Path, Linear)) -> (Path, Linear) {
+    if let Some(constant) = value.as_constant() {
+        return (path, Linear::constant(constant.floor()));
+    }
+    let floor = path.any();
+    path.guard.extend([floor.minus(&value), value.minus(&floor).shifted(-1)]);
+    (path, floor)
+}
+
+/// By anything but a literal it may be any number.
+fn real_quotient(mut path: Path, a: Linear, b: Linear) -> (Path, Linear) {
+    let value = match b.as_constant().filter(|divisor| !divisor.is_zero()) {
+        Some(divisor) => a.scaled(&(&Rational::ONE / divisor)),
+        None => path.any(),
     };
     (path, value)
 }

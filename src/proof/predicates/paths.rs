@@ -5,7 +5,7 @@ use crate::concurrency::program::Action;
 use crate::engine::limits::Limits;
 use crate::proof::linear::Linear;
 use crate::proof::linear::simplex::Polyhedron;
-use crate::proof::linear::space::{Kind, MAX_PATHS, Path, Space};
+use crate::proof::linear::space::{Kind, MAX_PATHS, Numbers, Path, Space};
 use crate::syntax::ast::*;
 use crate::system::cells::Cells;
 use crate::system::live::Live;
@@ -58,7 +58,7 @@ impl Paths {
             let owner = v.owner.as_ref().and_then(|path| system.thread_at(path));
             (v.name, Kind::of(&v.ty), owner)
         });
-        let mut space = Space::of(threads, variables, system.passive.iter())?;
+        let mut space = Space::of(Numbers::Integers, threads, variables, system.passive.iter())?;
         space.track(remainders::wanted(system));
         let mut all = Vec::new();
         for (number, step) in system.steps.iter().enumerate() {

@@ -13,7 +13,7 @@ use super::steps::Transition;
 use crate::certificate::{CallPlace, Contracts, Stands};
 use crate::engine::limits::Limits;
 use crate::proof::linear::Linear;
-use crate::proof::linear::space::{Kind, Path, Returned, Space};
+use crate::proof::linear::space::{Kind, Numbers, Path, Returned, Space};
 use crate::syntax::ast::*;
 
 /// What the variables are in each procedure.
@@ -37,12 +37,13 @@ impl<'a> Frames<'a> {
         let places = contracts.places();
         let mut frames = Frames { contracts, places, slots: IndexMap::new(), procedures: Vec::new() };
         for procedure in 0..contracts.procedures.len() {
-            let mut locals = [0, 0];
+            let mut locals = [0, 0, 0];
             let mut slots = Vec::new();
             for parameter in contracts.invariant_parameters(procedure) {
                 let kind = Kind::of(&parameter.ty);
                 let sign = match kind {
                     Kind::Int => "",
+                    Kind::Real => "~",
                     Kind::Bool => "?",
                     Kind::Other => continue,
                 };
@@ -53,7 +54,7 @@ impl<'a> Frames<'a> {
                     Stands::Before(global) => format!("old {global}"),
                     Stands::Now(global) => global.to_string(),
                     Stands::Local(_) => {
-                        let next = &mut locals[usize::from(kind == Kind::Bool)];
+                        let next = &mut locals[kind as usize];
                         *next += 1;
                         format!("local {next}{sign}")
                     }
@@ -70,7 +71,12 @@ impl<'a> Frames<'a> {
     /// An axiom with too many cases.
     pub fn space(&self) -> Result<Space, String> {
         let variables = self.slots.iter().map(|(name, kind)| (*name, *kind, None));
-        Space::of([(self.contracts.at(), 0)].into_iter().collect(), variables, self.contracts.passive().iter())
+        Space::of(
+            Numbers::Reals,
+            [(self.contracts.at(), 0)].into_iter().collect(),
+            variables,
+            self.contracts.passive().iter(),
+        )
     }
 
     /// The code of this procedure is read next.

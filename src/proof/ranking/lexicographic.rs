@@ -377,17 +377,24 @@ impl<'a> Synthesis<'a> {
         }
         for sum in self.monotone(thread, locations) {
             self.go_on()?;
+            let own = self.own(thread, locations);
+            let falls_of = |sum: &Linear| -> Vec<(usize, Option<Least>)> {
+                let fall = |i: &usize| {
+                    let left = &self.left[*i];
+                    let change = sum.minus(&sum.with(&self.transition(left).next));
+                    self.before(left).map(|p| p.least(&change))
+                };
+                own.iter().map(|i| (*i, fall(i))).collect()
+            };
+            let known = falls_of(&sum);
+            let (sum, falls) = match self.multiple(&sum, &known) {
+                Some(multiple) => (multiple.clone(), falls_of(&multiple)),
+                None => (sum, known),
+            };
             let phase = (thread, locations.to_vec(), sum.clone());
             if self.phases.len() >= MAX_PHASES || self.phases.contains(&phase) {
                 continue;
             }
-            let own = self.own(thread, locations);
-            let fall = |i: &usize| {
-                let left = &self.left[*i];
-                let change = sum.minus(&sum.with(&self.transition(left).next));
-                self.before(left).map(|p| p.least(&change))
-            };
-            let falls: Vec<(usize, Option<Least>)> = own.iter().map(|i| (*i, fall(i))).collect();
             let at_least = |least: &Option<Least>, n: i64| match least {
                 None => true,
                 Some(Least::At(value, _)) => *value >= Rational::integer(n),
@@ -403,14 +410,26 @@ impl<'a> Synthesis<'a> {
             if falling.is_empty() || !stays || !self.disturbances(thread, locations).into_iter().all(undisturbed) {
                 continue;
             }
+            // Then the rank is 0.
+            let over = if self.space.is_real(&sum) { sum.clone() } else { sum.shifted(1) };
             for i in falling {
-                self.left[i].also.push(sum.shifted(1));
+                self.left[i].also.push(over.clone());
             }
             self.ranks.push(Rank::Phase { thread, at: locations.iter().copied().collect(), sum: sum.clone() });
             self.phases.push(phase);
             return Ok(true);
         }
         Ok(false)
+    }
+
+    /// Of reals that fall by less than 1, so much that it is 1.
+    fn multiple(&self, sum: &Linear, falls: &[(usize, Option<Least>)]) -> Option<Linear> {
+        let by = falls.iter().filter_map(|(_, least)| match least {
+            Some(Least::At(value, _)) if value.is_positive() => Some(value),
+            _ => None,
+        });
+        let least = by.min().filter(|by| self.space.is_real(sum) && **by < Rational::ONE)?;
+        Some(sum.scaled(&(&Rational::ONE / least)))
     }
 
     /// Sums that may fall in a component: its variables, their differences and what conditions compare, up and down.

@@ -11,7 +11,7 @@ use super::support::Support;
 use crate::certificate::{ABSENT, Obligations};
 use crate::graph;
 use crate::proof::linear::Linear;
-use crate::proof::linear::print::{constraint, sum_of};
+use crate::proof::linear::print::{constraint, side, sum_of};
 use crate::proof::linear::space::Space;
 use crate::syntax::ast::*;
 use crate::syntax::print::print_expr;
@@ -61,7 +61,7 @@ pub fn rank(here: &dyn Fn(usize, usize) -> Expr, space: &Space, regions: &Region
     let chosen = |thread: usize, values: Vec<(Vec<usize>, Expr)>| {
         let inside = |region: usize| {
             let region = &regions.of(thread)[region];
-            let also = region.also.iter().map(|c| constraint(space, c));
+            let also = region.also.iter().map(|c| side(space, c));
             Expr::all(std::iter::once(here(thread, region.location)).chain(also))
         };
         values
@@ -122,7 +122,7 @@ pub fn shown(
             let Region { location, also } = &regions.of(thread)[*r];
             let mut place = layout.threads[thread].shown[*location].clone();
             for condition in also {
-                let _ = write!(place, ", {}", print_expr(&constraint(space, condition)));
+                let _ = write!(place, ", {}", print_expr(&side(space, condition)));
             }
             if !shown.contains(&place) {
                 shown.push(place);

@@ -72,14 +72,16 @@ impl Regions {
             let Some(known) = support.at(thread, *location) else { continue };
             let mut parts: Vec<Vec<Linear>> = vec![Vec::new()];
             for condition in conditions.iter().filter(|c| layout.has_meaning(thread, *location, c)) {
-                let sides = [condition.clone(), opposite(condition)];
+                let sides = [condition.clone(), space.opposite(condition)];
                 let with = |part: &Vec<Linear>| sides.clone().map(|side| [part.as_slice(), &[side]].concat());
                 parts = parts.iter().flat_map(with).collect();
                 parts.retain(|p| {
                     Polyhedron::new(space.variables.len(), p.iter().chain(known).chain(&space.always)).is_some()
                 });
             }
-            parts.iter_mut().for_each(|part| shorten(part, &space.always));
+            // Of reals each side says to whom its border belongs, even if that is all that it says.
+            let whole = parts.iter_mut().filter(|part| !part.iter().any(|c| space.is_real(c)));
+            whole.for_each(|part| shorten(part, space));
             is_other |= parts.len() > 1 || parts.iter().any(|also| !also.is_empty());
             let mut parts = parts.into_iter().map(|also| Region { location: *location, also });
             if let Some(first) = parts.next() {
@@ -128,15 +130,10 @@ fn conditions(thread: usize, locations: &[usize], space: &Space, transitions: &[
     for condition in own.flat_map(|t| &t.guard) {
         let is_ours =
             !condition.terms.is_empty() && condition.terms.keys().all(|v| visible.contains(v) && !disturbed(v));
-        if is_ours && !found.contains(condition) && !found.contains(&opposite(condition)) {
+        if is_ours && !found.contains(condition) && !found.contains(&space.opposite(condition)) {
             found.push(condition.clone());
         }
     }
     found.truncate(MAX_CONDITIONS);
     found
-}
-
-/// What holds of integers where a condition does not.
-fn opposite(condition: &Linear) -> Linear {
-    condition.negated().shifted(1)
 }

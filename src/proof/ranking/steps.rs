@@ -8,7 +8,7 @@ use crate::check::TyKind;
 use crate::engine::limits::Limits;
 use crate::proof::linear::Linear;
 use crate::proof::linear::simplex::Polyhedron;
-use crate::proof::linear::space::{Kind, MAX_PATHS, Path, Paths, Returned, Space};
+use crate::proof::linear::space::{Kind, MAX_PATHS, Numbers, Path, Paths, Returned, Space};
 use crate::syntax::ast::*;
 
 /// A path through a step.
@@ -55,12 +55,13 @@ impl Space {
         let variables = vocabulary.variables.iter().map(|declared| {
             let kind = match declared.ty.kind() {
                 TyKind::Int => Kind::Int,
+                TyKind::Real => Kind::Real,
                 TyKind::Bool => Kind::Bool,
                 _ => Kind::Other,
             };
             (declared.name, kind, obligations.owner(declared))
         });
-        Space::of(threads, variables, obligations.passive().iter())
+        Space::of(Numbers::Reals, threads, variables, obligations.passive().iter())
     }
 
     /// Variables that a thread can see.

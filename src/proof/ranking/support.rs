@@ -20,7 +20,7 @@ use crate::proof::linear::space::{Returned, Space};
 pub struct Support {
     /// Each at most 0; `None` where the thread never is.
     facts: Vec<Vec<Option<Vec<Linear>>>>,
-    pub always: Vec<Linear>,
+    always: Vec<Linear>,
 }
 
 /// Variables of a thread that are compared with each other.
@@ -47,7 +47,7 @@ impl Support {
         let facts = layout.sizes().map(|size| vec![None; size]).collect();
         let candidates = Candidates::of(layout, space, start, transitions);
         let mut search =
-            Search { support: Support { facts, always: space.always.clone() }, layout, transitions, candidates };
+            Search { support: Support { facts, always: space.always.clone() }, space, layout, transitions, candidates };
         for t in 0..layout.threads.len() {
             let location = if t == 0 { START } else { ABSENT };
             for first in start {
@@ -56,7 +56,7 @@ impl Support {
         }
         search.run(limits)?;
         let mut support = search.support;
-        support.shorten();
+        support.shorten(space);
         Ok(support)
     }
 
@@ -91,18 +91,19 @@ impl Support {
     }
 
     /// Leaves out what the rest implies.
-    fn shorten(&mut self) {
-        self.facts.iter_mut().flatten().flatten().for_each(|facts| shorten(facts, &self.always));
+    fn shorten(&mut self, space: &Space) {
+        self.facts.iter_mut().flatten().flatten().for_each(|facts| shorten(facts, space));
     }
 }
 
 /// Leaves out what the rest implies, and what holds always.
-pub fn shorten(facts: &mut Vec<Linear>, always: &[Linear]) {
+pub fn shorten(facts: &mut Vec<Linear>, space: &Space) {
+    let always = &space.always;
     let mut at = 0;
     while at < facts.len() {
         let rest = facts.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, f)| f).chain(always);
         let width = rest.clone().chain([&facts[at]]).filter_map(|f| f.terms.keys().max()).max().map_or(0, |v| v + 1);
-        let implied = Polyhedron::new(width, rest).is_none_or(|p| p.exceeds(&facts[at]).is_none());
+        let implied = Polyhedron::new(width, rest).is_none_or(|p| broken(&p, space, &facts[at], &facts[at]).is_none());
         match implied {
             true => drop(facts.remove(at)),
             false => at += 1,
@@ -110,8 +111,14 @@ pub fn shorten(facts: &mut Vec<Linear>, always: &[Linear]) {
     }
 }
 
+/// A point in which a fact is not true, where its sum is this one.
+fn broken(points: &Polyhedron, space: &Space, fact: &Linear, sum: &Linear) -> Option<Vec<Rational>> {
+    if space.is_real(fact) { points.is_more(sum) } else { points.exceeds(sum) }
+}
+
 struct Search<'a> {
     support: Support,
+    space: &'a Space,
     layout: &'a Layout,
     transitions: &'a [Transition],
     candidates: Candidates,
@@ -183,11 +190,14 @@ impl Search<'_> {
         let count = facts.len();
         let mut known = 0;
         while known < facts.len() {
-            match before.exceeds(&facts[known].with(&transition.next)) {
+            match broken(&before, self.space, &facts[known], &facts[known].with(&transition.next)) {
                 None => known += 1,
                 Some(point) => {
                     let next: Vec<Rational> = transition.next.iter().map(|v| v.at(&point)).collect();
-                    let keeps = |f: &Linear| f.at(&next) < Rational::ONE;
+                    let keeps = |f: &Linear| match self.space.is_real(f) {
+                        true => !f.at(&next).is_positive(),
+                        false => f.at(&next) < Rational::ONE,
+                    };
                     let mut at = 0;
                     facts.retain(|f| {
                         at += 1;
@@ -212,7 +222,10 @@ struct Candidates {
 impl Candidates {
     fn of(layout: &Layout, space: &Space, start: &[Transition], transitions: &[Transition]) -> Candidates {
         let used = used(space, start, transitions);
-        let literals = literals(start, transitions);
+        let literals = Literals {
+            integers: literals(start, transitions, Rational::is_integer),
+            reals: literals(start, transitions, |_| true),
+        };
         let of_threads: Vec<Vec<Linear>> = (0..layout.threads.len())
             .map(|t| {
                 let visible = space.visible(t).into_iter().filter(|v| used[*v]);
@@ -259,12 +272,19 @@ fn used(space: &Space, start: &[Transition], transitions: &[Transition]) -> Vec<
     }
 }
 
-/// Constants of conditions and assignments.
-fn literals(start: &[Transition], transitions: &[Transition]) -> Vec<i64> {
-    let mut found = vec![-1, 0, 1];
+/// Numbers that variables of each kind are compared with.
+struct Literals {
+    integers: Vec<Rational>,
+    reals: Vec<Rational>,
+}
+
+/// Constants of conditions and assignments, of some kind.
+fn literals(start: &[Transition], transitions: &[Transition], is_such: fn(&Rational) -> bool) -> Vec<Rational> {
+    let size = |n: &Rational| if n.is_negative() { -n } else { n.clone() };
+    let mut found = [-1, 0, 1].map(Rational::integer).to_vec();
     let mut add = |sum: &Linear| {
-        if let Rational::Small(n, 1) = sum.constant {
-            found.extend([n, -n].into_iter().filter(|n| n.abs() < 1_000_000));
+        if is_such(&sum.constant) && size(&sum.constant) < Rational::integer(1_000_000) {
+            found.extend([sum.constant.clone(), -&sum.constant]);
         }
     };
     for transition in start.iter().chain(transitions) {
@@ -272,7 +292,7 @@ fn literals(start: &[Transition], transitions: &[Transition]) -> Vec<i64> {
         let constants = transition.next.iter().filter(|v| v.as_constant().is_some());
         constants.for_each(&mut add);
     }
-    found.sort_by_key(|n| (n.abs(), *n));
+    found.sort_by_key(|n| (size(n), n.clone()));
     found.dedup();
     found.truncate(MAX_LITERALS);
     found
@@ -282,7 +302,7 @@ fn candidates(
     thread: usize,
     visible: &[usize],
     space: &Space,
-    literals: &[i64],
+    literals: &Literals,
     start: &[Transition],
     transitions: &[Transition],
 ) -> Vec<Linear> {
@@ -303,10 +323,16 @@ fn candidates(
     }
     for v in visible {
         let variable = Linear::variable(*v);
-        let bounds = if space.variables[*v].is_bool { &[0, 1][..] } else { literals };
+        let known = &space.variables[*v];
+        let bounds = match () {
+            () if known.is_bool => &[Rational::ZERO, Rational::ONE][..],
+            () if known.is_real => &literals.reals,
+            () => &literals.integers,
+        };
         for bound in bounds {
-            add(variable.shifted(-bound));
-            add(variable.negated().shifted(*bound));
+            let above = variable.minus(&Linear::constant(bound.clone()));
+            add(above.clone());
+            add(above.negated());
         }
     }
     let numbers: Vec<usize> = visible.iter().copied().filter(|v| !space.variables[*v].is_bool).collect();
