@@ -823,6 +823,26 @@ fn ranks_that_do_not_fall_are_refused() {
 }
 
 #[test]
+fn ranks_of_reals_have_to_fall_by_one() {
+    let down = COUNTDOWN.replace("x: int", "x: real").replace("x > 0", "x > 0.0").replace("x - 1", "x - 0.5");
+    let program = load(&down);
+    let proof = ranked(&program);
+    let claim = |ranks: &[Expr]| claims(&proof.invariant, ranks.to_vec());
+    assert_eq!(refusal_of(&obligations(&program, None), &claim(&proof.ranks)), None);
+    // What is left of any multiple without its fraction does not fall for ever, and nor does what only grows.
+    for endless in ["x / 2.0", "x - x / 4.0"] {
+        let endless = load(&down.replace("x - 0.5", endless));
+        let obligations = obligations(&endless, None);
+        for other in ["2.0 * X", "1000000.0 * X", "1.0 / X", "0.0 - 1.0 / X"] {
+            let forged = print(&proof.certificate).replace("2.0 * main.x", &other.replace('X', "main.x"));
+            let forged = claim_of(&parse_str(&forged).expect("it parses"), &obligations).expect("it has Inv and ranks");
+            let answer = refusal_of(&obligations, &forged);
+            assert!(matches!(answer, Some(Rejected::Fails(_))), "{other}: {answer:?}");
+        }
+    }
+}
+
+#[test]
 fn rule_ranks_unbounded() {
     let proof = ranked(&load(COUNTDOWN));
     let endless = load(&COUNTDOWN.replace("x > 0", "x != 0"));

@@ -10,7 +10,8 @@
 //! In an endless execution infinitely many steps are made: the code of a step has no loop, and calls are not recursive. Let i be the
 //! first rank that falls in infinitely many of them. From some step on no rank before it falls any more, so that no step raises the
 //! rank i, and it falls below 0, where it can fall no further. (Ben-Amram and Genaim, "Ranking functions for linear-constraint loops",
-//! JACM 2014, section 2.3: a rank need not be bounded where a later one falls.)
+//! JACM 2014, section 2.3: a rank need not be bounded where a later one falls.) That is so because ranks are integers, of which there
+//! are only so many between 0 and another one: what falls of reals has to be said by an integer, as by `int(2.0 * x)`.
 //!
 //! Every step of every thread falls, so that nothing is presumed of the schedule: there is no endless execution under any fairness.
 

@@ -713,3 +713,92 @@ fn opposite(op: BinOp) -> BinOp {
         _ => BinOp::Lt,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::print::{constraint, side, sum_of};
+    use super::super::sum;
+    use super::*;
+    use crate::syntax::print::print_expr;
+
+    /// An integer `i` and a real `r`.
+    fn space() -> Space {
+        let variables = [("i", Kind::Int), ("r", Kind::Real)].map(|(name, kind)| (Name::from(name), kind, None));
+        let nothing: &[Decl] = &[];
+        Space::of(Numbers::Reals, FxHashMap::default(), variables, nothing.iter()).expect("there are no axioms")
+    }
+
+    fn i() -> Expr {
+        Expr::var(Name::from("i"))
+    }
+
+    fn r() -> Expr {
+        Expr::var(Name::from("r"))
+    }
+
+    fn real(e: Expr) -> Expr {
+        Expr::generated(ExprKind::ToReal(Box::new(e)))
+    }
+
+    fn literal(text: &str) -> Expr {
+        Expr::generated(ExprKind::Real(text.into()))
+    }
+
+    /// What is known where it is true.
+    fn known(e: &Expr, want: bool) -> Vec<Vec<Linear>> {
+        let space = space();
+        space.holds(e, space.path(), want).expect("few paths").into_iter().map(|path| path.guard).collect()
+    }
+
+    #[test]
+    fn reals_that_differ_may_be_close() {
+        let less = Expr::binary(BinOp::Lt, r(), literal("2.5e-1"));
+        assert_eq!(known(&less, true)[0][0].integral(), sum(-1, &[0, 4]));
+        assert_eq!(known(&less, false)[0][0].integral(), sum(1, &[0, -4]));
+        assert!(known(&Expr::binary(BinOp::Lt, r(), r()), true).is_empty());
+        assert_eq!(known(&Expr::binary(BinOp::Neq, r(), real(i())), true), [[sum(0, &[-1, 1])], [sum(0, &[1, -1])]]);
+    }
+
+    #[test]
+    fn integers_among_reals_are_counted() {
+        // i < 0.5 is i <= 0: the factors are integers.
+        let less = Expr::binary(BinOp::Lt, real(i()), literal("0.5"));
+        assert_eq!((known(&less, true), known(&less, false)), (vec![vec![sum(0, &[2])]], vec![vec![sum(1, &[-2])]]));
+    }
+
+    #[test]
+    fn rounded_down_it_is_less_by_less_than_one() {
+        let floor = Expr::generated(ExprKind::ToInt(Box::new(r())));
+        let values = space().value(&floor, space().path()).expect("few paths");
+        let [(path, value)] = &values[..] else { panic!("it has one value") };
+        let fits = |n: i64, d: i64, floor: i64| {
+            let point = [Rational::ZERO, &Rational::integer(n) / &Rational::integer(d), Rational::integer(floor)];
+            path.guard.iter().all(|c| !c.at(&point).is_positive()) && value.at(&point) == Rational::integer(floor)
+        };
+        assert!(fits(-1, 2, -1) && fits(3, 2, 1) && !fits(-1, 2, 0) && !fits(3, 2, 2) && !fits(3, 2, 0));
+    }
+
+    #[test]
+    fn without_reals_nothing_is_known_of_them() {
+        let variables = [(Name::from("r"), Kind::Real, None)];
+        let nothing: &[Decl] = &[];
+        let space = Space::of(Numbers::Integers, FxHashMap::default(), variables, nothing.iter()).expect("no axioms");
+        let less = Expr::binary(BinOp::Lt, r(), literal("1.0"));
+        let paths = space.holds(&less, space.path(), true).expect("few paths");
+        assert!(space.variables.is_empty() && paths[0].guard.is_empty());
+    }
+
+    #[test]
+    fn a_border_belongs_to_one_side() {
+        let space = space();
+        let shown = |f: fn(&Space, &Linear) -> Expr, sum: &Linear| print_expr(&f(&space, sum));
+        for condition in [sum(-1, &[2, 3]), sum(1, &[0, -4]), sum(1, &[-1, 2])] {
+            let sides = [condition.clone(), space.opposite(&condition)].map(|c| shown(side, &c));
+            let border = sides.iter().filter(|side| side.contains("<=")).count();
+            assert_eq!(border, 1, "{sides:?}");
+        }
+        assert_eq!(shown(constraint, &sum(1, &[1, -2])), "real(i) + 1.0 <= 2.0 * r");
+        assert_eq!(shown(sum_of, &sum(-1, &[1, 2])), "int(real(i) + 2.0 * r - 1.0)");
+        assert_eq!(shown(sum_of, &sum(-1, &[3])), "3 * i - 1");
+    }
+}

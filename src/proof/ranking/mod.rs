@@ -8,6 +8,8 @@
 //!    --certificate::verify_claim--> proved
 //! ```
 //!
+//! Of real numbers a rank is the largest integer that is not more than a sum, scaled so that it falls by 1.
+//!
 //! Sequential programs with recursion have contracts in place of an invariant: [`recursion`].
 //!
 //! Of a property of states ([`Options::temporal`]) ranks are no proof by themselves: they go beside a bound on fair rounds
