@@ -7,6 +7,8 @@
 //! What is said about deadlocks and endless executions says nothing of these. A *guard*, at which threads wait, is what a section begins with.
 //! Looked at is the text of the sections; what they call is not looked into.
 
+use std::collections::BTreeSet;
+
 use rustc_hash::FxHashSet;
 
 use super::access;
@@ -66,7 +68,7 @@ struct Section {
 
 impl Section {
     fn of(code: &Code, proc: &Proc, begin: Pc) -> Section {
-        let mut inside: FxHashSet<(Pc, u8, bool)> = FxHashSet::default();
+        let mut inside: BTreeSet<(Pc, u8, bool)> = BTreeSet::new();
         let mut work = vec![(begin, 0, false)];
         while let Some((pc, depth, acts)) = work.pop() {
             let Some(instr) = proc.code.get(pc) else { continue };
