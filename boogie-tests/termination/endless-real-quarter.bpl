@@ -1,7 +1,5 @@
 // RUN: check --property termination --method ranking
 // EXPECT: unknown
-// RUN: check --property termination
-// EXPECT: unknown
 // BOOGIE: skip it is no question within bounds
 // EXPLORE: skip data without bounds
 //
