@@ -491,8 +491,8 @@ impl Space {
             ExprKind::Binary(op @ (Lt | Le | Gt | Ge), a, b) => {
                 let op = if want { *op } else { opposite(*op) };
                 match op {
-                    Lt | Le => self.compare(a, b, path, op == Lt),
-                    _ => self.compare(b, a, path, op == Gt),
+                    Lt | Le => self.compare(a, b, path, op == Lt, |a, b| a.minus(&b)),
+                    _ => self.compare(a, b, path, op == Gt, |a, b| b.minus(&a)),
                 }
             }
             ExprKind::If(cond, a, b) => {
@@ -532,13 +532,13 @@ impl Space {
         bounded(paths)
     }
 
-    /// `a <= b`, or `a < b`.
-    fn compare(&self, a: &Expr, b: &Expr, path: Path, strict: bool) -> Paths {
+    /// Their difference, one way or the other, is at most 0, or less.
+    fn compare(&self, a: &Expr, b: &Expr, path: Path, strict: bool, difference: fn(Linear, Linear) -> Linear) -> Paths {
         let kind = self.common(a, b);
         if kind == Kind::Other {
             return Ok(vec![path]);
         }
-        let values = self.both(a, b, path, |p, a, b| (p, self.less(a.minus(&b), kind, strict)))?;
+        let values = self.both(a, b, path, |p, a, b| (p, self.less(difference(a, b), kind, strict)))?;
         bounded(values.into_iter().filter_map(|(path, c)| required(path, c)).collect())
     }
 
@@ -568,8 +568,8 @@ impl Space {
             return Ok(vec![path]);
         }
         if !want {
-            let mut paths = self.compare(a, b, path.clone(), true)?;
-            paths.extend(self.compare(b, a, path, true)?);
+            let mut paths = self.compare(a, b, path.clone(), true, |a, b| a.minus(&b))?;
+            paths.extend(self.compare(a, b, path, true, |a, b| b.minus(&a))?);
             return bounded(paths);
         }
         let values = self.both(a, b, path, |p, a, b| (p, a.minus(&b)))?;
