@@ -361,8 +361,10 @@ impl Placer<'_> {
                 if let Some(s) = state {
                     s.fresh &= !self.cx.program.touches_shared(&step);
                 }
-                let written = step.actions.iter().flat_map(Action::written).filter(|n| self.cx.program.is_shared(*n));
-                self.unpublished.extend(written);
+                if self.cx.liveness() {
+                    let written = step.actions.iter().flat_map(Action::written);
+                    self.unpublished.extend(written.filter(|n| self.cx.program.is_shared(*n)));
+                }
                 out.push(Node::Step(step));
                 if state.is_some_and(|s| s.depth == 0 && (s.started || self.cx.program.temporal.is_some())) {
                     self.publish(out);

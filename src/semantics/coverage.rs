@@ -12,6 +12,7 @@ use rustc_hash::FxHashSet;
 use super::access;
 use super::code::{CallOp, Code, Expr, Op, Pc, ProcId, Step, VarRef};
 use super::interp::Thread;
+use super::sharing::successors;
 use super::value::Val;
 use crate::check::Checked;
 use crate::diagnostic::{Diagnostic, Finding};
@@ -241,13 +242,8 @@ impl Places {
             if !seen.insert(((proc, pc), (depth, alone))) {
                 continue;
             }
-            let mut next = vec![pc + 1];
             let (mut after, mut still_alone) = (depth, alone);
             match &instr.op {
-                Op::Goto(to) => next = vec![*to],
-                Op::Choose(to) => next.clone_from(to),
-                Op::Branch { yes, no, .. } => next = vec![*yes, *no],
-                Op::Return => next.clear(),
                 Op::AtomicBegin => after = (depth + 1).min(DEEP),
                 Op::AtomicEnd => after = depth.saturating_sub(1),
                 Op::Call(call) => {
@@ -261,7 +257,7 @@ impl Places {
                 _ => {}
             }
             still_alone &= !instr.op.creates();
-            work.extend(next.into_iter().map(|pc| ((proc, pc), (after, still_alone))));
+            work.extend(successors(&instr.op, pc).into_iter().map(|pc| ((proc, pc), (after, still_alone))));
         }
         let open = seen.iter().filter(|(_, around)| *around == (0, false)).map(|(place, _)| *place).collect();
         let mut all: Vec<Place> = seen.iter().map(|(place, _)| *place).collect();

@@ -14,6 +14,7 @@ use rustc_hash::FxHashSet;
 use super::access;
 use super::code::{Code, Expr, Op, Pc, Proc, VarRef};
 use super::coverage::{Places, lines_of};
+use super::sharing::successors;
 use super::value::Val;
 use crate::check::Checked;
 use crate::diagnostic::{Diagnostic, Finding};
@@ -83,15 +84,8 @@ impl Section {
             if depth == 0 {
                 continue;
             }
-            let next: Vec<Pc> = match &instr.op {
-                Op::Goto(to) => vec![*to],
-                Op::Choose(to) => to.clone(),
-                Op::Branch { yes, no, .. } => vec![*yes, *no],
-                Op::Return => Vec::new(),
-                _ => vec![pc + 1],
-            };
             let acts = acts || !matches!(instr.op, Op::AtomicBegin | Op::Goto(_) | Op::LoopHead);
-            work.extend(next.into_iter().map(|pc| (pc, depth, acts)));
+            work.extend(successors(&instr.op, pc).into_iter().map(|pc| (pc, depth, acts)));
         }
         let told = told(code, proc, inside.iter().map(|(pc, ..)| *pc));
         let mut found = Section { waits: Vec::new(), loops: Vec::new() };

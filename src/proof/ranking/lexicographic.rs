@@ -238,9 +238,9 @@ impl<'a> Synthesis<'a> {
     /// come to an end first.
     fn is_moved(&self, thread: usize, locations: &[usize]) -> bool {
         let moves = |t: &Transition| {
-            let own = t.moves.iter().filter(|(moved, ..)| *moved == thread);
-            t.thread != thread
-                && own.into_iter().any(|(_, from, to)| locations.contains(from) && locations.contains(to))
+            let inside =
+                |(moved, from, to): &(_, _, _)| *moved == thread && locations.contains(from) && locations.contains(to);
+            t.thread != thread && t.moves.iter().any(inside)
         };
         self.left.iter().any(|l| moves(self.transition(l)))
     }

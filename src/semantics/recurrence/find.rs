@@ -326,10 +326,11 @@ fn shape(state: &State, recurses: bool) -> u64 {
     let mut hasher = DefaultHasher::new();
     state.globals.iter().for_each(|v| bare(v).hash(&mut hasher));
     for thread in &state.threads {
-        let control = control(thread);
+        let mut control = control(thread);
         let counted = if recurses { 1 } else { control.frames.len() };
-        let frames = control.frames.iter().rev().take(counted).map(|f| (f.proc, f.pc));
-        (frames.collect::<Vec<_>>(), Thread { frames: Vec::new(), ..control.clone() }).hash(&mut hasher);
+        let frames = std::mem::take(&mut control.frames);
+        frames.iter().rev().take(counted).for_each(|f| (f.proc, f.pc).hash(&mut hasher));
+        control.hash(&mut hasher);
         let locals = thread.frames.iter().rev().take(counted).flat_map(|f| f.locals.iter());
         locals.chain(&thread.thread_locals).for_each(|v| bare(v).hash(&mut hasher));
     }
