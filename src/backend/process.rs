@@ -176,7 +176,7 @@ pub fn run(command: &mut Command, folder: &Folder, limits: &Limits) -> std::io::
 pub struct Conversation {
     child: Child,
     group: Pid,
-    input: Option<ChildStdin>,
+    input: Sender<String>,
     lines: Receiver<String>,
 }
 
@@ -198,16 +198,16 @@ impl Conversation {
         if let Some(err) = child.stderr.take() {
             read_lines(err, sender);
         }
-        let input = child.stdin.take();
+        let (input, said) = mpsc::channel();
+        if let Some(stdin) = child.stdin.take() {
+            write_down(stdin, said);
+        }
         Ok(Conversation { child, group, input, lines })
     }
 
-    /// Hands text to the tool. A tool that died is noticed when it is asked.
-    pub fn say(&mut self, text: &str) {
-        let Some(input) = &mut self.input else { return };
-        if input.write_all(text.as_bytes()).and_then(|()| input.flush()).is_err() {
-            self.input = None;
-        }
+    /// Hands text to the tool, and does not wait until it has read all of it. A tool that died is noticed when it is asked.
+    pub fn say(&self, text: &str) {
+        let _ = self.input.send(text.to_owned());
     }
 
     /// Lets the tool wait where it is.
@@ -249,6 +249,17 @@ impl Drop for Conversation {
 /// The tool did not answer in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TooLate;
+
+/// A tool may read slowly what is long, and whoever hands it over has a deadline.
+fn write_down(mut stream: ChildStdin, said: Receiver<String>) {
+    std::thread::spawn(move || {
+        for text in said {
+            if stream.write_all(text.as_bytes()).and_then(|()| stream.flush()).is_err() {
+                break;
+            }
+        }
+    });
+}
 
 fn read_lines(stream: impl Read + Send + 'static, to: Sender<String>) {
     std::thread::spawn(move || {

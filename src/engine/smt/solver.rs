@@ -286,7 +286,7 @@ impl<'c> Session<'c> {
 
     /// The same question to a process of its own; what is still to come from the other one counts, too, if that is first.
     fn ask_alone(&mut self, lits: &[String], mark: &str, mut other: Option<Asked>) -> Result<bool, Fault> {
-        let mut alone = converse(self.config, &self.limits)?;
+        let alone = converse(self.config, &self.limits)?;
         let asserted: String = lits.iter().map(|l| format!("(assert {l})\n")).collect();
         alone.say(&format!("{}{asserted}(check-sat)\n(echo \"{mark}\")\n", self.script));
         self.tell("; A process of its own gets what was stated so far, the assumptions, and (check-sat).\n");

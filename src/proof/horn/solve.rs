@@ -300,7 +300,7 @@ fn start(attempt: &Attempt, limits: &Limits) -> Result<Process, String> {
     };
     let conversation = Conversation::start(&mut command, limits.memory)
         .map_err(|e| format!("{} can not be started: {e}", Path::new(program).display()))?;
-    let mut process = Process { conversation, said: String::new(), _folder: folder };
+    let process = Process { conversation, said: String::new(), _folder: folder };
     if let Some(question) = question {
         process.conversation.say(&question);
     }

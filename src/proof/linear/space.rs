@@ -402,7 +402,7 @@ impl Space {
                         values.extend(self.divided(path.clone(), &left, &right, *op == BinOp::Div));
                     }
                 }
-                Ok(values)
+                bounded(values)
             }
             ExprKind::If(cond, a, b) => {
                 let mut values = Vec::new();
@@ -411,7 +411,7 @@ impl Space {
                         values.extend(self.value(value, path)?);
                     }
                 }
-                Ok(values)
+                bounded(values)
             }
             ExprKind::App(name, args) => match self.inlined(name, args) {
                 Some(body) => self.value(&body, path),
@@ -464,7 +464,7 @@ impl Space {
                 values.push(f(path, left.clone(), right));
             }
         }
-        Ok(values)
+        bounded(values)
     }
 
     /// The paths on which the condition is true, or false. Where it is not known it may be both.
@@ -591,15 +591,18 @@ impl Space {
     }
 }
 
-pub(super) fn bounded(paths: Vec<Path>) -> Paths {
+pub(super) fn bounded<T>(paths: Vec<T>) -> Result<Vec<T>, String> {
     if paths.len() > MAX_PATHS { Err("a step with too many paths".into()) } else { Ok(paths) }
 }
 
-/// Nothing where the constraint is false whatever the values.
+/// Nothing where the constraint is false whatever the values, or by what the path has required before: a condition that is asked once more
+/// takes no case apart.
 pub(super) fn required(path: Path, constraint: Linear) -> Option<Path> {
     match constraint.as_constant() {
         Some(constant) if constant.is_positive() => None,
         Some(_) => Some(path),
+        None if path.guard.contains(&constraint) => Some(path),
+        None if path.guard.contains(&constraint.negated().shifted(1)) => None,
         None => Some(path.requires(constraint)),
     }
 }
