@@ -213,9 +213,9 @@ impl<'a> Graph<'a> {
         wanted.is_empty() || root.is_some_and(|root| wanted.contains(&root))
     }
 
-    /// No thread can take a step: each has returned or is blocked.
+    /// No thread can take a step: each has returned or is blocked, or control alone leads it to where it is.
     pub fn has_ended(&mut self, key: &[u32]) -> bool {
-        (0..key.len() - 1).all(|slot| self.has_returned(key, slot) || self.moves(key, slot).blocked)
+        (0..key.len() - 1).all(|slot| self.has_returned(key, slot) || self.is_blocked(key, slot))
     }
 
     fn intern_globals(&mut self, globals: Vec<Val>) -> u32 {
