@@ -72,6 +72,8 @@ pub enum Mutation {
     MovesUncounted,
     /// Threads that are created are not counted.
     CreationsUncounted,
+    /// Threads that are joined are still counted where they have ended.
+    JoinsUncounted,
     /// There is one thread more than is known at each place.
     CountersTooLarge,
     /// Of threads that are counted, whoever waits for something of its own is taken for one that can step.

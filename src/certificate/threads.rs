@@ -47,6 +47,8 @@ pub struct Thread {
     pub again: bool,
     /// What joins know it by, where some join may take it.
     pub identity: Option<Identity>,
+    /// Of the first of those that are created any number of times: what joins know one or the other of them by.
+    pub identities: Vec<Identity>,
     pub frames: Vec<Frame>,
     /// The first three are those of [`ABSENT`], [`START`], [`END`]; where joins may take it, the next is that of [`JOINED`].
     pub locations: Vec<Location>,
@@ -255,17 +257,17 @@ impl Threads {
             true => {
                 let instance = Instance { procedure: created.proc, is_awaited: created.is_arm, number: 0 };
                 let first = ThreadPath::of_instance(instance);
-                match self.threads.iter().position(|t| t.path == first) {
-                    Some(known) => Child::Any(known),
-                    None => {
-                        for number in 0..=OBSERVED {
-                            let path = ThreadPath::of_instance(Instance { number, ..instance });
-                            let one = Created { path, identity: None, again: false, ..created };
-                            self.threads.push(Thread::new(one, code, self.rules)?);
-                        }
-                        Child::Any(next)
+                let known = self.threads.iter().position(|t| t.path == first);
+                if known.is_none() {
+                    for number in 0..=OBSERVED {
+                        let path = ThreadPath::of_instance(Instance { number, ..instance });
+                        let one = Created { path, identity: None, again: false, ..created };
+                        self.threads.push(Thread::new(one, code, self.rules)?);
                     }
                 }
+                let first = known.unwrap_or(next);
+                self.threads[first].identities.extend(created.identity.clone());
+                Child::Any(first)
             }
             false => {
                 let path = created.path.clone();
@@ -329,9 +331,12 @@ impl Thread {
         let location =
             |place: Place| Location { place, span: code.procs[proc].span, point: None, atomic: false, keeps: false };
         let mut locations = Vec::from([Place::Absent, Place::Start, Place::End].map(location));
-        locations.extend(identity.iter().map(|_| location(Place::Joined)));
+        // Of any number of threads, those that are created somewhere else may be joined.
+        let is_joined = identity.is_some() || is_arm && path.instance.is_some();
+        locations.extend(is_joined.then(|| location(Place::Joined)));
         let frames = vec![Frame { proc, calls: Vec::new(), caller: None }];
-        Ok(Thread { path, proc, is_arm, again, identity, frames, locations, at: FxHashMap::default(), rules })
+        let (identities, at) = (Vec::new(), FxHashMap::default());
+        Ok(Thread { path, proc, is_arm, again, identity, identities, frames, locations, at, rules })
     }
 
     pub fn proc<'c>(&self, code: &'c Code, frame: usize) -> &'c Proc {

@@ -205,7 +205,7 @@ impl Builder<'_> {
         let location =
             |place: Place| Location { place, atomic: false, keeps: false, span: p.span, procedure: p.source };
         let mut locations = [Place::Absent, Place::Start, Place::End].map(location).to_vec();
-        let forked = self.program.joins.forked.get(&procedure).filter(|_| path.instance.is_none());
+        let forked = self.program.joins.forked.get(&procedure);
         locations.extend(forked.map(|_| location(Place::Joined)));
         let mut walk = Walk {
             id,
@@ -337,7 +337,7 @@ impl Code {
     }
 
     fn piece(self, exit: Exit) -> Piece {
-        Piece { actions: self.actions, events: self.events, exit }
+        Piece { actions: self.actions, events: self.events, exit, joins: None }
     }
 }
 

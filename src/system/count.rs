@@ -160,6 +160,9 @@ pub fn with_counters(system: &System, all: &[Counted]) -> System {
                 if creations.contains(&number) {
                     piece.count(name, counted, 0, counted.weight(START).always);
                 }
+                if piece.joins == Some(counted.first) {
+                    piece.count_joined(name, counted);
+                }
             }
             if let Some(by) = variables[step.thread].filter(|_| is_counted) {
                 step.count_by_value(name, counted, by);
@@ -228,7 +231,7 @@ pub fn with_creations(system: &System, kinds: &[(ThreadId, Name)]) -> System {
 
 impl Piece {
     fn with(actions: Vec<Action>, exit: Exit) -> Piece {
-        Piece { actions, events: Vec::new(), exit }
+        Piece { actions, events: Vec::new(), exit, joins: None }
     }
 
     /// Where what the number is subtracted from changes, so does the variable.
@@ -250,6 +253,16 @@ impl Piece {
         }
         self.actions = actions;
         self.events.iter_mut().for_each(|(number, _)| *number = at.get(*number).copied().unwrap_or(self.actions.len()));
+    }
+
+    /// A thread that has ended is joined. What it weighs then beyond where it is depends on no value where that changes.
+    fn count_joined(&mut self, name: Name, counted: &Counted) {
+        let [ended, joined] = [END, JOINED].map(|l| counted.weight(l).always);
+        if ended != joined {
+            let there = Expr::binary(BinOp::Le, Expr::int(ended), counted.number(Expr::var(name)));
+            self.actions.push(Action::Assume { attrs: Vec::new(), expr: there });
+        }
+        self.count(name, counted, ended, joined);
     }
 
     /// A thread that weighs so much at first weighs so much then.

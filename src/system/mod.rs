@@ -245,6 +245,8 @@ pub struct Piece {
     pub events: Vec<(usize, SourceEvent)>,
     /// Behind the last action.
     pub exit: Exit,
+    /// Of any number of threads that are alike, one that has ended is joined here: the first of them.
+    pub joins: Option<ThreadId>,
 }
 
 /// How a piece ends.

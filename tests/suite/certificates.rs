@@ -677,6 +677,42 @@ fn rule_joins() {
     needed(Mutation::JoinedTwice, &program, &invariant);
 }
 
+/// Of any number of threads, one that has ended is taken, and only once: `count.P` are those at their start, at their return, at their end.
+#[test]
+fn rule_joins_of_any_number() {
+    if unbounded_solver().is_none() {
+        return;
+    }
+    let program = load(
+        "procedure {:entrypoint} Main() { var i: int; i := 0; while (*) { fork 0 P(); i := i + 1; }
+            while (true) { join 0; i := i - 1; assert i >= 0; } }
+        procedure P() { }",
+    );
+    let open = "count.P.1 + count.P.2 + count.P.4";
+    let invariant = expr(&format!(
+        "(at.Main != 1 ==> Main.i == {open}) && \
+         (at.Main == 1 ==> at.P#1 == 0 && at.P#2 == 0 && {open} <= 0)"
+    ));
+    assert_eq!(refusal(&obligations(&program, None), &invariant), None);
+    let others = "count.P.1 + count.P.2 + count.P.4 + count.P.3";
+    for wrong in ["count.P.1 + count.P.4", "count.P.2 + count.P.4", "count.P.1 + count.P.2", others, "count.P.1"] {
+        let forged = expr(&format!(
+            "(at.Main != 1 ==> Main.i == {wrong}) && (at.Main == 1 ==> at.P#1 == 0 && at.P#2 == 0 && {others} <= 0)"
+        ));
+        let refused = refusal(&obligations(&program, None), &forged);
+        assert!(matches!(refused, Some(Rejected::Fails(_))), "{wrong}: {refused:?}");
+    }
+    needed(Mutation::JoinedTwice, &program, &invariant);
+    let joins = load("procedure {:entrypoint} Main() { while (*) { fork 0 P(); } join 0; } procedure P() { }");
+    needed(Mutation::JoinsUncounted, &joins, &expr("count.P.3 <= 0"));
+    let waits = load(
+        "procedure {:entrypoint} Main() { while (*) { fork 0 P(); } join 0; assert false; }
+        procedure P() { while (true) { } }",
+    );
+    let nobody = expr("count.P.2 <= 0 && at.P#1 != 5 && at.P#2 != 5");
+    needed(Mutation::JoinsAtOnce, &waits, &nobody);
+}
+
 #[test]
 fn rule_ids() {
     let program = file("fork/fork-ids-are-values");

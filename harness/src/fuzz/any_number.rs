@@ -89,6 +89,21 @@ fn is_violated(checked: &Checked, sources: &Sources) -> bool {
     found.is_ok_and(|found| found.verdict == semantics::Outcome::Violated)
 }
 
+/// Forks in one loop, joins in another one or in the same: of all that there are, or fewer, or more.
+fn forks_and_joins(random: &mut Random, two: bool) -> String {
+    let fork = match (two, random.below(2)) {
+        (false, _) => "fork f P();",
+        (true, 0) => "fork f P(); fork f, f Q();",
+        (true, _) => "if (*) { fork f P(); } else { fork f Q(); }",
+    };
+    let join = random.pick(&["join j;", "join j;", "join 0;"]);
+    let meanwhile = random.pick(&["", "", "if (*) { assume j < f; join j; j := j + 1; }"]);
+    let enough = random.pick(&["j < f", "j < f", "j < f", "*", "j + 1 < f", "j <= f"]);
+    format!(
+        "  f, j := 0, 0;\n  while (*) {{ {fork} f := f + 1; {meanwhile} }}\n  while ({enough}) {{ {join} j := j + 1; }}\n"
+    )
+}
+
 /// A program, always the same for the same seed.
 pub fn program(random: &mut Random) -> String {
     let mut text = String::from(
@@ -110,7 +125,11 @@ pub fn program(random: &mut Random) -> String {
         (true, 0) => "if (*) { async call P(); } else { async call Q(); }",
         (true, _) => "async call P(); async call Q();",
     };
-    if arms {
+    let joins = !arms && random.chance(35);
+    if joins {
+        text = text.replace("{\n", "{\n  var f, j: int;\n");
+        text.push_str(&forks_and_joins(random, two));
+    } else if arms {
         text = text.replace("{\n", "{\n  var r, s: int;\n");
         let then = if random.chance(50) { looked_at(random, &["r == s", "r <= c", "s == d"]) } else { String::new() };
         text.push_str(&format!("  while (*) {{ {create} {then} }}\n"));
@@ -120,8 +139,13 @@ pub fn program(random: &mut Random) -> String {
     if random.chance(25) {
         text.push_str(&format!("  {}\n", statement(random)));
     }
-    if random.chance(25) {
-        text.push_str(&format!("  assume {};\n  assert {};\n", look(random), look(random)));
+    if random.chance(if joins { 75 } else { 25 }) {
+        let counted = if joins {
+            random.pick(&["c == f", "c <= f", "d == j", "c + d <= 2 * j"]).to_owned()
+        } else {
+            look(random)
+        };
+        text.push_str(&format!("  assume {};\n  assert {};\n", look(random), counted));
     }
     text.push_str("}\n");
     for name in ["P", "Q", "Once"] {

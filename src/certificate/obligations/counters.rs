@@ -10,7 +10,8 @@
 //! `count.Reader.4.ok.true`. An invariant has those that it mentions, and everything else about them is derived here from
 //! the source: they are 0 at the start; a creation adds one to that of [`START`], whichever thread it makes; a step of a thread of the kind, be
 //! it one of which the invariant speaks or another one, takes one from that of its location and adds one to that of the next; of those of
-//! values it takes where its variable has this value before the step, and adds where it has it behind.
+//! values it takes where its variable has this value before the step, and adds where it has it behind; a join takes one from that of
+//! [`END`] and adds one to that of [`JOINED`], which only threads have that joins may take.
 //!
 //! So a counter *is* the number of threads at the location (with the value), in each state of each execution, since each step moves one thread,
 //! and all others stay, with their variables. In front of each step this is then known of it, and need not follow from the invariant: of k different threads at the location it is
@@ -216,6 +217,32 @@ impl StepBuilder<'_> {
                 None => change,
             });
         }
+    }
+
+    /// One of the threads that are like the first one is joined; it is this one, or one of which nothing else is known.
+    pub(super) fn count_joined(&self, first: ThreadId, thread: Option<ThreadId>) -> Vec<Stmt> {
+        let o = self.o;
+        if o.lacks(Mutation::JoinsUncounted) || o.lacks(Mutation::JoinedTwice) {
+            return Vec::new();
+        }
+        let change = |counter: &Counter| {
+            let op = match counter.location {
+                END => BinOp::Sub,
+                JOINED => BinOp::Add,
+                _ => return None,
+            };
+            let change = add(counter.name, op);
+            Some(match (counter.value, thread) {
+                (None, _) => change,
+                // It may have the value.
+                (Some(_), None) => either(vec![change], Vec::new()),
+                (Some(_), Some(thread)) => {
+                    let has_value = o.has_value(counter, thread).unwrap_or_else(|| Expr::bool(true));
+                    if_(has_value, vec![change], Vec::new())
+                }
+            })
+        };
+        self.counters.iter().filter(|c| c.first == first).filter_map(change).collect()
     }
 
     /// One more thread that is like this one.

@@ -10,7 +10,11 @@
 //! ```text
 //! async call P(e);     x# := e;  if (*) { assume at.P#1 == 0;  P#1.x := x#;  at.P#1 := 1; } else if (*) { the same for P#2 }
 //! ```
-//! and who waits for one of them may go on at any time, with any results.
+//! and who waits for an arm of these may go on at any time, with any results. A join takes one of them that has ended, whatever its ids are:
+//! ```text
+//! join j assign x;     if (*) { assume at.P#1 == 2;  at.P#1 := 3;  x := P#1.r; } else if (*) { the same for P#2 }
+//!                      else { assume count.P.2 >= 1 + (those of P#1 and P#2 that are there);  havoc x; }  count.P.2 := count.P.2 - 1; ...
+//! ```
 
 use super::*;
 use crate::certificate::places::OBSERVED;
@@ -84,11 +88,14 @@ impl StepBuilder<'_> {
     pub(super) fn await_thread(&mut self, point: Point, op: &AwaitOp) -> Result<(), Refused> {
         let o = self.o;
         let outs: Vec<VarRef> = op.outs.iter().flatten().copied().collect();
-        let mut others = match o.threads.any_number() {
-            false => vec![assume(Expr::bool(false))],
-            true if outs.is_empty() => Vec::new(),
-            true => vec![havoc(self.all_names(point.frame, &outs)?)],
-        };
+        let outs = self.all_names(point.frame, &outs)?;
+        let mut others = vec![assume(Expr::bool(false))];
+        for (first, _) in o.threads.threads.iter().enumerate().filter(|(_, t)| t.identities.iter().any(|i| i.fits(op)))
+        {
+            for way in self.one_of_any(first, &outs) {
+                others = vec![either(way, others)];
+            }
+        }
         for (t, thread) in o.threads.threads.iter().enumerate() {
             if t == self.thread || !thread.identity.as_ref().is_some_and(|i| i.fits(op)) {
                 continue;
@@ -104,12 +111,41 @@ impl StepBuilder<'_> {
             let behind = if o.lacks(Mutation::JoinedTwice) { END } else { JOINED };
             let mut way = vec![assume(taken), assign(at, Expr::int(behind))];
             if !outs.is_empty() {
-                way.push(assign_all(self.all_names(point.frame, &outs)?, self.results_of(t)));
+                way.push(assign_all(outs.clone(), self.results_of(t)));
             }
             others = vec![either(way, others)];
         }
         self.stmts.extend(others);
         Ok(())
+    }
+
+    /// What happens where a join takes one of any number of threads that are like this one: one of those of which the invariant speaks, or
+    /// another one. Its ids are not known, so that it may take any.
+    fn one_of_any(&self, first: ThreadId, outs: &[Name]) -> Vec<Vec<Stmt>> {
+        let o = self.o;
+        let has_ended = |t: ThreadId| Expr::var(o.vocabulary.threads[t].at).eq(Expr::int(END));
+        let observed = || (first..first + OBSERVED).filter(|t| *t != self.thread);
+        let waits = !o.lacks(Mutation::JoinsAtOnce);
+        let known = observed().map(|t| {
+            let mut way: Vec<Stmt> = waits.then(|| assume(has_ended(t))).into_iter().collect();
+            way.extend(self.count_joined(first, Some(t)));
+            way.extend(
+                (!o.lacks(Mutation::JoinedTwice)).then(|| assign(o.vocabulary.threads[t].at, Expr::int(JOINED))),
+            );
+            way.extend((!outs.is_empty()).then(|| assign_all(outs.to_vec(), self.results_of(t))));
+            way
+        });
+        let mut other = Vec::new();
+        for counter in
+            self.counters.iter().filter(|c| waits && c.first == first && c.location == END && c.value.is_none())
+        {
+            let known = observed().map(|t| Expr::ite(has_ended(t), Expr::int(1), Expr::int(0)));
+            let least = known.fold(Expr::int(1), |sum, one| Expr::binary(BinOp::Add, sum, one));
+            other.push(assume(Expr::binary(BinOp::Le, least, Expr::var(counter.name))));
+        }
+        other.extend(self.count_joined(first, None));
+        other.extend((!outs.is_empty()).then(|| havoc(outs.to_vec())));
+        known.chain([other]).collect()
     }
 
     /// What a thread that has ended has returned.

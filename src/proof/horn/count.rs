@@ -18,6 +18,9 @@
 //! behind, this can be taken to have been there when it was created: `made := made + 1` in it leaves `made` plus the number of those that are
 //! still to do it, which is how many there have been. Whoever creates it may count this himself.
 //!
+//! Of threads that are forked and joined also those are counted that have not been joined yet. Behind as many joins as there were forks
+//! there are none.
+//!
 //! (Farzan, Kincaid and Podelski, "Proofs that count", POPL 2014, ask failed proofs what to count; here the program's arithmetic tells.)
 
 use std::collections::BTreeMap;
@@ -31,7 +34,7 @@ use crate::certificate::Literal;
 use crate::syntax::ast::*;
 use crate::syntax::print::print_expr;
 use crate::system::count::{Counted, Weight, with_creations};
-use crate::system::{END, LocationId, START, StateVariable, System, ThreadId};
+use crate::system::{ABSENT, END, JOINED, LocationId, START, StateVariable, System, ThreadId};
 
 /// More counters for one kind of threads make the clauses too hard.
 const MOST: usize = 3;
@@ -51,6 +54,8 @@ struct Kind {
     created: Vec<i128>,
     /// Who creates them adds something up.
     is_numbered: bool,
+    /// There are joins that take them.
+    is_joined: bool,
     /// Their variables that may say how an attempt has ended.
     outcomes: Vec<Outcome>,
 }
@@ -92,11 +97,14 @@ pub fn worth_counting(system: &System) -> Result<Vec<Counted>, String> {
         let created = ways.iter().map(|w| added(&w.path, creation).unwrap_or_default()).collect();
         let own = system.variables.iter().filter(|v| v.owner.as_ref() == Some(&system.threads[first].path));
         let outcomes = own.filter_map(|v| Outcome::of(v.name, &v.ty, ways.iter().map(|w| &w.path))).collect();
-        let kind = Kind { first, ways, created, is_numbered, outcomes };
+        let is_joined = system.steps.iter().flat_map(|s| &s.pieces).any(|p| p.joins == Some(first));
+        let kind = Kind { first, ways, created, is_numbered, is_joined, outcomes };
         let worth = kind.worth(&globals).into_iter().unique_by(|c| (c.weights.clone(), c.from.is_empty()));
+        let open = is_joined.then(|| kind.not_joined(system.threads[first].locations.len()));
         found.extend(
             worth
                 .take(MOST)
+                .chain(open)
                 .map(|c| Counted { name: names.fresh(&format!("count.{}", system.threads[first].root)), ..c }),
         );
     }
@@ -208,6 +216,15 @@ impl Kind {
         Some(sums)
     }
 
+    /// The threads that are there and have not been joined.
+    fn not_joined(&self, locations: usize) -> Counted {
+        let weight = Weight { always: 1, more: Vec::new() };
+        let there = (0..locations).filter(|l| ![ABSENT, JOINED].contains(l));
+        let weights = there.map(|l| (l, weight.clone())).collect();
+        let (name, from) = (Name::from(""), Vec::new());
+        Counted { name, first: self.first, weights, by: None, from, is_added: false }
+    }
+
     /// The threads that have contributed, where that is not nothing.
     fn counted(&self, sums: &Sums, from: Vec<(Name, i8)>) -> Option<Counted> {
         let is_added = sums.at.values().flat_map(BTreeMap::values).any(|sum| *sum < 0);
@@ -220,6 +237,10 @@ impl Kind {
             if weight != Weight::default() {
                 weights.insert(*location, weight);
             }
+        }
+        // What a thread has contributed stays when it is joined.
+        if let Some(ended) = weights.get(&END).filter(|_| self.is_joined).cloned() {
+            weights.insert(JOINED, ended);
         }
         let by = sums.by.filter(|_| weights.values().any(|weight| !weight.more.is_empty()));
         let name = Name::from("");

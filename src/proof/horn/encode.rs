@@ -24,6 +24,7 @@ use super::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
 use super::count::settle;
 use super::paths::{End, Path, of_version, paths};
 use super::smtlib::Functions;
+use crate::certificate::places::Place;
 use crate::syntax::ast::*;
 use crate::system::count::Counted;
 use crate::system::live::{Before, Live};
@@ -434,7 +435,11 @@ impl<'a> Encoder<'a> {
                 true => Expr::int(self.number(t, step.from)),
                 false => Expr::var(self.system.threads[t].location),
             };
-            let numbers = counted.weights.keys().map(|l| (self.number(t, *l), *l)).sorted().dedup_by(|a, b| a.0 == b.0);
+            // Of those that have ended nothing is said, not even whether they have been joined.
+            let locations = &self.system.threads[t].locations;
+            let is_over = |l: LocationId| matches!(locations[l].place, Place::End | Place::Joined);
+            let there = counted.weights.keys().filter(|l| !is_over(**l));
+            let numbers = there.map(|l| (self.number(t, *l), *l)).sorted().dedup_by(|a, b| a.0 == b.0);
             numbers.fold(Expr::int(0), |other, (n, l)| {
                 Expr::ite(at.clone().eq(Expr::int(n)), counted.number_at(self.system, t, l), other)
             })

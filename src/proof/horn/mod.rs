@@ -43,6 +43,7 @@ use self::split::{Split, Unsplit};
 use super::model::Ranges;
 use super::words::{Words, among};
 use super::{Options, Outcome, asked_of, certified, ended, obligations_of};
+use crate::certificate::places::Place;
 use crate::certificate::{Claim, Obligations, Rejected};
 use crate::check::Checked;
 use crate::concurrency::program::Action;
@@ -474,9 +475,11 @@ fn numbers(system: &System, words: &Words, live: &Live) -> Vec<Vec<usize>> {
             }
             l
         };
+        // Nothing is said of either.
+        let is_joined = |l: LocationId| system.threads[t].locations[l].place == Place::Joined;
         match system.threads[t].path.instance {
             None => own,
-            Some(_) => (0..known.len()).map(|l| own[acting(l)]).collect(),
+            Some(_) => (0..known.len()).map(|l| own[if is_joined(l) { END } else { acting(l) }]).collect(),
         }
     };
     (0..system.threads.len()).map(of_thread).collect()

@@ -3,7 +3,8 @@
 //! ```text
 //! join i assign x;     some thread P that the join can take:  assume at.P == end && P.i == i;  at.P := joined;  x := P.r;
 //! ```
-//! All threads must be known before: a join is left open until then.
+//! All threads must be known before: a join is left open until then. Of any number of threads that are alike it is known that one is joined,
+//! but not which, whatever the ids are.
 //!
 //! The arms of a parallel call hand over their results in the same way, where each arm is known by itself: who waits for an arm reads the
 //! arm's own result, and a flag that says whether this arm has ended. The globals in which the arms of a call announce that are shared by all
@@ -126,14 +127,16 @@ impl Builder<'_> {
                     continue;
                 }
                 let events = vec![(0, join.event.clone())];
+                let (actions, joins) = match self.roots[thread].path.instance {
+                    // It is the same for all that are alike.
+                    Some(Instance { number: 1.., .. }) => continue,
+                    // Which of many threads it takes is not known.
+                    Some(_) => (vec![Action::Havoc(join.joining.targets.clone())], Some(thread)),
+                    None => (self.taken(&join.joining, thread), None),
+                };
                 let pieces = &mut self.steps[join.step].pieces;
                 cases.push(pieces.len());
-                let actions = match self.roots[thread].path.instance {
-                    // Of which of many threads it takes, and when, nothing is known.
-                    Some(_) => vec![Action::Havoc(join.joining.targets.clone())],
-                    None => self.taken(&join.joining, thread),
-                };
-                self.steps[join.step].pieces.push(Piece { actions, events, exit: next.clone() });
+                pieces.push(Piece { actions, events, exit: next.clone(), joins });
             }
             let piece = &mut self.steps[join.step].pieces[join.piece];
             if cases.is_empty() {
