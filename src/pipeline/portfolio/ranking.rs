@@ -14,7 +14,7 @@ use crate::proof::predicates::{self, Known};
 use crate::proof::ranking::{self, ContractProof, Options, Proof};
 use crate::semantics::Property;
 use crate::syntax::ast::Program;
-use crate::syntax::print::print;
+use crate::syntax::print::{print, print_expr};
 
 /// Proofs that every execution ends.
 pub struct Ranking;
@@ -88,6 +88,7 @@ impl Ranking {
     /// more than so many rounds of these alone, if that can be shown.
     fn fair(&self, question: &Question, work: &Work, known: &Known, why: &str) -> Outcome {
         let options = proving::options(question, work);
+        known.ranks.iter().for_each(|rank| log::debug!("no step raises {}", print_expr(rank)));
         let found = predicates::prove_with(question.program, question.sources, &options, known, &mut |what| {
             work.covers(what);
         });

@@ -18,6 +18,7 @@
 //!
 //! What is found here counts for nothing until the checker of certificates accepts it.
 
+mod creations;
 mod frames;
 mod layout;
 mod lexicographic;
@@ -190,7 +191,7 @@ impl Search<'_> {
         let (support, found) =
             search(&layout, &mut space, (&transitions, &breaking), ("an invariant", &first), limits, tell)?;
         let known = support.as_ref().map_or(Expr::bool(true), |s| print::invariant(obligations, &space, s));
-        let invariant = print::creations(obligations, &transitions).and(known);
+        let invariant = print::unborn(obligations, &layout, &transitions).and(known);
         let Found { ranks, regions, stuck } = found;
         let is_open = options.temporal.as_ref().map(|_| "executions that end may break the property, too".to_owned());
         if let Some(why) = stuck.or(is_open) {

@@ -1,15 +1,14 @@
 //! Ranks and supporting invariants as expressions of a certificate, and for people.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use super::creations::{Creation, creations};
 use super::layout::Layout;
 use super::lexicographic::Rank;
 use super::regions::{Region, Regions};
 use super::steps::Transition;
 use super::support::Support;
 use crate::certificate::{ABSENT, Obligations};
-use crate::graph;
 use crate::proof::linear::Linear;
 use crate::proof::linear::print::{constraint, side, sum_of};
 use crate::proof::linear::space::Space;
@@ -32,28 +31,14 @@ pub fn invariant(obligations: &Obligations, space: &Space, support: &Support) ->
 }
 
 /// No thread is there before it is created: where its creator is not yet behind the creation.
-pub fn creations(obligations: &Obligations, transitions: &[Transition]) -> Expr {
+pub fn unborn(obligations: &Obligations, layout: &Layout, transitions: &[Transition]) -> Expr {
     let threads = &obligations.vocabulary.threads;
-    let mut all = Vec::new();
-    let mut seen = BTreeSet::new();
-    for creation in transitions {
-        for (child, from, _) in creation.moves.iter().filter(|m| m.0 != creation.thread && m.1 == ABSENT) {
-            if !seen.insert((creation.thread, *child)) {
-                continue;
-            }
-            let creator = creation.thread;
-            let creates = |t: &&Transition| t.moves.iter().any(|m| m.0 == *child && m.1 == *from);
-            let moves = |t: &Transition| t.moves.iter().find(|m| m.0 == creator).map(|m| (m.1, m.2));
-            let starts: Vec<usize> = transitions.iter().filter(creates).filter_map(moves).map(|m| m.1).collect();
-            let next = |l: usize| transitions.iter().filter_map(moves).filter(|m| m.0 == l).map(|m| m.1).collect();
-            let behind = graph::reachable(threads[creator].places.len(), starts, next);
-            let at = Expr::var(threads[creator].at);
-            let locations = (0..behind.len()).filter(|l| behind[*l]);
-            let is_behind = Expr::any(locations.map(|l| at.clone().eq(Expr::int(l))));
-            all.push(Expr::var(threads[*child].at).eq(Expr::int(ABSENT)).or(is_behind));
-        }
-    }
-    Expr::all(all)
+    Expr::all(creations(layout, transitions).into_iter().map(|Creation { creator, child, behind }| {
+        let at = Expr::var(threads[creator].at);
+        let locations = (0..behind.len()).filter(|l| behind[*l]);
+        let is_behind = Expr::any(locations.map(|l| at.clone().eq(Expr::int(l))));
+        Expr::var(threads[child].at).eq(Expr::int(ABSENT)).or(is_behind)
+    }))
 }
 
 /// A rank as a function of the state. `here`: that a thread is at a location.

@@ -6,6 +6,7 @@
 
 use std::collections::VecDeque;
 
+use super::creations::Unborn;
 use super::layout::Layout;
 use super::regions::Regions;
 use super::steps::Transition;
@@ -46,8 +47,8 @@ impl Support {
     ) -> Result<Support, String> {
         let facts = layout.sizes().map(|size| vec![None; size]).collect();
         let candidates = Candidates::of(layout, space, start, transitions);
-        let mut search =
-            Search { support: Support { facts, always: space.always.clone() }, space, layout, transitions, candidates };
+        let (support, unborn) = (Support { facts, always: space.always.clone() }, Unborn::of(layout, transitions));
+        let mut search = Search { support, space, layout, transitions, unborn, candidates };
         for t in 0..layout.threads.len() {
             let location = if t == 0 { START } else { ABSENT };
             for first in start {
@@ -121,6 +122,7 @@ struct Search<'a> {
     space: &'a Space,
     layout: &'a Layout,
     transitions: &'a [Transition],
+    unborn: Unborn,
     candidates: Candidates,
 }
 
@@ -162,7 +164,8 @@ impl Search<'_> {
         for other in (0..self.support.facts.len()).filter(|t| transition.moves.iter().all(|m| m.0 != *t)) {
             for location in 0..self.support.facts[other].len() {
                 let Some(facts) = self.support.facts[other][location].clone() else { continue };
-                if self.layout.is_exclusive(other, location) {
+                let is_absent = self.unborn.is_absent(other, transition.thread, transition.from);
+                if self.layout.is_exclusive(other, location) || location != ABSENT && is_absent {
                     continue;
                 }
                 let changed = facts.iter().any(|f| f.terms.keys().any(|v| transition.changes(*v)));
