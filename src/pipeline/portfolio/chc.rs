@@ -40,7 +40,7 @@ impl Chc {
 }
 
 /// Are threads created again and again?
-fn of_any_number(program: &Checked, request: &Request) -> bool {
+pub fn of_any_number(program: &Checked, request: &Request) -> bool {
     let asked = request.replay_options();
     System::of_any_number(program, asked.entry.as_deref(), asked.by_access, None)
         .is_ok_and(|system| system.any_number())
@@ -74,6 +74,11 @@ impl Strategy for Chc {
         "chc"
     }
 
+    /// Of any number of threads nobody else has a proof.
+    fn turns(&self, question: &Question) -> usize {
+        if of_any_number(question.program, question.request) { 2 } else { 1 }
+    }
+
     fn run(&self, question: &Question, work: &Work) -> Outcome {
         if let Some(why) = proving::declines(question) {
             return Outcome::GaveUp(why.into());
@@ -104,6 +109,10 @@ impl Houdini {
 impl Strategy for Houdini {
     fn name(&self) -> &'static str {
         "houdini"
+    }
+
+    fn turns(&self, question: &Question) -> usize {
+        Chc.turns(question)
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {

@@ -33,7 +33,7 @@ impl Strategy for Predicates {
     }
 
     /// Of those that prove something about integers it is the first to do so, as a rule.
-    fn turns(&self) -> usize {
+    fn turns(&self, _: &Question) -> usize {
         2
     }
 

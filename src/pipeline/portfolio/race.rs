@@ -52,6 +52,8 @@ pub fn race(
             running: VecDeque::new(),
             waiting: VecDeque::new(),
             turns: vec![0; strategies.len()],
+            // Where all of them can run, none has turns.
+            most: strategies.iter().map(|s| if strategies.len() > AT_ONCE { s.turns(question) } else { 1 }).collect(),
             gave_up: Vec::new(),
             failed: None,
         };
@@ -101,6 +103,8 @@ struct Race<'q> {
     waiting: VecDeque<usize>,
     /// Turns that each has had since it went on.
     turns: Vec<usize>,
+    /// Turns that each may have before another one has its own.
+    most: Vec<usize>,
     gave_up: Vec<(&'static str, String)>,
     failed: Option<Box<Report>>,
 }
@@ -160,7 +164,7 @@ impl Race<'_> {
         for _ in 0..self.running.len() {
             let Some(first) = self.running.pop_front() else { return };
             self.turns[first] += 1;
-            if self.turns[first] < self.strategies[first].turns() {
+            if self.turns[first] < self.most[first] {
                 self.running.push_back(first);
                 continue;
             }

@@ -28,7 +28,7 @@ pub trait Strategy: Sync {
     fn name(&self) -> &'static str;
 
     /// How many turns it has before another one has its own, where there are more than can run at once.
-    fn turns(&self) -> usize {
+    fn turns(&self, _question: &Question) -> usize {
         1
     }
 
