@@ -31,13 +31,18 @@ pub struct Weight {
 }
 
 impl Weight {
-    /// At least this is what a thread counts as.
-    fn is_within(&self, other: &Weight) -> bool {
+    /// At least this is what a thread counts as, so many times.
+    fn is_within(&self, other: &Weight, times: usize) -> bool {
         let of = |weight: &Weight, value: Option<Literal>| {
             weight.always + weight.more.iter().filter(|(v, _)| Some(*v) == value).map(|(_, more)| more).sum::<usize>()
         };
         let values = self.more.iter().chain(&other.more).map(|(value, _)| Some(*value));
-        values.chain([None]).all(|value| of(self, value) <= of(other, value))
+        values.chain([None]).all(|value| of(self, value) <= times * of(other, value))
+    }
+
+    /// The most that a thread counts as.
+    fn most(&self) -> usize {
+        self.always + self.more.iter().map(|(_, more)| *more).max().unwrap_or_default()
     }
 }
 
@@ -65,10 +70,15 @@ impl Counted {
         self.weights.get(&location).cloned().unwrap_or_default()
     }
 
-    /// There are never more of these than of those, by what they mean: no location weighs more here than there.
-    pub fn is_within(&self, other: &Counted) -> bool {
+    /// There are never more of these than so many times of those, by what they mean: no location weighs more here than that many times
+    /// there. `None` where some location weighs nothing there.
+    pub fn is_within(&self, other: &Counted) -> Option<usize> {
         let alike = self.first == other.first && (self.by == other.by || self.by.is_none() || other.by.is_none());
-        alike && self.weights.iter().all(|(location, weight)| weight.is_within(&other.weight(*location)))
+        let most = self.weights.values().map(Weight::most).max().filter(|_| alike)?;
+        let is_within = |times: &usize| {
+            self.weights.iter().all(|(location, weight)| weight.is_within(&other.weight(*location), *times))
+        };
+        (1..=most).find(is_within)
     }
 
     /// What threads count as here beyond what they count as there, where that depends on nothing but where they are. (No location weighs

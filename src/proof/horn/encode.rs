@@ -394,13 +394,17 @@ impl<'a> Encoder<'a> {
         }
         // The certificate has a counter for each location, none of them negative, from which this follows.
         for (inner, outer) in counters.iter().cartesian_product(&counters).filter(|(a, b)| a.0 != b.0) {
-            if inner.1.is_within(outer.1) {
-                // Those that are counted only here are not among those that are counted there, too.
-                let more = outer.1.without(inner.1).map(|more| self.least(&more, step, involved));
-                let [inner, outer] = [inner, outer].map(|(name, counted)| counted.number(Expr::var(*name)));
-                let least = more.into_iter().fold(inner, |sum, more| Expr::binary(BinOp::Add, sum, more));
-                conditions.push(Expr::binary(BinOp::Le, least, outer));
+            let Some(times) = inner.1.is_within(outer.1) else { continue };
+            let [few, many] = [inner, outer].map(|(name, counted)| counted.number(Expr::var(*name)));
+            if times > 1 {
+                let many = Expr::binary(BinOp::Mul, Expr::int(times), many);
+                conditions.push(Expr::binary(BinOp::Le, few, many));
+                continue;
             }
+            // Those that are counted only here are not among those that are counted there, too.
+            let more = outer.1.without(inner.1).map(|more| self.least(&more, step, involved));
+            let least = more.into_iter().fold(few, |sum, more| Expr::binary(BinOp::Add, sum, more));
+            conditions.push(Expr::binary(BinOp::Le, least, many));
         }
         conditions
     }
