@@ -15,7 +15,7 @@ use super::several::{self, One};
 use super::status::{Failure, Status};
 use crate::check::Checked;
 use crate::pipeline::portfolio::{
-    self, Chc, Explore, Houdini, Ic3, Modular, Predicates, Ranking, Recurrence, Strategy,
+    self, Chc, Explore, Houdini, Ic3, Modular, Predicates, Question, Ranking, Recurrence, Strategy,
 };
 use crate::pipeline::{self, Report, Request, RequestSummary, Verdict};
 use crate::proof::modular;
@@ -175,11 +175,12 @@ impl Args {
     fn answer_to(&self, program: &Checked, session: &Session, request: &Request, progress: &Progress) -> Report {
         let say = |what: &str| progress.say(what);
         let sources = &session.sources;
+        let question = Question::new(program, sources, request, &progress.board);
         let strategies: Vec<Box<dyn Strategy>> = match self.method {
             Method::Explore => vec![Box::new(Explore)],
             Method::Interleave | Method::Ic3 if Predicates::suits(program) => vec![Box::new(Ic3), Box::new(Predicates)],
             Method::Interleave | Method::Ic3 => vec![Box::new(Ic3)],
-            Method::Chc if Houdini::suits(program, request) => vec![Box::new(Chc), Box::new(Houdini)],
+            Method::Chc if Houdini::suits(&question) => vec![Box::new(Chc), Box::new(Houdini)],
             Method::Chc => vec![Box::new(Chc)],
             Method::Modular => vec![Box::new(Modular(self.modular()))],
             Method::Ranking => vec![Box::new(Ranking)],
@@ -187,12 +188,12 @@ impl Args {
             _ => Vec::new(),
         };
         match strategies.as_slice() {
-            [_, ..] => portfolio::alone(&strategies, program, sources, request, &progress.board, &say),
+            [_, ..] => portfolio::alone(&strategies, &question, &say),
             [] if self.prove => {
                 pipeline::prove_rounds(program, sources, request, self.bounds.rounds.unwrap_or(1), &say)
             }
             [] if self.is_bounded() => pipeline::check(program, sources, request, &say),
-            [] => portfolio::answer(program, sources, request, &progress.board, &say),
+            [] => portfolio::answer(&question, &say),
         }
     }
 

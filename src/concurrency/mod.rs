@@ -36,7 +36,7 @@ pub mod switch_points;
 mod touches;
 pub mod trace;
 pub mod unroll;
-mod usage;
+pub mod usage;
 pub mod visit;
 mod well_formed;
 

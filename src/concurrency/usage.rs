@@ -9,27 +9,35 @@ use super::declared::{body_of, global_where, procedure_decl};
 use super::effort;
 use super::options::Reduction;
 use crate::check::{Checked, Ty};
+use crate::graph;
 use crate::syntax::ast::*;
 use crate::syntax::children::attr_exprs;
 
 /// What one procedure does itself (not through calls).
 #[derive(Debug, Clone, Default)]
 pub struct Usage {
+    /// Globals that it reads.
     pub reads: IndexSet<Name>,
+    /// Globals that it writes.
     pub writes: IndexSet<Name>,
+    /// Its calls and creations, in the order of the text.
     pub sites: Vec<Site>,
     /// Written by the statements in front of the first that could create a thread, call, jump or be jumped to, and nowhere behind.
     pub only_at_start: IndexSet<Name>,
     /// Read where a thread may be blocked: by assumptions, contracts, `where`.
     pub assumed: IndexSet<Name>,
+    /// Ultimate's creations of threads, which are among its [sites](Usage::sites), too.
     pub forks: Vec<Fork>,
+    /// Ultimate's waits for threads.
     pub joins: Vec<Join>,
 }
 
 /// Ultimate's creation of a thread.
 #[derive(Debug, Clone)]
 pub struct Fork {
+    /// The numbers by which a join finds the thread.
     pub ids: Vec<Expr>,
+    /// The root procedure of the thread.
     pub callee: Name,
     /// Index into [`Usage::sites`].
     pub site: usize,
@@ -38,6 +46,7 @@ pub struct Fork {
 /// Ultimate's wait for a thread.
 #[derive(Debug, Clone)]
 pub struct Join {
+    /// The numbers of the thread that it waits for.
     pub ids: Vec<Expr>,
     /// Types of the variables that results are assigned to.
     pub results: Option<Vec<Ty>>,
@@ -46,7 +55,9 @@ pub struct Join {
 /// A call or a creation in a body.
 #[derive(Debug, Clone)]
 pub struct Site {
+    /// The procedure that is called, or the root of the thread.
     pub callee: Name,
+    /// Does it create a thread?
     pub creates: bool,
     /// It may run more than once in one activation.
     pub repeats: bool,
@@ -55,6 +66,7 @@ pub struct Site {
 /// The procedures reachable from the entry, callers first.
 #[derive(Debug, Clone)]
 pub struct Usages {
+    /// By procedure.
     pub of: IndexMap<Name, Usage>,
     /// Of each procedure that is called or started, where: the caller, and whether the site can repeat in one activation.
     callers: FxHashMap<Name, Vec<(Name, bool)>>,
@@ -62,6 +74,7 @@ pub struct Usages {
 }
 
 impl Usages {
+    /// Of the procedures that can be reached from the entry.
     pub fn of(checked: &Checked, entry: Name) -> Usages {
         let mut of = IndexMap::new();
         let mut work = vec![entry];
@@ -100,49 +113,19 @@ impl Usages {
     }
 
     /// The procedures that can call themselves, through others or not, in order: those in the components of the call graph that have an
-    /// edge inside (Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1972; without recursion).
+    /// edge inside.
     pub fn recursive(&self) -> Vec<Name> {
         let calls: Vec<Vec<usize>> = self
             .of
             .values()
             .map(|u| u.sites.iter().filter(|s| !s.creates).filter_map(|s| self.of.get_index_of(&s.callee)).collect())
             .collect();
-        let mut recursive: Vec<bool> = (0..calls.len()).map(|p| calls[p].contains(&p)).collect();
-        // The number of each procedure in the order of visits, and the least number that it can get back to.
-        let (mut number, mut least) = (vec![usize::MAX; calls.len()], vec![0; calls.len()]);
-        let (mut visited, mut open, mut is_open) = (0, Vec::new(), vec![false; calls.len()]);
-        for start in 0..calls.len() {
-            let mut path: Vec<(usize, usize)> = if number[start] == usize::MAX { vec![(start, 0)] } else { Vec::new() };
-            while let Some((p, next)) = path.pop() {
-                if next == 0 {
-                    (number[p], least[p]) = (visited, visited);
-                    visited += 1;
-                    open.push(p);
-                    is_open[p] = true;
-                }
-                let Some(&callee) = calls[p].get(next) else {
-                    if least[p] == number[p] {
-                        let component = open.split_off(open.iter().rposition(|q| *q == p).unwrap_or(0));
-                        let is_cycle = component.len() > 1;
-                        for q in component {
-                            is_open[q] = false;
-                            recursive[q] |= is_cycle;
-                        }
-                    }
-                    if let Some((caller, _)) = path.last() {
-                        least[*caller] = least[*caller].min(least[p]);
-                    }
-                    continue;
-                };
-                path.push((p, next + 1));
-                if number[callee] == usize::MAX {
-                    path.push((callee, 0));
-                } else if is_open[callee] {
-                    least[p] = least[p].min(number[callee]);
-                }
-            }
-        }
-        self.of.keys().zip(recursive).filter(|(_, recursive)| *recursive).map(|(name, _)| *name).collect()
+        let is_recursive = |p: &usize, component: &[usize]| component.len() > 1 || calls[*p].contains(p);
+        let components = graph::components(calls.len(), |p| calls[p].clone());
+        let mut recursive: Vec<usize> =
+            components.iter().flat_map(|c| c.iter().copied().filter(|p| is_recursive(p, c))).collect();
+        recursive.sort_unstable();
+        recursive.into_iter().filter_map(|p| self.of.get_index(p)).map(|(name, _)| *name).collect()
     }
 
     /// Does the body run at most once in the whole execution?

@@ -72,7 +72,7 @@ impl Counted {
 
     /// There are never more of these than so many times of those, by what they mean: no location weighs more here than that many times
     /// there. `None` where some location weighs nothing there.
-    pub fn is_within(&self, other: &Counted) -> Option<usize> {
+    pub fn times_within(&self, other: &Counted) -> Option<usize> {
         let alike = self.first == other.first && (self.by == other.by || self.by.is_none() || other.by.is_none());
         let most = self.weights.values().map(Weight::most).max().filter(|_| alike)?;
         let is_within = |times: &usize| {

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use unthread::check::Fairness;
-use unthread::check::{Checked, Objective};
-use unthread::pipeline::portfolio::{self, Board, Growing, Ic3, Predicates, Ranking, Strategy};
+use unthread::check::{Checked, Objective, find_entry};
+use unthread::concurrency::usage::Usages;
+use unthread::pipeline::portfolio::{self, Board, Growing, Ic3, Predicates, Question, Ranking, Strategy};
 use unthread::pipeline::{self, Backend, FailureKind, Report, Request, Requested, Verdict};
 use unthread::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
 use unthread::sequentialize::{self, Goal, Method, Part, Scheduler};
@@ -342,7 +343,7 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
         let report = pipeline::check(&checked, &sources, &request, &|_| {});
         let mut judged = judge(&report, truth);
         // The period of a thread that recurses may begin in the middle of its rounds, which are fewer then.
-        if matches!(judged, Err(("invents", _))) && setting.kind == Kind::Termination && recurses(text) {
+        if matches!(judged, Err(("invents", _))) && setting.kind == Kind::Termination && recurses(&checked) {
             match whole.take().map_or_else(everything, Ok) {
                 Ok(found) if found.verdict == Outcome::Violated => {
                     judged = Ok("violated, in a period that begins within its rounds".into());
@@ -427,7 +428,8 @@ fn each_alone(
     tally: &mut Tally,
 ) -> Option<Disagreement> {
     for (what, strategy) in strategies {
-        let report = portfolio::alone(&[strategy], checked, sources, request, &Board::default(), &|_| {});
+        let report =
+            portfolio::alone(&[strategy], &Question::new(checked, sources, request, &Board::default()), &|_| {});
         let name = format!("{what}, {form}");
         match judge_the_whole(&report, whole) {
             Ok(answer) => Tally::count(&mut tally.answers, format!("{name}: {answer}")),
@@ -529,13 +531,14 @@ fn about_the_program(
     };
     let [first, second] = setting.methods();
     let quiet = |_: &str| {};
-    let all = portfolio::answer(checked, sources, &request(second), &Board::default(), &quiet);
+    let all = portfolio::answer(&Question::new(checked, sources, &request(second), &Board::default()), &quiet);
     let mut answers = vec![("all strategies".to_owned(), second, all)];
     for method in [first, second] {
         // Lassos are never saturated.
         if setting.kind == Kind::Safety {
             let alone = |strategy: Box<dyn Strategy>| {
-                portfolio::alone(&[strategy], checked, sources, &request(method), &Board::default(), &quiet)
+                let (request, board) = (request(method), Board::default());
+                portfolio::alone(&[strategy], &Question::new(checked, sources, &request, &board), &quiet)
             };
             answers.push((format!("growing {method:?}"), method, alone(Box::new(Growing))));
             if method == second {
@@ -654,27 +657,9 @@ fn explored(setting: &Setting, truth: Outcome, reason: Option<&str>) -> String {
     format!("explore {property}{variant}: {truth:?}{reason}").to_lowercase()
 }
 
-/// Does a procedure of the program call itself, be it through others? By the text, where every call is `call P(...)`.
-fn recurses(text: &str) -> bool {
-    let parts: Vec<&str> = text.split("procedure ").skip(1).collect();
-    let name = |part: &str| {
-        let rest = part.trim_start_matches(|c: char| c == '{' || c == ':' || c == '}' || c.is_whitespace());
-        let rest = rest.split_once("} ").filter(|_| part.starts_with('{')).map_or(rest, |(_, behind)| behind);
-        rest.split('(').next().unwrap_or_default().trim().to_owned()
-    };
-    let names: Vec<String> = parts.iter().map(|part| name(part)).collect();
-    let callees = |p: usize| -> Vec<usize> {
-        (0..parts.len()).filter(|q| parts[p].contains(&format!("call {}(", names[*q]))).collect()
-    };
-    (0..parts.len()).any(|p| {
-        let (mut seen, mut work) = (vec![false; parts.len()], callees(p));
-        while let Some(next) = work.pop() {
-            if !std::mem::replace(&mut seen[next], true) {
-                work.extend(callees(next));
-            }
-        }
-        seen[p]
-    })
+/// Does a procedure of the program call itself, be it through others?
+fn recurses(checked: &Checked) -> bool {
+    find_entry(checked, None).is_ok_and(|entry| !Usages::of(checked, entry).recursive().is_empty())
 }
 
 /// How an answer fits, or in a word and a sentence why it does not.
@@ -710,13 +695,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn recursion_is_seen_in_the_text() {
-        let program = |last: &str| {
-            format!(
-                "procedure {{:entrypoint}} Main()\n{{ async call P(1); }}\nprocedure P(n: int)\n{{ call Q(n); }}\nprocedure {{:atomic}} Q(n: int)\n{{ {last} }}\n"
-            )
+    fn recursion_is_seen_through_other_procedures() {
+        let recurs = |last: &str| {
+            let text = format!(
+                "procedure {{:entrypoint}} Main()\n{{ async call P(1); }}\nprocedure P(n: int)\n{{ call Q(n); }}\nprocedure Q(n: int)\n{{ {last} }}\n"
+            );
+            recurses(&load_with(&text, None).unwrap().1)
         };
-        assert!(recurses(&program("call P(n);")) && recurses(&program("call Q(n);")));
-        assert!(!recurses(&program("")) && !recurses(&program("call R(n);")));
+        assert!(recurs("call P(n);") && recurs("call Q(n);"));
+        // Who creates a thread does not call it.
+        assert!(!recurs("") && !recurs("async call P(n);"));
     }
 }

@@ -211,11 +211,16 @@ impl StepBuilder<'_> {
         }
         let first = o.threads.first_alike(self.thread);
         for counter in self.counters.iter().filter(|c| c.first == first && c.location == location) {
-            let change = add(counter.name, op);
-            self.stmts.push(match o.has_value(counter, self.thread) {
-                Some(has_value) => if_(has_value, vec![change], Vec::new()),
-                None => change,
-            });
+            self.stmts.push(self.counted(counter, op, self.thread));
+        }
+    }
+
+    /// The change of a counter by a thread that is like those that it counts, where the thread has the value.
+    fn counted(&self, counter: &Counter, op: BinOp, thread: ThreadId) -> Stmt {
+        let change = add(counter.name, op);
+        match self.o.has_value(counter, thread) {
+            Some(has_value) => if_(has_value, vec![change], Vec::new()),
+            None => change,
         }
     }
 
@@ -231,15 +236,11 @@ impl StepBuilder<'_> {
                 JOINED => BinOp::Add,
                 _ => return None,
             };
-            let change = add(counter.name, op);
-            Some(match (counter.value, thread) {
-                (None, _) => change,
+            Some(match thread {
+                Some(thread) => self.counted(counter, op, thread),
+                None if counter.value.is_none() => add(counter.name, op),
                 // It may have the value.
-                (Some(_), None) => either(vec![change], Vec::new()),
-                (Some(_), Some(thread)) => {
-                    let has_value = o.has_value(counter, thread).unwrap_or_else(|| Expr::bool(true));
-                    if_(has_value, vec![change], Vec::new())
-                }
+                None => either(vec![add(counter.name, op)], Vec::new()),
             })
         };
         self.counters.iter().filter(|c| c.first == first).filter_map(change).collect()

@@ -3,11 +3,9 @@
 use super::proving;
 use super::strategy::{Outcome, Question, Strategy, Work};
 use crate::check::Checked;
-use crate::pipeline::Request;
 use crate::proof::{horn, summaries};
 use crate::syntax::ast::{Type, TypeKind};
 use crate::syntax::visit::{Visit, walk_type};
-use crate::system::System;
 
 /// Proofs for all schedules, loops and data, through z3, golem or eld.
 pub struct Chc;
@@ -24,9 +22,7 @@ impl Chc {
         if summaries::suits(question.program, asked.entry.as_deref()) {
             return proving::declines_states(question).is_none();
         }
-        Chc::has_unbounded_data(question.program)
-            || has_own_types(question.program)
-            || of_any_number(question.program, question.request)
+        Chc::has_unbounded_data(question.program) || has_own_types(question.program) || question.of_any_number()
     }
 }
 
@@ -37,13 +33,6 @@ impl Chc {
             && proving::declines(question).is_none()
             && Chc::suits(question)
     }
-}
-
-/// Are threads created again and again?
-pub fn of_any_number(program: &Checked, request: &Request) -> bool {
-    let asked = request.replay_options();
-    System::of_any_number(program, asked.entry.as_deref(), asked.by_access, None)
-        .is_ok_and(|system| system.any_number())
 }
 
 /// Are there types of which no more is known than that they have elements?
@@ -76,7 +65,7 @@ impl Strategy for Chc {
 
     /// Of any number of threads nobody else has a proof.
     fn turns(&self, question: &Question) -> usize {
-        if of_any_number(question.program, question.request) { 2 } else { 1 }
+        if question.of_any_number() { 2 } else { 1 }
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
@@ -100,9 +89,10 @@ pub struct Houdini;
 
 impl Houdini {
     /// Has the program maps whose indices have no bounds, or integers and any number of threads?
-    pub fn suits(program: &Checked, request: &Request) -> bool {
+    pub fn suits(question: &Question) -> bool {
+        let program = question.program;
         let is_from_int = |ty: &Type| matches!(&ty.kind, TypeKind::Map { domain, .. } if matches!(&domain[..], [one] if matches!(one.kind, TypeKind::Int)));
-        mentions_type(program, is_from_int) || Chc::has_unbounded_data(program) && of_any_number(program, request)
+        mentions_type(program, is_from_int) || Chc::has_unbounded_data(program) && question.of_any_number()
     }
 }
 

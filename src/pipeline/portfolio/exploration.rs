@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use super::chc::of_any_number;
 use super::strategy::{Outcome, Question, Settled, Strategy, Work, broken};
 use crate::pipeline::{FailureKind, Report};
 use crate::semantics::{self, Exploration, ExploreOptions, Limits};
@@ -50,7 +49,7 @@ impl Strategy for Explore {
 
     /// What has many states and no short failure, nobody else settles; but where there are more and more threads, it never ends.
     fn turns(&self, question: &Question) -> usize {
-        if of_any_number(question.program, question.request) { 1 } else { 2 }
+        if question.of_any_number() { 1 } else { 2 }
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {

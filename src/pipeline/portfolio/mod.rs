@@ -30,10 +30,8 @@ mod strategy;
 
 use std::time::Instant;
 
-use super::{FailureKind, Report, Request};
-use crate::check::Checked;
+use super::{FailureKind, Report};
 use crate::proof::horn::NO_SOLVER;
-use crate::source::Sources;
 
 pub use board::Board;
 pub use chc::{Chc, Houdini};
@@ -69,7 +67,7 @@ fn strategies(question: &Question) -> Vec<Box<dyn Strategy>> {
     }
     if proving::declines(question).is_none() && Chc::suits(question) {
         strategies.push(Box::new(Chc));
-        if Houdini::suits(question.program, question.request) {
+        if Houdini::suits(question) {
             strategies.push(Box::new(Houdini));
         }
     }
@@ -80,30 +78,21 @@ fn strategies(question: &Question) -> Vec<Box<dyn Strategy>> {
 }
 
 /// Answers the question about the program. `say` is told what is being done, for a progress line.
-pub fn answer(program: &Checked, sources: &Sources, request: &Request, board: &Board, say: &dyn Fn(&str)) -> Report {
+pub fn answer(question: &Question, say: &dyn Fn(&str)) -> Report {
     let start = Instant::now();
-    let question = Question { program, sources, request, board };
-    let deadline = request.timeout.and_then(|t| start.checked_add(t));
-    let mut report = settle(&question, deadline, say);
+    let deadline = question.request.timeout.and_then(|t| start.checked_add(t));
+    let mut report = settle(question, deadline, say);
     report.seconds.total = start.elapsed().as_secs_f64();
     report.seconds.log();
-    board.summary().iter().for_each(|line| log::info!("{line}"));
+    question.board.summary().iter().for_each(|line| log::info!("{line}"));
     report
 }
 
 /// The answer of some strategies alone, the first of which gives its name to an answer that nobody settles, as far as memory and time go.
-pub fn alone(
-    strategies: &[Box<dyn Strategy>],
-    program: &Checked,
-    sources: &Sources,
-    request: &Request,
-    board: &Board,
-    say: &dyn Fn(&str),
-) -> Report {
+pub fn alone(strategies: &[Box<dyn Strategy>], question: &Question, say: &dyn Fn(&str)) -> Report {
     let start = Instant::now();
-    let question = Question { program, sources, request, board };
-    let deadline = request.timeout.and_then(|t| start.checked_add(t));
-    let mut report = finished(&question, deadline, race::race(&question, strategies, deadline, say), Vec::new());
+    let deadline = question.request.timeout.and_then(|t| start.checked_add(t));
+    let mut report = finished(question, deadline, race::race(question, strategies, deadline, say), Vec::new());
     report.method = report.method.or(strategies.first().map(|s| s.name()));
     report.seconds.total = start.elapsed().as_secs_f64();
     report

@@ -1,5 +1,6 @@
 //! What a strategy is, what it is asked, what it hears and says while it works, and how it ends.
 
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use super::super::{FailureKind, Report, Request, Verdict};
@@ -7,10 +8,10 @@ use super::board::Board;
 use crate::check::Checked;
 use crate::source::Sources;
 use crate::stop::Stop;
+use crate::system::System;
 use crate::witness::Execution;
 
 /// What the strategies are asked.
-#[derive(Clone, Copy)]
 pub struct Question<'a> {
     /// The concurrent program.
     pub program: &'a Checked,
@@ -20,6 +21,24 @@ pub struct Question<'a> {
     pub request: &'a Request,
     /// Strategies write here what they do, and find here what others have found.
     pub board: &'a Board,
+    /// Are threads created again and again? Found out where somebody asks first.
+    any_number: OnceLock<bool>,
+}
+
+impl<'a> Question<'a> {
+    /// With nothing found out yet.
+    pub fn new(program: &'a Checked, sources: &'a Sources, request: &'a Request, board: &'a Board) -> Question<'a> {
+        Question { program, sources, request, board, any_number: OnceLock::new() }
+    }
+
+    /// Are threads created again and again?
+    pub fn of_any_number(&self) -> bool {
+        *self.any_number.get_or_init(|| {
+            let asked = self.request.replay_options();
+            System::of_any_number(self.program, asked.entry.as_deref(), asked.by_access, None)
+                .is_ok_and(|system| system.any_number())
+        })
+    }
 }
 
 /// A way to settle the question.

@@ -394,7 +394,7 @@ impl<'a> Encoder<'a> {
         }
         // The certificate has a counter for each location, none of them negative, from which this follows.
         for (inner, outer) in counters.iter().cartesian_product(&counters).filter(|(a, b)| a.0 != b.0) {
-            let Some(times) = inner.1.is_within(outer.1) else { continue };
+            let Some(times) = inner.1.times_within(outer.1) else { continue };
             let [few, many] = [inner, outer].map(|(name, counted)| counted.number(Expr::var(*name)));
             if times > 1 {
                 let many = Expr::binary(BinOp::Mul, Expr::int(times), many);

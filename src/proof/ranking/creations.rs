@@ -42,15 +42,15 @@ impl Unborn {
     pub fn of(layout: &Layout, transitions: &[Transition]) -> Unborn {
         let all = creations(layout, transitions);
         let mut unborn: FxHashMap<(usize, usize), Vec<bool>> = FxHashMap::default();
-        for Creation { creator, child, behind } in &all {
-            unborn.insert((*child, *creator), behind.iter().map(|b| !b).collect());
-        }
-        // Nor are those there whose creator is not.
-        for _ in 0..layout.threads.len() {
-            for Creation { creator, child, .. } in &all {
-                let above: Vec<(usize, Vec<bool>)> =
-                    unborn.iter().filter(|((c, _), _)| c == creator).map(|((_, of), at)| (*of, at.clone())).collect();
-                unborn.extend(above.into_iter().map(|(of, at)| ((*child, of), at)));
+        for thread in 0..layout.threads.len() {
+            // Nor is a thread there whose creator is not.
+            let mut created = thread;
+            while let Some(creation) = all.iter().find(|c| c.child == created) {
+                let at = creation.behind.iter().map(|b| !b).collect();
+                if unborn.insert((thread, creation.creator), at).is_some() {
+                    break;
+                }
+                created = creation.creator;
             }
         }
         Unborn(unborn)

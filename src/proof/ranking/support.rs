@@ -162,9 +162,9 @@ impl Search<'_> {
             }
         }
         for other in (0..self.support.facts.len()).filter(|t| transition.moves.iter().all(|m| m.0 != *t)) {
+            let is_absent = self.unborn.is_absent(other, transition.thread, transition.from);
             for location in 0..self.support.facts[other].len() {
                 let Some(facts) = self.support.facts[other][location].clone() else { continue };
-                let is_absent = self.unborn.is_absent(other, transition.thread, transition.from);
                 if self.layout.is_exclusive(other, location) || location != ABSENT && is_absent {
                     continue;
                 }
