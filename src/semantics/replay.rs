@@ -379,8 +379,8 @@ impl<'a> Replayer<'a> {
     fn settle(&self, candidate: Candidate, waiting: usize) -> Candidate {
         let arms = candidate.state.threads[waiting].children.clone();
         arms.iter().map(|arm| *arm as usize).fold(candidate, |candidate, arm| {
-            let ends = self.silent_closure(&candidate, arm);
-            ends.into_iter().find(|c| c.state.threads[arm].has_returned()).unwrap_or(candidate)
+            let mut ends = self.silent_closure(&candidate, arm).into_iter();
+            ends.find(|c| c.state.threads[arm].has_returned()).unwrap_or_else(|| self.with_ended(&candidate, arm))
         })
     }
 
@@ -509,8 +509,7 @@ impl<'a> Replayer<'a> {
     /// As [`Self::silent_closure`], on the way out of an atomic section: what is read in there to choose between ways that end alike need not
     /// be named either, as nobody else can write it meanwhile.
     fn ways_out(&self, candidate: &Candidate, thread: usize) -> Vec<Candidate> {
-        let chooses = |next: &Thread| next.next(self.code).is_some_and(|i| matches!(i.op, Op::Branch { .. }));
-        self.closure(candidate, thread, |next| self.cost(next) == 0 || next.is_exclusive() && chooses(next))
+        self.closure(candidate, thread, |next| self.cost(next) == 0 || next.is_exclusive() && self.chooses(next))
     }
 
     /// Everything that the thread can get to by instructions that may be `passed`.
@@ -637,14 +636,17 @@ impl<'a> Replayer<'a> {
 
     /// The configuration with the arms that a thread waits for moved to their end, where only control is left.
     fn with_arms_returned(&self, from: &Candidate, thread: usize) -> State {
-        let mut state = (*from.state).clone();
-        for child in from.state.threads[thread].children.iter().map(|c| *c as usize) {
-            let closure = self.silent_closure(from, child);
-            if let Some(end) = closure.iter().find(|c| c.state.threads[child].has_returned()) {
-                state.threads[child] = end.state.threads[child].clone();
-            }
-        }
-        state
+        let arms = from.state.threads[thread].children.iter().map(|c| *c as usize);
+        let ended = arms.fold(from.clone(), |candidate, arm| self.with_ended(&candidate, arm));
+        (*ended.state).clone()
+    }
+
+    /// The configuration in which a thread has ended for which another one waits, if only control is left to it, and what is read to choose
+    /// its way to the end: where nobody writes that any more, a translation has no step there that a witness could name.
+    fn with_ended(&self, from: &Candidate, thread: usize) -> Candidate {
+        let closure = self.closure(from, thread, |next| self.cost(next) == 0 || self.chooses(next));
+        let end = closure.into_iter().find(|c| c.state.threads[thread].has_returned());
+        end.map_or_else(|| from.clone(), |end| from.with_state(end.state))
     }
 
     /// The configuration, and besides it those in which one more thread has ended that a join may take, where only control is left to
@@ -655,7 +657,8 @@ impl<'a> Replayer<'a> {
             if child == thread || before.identity.is_none() || before.has_returned() {
                 continue;
             }
-            let closure = self.closure(from, child, |next| self.cost(next) == 0 || self.enters(next));
+            let passed = |next: &Thread| self.cost(next) == 0 || self.enters(next) || self.chooses(next);
+            let closure = self.closure(from, child, passed);
             if let Some(end) = closure.iter().find(|c| c.state.threads[child].has_returned()) {
                 let mut state = (*from.state).clone();
                 state.threads[child] = end.state.threads[child].clone();
@@ -667,6 +670,10 @@ impl<'a> Replayer<'a> {
 
     fn enters(&self, thread: &Thread) -> bool {
         thread.next(self.code).is_some_and(|i| matches!(i.op, Op::Enter))
+    }
+
+    fn chooses(&self, thread: &Thread) -> bool {
+        thread.next(self.code).is_some_and(|i| matches!(i.op, Op::Branch { .. }))
     }
 
     /// Executes the thread's next instruction in every way.
