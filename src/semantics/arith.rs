@@ -13,6 +13,15 @@ use crate::syntax::ast::BinOp;
 use super::eval::{Eval, cannot};
 use super::value::Val;
 
+/// The largest number, in bits. What squares itself again and again has twice as many digits each time: soon a step would take all the time
+/// and memory that there is.
+const LARGEST: u64 = 1 << 16;
+
+/// A number of so many bits is not evaluated.
+fn fits(bits: u64) -> Eval<()> {
+    if bits > LARGEST { cannot(format!("a number of more than {LARGEST} bits")) } else { Ok(()) }
+}
+
 pub fn negate(v: &Val) -> Eval<Val> {
     match v {
         Val::Int(n) => Ok(n.checked_neg().map_or_else(|| Val::int(-BigInt::from(*n)), Val::Int)),
@@ -43,6 +52,7 @@ pub fn binary(op: BinOp, a: &Val, b: &Val) -> Eval<Val> {
         if b.is_zero() {
             return cannot("a division by zero");
         }
+        fits(size(&a) + size(&b))?;
         return Ok(Val::Real(Rc::new(a / b)));
     }
     match (a, b) {
@@ -76,7 +86,10 @@ fn integers(op: BinOp, a: &BigInt, b: &BigInt) -> Eval<Val> {
     Ok(Val::int(match op {
         BinOp::Add => a + b,
         BinOp::Sub => a - b,
-        BinOp::Mul => a * b,
+        BinOp::Mul => {
+            fits(a.bits() + b.bits())?;
+            a * b
+        }
         BinOp::Div | BinOp::Mod => {
             // Any total function would do for SMT; no particular value is right.
             if b.is_zero() {
@@ -94,12 +107,18 @@ fn reals(op: BinOp, a: &BigRational, b: &BigRational) -> Eval<Val> {
     if let Some(v) = comparison(op, a.cmp(b)) {
         return Ok(v);
     }
+    fits(size(a) + size(b))?;
     Ok(Val::Real(Rc::new(match op {
         BinOp::Add => a + b,
         BinOp::Sub => a - b,
         BinOp::Mul => a * b,
         _ => return cannot(format!("the operator {op:?} on reals")),
     })))
+}
+
+/// Bits of a numerator and a denominator.
+fn size(r: &BigRational) -> u64 {
+    r.numer().bits() + r.denom().bits()
 }
 
 fn comparison(op: BinOp, order: Ordering) -> Option<Val> {
