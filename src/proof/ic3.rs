@@ -266,7 +266,10 @@ impl Search<'_, '_> {
     /// A worn solver is made anew.
     fn refresh(&mut self, step: usize) {
         if self.solvers[step].is_worn() {
-            self.solvers[step] = StepSolver::new(self.model, Some(step), &self.known, &self.limits);
+            let mut solver = StepSolver::new(self.model, Some(step), &self.known, &self.limits);
+            // Not what others cover by now, nor what has moved on.
+            solver.learn_frames(&self.frames, self.log.len());
+            self.solvers[step] = solver;
         }
     }
 

@@ -184,14 +184,26 @@ impl<'m> StepSolver<'m> {
     /// Adds the lemmas that are new.
     fn learn(&mut self, lemmas: &[Lemma]) {
         for lemma in &lemmas[self.known..] {
-            while self.levels.len() <= lemma.level {
-                self.levels.push(self.solver.new_var());
-            }
-            let mut clause = vec![!self.levels[lemma.level]];
-            clause.extend(lemma.cube.iter().map(|l| !self.state_lit(*l)));
-            self.solver.add_clause(&clause);
+            self.shut_out(lemma.level, &lemma.cube);
         }
         self.known = lemmas.len();
+    }
+
+    /// Adds the clauses of frames, which say all that so many lemmas do.
+    pub fn learn_frames(&mut self, frames: &[Vec<Cube>], lemmas: usize) {
+        for (level, cubes) in frames.iter().enumerate() {
+            cubes.iter().for_each(|cube| self.shut_out(level, cube));
+        }
+        self.known = lemmas;
+    }
+
+    fn shut_out(&mut self, level: usize, cube: &Cube) {
+        while self.levels.len() <= level {
+            self.levels.push(self.solver.new_var());
+        }
+        let mut clause = vec![!self.levels[level]];
+        clause.extend(cube.iter().map(|l| !self.state_lit(*l)));
+        self.solver.add_clause(&clause);
     }
 
     /// The assumptions that make the states those of a frame.

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use super::growth::{Candidate, Growth};
+use super::growth::{Candidate, Growth, covered};
 use super::strategy::{Outcome, Question, Settled, Strategy, Work};
 use crate::engine::Solver;
 use crate::pipeline::{Bound, FailureKind, Level, Report, Request, Run, Verdict};
@@ -148,13 +148,14 @@ fn proved(mut report: Report) -> Report {
 
 /// Tells what holds so far.
 fn note(growth: &Growth, work: &Work, mut report: Report, overlooked: Option<&'static str>) {
-    let mut held = growth.held().to_vec();
+    let mut held: Vec<Level> = growth.held().collect();
     held.sort_by_key(|l| std::cmp::Reverse((l.rounds.total(), l.unroll, l.recursion, l.threads)));
-    work.covers(held.first().map_or(String::new(), |l| l.describe()));
+    work.covers(held.first().or(report.level.as_ref()).map_or(String::new(), |l| l.describe()));
     if overlooked.is_some() {
         return;
     }
-    // The level with most rounds is the one that counts; its own bounds were reached.
-    report.also_within = held.iter().copied().filter(|l| Some(*l) != report.level).collect();
+    // Its own level stands first, with the bounds that were reached there.
+    let own = report.level.map(|level| covered(level, report.threads, &report.bounds_reached));
+    report.also_within = held.into_iter().filter(|level| Some(*level) != own).collect();
     work.knows(report);
 }

@@ -13,6 +13,10 @@ const PATIENCE: f64 = 2.0;
 /// What is expected of a bound until it was tried: one step makes a level so much dearer.
 const DEARER: f64 = 2.0;
 
+/// Each round more than the first makes a level so much less likely to show a failure that fewer did not: where rounds are cheap, as few
+/// threads and turns of loops are, there would be a dozen of them before there is one thread more.
+const ROUND: f64 = 1.25;
+
 /// Levels that cost next to nothing cost this, in seconds.
 const LEAST: f64 = 0.001;
 
@@ -20,8 +24,16 @@ const LEAST: f64 = 0.001;
 #[derive(Debug)]
 pub struct Growth {
     /// No failure within these.
-    held: Vec<Level>,
+    held: Vec<Held>,
     next: Vec<Candidate>,
+}
+
+/// A level without a failure. Its threads are as many as there was room for, if that cut executions; `None`: there are no more.
+#[derive(Debug, Clone, Copy)]
+struct Held {
+    level: Level,
+    /// Whatever the width of integers.
+    any_width: bool,
 }
 
 /// A level to come.
@@ -47,18 +59,20 @@ impl Growth {
 
     /// The level to try now; `None` where no bound cuts anything any more that could grow.
     pub fn next(&mut self) -> Option<Candidate> {
-        let cheapest = self.next.iter().enumerate().min_by(|a, b| a.1.expected.total_cmp(&b.1.expected))?.0;
+        let cheapest = self.next.iter().enumerate().min_by(|a, b| a.1.rank().total_cmp(&b.1.rank()))?.0;
         Some(self.next.remove(cheapest))
     }
 
     /// No failure within the level, which took so long and had room for so many threads; these bounds cut executions.
     pub fn holds(&mut self, level: Level, threads: Option<u32>, reached: &[Bound], seconds: f64) {
-        self.held.retain(|other| !within(other, &level));
-        self.held.push(level);
-        self.next.retain(|c| !within(&c.level, &level));
+        let held = Held { level: covered(level, threads, reached), any_width: !reached.contains(&Bound::IntWidth) };
+        let says_less = |other: &Held| within(&other.level, &held.level) && other.any_width <= held.any_width;
+        self.held.retain(|other| !says_less(other));
+        self.held.push(held);
+        self.next.retain(|c| !is_covered(&c.level, &held.level));
         let expected = seconds.max(LEAST) * DEARER;
         for more in reached.iter().flat_map(|bound| grown(level, threads, *bound)) {
-            let covered = self.held.iter().any(|h| within(&more, h));
+            let covered = self.held.iter().any(|h| is_covered(&more, &h.level));
             match self.next.iter_mut().find(|c| c.level == more) {
                 Some(known) => known.expected = known.expected.max(expected),
                 None if covered => {}
@@ -73,10 +87,27 @@ impl Growth {
         self.next.push(Candidate { expected, patience: expected * DEARER, ..tried });
     }
 
-    /// The largest levels without a failure; no one is within another.
-    pub fn held(&self) -> &[Level] {
-        &self.held
+    /// The largest levels without a failure, whatever the width of integers; no one is within another.
+    pub fn held(&self) -> impl Iterator<Item = Level> {
+        self.held.iter().filter(|h| h.any_width).map(|h| h.level)
     }
+}
+
+impl Candidate {
+    /// The least comes first.
+    fn rank(&self) -> f64 {
+        self.expected * ROUND.powi(self.level.rounds.total() as i32)
+    }
+}
+
+/// What a level covers that had room for so many threads, where these bounds cut executions.
+pub fn covered(level: Level, threads: Option<u32>, reached: &[Bound]) -> Level {
+    Level { threads: level.threads.or(threads.filter(|_| reached.contains(&Bound::Threads))), ..level }
+}
+
+/// Is there nothing new in a level that was not tried, after this one? Where its threads are not said, it has few.
+fn is_covered(level: &Level, held: &Level) -> bool {
+    within(&Level { threads: level.threads.or(Some(0)), ..*level }, held)
 }
 
 /// Has `large` at least as much of everything?
@@ -85,7 +116,8 @@ fn within(small: &Level, large: &Level) -> bool {
         (Rounds::Termination { stem, lasso }, Rounds::Termination { stem: s, lasso: l }) => stem <= s && lasso <= l,
         (a, b) => a.total() <= b.total(),
     };
-    rounds && small.unroll <= large.unroll && small.recursion <= large.recursion && small.threads <= large.threads
+    let threads = large.threads.is_none_or(|large| small.threads.is_some_and(|small| small <= large));
+    rounds && small.unroll <= large.unroll && small.recursion <= large.recursion && threads
 }
 
 /// One step more, larger steps for larger numbers.
@@ -151,8 +183,34 @@ mod tests {
         growth.holds(first, Some(4), &[Bound::Rounds, Bound::Threads], 1.0);
         let large = Level { rounds: Rounds::Termination { stem: 2, lasso: 2 }, threads: Some(9), ..first };
         growth.holds(large, Some(9), &[], 1.0);
-        assert_eq!(growth.held(), [large]);
+        assert_eq!(growth.held().collect::<Vec<_>>(), [large]);
         assert_eq!(growth.next(), None);
+    }
+
+    #[test]
+    fn what_holds_for_so_many_threads_holds_for_no_more() {
+        let mut growth = Growth::new(false);
+        let first = growth.next().unwrap().level;
+        growth.holds(first, Some(4), &[Bound::Unroll, Bound::Threads], 1.0);
+        assert_eq!(growth.held().collect::<Vec<_>>(), [Level { threads: Some(4), ..first }]);
+        // More turns with no more threads: one does not cover the other.
+        let (more, wide) = (Level { unroll: 2, ..first }, Level { threads: Some(9), ..first });
+        growth.holds(wide, Some(9), &[Bound::Unroll], 1.0);
+        growth.holds(more, Some(4), &[Bound::Threads], 1.0);
+        assert_eq!(growth.held().collect::<Vec<_>>(), [wide, Level { threads: Some(4), ..more }]);
+        // All threads that there are.
+        growth.holds(more, Some(4), &[], 1.0);
+        assert_eq!(growth.held().collect::<Vec<_>>(), [more]);
+    }
+
+    #[test]
+    fn what_holds_for_narrow_integers_is_not_said_of_all() {
+        let mut growth = Growth::new(false);
+        let first = growth.next().unwrap().level;
+        growth.holds(first, None, &[Bound::Unroll], 1.0);
+        let more = Level { unroll: 2, ..first };
+        growth.holds(more, None, &[Bound::IntWidth], 1.0);
+        assert_eq!(growth.held().collect::<Vec<_>>(), [first]);
     }
 
     #[test]

@@ -163,6 +163,8 @@ fn open(
             true => format!("time limit; {NO_SOLVER}"),
             false => "time limit".to_owned(),
         },
+        // Who stops before the time is over needs the rest to tell what is known.
+        Some(_) if gave_up.is_empty() => "time limit".to_owned(),
         _ => gave_up.iter().map(|(name, why)| format!("{name}: {why}")).collect::<Vec<_>>().join("; "),
     };
     match (question.board.known(), failed) {
