@@ -18,7 +18,7 @@ use super::effects::Effects;
 use super::elements::Held;
 use super::interp::{Frame, Identity, Others, State, Thread};
 use super::limits::Deadline;
-use super::macrostep::{Context, Expansion, Late, Reached, Rules, expand};
+use super::macrostep::{Context, Expansion, Late, Reached, Rules, Script, expand};
 use super::race::{self, Footprint};
 use super::value::{MapVal, Val};
 use super::watch::program_values;
@@ -29,7 +29,7 @@ type Interner<T> = IndexSet<T, FxBuildHasher>;
 pub type Key = Vec<u32>;
 
 /// One macro step.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Edge {
     pub globals: u32,
     pub thread: u32,
@@ -92,6 +92,12 @@ pub struct Moves {
     /// The number of what they touch: see [`Graph::effects`].
     pub effects: u32,
 }
+
+/// Ways of one macro step: where it creates threads, each of them begins in all of its own ways.
+const MAX_WAYS: usize = 200_000;
+
+/// With fewer there is no need to look at the limits.
+const LOOK: usize = 256;
 
 /// Runs that make up one macro step: the thread, and the script of its choices at each instruction.
 pub type Runs = Vec<(usize, Vec<Vec<usize>>)>;
@@ -347,13 +353,15 @@ impl<'a> Graph<'a> {
         (moves.waits, moves.may_wait) = (expansion.waits, expansion.may_wait);
         moves.fails = !expansion.failures.is_empty();
         self.note(&expansion);
+        let mut edges: IndexSet<Edge, FxBuildHasher> = IndexSet::default();
         for reached in &expansion.reached {
-            for (edge, _) in self.settle(key, slot, reached, &mut moves.fails, &mut effects) {
-                if !moves.edges.contains(&edge) {
-                    moves.edges.push(edge);
-                }
+            let settled = self.settle(key, slot, reached, &mut moves.fails, &mut effects);
+            edges.extend(settled.into_iter().map(|(edge, _)| edge));
+            if self.has_too_many(edges.len()) {
+                break;
             }
         }
+        moves.edges = edges.into_iter().collect();
         if self.rules.reduces {
             effects.with_all |= moves.edges.iter().any(|edge| self.thread(edge.thread).holds_on);
             if self.rules.races {
@@ -429,6 +437,18 @@ impl<'a> Graph<'a> {
         held
     }
 
+    /// Is it time to end with so many ways of one macro step?
+    fn has_too_many(&mut self, ways: usize) -> bool {
+        if ways < LOOK {
+            return false;
+        }
+        if ways > MAX_WAYS {
+            self.incomplete.get_or_insert_with(|| "too many ways in which threads can begin".into());
+        }
+        self.stopped = self.stopped.or(self.deadline.passed());
+        ways > MAX_WAYS || self.stopped.is_some()
+    }
+
     /// Brings created threads to their first place of rest.
     fn settle(
         &mut self,
@@ -437,7 +457,7 @@ impl<'a> Graph<'a> {
         reached: &Reached,
         fails: &mut bool,
         effects: &mut Effects,
-    ) -> Vec<(Edge, Runs)> {
+    ) -> Vec<(Edge, Vec<(usize, Script)>)> {
         let first = Edge {
             globals: 0,
             thread: self.intern_thread(reached.thread.clone()),
@@ -448,7 +468,7 @@ impl<'a> Graph<'a> {
             idle: reached.idle,
             event: reached.event,
         };
-        let mut ways = vec![(reached.globals.clone(), first, vec![(slot, reached.script.list())])];
+        let mut ways = vec![(reached.globals.clone(), first, vec![(slot, reached.script.clone())])];
         for (i, created) in reached.created.iter().enumerate() {
             let mut next = Vec::new();
             for (globals, edge, runs) in ways {
@@ -463,8 +483,11 @@ impl<'a> Graph<'a> {
                     edge.event |= child.event;
                     edge.created.push(self.intern_thread(child.thread.clone()));
                     let mut runs = runs.clone();
-                    runs.push((key.len() - 1 + i, child.script.list()));
+                    runs.push((key.len() - 1 + i, child.script.clone()));
                     next.push((child.globals.clone(), edge, runs));
+                }
+                if self.has_too_many(next.len()) {
+                    break;
                 }
             }
             ways = next;
@@ -588,7 +611,7 @@ impl<'a> Graph<'a> {
                     self.retire(&mut after);
                 }
                 if after == target && step.fits(&edge) {
-                    return Some(runs);
+                    return Some(runs.into_iter().map(|(slot, script)| (slot, script.list())).collect());
                 }
             }
         }
