@@ -114,6 +114,9 @@ impl AnswerOptions {
         drop(interrupt);
         self.write_files(shown(&report), replayable.as_ref(), session, || heading(&report, &asked));
         print(&report, &asked, session, self.shape())?;
+        if report.verdict == Verdict::Holds && self.require == Some(Require::Proved) {
+            session.say("note: --require proved: that it holds within bounds is no proof\n");
+        }
         Ok(status(&report, self.require))
     }
 

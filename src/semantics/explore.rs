@@ -10,6 +10,7 @@ use crate::source::{Sources, Span};
 use crate::syntax::ast::Name;
 use crate::witness::Execution;
 
+use super::acyclic;
 use super::code::Code;
 use super::compile::compile;
 use super::coverage::{Coverage, coverage};
@@ -17,7 +18,7 @@ use super::deadlock::is_deadlock;
 use super::elements::Held;
 use super::enumerate::Enumerate;
 use super::eval::CannotEvaluate;
-use super::graph::{Graph, Key, Moves, Runs, Step};
+use super::graph::{Edge, Graph, Key, Moves, Runs, Step};
 use super::interp::State;
 use super::limits::{Deadline, Limits};
 use super::macrostep::{Mutation, RECURRING, Rules, expand};
@@ -204,18 +205,15 @@ impl Question<'_> {
 
     /// The answer, and of which uninterpreted types a smaller number of elements makes a difference.
     fn answer(&self, code: &Code, progress: &mut dyn FnMut(usize)) -> (Exploration, IndexMap<Name, u64>) {
-        let &Question { checked, sources, options, entry, rules, .. } = self;
-        let mut search = Search {
-            options,
-            entry,
-            graph: Graph::new(code, rules, self.deadline.clone()),
-            initial: Vec::new(),
-            nodes: States::default(),
-            parents: Vec::new(),
-            symmetry: None,
-            stopped: None,
-            progress,
-        };
+        let &Question { checked, sources, options, rules, .. } = self;
+        if self.may_show_an_end(code) {
+            let mut search = self.search(code, Rules { reduces: true, ..rules }, progress);
+            if acyclic::every_execution_ends(&mut search) {
+                let sizes = search.graph.sizes.clone();
+                return (search.finish(checked, sources, None), sizes);
+            }
+        }
+        let mut search = self.search(code, rules, progress);
         let recurring: usize = code.procs.iter().map(|p| p.recurring.len()).sum();
         if recurring > RECURRING && options.property == Property::Termination {
             search.graph.incomplete = Some(format!("more than {RECURRING} choices that must recur"));
@@ -236,6 +234,31 @@ impl Question<'_> {
             std::mem::forget(search);
         }
         (result, sizes)
+    }
+
+    /// Where no execution is endless, orders of steps that make no difference can be left out.
+    fn may_show_an_end(&self, code: &Code) -> bool {
+        let options = self.options;
+        options.property == Property::Termination
+            && code.watched.is_none()
+            && !options.unreduced
+            && options.bounds.is_none()
+            && !options.cooperative
+    }
+
+    /// Nothing is explored yet.
+    fn search<'s>(&'s self, code: &'s Code, rules: Rules, progress: &'s mut dyn FnMut(usize)) -> Search<'s> {
+        Search {
+            options: self.options,
+            entry: self.entry,
+            graph: Graph::new(code, rules, self.deadline.clone()),
+            initial: Vec::new(),
+            nodes: States::default(),
+            parents: Vec::new(),
+            symmetry: None,
+            stopped: None,
+            progress,
+        }
     }
 }
 
@@ -316,7 +339,7 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// All initial configurations. A check can fail at once.
-    fn initial(&mut self) -> Option<Found> {
+    pub fn initial(&mut self) -> Option<Found> {
         let code: &'a Code = self.graph.code;
         let rules = self.graph.rules;
         let mut oracle = Enumerate::new(code, &rules);
@@ -412,6 +435,19 @@ impl<'a> Search<'a> {
         self.nodes.memory() + self.parents.capacity() * size_of::<Parent>() + self.graph.memory()
     }
 
+    /// From now on, states are the same whose threads are the same in another order, if nothing tells them apart.
+    pub fn sort_alike(&mut self) {
+        self.symmetry = Symmetry::of(&self.graph);
+    }
+
+    /// Stores the state behind a macro step of the thread of this slot, unless it is known; its number.
+    pub fn step_to(&mut self, node: usize, state: &[u32], slot: usize, edge: &Edge, next: &mut Key) -> u32 {
+        next.clear();
+        Graph::append_after(state, slot, edge, next);
+        tidy(&mut self.symmetry, &mut self.graph, next);
+        self.add(next, Parent { node: node as u32, slot: slot as u32 })
+    }
+
     /// Looks at every state that can be reached.
     fn reachable(&mut self) -> Option<Found> {
         let mut deadlock = None;
@@ -419,7 +455,7 @@ impl<'a> Search<'a> {
         let mut walks = walks::FIRST;
         let (mut state, mut next) = (Key::new(), Key::new());
         let mut reduction = self.graph.rules.reduces.then(|| Reduction::new(self.graph.code));
-        self.symmetry = Symmetry::of(&self.graph);
+        self.sort_alike();
         while at < self.nodes.len() && self.goes_on(at) {
             state.clear();
             state.extend_from_slice(self.nodes.get(at));
@@ -441,27 +477,13 @@ impl<'a> Search<'a> {
             let goes_on = runnable.clone().zip(&moves).any(|(slot, moves)| {
                 !self.graph.has_returned(&state, slot) && (!moves.edges.is_empty() || !moves.blocked)
             });
-            let followed = reduction.as_mut().filter(|_| runnable.len() == state.len() - 1).and_then(|reduction| {
-                reduction.choose(&mut self.graph, &state, &moves, |graph, slot, moves| {
-                    let ignores = graph.rules.mutation == Some(Mutation::Ignores);
-                    ignores
-                        || moves.edges.iter().any(|edge| {
-                            next.clear();
-                            Graph::append_after(&state, slot, edge, &mut next);
-                            tidy(&mut self.symmetry, graph, &mut next);
-                            self.nodes.find(&next).is_none_or(|number| number as usize > at)
-                        })
-                })
-            });
+            let followed = reduction.as_mut().and_then(|reduction| self.followed(reduction, &state, &moves, at));
             for (slot, moves) in runnable.zip(&moves) {
                 if followed.as_ref().is_some_and(|followed| !followed.contains(&slot)) {
                     continue;
                 }
                 for edge in &moves.edges {
-                    next.clear();
-                    Graph::append_after(&state, slot, edge, &mut next);
-                    tidy(&mut self.symmetry, &mut self.graph, &mut next);
-                    self.add(&next, Parent { node: at as u32, slot: slot as u32 });
+                    self.step_to(at, &state, slot, edge, &mut next);
                 }
             }
             if !all_returned && !goes_on && deadlock.is_none() && self.options.property == Property::Safety {
@@ -472,6 +494,31 @@ impl<'a> Search<'a> {
         let deadlock = deadlock?;
         let (stem, _) = self.way_to(deadlock)?;
         Some(Found { initial: self.origin(deadlock), stem, ending: Ending::Deadlock })
+    }
+
+    /// Threads that it is enough to follow in the state of a node; all, where `None`. `moves`: of those that can run.
+    pub fn followed(
+        &mut self,
+        reduction: &mut Reduction,
+        state: &[u32],
+        moves: &[Rc<Moves>],
+        node: usize,
+    ) -> Option<Vec<usize>> {
+        if moves.len() < state.len() - 1 {
+            return None;
+        }
+        let Search { graph, nodes, symmetry, .. } = self;
+        let mut next = Key::new();
+        reduction.choose(graph, state, moves, |graph, slot, moves| {
+            let ignores = graph.rules.mutation == Some(Mutation::Ignores);
+            ignores
+                || moves.edges.iter().any(|edge| {
+                    next.clear();
+                    Graph::append_after(state, slot, edge, &mut next);
+                    tidy(symmetry, graph, &mut next);
+                    nodes.find(&next).is_none_or(|number| number as usize > node)
+                })
+        })
     }
 
     /// Is a failing check what is looked for?

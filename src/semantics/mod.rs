@@ -9,6 +9,7 @@
 //! ```
 
 mod access;
+mod acyclic;
 mod arith;
 mod assumed;
 mod axioms;

@@ -623,7 +623,7 @@ fn an_execution_without_end_is_found_and_shown() {
 fn bounds_are_named_where_they_cut() {
     check("check --rounds 1 --unroll 1 -", SPIN, 0, "not covered: more turns of loops", "");
     check("check -q --rounds 3 -", COUNTER, 0, "; no execution goes beyond\n", "");
-    check("check --rounds 3 --require proved -", COUNTER, 3, "holds", "");
+    check("check --rounds 3 --require proved -", COUNTER, 3, "holds", "that it holds within bounds is no proof");
     check(
         "check --require proved -",
         COUNTER,
