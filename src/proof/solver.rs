@@ -166,7 +166,7 @@ impl<'m> StepSolver<'m> {
 
     /// Temporary clauses stay in the solver: after many of them a new one is better.
     pub fn is_worn(&self) -> bool {
-        self.spent > 1500
+        self.spent > 1200
     }
 
     fn sat(&mut self, lit: Lit) -> SatLit {
