@@ -612,6 +612,13 @@ fn a_failing_assertion_is_found_and_shown() {
 }
 
 #[test]
+fn what_squares_itself_again_and_again_is_not_multiplied_out() {
+    let program = "procedure {:entrypoint} main()\n{\n  var x: int;\n  x := 2;\n  while (true) { x := x * x; assert x > 0; }\n}\n";
+    check("translate --method lazy --rounds 1 --unroll 40 -", program, 0, "x#t0 := x#t0 * x#t0;", "");
+    check("explore --timeout 60 -", program, 3, "cannot evaluate a number of more than 65536 bits", "");
+}
+
+#[test]
 fn an_execution_without_end_is_found_and_shown() {
     check("check --property termination -", SPIN, 1, "and so on for ever", "");
     check("check --method lazy-lasso -", SPIN, 1, "and so on for ever", "");
