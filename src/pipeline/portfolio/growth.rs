@@ -170,10 +170,11 @@ mod tests {
     #[test]
     fn what_is_cheap_grows_long_before_what_is_dear() {
         let both = [Bound::Rounds, Bound::Unroll];
-        let levels = tried(&both, 12, |rounds, unroll| 0.01 * f64::from(rounds) * f64::from(4_u32.pow(unroll)));
+        let levels = tried(&both, 16, |rounds, unroll| 0.01 * f64::from(rounds) * f64::from(4_u32.pow(unroll)));
         let at = |level: &str| levels.iter().position(|l| l == level);
-        assert!(at("4/1") < at("1/3") && at("8/1").is_some() && at("3/2").is_some(), "{levels:?}");
-        assert_eq!(levels.iter().find(|l| l.ends_with("/4")), None, "{levels:?}");
+        assert!(at("3/1") < at("1/3") && at("6/1") < at("1/4"), "{levels:?}");
+        assert!(at("8/1").is_some() && at("3/2").is_some(), "{levels:?}");
+        assert_eq!(levels.iter().find(|l| l.ends_with("/5")), None, "{levels:?}");
     }
 
     #[test]
