@@ -11,9 +11,9 @@
 use std::rc::Rc;
 
 use super::explore::Search;
+use super::explored::Explored;
 use super::graph::{Key, Moves};
 use super::reduction::Reduction;
-use super::scc::components;
 
 /// So many states are explored before the first cycle is looked for, and this many times as many before the next.
 const FIRST_LOOK: usize = 1 << 10;
@@ -30,13 +30,13 @@ pub fn every_execution_ends(search: &mut Search<'_>) -> bool {
     let _ = search.initial();
     search.sort_alike();
     let mut reduction = Reduction::new(search.graph.code);
-    let mut targets: Vec<Vec<u32>> = Vec::new();
+    let mut explored = Explored::default();
     let mut upto = FIRST_LOOK;
     let (mut state, mut next) = (Key::new(), Key::new());
-    while targets.len() < search.nodes.len() {
-        let at = targets.len();
+    while explored.nodes() < search.nodes.len() {
+        let at = explored.nodes();
         if at == upto {
-            if at >= MOST || has_cycle(&targets) {
+            if at >= MOST || explored.has_cycle() {
                 return false;
             }
             upto *= NEXT_LOOK;
@@ -52,21 +52,13 @@ pub fn every_execution_ends(search: &mut Search<'_>) -> bool {
         let runnable = search.graph.runnable(&state);
         let moves: Vec<Rc<Moves>> = runnable.clone().map(|slot| search.graph.moves(&state, slot)).collect();
         let followed = search.followed(&mut reduction, &state, &moves, at);
-        let mut reached = Vec::new();
         for (slot, moves) in runnable.zip(&moves) {
             if followed.as_ref().is_none_or(|followed| followed.contains(&slot)) {
-                reached.extend(moves.edges.iter().map(|edge| search.step_to(at, &state, slot, edge, &mut next)));
+                moves.edges.iter().for_each(|edge| explored.leads_to(search.step_to(at, &state, slot, edge, &mut next)));
             }
         }
-        targets.push(reached);
+        explored.end_node();
     }
     let graph = &search.graph;
-    graph.stopped.is_none() && graph.error.is_none() && graph.incomplete.is_none() && !has_cycle(&targets)
-}
-
-/// Among the nodes that were explored.
-fn has_cycle(targets: &[Vec<u32>]) -> bool {
-    let nodes: Vec<u32> = (0..targets.len() as u32).collect();
-    let all = components(&nodes, |node, out| out.extend_from_slice(&targets[node as usize]));
-    all.len() < nodes.len() || targets.iter().zip(&nodes).any(|(reached, node)| reached.contains(node))
+    graph.stopped.is_none() && graph.error.is_none() && graph.incomplete.is_none() && !explored.has_cycle()
 }

@@ -13,6 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Fairness;
 use super::enumerate::arbitrary_integer;
 use super::explore::{Ending, Found, Hop, Parent, Search};
+use super::explored::Explored;
 use super::graph::{Graph, Key, Marks, Step};
 use super::scc::components;
 use super::watch::Watched;
@@ -34,22 +35,22 @@ const NEXT_LOOK: usize = 4;
 
 /// Explores everything, and looks for a fair cycle in it; now and then in what has been explored so far, as there may be no end.
 pub fn find(search: &mut Search<'_>) -> Option<Found> {
-    let mut targets = Targets::default();
+    let mut explored = Explored::default();
     let (mut seen, mut upto) = (0, FIRST_LOOK);
     loop {
-        let is_all = explore(search, &mut targets, upto);
-        let found = look(search, &targets, seen);
+        let is_all = explore(search, &mut explored, upto);
+        let found = look(search, &explored, seen);
         if found.is_some() || is_all {
             return found;
         }
-        seen = targets.nodes();
+        seen = explored.nodes();
         upto *= NEXT_LOOK;
     }
 }
 
 /// Looks for a fair cycle among the nodes that have been explored; `seen` of them have been looked at before.
-fn look(search: &mut Search<'_>, targets: &Targets, seen: usize) -> Option<Found> {
-    let mut all: Vec<u32> = (0..targets.nodes() as u32).collect();
+fn look(search: &mut Search<'_>, explored: &Explored, seen: usize) -> Option<Found> {
+    let mut all: Vec<u32> = (0..explored.nodes() as u32).collect();
     if let Some(watched) = &search.graph.code.watched {
         if let Some(end) = all[seen..].iter().copied().find(|n| breaks_by_ending(search, watched, *n)) {
             if leaves_open(search, &[end]) {
@@ -60,33 +61,14 @@ fn look(search: &mut Search<'_>, targets: &Targets, seen: usize) -> Option<Found
         }
         all.retain(|n| watched.may_close(search.graph.globals(search.nodes.get(*n as usize))));
     }
-    Cycles { search, targets, arcs: Vec::new() }.find(all)
-}
-
-/// The nodes to which the macro steps of each explored node lead, in the order of the steps.
-#[derive(Default)]
-struct Targets {
-    all: Vec<u32>,
-    /// Where those of each node end.
-    ends: Vec<usize>,
-}
-
-impl Targets {
-    fn nodes(&self) -> usize {
-        self.ends.len()
-    }
-
-    fn of(&self, node: u32) -> &[u32] {
-        let before = (node as usize).checked_sub(1).map_or(0, |n| self.ends[n]);
-        &self.all[before..self.ends[node as usize]]
-    }
+    Cycles { search, explored, arcs: Vec::new() }.find(all)
 }
 
 /// Explores so many nodes. Is that all there is, or all that there will be?
-fn explore(search: &mut Search<'_>, targets: &mut Targets, upto: usize) -> bool {
+fn explore(search: &mut Search<'_>, explored: &mut Explored, upto: usize) -> bool {
     let (mut state, mut next) = (Key::new(), Key::new());
     loop {
-        let at = targets.nodes();
+        let at = explored.nodes();
         if at == search.nodes.len() || !search.goes_on(at) {
             return true;
         }
@@ -101,10 +83,10 @@ fn explore(search: &mut Search<'_>, targets: &mut Targets, upto: usize) -> bool 
                 next.clear();
                 Graph::append_after(&state, slot, edge, &mut next);
                 search.graph.retire(&mut next);
-                targets.all.push(search.add(&next, Parent { node: at as u32, slot: slot as u32 }));
+                explored.leads_to(search.add(&next, Parent { node: at as u32, slot: slot as u32 }));
             }
         }
-        targets.ends.push(targets.all.len());
+        explored.end_node();
     }
 }
 
@@ -137,7 +119,7 @@ enum Judgement {
 
 struct Cycles<'s, 'a> {
     search: &'s mut Search<'a>,
-    targets: &'s Targets,
+    explored: &'s Explored,
     /// Room for the arcs of one node.
     arcs: Vec<Arc>,
 }
@@ -173,10 +155,10 @@ impl Cycles<'_, '_> {
     fn components(&mut self, nodes: &[u32], forbidden: &[(u32, u32)]) -> Vec<Vec<u32>> {
         let every_arc = forbidden.is_empty() && !self.forbids_event();
         let mut found = components(nodes, |node, out| match every_arc {
-            true => out.extend_from_slice(self.targets.of(node)),
+            true => out.extend_from_slice(self.explored.targets(node)),
             false => out.extend(self.arcs(node, forbidden).iter().map(|a| a.to)),
         });
-        found.retain(|c| c.len() > 1 || self.targets.of(c[0]).contains(&c[0]));
+        found.retain(|c| c.len() > 1 || self.explored.targets(c[0]).contains(&c[0]));
         found.iter_mut().for_each(|c| c.sort_unstable());
         found.sort_unstable_by_key(|c| c[0]);
         found
@@ -195,7 +177,7 @@ impl Cycles<'_, '_> {
     fn arcs(&mut self, node: u32, forbidden: &[(u32, u32)]) -> &[Arc] {
         let forbids_event = self.forbids_event();
         let state: Key = self.search.nodes.get(node as usize).to_vec();
-        let mut targets = self.targets.of(node).iter();
+        let mut targets = self.explored.targets(node).iter();
         self.arcs.clear();
         for slot in self.search.graph.runnable(&state) {
             let moves = self.search.graph.moves(&state, slot);

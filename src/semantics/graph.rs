@@ -17,7 +17,7 @@ use super::dead_locals::DeadLocals;
 use super::effects::Effects;
 use super::elements::Held;
 use super::interp::{Frame, Identity, Others, State, Thread};
-use super::limits::Deadline;
+use super::limits::{Deadline, MOST_WAYS};
 use super::macrostep::{Context, Expansion, Late, Reached, Rules, Script, expand};
 use super::race::{self, Footprint};
 use super::value::{MapVal, Val};
@@ -92,9 +92,6 @@ pub struct Moves {
     /// The number of what they touch: see [`Graph::effects`].
     pub effects: u32,
 }
-
-/// Ways of one macro step: where it creates threads, each of them begins in all of its own ways.
-const MAX_WAYS: usize = 200_000;
 
 /// With fewer there is no need to look at the limits.
 const LOOK: usize = 256;
@@ -442,11 +439,11 @@ impl<'a> Graph<'a> {
         if ways < LOOK {
             return false;
         }
-        if ways > MAX_WAYS {
+        if ways > MOST_WAYS {
             self.incomplete.get_or_insert_with(|| "too many ways in which threads can begin".into());
         }
         self.stopped = self.stopped.or(self.deadline.passed());
-        ways > MAX_WAYS || self.stopped.is_some()
+        ways > MOST_WAYS || self.stopped.is_some()
     }
 
     /// Brings created threads to their first place of rest.

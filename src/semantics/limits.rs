@@ -19,6 +19,9 @@ pub struct Limits {
     pub stop: Stop,
 }
 
+/// Choices tried in one macro step, where it can not be left; and ways of it, where it creates threads and each of them begins in all of its own.
+pub const MOST_WAYS: usize = 200_000;
+
 /// What is looked at inside of macro steps too: time, and whether somebody wants it to end.
 #[derive(Debug, Clone, Default)]
 pub struct Deadline {

@@ -21,7 +21,7 @@ use super::elements::Held;
 use super::enumerate::Enumerate;
 use super::eval::CannotEvaluate;
 use super::interp::{Failure, Others, Outcome, Thread, step};
-use super::limits::Deadline;
+use super::limits::{Deadline, MOST_WAYS};
 use super::value::Val;
 use super::watch::event_now;
 
@@ -231,9 +231,6 @@ const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 /// So many frames count as one configuration more.
 const DEEP: usize = 8;
 
-/// Choices tried in one macro step, where it can not be left.
-const MAX_TRIED: usize = 200_000;
-
 /// Choices tried between two looks at the limits.
 const LOOK: usize = 64;
 
@@ -394,14 +391,14 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
     /// May more choices be tried?
     fn goes_on(&mut self) -> bool {
         self.tried += 1;
-        if self.tried > MAX_TRIED {
+        if self.tried > MOST_WAYS {
             let why = "too many choices between two places where a thread could be switched";
             self.out.incomplete.get_or_insert_with(|| why.into());
         }
         if self.tried.is_multiple_of(LOOK) {
             self.out.stopped = self.context.deadline.passed();
         }
-        let goes_on = self.tried <= MAX_TRIED && self.out.stopped.is_none();
+        let goes_on = self.tried <= MOST_WAYS && self.out.stopped.is_none();
         if !goes_on {
             self.work.clear();
         }

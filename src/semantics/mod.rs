@@ -33,6 +33,7 @@ mod enumerate;
 mod equality;
 pub mod eval;
 mod explore;
+mod explored;
 mod fair;
 mod fair_cycle;
 mod fields;

@@ -380,7 +380,8 @@ impl<'a> Replayer<'a> {
         let arms = candidate.state.threads[waiting].children.clone();
         arms.iter().map(|arm| *arm as usize).fold(candidate, |candidate, arm| {
             let mut ends = self.silent_closure(&candidate, arm).into_iter();
-            ends.find(|c| c.state.threads[arm].has_returned()).unwrap_or_else(|| self.with_ended(&candidate, arm))
+            let silent = ends.find(|c| c.state.threads[arm].has_returned());
+            silent.or_else(|| self.with_ended(&candidate, arm)).unwrap_or(candidate)
         })
     }
 
@@ -634,38 +635,30 @@ impl<'a> Replayer<'a> {
         }
     }
 
-    /// The configuration with the arms that a thread waits for moved to their end, where only control is left.
+    /// The configuration with the arms that a thread waits for moved to their ends, as far as that is possible.
     fn with_arms_returned(&self, from: &Candidate, thread: usize) -> State {
         let arms = from.state.threads[thread].children.iter().map(|c| *c as usize);
-        let ended = arms.fold(from.clone(), |candidate, arm| self.with_ended(&candidate, arm));
+        let ended = arms.fold(from.clone(), |candidate, arm| self.with_ended(&candidate, arm).unwrap_or(candidate));
         (*ended.state).clone()
     }
 
-    /// The configuration in which a thread has ended for which another one waits, if only control is left to it, and what is read to choose
-    /// its way to the end: where nobody writes that any more, a translation has no step there that a witness could name.
-    fn with_ended(&self, from: &Candidate, thread: usize) -> Candidate {
-        let closure = self.closure(from, thread, |next| self.cost(next) == 0 || self.chooses(next));
-        let end = closure.into_iter().find(|c| c.state.threads[thread].has_returned());
-        end.map_or_else(|| from.clone(), |end| from.with_state(end.state))
+    /// The configuration in which a thread has ended for which another one waits, if only this is left to it: control, what is read to choose
+    /// its way to the end, and first values that it never reads. Where nobody writes what it reads, a translation has no step there that a
+    /// witness could name.
+    fn with_ended(&self, from: &Candidate, thread: usize) -> Option<Candidate> {
+        let passed = |next: &Thread| self.cost(next) == 0 || self.enters(next) || self.chooses(next);
+        let end = self.closure(from, thread, passed).into_iter().find(|c| c.state.threads[thread].has_returned());
+        end.map(|end| from.with_state(end.state))
     }
 
-    /// The configuration, and besides it those in which one more thread has ended that a join may take, where only control is left to
-    /// it, or the choice of first values that it never reads.
+    /// The configuration, and besides it those in which one more thread has ended that a join may take.
     fn with_one_ended(&self, from: &Candidate, thread: usize) -> Vec<State> {
-        let mut states = vec![(*from.state).clone()];
-        for (child, before) in from.state.threads.iter().enumerate() {
-            if child == thread || before.identity.is_none() || before.has_returned() {
-                continue;
-            }
-            let passed = |next: &Thread| self.cost(next) == 0 || self.enters(next) || self.chooses(next);
-            let closure = self.closure(from, child, passed);
-            if let Some(end) = closure.iter().find(|c| c.state.threads[child].has_returned()) {
-                let mut state = (*from.state).clone();
-                state.threads[child] = end.state.threads[child].clone();
-                states.push(state);
-            }
-        }
-        states
+        let may_end = |child: &usize| {
+            let other = &from.state.threads[*child];
+            *child != thread && other.identity.is_some() && !other.has_returned()
+        };
+        let ended = (0..from.state.threads.len()).filter(may_end).filter_map(|child| self.with_ended(from, child));
+        std::iter::once(from.clone()).chain(ended).map(|candidate| (*candidate.state).clone()).collect()
     }
 
     fn enters(&self, thread: &Thread) -> bool {

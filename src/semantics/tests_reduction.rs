@@ -215,3 +215,26 @@ fn executions_are_found_through_states_from_before_threads_were_equal() {
         procedure B() modifies x; { x := x + 1; }";
     assert_eq!(both(program, Property::Safety).0, Outcome::Violated);
 }
+
+#[test]
+fn threads_that_begin_in_very_many_ways_are_given_up() {
+    let program = |threads: usize| {
+        let created = "async call Begin(); ".repeat(threads);
+        let doubled = "n := n * 2; if (*) { n := n + 1; } ".repeat(6);
+        format!(
+            "var g: bool;
+             procedure {{:entrypoint}} Main() {{ atomic {{ {created} }} }}
+             procedure Begin() modifies g; {{
+               var n: int;
+               n := 0; {doubled}
+               g := true;
+               g := n == 0;
+             }}"
+        )
+    };
+    let ask = |threads| explored(&program(threads), ExploreOptions::default());
+    assert_eq!(ask(2).verdict, Outcome::Holds);
+    let stopped = ask(3);
+    assert_eq!(stopped.verdict, Outcome::Unknown);
+    assert!(format!("{stopped:?}").contains("too many ways in which threads can begin"), "{stopped:?}");
+}
