@@ -199,6 +199,9 @@ const DEPTH: usize = 1;
 /// at a literal that had to be kept, ten left-handed philosophers without endless executions take 13 s, 24 s without.
 const FAILED: usize = 6;
 
+/// So many bits of data are dropped at once, if that is possible.
+const WORD: usize = 8;
+
 /// The clauses, and those of the known ones without which they, or the absence of failures, are not inductive: what the solvers blame.
 fn needed(model: &Model, clauses: Vec<Cube>, known: &[Cube], limits: &Limits) -> Result<Vec<Cube>, Stopped> {
     if known.is_empty() {
@@ -402,6 +405,15 @@ impl Search<'_, '_> {
         level: usize,
         depth: usize,
     ) -> Result<(Cube, Cores), Stopped> {
+        // One after the other, bits of wide data would soon count as what can not be dropped.
+        let coarse: Cube = cube.iter().copied().filter(|l| self.model.weight(l.bit()) > 0).collect();
+        if !self.model.atoms.is_empty()
+            && !coarse.is_empty()
+            && coarse.len() + WORD <= cube.len()
+            && let Some(smaller) = self.down(coarse, &cores, &[], level, depth)?
+        {
+            (cube, cores) = smaller;
+        }
         let mut order: Vec<_> = cube.to_vec();
         order.sort_by_key(|l| self.model.weight(l.bit()));
         let (mut kept, mut failed) = (Vec::new(), 0);

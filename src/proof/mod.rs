@@ -23,6 +23,7 @@ mod seeds;
 mod settled;
 mod solver;
 pub mod summaries;
+mod sums;
 mod words;
 pub mod zones;
 

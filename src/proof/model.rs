@@ -175,16 +175,21 @@ impl Model {
         Ok(Some(Model { fields, steps, initial, first, atoms, comparisons: None, locations: threads, monitor }))
     }
 
-    /// How much a bit says by itself, for those that look for the few that matter: one of many bits of data the least, then a location, and
-    /// one of a monitor the most, since it sums up what went before.
+    /// How much a bit says by itself, for those that look for the few that matter: one of many bits of data the least, then a comparison, best
+    /// of variables with each other, then a location, and one of a monitor the most, since it sums up what went before.
     pub fn weight(&self, bit: usize) -> u8 {
         let field = self.fields.iter().position(|f| (f.first..f.first + f.shape.bits()).contains(&bit));
         match field.map(|f| (f < self.locations, self.fields[f].shape.bits())) {
-            Some((true, _)) => 3,
-            None => 2,
-            Some((false, _)) if field >= Some(self.monitor) => 4,
+            Some((true, _)) => 4,
+            None => 2 + u8::from(self.atoms.get(bit - self.data()).is_some_and(|atom| atom.relates)),
+            Some((false, _)) if field >= Some(self.monitor) => 5,
             Some((false, bits)) => u8::from(bits < FEW),
         }
+    }
+
+    /// The number of bits in front of the atoms.
+    fn data(&self) -> usize {
+        self.fields.last().map_or(0, |last| last.first + last.shape.bits())
     }
 
     /// Is there a monitor beside the system?

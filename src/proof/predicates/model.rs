@@ -79,7 +79,7 @@ impl Predicates {
             let sum = known.sum.minus(&Linear::constant(known.bound.clone()));
             // It is a function of the state already, and needs no names.
             let unnamed = system.threads[0].location;
-            Atom { expr: constraint(&paths.space, &sum), before: unnamed, after: unnamed }
+            Atom { expr: constraint(&paths.space, &sum), relates: false, before: unnamed, after: unnamed }
         };
         let atoms = comparisons.bits.iter().map(atom).collect();
         let nothing = Transition {
