@@ -98,7 +98,7 @@ impl Sums {
         self.of.get(&function).filter(|known| known.kind == Kind::Compares).map(|known| known.width)
     }
 
-    /// What the comparison is about, the same for all that say the same of sums; nothing where it is always true, or always false.
+    /// What the comparison is about, the same for all that say the same of sums; nothing where that is literals alone.
     pub fn shape(&self, comparison: &Expr) -> Option<String> {
         match &comparison.kind {
             ExprKind::Binary(BinOp::Eq, a, b) => {
@@ -150,4 +150,56 @@ impl Sums {
 
 fn whole(e: &Expr) -> Sum {
     Sum { factors: BTreeMap::from([(print_expr(e), BigInt::one())]), constant: BigInt::zero() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Sources;
+    use crate::syntax::parse::{ParseOptions, parse, parse_expr};
+
+    fn sums() -> Sums {
+        let text = r#"
+            function {:bvbuiltin "bvadd"} add(bv8, bv8): bv8;
+            function {:bvbuiltin "bvsub"} sub(bv8, bv8): bv8;
+            function {:bvbuiltin "bvneg"} neg(bv8): bv8;
+            function {:bvbuiltin "bvult"} ult(bv8, bv8): bool;
+        "#;
+        let mut sources = Sources::new();
+        sources.add(crate::source::SourceFile::new("t.bpl", text));
+        Sums::of(&parse(&mut sources, &ParseOptions::default()).expect("declarations").program.decls)
+    }
+
+    fn shape(text: &str) -> Option<String> {
+        sums().shape(&parse_expr(&mut Sources::default(), "an expression", text).expect(text))
+    }
+
+    #[test]
+    fn what_says_the_same_has_one_form() {
+        for (a, b) in [
+            ("add(x, 1bv8) == add(y, 1bv8)", "x == y"),
+            ("sub(add(x, 1bv8), 3bv8) == y", "add(y, 2bv8) == x"),
+            ("x == add(y, 255bv8)", "add(x, 1bv8) == y"),
+            ("neg(x) == y", "add(x, y) == 0bv8"),
+            ("a + 1 == b", "b - 2 == a - 1"),
+            ("ult(add(add(x, 1bv8), 1bv8), y)", "ult(add(x, 2bv8), y)"),
+        ] {
+            assert_eq!(shape(a), shape(b), "{a}, {b}");
+        }
+        for (a, b) in [
+            ("x == y", "x == add(y, 1bv8)"),
+            ("ult(x, y)", "ult(y, x)"),
+            // One of them may begin again at 0.
+            ("ult(add(x, 1bv8), add(y, 1bv8))", "ult(x, y)"),
+        ] {
+            assert_ne!(shape(a), shape(b), "{a}, {b}");
+        }
+    }
+
+    #[test]
+    fn what_is_plain_has_no_form() {
+        for plain in ["x == x", "add(x, 1bv8) == x", "sub(x, x) == 3bv8", "1bv8 == 2bv8", "ult(x, add(x, 0bv8))"] {
+            assert_eq!(shape(plain), None, "{plain}");
+        }
+    }
 }

@@ -1,0 +1,37 @@
+// RUN: check
+// EXPECT: violated
+// RUN: check --method ic3
+// EXPECT: violated
+//
+// As tickets-of-words, but a ticket is drawn in two steps.
+
+var next, serving, inside: bv32;
+
+function {:bvbuiltin "bvadd"} add(a: bv32, b: bv32): bv32;
+function {:bvbuiltin "bvsub"} sub(a: bv32, b: bv32): bv32;
+
+procedure {:entrypoint} Main()
+  modifies next, serving, inside;
+{
+  next := 0bv32;
+  serving := 0bv32;
+  inside := 0bv32;
+  async call Worker();
+  async call Worker();
+}
+
+procedure Worker()
+  modifies next, serving, inside;
+{
+  var ticket: bv32;
+
+  while (*) {
+    ticket := next;
+    next := add(ticket, 1bv32);
+    assume ticket == serving;
+    inside := add(inside, 1bv32);
+    assert inside == 1bv32;
+    inside := sub(inside, 1bv32);
+    serving := add(serving, 1bv32);
+  }
+}

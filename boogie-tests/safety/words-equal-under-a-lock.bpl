@@ -1,0 +1,38 @@
+// RUN: check
+// EXPECT: proved
+// RUN: check --method ic3
+// EXPECT: proved
+//
+// Between two steps one word is the other one plus 1, as it must be in front of the second step so that they are equal behind it.
+
+var lock: bool;
+var x, y: bv32;
+
+function {:bvbuiltin "bvadd"} add(a: bv32, b: bv32): bv32;
+
+procedure {:entrypoint} Main()
+  modifies lock, x, y;
+{
+  lock := false;
+  x := 0bv32;
+  y := 0bv32;
+  async call Worker();
+  async call Worker();
+}
+
+procedure Worker()
+  modifies lock, x, y;
+{
+  while (*) {
+    atomic {
+      assume !lock;
+      lock := true;
+    }
+    x := add(x, 1bv32);
+    y := add(y, 1bv32);
+    atomic {
+      assert x == y;
+      lock := false;
+    }
+  }
+}
