@@ -95,31 +95,6 @@ fn may_be_undefined(e: &Expr) -> bool {
     matches!(e.kind, ExprKind::Binary(BinOp::Div | BinOp::Mod | BinOp::RealDiv | BinOp::Pow, ..))
 }
 
-/// An equation behind an assignment that adds a literal to one side: the other side is as much more.
-fn behind(equation: &Expr, target: Name, value: &Expr) -> Option<Expr> {
-    let ExprKind::Binary(BinOp::Eq, a, b) = &equation.kind else { return None };
-    let is_target = |e: &Expr| matches!(e.kind, ExprKind::Var(name) if name == target);
-    let is_literal = |e: &Expr| matches!(e.kind, ExprKind::Bv { .. } | ExprKind::Int(_));
-    let moved = |side: &Expr| match &value.kind {
-        ExprKind::App(function, args) => match args.as_slice() {
-            [from, by] if is_target(from) && is_literal(by) => {
-                Some(Expr::generated(ExprKind::App(*function, vec![side.clone(), by.clone()])))
-            }
-            _ => None,
-        },
-        ExprKind::Binary(op @ (BinOp::Add | BinOp::Sub), from, by) if is_target(from) && is_literal(by) => {
-            Some(Expr::binary(*op, side.clone(), (**by).clone()))
-        }
-        _ => None,
-    };
-    let changes = |side: &Expr| side.mentions(|n| n == target);
-    match (changes(a), changes(b)) {
-        (true, false) => Some((**a).clone().eq(moved(b)?)),
-        (false, true) => Some(moved(a)?.eq((**b).clone())),
-        _ => None,
-    }
-}
-
 /// Functions that may compare two bit-vectors, and what these are.
 fn orders(system: &System) -> impl Iterator<Item = (Name, &Type)> + Clone {
     system.passive.iter().filter_map(|decl| match decl {
@@ -202,7 +177,7 @@ impl Search {
                     if self.found.len() >= MOST {
                         return;
                     }
-                    if let Some(behind) = behind(&known, *target, value) {
+                    if let Some(behind) = self.behind(&known, *target, value) {
                         self.candidate(&behind, VERY_WIDE);
                     }
                     let mut before = known;
@@ -214,12 +189,33 @@ impl Search {
         }
     }
 
+    /// An equation behind an assignment that adds a literal to one side: the other side is as much more.
+    fn behind(&self, equation: &Expr, target: Name, value: &Expr) -> Option<Expr> {
+        let ExprKind::Binary(BinOp::Eq, a, b) = &equation.kind else { return None };
+        let is_target = |e: &Expr| matches!(e.kind, ExprKind::Var(name) if name == target);
+        let is_literal = |e: &Expr| matches!(e.kind, ExprKind::Bv { .. } | ExprKind::Int(_));
+        let moved = |side: &Expr| match &value.kind {
+            ExprKind::App(function, args) => match args.as_slice() {
+                [from, by] if self.sums.adds(*function) && is_target(from) && is_literal(by) => {
+                    Some(Expr::generated(ExprKind::App(*function, vec![side.clone(), by.clone()])))
+                }
+                _ => None,
+            },
+            ExprKind::Binary(op @ (BinOp::Add | BinOp::Sub), from, by) if is_target(from) && is_literal(by) => {
+                Some(Expr::binary(*op, side.clone(), (**by).clone()))
+            }
+            _ => None,
+        };
+        let changes = |side: &Expr| side.mentions(|n| n == target);
+        match (changes(a), changes(b)) {
+            (true, false) if self.sums.is_sum_with(a, target) => Some((**a).clone().eq(moved(b)?)),
+            (false, true) if self.sums.is_sum_with(b, target) => Some(moved(a)?.eq((**b).clone())),
+            _ => None,
+        }
+    }
+
     /// The order of any two bit-vectors, by the first function that compares such.
-    fn sides<'t>(
-        &mut self,
-        variables: &[&StateVariable],
-        functions: impl Iterator<Item = (Name, &'t Type)> + Clone,
-    ) {
+    fn sides<'t>(&mut self, variables: &[&StateVariable], functions: impl Iterator<Item = (Name, &'t Type)> + Clone) {
         for (i, a) in variables.iter().enumerate() {
             for b in variables[i + 1..].iter().filter(|b| a.ty == b.ty) {
                 let mut orders = functions.clone().filter(|(f, ty)| **ty == a.ty && self.sums.compares(*f).is_some());

@@ -98,6 +98,26 @@ impl Sums {
         self.of.get(&function).filter(|known| known.kind == Kind::Compares).map(|known| known.width)
     }
 
+    /// Is it this variable and more, or less, by literals and other variables?
+    pub fn is_sum_with(&self, e: &Expr, variable: Name) -> bool {
+        e.mentions(|n| n == variable) && self.is_plain(e)
+    }
+
+    /// A sum of variables and literals.
+    fn is_plain(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Var(_) | ExprKind::Int(_) | ExprKind::Bv { .. } => true,
+            ExprKind::Binary(BinOp::Add | BinOp::Sub, a, b) => self.is_plain(a) && self.is_plain(b),
+            ExprKind::App(function, args) => self.adds(*function) && args.iter().all(|arg| self.is_plain(arg)),
+            _ => false,
+        }
+    }
+
+    /// Does the function add two bit-vectors, or take one from the other?
+    pub fn adds(&self, function: Name) -> bool {
+        self.of.get(&function).is_some_and(|known| matches!(known.kind, Kind::Add | Kind::Sub))
+    }
+
     /// What the comparison is about, the same for all that say the same of sums; nothing where that is literals alone.
     pub fn shape(&self, comparison: &Expr) -> Option<String> {
         match &comparison.kind {

@@ -54,7 +54,10 @@ pub fn every_execution_ends(search: &mut Search<'_>) -> bool {
         let followed = search.followed(&mut reduction, &state, &moves, at);
         for (slot, moves) in runnable.zip(&moves) {
             if followed.as_ref().is_none_or(|followed| followed.contains(&slot)) {
-                moves.edges.iter().for_each(|edge| explored.leads_to(search.step_to(at, &state, slot, edge, &mut next)));
+                moves
+                    .edges
+                    .iter()
+                    .for_each(|edge| explored.leads_to(search.step_to(at, &state, slot, edge, &mut next)));
             }
         }
         explored.end_node();

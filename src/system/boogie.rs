@@ -179,7 +179,8 @@ fn goto(targets: impl IntoIterator<Item = Name>) -> Stmt {
     Stmt::generated(StmtKind::Goto { attrs: Vec::new(), targets })
 }
 
-pub(super) fn call(name: Name) -> Stmt {
+/// `call name();`
+pub fn call(name: Name) -> Stmt {
     let (attrs, outs, args, proc) = (Vec::new(), Vec::new(), Vec::new(), Ident::generated(name));
     let arm = CallArm { attrs, outs, proc, args, span: Span::NONE };
     Stmt::generated(StmtKind::Call(Call { is_async: false, free: false, arm }))

@@ -16,14 +16,25 @@ impl Chc {
         mentions_type(program, |ty| matches!(ty.kind, TypeKind::Int | TypeKind::Real))
     }
 
-    /// Does the program have data, calls, or a number of threads, without bounds? To others IC3 does better.
+    /// Does the program have data, calls, or a number of threads, without bounds, or maps like memory? To others IC3 does better.
     pub fn suits(question: &Question) -> bool {
         let asked = question.request.replay_options();
         if summaries::suits(question.program, asked.entry.as_deref()) {
             return proving::declines_states(question).is_none();
         }
-        Chc::has_unbounded_data(question.program) || has_own_types(question.program) || question.of_any_number()
+        Chc::has_unbounded_data(question.program)
+            || has_large_maps(question.program)
+            || has_own_types(question.program)
+            || question.of_any_number()
     }
+}
+
+/// Are there maps with far too many indices to count them, as memory has?
+fn has_large_maps(program: &Checked) -> bool {
+    mentions_type(program, |ty| match &ty.kind {
+        TypeKind::Map { domain, .. } => domain.iter().any(|index| matches!(index.kind, TypeKind::Bv(9..))),
+        _ => false,
+    })
 }
 
 impl Chc {

@@ -35,7 +35,8 @@ pub fn some_predicates(clauses: &Clauses, wanted: &[Predicate], model: &[Sexp]) 
         if params.len() != predicate.arguments.len() {
             return Err(format!("the solver gives {} other arguments", predicate.name));
         }
-        let mut reader = Reader { functions: &clauses.functions, names: Vec::new(), bound: 0 };
+        let types = predicate.arguments.iter().map(|argument| (argument.name, argument.ty.clone())).collect();
+        let mut reader = Reader { functions: &clauses.functions, names: Vec::new(), types, bound: 0 };
         for (param, argument) in params.iter().zip(&predicate.arguments) {
             let name = param.list().and_then(|p| p.first()).and_then(Sexp::atom).ok_or("a parameter without a name")?;
             reader.names.push((plain(name).to_owned(), Expr::var(argument.name)));
@@ -69,6 +70,8 @@ struct Reader<'a> {
     functions: &'a Functions,
     /// What names stand for, the innermost last.
     names: Vec<(String, Expr)>,
+    /// Of variables.
+    types: FxHashMap<Name, Type>,
     /// Bound variables so far.
     bound: usize,
 }
@@ -181,12 +184,62 @@ impl Reader<'_> {
         Ok(args.fold(first, |left, right| Expr::binary(binary, left, right)))
     }
 
-    /// A function on bit-vectors, by the name that the program has for it.
+    /// A function on bit-vectors, by the name that the program has for it; a comparison by any function of the program that says the same.
     fn builtin(&self, op: &str, args: Vec<Expr>) -> Result<Expr, String> {
-        let mut named = self.functions.builtins.iter().filter(|(text, ..)| text == op);
+        let width = args.first().and_then(|arg| self.width(arg));
+        let mut named = self
+            .functions
+            .builtins
+            .iter()
+            .filter(|(text, _, ty)| text == op && width.is_none_or(|width| ty.kind == TypeKind::Bv(width)));
         match (named.next(), named.next()) {
-            (Some((_, name, _)), None) => Ok(Expr::generated(ExprKind::App(*name, args))),
-            _ => Err(format!("the solver's answer speaks of {op}, for which the program has no name")),
+            (Some((_, name, _)), other) if other.is_none() || width.is_some() => {
+                Ok(Expr::generated(ExprKind::App(*name, args)))
+            }
+            _ => Comparison::of(op)
+                .zip(width)
+                .and_then(|(comparison, width)| self.compared(comparison, &args, width))
+                .ok_or_else(|| format!("the solver's answer speaks of {op}, for which the program has no name")),
+        }
+    }
+
+    /// The comparison of two bit-vectors by a function of the program; of unsigned ones that are too short for it, with zeros in front.
+    fn compared(&self, wanted: Comparison, args: &[Expr], width: u32) -> Option<Expr> {
+        let [a, b] = args else { return None };
+        let known = self.functions.builtins.iter().filter_map(|(text, name, ty)| match ty.kind {
+            TypeKind::Bv(of) if of == width || of > width && !wanted.signed => Some((Comparison::of(text)?, *name, of)),
+            _ => None,
+        });
+        let (function, name, of) = known.filter(|(c, ..)| c.signed == wanted.signed).min_by_key(|(.., of)| *of)?;
+        let long = |e: &Expr| match of - width {
+            0 => e.clone(),
+            more => {
+                let zeros = ExprKind::Bv { value: BigUint::default(), width: more };
+                Expr::binary(BinOp::Concat, Expr::generated(zeros), e.clone())
+            }
+        };
+        // a < b, where the wanted one says so of its operands, or of these the other way round and not.
+        let swapped = (wanted.greater ^ function.greater) ^ (wanted.or_equal ^ function.or_equal);
+        let (a, b) = if swapped { (long(b), long(a)) } else { (long(a), long(b)) };
+        let compared = Expr::generated(ExprKind::App(name, vec![a, b]));
+        Some(if wanted.or_equal == function.or_equal { compared } else { compared.not() })
+    }
+
+    /// So many bits, where that can be told.
+    fn width(&self, e: &Expr) -> Option<u32> {
+        let of = |ty: &Type| match ty.kind {
+            TypeKind::Bv(width) => Some(width),
+            _ => None,
+        };
+        match &e.kind {
+            ExprKind::Var(name) => of(self.types.get(name)?),
+            ExprKind::Bv { width, .. } => Some(*width),
+            ExprKind::Extract(_, high, low) => Some(high - low),
+            ExprKind::Binary(BinOp::Concat, a, b) => Some(self.width(a)? + self.width(b)?),
+            ExprKind::If(_, a, b) => self.width(a).or_else(|| self.width(b)),
+            // The others have as many bits as what they are applied to.
+            ExprKind::App(_, args) => self.width(args.first()?),
+            _ => None,
         }
     }
 
@@ -199,6 +252,32 @@ impl Reader<'_> {
             }
             _ => Err(unknown(&Sexp::List(op.to_vec()))),
         }
+    }
+}
+
+/// A comparison of bit-vectors: `a < b`, the other way round where it is `greater`, also of equal ones.
+#[derive(Clone, Copy)]
+struct Comparison {
+    signed: bool,
+    greater: bool,
+    or_equal: bool,
+}
+
+impl Comparison {
+    /// By its name in SMT-LIB.
+    fn of(name: &str) -> Option<Comparison> {
+        let (signed, rest) = match name.strip_prefix("bvs") {
+            Some(rest) => (true, rest),
+            None => (false, name.strip_prefix("bvu")?),
+        };
+        let (greater, or_equal) = match rest {
+            "lt" => (false, false),
+            "le" => (false, true),
+            "gt" => (true, false),
+            "ge" => (true, true),
+            _ => return None,
+        };
+        Some(Comparison { signed, greater, or_equal })
     }
 }
 
@@ -232,7 +311,7 @@ mod tests {
     fn read(text: &str) -> Result<String, String> {
         let functions = Functions::default();
         let names = vec![("x".to_owned(), Expr::var("a")), ("m".to_owned(), Expr::var("b"))];
-        let mut reader = Reader { functions: &functions, names, bound: 0 };
+        let mut reader = Reader { functions: &functions, names, types: FxHashMap::default(), bound: 0 };
         let e = Sexp::parse(text).and_then(|e| e.without_lets()).ok_or("no expression")?;
         reader.expr(&e).map(|e| print_expr(&e))
     }
@@ -248,6 +327,40 @@ mod tests {
         same("(= ((_ extract 3 1) x) (_ bv5 3))", "a[4:1] == 5bv3");
         same("(or (distinct x 1) (= (mod x 2) (div x 2)))", "a != 1 || a mod 2 == a div 2");
         same("(< (- x 1 2) 3)", "a - 1 - 2 < 3");
+    }
+
+    #[test]
+    fn comparisons_are_said_by_what_the_program_has() {
+        let bits = |width| Type::new(TypeKind::Bv(width), crate::source::Span::NONE);
+        let read = |builtin: &str, text: &str| {
+            let builtins = vec![(builtin.to_owned(), Name::from("f"), bits(8))];
+            let mut functions = Functions::default();
+            functions.builtins = builtins;
+            let names = vec![("x".to_owned(), Expr::var("a")), ("y".to_owned(), Expr::var("b"))];
+            let types = FxHashMap::from_iter(["a", "b"].map(|name| (Name::from(name), bits(8))));
+            let mut reader = Reader { functions: &functions, names, types, bound: 0 };
+            Sexp::parse(text).ok_or(String::new()).and_then(|e| reader.expr(&e)).map(|e| print_expr(&e))
+        };
+        let same = |builtin: &str, text: &str, expected: &str| {
+            assert_eq!(read(builtin, text), Ok(expected.to_owned()), "{builtin}: {text}");
+        };
+        for sign in ["u", "s"] {
+            let wanted = |op: &str| format!("(bv{sign}{op} x y)");
+            let known = |op: &str| format!("bv{sign}{op}");
+            same(&known("lt"), &wanted("lt"), "f(a, b)");
+            same(&known("lt"), &wanted("le"), "!f(b, a)");
+            same(&known("lt"), &wanted("gt"), "f(b, a)");
+            same(&known("lt"), &wanted("ge"), "!f(a, b)");
+            same(&known("le"), &wanted("lt"), "!f(b, a)");
+            same(&known("le"), &wanted("ge"), "f(b, a)");
+            same(&known("gt"), &wanted("lt"), "f(b, a)");
+            same(&known("gt"), &wanted("le"), "!f(a, b)");
+            same(&known("ge"), &wanted("gt"), "!f(b, a)");
+            same(&known("ge"), &wanted("le"), "f(b, a)");
+        }
+        same("bvule", "(bvule ((_ extract 6 0) x) #b0000001)", "f(0bv1 ++ a[7:0], 0bv1 ++ 1bv7)");
+        assert!(read("bvsle", "(bvsle ((_ extract 6 0) x) #b0000001)").is_err());
+        assert!(read("bvult", "(bvslt x y)").is_err());
     }
 
     #[test]

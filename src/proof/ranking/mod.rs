@@ -4,7 +4,8 @@
 //! checked program --certificate::Obligations--> steps --steps--> linear transitions
 //!    --lexicographic--> ranks, with nothing known of the locations; or
 //!    --support--> linear inequalities at each location --lexicographic--> ranks; or
-//!    --regions--> parts of locations, each with ranks of its own --lexicographic--> ranks
+//!    --regions--> parts of locations, each with ranks of its own --lexicographic--> ranks; or
+//!    --words--> bits of bit-vectors as ranks
 //!    --certificate::verify_claim--> proved
 //! ```
 //!
@@ -29,6 +30,7 @@ mod remainders;
 mod states;
 mod steps;
 mod support;
+mod words;
 
 use std::time::Instant;
 
@@ -153,10 +155,13 @@ fn attempt(
     }
     // With remainders there are more variables and more paths.
     let remainders = remainders::wanted(&steps, obligations.passive());
-    Ok(match if remainders.is_empty() { None } else { search.run(&remainders, tell).ok() } {
-        Some(found @ (Outcome::Proved(_) | Outcome::Uncertified(_))) => found,
-        _ => plain,
-    })
+    if let Some(found @ (Outcome::Proved(_) | Outcome::Uncertified(_))) =
+        if remainders.is_empty() { None } else { search.run(&remainders, tell).ok() }
+    {
+        return Ok(found);
+    }
+    let Outcome::Stuck(known, _) = &plain else { return Ok(plain) };
+    Ok(search.words(known, tell)?.unwrap_or(plain))
 }
 
 /// A search for ranks over the linear values of the program's variables.
@@ -201,6 +206,46 @@ impl Search<'_> {
         let found = start.elapsed().as_secs_f64();
         let supported = support.is_some();
         Ok(certified(obligations, (&layout, &space), (invariant, supported), (&ranks, &regions), options, found, tell))
+    }
+}
+
+impl Search<'_> {
+    /// Ranks of bit-vectors behind those that are known.
+    fn words(&self, known: &Known, tell: &mut dyn FnMut(&str)) -> Result<Option<Outcome>, String> {
+        let Search { obligations, steps, options, start } = *self;
+        if options.temporal.is_some() || words::words(obligations).next().is_none() {
+            return Ok(None);
+        }
+        tell(&format!("ranks of bit-vectors for {} steps", steps.len()));
+        let layout = Layout::of(obligations);
+        let (mut invariant, limits) = (known.invariant.clone(), &options.limits);
+        let found = match words::search(obligations, &layout, steps, (&known.ranks, &invariant), limits)? {
+            Some(found) => Some(found),
+            None => {
+                invariant = invariant.clone().and(words::facts(obligations, &layout, steps, &invariant, limits)?);
+                words::search(obligations, &layout, steps, (&known.ranks, &invariant), limits)?
+            }
+        };
+        let Some(found) = found else { return Ok(None) };
+        let here = |t: usize, l: usize| Expr::var(obligations.vocabulary.threads[t].at).eq(Expr::int(l));
+        let (space, regions) = (Space::default(), Regions::whole(&layout));
+        let mut ranks = known.ranks.clone();
+        let mut lines: Vec<String> = match ranks.len() {
+            0 => Vec::new(),
+            count => vec![format!("ranks 1 to {count}  integers, and the order of the code")],
+        };
+        for rank in &found {
+            match rank {
+                words::Found::Order(rank) => ranks.push(print::rank(&here, &space, &regions, rank)),
+                words::Found::Word(measure) => {
+                    let first = ranks.len() + 1;
+                    ranks.extend(measure.ranks());
+                    lines.push(format!("ranks {first} to {}  {}", ranks.len(), measure.sentence()));
+                }
+            }
+        }
+        let found = start.elapsed().as_secs_f64();
+        Ok(Some(checked(obligations, (invariant, ranks), lines, options, found, tell)))
     }
 }
 
@@ -279,7 +324,6 @@ fn no_rank(layout: &Layout, regions: &Regions, stuck: &Stuck) -> String {
     format!("no linear rank was found for {place}")
 }
 
-/// Only what the checker accepts is proved.
 fn certified(
     obligations: &Obligations,
     (layout, space): (&Layout, &Space),
@@ -289,32 +333,40 @@ fn certified(
     proof: f64,
     tell: &mut dyn FnMut(&str),
 ) -> Outcome {
+    let values = expressions(obligations, space, regions, ranks);
+    let lines = print::shown(layout, space, regions, ranks, &|_| true);
+    let mut shown: Vec<String> = lines.into_iter().map(|(_, line)| line).collect();
+    if supported {
+        shown.extend(certificate::readable(&obligations.vocabulary, &invariant));
+    }
+    checked(obligations, (invariant, values), shown, options, proof, tell)
+}
+
+/// Only what the checker accepts is proved.
+fn checked(
+    obligations: &Obligations,
+    (invariant, mut ranks): (Expr, Vec<Expr>),
+    shown: Vec<String>,
+    options: &Options,
+    proof: f64,
+    tell: &mut dyn FnMut(&str),
+) -> Outcome {
     let start = Instant::now();
-    let mut values = expressions(obligations, space, regions, ranks);
-    if values.is_empty() {
+    if ranks.is_empty() {
         // Nothing ever steps; the certificate says so with a rank that never falls.
-        values.push(Expr::int(0));
+        ranks.push(Expr::int(0));
     }
     let mut say = |done: usize, total: usize| tell(&format!("checking the certificate: {done} of {total} steps"));
-    let claim = Claim { invariant: invariant.clone(), ranks: Some(values.clone()), bound: None };
+    let claim = Claim { invariant: invariant.clone(), ranks: Some(ranks.clone()), bound: None };
     match certificate::verify_claim(obligations, &claim, &options.means(), &mut say) {
-        Ok((checked, deciders)) => {
-            let lines = print::shown(layout, space, regions, ranks, &|_| true);
-            let mut shown: Vec<String> = lines.into_iter().map(|(_, line)| line).collect();
-            if supported {
-                shown.extend(certificate::readable(&obligations.vocabulary, &invariant));
-            }
-            let seconds = Seconds { proof, check: start.elapsed().as_secs_f64() };
-            let certificate = checked.program;
-            Outcome::Proved(Box::new(Proof {
-                ranks: values,
-                invariant,
-                certificate,
-                checked: deciders,
-                shown,
-                seconds,
-            }))
-        }
+        Ok((checked, deciders)) => Outcome::Proved(Box::new(Proof {
+            ranks,
+            invariant,
+            certificate: checked.program,
+            checked: deciders,
+            shown,
+            seconds: Seconds { proof, check: start.elapsed().as_secs_f64() },
+        })),
         Err(Rejected::Stopped) => Outcome::Unknown("time limit".into()),
         Err(rejected) => Outcome::Uncertified(rejected),
     }
