@@ -5,8 +5,7 @@
 //! clause can speak of it. Nothing is lost: what is not said by them is still said bit by bit.
 //!
 //! Of very wide data there are more: what must have held in front of an assignment so that a comparison is true behind it, and what holds
-//! behind one because it was true; and the order of
-//! bit-vectors the other way round, and of those that are compared with the same or grow side by side.
+//! behind an assignment because an equation was true in front of it; the order of bit-vectors the other way round, and of any two of them.
 //!
 //! Source: Cimatti, Griggio, Mover and Tonetta, "IC3 modulo theories via implicit predicate abstraction", TACAS 2014, where predicates
 //! replace the state; here they stand beside it.

@@ -32,7 +32,7 @@ mod steps;
 mod support;
 mod words;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::predicates::Known;
 use super::{Seconds, summaries};
@@ -42,6 +42,7 @@ use crate::engine::Solver;
 use crate::engine::limits::Limits;
 use crate::proof::linear::space::Space;
 use crate::source::Sources;
+use crate::stop::Timer;
 use crate::syntax::ast::{Expr, Name, Program};
 use layout::Layout;
 use lexicographic::{Rank, Stuck, Synthesis};
@@ -49,6 +50,9 @@ use regions::Regions;
 use states::States;
 use steps::Transition;
 use support::Support;
+
+/// The search for ranks of bit-vectors: products and quotients of words may be too much for a SAT solver.
+const WORDS: Duration = Duration::from_secs(10);
 
 /// What to prove, and how.
 #[derive(Debug, Clone, Default)]
@@ -161,7 +165,12 @@ fn attempt(
         return Ok(found);
     }
     let Outcome::Stuck(known, _) = &plain else { return Ok(plain) };
-    Ok(search.words(known, tell)?.unwrap_or(plain))
+    // What is known without them is of use where threads wait in loops.
+    let found = search.words(known, tell).unwrap_or_else(|why| {
+        log::debug!("ranking: no ranks of bit-vectors: {why}");
+        None
+    });
+    Ok(found.filter(|found| matches!(found, Outcome::Proved(_))).unwrap_or(plain))
 }
 
 /// A search for ranks over the linear values of the program's variables.
@@ -207,9 +216,7 @@ impl Search<'_> {
         let supported = support.is_some();
         Ok(certified(obligations, (&layout, &space), (invariant, supported), (&ranks, &regions), options, found, tell))
     }
-}
 
-impl Search<'_> {
     /// Ranks of bit-vectors behind those that are known.
     fn words(&self, known: &Known, tell: &mut dyn FnMut(&str)) -> Result<Option<Outcome>, String> {
         let Search { obligations, steps, options, start } = *self;
@@ -218,7 +225,9 @@ impl Search<'_> {
         }
         tell(&format!("ranks of bit-vectors for {} steps", steps.len()));
         let layout = Layout::of(obligations);
-        let (mut invariant, limits) = (known.invariant.clone(), &options.limits);
+        let mut invariant = known.invariant.clone();
+        let timers = options.limits.time.clone().into_iter().chain(options.limits.stop.timer(WORDS));
+        let limits = &Limits { time: timers.min_by_key(Timer::left), ..options.limits.clone() };
         let found = match words::search(obligations, &layout, steps, (&known.ranks, &invariant), limits)? {
             Some(found) => Some(found),
             None => {

@@ -55,9 +55,7 @@ impl Measure {
         };
         (0..self.width).rev().map(bit).collect()
     }
-}
 
-impl Measure {
     /// For people.
     pub fn sentence(self) -> String {
         let how = if self.falls { "falls" } else { "grows" };
