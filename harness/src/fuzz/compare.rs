@@ -513,8 +513,8 @@ fn unreduced(
 /// Time for an answer about the program: some have none.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Time for a bound on fair rounds: those that there are many of have none.
-const PROOF: Duration = Duration::from_secs(2);
+/// Time for a proof: half of them take a hundredth of it, and what takes longer seldom has an answer at all.
+const PROOF: Duration = Duration::from_millis(500);
 
 /// What is said without bounds: by all strategies; by the bounded search alone, which is done where rounds are saturated, with each method.
 fn about_the_program(
