@@ -391,10 +391,8 @@ impl<'p> Terms<'p> {
         if let Some(AttrArg::Str(text)) = find_attr(&decl.attrs, "smtdefined").and_then(|a| a.args.first()) {
             return Function::Builtin(Builtin::term(format!("{{:smtdefined \"{text}\"}}")));
         }
-        for attr in ["bvbuiltin", "builtin"] {
-            if let Some(AttrArg::Str(text)) = find_attr(&decl.attrs, attr).and_then(|a| a.args.first()) {
-                return Function::Builtin(Builtin::named(text));
-            }
+        if let Some(name) = decl.builtin() {
+            return Function::Builtin(Builtin::named(name));
         }
         let Some(body) = &decl.body else { return Function::Uninterpreted(decl.name.name) };
         let nameless = Ident::generated("");

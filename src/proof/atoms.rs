@@ -79,7 +79,7 @@ pub fn atoms(system: &System, bits: &dyn Fn(Name) -> usize, names: &mut Names) -
         .map(|(target, value)| (target.base.name, value))
         .collect();
     search.across(&assignments);
-    search.sides(&plain, orders(system));
+    search.sides(&plain);
     let relates = |e: &Expr| search.count(e) > 1;
     let found = search.found.iter().take(MOST).map(|expr| (relates(expr), expr.clone()));
     let named = |(relates, expr)| {
@@ -92,14 +92,6 @@ pub fn atoms(system: &System, bits: &dyn Fn(Name) -> usize, names: &mut Names) -
 /// It has no value where the divisor is 0.
 fn may_be_undefined(e: &Expr) -> bool {
     matches!(e.kind, ExprKind::Binary(BinOp::Div | BinOp::Mod | BinOp::RealDiv | BinOp::Pow, ..))
-}
-
-/// Functions that may compare two bit-vectors, and what these are.
-fn orders(system: &System) -> impl Iterator<Item = (Name, &Type)> + Clone {
-    system.passive.iter().filter_map(|decl| match decl {
-        Decl::Function(function) => Some((function.name.name, &function.params.first()?.ty)),
-        _ => None,
-    })
 }
 
 struct Search {
@@ -214,11 +206,14 @@ impl Search {
     }
 
     /// The order of any two bit-vectors, by the first function that compares such.
-    fn sides<'t>(&mut self, variables: &[&StateVariable], functions: impl Iterator<Item = (Name, &'t Type)> + Clone) {
+    fn sides(&mut self, variables: &[&StateVariable]) {
         for (i, a) in variables.iter().enumerate() {
+            let TypeKind::Bv(width) = a.ty.kind else { continue };
+            let Some(function) = self.sums.orders(width).next() else { continue };
             for b in variables[i + 1..].iter().filter(|b| a.ty == b.ty) {
-                let mut orders = functions.clone().filter(|(f, ty)| **ty == a.ty && self.sums.compares(*f).is_some());
-                let Some((function, _)) = orders.next() else { continue };
+                if self.found.len() >= MOST {
+                    return;
+                }
                 let ordered = |a: Name, b: Name| ExprKind::App(function, vec![Expr::var(a), Expr::var(b)]);
                 for order in [ordered(a.name, b.name), ordered(b.name, a.name)] {
                     self.candidate(&Expr::generated(order), VERY_WIDE);

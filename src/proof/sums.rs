@@ -12,6 +12,8 @@ use crate::syntax::print::print_expr;
 
 /// The functions of a program on bit-vectors.
 pub struct Sums {
+    /// In the order of the program.
+    names: Vec<Name>,
     of: FxHashMap<Name, Builtin>,
 }
 
@@ -77,11 +79,7 @@ impl Sums {
             let Decl::Function(function) = decl else { return None };
             let TypeKind::Bv(width) = function.params.first()?.ty.kind else { return None };
             let two = function.params.len() == 2 && function.params.iter().all(|p| p.ty.kind == TypeKind::Bv(width));
-            let named = find_attr(&function.attrs, "bvbuiltin").and_then(|attr| match attr.args.first() {
-                Some(AttrArg::Str(text)) => Some(text.as_str()),
-                _ => None,
-            });
-            let kind = match named {
+            let kind = match function.builtin() {
                 Some("bvadd") => Kind::Add,
                 Some("bvsub") => Kind::Sub,
                 Some("bvneg") => Kind::Neg,
@@ -90,12 +88,18 @@ impl Sums {
             };
             Some((function.name.name, Builtin { kind, width }))
         };
-        Sums { of: passive.into_iter().filter_map(builtin).collect() }
+        let known: Vec<(Name, Builtin)> = passive.into_iter().filter_map(builtin).collect();
+        Sums { names: known.iter().map(|(name, _)| *name).collect(), of: known.into_iter().collect() }
     }
 
     /// Does the function compare two bit-vectors? How wide are they?
     pub fn compares(&self, function: Name) -> Option<u32> {
         self.of.get(&function).filter(|known| known.kind == Kind::Compares).map(|known| known.width)
+    }
+
+    /// The functions that compare bit-vectors of this width.
+    pub fn orders(&self, width: u32) -> impl Iterator<Item = Name> {
+        self.names.iter().copied().filter(move |name| self.compares(*name) == Some(width))
     }
 
     /// Is it this variable and more, or less, by literals and other variables?

@@ -245,8 +245,7 @@ impl<'a> Compiler<'a> {
         if let Some(AttrArg::Str(term)) = find_attr(&decl.attrs, "smtdefined").and_then(|a| a.args.first()) {
             return FunctionKind::Builtin(format!("{{:smtdefined \"{term}\"}}"), result);
         }
-        let builtin = ["bvbuiltin", "builtin"].iter().find_map(|a| find_attr(&decl.attrs, a));
-        if let Some(AttrArg::Str(op)) = builtin.and_then(|a| a.args.first()) {
+        if let Some(op) = decl.builtin() {
             return FunctionKind::Builtin(op.to_string(), result);
         }
         let Some(body) = &decl.body else {

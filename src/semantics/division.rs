@@ -4,7 +4,7 @@
 use num_traits::Zero;
 
 use crate::check::Objective;
-use crate::syntax::ast::{AttrArg, BinOp, Decl, Expr, ExprKind, FunctionDecl, Program, UnOp, find_attr};
+use crate::syntax::ast::{BinOp, Decl, Expr, ExprKind, Program, UnOp};
 use crate::syntax::visit::{Visit, walk_decl, walk_expr};
 
 use super::arith;
@@ -44,18 +44,11 @@ impl Visit for Possible {
 
     fn visit_decl(&mut self, decl: &Decl) {
         if let Decl::Function(function) = decl {
-            self.div |= is_builtin(function, "div");
-            self.modulo |= is_builtin(function, "mod") || is_builtin(function, "rem");
+            self.div |= function.builtin() == Some("div");
+            self.modulo |= matches!(function.builtin(), Some("mod" | "rem"));
         }
         walk_decl(self, decl);
     }
-}
-
-fn is_builtin(function: &FunctionDecl, name: &str) -> bool {
-    ["bvbuiltin", "builtin"]
-        .iter()
-        .filter_map(|a| find_attr(&function.attrs, a))
-        .any(|attr| matches!(attr.args.first(), Some(AttrArg::Str(op)) if **op == *name))
 }
 
 fn is_nonzero(e: &Expr) -> bool {

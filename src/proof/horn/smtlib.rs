@@ -162,12 +162,8 @@ impl Functions {
 
 /// The function of SMT-LIB that a function is, where it is one on bit-vectors.
 fn builtin(f: &FunctionDecl) -> Option<String> {
-    match find_attr(&f.attrs, "bvbuiltin").and_then(|a| a.args.first()) {
-        Some(AttrArg::Str(text)) if text.bytes().all(|b| b.is_ascii_alphanumeric() || b"_() ".contains(&b)) => {
-            Some(text.to_string())
-        }
-        _ => None,
-    }
+    let is_term = |text: &&str| text.bytes().all(|b| b.is_ascii_alphanumeric() || b"_() ".contains(&b));
+    find_attr(&f.attrs, "bvbuiltin").and(f.builtin()).filter(is_term).map(str::to_string)
 }
 
 fn operator(op: BinOp) -> Result<&'static str, String> {

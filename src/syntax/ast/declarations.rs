@@ -113,6 +113,17 @@ pub struct FunctionDecl {
     pub span: Span,
 }
 
+impl FunctionDecl {
+    /// What solvers call the function: of `{:bvbuiltin "bvadd"}` it is `bvadd`, of `{:builtin "MapConst"}` `MapConst`.
+    pub fn builtin(&self) -> Option<&str> {
+        let attr = ["bvbuiltin", "builtin"].iter().find_map(|name| find_attr(&self.attrs, name))?;
+        match attr.args.first()? {
+            AttrArg::Str(name) => Some(name),
+            AttrArg::Expr(_) => None,
+        }
+    }
+}
+
 /// `{attrs} x: T`, or the type alone
 #[derive(Debug, Clone, PartialEq)]
 pub struct FunctionParam {

@@ -3,8 +3,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::steps::{Said, asked};
-use super::words;
+use super::steps::{Asked, Said, asked, words};
 use crate::certificate::{ABSENT, Obligations, START, Step};
 use crate::engine::limits::Limits;
 use crate::engine::sat::SatLit;
@@ -41,49 +40,55 @@ pub fn facts(
     let places = layout.sizes().enumerate().flat_map(|(thread, size)| (0..size).map(move |l| (thread, l)));
     // At the start nothing is known yet.
     let places = places.filter(|(_, location)| ![ABSENT, START].contains(location));
-    let mut known: Vec<Fact> = places
+    let facts: Vec<Fact> = places
         .flat_map(|(thread, location)| (0..candidates.len()).map(move |candidate| Fact { thread, location, candidate }))
         .collect();
+    // Of each step and each fact: it holds in front of the step, and it is broken behind it.
+    let said: Vec<[Vec<SatLit>; 2]> =
+        steps.iter_mut().map(|step| [holds(step, &facts), broken(step, &facts)]).collect();
+    let mut kept = vec![true; facts.len()];
     loop {
-        let count = known.len();
-        for step in &mut steps {
-            let holds: Vec<SatLit> = known
-                .iter()
-                .map(|fact| {
-                    let here = step.comes_from(fact.thread, fact.location);
-                    let elsewhere = here.into_iter().map(|l| !l).chain([step.before[fact.candidate]]);
-                    step.only_if_any(&elsewhere.collect::<Vec<_>>())
-                })
-                .collect();
-            let broken: Vec<SatLit> = known
-                .iter()
-                .map(|fact| {
-                    let there = step.leads_to(fact.thread, fact.location);
-                    let lost = there.into_iter().chain([!step.behind[fact.candidate]]);
-                    step.only_if(&lost.collect::<Vec<_>>())
-                })
-                .collect();
-            let mut kept = vec![true; known.len()];
+        let before = kept.clone();
+        for (step, [holds, broken]) in steps.iter_mut().zip(&said) {
             loop {
                 let left = |lits: &[SatLit]| lits.iter().zip(&kept).filter(|(_, k)| **k).map(|(l, _)| *l).collect();
-                let (holds, open): (Vec<SatLit>, Vec<SatLit>) = (left(&holds), left(&broken));
+                let (holds, open): (Vec<SatLit>, Vec<SatLit>) = (left(holds), left(broken));
                 let some = step.only_if_any(&open);
                 if !step.may(&[holds, vec![some]].concat())? {
                     break;
                 }
                 (0..kept.len()).for_each(|i| kept[i] = kept[i] && !step.is_so(broken[i]));
             }
-            let mut kept = kept.into_iter();
-            known.retain(|_| kept.next().unwrap_or(true));
         }
-        if known.len() == count {
+        if kept == before {
             break;
         }
     }
-    Ok(Expr::all(known.iter().map(|fact| {
+    let known = facts.iter().zip(kept).filter(|(_, kept)| *kept);
+    Ok(Expr::all(known.map(|(fact, _)| {
         let here = Expr::var(obligations.vocabulary.threads[fact.thread].at).eq(Expr::int(fact.location));
         here.implies(candidates[fact.candidate].clone())
     })))
+}
+
+/// What is only if the fact holds in front of the step: the thread is elsewhere, or the candidate is true.
+fn holds(step: &mut Asked, facts: &[Fact]) -> Vec<SatLit> {
+    let of = |fact: &Fact| {
+        let here = step.comes_from(fact.thread, fact.location);
+        let elsewhere = here.into_iter().map(|l| !l).chain([step.before[fact.candidate]]);
+        step.only_if_any(&elsewhere.collect::<Vec<_>>())
+    };
+    facts.iter().map(of).collect()
+}
+
+/// What is only if the fact does not hold behind the step.
+fn broken(step: &mut Asked, facts: &[Fact]) -> Vec<SatLit> {
+    let of = |fact: &Fact| {
+        let there = step.leads_to(fact.thread, fact.location);
+        let lost = there.into_iter().chain([!step.behind[fact.candidate]]);
+        step.only_if(&lost.collect::<Vec<_>>())
+    };
+    facts.iter().map(of).collect()
 }
 
 /// Conditions of the steps about words, and what order words may be in that are compared.
@@ -100,7 +105,7 @@ fn candidates(obligations: &Obligations, steps: &[Step]) -> Vec<Expr> {
             ExprKind::Binary(BinOp::Eq | BinOp::Neq, a, b) => Some((&**a, &**b)),
             _ => None,
         };
-        let orders = sides.map(|(a, b)| ordered(obligations.passive(), &sums, &words, a, b));
+        let orders = sides.map(|(a, b)| ordered(&sums, &words, a, b));
         let orders = orders.unwrap_or_default();
         all.push(condition);
         all.extend(orders);
@@ -121,19 +126,15 @@ fn is_constant(obligations: &Obligations, name: Name) -> bool {
 }
 
 /// One is less than the other, or not more, by each function that compares words like them.
-fn ordered(passive: &[Decl], sums: &Sums, words: &FxHashMap<Name, u32>, a: &Expr, b: &Expr) -> Vec<Expr> {
+fn ordered(sums: &Sums, words: &FxHashMap<Name, u32>, a: &Expr, b: &Expr) -> Vec<Expr> {
     let width = |e: &Expr| match &e.kind {
         ExprKind::Var(name) => words.get(name).copied(),
         ExprKind::Bv { width, .. } => Some(*width),
         _ => None,
     };
     let Some(width) = width(a).filter(|_| width(a) == width(b)) else { return Vec::new() };
-    let functions = passive.iter().filter_map(|decl| match decl {
-        Decl::Function(function) => Some(function.name.name).filter(|name| sums.compares(*name) == Some(width)),
-        _ => None,
-    });
     let less = |function, a: &Expr, b: &Expr| Expr::generated(ExprKind::App(function, vec![a.clone(), b.clone()]));
-    functions.flat_map(|f| [less(f, a, b), less(f, b, a), less(f, a, b).not(), less(f, b, a).not()]).collect()
+    sums.orders(width).flat_map(|f| [less(f, a, b), less(f, b, a), less(f, a, b).not(), less(f, b, a).not()]).collect()
 }
 
 /// The conjuncts of conditions.

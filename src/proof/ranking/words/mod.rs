@@ -24,6 +24,7 @@ use crate::graph;
 use crate::syntax::ast::*;
 
 pub use self::facts::facts;
+pub use self::steps::words;
 
 /// A rank, the most significant first.
 pub enum Found {
@@ -96,14 +97,6 @@ pub fn search(
             },
         }
     }
-}
-
-/// The words of the state.
-pub fn words(obligations: &Obligations) -> impl Iterator<Item = (Name, u32)> {
-    obligations.parameters_of_ranks().into_iter().filter_map(|(name, ty)| match ty.kind {
-        TypeKind::Bv(width @ 1..) => Some((name, width)),
-        _ => None,
-    })
 }
 
 struct Search<'a> {

@@ -1,6 +1,7 @@
 //! The steps as circuits, each with a SAT solver that is asked what the step may do.
 
 use crate::certificate::{Obligations, Step};
+use crate::check::Checked;
 use crate::engine::circuit::Lit;
 use crate::engine::cnf::Cnf;
 use crate::engine::limits::Limits;
@@ -114,6 +115,14 @@ fn is(bits: &[SatLit], number: usize) -> Vec<SatLit> {
     bits.iter().enumerate().map(|(i, bit)| bit.negated_if(number >> i & 1 == 0)).collect()
 }
 
+/// The words of the state, and how wide they are.
+pub fn words(obligations: &Obligations) -> impl Iterator<Item = (Name, u32)> {
+    obligations.parameters_of_ranks().into_iter().filter_map(|(name, ty)| match ty.kind {
+        TypeKind::Bv(width @ 1..) => Some((name, width)),
+        _ => None,
+    })
+}
+
 /// The steps from states in which the invariant holds.
 ///
 /// # Errors
@@ -127,6 +136,44 @@ pub fn asked(
     limits: &Limits,
 ) -> Result<Vec<Asked>, String> {
     let state = obligations.parameters();
+    let Written { program, procedures, first, last } = written(obligations, &state, steps, invariant, said)?;
+    let shaped = |(name, ty): &(Name, Type)| {
+        let shape = shape(obligations, layout, *name, ty)?;
+        Some(Bits { name: *name, shape, value: None })
+    };
+    let known: Vec<Bits> = state.iter().filter_map(shaped).collect();
+    let place = |at: Name| known.iter().position(|g| g.name == at).ok_or("a thread without a location");
+    let places = obligations.vocabulary.threads.iter().map(|t| place(t.at)).collect::<Result<Vec<usize>, _>>()?;
+    let mut all = Vec::new();
+    for (step, procedure) in steps.iter().zip(procedures) {
+        let mut globals = known.clone();
+        globals[places[step.thread]].value = Some(step.from);
+        let flag = |name: &Name| Bits { name: *name, shape: Shape::Bool, value: Some(0) };
+        globals.extend(first.iter().chain(&last).map(flag));
+        let transition = transition(&program, procedure, &globals, limits)?;
+        let mut targets = Targets { obligations, found: vec![Vec::new(); places.len()] };
+        step.stmts.iter().for_each(|stmt| targets.visit_stmt(stmt));
+        all.push(encoded(step, targets.found, &transition, &places, [known.len(), first.len()], limits));
+    }
+    Ok(all)
+}
+
+/// A program with a procedure for each step, which tells by flags what is said.
+struct Written {
+    program: Checked,
+    procedures: Vec<Name>,
+    /// Set in front of the step, and behind it.
+    first: Vec<Name>,
+    last: Vec<Name>,
+}
+
+fn written(
+    obligations: &Obligations,
+    state: &[(Name, Type)],
+    steps: &[Step],
+    invariant: &Expr,
+    said: &Said,
+) -> Result<Written, String> {
     let mut decls: Vec<Decl> = obligations.passive().to_vec();
     decls.extend(state.iter().map(|(name, ty)| Decl::Var(var(*name, ty.clone()))));
     let declared = Program { decls };
@@ -168,26 +215,8 @@ pub fn asked(
         decls.push(procedure(whole, Vec::new(), kept.iter().map(|(_, local)| local.clone()).collect(), stmts));
         procedures.push(whole);
     }
-    let checked = well_formed(Program { decls }).map_err(|d| d[0].message.clone())?;
-    let shaped = |(name, ty): &(Name, Type)| {
-        let shape = shape(obligations, layout, *name, ty)?;
-        Some(Bits { name: *name, shape, value: None })
-    };
-    let known: Vec<Bits> = state.iter().filter_map(shaped).collect();
-    let place = |at: Name| known.iter().position(|g| g.name == at).ok_or("a thread without a location");
-    let places = obligations.vocabulary.threads.iter().map(|t| place(t.at)).collect::<Result<Vec<usize>, _>>()?;
-    let mut all = Vec::new();
-    for (step, procedure) in steps.iter().zip(procedures) {
-        let mut globals = known.clone();
-        globals[places[step.thread]].value = Some(step.from);
-        let flag = |name: &Name| Bits { name: *name, shape: Shape::Bool, value: Some(0) };
-        globals.extend(first.iter().chain(&last).map(flag));
-        let transition = transition(&checked, procedure, &globals, limits)?;
-        let mut targets = Targets { obligations, found: vec![Vec::new(); places.len()] };
-        step.stmts.iter().for_each(|stmt| targets.visit_stmt(stmt));
-        all.push(encoded(step, targets.found, &transition, &places, [known.len(), first.len()], limits));
-    }
-    Ok(all)
+    let program = well_formed(Program { decls }).map_err(|d| d[0].message.clone())?;
+    Ok(Written { program, procedures, first, last })
 }
 
 /// How a variable of the state is made of bits; nothing where it is not.
@@ -234,13 +263,7 @@ fn encoded(
 ) -> Asked {
     let mut solver = Batsat::new(limits.clone());
     let mut cnf = Cnf::new(limits.clone());
-    let yes = solver.new_var();
-    solver.add_clause(&[yes]);
-    let mut lit = |lit: Lit| match lit.as_const() {
-        Some(true) => yes,
-        Some(false) => !yes,
-        None => cnf.lit(&transition.circuit, &mut solver, lit),
-    };
+    let mut lit = |lit: Lit| cnf.lit(&transition.circuit, &mut solver, lit);
     let passes = lit(transition.passes);
     let mut bits = |lits: &[Lit]| -> Vec<SatLit> { lits.iter().map(|l| lit(*l)).collect() };
     let locations = places.iter().map(|p| [bits(&transition.before[*p]), bits(&transition.after[*p])]).collect();
