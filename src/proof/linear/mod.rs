@@ -7,6 +7,7 @@ mod remainders;
 pub mod simplex;
 pub mod space;
 pub mod span;
+pub mod terms;
 
 use std::collections::BTreeMap;
 

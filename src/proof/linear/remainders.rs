@@ -16,7 +16,7 @@ use crate::syntax::ast::Name;
 const CASES: i64 = 6;
 
 impl Space {
-    fn is_integer(&self, variable: usize) -> bool {
+    pub(super) fn is_integer(&self, variable: usize) -> bool {
         let Variable { is_bool, is_real, .. } = self.variables[variable];
         !is_bool && !is_real
     }
@@ -38,6 +38,7 @@ impl Space {
                 is_real: false,
                 owner,
                 remainder: Some((of, divisor)),
+                term: None,
             });
             self.always.extend(within(&Linear::variable(number), divisor));
         }
@@ -132,7 +133,7 @@ impl Space {
     /// # Errors
     /// Too many cases.
     pub fn settled(&self, path: Path) -> Paths {
-        let mut paths = vec![path];
+        let mut paths = self.with_terms(path)?;
         for ((of, divisor), remainder) in &self.remainders {
             let mut next = Vec::new();
             for mut path in paths {

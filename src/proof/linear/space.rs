@@ -10,10 +10,11 @@
 use indexmap::IndexMap;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Linear;
 use super::rational::Rational;
+use super::terms::{Cell, Entry};
 use crate::certificate::integer;
 use crate::check::TyKind;
 use crate::semantics::parse_real;
@@ -30,6 +31,11 @@ pub struct Space {
     other_names: Vec<Name>,
     /// Variables that are remainders: of which, and by what.
     pub(super) remainders: IndexMap<(usize, i64), usize>,
+    /// Variables that are entries of maps, and that are products of two others.
+    pub(super) entries: Vec<Entry>,
+    pub(super) products: IndexMap<(usize, usize), usize>,
+    /// Constants, no two of which are the same.
+    pub(super) unique: FxHashSet<Name>,
     /// Of the variables for locations: the thread.
     threads: FxHashMap<Name, usize>,
     functions: FxHashMap<Name, (Vec<Name>, Expr)>,
@@ -49,6 +55,8 @@ pub struct Variable {
     pub owner: Option<usize>,
     /// It is the remainder of this one by so much.
     pub remainder: Option<(usize, i64)>,
+    /// It is this term over others.
+    pub term: Option<Expr>,
 }
 
 /// Which numbers a space has.
@@ -78,6 +86,12 @@ pub struct Path {
     pub was_not: Vec<(usize, usize)>,
     /// What was found out, by sum and divisor.
     pub(super) remainders: FxHashMap<(Linear, i64), Linear>,
+    /// What is known of maps of which entries are followed.
+    pub(super) maps: FxHashMap<Name, Vec<Cell>>,
+    /// How often variables that are no numbers have changed.
+    pub(super) changes: FxHashMap<Name, usize>,
+    /// Products whose factors' signs are known.
+    pub(super) signs: Vec<(usize, usize)>,
     /// Calls that have returned.
     pub returned: Vec<Returned>,
     pub width: usize,
@@ -112,7 +126,7 @@ impl Kind {
 }
 
 pub type Paths = Result<Vec<Path>, String>;
-type Values = Result<Vec<(Path, Linear)>, String>;
+pub(super) type Values = Result<Vec<(Path, Linear)>, String>;
 
 impl Space {
     /// The space of these variables, each with the thread that it belongs to, and of the constants among `passive`, as far as they are
@@ -132,7 +146,12 @@ impl Space {
         }
         for decl in passive.clone() {
             match decl {
-                Decl::Const(c) => c.names.iter().for_each(|n| space.declare(n.name, Kind::of(&c.ty), None)),
+                Decl::Const(c) => {
+                    if c.unique {
+                        space.unique.extend(c.names.iter().map(|n| n.name));
+                    }
+                    c.names.iter().for_each(|n| space.declare(n.name, Kind::of(&c.ty), None));
+                }
                 Decl::Function(FunctionDecl { name, params, body: Some(body), type_params, .. })
                     if type_params.is_empty() && params.iter().all(|p| p.name.is_some()) =>
                 {
@@ -166,11 +185,18 @@ impl Space {
             self.always.extend(within_one(&Linear::variable(variable)));
         }
         self.index.insert(name, variable);
-        self.variables.push(Variable { name, is_bool, is_real: kind == Kind::Real, owner, remainder: None });
+        self.variables.push(Variable {
+            name,
+            is_bool,
+            is_real: kind == Kind::Real,
+            owner,
+            remainder: None,
+            term: None,
+        });
     }
 
     /// What the kind is to this space.
-    fn known(&self, kind: Kind) -> Kind {
+    pub(super) fn known(&self, kind: Kind) -> Kind {
         if kind == Kind::Real && self.numbers == Numbers::Integers { Kind::Other } else { kind }
     }
 
@@ -207,7 +233,10 @@ impl Space {
 
     /// What the variable is called in a certificate, as a number of its own kind; a Boolean as an integer.
     pub fn expr(&self, variable: usize) -> Expr {
-        let Variable { name, is_bool, remainder, .. } = &self.variables[variable];
+        let Variable { name, is_bool, remainder, term, .. } = &self.variables[variable];
+        if let Some(term) = term {
+            return term.clone();
+        }
         match remainder {
             Some((of, divisor)) => Expr::binary(BinOp::Mod, self.expr(*of), integer(i128::from(*divisor))),
             None if *is_bool => Expr::ite(Expr::var(*name), Expr::int(1), Expr::int(0)),
@@ -217,6 +246,13 @@ impl Space {
 
     /// A path on which nothing has happened.
     pub fn path(&self) -> Path {
+        let mut path = self.empty_path();
+        path.maps = self.cells();
+        path
+    }
+
+    /// The same, without knowing of maps.
+    pub(super) fn empty_path(&self) -> Path {
         let variables = self.variables.len();
         Path {
             values: (0..variables).map(Linear::variable).collect(),
@@ -226,6 +262,9 @@ impl Space {
             was: vec![None; self.threads.len()],
             was_not: Vec::new(),
             remainders: FxHashMap::default(),
+            maps: FxHashMap::default(),
+            changes: FxHashMap::default(),
+            signs: Vec::new(),
             returned: Vec::new(),
             width: variables,
         }
@@ -260,6 +299,10 @@ impl Path {
 
 impl Space {
     pub fn arbitrary(&self, name: Name, path: &mut Path) {
+        if let Some(cells) = path.maps.get_mut(&name) {
+            cells.clear();
+        }
+        self.changed(name, path);
         let Some(&variable) = self.index.get(&name) else {
             if path.temps.contains_key(&name) {
                 let any = path.any();
@@ -274,21 +317,37 @@ impl Space {
         path.values[variable] = any;
     }
 
+    /// What is no number has another value from now on.
+    fn changed(&self, name: Name, path: &mut Path) {
+        if !self.entries.is_empty() && self.kind_of(&Expr::var(name)) == Kind::Other {
+            *path.changes.entry(name).or_default() += 1;
+        }
+    }
+
     pub fn assign(&self, lhs: &[Lhs], rhs: &[Expr], path: Path) -> Paths {
-        let mut paths = vec![(path, Vec::new())];
+        let mut paths = vec![(path, Vec::new(), Vec::new())];
         for (target, value) in lhs.iter().zip(rhs) {
             let name = target.base.name;
             let is_number = self.index.contains_key(&name) || self.is_number(&name, &paths[0].0);
             if let Some(thread) = self.threads.get(&name) {
                 let ExprKind::Int(n) = &value.kind else { return Err("a location that is no literal".into()) };
                 let to = usize::try_from(n).map_err(|_| "a location out of range".to_owned())?;
-                paths.iter_mut().for_each(|(p, _)| p.moved[*thread] = Some(to));
+                paths.iter_mut().for_each(|(p, ..)| p.moved[*thread] = Some(to));
+            } else if paths.first().is_some_and(|(p, ..)| p.maps.contains_key(&name)) {
+                let mut next = Vec::new();
+                for (path, values, maps) in paths {
+                    for (path, cells) in self.written(target, value, path)? {
+                        let maps: Vec<(Name, Vec<Cell>)> = [maps.clone(), vec![(name, cells)]].concat();
+                        next.push((path, values.clone(), maps));
+                    }
+                }
+                paths = next;
             } else if is_number {
                 let mut next = Vec::new();
-                for (path, values) in paths {
+                for (path, values, maps) in paths {
                     for (path, value) in self.value(value, path)? {
                         let values: Vec<(Name, Linear)> = [values.clone(), vec![(name, value)]].concat();
-                        next.push((path, values));
+                        next.push((path, values, maps.clone()));
                     }
                 }
                 paths = next;
@@ -297,7 +356,9 @@ impl Space {
                 return if paths.is_empty() { Ok(Vec::new()) } else { Err("a step with too many paths".into()) };
             }
         }
-        let assigned = |(mut path, values): (Path, Vec<(Name, Linear)>)| {
+        let assigned = |(mut path, values, maps): (Path, Vec<(Name, Linear)>, Vec<(Name, Vec<Cell>)>)| {
+            lhs.iter().for_each(|target| self.changed(target.base.name, &mut path));
+            path.maps.extend(maps);
             for (name, value) in values {
                 match self.index.get(&name) {
                     Some(&variable) => {
@@ -320,7 +381,7 @@ impl Space {
         path.temps.contains_key(name)
     }
 
-    fn kind(&self, e: &Expr) -> Kind {
+    pub(super) fn kind(&self, e: &Expr) -> Kind {
         self.known(self.kind_of(e))
     }
 
@@ -348,6 +409,7 @@ impl Space {
                 Kind::Other => self.kind(b),
                 kind => kind,
             },
+            ExprKind::Select(..) if e.ty.is_none() => self.kind_of_entry(e).unwrap_or(Kind::Other),
             _ => match e.ty.map(|ty| ty.kind().clone()) {
                 Some(TyKind::Int) => Kind::Int,
                 Some(TyKind::Real) => Kind::Real,
@@ -364,7 +426,7 @@ impl Space {
     }
 
     /// The values of an expression, each with the path on which it has it; Booleans are 0 and 1.
-    fn value(&self, e: &Expr, mut path: Path) -> Values {
+    pub(super) fn value(&self, e: &Expr, mut path: Path) -> Values {
         if self.kind(e) == Kind::Bool && !matches!(e.kind, ExprKind::Var(_) | ExprKind::If(..)) {
             let yes = self.holds(e, path.clone(), true)?.into_iter().map(|p| (p, Linear::integer(1)));
             let no = self.holds(e, path, false)?.into_iter().map(|p| (p, Linear::integer(0)));
@@ -394,7 +456,22 @@ impl Space {
             }
             ExprKind::Binary(BinOp::Add, a, b) => self.both(a, b, path, |p, a, b| (p, a.plus(&b, &Rational::ONE))),
             ExprKind::Binary(BinOp::Sub, a, b) => self.both(a, b, path, |p, a, b| (p, a.minus(&b))),
-            ExprKind::Binary(BinOp::Mul, a, b) => self.both(a, b, path, product),
+            ExprKind::Binary(BinOp::Mul, a, b) => {
+                let mut values = Vec::new();
+                for (path, left) in self.value(a, path)? {
+                    for (path, right) in self.value(b, path)? {
+                        values.extend(self.product(path, &left, &right));
+                    }
+                }
+                bounded(values)
+            }
+            ExprKind::Select(..) => match self.read(e, &path) {
+                Some(values) => values,
+                None => {
+                    let any = path.any();
+                    Ok(vec![(path, any)])
+                }
+            },
             ExprKind::Binary(op @ (BinOp::Div | BinOp::Mod), a, b) => {
                 let mut values = Vec::new();
                 for (path, left) in self.value(a, path)? {
@@ -625,15 +702,6 @@ fn is_value(path: Path, value: &Linear, wanted: i64) -> Vec<Path> {
 /// Not less than 0, not more than 1.
 fn within_one(value: &Linear) -> [Linear; 2] {
     [value.negated(), value.shifted(-1)]
-}
-
-fn product(mut path: Path, a: Linear, b: Linear) -> (Path, Linear) {
-    let value = match (a.as_constant(), b.as_constant()) {
-        (Some(factor), _) => b.scaled(factor),
-        (_, Some(factor)) => a.scaled(factor),
-        _ => path.any(),
-    };
-    (path, value)
 }
 
 /// The largest integer that is not more.

@@ -30,6 +30,7 @@ mod remainders;
 mod states;
 mod steps;
 mod support;
+mod terms;
 mod words;
 
 use std::time::{Duration, Instant};
@@ -41,6 +42,7 @@ use crate::check::{Checked, Objective, Scheduling, Temporal};
 use crate::engine::Solver;
 use crate::engine::limits::Limits;
 use crate::proof::linear::space::Space;
+use crate::proof::linear::terms::Term;
 use crate::source::Sources;
 use crate::stop::Timer;
 use crate::syntax::ast::{Expr, Name, Program};
@@ -53,6 +55,9 @@ use support::Support;
 
 /// The search for ranks of bit-vectors: products and quotients of words may be too much for a SAT solver.
 const WORDS: Duration = Duration::from_secs(10);
+
+/// The search for ranks with entries of maps and products: writes to entries that may be the same have many cases.
+const TERMS: Duration = Duration::from_secs(5);
 
 /// What to prove, and how.
 #[derive(Debug, Clone, Default)]
@@ -153,16 +158,21 @@ fn attempt(
     let obligations = Obligations::watched(program, sources, entry, options.scheduling, &objective).map_err(refused)?;
     let steps = obligations.steps().map_err(refused)?;
     let search = Search { obligations: &obligations, steps: &steps, options, start };
-    let plain = search.run(&[], tell)?;
+    let plain = search.run(Tracked::default(), tell)?;
     if !matches!(plain, Outcome::Stuck(..)) {
         return Ok(plain);
     }
-    // With remainders there are more variables and more paths.
+    // With these there are more variables and more paths.
     let remainders = remainders::wanted(&steps, obligations.passive());
-    if let Some(found @ (Outcome::Proved(_) | Outcome::Uncertified(_))) =
-        if remainders.is_empty() { None } else { search.run(&remainders, tell).ok() }
-    {
-        return Ok(found);
+    let terms = terms::wanted(&obligations, &steps);
+    let mut tracked = vec![Tracked { remainders: &remainders, terms: &[] }, Tracked { remainders: &[], terms: &terms }];
+    tracked.retain(|tracked| !tracked.remainders.is_empty() || !tracked.terms.is_empty());
+    for tracked in tracked {
+        let limits = if tracked.terms.is_empty() { options.limits.clone() } else { within(&options.limits, TERMS) };
+        let search = Search { options: &Options { limits, ..options.clone() }, ..search };
+        if let Ok(found @ (Outcome::Proved(_) | Outcome::Uncertified(_))) = search.run(tracked, tell) {
+            return Ok(found);
+        }
     }
     let Outcome::Stuck(known, _) = &plain else { return Ok(plain) };
     // What is known without them is of use where threads wait in loops.
@@ -173,7 +183,14 @@ fn attempt(
     Ok(found.filter(|found| matches!(found, Outcome::Proved(_))).unwrap_or(plain))
 }
 
+/// The limits, and so much time at most.
+fn within(limits: &Limits, time: Duration) -> Limits {
+    let timers = limits.time.clone().into_iter().chain(limits.stop.timer(time));
+    Limits { time: timers.min_by_key(Timer::left), ..limits.clone() }
+}
+
 /// A search for ranks over the linear values of the program's variables.
+#[derive(Clone, Copy)]
 struct Search<'a> {
     obligations: &'a Obligations,
     steps: &'a [Step],
@@ -181,13 +198,22 @@ struct Search<'a> {
     start: Instant,
 }
 
+/// What is a variable of the search, too.
+#[derive(Clone, Copy, Default)]
+struct Tracked<'a> {
+    /// Of these variables by these numbers.
+    remainders: &'a [(Name, i64)],
+    /// Entries of maps and products.
+    terms: &'a [Term],
+}
+
 impl Search<'_> {
-    /// `remainders`: of these variables by these numbers; they are variables, too.
-    fn run(&self, remainders: &[(Name, i64)], tell: &mut dyn FnMut(&str)) -> Result<Outcome, String> {
+    fn run(&self, tracked: Tracked, tell: &mut dyn FnMut(&str)) -> Result<Outcome, String> {
         let Search { obligations, steps, options, start } = *self;
         let (limits, refused) = (&options.limits, |refused: certificate::Refused| refused.to_string());
         let mut space = Space::new(obligations)?;
-        space.track(remainders.iter().copied());
+        space.track(tracked.remainders.iter().copied());
+        space.track_terms(tracked.terms);
         let watch = States::of(obligations, &mut space, options.temporal.as_ref());
         let layout = Layout::of(obligations);
         let placed = |all: Vec<Transition>| -> Vec<Transition> {
@@ -226,8 +252,7 @@ impl Search<'_> {
         tell(&format!("ranks of bit-vectors for {} steps", steps.len()));
         let layout = Layout::of(obligations);
         let mut invariant = known.invariant.clone();
-        let timers = options.limits.time.clone().into_iter().chain(options.limits.stop.timer(WORDS));
-        let limits = &Limits { time: timers.min_by_key(Timer::left), ..options.limits.clone() };
+        let limits = &within(&options.limits, WORDS);
         let found = match words::search(obligations, &layout, steps, (&known.ranks, &invariant), limits)? {
             Some(found) => Some(found),
             None => {
