@@ -21,6 +21,7 @@ mod labels;
 mod obligations;
 pub mod places;
 mod readable;
+mod terse;
 mod threads;
 
 use std::fmt;

@@ -10,6 +10,9 @@
 
 use std::collections::BTreeSet;
 
+use indexmap::IndexMap;
+
+use super::terse::Terse;
 use super::{ABSENT, Resting, Vocabulary};
 use crate::syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
 use crate::syntax::print::print_expr;
@@ -27,7 +30,7 @@ pub fn readable(vocabulary: &Vocabulary, invariant: &Expr) -> Vec<String> {
     let about = |part: &Expr| vocabulary.threads.iter().position(|t| part.mentions(|n| n == t.at));
     let own = |t: Option<usize>| -> Vec<&Expr> { parts.iter().filter(|p| about(p) == t).copied().collect() };
     let can_be = (0..vocabulary.threads.len()).map(|t| reachable(&vocabulary.threads[t], &own(Some(t)))).collect();
-    let reader = Reader { vocabulary, can_be };
+    let reader = Reader { vocabulary, can_be, terse: Terse::new(vocabulary) };
     let always: Vec<Expr> = own(None).into_iter().cloned().collect();
     let mut lines: Vec<String> = reader.line("always", &always).into_iter().collect();
     for (t, thread) in vocabulary.threads.iter().enumerate().filter(|(_, t)| !t.repeats()) {
@@ -67,6 +70,7 @@ struct Reader<'a> {
     vocabulary: &'a Vocabulary,
     /// The locations of each thread.
     can_be: Vec<Vec<usize>>,
+    terse: Terse,
 }
 
 impl Reader<'_> {
@@ -101,7 +105,7 @@ impl Reader<'_> {
                 None => rest.extend(alone),
             }
         }
-        said.extend(rest.iter().filter_map(|c| self.words(c, &can_be, &known)));
+        said.extend(self.fewer(&rest).iter().filter_map(|c| self.words(c, &can_be, &known)));
         said.sort_by_key(|clause: &BTreeSet<String>| (clause.len(), clause.clone()));
         let mut needed: Vec<BTreeSet<String>> = Vec::new();
         for clause in said {
@@ -114,8 +118,52 @@ impl Reader<'_> {
         (!words.is_empty()).then(|| format!("{place}  {}", words.join("; ")))
     }
 
+    /// The same in fewer conjuncts: what follows from the others is left out, and what has one premise, or one conclusion, is said
+    /// together.
+    fn fewer(&self, clauses: &[Expr]) -> Vec<Expr> {
+        let parts = clauses.iter().flat_map(Expr::conjuncts);
+        let (implications, plain): (Vec<&Expr>, Vec<&Expr>) =
+            parts.partition(|e| matches!(e.kind, ExprKind::Binary(BinOp::Implies, ..)));
+        let plain = self.terse.fewer(&plain, &[]);
+        let mut by_premise: IndexMap<String, (&Expr, Vec<&Expr>)> = IndexMap::new();
+        for part in implications {
+            if let ExprKind::Binary(_, premise, conclusion) = &part.kind {
+                let (_, conclusions) = by_premise.entry(print_expr(premise)).or_insert((premise, Vec::new()));
+                conclusions.extend(conclusion.conjuncts());
+            }
+        }
+        let mut by_conclusion: IndexMap<String, (Expr, Expr)> = IndexMap::new();
+        for (premise, conclusions) in by_premise.into_values() {
+            let left = self.terse.fewer(&conclusions, &plain);
+            if !left.is_empty() {
+                let conclusion = Expr::all(left);
+                let said = by_conclusion.entry(print_expr(&conclusion)).or_insert((Expr::bool(false), conclusion));
+                said.0 = joined(BinOp::Or, said.0.clone(), premise.clone(), true);
+            }
+        }
+        let together = by_conclusion.into_values().map(|(premise, conclusion)| premise.implies(conclusion));
+        plain.iter().cloned().chain(together).collect()
+    }
+
+    /// What follows where a thread is at some locations, which are said by their places.
+    fn consequence(&self, clause: &Expr, can_be: &[Vec<usize>]) -> Option<Option<String>> {
+        let ExprKind::Binary(BinOp::Implies, premise, conclusion) = &clause.kind else { return None };
+        let t = self.vocabulary.threads.iter().position(|thread| is_about_only(premise, thread.at))?;
+        let inside = |at: &usize| simplified(premise, &self.vocabulary.threads[t], *at).as_bool() == Some(true);
+        let (yes, no): (Vec<usize>, Vec<usize>) = can_be[t].iter().copied().partition(inside);
+        let conclusion = print_expr(conclusion);
+        Some(match (yes.is_empty(), no.is_empty()) {
+            (true, _) => None,
+            (_, true) => Some(conclusion),
+            _ => Some(format!("{} ==> {conclusion}", self.standing(t, &yes, &no))),
+        })
+    }
+
     /// The parts of a clause, what it says of each thread and of each integer in one; `None` if it says nothing.
     fn words(&self, clause: &Expr, can_be: &[Vec<usize>], known: &[(Name, Vec<i64>)]) -> Option<BTreeSet<String>> {
+        if let Some(consequence) = self.consequence(clause, can_be) {
+            return consequence.map(|said| BTreeSet::from([said]));
+        }
         let mut rest = disjuncts(clause);
         if rest.iter().any(|p| p.as_bool() == Some(true)) {
             return None;

@@ -10,6 +10,7 @@
 
 mod access;
 mod acyclic;
+pub(crate) mod affine;
 mod arith;
 mod assumed;
 mod axioms;

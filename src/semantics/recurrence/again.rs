@@ -14,9 +14,9 @@ use crate::semantics::replay::Node;
 use crate::semantics::value::Val;
 use crate::semantics::watch::{Watched, event_now};
 
-use super::affine::Affine;
 use super::names::Remainder;
 use super::round::{Choice, Next, Round, control, integer_at, without_frames_between};
+use crate::semantics::affine::Affine;
 
 /// Gives values by name, and one way.
 #[derive(Default)]

@@ -10,12 +10,12 @@ use crate::semantics::interp::State;
 use crate::semantics::replay::{Candidate, Node, Replayer};
 use crate::witness::{Drift, EachTime, Recurrence};
 
-use super::affine::Affine;
 use super::again::again;
 use super::names::{self, Names};
 use super::no_way_out;
 use super::round::{Cell, Choice, Ends, Next, Round, Waiting, control, deeper, integer_at};
 use super::symbolic::Objection;
+use crate::semantics::affine::Affine;
 
 /// Rounds that are executed once more.
 const AGAIN: usize = 3;

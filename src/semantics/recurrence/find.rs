@@ -27,13 +27,13 @@ use crate::source::Sources;
 use crate::syntax::ast::Name;
 use crate::witness::{EachTime, End, Execution, Phase, Recurrence};
 
-use super::affine::Affine;
 use super::check::shown;
 use super::names::{self, Names};
 use super::no_way_out;
 use super::round::{Choice, Ends, Next, Round, Waiting, control, deeper};
 use super::symbolic::Objection;
 use super::walk::{Mark, Schedule, Walk, literals};
+use crate::semantics::affine::Affine;
 
 /// What came of the search.
 #[derive(Debug)]

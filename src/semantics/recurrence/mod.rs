@@ -8,13 +8,11 @@
 //! check      does the round recur? Takes nothing but the set from whoever found it
 //!    round      the round, executed for all states of the set at once
 //!    symbolic   values and conditions as functions of the state at the head
-//!    affine     linear inequalities over integers, and what follows from them
 //!    again      the round, executed by the interpreter a few times more
 //!    names      the set as text
 //!    no_way_out code that a thread never leaves, whatever its values are: no set is needed
 //! ```
 
-mod affine;
 mod again;
 mod check;
 mod find;

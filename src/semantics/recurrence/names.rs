@@ -15,8 +15,8 @@ use crate::syntax::ast::{BinOp, Expr, ExprKind, UnOp};
 use crate::syntax::parse::parse_expr;
 use crate::syntax::print::print_expr;
 
-use super::affine::Affine;
 use super::round::{Cell, cells};
+use crate::semantics::affine::Affine;
 
 /// Variable, divisor, remainder.
 pub type Remainder = (usize, BigInt, BigInt);

@@ -21,9 +21,9 @@ use crate::semantics::replay::Node;
 use crate::semantics::value::Val;
 use crate::semantics::watch::{Watched, event_now, program_values};
 
-use super::affine::{Affine, follows};
 use super::names::Remainder;
 use super::symbolic::{Known, Objection, Periods, Scope, Sym, no};
+use crate::semantics::affine::{Affine, follows};
 
 /// A part of the state.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -17,8 +17,8 @@ use crate::semantics::eval::{Env, Eval, Oracle, cannot};
 use crate::semantics::value::{MapVal, Val};
 use crate::syntax::ast::{BinOp, UnOp};
 
-use super::affine::{Affine, follows};
 use super::round::Cell;
+use crate::semantics::affine::{Affine, follows};
 
 /// Why a round cannot be shown to recur.
 #[derive(Debug, Clone)]

@@ -1,6 +1,5 @@
-//! Integer expressions that are linear in the state at the head of a round, and what follows from inequalities about them: Fourier and
-//! Motzkin's elimination, each inequality divided by the greatest common divisor of its coefficients and rounded, since the variables are
-//! integers.
+//! Linear expressions over integer variables, and what follows from inequalities about them: Fourier and Motzkin's elimination, each
+//! inequality divided by the greatest common divisor of its coefficients and rounded, since the variables are integers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
