@@ -221,6 +221,11 @@ impl Conversation {
         let _ = kill_process_group(self.group, Signal::CONT);
     }
 
+    /// Bytes that the tool, its children and theirs hold in memory, where the system tells.
+    pub fn resident(&self) -> u64 {
+        resident(self.group)
+    }
+
     /// The next line that the tool prints; `None` where it ended.
     ///
     /// # Errors

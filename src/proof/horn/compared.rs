@@ -31,10 +31,17 @@ pub fn compared(clauses: &Clauses) -> Compared {
             at.for_each(|e| found.end(e));
         }
     }
-    // What is compared with an end is one.
+    // What is compared with an end is one, and what becomes one is.
     loop {
         let before = found.ends.len();
         clauses.rules.iter().flat_map(told).for_each(|e| found.ends_of(e));
+        for head in clauses.rules.iter().filter_map(|rule| rule.head.as_ref()) {
+            let arguments = &clauses.predicates[head.predicate].arguments;
+            let becomes = |a: &Argument| a.means != Means::Index && found.ends.contains_key(a.name.as_str());
+            let new = arguments.iter().zip(&head.values).filter(|(a, e)| becomes(a) && is_linear(e));
+            let new: Vec<Expr> = new.map(|(_, e)| e.clone()).collect();
+            new.iter().for_each(|e| found.end(e));
+        }
         if found.ends.len() == before {
             return found;
         }

@@ -191,7 +191,8 @@ impl<'a> Houdini<'a> {
         Ok(values.list().unwrap_or_default().iter().map(is_true).collect())
     }
 
-    /// The guesses at which the failing rules, and those guesses themselves, rest.
+    /// The guesses on which it rests that failing rules are impossible, and those that lead to where nothing is reached; and those guesses
+    /// themselves.
     fn needed(&mut self) -> Result<Vec<Expr>, String> {
         let clauses = self.clauses;
         let mut needed: Vec<IndexSet<usize>> = vec![IndexSet::new(); clauses.predicates.len()];
@@ -199,8 +200,9 @@ impl<'a> Houdini<'a> {
         let mut note = |core: Vec<(usize, usize)>, waiting: &mut Vec<(usize, usize)>| {
             waiting.extend(core.into_iter().filter(|(predicate, guess)| needed[*predicate].insert(*guess)));
         };
-        for rule in clauses.rules.iter().filter(|rule| rule.head.is_none()) {
-            if self.is_reached(rule) {
+        for rule in &clauses.rules {
+            let is_impossible = rule.head.as_ref().is_none_or(|head| !self.reached[head.predicate]);
+            if is_impossible && self.is_reached(rule) {
                 note(self.with(rule, |search| search.core(rule, None))?, &mut waiting);
             }
         }

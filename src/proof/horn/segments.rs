@@ -68,6 +68,8 @@ fn of_predicate(
         let differ = |(a, b): (&Expr, &Expr)| Expr::binary(BinOp::Neq, a.clone(), b.clone());
         found.extend(terms.iter().tuple_combinations().map(differ));
     }
+    // Who holds a lock keeps others out.
+    found.extend(of_predicate.flags.iter().flat_map(|flag| [flag.clone(), flag.clone().not()]));
     let mut flags = vec![Expr::bool(true)];
     flags.extend(of_predicate.flags.into_iter().take(conditions).flat_map(|flag| [flag.clone(), flag.not()]));
     for element in arguments.iter().filter(|a| a.at.is_some()) {

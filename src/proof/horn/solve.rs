@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::backend::process::{Conversation, Folder};
-use crate::engine::limits::Limits;
+use crate::engine::limits::{Limits, machine_memory};
 use crate::engine::{SmtConfig, SmtKind, Solver};
 use crate::sexp::{Sexp, depth};
 
@@ -156,12 +156,18 @@ const TURN: Duration = Duration::from_secs(3);
 /// How often answers and requests to stop are looked for.
 const LOOK: Duration = Duration::from_millis(10);
 
+/// How often the memory of the processes is added up. All together, those that wait included, hold half of what there is at most.
+const WEIGH: Duration = Duration::from_secs(1);
+
 /// Attempts that compete.
 pub struct Race {
     waiting: VecDeque<Runner>,
     running: VecDeque<Runner>,
     limits: Limits,
     turn: Instant,
+    weighed: Instant,
+    /// Bytes for all processes.
+    memory: u64,
 }
 
 /// An attempt, and its process from the first turn on.
@@ -180,7 +186,27 @@ struct Process {
 impl Race {
     pub fn new(attempts: Vec<Attempt>, limits: Limits) -> Race {
         let waiting = attempts.into_iter().map(|attempt| Runner { attempt, process: None }).collect();
-        Race { waiting, running: VecDeque::new(), limits, turn: Instant::now() }
+        let memory = limits.memory.or_else(machine_memory).map_or(u64::MAX, |bytes| bytes / 2);
+        let now = Instant::now();
+        Race { waiting, running: VecDeque::new(), limits, turn: now, weighed: now, memory }
+    }
+
+    /// The process that holds most memory, if all hold too much; rather one that waits.
+    fn too_heavy(&mut self) -> Option<Runner> {
+        if self.weighed.elapsed() < WEIGH {
+            return None;
+        }
+        self.weighed = Instant::now();
+        let weigh = |all: &VecDeque<Runner>| all.iter().map(Runner::resident).collect::<Vec<u64>>();
+        let (waiting, running) = (weigh(&self.waiting), weigh(&self.running));
+        if waiting.iter().chain(&running).sum::<u64>() <= self.memory {
+            return None;
+        }
+        let heaviest = |of: &[u64]| of.iter().copied().enumerate().max_by_key(|(_, bytes)| *bytes);
+        match heaviest(&waiting).filter(|(_, bytes)| *bytes > 0) {
+            Some((at, _)) => self.waiting.remove(at),
+            None => self.running.remove(heaviest(&running)?.0),
+        }
     }
 
     /// Nobody needs the answers of this form any more.
@@ -231,6 +257,9 @@ impl Race {
                     return Some((done.attempt, answer));
                 }
             }
+            if let Some(heaviest) = self.too_heavy() {
+                return Some((heaviest.attempt, Answer::None("memory limit".into())));
+            }
             if self.turn.elapsed() >= TURN && !self.waiting.is_empty() {
                 self.turn = Instant::now();
                 let mut first = self.running.pop_front()?;
@@ -252,6 +281,10 @@ impl Runner {
 
     fn suspend(&mut self) {
         self.process.iter().for_each(|p| p.conversation.suspend());
+    }
+
+    fn resident(&self) -> u64 {
+        self.process.as_ref().map_or(0, |p| p.conversation.resident())
     }
 
     fn resume(&mut self) {
@@ -324,7 +357,27 @@ fn answer(said: &str) -> Answer {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
     use super::*;
+
+    #[test]
+    fn who_holds_too_much_memory_is_ended() {
+        let folder = Folder::new().expect("a folder");
+        let program = folder.path().join("solver");
+        std::fs::write(&program, "#!/bin/sh\nexec sleep 100\n").expect("a script");
+        std::fs::set_permissions(&program, PermissionsExt::from_mode(0o755)).expect("it is ours");
+        let tool = Tool { kind: Kind::Z3, program };
+        let attempts = Attempt::all(0, &[tool], "");
+        let count = attempts.len();
+        let mut race = Race::new(attempts, Limits::default());
+        race.memory = 0;
+        for _ in 0..count {
+            let (_, answer) = race.next().expect("an attempt");
+            assert_eq!(answer, Answer::None("memory limit".into()));
+        }
+        assert!(race.next().is_none());
+    }
 
     #[test]
     fn only_what_is_understood_is_an_answer() {
