@@ -17,6 +17,7 @@ use super::rational::Rational;
 use super::terms::{Cell, Entry};
 use crate::certificate::integer;
 use crate::check::TyKind;
+use crate::engine::limits::Watch;
 use crate::semantics::parse_real;
 use crate::syntax::ast::*;
 
@@ -43,6 +44,8 @@ pub struct Space {
     temps: FxHashMap<Name, Kind>,
     /// One that is none of the program, but says what is known of the states before: no thread sees it.
     pub noted: Option<usize>,
+    /// Of the search for paths: one step may have very many.
+    pub watch: Watch,
     /// What holds always, each at most 0: ranges of Booleans and of remainders, axioms.
     pub always: Vec<Linear>,
 }
@@ -68,6 +71,9 @@ pub enum Numbers {
     /// Reals, too.
     Reals,
 }
+
+/// Conditions between two looks at the limits.
+pub const CONDITIONS: u32 = 64;
 
 /// Paths through one step.
 pub const MAX_PATHS: usize = 5_000;
@@ -324,7 +330,12 @@ impl Space {
         }
     }
 
+    fn go_on(&self) -> Result<(), String> {
+        self.watch.exceeded().map_or(Ok(()), |exceeded| Err(exceeded.reason().into()))
+    }
+
     pub fn assign(&self, lhs: &[Lhs], rhs: &[Expr], path: Path) -> Paths {
+        self.go_on()?;
         let mut paths = vec![(path, Vec::new(), Vec::new())];
         for (target, value) in lhs.iter().zip(rhs) {
             let name = target.base.name;
@@ -545,8 +556,12 @@ impl Space {
     }
 
     /// The paths on which the condition is true, or false. Where it is not known it may be both.
+    ///
+    /// # Errors
+    /// Too many cases, or limits.
     pub fn holds(&self, e: &Expr, path: Path, want: bool) -> Paths {
         use BinOp::*;
+        self.go_on()?;
         match &e.kind {
             ExprKind::Bool(b) => Ok(if *b == want { vec![path] } else { Vec::new() }),
             ExprKind::Unary(UnOp::Not, inner) => self.holds(inner, path, !want),
@@ -668,7 +683,9 @@ impl Space {
     }
 }
 
-pub(super) fn bounded<T>(paths: Vec<T>) -> Result<Vec<T>, String> {
+/// # Errors
+/// There are more than [`MAX_PATHS`].
+pub fn bounded<T>(paths: Vec<T>) -> Result<Vec<T>, String> {
     if paths.len() > MAX_PATHS { Err("a step with too many paths".into()) } else { Ok(paths) }
 }
 

@@ -2,10 +2,10 @@
 
 use super::remainders;
 use crate::concurrency::program::Action;
-use crate::engine::limits::Limits;
+use crate::engine::limits::{Limits, Watch};
 use crate::proof::linear::Linear;
 use crate::proof::linear::simplex::Polyhedron;
-use crate::proof::linear::space::{Kind, MAX_PATHS, Numbers, Path, Space};
+use crate::proof::linear::space::{CONDITIONS, Kind, MAX_PATHS, Numbers, Path, Space, bounded};
 use crate::syntax::ast::*;
 use crate::system::cells::Cells;
 use crate::system::live::Live;
@@ -59,6 +59,7 @@ impl Paths {
             (v.name, Kind::of(&v.ty), owner)
         });
         let mut space = Space::of(Numbers::Integers, threads, variables, system.passive.iter())?;
+        space.watch = Watch::new(limits.clone(), CONDITIONS);
         space.track(remainders::wanted(system));
         let mut all = Vec::new();
         for (number, step) in system.steps.iter().enumerate() {
@@ -177,20 +178,35 @@ struct Walk<'a> {
 const MANY: usize = 16;
 
 impl Walk<'_> {
-    fn can_be_gone(&self, path: &Path) -> bool {
-        Polyhedron::new(path.width, path.guard.iter().chain(&self.space.always)).is_some()
+    /// Those that can be gone.
+    fn possible(&self, paths: Vec<Path>) -> Result<Vec<Path>, String> {
+        let mut possible = Vec::new();
+        for path in paths {
+            if let Some(exceeded) = self.space.watch.exceeded() {
+                return Err(exceeded.reason().into());
+            }
+            let can_be_gone = Polyhedron::new(path.width, path.guard.iter().chain(&self.space.always)).is_some();
+            possible.extend(Some(path).filter(|_| can_be_gone));
+        }
+        Ok(possible)
     }
 
     fn from(&mut self, piece: PieceId, path: Path) -> Result<(), String> {
+        if self.found.len() > MAX_PATHS {
+            return Err("a step with too many paths".into());
+        }
         let piece = &self.step.pieces[piece];
         let mut paths = vec![path];
         for action in &piece.actions {
             let mut next = Vec::new();
             for path in paths {
                 next.extend(self.action(action, path)?);
+                if next.len() > MAX_PATHS {
+                    next = bounded(self.possible(next)?)?;
+                }
             }
             if next.len() > MANY {
-                next.retain(|path| self.can_be_gone(path));
+                next = self.possible(next)?;
             }
             paths = next;
         }
