@@ -1,5 +1,6 @@
 // RUN: check --property termination --timeout 10
 // EXPECT: violated
+// EXPLORE: skip data without bounds
 //
 // What one takes the other one pays back.
 
@@ -19,6 +20,8 @@ procedure Transfer(from: int, to: int)
 procedure {:entrypoint} Main()
   modifies balance;
 {
+  balance[0] := 3;
+  balance[1] := 2;
   async call Transfer(0, 1);
   async call Transfer(1, 0);
 }

@@ -1,5 +1,6 @@
 // RUN: check --property termination --timeout 10
 // EXPECT: violated
+// EXPLORE: skip data without bounds
 //
 // It is another entry that falls, where j is not i.
 

@@ -1,5 +1,6 @@
 // RUN: check --property termination --timeout 10
 // EXPECT: violated
+// EXPLORE: skip data without bounds
 //
 // Multiplied by 1 it stays what it is.
 

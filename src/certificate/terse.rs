@@ -225,7 +225,7 @@ mod tests {
     use crate::syntax::print::print_expr;
 
     fn fewer(text: &str, known: &[&str]) -> String {
-        let integers = ["x", "y", "z"].iter().map(|name| Name::from(*name)).collect();
+        let integers = ["x", "y", "z"].map(Name::from).into_iter().collect();
         let expr = |text: &str| parse_expr(&mut Sources::default(), "an expression", text).expect(text);
         let (e, known) = (expr(text), known.iter().map(|k| expr(k)).collect::<Vec<_>>());
         let left = Terse { integers }.fewer(&e.conjuncts(), &known);

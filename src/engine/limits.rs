@@ -79,7 +79,7 @@ impl Limits {
 const CLOCKS: u32 = 16;
 
 /// Asks the limits, which is not free, only every so many calls; what was exceeded once stays so.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Watch {
     limits: Limits,
     every: u32,
@@ -87,9 +87,15 @@ pub struct Watch {
     found: Cell<Option<Exceeded>>,
 }
 
+impl Default for Watch {
+    fn default() -> Watch {
+        Watch::new(Limits::default(), 1)
+    }
+}
+
 impl Watch {
     pub fn new(limits: Limits, every: u32) -> Watch {
-        Watch { limits, every: every.max(1), ..Watch::default() }
+        Watch { limits, every: every.max(1), calls: Cell::default(), found: Cell::default() }
     }
 
     pub fn exceeded(&self) -> Option<Exceeded> {

@@ -78,6 +78,14 @@ pub const CONDITIONS: u32 = 64;
 /// Paths through one step.
 pub const MAX_PATHS: usize = 5_000;
 
+/// What a variable becomes.
+#[derive(Clone)]
+enum New {
+    Number(Linear),
+    /// A map of which entries are followed.
+    Cells(Vec<Cell>),
+}
+
 /// Values on a path.
 #[derive(Clone)]
 pub struct Path {
@@ -336,30 +344,27 @@ impl Space {
 
     pub fn assign(&self, lhs: &[Lhs], rhs: &[Expr], path: Path) -> Paths {
         self.go_on()?;
-        let mut paths = vec![(path, Vec::new(), Vec::new())];
+        let mut paths: Vec<(Path, Vec<(Name, New)>)> = vec![(path, Vec::new())];
         for (target, value) in lhs.iter().zip(rhs) {
             let name = target.base.name;
             let is_number = self.index.contains_key(&name) || self.is_number(&name, &paths[0].0);
+            let is_map = paths[0].0.maps.contains_key(&name);
             if let Some(thread) = self.threads.get(&name) {
                 let ExprKind::Int(n) = &value.kind else { return Err("a location that is no literal".into()) };
                 let to = usize::try_from(n).map_err(|_| "a location out of range".to_owned())?;
-                paths.iter_mut().for_each(|(p, ..)| p.moved[*thread] = Some(to));
-            } else if paths.first().is_some_and(|(p, ..)| p.maps.contains_key(&name)) {
+                paths.iter_mut().for_each(|(p, _)| p.moved[*thread] = Some(to));
+            } else if is_map || is_number {
                 let mut next = Vec::new();
-                for (path, values, maps) in paths {
-                    for (path, cells) in self.written(target, value, path)? {
-                        let maps: Vec<(Name, Vec<Cell>)> = [maps.clone(), vec![(name, cells)]].concat();
-                        next.push((path, values.clone(), maps));
-                    }
-                }
-                paths = next;
-            } else if is_number {
-                let mut next = Vec::new();
-                for (path, values, maps) in paths {
-                    for (path, value) in self.value(value, path)? {
-                        let values: Vec<(Name, Linear)> = [values.clone(), vec![(name, value)]].concat();
-                        next.push((path, values, maps.clone()));
-                    }
+                for (path, values) in paths {
+                    let new: Vec<(Path, New)> = match is_map {
+                        true => {
+                            self.written(target, value, path)?.into_iter().map(|(p, c)| (p, New::Cells(c))).collect()
+                        }
+                        false => self.value(value, path)?.into_iter().map(|(p, v)| (p, New::Number(v))).collect(),
+                    };
+                    next.extend(
+                        new.into_iter().map(|(path, new)| (path, [values.clone(), vec![(name, new)]].concat())),
+                    );
                 }
                 paths = next;
             }
@@ -367,10 +372,16 @@ impl Space {
                 return if paths.is_empty() { Ok(Vec::new()) } else { Err("a step with too many paths".into()) };
             }
         }
-        let assigned = |(mut path, values, maps): (Path, Vec<(Name, Linear)>, Vec<(Name, Vec<Cell>)>)| {
+        let assigned = |(mut path, values): (Path, Vec<(Name, New)>)| {
             lhs.iter().for_each(|target| self.changed(target.base.name, &mut path));
-            path.maps.extend(maps);
             for (name, value) in values {
+                let value = match value {
+                    New::Number(value) => value,
+                    New::Cells(cells) => {
+                        path.maps.insert(name, cells);
+                        continue;
+                    }
+                };
                 match self.index.get(&name) {
                     Some(&variable) => {
                         if self.variables[variable].is_bool && value.as_constant().is_none() {

@@ -463,7 +463,7 @@ mod tests {
             let target = expr(target);
             let (base, path) = match entry(&target) {
                 Some((map, indices)) => (map, vec![Access::Index(indices.into_iter().cloned().collect())]),
-                None => (Name::from(&*crate::syntax::print::print_expr(&target)), Vec::new()),
+                None => (Name::from(crate::syntax::print::print_expr(&target).as_str()), Vec::new()),
             };
             let lhs = [Lhs { base: Ident::generated(base), path, span: crate::source::Span::NONE }];
             let step = |path| space.assign(&lhs, &[expr(value)], path).expect("few paths");
