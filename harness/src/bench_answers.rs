@@ -22,9 +22,12 @@ pub struct Args {
     /// Time for each answer
     #[arg(long, value_name = "SECONDS", default_value_t = 10)]
     timeout: u64,
-    /// One question out of so many, beginning with the first
+    /// One question out of so many
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     every: u64,
+    /// So many questions come before the first one asked: with `--every`, another part of all
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    skip: u64,
     #[command(flatten)]
     tested: Tested,
 }
@@ -63,7 +66,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let Ok(header) = header::read(&text) else { continue };
         for question in asked(&header) {
             met += 1;
-            if !(met - 1).is_multiple_of(args.every) {
+            if !(met - 1).checked_sub(args.skip).is_some_and(|since| since.is_multiple_of(args.every)) {
                 continue;
             }
             let name = format!("{} {}", path.display(), question.join(" "));
