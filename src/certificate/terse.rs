@@ -118,7 +118,7 @@ impl Terse {
         let (op, a, b) = match &e.kind {
             ExprKind::Binary(op, a, b) => (*op, a, b),
             ExprKind::Unary(UnOp::Not, inner) => match &inner.kind {
-                ExprKind::Binary(op, a, b) => (denied(*op)?, a, b),
+                ExprKind::Binary(op, a, b) => (op.complement()?, a, b),
                 _ => return None,
             },
             _ => return None,
@@ -202,19 +202,6 @@ fn turned(sum: &Affine) -> Affine {
 
 fn literal(n: &BigInt) -> Expr {
     Expr::generated(ExprKind::Int(n.magnitude().clone()))
-}
-
-/// What holds where the comparison does not.
-fn denied(op: BinOp) -> Option<BinOp> {
-    Some(match op {
-        BinOp::Le => BinOp::Gt,
-        BinOp::Lt => BinOp::Ge,
-        BinOp::Ge => BinOp::Lt,
-        BinOp::Gt => BinOp::Le,
-        BinOp::Eq => BinOp::Neq,
-        BinOp::Neq => BinOp::Eq,
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

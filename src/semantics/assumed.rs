@@ -152,7 +152,7 @@ impl Env<'_> {
                 *known = either(&left, &right);
             }
             (Expr::Binary(op, a, b), _) => {
-                let op = if truth { Some(*op) } else { negated(*op) };
+                let op = if truth { Some(*op) } else { op.complement() };
                 match op {
                     Some(BinOp::Le) => self.at_most(a, b, 0, known),
                     Some(BinOp::Lt) => self.at_most(a, b, -1, known),
@@ -252,15 +252,4 @@ impl Env<'_> {
 fn either(left: &Known, right: &Known) -> Known {
     let of = |place: &Place, known: &Known| known.iter().find(|(p, _)| p == place).map(|(_, range)| *range);
     left.iter().filter_map(|(place, range)| Some((place.clone(), range.hull(of(place, right)?)))).collect()
-}
-
-fn negated(op: BinOp) -> Option<BinOp> {
-    Some(match op {
-        BinOp::Le => BinOp::Gt,
-        BinOp::Lt => BinOp::Ge,
-        BinOp::Ge => BinOp::Lt,
-        BinOp::Gt => BinOp::Le,
-        BinOp::Neq => BinOp::Eq,
-        _ => return None,
-    })
 }

@@ -1,6 +1,7 @@
 //! Linear arithmetic: sums of multiples of numbered variables, what of a program is made of them, and who decides constraints over them.
 
 pub mod atoms;
+mod expressions;
 pub mod print;
 pub mod rational;
 mod remainders;

@@ -201,6 +201,7 @@ mod tests {
     use super::super::space::{Kind, Numbers};
     use super::super::sum;
     use super::*;
+    use crate::engine::limits::Limits;
     use crate::syntax::ast::Decl;
 
     /// `x` and `y`, with their remainders by each of these.
@@ -209,7 +210,8 @@ mod tests {
         let variables = names.map(|name| (name, Kind::Int, None));
         let nothing: &[Decl] = &[];
         let mut space =
-            Space::of(Numbers::Integers, FxHashMap::default(), variables, nothing.iter()).expect("there are no axioms");
+            Space::of(Numbers::Integers, FxHashMap::default(), variables, nothing.iter(), &Limits::default())
+                .expect("there are no axioms");
         space.track(divisors.iter().flat_map(|d| names.map(|name| (name, *d))));
         space
     }

@@ -19,6 +19,8 @@ use crate::syntax::ast::*;
 pub struct Entry {
     pub map: Name,
     indices: Vec<Expr>,
+    /// What they are at the beginning of a path.
+    at_first: Vec<Index>,
     kind: Kind,
     variable: usize,
 }
@@ -78,11 +80,11 @@ impl Space {
 
     fn track_entry(&mut self, term: &Expr, kind: Kind, variable: usize) -> bool {
         let Some((map, indices)) = entry(term) else { return false };
-        let fits = self.known(kind) != Kind::Other && self.plain_indices(&indices).is_some();
-        if fits {
-            self.entries.push(Entry { map, indices: indices.into_iter().cloned().collect(), kind, variable });
-        }
-        fits
+        let Some(at_first) = self.plain_indices(&indices).filter(|_| self.known(kind) != Kind::Other) else {
+            return false;
+        };
+        self.entries.push(Entry { map, indices: indices.into_iter().cloned().collect(), at_first, kind, variable });
+        true
     }
 
     /// As they are at the beginning of a path.
@@ -119,13 +121,9 @@ impl Space {
     /// What is known of the maps where nothing has happened.
     pub(super) fn cells(&self) -> FxHashMap<Name, Vec<Cell>> {
         let mut maps: FxHashMap<Name, Vec<Cell>> = FxHashMap::default();
-        for Entry { map, .. } in &self.entries {
-            maps.entry(*map).or_default();
-        }
-        for Entry { map, indices, variable, .. } in &self.entries {
-            // Entries that are no variables of the space yet have no cells.
-            let Some(indices) = self.plain_indices(&indices.iter().collect::<Vec<_>>()) else { continue };
-            maps.entry(*map).or_default().push(Cell { indices, value: Linear::variable(*variable) });
+        for Entry { map, at_first, variable, .. } in &self.entries {
+            let cell = Cell { indices: at_first.clone(), value: Linear::variable(*variable) };
+            maps.entry(*map).or_default().push(cell);
         }
         maps
     }
@@ -281,15 +279,7 @@ impl Space {
                 }
                 bounded(all)
             }
-            ExprKind::If(cond, yes, no) => {
-                let mut all = Vec::new();
-                for (want, value) in [(true, yes), (false, no)] {
-                    for path in self.holds(cond, path.clone(), want)? {
-                        all.extend(self.whole(value, path)?);
-                    }
-                }
-                bounded(all)
-            }
+            ExprKind::If(cond, yes, no) => self.either(cond, [yes, no], path, |value, path| self.whole(value, path)),
             _ => Ok(vec![(path, Vec::new())]),
         }
     }
@@ -439,6 +429,7 @@ mod tests {
     use super::super::space::Numbers;
     use super::super::sum;
     use super::*;
+    use crate::engine::limits::Limits;
     use crate::source::Sources;
     use crate::syntax::parse::parse_expr;
 
@@ -446,7 +437,8 @@ mod tests {
     fn space(terms: &[&str]) -> Space {
         let variables = ["i", "j"].map(|name| (Name::from(name), Kind::Int, None));
         let nothing: &[Decl] = &[];
-        let mut space = Space::of(Numbers::Reals, FxHashMap::default(), variables, nothing.iter()).expect("no axioms");
+        let mut space = Space::of(Numbers::Reals, FxHashMap::default(), variables, nothing.iter(), &Limits::default())
+            .expect("no axioms");
         let term = |text: &&str| Term { expr: expr(text), kind: Kind::Int, owner: None };
         space.track_terms(&terms.iter().map(term).collect::<Vec<_>>());
         space

@@ -2,10 +2,10 @@
 
 use super::remainders;
 use crate::concurrency::program::Action;
-use crate::engine::limits::{Limits, Watch};
+use crate::engine::limits::Limits;
 use crate::proof::linear::Linear;
 use crate::proof::linear::simplex::Polyhedron;
-use crate::proof::linear::space::{CONDITIONS, Kind, MAX_PATHS, Numbers, Path, Space, bounded};
+use crate::proof::linear::space::{Kind, MAX_PATHS, Numbers, Path, Space, bounded};
 use crate::syntax::ast::*;
 use crate::system::cells::Cells;
 use crate::system::live::Live;
@@ -58,8 +58,7 @@ impl Paths {
             let owner = v.owner.as_ref().and_then(|path| system.thread_at(path));
             (v.name, Kind::of(&v.ty), owner)
         });
-        let mut space = Space::of(Numbers::Integers, threads, variables, system.passive.iter())?;
-        space.watch = Watch::new(limits.clone(), CONDITIONS);
+        let mut space = Space::of(Numbers::Integers, threads, variables, system.passive.iter(), limits)?;
         space.track(remainders::wanted(system));
         let mut all = Vec::new();
         for (number, step) in system.steps.iter().enumerate() {
@@ -182,9 +181,7 @@ impl Walk<'_> {
     fn possible(&self, paths: Vec<Path>) -> Result<Vec<Path>, String> {
         let mut possible = Vec::new();
         for path in paths {
-            if let Some(exceeded) = self.space.watch.exceeded() {
-                return Err(exceeded.reason().into());
-            }
+            self.space.go_on()?;
             let can_be_gone = Polyhedron::new(path.width, path.guard.iter().chain(&self.space.always)).is_some();
             possible.extend(Some(path).filter(|_| can_be_gone));
         }

@@ -68,14 +68,15 @@ impl<'a> Frames<'a> {
     }
 
     /// # Errors
-    /// An axiom with too many cases.
-    pub fn space(&self) -> Result<Space, String> {
+    /// An axiom with too many cases, or limits.
+    pub fn space(&self, limits: &Limits) -> Result<Space, String> {
         let variables = self.slots.iter().map(|(name, kind)| (*name, *kind, None));
         Space::of(
             Numbers::Reals,
             [(self.contracts.at(), 0)].into_iter().collect(),
             variables,
             self.contracts.passive().iter(),
+            limits,
         )
     }
 

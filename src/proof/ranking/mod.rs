@@ -40,8 +40,8 @@ use super::{Seconds, summaries};
 use crate::certificate::{self, Claim, ContractClaim, Obligations, Rejected, Step};
 use crate::check::{Checked, Objective, Scheduling, Temporal};
 use crate::engine::Solver;
-use crate::engine::limits::{Limits, Watch};
-use crate::proof::linear::space::{CONDITIONS, Space};
+use crate::engine::limits::Limits;
+use crate::proof::linear::space::Space;
 use crate::proof::linear::terms::Term;
 use crate::source::Sources;
 use crate::stop::Timer;
@@ -211,8 +211,7 @@ impl Search<'_> {
     fn run(&self, tracked: Tracked, tell: &mut dyn FnMut(&str)) -> Result<Outcome, String> {
         let Search { obligations, steps, options, start } = *self;
         let (limits, refused) = (&options.limits, |refused: certificate::Refused| refused.to_string());
-        let mut space = Space::new(obligations)?;
-        space.watch = Watch::new(limits.clone(), CONDITIONS);
+        let mut space = Space::new(obligations, limits)?;
         space.track(tracked.remainders.iter().copied());
         space.track_terms(tracked.terms);
         let watch = States::of(obligations, &mut space, options.temporal.as_ref());

@@ -41,7 +41,7 @@ pub fn prove(
     let contracts = Contracts::of(program, sources, options.entry.as_deref()).map_err(|refused| refused.to_string())?;
     let frames = Frames::of(&contracts);
     let layout = layout(&contracts, &frames, sources);
-    let mut space = frames.space()?;
+    let mut space = frames.space(limits)?;
     let transitions = frames.transitions(&mut space, limits)?;
     let first = |space: &mut Space| frames.start(space);
     let whole = (&transitions[..], &transitions[..]);

@@ -49,7 +49,7 @@ impl Space {
     ///
     /// # Errors
     /// As [`Space::of`].
-    pub fn new(obligations: &Obligations) -> Result<Space, String> {
+    pub fn new(obligations: &Obligations, limits: &Limits) -> Result<Space, String> {
         let vocabulary = &obligations.vocabulary;
         let threads = vocabulary.threads.iter().enumerate().map(|(t, thread)| (thread.at, t)).collect();
         let variables = vocabulary.variables.iter().map(|declared| {
@@ -61,7 +61,7 @@ impl Space {
             };
             (declared.name, kind, obligations.owner(declared))
         });
-        Space::of(Numbers::Reals, threads, variables, obligations.passive().iter())
+        Space::of(Numbers::Reals, threads, variables, obligations.passive().iter(), limits)
     }
 
     /// Variables that a thread can see.

@@ -131,6 +131,21 @@ pub enum BinOp {
     Pow,
 }
 
+impl BinOp {
+    /// The comparison that holds exactly where this one does not, if it is one.
+    pub fn complement(self) -> Option<BinOp> {
+        Some(match self {
+            BinOp::Eq => BinOp::Neq,
+            BinOp::Neq => BinOp::Eq,
+            BinOp::Lt => BinOp::Ge,
+            BinOp::Le => BinOp::Gt,
+            BinOp::Gt => BinOp::Le,
+            BinOp::Ge => BinOp::Lt,
+            _ => return None,
+        })
+    }
+}
+
 /// `(forall<T> x: int :: {attrs} {triggers} body)`; `exists` and `lambda` alike.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Quantified {
