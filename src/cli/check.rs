@@ -15,7 +15,7 @@ use super::several::{self, One};
 use super::status::{Failure, Status};
 use crate::check::Checked;
 use crate::pipeline::portfolio::{
-    self, Chc, Explore, Houdini, Ic3, Modular, Predicates, Question, Ranking, Recurrence, Strategy,
+    self, Chc, Explore, Houdini, Ic3, KInduction, Modular, Predicates, Question, Ranking, Recurrence, Strategy,
 };
 use crate::pipeline::{self, Report, Request, RequestSummary, Verdict};
 use crate::proof::modular;
@@ -180,6 +180,7 @@ impl Args {
             Method::Explore => vec![Box::new(Explore)],
             Method::Interleave | Method::Ic3 if Predicates::suits(program) => vec![Box::new(Ic3), Box::new(Predicates)],
             Method::Interleave | Method::Ic3 => vec![Box::new(Ic3)],
+            Method::KInduction => vec![Box::new(KInduction)],
             Method::Chc if Houdini::suits(&question) => vec![Box::new(Chc), Box::new(Houdini)],
             Method::Chc => vec![Box::new(Chc)],
             Method::Modular => vec![Box::new(Modular(self.modular()))],
@@ -267,7 +268,13 @@ fn request(args: &Args, property: Property) -> Result<Request, Failure> {
                 "--method explore of `check` knows no bounds; `unthread explore` takes --rounds, --stem and --lasso";
             return Err(Failure::input(why));
         }
-        Method::Interleave | Method::Ic3 | Method::Chc | Method::Modular | Method::Ranking | Method::Recurrence
+        Method::Interleave
+        | Method::Ic3
+        | Method::KInduction
+        | Method::Chc
+        | Method::Modular
+        | Method::Ranking
+        | Method::Recurrence
             if args.is_bounded() =>
         {
             let why = format!("--method {} knows no bounds, no --all-errors and no other backend", args.method.name());

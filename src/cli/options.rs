@@ -256,7 +256,9 @@ pub enum Method {
     Interleave,
     /// An inductive invariant of all interleavings, for finite data and integers: any property (`check` only)
     Ic3,
-    /// Safety: the same for unbounded data and any number of threads, through Horn clauses and z3 (`check` only)
+    /// The same by induction over several steps at once, for finite data (`check` only)
+    KInduction,
+    /// Safety: an inductive invariant for unbounded data and any number of threads, through Horn clauses and z3 (`check` only)
     Chc,
     /// Safety: each thread against an environment that stands for the others, where needed through z3 (`check` only)
     Modular,
@@ -277,6 +279,7 @@ impl Method {
             Method::Explore => "explore",
             Method::Interleave => "interleave",
             Method::Ic3 => "ic3",
+            Method::KInduction => "k-induction",
             Method::Chc => "chc",
             Method::Modular => "modular",
             Method::Ranking => "ranking",
@@ -292,7 +295,7 @@ impl Method {
     /// What it is a method for.
     pub fn property(self) -> Option<Property> {
         match self {
-            Method::Auto | Method::Explore | Method::Ic3 => None,
+            Method::Auto | Method::Explore | Method::Ic3 | Method::KInduction => None,
             Method::Eager | Method::Lazy | Method::Interleave | Method::Chc | Method::Modular => Some(Property::Safety),
             Method::Lasso | Method::LazyLasso | Method::Ranking | Method::Recurrence => Some(Property::Termination),
         }
@@ -355,6 +358,7 @@ pub fn translation(
         | Method::Explore
         | Method::Interleave
         | Method::Ic3
+        | Method::KInduction
         | Method::Chc
         | Method::Modular
         | Method::Ranking

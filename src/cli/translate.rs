@@ -264,6 +264,9 @@ impl TranslationOptions {
             Method::Explore => Some("--method explore runs the program as it is: there is nothing to translate"),
             Method::Ranking => Some("--method ranking proves that programs end; nothing is translated"),
             Method::Recurrence => Some("--method recurrence runs the program as it is: there is nothing to translate"),
+            Method::KInduction => {
+                Some("--method k-induction proves programs: what it proves is printed by --method interleave")
+            }
             Method::Ic3 => Some("--method ic3 proves programs: what it proves is printed by --method interleave"),
             Method::Chc => {
                 Some("--method chc proves programs: its clauses are printed by --method interleave --to chc")

@@ -45,6 +45,13 @@ impl Cnf {
         self.of.get(node).filter(|&&v| v != NONE).map(|&v| self.lits[v as usize])
     }
 
+    /// Lets a literal that the solver has stand for an input gate that is not encoded yet.
+    pub fn given(&mut self, circuit: &Circuit, input: usize, lit: SatLit) {
+        self.of.resize(circuit.len(), NONE);
+        self.of[input] = self.lits.len() as u32;
+        self.lits.push(lit);
+    }
+
     /// Encodes the cones of all roots.
     pub fn encode(&mut self, circuit: &Circuit, solver: &mut dyn Solver, roots: &[Lit]) {
         self.of.resize(circuit.len(), NONE);

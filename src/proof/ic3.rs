@@ -45,6 +45,8 @@ pub enum Mutation {
     PushedUnchecked,
     /// Only the first step is asked for predecessors.
     OneStepOnly,
+    /// K-induction: executions from the first states are not looked at.
+    BaseForgotten,
 }
 
 /// Runs until there is an answer. Those of the cubes in `seeds` are shut out from the beginning of which that is inductive. `tell` hears
@@ -110,7 +112,7 @@ pub fn run_on(
 
 /// Those of the cubes that no step leads into from outside of all of them: the greatest such set (Flanagan and Leino, "Houdini, an
 /// annotation assistant for ESC/Java", FME 2001).
-fn inductive(
+pub(super) fn inductive(
     model: &Model,
     initial: &mut InitialSolver,
     seeds: &[Cube],
@@ -142,7 +144,7 @@ fn inductive(
 }
 
 /// Integers that matter and have first values out of range.
-fn leaving_at_first(model: &Model, limits: &Limits) -> Result<Option<Vec<usize>>, Stopped> {
+pub(super) fn leaving_at_first(model: &Model, limits: &Limits) -> Result<Option<Vec<usize>>, Stopped> {
     let mut solver = StepSolver::new(model, None, &[], limits);
     let Some((state, _)) = solver.bad(1, &[])? else { return Ok(None) };
     Ok(Some(solver.leaving(&state)?))
@@ -203,7 +205,7 @@ const FAILED: usize = 6;
 const WORD: usize = 8;
 
 /// The clauses, and those of the known ones without which they, or the absence of failures, are not inductive: what the solvers blame.
-fn needed(model: &Model, clauses: Vec<Cube>, known: &[Cube], limits: &Limits) -> Result<Vec<Cube>, Stopped> {
+pub(super) fn needed(model: &Model, clauses: Vec<Cube>, known: &[Cube], limits: &Limits) -> Result<Vec<Cube>, Stopped> {
     if known.is_empty() {
         return Ok(clauses);
     }

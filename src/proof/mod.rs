@@ -14,6 +14,7 @@ mod cube;
 pub mod horn;
 mod ic3;
 mod invariant;
+mod kinduction;
 mod linear;
 mod model;
 pub mod modular;
@@ -76,10 +77,22 @@ pub struct Options {
     pub unbounded: Option<Solver>,
     /// Ends the work early.
     pub stop: Stop,
+    /// How [`prove`] looks for an invariant.
+    pub search: Search,
     #[doc(hidden)]
     pub mutation: Option<Mutation>,
     #[doc(hidden)]
     pub system_mutation: Option<crate::system::Mutation>,
+}
+
+/// Who looks for an invariant over bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Search {
+    /// Clause by clause.
+    #[default]
+    Ic3,
+    /// Over several steps at once.
+    KInduction,
 }
 
 impl Options {
@@ -151,8 +164,8 @@ pub enum Outcome {
     Broken(String),
 }
 
-/// Proves that no execution fails a check, or that none goes on for ever ([`Options::endless`]), if IC3 finds an invariant that the checker
-/// of certificates accepts. `tell` hears what is being done.
+/// Proves that no execution fails a check, or that none goes on for ever ([`Options::endless`]), if IC3, or k-induction
+/// ([`Options::search`]), finds an invariant that the checker of certificates accepts. `tell` hears what is being done.
 pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {
     let limits = options.limits();
     ended(|| attempt(program, sources, options, &limits, tell))
@@ -198,13 +211,23 @@ fn attempt(
             }
         };
         let bound = rounds.map_or(String::new(), |rounds| format!("at most {rounds} rounds: "));
-        let mut say = |p: Progress| {
-            tell(&format!("{bound}frame {}, {} clauses, {} obligations", p.frame, p.clauses, p.obligations));
-        };
         let stopped = |_| limits.exceeded().map_or("stopped", |e| e.reason()).to_owned();
-        // Where nobody counts rounds, invariants without them come out simpler.
-        let seeds = if rounds.is_some() { seeds::seeds(&cells.system, &model) } else { Vec::new() };
-        match ic3::run(&model, &seeds, limits, options.mutation, &mut say).map_err(stopped)? {
+        let seeds = || seeds::seeds(&cells.system, &model);
+        let found = match options.search {
+            Search::Ic3 => {
+                let mut say = |p: Progress| {
+                    tell(&format!("{bound}frame {}, {} clauses, {} obligations", p.frame, p.clauses, p.obligations));
+                };
+                // Where nobody counts rounds, invariants without them come out simpler.
+                let seeds = if rounds.is_some() { seeds() } else { Vec::new() };
+                ic3::run(&model, &seeds, limits, options.mutation, &mut say).map_err(stopped)?
+            }
+            Search::KInduction => {
+                let mut say = |p: kinduction::Progress| tell(&format!("{bound}{p}"));
+                kinduction::run(&model, &seeds(), limits, options.mutation, &mut say).map_err(stopped)??
+            }
+        };
+        match found {
             ic3::Outcome::Invariant(clauses) => {
                 let said = || {
                     let settled = Settled::new(&whole.system, &compressed, &obligations)?;

@@ -3,6 +3,7 @@
 //!
 //! The sets of tests, by the first word of their names:
 //! - `prove`: what must be proved is; nothing that has a violation is, nor does the prover see a failure where there is none.
+//! - `k-induction`: the same programs, by that search.
 //! - `refuse`: edited certificates, and those of other programs, are refused with the step that fails.
 //! - `mutation`: a prover that leaves out a rule never gets a certificate for what is wrong.
 //! - `interleave`: the printed system fails in the native engine where the program does.
@@ -21,7 +22,7 @@ use unthread::certificate::{Means, Obligations, Rejected, verify};
 use unthread::check::{CheckOptions, Checked, Fairness, Objective, check};
 use unthread::engine::{self, Verdict};
 use unthread::proof::aiger::Aiger;
-use unthread::proof::{Mutation, Options, Outcome, Proof, circuit, prove};
+use unthread::proof::{Mutation, Options, Outcome, Proof, Search, circuit, prove};
 use unthread::semantics::{Property, ReplayErrorKind, ReplayOptions, replay};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::ast::{BinOp, Expr, ExprKind};
@@ -66,11 +67,19 @@ pub fn trials() -> Vec<Trial> {
     for name in programs("safety", "").into_iter().chain(programs("fork", "fork/")) {
         trials.push(Trial::test(format!("prove {name}"), move || agrees(&name)));
     }
+    for name in PROVED {
+        trials.push(Trial::test(format!("k-induction {name}"), || by_k_induction(name, true)));
+    }
+    for name in violated() {
+        trials.push(Trial::test(format!("k-induction {name}"), || by_k_induction(name, false)));
+    }
     for (name, seeded) in SEEDED {
         trials.push(Trial::test(format!("refuse {name}"), || refuses_edits(name, seeded)));
     }
-    for mutation in [Mutation::InitialForgotten, Mutation::PushedUnchecked, Mutation::OneStepOnly] {
-        trials.push(Trial::test(format!("mutation {mutation:?}"), move || notices(mutation)));
+    let ic3 = [Mutation::InitialForgotten, Mutation::PushedUnchecked, Mutation::OneStepOnly];
+    let mutations = ic3.map(|mutation| (Search::Ic3, mutation)).into_iter();
+    for (search, mutation) in mutations.chain([(Search::KInduction, Mutation::BaseForgotten)]) {
+        trials.push(Trial::test(format!("mutation {mutation:?}"), move || notices(search, mutation)));
     }
     for (name, unroll) in VIOLATED {
         trials.push(Trial::test(format!("interleave {name}"), || fails_as_sequential(name, *unroll)));
@@ -82,8 +91,7 @@ pub fn trials() -> Vec<Trial> {
     }
     let missing = which::which(ABC).is_err();
     let proved = PROVED.iter().map(|name| (*name, true));
-    let violated = VIOLATED.iter().map(|(name, _)| *name).chain(SEEDED.iter().map(|(_, seeded)| *seeded));
-    for (name, is_proved) in proved.chain(violated.map(|name| (name, false))) {
+    for (name, is_proved) in proved.chain(violated().map(|name| (name, false))) {
         let trial = Trial::test(format!("aiger {name}"), move || agrees_with_abc(name, is_proved));
         trials.push(trial.with_ignored_flag(missing));
     }
@@ -93,6 +101,10 @@ pub fn trials() -> Vec<Trial> {
         trials.push(trial.with_ignored_flag(missing));
     }
     trials
+}
+
+fn violated() -> impl Iterator<Item = &'static str> {
+    VIOLATED.iter().map(|(name, _)| *name).chain(SEEDED.iter().map(|(_, seeded)| *seeded))
 }
 
 fn programs(folder: &str, prefix: &str) -> Vec<String> {
@@ -127,15 +139,13 @@ fn load(name: &str) -> Result<Loaded, Failed> {
     Ok(Loaded { checked, sources, text })
 }
 
-fn outcome(program: &Loaded, time: Option<Duration>, mutation: Option<Mutation>) -> Outcome {
-    let deadline = time.map(|t| Instant::now() + t);
-    let options = Options { deadline, mutation, ..Options::default() };
-    prove(&program.checked, &program.sources, &options, &mut |_| {})
+fn outcome(program: &Loaded, options: &Options) -> Outcome {
+    prove(&program.checked, &program.sources, options, &mut |_| {})
 }
 
 fn proof(name: &str) -> Result<(Loaded, Box<Proof>), Failed> {
     let program = load(name)?;
-    match outcome(&program, None, None) {
+    match outcome(&program, &Options::default()) {
         Outcome::Proved(proof) => Ok((program, proof)),
         Outcome::Uncertified(rejected) => Err(format!("{name}: {rejected}").into()),
         Outcome::Unknown(why) | Outcome::Broken(why) => Err(format!("{name}: {why}").into()),
@@ -163,7 +173,8 @@ fn agrees(name: &str) -> Result<(), Failed> {
     let program = load(name)?;
     let must = PROVED.contains(&name);
     let violated = is_violated(&program)?;
-    match outcome(&program, (!must).then_some(PATIENCE), None) {
+    let deadline = (!must).then(|| Instant::now() + PATIENCE);
+    match outcome(&program, &Options { deadline, ..Options::default() }) {
         Outcome::Proved(_) if violated => Err("proved, and violated".into()),
         Outcome::Failure(_) if !violated && !cooperative_only(&program)? => {
             Err("a failure that nobody else knows".into())
@@ -176,6 +187,15 @@ fn agrees(name: &str) -> Result<(), Failed> {
         Outcome::Uncertified(rejected) if must => Err(format!("not certified: {rejected}").into()),
         Outcome::Unknown(why) if must => Err(format!("not proved: {why}").into()),
         _ => Ok(()),
+    }
+}
+
+fn by_k_induction(name: &str, is_proved: bool) -> Result<(), Failed> {
+    let program = load(name)?;
+    match outcome(&program, &Options { search: Search::KInduction, ..Options::default() }) {
+        Outcome::Proved(_) if is_proved => Ok(()),
+        Outcome::Failure(execution) if !is_proved => replays(&program, &execution),
+        other => Err(format!("{other:?}").into()),
     }
 }
 
@@ -252,12 +272,12 @@ fn refuses_edits(name: &str, seeded: &str) -> Result<(), Failed> {
 }
 
 /// What the prover says without the rule is wrong somewhere, and never gets a certificate.
-fn notices(mutation: Mutation) -> Result<(), Failed> {
+fn notices(search: Search, mutation: Mutation) -> Result<(), Failed> {
     let mut noticed = false;
     for name in ["lost-update", "callee-locals", "peterson", "dekker-check-then-set", "bluetooth"] {
         let program = load(name)?;
         let violated = is_violated(&program)?;
-        match outcome(&program, None, Some(mutation)) {
+        match outcome(&program, &Options { search, mutation: Some(mutation), ..Options::default() }) {
             Outcome::Proved(_) if violated => return Err(format!("{name} is proved").into()),
             Outcome::Uncertified(Rejected::Fails(_)) => noticed = true,
             _ => {}

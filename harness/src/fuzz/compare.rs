@@ -6,7 +6,7 @@ use std::time::Duration;
 use unthread::check::Fairness;
 use unthread::check::{Checked, Objective, find_entry};
 use unthread::concurrency::usage::Usages;
-use unthread::pipeline::portfolio::{self, Board, Growing, Ic3, Predicates, Question, Ranking, Strategy};
+use unthread::pipeline::portfolio::{self, Board, Growing, Ic3, KInduction, Predicates, Question, Ranking, Strategy};
 use unthread::pipeline::{self, Backend, FailureKind, Report, Request, Requested, Verdict};
 use unthread::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
 use unthread::sequentialize::{self, Goal, Method, Part, Scheduler};
@@ -414,14 +414,15 @@ fn invariants(
     };
     let mut request = Request { timeout: Some(PROOF), ..setting.request(asked, Method::Lazy, Backend::Native) };
     request.bounds = Requested::default();
-    let strategies: [(&str, Box<dyn Strategy>); 2] = [("ic3", Box::new(Ic3)), ("predicates", Box::new(Predicates))];
+    let strategies: [(&str, Box<dyn Strategy>); 3] =
+        [("ic3", Box::new(Ic3)), ("k-induction", Box::new(KInduction)), ("predicates", Box::new(Predicates))];
     let form = format!("{:?}", setting.kind).to_lowercase();
     each_alone(strategies, &form, (checked, sources, &request), &whole, tally)
 }
 
 /// What each strategy says alone has to fit to every execution.
 fn each_alone(
-    strategies: [(&str, Box<dyn Strategy>); 2],
+    strategies: impl IntoIterator<Item = (&'static str, Box<dyn Strategy>)>,
     form: &str,
     (checked, sources, request): (&Checked, &Sources, &Request),
     whole: &Exploration,
