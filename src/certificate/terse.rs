@@ -41,34 +41,10 @@ impl Terse {
         let mut said: Vec<Said> = said.into_iter().flatten().collect();
         if said.len() + besides.len() <= MOST {
             merge(&mut said);
-            self.leave_out(&mut said, &besides);
+            leave_out(&mut said, &besides);
         }
         let shown = said.iter().map(|s| self.shown(s));
         shown.chain(others.into_iter().filter_map(Result::err).cloned()).collect()
-    }
-
-    fn leave_out(&self, said: &mut Vec<Said>, besides: &[Affine]) {
-        // What says least goes first: that two differ, then that one is not more.
-        said.sort_by_key(|said| match said {
-            Said::Differs(_) => 0,
-            Said::AtLeast(_) => 1,
-            Said::Equal(_) => 2,
-        });
-        let mut at = 0;
-        while let Some(goal) = said.get(at).cloned() {
-            let others = said.iter().enumerate().filter(|(i, _)| *i != at).flat_map(|(_, said)| said.at_least());
-            let facts: Vec<Affine> = others.chain(besides.iter().cloned()).collect();
-            let one = Affine::constant(BigInt::one());
-            let is_known = match &goal {
-                Said::Differs(sum) => [sum.clone(), turned(sum)].iter().any(|side| follows(&facts, &side.minus(&one))),
-                _ => goal.at_least().iter().all(|sum| follows(&facts, sum)),
-            };
-            if is_known {
-                said.remove(at);
-            } else {
-                at += 1;
-            }
-        }
     }
 
     /// With no factor below 0, what is more on the left.
@@ -202,6 +178,31 @@ fn turned(sum: &Affine) -> Affine {
 
 fn literal(n: &BigInt) -> Expr {
     Expr::generated(ExprKind::Int(n.magnitude().clone()))
+}
+
+/// Leaves out what follows from the others, and from what is known besides.
+fn leave_out(said: &mut Vec<Said>, besides: &[Affine]) {
+    // What says least goes first: that two differ, then that one is not more.
+    said.sort_by_key(|said| match said {
+        Said::Differs(_) => 0,
+        Said::AtLeast(_) => 1,
+        Said::Equal(_) => 2,
+    });
+    let mut at = 0;
+    while let Some(goal) = said.get(at).cloned() {
+        let others = said.iter().enumerate().filter(|(i, _)| *i != at).flat_map(|(_, said)| said.at_least());
+        let facts: Vec<Affine> = others.chain(besides.iter().cloned()).collect();
+        let one = Affine::constant(BigInt::one());
+        let is_known = match &goal {
+            Said::Differs(sum) => [sum.clone(), turned(sum)].iter().any(|side| follows(&facts, &side.minus(&one))),
+            _ => goal.at_least().iter().all(|sum| follows(&facts, sum)),
+        };
+        if is_known {
+            said.remove(at);
+        } else {
+            at += 1;
+        }
+    }
 }
 
 #[cfg(test)]

@@ -182,14 +182,12 @@ fn fold_nodes(nodes: &mut [Node]) {
         other => other.exprs_mut().into_iter().for_each(fold),
     });
     for node in nodes {
-        if let Node::If { cond: Guard::Expr(e), then, else_ } = node
-            && let Some(value) = e.as_bool()
+        let decided = node.condition().and_then(Expr::as_bool);
+        // A label in the dropped branch may be the target of a jump: keep such branches.
+        if let Some(taken) = decided
+            && let Some(dropped) = node.lists_mut().nth(usize::from(taken)).filter(|list| !contains_jump(list))
         {
-            // A label in the dropped branch may be the target of a jump: keep such branches.
-            let dropped = if value { else_ } else { then };
-            if !contains_jump(dropped) {
-                dropped.clear();
-            }
+            dropped.clear();
         }
     }
 }

@@ -169,23 +169,6 @@ impl Inliner<'_> {
     fn node(&mut self, node: &Node, renaming: &mut Renaming, out: &mut Vec<Node>) -> Result<(), Diagnostic> {
         match node {
             Node::Call(call) => return self.call(call, renaming, out),
-            Node::If { cond, then, else_ } => {
-                let cond = match cond {
-                    Guard::Expr(e) => Guard::Expr(renaming.expr(e)),
-                    Guard::Star => Guard::Star,
-                };
-                let then = self.nodes(then, renaming)?;
-                let else_ = self.nodes(else_, renaming)?;
-                out.push(Node::If { cond, then, else_ });
-            }
-            Node::Loop { id, body, span } => {
-                let new = LoopId(self.loops);
-                self.loops += 1;
-                renaming.loops.insert(*id, new);
-                let body = self.nodes(body, renaming)?;
-                out.push(Node::Loop { id: new, body, span: *span });
-            }
-            Node::Break(id) => out.push(Node::Break(renaming.loops[id])),
             Node::Label { name, loop_head, span } => {
                 let name = renaming.labels.get(name).copied().unwrap_or(*name);
                 out.push(Node::Label { name, loop_head: *loop_head, span: *span });
@@ -202,7 +185,12 @@ impl Inliner<'_> {
                 None => out.push(Node::Return),
             },
             _ => {
-                let mut copy = node.clone();
+                if let Some(id) = node.as_loop() {
+                    renaming.loops.insert(id, LoopId(self.loops));
+                    self.loops += 1;
+                }
+                let mut copy = node.try_with_lists(|list| self.nodes(list, renaming))?;
+                copy.loop_mut().into_iter().for_each(|id| *id = renaming.loops[id]);
                 copy.exprs_mut().into_iter().for_each(|e| e.substitute(&renaming.values));
                 if let Node::Step(step) = &mut copy {
                     let written = step.actions.iter_mut().flat_map(Action::written_mut);

@@ -243,6 +243,9 @@ impl<'a> Flow<'a> {
             return;
         }
         let Some(held) = place else { return };
+        if let Some(id) = node.as_loop() {
+            return node.lists().for_each(|body| self.loop_(id, body, place));
+        }
         match node {
             Node::Step(step) => self.step(&step.actions, held),
             Node::AtomicBegin(_) => held.depth += 1,
@@ -252,18 +255,6 @@ impl<'a> Flow<'a> {
                     held.free.clear();
                 }
             }
-            Node::If { then, else_, .. } => {
-                let mut other = place.clone();
-                self.nodes(then, place);
-                self.nodes(else_, &mut other);
-                match (&mut *place, other) {
-                    (Some(a), Some(b)) => a.join(&b),
-                    (None, b) => *place = b,
-                    (Some(_), None) => {}
-                }
-            }
-            Node::Frame { body, .. } => self.nodes(body, place),
-            Node::Loop { id, body, .. } => self.loop_(*id, body, place),
             Node::Break(id) => {
                 let here = place.take();
                 if let (Some((_, at)), Some(held)) = (self.breaks.iter_mut().rfind(|(l, _)| l == id), &here) {
@@ -294,8 +285,24 @@ impl<'a> Flow<'a> {
                 self.changed |= join(self.entries.entry(spawn.proc).or_default(), &child);
             }
             Node::Yield(_) | Node::Switch(_) => held.free.clear(),
-            Node::Label { .. } | Node::Recurring(_) | Node::Passed(_) | Node::Publish(_) | Node::SectionLeft { .. } => {
+            _ => self.within(node, place),
+        }
+    }
+
+    /// What each list of the node comes to; where it has none nothing changes.
+    fn within(&mut self, node: &Node, place: &mut Place) {
+        let mut ends: Option<Place> = None;
+        for list in node.lists() {
+            let mut end = place.clone();
+            self.nodes(list, &mut end);
+            match (&mut ends, end) {
+                (Some(Some(known)), Some(end)) => known.join(&end),
+                (Some(Some(_)), None) => {}
+                (known, end) => *known = Some(end),
             }
+        }
+        if let Some(end) = ends {
+            *place = end;
         }
     }
 

@@ -47,14 +47,10 @@ enum Component {
 }
 
 impl Finder<'_> {
-    fn list(&mut self, nodes: Vec<Node>) -> Vec<Node> {
-        let nodes = nodes.into_iter().map(|node| match node {
-            Node::If { cond, then, else_ } => Node::If { cond, then: self.list(then), else_: self.list(else_) },
-            Node::Loop { id, body, span } => Node::Loop { id, body: self.list(body), span },
-            Node::Frame { vars, body } => Node::Frame { vars, body: self.list(body) },
-            other => other,
-        });
-        let nodes: Vec<Node> = nodes.collect();
+    fn list(&mut self, mut nodes: Vec<Node>) -> Vec<Node> {
+        for list in nodes.iter_mut().flat_map(Node::lists_mut) {
+            *list = self.list(std::mem::take(list));
+        }
         if !jumps_back(&nodes) {
             return nodes;
         }

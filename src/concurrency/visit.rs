@@ -61,6 +61,43 @@ impl Node {
         lists.into_iter().flatten()
     }
 
+    /// The node with other lists in place of those nested directly in it.
+    ///
+    /// # Errors
+    /// Those of the first list that cannot be made.
+    pub fn try_with_lists<E>(&self, mut list: impl FnMut(&[Node]) -> Result<Vec<Node>, E>) -> Result<Node, E> {
+        Ok(match self {
+            Node::If { cond, then, else_ } => Node::If { cond: cond.clone(), then: list(then)?, else_: list(else_)? },
+            Node::Loop { id, body, span } => Node::Loop { id: *id, body: list(body)?, span: *span },
+            Node::Frame { vars, body } => Node::Frame { vars: vars.clone(), body: list(body)? },
+            other => other.clone(),
+        })
+    }
+
+    /// The condition on which it goes into the first of its lists, not the second.
+    pub fn condition(&self) -> Option<&Expr> {
+        match self {
+            Node::If { cond: Guard::Expr(cond), .. } => Some(cond),
+            _ => None,
+        }
+    }
+
+    /// The loop that it is: what is nested in it repeats.
+    pub fn as_loop(&self) -> Option<LoopId> {
+        match self {
+            Node::Loop { id, .. } => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// The loop that it is, or leaves.
+    pub fn loop_mut(&mut self) -> Option<&mut LoopId> {
+        match self {
+            Node::Loop { id, .. } | Node::Break(id) => Some(id),
+            _ => None,
+        }
+    }
+
     /// What it does as one step: of a creation, the checks.
     pub fn actions(&self) -> &[Action] {
         match self {

@@ -30,6 +30,14 @@ impl Cnf {
         self.get(root)
     }
 
+    /// The same where constants are not worth a variable: `yes` is the literal that is true.
+    pub fn lit_or(&mut self, circuit: &Circuit, solver: &mut dyn Solver, root: Lit, yes: SatLit) -> SatLit {
+        match root.as_const() {
+            Some(value) => yes.negated_if(!value),
+            None => self.lit(circuit, solver, root),
+        }
+    }
+
     /// The literal of an encoded gate.
     fn get(&self, lit: Lit) -> SatLit {
         self.lits[self.of[lit.node()] as usize].negated_if(lit.negated())

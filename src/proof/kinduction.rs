@@ -128,10 +128,7 @@ impl Placed<'_, '_> {
     }
 
     fn lit(&mut self, lit: Lit) -> SatLit {
-        match lit.as_const() {
-            Some(value) => self.path.yes.negated_if(!value),
-            None => self.cnf.lit(&self.circuit.circuit, &mut self.path.solver, lit),
-        }
+        self.cnf.lit_or(&self.circuit.circuit, &mut self.path.solver, lit, self.path.yes)
     }
 }
 

@@ -90,11 +90,7 @@ impl<'m> StepSolver<'m> {
         solver.add_clause(&[yes]);
         let before = Model::flat(&transition.before);
         let after = Model::flat(&transition.after);
-        let lit = |aig, cnf: &mut Cnf, solver: &mut Batsat, lit: Lit| match lit.as_const() {
-            Some(true) => yes,
-            Some(false) => !yes,
-            None => cnf.lit(aig, solver, lit),
-        };
+        let lit = |aig, cnf: &mut Cnf, solver: &mut Batsat, lit: Lit| cnf.lit_or(aig, solver, lit, yes);
         let state: Vec<SatLit> = before.iter().map(|b| lit(&transition.circuit, &mut cnf, &mut solver, *b)).collect();
         let passes = lit(&transition.circuit, &mut cnf, &mut solver, transition.passes);
         let fails = lit(&transition.circuit, &mut cnf, &mut solver, transition.fails);
@@ -170,11 +166,7 @@ impl<'m> StepSolver<'m> {
     }
 
     fn sat(&mut self, lit: Lit) -> SatLit {
-        match lit.as_const() {
-            Some(true) => self.yes,
-            Some(false) => !self.yes,
-            None => self.cnf.lit(&self.transition.circuit, &mut self.solver, lit),
-        }
+        self.cnf.lit_or(&self.transition.circuit, &mut self.solver, lit, self.yes)
     }
 
     fn state_lit(&self, lit: StateLit) -> SatLit {
@@ -412,11 +404,7 @@ impl<'m> InitialSolver<'m> {
         let yes = solver.new_var();
         solver.add_clause(&[yes]);
         let aig = &model.initial.circuit;
-        let mut lit = |lit: Lit| match lit.as_const() {
-            Some(true) => yes,
-            Some(false) => !yes,
-            None => cnf.lit(aig, &mut solver, lit),
-        };
+        let mut lit = |lit: Lit| cnf.lit_or(aig, &mut solver, lit, yes);
         let state: Vec<SatLit> = Model::flat(&model.initial.before).into_iter().map(&mut lit).collect();
         let allowed = lit(model.initial.passes);
         let arithmetic = model.comparisons.as_ref().map(|comparisons| {

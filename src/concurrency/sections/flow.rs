@@ -64,20 +64,15 @@ impl<'a> Lists<'a> {
         self.lists.push(List { nodes, inner: vec![Vec::new(); nodes.len()], end });
         for (index, node) in nodes.iter().enumerate() {
             let place = Place { list, index };
-            let leaves = End::Leaves(place.behind());
-            let inner = match node {
-                Node::If { then, else_, .. } => vec![self.add(then, leaves), self.add(else_, leaves)],
-                Node::Frame { body, .. } => vec![self.add(body, leaves)],
-                Node::Loop { id, body, .. } => {
-                    self.exits.insert(*id, place.behind());
-                    vec![self.add(body, End::Repeats(place))]
-                }
-                Node::Label { name, .. } => {
-                    self.labels.insert(*name, place);
-                    continue;
-                }
-                _ => continue,
-            };
+            if let Node::Label { name, .. } = node {
+                self.labels.insert(*name, place);
+            }
+            let mut end = End::Leaves(place.behind());
+            if let Some(id) = node.as_loop() {
+                self.exits.insert(id, place.behind());
+                end = End::Repeats(place);
+            }
+            let inner = node.lists().map(|inside| self.add(inside, end)).collect();
             self.lists[list].inner[index] = inner;
         }
         list
@@ -159,14 +154,14 @@ pub fn depths(
                 todo.push((behind, depth.saturating_sub(1)));
             }
             Node::Call(c) => todo.extend(call(c, depth).into_iter().map(|d| (behind, d))),
-            Node::If { .. } | Node::Loop { .. } | Node::Frame { .. } => {
-                todo.extend(lists.inside(place).map(|inside| (inside, depth)));
-            }
             Node::Break(id) => todo.extend(lists.exit(*id).map(|to| (to, depth))),
             Node::Goto(targets) => {
                 todo.extend(targets.iter().filter_map(|t| lists.label(*t)).map(|to| (to, depth)));
             }
             Node::Return => drop(found.exits.insert(depth)),
+            _ if lists.inside(place).next().is_some() => {
+                todo.extend(lists.inside(place).map(|inside| (inside, depth)));
+            }
             _ => todo.push((behind, depth)),
         }
     }

@@ -57,7 +57,7 @@ use support::Support;
 const WORDS: Duration = Duration::from_secs(10);
 
 /// The search for ranks with entries of maps and products: writes to entries that may be the same have many cases.
-const TERMS: Duration = Duration::from_secs(5);
+const TERMS: Duration = Duration::from_secs(10);
 
 /// What to prove, and how.
 #[derive(Debug, Clone, Default)]
