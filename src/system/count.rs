@@ -81,6 +81,30 @@ impl Counted {
         (1..=most).find(is_within)
     }
 
+    /// Are there threads that count here and there?
+    pub fn shares_a_place(&self, other: &Counted) -> bool {
+        self.first == other.first && self.weights.keys().any(|location| other.weights.contains_key(location))
+    }
+
+    /// What threads count as in all the others together beyond what they count as here, where nobody counts as more here, and weights depend
+    /// on places alone: then there are never more of these than of those.
+    pub fn beyond(&self, others: &[&Counted]) -> Option<Counted> {
+        let is_plain = |counted: &Counted| counted.weights.values().all(|weight| weight.more.is_empty());
+        if !is_plain(self) || !others.iter().all(|other| other.first == self.first && is_plain(other)) {
+            return None;
+        }
+        let mut weights: BTreeMap<LocationId, Weight> = BTreeMap::new();
+        for (location, weight) in others.iter().flat_map(|other| &other.weights) {
+            weights.entry(*location).or_default().always += weight.always;
+        }
+        for (location, weight) in &self.weights {
+            let there = weights.get_mut(location)?;
+            there.always = there.always.checked_sub(weight.always)?;
+        }
+        weights.retain(|_, weight| *weight != Weight::default());
+        Some(Counted { weights, by: None, ..self.clone() })
+    }
+
     /// What threads count as here beyond what they count as there, where that depends on nothing but where they are. (No location weighs
     /// more there.)
     pub fn without(&self, other: &Counted) -> Option<Counted> {
@@ -285,4 +309,33 @@ impl Piece {
 
 fn change(name: Name, op: BinOp, by: Expr) -> Action {
     Action::assign(name, Expr::binary(op, Expr::var(name), by))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counted(places: &[(LocationId, usize)]) -> Counted {
+        let weights = places.iter().map(|(location, always)| (*location, Weight { always: *always, more: Vec::new() }));
+        Counted {
+            name: Name::from("count"),
+            first: 1,
+            weights: weights.collect(),
+            by: None,
+            from: Vec::new(),
+            is_added: false,
+        }
+    }
+
+    #[test]
+    fn together_others_may_count_all_that_one_counts() {
+        let (some, one, two) =
+            (counted(&[(2, 1), (3, 1), (4, 1)]), counted(&[(2, 1)]), counted(&[(1, 1), (3, 1), (4, 2)]));
+        let beyond = some.beyond(&[&one, &two]).expect("each place is one of those");
+        assert_eq!(beyond.weights, counted(&[(1, 1), (4, 1)]).weights);
+        assert!(some.beyond(&[&two]).is_none() && some.beyond(&[]).is_none());
+        assert!(counted(&[(4, 3)]).beyond(&[&one, &two]).is_none());
+        let other_kind = Counted { first: 5, ..one };
+        assert!(some.beyond(&[&other_kind, &two]).is_none());
+    }
 }

@@ -406,6 +406,28 @@ impl<'a> Encoder<'a> {
             let least = more.into_iter().fold(few, |sum, more| Expr::binary(BinOp::Add, sum, more));
             conditions.push(Expr::binary(BinOp::Le, least, many));
         }
+        // Nor are there more than of several others together, where no single one has them all.
+        for (name, counted) in &counters {
+            let mut cover: Vec<&(Name, &Counted)> = counters.iter().filter(|(other, _)| other != name).collect();
+            let beyond = |cover: &[&(Name, &Counted)]| {
+                counted.beyond(&cover.iter().map(|(_, other)| *other).collect::<Vec<_>>())
+            };
+            cover.retain(|(_, other)| other.shares_a_place(counted));
+            if cover.iter().any(|(_, other)| counted.times_within(other) == Some(1)) || beyond(&cover).is_none() {
+                continue;
+            }
+            for at in (0..cover.len()).rev() {
+                let one = cover.remove(at);
+                if beyond(&cover).is_none() {
+                    cover.insert(at, one);
+                }
+            }
+            let sum = |all: Vec<Expr>| all.into_iter().reduce(|sum, one| Expr::binary(BinOp::Add, sum, one));
+            let more = beyond(&cover).map(|more| self.least(&more, step, involved));
+            let least = sum([counted.number(Expr::var(*name))].into_iter().chain(more).collect());
+            let together = sum(cover.iter().map(|(other, counted)| counted.number(Expr::var(*other))).collect());
+            conditions.extend(least.zip(together).map(|(least, together)| Expr::binary(BinOp::Le, least, together)));
+        }
         conditions
     }
 

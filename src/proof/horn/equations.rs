@@ -4,7 +4,8 @@
 //! P(0, 0, 0)        P(n + 1, pushed + 1, popped) if P(n, pushed, popped)        P(n - 1, pushed, popped + 1) if P(n, pushed, popped) and n > 0
 //! ```
 //! Each predicate has the affine space that is spanned by the integers for which the rules derive it, in which each rule is taken with what is
-//! linear in it: `n + popped == pushed`. A space grows at most as often as it has dimensions.
+//! linear in it: `n + popped == pushed`. A space grows at most as often as it has dimensions. Where threads are counted, Booleans are 0 and 1:
+//! `locked` is how many threads are between taking the lock and releasing it.
 //!
 //! - Establishes: the equations are true in the least solution. With them as conditions at their premises the clauses have a solution just
 //!   where they had one before, and its predicates together with the equations are a solution of the clauses as they were.
@@ -15,7 +16,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use super::clauses::{Atom, Clauses, Predicate, Rule};
+use super::clauses::{Argument, Atom, Clauses, Predicate, Rule};
 use crate::engine::limits::{Limits, Watch};
 use crate::proof::linear::Linear;
 use crate::proof::linear::print::equation;
@@ -25,7 +26,7 @@ use crate::syntax::ast::*;
 use crate::syntax::print::print_expr;
 
 /// Factors that are looked at, at most; clauses for which it takes more get no equations.
-const MOST: usize = 3_000_000;
+const MOST: usize = 30_000_000;
 
 /// Rules between two looks at the limits.
 const LOOK: u32 = 16;
@@ -36,14 +37,32 @@ pub struct Equations {
     of: Vec<Expr>,
 }
 
+/// What equations are over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Over {
+    Integers,
+    /// Booleans, too, as 0 and 1.
+    Booleans,
+}
+
+impl Over {
+    fn has(self, ty: &Type) -> bool {
+        match ty.kind {
+            TypeKind::Int => true,
+            TypeKind::Bool => self == Over::Booleans,
+            _ => false,
+        }
+    }
+}
+
 impl Equations {
     /// None where the limits are reached.
-    pub fn of(clauses: &Clauses, limits: &Limits) -> Equations {
+    pub fn of(clauses: &Clauses, over: Over, limits: &Limits) -> Equations {
         let spaces = vec![Span::default(); clauses.predicates.len()];
         let watch = Watch::new(limits.clone(), LOOK);
-        let mut search = Search { clauses, spaces, work: 0, watch };
+        let mut search = Search { clauses, over, spaces, work: 0, watch };
         let of = match search.saturate() {
-            true => clauses.predicates.iter().zip(&search.spaces).map(|(p, space)| shown(p, space)).collect(),
+            true => clauses.predicates.iter().zip(&search.spaces).map(|(p, space)| shown(p, over, space)).collect(),
             false => vec![Expr::bool(true); clauses.predicates.len()],
         };
         for (predicate, known) in clauses.predicates.iter().zip(&of) {
@@ -83,23 +102,48 @@ impl Equations {
     }
 }
 
-fn shown(predicate: &Predicate, space: &Span) -> Expr {
-    let integers: Vec<Name> = integers(predicate).map(|at| predicate.arguments[at].name).collect();
+fn shown(predicate: &Predicate, over: Over, space: &Span) -> Expr {
+    let numbers: Vec<&Argument> = numbers(predicate, over).map(|at| &predicate.arguments[at]).collect();
     match space.is_empty() {
         true => Expr::bool(false),
-        false => Expr::all(space.equations().iter().map(|sum| equation(sum, &|v| Expr::var(integers[v])))),
+        false => Expr::all(space.equations().iter().map(|sum| said(sum, &numbers))),
     }
 }
 
-/// The arguments that are integers, by position.
-fn integers(predicate: &Predicate) -> impl Iterator<Item = usize> {
-    let is_integer = |at: &usize| matches!(predicate.arguments[*at].ty.kind, TypeKind::Int);
-    (0..predicate.arguments.len()).filter(is_integer)
+/// Of Booleans alone that they are true or false, or the same; else they are counted.
+fn said(sum: &Linear, numbers: &[&Argument]) -> Expr {
+    let name = |v: usize| Expr::var(numbers[v].name);
+    let is_boolean = |v: usize| numbers[v].ty.kind == TypeKind::Bool;
+    let terms: Vec<(usize, Rational)> = sum.terms.iter().map(|(v, factor)| (*v, factor.clone())).collect();
+    match &terms[..] {
+        [(v, factor)] if is_boolean(*v) => {
+            if sum.constant.is_zero() {
+                name(*v).not()
+            } else if &sum.constant + factor == Rational::ZERO {
+                name(*v)
+            } else {
+                Expr::bool(false)
+            }
+        }
+        [(v, f), (w, g)] if is_boolean(*v) && is_boolean(*w) && sum.constant.is_zero() && f + g == Rational::ZERO => {
+            Expr::binary(BinOp::Iff, name(*v), name(*w))
+        }
+        [(v, f), (w, g)] if is_boolean(*v) && is_boolean(*w) && f == g && &sum.constant + f == Rational::ZERO => {
+            Expr::binary(BinOp::Iff, name(*v), name(*w).not())
+        }
+        _ => equation(sum, &|v| if is_boolean(v) { Expr::ite(name(v), Expr::int(1), Expr::int(0)) } else { name(v) }),
+    }
+}
+
+/// The arguments that are numbers, by position.
+fn numbers(predicate: &Predicate, over: Over) -> impl Iterator<Item = usize> {
+    (0..predicate.arguments.len()).filter(move |at| over.has(&predicate.arguments[*at].ty))
 }
 
 struct Search<'a> {
     clauses: &'a Clauses,
-    /// By predicate: what the integers among its arguments span.
+    over: Over,
+    /// By predicate: what the numbers among its arguments span.
     spaces: Vec<Span>,
     work: usize,
     watch: Watch,
@@ -119,7 +163,7 @@ impl Search<'_> {
     /// The predicate whose space grows by the rule.
     fn apply(&mut self, rule: &Rule) -> Option<usize> {
         let head = rule.head.as_ref()?;
-        let mut known = Known::of(rule);
+        let mut known = Known::of(rule, self.over);
         for premise in &rule.premises {
             if self.spaces[premise.predicate].is_empty() {
                 return None;
@@ -134,12 +178,20 @@ impl Search<'_> {
                 known.zero(&all.iter().fold(zero, |sum, (value, factor)| sum.plus(value, factor)))?;
             }
         }
-        for condition in rule.conditions.iter().flat_map(Expr::conjuncts) {
-            if let ExprKind::Binary(BinOp::Eq, a, b) = &condition.kind
-                && let (Some(a), Some(b)) = (known.linear(a), known.linear(b))
-            {
-                known.zero(&a.minus(&b))?;
+        let conditions = || rule.conditions.iter().flat_map(Expr::conjuncts);
+        for condition in conditions() {
+            let zero = match &condition.kind {
+                ExprKind::Binary(BinOp::Eq | BinOp::Iff, a, b) => {
+                    known.linear(a).zip(known.linear(b)).map(|(a, b)| a.minus(&b))
+                }
+                _ => known.boolean(condition).map(|value| value.shifted(-1)),
+            };
+            if let Some(zero) = zero {
+                known.zero(&zero)?;
             }
+        }
+        if !known.may_be(conditions()) {
+            return None;
         }
         self.work += known.work;
         // What is not linear may be anything.
@@ -166,15 +218,16 @@ impl Search<'_> {
         grows.then_some(head.predicate)
     }
 
-    /// The integers among an atom's values.
+    /// The numbers among an atom's values.
     fn values<'e>(&self, atom: &'e Atom) -> impl Iterator<Item = &'e Expr> + use<'e> {
-        let all: Vec<usize> = integers(&self.clauses.predicates[atom.predicate]).collect();
+        let all: Vec<usize> = numbers(&self.clauses.predicates[atom.predicate], self.over).collect();
         all.into_iter().map(|at| &atom.values[at])
     }
 }
 
-/// What is known of a rule's integers.
+/// What is known of a rule's numbers.
 struct Known {
+    over: Over,
     variables: FxHashMap<Name, usize>,
     /// Variables as sums of others, which are not among them.
     told: BTreeMap<usize, Linear>,
@@ -182,10 +235,23 @@ struct Known {
 }
 
 impl Known {
-    fn of(rule: &Rule) -> Known {
-        let integers = rule.variables.iter().filter(|(_, ty)| matches!(ty.kind, TypeKind::Int));
-        let variables = integers.enumerate().map(|(number, (name, _))| (*name, number)).collect();
-        Known { variables, told: BTreeMap::new(), work: 0 }
+    fn of(rule: &Rule, over: Over) -> Known {
+        let numbers = rule.variables.iter().filter(|(_, ty)| over.has(ty));
+        let variables = numbers.enumerate().map(|(number, (name, _))| (*name, number)).collect();
+        Known { over, variables, told: BTreeMap::new(), work: 0 }
+    }
+
+    /// The truth value of a Boolean, where these are numbers.
+    fn boolean(&self, e: &Expr) -> Option<Linear> {
+        if self.over != Over::Booleans {
+            return None;
+        }
+        Some(match &e.kind {
+            ExprKind::Bool(value) => Linear::integer(i64::from(*value)),
+            ExprKind::Var(name) => Linear::variable(*self.variables.get(name)?),
+            ExprKind::Unary(UnOp::Not, e) => self.boolean(e)?.negated().shifted(1),
+            _ => return None,
+        })
     }
 
     fn linear(&self, e: &Expr) -> Option<Linear> {
@@ -203,8 +269,48 @@ impl Known {
                     _ => return None,
                 }
             }
-            _ => return None,
+            _ => return self.boolean(e),
         })
+    }
+
+    /// May all be true, as far as comparisons with one unknown tell?
+    fn may_be<'e>(&self, conditions: impl Iterator<Item = &'e Expr>) -> bool {
+        let (mut least, mut most) = (FxHashMap::default(), FxHashMap::default());
+        for condition in conditions {
+            // At most 0, or less.
+            let ExprKind::Binary(op, a, b) = &condition.kind else { continue };
+            let (a, b, strict) = match op {
+                BinOp::Le => (a, b, false),
+                BinOp::Lt => (a, b, true),
+                BinOp::Ge => (b, a, false),
+                BinOp::Gt => (b, a, true),
+                _ => continue,
+            };
+            let Some((a, b)) = self.linear(a).zip(self.linear(b)) else { continue };
+            let sum = self.reduced(&a.minus(&b).shifted(i64::from(strict)));
+            let mut terms = sum.terms.iter();
+            let Some((variable, factor)) = terms.next() else {
+                if sum.constant.is_positive() {
+                    return false;
+                }
+                continue;
+            };
+            if terms.next().is_some() {
+                continue;
+            }
+            let bound = &(-&sum.constant) / factor;
+            let (bounds, is_tighter): (&mut FxHashMap<usize, Rational>, fn(&Rational, &Rational) -> bool) =
+                if factor.is_positive() {
+                    (&mut most, |new, old| new < old)
+                } else {
+                    (&mut least, |new, old| new > old)
+                };
+            let known = bounds.entry(*variable).or_insert_with(|| bound.clone());
+            if is_tighter(&bound, known) {
+                *known = bound;
+            }
+        }
+        least.iter().all(|(variable, least)| most.get(variable).is_none_or(|most| least <= most))
     }
 
     fn reduced(&self, sum: &Linear) -> Linear {
@@ -240,7 +346,7 @@ impl Known {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::proof::horn::clauses::{Argument, Means};
+    use crate::proof::horn::clauses::Means;
     use crate::proof::horn::smtlib::Functions;
     use crate::source::Sources;
     use crate::syntax::parse::parse_expr;
@@ -252,7 +358,13 @@ mod tests {
 
     /// One predicate over `a`, `b`, `c`, with a rule for each pair of values of the head and a condition.
     fn clauses(rules: &[(Option<&str>, &str, [&str; 3])]) -> Clauses {
-        let argument = |name: &&str| Argument { name: (*name).into(), ty: Type::int(), means: Means::Named, at: None };
+        clauses_of(Type::int(), rules)
+    }
+
+    /// The same, where `a` is of this type.
+    fn clauses_of(a: Type, rules: &[(Option<&str>, &str, [&str; 3])]) -> Clauses {
+        let ty = |name: &str| if name == "a" { a.clone() } else { Type::int() };
+        let argument = |name: &&str| Argument { name: (*name).into(), ty: ty(name), means: Means::Named, at: None };
         let predicate = Predicate {
             name: "P".into(),
             group: Vec::new(),
@@ -261,7 +373,7 @@ mod tests {
         let atom = |values: &[&str; 3]| Atom { predicate: 0, values: values.iter().map(|v| e(v)).collect() };
         let rule = |(premise, condition, head): &(Option<&str>, &str, [&str; 3])| Rule {
             what: String::new(),
-            variables: ["a", "b", "c", "x"].iter().map(|name| ((*name).into(), Type::int())).collect(),
+            variables: ["a", "b", "c", "x"].iter().map(|name| ((*name).into(), ty(name))).collect(),
             premises: premise.iter().map(|_| atom(&["a", "b", "c"])).collect(),
             conditions: vec![e(condition)],
             head: Some(atom(head)),
@@ -274,7 +386,11 @@ mod tests {
     }
 
     fn found(rules: &[(Option<&str>, &str, [&str; 3])]) -> Vec<String> {
-        Equations::of(&clauses(rules), &Limits::default()).of[0].conjuncts().into_iter().map(print_expr).collect()
+        Equations::of(&clauses(rules), Over::Integers, &Limits::default()).of[0]
+            .conjuncts()
+            .into_iter()
+            .map(print_expr)
+            .collect()
     }
 
     #[test]
@@ -288,6 +404,24 @@ mod tests {
     }
 
     #[test]
+    fn a_lock_is_taken_by_one() {
+        let rules = [
+            (None, "true", ["false", "0", "0"]),
+            (Some("P"), "!a", ["true", "b + 1", "c"]),
+            (Some("P"), "a && c == 0", ["false", "b - 1", "c"]),
+            // One has it, so that these are never two, nor in two places.
+            (Some("P"), "a && 2 <= b", ["false", "b", "c"]),
+            (Some("P"), "b >= 1 && c + 1 - b > 0 && a && b < 1", ["false", "b", "c"]),
+        ];
+        let of = |over: Over| {
+            let found = Equations::of(&clauses_of(Type::bool(), &rules), over, &Limits::default());
+            found.of[0].conjuncts().into_iter().map(print_expr).collect::<Vec<_>>()
+        };
+        assert_eq!(of(Over::Booleans), ["(if a then 1 else 0) == b", "c == 0"]);
+        assert_eq!(of(Over::Integers), ["c == 0"]);
+    }
+
+    #[test]
     fn conditions_that_are_equations_are_heeded_and_others_may_be_anything() {
         assert_eq!(found(&[(None, "a == 2 * b && c > 7", ["a", "b", "c"])]), ["a == 2 * b"]);
         assert_eq!(found(&[(None, "a == x + 1", ["a", "x", "x * x"])]), ["a == b + 1"]);
@@ -297,7 +431,7 @@ mod tests {
     #[test]
     fn premises_get_their_equations_as_conditions() {
         let all = clauses(&[(None, "true", ["0", "0", "x"]), (Some("P"), "true", ["a + 1", "b + 1", "c"])]);
-        let equations = Equations::of(&all, &Limits::default());
+        let equations = Equations::of(&all, Over::Integers, &Limits::default());
         let all = equations.strengthened(&all);
         let conditions: Vec<String> = all.rules[1].conditions.iter().map(print_expr).collect();
         assert_eq!(conditions, ["true", "a == b"]);

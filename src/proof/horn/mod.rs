@@ -35,7 +35,7 @@ pub use solve::{Tool, checker, tools};
 
 use self::clauses::Means;
 use self::encode::Form;
-use self::equations::Equations;
+use self::equations::{Equations, Over};
 use self::houdini::Guesser;
 use self::solve::{Answer, Attempt, Race};
 pub(super) use self::split::decided;
@@ -531,7 +531,10 @@ impl Question {
 
     /// What holds for the predicates of these clauses; computed when somebody first asks.
     fn equations(&self) -> &Equations {
-        self.equations.get_or_init(|| Equations::of(self.by_place(), &self.limits))
+        self.equations.get_or_init(|| {
+            let over = if self.counts() { Over::Booleans } else { Over::Integers };
+            Equations::of(self.by_place(), over, &self.limits)
+        })
     }
 
     /// What solvers are given.
