@@ -2,12 +2,14 @@
 //! tree from its pairs, and goes on behind a syntax error, so that one run finds several.
 //!
 //! One file per subject: [`preprocess`] (what the grammar does not see), `declarations`, `statements`, `expressions`,
-//! `types`, `recovery` (messages for syntax errors, and where to go on), and `advice` (what to write instead).
+//! `types`, `parts` (large files on several processors), `recovery` (messages for syntax errors, and where to go on), and
+//! `advice` (what to write instead).
 
 mod advice;
 mod declarations;
 mod expressions;
 mod floats;
+mod parts;
 pub mod preprocess;
 mod recovery;
 mod statements;
@@ -101,31 +103,52 @@ pub fn parse_expr(sources: &mut Sources, name: &str, text: &str) -> Result<Expr,
     }
 }
 
+/// Reads the declarations of a file: of a large one on every processor. Where the parts do not fit together, or one has an error, all from
+/// there on is read in order.
 fn parse_declarations(file: FileId, prepared: &Prepared, decls: &mut Vec<Decl>, errors: &mut Vec<Diagnostic>) {
     let text = &prepared.text;
     let mut pos = 0;
-    loop {
-        pos += text[pos..].bytes().take_while(|&b| is_blank(b)).count();
-        if pos >= text.len() {
-            return;
+    for part in parts::parse(file, text) {
+        if part.start == pos {
+            decls.extend(part.decls);
+            pos = part.end;
         }
-        match BoogieParser::parse(Rule::declaration, &prepared.text[pos..]) {
-            Ok(mut pairs) => {
-                let mut builder = Builder::new(file, text, pos);
-                if let Some(pair) = pairs.next() {
-                    pos += pair.as_span().end();
-                    decls.extend(builder.declaration(pair));
-                }
-                errors.append(&mut builder.errors);
-            }
+    }
+    while let Some(start) = next_token(text, pos) {
+        pos = match declaration(file, text, start, decls, errors) {
+            Ok(end) => end,
             Err(error) => {
-                pos = recovery::recover(file, text, pos, &error, errors);
+                let next = recovery::recover(file, text, start, &error, errors);
                 if errors.len() >= recovery::MAX_ERRORS {
                     return;
                 }
+                next
             }
-        }
+        };
     }
+}
+
+/// Reads the declaration at `pos`; gives back where it ends.
+fn declaration(
+    file: FileId,
+    text: &str,
+    pos: usize,
+    decls: &mut Vec<Decl>,
+    errors: &mut Vec<Diagnostic>,
+) -> Result<usize, Box<pest::error::Error<Rule>>> {
+    let mut end = pos;
+    let mut builder = Builder::new(file, text, pos);
+    if let Some(pair) = BoogieParser::parse(Rule::declaration, &text[pos..])?.next() {
+        end += pair.as_span().end();
+        decls.extend(builder.declaration(pair));
+    }
+    errors.append(&mut builder.errors);
+    Ok(end)
+}
+
+/// The first place from `pos` on that is no blank; `None` at the end.
+fn next_token(text: &str, pos: usize) -> Option<usize> {
+    Some(pos + text.as_bytes()[pos..].iter().position(|&b| !is_blank(b))?)
 }
 
 fn is_blank(b: u8) -> bool {

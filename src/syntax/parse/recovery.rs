@@ -417,6 +417,12 @@ fn starts_declaration(text: &str) -> bool {
     )
 }
 
+/// The next line from `from` on that begins as a declaration and nothing else does.
+pub(super) fn declaration_line(text: &str, from: usize) -> Option<usize> {
+    let ends = memchr::memchr_iter(b'\n', &text.as_bytes()[from..]);
+    ends.map(|end| from + end + 1).find(|&start| word(&text[start..]) != "var" && starts_declaration(&text[start..]))
+}
+
 /// The next place outside all braces, or in the first column, where a declaration starts.
 fn next_declaration(text: &str, from: usize) -> usize {
     let bytes = text.as_bytes();
