@@ -101,6 +101,8 @@ pub(super) struct Checker {
 
     pub infer: Infer,
     pub unit_depth: usize,
+    /// A code expression was met.
+    pub has_code: bool,
     /// Types that were not known when the walk left their expressions; their indices are the placeholders' numbers.
     pub pending: Vec<Open>,
 

@@ -218,6 +218,7 @@ impl Checker {
             ExprKind::Quantified(q) => self.quantified(q, span),
             ExprKind::Let(l) => self.let_in(l, span),
             ExprKind::Code(code) => {
+                self.has_code = true;
                 self.code(code);
                 ground(Ty::bool())
             }

@@ -97,6 +97,7 @@ fn check_with(
         return Err(in_source_order(checker.type_errors));
     }
     if !options.generated
+        && checker.has_code
         && let Some(program) = code_expressions::as_formulas(&program)
     {
         let (mut checked, conditions) = check_with(program, conditions, &CheckOptions { generated: true, ..*options })?;
