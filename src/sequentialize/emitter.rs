@@ -206,12 +206,13 @@ impl Emitter<'_> {
 
     /// Thread numbers in the type declared for them.
     pub fn ids(&self, e: &mut Expr) {
-        if let ExprKind::Coerce(inner, Type { kind: TypeKind::Bv(width), .. }) = &e.kind
+        if let ExprKind::Coerce(inner, ty) = &e.kind
+            && let TypeKind::Bv(width) = ty.kind
             && let ExprKind::Var(name) = inner.kind
             && (name == SELF || name == self.child)
         {
             let id = if name == SELF { self.own_id.clone() } else { Expr::var(self.child) };
-            *e = self.bv_id(id, *width);
+            *e = self.bv_id(id, width);
             return;
         }
         if matches!(e.kind, ExprKind::Var(name) if name == SELF) {

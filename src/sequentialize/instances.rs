@@ -209,12 +209,15 @@ fn instances(
 /// The thread's number, where its code asks for it.
 pub fn own_number(e: &mut Expr, number: usize) {
     let is_self = |e: &Expr| matches!(e.kind, ExprKind::Var(name) if name == SELF);
-    match &e.kind {
-        ExprKind::Coerce(inner, Type { kind: TypeKind::Bv(width), .. }) if is_self(inner) => {
-            *e = Expr::generated(ExprKind::Bv { value: number.into(), width: *width });
-        }
-        _ if is_self(e) => *e = Expr::int(number),
-        _ => e.for_each_child_mut(&mut |c| own_number(c, number)),
+    if let ExprKind::Coerce(inner, ty) = &e.kind
+        && let TypeKind::Bv(width) = ty.kind
+        && is_self(inner)
+    {
+        *e = Expr::generated(ExprKind::Bv { value: number.into(), width });
+    } else if is_self(e) {
+        *e = Expr::int(number);
+    } else {
+        e.for_each_child_mut(&mut |c| own_number(c, number));
     }
 }
 

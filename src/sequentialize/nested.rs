@@ -77,10 +77,10 @@ struct Conversions {
 
 impl Conversions {
     fn replace(&mut self, e: &mut Expr) {
-        if let ExprKind::Coerce(inner, Type { kind: TypeKind::Bv(width), .. }) = &mut e.kind
+        if let ExprKind::Coerce(inner, ty) = &mut e.kind
+            && let TypeKind::Bv(width) = ty.kind
             && matches!(inner.kind, ExprKind::Var(n) if n == SELF || n == CHILD)
         {
-            let width = *width;
             let function =
                 *self.functions.entry(width).or_insert_with(|| self.names.fresh(&format!("number#bv{width}")));
             let number = std::mem::replace(&mut **inner, Expr::bool(true));

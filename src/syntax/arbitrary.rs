@@ -194,7 +194,7 @@ impl Gen<'_> {
             14 => ExprKind::Select(self.boxed(), self.exprs(0, 2)),
             15 => ExprKind::Store(self.boxed(), self.exprs(0, 2), self.boxed()),
             16 => ExprKind::Extract(self.boxed(), 8, 2),
-            17 | 18 => ExprKind::Coerce(self.boxed(), self.ty()),
+            17 | 18 => ExprKind::Coerce(self.boxed(), Box::new(self.ty())),
             19 => ExprKind::If(self.boxed(), self.boxed(), self.boxed()),
             20 => ExprKind::Is(self.boxed(), self.ident()),
             21 => ExprKind::Field(self.boxed(), self.ident()),

@@ -186,7 +186,7 @@ impl Shape {
             let made = Expr::generated(ExprKind::App(*name, args.collect()));
             match &self.ty.kind {
                 TypeKind::Named(_, args) if !args.is_empty() => {
-                    Expr::generated(ExprKind::Coerce(Box::new(made), self.ty.clone()))
+                    Expr::generated(ExprKind::Coerce(Box::new(made), Box::new(self.ty.clone())))
                 }
                 _ => made,
             }

@@ -432,7 +432,7 @@ fn thread_id(id: Expr, ty: Ty) -> Expr {
     match ty.kind() {
         // Numbers are small: translations replace `SELF` and `CHILD` by literals or selections among them.
         TyKind::Bv(width) => {
-            Expr::generated(ExprKind::Coerce(Box::new(id), Type::new(TypeKind::Bv(*width), Span::NONE)))
+            Expr::generated(ExprKind::Coerce(Box::new(id), Box::new(Type::new(TypeKind::Bv(*width), Span::NONE))))
         }
         _ => id,
     }

@@ -58,7 +58,7 @@ pub enum ExprKind {
     /// `e[hi:lo]`: bits lo (inclusive) to hi (exclusive)
     Extract(Box<Expr>, u32, u32),
     /// `e: T`
-    Coerce(Box<Expr>, Type),
+    Coerce(Box<Expr>, Box<Type>),
     /// `if c then a else b`
     If(Box<Expr>, Box<Expr>, Box<Expr>),
     /// `e is C`

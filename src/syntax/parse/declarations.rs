@@ -1,6 +1,6 @@
 //! Declarations: one function for each rule of that section of the grammar.
 
-use super::{Builder, P, Ps, Rule, eat, next_if, text};
+use super::{Builder, P, Ps, Rule, add, eat, list, next_if, text};
 use crate::diagnostic::Finding;
 use crate::source::Span;
 use crate::syntax::ast::*;
@@ -73,7 +73,7 @@ impl Builder<'_> {
             ConstDecl { attrs, unique, names: Vec::new(), ty: Type::bool(), extends: None, uses: None, span };
         for p in inner {
             match p.as_rule() {
-                Rule::ident => decl.names.push(self.ident(&p)),
+                Rule::ident => add(&mut decl.names, self.ident(&p)),
                 Rule::type_ => decl.ty = self.type_(p),
                 Rule::extends => decl.extends = Some(self.extends(p)),
                 _ => decl.uses = Some(self.uses(p)),
@@ -109,11 +109,8 @@ impl Builder<'_> {
         let attrs = self.attrs(&mut inner);
         let name = self.next_ident(&mut inner);
         let type_params = self.optional_type_params(&mut inner);
-        let mut formals = Vec::new();
-        while let Some(p) = next_if(&mut inner, Rule::formal) {
-            formals.push(self.formal(p)?);
-        }
-        let params = self.function_params(formals);
+        let formals = self.run(&mut inner, Rule::formal, Self::formal);
+        let params = self.function_params(formals.into_iter().collect::<Option<_>>()?);
         let result = match inner.next()? {
             p if p.as_rule() == Rule::kw_returns => self.formal(inner.next()?)?,
             p => FunctionParam { attrs: Vec::new(), name: None, ty: self.type_(p) },
@@ -186,7 +183,7 @@ impl Builder<'_> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
         let attrs = self.attrs(&mut inner);
-        let groups = inner.map(|p| self.binder(p)).collect();
+        let groups = list(inner.len(), inner.map(|p| self.binder(p)));
         VarDecl { attrs, groups, span }
     }
 
@@ -197,7 +194,7 @@ impl Builder<'_> {
         let mut binder = Binder { attrs, names: Vec::new(), ty: Type::bool(), where_: None };
         for p in inner {
             match p.as_rule() {
-                Rule::ident => binder.names.push(self.ident(&p)),
+                Rule::ident => add(&mut binder.names, self.ident(&p)),
                 Rule::type_ => binder.ty = self.type_(p),
                 _ => binder.where_ = Some(self.expr(p)),
             }
@@ -206,7 +203,8 @@ impl Builder<'_> {
     }
 
     fn params(&mut self, pair: P) -> Vec<Binder> {
-        pair.into_inner().map(|p| self.binder(p)).collect()
+        let inner = pair.into_inner();
+        list(inner.len(), inner.map(|p| self.binder(p)))
     }
 
     pub(super) fn reject_where(&mut self, binders: &[Binder], place: &str) {
@@ -299,7 +297,7 @@ impl Builder<'_> {
     }
 
     fn specs_and_body(&mut self, pairs: Ps) -> (Vec<Spec>, Option<Body>) {
-        let mut specs = Vec::new();
+        let mut specs = Vec::with_capacity(pairs.len());
         let mut body = None;
         for p in pairs {
             match p.as_rule() {
@@ -414,10 +412,7 @@ impl Builder<'_> {
     pub(super) fn body(&mut self, pair: P) -> Body {
         let end = self.closing_brace(&pair);
         let mut inner = pair.into_inner();
-        let mut locals = Vec::new();
-        while let Some(p) = next_if(&mut inner, Rule::var_decl) {
-            locals.push(self.var_decl(p));
-        }
+        let locals = self.run(&mut inner, Rule::var_decl, Self::var_decl);
         Body { locals, block: self.stmts(inner), end }
     }
 

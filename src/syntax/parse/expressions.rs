@@ -5,7 +5,7 @@
 
 use num_bigint::BigUint;
 
-use super::{Builder, P, Ps, Rule, floats, next_if, text};
+use super::{Builder, P, Ps, Rule, add, floats, list, next_if, text};
 use crate::diagnostic::Finding;
 use crate::source::Span;
 use crate::syntax::ast::*;
@@ -83,6 +83,11 @@ impl Builder<'_> {
         let result = if pairs.peek().is_some() { self.climb(first, pairs) } else { first };
         self.depth -= weight;
         result
+    }
+
+    /// The expressions of a sequence that has nothing else.
+    pub(super) fn exprs(&mut self, pairs: Ps) -> Vec<Expr> {
+        list(pairs.len(), pairs.map(|p| self.expr(p)))
     }
 
     fn climb(&mut self, first: Expr, mut pairs: Ps) -> Expr {
@@ -186,7 +191,7 @@ impl Builder<'_> {
                 Rule::index => self.index(expr, p),
                 Rule::field => self.field(expr, p),
                 Rule::coercion => match p.into_inner().next() {
-                    Some(ty) => ExprKind::Coerce(Box::new(expr), self.type_(ty)),
+                    Some(ty) => ExprKind::Coerce(Box::new(expr), Box::new(self.type_(ty))),
                     None => break,
                 },
                 _ => break,
@@ -249,7 +254,7 @@ impl Builder<'_> {
             match p.as_rule() {
                 Rule::bounds => return self.extract(base, p),
                 Rule::store_value => value = p.into_inner().next().map(|v| self.expr(v)),
-                _ => indices.push(self.expr(p)),
+                _ => add(&mut indices, self.expr(p)),
             }
         }
         match value {
@@ -380,12 +385,12 @@ impl Builder<'_> {
         };
         for p in inner {
             match p.as_rule() {
-                Rule::binder => quantified.bound.push(self.binder(p)),
+                Rule::binder => add(&mut quantified.bound, self.binder(p)),
                 Rule::attr => self.quantifier_attr(p, &mut quantified),
                 Rule::trigger => {
                     let trigger_span = self.span(&p);
-                    let exprs = p.into_inner().map(|e| self.expr(e)).collect();
-                    quantified.triggers.push(Trigger { positive: true, exprs, span: trigger_span });
+                    let exprs = self.exprs(p.into_inner());
+                    add(&mut quantified.triggers, Trigger { positive: true, exprs, span: trigger_span });
                 }
                 _ => quantified.body = self.expr(p),
             }

@@ -224,15 +224,20 @@ impl Builder<'_> {
 
     /// All `ident` pairs of a sequence that has nothing else to keep.
     fn idents(&self, pairs: Ps) -> Vec<Ident> {
-        pairs.filter(|p| p.as_rule() == Rule::ident).map(|p| self.ident(&p)).collect()
+        list(pairs.len(), pairs.filter(|p| p.as_rule() == Rule::ident).map(|p| self.ident(&p)))
     }
 
     fn attrs(&mut self, pairs: &mut Ps) -> Vec<Attr> {
-        let mut attrs = Vec::new();
-        while let Some(pair) = next_if(pairs, Rule::attr) {
-            attrs.push(self.attr(pair));
+        self.run(pairs, Rule::attr, Self::attr)
+    }
+
+    /// What becomes of the pairs of a rule that come next.
+    fn run<T>(&mut self, pairs: &mut Ps, rule: Rule, mut make: impl FnMut(&mut Self, P) -> T) -> Vec<T> {
+        let mut list = Vec::new();
+        while let Some(pair) = next_if(pairs, rule) {
+            add(&mut list, make(self, pair));
         }
-        attrs
+        list
     }
 
     fn attr(&mut self, pair: P) -> Attr {
@@ -243,12 +248,27 @@ impl Builder<'_> {
         for p in inner.by_ref() {
             match p.as_rule() {
                 Rule::attr_name => name = self.name(&p),
-                Rule::string => args.push(AttrArg::Str(self.unquoted(&p))),
-                _ => args.push(AttrArg::Expr(self.expr(p))),
+                Rule::string => add(&mut args, AttrArg::Str(self.unquoted(&p))),
+                _ => add(&mut args, AttrArg::Expr(self.expr(p))),
             }
         }
         Attr { name, args, span }
     }
+}
+
+/// Adds to a list of a tree. Most have one element, for which `push` makes room for four: more memory than the rest of the tree takes.
+fn add<T>(list: &mut Vec<T>, item: T) {
+    if list.is_empty() {
+        list.reserve_exact(1);
+    }
+    list.push(item);
+}
+
+/// Collects what is at most `len` long, without room for more.
+fn list<T>(len: usize, items: impl Iterator<Item = T>) -> Vec<T> {
+    let mut list = Vec::with_capacity(len);
+    list.extend(items);
+    list
 }
 
 /// The next pair, if it is of that rule.

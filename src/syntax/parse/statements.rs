@@ -1,15 +1,13 @@
 //! Statements: one function for each rule of that section of the grammar.
 
-use super::{Builder, MAX_DEPTH, P, Ps, Rule, eat, next_if, text};
+use super::{Builder, MAX_DEPTH, P, Ps, Rule, add, eat, list, next_if, text};
 use crate::diagnostic::Finding;
 use crate::source::Span;
 use crate::syntax::ast::*;
 
 impl Builder<'_> {
     pub(super) fn stmts(&mut self, pairs: Ps) -> Block {
-        let mut stmts = Vec::with_capacity(pairs.len());
-        stmts.extend(pairs.filter_map(|p| self.stmt(p)));
-        Block { stmts }
+        Block { stmts: list(pairs.len(), pairs.filter_map(|p| self.stmt(p))) }
     }
 
     pub(super) fn stmt(&mut self, pair: P) -> Option<Stmt> {
@@ -57,12 +55,9 @@ impl Builder<'_> {
     }
 
     fn assign(&mut self, mut inner: Ps) -> StmtKind {
-        let mut lhs = Vec::new();
-        while let Some(p) = next_if(&mut inner, Rule::lhs) {
-            lhs.push(self.lhs(p));
-        }
+        let lhs = self.run(&mut inner, Rule::lhs, Self::lhs);
         let attrs = self.attrs(&mut inner);
-        let rhs = inner.map(|p| self.expr(p)).collect();
+        let rhs = self.exprs(inner);
         StmtKind::Assign { attrs, lhs, rhs }
     }
 
@@ -70,21 +65,16 @@ impl Builder<'_> {
         let span = self.span(&pair);
         let mut inner = pair.into_inner();
         let base = self.next_ident(&mut inner);
-        let path = inner
-            .map(|p| match p.as_rule() {
-                Rule::lhs_index => Access::Index(p.into_inner().map(|e| self.expr(e)).collect()),
-                _ => Access::Field(self.next_ident(&mut p.into_inner())),
-            })
-            .collect();
-        Lhs { base, path, span }
+        let access = |p: P| match p.as_rule() {
+            Rule::lhs_index => Access::Index(self.exprs(p.into_inner())),
+            _ => Access::Field(self.next_ident(&mut p.into_inner())),
+        };
+        Lhs { base, path: list(inner.len(), inner.map(access)), span }
     }
 
     fn unpack(&mut self, mut inner: Ps) -> Option<StmtKind> {
         let constructor = self.next_ident(&mut inner);
-        let mut vars = Vec::new();
-        while let Some(p) = next_if(&mut inner, Rule::ident) {
-            vars.push(self.ident(&p));
-        }
+        let vars = self.run(&mut inner, Rule::ident, |builder, p| builder.ident(&p));
         let attrs = self.attrs(&mut inner);
         let rhs = self.expr(inner.next()?);
         Some(StmtKind::Unpack { attrs, constructor, vars, rhs })
@@ -116,26 +106,20 @@ impl Builder<'_> {
 
     fn fork_stmt(&mut self, mut inner: Ps) -> Option<StmtKind> {
         let attrs = self.attrs(&mut inner);
-        let mut ids = Vec::new();
-        while let Some(p) = next_if(&mut inner, Rule::expr) {
-            ids.push(self.expr(p));
-        }
+        let ids = self.run(&mut inner, Rule::expr, Self::expr);
         let arm = self.arm(inner.next()?)?;
         Some(StmtKind::Fork { ids, arm: CallArm { attrs, ..arm } })
     }
 
     fn join_stmt(&mut self, mut inner: Ps) -> StmtKind {
         let attrs = self.attrs(&mut inner);
-        let mut ids = Vec::new();
-        while let Some(p) = next_if(&mut inner, Rule::expr) {
-            ids.push(self.expr(p));
-        }
+        let ids = self.run(&mut inner, Rule::expr, Self::expr);
         let assigns = eat(&mut inner, Rule::kw_assign);
         StmtKind::Join { attrs, ids, outs: assigns.then(|| self.idents(inner)), types: Vec::new() }
     }
 
     fn arms(&mut self, pairs: Ps) -> Vec<CallArm> {
-        pairs.filter_map(|p| self.arm(p)).collect()
+        list(pairs.len(), pairs.filter_map(|p| self.arm(p)))
     }
 
     fn arm(&mut self, pair: P) -> Option<CallArm> {
@@ -146,7 +130,7 @@ impl Builder<'_> {
         let mut args = Vec::new();
         for p in inner {
             match p.as_rule() {
-                Rule::ident => names.push(self.ident(&p)),
+                Rule::ident => add(&mut names, self.ident(&p)),
                 Rule::star => self.star_error(&p),
                 _ => args = self.args(p),
             }
@@ -249,7 +233,7 @@ impl Builder<'_> {
 
     pub(super) fn measure(&mut self, mut inner: Ps) -> (Vec<Attr>, Vec<Expr>) {
         let attrs = self.attrs(&mut inner);
-        (attrs, inner.map(|p| self.expr(p)).collect())
+        (attrs, self.exprs(inner))
     }
 
     /// Reports a tree that would be too deep if `weight` more levels were added; `pairs` says where.

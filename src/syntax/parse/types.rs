@@ -49,8 +49,9 @@ impl Builder<'_> {
     fn map_type(&mut self, pair: P) -> Type {
         let span = self.span(&pair);
         let mut params = Vec::new();
-        let mut types = Vec::new();
-        for p in pair.into_inner() {
+        let inner = pair.into_inner();
+        let mut types = Vec::with_capacity(inner.len());
+        for p in inner {
             match p.as_rule() {
                 Rule::type_params => params = self.type_params(p),
                 _ => types.push(self.type_(p)),
