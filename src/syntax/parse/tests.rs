@@ -132,3 +132,20 @@ procedure R() { goto; }
     let lines: Vec<u32> = parsed.unwrap_err().iter().map(|e| sources.location(e.span.unwrap()).unwrap().line).collect();
     assert_eq!(lines, [3, 9, 10, 12, 16, 18]);
 }
+
+#[test]
+fn a_large_file_reads_the_same_in_parts() {
+    // Half of the lines look like declarations and are none, so that some part starts in the middle of one.
+    let procedure = |k: usize| format!("procedure P{k}() {{ assume {{:\nprocedure\n}} {k} < 1;\n}}\n");
+    let text: String = (0..20_000).map(procedure).collect();
+    let decls = parse_with(&text, &[]).1.unwrap().program.decls;
+    assert_eq!(decls.len(), 20_000);
+    for (k, decl) in decls.iter().enumerate() {
+        let Decl::Procedure(p) = decl else { panic!("a procedure") };
+        assert_eq!(p.sig.name.name, format!("P{k}").as_str());
+        assert_eq!(&text[p.span.start as usize..p.span.end as usize], procedure(k).trim_end());
+    }
+    let (sources, parsed) = parse_with(&format!("var x int;\n{text}var y int;\n{text}var z int;\n"), &[]);
+    let lines: Vec<u32> = parsed.unwrap_err().iter().map(|e| sources.location(e.span.unwrap()).unwrap().line).collect();
+    assert_eq!(lines, [1, 80_002, 160_003]);
+}
