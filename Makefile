@@ -81,6 +81,7 @@ screenshots: deps
 lint:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	$(CARGO) clippy --workspace -- -D warnings
 
 # The program, its manual pages and what shells complete: in folders of the user's own, or below PREFIX (and DESTDIR in front of that).
 PREFIX ?=

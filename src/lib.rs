@@ -28,6 +28,7 @@ pub mod engine;
 pub mod files;
 pub mod graph;
 pub mod library;
+pub mod mutation;
 pub mod pipeline;
 pub mod proof;
 pub mod semantics;

@@ -35,7 +35,7 @@ pub use obligations::{
 pub use readable::{place, readable};
 pub use threads::{ABSENT, END, JOINED, START};
 
-/// A rule left out on purpose, so that tests can show that its absence is noticed. Never set outside tests.
+/// A rule left out on purpose, so that tests can show that its absence is noticed.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mutation {

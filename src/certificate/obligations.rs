@@ -47,6 +47,7 @@ use super::threads::*;
 use super::{Mutation, Refused};
 use crate::check::{Checked, Objective, Scheduling, Ty, find_entry, monomorphic};
 use crate::graph;
+use crate::mutation::LeftOut;
 use crate::semantics::code::{self, CallOp, Check, Code, ExternOp, Instr, Local, Op, VarRef};
 use crate::semantics::compile::compile;
 use crate::source::Sources;
@@ -114,7 +115,7 @@ pub struct Obligations {
     /// In place of checks: states that are not to be reached, and the condition that tells them.
     excluded: Option<(Excluded, Expr)>,
     names: Names,
-    mutation: Option<Mutation>,
+    mutation: LeftOut<Mutation>,
 }
 
 struct FrameNames {
@@ -140,7 +141,7 @@ impl Obligations {
         entry: Option<&str>,
         by_access: bool,
     ) -> Result<Obligations, Refused> {
-        Obligations::without(checked, sources, entry, by_access, None)
+        Obligations::without(checked, sources, entry, by_access, LeftOut::nothing())
     }
 
     /// With a rule left out.
@@ -150,7 +151,7 @@ impl Obligations {
         sources: &Sources,
         entry: Option<&str>,
         by_access: bool,
-        mutation: Option<Mutation>,
+        mutation: LeftOut<Mutation>,
     ) -> Result<Obligations, Refused> {
         let scheduling = Scheduling { by_access, cooperative: false };
         Obligations::about(checked, sources, entry, scheduling, &Objective::default(), mutation)
@@ -168,7 +169,7 @@ impl Obligations {
         by_access: bool,
         excluded: Option<Excluded>,
     ) -> Result<Obligations, Refused> {
-        Obligations::of_cooperative_without(checked, sources, entry, by_access, excluded, None)
+        Obligations::of_cooperative_without(checked, sources, entry, by_access, excluded, LeftOut::nothing())
     }
 
     /// With a rule left out.
@@ -179,7 +180,7 @@ impl Obligations {
         entry: Option<&str>,
         by_access: bool,
         excluded: Option<Excluded>,
-        mutation: Option<Mutation>,
+        mutation: LeftOut<Mutation>,
     ) -> Result<Obligations, Refused> {
         let objective = Objective::default();
         let rules = Rules { control: Control::GivenUp, mutation };
@@ -199,7 +200,7 @@ impl Obligations {
         scheduling: Scheduling,
         objective: &Objective,
     ) -> Result<Obligations, Refused> {
-        let mut obligations = Obligations::about(checked, sources, entry, scheduling, objective, None)?;
+        let mut obligations = Obligations::about(checked, sources, entry, scheduling, objective, LeftOut::nothing())?;
         obligations.watch_states(true)?;
         Ok(obligations)
     }
@@ -211,7 +212,7 @@ impl Obligations {
         entry: Option<&str>,
         Scheduling { by_access, cooperative }: Scheduling,
         objective: &Objective,
-        mutation: Option<Mutation>,
+        mutation: LeftOut<Mutation>,
     ) -> Result<Obligations, Refused> {
         let control = if cooperative { Control::Kept } else { Control::Preemptive };
         Obligations::read(checked, sources, entry, by_access, objective, Rules { control, mutation })
@@ -316,7 +317,7 @@ impl Obligations {
             state.iter().filter(|(t, ..)| *t == Some(thread)).map(|(_, name, _)| *name).collect()
         };
         let mut known = vec![FxHashMap::default()];
-        if self.threads.threads[thread].path.is_another() && !self.lacks(Mutation::OthersUnrelated) {
+        if self.threads.threads[thread].path.is_another() && !self.mutation.is(Mutation::OthersUnrelated) {
             let first = self.threads.first_alike(thread);
             known.extend((first..thread).map(|observed| of(observed).into_iter().zip(of(thread)).collect()));
         }
@@ -346,12 +347,12 @@ impl Obligations {
         let mut obligations = Vec::new();
         let initial = names.fresh("initial");
         decls.push(self.initial(initial, holds.clone(), &counters)?);
-        if !self.lacks(Mutation::InitialForgotten) {
+        if !self.mutation.is(Mutation::InitialForgotten) {
             obligations.push(Obligation { procedure: initial, what: "the invariant holds at the start".into() });
         }
         let checks = if self.excluded.is_some() { Checks::End } else { Checks::Hold };
-        let only_first = self.lacks(Mutation::OthersForgotten);
-        let no_interference = self.lacks(Mutation::InterferenceForgotten);
+        let only_first = self.mutation.is(Mutation::OthersForgotten);
+        let no_interference = self.mutation.is(Mutation::InterferenceForgotten);
         let threads = self.threads.threads.iter().enumerate().filter(|(t, _)| *t == 0 || !only_first);
         for (t, thread) in threads.filter(|(_, thread)| !(no_interference && thread.path.is_another())) {
             let label = &self.vocabulary.threads[t].at.as_str()[3..];
@@ -370,10 +371,6 @@ impl Obligations {
             }
         }
         Ok((Program { decls }, obligations))
-    }
-
-    fn lacks(&self, rule: Mutation) -> bool {
-        self.mutation == Some(rule)
     }
 
     fn initial(&self, name: Name, inv: Expr, counters: &[Counter]) -> Result<Decl, Refused> {

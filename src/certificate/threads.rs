@@ -31,6 +31,7 @@ use super::joins::{Identity, Joins};
 use super::places::{At, Calls, Creation, Instance, OBSERVED, Place, ThreadPath, place_of};
 use super::{Mutation, Refused};
 use crate::graph;
+use crate::mutation::LeftOut;
 use crate::semantics::code::{CallOp, Check, Code, Expr, Instr, Op, Pc, Proc, ProcId, Step, VarRef};
 use crate::source::Span;
 use crate::syntax::ast::Name;
@@ -74,7 +75,7 @@ pub struct Rules {
     /// Where they are switched.
     pub control: Control,
     /// A rule that is left out.
-    pub mutation: Option<Mutation>,
+    pub mutation: LeftOut<Mutation>,
 }
 
 /// Not created yet. Every thread has this location and the next two.
@@ -233,7 +234,7 @@ impl Threads {
         for (i, (child, from)) in creations.iter().enumerate() {
             let again = graph::reachable(edges.len(), edges[*from].clone(), |l| edges[l].clone());
             let twice = creations.iter().enumerate().any(|(j, c)| j != i && c.0 == *child && again[c.1]);
-            if (again[*from] || twice) && self.rules.mutation != Some(Mutation::CreatedAgain) {
+            if (again[*from] || twice) && !self.rules.mutation.is(Mutation::CreatedAgain) {
                 found.push(child.clone());
             }
         }
@@ -246,9 +247,9 @@ impl Threads {
             return Ok(*known);
         }
         let next = self.threads.len();
-        let lacks = |rule: Mutation| self.rules.mutation == Some(rule);
-        let waits = created.is_parallel || lacks(Mutation::NobodyWaits);
-        let by_again = self.threads[creator].again && (waits || !lacks(Mutation::LeftBehind));
+        let left_out = self.rules.mutation;
+        let waits = created.is_parallel || left_out.is(Mutation::NobodyWaits);
+        let by_again = self.threads[creator].again && (waits || !left_out.is(Mutation::LeftBehind));
         let repeated = self.repeated.contains(&created.path) || by_again;
         let any = self.threads[creator].path.instance.is_some()
             || repeated && !waits
@@ -353,7 +354,7 @@ impl Thread {
             return *known;
         }
         let keeps = point.depth > 0 || self.rules.control == Control::GivenUp && matches!(place, Place::Head { .. });
-        let atomic = keeps && self.rules.mutation != Some(Mutation::SectionsIgnored);
+        let atomic = keeps && !self.rules.mutation.is(Mutation::SectionsIgnored);
         self.locations.push(Location { place, span, point: Some(point), atomic, keeps: false });
         self.at.insert(point, self.locations.len() - 1);
         self.locations.len() - 1
@@ -377,9 +378,9 @@ impl Thread {
                 Place::Behind { calls, at }
             }
             Op::Return if self.is_arm && point.frame == 0 => Place::Return,
-            _ if self.rules.mutation == Some(Mutation::SwitchPointsForgotten) => return None,
+            _ if self.rules.mutation.is(Mutation::SwitchPointsForgotten) => return None,
             _ if self.is_visible(code, point, instr) => Place::Before { calls, at },
-            _ if self.rules.mutation == Some(Mutation::DiscardedForgotten) => return None,
+            _ if self.rules.mutation.is(Mutation::DiscardedForgotten) => return None,
             _ if point.seen && self.chooses(code, point, instr) => Place::Before { calls, at },
             _ => return None,
         };
@@ -391,7 +392,7 @@ impl Thread {
         let calls = || self.frames[point.frame].calls.clone();
         let at = place_of(instr.span);
         let behind = point.pc.checked_sub(1).and_then(|pc| self.instr(code, Point { pc, ..point }));
-        if let Some(creation) = behind.filter(|i| i.op.creates() && !self.lacks(Mutation::CreatorsGoOn))
+        if let Some(creation) = behind.filter(|i| i.op.creates() && !self.rules.mutation.is(Mutation::CreatorsGoOn))
             && point.depth == 0
             && !instr.op.awaits_threads()
         {
@@ -403,8 +404,8 @@ impl Thread {
             Op::Join { .. } | Op::Await(_) => Place::Join { calls: calls(), at },
             Op::Spawn(_) | Op::Fork(_) | Op::Start(_) => Place::Create { calls: calls(), at },
             Op::Return if self.is_arm && point.frame == 0 => Place::Return,
-            Op::Yield if !self.lacks(Mutation::YieldsForgotten) => Place::Before { calls: calls(), at },
-            Op::Assume { shared: true, .. } if !self.lacks(Mutation::BlockedKeepControl) => {
+            Op::Yield if !self.rules.mutation.is(Mutation::YieldsForgotten) => Place::Before { calls: calls(), at },
+            Op::Assume { shared: true, .. } if !self.rules.mutation.is(Mutation::BlockedKeepControl) => {
                 Place::Before { calls: calls(), at }
             }
             Op::AtomicBegin if !self.begins_with_a_step(code, point) => Place::Before { calls: calls(), at },
@@ -429,19 +430,15 @@ impl Thread {
                 Some(Op::Extern(_) | Op::ThreadId { .. }) => return true,
                 Some(Op::Assume { shared: false, .. }) => return true,
                 Some(Op::Choose(ways)) => return ways.len() > 1,
-                _ => return self.lacks(Mutation::BlockedKeepControl),
+                _ => return self.rules.mutation.is(Mutation::BlockedKeepControl),
             }
         }
         false
     }
 
-    fn lacks(&self, rule: Mutation) -> bool {
-        self.rules.mutation == Some(rule)
-    }
-
     /// Is the thread a cooperative one that gives up control at certain instructions?
     fn gives_up(&self, unless: Mutation) -> bool {
-        self.rules.control == Control::Kept && self.rules.mutation != Some(unless)
+        self.rules.control == Control::Kept && !self.rules.mutation.is(unless)
     }
 
     /// Is this the jump that stands behind a creation, for cooperative threads to rest at?

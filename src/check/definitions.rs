@@ -15,12 +15,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::checked::{Checked, FunctionInfo};
 use super::options::Mutation;
 use super::relevance::is_of_solver;
+use crate::mutation::LeftOut;
 use crate::syntax::ast::*;
 use crate::syntax::visit::{Visit, walk_expr};
 
 /// The program with the functions that axioms define given bodies; those axioms then say `true`. All declarations keep their
 /// places. To be used where expressions are evaluated, not where a program is printed.
-pub fn with_definitions(program: &Checked, mutation: Option<Mutation>) -> Cow<'_, Checked> {
+pub fn with_definitions(program: &Checked, mutation: LeftOut<Mutation>) -> Cow<'_, Checked> {
     let found = definitions(program, mutation);
     if found.is_empty() {
         return Cow::Borrowed(program);
@@ -49,7 +50,7 @@ struct Definition {
     body: Expr,
 }
 
-fn definitions(program: &Checked, mutation: Option<Mutation>) -> Vec<Definition> {
+fn definitions(program: &Checked, mutation: LeftOut<Mutation>) -> Vec<Definition> {
     let decls = &program.program.decls;
     // What each function that has a body needs.
     let mut needs: FxHashMap<Name, FxHashSet<Name>> = FxHashMap::default();
@@ -63,7 +64,7 @@ fn definitions(program: &Checked, mutation: Option<Mutation>) -> Vec<Definition>
         let Decl::Axiom(AxiomDecl { expr, .. }) = decl else { continue };
         let Some((name, params, body)) = equation(expr, &|name| declared(program, name).is_some()) else { continue };
         let (Some(function), used) = (declared(program, name), applied(body)) else { continue };
-        let is_defined = needs.contains_key(&name) && mutation != Some(Mutation::DefinedAgain);
+        let is_defined = needs.contains_key(&name) && !mutation.is(Mutation::DefinedAgain);
         if is_defined || reaches(&needs, &used, name) {
             continue;
         }
@@ -141,13 +142,14 @@ fn reaches(needs: &FxHashMap<Name, FxHashSet<Name>>, from: &FxHashSet<Name>, nam
 #[cfg(test)]
 mod tests {
     use crate::check::{CheckOptions, check};
+    use crate::mutation::LeftOut;
     use crate::syntax::ast::Decl;
     use crate::syntax::parse::parse_str;
 
     /// The functions of a program that are defined by an axiom, and what the axioms say then.
     fn defined(text: &str) -> (Vec<String>, usize) {
         let checked = check(parse_str(text).unwrap(), &CheckOptions::default()).unwrap();
-        let result = super::with_definitions(&checked, None);
+        let result = super::with_definitions(&checked, LeftOut::nothing());
         let mut names = Vec::new();
         let mut axioms = 0;
         for decl in &result.program.decls {

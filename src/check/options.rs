@@ -20,7 +20,7 @@ pub enum Dialect {
     Ultimate,
 }
 
-/// A rule about axioms left out on purpose, so that tests can show that its absence is noticed. Never set outside tests.
+/// A rule about axioms left out on purpose, so that tests can show that its absence is noticed.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mutation {

@@ -11,6 +11,7 @@ use indexmap::IndexSet;
 use super::checked::Checked;
 use super::options::Mutation;
 use super::ty::{Ty, TyKind};
+use crate::mutation::LeftOut;
 use crate::syntax::ast::*;
 use crate::syntax::visit::{Visit, walk_call_arm, walk_expr};
 
@@ -20,7 +21,7 @@ pub fn relevant_axioms<'p>(
     program: &'p Checked,
     entry: Name,
     also: &[Symbol],
-    mutation: Option<Mutation>,
+    mutation: LeftOut<Mutation>,
 ) -> Vec<&'p AxiomDecl> {
     let mut reached = Names::reached(program, entry);
     let before = reached.symbols.len();
@@ -43,7 +44,7 @@ pub fn relevant_axioms<'p>(
         !relevant[i] && (mentioned[i].is_empty() || mentioned[i].iter().any(|symbol| reached.symbols.contains(symbol)))
     }) {
         relevant[next] = true;
-        if mutation != Some(Mutation::AxiomsUnlinked) {
+        if !mutation.is(Mutation::AxiomsUnlinked) {
             reached.symbols.extend(&mentioned[next]);
         }
     }
@@ -238,13 +239,14 @@ impl Visit for Names<'_> {
 #[cfg(test)]
 mod tests {
     use crate::check::{CheckOptions, check};
+    use crate::mutation::LeftOut;
     use crate::syntax::ast::Name;
     use crate::syntax::parse::parse_str;
 
     /// The axioms that matter from `main`, as lines.
     fn relevant(text: &str) -> Vec<u32> {
         let checked = check(parse_str(text).unwrap(), &CheckOptions::default()).unwrap();
-        let axioms = super::relevant_axioms(&checked, Name::from("main"), &[], None);
+        let axioms = super::relevant_axioms(&checked, Name::from("main"), &[], LeftOut::nothing());
         let line = |offset: u32| 1 + text[..offset as usize].matches('\n').count() as u32;
         axioms.iter().map(|a| line(a.span.start)).collect()
     }
@@ -277,7 +279,7 @@ procedure main() { assert b == b; }";
         let [before, after] =
             [before, &after].map(|text| check(parse_str(text).unwrap(), &CheckOptions::default()).unwrap());
         let mentioned = super::mentioned(&before, Name::from("main"), []);
-        assert_eq!(super::relevant_axioms(&after, Name::from("main"), &mentioned, None).len(), 1);
+        assert_eq!(super::relevant_axioms(&after, Name::from("main"), &mentioned, LeftOut::nothing()).len(), 1);
     }
 
     #[test]

@@ -19,6 +19,7 @@ use super::status::{Failure, Status};
 use super::trace::Trace;
 use super::watchdog::Watchdog;
 use crate::diagnostic::DiagnosticObject;
+use crate::mutation::LeftOut;
 use crate::pipeline::{self, ByExploration, Explored, Findings, GivenBounds, Replay, Report, TotalSeconds, Verdict};
 use crate::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome, ReplayOptions};
 use crate::visible::{visible, visible_text};
@@ -235,7 +236,7 @@ fn explore(
             time: args.timeout,
             ..Limits::default()
         },
-        mutation: None,
+        mutation: LeftOut::nothing(),
     };
     let replay = args.scheduling.replay(options.property, options.objective.clone());
     let found = semantics::explore(&checked, &session.sources, &options, say).map_err(|error| vec![error])?;

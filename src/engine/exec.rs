@@ -23,6 +23,7 @@ use super::term::{Scope, Term, Var};
 use super::values::{Encoder, Sym};
 use crate::check::{Mutation, Symbol, Ty, relevant_axioms};
 use crate::diagnostic::{about, with_commas};
+use crate::mutation::LeftOut;
 use crate::syntax::ast::{Decl, Name, Tag};
 
 /// Why the execution was given up.
@@ -123,7 +124,7 @@ pub struct Machine<'p> {
     pub recursion: u32,
     /// As in [`Options`].
     mentioned: Vec<Symbol>,
-    mutation: Option<Mutation>,
+    mutation: LeftOut<Mutation>,
     watch: Watch,
 }
 

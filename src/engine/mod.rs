@@ -46,6 +46,7 @@ mod types;
 mod values;
 
 use crate::check::{Checked, Mutation, Symbol, with_definitions};
+use crate::mutation::LeftOut;
 use crate::stop::{Stop, Timer};
 use crate::syntax::ast::{Decl, Name, Tag, find_attr};
 use crate::witness::Value;
@@ -77,7 +78,7 @@ pub struct Options {
     /// Axioms about these matter too: translations may have taken them out of the text.
     pub mentioned: Vec<Symbol>,
     #[doc(hidden)]
-    pub mutation: Option<Mutation>,
+    pub mutation: LeftOut<Mutation>,
     /// Ends the search early.
     pub stop: Stop,
 }
@@ -107,7 +108,7 @@ impl Default for Options {
             share_calls: false,
             solver: Solver::Sat,
             mentioned: Vec::new(),
-            mutation: None,
+            mutation: LeftOut::nothing(),
             stop: Stop::default(),
         }
     }

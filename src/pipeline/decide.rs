@@ -9,6 +9,7 @@ use crate::backend::incomplete::incomplete;
 use crate::backend::{self, Answer, Bounds, Job, Limits, Tool};
 use crate::check::{Checked, Symbol};
 use crate::engine::{self, Asker, Exactness, Next, SmtKind, Solver, Trace};
+use crate::mutation::LeftOut;
 use crate::stop::Stop;
 use crate::syntax::ast::Name;
 
@@ -173,7 +174,7 @@ fn native(program: &Checked, entry: &str, level: Level, means: &BackendOptions) 
         share_calls: means.share_calls,
         solver: means.solver.clone(),
         mentioned: means.mentioned.to_vec(),
-        mutation: None,
+        mutation: LeftOut::nothing(),
         stop: means.stop.clone(),
     };
     let mut taken = Taken { means, traces: Vec::new() };

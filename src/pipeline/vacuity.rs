@@ -20,6 +20,7 @@ use super::{Report, Verdict};
 use crate::check::{Checked, Symbol, Ty, axioms_of, axioms_of_mut, find_entry, mentioned, relevant_axioms};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::engine::{self, Exactness, Solver};
+use crate::mutation::LeftOut;
 use crate::semantics::{
     Coverage, Property, ReplayOptions, composite_statements, uncounted_executions, unwritten_globals,
 };
@@ -109,7 +110,7 @@ enum At {
 
 /// The assumptions that contradict each other, as a warning at the first of them.
 fn contradiction(program: &Checked, entry: Name, solver: &Solver) -> Option<Diagnostic> {
-    let relevant = relevant_axioms(program, entry, &[], None);
+    let relevant = relevant_axioms(program, entry, &[], LeftOut::nothing());
     let all = assumed(program, &relevant);
     if all.is_empty() {
         return None;

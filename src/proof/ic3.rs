@@ -15,6 +15,7 @@ use super::cube::{Cube, StateLit};
 use super::model::Model;
 use super::solver::{Answer, InitialSolver, Lemma, StepSolver, Stopped};
 use crate::engine::limits::{Limits, Watch};
+use crate::mutation::LeftOut;
 
 /// What came out.
 pub enum Outcome {
@@ -35,7 +36,7 @@ pub struct Progress {
     pub obligations: usize,
 }
 
-/// A rule left out on purpose, so that tests can show that its absence is noticed. Never set outside tests.
+/// A rule left out on purpose, so that tests can show that its absence is noticed.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mutation {
@@ -58,7 +59,7 @@ pub fn run(
     model: &Model,
     seeds: &[Cube],
     limits: &Limits,
-    mutation: Option<Mutation>,
+    mutation: LeftOut<Mutation>,
     tell: &mut dyn FnMut(Progress),
 ) -> Result<Outcome, Stopped> {
     run_on(model, seeds, &mut Vec::new(), limits, mutation, tell)
@@ -74,7 +75,7 @@ pub fn run_on(
     seeds: &[Cube],
     frames: &mut Vec<Vec<Cube>>,
     limits: &Limits,
-    mutation: Option<Mutation>,
+    mutation: LeftOut<Mutation>,
     tell: &mut dyn FnMut(Progress),
 ) -> Result<Outcome, Stopped> {
     let mut initial = InitialSolver::new(model, limits);
@@ -173,7 +174,7 @@ struct Search<'m, 't> {
     model: &'m Model,
     limits: Limits,
     watch: Watch,
-    mutation: Option<Mutation>,
+    mutation: LeftOut<Mutation>,
     solvers: Vec<StepSolver<'m>>,
     /// The steps in the order in which they are asked: one that led into a cube is likely to lead into the next, too.
     order: Vec<usize>,
@@ -355,7 +356,7 @@ impl Search<'_, '_> {
 
     /// A part of a cube that shuts out no first state, where the whole shuts out none.
     fn apart_from_initial(&mut self, part: Cube, whole: &Cube) -> Result<Cube, Stopped> {
-        if self.mutation == Some(Mutation::InitialForgotten) || !self.meets_initial(&part)? {
+        if self.mutation.is(Mutation::InitialForgotten) || !self.meets_initial(&part)? {
             return Ok(part);
         }
         Ok(match self.initial.meets(whole)? {
@@ -384,7 +385,7 @@ impl Search<'_, '_> {
                 cores.0[step] = core;
                 continue;
             }
-            if self.mutation == Some(Mutation::OneStepOnly) && step > 0 {
+            if self.mutation.is(Mutation::OneStepOnly) && step > 0 {
                 continue;
             }
             self.refresh(step);
@@ -506,7 +507,7 @@ impl Search<'_, '_> {
         for level in 1..self.top() {
             for cube in self.frames[level].clone() {
                 self.told()?;
-                let moves = self.mutation == Some(Mutation::PushedUnchecked)
+                let moves = self.mutation.is(Mutation::PushedUnchecked)
                     || self.predecessor(level, &cube, false, None)?.is_err();
                 if moves {
                     self.frames[level].retain(|known| *known != cube);

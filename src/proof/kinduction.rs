@@ -27,6 +27,7 @@ use crate::engine::cnf::Cnf;
 use crate::engine::limits::{Limits, Watch};
 use crate::engine::sat::{self, Batsat, SatLit, Solver};
 use crate::engine::transition::Transition;
+use crate::mutation::LeftOut;
 
 /// How far it is.
 #[derive(Debug, Clone, Copy)]
@@ -61,7 +62,7 @@ pub fn run(
     model: &Model,
     seeds: &[Cube],
     limits: &Limits,
-    mutation: Option<Mutation>,
+    mutation: LeftOut<Mutation>,
     tell: &mut dyn FnMut(Progress),
 ) -> Result<Result<Outcome, String>, Stopped> {
     if let Some(leaving) = leaving_at_first(model, limits)? {
@@ -71,7 +72,7 @@ pub fn run(
     let mut path = Path::new(model, &known, limits);
     let k = loop {
         tell(Progress::Steps(path.states.len() - 1));
-        if mutation != Some(Mutation::BaseForgotten)
+        if !mutation.is(Mutation::BaseForgotten)
             && let Some(failure) = path.from_first()?
         {
             return Ok(Ok(failure));

@@ -38,6 +38,7 @@ use crate::check::{Checked, Fairness, Scheduling};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::engine::limits::{Limits, limited};
 use crate::engine::{self, Solver};
+use crate::mutation::LeftOut;
 use crate::source::Sources;
 use crate::stop::Stop;
 use crate::syntax::ast::{Decl, Expr, FunctionDecl, Program};
@@ -80,9 +81,9 @@ pub struct Options {
     /// How [`prove`] looks for an invariant.
     pub search: Search,
     #[doc(hidden)]
-    pub mutation: Option<Mutation>,
+    pub mutation: LeftOut<Mutation>,
     #[doc(hidden)]
-    pub system_mutation: Option<crate::system::Mutation>,
+    pub system_mutation: LeftOut<crate::system::Mutation>,
 }
 
 /// Who looks for an invariant over bits.
@@ -111,7 +112,7 @@ impl Options {
     }
 
     fn is_whole(&self) -> bool {
-        self.mutation.is_none() && self.system_mutation.is_none()
+        self.mutation.is_nothing() && self.system_mutation.is_nothing()
     }
 }
 
@@ -337,7 +338,7 @@ fn system_of(
     endless: Option<&Endless>,
     entry: Option<&str>,
     scheduling: Scheduling,
-    mutation: Option<crate::system::Mutation>,
+    mutation: LeftOut<crate::system::Mutation>,
 ) -> Result<System, Vec<Diagnostic>> {
     match endless {
         None => System::without(program, entry, scheduling.by_access, mutation),
@@ -410,7 +411,7 @@ pub fn circuit(
     endless: Option<(&Endless, usize)>,
 ) -> Result<aiger::Aiger, Vec<Diagnostic>> {
     let scheduling = Scheduling { by_access, cooperative: false };
-    let system = system_of(program, endless.map(|(endless, _)| endless), entry, scheduling, None)?;
+    let system = system_of(program, endless.map(|(endless, _)| endless), entry, scheduling, LeftOut::nothing())?;
     let span = system.threads[0].locations[START].span;
     let constants = without_constants(&system.with_constants(), endless.is_some());
     let ranges = model::Ranges::first(&constants.system);

@@ -6,6 +6,7 @@ use indexmap::{IndexMap, IndexSet};
 
 use crate::check::{Checked, Objective};
 use crate::diagnostic::{Diagnostic, Finding};
+use crate::mutation::LeftOut;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::Name;
 use crate::witness::Execution;
@@ -54,8 +55,8 @@ pub struct ExploreOptions {
     pub unreduced: bool,
     /// Where the exploration ends without an answer.
     pub limits: Limits,
-    /// A rule that is left out, for tests.
-    pub mutation: Option<Mutation>,
+    #[doc(hidden)]
+    pub mutation: LeftOut<Mutation>,
 }
 
 /// Rounds, in order of thread creation, each thread at most one context in each.
@@ -510,7 +511,7 @@ impl<'a> Search<'a> {
         let Search { graph, nodes, symmetry, .. } = self;
         let mut next = Key::new();
         reduction.choose(graph, state, moves, |graph, slot, moves| {
-            let ignores = graph.rules.mutation == Some(Mutation::Ignores);
+            let ignores = graph.rules.mutation.is(Mutation::Ignores);
             ignores
                 || moves.edges.iter().any(|edge| {
                     next.clear();

@@ -11,6 +11,7 @@ use std::rc::Rc;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
+use crate::mutation::LeftOut;
 use crate::source::Span;
 use crate::syntax::ast::Name;
 
@@ -53,7 +54,7 @@ pub struct Rules {
     /// Arbitrary integers are taken from here.
     pub int_range: Option<(i64, i64)>,
     /// A rule that is left out.
-    pub mutation: Option<Mutation>,
+    pub mutation: LeftOut<Mutation>,
 }
 
 impl Rules {
@@ -63,7 +64,8 @@ impl Rules {
     }
 }
 
-/// A rule of the exploration that is left out, for tests that the rule is needed.
+/// A rule of the exploration left out on purpose, so that tests can show that its absence is noticed.
+#[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mutation {
     /// A thread may stop for good behind a visible step inside an atomic section, too.
@@ -453,7 +455,7 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
         if owes && !exclusive {
             (owes, stop) = (false, Some(number));
         }
-        if rules.mutation == Some(Mutation::StopsBehindSections) {
+        if rules.mutation.is(Mutation::StopsBehindSections) {
             owes = false;
         }
         let is_silent = path.is_silent && path.at.thread.at_control(code);
@@ -493,9 +495,9 @@ impl<'a, O: Others + ?Sized> Expander<'a, O> {
     /// The same, whatever becomes of other runs.
     fn may_have_stopped(&mut self, stop: Option<u32>) {
         let Some(stop) = stop.filter(|_| self.context.rules.stops()) else { return };
-        match self.context.rules.mutation {
-            Some(Mutation::ChoicesCoverStops) => self.stops.push(stop),
-            _ => drop(self.out.reached.insert(self.passed[stop as usize].clone())),
+        match self.context.rules.mutation.is(Mutation::ChoicesCoverStops) {
+            true => self.stops.push(stop),
+            false => drop(self.out.reached.insert(self.passed[stop as usize].clone())),
         }
     }
 

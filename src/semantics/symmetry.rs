@@ -143,7 +143,7 @@ impl Symmetry {
         for (by, number) in state[1..].iter().enumerate() {
             let thread = graph.thread(*number);
             let is_set = matches!(thread.next(graph.code).map(|i| &i.op), Some(Op::Join { outs }) if outs.iter().all(Vec::is_empty))
-                || graph.rules.mutation == Some(Mutation::ResultsExchanged);
+                || graph.rules.mutation.is(Mutation::ResultsExchanged);
             for arm in &thread.children {
                 let who = if is_set { by as u32 } else { state.len() as u32 + arm };
                 self.mark(*arm, 2 * who + 2);

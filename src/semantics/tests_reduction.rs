@@ -3,6 +3,7 @@
 use super::macrostep::Mutation;
 use super::tests::explored;
 use super::{ExploreOptions, Outcome, Property};
+use crate::mutation::LeftOut;
 
 /// The verdict, which must be the same with and without the reduction, and the states of both.
 fn both(program: &str, property: Property) -> (Outcome, usize, usize) {
@@ -88,7 +89,7 @@ fn threads_that_run_for_ever_hide_nobody() {
     assert_eq!(both(&failing, Property::Safety).0, Outcome::Violated);
     assert_eq!(both(&failing, Property::Race).0, Outcome::Violated);
     // That is what the proviso is for.
-    let mutation = Some(Mutation::Ignores);
+    let mutation = LeftOut::rule(Mutation::Ignores);
     let ignored = explored(&failing, ExploreOptions { mutation, ..ExploreOptions::default() });
     assert_eq!(ignored.verdict, Outcome::Holds);
 }
@@ -179,7 +180,7 @@ fn arms_are_exchanged_where_their_results_go_nowhere() {
     let told_apart = arms(["a :=", "b :="], "a ==> b");
     assert_eq!(both(&told_apart, Property::Safety).0, Outcome::Violated);
     // That is why results hold arms in their places.
-    let mutation = Some(Mutation::ResultsExchanged);
+    let mutation = LeftOut::rule(Mutation::ResultsExchanged);
     let exchanged = explored(&told_apart, ExploreOptions { mutation, ..ExploreOptions::default() });
     assert_eq!(exchanged.verdict, Outcome::Holds);
 

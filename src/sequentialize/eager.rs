@@ -179,7 +179,7 @@ pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) 
     }
     d.stmts.extend(nested.as_ref().and_then(Nested::end));
     d.stmts.extend(slots.order());
-    if !options.without(Mutation::EarlyFailure) {
+    if !options.mutation.is(Mutation::EarlyFailure) {
         d.stmts.extend(words.rounds_join());
     }
     d.stmts.extend(saturation.iter().flat_map(|recorded| recorded.cut(&words)));
@@ -386,7 +386,7 @@ impl Eager<'_> {
         let Some(guard) = &switch.guard else { return pass };
         let tag = e.event(EventKind::Wait, switch.span, switch.procedure, Vec::new());
         // A cooperative thread gives up control where it is blocked, and not before.
-        let anywhere = self.options.without(Mutation::WaitsAtTrue);
+        let anywhere = self.options.mutation.is(Mutation::WaitsAtTrue);
         let blocked = (switch.kind == SwitchKind::WhenBlocked).then(|| e.current(guard).not());
         let mut wait: Vec<Stmt> = blocked.iter().cloned().map(assume).collect();
         wait.extend(self.given_up(e, switch));
@@ -456,7 +456,7 @@ impl Scheme for Eager<'_> {
             _ => {}
         }
         let (round, next, last) = (e.words.round, e.words.next, Expr::int(e.words.rounds));
-        if self.options.without(Mutation::NeverStops) {
+        if self.options.mutation.is(Mutation::NeverStops) {
             let in_rounds = le(Expr::var(round), Expr::var(next)).and(lt(Expr::var(next), last));
             return vec![havoc([next]), assume(in_rounds), assign(round, Expr::var(next))];
         }

@@ -107,7 +107,7 @@ impl Keyframes {
             stmts.extend(again.iter().zip(first).map(|(a, f)| assign(*a, Expr::var(*f))));
         }
         stmts.push(call);
-        if !options.without(Mutation::EndsInPeriod) {
+        if !options.mutation.is(Mutation::EndsInPeriod) {
             stmts.push(assume(Expr::var(self.left).or(lt(Expr::var(self.words.round), Expr::int(self.k1)))));
         }
         stmts
@@ -296,10 +296,10 @@ impl Frames<'_> {
             round.clone().eq(Expr::binary(BinOp::Add, Expr::var(k.round), Expr::int(k.k - k.k1))),
             Expr::var(k.location).eq(Expr::int(self.first_location + switch.location)),
         ];
-        if !self.options.without(Mutation::LocalsForgotten) {
+        if !self.options.mutation.is(Mutation::LocalsForgotten) {
             same.extend(self.compared_at(switch).into_iter().map(|(x, saved)| Expr::var(saved).eq(Expr::var(x))));
         }
-        if !self.options.without(Mutation::AgainUntied) {
+        if !self.options.mutation.is(Mutation::AgainUntied) {
             for (g, saved) in k.globals.iter().filter(|(g, _)| !k.ignored.contains(*g)) {
                 let versions = &k.words.versions[g];
                 let (first, again) = (&versions[k.k1..k.k], &versions[k.k..]);
@@ -374,7 +374,7 @@ impl Scheme for Frames<'_> {
     }
 
     fn before_return(&mut self, _: &mut Emitter) -> Vec<Stmt> {
-        if self.options.without(Mutation::KeyframeReturns) {
+        if self.options.mutation.is(Mutation::KeyframeReturns) {
             return Vec::new();
         }
         vec![assume(Expr::var(self.here).not())]

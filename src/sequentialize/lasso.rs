@@ -147,7 +147,7 @@ fn emit(mut program: Concurrent, options: &Options, prepared: Prepared) -> Outpu
     }
     d.stmts.extend(slots.order());
     rounds_join(&mut d.stmts, &words, &program, options);
-    if !options.without(Mutation::NoProgress) {
+    if !options.mutation.is(Mutation::NoProgress) {
         d.stmts.push(assume(progress(&program, &slots, &closed, waits.idle())));
     }
     d.stmts.extend(held.into_iter().flat_map(CooperativeLoops::closing));
@@ -164,13 +164,13 @@ fn rounds_join(stmts: &mut Vec<Stmt>, words: &RoundVersions, program: &Concurren
     for (name, versions) in &words.versions {
         let guesses = &words.guesses[name];
         let global = &program.globals[name];
-        let forgotten = global.internal && options.without(Mutation::PendingForgotten);
+        let forgotten = global.internal && options.mutation.is(Mutation::PendingForgotten);
         for (r, (version, guess)) in versions.iter().zip(guesses).enumerate() {
-            if !(forgotten || (r + 1 == k1 && options.without(Mutation::StemUntied))) {
+            if !(forgotten || (r + 1 == k1 && options.mutation.is(Mutation::StemUntied))) {
                 stmts.push(assume(Expr::var(*version).eq(Expr::var(*guess))));
             }
         }
-        if !(global.ignored || options.without(Mutation::NoWrapAround)) {
+        if !(global.ignored || options.mutation.is(Mutation::NoWrapAround)) {
             stmts.push(assume(Expr::var(versions[words.rounds - 1]).eq(Expr::var(guesses[k1 - 1]))));
         }
     }
@@ -314,7 +314,7 @@ impl Scheme for Lasso<'_> {
             moves = moves.and(Expr::any([next.clone().eq(round.clone()), begins.clone(), ends.clone()]));
         }
         let mut compared = self.compared_at(e, switch);
-        if self.options.without(Mutation::LocalsForgotten) {
+        if self.options.mutation.is(Mutation::LocalsForgotten) {
             compared.clear();
         }
 
@@ -366,7 +366,7 @@ impl Scheme for Lasso<'_> {
 
     fn publish(&mut self, e: &mut Emitter, written: &[Name]) -> Vec<Stmt> {
         let in_period = le(Expr::int(self.k1), Expr::var(e.words.round));
-        let watched = self.monitor.filter(|_| !self.options.without(Mutation::Unobserved));
+        let watched = self.monitor.filter(|_| !self.options.mutation.is(Mutation::Unobserved));
         let mut out = watched.map_or_else(Vec::new, |m| m.observe(e.words, written));
         out.extend(self.waits.publish(e, self.id.slot, written, &in_period));
         out
@@ -386,7 +386,7 @@ impl Scheme for Lasso<'_> {
     }
 
     fn before_return(&mut self, e: &mut Emitter) -> Vec<Stmt> {
-        if self.options.without(Mutation::EndsInPeriod) {
+        if self.options.mutation.is(Mutation::EndsInPeriod) {
             return Vec::new();
         }
         // A thread cannot end inside a period.

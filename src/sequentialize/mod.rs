@@ -33,6 +33,7 @@ use crate::concurrency::program::Sharing;
 use crate::concurrency::trace::Trace;
 use crate::concurrency::{Preparation, Reduction, sections};
 use crate::diagnostic::{Diagnostic, Finding};
+use crate::mutation::LeftOut;
 use crate::syntax::ast::{Name, Program};
 
 pub use build::assume;
@@ -85,7 +86,7 @@ pub enum Form {
     Reach,
 }
 
-/// A rule left out on purpose, so that tests can show that its absence is noticed. Never set outside tests.
+/// A rule left out on purpose, so that tests can show that its absence is noticed.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mutation {
@@ -169,7 +170,7 @@ pub struct Options {
     /// Only so much of the schedules.
     pub part: Option<Part>,
     #[doc(hidden)]
-    pub mutation: Option<Mutation>,
+    pub mutation: LeftOut<Mutation>,
 }
 
 impl Options {
@@ -203,11 +204,6 @@ impl Options {
         let is_failure = self.aim() == Goal::Failure;
         let marks = is_failure || self.method == Method::Lazy && self.goal == Goal::Deadlock;
         Options { saturate: self.saturate && marks, last_context: self.last_context && is_failure, ..self.clone() }
-    }
-
-    /// Is this rule left out?
-    fn without(&self, mutation: Mutation) -> bool {
-        self.mutation == Some(mutation)
     }
 
     /// Which switch points are left out? The steps of `--granularity access` go by what the judge calls shared. A cooperative thread's
@@ -251,7 +247,7 @@ impl Default for Options {
             last_context: false,
             objective: Objective::default(),
             part: None,
-            mutation: None,
+            mutation: LeftOut::nothing(),
         }
     }
 }
@@ -326,14 +322,14 @@ pub fn translate_traced(
         trace.program(Pass::Sections, &program);
     }
     size::within_limits(&program, options).map_err(|d| vec![d])?;
-    if options.without(Mutation::SharedForgotten) {
+    if options.mutation.is(Mutation::SharedForgotten) {
         program
             .globals
             .values_mut()
             .filter(|g| g.sharing == Sharing::Shared)
             .for_each(|g| g.sharing = Sharing::Private);
     }
-    if options.without(Mutation::LocksIgnored) {
+    if options.mutation.is(Mutation::LocksIgnored) {
         let shared = program.globals.iter().filter(|(_, g)| g.sharing == Sharing::Shared);
         program.movers.protected = shared.map(|(name, _)| *name).collect();
     }

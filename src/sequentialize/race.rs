@@ -66,8 +66,8 @@ impl Racing {
             writes: names.fresh("race#writes"),
             indices,
             guessed,
-            any_index: options.without(Mutation::IndicesIgnored),
-            any_section: options.without(Mutation::AtomicIgnored),
+            any_index: options.mutation.is(Mutation::IndicesIgnored),
+            any_section: options.mutation.is(Mutation::AtomicIgnored),
         }
     }
 

@@ -130,7 +130,7 @@ impl<'a> Waits<'a> {
             stop.extend(leave.clone());
             out.push(if_(Guard::Star, stop, Vec::new()));
         };
-        let anywhere = self.options.fairness == Fairness::None || self.options.without(Mutation::StopsAnywhere);
+        let anywhere = self.options.fairness == Fairness::None || self.options.mutation.is(Mutation::StopsAnywhere);
         if anywhere {
             let idle = self.idle.map(|n| assign(n, Expr::bool(true)));
             stops(EventKind::Idle, std::iter::once(assume(before.clone())).chain(idle).collect());
@@ -169,7 +169,7 @@ impl<'a> Waits<'a> {
         in_period: &Expr,
         asked: &dyn Fn(&Waiting) -> bool,
     ) -> Vec<Stmt> {
-        if self.options.without(Mutation::GuardUnchecked) {
+        if self.options.mutation.is(Mutation::GuardUnchecked) {
             return Vec::new();
         }
         let others = self.list.iter().filter(|w| w.body.slot != slot && asked(w));

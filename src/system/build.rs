@@ -63,7 +63,7 @@ fn attempt(program: &Concurrent, about: &About, again: FxHashSet<ThreadPath>) ->
     let mut bodies: IndexMap<Name, Body> =
         program.procedures.iter().map(|(name, p)| (*name, Body::of(&p.body))).collect();
     let gives_up = about.cooperative && about.endless.is_none();
-    if gives_up && about.mutation != Some(Mutation::CreatorsGoOn) {
+    if gives_up && !about.mutation.is(Mutation::CreatorsGoOn) {
         let internal = |n: Name| program.globals.get(&n).is_some_and(|g| g.internal);
         bodies.values_mut().for_each(|body| control::given_up_behind_creations(body, internal));
     }
@@ -151,13 +151,7 @@ struct Builder<'a> {
     gives_up: bool,
     /// The same, but they rest in front of what others can see, too, and keep control there (executions that never end).
     cooperative: bool,
-    mutation: Option<Mutation>,
-}
-
-impl Builder<'_> {
-    fn lacks(&self, rule: Mutation) -> bool {
-        self.mutation == Some(rule)
-    }
+    mutation: LeftOut<Mutation>,
 }
 
 #[derive(Default)]
@@ -411,7 +405,7 @@ impl Walk<'_, '_> {
         }
         let procedure = self.builder.program.procedures[&self.frames[point.frame].procedure].source;
         let keeps = point.depth > 0 || self.builder.gives_up && matches!(place, Place::Head { .. });
-        let atomic = keeps && !self.builder.lacks(Mutation::SectionsIgnored);
+        let atomic = keeps && !self.builder.mutation.is(Mutation::SectionsIgnored);
         self.locations.push(Location { place, atomic, keeps: false, span, procedure });
         let id = self.locations.len() - 1;
         self.at.insert(point, id);
@@ -616,13 +610,13 @@ impl Walk<'_, '_> {
                     };
                     return Some((place, step.span));
                 }
-                if self.builder.lacks(Mutation::SwitchPointsForgotten) {
+                if self.builder.mutation.is(Mutation::SwitchPointsForgotten) {
                     return None;
                 }
                 // What was read one access at a time is let go of without a step of the source.
                 let chooses = !matches!(step.kind, StepKind::Ends | StepKind::Internal)
                     && step.actions.iter().any(|a| matches!(a, Action::Assume { .. } | Action::Havoc(_)))
-                    && !self.builder.lacks(Mutation::DiscardedForgotten);
+                    && !self.builder.mutation.is(Mutation::DiscardedForgotten);
                 let visible = program.touches_shared(step) || (chooses && point.seen);
                 visible.then(|| (Place::Before { calls: calls(), at }, step.span))
             }

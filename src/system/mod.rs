@@ -42,12 +42,13 @@ use crate::check::{Checked, Objective, Scheduling, without_synonyms};
 use crate::concurrency::program::{Action, Var};
 use crate::concurrency::{Goal, Reduction, prepare};
 use crate::diagnostic::Diagnostic;
+use crate::mutation::LeftOut;
 use crate::sequentialize::SourceEvent;
 use crate::syntax::ast::{Attr, ConstDecl, Decl, Expr, ExprKind, Ident, Name, Span, Type, TypeKind};
 use crate::syntax::names::Names;
 use crate::syntax::print::{print_expr, print_type};
 
-/// A rule left out on purpose, so that tests can show that its absence is noticed. Never set outside tests.
+/// A rule left out on purpose, so that tests can show that its absence is noticed.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mutation {
@@ -310,7 +311,7 @@ struct About<'a> {
     any_number: bool,
     /// Threads are switched where they give up control only.
     cooperative: bool,
-    mutation: Option<Mutation>,
+    mutation: LeftOut<Mutation>,
 }
 
 impl System {
@@ -319,7 +320,7 @@ impl System {
     /// # Errors
     /// The program cannot be prepared, or has threads without a known number, recursion, thread numbers that depend on the schedule.
     pub fn of(checked: &Checked, entry: Option<&str>, by_access: bool) -> Result<System, Vec<Diagnostic>> {
-        System::without(checked, entry, by_access, None)
+        System::without(checked, entry, by_access, LeftOut::nothing())
     }
 
     /// With a rule left out.
@@ -328,7 +329,7 @@ impl System {
         checked: &Checked,
         entry: Option<&str>,
         by_access: bool,
-        mutation: Option<Mutation>,
+        mutation: LeftOut<Mutation>,
     ) -> Result<System, Vec<Diagnostic>> {
         System::built(checked, entry, by_access, &About { mutation, ..About::default() })
     }
@@ -343,7 +344,7 @@ impl System {
         objective: &Objective,
         entry: Option<&str>,
         Scheduling { by_access, cooperative }: Scheduling,
-        mutation: Option<Mutation>,
+        mutation: LeftOut<Mutation>,
     ) -> Result<System, Vec<Diagnostic>> {
         let about = About { endless: Some(objective), cooperative, mutation, ..About::default() };
         System::built(checked, entry, by_access, &about)
@@ -360,7 +361,7 @@ impl System {
         entry: Option<&str>,
         by_access: bool,
         any_number: bool,
-        mutation: Option<Mutation>,
+        mutation: LeftOut<Mutation>,
     ) -> Result<System, Vec<Diagnostic>> {
         let about = About { states: Some(states), any_number, mutation, ..About::default() };
         System::built(checked, entry, by_access, &about)
@@ -376,7 +377,7 @@ impl System {
         checked: &Checked,
         entry: Option<&str>,
         by_access: bool,
-        mutation: Option<Mutation>,
+        mutation: LeftOut<Mutation>,
     ) -> Result<System, Vec<Diagnostic>> {
         System::built(checked, entry, by_access, &About { any_number: true, mutation, ..About::default() })
     }
@@ -392,7 +393,7 @@ impl System {
         entry: Option<&str>,
         by_access: bool,
         any_number: bool,
-        mutation: Option<Mutation>,
+        mutation: LeftOut<Mutation>,
     ) -> Result<System, Vec<Diagnostic>> {
         let about = About { states, any_number, mutation, cooperative: true, ..About::default() };
         System::built(checked, entry, by_access, &about)

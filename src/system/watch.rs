@@ -72,7 +72,7 @@ mod tests {
         let (checked, temporal) = check_property(program, &mut Sources::new(), property, &CheckOptions::default())
             .expect("it is well-formed");
         let objective = Objective { temporal: Some(temporal), ..Objective::default() };
-        System::endless(&checked, &objective, None, Scheduling::default(), None).expect("a system")
+        System::endless(&checked, &objective, None, Scheduling::default(), LeftOut::nothing()).expect("a system")
     }
 
     fn looks(system: &System) -> usize {

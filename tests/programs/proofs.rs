@@ -21,6 +21,7 @@ use libtest_mimic::{Failed, Trial};
 use unthread::certificate::{Means, Obligations, Rejected, verify};
 use unthread::check::{CheckOptions, Checked, Fairness, Objective, check};
 use unthread::engine::{self, Verdict};
+use unthread::mutation::LeftOut;
 use unthread::proof::aiger::Aiger;
 use unthread::proof::{Mutation, Options, Outcome, Proof, Search, circuit, prove};
 use unthread::semantics::{Property, ReplayErrorKind, ReplayOptions, replay};
@@ -277,7 +278,7 @@ fn notices(search: Search, mutation: Mutation) -> Result<(), Failed> {
     for name in ["lost-update", "callee-locals", "peterson", "dekker-check-then-set", "bluetooth"] {
         let program = load(name)?;
         let violated = is_violated(&program)?;
-        match outcome(&program, &Options { search, mutation: Some(mutation), ..Options::default() }) {
+        match outcome(&program, &Options { search, mutation: LeftOut::rule(mutation), ..Options::default() }) {
             Outcome::Proved(_) if violated => return Err(format!("{name} is proved").into()),
             Outcome::Uncertified(Rejected::Fails(_)) => noticed = true,
             _ => {}

@@ -20,6 +20,7 @@ use unthread::certificate::{
 };
 use unthread::check::{Fairness, Objective};
 use unthread::engine::{SmtConfig, SmtKind, Solver};
+use unthread::mutation::LeftOut;
 use unthread::proof::{Options, Outcome, Proof, prove, ranking};
 use unthread::semantics::{Property, ReplayOptions, replay};
 use unthread::syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
@@ -37,7 +38,8 @@ fn proof(program: &Loaded) -> Box<Proof> {
 }
 
 fn obligations(program: &Loaded, rule: Option<Mutation>) -> Obligations {
-    Obligations::without(&program.checked, &program.sources, None, false, rule).expect("the program can be read")
+    Obligations::without(&program.checked, &program.sources, None, false, LeftOut::rule(rule))
+        .expect("the program can be read")
 }
 
 fn refusal(obligations: &Obligations, invariant: &Expr) -> Option<Rejected> {
@@ -723,9 +725,9 @@ fn rule_ids() {
 /// is believed.
 fn noticed(rule: system::Mutation, program: &str, is_safe: bool) {
     let program = load(program);
-    let said = |system_mutation| {
+    let said = |rule: Option<_>| {
         let deadline = Some(Instant::now() + Duration::from_secs(120));
-        let options = Options { system_mutation, deadline, ..Options::default() };
+        let options = Options { system_mutation: LeftOut::rule(rule), deadline, ..Options::default() };
         match prove(&program.checked, &program.sources, &options, &mut |_| {}) {
             Outcome::Proved(_) => "proved",
             Outcome::Failure(execution) => {
@@ -769,8 +771,8 @@ fn system_rules() {
 /// nothing that it can speak of.
 #[test]
 fn system_arms_again() {
-    let of = |program: &Loaded, rule| {
-        let options = Options { system_mutation: rule, ..Options::default() };
+    let of = |program: &Loaded, rule: Option<_>| {
+        let options = Options { system_mutation: LeftOut::rule(rule), ..Options::default() };
         prove(&program.checked, &program.sources, &options, &mut |_| {})
     };
     let rounds = load(ROUNDS);
@@ -789,7 +791,7 @@ fn system_arms_again() {
 fn system_created_again() {
     let program = load(ALONE);
     for rule in [None, Some(system::Mutation::CreatedAgain)] {
-        let options = Options { system_mutation: rule, ..Options::default() };
+        let options = Options { system_mutation: LeftOut::rule(rule), ..Options::default() };
         let outcome = prove(&program.checked, &program.sources, &options, &mut |_| {});
         assert!(matches!(outcome, Outcome::Unknown(_)), "{rule:?}: {outcome:?}");
     }

@@ -7,6 +7,7 @@
 use std::time::{Duration, Instant};
 
 use unthread::certificate::{Excluded, Means, Mutation, Obligations, Rejected, invariant_of, verify};
+use unthread::mutation::LeftOut;
 use unthread::proof::{Options, Outcome, predicates, prove};
 use unthread::syntax::ast::Expr;
 use unthread::syntax::parse::parse_str;
@@ -17,7 +18,7 @@ use crate::header::{self, Expectation};
 use crate::loaded::{Loaded, expr, file, load, text_of, verifies_with_boogie};
 
 fn obligations(program: &Loaded, states: Option<Excluded>, rule: Option<Mutation>) -> Obligations {
-    Obligations::of_cooperative_without(&program.checked, &program.sources, None, false, states, rule)
+    Obligations::of_cooperative_without(&program.checked, &program.sources, None, false, states, LeftOut::rule(rule))
         .expect("the program can be read")
 }
 
@@ -110,8 +111,8 @@ fn needed(rule: Mutation, of_system: system::Mutation, program: &str, invariant:
     assert_eq!(refusal(&obligations(&program, None, Some(rule)), &invariant), None, "{rule:?}");
     let all = refusal(&obligations(&program, None, None), &invariant);
     assert!(matches!(all, Some(Rejected::Fails(_))), "{rule:?}: {all:?}");
-    let said = |system_mutation| {
-        let options = Options { system_mutation, ..options(true, None) };
+    let said = |rule: Option<_>| {
+        let options = Options { system_mutation: LeftOut::rule(rule), ..options(true, None) };
         prove(&program.checked, &program.sources, &options, &mut |_| {})
     };
     assert!(matches!(said(None), Outcome::Failure(_)));

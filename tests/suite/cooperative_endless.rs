@@ -4,6 +4,7 @@
 use unthread::certificate::{Claim, Means, Mutation, Obligations, Rejected, verify_claim};
 use unthread::check::Fairness::{None as Any, Strong};
 use unthread::check::{Fairness, Objective, Scheduling};
+use unthread::mutation::LeftOut;
 use unthread::proof::{Options, Outcome, prove};
 use unthread::system::rounds::Endless;
 
@@ -24,7 +25,8 @@ fn claim(text: &str, cooperative: bool, fairness: Fairness) -> Claim {
 fn refusal(text: &str, fairness: Fairness, claim: &Claim, rule: Option<Mutation>) -> Option<Rejected> {
     let Loaded { checked, sources } = &load(text);
     let (objective, scheduling) = (Objective::default(), Scheduling { cooperative: true, by_access: false });
-    let read = Obligations::of_rounds_without(checked, sources, None, scheduling, &objective, fairness, rule);
+    let read =
+        Obligations::of_rounds_without(checked, sources, None, scheduling, &objective, fairness, LeftOut::rule(rule));
     let obligations = read.expect("the program can be read");
     verify_claim(&obligations, claim, &Means::default(), &mut |_, _| {}).err()
 }

@@ -14,6 +14,7 @@ use unthread::certificate::{Claim, Means, Mutation, Obligations, Rejected, claim
 use unthread::check::Fairness::{None as Any, Strong, Weak};
 use unthread::check::{Fairness, Objective, Scheduling};
 use unthread::engine::{SmtConfig, SmtKind, Solver};
+use unthread::mutation::LeftOut;
 use unthread::proof::ranking::{self, Outcome as Ranks};
 use unthread::proof::{Options, Outcome, Proof, predicates};
 use unthread::syntax::ast::{BinOp, Expr};
@@ -56,7 +57,8 @@ fn proof(program: &Loaded, fairness: Fairness) -> Box<Proof> {
 
 fn obligations(program: &Loaded, fairness: Fairness, rule: Option<Mutation>) -> Obligations {
     let Loaded { checked, sources } = program;
-    Obligations::of_rounds_without(checked, sources, None, Scheduling::default(), &Objective::default(), fairness, rule)
+    let (scheduling, objective, lacking) = (Scheduling::default(), Objective::default(), LeftOut::rule(rule));
+    Obligations::of_rounds_without(checked, sources, None, scheduling, &objective, fairness, lacking)
         .expect("the program can be read")
 }
 
@@ -139,8 +141,8 @@ fn needed_for(
 ) -> Option<Rejected> {
     let of = |rule: Option<Mutation>| {
         let Loaded { checked, sources } = program;
-        let read =
-            Obligations::of_rounds_without(checked, sources, None, Scheduling::default(), objective, fairness, rule);
+        let (scheduling, lacking) = (Scheduling::default(), LeftOut::rule(rule));
+        let read = Obligations::of_rounds_without(checked, sources, None, scheduling, objective, fairness, lacking);
         refusal(&read.expect("the program can be read"), forged)
     };
     assert_eq!(of(Some(rule)), None, "{rule:?}, {fairness:?}");

@@ -4,6 +4,7 @@
 use unthread::check::Objective;
 use unthread::check::objective::check_property;
 use unthread::engine;
+use unthread::mutation::LeftOut;
 use unthread::pipeline::Request;
 use unthread::semantics::{ReplayErrorKind, replay};
 use unthread::sequentialize::{Goal, Method, Mutation, Options, translate};
@@ -28,7 +29,7 @@ fn violated(program: &str, options: &Options) -> bool {
 /// The whole translation answers `truth`; without the rule it answers the contrary.
 fn needed(mutation: Mutation, options: Options, truth: bool, program: &str) {
     assert_eq!(violated(program, &options), truth, "with all rules");
-    let mutated = Options { mutation: Some(mutation), ..options };
+    let mutated = Options { mutation: LeftOut::rule(mutation), ..options };
     assert_eq!(violated(program, &mutated), !truth, "without the rule");
 }
 
@@ -305,8 +306,8 @@ fn noticed_by_the_judge(mutation: unthread::check::Mutation, program: &str) {
     let checked = unthread::check::check(parsed, &Default::default()).expect("the program typechecks");
     let options = Options { method: Method::Lazy, ..eager(1) };
     let sequential = translate(&checked, &options).expect("the program translates");
-    let check = |mutation| {
-        let options = engine::Options { max_width: 64, mutation, ..engine::Options::default() };
+    let check = |rule: Option<_>| {
+        let options = engine::Options { max_width: 64, mutation: LeftOut::rule(rule), ..engine::Options::default() };
         engine::check(&sequential.checked, &options).verdict
     };
     assert!(matches!(check(None), engine::Verdict::Holds(_)), "with all rules: {:?}", check(None));

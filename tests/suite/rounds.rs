@@ -15,6 +15,7 @@ use unthread::certificate::{
 };
 use unthread::check::Fairness::{None as Any, Strong, Weak};
 use unthread::check::{Fairness, Objective, Scheduling};
+use unthread::mutation::LeftOut;
 use unthread::proof::{Options, Outcome, Proof, prove};
 use unthread::syntax::ast::Expr;
 use unthread::syntax::parse::parse_str;
@@ -55,7 +56,8 @@ fn obligations_about(
     rule: Option<Mutation>,
 ) -> Result<Obligations, Refused> {
     let Loaded { checked, sources } = program;
-    Obligations::of_rounds_without(checked, sources, None, Scheduling::default(), objective, fairness, rule)
+    let (scheduling, lacking) = (Scheduling::default(), LeftOut::rule(rule));
+    Obligations::of_rounds_without(checked, sources, None, scheduling, objective, fairness, lacking)
 }
 
 fn refusal(obligations: &Obligations, claim: &Claim) -> Option<Rejected> {
@@ -351,11 +353,12 @@ fn number_must_be_known() {
             assert!(obligations(&program, fairness, None).is_err());
             for rule in [None, Some(system::Mutation::CreatedAgain)] {
                 let endless = Some(Endless { fairness, objective: Objective::default() });
-                let options = Options { endless, system_mutation: rule, ..Options::default() };
+                let options = Options { endless, system_mutation: LeftOut::rule(rule), ..Options::default() };
                 let found = prove(&program.checked, &program.sources, &options, &mut |_| {});
                 assert!(matches!(found, Outcome::Unknown(_)), "{fairness:?}, {rule:?}: {found:?}");
             }
-            let system = system::System::of_any_number(&program.checked, None, false, None).expect("a system");
+            let system =
+                system::System::of_any_number(&program.checked, None, false, LeftOut::nothing()).expect("a system");
             let cells = system::cells::split(&system, &system::cells::Sizes::new(2)).expect("no maps");
             let endless = Endless { fairness, objective: Objective::default() };
             assert!(system::rounds::monitored(cells, &endless, &system::rounds::no_ranks, 1).is_err());

@@ -7,6 +7,7 @@
 use std::time::{Duration, Instant};
 
 use unthread::certificate::{Excluded, Means, Mutation, Obligations, Rejected, invariant_of, verify};
+use unthread::mutation::LeftOut;
 use unthread::proof::{Options, Outcome, Proof, predicates, prove};
 use unthread::syntax::ast::Expr;
 use unthread::syntax::parse::parse_str;
@@ -18,7 +19,7 @@ use crate::loaded::{Loaded, expr, file, load, text_of, verifies_with_boogie};
 use Excluded::{Deadlocks, Races};
 
 fn obligations(program: &Loaded, states: Excluded, rule: Option<Mutation>) -> Obligations {
-    Obligations::of_states_without(&program.checked, &program.sources, None, false, states, rule)
+    Obligations::of_states_without(&program.checked, &program.sources, None, false, states, LeftOut::rule(rule))
         .expect("the program can be read")
 }
 

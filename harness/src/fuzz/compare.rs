@@ -6,6 +6,7 @@ use std::time::Duration;
 use unthread::check::Fairness;
 use unthread::check::{Checked, Objective, find_entry};
 use unthread::concurrency::usage::Usages;
+use unthread::mutation::LeftOut;
 use unthread::pipeline::portfolio::{self, Board, Growing, Ic3, KInduction, Predicates, Question, Ranking, Strategy};
 use unthread::pipeline::{self, Backend, FailureKind, Report, Request, Requested, Verdict};
 use unthread::semantics::{self, Bounds, Exploration, ExploreOptions, Limits, Outcome};
@@ -69,8 +70,8 @@ pub struct Setting {
     /// Each translation is asked about in parts too.
     pub parts: bool,
     pub scope: Scope,
-    /// A rule that is left out.
-    pub mutation: Option<Rule>,
+    /// A rule of the translations, or of the exploration, that is left out.
+    pub left_out: (LeftOut<sequentialize::Mutation>, LeftOut<semantics::Mutation>),
 }
 
 /// What is asked about a program.
@@ -82,13 +83,6 @@ pub enum Scope {
     Bounded,
     /// Nothing within bounds, only whether fair executions end, or have the property of states.
     Proofs,
-}
-
-/// A rule that can be left out, to see whether that is noticed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rule {
-    Translation(sequentialize::Mutation),
-    Exploration(semantics::Mutation),
 }
 
 /// Loops are followed so far; the answer says when that was not enough.
@@ -125,7 +119,7 @@ impl Setting {
             boogie,
             parts: false,
             scope: Scope::All,
-            mutation: None,
+            left_out: (LeftOut::nothing(), LeftOut::nothing()),
         }
     }
 
@@ -190,10 +184,7 @@ impl Setting {
             },
             fairness: self.fairness,
             objective: objective.clone(),
-            mutation: match self.mutation {
-                Some(Rule::Translation(mutation)) => Some(mutation),
-                _ => None,
-            },
+            mutation: self.left_out.0,
             ..sequentialize::Options::default()
         };
         let mut explore = ExploreOptions {
@@ -210,10 +201,7 @@ impl Setting {
                 Kind::Safety | Kind::Deadlock | Kind::Race => Bounds::Rounds(self.first),
                 Kind::Termination => Bounds::Lasso { stem: self.first, lasso: self.lasso },
             }),
-            mutation: match self.mutation {
-                Some(Rule::Exploration(mutation)) => Some(mutation),
-                _ => None,
-            },
+            mutation: self.left_out.1,
             limits: Limits { states: Some(STATES), time: Some(TIME), ..Limits::default() },
             ..ExploreOptions::default()
         };
@@ -364,7 +352,7 @@ pub fn compare(text: &str, setting: &Setting, tally: &mut Tally) -> Option<Disag
             }
         }
     }
-    if setting.mutation.is_some() || setting.scope == Scope::Bounded {
+    if setting.scope == Scope::Bounded {
         return None;
     }
     let whole = match whole.map_or_else(everything, Ok) {

@@ -6,12 +6,13 @@
 //! - What is proved for any number of threads has no violation with a few ([`any_number`]).
 //!
 //! [`generate`] writes programs, [`compare`] runs everything on one, [`vary`] changes it, [`shrink`] makes failing ones smaller,
-//! [`keep`] makes test files of them, [`mutants`] asks whether all this would notice that a rule of a translation is missing.
+//! [`keep`] makes test files of them, and with the feature `mutations` `mutants` asks whether all this would notice that a rule of a translation is missing.
 
 mod any_number;
 mod compare;
 mod generate;
 mod keep;
+#[cfg(any(test, feature = "mutations"))]
 mod mutants;
 mod random;
 pub mod shrink;
@@ -34,7 +35,8 @@ pub struct Args {
     #[arg(long)]
     show: bool,
     /// Leave out a rule of the translations, and say which program notices; `all`: one after the other
-    #[arg(long, value_name = "RULE")]
+    #[cfg(any(test, feature = "mutations"))]
+    #[arg(long, value_name = "RULE", conflicts_with_all = ["bounded", "any_number"])]
     mutation: Option<String>,
     /// Ask about this kind of property only
     #[arg(long, value_enum)]
@@ -44,10 +46,10 @@ pub struct Args {
     #[arg(long)]
     proofs: bool,
     /// Only compare methods within bounds with the explorer: answers about the program, and proofs, take nearly all of the time
-    #[arg(long, conflicts_with_all = ["mutation", "proofs"])]
+    #[arg(long, conflicts_with = "proofs")]
     bounded: bool,
     /// Programs that create threads without end, and proofs of them
-    #[arg(long, conflicts_with_all = ["mutation", "property", "proofs", "bounded"])]
+    #[arg(long, conflicts_with_all = ["property", "proofs", "bounded"])]
     any_number: bool,
 }
 
@@ -55,6 +57,7 @@ pub struct Args {
 /// Failing programs can not be written, or there is no such mutation.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let sample = &args.sample;
+    #[cfg(any(test, feature = "mutations"))]
     if let Some(name) = &args.mutation {
         return mutants::run(name, sample);
     }

@@ -5,13 +5,21 @@ use std::ops::Range;
 use std::process::ExitCode;
 
 use anyhow::bail;
+use unthread::mutation::LeftOut;
 use unthread::semantics;
 use unthread::sequentialize::Mutation;
 
 use super::case;
-use super::compare::{Disagreement, Rule, Setting, Tally, compare};
+use super::compare::{Disagreement, Scope, Setting, Tally, compare};
 use crate::arguments::Sample;
 use crate::say;
+
+/// A rule that can be left out, to see whether that is noticed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Rule {
+    Translation(Mutation),
+    Exploration(semantics::Mutation),
+}
 
 const ALL: &[Rule] = &[
     Rule::Translation(Mutation::NoWrapAround),
@@ -41,6 +49,15 @@ impl Rule {
             Rule::Translation(rule) => format!("{rule:?}"),
             Rule::Exploration(rule) => format!("{rule:?}"),
         }
+    }
+
+    /// The same without the rule, within bounds: that is where its absence is to be noticed.
+    fn left_out_of(self, setting: &Setting) -> Setting {
+        let left_out = match self {
+            Rule::Translation(rule) => (LeftOut::rule(rule), LeftOut::nothing()),
+            Rule::Exploration(rule) => (LeftOut::nothing(), LeftOut::rule(rule)),
+        };
+        Setting { left_out, scope: Scope::Bounded, ..setting.clone() }
     }
 }
 
@@ -75,9 +92,9 @@ pub fn run(name: &str, sample: &Sample) -> anyhow::Result<ExitCode> {
 fn killer(mutation: Rule, mut seeds: Range<u64>) -> Option<(u64, Disagreement)> {
     seeds.find_map(|seed| {
         let (text, setting) = case(seed, 0);
-        let mutated = Setting { mutation: Some(mutation), ..setting.clone() };
         // A translation that is no program any more says nothing about the rule.
-        let why = compare(&text, &mutated, &mut Tally::default()).filter(|w| !w.text.contains("not well-formed"))?;
+        let why = compare(&text, &mutation.left_out_of(&setting), &mut Tally::default())
+            .filter(|w| !w.text.contains("not well-formed"))?;
         compare(&text, &setting, &mut Tally::default()).is_none().then_some((seed, why))
     })
 }
@@ -85,7 +102,6 @@ fn killer(mutation: Rule, mut seeds: Range<u64>) -> Option<(u64, Disagreement)> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fuzz::compare::Scope;
     use crate::fuzz::generate::Kind;
     use unthread::check::Fairness;
 
@@ -115,7 +131,7 @@ mod tests {
             boogie: false,
             parts: false,
             scope: Scope::All,
-            mutation: None,
+            left_out: (LeftOut::nothing(), LeftOut::nothing()),
         };
         let (sections, choices) = (semantics::Mutation::StopsBehindSections, semantics::Mutation::ChoicesCoverStops);
         for (rule, text) in [
@@ -129,7 +145,7 @@ mod tests {
             (choices, include_str!("../../../boogie-tests/safety/assumed-of-a-function-later.bpl")),
             (choices, include_str!("../../../boogie-tests/safety/assumed-of-a-map-later.bpl")),
         ] {
-            let without = Setting { mutation: Some(Rule::Exploration(rule)), ..setting.clone() };
+            let without = Rule::Exploration(rule).left_out_of(&setting);
             let why = compare(text, &without, &mut Tally::default()).expect("the rule is missed");
             assert!(why.text.contains("the explorer none"), "{}", why.text);
             let why = compare(text, &setting, &mut Tally::default());

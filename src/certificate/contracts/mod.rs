@@ -27,6 +27,7 @@ use super::decide::decide_all;
 use super::expr::Scope;
 use super::{Means, Mutation, Obligation, Refused, Rejected};
 use crate::check::{CheckOptions, Checked, Objective, check};
+use crate::mutation::LeftOut;
 use crate::semantics::code::{Code, Op, Pc, ProcId, VarRef};
 use crate::semantics::compile::compile;
 use crate::source::{Sources, Span};
@@ -43,7 +44,7 @@ pub struct Contracts {
     names: Names,
     /// Holds the location in what a prover reads ([`Contracts::steps`]).
     at: Name,
-    mutation: Option<Mutation>,
+    mutation: LeftOut<Mutation>,
     /// Those that can be called, the entry first.
     pub procedures: Vec<Contracted>,
 }
@@ -112,7 +113,7 @@ impl Contracts {
     /// The program is outside of what these certificates are made for: it creates threads, or has something else that the checker does
     /// not read.
     pub fn of(checked: &Checked, sources: &Sources, entry: Option<&str>) -> Result<Contracts, Refused> {
-        Contracts::without(checked, sources, entry, None)
+        Contracts::without(checked, sources, entry, LeftOut::nothing())
     }
 
     /// With a rule left out.
@@ -121,7 +122,7 @@ impl Contracts {
         checked: &Checked,
         sources: &Sources,
         entry: Option<&str>,
-        mutation: Option<Mutation>,
+        mutation: LeftOut<Mutation>,
     ) -> Result<Contracts, Refused> {
         let refuse = |d: crate::diagnostic::Diagnostic| Refused::new(d.message);
         let (code, entry) = compile(checked, sources, entry, false, &Objective::default()).map_err(refuse)?;
@@ -242,10 +243,6 @@ impl Contracts {
 
     fn position(&self, name: Name) -> Option<usize> {
         self.procedures.iter().position(|p| p.name == name)
-    }
-
-    fn lacks(&self, rule: Mutation) -> bool {
-        self.mutation == Some(rule)
     }
 }
 

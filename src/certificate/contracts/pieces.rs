@@ -44,7 +44,7 @@ impl Contracts {
         let mut list = Vec::new();
         let initial = names.fresh("initial");
         decls.push(self.initial(initial)?);
-        if !self.lacks(Mutation::InitialForgotten) {
+        if !self.mutation.is(Mutation::InitialForgotten) {
             let what = format!("the contract of {} lets the program start", self.procedures[0].name);
             list.push(obligation(initial, what));
         }
@@ -280,7 +280,7 @@ impl<'a> Builder<'a> {
 
     /// Does a check that fails end the execution, and is nothing more?
     fn presumes_checks(&self) -> bool {
-        self.ranks.count() > 0 || self.form == Form::Step || self.o.lacks(Mutation::ChecksForgotten)
+        self.ranks.count() > 0 || self.form == Form::Step || self.o.mutation.is(Mutation::ChecksForgotten)
     }
 
     fn proc(&self) -> &'a Proc {
@@ -347,7 +347,7 @@ impl<'a> Builder<'a> {
                     match self.form {
                         Form::Piece => {
                             let invariant = self.o.invariant(self.number, head);
-                            if !self.o.lacks(Mutation::LoopsForgotten) {
+                            if !self.o.mutation.is(Mutation::LoopsForgotten) {
                                 self.stmts.push(assert(invariant));
                             }
                             let place = CallPlace::Head(self.number, head);
@@ -383,7 +383,7 @@ impl<'a> Builder<'a> {
                     return Ok(());
                 }
                 Op::Return => {
-                    if self.form == Form::Piece && !self.o.lacks(Mutation::SummariesForgotten) {
+                    if self.form == Form::Piece && !self.o.mutation.is(Mutation::SummariesForgotten) {
                         let parameters = self.o.summary_parameters(self.number);
                         self.stmts.push(assert(said(self.p.summary, parameters, &|p| Expr::var(p.name))));
                     }

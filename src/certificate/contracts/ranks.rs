@@ -108,8 +108,8 @@ impl Ranks {
         };
         let pairs = kept.iter().map(|name| Expr::var(*name)).zip(self.at(contracts, place, value));
         let pairs: Vec<(Expr, Expr)> = pairs.collect();
-        let needed = self.count() > 0 && !contracts.lacks(rule);
-        needed.then(|| assert(descends(pairs.into_iter(), false, contracts.lacks(Mutation::RanksUnbounded))))
+        let needed = self.count() > 0 && !contracts.mutation.is(rule);
+        needed.then(|| assert(descends(pairs.into_iter(), false, contracts.mutation.is(Mutation::RanksUnbounded))))
     }
 
     /// With these bodies, of each rank one for each place.

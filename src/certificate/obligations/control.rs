@@ -19,7 +19,7 @@ impl Obligations {
         for t in 0..self.threads.threads.len() {
             let waiting = self.waiting(t)?;
             let waits = self.waits_of(t, &waiting)?;
-            let never = self.lacks(Mutation::WaitingKeeps);
+            let never = self.mutation.is(Mutation::WaitingKeeps);
             for (location, waits) in self.threads.threads[t].locations.iter_mut().zip(waits) {
                 let goes_on = matches!(location.place, Place::Before { .. } | Place::Head { .. } | Place::Return);
                 location.keeps = goes_on && !location.atomic && (never || matches!(waits, Waits::Never));
@@ -32,6 +32,6 @@ impl Obligations {
     pub(super) fn is_seen(&self, thread: ThreadId, location: usize) -> bool {
         let place = &self.threads.threads[thread].locations[location].place;
         let is_between = matches!(place, Place::Before { .. } | Place::Return);
-        !(self.threads.keep_control() && is_between) || self.lacks(Mutation::ControlSeen)
+        !(self.threads.keep_control() && is_between) || self.mutation.is(Mutation::ControlSeen)
     }
 }

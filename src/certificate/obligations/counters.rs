@@ -171,7 +171,7 @@ impl Obligations {
             let known = (counter.first..=counter.first + OBSERVED).map(one_if_there);
             known.reduce(|sum, one| Expr::binary(BinOp::Add, sum, one)).unwrap_or_else(|| Expr::int(0))
         };
-        let least = match self.lacks(Mutation::CountersTooLarge) {
+        let least = match self.mutation.is(Mutation::CountersTooLarge) {
             true => Expr::binary(BinOp::Add, counted(&|has_value| has_value), Expr::int(1)),
             false => counted(&|has_value| has_value),
         };
@@ -206,7 +206,7 @@ impl StepBuilder<'_> {
 
     fn count_here(&mut self, location: usize, op: BinOp) {
         let o = self.o;
-        if o.lacks(Mutation::MovesUncounted) {
+        if o.mutation.is(Mutation::MovesUncounted) {
             return;
         }
         let first = o.threads.first_alike(self.thread);
@@ -227,7 +227,7 @@ impl StepBuilder<'_> {
     /// One of the threads that are like the first one is joined; it is this one, or one of which nothing else is known.
     pub(super) fn count_joined(&self, first: ThreadId, thread: Option<ThreadId>) -> Vec<Stmt> {
         let o = self.o;
-        if o.lacks(Mutation::JoinsUncounted) || o.lacks(Mutation::JoinedTwice) {
+        if o.mutation.is(Mutation::JoinsUncounted) || o.mutation.is(Mutation::JoinedTwice) {
             return Vec::new();
         }
         let change = |counter: &Counter| {
@@ -249,7 +249,7 @@ impl StepBuilder<'_> {
     /// One more thread that is like this one.
     pub(super) fn count_creation(&mut self, first: ThreadId) {
         let starts = self.counters.iter().filter(|c| c.first == first && c.location == START);
-        let counted = starts.filter(|_| !self.o.lacks(Mutation::CreationsUncounted));
+        let counted = starts.filter(|_| !self.o.mutation.is(Mutation::CreationsUncounted));
         let added: Vec<Stmt> = counted.map(|c| add(c.name, BinOp::Add)).collect();
         self.stmts.extend(added);
     }

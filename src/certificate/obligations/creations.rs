@@ -54,7 +54,8 @@ impl StepBuilder<'_> {
         }
         let own = &o.thread_locals[self.thread];
         self.contract(point, &proc.requires, call.free, &Params { code: &o.code, names: &passed, own })?;
-        let observed = (first..first + OBSERVED).filter(|t| *t != self.thread && !o.lacks(Mutation::CreationsUnseen));
+        let observed =
+            (first..first + OBSERVED).filter(|t| *t != self.thread && !o.mutation.is(Mutation::CreationsUnseen));
         let mut others = Vec::new();
         for child in observed {
             let at = o.vocabulary.threads[child].at;
@@ -102,13 +103,13 @@ impl StepBuilder<'_> {
             }
             let at = o.vocabulary.threads[t].at;
             let mut taken = Expr::var(at).eq(Expr::int(END));
-            if o.lacks(Mutation::JoinsAtOnce) {
+            if o.mutation.is(Mutation::JoinsAtOnce) {
                 taken = Expr::bool(true);
             }
-            for (own, asked) in o.identities[t].iter().zip(&op.ids).filter(|_| !o.lacks(Mutation::IdsIgnored)) {
+            for (own, asked) in o.identities[t].iter().zip(&op.ids).filter(|_| !o.mutation.is(Mutation::IdsIgnored)) {
                 taken = taken.and(Expr::var(*own).eq(self.expr(point.frame, asked)?));
             }
-            let behind = if o.lacks(Mutation::JoinedTwice) { END } else { JOINED };
+            let behind = if o.mutation.is(Mutation::JoinedTwice) { END } else { JOINED };
             let mut way = vec![assume(taken), assign(at, Expr::int(behind))];
             if !outs.is_empty() {
                 way.push(assign_all(outs.clone(), self.results_of(t)));
@@ -125,12 +126,12 @@ impl StepBuilder<'_> {
         let o = self.o;
         let has_ended = |t: ThreadId| Expr::var(o.vocabulary.threads[t].at).eq(Expr::int(END));
         let observed = || (first..first + OBSERVED).filter(|t| *t != self.thread);
-        let waits = !o.lacks(Mutation::JoinsAtOnce);
+        let waits = !o.mutation.is(Mutation::JoinsAtOnce);
         let known = observed().map(|t| {
             let mut way: Vec<Stmt> = waits.then(|| assume(has_ended(t))).into_iter().collect();
             way.extend(self.count_joined(first, Some(t)));
             way.extend(
-                (!o.lacks(Mutation::JoinedTwice)).then(|| assign(o.vocabulary.threads[t].at, Expr::int(JOINED))),
+                (!o.mutation.is(Mutation::JoinedTwice)).then(|| assign(o.vocabulary.threads[t].at, Expr::int(JOINED))),
             );
             way.extend((!outs.is_empty()).then(|| assign_all(outs.to_vec(), self.results_of(t))));
             way

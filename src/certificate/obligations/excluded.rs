@@ -76,7 +76,7 @@ impl Obligations {
         by_access: bool,
         excluded: Excluded,
     ) -> Result<Obligations, Refused> {
-        Obligations::of_states_without(checked, sources, entry, by_access, excluded, None)
+        Obligations::of_states_without(checked, sources, entry, by_access, excluded, LeftOut::nothing())
     }
 
     /// With a rule left out.
@@ -87,7 +87,7 @@ impl Obligations {
         entry: Option<&str>,
         by_access: bool,
         excluded: Excluded,
-        mutation: Option<Mutation>,
+        mutation: LeftOut<Mutation>,
     ) -> Result<Obligations, Refused> {
         Obligations::without(checked, sources, entry, by_access, mutation)?.excluding(Some(excluded))
     }
@@ -133,7 +133,7 @@ impl Obligations {
             match &waits[counter.first][counter.location] {
                 Waits::Never => nobody,
                 Waits::Until(guard) if !self.is_of_threads(guard) => nobody.or(guard.clone().not()),
-                _ if self.lacks(Mutation::GuardsOfEachForgotten) => nobody,
+                _ if self.mutation.is(Mutation::GuardsOfEachForgotten) => nobody,
                 Waits::Until(_) | Waits::Maybe => Expr::bool(true),
             }
         }))

@@ -57,7 +57,7 @@ impl Obligations {
         for (i, (one, its)) in all.iter().enumerate() {
             for (other, others) in &all[i + 1..] {
                 for (a, b) in its.iter().flat_map(|a| others.iter().map(move |b| (a, b))) {
-                    let conflict = a.conflict(b, self.lacks(Mutation::IndicesDiffer));
+                    let conflict = a.conflict(b, self.mutation.is(Mutation::IndicesDiffer));
                     if (a.plain || b.plain) && conflict.as_bool() != Some(false) {
                         let here = self.is_at(*one, a.location).and(self.is_at(*other, b.location));
                         races.push(here.and(a.guard.clone()).and(b.guard.clone()).and(conflict));
@@ -96,7 +96,7 @@ impl Obligations {
         if is_section {
             let inside = self.section(thread, location, waiting);
             inside.iter().for_each(|p| touched.unsettle(*p));
-            if !self.lacks(Mutation::SectionsUntouched) {
+            if !self.mutation.is(Mutation::SectionsUntouched) {
                 inside.iter().for_each(|p| touched.by(*p));
             }
         } else {

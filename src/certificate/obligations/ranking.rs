@@ -147,7 +147,7 @@ impl Obligations {
             let noted = |v: &&Declared| matches!(v.source, Some(Variable::Monitor(_)));
             self.vocabulary.variables.iter().filter(noted).any(|v| v.name == name)
         };
-        let without = self.lacks(Mutation::RanksOfGuesses);
+        let without = self.mutation.is(Mutation::RanksOfGuesses);
         self.parameters().into_iter().filter(|(name, _)| without || !is_noted(*name)).collect()
     }
 
@@ -176,7 +176,7 @@ impl Obligations {
     fn descends(&self, values: &[Expr], or_none: bool) -> Expr {
         let before = |value: &Expr| Expr::generated(ExprKind::Old(Box::new(value.clone())));
         let pairs = values.iter().map(|value| (before(value), value.clone()));
-        descends(pairs, or_none, self.lacks(Mutation::RanksUnbounded))
+        descends(pairs, or_none, self.mutation.is(Mutation::RanksUnbounded))
     }
 }
 

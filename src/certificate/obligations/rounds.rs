@@ -172,7 +172,7 @@ impl Obligations {
         objective: &Objective,
         fairness: Fairness,
     ) -> Result<Obligations, Refused> {
-        Obligations::of_rounds_without(checked, sources, entry, scheduling, objective, fairness, None)
+        Obligations::of_rounds_without(checked, sources, entry, scheduling, objective, fairness, LeftOut::nothing())
     }
 
     /// With a rule left out.
@@ -184,7 +184,7 @@ impl Obligations {
         scheduling: Scheduling,
         objective: &Objective,
         fairness: Fairness,
-        mutation: Option<Mutation>,
+        mutation: LeftOut<Mutation>,
     ) -> Result<Obligations, Refused> {
         // What may be left out of comparisons is a part of the program like any other.
         let objective = Objective { ignored: Vec::new(), ..objective.clone() };
@@ -295,10 +295,10 @@ impl Obligations {
             let most = Expr::generated(ExprKind::App(most, Vec::new()));
             holds.push(Expr::binary(BinOp::Le, Expr::int(0), Expr::var(count)));
             let bounded = Expr::binary(BinOp::Le, Expr::var(count), most);
-            holds.extend((!self.lacks(Mutation::RoundsUnbounded)).then_some(bounded));
+            holds.extend((!self.mutation.is(Mutation::RoundsUnbounded)).then_some(bounded));
         }
         holds.extend(rounds.watched.as_ref().map(|states| self.noted(states)));
-        let ends = rounds.watched.as_ref().filter(|s| s.at_ends && !self.lacks(Mutation::EndsForgotten));
+        let ends = rounds.watched.as_ref().filter(|s| s.at_ends && !self.mutation.is(Mutation::EndsForgotten));
         holds.extend(ends.map(|states| self.has_ended(&rounds.waits).and(Expr::var(states.open)).not()));
         let holds = Expr::all(holds);
         let mut obligations = Vec::new();
@@ -310,7 +310,7 @@ impl Obligations {
         let mut ensured = holds.clone();
         if !values.is_empty() {
             let counted = Expr::generated(ExprKind::Old(Box::new(Expr::var(rounds.counting))));
-            let never_rises = match self.lacks(Mutation::RanksRise) {
+            let never_rises = match self.mutation.is(Mutation::RanksRise) {
                 true => Expr::bool(true),
                 false => self.never_rises(&values),
             };
@@ -490,7 +490,7 @@ impl Obligations {
 
     /// The thread is blocked, seen from outside of all atomic sections.
     pub(super) fn is_blocked(&self, waits: &[Vec<Waits>], thread: ThreadId) -> Expr {
-        let forgotten = self.lacks(Mutation::WaitingForgotten);
+        let forgotten = self.mutation.is(Mutation::WaitingForgotten);
         Expr::any(waits[thread].iter().enumerate().map(|(l, waits)| match waits {
             _ if forgotten => Expr::bool(false),
             Waits::Never => Expr::bool(false),
@@ -510,7 +510,7 @@ impl Obligations {
         let has_to_step = |l: &usize| match (rounds.fairness, &rounds.waits[thread][*l]) {
             (Fairness::None, _) => false,
             (Fairness::Weak, Waits::Never) => true,
-            (Fairness::Weak, _) => self.lacks(Mutation::WaitingLingers),
+            (Fairness::Weak, _) => self.mutation.is(Mutation::WaitingLingers),
             (Fairness::Strong, _) => true,
         };
         let places = rounds.passed[thread].iter().copied().filter(has_to_step).map(|l| self.is_at(thread, l));
@@ -552,9 +552,9 @@ impl StepBuilder<'_> {
         let o = self.o;
         let Some(rounds) = &o.rounds else { return Vec::new() };
         let components = &rounds.components[self.thread];
-        let leaves = components[self.from] != components[location] || o.lacks(Mutation::EverythingLeaves);
+        let leaves = components[self.from] != components[location] || o.mutation.is(Mutation::EverythingLeaves);
         let is_outside = !o.threads.threads[self.thread].locations[location].atomic;
-        let seen = rounds.watched.as_ref().filter(|_| is_outside && !o.lacks(Mutation::StatesForgotten));
+        let seen = rounds.watched.as_ref().filter(|_| is_outside && !o.mutation.is(Mutation::StatesForgotten));
         let seen: Vec<Stmt> = seen.map_or(Vec::new(), |states| o.state_seen(rounds, states));
         let stmts = match rounds.turns[self.thread][location] {
             _ if leaves => vec![assume(Expr::var(rounds.counting).not())],
@@ -588,7 +588,7 @@ impl StepBuilder<'_> {
         let opened = states.and_then(|s| s.opened);
         all.extend(opened.map(Expr::var));
         all.extend(rounds.recurring.iter().map(|r| Expr::var(r.ran).not().or(Expr::var(r.passed))));
-        if o.lacks(Mutation::RoundsForgotten) {
+        if o.mutation.is(Mutation::RoundsForgotten) {
             all.push(Expr::bool(false));
         }
         let complete = self.temp("complete", Ty::bool());

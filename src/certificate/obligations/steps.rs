@@ -207,7 +207,7 @@ impl<'a> StepBuilder<'a> {
             }
             Op::Assert { expr, .. } => {
                 let expr = self.expr(frame, expr)?;
-                let forgotten = self.o.lacks(Mutation::ChecksForgotten);
+                let forgotten = self.o.mutation.is(Mutation::ChecksForgotten);
                 self.check(point, expr, forgotten);
             }
             Op::Call(call) => self.results(point, call)?,
@@ -233,7 +233,7 @@ impl<'a> StepBuilder<'a> {
             Checks::Hold => self.stmts.push(assert(condition)),
             // The thread can stop in front of a check that fails while others go on with what the step has done so far. Where nothing
             // of that can be seen, or nobody else can step, the step may as well not be made.
-            Checks::End if !point.seen || point.depth > 0 || self.o.lacks(Mutation::ChecksForgotten) => {
+            Checks::End if !point.seen || point.depth > 0 || self.o.mutation.is(Mutation::ChecksForgotten) => {
                 self.stmts.push(assume(condition));
             }
             Checks::End => {}

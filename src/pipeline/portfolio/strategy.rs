@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::super::{FailureKind, Report, Request, Verdict};
 use super::board::Board;
 use crate::check::Checked;
+use crate::mutation::LeftOut;
 use crate::source::Sources;
 use crate::stop::Stop;
 use crate::system::System;
@@ -35,7 +36,7 @@ impl<'a> Question<'a> {
     pub fn of_any_number(&self) -> bool {
         *self.any_number.get_or_init(|| {
             let asked = self.request.replay_options();
-            System::of_any_number(self.program, asked.entry.as_deref(), asked.by_access, None)
+            System::of_any_number(self.program, asked.entry.as_deref(), asked.by_access, LeftOut::nothing())
                 .is_ok_and(|system| system.any_number())
         })
     }

@@ -33,7 +33,7 @@ impl Lazy<'_> {
             for g in &body.guards {
                 let labels = (0..body.size()).filter(|i| body.locations[*i] == g.location);
                 let mut at = Expr::any(labels.map(|i| Expr::var(body.pc).eq(Expr::int(i))));
-                if !self.options.without(Mutation::WaitsAtTrue) {
+                if !self.options.mutation.is(Mutation::WaitsAtTrue) {
                     at = at.and(g.guard.clone().not());
                 }
                 if let Some(root) = s.root {

@@ -57,7 +57,7 @@ impl Walk<'_, '_> {
         code: &mut Code,
     ) {
         let child = self.builder.created(path.clone(), spawn.proc, makes == Makes::Again);
-        if makes == Makes::Again && !self.builder.lacks(Mutation::AnnouncedBefore) {
+        if makes == Makes::Again && !self.builder.mutation.is(Mutation::AnnouncedBefore) {
             self.renew(child, code);
         }
         self.start(point, spawn, child, code);

@@ -41,7 +41,7 @@ impl Walk<'_, '_> {
             Command::Spawn(spawn) if spawn.arm == 0 => {
                 Some((Place::Create { calls: calls(), at: place_of(spawn.span) }, spawn.span))
             }
-            Command::Mark(Mark::Yield(span)) if !builder.lacks(Mutation::YieldsForgotten) => before(*span),
+            Command::Mark(Mark::Yield(span)) if !builder.mutation.is(Mutation::YieldsForgotten) => before(*span),
             Command::Mark(Mark::AtomicBegin(span)) if !self.begins_with_a_step(point) => before(*span),
             Command::Step(step) => {
                 let program = builder.program;
@@ -54,7 +54,7 @@ impl Walk<'_, '_> {
                     };
                     return Some((place, step.span));
                 }
-                let waits = self.may_block(step) && !builder.lacks(Mutation::BlockedKeepControl);
+                let waits = self.may_block(step) && !builder.mutation.is(Mutation::BlockedKeepControl);
                 waits.then(|| before(step.span)).flatten()
             }
             _ => None,
@@ -79,7 +79,7 @@ impl Walk<'_, '_> {
                 .find(|c| !matches!(c, Command::Mark(Mark::AtomicBegin(_) | Mark::Recurring(_) | Mark::Passed(_))));
             match first {
                 Some(Command::Step(step)) => {
-                    return !self.may_block(step) || self.builder.lacks(Mutation::BlockedKeepControl);
+                    return !self.may_block(step) || self.builder.mutation.is(Mutation::BlockedKeepControl);
                 }
                 Some(_) => return false,
                 None => {}

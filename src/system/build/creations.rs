@@ -26,8 +26,8 @@ impl Builder<'_> {
         if path.instance.is_some() || self.any_number && self.is_open(creator, procedure) {
             return Makes::Any;
         }
-        let is_arm = self.is_arm(procedure) && !self.lacks(Mutation::CreatedOnce) && self.recurring.is_none();
-        let by_again = self.roots[creator].again && (is_arm || !self.lacks(Mutation::LeftBehind));
+        let is_arm = self.is_arm(procedure) && !self.mutation.is(Mutation::CreatedOnce) && self.recurring.is_none();
+        let by_again = self.roots[creator].again && (is_arm || !self.mutation.is(Mutation::LeftBehind));
         match self.again.contains(path) || by_again {
             false => Makes::Once,
             true if is_arm => Makes::Again,
@@ -98,7 +98,7 @@ impl Walk<'_, '_> {
         for (i, (child, from, span)) in self.creations.iter().enumerate() {
             let again = graph::reachable(self.locations.len(), next(*from), next);
             let others = self.creations.iter().enumerate().filter(|(j, c)| *j != i && c.0 == *child);
-            if self.builder.lacks(Mutation::CreatedAgain) {
+            if self.builder.mutation.is(Mutation::CreatedAgain) {
                 break;
             }
             if again[*from] || others.into_iter().any(|(_, c)| again[c.1]) {

@@ -150,7 +150,7 @@ impl Builder<'_> {
     /// The join takes this thread.
     fn taken(&self, joining: &Joining, thread: ThreadId) -> Vec<Action> {
         let (root, location) = (&self.roots[thread], self.locations[thread]);
-        let mut expr = match self.lacks(Mutation::JoinsAtOnce) {
+        let mut expr = match self.mutation.is(Mutation::JoinsAtOnce) {
             true => Expr::bool(true),
             false => Expr::var(location).eq(Expr::int(END)),
         };
@@ -159,7 +159,7 @@ impl Builder<'_> {
         for (own, asked) in ids.zip(&joining.ids) {
             expr = expr.and(Expr::var(own).eq(asked.clone()));
         }
-        let behind = if self.lacks(Mutation::JoinedTwice) { END } else { JOINED };
+        let behind = if self.mutation.is(Mutation::JoinedTwice) { END } else { JOINED };
         let mut actions = vec![Action::Assume { attrs: Vec::new(), expr }, Action::assign(location, Expr::int(behind))];
         if !joining.targets.is_empty() {
             let lhs = joining.targets.iter().map(|t| crate::concurrency::simple_lhs(*t)).collect();

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use unthread::certificate::{ContractClaim, Contracts, Means, Mutation, Rejected};
 use unthread::check::Checked;
 use unthread::engine::{SmtConfig, SmtKind, Solver};
+use unthread::mutation::LeftOut;
 use unthread::proof::horn::{Tool, tools};
 use unthread::proof::{Options, Outcome, summaries};
 use unthread::sequentialize::{Options as TranslationOptions, translate};
@@ -35,7 +36,7 @@ fn certificate(program: &Loaded) -> Option<Program> {
 }
 
 pub(super) fn contracts(program: &Loaded, rule: Option<Mutation>) -> Contracts {
-    Contracts::without(&program.checked, &program.sources, None, rule).expect("the program can be read")
+    Contracts::without(&program.checked, &program.sources, None, LeftOut::rule(rule)).expect("the program can be read")
 }
 
 pub(super) fn verified(contracts: &Contracts, claim: &ContractClaim) -> Result<Checked, Rejected> {

@@ -60,7 +60,7 @@ impl Builder<'_> {
             Stands::In(i) => Expr::var(formals[i]),
             _ => Expr::var(p.name),
         });
-        if !o.lacks(Mutation::CallsForgotten) {
+        if !o.mutation.is(Mutation::CallsForgotten) {
             self.stmts.push(assert(called));
         }
         self.falls_to(number, formals);

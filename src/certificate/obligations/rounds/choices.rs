@@ -66,9 +66,9 @@ impl StepBuilder<'_> {
             let is_own = r.proc == proc;
             let goes_round = match r.head {
                 Some(head) => is_own && point.pc == head,
-                None => goes_round && (is_own || self.o.lacks(Mutation::EverythingRecurs)),
+                None => goes_round && (is_own || self.o.mutation.is(Mutation::EverythingRecurs)),
             };
-            let passes = is_own && point.pc == r.statement && !self.o.lacks(Mutation::PassingForgotten);
+            let passes = is_own && point.pc == r.statement && !self.o.mutation.is(Mutation::PassingForgotten);
             let flag = match (goes_round, passes) {
                 (true, _) => r.ran,
                 (_, true) => r.passed,

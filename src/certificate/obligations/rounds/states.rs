@@ -46,7 +46,7 @@ impl Obligations {
 
     /// What is noted of the state fits it, where nobody is inside of a section.
     pub(super) fn noted(&self, states: &States) -> Expr {
-        if self.lacks(Mutation::StatesForgotten) {
+        if self.mutation.is(Mutation::StatesForgotten) {
             return Expr::bool(true);
         }
         let open = Expr::var(states.open);
@@ -56,7 +56,7 @@ impl Obligations {
 
     /// A step leads from an open state to an open one, where the property breaks by these alone: ranks rise with no such step.
     pub(super) fn stays_open(&self, states: &States) -> Option<Expr> {
-        let alone = states.opened.is_none() || self.lacks(Mutation::RanksRiseBetween);
+        let alone = states.opened.is_none() || self.mutation.is(Mutation::RanksRiseBetween);
         let before = Expr::generated(ExprKind::Old(Box::new(Expr::var(states.open))));
         alone.then(|| before.and(Expr::var(states.open)))
     }
