@@ -73,7 +73,7 @@ pub fn run(
     let k = loop {
         tell(Progress::Steps(path.states.len() - 1));
         if !mutation.is(Mutation::BaseForgotten)
-            && let Some(failure) = path.from_first()?
+            && let Some(failure) = path.begins()?
         {
             return Ok(Ok(failure));
         }
@@ -229,8 +229,8 @@ impl<'m> Path<'m> {
         self.moves.push(moves);
     }
 
-    /// An execution from a first state to the failure.
-    fn from_first(&mut self) -> Result<Option<Outcome>, Stopped> {
+    /// An execution to the failure, if the path can begin in a first state.
+    fn begins(&mut self) -> Result<Option<Outcome>, Stopped> {
         let state = self.states.len() - 1;
         let is_first = self.solver.new_var();
         let initial = &self.model.initial;

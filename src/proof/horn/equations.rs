@@ -12,6 +12,7 @@
 //!
 //! Source: Karr, "Affine relationships among variables of a program", Acta Informatica 1976.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
@@ -275,7 +276,7 @@ impl Known {
 
     /// May all be true, as far as comparisons with one unknown tell?
     fn may_be<'e>(&self, conditions: impl Iterator<Item = &'e Expr>) -> bool {
-        let (mut least, mut most) = (FxHashMap::default(), FxHashMap::default());
+        let (mut least, mut most): (FxHashMap<usize, Rational>, FxHashMap<usize, Rational>) = Default::default();
         for condition in conditions {
             // At most 0, or less.
             let ExprKind::Binary(op, a, b) = &condition.kind else { continue };
@@ -299,14 +300,10 @@ impl Known {
                 continue;
             }
             let bound = &(-&sum.constant) / factor;
-            let (bounds, is_tighter): (&mut FxHashMap<usize, Rational>, fn(&Rational, &Rational) -> bool) =
-                if factor.is_positive() {
-                    (&mut most, |new, old| new < old)
-                } else {
-                    (&mut least, |new, old| new > old)
-                };
-            let known = bounds.entry(*variable).or_insert_with(|| bound.clone());
-            if is_tighter(&bound, known) {
+            let (bounds, tighter) =
+                if factor.is_positive() { (&mut most, Ordering::Less) } else { (&mut least, Ordering::Greater) };
+            let known: &mut Rational = bounds.entry(*variable).or_insert_with(|| bound.clone());
+            if bound.cmp(known) == tighter {
                 *known = bound;
             }
         }
