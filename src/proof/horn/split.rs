@@ -125,12 +125,19 @@ impl Splitter<'_> {
         let known: Vec<(Vec<usize>, usize)> =
             self.split.parts[premise.predicate].iter().skip(from).map(|(v, p)| (v.clone(), *p)).collect();
         for (values, part) in known {
-            let before = places.clone();
+            let mut added = Vec::new();
             let here = arguments.iter().zip(&premise.values).filter(|(a, _)| is_place(a)).map(|(_, e)| e);
             let fits = here.zip(values).all(|(e, value)| {
                 let value = Expr::int(value);
                 match &e.kind {
-                    ExprKind::Var(name) => places.entry(*name).or_insert_with(|| value.clone()).kind == value.kind,
+                    ExprKind::Var(name) => match places.get(name) {
+                        Some(known) => known.kind == value.kind,
+                        None => {
+                            added.push(*name);
+                            places.insert(*name, value);
+                            true
+                        }
+                    },
                     literal => *literal == value.kind,
                 }
             });
@@ -139,7 +146,9 @@ impl Splitter<'_> {
                 self.rule(number, 0, chosen, places)?;
                 chosen.pop();
             }
-            *places = before;
+            for name in added {
+                places.remove(&name);
+            }
         }
         Ok(())
     }
@@ -150,6 +159,9 @@ impl Splitter<'_> {
         }
         if let Some(exceeded) = self.watch.exceeded() {
             return Err(Unsplit::Stopped(exceeded.reason()));
+        }
+        if rule.conditions.iter().any(|condition| known_at(condition, places) == Some(false)) {
+            return Ok(());
         }
         let mut conditions = Vec::new();
         for condition in &rule.conditions {
@@ -279,19 +291,30 @@ fn count(e: &mut Expr) {
 
 /// The truth of a comparison of numbers, and of what is made of such.
 fn known(e: &Expr) -> Option<bool> {
-    match &e.kind {
-        ExprKind::Bool(b) => Some(*b),
-        ExprKind::Unary(UnOp::Not, inner) => known(inner).map(|b| !b),
-        ExprKind::Binary(BinOp::Eq, a, b) => match (&a.kind, &b.kind) {
-            (ExprKind::Int(a), ExprKind::Int(b)) => Some(a == b),
+    known_at(e, &FxHashMap::default())
+}
+
+/// The same, where these variables are numbers.
+fn known_at(e: &Expr, places: &FxHashMap<Name, Expr>) -> Option<bool> {
+    let number = |e: &Expr| match &e.kind {
+        ExprKind::Int(n) => Some(n.clone()),
+        ExprKind::Var(name) => match &places.get(name)?.kind {
+            ExprKind::Int(n) => Some(n.clone()),
             _ => None,
         },
-        ExprKind::Binary(BinOp::And, a, b) => match (known(a), known(b)) {
+        _ => None,
+    };
+    let truth = |e: &Expr| known_at(e, places);
+    match &e.kind {
+        ExprKind::Bool(b) => Some(*b),
+        ExprKind::Unary(UnOp::Not, inner) => truth(inner).map(|b| !b),
+        ExprKind::Binary(BinOp::Eq, a, b) => Some(number(a)? == number(b)?),
+        ExprKind::Binary(BinOp::And, a, b) => match (truth(a), truth(b)) {
             (Some(false), _) | (_, Some(false)) => Some(false),
             (Some(true), Some(true)) => Some(true),
             _ => None,
         },
-        ExprKind::Binary(BinOp::Or, a, b) => match (known(a), known(b)) {
+        ExprKind::Binary(BinOp::Or, a, b) => match (truth(a), truth(b)) {
             (Some(true), _) | (_, Some(true)) => Some(true),
             (Some(false), Some(false)) => Some(false),
             _ => None,
