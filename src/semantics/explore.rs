@@ -22,7 +22,7 @@ use super::eval::CannotEvaluate;
 use super::graph::{Edge, Graph, Key, Moves, Runs, Step};
 use super::interp::State;
 use super::limits::{Deadline, Limits};
-use super::macrostep::{Mutation, RECURRING, Rules, expand};
+use super::macrostep::{Mutation, RECURRING, Rules, Script, expand};
 use super::reduction::Reduction;
 use super::replay::ReplayOptions;
 use super::states::States;
@@ -319,7 +319,7 @@ pub enum Ending {
 pub struct Initial {
     state: State,
     chosen: Vec<Chosen>,
-    script: Vec<Vec<usize>>,
+    script: Script,
 }
 
 pub struct Search<'a> {
@@ -381,7 +381,7 @@ impl<'a> Search<'a> {
             let threads = std::iter::once(&reached.thread).chain(&reached.created);
             let threads = threads.map(|thread| Rc::new(thread.clone())).collect();
             let key = self.graph.key(&State { globals: reached.globals.clone(), threads });
-            let initial = Initial { state: state.clone(), chosen: chosen.clone(), script: reached.script.list() };
+            let initial = Initial { state: state.clone(), chosen: chosen.clone(), script: reached.script.clone() };
             self.initial.push(initial);
             let number = self.initial.len() as u32 - 1;
             let node = rounds::first(self, key);
@@ -391,7 +391,7 @@ impl<'a> Search<'a> {
         if self.options.property != Property::Safety {
             return None;
         }
-        self.initial.push(Initial { state, chosen, script: Vec::new() });
+        self.initial.push(Initial { state, chosen, script: Script::default() });
         let initial = self.initial.len() - 1;
         Some(Found { initial, stem: Vec::new(), ending: Ending::EarlyFailure(script.list()) })
     }
@@ -735,7 +735,7 @@ impl<'a> Search<'a> {
         self.graph.deadline = Deadline::default();
         let initial = &self.initial[found.initial];
         let mut recorder = Recorder::new(self.graph.code, self.graph.rules, initial.state.clone(), &initial.chosen);
-        recorder.runs(vec![(0, initial.script.clone())], Some(0));
+        recorder.runs(vec![(0, initial.script.list())], Some(0));
         for hop in &found.stem {
             let runs = self.hop(hop);
             recorder.macro_step(runs, hop.round, hop.after.len() - 1);

@@ -21,7 +21,7 @@ pub struct Budget {
 const OPENING_STATES: usize = 10_000;
 
 /// Where each state takes long, the opening ends here. Time of the processor: who else uses it changes no answer.
-const OPENING_WORK: Duration = Duration::from_secs(1);
+const OPENING_WORK: Duration = Duration::from_millis(700);
 
 /// So much of the time that is left an opening may take where others use the processor.
 const OPENING_SHARE: u32 = 3;
