@@ -10,8 +10,8 @@
 //!
 //! A certificate speaks of one step at a time. Where the property is k-inductive, whatever can reach a failure can reach one in fewer than k
 //! steps: the shortest way there fails only at its end, and comes to no state twice. So the states that cannot are closed under all steps.
-//! [`backwards`] collects the others, as cubes, and ends with a set that has been shown to be finite in depth; [`smaller`] gives each of
-//! them fewer literals, as long as all of it stays inductive.
+//! [`backwards`] collects the others, as cubes, which ends, since none of them is k steps away; [`smaller`] gives each of the cubes fewer
+//! literals, as long as all of it stays inductive.
 //!
 //! Source: Sheeran, Singh and Stålmarck, "Checking safety properties using induction and a SAT-solver", FMCAD 2000; Eén and Sörensson,
 //! "Temporal induction by incremental SAT solving", BMC 2003 (backwards, states told apart only where a solver confuses them).
@@ -72,6 +72,9 @@ pub fn run(
     let mut path = Path::new(model, &known, limits);
     let k = loop {
         tell(Progress::Steps(path.states.len() - 1));
+        if limits.exceeded().is_some() {
+            return Err(Stopped);
+        }
         if !mutation.is(Mutation::BaseForgotten)
             && let Some(failure) = path.begins()?
         {

@@ -1,8 +1,8 @@
-//! IC3 as a strategy: an inductive invariant of the interleaving system over bits.
+//! IC3, and k-induction, as strategies: an inductive invariant of the interleaving system over bits.
 
 use super::proving;
 use super::strategy::{Outcome, Question, Strategy, Work};
-use crate::proof;
+use crate::proof::{self, Search};
 use crate::semantics::Property;
 
 /// Proofs for all schedules, loops and data, where these are finite: that no check fails, or that no fair execution goes on for ever
@@ -25,13 +25,30 @@ impl Strategy for Ic3 {
     }
 
     fn run(&self, question: &Question, work: &Work) -> Outcome {
-        if let Some(why) = Ic3::declines(question) {
-            return Outcome::GaveUp(why.into());
-        }
-        let options = proving::options(question, work);
-        let found = proof::prove(question.program, question.sources, &options, &mut |what| {
-            work.covers(what);
-        });
-        proving::outcome(self.name(), question, work, found)
+        proved_by(Search::Ic3, self.name(), question, work)
     }
+}
+
+/// Proofs of the same properties that rest on several steps in a row.
+pub struct KInduction;
+
+impl Strategy for KInduction {
+    fn name(&self) -> &'static str {
+        "k-induction"
+    }
+
+    fn run(&self, question: &Question, work: &Work) -> Outcome {
+        proved_by(Search::KInduction, self.name(), question, work)
+    }
+}
+
+fn proved_by(search: Search, name: &'static str, question: &Question, work: &Work) -> Outcome {
+    if let Some(why) = Ic3::declines(question) {
+        return Outcome::GaveUp(why.into());
+    }
+    let options = proof::Options { search, ..proving::options(question, work) };
+    let found = proof::prove(question.program, question.sources, &options, &mut |what| {
+        work.covers(what);
+    });
+    proving::outcome(name, question, work, found)
 }

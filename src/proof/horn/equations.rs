@@ -26,8 +26,10 @@ use crate::proof::linear::span::Span;
 use crate::syntax::ast::*;
 use crate::syntax::print::print_expr;
 
-/// Factors that are looked at, at most; clauses for which it takes more get no equations.
-const MOST: usize = 30_000_000;
+/// Factors that are looked at, at most; clauses for which it takes more get no equations. Of threads that are counted they say most of what
+/// there is to know.
+const MOST: usize = 3_000_000;
+const MOST_COUNTED: usize = 30_000_000;
 
 /// Rules between two looks at the limits.
 const LOOK: u32 = 16;
@@ -154,9 +156,10 @@ impl Search<'_> {
     /// Applies the rules until no space grows; false where that is too much work.
     fn saturate(&mut self) -> bool {
         let clauses = self.clauses;
+        let most = if self.over == Over::Booleans { MOST_COUNTED } else { MOST };
         let within_limits = clauses.saturate(|rule| {
             let grown = self.apply(rule);
-            if self.work > MOST || self.watch.exceeded().is_some() { Err(()) } else { Ok(grown) }
+            if self.work > most || self.watch.exceeded().is_some() { Err(()) } else { Ok(grown) }
         });
         within_limits.is_ok()
     }
