@@ -80,7 +80,7 @@ pub fn run_on(
 ) -> Result<Outcome, Stopped> {
     let mut initial = InitialSolver::new(model, limits);
     let known = inductive(model, &mut initial, seeds, limits)?;
-    let solvers = (0..model.steps.len()).map(|s| StepSolver::new(model, Some(s), &known, limits)).collect();
+    let solvers = StepSolver::of_steps(model, &known, limits);
     if frames.is_empty() {
         *frames = vec![Vec::new(); 2];
     }
@@ -213,8 +213,7 @@ pub(super) fn needed(model: &Model, clauses: Vec<Cube>, known: &[Cube], limits: 
     let own = clauses.iter().map(|cube| Lemma { level: 1, cube: cube.clone() });
     let of_known = known.iter().enumerate().map(|(k, cube)| Lemma { level: 2 + k, cube: cube.clone() });
     let log: Vec<Lemma> = own.chain(of_known).collect();
-    let mut solvers: Vec<StepSolver> =
-        (0..model.steps.len()).map(|step| StepSolver::new(model, Some(step), &[], limits)).collect();
+    let mut solvers = StepSolver::of_steps(model, &[], limits);
     let mut is_needed = vec![false; known.len()];
     let mut todo = clauses.clone();
     for solver in &mut solvers {

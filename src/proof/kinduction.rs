@@ -300,8 +300,7 @@ fn backwards(
     tell: &mut dyn FnMut(usize),
 ) -> Result<Option<Vec<Cube>>, Stopped> {
     let watch = Watch::new(limits.clone(), 1);
-    let mut solvers: Vec<StepSolver> =
-        (0..model.steps.len()).map(|step| StepSolver::new(model, Some(step), known, limits)).collect();
+    let mut solvers = StepSolver::of_steps(model, known, limits);
     let mut lemmas: Vec<Lemma> = Vec::new();
     let mut queue: VecDeque<Option<usize>> = VecDeque::from([None]);
     while let Some(target) = queue.pop_front() {
@@ -338,8 +337,7 @@ fn backwards(
 fn smaller(model: &Model, cubes: Vec<Cube>, known: &[Cube], limits: &Limits) -> Result<Vec<Cube>, Stopped> {
     let watch = Watch::new(limits.clone(), 1);
     let mut initial = InitialSolver::new(model, limits);
-    let mut solvers: Vec<StepSolver> =
-        (0..model.steps.len()).map(|step| StepSolver::new(model, Some(step), known, limits)).collect();
+    let mut solvers = StepSolver::of_steps(model, known, limits);
     let mut lemmas: Vec<Lemma> = cubes.iter().map(|cube| Lemma { level: 1, cube: cube.clone() }).collect();
     let mut kept: Vec<Cube> = Vec::new();
     for mut cube in cubes {

@@ -160,6 +160,11 @@ impl<'m> StepSolver<'m> {
         }
     }
 
+    /// One for each step of the system.
+    pub fn of_steps(model: &'m Model, known: &[Cube], limits: &Limits) -> Vec<StepSolver<'m>> {
+        (0..model.steps.len()).map(|step| StepSolver::new(model, Some(step), known, limits)).collect()
+    }
+
     /// Temporary clauses stay in the solver: after many of them a new one is better.
     pub fn is_worn(&self) -> bool {
         self.spent > 1200
