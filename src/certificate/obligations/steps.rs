@@ -152,7 +152,7 @@ impl<'a> StepBuilder<'a> {
                     let caller = Point { depth: 0, seen: false, ..point };
                     let frame = thread.frames.iter().position(|f| f.caller == Some(caller));
                     let Some(frame) = frame else { return Err(Refused::new("an unknown call")) };
-                    self.enter_call(point, call, self.thread, frame)?;
+                    self.enter_call(before, call, self.thread, frame)?;
                     let next = Point { frame, pc: 0, returned: false, ..point };
                     let to = self.labels.target(piece, next);
                     self.stmts.push(goto(vec![to]));
