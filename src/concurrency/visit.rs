@@ -184,13 +184,13 @@ pub fn targets<'a>(nodes: impl Iterator<Item = &'a Node>) -> impl Iterator<Item 
     targets.flatten().copied()
 }
 
-/// The variables that the steps among the nodes write.
+/// The variables that the nodes write: steps, and calls by their results.
 pub fn written<'a>(nodes: impl Iterator<Item = &'a Node>) -> impl Iterator<Item = Name> {
-    let steps = nodes.filter_map(|node| match node {
-        Node::Step(step) => Some(step),
-        _ => None,
-    });
-    steps.flat_map(|step| &step.actions).flat_map(Action::written)
+    nodes.flat_map(|node| match node {
+        Node::Step(step) => step.actions.iter().flat_map(Action::written).collect(),
+        Node::Call(call) => call.outs.clone(),
+        _ => Vec::new(),
+    })
 }
 
 /// The calls of a body.

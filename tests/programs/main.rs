@@ -128,12 +128,23 @@ fn trial(set: &str, program: &Program, run: &Run, arguments: Vec<String>, strict
     let (path, expected, pending) = (program.path.clone(), run.expected.clone(), program.header.pending);
     let missing = solver_missing(&arguments);
     let notes = program.header.notes.clone();
+    let arguments = with_patience(arguments, &expected);
     let trial = Trial::test(name, move || verdict_is(&path, &arguments, &expected, strict, pending, &notes));
     let trial = match missing {
         Some(solver) => trial.with_ignored_flag(true).with_kind(format!("{solver} is not installed")),
         None => trial,
     };
     if run.slow { trial.with_ignored_flag(true).with_kind("slow") } else { trial }
+}
+
+/// What is settled without bounds is settled on a slow machine as well: no test depends on time.
+fn with_patience(mut arguments: Vec<String>, expected: &Expectation) -> Vec<String> {
+    let settles = matches!(expected, Expectation::Proved | Expectation::Violated);
+    let is_limited = arguments.iter().any(|a| a == "--timeout" || a.starts_with("--timeout="));
+    if arguments[0] == "check" && settles && !header::has_bounds(&arguments) && !is_limited {
+        arguments.splice(1..1, ["--timeout".to_owned(), "300".to_owned()]);
+    }
+    arguments
 }
 
 /// The solver that a run asks for, if it is not there.
@@ -256,7 +267,7 @@ fn lazy_trial(program: &Program, run: &Run) -> Trial {
 
 fn explore_trial(program: &Program, run: &Run) -> Trial {
     let mut arguments = header::explore_arguments(&run.arguments, &program.header.explore);
-    arguments.splice(1..1, ["--timeout".to_owned(), "10".to_owned()]);
+    arguments.splice(1..1, ["--timeout".to_owned(), "3".to_owned()]);
     let name = format!("explore {}:{} {}", program.path, run.line, run.arguments.join(" "));
     let (path, expected, pending) = (program.path.clone(), run.expected.clone(), program.header.pending);
     let trial = Trial::test(name, move || explores_to(&path, &arguments, &expected, pending));
