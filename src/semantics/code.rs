@@ -20,7 +20,7 @@ pub struct Code {
     pub variables: usize,
     /// `{:thread_local}` globals: one copy for each thread.
     pub thread_locals: Vec<Global>,
-    /// Axioms, and `where` clauses of the shared globals: hold at the start.
+    /// Axioms, `where` clauses of the shared globals, and what the entry requires of them: hold at the start.
     pub initially: Vec<Initially>,
     /// All implementations, and roots of threads that have no body.
     pub procs: Vec<Proc>,
@@ -47,6 +47,8 @@ pub struct Code {
     pub nonblocking: Vec<Name>,
     /// Globals that are left out when configurations are compared (locals: [`Proc::ghosts`]).
     pub ghosts: FxHashSet<VarRef>,
+    /// The user's names for those that the question itself leaves out, whether they change or not.
+    pub left_out: Vec<String>,
     /// What is left out keeps no value.
     pub drops_ghosts: bool,
     /// Threads can ask for their numbers, or those of the threads that they create.
@@ -63,18 +65,19 @@ pub struct Code {
 impl Code {
     /// Constants of which an axiom says outright what they are, `N == 2`: no other value needs to be tried.
     pub fn stated_constants(&self) -> impl Iterator<Item = (usize, &Val)> {
-        let mut parts: Vec<&Expr> = self.initially.iter().filter(|i| i.is_axiom).map(|i| &i.expr).collect();
+        self.stated_values().filter(|(g, _)| *g >= self.variables)
+    }
+
+    /// Globals of which it is said outright what they are at the start.
+    pub fn stated_values(&self) -> impl Iterator<Item = (usize, &Val)> {
+        let mut parts: Vec<&Expr> = self.initially.iter().map(|i| &i.expr).collect();
         let mut stated = Vec::new();
         while let Some(part) = parts.pop() {
             match part {
                 Expr::Binary(BinOp::And, a, b) => parts.extend([&**a, &**b]),
                 Expr::Binary(BinOp::Eq, a, b) => match (&**a, &**b) {
                     (Expr::Var(VarRef::Global(g)), Expr::Const(value))
-                    | (Expr::Const(value), Expr::Var(VarRef::Global(g)))
-                        if *g >= self.variables =>
-                    {
-                        stated.push((*g, value));
-                    }
+                    | (Expr::Const(value), Expr::Var(VarRef::Global(g))) => stated.push((*g, value)),
                     _ => {}
                 },
                 _ => {}
@@ -91,7 +94,7 @@ pub struct Initially {
     pub expr: Expr,
     /// Of the axiom or the clause.
     pub span: Span,
-    /// Otherwise a `where` clause.
+    /// Otherwise a `where` clause, or what the entry requires.
     pub is_axiom: bool,
 }
 

@@ -16,7 +16,7 @@ use super::compile_body::BodyCompiler;
 use super::compile_expr::Scope;
 use super::types::Synonyms;
 use super::watch::Watched;
-use super::{access, axioms, division, fields, ghost, sharing};
+use super::{access, axioms, division, fields, ghost, initial, sharing};
 
 /// Compiles all procedures. `entry` names the entry procedure; otherwise the one with `{:entrypoint}`, else `main`, else `Main`.
 ///
@@ -54,11 +54,13 @@ pub fn compile(
     let watched = objective.temporal.as_ref().map(|t| Watched::new(t, &compiler.scope(&[], &[])));
     let mut code = compiler.code;
     code.watched = watched;
+    initial::required(&mut code, entry);
     axioms::define(&mut code);
     axioms::keep_relevant(&mut code, entry);
     code.nonblocking = objective.nonblocking.clone();
     code.ghosts = objective.ignored.iter().filter_map(|n| compiler.globals.get(n).copied()).collect();
     ghost::check(&code, entry)?;
+    code.left_out = ghost::names(&code);
     roots_exist(&code, entry)?;
     threads_can_begin(&code)?;
     sharing::mark(&mut code, entry);

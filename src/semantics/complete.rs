@@ -97,12 +97,19 @@ pub(super) fn end(code: &Code, sources: &Sources, found: &Candidate, options: &R
             start,
             fairness: fairness.to_owned(),
             property: options.objective.temporal.as_ref().map(Temporal::text),
-            ignored: ghost::names(code),
+            ignored: may_differ(code, found),
             deeper: found.ends.iter().positions(|e| *e == fair::End::Runs { deeper: true }).collect(),
             recurrence: found.recurrence.clone(),
             threads: threads(),
         },
     }
+}
+
+/// What may be different each time: what the question leaves out, and what else nothing depends on and is different.
+fn may_differ(code: &Code, found: &Candidate) -> Vec<String> {
+    let differing = found.start.as_ref().map(|(start, _)| ghost::differing(code, start, &found.state));
+    let is_named = |name: &String| code.left_out.contains(name) || differing.as_ref().is_some_and(|d| d.contains(name));
+    ghost::names(code).into_iter().filter(is_named).collect()
 }
 
 /// Names of the variables that all threads share.

@@ -30,7 +30,7 @@ use super::symmetry::{RETIRED, Symmetry, identity, moved};
 use super::trace::{Chosen, Recorder};
 use super::witness_validator::replay_within;
 use super::worlds::{MAX_WORLDS, World, smaller};
-use super::{Fairness, Property, fair_cycle, objective, race, rounds, walks};
+use super::{Fairness, Property, fair_cycle, ghost, objective, race, rounds, walks};
 
 /// What is explored, and how.
 #[derive(Debug, Clone, Default)]
@@ -122,6 +122,10 @@ pub fn explore(
 ) -> Result<Exploration, Diagnostic> {
     let objective = objective(options.property, &options.objective, checked);
     let (mut code, entry) = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective)?;
+    // Whether two threads race does depend on what they write, and within bounds an execution repeats as a translation sees it.
+    if options.property != Property::Race && options.bounds.is_none() {
+        ghost::infer(&mut code, entry);
+    }
     code.drops_ghosts = true;
     let rules = rules(options, &code);
     let deadline = Deadline::new(&options.limits);

@@ -2,6 +2,9 @@
 //!
 //! By the same definition as for the translations, on the compiled code: an instruction may read them only to compute what it assigns
 //! to one of them. Exploring does without their values altogether; a replay keeps them, for people to see.
+//!
+//! Some are named by the user. Of the whole program, where nothing bounds the question, all that nothing depends on are left out: what
+//! an execution does next does not depend on them, so what repeats without them repeats for ever.
 
 use std::rc::Rc;
 
@@ -12,7 +15,7 @@ use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 
-use super::code::{Code, Expr, Op, Step, VarRef};
+use super::code::{Code, Expr, Op, Proc, Step, VarRef};
 use super::compile_body::for_each_expr;
 use super::interp::{State, Thread};
 use super::sharing;
@@ -24,63 +27,98 @@ use super::watch::{Watched, program_values};
 /// # Errors
 /// The first instruction that does.
 pub fn check(code: &Code, entry: Name) -> Result<(), Diagnostic> {
-    let none = FxHashSet::default();
-    let depends = |span: Span, what: &str| {
-        let message =
-            format!("{what} depends on a variable that is to be left out of the comparison of configurations");
-        Err(Diagnostic::error(Finding::Ghost, span, message))
-    };
-    let anywhere = |e: &Expr| reads(code, &none, e);
-    if code.watched.iter().flat_map(Watched::reads).any(anywhere) {
-        return depends(Span::NONE, "the property");
+    let mut found = None;
+    for_each_dependence(code, entry, &mut |proc, expr, span, what| {
+        let mut depends = false;
+        expr.for_each_var(&mut |var| depends |= is_left_out(code, proc, var));
+        if depends && found.is_none() {
+            let message =
+                format!("{what} depends on a variable that is to be left out of the comparison of configurations");
+            found = Some(Diagnostic::error(Finding::Ghost, span, message));
+        }
+    });
+    found.map_or(Ok(()), Err)
+}
+
+/// Leaves out all variables that nothing depends on: the largest such set (a greatest fixpoint). Parameters and results stay, for others
+/// give them their values.
+pub fn infer(code: &mut Code, entry: Name) {
+    let reachable = sharing::reachable(code, entry);
+    code.ghosts.extend((0..code.variables).map(VarRef::Global));
+    code.ghosts.extend((0..code.thread_locals.len()).map(VarRef::ThreadLocal));
+    for p in &reachable {
+        let proc = &mut code.procs[*p];
+        proc.ghosts.extend(proc.ins + proc.outs..proc.locals.len());
     }
-    if let Some(initially) = code.initially.iter().find(|i| anywhere(&i.expr)) {
-        return depends(initially.span, "a where clause");
+    loop {
+        let mut read: FxHashSet<(Option<usize>, VarRef)> = FxHashSet::default();
+        for_each_dependence(code, entry, &mut |proc, expr, _, _| {
+            expr.for_each_var(&mut |var| {
+                if is_left_out(code, proc, var) {
+                    read.insert((proc.filter(|_| matches!(var, VarRef::Local(_))), var));
+                }
+            });
+        });
+        if read.is_empty() {
+            return;
+        }
+        for (proc, var) in read {
+            match (proc, var) {
+                (Some(proc), VarRef::Local(i)) => code.procs[proc].ghosts.remove(&i),
+                (_, global) => code.ghosts.remove(&global),
+            };
+        }
     }
-    if code.thread_locals.iter().filter_map(|g| g.where_.as_ref()).any(anywhere) {
-        return depends(Span::NONE, "a where clause");
+}
+
+/// Calls `f` on each expression that something else than the value of a variable left out depends on: with the procedure that it is in,
+/// where it is, and what depends on it.
+fn for_each_dependence(code: &Code, entry: Name, f: &mut dyn FnMut(Option<usize>, &Expr, Span, &'static str)) {
+    for e in code.watched.iter().flat_map(Watched::reads) {
+        f(None, e, Span::NONE, "the property");
+    }
+    for initially in &code.initially {
+        f(None, &initially.expr, initially.span, "a where clause");
+    }
+    for e in code.thread_locals.iter().filter_map(|g| g.where_.as_ref()) {
+        f(None, e, Span::NONE, "a where clause");
     }
     for p in sharing::reachable(code, entry) {
         let proc = &code.procs[p];
-        let reads = |e: &Expr| reads(code, &proc.ghosts, e);
-        if proc.locals.iter().filter_map(|l| l.where_.as_ref()).any(reads) {
-            return depends(proc.span, "a where clause");
+        for e in proc.locals.iter().filter_map(|l| l.where_.as_ref()) {
+            f(Some(p), e, proc.span, "a where clause");
         }
-        if let Some(check) = proc.requires.iter().find(|c| reads(&c.expr)) {
-            return depends(check.span, "a contract");
+        for check in &proc.requires {
+            f(Some(p), &check.expr, check.span, "a contract");
         }
         for instr in &proc.code {
-            let mut found = false;
+            let mut depends = |within: Option<usize>, e: &Expr| f(within, e, instr.span, "this");
             match &instr.op {
                 Op::Assign { targets, values } => {
                     for (target, value) in targets.iter().zip(values) {
                         if !code.is_ghost(p, target.base) {
                             let index = target.path.iter().filter_map(Step::index).flatten();
-                            found |= index.chain([value]).any(reads);
+                            index.chain([value]).for_each(|e| depends(Some(p), e));
                         }
                     }
                 }
-                Op::Extern(e) => {
-                    found = e.args.iter().any(reads)
-                        || e.requires.iter().chain(&e.ensures).any(|c| anywhere(&c.expr))
-                        || e.formals.iter().filter_map(|f| f.where_.as_ref()).any(anywhere);
+                Op::Extern(op) => {
+                    op.args.iter().for_each(|e| depends(Some(p), e));
+                    op.requires.iter().chain(&op.ensures).for_each(|c| depends(None, &c.expr));
+                    op.formals.iter().filter_map(|l| l.where_.as_ref()).for_each(|e| depends(None, e));
                 }
-                op => for_each_expr(op, &mut |e| found |= reads(e)),
-            }
-            if found {
-                return depends(instr.span, "this");
+                op => for_each_expr(op, &mut |e| depends(Some(p), e)),
             }
         }
     }
-    Ok(())
 }
 
-fn reads(code: &Code, locals: &FxHashSet<usize>, expr: &Expr) -> bool {
-    expr.any(&|e| match e {
-        Expr::Var(VarRef::Local(i)) => locals.contains(i),
-        Expr::Var(v) => code.ghosts.contains(v),
-        _ => false,
-    })
+/// Is the variable left out? `proc` is the procedure whose locals are spoken of.
+fn is_left_out(code: &Code, proc: Option<usize>, var: VarRef) -> bool {
+    match var {
+        VarRef::Local(i) => proc.is_some_and(|p| code.procs[p].ghosts.contains(&i)),
+        global => code.ghosts.contains(&global),
+    }
 }
 
 /// The thread without the values of its variables that are left out.
@@ -106,9 +144,39 @@ pub fn names(code: &Code) -> Vec<String> {
     let globals = code.ghosts.iter().map(|v| code.var_name(0, *v).to_string()).sorted_unstable();
     let locals = code.procs.iter().flat_map(|p| {
         let indices = p.ghosts.iter().copied().sorted_unstable();
-        indices.map(|i| format!("{} of {}", p.locals[i].name, p.name))
+        indices.map(|i| local_name(p, i))
     });
     globals.chain(locals).collect()
+}
+
+fn local_name(proc: &Proc, local: usize) -> String {
+    format!("{} of {}", proc.locals[local].name, proc.name)
+}
+
+/// Of what is left out, what has other values in the one state than in the other: as [`names`] names it, in no order.
+pub fn differing(code: &Code, a: &State, b: &State) -> FxHashSet<String> {
+    let mut found = FxHashSet::default();
+    for var in &code.ghosts {
+        let differs = match var {
+            VarRef::Global(i) => a.globals.get(*i) != b.globals.get(*i),
+            VarRef::ThreadLocal(i) => {
+                let pairs = a.threads.iter().zip(&b.threads);
+                pairs.into_iter().any(|(a, b)| a.thread_locals.get(*i) != b.thread_locals.get(*i))
+            }
+            VarRef::Local(_) => false,
+        };
+        if differs {
+            found.insert(code.var_name(0, *var).to_string());
+        }
+    }
+    for (a, b) in a.threads.iter().zip(&b.threads) {
+        for (a, b) in a.frames.iter().zip(&b.frames).filter(|(a, b)| a.proc == b.proc) {
+            let proc = &code.procs[a.proc as usize];
+            let differs = proc.ghosts.iter().filter(|i| a.locals.get(**i) != b.locals.get(**i));
+            found.extend(differs.map(|i| local_name(proc, *i)));
+        }
+    }
+    found
 }
 
 /// The values of the globals that count.

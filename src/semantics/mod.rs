@@ -41,6 +41,7 @@ mod fields;
 mod ghost;
 mod graph;
 mod history;
+mod initial;
 pub mod interp;
 mod limits;
 mod macrostep;

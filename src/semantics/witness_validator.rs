@@ -126,7 +126,10 @@ impl<'a> WitnessValidator<'a> {
     ) -> Result<WitnessValidator<'a>, ReplayError> {
         let objective = super::objective(options.property, &options.objective, checked);
         let compiled = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective);
-        let (code, entry) = compiled.map_err(|d| ReplayError::differs(None, d.message))?;
+        let (mut code, entry) = compiled.map_err(|d| ReplayError::differs(None, d.message))?;
+        if options.property == super::Property::Termination {
+            super::ghost::infer(&mut code, entry);
+        }
         Ok(WitnessValidator { code, entry, sources, options })
     }
 

@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::strategy::{Question, Settled};
 use crate::concurrency::program::{Action, Concurrent, Node, Step, StepKind};
-use crate::concurrency::visit::preorder;
+use crate::concurrency::visit::{creations, preorder};
 use crate::concurrency::{Goal, Reduction, prepare};
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::pipeline::{FailureKind, Report};
@@ -38,6 +38,9 @@ pub fn settled(question: &Question) -> Result<Option<Settled>, Box<Report>> {
     }
     if goal == Goal::Deadlock && !waits(&program) {
         return Ok(Some(Settled::proved(FACTS, "there is nothing that a thread could wait for")));
+    }
+    if goal == Goal::Race && !program.procedures.values().any(|p| creations(&p.body).next().is_some()) {
+        return Ok(Some(Settled::proved(FACTS, "no thread is ever created")));
     }
     if termination && objective.temporal.is_none() && always_ends(&program) {
         let grounds = "nothing loops, recurs, or creates threads without end";

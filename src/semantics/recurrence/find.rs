@@ -82,7 +82,8 @@ pub fn find(
     progress: &mut dyn FnMut(u64),
 ) -> Result<Found, Diagnostic> {
     let objective = crate::semantics::objective(Property::Termination, &options.objective, checked);
-    let (code, entry) = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective)?;
+    let (mut code, entry) = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective)?;
+    crate::semantics::ghost::infer(&mut code, entry);
     let deadline = Deadline::new(limits);
     let literals = literals(&code);
     let may_stay = no_way_out::suits(&code);

@@ -113,6 +113,7 @@ pub fn literals(code: &Code) -> Vec<BigInt> {
     for instr in code.procs.iter().flat_map(|p| &p.code) {
         for_each_expr(&instr.op, &mut |e| note(e, &mut found));
     }
+    code.initially.iter().for_each(|i| note(&i.expr, &mut found));
     found.sort();
     found.dedup();
     found
@@ -182,7 +183,7 @@ impl<'a> Walk<'a> {
     ) -> Option<Walk<'a>> {
         let mut random = Random(seed);
         for _ in 0..MAX_FIRST {
-            let stated = code.stated_constants().map(|(g, value)| (code.globals[g].name, value.clone())).collect();
+            let stated = code.stated_values().map(|(g, value)| (code.globals[g].name, value.clone())).collect();
             let mut oracle = Picks {
                 code,
                 random: &mut random,
