@@ -3,6 +3,7 @@
 // RUN: check --property termination --fairness none
 // EXPECT: violated
 // BOOGIE: skip it is no question within bounds
+// NOTE: 35: global `taken` is read here before anything wrote it
 //
 // A ticket lock for three, each twice. Nothing depends on how often it was taken, nor on the number that this begins with.
 

@@ -11,5 +11,6 @@ procedure {:entrypoint} Main()
   m := (lambda i: int :: i);
   while (true) {
     m := (lambda i: int :: m[i] + 0);
+    assert m[3] == 3;
   }
 }

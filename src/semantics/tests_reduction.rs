@@ -230,6 +230,7 @@ fn threads_that_begin_in_very_many_ways_are_given_up() {
                n := 0; {doubled}
                g := true;
                g := n == 0;
+               assert g || !g;
              }}"
         )
     };
