@@ -13,6 +13,7 @@
 mod contracts;
 mod recursion;
 
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use unthread::certificate::{
@@ -29,6 +30,7 @@ use unthread::syntax::print::print;
 use unthread::system;
 
 use crate::loaded::{Loaded, expr, file, load, verifies_with_boogie};
+use crate::runner::unthread;
 
 fn proof(program: &Loaded) -> Box<Proof> {
     match prove(&program.checked, &program.sources, &Options::default(), &mut |_| {}) {
@@ -907,4 +909,23 @@ fn ranks_need_a_thread_that_is_not_there_yet() {
     // Else the creation could raise the rank of a thread that has ended.
     let forgets = claims(&Expr::bool(true), proof.ranks.clone());
     assert!(matches!(refusal_of(&obligations, &forgets), Some(Rejected::Fails(_))));
+}
+
+/// What a solver finds speaks of values that there are; where it says which, nothing is left for a verifier to guess.
+#[test]
+fn what_solvers_of_horn_clauses_find_is_verified_by_boogie() {
+    if which::which("boogie").is_err() || which::which("z3").is_err() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let certificate = folder.path().join("proof.bpl");
+    for (name, property) in [("any-number/two-entries", "safety"), ("horn/entries-that-arms-choose", "race")] {
+        let mut check = unthread();
+        check.args(["check", "-q", "--timeout", "300", "--property", property, "--certificate"]).arg(&certificate);
+        let output = check.arg(format!("boogie-tests/{name}.bpl")).output().expect("it starts");
+        assert_eq!(output.status.code(), Some(0), "{name}");
+        let said = Command::new("boogie").arg(&certificate).output().expect("Boogie starts");
+        let said = String::from_utf8_lossy(&said.stdout).into_owned();
+        assert!(said.contains(" verified, 0 errors"), "{name}: {said}");
+    }
 }

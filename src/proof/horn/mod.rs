@@ -12,6 +12,7 @@ mod compared;
 mod comparisons;
 mod count;
 mod elements;
+mod eliminate;
 mod encode;
 mod equations;
 mod houdini;

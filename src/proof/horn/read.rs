@@ -8,6 +8,7 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use super::clauses::{Clauses, Predicate};
+use super::eliminate;
 use super::smtlib::Functions;
 use crate::sexp::Sexp;
 use crate::syntax::ast::*;
@@ -130,20 +131,24 @@ impl Reader<'_> {
 
     fn quantified(&mut self, all: bool, binders: &[Sexp], body: &Sexp) -> Result<Expr, String> {
         let depth = self.names.len();
-        let mut bound = Vec::new();
+        let mut bound: Vec<(Name, Type)> = Vec::new();
         for binder in binders {
             let Some([Sexp::Atom(name), sort]) = binder.list() else { return Err(unknown(binder)) };
             self.bound += 1;
             let own = Name::from(&format!("any#{}", self.bound));
             self.names.push((plain(name).to_owned(), Expr::var(own)));
-            let (attrs, names) = (Vec::new(), vec![Ident::generated(own)]);
-            bound.push(Binder { attrs, names, ty: of_sort(sort)?, where_: None });
+            bound.push((own, of_sort(sort)?));
         }
         let body = self.expr(body);
         self.names.truncate(depth);
-        let kind = if all { Quantifier::Forall } else { Quantifier::Exists };
+        // `forall x :: P` is `!(exists x :: !P)`, but for what people read.
+        if !all {
+            return Ok(eliminate::exists(&bound, &body?));
+        }
         let (type_params, attrs, triggers) = (Vec::new(), Vec::new(), Vec::new());
-        let quantified = Quantified { kind, type_params, bound, attrs, triggers, body: body? };
+        let binder = |(name, ty)| Binder { attrs: Vec::new(), names: vec![Ident::generated(name)], ty, where_: None };
+        let bound = bound.into_iter().map(binder).collect();
+        let quantified = Quantified { kind: Quantifier::Forall, type_params, bound, attrs, triggers, body: body? };
         Ok(Expr::generated(ExprKind::Quantified(Box::new(quantified))))
     }
 
@@ -327,6 +332,23 @@ mod tests {
         same("(= ((_ extract 3 1) x) (_ bv5 3))", "a[4:1] == 5bv3");
         same("(or (distinct x 1) (= (mod x 2) (div x 2)))", "a != 1 || a mod 2 == a div 2");
         same("(< (- x 1 2) 3)", "a - 1 - 2 < 3");
+    }
+
+    #[test]
+    fn what_equations_determine_is_not_bound() {
+        let same = |text: &str, expected: &str| assert_eq!(read(text), Ok(expected.to_owned()), "{text}");
+        same("(exists ((i Int)) (and (= x (+ 1 i)) (= (select m 0) (* 2 i))))", "b[0] == 2 * (a - 1)");
+        same("(exists ((i Int)) (and (> x 0) (= (- i) (select m x))))", "a > 0");
+        same("(exists ((i Int)) (= (select m x) (ite (= x 0) 1 i)))", "a == 0 ==> b[a] == 1");
+        same("(exists ((i Int)) (or (= x (- 3 i)) (> i x)))", "true");
+        same("(exists ((i Int) (j Int)) (and (= i j) (= (- j i) x)))", "(exists any#2: int :: any#2 - any#2 == a)");
+        let kept = "(exists any#1: int :: a < any#1 && any#1 < b[a])";
+        same("(exists ((i Int) (j Int)) (and (< x i) (< i (select m x))))", kept);
+        let other = "(exists ((i Int) (j Int)) (and (= (select m x) (ite (= j x) 2 i)) (not (= j 0))))";
+        same(other, "true");
+        // It is on both sides: twice the number is odd.
+        same("(exists ((i Int)) (= (+ i i) x))", "(exists any#1: int :: any#1 + any#1 == a)");
+        same("(exists ((i Int)) (and (= i (+ i x)) (= x 0)))", "a == 0 && (exists any#1: int :: any#1 == any#1 + a)");
     }
 
     #[test]
