@@ -99,11 +99,11 @@ impl Strategy for Chc {
 pub struct Houdini;
 
 impl Houdini {
-    /// Has the program maps whose indices have no bounds, or integers and any number of threads?
+    /// Has the program maps whose indices have no bounds, or any number of threads?
     pub fn suits(question: &Question) -> bool {
         let program = question.program;
         let is_from_int = |ty: &Type| matches!(&ty.kind, TypeKind::Map { domain, .. } if matches!(&domain[..], [one] if matches!(one.kind, TypeKind::Int)));
-        mentions_type(program, is_from_int) || Chc::has_unbounded_data(program) && question.of_any_number()
+        mentions_type(program, is_from_int) || question.of_any_number()
     }
 }
 

@@ -12,6 +12,8 @@ use crate::syntax::print::print_expr;
 pub struct Compared {
     sums: IndexMap<String, Expr>,
     literals: IndexMap<String, Expr>,
+    /// What checks say, and the conditions in it and on the way, of whatever type they speak.
+    stated: IndexMap<String, Expr>,
     /// The indices of which predicates speak.
     indices: FxHashSet<Name>,
     /// Where maps are looked at, and what is more or less than that.
@@ -25,12 +27,17 @@ pub fn compared(clauses: &Clauses) -> Compared {
     let mut found = Compared { indices, ..Compared::default() };
     for rule in &clauses.rules {
         told(rule).for_each(|e| found.all_of(e));
+        // A rule without a head is possible where a check fails.
+        if rule.head.is_none() {
+            rule.conditions.iter().for_each(|e| found.states(e.clone().not()));
+        }
         for premise in &rule.premises {
             let arguments = &clauses.predicates[premise.predicate].arguments;
             let at = arguments.iter().zip(&premise.values).filter(|(a, _)| a.means == Means::Index).map(|(_, e)| e);
             at.for_each(|e| found.end(e));
         }
     }
+    clauses.rules.iter().flat_map(|rule| &rule.conditions).for_each(|e| found.conditions_of(e));
     // What is compared with an end is one, and what becomes one is.
     loop {
         let before = found.ends.len();
@@ -74,6 +81,7 @@ pub struct Terms {
 /// At most so many of them.
 const SUMS: usize = 4;
 const LITERALS: usize = 3;
+const STATED: usize = 24;
 
 impl Compared {
     /// What the predicate speaks of, where these equations hold.
@@ -110,6 +118,27 @@ impl Compared {
             _ => {}
         }
         e.for_each_child(&mut |e| self.all_of(e));
+    }
+
+    /// What is stated of what the predicate speaks of.
+    pub fn stated(&self, predicate: &Predicate) -> impl Iterator<Item = &Expr> {
+        self.stated.values().filter(|e| is_about(e, predicate)).take(STATED)
+    }
+
+    fn states(&mut self, e: Expr) {
+        self.stated.insert(print_expr(&e), e);
+    }
+
+    /// The comparisons in it that are none of integers (of those there are guesses anyway), and calls of functions.
+    fn conditions_of(&mut self, e: &Expr) {
+        match &e.kind {
+            ExprKind::Binary(BinOp::And | BinOp::Or | BinOp::Implies | BinOp::Iff, ..)
+            | ExprKind::Unary(UnOp::Not, _) => {
+                e.for_each_child(&mut |e| self.conditions_of(e));
+            }
+            ExprKind::Binary(..) | ExprKind::App(..) => self.states(e.clone()),
+            _ => {}
+        }
     }
 
     fn end(&mut self, e: &Expr) {

@@ -4,7 +4,7 @@
 //! mine := next; next := next + 1;  ...  assume shown == mine;        shown <= mine < next,    mine.1 != mine.2,    mine == shown ==> inside == 0
 //! ```
 //! A guess compares two integers that a predicate speaks of, or one with a literal; or says so under a condition: that two are equal, or
-//! that a Boolean is true, or false.
+//! that a Boolean is true, or false. Or it says what a check says, or a condition of the program, or the contrary.
 
 use itertools::Itertools;
 
@@ -25,7 +25,7 @@ pub fn of_predicate(predicate: &Predicate, equations: &[&Expr], compared: &Compa
     };
     let signs = |flag: &Expr| [flag.clone(), flag.clone().not()];
     let is_literal = |v: &Expr| literals.iter().map(|n| v.clone().eq(n.clone())).collect::<Vec<_>>();
-    let mut found: Vec<Expr> = flags.iter().flat_map(signs).collect();
+    let mut found: Vec<Expr> = compared.stated(predicate).chain(&flags).flat_map(signs).collect();
     found.extend(terms.iter().tuple_combinations().chain(terms.iter().cartesian_product(&literals)).flat_map(orders));
     for flag in &flags {
         let others = flags.iter().filter(|f| *f != flag).flat_map(signs);
