@@ -39,7 +39,7 @@ pub enum Finding {
     ContradictoryAxioms,
     /// Boogie itself does not read this: `fork`, `join`, `atomic { ... }`, `%`.
     Dialect,
-    /// An assumption in the middle of an atomic section: nobody waits there (a note).
+    /// An assumption, or a parallel call, in the middle of an atomic section: nobody waits there (a note).
     DiscardedInSection,
     /// Two statements have the same `{:id}`.
     DuplicateId,

@@ -67,10 +67,8 @@ pub fn remark(program: &Checked, sources: &Sources, options: &ReplayOptions, sol
     {
         report.diagnostics.push(note);
     }
-    let counts = matches!(options.property, Property::Deadlock | Property::Termination);
-    if report.void.is_none() && counts {
-        let endless = options.property == Property::Termination;
-        let notes = uncounted_executions(program, sources, options.entry.as_deref(), endless);
+    if report.void.is_none() {
+        let notes = uncounted_executions(program, sources, options.entry.as_deref(), options.property);
         report.diagnostics.extend(notes.unwrap_or_default());
     }
 }

@@ -3,6 +3,7 @@
 //! ```text
 //! atomic { t := lock; assume t == 0; lock := 1; }     nobody waits at the assumption: where it is false there is no such execution
 //! atomic { while (!done) { } }                        a section happens at once or not at all
+//! atomic { par call P() | Q(); }                      nobody waits for the arms either, which run behind the section
 //! ```
 //! What is said about deadlocks and endless executions says nothing of these. A *guard*, at which threads wait, is what a section begins with.
 //! Looked at is the text of the sections; what they call is not looked into.
@@ -11,6 +12,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 
+use super::Property;
 use super::access;
 use super::code::{Code, Expr, Op, Pc, Proc, VarRef};
 use super::coverage::{Places, lines_of};
@@ -20,7 +22,8 @@ use crate::check::Checked;
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::{Sources, Span};
 
-/// A note about waits, and where it is `endless` executions that are asked for one about loops.
+/// A note about parallel calls in sections; where it is asked for deadlocks or endless executions one about waits, and for these one about
+/// loops.
 ///
 /// # Errors
 /// The program can not be compiled.
@@ -28,17 +31,18 @@ pub fn uncounted_executions(
     checked: &Checked,
     sources: &Sources,
     entry: Option<&str>,
-    endless: bool,
+    property: Property,
 ) -> Result<Vec<Diagnostic>, Diagnostic> {
     let (code, entry) = super::compile::compile(checked, sources, entry, false, &Default::default())?;
     let places = Places::from(&code, entry);
-    let (mut waits, mut loops) = (Vec::new(), Vec::new());
+    let (mut waits, mut loops, mut arms) = (Vec::new(), Vec::new(), Vec::new());
     for &(proc, pc) in &places.all {
         let proc = &code.procs[proc];
         if matches!(proc.code[pc].op, Op::AtomicBegin) {
             let section = Section::of(&code, proc, pc);
             waits.extend(section.waits);
             loops.extend(section.loops);
+            arms.extend(section.arms);
         }
     }
     let mut notes = Vec::new();
@@ -46,12 +50,19 @@ pub fn uncounted_executions(
         let Some((first, rest)) = lines_of(spans, sources) else { return };
         notes.push(Diagnostic::remark(code, first, what(&rest)));
     };
-    note(Finding::DiscardedInSection, waits, &|rest| {
+    note(Finding::DiscardedInSection, arms, &|rest| {
         format!(
-            "where this{rest} is false there is no execution: nobody waits in the middle of an atomic section, only where it begins"
+            "no execution goes past this{rest}: nobody waits in the middle of an atomic section, and the arms could run behind it only"
         )
     });
-    if endless {
+    if matches!(property, Property::Deadlock | Property::Termination) {
+        note(Finding::DiscardedInSection, waits, &|rest| {
+            format!(
+                "where this{rest} is false there is no execution: nobody waits in the middle of an atomic section, only where it begins"
+            )
+        });
+    }
+    if property == Property::Termination {
         note(Finding::EndlessInSection, loops, &|rest| {
             format!(
                 "whether this loop{rest} comes to an end is not asked: an atomic section happens at once or not at all"
@@ -65,6 +76,8 @@ pub fn uncounted_executions(
 struct Section {
     waits: Vec<Span>,
     loops: Vec<Span>,
+    /// Where parallel calls are waited for.
+    arms: Vec<Span>,
 }
 
 impl Section {
@@ -88,13 +101,14 @@ impl Section {
             work.extend(successors(&instr.op, pc).into_iter().map(|pc| (pc, depth, acts)));
         }
         let told = told(code, proc, inside.iter().map(|(pc, ..)| *pc));
-        let mut found = Section { waits: Vec::new(), loops: Vec::new() };
+        let mut found = Section { waits: Vec::new(), loops: Vec::new(), arms: Vec::new() };
         for (pc, depth, acts) in inside {
             let instr = &proc.code[pc];
             match &instr.op {
                 Op::Assume { expr, waits: true, .. } if acts && depends(code, &told, expr) => {
                     found.waits.push(instr.span);
                 }
+                Op::Join { .. } if depth > 0 => found.arms.push(instr.span),
                 Op::LoopHead if depth > 0 => found.loops.push(instr.span),
                 _ => {}
             }
