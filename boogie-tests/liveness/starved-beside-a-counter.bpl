@@ -39,6 +39,7 @@ procedure Again()
   while (true) {
     atomic { assume !locked; locked := true; }
     rounds := rounds + 1;
+    assert rounds > 0;
     locked := false;
   }
 }
