@@ -15,7 +15,7 @@ use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 
-use super::code::{Code, Expr, Op, Proc, Step, VarRef};
+use super::code::{Code, Expr, Op, Proc, ProcId, Step, VarRef};
 use super::compile_body::for_each_expr;
 use super::interp::{State, Thread};
 use super::sharing;
@@ -28,13 +28,15 @@ use super::watch::{Watched, program_values};
 /// The first instruction that does.
 pub fn check(code: &Code, entry: Name) -> Result<(), Diagnostic> {
     let mut found = None;
-    for_each_dependence(code, entry, &mut |proc, expr, span, what| {
+    for_each_reader(code, &sharing::reachable(code, entry), &mut |reader| {
         let mut depends = false;
-        expr.for_each_var(&mut |var| depends |= is_left_out(code, proc, var));
+        reader.expr.for_each_var(&mut |var| depends |= is_left_out(code, reader.proc, var));
         if depends && found.is_none() {
-            let message =
-                format!("{what} depends on a variable that is to be left out of the comparison of configurations");
-            found = Some(Diagnostic::error(Finding::Ghost, span, message));
+            let message = format!(
+                "{} depends on a variable that is to be left out of the comparison of configurations",
+                reader.what
+            );
+            found = Some(Diagnostic::error(Finding::Ghost, reader.span, message));
         }
     });
     found.map_or(Ok(()), Err)
@@ -51,11 +53,11 @@ pub fn infer(code: &mut Code, entry: Name) {
         proc.ghosts.extend(proc.ins + proc.outs..proc.locals.len());
     }
     loop {
-        let mut read: FxHashSet<(Option<usize>, VarRef)> = FxHashSet::default();
-        for_each_dependence(code, entry, &mut |proc, expr, _, _| {
-            expr.for_each_var(&mut |var| {
-                if is_left_out(code, proc, var) {
-                    read.insert((proc.filter(|_| matches!(var, VarRef::Local(_))), var));
+        let mut read = Vec::new();
+        for_each_reader(code, &reachable, &mut |reader| {
+            reader.expr.for_each_var(&mut |var| {
+                if is_left_out(code, reader.proc, var) {
+                    read.push((reader.proc, var));
                 }
             });
         });
@@ -71,50 +73,58 @@ pub fn infer(code: &mut Code, entry: Name) {
     }
 }
 
-/// Calls `f` on each expression that something else than the value of a variable left out depends on: with the procedure that it is in,
-/// where it is, and what depends on it.
-fn for_each_dependence(code: &Code, entry: Name, f: &mut dyn FnMut(Option<usize>, &Expr, Span, &'static str)) {
-    for e in code.watched.iter().flat_map(Watched::reads) {
-        f(None, e, Span::NONE, "the property");
+/// Something that depends on the values of an expression's variables, and is not itself the value of a variable left out.
+struct Reader<'c> {
+    /// The procedure whose locals the expression speaks of.
+    proc: Option<ProcId>,
+    expr: &'c Expr,
+    span: Span,
+    what: &'static str,
+}
+
+/// Calls `f` on each of them, in these procedures and beside them.
+fn for_each_reader<'c>(code: &'c Code, procs: &[ProcId], f: &mut dyn FnMut(Reader<'c>)) {
+    for expr in code.watched.iter().flat_map(Watched::reads) {
+        f(Reader { proc: None, expr, span: Span::NONE, what: "the property" });
     }
     for initially in &code.initially {
-        f(None, &initially.expr, initially.span, "a where clause");
+        f(Reader { proc: None, expr: &initially.expr, span: initially.span, what: "a where clause" });
     }
-    for e in code.thread_locals.iter().filter_map(|g| g.where_.as_ref()) {
-        f(None, e, Span::NONE, "a where clause");
+    for expr in code.thread_locals.iter().filter_map(|g| g.where_.as_ref()) {
+        f(Reader { proc: None, expr, span: Span::NONE, what: "a where clause" });
     }
-    for p in sharing::reachable(code, entry) {
+    for &p in procs {
         let proc = &code.procs[p];
-        for e in proc.locals.iter().filter_map(|l| l.where_.as_ref()) {
-            f(Some(p), e, proc.span, "a where clause");
+        for expr in proc.locals.iter().filter_map(|l| l.where_.as_ref()) {
+            f(Reader { proc: Some(p), expr, span: proc.span, what: "a where clause" });
         }
         for check in &proc.requires {
-            f(Some(p), &check.expr, check.span, "a contract");
+            f(Reader { proc: Some(p), expr: &check.expr, span: check.span, what: "a contract" });
         }
         for instr in &proc.code {
-            let mut depends = |within: Option<usize>, e: &Expr| f(within, e, instr.span, "this");
+            let mut reads = |proc: Option<ProcId>, expr| f(Reader { proc, expr, span: instr.span, what: "this" });
             match &instr.op {
                 Op::Assign { targets, values } => {
                     for (target, value) in targets.iter().zip(values) {
                         if !code.is_ghost(p, target.base) {
                             let index = target.path.iter().filter_map(Step::index).flatten();
-                            index.chain([value]).for_each(|e| depends(Some(p), e));
+                            index.chain([value]).for_each(|e| reads(Some(p), e));
                         }
                     }
                 }
                 Op::Extern(op) => {
-                    op.args.iter().for_each(|e| depends(Some(p), e));
-                    op.requires.iter().chain(&op.ensures).for_each(|c| depends(None, &c.expr));
-                    op.formals.iter().filter_map(|l| l.where_.as_ref()).for_each(|e| depends(None, e));
+                    op.args.iter().for_each(|e| reads(Some(p), e));
+                    op.requires.iter().chain(&op.ensures).for_each(|c| reads(None, &c.expr));
+                    op.formals.iter().filter_map(|l| l.where_.as_ref()).for_each(|e| reads(None, e));
                 }
-                op => for_each_expr(op, &mut |e| depends(Some(p), e)),
+                op => for_each_expr(op, &mut |e| reads(Some(p), e)),
             }
         }
     }
 }
 
 /// Is the variable left out? `proc` is the procedure whose locals are spoken of.
-fn is_left_out(code: &Code, proc: Option<usize>, var: VarRef) -> bool {
+fn is_left_out(code: &Code, proc: Option<ProcId>, var: VarRef) -> bool {
     match var {
         VarRef::Local(i) => proc.is_some_and(|p| code.procs[p].ghosts.contains(&i)),
         global => code.ghosts.contains(&global),
@@ -155,20 +165,16 @@ fn local_name(proc: &Proc, local: usize) -> String {
 
 /// Of what is left out, what has other values in the one state than in the other: as [`names`] names it, in no order.
 pub fn differing(code: &Code, a: &State, b: &State) -> FxHashSet<String> {
-    let mut found = FxHashSet::default();
-    for var in &code.ghosts {
-        let differs = match var {
-            VarRef::Global(i) => a.globals.get(*i) != b.globals.get(*i),
-            VarRef::ThreadLocal(i) => {
-                let pairs = a.threads.iter().zip(&b.threads);
-                pairs.into_iter().any(|(a, b)| a.thread_locals.get(*i) != b.thread_locals.get(*i))
-            }
-            VarRef::Local(_) => false,
-        };
-        if differs {
-            found.insert(code.var_name(0, *var).to_string());
+    let differs = |var: &&VarRef| match **var {
+        VarRef::Global(i) => a.globals.get(i) != b.globals.get(i),
+        VarRef::ThreadLocal(i) => {
+            let mut pairs = a.threads.iter().zip(&b.threads);
+            pairs.any(|(a, b)| a.thread_locals.get(i) != b.thread_locals.get(i))
         }
-    }
+        VarRef::Local(_) => false,
+    };
+    let globals = code.ghosts.iter().filter(differs);
+    let mut found: FxHashSet<String> = globals.map(|var| code.var_name(0, *var).to_string()).collect();
     for (a, b) in a.threads.iter().zip(&b.threads) {
         for (a, b) in a.frames.iter().zip(&b.frames).filter(|(a, b)| a.proc == b.proc) {
             let proc = &code.procs[a.proc as usize];

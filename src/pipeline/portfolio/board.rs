@@ -70,9 +70,11 @@ impl Board {
         self.written().known.clone()
     }
 
-    /// `explore: 1200 states`, one for each strategy.
+    /// `explore: 1200 states`, one for each strategy that has covered something.
     pub fn summary(&self) -> Vec<String> {
-        self.written().lines.iter().map(|l| format!("{}: {}", l.strategy, l.covered)).collect()
+        let written = self.written();
+        let lines = written.lines.iter().filter(|l| !l.covered.is_empty());
+        lines.map(|l| format!("{}: {}", l.strategy, l.covered)).collect()
     }
 
     /// Time since the beginning.

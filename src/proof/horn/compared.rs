@@ -129,7 +129,7 @@ impl Compared {
         self.stated.insert(print_expr(&e), e);
     }
 
-    /// The comparisons in it that are none of integers (of those there are guesses anyway), and calls of functions.
+    /// The comparisons in it, and calls of functions.
     fn conditions_of(&mut self, e: &Expr) {
         match &e.kind {
             ExprKind::Binary(BinOp::And | BinOp::Or | BinOp::Implies | BinOp::Iff, ..)
