@@ -24,7 +24,7 @@ demo:
 test: deps
 	$(CARGO) test --workspace --no-fail-fast -- $(BACKENDS:%=--skip '% boogie-tests/')
 
-# The test programs once more, by other verifiers: the same questions, the same answers. It takes as long as all else together.
+# The test programs once more, by other verifiers: the same questions, the same answers.
 test-backends: deps
 	for backend in $(BACKENDS); do $(CARGO) test --workspace --test programs -- "$$backend boogie-tests/" || exit 1; done
 

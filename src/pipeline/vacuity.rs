@@ -22,7 +22,7 @@ use crate::diagnostic::{Diagnostic, Finding};
 use crate::engine::{self, Exactness, Solver};
 use crate::mutation::LeftOut;
 use crate::semantics::{
-    Coverage, Property, ReplayOptions, composite_statements, uncounted_executions, unwritten_globals,
+    Coverage, Property, Reached, ReplayOptions, composite_statements, uncounted_executions, unwritten_globals,
 };
 use crate::source::{Sources, Span};
 use crate::stop::Stop;
@@ -58,19 +58,15 @@ pub fn remark(program: &Checked, sources: &Sources, options: &ReplayOptions, sol
         report.diagnostics.retain(|d| d.code != Finding::NoExecution);
         report.diagnostics.push(found);
     }
+    if report.void.is_some() {
+        return;
+    }
+    let Ok(reached) = Reached::of(program, sources, options.entry.as_deref()) else { return };
     let checks_something = report.diagnostics.iter().all(|d| d.code != Finding::NothingToCheck);
-    if report.void.is_none()
-        && checks_something
-        && !options.by_access
-        && !options.cooperative
-        && let Ok(Some(note)) = composite_statements(program, sources, options.entry.as_deref())
-    {
-        report.diagnostics.push(note);
+    if checks_something && !options.by_access && !options.cooperative {
+        report.diagnostics.extend(composite_statements(&reached, sources));
     }
-    if report.void.is_none() {
-        let notes = uncounted_executions(program, sources, options.entry.as_deref(), options.property);
-        report.diagnostics.extend(notes.unwrap_or_default());
-    }
+    report.diagnostics.extend(uncounted_executions(&reached, sources, options.property));
 }
 
 impl Report {

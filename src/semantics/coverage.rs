@@ -148,24 +148,32 @@ fn is_condition(op: &Op) -> bool {
     matches!(op, Op::Assume { expr, waits: true, .. } if !matches!(expr, Expr::Const(Val::Bool(false))))
 }
 
+/// The program as the judge runs it, and the places that executions may come to: what is noted of its text.
+pub struct Reached {
+    pub(super) code: Code,
+    pub(super) places: Places,
+}
+
+impl Reached {
+    /// # Errors
+    /// The program can not be compiled.
+    pub fn of(checked: &Checked, sources: &Sources, entry: Option<&str>) -> Result<Reached, Diagnostic> {
+        let (code, entry) = super::compile::compile(checked, sources, entry, false, &Default::default())?;
+        let places = Places::from(&code, entry);
+        Ok(Reached { code, places })
+    }
+}
+
 /// The statements that touch shared variables more than once in one step, outside of atomic sections: whoever reads the program by
 /// single accesses overlooks executions, and there is `--granularity access`. `None` where there are none.
-///
-/// # Errors
-/// The program can not be compiled.
-pub fn composite_statements(
-    checked: &Checked,
-    sources: &Sources,
-    entry: Option<&str>,
-) -> Result<Option<Diagnostic>, Diagnostic> {
-    let (code, entry) = super::compile::compile(checked, sources, entry, false, &Default::default())?;
-    let places = Places::from(&code, entry);
+pub fn composite_statements(reached: &Reached, sources: &Sources) -> Option<Diagnostic> {
+    let Reached { code, places } = reached;
     let composite = |&(proc, pc): &Place| {
         let instr = &code.procs[proc].code[pc];
-        (!instr.whole && accesses(&code, &instr.op) > 1).then_some(instr.span)
+        (!instr.whole && accesses(code, &instr.op) > 1).then_some(instr.span)
     };
     let spans = places.all.iter().filter(|p| places.open.contains(*p)).filter_map(composite).collect();
-    let Some((first, rest)) = lines_of(spans, sources) else { return Ok(None) };
+    let (first, rest) = lines_of(spans, sources)?;
     let what = match rest.as_str() {
         "" => {
             "this statement accesses shared variables more than once in one step; --granularity access takes it apart"
@@ -176,7 +184,7 @@ pub fn composite_statements(
              them apart"
         ),
     };
-    Ok(Some(Diagnostic::remark(Finding::CompositeStatement, first, what)))
+    Some(Diagnostic::remark(Finding::CompositeStatement, first, what))
 }
 
 /// The first of these places, and for a sentence that speaks of it how many others there are: `, and 2 more (lines 4, 6)`.

@@ -79,7 +79,7 @@ mod worlds;
 use crate::check::{Checked, Fairness, Objective};
 
 pub(crate) use compile_expr::parse_real;
-pub use coverage::{Coverage, composite_statements};
+pub use coverage::{Coverage, Reached, composite_statements};
 pub use explore::{Bounds, Exploration, ExploreOptions, Outcome, explore};
 pub use limits::Limits;
 pub use macrostep::Mutation;

@@ -15,31 +15,21 @@ use rustc_hash::FxHashSet;
 use super::Property;
 use super::access;
 use super::code::{Code, Expr, Op, Pc, Proc, VarRef};
-use super::coverage::{Places, lines_of};
+use super::coverage::{Reached, lines_of};
 use super::sharing::successors;
 use super::value::Val;
-use crate::check::Checked;
 use crate::diagnostic::{Diagnostic, Finding};
 use crate::source::{Sources, Span};
 
 /// A note about parallel calls in sections; where it is asked for deadlocks or endless executions one about waits, and for these one about
 /// loops.
-///
-/// # Errors
-/// The program can not be compiled.
-pub fn uncounted_executions(
-    checked: &Checked,
-    sources: &Sources,
-    entry: Option<&str>,
-    property: Property,
-) -> Result<Vec<Diagnostic>, Diagnostic> {
-    let (code, entry) = super::compile::compile(checked, sources, entry, false, &Default::default())?;
-    let places = Places::from(&code, entry);
+pub fn uncounted_executions(reached: &Reached, sources: &Sources, property: Property) -> Vec<Diagnostic> {
+    let Reached { code, places } = reached;
     let (mut waits, mut loops, mut arms) = (Vec::new(), Vec::new(), Vec::new());
     for &(proc, pc) in &places.all {
         let proc = &code.procs[proc];
         if matches!(proc.code[pc].op, Op::AtomicBegin) {
-            let section = Section::of(&code, proc, pc);
+            let section = Section::of(code, proc, pc);
             waits.extend(section.waits);
             loops.extend(section.loops);
             arms.extend(section.arms);
@@ -69,7 +59,7 @@ pub fn uncounted_executions(
             )
         });
     }
-    Ok(notes)
+    notes
 }
 
 /// What stands in an atomic section.

@@ -5,7 +5,8 @@
 //! The sets of tests, by the first word of their names:
 //! - `native`: the `RUN` line as it stands. A violation must be confirmed by its replay, and the exit status must fit. Every answer,
 //!   with its witness, must be as the published JSON Schema says, and every violation has a page for the browser.
-//! - `boogie`: each `check` line again with `--backend boogie`, the same verdict expected. Ignored where `boogie` is missing.
+//! - `boogie`: each `check` line again with `--backend boogie`, the same verdict expected. Ignored where `boogie` is missing. Like `corral`,
+//!   it is left to `make test-backends`.
 //! - `corral`: each again with `--backend corral`, in whose place a script decides by `unthread verify` and says so in Corral's words.
 //!   The same verdict is expected, or none.
 //! - `lazy`: each `check` line with bounds that names no method again with `lazy` or `lazy-lasso`, the same verdict expected.

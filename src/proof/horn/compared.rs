@@ -12,7 +12,7 @@ use crate::syntax::print::print_expr;
 pub struct Compared {
     sums: IndexMap<String, Expr>,
     literals: IndexMap<String, Expr>,
-    /// What checks say, and the conditions in it and on the way, of whatever type they speak.
+    /// What checks say, and the conditions of the rules, of whatever type they speak.
     stated: IndexMap<String, Expr>,
     /// The indices of which predicates speak.
     indices: FxHashSet<Name>,
