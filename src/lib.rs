@@ -5,38 +5,27 @@
 //!    --sequentialize (eager | lasso | lazy)--> sequential program + source map --print--> Boogie text
 //!                                                   |--engine (native)--> verdict + values
 //!                                                   |--backend (Boogie, Corral)--> verdict + trace
-//!    verdict + values --witness--> concurrent execution --semantics::replay--> confirmed
+//!    verdict + values --lift--> concurrent execution --semantics::replay--> confirmed
+//!    threads, switch points, guards --system--> transition system --proof--> invariant, rank --certificate--> checked
 //! ```
 //!
 //! The folders are the stages; read them in this order: [`syntax`], [`check`], [`concurrency`], [`sequentialize`],
-//! [`engine`] and [`backend`], [`witness`], [`semantics`]; [`pipeline`] runs them one after the other, [`cli`] is what people see of it.
+//! [`engine`] and [`backend`], [`witness`], [`lift`], [`semantics`], [`system`], [`proof`], [`certificate`]; [`pipeline`] runs them one
+//! after the other, [`cli`] is what people see of it. What all of them use is in `base`.
 //!
-//! Invariants: `syntax` knows nothing of concurrency; a sequentializer emits only sequential Boogie and knows no backend;
-//! engine and backends see only sequential Boogie, never threads; `semantics` shares no code with the sequentializers or
-//! the engine: it is their judge; only `cli`, `backend` and the solver processes do I/O; nothing iterates over a hash map
-//! into output.
+//! Each stage is a crate, and can name those that its `Cargo.toml` lists, so that the compiler keeps these: `syntax` and `check` know
+//! nothing of threads as blocks; a sequentializer knows no verifier; engine and backends see sequential Boogie only; `semantics` shares no
+//! code with the sequentializers, the engine or the provers: it is their judge; `certificate` names no prover.
+//!
+//! Besides: only `cli`, `backend` and the solver processes do I/O; nothing iterates over a hash map into output.
 
 #![warn(missing_docs)]
 
-pub mod backend;
-pub mod certificate;
-pub mod check;
 pub mod cli;
-pub mod concurrency;
-pub mod diagnostic;
-pub mod engine;
-pub mod files;
-pub mod graph;
 pub mod library;
-pub mod mutation;
 pub mod pipeline;
-pub mod proof;
-pub mod semantics;
-pub mod sequentialize;
-mod sexp;
-pub mod source;
-pub mod stop;
-pub mod syntax;
-pub mod system;
-pub mod visible;
-pub mod witness;
+
+pub use base::{diagnostic, files, graph, mutation, process, sexp, source, stop, visible};
+pub use {
+    backend, certificate, check, concurrency, engine, lift, proof, semantics, sequentialize, syntax, system, witness,
+};

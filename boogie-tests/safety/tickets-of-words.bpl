@@ -2,6 +2,7 @@
 // EXPECT: proved
 // RUN: check --method ic3
 // EXPECT: proved
+// BOOGIE: skip it is no question within bounds
 //
 // A ticket lock with numbers that begin again behind 2^32 - 1: what it relies on is by how much they differ.
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use unthread::backend::process::{self, Ended, Folder};
+use unthread::process::{self, Ended, Folder};
 
 use crate::answer::{Answer, limits};
 use crate::{geometric_mean, say};

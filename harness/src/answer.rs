@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use serde_json::Value;
-use unthread::backend::process::{self, Folder, Limits};
+use unthread::process::{self, Folder, Limits};
 
 /// The verdict (`error` where there is none), and how long it took.
 #[derive(Debug, Clone)]

@@ -5,9 +5,9 @@ use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow};
-use unthread::backend::process::{self, Folder};
 use unthread::backend::{Ended, Limits};
 use unthread::check::{CheckOptions, check};
+use unthread::process::{self, Folder};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::{ParseOptions, parse};
 use unthread::syntax::print::print;

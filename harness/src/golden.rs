@@ -5,8 +5,8 @@ use std::process::{Command, ExitCode};
 
 use anyhow::Context;
 use similar::{ChangeTag, TextDiff};
-use unthread::backend::process::{self, Folder};
 use unthread::backend::{self, Ended, Limits};
+use unthread::process::{self, Folder};
 
 use crate::arguments::Tested;
 use crate::record::replace;

@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use unthread::backend::interrupt::on_each;
-use unthread::backend::process::stop_all;
+use unthread::process::stop_all;
 
 use crate::say;
 

@@ -3,9 +3,9 @@
 //! Boogie exits with 0 after verification errors and after parse errors alike, so its text is what counts. Every line must
 //! be one of the known kinds; the first that is not makes the answer [`Verdict::Broken`].
 
-use super::process::Ended;
 use super::{Answer, BackendError, FILE, Job, Verdict, find, run, split_location};
-use crate::source::Location;
+use base::process::Ended;
+use base::source::Location;
 
 const INSTALL: &str = "on Debian: apt-get install boogie z3";
 const INSTALL_3: &str = "dotnet tool install boogie, and give --backend-path or link it as boogie3";
@@ -317,8 +317,8 @@ mod tests {
         let job = Job {
             text: "",
             entry: "main",
-            bounds: crate::backend::Bounds { unroll: 2, recursion: 5 },
-            limits: crate::backend::Limits::default(),
+            bounds: crate::Bounds { unroll: 2, recursion: 5 },
+            limits: crate::Limits::default(),
             path: None,
         };
         let line = |mode| arguments(mode, &job, "/z3").join(" ");

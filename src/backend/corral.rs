@@ -3,9 +3,9 @@
 //! Corral exits with 0 for every verdict, and prints `Program has no bugs` even after its prover failed, so "holds" needs
 //! every line to be of a known kind and none of them to speak of an error.
 
-use super::process::Ended;
 use super::{Answer, BackendError, Bounds, FILE, Job, Verdict, find, run, split_location};
-use crate::source::Location;
+use base::process::Ended;
+use base::source::Location;
 
 const INSTALL: &str = "build it from github.com/boogie-org/corral and give --backend-path";
 
@@ -298,7 +298,7 @@ mod tests {
             text: "procedure {:entrypoint} unthread#main() { }",
             entry: "unthread#main",
             bounds: Bounds { unroll: 1, recursion: 1 },
-            limits: crate::backend::Limits::default(),
+            limits: crate::Limits::default(),
             path: None,
         };
         assert!(matches!(check(&job), Err(BackendError::NoAssertion)));

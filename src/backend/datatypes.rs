@@ -15,9 +15,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::{Checked, Ty, TyKind};
-use crate::syntax::ast::*;
-use crate::syntax::visit::{Visit, VisitMut, rewrite, walk_expr};
+use check::{Checked, Ty, TyKind};
+use syntax::ast::*;
+use syntax::visit::{Visit, VisitMut, rewrite, walk_expr};
 
 /// Expressions copied before we give up: what an update is made of stands in it several times.
 const COPIES: usize = 100_000;
@@ -236,10 +236,10 @@ fn apply(function: Name, value: Expr) -> Expr {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::{CheckOptions, check};
-    use crate::source::{SourceFile, Sources};
-    use crate::syntax::parse::{ParseOptions, parse};
-    use crate::syntax::print::print;
+    use base::source::{SourceFile, Sources};
+    use check::{CheckOptions, check};
+    use syntax::parse::{ParseOptions, parse};
+    use syntax::print::print;
 
     fn older(text: &str) -> Result<Option<String>, String> {
         let mut sources = Sources::new();

@@ -2,8 +2,8 @@
 //! of its own.
 
 use super::{Bounds, Tool, datatypes, unroll};
-use crate::check::Checked;
-use crate::syntax::print::print;
+use check::Checked;
+use syntax::print::print;
 
 /// A program as a tool gets it.
 #[derive(Debug, Clone)]

@@ -1,8 +1,8 @@
 //! What the solver behind Boogie and Corral does not decide in every case. Where it gives up there, they take what it tried last
 //! for an execution, and report a violation that need not exist.
 
-use crate::syntax::ast::*;
-use crate::syntax::visit::{Visit, walk_decl, walk_expr, walk_type};
+use syntax::ast::*;
+use syntax::visit::{Visit, walk_decl, walk_expr, walk_type};
 
 /// What the verifiers' solver reasons about incompletely.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,8 +80,8 @@ fn is_number(expr: &Expr) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::{SourceFile, Sources};
-    use crate::syntax::parse::{ParseOptions, parse};
+    use base::source::{SourceFile, Sources};
+    use syntax::parse::{ParseOptions, parse};
 
     fn of(text: &str) -> Option<Incomplete> {
         let mut sources = Sources::new();

@@ -6,10 +6,10 @@
 //! assert i; if (c) { B assert i; if (c) { B assert i; assume {:bound "unroll"} false; } }
 //! ```
 
-use crate::syntax::ast::{
+use syntax::ast::{
     Attr, AttrArg, Block, Body, Decl, Expr, Ident, If, LoopSpec, Name, Program, Span, Stmt, StmtKind, Tag, While,
 };
-use crate::syntax::names::Names;
+use syntax::names::Names;
 
 /// The program without loops; at most `unroll` back edges are followed per loop entry. `None` where it has others than
 /// `while`, or labels in their bodies.
@@ -138,8 +138,8 @@ fn made(kind: StmtKind) -> Stmt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::parse::parse_str;
-    use crate::syntax::print::print;
+    use syntax::parse::parse_str;
+    use syntax::print::print;
 
     fn text(source: &str, unroll: u32) -> Option<String> {
         unrolled(&parse_str(source).unwrap(), unroll)

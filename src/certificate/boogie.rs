@@ -1,6 +1,6 @@
 //! Pieces of the Boogie program that a certificate is.
 
-use crate::syntax::ast::*;
+use syntax::ast::*;
 
 pub fn label_name(number: usize) -> Name {
     Name::from(&format!("p{number}"))

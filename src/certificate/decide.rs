@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use super::obligations::{Obligations, bound_name, rank_name};
 use super::{Obligation, Refused};
-use crate::check::{CheckOptions, Checked, Fairness, check};
-use crate::engine::{self, Exactness, SmtKind, Verdict};
-use crate::stop::Stop;
-use crate::syntax::ast::*;
-use crate::syntax::print::print;
+use base::stop::Stop;
+use check::{CheckOptions, Checked, Fairness, check};
+use engine::{self, Exactness, SmtKind, Verdict};
+use syntax::ast::*;
+use syntax::print::print;
 
 /// Why a certificate is not accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -107,7 +107,7 @@ pub fn verify_claim(
         (Some(ranks), None) => obligations.termination(invariant, ranks)?,
         (ranks, Some(bound)) => obligations.bounded_rounds(invariant, ranks.as_deref().unwrap_or_default(), bound)?,
     };
-    let malformed = |errors: Vec<crate::diagnostic::Diagnostic>| {
+    let malformed = |errors: Vec<base::diagnostic::Diagnostic>| {
         Rejected::Malformed(errors.first().map_or_else(String::new, |d| d.message.clone()))
     };
     let checked =

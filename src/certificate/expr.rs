@@ -4,10 +4,10 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 
-use crate::certificate::Refused;
-use crate::semantics::code::{self, Code, VarRef};
-use crate::semantics::value::Val;
-use crate::syntax::ast::*;
+use crate::Refused;
+use semantics::code::{self, Code, VarRef};
+use semantics::value::Val;
+use syntax::ast::*;
 
 /// What the variables in an expression are called.
 pub trait Scope {
@@ -91,7 +91,7 @@ impl Translator<'_> {
 
     fn quantified(&mut self, q: &code::Quantified, old: bool) -> Result<Expr, Refused> {
         let depth = self.bound.len();
-        let binder = |(name, ty): (Name, &crate::check::Ty)| Binder {
+        let binder = |(name, ty): (Name, &syntax::Ty)| Binder {
             attrs: Vec::new(),
             names: vec![Ident::generated(name)],
             ty: ty.to_ast(),
@@ -176,7 +176,7 @@ pub fn integer(n: i128) -> Expr {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::print::print_expr;
+    use syntax::print::print_expr;
 
     #[test]
     fn reals_are_written_as_they_are() {

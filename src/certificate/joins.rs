@@ -6,10 +6,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::Ty;
-use crate::semantics::code::{AwaitOp, Code, Expr, Op, StartOp};
-use crate::semantics::value::Val;
-use crate::syntax::ast::{Name, UnOp};
+use semantics::code::{AwaitOp, Code, Expr, Op, StartOp};
+use semantics::value::Val;
+use syntax::Ty;
+use syntax::ast::{Name, UnOp};
 
 /// What joins know a thread by.
 #[derive(Clone)]

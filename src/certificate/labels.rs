@@ -6,8 +6,8 @@ use rustc_hash::FxHashMap;
 
 use super::Refused;
 use super::boogie::label_name;
-use crate::graph;
-use crate::syntax::ast::Name;
+use base::graph;
+use syntax::ast::Name;
 
 /// The number of a piece; the first is 0.
 pub type Piece = usize;

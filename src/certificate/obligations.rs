@@ -45,14 +45,14 @@ use super::labels::Labels;
 use super::places::{Place, ThreadPath, Variable};
 use super::threads::*;
 use super::{Mutation, Refused};
-use crate::check::{Checked, Objective, Scheduling, Ty, find_entry, monomorphic};
-use crate::graph;
-use crate::mutation::LeftOut;
-use crate::semantics::code::{self, CallOp, Check, Code, ExternOp, Instr, Local, Op, VarRef};
-use crate::semantics::compile::compile;
-use crate::source::Sources;
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
+use base::graph;
+use base::mutation::LeftOut;
+use base::source::Sources;
+use check::{Checked, Objective, Scheduling, Ty, find_entry, monomorphic};
+use semantics::code::{self, CallOp, Check, Code, ExternOp, Instr, Local, Op, VarRef};
+use semantics::compile::compile;
+use syntax::ast::*;
+use syntax::names::Names;
 
 /// What an invariant may speak of.
 #[derive(Debug, Clone)]
@@ -226,7 +226,7 @@ impl Obligations {
         objective: &Objective,
         rules: Rules,
     ) -> Result<Obligations, Refused> {
-        let refuse = |d: crate::diagnostic::Diagnostic| Refused::new(d.message);
+        let refuse = |d: base::diagnostic::Diagnostic| Refused::new(d.message);
         let first = find_entry(checked, entry).map_err(refuse)?;
         // The state has variables of known types: procedures with type parameters are taken at those with which they are called.
         let monomorphic = monomorphic(checked, first).map_err(|mut all| refuse(all.swap_remove(0)))?;

@@ -1,8 +1,8 @@
 //! How a certificate names threads, places in them, and variables: by the source, so that whoever proves and whoever checks mean the
 //! same without knowing of each other.
 
-use crate::source::{FileId, Span};
-use crate::syntax::ast::Name;
+use base::source::{FileId, Span};
+use syntax::ast::Name;
 
 /// A place in the source.
 pub type At = (FileId, u32, u32);

@@ -14,8 +14,8 @@ use indexmap::IndexMap;
 
 use super::terse::Terse;
 use super::{ABSENT, Resting, Vocabulary};
-use crate::syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
-use crate::syntax::print::print_expr;
+use syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
+use syntax::print::print_expr;
 
 /// One line for each location of which something is said, and one for all.
 pub fn readable(vocabulary: &Vocabulary, invariant: &Expr) -> Vec<String> {

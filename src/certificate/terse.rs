@@ -6,9 +6,9 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
 use super::Vocabulary;
-use crate::check::TyKind;
-use crate::semantics::affine::{Affine, follows};
-use crate::syntax::ast::*;
+use semantics::affine::{Affine, follows};
+use syntax::TyKind;
+use syntax::ast::*;
 
 /// Comparisons that are looked at together; of more, each costs too much.
 const MOST: usize = 40;
@@ -208,9 +208,9 @@ fn leave_out(said: &mut Vec<Said>, besides: &[Affine]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Sources;
-    use crate::syntax::parse::parse_expr;
-    use crate::syntax::print::print_expr;
+    use base::source::Sources;
+    use syntax::parse::parse_expr;
+    use syntax::print::print_expr;
 
     fn fewer(text: &str, known: &[&str]) -> String {
         let integers = ["x", "y", "z"].map(Name::from).into_iter().collect();

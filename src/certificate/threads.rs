@@ -30,11 +30,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::joins::{Identity, Joins};
 use super::places::{At, Calls, Creation, Instance, OBSERVED, Place, ThreadPath, place_of};
 use super::{Mutation, Refused};
-use crate::graph;
-use crate::mutation::LeftOut;
-use crate::semantics::code::{CallOp, Check, Code, Expr, Instr, Op, Pc, Proc, ProcId, Step, VarRef};
-use crate::source::Span;
-use crate::syntax::ast::Name;
+use base::graph;
+use base::mutation::LeftOut;
+use base::source::Span;
+use semantics::code::{CallOp, Check, Code, Expr, Instr, Op, Pc, Proc, ProcId, Step, VarRef};
+use syntax::ast::Name;
 
 /// Number of a thread; the entry thread is 0.
 pub type ThreadId = usize;

@@ -11,11 +11,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::checked::{Checked, FunctionInfo};
 use super::relevance::{axioms, is_of_solver};
-use super::ty::{Ty, TyKind};
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
-use crate::syntax::visit::rewrite::walk_expr;
-use crate::syntax::visit::{Visit, VisitMut, walk_expr as read_expr};
+use syntax::ast::*;
+use syntax::names::Names;
+use syntax::visit::rewrite::walk_expr;
+use syntax::visit::{Visit, VisitMut, walk_expr as read_expr};
+use syntax::{Ty, TyKind};
 
 /// A function that is applied at more different types than this may apply itself at ever new ones: it stays as it is from there on.
 const MOST: usize = 64;
@@ -208,7 +208,7 @@ impl VisitMut for AtTypes<'_, '_> {
                     *ty = Type { span: ty.span, ..new.to_ast() };
                 }
             }
-            _ => crate::syntax::visit::rewrite::walk_type(self, ty),
+            _ => syntax::visit::rewrite::walk_type(self, ty),
         }
     }
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::ty::Ty;
-use crate::diagnostic::Diagnostic;
-use crate::syntax::ast::*;
+use base::diagnostic::Diagnostic;
+use syntax::Ty;
+use syntax::ast::*;
 
 /// A program that passed: every [`Expr::ty`] is set, every procedure's `modifies` is complete.
 #[derive(Debug, Clone)]

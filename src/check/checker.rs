@@ -9,9 +9,9 @@ use super::checked::{FunctionInfo, Symbols};
 use super::infer::{Infer, Open};
 use super::scope::{Scope, TypeVars, VarKind};
 use super::threads::Signatures;
-use super::ty::{Ty, TyKind};
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::syntax::ast::*;
+use base::diagnostic::{Diagnostic, Finding};
+use syntax::ast::*;
+use syntax::{Ty, TyKind};
 
 /// Which globals and which states an expression may speak of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

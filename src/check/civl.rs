@@ -1,9 +1,9 @@
 //! What belongs to Civl's layered refinement: it parses, resolves and prints, and nothing else here gives it a meaning.
 
 use super::objective::GHOST;
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::syntax::ast::*;
-use crate::syntax::visit::{Visit, walk_decl, walk_loop_spec, walk_spec, walk_stmt};
+use base::diagnostic::{Diagnostic, Finding};
+use syntax::ast::*;
+use syntax::visit::{Visit, walk_decl, walk_loop_spec, walk_spec, walk_stmt};
 
 /// Errors for the declarations and clauses of Civl, with their places; warnings for measures, which nobody checks here.
 pub(super) fn untreated(program: &Program) -> Vec<Diagnostic> {

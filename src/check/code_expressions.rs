@@ -13,10 +13,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::ty::TyKind;
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
-use crate::syntax::visit::{Visit, VisitMut, rewrite, walk_expr};
+use syntax::TyKind;
+use syntax::ast::*;
+use syntax::names::Names;
+use syntax::visit::{Visit, VisitMut, rewrite, walk_expr};
 
 /// Statements on all ways together.
 const MOST_STATEMENTS: usize = 5000;

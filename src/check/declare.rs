@@ -10,10 +10,10 @@ use super::checked::{DatatypeFunction, DatatypeInfo, FunctionInfo, ProcedureInfo
 use super::checker::{Callable, Checker, TypeDef};
 use super::infer::{Open, Substitution};
 use super::scope::VarKind;
-use super::ty::{Ty, TyKind};
 use super::types::is_bit_vector;
-use crate::diagnostic::Finding;
-use crate::syntax::ast::*;
+use base::diagnostic::Finding;
+use syntax::ast::*;
+use syntax::{Ty, TyKind};
 
 /// The names of one namespace, with the declaration of each and whether it is `{:extern}`.
 type Namespace = FxHashMap<Name, (usize, bool)>;

@@ -7,10 +7,10 @@ use rustc_hash::FxHashSet;
 use super::checker::{Callable, Checker, StateMode, Wanted};
 use super::infer::{Open, Substitution};
 use super::scope::VarKind;
-use super::ty::{Ty, TyKind};
 use super::types::in_order_of_occurrence;
-use crate::diagnostic::Finding;
-use crate::syntax::ast::*;
+use base::diagnostic::Finding;
+use syntax::ast::*;
+use syntax::{Ty, TyKind};
 
 impl Checker {
     pub(super) fn decl(&mut self, index: usize, decl: &mut Decl) {

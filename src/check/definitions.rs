@@ -15,9 +15,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::checked::{Checked, FunctionInfo};
 use super::options::Mutation;
 use super::relevance::is_of_solver;
-use crate::mutation::LeftOut;
-use crate::syntax::ast::*;
-use crate::syntax::visit::{Visit, walk_expr};
+use base::mutation::LeftOut;
+use syntax::ast::*;
+use syntax::visit::{Visit, walk_expr};
 
 /// The program with the functions that axioms define given bodies; those axioms then say `true`. All declarations keep their
 /// places. To be used where expressions are evaluated, not where a program is printed.
@@ -141,10 +141,10 @@ fn reaches(needs: &FxHashMap<Name, FxHashSet<Name>>, from: &FxHashSet<Name>, nam
 
 #[cfg(test)]
 mod tests {
-    use crate::check::{CheckOptions, check};
-    use crate::mutation::LeftOut;
-    use crate::syntax::ast::Decl;
-    use crate::syntax::parse::parse_str;
+    use crate::{CheckOptions, check};
+    use base::mutation::LeftOut;
+    use syntax::ast::Decl;
+    use syntax::parse::parse_str;
 
     /// The functions of a program that are defined by an axiom, and what the axioms say then.
     fn defined(text: &str) -> (Vec<String>, usize) {

@@ -1,9 +1,9 @@
 //! What Boogie itself does not read.
 
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::source::Span;
-use crate::syntax::ast::*;
-use crate::syntax::visit::{Visit, walk_expr, walk_stmt};
+use base::diagnostic::{Diagnostic, Finding};
+use base::source::Span;
+use syntax::ast::*;
+use syntax::visit::{Visit, walk_expr, walk_stmt};
 
 /// An error for each construct that no Boogie reads: `fork`, `join`, `atomic` blocks, `%`. (`/` on integers is an error of types.)
 pub(super) fn foreign_to_boogie(program: &Program) -> Vec<Diagnostic> {

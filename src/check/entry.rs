@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use super::checked::Checked;
 use super::threads::ULTIMATE_START;
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::source::Span;
-use crate::syntax::ast::{CallArm, Decl, Name, find_attr};
-use crate::syntax::visit::{Visit, walk_call_arm};
+use base::diagnostic::{Diagnostic, Finding};
+use base::source::Span;
+use syntax::ast::{CallArm, Decl, Name, find_attr};
+use syntax::visit::{Visit, walk_call_arm};
 
 /// The procedure that is wanted; else the one with `{:entrypoint}`; else `ULTIMATE.start`, which calls what is named `main` besides;
 /// else `main` or `Main`; else the only one that could be it.
@@ -143,8 +143,8 @@ impl Visit for Calls {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::{CheckOptions, check};
-    use crate::syntax::parse::parse_str;
+    use crate::{CheckOptions, check};
+    use syntax::parse::parse_str;
 
     fn entry(text: &str) -> Result<String, Vec<String>> {
         let checked = check(parse_str(text).unwrap(), &CheckOptions::default()).unwrap();

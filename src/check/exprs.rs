@@ -9,12 +9,12 @@ use super::checker::{Checker, StateMode, Wanted};
 use super::infer::{Open, Substitution};
 use super::placeholders::{self, PartTypes, Replace};
 use super::scope::VarKind;
-use super::ty::{Ty, TyKind};
 use super::types::free_vars;
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::syntax::ast::*;
-use crate::syntax::print::print_expr;
-use crate::syntax::visit::{Visit, VisitMut};
+use base::diagnostic::{Diagnostic, Finding};
+use syntax::ast::*;
+use syntax::print::print_expr;
+use syntax::visit::{Visit, VisitMut};
+use syntax::{Ty, TyKind};
 
 /// What a map operation is applied to.
 pub(super) enum Subject<'a> {

@@ -8,9 +8,9 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::check::{Ty, TyKind};
-use crate::source::Span;
-use crate::syntax::ast::Name;
+use crate::{Ty, TyKind};
+use base::source::Span;
+use syntax::ast::Name;
 
 /// A type that may contain proxies.
 #[derive(Debug, Clone, Copy)]

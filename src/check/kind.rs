@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What kind of check it is that fails. Decisions look at this; the sentence that is printed beside it is for people.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckKind {
     /// `assert e;`

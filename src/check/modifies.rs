@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 
 use super::checker::Checker;
 use super::options::CheckOptions;
-use crate::diagnostic::Finding;
-use crate::syntax::ast::*;
+use base::diagnostic::Finding;
+use syntax::ast::*;
 
 /// A set of globals, by number.
 type Row = Vec<u64>;

@@ -9,12 +9,12 @@
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
-use crate::check::{CheckOptions, Checked, ProcedureInfo, Ty, TyKind, check};
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
-use crate::syntax::visit::VisitMut;
-use crate::syntax::visit::rewrite::{walk_call_arm, walk_expr, walk_type};
+use crate::{CheckOptions, Checked, ProcedureInfo, Ty, TyKind, check};
+use base::diagnostic::{Diagnostic, Finding};
+use syntax::ast::*;
+use syntax::names::Names;
+use syntax::visit::VisitMut;
+use syntax::visit::rewrite::{walk_call_arm, walk_expr, walk_type};
 
 /// The program without type parameters.
 pub struct Monomorphic {

@@ -2,11 +2,11 @@
 //! count, what may differ when a configuration repeats.
 
 use super::{CheckOptions, Checked, check_with};
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::source::Sources;
-use crate::syntax::ast::*;
-use crate::syntax::parse::parse_expr;
-use crate::syntax::print::print_expr;
+use base::diagnostic::{Diagnostic, Finding};
+use base::source::Sources;
+use syntax::ast::*;
+use syntax::parse::parse_expr;
+use syntax::print::print_expr;
 
 /// A property of the states of fair executions. Conditions are over the shared globals and are checked: their types are set.
 #[derive(Debug, Clone, PartialEq)]
@@ -69,7 +69,7 @@ pub struct Scheduling {
 /// Which endless executions count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Fairness {
     /// A thread enabled infinitely often runs infinitely often.
     #[default]
@@ -207,8 +207,8 @@ fn thread_locals(condition: &Expr, program: &Program) -> Option<Diagnostic> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::SourceFile;
-    use crate::syntax::parse::{ParseOptions, parse};
+    use base::source::SourceFile;
+    use syntax::parse::{ParseOptions, parse};
 
     const PROGRAM: &str = "var x: bool; var n: int; var {:thread_local} own: bool; procedure Main() { }";
 

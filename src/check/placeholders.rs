@@ -3,8 +3,8 @@
 use std::sync::Mutex;
 
 use super::{Ty, TyKind};
-use crate::syntax::ast::*;
-use crate::syntax::visit::{Visit, VisitMut, rewrite, walk_expr};
+use syntax::ast::*;
+use syntax::visit::{Visit, VisitMut, rewrite, walk_expr};
 
 /// The placeholder for the `n`th undetermined type of a unit: a type variable that no source text can spell.
 pub(super) fn nth(n: usize) -> Ty {

@@ -10,10 +10,10 @@ use indexmap::IndexSet;
 
 use super::checked::Checked;
 use super::options::Mutation;
-use super::ty::{Ty, TyKind};
-use crate::mutation::LeftOut;
-use crate::syntax::ast::*;
-use crate::syntax::visit::{Visit, walk_call_arm, walk_expr};
+use base::mutation::LeftOut;
+use syntax::ast::*;
+use syntax::visit::{Visit, walk_call_arm, walk_expr};
+use syntax::{Ty, TyKind};
 
 /// The axioms that matter to executions from `entry`, in source order. `also`: what counts as mentioned although the text does not
 /// mention it (see [`mentioned`]).
@@ -238,10 +238,10 @@ impl Visit for Names<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::{CheckOptions, check};
-    use crate::mutation::LeftOut;
-    use crate::syntax::ast::Name;
-    use crate::syntax::parse::parse_str;
+    use crate::{CheckOptions, check};
+    use base::mutation::LeftOut;
+    use syntax::ast::Name;
+    use syntax::parse::parse_str;
 
     /// The axioms that matter from `main`, as lines.
     fn relevant(text: &str) -> Vec<u32> {

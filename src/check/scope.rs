@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::infer::Open;
-use crate::syntax::ast::Name;
+use syntax::ast::Name;
 
 /// What a variable is, which decides who may assign to it and where it may stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! A name that means two things within one contract: what it reads before the parameter or result of that name is declared is the global
 //! (`procedure P() returns (x: int); requires x == 0; ensures x == 1;`). Boogie reads it so; nobody after the checker tells the two apart.
 
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::syntax::ast::*;
+use base::diagnostic::{Diagnostic, Finding};
+use syntax::ast::*;
 
 /// Errors for the conditions that read a global whose name a later parameter, or a result, has too.
 pub(super) fn shadowed(program: &Program) -> Vec<Diagnostic> {

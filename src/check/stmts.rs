@@ -9,10 +9,10 @@ use super::infer::{Open, Substitution};
 use super::placeholders::Replace;
 use super::scope::VarKind;
 use super::threads::Signature;
-use super::ty::Ty;
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::syntax::ast::*;
-use crate::syntax::visit::VisitMut;
+use base::diagnostic::{Diagnostic, Finding};
+use syntax::Ty;
+use syntax::ast::*;
+use syntax::visit::VisitMut;
 
 /// What becomes of the results of a call.
 #[derive(Clone, Copy, PartialEq, Eq)]

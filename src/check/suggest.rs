@@ -1,8 +1,8 @@
 //! "Did you mean": names that look like the one that is not there, and what a name is that stands where something else belongs.
 
 use super::checker::{Checker, Wanted};
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::syntax::ast::{Name, Span};
+use base::diagnostic::{Diagnostic, Finding};
+use syntax::ast::{Name, Span};
 
 /// Names as long as these are not looked at: nobody mistypes them, and comparing takes the product of the lengths.
 const LONGEST: usize = 60;

@@ -11,8 +11,8 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 
 use super::Checked;
-use crate::syntax::ast::{Name, Type, TypeItem, TypeKind};
-use crate::syntax::visit::{VisitMut, rewrite};
+use syntax::ast::{Name, Type, TypeItem, TypeKind};
+use syntax::visit::{VisitMut, rewrite};
 
 /// The program without synonyms.
 #[must_use]
@@ -62,9 +62,9 @@ impl VisitMut for Arguments<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::{CheckOptions, check};
-    use crate::syntax::parse::parse_str;
-    use crate::syntax::print::print;
+    use crate::{CheckOptions, check};
+    use syntax::parse::parse_str;
+    use syntax::print::print;
 
     #[test]
     fn synonyms_are_replaced_by_what_they_stand_for() {

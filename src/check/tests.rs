@@ -1,9 +1,9 @@
 //! What a checked program tells those who come after: symbols, types of all expressions, complete `modifies`.
 
 use super::*;
-use crate::diagnostic::Finding;
-use crate::syntax::parse::parse_str;
-use crate::syntax::visit::{Visit, walk_expr};
+use base::diagnostic::Finding;
+use syntax::parse::parse_str;
+use syntax::visit::{Visit, walk_expr};
 
 fn checked(text: &str) -> Checked {
     let program = parse_str(text).unwrap();
@@ -20,7 +20,7 @@ fn types_of(checked: &Checked, text: &str) -> Vec<String> {
     struct Find<'a>(&'a str, Vec<String>);
     impl Visit for Find<'_> {
         fn visit_expr(&mut self, e: &Expr) {
-            if unnumbered(&crate::syntax::print::print_expr(e)) == self.0 {
+            if unnumbered(&syntax::print::print_expr(e)) == self.0 {
                 self.1.push(e.ty.map_or_else(|| "nothing".to_owned(), |ty| ty.to_string()));
             }
             walk_expr(self, e);
@@ -82,7 +82,7 @@ fn modifies_is_the_least_fixed_point_over_the_call_graph() {
     assert_eq!(modifies("Alone"), "d e");
     assert_eq!(modifies("Forks"), "c d e");
     assert_eq!(modifies("Get"), "");
-    let printed = crate::syntax::print::print(&program.program);
+    let printed = syntax::print::print(&program.program);
     assert!(
         check(parse_str(&printed).unwrap(), &CheckOptions { strict_modifies: true, ..CheckOptions::default() }).is_ok(),
         "{printed}"

@@ -1,10 +1,10 @@
 //! Ultimate's dialect: how a program is known to be written in it, and joins that no thread can ever answer.
 
-use super::ty::Ty;
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::source::Span;
-use crate::syntax::ast::*;
-use crate::syntax::visit::{Visit, walk_decl, walk_stmt};
+use base::diagnostic::{Diagnostic, Finding};
+use base::source::Span;
+use syntax::Ty;
+use syntax::ast::*;
+use syntax::visit::{Visit, walk_decl, walk_stmt};
 
 /// The procedure with which executions of Ultimate's programs begin.
 pub const ULTIMATE_START: &str = "ULTIMATE.start";

@@ -4,9 +4,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::checker::{Checker, TypeDef, Wanted};
 use super::infer::{Open, Substitution};
-use super::ty::{Ty, TyKind};
-use crate::diagnostic::Finding;
-use crate::syntax::ast::*;
+use base::diagnostic::Finding;
+use syntax::ast::*;
+use syntax::{Ty, TyKind};
 
 /// A depth-first walk over the synonyms.
 struct SynonymWalk<'a> {

@@ -48,7 +48,7 @@ pub fn wait_for_end() {
 pub fn stop_tools() {
     let installed = on_each(|| {
         HEARD.store(true, Ordering::SeqCst);
-        crate::backend::process::stop_all();
+        crate::process::stop_all();
         output::stderr("\ninterrupted\n");
         // Held to the end: who is about to answer otherwise waits here for the end of the process.
         let mut heard = on_interrupt();

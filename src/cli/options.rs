@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::builder::{PossibleValue, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::status::{Failure, Status};
@@ -26,7 +26,7 @@ pub struct ProgramOptions {
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NAME")]
     pub lib: Vec<Library>,
     /// Whose Boogie it is [default: as its constructs say]
-    #[arg(long, value_enum, value_name = "DIALECT")]
+    #[arg(long, value_parser = dialects(), value_name = "DIALECT")]
     pub dialect: Option<Dialect>,
 }
 
@@ -62,7 +62,7 @@ pub struct SchedulingOptions {
     #[arg(long, value_enum, default_value_t = Scheduler::RoundRobin, hide_default_value = true, value_name = "ORDER")]
     pub scheduler: Scheduler,
     /// Which infinite executions count (termination) [default: strong]
-    #[arg(long, value_enum, value_name = "KIND")]
+    #[arg(long, value_parser = fairness(), value_name = "KIND")]
     pub fairness: Option<Fairness>,
 }
 
@@ -302,32 +302,31 @@ impl Method {
     }
 }
 
-impl ValueEnum for Dialect {
-    fn value_variants<'a>() -> &'a [Dialect] {
-        &[Dialect::Boogie, Dialect::Ultimate]
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(match self {
-            Dialect::Boogie => PossibleValue::new("boogie").help("Boogie's own: what it does not read is an error"),
-            Dialect::Ultimate => PossibleValue::new("ultimate").help("Ultimate's: `/` and `%` divide integers"),
-        })
-    }
+/// Reads values of the library's own types: of each the value, its name, and what it means.
+fn named<T: Copy + Send + Sync + 'static, const N: usize>(
+    values: [(T, &'static str, &'static str); N],
+) -> impl TypedValueParser<Value = T> {
+    let possible = values.map(|(_, name, meaning)| PossibleValue::new(name).help(meaning));
+    PossibleValuesParser::new(possible).map(move |given| {
+        let value = values.iter().find(|(_, name, _)| *name == given);
+        value.expect("clap refuses what is not among the possible values").0
+    })
 }
 
-impl ValueEnum for Fairness {
-    fn value_variants<'a>() -> &'a [Fairness] {
-        &[Fairness::Strong, Fairness::Weak, Fairness::None]
-    }
+fn dialects() -> impl TypedValueParser<Value = Dialect> {
+    named([
+        (Dialect::Boogie, "boogie", "Boogie's own: what it does not read is an error"),
+        (Dialect::Ultimate, "ultimate", "Ultimate's: `/` and `%` divide integers"),
+    ])
+}
 
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let help = match self {
-            Fairness::Strong => "What can run again and again does run again and again",
-            Fairness::Weak => "What can always run does run again and again",
-            Fairness::None => "Any schedule",
-        };
-        Some(PossibleValue::new(self.name()).help(help))
-    }
+fn fairness() -> impl TypedValueParser<Value = Fairness> {
+    let meaning = |fairness| match fairness {
+        Fairness::Strong => "What can run again and again does run again and again",
+        Fairness::Weak => "What can always run does run again and again",
+        Fairness::None => "Any schedule",
+    };
+    named([Fairness::Strong, Fairness::Weak, Fairness::None].map(|f| (f, f.name(), meaning(f))))
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -60,7 +60,7 @@ impl Watchdog {
             if let Some(reason) = watch(last, start, &ended)
                 && !theirs.swap(true, Ordering::SeqCst)
             {
-                crate::backend::process::stop_all();
+                crate::process::stop_all();
                 end_process(answer(reason, start.elapsed()));
             }
         });

@@ -13,8 +13,8 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 
 use super::program::*;
-use crate::syntax::ast::*;
-use crate::syntax::print::{print_expr, print_type};
+use syntax::ast::*;
+use syntax::print::{print_expr, print_type};
 
 /// The number of a block in its [`Body`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -13,7 +13,7 @@ use indexmap::IndexMap;
 use super::effort;
 use super::program::*;
 use super::visit::preorder;
-use crate::syntax::ast::Name;
+use syntax::ast::Name;
 
 /// What a call does to its caller's placement, its own calls included.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Where things are declared in a checked program.
 
-use crate::check::Checked;
-use crate::syntax::ast::*;
+use check::Checked;
+use syntax::ast::*;
 
 /// The body of a procedure: its own or that of its only implementation, with the signature whose names the body uses.
 pub fn body_of(checked: &Checked, name: Name) -> Option<(&Signature, &Body)> {

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::program::*;
 use super::visit::{for_each_expr_mut, for_each_mut, preorder};
-use crate::syntax::ast::*;
+use syntax::ast::*;
 
 /// Replaces constant subexpressions by their values. `div` and `mod` are Euclidean; division by zero stays.
 pub fn fold(e: &mut Expr) {

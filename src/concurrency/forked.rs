@@ -2,9 +2,9 @@
 
 use indexmap::IndexMap;
 
-use crate::check::Ty;
-use crate::source::FileId;
-use crate::syntax::ast::*;
+use base::source::FileId;
+use syntax::Ty;
+use syntax::ast::*;
 
 /// Threads that joins tell apart from all others.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

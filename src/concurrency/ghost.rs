@@ -8,11 +8,11 @@
 use rustc_hash::FxHashSet;
 
 use super::declared::{body_of, procedure_decl};
-use crate::check::objective::GHOST;
-use crate::check::{Checked, Objective, Temporal};
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::syntax::ast::*;
-use crate::syntax::visit::*;
+use base::diagnostic::{Diagnostic, Finding};
+use check::objective::GHOST;
+use check::{Checked, Objective, Temporal};
+use syntax::ast::*;
+use syntax::visit::*;
 
 /// Locals of a procedure that are marked `{:ghost_counter}`.
 pub fn ghost_locals(body: &Body) -> FxHashSet<Name> {

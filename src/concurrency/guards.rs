@@ -12,7 +12,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::program::*;
-use crate::syntax::ast::{Expr, Name};
+use syntax::ast::{Expr, Name};
 
 /// The guards of one body.
 #[derive(Debug)]

@@ -14,9 +14,9 @@ use super::fold::is_constant;
 use super::program::*;
 use super::unroll::cut;
 use super::visit::{for_each_mut, labels};
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
+use base::diagnostic::{Diagnostic, Finding};
+use syntax::ast::*;
+use syntax::names::Names;
 
 /// What becomes of calls of procedures that can call themselves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

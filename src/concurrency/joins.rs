@@ -16,9 +16,9 @@ use indexmap::IndexMap;
 use super::fold::int_value;
 use super::forked::Class;
 use super::usage::{Fork, Join, Usages};
-use crate::check::{Checked, Ty};
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
+use check::{Checked, Ty};
+use syntax::ast::*;
+use syntax::names::Names;
 
 /// The books of all threads that some join may take.
 #[derive(Debug, Default)]

@@ -22,7 +22,7 @@ use rustc_hash::FxHashMap;
 
 use super::program::*;
 use super::visit::preorder;
-use crate::syntax::ast::*;
+use syntax::ast::*;
 
 /// The code that all threads run.
 pub struct Code<'a> {
@@ -434,7 +434,7 @@ impl<'a> Flow<'a> {
                 };
                 facts(expr, &mut fact, &mut |e| other.push(e.clone()));
                 self.read.extend(wrong);
-                other.extend(crate::syntax::children::attr_exprs(attrs).cloned());
+                other.extend(syntax::children::attr_exprs(attrs).cloned());
             }
             _ => other.extend(action.exprs().into_iter().cloned()),
         }

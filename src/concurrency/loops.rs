@@ -16,8 +16,8 @@ use rustc_hash::FxHashMap;
 use super::effort;
 use super::program::*;
 use super::visit::{for_each_mut, preorder, targets};
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
+use syntax::ast::*;
+use syntax::names::Names;
 
 /// The list with loops instead of jumps backwards, inside of its nodes too.
 pub fn structured(nodes: Vec<Node>, names: &mut Names) -> Vec<Node> {

@@ -21,10 +21,10 @@ use super::forked::ForksAndJoins;
 use super::ghost::ghost_locals;
 use super::joins::Joins;
 use super::program::*;
-use crate::check::{CheckKind, Checked, Ty, TyKind};
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
+use base::diagnostic::{Diagnostic, Finding};
+use check::{CheckKind, Checked, Ty, TyKind};
+use syntax::ast::*;
+use syntax::names::Names;
 
 /// What lowering needs to know of the whole program.
 pub struct Context<'a> {
@@ -456,7 +456,7 @@ impl Lower<'_, '_> {
 
     fn attrs(&mut self, attrs: &[Attr]) -> Vec<Attr> {
         let mut attrs = attrs.to_vec();
-        for e in crate::syntax::children::attr_exprs_mut(&mut attrs) {
+        for e in syntax::children::attr_exprs_mut(&mut attrs) {
             *e = self.expr(e);
         }
         attrs

@@ -12,7 +12,7 @@ use indexmap::IndexSet;
 
 use super::program::*;
 use super::visit::{for_each_mut, preorder};
-use crate::syntax::ast::*;
+use syntax::ast::*;
 
 /// Gives thread-local globals their first values where threads begin.
 pub fn give_first_values(program: &mut Concurrent) {

@@ -6,8 +6,8 @@ use itertools::Itertools;
 
 use super::forms::BodyForm;
 use super::program::*;
-use crate::syntax::ast::*;
-use crate::syntax::print::{print_expr, print_type};
+use syntax::ast::*;
+use syntax::print::{print_expr, print_type};
 
 /// The globals, and who uses them.
 pub fn globals(program: &Concurrent) -> String {

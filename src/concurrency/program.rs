@@ -4,9 +4,9 @@
 use indexmap::{IndexMap, IndexSet};
 
 use super::forked::ForksAndJoins;
-use crate::check::{CheckKind, Temporal};
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
+use check::{CheckKind, Temporal};
+use syntax::ast::*;
+use syntax::names::Names;
 
 /// A whole concurrent program.
 #[derive(Debug, Clone)]
@@ -416,12 +416,12 @@ impl Action {
                     Access::Index(args) => args.as_slice(),
                     Access::Field(_) => &[],
                 });
-                crate::syntax::children::attr_exprs(attrs).chain(indices).chain(rhs).collect()
+                syntax::children::attr_exprs(attrs).chain(indices).chain(rhs).collect()
             }
             Action::Havoc(_) => Vec::new(),
             Action::Touches { touches, .. } => touches.iter().flat_map(|t| &t.indices).flatten().collect(),
             Action::Assume { attrs, expr } | Action::Check { attrs, expr, .. } => {
-                crate::syntax::children::attr_exprs(attrs).chain([expr]).collect()
+                syntax::children::attr_exprs(attrs).chain([expr]).collect()
             }
         }
     }
@@ -434,12 +434,12 @@ impl Action {
                     Access::Index(args) => args.as_mut_slice(),
                     Access::Field(_) => &mut [],
                 });
-                crate::syntax::children::attr_exprs_mut(attrs).chain(indices).chain(rhs).collect()
+                syntax::children::attr_exprs_mut(attrs).chain(indices).chain(rhs).collect()
             }
             Action::Havoc(_) => Vec::new(),
             Action::Touches { touches, .. } => touches.iter_mut().flat_map(|t| &mut t.indices).flatten().collect(),
             Action::Assume { attrs, expr } | Action::Check { attrs, expr, .. } => {
-                crate::syntax::children::attr_exprs_mut(attrs).chain([expr]).collect()
+                syntax::children::attr_exprs_mut(attrs).chain([expr]).collect()
             }
         }
     }

@@ -18,8 +18,8 @@ use super::fold::{fold, int_value};
 use super::inline::Instance;
 use super::program::*;
 use super::visit::{for_each_mut, preorder};
-use crate::check::Temporal;
-use crate::syntax::ast::*;
+use check::Temporal;
+use syntax::ast::*;
 
 /// Splits what can be split. Returns, for each new global, how the user knows it: `lock[0]`.
 pub fn scalarize(program: &mut Concurrent, instances: &mut [Instance]) -> IndexMap<Name, String> {
@@ -225,7 +225,7 @@ fn pointwise_forall(e: &Expr, maps: &IndexMap<Name, Map>) -> Option<(Name, Vec<N
     Some((i.name, found))
 }
 
-/// Is it what a witness means where it gives no value? ([`crate::semantics`] gives the same.)
+/// Is it what a witness means where it gives no value? ([`semantics`] gives the same.)
 fn is_default(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Bool(b) => !b,

@@ -18,7 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fold::{fold, is_constant};
 use super::program::*;
-use crate::syntax::ast::*;
+use syntax::ast::*;
 
 /// Known values of locals and constants.
 pub type Known = FxHashMap<Name, Expr>;

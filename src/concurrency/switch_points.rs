@@ -26,7 +26,7 @@ use super::guards::Guards;
 use super::program::*;
 use super::visit::{preorder, shared_writes};
 use super::{effort, sections};
-use crate::syntax::ast::{Expr, Name, Span};
+use syntax::ast::{Expr, Name, Span};
 
 /// What the placement depends on.
 #[derive(Debug, Clone, Copy)]

@@ -13,8 +13,8 @@ use rustc_hash::FxHashSet;
 
 use super::program::*;
 use super::visit::for_each_mut;
-use crate::check::{Checked, TyKind};
-use crate::syntax::ast::*;
+use check::{Checked, TyKind};
+use syntax::ast::*;
 
 /// Marks what the steps touch, and notes the types of the indices of what is touched.
 pub fn mark(program: &mut Concurrent, checked: &Checked) {

@@ -78,9 +78,9 @@ impl Trace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::{CheckOptions, Objective, check};
-    use crate::concurrency::{Goal, Reduction, prepare};
-    use crate::syntax::parse::parse_str;
+    use crate::{Goal, Reduction, prepare};
+    use check::{CheckOptions, Objective, check};
+    use syntax::parse::parse_str;
 
     #[test]
     fn passes_run_in_their_order() {

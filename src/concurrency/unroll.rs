@@ -13,8 +13,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::effort;
 use super::program::*;
 use super::visit::{self, preorder, targets};
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
+use syntax::ast::*;
+use syntax::names::Names;
 
 /// The attribute of an assumption that cuts executions at a bound; its argument names the bound.
 pub const BOUND: &str = "bound";

@@ -8,10 +8,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::declared::{body_of, global_where, procedure_decl};
 use super::effort;
 use super::options::Reduction;
-use crate::check::{Checked, Ty};
-use crate::graph;
-use crate::syntax::ast::*;
-use crate::syntax::children::attr_exprs;
+use base::graph;
+use check::{Checked, Ty};
+use syntax::ast::*;
+use syntax::children::attr_exprs;
 
 /// What one procedure does itself (not through calls).
 #[derive(Debug, Clone, Default)]

@@ -11,7 +11,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxHashSet;
 
 use super::program::*;
-use crate::syntax::ast::{Expr, Guard, Name};
+use syntax::ast::{Expr, Guard, Name};
 
 /// The expressions of a node itself, once to read and once to rewrite: the two differ in `mut`.
 macro_rules! own_exprs {
@@ -259,7 +259,7 @@ pub fn for_each_expr_mut(nodes: &mut [Node], f: &mut impl FnMut(&mut Expr)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::ast::Span;
+    use syntax::ast::Span;
 
     /// `0; if (c) { loop { 1; } } else { 2; } frame { 3; } 4;`, where numbers are of what is passed.
     fn body() -> Vec<Node> {

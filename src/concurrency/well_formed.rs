@@ -14,7 +14,7 @@ use super::passes::Pass;
 use super::program::*;
 use super::unroll::backward_targets;
 use super::visit::labels;
-use crate::syntax::ast::*;
+use syntax::ast::*;
 
 /// What is wrong with a body after a pass.
 pub fn defects(pass: Pass, program: &Concurrent, body: &BodyForm) -> Vec<String> {
@@ -161,9 +161,9 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::{CheckOptions, Objective, check};
-    use crate::concurrency::{Goal, Reduction, prepare};
-    use crate::syntax::parse::parse_str;
+    use crate::{Goal, Reduction, prepare};
+    use check::{CheckOptions, Objective, check};
+    use syntax::parse::parse_str;
 
     /// Two threads share `x`; `own` is the entry's alone.
     fn program() -> Concurrent {

@@ -6,7 +6,7 @@ use super::bits::{self, Shift};
 use super::circuit::Lit;
 use super::ints::IntOp;
 use super::values::{Encoder, Sym};
-use crate::check::{Ty, TyKind};
+use check::{Ty, TyKind};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Builtin {

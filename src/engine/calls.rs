@@ -10,7 +10,7 @@ use super::program::Procedure;
 use super::stratified_inlining::inside;
 use super::term::{Term, Var};
 use super::values::Sym;
-use crate::syntax::ast::Tag;
+use syntax::ast::Tag;
 
 impl Machine<'_> {
     /// Runs a body of the procedure, whose formals stand at `base`. Answers the executions that return.

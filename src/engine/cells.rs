@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::circuit::Lit;
 use super::maps::IndexId;
 use super::values::{Encoder, MapId, Sym, id};
-use crate::check::Ty;
+use syntax::Ty;
 
 id!(
     /// A variable's value at some time, in [`CellStore`].

@@ -9,8 +9,8 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::term::{Scope, Term, Terms, Theory, Var};
-use crate::check::{Ty, TyKind};
-use crate::syntax::ast::{
+use check::{Ty, TyKind};
+use syntax::ast::{
     Access, Attr, AttrArg, Block, Expr, ExprKind, Guard, Ident, Lhs, LoopSpec, Name, Stmt, StmtKind, Tag, UnOp,
     find_attr,
 };

@@ -16,13 +16,16 @@ use super::limits::{Exceeded, Limits, Watch};
 pub struct Lit(u32);
 
 impl Lit {
+    /// The constant false.
     pub const FALSE: Lit = Lit(0);
+    /// The constant true.
     pub const TRUE: Lit = Lit(1);
 
     fn new(node: usize, negated: bool) -> Lit {
         Lit((node as u32) << 1 | u32::from(negated))
     }
 
+    /// One of the two constants.
     pub fn constant(value: bool) -> Lit {
         Lit(u32::from(value))
     }
@@ -32,10 +35,12 @@ impl Lit {
         (self.0 >> 1) as usize
     }
 
+    /// Does it stand for the opposite of its node?
     pub fn negated(self) -> bool {
         self.0 & 1 == 1
     }
 
+    /// Is it one of the constants?
     pub fn is_const(self) -> bool {
         self.0 < 2
     }
@@ -64,9 +69,12 @@ impl fmt::Debug for Lit {
     }
 }
 
+/// What a node computes from its operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Gate {
+    /// The constant false, the first node.
     False,
+    /// A value from outside.
     Input,
     /// First operand below the second.
     And(Lit, Lit),
@@ -79,6 +87,7 @@ pub enum Gate {
 }
 
 impl Gate {
+    /// What it computes with.
     pub fn operands(self) -> impl Iterator<Item = Lit> {
         let (pair, third) = match self {
             Gate::False | Gate::Input => (None, None),
@@ -130,10 +139,12 @@ impl Circuit {
         }
     }
 
-    pub fn len(&self) -> usize {
+    /// The number of nodes.
+    pub fn node_count(&self) -> usize {
         self.gates.len()
     }
 
+    /// What this node computes.
     pub fn gate(&self, node: usize) -> Gate {
         self.gates[node]
     }
@@ -167,6 +178,7 @@ impl Circuit {
         Lit::new(node as usize, false)
     }
 
+    /// `a && b`
     pub fn and(&mut self, a: Lit, b: Lit) -> Lit {
         let (a, b) = if a < b { (a, b) } else { (b, a) };
         if a == Lit::FALSE || a == !b {
@@ -254,14 +266,17 @@ impl Circuit {
         (p1 == n2 || p2 == n2).then(|| self.and(x, !n1))
     }
 
+    /// `a || b`
     pub fn or(&mut self, a: Lit, b: Lit) -> Lit {
         !self.and(!a, !b)
     }
 
+    /// `a ==> b`
     pub fn implies(&mut self, a: Lit, b: Lit) -> Lit {
         !self.and(a, !b)
     }
 
+    /// `a != b`
     pub fn xor(&mut self, a: Lit, b: Lit) -> Lit {
         let flip = a.negated() ^ b.negated();
         let (a, b) = (a.flip_if(a.negated()), b.flip_if(b.negated()));
@@ -285,6 +300,7 @@ impl Circuit {
         self.hashed(Gate::Xor(a, b)).flip_if(flip)
     }
 
+    /// `a == b`
     pub fn iff(&mut self, a: Lit, b: Lit) -> Lit {
         !self.xor(a, b)
     }

@@ -55,15 +55,15 @@ impl Cnf {
 
     /// Lets a literal that the solver has stand for an input gate that is not encoded yet.
     pub fn given(&mut self, circuit: &Circuit, input: usize, lit: SatLit) {
-        self.of.resize(circuit.len(), NONE);
+        self.of.resize(circuit.node_count(), NONE);
         self.of[input] = self.lits.len() as u32;
         self.lits.push(lit);
     }
 
     /// Encodes the cones of all roots.
     pub fn encode(&mut self, circuit: &Circuit, solver: &mut dyn Solver, roots: &[Lit]) {
-        self.of.resize(circuit.len(), NONE);
-        self.uses.resize(circuit.len(), 0);
+        self.of.resize(circuit.node_count(), NONE);
+        self.uses.resize(circuit.node_count(), 0);
         self.count_uses(circuit, roots);
         let mut stack: Vec<(usize, bool)> = roots.iter().map(|r| (r.node(), false)).collect();
         let mut leaves = Vec::new();

@@ -21,7 +21,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::cfg::{BasicBlock, Command, CommandKind, Component, Graph, Terminator, successors};
-use crate::syntax::ast::Name;
+use syntax::ast::Name;
 
 /// The procedure that is called.
 fn callee(command: &Command) -> Option<Name> {
@@ -244,13 +244,13 @@ fn members(blocks: &[BasicBlock], component: &Component) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::{CheckOptions, check};
-    use crate::engine::{self, Answer, Exactness, Options, Verdict};
-    use crate::syntax::parse::parse_str;
+    use crate::{Answer, Exactness, Options, Verdict};
+    use check::{CheckOptions, check};
+    use syntax::parse::parse_str;
 
     fn run(text: &str, calls: usize, share_calls: bool) -> Answer {
         let checked = check(parse_str(text).unwrap(), &CheckOptions::default()).unwrap();
-        engine::check(&checked, &Options { calls, share_calls, recursion: 20, ..Options::default() })
+        crate::check(&checked, &Options { calls, share_calls, recursion: 20, ..Options::default() })
     }
 
     /// So many levels, each with `step`, where `{next}` is the next level.

@@ -15,10 +15,10 @@ use super::bits;
 use super::circuit::Lit;
 use super::smt::{Op, instantiate};
 use super::values::{BvId, Encoder, MapId, Sym, id};
-use crate::check::{DatatypeInfo, Symbols, Ty, TyKind};
-use crate::syntax::ast::Name;
-use crate::syntax::names::selected_elsewhere;
-use crate::witness::Value;
+use check::{DatatypeInfo, Symbols, Ty, TyKind};
+use syntax::ast::Name;
+use syntax::names::selected_elsewhere;
+use witness::Value;
 
 id!(
     /// A value in [`DataStore`].

@@ -11,9 +11,9 @@ use super::ints::IntOp;
 use super::smt::Op;
 use super::term::{Function, Term, Theory, Var};
 use super::values::{OPAQUE, Sym};
-use crate::check::{Ty, TyKind};
-use crate::syntax::ast::{BinOp, Name};
-use crate::syntax::names::selected_elsewhere;
+use check::{Ty, TyKind};
+use syntax::ast::{BinOp, Name};
+use syntax::names::selected_elsewhere;
 
 /// Where variables get their values.
 #[derive(Clone, Copy)]

@@ -21,10 +21,10 @@ use super::quantifiers::{Assumed, mentions_any};
 use super::stratified_inlining::{InliningFrontier, ProcedureEffects, Site, SkippedCall, inside};
 use super::term::{Scope, Term, Var};
 use super::values::{Encoder, Sym};
-use crate::check::{Mutation, Symbol, Ty, relevant_axioms};
-use crate::diagnostic::{about, with_commas};
-use crate::mutation::LeftOut;
-use crate::syntax::ast::{Decl, Name, Tag};
+use base::diagnostic::{about, with_commas};
+use base::mutation::LeftOut;
+use check::{Mutation, Symbol, Ty, relevant_axioms};
+use syntax::ast::{Decl, Name, Tag};
 
 /// Why the execution was given up.
 #[derive(Debug)]

@@ -24,8 +24,8 @@ use super::circuit::Lit;
 use super::linear::Sum;
 use super::order::Order;
 use super::values::{Encoder, IntId, Sym};
-use crate::check::Ty;
-use crate::syntax::names::{INT_DIV_BY_ZERO, INT_MOD_BY_ZERO};
+use syntax::Ty;
+use syntax::names::{INT_DIV_BY_ZERO, INT_MOD_BY_ZERO};
 
 /// Integers that are further from an outside one are not compared with others.
 const MAX_REACH: i128 = 1 << 20;

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use rustix::process::{Resource, getrlimit};
 
-use crate::stop::{Stop, Timer};
+use base::stop::{Stop, Timer};
 
 /// When to give up.
 #[derive(Debug, Clone, Default)]
@@ -17,13 +17,16 @@ pub struct Limits {
     pub time: Option<Timer>,
     /// Bytes that the process may have in memory.
     pub memory: Option<u64>,
+    /// Raised by others who want the work to end.
     pub stop: Stop,
 }
 
 /// Which limit was reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exceeded {
+    /// The time is over.
     Time,
+    /// There is no more memory to be had.
     Memory,
     /// Somebody asked for an end.
     Stopped,
@@ -32,6 +35,7 @@ pub enum Exceeded {
 }
 
 impl Exceeded {
+    /// In words, as an answer without a verdict says it.
     pub fn reason(self) -> &'static str {
         match self {
             Exceeded::Time => "time limit",
@@ -48,6 +52,7 @@ impl Limits {
         machine_memory().map(|bytes| bytes / 10 * 7)
     }
 
+    /// The limit that has been reached, if any.
     pub fn exceeded(&self) -> Option<Exceeded> {
         self.exceeded_with(0)
     }
@@ -94,10 +99,12 @@ impl Default for Watch {
 }
 
 impl Watch {
+    /// Looks at the limits each time it has been asked so often.
     pub fn new(limits: Limits, every: u32) -> Watch {
         Watch { limits, every: every.max(1), calls: Cell::default(), found: Cell::default() }
     }
 
+    /// The limit that has been reached, if any.
     pub fn exceeded(&self) -> Option<Exceeded> {
         let calls = self.calls.get();
         self.calls.set(calls.wrapping_add(1));

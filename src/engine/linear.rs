@@ -211,14 +211,14 @@ impl Encoder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::circuit::Gate;
-    use crate::engine::ints::Width;
-    use crate::engine::limits::Limits;
-    use crate::engine::values::signed;
+    use crate::circuit::Gate;
+    use crate::ints::Width;
+    use crate::limits::Limits;
+    use crate::values::signed;
 
     fn encoder(run: impl FnOnce(&mut Encoder)) {
-        let program = crate::syntax::parse::parse_str("").expect("it parses");
-        let checked = crate::check::check(program, &Default::default()).expect("it typechecks");
+        let program = syntax::parse::parse_str("").expect("it parses");
+        let checked = check::check(program, &Default::default()).expect("it typechecks");
         run(&mut Encoder::new(Width { exact: 8, fresh: 12, cap: 64 }, 4, &checked, Limits::default()));
     }
 
@@ -281,7 +281,7 @@ mod tests {
                     made.push((if op == 2 && !few { 4 } else { op }, a, b, c));
                 }
                 let inputs: Vec<usize> =
-                    (0..enc.circuit.len()).filter(|&n| enc.circuit.gate(n) == Gate::Input).collect();
+                    (0..enc.circuit.node_count()).filter(|&n| enc.circuit.gate(n) == Gate::Input).collect();
                 for row in 0..1u32 << inputs.len() {
                     let input =
                         |node: usize| inputs.iter().position(|&n| n == node).is_some_and(|i| (row >> i) & 1 == 1);

@@ -19,7 +19,7 @@ use super::cells::CellId;
 use super::choices::Choices;
 use super::circuit::Lit;
 use super::values::{Encoder, MapId, Sym, id};
-use crate::check::{Ty, TyKind};
+use check::{Ty, TyKind};
 
 id!(
     /// A tuple of index values in [`MapStore`].

@@ -152,16 +152,16 @@ impl Encoder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::ints::Width;
-    use crate::engine::limits::Limits;
-    use crate::engine::values::{IntId, signed};
+    use crate::ints::Width;
+    use crate::limits::Limits;
+    use crate::values::{IntId, signed};
     use num_bigint::BigInt;
 
     /// All values of two integers of short ranges and a constant: what the order says is what the bits say.
     #[test]
     fn order_and_bits_agree() {
-        let program = crate::syntax::parse::parse_str("").expect("it parses");
-        let checked = crate::check::check(program, &Default::default()).expect("it typechecks");
+        let program = syntax::parse::parse_str("").expect("it parses");
+        let checked = check::check(program, &Default::default()).expect("it typechecks");
         let mut enc = Encoder::new(Width { exact: 8, fresh: 12, cap: 16 }, 4, &checked, Limits::default());
         let (a, b) = (enc.fresh_int(Some(-2), Some(3)), enc.fresh_int(Some(1), Some(5)));
         let (one, seven) = (enc.int_const(&BigInt::from(1)), enc.int_const(&BigInt::from(7)));
@@ -177,8 +177,9 @@ mod tests {
                 asked.push((x, y, lt, eq));
             }
         }
-        let inputs: Vec<usize> =
-            (0..enc.circuit.len()).filter(|&n| enc.circuit.gate(n) == super::super::circuit::Gate::Input).collect();
+        let inputs: Vec<usize> = (0..enc.circuit.node_count())
+            .filter(|&n| enc.circuit.gate(n) == super::super::circuit::Gate::Input)
+            .collect();
         let mut seen = std::collections::BTreeSet::new();
         for row in 0..1u32 << inputs.len() {
             let input = |node: usize| inputs.iter().position(|&n| n == node).is_some_and(|i| (row >> i) & 1 == 1);

@@ -9,8 +9,8 @@ use super::cfg::{self, Graph};
 use super::dag_inlining::share_calls;
 use super::term::{Scope, Term, Terms};
 use super::types;
-use crate::check::Ty;
-use crate::syntax::ast::{Binder, Body, Decl, Name, ProcedureDecl, Signature, Spec, SpecKind, Tag, VarDecl};
+use syntax::Ty;
+use syntax::ast::{Binder, Body, Decl, Name, ProcedureDecl, Signature, Spec, SpecKind, Tag, VarDecl};
 
 /// A variable of a procedure's frame.
 #[derive(Clone, Debug)]

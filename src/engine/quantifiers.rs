@@ -22,8 +22,8 @@ use super::eval::At;
 use super::exec::{Machine, Run, Stop};
 use super::term::{Binding, Term, Var, walk};
 use super::values::{MapId, Sym};
-use crate::check::{Ty, TyKind};
-use crate::syntax::ast::{BinOp, Quantifier};
+use check::{Ty, TyKind};
+use syntax::ast::{BinOp, Quantifier};
 
 /// At most this many instances of one quantifier.
 const MAX_INSTANCES: usize = 1024;

@@ -7,7 +7,7 @@ use super::eval::At;
 use super::exec::Machine;
 use super::term::{Binding, Term, walk};
 use super::values::{IntId, Sym};
-use crate::syntax::ast::{BinOp, Quantifier};
+use syntax::ast::{BinOp, Quantifier};
 
 /// At most this many values of one variable.
 const MAX_VALUES: i128 = 256;

@@ -10,6 +10,7 @@ use super::limits::{Limits, Watch};
 pub struct SatLit(u32);
 
 impl SatLit {
+    /// The opposite literal, if `negate` says so.
     pub fn negated_if(self, negate: bool) -> SatLit {
         SatLit(self.0 ^ u32::from(negate))
     }
@@ -23,9 +24,12 @@ impl std::ops::Not for SatLit {
     }
 }
 
+/// What a solver found out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
+    /// There is a model.
     Sat,
+    /// There is none under these assumptions.
     Unsat,
     /// A limit was reached.
     Stopped,
@@ -33,7 +37,9 @@ pub enum Outcome {
 
 /// An incremental solver for propositional clauses.
 pub trait Solver {
+    /// A variable of which nothing is known.
     fn new_var(&mut self) -> SatLit;
+    /// At least one of these holds from now on.
     fn add_clause(&mut self, clause: &[SatLit]);
     /// Satisfiability under assumptions.
     fn solve(&mut self, assumptions: &[SatLit]) -> Outcome;
@@ -41,8 +47,11 @@ pub trait Solver {
     fn value(&self, lit: SatLit) -> bool;
     /// Whether the last unsatisfiable answer used this assumption.
     fn used(&self, assumption: SatLit) -> bool;
+    /// The number of variables so far.
     fn variables(&self) -> usize;
+    /// The number of clauses so far.
     fn clauses(&self) -> usize;
+    /// The number of conflicts so far: how much work it was.
     fn conflicts(&self) -> u64;
 }
 
@@ -206,7 +215,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::stop::Stop;
+    use base::stop::Stop;
 
     #[test]
     fn assumptions_come_and_go() {

@@ -35,9 +35,9 @@ use super::term::Terms;
 use super::trace::Model;
 use super::values::Encoder;
 use super::{Answer, Asker, Exactness, Next, Options, Stats, Trace, Verdict};
-use crate::check::Checked;
-use crate::syntax::ast::{Expr, ExprKind, Name};
-use crate::syntax::visit::{Visit, walk_expr};
+use check::Checked;
+use syntax::ast::{Expr, ExprKind, Name};
+use syntax::visit::{Visit, walk_expr};
 
 /// Outcome at one width.
 enum Attempt {
@@ -250,7 +250,7 @@ fn attempt(
     let run = limited(|| machine.run(entry).and_then(|()| machine.close())).unwrap_or_else(|e| Err(Stop::Exceeded(e)));
     stats.steps = machine.steps;
     stats.calls = machine.calls;
-    stats.gates = machine.enc.circuit.len();
+    stats.gates = machine.enc.circuit.node_count();
     let executed = start.elapsed().as_secs_f64();
     stats.encode_seconds += executed;
     match run {
@@ -266,7 +266,7 @@ fn attempt(
         stats.cnf_seconds += encoded - executed;
         let attempt = query.decide(found);
         stats.solve_seconds += start.elapsed().as_secs_f64() - encoded;
-        stats.gates = query.machine.enc.circuit.len();
+        stats.gates = query.machine.enc.circuit.node_count();
         stats.variables = query.solver.variables();
         stats.clauses = query.solver.clauses();
         stats.conflicts += query.solver.conflicts();

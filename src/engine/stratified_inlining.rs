@@ -23,8 +23,8 @@ use super::paths::Path;
 use super::program::{Procedure, Program};
 use super::term::{Term, Var};
 use super::values::{Encoder, MapId, Sym};
-use crate::check::Ty;
-use crate::syntax::ast::Name;
+use syntax::Ty;
+use syntax::ast::Name;
 
 /// A call as it comes up in one execution: the calls and loop iterations around it, and its place in its procedure.
 pub type Site = u64;
@@ -120,10 +120,10 @@ impl Owners {
 impl Encoder {
     /// A new value, which stands for a result of `owner` if there is one.
     pub fn owned(&mut self, owner: Option<usize>, make: impl FnOnce(&mut Encoder) -> Sym) -> Sym {
-        let first = self.circuit.len();
+        let first = self.circuit.node_count();
         let value = make(self);
         if let Some(owner) = owner {
-            self.owners.inputs.push((first..self.circuit.len(), owner));
+            self.owners.inputs.push((first..self.circuit.node_count(), owner));
             for map in self.maps_in(value) {
                 self.owners.maps.insert(map, owner);
             }
@@ -359,9 +359,9 @@ impl Machine<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::{CheckOptions, check};
-    use crate::engine::{self, Answer, Exactness, Options, Verdict};
-    use crate::syntax::parse::parse_str;
+    use crate::{Answer, Exactness, Options, Verdict};
+    use check::{CheckOptions, check};
+    use syntax::parse::parse_str;
 
     /// Procedures `P0`, `P1` and so on, each of which runs `step`; `{d}` is the level, `{next}` the next one. The last one runs `leaf`.
     fn tree(depth: usize, step: &str, leaf: &str, main: &str) -> Answer {
@@ -373,7 +373,7 @@ mod tests {
         text += &format!("procedure P{depth}() modifies x, log; {{ {leaf} }}\n");
         text += &format!("procedure {{:entrypoint}} Main() modifies x, log; {{ {main} }}\n");
         let checked = check(parse_str(&text).unwrap(), &CheckOptions::default()).unwrap();
-        engine::check(&checked, &Options { calls: 1000, unroll: 2, ..Options::default() })
+        crate::check(&checked, &Options { calls: 1000, unroll: 2, ..Options::default() })
     }
 
     const TWICE: &str = "log := log + 1; call P{next}(); call P{next}();";

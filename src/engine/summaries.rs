@@ -416,16 +416,16 @@ fn add(parts: &mut Parts, more: &Parts, factor: i128) -> Option<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::ints::Width;
-    use crate::engine::limits::Limits;
-    use crate::engine::values::signed;
+    use crate::ints::Width;
+    use crate::limits::Limits;
+    use crate::values::signed;
 
     /// Random choices and sums of integers without bounds, compared with one another: on random numbers the comparisons say
     /// what the numbers do, and what is said about orders is true.
     #[test]
     fn summaries_and_numbers_agree() {
-        let program = crate::syntax::parse::parse_str("").expect("it parses");
-        let checked = crate::check::check(program, &Default::default()).expect("it typechecks");
+        let program = syntax::parse::parse_str("").expect("it parses");
+        let checked = check::check(program, &Default::default()).expect("it typechecks");
         let mut seed = 7u64;
         let mut random = |n: usize| {
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -460,7 +460,7 @@ mod tests {
             enc.close_orders();
             let over_approximate = enc.over_approximate.node();
             for _ in 0..60 {
-                let row: Vec<bool> = (0..enc.circuit.len()).map(|_| random(2) == 0).collect();
+                let row: Vec<bool> = (0..enc.circuit.node_count()).map(|_| random(2) == 0).collect();
                 let values = enc.circuit.simulate(|node| node != over_approximate && row[node]);
                 let lit = |l: Lit| values[l.node()] ^ l.negated();
                 assert!(enc.constraints.iter().all(|&l| lit(l)));

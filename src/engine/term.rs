@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 
 use super::builtins::Builtin;
 use super::smt::floats;
-use crate::check::{Checked, DatatypeFunction, Ty, TyKind};
-use crate::syntax::ast::{
+use check::{Checked, DatatypeFunction, Ty, TyKind};
+use syntax::ast::{
     AttrArg, BinOp, Decl, Expr, ExprKind, FunctionDecl, Ident, Name, Quantified, Quantifier, UnOp, find_attr,
 };
 

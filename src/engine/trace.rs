@@ -11,10 +11,10 @@ use super::exec::Machine;
 use super::maps::{IndexId, MapNode, signature};
 use super::values::{Encoder, MapId, Sym, signed, unsigned};
 use super::{Trace, TraceStep};
-use crate::check::{Ty, TyKind};
-use crate::syntax::ast::{Name, Tag};
-use crate::syntax::names::{INT_DIV_BY_ZERO, INT_MOD_BY_ZERO};
-use crate::witness::Value;
+use check::{Ty, TyKind};
+use syntax::ast::{Name, Tag};
+use syntax::names::{INT_DIV_BY_ZERO, INT_MOD_BY_ZERO};
+use witness::Value;
 
 /// Values of all gates in one model.
 pub struct Model<'e> {

@@ -11,22 +11,27 @@ use super::limits::{Limits, limited};
 use super::program::Program;
 use super::term::Terms;
 use super::values::{Encoder, Sym};
-use crate::check::Checked;
-use crate::syntax::ast::Name;
+use check::Checked;
+use syntax::ast::Name;
 
 /// How a global of finite range is made of bits, the lowest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
+    /// One bit.
     Bool,
+    /// So many bits, the lowest first.
     Bv(u32),
     /// An integer in two's complement, without the sign where it cannot be negative.
     Int {
+        /// So many bits, the lowest first.
         bits: u32,
+        /// Is the highest bit the sign (two's complement)?
         signed: bool,
     },
 }
 
 impl Shape {
+    /// How many bits that are.
     pub fn bits(self) -> usize {
         match self {
             Shape::Bool => 1,
@@ -39,7 +44,9 @@ impl Shape {
 /// One global.
 #[derive(Debug, Clone, Copy)]
 pub struct Bits {
+    /// The variable.
     pub name: Name,
+    /// What its bits are.
     pub shape: Shape,
     /// Its only value in front of the procedure, for an integer.
     pub value: Option<usize>,
@@ -47,6 +54,7 @@ pub struct Bits {
 
 /// What a procedure does to the globals.
 pub struct Transition {
+    /// All nodes of the step.
     pub circuit: Circuit,
     /// Inputs, or constants, for each global in front of the procedure.
     pub before: Vec<Vec<Lit>>,

@@ -1,8 +1,8 @@
 //! The checker's view of a written type, for the few places where the tree does not carry it: locals, formals of
 //! implementations, bound variables.
 
-use crate::check::{Checked, Ty, TyKind};
-use crate::syntax::ast::{Decl, Name, Type, TypeKind};
+use check::{Checked, Ty, TyKind};
+use syntax::ast::{Decl, Name, Type, TypeKind};
 
 /// `None` where the name is not that of a type.
 pub fn resolve(checked: &Checked, ty: &Type) -> Option<Ty> {

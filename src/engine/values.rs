@@ -19,8 +19,8 @@ use super::maps::MapStore;
 use super::smt::{Smt, TermId};
 use super::stratified_inlining::Owners;
 use super::summaries::ValueSummaries;
-use crate::check::{Checked, Ty, TyKind};
-use crate::syntax::ast::Name;
+use check::{Checked, Ty, TyKind};
+use syntax::ast::Name;
 
 /// Why a condition is not exact if it needs a value of a type that has no encoding.
 pub const OPAQUE: &str = "values whose type has no encoding";

@@ -35,11 +35,12 @@ use crate::check::Checked;
 use crate::diagnostic::Finding;
 use crate::engine::{self, Next};
 
+use crate::lift;
 use crate::sequentialize::{self, EventKind, Method, Sequential};
 use crate::source::Sources;
 use crate::stop::Timer;
 use crate::syntax::ast::Tag;
-use crate::witness::{Execution, lift};
+use crate::witness::Execution;
 
 #[cfg(test)]
 pub(crate) use answer::Document;

@@ -21,12 +21,13 @@ use super::source_tags::tagged;
 use crate::check::Fairness;
 use crate::check::{CheckKind, Checked, Objective, find_entry};
 use crate::engine::{self, Next, Trace};
+use crate::lift;
 use crate::semantics;
 use crate::sequentialize::{Sequential, assume};
 use crate::source::Sources;
 use crate::stop::Stop;
 use crate::syntax::ast::{Attr, AttrArg, Decl, Expr, Name, Signature, find_attr};
-use crate::witness::{End, Event, Execution, Value, lift};
+use crate::witness::{End, Event, Execution, Value};
 
 /// What to verify, and how.
 #[derive(Debug, Clone, Default)]

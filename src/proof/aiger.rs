@@ -14,8 +14,8 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 
 use super::model::Model;
-use crate::engine::circuit::{Gate, Lit};
-use crate::engine::transition::Transition;
+use engine::circuit::{Gate, Lit};
+use engine::transition::Transition;
 
 /// A literal of the graph: twice the number of its variable, one more for its negation; 0 is false and 1 is true.
 type Literal = usize;
@@ -142,14 +142,14 @@ impl Aiger {
         let aig = &step.circuit;
         let (before, after) = (Model::flat(&step.before), Model::flat(&step.after));
         let needed = needed(step);
-        let mut literals: Vec<Literal> = vec![0; aig.len()];
-        let mut given = vec![false; aig.len()];
+        let mut literals: Vec<Literal> = vec![0; aig.node_count()];
+        let mut given = vec![false; aig.node_count()];
         for (bit, now) in before.iter().zip(state.unwrap_or_default()).filter(|(bit, _)| !bit.is_const()) {
             literals[bit.node()] = now ^ usize::from(bit.negated());
             given[bit.node()] = true;
         }
         let mut free = choices.iter();
-        for node in 0..aig.len() {
+        for node in 0..aig.node_count() {
             let lit = |lit: Lit| literals[lit.node()] ^ usize::from(lit.negated());
             literals[node] = match aig.gate(node) {
                 _ if given[node] => literals[node],
@@ -255,7 +255,7 @@ fn free(step: &Transition, state_is_given: bool) -> usize {
 
 /// The nodes that what the step does depends on.
 fn needed(step: &Transition) -> Vec<bool> {
-    let mut needed = vec![false; step.circuit.len()];
+    let mut needed = vec![false; step.circuit.node_count()];
     let (before, after) = (Model::flat(&step.before), Model::flat(&step.after));
     let roots = before.iter().chain(&after).chain(&step.leaves).chain([&step.passes, &step.fails]);
     roots.for_each(|root| needed[root.node()] = true);

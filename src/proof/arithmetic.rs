@@ -9,7 +9,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::linear::atoms::{Integers, Literal, Table};
-use crate::engine::sat::{Batsat, SatLit, Solver};
+use engine::sat::{Batsat, SatLit, Solver};
 
 /// What the comparisons of a model are.
 #[derive(Debug, Default)]

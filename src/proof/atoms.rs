@@ -13,11 +13,11 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::sums::Sums;
-use crate::concurrency::program::Action;
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
-use crate::syntax::print::print_expr;
-use crate::system::{Exit, StateVariable, System};
+use concurrency::program::Action;
+use syntax::ast::*;
+use syntax::names::Names;
+use syntax::print::print_expr;
+use system::{Exit, StateVariable, System};
 
 /// A bit of the state: whether the comparison is true.
 #[derive(Debug, Clone)]

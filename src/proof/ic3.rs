@@ -14,8 +14,8 @@ use std::collections::BTreeSet;
 use super::cube::{Cube, StateLit};
 use super::model::Model;
 use super::solver::{Answer, InitialSolver, Lemma, StepSolver, Stopped};
-use crate::engine::limits::{Limits, Watch};
-use crate::mutation::LeftOut;
+use base::mutation::LeftOut;
+use engine::limits::{Limits, Watch};
 
 /// What came out.
 pub enum Outcome {

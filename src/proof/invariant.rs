@@ -8,12 +8,12 @@ use itertools::Itertools;
 use super::cube::Cube;
 use super::model::{Field, Model, Ranges, within};
 use super::words::{Words, among};
-use crate::certificate::{ABSENT, Obligations, integer};
-use crate::engine::transition::Shape;
-use crate::syntax::ast::*;
-use crate::system::System;
-use crate::system::constants::{Constants, Fact};
-use crate::system::live::Live;
+use certificate::{ABSENT, Obligations, integer};
+use engine::transition::Shape;
+use syntax::ast::*;
+use system::System;
+use system::constants::{Constants, Fact};
+use system::live::Live;
 
 /// Words for the state of a system.
 pub struct Wording<'a> {

@@ -22,12 +22,12 @@ use super::cube::Cube;
 use super::ic3::{Mutation, Outcome, inductive, leaving_at_first, needed};
 use super::model::Model;
 use super::solver::{Answer, InitialSolver, Lemma, StepSolver, Stopped};
-use crate::engine::circuit::{Gate, Lit};
-use crate::engine::cnf::Cnf;
-use crate::engine::limits::{Limits, Watch};
-use crate::engine::sat::{self, Batsat, SatLit, Solver};
-use crate::engine::transition::Transition;
-use crate::mutation::LeftOut;
+use base::mutation::LeftOut;
+use engine::circuit::{Gate, Lit};
+use engine::cnf::Cnf;
+use engine::limits::{Limits, Watch};
+use engine::sat::{self, Batsat, SatLit, Solver};
+use engine::transition::Transition;
 
 /// How far it is.
 #[derive(Debug, Clone, Copy)]

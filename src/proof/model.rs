@@ -8,15 +8,15 @@ use rustc_hash::FxHashMap;
 
 use super::arithmetic::Comparisons;
 use super::atoms::{Atom, atoms};
-use crate::certificate::places::Variable;
-use crate::engine::circuit::{Gate, Lit};
-use crate::engine::limits::Limits;
-use crate::engine::transition::{Bits, Shape, Transition, transition};
-use crate::syntax::ast::*;
-use crate::system::boogie::{assign, assume, procedure, var, well_formed};
-use crate::system::cells::Cells;
-use crate::system::live::Live;
-use crate::system::{END, StateVariable, Step, System};
+use certificate::places::Variable;
+use engine::circuit::{Gate, Lit};
+use engine::limits::Limits;
+use engine::transition::{Bits, Shape, Transition, transition};
+use syntax::ast::*;
+use system::boogie::{assign, assume, procedure, var, well_formed};
+use system::cells::Cells;
+use system::live::Live;
+use system::{END, StateVariable, Step, System};
 
 /// How many bits each integer has; the others are as wide as their types.
 #[derive(Debug, Clone)]
@@ -36,7 +36,7 @@ impl Ranges {
         let mut look = |e: &Expr| look_at(e, &mut bits, &mut signed);
         for piece in system.steps.iter().flat_map(|s| &s.pieces) {
             piece.actions.iter().flat_map(|a| a.exprs()).for_each(&mut look);
-            if let crate::system::Exit::Branch { cond, .. } = &piece.exit {
+            if let system::Exit::Branch { cond, .. } = &piece.exit {
                 look(cond);
             }
         }
@@ -244,9 +244,9 @@ fn with_flags(transition: &mut Transition, fields: usize, atoms: usize) {
 /// Are the atoms in front of the step made of nothing but the bits of the state?
 fn says_what_is(transition: &Transition, fields: usize, atoms: usize) -> bool {
     let aig = &transition.circuit;
-    let mut known = vec![false; aig.len()];
+    let mut known = vec![false; aig.node_count()];
     Model::flat(&transition.before[..fields]).iter().filter(|b| !b.is_const()).for_each(|b| known[b.node()] = true);
-    for node in 0..aig.len() {
+    for node in 0..aig.node_count() {
         let gate = aig.gate(node);
         known[node] |= gate != Gate::Input && gate.operands().all(|o| o.is_const() || known[o.node()]);
     }
@@ -307,7 +307,7 @@ fn step_procedure(system: &System, live: &Live, ranges: &Ranges, atoms: &[Atom],
 
 /// `low <= value && value <= high`
 pub fn within(value: &Expr, (low, high): (i128, i128)) -> Expr {
-    use crate::certificate::integer;
+    use certificate::integer;
     let low = Expr::binary(BinOp::Le, integer(low), value.clone());
     low.and(Expr::binary(BinOp::Le, value.clone(), integer(high)))
 }

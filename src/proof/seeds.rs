@@ -5,8 +5,8 @@
 
 use super::cube::{Cube, StateLit};
 use super::model::{Field, Model};
-use crate::system::live::before;
-use crate::system::{ABSENT, START, System};
+use system::live::before;
+use system::{ABSENT, START, System};
 
 /// Cubes of which no state should be reached.
 pub fn seeds(system: &System, model: &Model) -> Vec<Cube> {

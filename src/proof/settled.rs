@@ -16,12 +16,12 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
 use super::words::{Word, Words};
-use crate::certificate::Obligations;
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
-use crate::system::compress::{Compressed, Passed};
-use crate::system::live::{Live, before};
-use crate::system::{ABSENT, LocationId, System, ThreadId};
+use certificate::Obligations;
+use syntax::ast::*;
+use syntax::names::Names;
+use system::compress::{Compressed, Passed};
+use system::live::{Live, before};
+use system::{ABSENT, LocationId, System, ThreadId};
 
 /// The walks of a system in the words of a certificate.
 pub struct Settled<'a> {

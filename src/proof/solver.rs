@@ -10,11 +10,11 @@ use rustc_hash::FxHashSet;
 use super::arithmetic::{Arithmetic, Comparison};
 use super::cube::{Cube, StateLit};
 use super::model::Model;
-use crate::engine::circuit::{Gate, Lit};
-use crate::engine::cnf::Cnf;
-use crate::engine::limits::Limits;
-use crate::engine::sat::{Batsat, Outcome, SatLit, Solver};
-use crate::engine::transition::Transition;
+use engine::circuit::{Gate, Lit};
+use engine::cnf::Cnf;
+use engine::limits::Limits;
+use engine::sat::{Batsat, Outcome, SatLit, Solver};
+use engine::transition::Transition;
 
 /// The solver was told to stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -137,7 +137,7 @@ impl<'m> StepSolver<'m> {
         let compares =
             |n: &usize| step.zip(model.comparisons.as_ref()).is_some_and(|(step, c)| c.steps[step].of.contains_key(n));
         let is_free = |n: &usize| aig.gate(*n) == Gate::Input && !state_nodes.contains(n) && !compares(n);
-        let inputs = (0..aig.len()).filter(is_free).collect();
+        let inputs = (0..aig.node_count()).filter(is_free).collect();
         StepSolver {
             order,
             watches: model.watches(),

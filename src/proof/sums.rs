@@ -7,8 +7,8 @@ use num_integer::Integer;
 use num_traits::{One, Zero};
 use rustc_hash::FxHashMap;
 
-use crate::syntax::ast::*;
-use crate::syntax::print::print_expr;
+use syntax::ast::*;
+use syntax::print::print_expr;
 
 /// The functions of a program on bit-vectors.
 pub struct Sums {
@@ -179,8 +179,8 @@ fn whole(e: &Expr) -> Sum {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::Sources;
-    use crate::syntax::parse::{ParseOptions, parse, parse_expr};
+    use base::source::Sources;
+    use syntax::parse::{ParseOptions, parse, parse_expr};
 
     fn sums() -> Sums {
         let text = r#"
@@ -190,7 +190,7 @@ mod tests {
             function {:bvbuiltin "bvult"} ult(bv8, bv8): bool;
         "#;
         let mut sources = Sources::new();
-        sources.add(crate::source::SourceFile::new("t.bpl", text));
+        sources.add(base::source::SourceFile::new("t.bpl", text));
         Sums::of(&parse(&mut sources, &ParseOptions::default()).expect("declarations").program.decls)
     }
 

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-use crate::certificate::places::{Monitor, Place, ThreadPath, Variable};
-use crate::certificate::{ABSENT, Literal, Obligations, Vocabulary, integer};
-use crate::syntax::ast::*;
-use crate::system::count::Counted;
-use crate::system::parts::part_of;
-use crate::system::{Handed, Location, LocationId, StateVariable, System, ThreadId};
+use certificate::places::{Monitor, Place, ThreadPath, Variable};
+use certificate::{ABSENT, Literal, Obligations, Vocabulary, integer};
+use syntax::ast::*;
+use system::count::Counted;
+use system::parts::part_of;
+use system::{Handed, Location, LocationId, StateVariable, System, ThreadId};
 
 /// Words for everything that has one.
 pub struct Words {
@@ -100,7 +100,7 @@ impl Words {
             }
             (None, Some(path)) => {
                 let thread = vocabulary.threads.iter().find(|t| t.path == *path)?;
-                Some(Word { expr: Expr::var(thread.at).eq(Expr::int(crate::certificate::END)), not_yet: None })
+                Some(Word { expr: Expr::var(thread.at).eq(Expr::int(certificate::END)), not_yet: None })
             }
             // A constant, which is none of the system ([`System::with_constants`]).
             _ if is_constant(v.name) => Some(Word { expr: Expr::var(v.name), not_yet: None }),

@@ -10,7 +10,7 @@
 //! a body, and joins stay in one piece ([`Instr::whole`]).
 
 use super::code::*;
-use crate::check::{Ty, TyKind};
+use check::{Ty, TyKind};
 
 /// Takes the instructions of all procedures apart. The shared globals must be known.
 pub fn split(code: &mut Code) {
@@ -132,7 +132,7 @@ impl Splitter<'_> {
         }
     }
 
-    fn push(&mut self, op: Op, places: &[Place], span: crate::source::Span) {
+    fn push(&mut self, op: Op, places: &[Place], span: base::source::Span) {
         self.out.push(Instr { op, span, places: places.to_vec(), whole: false });
     }
 
@@ -141,7 +141,7 @@ impl Splitter<'_> {
         targets: Vec<Target>,
         values: Vec<Expr>,
         shared: usize,
-        span: crate::source::Span,
+        span: base::source::Span,
         places: &[Place],
     ) {
         let (mut rest, mut rest_values, mut seen) = (Vec::new(), Vec::new(), 0);
@@ -178,7 +178,7 @@ impl Splitter<'_> {
         outs: Vec<VarRef>,
         between: &[VarRef],
         shared: usize,
-        span: crate::source::Span,
+        span: base::source::Span,
         places: &[Place],
     ) {
         let pairs = outs.into_iter().zip(between).filter(|(out, from)| out != *from);

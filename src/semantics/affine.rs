@@ -12,6 +12,7 @@ use num_traits::{One, Signed, Zero};
 pub struct Affine {
     /// By number of the variable; none is 0.
     pub terms: BTreeMap<usize, BigInt>,
+    /// The summand without a variable.
     pub constant: BigInt,
 }
 
@@ -19,14 +20,17 @@ pub struct Affine {
 const MAX_INEQUALITIES: usize = 300;
 
 impl Affine {
+    /// A number.
     pub fn constant(constant: BigInt) -> Affine {
         Affine { terms: BTreeMap::new(), constant }
     }
 
+    /// A variable by its number.
     pub fn variable(variable: usize) -> Affine {
         Affine { terms: BTreeMap::from([(variable, BigInt::one())]), constant: BigInt::zero() }
     }
 
+    /// The number that it is, if no variable is in it.
     pub fn as_constant(&self) -> Option<&BigInt> {
         self.terms.is_empty().then_some(&self.constant)
     }
@@ -42,10 +46,12 @@ impl Affine {
         sum
     }
 
+    /// The difference.
     pub fn minus(&self, other: &Affine) -> Affine {
         self.plus(other, &-BigInt::one())
     }
 
+    /// So many times it.
     pub fn scaled(&self, factor: &BigInt) -> Affine {
         Affine::default().plus(self, factor)
     }

@@ -8,7 +8,7 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
 
-use crate::syntax::ast::BinOp;
+use syntax::ast::BinOp;
 
 use super::eval::{Eval, cannot};
 use super::value::Val;

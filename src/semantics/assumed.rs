@@ -1,8 +1,8 @@
 //! Ranges of arbitrary integers, from what is assumed of them at once: `assume 0 <= c && c <= 1` leaves two values to `c`. With any
 //! other the assumption is false, so the runs with others go no further ([`Oracle::excludes`] tells that there are some).
 
-use crate::check::Ty;
-use crate::syntax::ast::{BinOp, UnOp};
+use syntax::Ty;
+use syntax::ast::{BinOp, UnOp};
 
 use super::code::{Expr, FunctionKind, VarRef};
 #[cfg(doc)]

@@ -11,8 +11,8 @@ use rustc_hash::FxHashSet;
 use super::code::{Code, Expr, FunctionKind, Initially, Op, Proc, Quantified, VarRef};
 use super::compile_body::for_each_expr;
 use super::watch::Watched;
-use crate::check::{Ty, TyKind};
-use crate::syntax::ast::{AxiomDecl, BinOp, Decl, Name, Program, Quantifier};
+use check::{Ty, TyKind};
+use syntax::ast::{AxiomDecl, BinOp, Decl, Name, Program, Quantifier};
 
 /// The axioms of a program: those of its own, and those that declarations bring with them.
 pub fn declared(program: &Program) -> impl Iterator<Item = &AxiomDecl> {

@@ -3,8 +3,8 @@
 use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
-use crate::check::{Ty, TyKind};
-use crate::syntax::ast::BinOp;
+use check::{Ty, TyKind};
+use syntax::ast::BinOp;
 
 use super::arith;
 use super::eval::{Eval, cannot};

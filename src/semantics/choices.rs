@@ -7,10 +7,10 @@ use num_rational::BigRational;
 use num_traits::Zero;
 use rustc_hash::FxHashMap;
 
-use crate::check::{Ty, TyKind};
-use crate::source::Span;
-use crate::syntax::ast::Name;
-use crate::witness::Value;
+use base::source::Span;
+use check::{Ty, TyKind};
+use syntax::ast::Name;
+use witness::Value;
 
 use super::choice_sequence::ChoiceSequence;
 use super::code::Code;

@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use crate::source::{Location, Sources};
-use crate::witness::{Branch, End, Event, Execution, Phase, RaceAccess, Recurrence, Step, ThreadEnd, Value};
+use base::source::{Location, Sources};
+use witness::{Branch, End, Event, Execution, Phase, RaceAccess, Recurrence, Step, ThreadEnd, Value};
 
 use super::choices::{self, split};
 use super::code::{Code, Op};

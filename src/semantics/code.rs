@@ -3,9 +3,9 @@
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::check::{CheckKind, Ty};
-use crate::source::{Location, Span};
-use crate::syntax::ast::{BinOp, Name, Quantifier, UnOp};
+use base::source::{Location, Span};
+use check::{CheckKind, Ty};
+use syntax::ast::{BinOp, Name, Quantifier, UnOp};
 
 use super::compile_body::for_each_expr;
 use super::value::Val;

@@ -3,13 +3,13 @@
 use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::check::objective::GHOST;
-use crate::check::{Checked, DatatypeFunction, FunctionInfo, Objective, Ty, TyKind, find_entry};
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::source::{Sources, Span};
-use crate::syntax::ast::*;
-use crate::syntax::names;
-use crate::syntax::visit::{Visit, walk_stmt};
+use base::diagnostic::{Diagnostic, Finding};
+use base::source::{Sources, Span};
+use check::objective::GHOST;
+use check::{Checked, DatatypeFunction, FunctionInfo, Objective, Ty, TyKind, find_entry};
+use syntax::ast::*;
+use syntax::names;
+use syntax::visit::{Visit, walk_stmt};
 
 use super::code::{self, Check, Code, ExternOp, Function, FunctionKind, Global, Instr, Local, Op, Place, Proc, VarRef};
 use super::compile_body::BodyCompiler;

@@ -2,8 +2,8 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::check::{CheckKind, Ty};
-use crate::syntax::ast::*;
+use check::{CheckKind, Ty};
+use syntax::ast::*;
 
 use super::code::{self, AwaitOp, CallOp, Check, Instr, Op, Pc, StartOp, Step, Target, VarRef};
 use super::compile::{ATOMIC_BEGIN, ATOMIC_END, CHILD_ID, Compiler, THREAD_ID, UNREACHABLE, is_known};
@@ -47,6 +47,7 @@ struct Enclosing {
 const UNKNOWN: Pc = usize::MAX;
 
 impl<'a, 'p> BodyCompiler<'a, 'p> {
+    /// For a body whose variables are these, in this order.
     pub fn new(cx: &'a mut Compiler<'p>, names: &[Name], sig: &Signature) -> BodyCompiler<'a, 'p> {
         BodyCompiler {
             cx,
@@ -64,6 +65,7 @@ impl<'a, 'p> BodyCompiler<'a, 'p> {
         }
     }
 
+    /// The instructions, and of each loop that is to come round again its first and last.
     pub fn body(
         mut self,
         decl: &ProcedureDecl,

@@ -4,11 +4,10 @@ use std::rc::Rc;
 
 use indexmap::IndexMap;
 use num_bigint::BigInt;
-use num_rational::BigRational;
-use num_traits::{One, Pow};
+
 use rustc_hash::FxHashMap;
 
-use crate::syntax::ast::{self, ExprKind, Name};
+use syntax::ast::{self, ExprKind, Name};
 
 use super::code::{Expr, Quantified, VarRef};
 use super::types::Synonyms;
@@ -44,7 +43,7 @@ impl Scope<'_> {
             ExprKind::Bool(b) => Expr::Const(Val::Bool(*b)),
             ExprKind::Int(n) => Expr::Const(Val::int(BigInt::from(n.clone()))),
             ExprKind::Bv { value, width } => Expr::Const(Val::bv(*width, value.clone())),
-            ExprKind::Real(text) => match parse_real(text) {
+            ExprKind::Real(text) => match syntax::parse_real(text) {
                 Some(r) => Expr::Const(Val::Real(Rc::new(r))),
                 None => Expr::Unsupported(format!("the literal {text}")),
             },
@@ -117,37 +116,5 @@ impl Scope<'_> {
         let body = self.under(&q.body, bound);
         bound.truncate(first);
         Expr::Quantified(Box::new(Quantified { kind: q.kind, first, types, body }))
-    }
-}
-
-/// `1.5`, `2e-3`, `1.5e3`
-pub(crate) fn parse_real(text: &str) -> Option<BigRational> {
-    let (mantissa, exponent) = match text.split_once('e') {
-        Some((m, e)) => (m, e.parse::<i32>().ok()?),
-        None => (text, 0),
-    };
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits: BigInt = format!("{whole}{fraction}").parse().ok()?;
-    let exponent = exponent.checked_sub(i32::try_from(fraction.len()).ok()?)?;
-    // An exponent beyond reason would only fill the memory.
-    if exponent.unsigned_abs() > 100_000 {
-        return None;
-    }
-    let power: BigInt = Pow::pow(BigInt::from(10), exponent.unsigned_abs());
-    let one = BigInt::one();
-    let factor = if exponent < 0 { BigRational::new(one, power) } else { BigRational::new(power, one) };
-    Some(BigRational::from(digits) * factor)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn real_literals_are_exact() {
-        for (text, expected) in [("1.5", (3, 2)), ("2e-3", (1, 500)), ("1.5e3", (1500, 1)), ("0.10", (1, 10))] {
-            let expected = BigRational::new(expected.0.into(), expected.1.into());
-            assert_eq!(parse_real(text), Some(expected), "{text}");
-        }
     }
 }

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use indexmap::IndexMap;
 use itertools::Itertools;
 
-use crate::check::Temporal;
-use crate::source::{Location, Sources};
-use crate::witness::{Branch, End, Event, Execution, Phase, Step, ThreadEnd, ThreadInfo, Value};
+use base::source::{Location, Sources};
+use check::Temporal;
+use witness::{Branch, End, Event, Execution, Phase, Step, ThreadEnd, ThreadInfo, Value};
 
 use super::choices::key;
 use super::claims::is_first_value;

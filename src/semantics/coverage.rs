@@ -14,10 +14,10 @@ use super::code::{CallOp, Code, Expr, Op, Pc, ProcId, Step, VarRef};
 use super::interp::Thread;
 use super::sharing::successors;
 use super::value::Val;
-use crate::check::Checked;
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::source::{Sources, Span};
-use crate::syntax::ast::Name;
+use base::diagnostic::{Diagnostic, Finding};
+use base::source::{Sources, Span};
+use check::Checked;
+use syntax::ast::Name;
 
 /// An execution came to the instruction.
 const REACHED: u8 = 1;

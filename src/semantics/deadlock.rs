@@ -5,8 +5,8 @@
 
 use std::rc::Rc;
 
-use crate::source::Location;
-use crate::witness::{End as WitnessEnd, ThreadEnd};
+use base::source::Location;
+use witness::{End as WitnessEnd, ThreadEnd};
 
 use super::complete::place;
 use super::fair::End;

@@ -3,9 +3,9 @@
 
 use num_traits::Zero;
 
-use crate::check::Objective;
-use crate::syntax::ast::{BinOp, Decl, Expr, ExprKind, Program, UnOp};
-use crate::syntax::visit::{Visit, walk_decl, walk_expr};
+use check::Objective;
+use syntax::ast::{BinOp, Decl, Expr, ExprKind, Program, UnOp};
+use syntax::visit::{Visit, walk_decl, walk_expr};
 
 use super::arith;
 use super::code::VarRef;

@@ -13,8 +13,8 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
-use crate::syntax::ast::BinOp;
-use crate::witness::{Annotations, Call, Execution, Step, Value};
+use syntax::ast::BinOp;
+use witness::{Annotations, Call, Execution, Step, Value};
 
 use super::arith::is_by_zero;
 use super::choices;

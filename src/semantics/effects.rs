@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::check::Ty;
+use syntax::Ty;
 
 use super::code::{CallOp, Check, Code, Expr, Instr, Op, ProcId, Step, VarRef};
 use super::eval::{Env, Eval, Oracle, cannot};

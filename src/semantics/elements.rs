@@ -11,7 +11,7 @@
 use super::code::Code;
 use super::interp::Thread;
 use super::value::Val;
-use crate::syntax::ast::Name;
+use syntax::ast::Name;
 
 /// The elements that some part of a state holds: instance of a type (see [`super::types::elements_of`]) and number.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! Choices tried one after the other: values for what is arbitrary, ways to go on.
 
-use crate::check::{Ty, TyKind};
-use crate::syntax::ast::Name;
+use check::{Ty, TyKind};
+use syntax::ast::Name;
 
 use super::choice_sequence::ChoiceSequence;
 use super::choices::bind;

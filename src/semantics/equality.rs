@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::code::Code;
 use super::value::{MapVal, Val};
-use crate::syntax::ast::Name;
+use syntax::ast::Name;
 
 /// Are they equal? `None` where that can not be told.
 pub fn same(code: &Code, a: &Val, b: &Val) -> Option<bool> {

@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use num_rational::BigRational;
 
-use crate::check::{Ty, TyKind};
-use crate::source::Span;
-use crate::syntax::ast::{BinOp, Name, UnOp};
+use base::source::Span;
+use check::{Ty, TyKind};
+use syntax::ast::{BinOp, Name, UnOp};
 
 use super::arith;
 use super::assumed::Place;

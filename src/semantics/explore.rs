@@ -4,12 +4,12 @@ use std::rc::Rc;
 
 use indexmap::{IndexMap, IndexSet};
 
-use crate::check::{Checked, Objective};
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::mutation::LeftOut;
-use crate::source::{Sources, Span};
-use crate::syntax::ast::Name;
-use crate::witness::Execution;
+use base::diagnostic::{Diagnostic, Finding};
+use base::mutation::LeftOut;
+use base::source::{Sources, Span};
+use check::{Checked, Objective};
+use syntax::ast::Name;
+use witness::Execution;
 
 use super::acyclic;
 use super::code::Code;
@@ -35,7 +35,7 @@ use super::{Fairness, Property, fair_cycle, ghost, objective, race, rounds, walk
 /// What is explored, and how.
 #[derive(Debug, Clone, Default)]
 pub struct ExploreOptions {
-    /// The procedure to begin with; `None`: the one that [`find_entry`](crate::check::find_entry) finds.
+    /// The procedure to begin with; `None`: the one that [`find_entry`](check::find_entry) finds.
     pub entry: Option<String>,
     /// What the executions are searched for.
     pub property: Property,

@@ -1,6 +1,6 @@
 //! The part of a state graph that has been explored so far, for those who look for cycles in it.
 
-use crate::graph::topological;
+use base::graph::topological;
 
 /// The nodes to which the macro steps of each explored node lead, in the order of the steps.
 #[derive(Default)]

@@ -17,7 +17,7 @@ use super::explored::Explored;
 use super::graph::{Graph, Key, Marks, Step};
 use super::scc::components;
 use super::watch::Watched;
-use crate::source::Span;
+use base::source::Span;
 
 /// A macro step between stored states.
 #[derive(Debug, Clone, Copy)]

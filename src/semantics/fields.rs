@@ -1,10 +1,10 @@
 //! Fields of datatypes. A selector applied to a value that another constructor made gives *some* value: SMT-LIB and Boogie leave it to
 //! the solver. It is chosen like that of an uninterpreted function, once for a whole execution.
 
-use crate::check::{Checked, DatatypeFunction, Ty, TyKind};
-use crate::syntax::ast::{Expr, ExprKind, Name};
-use crate::syntax::names;
-use crate::syntax::visit::{Visit, walk_expr};
+use check::{Checked, DatatypeFunction, Ty, TyKind};
+use syntax::ast::{Expr, ExprKind, Name};
+use syntax::names;
+use syntax::visit::{Visit, walk_expr};
 
 use super::code::{Code, VarRef};
 use super::eval::{CannotEvaluate, Env, Eval, cannot};

@@ -11,9 +11,9 @@ use std::rc::Rc;
 use itertools::Itertools;
 use rustc_hash::FxHashSet;
 
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::source::Span;
-use crate::syntax::ast::Name;
+use base::diagnostic::{Diagnostic, Finding};
+use base::source::Span;
+use syntax::ast::Name;
 
 use super::code::{Code, Expr, Op, Proc, ProcId, Step, VarRef};
 use super::compile_body::for_each_expr;

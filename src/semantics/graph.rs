@@ -6,10 +6,10 @@ use std::rc::Rc;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::check::{Ty, TyKind};
+use check::{Ty, TyKind};
 
-use crate::source::Span;
-use crate::syntax::ast::Name;
+use base::source::Span;
+use syntax::ast::Name;
 
 use super::code::{Code, Op, VarRef};
 use super::coverage::Covered;

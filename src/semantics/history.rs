@@ -9,8 +9,8 @@ use std::rc::Rc;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 
-use crate::source::{Location, Sources};
-use crate::witness::{Cell, Change, End, Event, History, Owner, Standing, Step, Value};
+use base::source::{Location, Sources};
+use witness::{Cell, Change, End, Event, History, Owner, Standing, Step, Value};
 
 use super::choices::key;
 use super::code::{Code, Op, VarRef};

@@ -3,7 +3,7 @@
 //! The entry assumes it as well, where it begins; but a property of states looks at the first state before that.
 
 use super::code::{Code, Expr, Initially, VarRef};
-use crate::syntax::ast::{BinOp, Name};
+use syntax::ast::{BinOp, Name};
 
 /// Adds what the entry requires to what holds at the start.
 pub fn required(code: &mut Code, entry: Name) {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::stop::Stop;
+use base::stop::Stop;
 
 /// Where an exploration ends without an answer.
 #[derive(Debug, Clone, Default)]

@@ -11,9 +11,9 @@ use std::rc::Rc;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use crate::mutation::LeftOut;
-use crate::source::Span;
-use crate::syntax::ast::Name;
+use base::mutation::LeftOut;
+use base::source::Span;
+use syntax::ast::Name;
 
 use super::code::{Code, Op, VarRef};
 use super::coverage::Covered;

@@ -7,8 +7,8 @@ use std::slice;
 use num_bigint::{BigInt, BigUint};
 use num_traits::ToPrimitive;
 
-use crate::check::{Ty, TyKind};
-use crate::syntax::ast::{BinOp, Quantifier};
+use check::{Ty, TyKind};
+use syntax::ast::{BinOp, Quantifier};
 
 use super::choices::{bind, default_value, fits};
 use super::code::{Code, Expr, FunctionKind, Quantified};

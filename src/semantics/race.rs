@@ -14,8 +14,8 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
-use crate::source::Span;
-use crate::witness::{End, RaceAccess};
+use base::source::Span;
+use witness::{End, RaceAccess};
 
 use super::choices::{Given, key};
 use super::code::{CallOp, Check, Code, Expr, Local, Op, Step, VarRef};
@@ -550,7 +550,7 @@ pub(super) fn confirmed(replayer: &Replayer<'_>, candidate: &Candidate) -> Resul
             let Some((one, other)) = conflict(&a, b) else { continue };
             let path = if one.path.len() < other.path.len() { &other.path } else { &one.path };
             let name = replayer.code.globals[one.global].name;
-            let access = |thread, location: &crate::source::Location, access: &Access, atomic| RaceAccess {
+            let access = |thread, location: &base::source::Location, access: &Access, atomic| RaceAccess {
                 thread,
                 location: location.clone(),
                 writes: access.writes,
@@ -572,7 +572,7 @@ fn differs(message: impl Into<String>) -> ReplayError {
     ReplayError::differs(None, message)
 }
 
-type Touched = Vec<(crate::source::Location, Vec<Access>)>;
+type Touched = Vec<(base::source::Location, Vec<Access>)>;
 
 /// What the thread, outside of atomic sections, is about to touch at the place that the witness names.
 fn plain(replayer: &Replayer<'_>, candidate: &Candidate, claim: &RaceAccess) -> Result<Touched, ReplayError> {

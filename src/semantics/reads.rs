@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use indexmap::IndexMap;
 
-use crate::witness::Value;
+use witness::Value;
 
 use super::choices::{Given, key};
 use super::code::{CallOp, Code, Expr, Op, VarRef};
@@ -47,7 +47,7 @@ fn collect<'e>(e: &'e Expr, paths: &mut Vec<&'e Expr>) {
 }
 
 /// A variable, or an entry of one: the variable and the indices, from the outermost map on.
-pub(crate) fn entry(e: &Expr) -> Option<(VarRef, Vec<&[Expr]>)> {
+pub fn entry(e: &Expr) -> Option<(VarRef, Vec<&[Expr]>)> {
     match e {
         Expr::Var(var) => Some((*var, Vec::new())),
         Expr::Select(map, index) => {

@@ -12,10 +12,10 @@ use std::rc::Rc;
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
-use crate::check::Objective;
-use crate::source::{Sources, Span};
-use crate::syntax::ast::Name;
-use crate::witness::{End, Event, Execution, Recurrence, Step, Value};
+use base::source::{Sources, Span};
+use check::Objective;
+use syntax::ast::Name;
+use witness::{End, Event, Execution, Recurrence, Step, Value};
 
 use super::choices::Given;
 use super::claims::{self, Claims};
@@ -23,12 +23,13 @@ use super::code::{Code, Op, Place};
 use super::eval::{CannotEvaluate, cannot};
 use super::fair;
 use super::interp::{Failure, Outcome, State, Thread, Write};
+use super::value::Val;
 use super::{Fairness, Property, deadlock, race, recurrence};
 
 /// What the witness claims to violate, and how the program is to be run.
 #[derive(Debug, Clone)]
 pub struct ReplayOptions {
-    /// The procedure to begin with; `None`: the one that [`find_entry`](crate::check::find_entry) finds.
+    /// The procedure to begin with; `None`: the one that [`find_entry`](check::find_entry) finds.
     pub entry: Option<String>,
     /// What the witness is to violate.
     pub property: Property,
@@ -144,8 +145,8 @@ pub(super) struct Replayer<'a> {
     pub claims: Option<&'a Sources>,
 }
 
-/// A configuration as one thread has come to it. Compared as a whole, but told apart by that thread first: in a search it is
-/// the one that moves.
+/// A configuration as one thread has come to it. Compared as a whole, but told apart by that thread and the globals first, maps left out:
+/// in a search it is the one that moves, and what it does to a long map it seldom does to nothing else.
 struct Seen {
     state: Rc<State>,
     thread: usize,
@@ -168,6 +169,7 @@ impl Eq for Seen {}
 impl Hash for Seen {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.state.threads.get(self.thread).hash(hasher);
+        self.state.globals.iter().filter(|value| !matches!(value, Val::Map(_))).for_each(|value| value.hash(hasher));
     }
 }
 

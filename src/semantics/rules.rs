@@ -14,7 +14,7 @@ use num_bigint::BigInt;
 use super::code::{Expr, Quantified, VarRef};
 use super::eval::{Env, Eval, cannot};
 use super::value::{MapVal, Val};
-use crate::check::{Ty, TyKind};
+use check::{Ty, TyKind};
 
 /// A body without variables but those that are bound in it.
 #[derive(Debug, Clone)]

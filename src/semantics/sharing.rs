@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::code::{Code, Expr, Op, ProcId, Step, VarRef};
 use super::watch::Watched;
-use crate::syntax::ast::Name;
+use syntax::ast::Name;
 
 /// What one procedure touches and starts, itself.
 #[derive(Default)]

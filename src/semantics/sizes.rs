@@ -14,7 +14,7 @@ use super::elements::Held;
 use super::equality::same;
 use super::eval::{Env, Eval, cannot};
 use super::value::Val;
-use crate::syntax::ast::Name;
+use syntax::ast::Name;
 
 /// What is known about numbers of elements while an expression is evaluated.
 #[derive(Debug, Default)]

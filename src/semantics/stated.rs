@@ -2,8 +2,8 @@
 //! assumption is false, so the runs with others go no further ([`Oracle::excludes`] tells that there are some); and a map over infinitely many
 //! indices gets all of its entries at once.
 
-use crate::check::{Ty, TyKind};
-use crate::syntax::ast::{BinOp, Quantifier, UnOp};
+use check::{Ty, TyKind};
+use syntax::ast::{BinOp, Quantifier, UnOp};
 
 use super::code::{Expr, FunctionKind, Quantified, VarRef};
 #[cfg(doc)]

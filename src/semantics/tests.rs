@@ -1,9 +1,9 @@
 //! Tests of the judge: programs with witnesses written by hand.
 
-use crate::check::{CheckOptions, Checked, check};
-use crate::source::{SourceFile, Sources};
-use crate::syntax::parse::{ParseOptions, parse};
-use crate::witness::Execution;
+use base::source::{SourceFile, Sources};
+use check::{CheckOptions, Checked, check};
+use syntax::parse::{ParseOptions, parse};
+use witness::Execution;
 
 use super::*;
 
@@ -52,10 +52,10 @@ fn run(program: &str, text: &str, fairness: Fairness, cooperative: bool) -> Resu
     let (checked, sources) = load(program);
     let witness = witness(text);
     let property = match witness.end {
-        crate::witness::End::Lasso { .. } => Property::Termination,
+        witness::End::Lasso { .. } => Property::Termination,
         _ => Property::Safety,
     };
-    let objective = crate::check::Objective::default();
+    let objective = check::Objective::default();
     let options = ReplayOptions { entry: None, property, fairness, cooperative, by_access: false, objective };
     replay(&checked, &sources, &witness, &options)
 }
@@ -142,8 +142,8 @@ procedure {:entrypoint} main() modifies lock; {
 fn a_blocked_thread_excuses_the_schedule() {
     let stem = "0 13 3\n0 14 3\n0 15 3\n1 3 12\n1 3 26\nlasso\n1 4 3";
     let done = confirmed(SPIN, stem);
-    let crate::witness::End::Lasso { threads, .. } = done.end else { panic!() };
-    use crate::witness::ThreadEnd::*;
+    let witness::End::Lasso { threads, .. } = done.end else { panic!() };
+    use witness::ThreadEnd::*;
     assert!(matches!(threads.as_slice(), [Returned, Runs, Blocked { .. }]), "{threads:?}");
 }
 
@@ -324,7 +324,7 @@ procedure {:entrypoint} main() modifies a, b; {
     assert_eq!(found.verdict, Outcome::Holds);
     // Who waits for what.
     let deadlock = found.deadlock.unwrap();
-    let blocked = deadlock.steps.iter().filter(|s| s.event == crate::witness::Event::Blocked);
+    let blocked = deadlock.steps.iter().filter(|s| s.event == witness::Event::Blocked);
     let blocked: Vec<String> = blocked.map(|s| format!("{} {} {:?}", s.procedure, s.location.line, s.reads)).collect();
     assert_eq!(blocked, ["P 4 {\"b\": Bool(true)}", "Q 9 {\"a\": Bool(true)}"]);
     assert_eq!((deadlock.threads.len(), deadlock.threads[2].creator), (3, Some(0)));

@@ -3,7 +3,7 @@
 use super::macrostep::Mutation;
 use super::tests::explored;
 use super::{ExploreOptions, Outcome, Property};
-use crate::mutation::LeftOut;
+use base::mutation::LeftOut;
 
 /// The verdict, which must be the same with and without the reduction, and the states of both.
 fn both(program: &str, property: Property) -> (Outcome, usize, usize) {

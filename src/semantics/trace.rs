@@ -5,9 +5,9 @@ use std::rc::Rc;
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
-use crate::check::CheckKind;
-use crate::source::Location;
-use crate::witness::{End, Event, Execution, Phase, RaceAccess, Step, ThreadEnd, ThreadInfo, Value};
+use base::source::Location;
+use check::CheckKind;
+use witness::{End, Event, Execution, Phase, RaceAccess, Step, ThreadEnd, ThreadInfo, Value};
 
 use super::choices::{key, parse_path};
 use super::code::{Code, Expr, Op, VarRef};
@@ -20,7 +20,7 @@ use super::macrostep::{Rules, is_break};
 use super::race;
 use super::types::entry_type;
 use super::value::Val;
-use crate::syntax::ast::Name;
+use syntax::ast::Name;
 
 /// Where a value was left open: the first values, or a step.
 #[derive(Clone, Copy)]

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::check::{Ty, TyKind};
-use crate::syntax::ast::{Name, Program, Type, TypeItem, TypeKind};
+use check::{Ty, TyKind};
+use syntax::ast::{Name, Program, Type, TypeItem, TypeKind};
 
 /// The type synonyms of a program.
 #[derive(Default)]

@@ -18,8 +18,8 @@ use super::code::{Code, Expr, Op, Pc, Proc, VarRef};
 use super::coverage::{Reached, lines_of};
 use super::sharing::successors;
 use super::value::Val;
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::source::{Sources, Span};
+use base::diagnostic::{Diagnostic, Finding};
+use base::source::{Sources, Span};
 
 /// A note about parallel calls in sections; where it is asked for deadlocks or endless executions one about waits, and for these one about
 /// loops.

@@ -27,10 +27,10 @@ use super::code::{CallOp, Check, Code, Expr, Op, Pc, ProcId, Step, VarRef};
 use super::compile::compile;
 use super::reads::entry as path_of;
 use super::sharing::{started, successors};
-use crate::check::Checked;
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::source::{Sources, Span};
-use crate::syntax::ast::Name;
+use base::diagnostic::{Diagnostic, Finding};
+use base::source::{Sources, Span};
+use check::Checked;
+use syntax::ast::Name;
 
 /// A note for each global variable that is read before anything is written to it, in the order of the places.
 ///
@@ -414,9 +414,9 @@ impl Accesses {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::{CheckOptions, check};
-    use crate::source::SourceFile;
-    use crate::syntax::parse::{ParseOptions, parse};
+    use base::source::SourceFile;
+    use check::{CheckOptions, check};
+    use syntax::parse::{ParseOptions, parse};
 
     /// The variables that are told, of a program with a global `x`, and the statements at which they are read.
     fn told(rest: &str) -> Vec<String> {

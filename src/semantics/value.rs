@@ -6,9 +6,9 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 use num_traits::{ToPrimitive, Zero};
 
-use crate::check::{Ty, TyKind};
-use crate::syntax::ast::Name;
-use crate::witness;
+use check::{Ty, TyKind};
+use syntax::ast::Name;
+use witness;
 
 use super::rules::Rule;
 

@@ -8,7 +8,7 @@
 //! Before the program has assigned them, variables have arbitrary values, of which there may be too many to try. An exploration leaves open what
 //! such a state shows, as long as no repeating part hangs on it.
 
-use crate::check::Temporal;
+use check::Temporal;
 
 use super::code::{Code, Expr, VarRef};
 use super::compile_expr::Scope;
@@ -47,7 +47,7 @@ impl Watched {
             Temporal::Response(p, q) => Watched { kind: Kind::Response, request: scope.expr(p), event: scope.expr(q) },
             Temporal::AlwaysEventually(p) => Watched { kind: Kind::Response, request: always(), event: scope.expr(p) },
             Temporal::EventuallyAlways(p) => {
-                let not = Expr::Unary(crate::syntax::ast::UnOp::Not, Box::new(scope.expr(p)));
+                let not = Expr::Unary(syntax::ast::UnOp::Not, Box::new(scope.expr(p)));
                 Watched { kind: Kind::Persistence, request: always(), event: not }
             }
         }

@@ -5,10 +5,10 @@ use std::cell::Cell;
 
 use indexmap::IndexMap;
 
-use crate::check::Checked;
-use crate::source::{Sources, Span};
-use crate::syntax::ast::Name;
-use crate::witness::{Execution, History};
+use base::source::{Sources, Span};
+use check::Checked;
+use syntax::ast::Name;
+use witness::{Execution, History};
 
 use super::claims;
 use super::code::{Carriers, Code};

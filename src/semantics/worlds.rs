@@ -2,7 +2,7 @@
 
 use indexmap::IndexMap;
 
-use crate::syntax::ast::Name;
+use syntax::ast::Name;
 
 /// Supposed numbers of elements of uninterpreted types, sorted; the others have elements without end.
 pub type World = Vec<(Name, u64)>;

@@ -1,14 +1,14 @@
 //! Small builders for generated statements and declarations.
 
-use crate::concurrency::unroll::BOUND;
-use crate::syntax::ast::*;
+use concurrency::unroll::BOUND;
+use syntax::ast::*;
 
 pub fn assign(name: Name, value: Expr) -> Stmt {
     assign_all(vec![name], vec![value])
 }
 
 pub fn assign_all(names: Vec<Name>, values: Vec<Expr>) -> Stmt {
-    let lhs = names.into_iter().map(crate::concurrency::simple_lhs).collect();
+    let lhs = names.into_iter().map(concurrency::simple_lhs).collect();
     Stmt::generated(StmtKind::Assign { attrs: Vec::new(), lhs, rhs: values })
 }
 

@@ -5,12 +5,12 @@
 //! three rounds on (196 lines: 5 seconds instead of 57); for termination it pays off for maps whose indices are not known.
 
 use super::{Goal, Method, Options, Scheduler, instances, size};
-use crate::check::{Checked, Objective};
-use crate::concurrency::inline::Recursion;
-use crate::concurrency::program::*;
-use crate::concurrency::sections;
-use crate::concurrency::trace::Trace;
-use crate::syntax::ast::TypeKind;
+use check::{Checked, Objective};
+use concurrency::inline::Recursion;
+use concurrency::program::*;
+use concurrency::sections;
+use concurrency::trace::Trace;
+use syntax::ast::TypeKind;
 
 /// Statements of all threads, with what they call, that are made only to see which maps are left.
 const MAX_SPECIALIZED: f64 = 200_000.0;
@@ -27,7 +27,7 @@ pub fn choose(checked: &Checked, options: &Options, termination: bool) -> (Metho
     let entry = options.entry.as_deref();
     let objective =
         if termination { options.objective.with_attributes(&checked.program) } else { Objective::default() };
-    let prepared = crate::concurrency::prepare(
+    let prepared = concurrency::prepare(
         checked,
         entry,
         options.threads,

@@ -9,8 +9,8 @@
 
 use super::build::*;
 use super::rounds::RoundVersions;
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
+use syntax::ast::*;
+use syntax::names::Names;
 
 /// The notes of all slots.
 pub struct CooperativeLoops {

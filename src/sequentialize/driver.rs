@@ -6,10 +6,10 @@ use super::build::*;
 use super::rounds::*;
 use super::slots::*;
 use super::source_map::*;
-use crate::concurrency::CHILD;
-use crate::concurrency::program::*;
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
+use concurrency::CHILD;
+use concurrency::program::*;
+use syntax::ast::*;
+use syntax::names::Names;
 
 pub struct Driver<'a> {
     program: &'a Concurrent,

@@ -37,17 +37,17 @@ use super::size;
 use super::slots::*;
 use super::source_map::*;
 use super::{Goal, Mutation, Options, Output, Scheduler};
-use crate::concurrency::BodyForm;
-use crate::concurrency::call_summaries::summaries;
-use crate::concurrency::inline::Recursion;
-use crate::concurrency::passes::Pass;
-use crate::concurrency::program::*;
-use crate::concurrency::switch_points::{Placement, Start, place};
-use crate::concurrency::trace::Trace;
-use crate::concurrency::visit::{preorder, switches};
-use crate::concurrency::{CHILD, effort};
-use crate::diagnostic::Diagnostic;
-use crate::syntax::ast::*;
+use base::diagnostic::Diagnostic;
+use concurrency::BodyForm;
+use concurrency::call_summaries::summaries;
+use concurrency::inline::Recursion;
+use concurrency::passes::Pass;
+use concurrency::program::*;
+use concurrency::switch_points::{Placement, Start, place};
+use concurrency::trace::Trace;
+use concurrency::visit::{preorder, switches};
+use concurrency::{CHILD, effort};
+use syntax::ast::*;
 
 pub fn translate(mut program: Concurrent, options: &Options, trace: &mut Trace) -> Result<Output, Vec<Diagnostic>> {
     let order = match options.scheduler {

@@ -13,8 +13,8 @@ use super::build::*;
 use super::rounds::RoundVersions;
 use super::slots::Slots;
 use super::source_map::*;
-use crate::concurrency::program::*;
-use crate::syntax::ast::*;
+use concurrency::program::*;
+use syntax::ast::*;
 
 /// What differs between the translations that walk over a thread's code.
 pub trait Scheme {
@@ -337,7 +337,7 @@ impl Emitter<'_> {
 
     fn attrs(&self, attrs: &[Attr], round: Option<usize>) -> Vec<Attr> {
         let mut attrs = attrs.to_vec();
-        for e in crate::syntax::children::attr_exprs_mut(&mut attrs) {
+        for e in syntax::children::attr_exprs_mut(&mut attrs) {
             *e = self.at(e, round);
         }
         attrs

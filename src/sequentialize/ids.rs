@@ -1,8 +1,8 @@
 //! `{:id "name"}` names one statement of a program. A translation copies statements, and Boogie, which inlines what comes
 //! out, takes two statements of one name for an error: translated statements have no such names.
 
-use crate::syntax::ast::*;
-use crate::syntax::visit::{VisitMut, rewrite};
+use syntax::ast::*;
+use syntax::visit::{VisitMut, rewrite};
 
 pub(super) fn remove(program: &mut Program) {
     Ids.visit_program(program);

@@ -6,20 +6,20 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::slots::*;
 use super::{Goal, Options};
-use crate::concurrency::BodyForm;
-use crate::concurrency::call_summaries::summaries;
-use crate::concurrency::fold::propagate;
-use crate::concurrency::inline::{Instance, Recursion, caller, instance, names};
-use crate::concurrency::lockset::{Code, movers};
-use crate::concurrency::passes::Pass;
-use crate::concurrency::program::Movers;
-use crate::concurrency::program::*;
-use crate::concurrency::scalarize::scalarize;
-use crate::concurrency::switch_points::{Placement, Start, place};
-use crate::concurrency::trace::Trace;
-use crate::concurrency::visit::{calls, creations, for_each_expr_mut, preorder, written};
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::syntax::ast::*;
+use base::diagnostic::{Diagnostic, Finding};
+use concurrency::BodyForm;
+use concurrency::call_summaries::summaries;
+use concurrency::fold::propagate;
+use concurrency::inline::{Instance, Recursion, caller, instance, names};
+use concurrency::lockset::{Code, movers};
+use concurrency::passes::Pass;
+use concurrency::program::Movers;
+use concurrency::program::*;
+use concurrency::scalarize::scalarize;
+use concurrency::switch_points::{Placement, Start, place};
+use concurrency::trace::Trace;
+use concurrency::visit::{calls, creations, for_each_expr_mut, preorder, written};
+use syntax::ast::*;
 
 /// The bodies of all slots, ready to be emitted.
 pub struct Prepared {

@@ -40,11 +40,11 @@ use super::slots::*;
 use super::source_map::*;
 use super::waiting::{BodyId, Waits};
 use super::{Mutation, Options};
-use crate::concurrency::CHILD;
-use crate::concurrency::inline::Instance;
-use crate::concurrency::program::*;
-use crate::concurrency::visit::switches;
-use crate::syntax::ast::*;
+use concurrency::CHILD;
+use concurrency::inline::Instance;
+use concurrency::program::*;
+use concurrency::visit::switches;
+use syntax::ast::*;
 
 /// What all threads with keyframes use, one after the other.
 pub struct Keyframes {

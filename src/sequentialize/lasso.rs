@@ -35,12 +35,12 @@ use super::slots::Slots;
 use super::source_map::*;
 use super::waiting::{BodyId, Waits};
 use super::{Mutation, Options, Output};
-use crate::concurrency::CHILD;
-use crate::concurrency::inline::{Instance, Recursion};
-use crate::concurrency::program::*;
-use crate::concurrency::trace::Trace;
-use crate::diagnostic::Diagnostic;
-use crate::syntax::ast::*;
+use base::diagnostic::Diagnostic;
+use concurrency::CHILD;
+use concurrency::inline::{Instance, Recursion};
+use concurrency::program::*;
+use concurrency::trace::Trace;
+use syntax::ast::*;
 
 /// What becomes of recursive procedures. What a property of states says of ever deeper calls is not looked at, nor who keeps control in
 /// them: there, recursion is followed up to its bound.

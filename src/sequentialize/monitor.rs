@@ -16,9 +16,9 @@
 
 use super::build::*;
 use super::rounds::RoundVersions;
-use crate::check::Temporal;
-use crate::concurrency::program::*;
-use crate::syntax::ast::*;
+use check::Temporal;
+use concurrency::program::*;
+use syntax::ast::*;
 
 pub struct Monitor {
     watch: Watch,

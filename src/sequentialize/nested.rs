@@ -27,11 +27,11 @@ use super::build::*;
 use super::postponed::Postponed;
 use super::rounds::RoundVersions;
 use super::source_map::*;
-use crate::concurrency::CHILD;
-use crate::concurrency::program::*;
-use crate::concurrency::visit::{for_each_expr_mut, preorder};
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
+use concurrency::CHILD;
+use concurrency::program::*;
+use concurrency::visit::{for_each_expr_mut, preorder};
+use syntax::ast::*;
+use syntax::names::Names;
 
 /// Which of the two orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -19,9 +19,9 @@ use indexmap::{IndexMap, IndexSet};
 use super::build::*;
 use super::rounds::RoundVersions;
 use super::source_map::*;
-use crate::concurrency::program::*;
-use crate::concurrency::visit::creations;
-use crate::syntax::ast::*;
+use concurrency::program::*;
+use concurrency::visit::creations;
+use syntax::ast::*;
 
 /// The names of what is emitted.
 pub struct Postponed {
@@ -46,7 +46,7 @@ impl Postponed {
             return None;
         }
         let names = &mut program.names;
-        let value = |g: &Name, names: &mut crate::syntax::names::Names| {
+        let value = |g: &Name, names: &mut syntax::names::Names| {
             (names.fresh(&format!("begin#{g}")), names.fresh(&format!("left#{g}")))
         };
         let values = words.versions.keys().map(|g| (*g, value(g, names))).collect();

@@ -11,7 +11,7 @@
 //! Where threads are simulated one after the other (eager), what the first says is guessed; where values are computed (lazy), it
 //! is assigned, since the first says it before the second steps.
 //!
-//! Why all switch points that [`crate::concurrency::Reduction::Unshared`] leaves are needed, and enough: a race is between two places in front
+//! Why all switch points that [`concurrency::Reduction::Unshared`] leaves are needed, and enough: a race is between two places in front
 //! of accesses of the same variable, be they protected by a lock or not (a lock that is not one is what is looked for), so each of them
 //! keeps its switch point. A variable that no two threads touch while one of them may write it is in no race.
 
@@ -19,8 +19,8 @@ use indexmap::IndexMap;
 
 use super::build::*;
 use super::{Mutation, Options};
-use crate::concurrency::program::*;
-use crate::syntax::ast::*;
+use concurrency::program::*;
+use syntax::ast::*;
 
 /// Names of what is said, and of what is found out.
 pub struct Racing {

@@ -8,10 +8,10 @@
 use indexmap::IndexMap;
 
 use super::build::*;
-use crate::concurrency::program::*;
-use crate::concurrency::visit::preorder;
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
+use concurrency::program::*;
+use concurrency::visit::preorder;
+use syntax::ast::*;
+use syntax::names::Names;
 
 /// The flags of one thread's recurring choices.
 #[derive(Debug, Default)]

@@ -9,8 +9,8 @@
 //! With a last context for the entry thread, what it does there counts as the beginning of one more round.
 
 use super::build::*;
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
+use syntax::ast::*;
+use syntax::names::Names;
 
 /// The flags that tell which schedules are one too many.
 pub struct RedundantContexts {

@@ -5,8 +5,8 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
 
 use super::build::*;
-use crate::concurrency::program::*;
-use crate::syntax::ast::*;
+use concurrency::program::*;
+use syntax::ast::*;
 
 /// The names that a round-based translation introduces, and the versions of the shared globals.
 #[derive(Debug, Clone)]

@@ -15,8 +15,8 @@ use indexmap::IndexMap;
 use super::build::*;
 use super::emitter::Emitter;
 use super::rounds::RoundVersions;
-use crate::concurrency::program::{Concurrent, Switch};
-use crate::syntax::ast::*;
+use concurrency::program::{Concurrent, Switch};
+use syntax::ast::*;
 
 /// What is recorded of the threads.
 pub struct Saturation {

@@ -16,13 +16,13 @@ use rustc_hash::FxHashMap;
 use super::lasso::recursion;
 use super::slots::creation_sites;
 use super::{Method, Options};
-use crate::concurrency::inline::Recursion;
-use crate::concurrency::loops::structured;
-use crate::concurrency::program::*;
-use crate::concurrency::unroll::backward_targets;
-use crate::diagnostic::{Diagnostic, Finding, about, with_commas};
-use crate::syntax::ast::{Name, Span};
-use crate::syntax::names::Names;
+use base::diagnostic::{Diagnostic, Finding, about, with_commas};
+use concurrency::inline::Recursion;
+use concurrency::loops::structured;
+use concurrency::program::*;
+use concurrency::unroll::backward_targets;
+use syntax::ast::{Name, Span};
+use syntax::names::Names;
 
 /// Statements that are made at most. Each takes about a kilobyte.
 const MOST: f64 = 2_000_000.0;

@@ -4,10 +4,10 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
 use super::build::*;
-use crate::concurrency::CHILD;
-use crate::concurrency::program::*;
-use crate::concurrency::visit::{for_each_called, preorder};
-use crate::syntax::ast::*;
+use concurrency::CHILD;
+use concurrency::program::*;
+use concurrency::visit::{for_each_called, preorder};
+use syntax::ast::*;
 
 /// The slots for thread instances.
 #[derive(Debug, Clone)]
@@ -197,7 +197,7 @@ pub fn creation_sites(program: &Concurrent) -> Vec<Spawn> {
 fn is_literal(e: &Expr, passive: &[Decl]) -> bool {
     let is_const =
         |name: Name| passive.iter().any(|d| matches!(d, Decl::Const(c) if c.names.iter().any(|n| n.name == name)));
-    crate::concurrency::fold::is_constant(e, &is_const)
+    concurrency::fold::is_constant(e, &is_const)
 }
 
 fn mentions_child(nodes: &[Node]) -> bool {

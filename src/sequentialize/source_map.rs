@@ -2,9 +2,9 @@
 
 use std::num::NonZeroU32;
 
-use crate::check::CheckKind;
-use crate::concurrency::program::{Action, Step, StepKind};
-use crate::syntax::ast::{Name, Span, Tag};
+use check::CheckKind;
+use concurrency::program::{Action, Step, StepKind};
+use syntax::ast::{Name, Span, Tag};
 
 /// All events; [`Tag`] n belongs to entry n - 1.
 #[derive(Debug, Clone, Default)]

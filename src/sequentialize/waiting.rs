@@ -17,10 +17,10 @@ use super::instances::{Key, own_number};
 use super::rounds::RoundVersions;
 use super::source_map::EventKind;
 use super::{Fairness, Mutation, Options};
-use crate::concurrency::inline::Instance;
-use crate::concurrency::program::*;
-use crate::concurrency::visit::switches;
-use crate::syntax::ast::*;
+use concurrency::inline::Instance;
+use concurrency::program::*;
+use concurrency::visit::switches;
+use syntax::ast::*;
 
 /// A piece of a thread's code: the slot, the candidate of the slot, and the recursive procedure where it is not the root.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

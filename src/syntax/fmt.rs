@@ -7,8 +7,8 @@
 use super::parse::preprocess::{Comment, prepare, string_end};
 use super::parse::{Parsed, parse_str};
 use super::print::{Inner, print_with_comments};
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::source::{FileId, Sources, Span};
+use base::diagnostic::{Diagnostic, Finding};
+use base::source::{FileId, Sources, Span};
 
 /// Formats the one file of `sources`, which `parsed` was read from. A file with `#if` or `#line` is refused: the tree
 /// knows one of its variants only.
@@ -193,8 +193,8 @@ impl<'a> CommentCursor<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::SourceFile;
-    use crate::syntax::parse::{ParseOptions, parse};
+    use crate::parse::{ParseOptions, parse};
+    use base::source::SourceFile;
     use expect_test::{Expect, expect};
 
     fn format_text(text: &str) -> Result<String, Vec<Diagnostic>> {

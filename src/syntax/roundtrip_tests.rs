@@ -7,8 +7,8 @@ use super::ast::*;
 use super::parse::preprocess::{prepare, string_end};
 use super::parse::{ParseOptions, parse, parse_str};
 use super::print::{print, print_with_positions};
-use crate::diagnostic::Diagnostic;
-use crate::source::{SourceFile, Sources};
+use base::diagnostic::Diagnostic;
+use base::source::{SourceFile, Sources};
 
 /// Runs on a stack as large as that of the command line.
 pub(super) fn with_big_stack(test: impl FnOnce() + Send + 'static) {

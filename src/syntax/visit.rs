@@ -538,8 +538,8 @@ pub use rewrite::VisitMut;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::parse::parse_str;
-    use crate::syntax::print::print;
+    use crate::parse::parse_str;
+    use crate::print::print;
 
     #[test]
     fn reading_meets_every_variable() {

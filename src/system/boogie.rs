@@ -13,9 +13,9 @@
 //! ```
 
 use super::*;
-use crate::check::{self, CheckOptions};
-use crate::concurrency::simple_lhs;
-use crate::syntax::ast::*;
+use check::{self, CheckOptions};
+use concurrency::simple_lhs;
+use syntax::ast::*;
 
 /// The procedures of the system, and their names.
 pub struct Procedures {

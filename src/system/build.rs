@@ -6,16 +6,16 @@ use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::*;
-use crate::certificate::places::{At, Calls, Creation, Instance, Monitor, OBSERVED, place_of};
-use crate::concurrency::CHILD;
-use crate::concurrency::blocks::{BlockId, Body, Command, Mark, Terminator};
-use crate::concurrency::program::{
+use base::diagnostic::Finding;
+use base::graph;
+use certificate::places::{At, Calls, Creation, Instance, Monitor, OBSERVED, place_of};
+use concurrency::CHILD;
+use concurrency::blocks::{BlockId, Body, Command, Mark, Terminator};
+use concurrency::program::{
     CallNode, Concurrent, Global, Procedure, SELF, Sharing, Spawn, Step as ProgramStep, StepKind,
 };
-use crate::diagnostic::Finding;
-use crate::graph;
-use crate::sequentialize::{EventKind, SourceEvent};
-use crate::syntax::ast::Lhs;
+use sequentialize::{EventKind, SourceEvent};
+use syntax::ast::Lhs;
 
 mod calls;
 mod control;
@@ -56,7 +56,7 @@ fn attempt(program: &Concurrent, about: &About, again: FxHashSet<ThreadPath>) ->
         let ty = global.ty.clone();
         variables.push(StateVariable::new(*name, ty, source));
         initially.extend(global.where_.clone());
-        if global.internal && matches!(global.ty.kind, crate::syntax::ast::TypeKind::Bool) {
+        if global.internal && matches!(global.ty.kind, syntax::ast::TypeKind::Bool) {
             initially.push(Expr::var(*name).not());
         }
     }
@@ -701,7 +701,7 @@ fn pass(action: &mut Action) {
 
 fn variable(value: &Expr) -> Option<Name> {
     match value.kind {
-        crate::syntax::ast::ExprKind::Var(name) => Some(name),
+        syntax::ast::ExprKind::Var(name) => Some(name),
         _ => None,
     }
 }

@@ -13,8 +13,8 @@ use rustc_hash::FxHashMap;
 
 use super::parts::updated;
 use super::*;
-use crate::concurrency::simple_lhs;
-use crate::syntax::ast::{Access, BinOp, Binder, ExprKind, Lhs, Quantifier, TypeKind};
+use concurrency::simple_lhs;
+use syntax::ast::{Access, BinOp, Binder, ExprKind, Lhs, Quantifier, TypeKind};
 
 /// How many indices each map with an `int` index has.
 #[derive(Debug, Clone)]

@@ -22,10 +22,10 @@ use super::cells::Cells;
 use super::live::{Live, started_by};
 use super::way::Way;
 use super::*;
-use crate::check::Fairness;
-use crate::concurrency::fold::fold;
-use crate::graph;
-use crate::syntax::ast::ExprKind;
+use base::graph;
+use check::Fairness;
+use concurrency::fold::fold;
+use syntax::ast::ExprKind;
 
 /// A system with fewer locations, and what became of the others.
 pub struct Compressed {
@@ -389,7 +389,7 @@ impl Finder<'_> {
         let is_location = |n: Name| system.threads.iter().any(|t| t.location == n);
         let is_state = |n: Name| system.variables.iter().any(|v| v.name == n);
         let visible = |n: Name| is_location(n) || is_state(n) && !self.is_alone && !own(n, self.thread);
-        let writes = |(target, value): (&crate::syntax::ast::Lhs, &Expr)| {
+        let writes = |(target, value): (&syntax::ast::Lhs, &Expr)| {
             let n = target.base.name;
             let starts =
                 started.iter().any(|t| system.threads[*t].location == n) && value.kind == Expr::int(START).kind;
@@ -423,8 +423,8 @@ fn behind(actions: &[Action]) -> FxHashMap<Name, Expr> {
 mod tests {
     use super::super::cells::{self, Sizes};
     use super::*;
-    use crate::check::{CheckOptions, check};
-    use crate::syntax::parse::parse_str;
+    use check::{CheckOptions, check};
+    use syntax::parse::parse_str;
 
     fn of(body: &str, endless: Option<Fairness>) -> (System, Compressed) {
         let text = format!(

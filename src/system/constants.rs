@@ -14,8 +14,8 @@ use rustc_hash::FxHashMap;
 
 use super::live::Live;
 use super::*;
-use crate::concurrency::fold::fold;
-use crate::syntax::ast::ExprKind;
+use concurrency::fold::fold;
+use syntax::ast::ExprKind;
 
 /// A system in which constant locals are gone.
 pub struct Constants {
@@ -122,9 +122,9 @@ fn forget(system: &mut System, values: &FxHashMap<Name, Expr>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::{CheckOptions, check};
-    use crate::syntax::parse::parse_str;
-    use crate::syntax::print::print_expr;
+    use check::{CheckOptions, check};
+    use syntax::parse::parse_str;
+    use syntax::print::print_expr;
 
     fn of(workers: &str) -> Constants {
         let text = format!(

@@ -17,9 +17,9 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::certificate::Literal;
-use crate::concurrency::program::Action;
-use crate::syntax::ast::BinOp;
+use certificate::Literal;
+use concurrency::program::Action;
+use syntax::ast::BinOp;
 
 /// What a thread at a location counts as.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]

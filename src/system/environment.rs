@@ -1,5 +1,5 @@
 //! Some threads of the system as one sequential program, in which `env_move` stands for all others (the paper's `P_M`; see
-//! [`crate::proof::modular`]).
+//! [`proof::modular`]).
 //!
 //! ```text
 //! function Known.2(x: int, at.W: int): bool;                     what is known of the other windows: asked for
@@ -9,7 +9,7 @@
 
 use super::boogie::{Procedures, assume, call, forever, procedure};
 use super::*;
-use crate::syntax::ast::*;
+use syntax::ast::*;
 
 impl System {
     /// The program of a window; `windows` are all of them, by which what is known of other threads is said.

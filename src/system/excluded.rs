@@ -18,9 +18,9 @@ use super::cells::Cells;
 use super::count::{Counted, Weight, with_counters};
 use super::rounds::{Later, Waits, assume, check, ends_here, is_at, is_away, is_gone, once, waits};
 use super::*;
-use crate::concurrency::fold::fold;
-use crate::concurrency::program::Touch;
-use crate::graph;
+use base::graph;
+use concurrency::fold::fold;
+use concurrency::program::Touch;
 
 /// The system with checks that fail in such states, and no others.
 #[must_use]

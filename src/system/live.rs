@@ -7,9 +7,9 @@
 use rustc_hash::FxHashMap;
 
 use super::*;
-use crate::concurrency::program::Action;
-use crate::graph;
-use crate::syntax::ast::{Access, ExprKind};
+use base::graph;
+use concurrency::program::Action;
+use syntax::ast::{Access, ExprKind};
 
 /// The result for a whole system.
 pub struct Live {

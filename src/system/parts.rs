@@ -15,8 +15,8 @@ use rustc_hash::FxHashMap;
 
 use super::cells::Cells;
 use super::*;
-use crate::concurrency::simple_lhs;
-use crate::syntax::ast::{Access, BinOp, DatatypeDecl, ExprKind, Lhs, TypeKind};
+use concurrency::simple_lhs;
+use syntax::ast::{Access, BinOp, DatatypeDecl, ExprKind, Lhs, TypeKind};
 
 /// Stands for the value in what is said of a part of it ([`StateVariable::part`]).
 const WHOLE: &str = "whole#";

@@ -30,12 +30,12 @@
 use super::cells::Cells;
 use super::watch::Watched;
 use super::*;
-use crate::certificate::places::Monitor;
-use crate::check::{CheckKind, Fairness, Objective};
-use crate::concurrency::fold::fold;
-use crate::concurrency::simple_lhs;
-use crate::graph;
-use crate::syntax::ast::{BinOp, ExprKind};
+use base::graph;
+use certificate::places::Monitor;
+use check::{CheckKind, Fairness, Objective};
+use concurrency::fold::fold;
+use concurrency::simple_lhs;
+use syntax::ast::{BinOp, ExprKind};
 
 /// Which endless executions are to be excluded.
 #[derive(Debug, Clone, PartialEq)]

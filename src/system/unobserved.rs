@@ -10,7 +10,7 @@
 use rustc_hash::FxHashSet;
 
 use super::*;
-use crate::syntax::ast::{Access, ExprKind, Lhs};
+use syntax::ast::{Access, ExprKind, Lhs};
 
 /// The system without the variables that nothing depends on.
 pub fn without_unobserved(system: &System) -> System {
@@ -107,8 +107,8 @@ fn forget(system: &mut System, gone: &FxHashSet<Name>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::{CheckOptions, check};
-    use crate::syntax::parse::parse_str;
+    use check::{CheckOptions, check};
+    use syntax::parse::parse_str;
 
     /// The names of the globals that are left.
     fn globals(text: &str) -> Vec<String> {

@@ -13,9 +13,9 @@
 //! A state that does not change needs no second look.
 
 use super::*;
-use crate::certificate::places::Monitor;
-use crate::check::Temporal;
-use crate::concurrency::program::Action;
+use certificate::places::Monitor;
+use check::Temporal;
+use concurrency::program::Action;
 
 /// How a property is watched.
 #[derive(Debug, Clone, Copy)]
@@ -58,10 +58,10 @@ pub fn watch(system: &mut System, temporal: &Temporal) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::CheckOptions;
-    use crate::check::objective::check_property;
-    use crate::source::Sources;
-    use crate::syntax::parse::parse_str;
+    use base::source::Sources;
+    use check::CheckOptions;
+    use check::objective::check_property;
+    use syntax::parse::parse_str;
 
     fn of(property: &str, body: &str) -> System {
         let text = format!(

@@ -18,9 +18,9 @@ use std::collections::BTreeMap;
 use super::boogie::{assign, assume, call, if_, procedure, statement, var, well_formed};
 use super::compress::Passed;
 use super::*;
-use crate::check::mentioned;
-use crate::sequentialize::{EventKind, Scheduler, Sequential, SourceMap};
-use crate::syntax::ast::*;
+use check::mentioned;
+use sequentialize::{EventKind, Scheduler, Sequential, SourceMap};
+use syntax::ast::*;
 
 /// Steps of a system, one after the other.
 pub struct Way<'a> {

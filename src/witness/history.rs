@@ -1,7 +1,7 @@
 //! The states that an execution passes, as data: what every variable holds and where every thread stands, from step to step.
 
 use super::{Execution, Value};
-use crate::source::Location;
+use base::source::Location;
 
 /// An execution with its states.
 #[derive(Debug, Clone, PartialEq)]

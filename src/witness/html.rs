@@ -6,8 +6,8 @@ use serde_json::{Value as Json, json};
 
 use super::quote::statement;
 use super::{Branch, Cell, Change, End, Event, History, Owner, Standing, Step, ThreadEnd};
-use crate::source::{Location, SourceFile, Sources};
-use crate::visible::{visible, visible_line, visible_text};
+use base::source::{Location, SourceFile, Sources};
+use base::visible::{visible, visible_line, visible_text};
 
 const PAGE: &str = include_str!("html/page.html");
 const STYLE: &str = include_str!("html/page.css");
@@ -334,8 +334,8 @@ fn cell(cell: &Cell) -> Json {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::SourceFile;
-    use crate::witness::Execution;
+    use crate::Execution;
+    use base::source::SourceFile;
 
     #[test]
     fn what_a_program_says_stays_text() {

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use crate::source::{Location, Sources};
+use base::source::{Location, Sources};
 
 /// The statement (or condition) that begins at `location`, on one line: up to its semicolon, or to the block it opens.
 /// `None` where the location lies in no known file (a `#line` directive can name any).
@@ -116,7 +116,7 @@ fn end_of_statement(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::SourceFile;
+    use base::source::SourceFile;
 
     #[test]
     fn statements_are_cut_out_of_their_line() {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// Variables are named as in the source; `i#2` is the variable `i` of thread 2, counted from 1, where other threads or procedures have one of that name,
 /// `i#2#1` the one in its outermost procedure; `m[0]` is an entry of a map.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Recurrence {
     /// Linear inequalities and remainders in Boogie's notation that hold in front of each round, `x >= y + 1 && y <= 3 && x mod 2 == 1`: from
     /// each state in which they do, with the threads where they are in front of the first, and all that is not among `changes` as it is there,
@@ -16,7 +16,7 @@ pub struct Recurrence {
     pub set: String,
     /// What is not the same each time; filled in by the replay.
     #[serde(default)]
-    #[cfg_attr(test, schemars(skip_serializing_if = "super::may_be_missing"))]
+    #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "super::may_be_missing"))]
     pub changes: Vec<Drift>,
     /// Values that steps of the repeating part choose, where these are not the same each time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -53,7 +53,7 @@ impl Recurrence {
 
 /// What becomes of a variable from the beginning of one round to that of the next.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Drift {
     /// Named as in [`Recurrence`].
     pub variable: String,
@@ -82,7 +82,7 @@ impl Drift {
 
 /// A value that a step chooses in each round.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct EachTime {
     /// Index into `steps`.
     pub step: usize,

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// A concrete value of a Boogie type, in the notation of Boogie, where it has one: `true`, `-3`, `5bv8`, `-3/2` (a real), `T!3` (element 3 of
 /// an uninterpreted type), `Cons(1, Nil())`, `[0 := true, else := false]` (a map).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(with = "String", extend("minLength" = 1)))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(with = "String", extend("minLength" = 1)))]
 pub enum Value {
     /// `true`, `false`
     Bool(bool),

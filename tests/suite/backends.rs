@@ -3,8 +3,8 @@
 use std::process::Command;
 use std::time::Duration;
 
-use unthread::backend::process::{self, Ended, Folder};
 use unthread::backend::{self, Bounds, Job, Limits, Tool, Verdict};
+use unthread::process::{self, Ended, Folder};
 
 fn shell(script: &str, limits: Limits) -> process::Outcome {
     let folder = Folder::new().unwrap();

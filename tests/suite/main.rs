@@ -22,10 +22,12 @@ mod judge;
 mod loaded;
 mod machines;
 mod metamorphic;
+mod minimize;
 mod mutations;
 mod rounds;
 #[path = "../runner/mod.rs"]
 mod runner;
 mod solvers;
+mod split;
 mod states;
 mod syntax;

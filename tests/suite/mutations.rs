@@ -4,13 +4,13 @@
 use unthread::check::Objective;
 use unthread::check::objective::check_property;
 use unthread::engine;
+use unthread::lift::lift;
 use unthread::mutation::LeftOut;
 use unthread::pipeline::Request;
 use unthread::semantics::{ReplayErrorKind, replay};
 use unthread::sequentialize::{Goal, Method, Mutation, Options, translate};
 use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::parse;
-use unthread::witness::lift::lift;
 
 /// Is the translation of the program violated?
 fn violated(program: &str, options: &Options) -> bool {

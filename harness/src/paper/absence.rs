@@ -4,7 +4,7 @@
 use std::fs;
 use std::process::ExitCode;
 
-use unthread::backend::process::Folder;
+use unthread::process::Folder;
 
 use super::Selected;
 use crate::abc::{self, Abc};

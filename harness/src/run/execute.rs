@@ -5,9 +5,9 @@ use std::process::Command;
 use std::time::Duration;
 
 use serde_json::Value;
-use unthread::backend::process::{self, Folder, Outcome as Ran};
 use unthread::backend::{self, Answer as Found, BackendError, Bounds, Ended, Job, Limits, Verdict, shell_word};
 use unthread::check::find_entry;
+use unthread::process::{self, Folder, Outcome as Ran};
 use unthread::syntax::print::print;
 
 use super::backends::{self, Backend};

@@ -4,9 +4,9 @@ use itertools::Itertools;
 
 use super::super::Rejected;
 use super::{CALLED, Contracted, Contracts, Parameter};
-use crate::source::Sources;
-use crate::syntax::ast::*;
-use crate::syntax::print::print_expr;
+use base::source::Sources;
+use syntax::ast::*;
+use syntax::print::print_expr;
 
 /// Contracts of all procedures, in the order of [`Contracts::procedures`].
 #[derive(Debug, Clone)]

@@ -3,9 +3,9 @@
 use rustc_hash::FxHashSet;
 
 use super::super::Refused;
-use crate::semantics::code::{Code, Expr, Op, ProcId, VarRef};
-use crate::semantics::compile_body::for_each_expr;
-use crate::syntax::ast::Name;
+use semantics::code::{Code, Expr, Op, ProcId, VarRef};
+use semantics::compile_body::for_each_expr;
+use syntax::ast::Name;
 
 /// Globals, in the order of the program.
 pub struct Effects {

@@ -26,13 +26,13 @@ mod ranks;
 use super::decide::decide_all;
 use super::expr::Scope;
 use super::{Means, Mutation, Obligation, Refused, Rejected};
-use crate::check::{CheckOptions, Checked, Objective, check};
-use crate::mutation::LeftOut;
-use crate::semantics::code::{Code, Op, Pc, ProcId, VarRef};
-use crate::semantics::compile::compile;
-use crate::source::{Sources, Span};
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
+use base::mutation::LeftOut;
+use base::source::{Sources, Span};
+use check::{CheckOptions, Checked, Objective, check};
+use semantics::code::{Code, Op, Pc, ProcId, VarRef};
+use semantics::compile::compile;
+use syntax::ast::*;
+use syntax::names::Names;
 
 pub use claim::{ContractClaim, ProcedureClaim, has_contracts};
 pub use ranks::CallPlace;
@@ -124,7 +124,7 @@ impl Contracts {
         entry: Option<&str>,
         mutation: LeftOut<Mutation>,
     ) -> Result<Contracts, Refused> {
-        let refuse = |d: crate::diagnostic::Diagnostic| Refused::new(d.message);
+        let refuse = |d: base::diagnostic::Diagnostic| Refused::new(d.message);
         let (code, entry) = compile(checked, sources, entry, false, &Objective::default()).map_err(refuse)?;
         let reached = effects::reached(&code, entry)?;
         let effects = effects::of(&code, &reached);
@@ -151,7 +151,7 @@ impl Contracts {
             let globals = globals.collect();
             let called = names.fresh(&format!("{CALLED}{}", body.name));
             let summary = names.fresh(&format!("Summary.{}", body.name));
-            let is_head = |(_, instr): &(Pc, &crate::semantics::code::Instr)| matches!(instr.op, Op::LoopHead);
+            let is_head = |(_, instr): &(Pc, &semantics::code::Instr)| matches!(instr.op, Op::LoopHead);
             let heads = body.code.iter().enumerate().filter(is_head).enumerate().map(|(number, (pc, instr))| {
                 let function = names.fresh(&format!("Inv.{}.{}", body.name, number + 1));
                 Head { span: instr.span, pc, function }
@@ -258,7 +258,7 @@ fn is_generic(checked: &Checked, procedure: Name) -> bool {
 }
 
 fn well_formed(program: Program) -> Result<Checked, Rejected> {
-    let malformed = |errors: Vec<crate::diagnostic::Diagnostic>| {
+    let malformed = |errors: Vec<base::diagnostic::Diagnostic>| {
         Rejected::Malformed(errors.first().map_or_else(String::new, |d| d.message.clone()))
     };
     check(program, &CheckOptions { strict_modifies: true, ..CheckOptions::default() }).map_err(malformed)

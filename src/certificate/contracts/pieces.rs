@@ -18,8 +18,8 @@ use super::super::labels::Labels;
 use super::super::{Mutation, Obligation, Refused, Step};
 use super::ranks::{CallPlace, Ranks};
 use super::{ContractClaim, Contracted, Contracts, Inside, Parameter, Stands, obligation};
-use crate::semantics::code::{self, Instr, Op, Pc, Proc, VarRef};
-use crate::syntax::ast::*;
+use semantics::code::{self, Instr, Op, Pc, Proc, VarRef};
+use syntax::ast::*;
 
 /// What is made of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -252,7 +252,7 @@ struct Builder<'a> {
     /// Variables beside those of the procedure.
     temps: Vec<(Name, Type)>,
     labels: Labels<Pc>,
-    names: crate::syntax::names::Names,
+    names: syntax::names::Names,
 }
 
 impl<'a> Builder<'a> {

@@ -31,8 +31,8 @@ use super::super::{Mutation, Rejected, Step};
 use super::claim::body_of;
 use super::pieces::said;
 use super::{Contracted, Contracts, Parameter, Refused};
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
+use syntax::ast::*;
+use syntax::names::Names;
 
 /// Where a rank has a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -24,8 +24,8 @@
 //! inference", PLDI 2004; Farzan, Kincaid and Podelski, "Proofs that count", POPL 2014.)
 
 use super::*;
-use crate::certificate::expr::integer;
-use crate::certificate::places::OBSERVED;
+use crate::expr::integer;
+use crate::places::OBSERVED;
 
 /// How many threads are at a location.
 #[derive(Debug, Clone)]

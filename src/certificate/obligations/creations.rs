@@ -17,8 +17,8 @@
 //! ```
 
 use super::*;
-use crate::certificate::places::OBSERVED;
-use crate::semantics::code::{AwaitOp, StartOp};
+use crate::places::OBSERVED;
+use semantics::code::{AwaitOp, StartOp};
 
 impl StepBuilder<'_> {
     /// What the creation at a place makes.

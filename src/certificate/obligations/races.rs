@@ -17,7 +17,7 @@ use rustc_hash::FxHashSet;
 
 use super::rounds::Waiting;
 use super::*;
-use crate::semantics::entry;
+use semantics::entry;
 
 /// What a thread may touch with the step that begins at a location.
 struct Footprint {

@@ -182,11 +182,7 @@ impl Obligations {
 
 /// Of ranks, each with its values before and behind, the most significant first, one falls and was not negative, and none before it
 /// rises; or none rises at all, where that is good enough. `no_bound`: it may have been negative.
-pub(in crate::certificate) fn descends(
-    ranks: impl DoubleEndedIterator<Item = (Expr, Expr)>,
-    or_none: bool,
-    no_bound: bool,
-) -> Expr {
+pub(crate) fn descends(ranks: impl DoubleEndedIterator<Item = (Expr, Expr)>, or_none: bool, no_bound: bool) -> Expr {
     ranks.rev().fold(Expr::bool(or_none), |rest, (before, behind)| {
         let less = Expr::binary(BinOp::Lt, behind.clone(), before.clone());
         let bounded = if no_bound { Expr::bool(true) } else { Expr::binary(BinOp::Le, Expr::int(0), before.clone()) };

@@ -60,9 +60,9 @@ use states::States;
 use rustc_hash::FxHashSet;
 
 use super::*;
-use crate::certificate::places::Monitor;
-use crate::check::Fairness;
-use crate::semantics::code::AwaitOp;
+use crate::places::Monitor;
+use check::Fairness;
+use semantics::code::AwaitOp;
 
 /// The monitor, and when threads are blocked.
 pub struct Rounds {
@@ -395,7 +395,7 @@ impl Obligations {
         })
     }
 
-    /// The first thing that a step does that begins at the point: as the semantics has it ([`crate::semantics::interp::Thread::begins`]), a call
+    /// The first thing that a step does that begins at the point: as the semantics has it ([`semantics::interp::Thread::begins`]), a call
     /// is none where nothing hangs on the call itself.
     fn first(&self, thread: ThreadId, first: Point) -> Result<First, Refused> {
         let own = &self.threads.threads[thread];

@@ -5,8 +5,8 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::syntax::ast::*;
-use crate::syntax::visit::{VisitMut, rewrite};
+use syntax::ast::*;
+use syntax::visit::{VisitMut, rewrite};
 
 /// Puts the accesses in the places of the functions.
 pub(super) fn show(program: &mut Program) {
@@ -84,10 +84,10 @@ fn assign_entry(lhs: &mut Lhs, value: &mut Expr) {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::{CheckOptions, check};
-    use crate::syntax::ast::Decl;
-    use crate::syntax::parse::parse_str;
-    use crate::syntax::print::print_decl;
+    use crate::{CheckOptions, check};
+    use syntax::ast::Decl;
+    use syntax::parse::parse_str;
+    use syntax::print::print_decl;
 
     #[test]
     fn loads_and_stores_are_accesses() {

@@ -1,7 +1,7 @@
 //! SV-COMP's atomic procedures: the body of a procedure whose name begins with `__VERIFIER_atomic_` is one atomic section, but for
 //! `__VERIFIER_atomic_begin` and `__VERIFIER_atomic_end`, between which the caller's statements are one.
 
-use crate::syntax::ast::*;
+use syntax::ast::*;
 
 const PREFIX: &str = "__VERIFIER_atomic_";
 

@@ -17,8 +17,8 @@ mod tasks;
 
 use rustc_hash::FxHashSet;
 
-use crate::diagnostic::Diagnostic;
-use crate::syntax::ast::*;
+use base::diagnostic::Diagnostic;
+use syntax::ast::*;
 
 /// Says the program in Boogie's words. Gives back the globals and procedures that it introduces: their `modifies` is
 /// nobody's to declare.

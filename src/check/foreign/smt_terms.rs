@@ -9,10 +9,10 @@ use indexmap::IndexMap;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::sexp::Sexp;
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
+use base::diagnostic::{Diagnostic, Finding};
+use base::sexp::Sexp;
+use syntax::ast::*;
+use syntax::names::Names;
 
 const DEFINED: &str = "smtdefined";
 
@@ -561,9 +561,9 @@ fn select(map: Expr, index: Vec<Expr>) -> Expr {
 
 #[cfg(test)]
 mod tests {
-    use crate::check::{CheckOptions, check};
-    use crate::syntax::ast::*;
-    use crate::syntax::parse::parse_str;
+    use crate::{CheckOptions, check};
+    use syntax::ast::*;
+    use syntax::parse::parse_str;
 
     /// The body that a function `f` over `x, y: int`, `v, w: bv8`, `m: [int]bool`, `r: real` gets for a term.
     fn body(term: &str, result: &str) -> Option<String> {
@@ -572,7 +572,7 @@ mod tests {
         let checked = check(parse_str(&text).unwrap(), &CheckOptions::default()).unwrap_or_else(|e| panic!("{e:?}"));
         let Decl::Function(f) = &checked.program.decls[0] else { panic!("a function") };
         assert_eq!(f.body.is_none(), find_attr(&f.attrs, "smtdefined").is_some());
-        f.body.as_ref().map(crate::syntax::print::print_expr)
+        f.body.as_ref().map(syntax::print::print_expr)
     }
 
     #[test]

@@ -12,10 +12,10 @@
 use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
-use crate::syntax::visit::{Visit, VisitMut, rewrite, walk_stmt};
+use base::diagnostic::{Diagnostic, Finding};
+use syntax::ast::*;
+use syntax::names::Names;
+use syntax::visit::{Visit, VisitMut, rewrite, walk_stmt};
 
 const ASYNC: &str = "async";
 const WAIT: &str = "wait";

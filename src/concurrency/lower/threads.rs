@@ -1,8 +1,8 @@
-//! Ultimate's `fork` and `join`: threads that announce their ends, and who waits for them. [`crate::concurrency::joins`] says what is kept.
+//! Ultimate's `fork` and `join`: threads that announce their ends, and who waits for them. [`crate::joins`] says what is kept.
 
 use super::*;
-use crate::concurrency::forked::{Forked, Joining};
-use crate::concurrency::joins::{Group, Threads};
+use crate::forked::{Forked, Joining};
+use crate::joins::{Group, Threads};
 
 impl Lower<'_, '_> {
     /// ```text

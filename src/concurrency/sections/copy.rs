@@ -10,11 +10,11 @@ use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::flow::{Depths, End, Lists, Place, depths};
-use crate::concurrency::effort;
-use crate::concurrency::program::*;
-use crate::concurrency::unroll::cut;
-use crate::concurrency::visit::{preorder, targets};
-use crate::syntax::ast::*;
+use crate::effort;
+use crate::program::*;
+use crate::unroll::cut;
+use crate::visit::{preorder, targets};
+use syntax::ast::*;
 
 /// A procedure, and how many sections are open where it is called.
 pub(super) type Key = (Name, usize);
@@ -95,7 +95,7 @@ struct Copier<'a> {
     open: usize,
     source: Name,
     span: Span,
-    names: &'a mut crate::syntax::names::Names,
+    names: &'a mut syntax::names::Names,
     labels: FxHashMap<(Place, usize), Name>,
     /// Labels of the source that some copy has.
     taken: FxHashSet<Name>,

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
-use crate::concurrency::effort;
-use crate::concurrency::program::*;
-use crate::syntax::ast::*;
+use crate::effort;
+use crate::program::*;
+use syntax::ast::*;
 
 /// A place of a body: in front of a node of one of its lists, or at the end of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

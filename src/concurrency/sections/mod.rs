@@ -27,9 +27,9 @@ use rustc_hash::FxHashMap;
 
 use super::program::*;
 use super::visit::{calls, creations, preorder};
-use crate::syntax::ast::Name;
 use copy::{Key, Version};
 use flow::{Lists, Place, depths};
+use syntax::ast::Name;
 
 /// Sections that are opened one inside of the other without end are opened in loops. Executions that open more than loops can that go
 /// round so often are cut, and the cut is marked as one of loops; code is not copied more often than this.

@@ -9,16 +9,16 @@ use super::model::{read, values_needed};
 use super::print::{Printer, Style};
 use super::solver::{Config, Fault, Kind, Session};
 use super::sorts::Sorts;
-use crate::check::Checked;
-use crate::engine::circuit::Lit;
-use crate::engine::exec::{Machine, Stop};
-use crate::engine::ints::Width;
-use crate::engine::limits::{Limits, limited};
-use crate::engine::program::Program;
-use crate::engine::term::Terms;
-use crate::engine::values::Encoder;
-use crate::engine::{Answer, Asker, Exactness, Next, Options, Stats, Trace, Verdict};
-use crate::syntax::ast::Name;
+use crate::circuit::Lit;
+use crate::exec::{Machine, Stop};
+use crate::ints::Width;
+use crate::limits::{Limits, limited};
+use crate::program::Program;
+use crate::term::Terms;
+use crate::values::Encoder;
+use crate::{Answer, Asker, Exactness, Next, Options, Stats, Trace, Verdict};
+use check::Checked;
+use syntax::ast::Name;
 
 /// Checks the program with a solver for SMT-LIB.
 pub fn check(program: &Checked, entry: Name, options: &Options, config: &Config, asker: &mut dyn Asker) -> Answer {
@@ -33,7 +33,7 @@ pub fn check(program: &Checked, entry: Name, options: &Options, config: &Config,
         Machine::new(Program::new(Terms::new(program), options.share_calls), encoder, options, limits.clone());
     let run = limited(|| machine.run(entry)).unwrap_or_else(|exceeded| Err(Stop::Exceeded(exceeded)));
     stats.steps = machine.steps;
-    stats.gates = machine.enc.circuit.len();
+    stats.gates = machine.enc.circuit.node_count();
     stats.encode_seconds = start.elapsed().as_secs_f64();
     let verdict = match run {
         Err(stop) => Verdict::Unknown(stop.reason(machine.given_up_at())),

@@ -6,12 +6,12 @@ use num_rational::BigRational;
 use super::floats;
 use super::sorts::has_sort;
 use super::terms::{Node, Op, TermId, TermStore};
-use crate::check::{Symbols, Ty, TyKind};
-use crate::engine::builtins::Builtin;
-use crate::engine::circuit::Lit;
-use crate::engine::values::{Encoder, Sym};
-use crate::syntax::ast::Name;
-use crate::syntax::names::{INT_DIV_BY_ZERO, INT_MOD_BY_ZERO, REAL_DIV_BY_ZERO};
+use crate::builtins::Builtin;
+use crate::circuit::Lit;
+use crate::values::{Encoder, Sym};
+use check::{Symbols, Ty, TyKind};
+use syntax::ast::Name;
+use syntax::names::{INT_DIV_BY_ZERO, INT_MOD_BY_ZERO, REAL_DIV_BY_ZERO};
 
 /// The terms of one encoding.
 pub struct Smt {

@@ -15,8 +15,8 @@ use num_bigint::{BigInt, BigUint};
 use num_rational::BigRational;
 
 use super::encode::fraction;
-use crate::check::{Ty, TyKind};
-use crate::engine::builtins::Builtin;
+use crate::builtins::Builtin;
+use check::{Ty, TyKind};
 
 /// Exponents beyond make numbers that take too long to write.
 const LARGEST_EXPONENT: u32 = 10_000;

@@ -2,7 +2,7 @@
 //!
 //! The program is executed as for the SAT path, by the same walk, but values are terms ([`terms`], [`encode`]). What comes out
 //! is one script ([`print`], [`sorts`]); the solver is asked over a pipe ([`solver`]), its answers are read strictly
-//! ([`crate::sexp`]), and a model gives back the execution ([`model`]).
+//! ([`base::sexp`]), and a model gives back the execution ([`model`]).
 
 mod decide;
 mod encode;

@@ -11,17 +11,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::print::Printer;
 use super::solver::{Fault, Session};
 use super::terms::{Node, Op, TermId};
-use crate::check::{Symbols, Ty, TyKind};
-use crate::engine::cells::{Cell, CellId};
-use crate::engine::circuit::Lit;
-use crate::engine::data::elsewhere;
-use crate::engine::exec::Machine;
-use crate::engine::values::Sym;
-use crate::engine::{Trace, TraceStep};
-use crate::sexp::Sexp;
-use crate::syntax::ast::{Name, Tag};
-use crate::syntax::names::REAL_DIV_BY_ZERO;
-use crate::witness::Value;
+use crate::cells::{Cell, CellId};
+use crate::circuit::Lit;
+use crate::data::elsewhere;
+use crate::exec::Machine;
+use crate::values::Sym;
+use crate::{Trace, TraceStep};
+use base::sexp::Sexp;
+use check::{Symbols, Ty, TyKind};
+use syntax::ast::{Name, Tag};
+use syntax::names::REAL_DIV_BY_ZERO;
+use witness::Value;
 
 /// Questions in one request.
 const CHUNK: usize = 500;

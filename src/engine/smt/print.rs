@@ -9,9 +9,9 @@ use rustc_hash::FxHashSet;
 
 use super::sorts::Sorts;
 use super::terms::{Node, Op, TermId, TermStore};
-use crate::check::{Ty, TyKind};
-use crate::engine::circuit::{Circuit, Gate, Lit};
-use crate::syntax::ast::Name;
+use crate::circuit::{Circuit, Gate, Lit};
+use check::{Ty, TyKind};
+use syntax::ast::Name;
 
 /// A node of either kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -9,15 +9,15 @@ use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use crate::backend::process::Conversation;
-use crate::engine::limits::Limits;
-use crate::sexp::{Sexp, depth};
-use crate::stop::Timer;
+use crate::limits::Limits;
+use base::process::Conversation;
+use base::sexp::{Sexp, depth};
+use base::stop::Timer;
 
 /// Solvers that are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Solver"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Solver"))]
 pub enum Kind {
     /// Microsoft's z3.
     Z3,
@@ -400,7 +400,7 @@ impl Drop for Session<'_> {
             transcript.push_str("(reset)\n");
         }
         transcript.push_str(&self.said);
-        if let Err(error) = crate::files::replace(path, transcript.as_str()) {
+        if let Err(error) = base::files::replace(path, transcript.as_str()) {
             log::warn!("{} can not be written: {error}", path.display());
         }
     }

@@ -6,10 +6,10 @@ use std::fmt::Write;
 use indexmap::IndexMap;
 use itertools::Itertools;
 
-use crate::check::{Symbols, Ty, TyKind};
-use crate::engine::data::{any_value, constructors};
-use crate::syntax::ast::Name;
-use crate::witness::Value;
+use crate::data::{any_value, constructors};
+use check::{Symbols, Ty, TyKind};
+use syntax::ast::Name;
+use witness::Value;
 
 pub struct Sorts<'p> {
     symbols: &'p Symbols,

@@ -8,10 +8,10 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::check::Ty;
-use crate::engine::circuit::{Circuit, Gate, Lit};
-use crate::engine::values::id;
-use crate::syntax::ast::Name;
+use crate::circuit::{Circuit, Gate, Lit};
+use crate::values::id;
+use syntax::Ty;
+use syntax::ast::Name;
 
 id!(
     /// A term in [`TermStore`].
@@ -113,7 +113,7 @@ impl TermStore {
         if self.binders == 0 {
             return;
         }
-        for node in self.gates.len()..circuit.len() {
+        for node in self.gates.len()..circuit.node_count() {
             let of = |lit: Lit| &self.gates[lit.node()];
             let scope = match circuit.gate(node) {
                 Gate::False => Rc::new([]),

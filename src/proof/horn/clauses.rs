@@ -8,8 +8,8 @@
 use std::collections::VecDeque;
 use std::fmt;
 
-use crate::syntax::ast::{Expr, Name, Type};
-use crate::system::ThreadId;
+use syntax::ast::{Expr, Name, Type};
+use system::ThreadId;
 
 use super::smtlib::{Functions, sort, symbol};
 

@@ -4,8 +4,8 @@ use indexmap::IndexMap;
 use rustc_hash::FxHashSet;
 
 use super::clauses::{Argument, Clauses, Means, Predicate, Rule};
-use crate::syntax::ast::*;
-use crate::syntax::print::print_expr;
+use syntax::ast::*;
+use syntax::print::print_expr;
 
 /// What rules compare, or write: sums and literals, by how they print.
 #[derive(Default)]

@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 use super::clauses::Predicate;
 use super::compared::{Compared, Terms};
-use crate::syntax::ast::*;
+use syntax::ast::*;
 
 /// Guesses about one predicate, at most: those that come last are not tried.
 const GUESSES: usize = 2_000;

@@ -15,8 +15,8 @@ use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
-use crate::syntax::ast::*;
-use crate::syntax::print::print_expr;
+use syntax::ast::*;
+use syntax::print::print_expr;
 
 /// More indices in one rule are not looked at.
 const INDICES: usize = 6;

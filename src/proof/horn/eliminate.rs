@@ -15,7 +15,7 @@ use std::cell::Cell;
 
 use rustc_hash::FxHashMap;
 
-use crate::syntax::ast::*;
+use syntax::ast::*;
 
 /// Cases are told apart that often, one within the other: each may double what is left.
 const DEEPEST: usize = 6;

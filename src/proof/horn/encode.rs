@@ -24,11 +24,11 @@ use super::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
 use super::count::settle;
 use super::paths::{End, Path, of_version, paths};
 use super::smtlib::Functions;
-use crate::certificate::places::Place;
-use crate::syntax::ast::*;
-use crate::system::count::Counted;
-use crate::system::live::{Before, Live};
-use crate::system::{ABSENT, END, LocationId, START, StateVariable, Step, System, ThreadId};
+use certificate::places::Place;
+use syntax::ast::*;
+use system::count::Counted;
+use system::live::{Before, Live};
+use system::{ABSENT, END, LocationId, START, StateVariable, Step, System, ThreadId};
 
 /// What the clauses are to be like.
 pub struct Form<'a> {

@@ -18,13 +18,13 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use super::clauses::{Argument, Atom, Clauses, Predicate, Rule};
-use crate::engine::limits::{Limits, Watch};
-use crate::proof::linear::Linear;
-use crate::proof::linear::print::equation;
-use crate::proof::linear::rational::Rational;
-use crate::proof::linear::span::Span;
-use crate::syntax::ast::*;
-use crate::syntax::print::print_expr;
+use crate::linear::Linear;
+use crate::linear::print::equation;
+use crate::linear::rational::Rational;
+use crate::linear::span::Span;
+use engine::limits::{Limits, Watch};
+use syntax::ast::*;
+use syntax::print::print_expr;
 
 /// Factors that are looked at, at most; clauses for which it takes more get no equations. Of threads that are counted they say most of what
 /// there is to know.
@@ -346,11 +346,11 @@ impl Known {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::proof::horn::clauses::Means;
-    use crate::proof::horn::smtlib::Functions;
-    use crate::source::Sources;
-    use crate::syntax::parse::parse_expr;
-    use crate::syntax::print::print_expr;
+    use crate::horn::clauses::Means;
+    use crate::horn::smtlib::Functions;
+    use base::source::Sources;
+    use syntax::parse::parse_expr;
+    use syntax::print::print_expr;
 
     fn e(text: &str) -> Expr {
         parse_expr(&mut Sources::default(), "e", text).unwrap()

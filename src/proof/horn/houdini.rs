@@ -15,11 +15,11 @@ use super::clauses::{Atom, Clauses, Predicate, Rule};
 use super::compared::{Compared, compared};
 use super::equations::Equations;
 use super::smtlib::{sort, symbol};
-use crate::engine::limits::Limits;
-use crate::engine::{SmtConfig, SmtFault, SmtSession};
-use crate::sexp::Sexp;
-use crate::syntax::ast::*;
-use crate::syntax::print::print_expr;
+use base::sexp::Sexp;
+use engine::limits::Limits;
+use engine::{SmtConfig, SmtFault, SmtSession};
+use syntax::ast::*;
+use syntax::print::print_expr;
 
 /// What is guessed of a predicate, where these equations hold.
 pub type Guesser = fn(&Predicate, &[&Expr], &Compared) -> Vec<Expr>;

@@ -44,21 +44,21 @@ use self::split::{Split, Unsplit};
 use super::model::Ranges;
 use super::words::{Words, among};
 use super::{Options, Outcome, asked_of, certified, ended, obligations_of};
-use crate::certificate::places::Place;
-use crate::certificate::{Claim, Obligations, Rejected};
-use crate::check::Checked;
-use crate::concurrency::program::Action;
-use crate::engine::SmtConfig;
-use crate::engine::limits::Limits;
-use crate::source::Sources;
-use crate::syntax::ast::*;
-use crate::syntax::print::print_expr;
-use crate::system::cells::{self, Cells, Sizes};
-use crate::system::count::with_counters;
-use crate::system::excluded::excluding;
-use crate::system::live::{self, Before, Live};
-use crate::system::parts;
-use crate::system::{ABSENT, END, Exit, LocationId, System, ThreadId};
+use base::source::Sources;
+use certificate::places::Place;
+use certificate::{Claim, Obligations, Rejected};
+use check::Checked;
+use concurrency::program::Action;
+use engine::SmtConfig;
+use engine::limits::Limits;
+use syntax::ast::*;
+use syntax::print::print_expr;
+use system::cells::{self, Cells, Sizes};
+use system::count::with_counters;
+use system::excluded::excluding;
+use system::live::{self, Before, Live};
+use system::parts;
+use system::{ABSENT, END, Exit, LocationId, System, ThreadId};
 
 /// The clauses of a whole system, exactly: they have a solution if and only if no execution fails a check.
 ///
@@ -544,7 +544,7 @@ impl Question {
     }
 
     /// What the solver says, as an invariant of the certificate.
-    fn invariant(&self, model: &[crate::sexp::Sexp]) -> Result<Expr, String> {
+    fn invariant(&self, model: &[base::sexp::Sexp]) -> Result<Expr, String> {
         self.stated(read::predicates(self.by_place(), model)?)
     }
 

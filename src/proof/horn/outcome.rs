@@ -8,8 +8,8 @@
 use itertools::Itertools;
 
 use super::paths::Path;
-use crate::certificate::Literal;
-use crate::syntax::ast::*;
+use certificate::Literal;
+use syntax::ast::*;
 
 /// More values are no outcome.
 const MOST: usize = 8;

@@ -6,10 +6,10 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::concurrency::fold::fold;
-use crate::concurrency::program::Action;
-use crate::syntax::ast::*;
-use crate::system::{Exit, LocationId, PieceId, Step};
+use concurrency::fold::fold;
+use concurrency::program::Action;
+use syntax::ast::*;
+use system::{Exit, LocationId, PieceId, Step};
 
 #[derive(Debug, Clone)]
 pub struct Path {

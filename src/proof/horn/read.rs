@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 use super::clauses::{Clauses, Predicate};
 use super::eliminate;
 use super::smtlib::Functions;
-use crate::sexp::Sexp;
-use crate::syntax::ast::*;
+use base::sexp::Sexp;
+use syntax::ast::*;
 
 /// The meaning of each predicate of the clauses, over the names of its arguments.
 ///
@@ -311,7 +311,7 @@ fn unknown(e: &Sexp) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::print::print_expr;
+    use syntax::print::print_expr;
 
     fn read(text: &str) -> Result<String, String> {
         let functions = Functions::default();
@@ -353,7 +353,7 @@ mod tests {
 
     #[test]
     fn comparisons_are_said_by_what_the_program_has() {
-        let bits = |width| Type::new(TypeKind::Bv(width), crate::source::Span::NONE);
+        let bits = |width| Type::new(TypeKind::Bv(width), base::source::Span::NONE);
         let read = |builtin: &str, text: &str| {
             let builtins = vec![(builtin.to_owned(), Name::from("f"), bits(8))];
             let mut functions = Functions::default();

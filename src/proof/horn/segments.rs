@@ -17,7 +17,7 @@ use itertools::Itertools;
 use super::clauses::{Argument, Predicate};
 use super::compared::Compared;
 use super::houdini::Guesser;
-use crate::syntax::ast::*;
+use syntax::ast::*;
 
 /// Guesses about one predicate, at most: those that come last are not tried.
 const GUESSES: usize = 4_000;

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-use crate::syntax::ast::*;
+use syntax::ast::*;
 
 /// What the functions of a program mean.
 #[derive(Debug, Clone, Default)]

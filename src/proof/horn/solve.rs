@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::backend::process::{Conversation, Folder};
-use crate::engine::limits::{Limits, machine_memory};
-use crate::engine::{SmtConfig, SmtKind, Solver};
-use crate::sexp::{Sexp, depth};
+use base::process::{Conversation, Folder};
+use base::sexp::{Sexp, depth};
+use engine::limits::{Limits, machine_memory};
+use engine::{SmtConfig, SmtKind, Solver};
 
 /// A program that solves Horn clauses.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -325,7 +325,7 @@ fn start(attempt: &Attempt, limits: &Limits) -> Result<Process, String> {
         Kind::Golem | Kind::Eldarica => {
             let own = Folder::new().map_err(|e| e.to_string())?;
             let file = own.path().join("clauses.smt2");
-            crate::files::replace(&file, format!("{}(check-sat)\n", attempt.script)).map_err(|e| e.to_string())?;
+            base::files::replace(&file, format!("{}(check-sat)\n", attempt.script)).map_err(|e| e.to_string())?;
             command.args(arguments).arg(file);
             folder = Some(own);
             None

@@ -10,9 +10,9 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 
 use super::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
-use crate::engine::limits::{Limits, Watch};
-use crate::syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
-use crate::system::ThreadId;
+use engine::limits::{Limits, Watch};
+use syntax::ast::{BinOp, Expr, ExprKind, Name, UnOp};
+use system::ThreadId;
 
 /// Clauses without locations, and how to put their solution together.
 #[derive(Debug, Clone)]

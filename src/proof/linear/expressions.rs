@@ -10,9 +10,9 @@ use num_traits::ToPrimitive;
 use super::Linear;
 use super::rational::Rational;
 use super::space::{Kind, Numbers, Path, Paths, Space, Values, bounded, required};
-use crate::check::TyKind;
-use crate::semantics::parse_real;
-use crate::syntax::ast::*;
+use syntax::TyKind;
+use syntax::ast::*;
+use syntax::parse_real;
 
 impl Space {
     pub(super) fn kind(&self, e: &Expr) -> Kind {
@@ -393,7 +393,7 @@ mod tests {
 
     use super::super::sum;
     use super::*;
-    use crate::engine::limits::Limits;
+    use engine::limits::Limits;
 
     /// An integer `i` and a real `r`.
     fn space() -> Space {

@@ -5,7 +5,7 @@ use num_bigint::{BigInt, Sign};
 use super::Linear;
 use super::rational::Rational;
 use super::space::Space;
-use crate::syntax::ast::*;
+use syntax::ast::*;
 
 /// `sum <= 0`, with positive factors on both sides.
 pub fn constraint(space: &Space, sum: &Linear) -> Expr {

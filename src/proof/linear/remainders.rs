@@ -10,7 +10,7 @@
 use super::Linear;
 use super::rational::Rational;
 use super::space::{Path, Paths, Space, Variable, required};
-use crate::syntax::ast::Name;
+use syntax::ast::Name;
 
 /// Where the remainder of a sum has more cases, nothing but its range is known.
 const CASES: i64 = 6;
@@ -201,8 +201,8 @@ mod tests {
     use super::super::space::{Kind, Numbers};
     use super::super::sum;
     use super::*;
-    use crate::engine::limits::Limits;
-    use crate::syntax::ast::Decl;
+    use engine::limits::Limits;
+    use syntax::ast::Decl;
 
     /// `x` and `y`, with their remainders by each of these.
     fn space(divisors: &[i64]) -> Space {

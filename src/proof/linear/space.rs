@@ -9,9 +9,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Linear;
 use super::terms::{Cell, Entry};
-use crate::certificate::integer;
-use crate::engine::limits::{Limits, Watch};
-use crate::syntax::ast::*;
+use certificate::integer;
+use engine::limits::{Limits, Watch};
+use syntax::ast::*;
 
 /// Numbers and Booleans (0 and 1) of the state, constants included.
 #[derive(Default)]
@@ -428,7 +428,7 @@ mod tests {
     use super::super::print::{constraint, side, sum_of};
     use super::super::sum;
     use super::*;
-    use crate::syntax::print::print_expr;
+    use syntax::print::print_expr;
 
     #[test]
     fn a_border_belongs_to_one_side() {

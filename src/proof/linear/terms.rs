@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use super::Linear;
 use super::rational::Rational;
 use super::space::{Kind, Path, Paths, Space, Values, Variable, bounded, required};
-use crate::syntax::ast::*;
+use syntax::ast::*;
 
 /// A variable of the space that is an entry of a map.
 pub struct Entry {
@@ -429,9 +429,9 @@ mod tests {
     use super::super::space::Numbers;
     use super::super::sum;
     use super::*;
-    use crate::engine::limits::Limits;
-    use crate::source::Sources;
-    use crate::syntax::parse::parse_expr;
+    use base::source::Sources;
+    use engine::limits::Limits;
+    use syntax::parse::parse_expr;
 
     /// Integers `i` and `j`, variables 0 and 1; the terms are the ones behind them.
     fn space(terms: &[&str]) -> Space {
@@ -455,9 +455,9 @@ mod tests {
             let target = expr(target);
             let (base, path) = match entry(&target) {
                 Some((map, indices)) => (map, vec![Access::Index(indices.into_iter().cloned().collect())]),
-                None => (Name::from(crate::syntax::print::print_expr(&target).as_str()), Vec::new()),
+                None => (Name::from(syntax::print::print_expr(&target).as_str()), Vec::new()),
             };
-            let lhs = [Lhs { base: Ident::generated(base), path, span: crate::source::Span::NONE }];
+            let lhs = [Lhs { base: Ident::generated(base), path, span: base::source::Span::NONE }];
             let step = |path| space.assign(&lhs, &[expr(value)], path).expect("few paths");
             paths = paths.into_iter().flat_map(step).collect();
         }

@@ -9,13 +9,13 @@
 use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::certificate::{Obligations, place};
-use crate::concurrency::program::Action;
-use crate::proof::horn::decided;
-use crate::proof::words::Words;
-use crate::syntax::ast::{Expr, Name};
-use crate::syntax::print::print_expr;
-use crate::system::{Step, System, ThreadId};
+use crate::horn::decided;
+use crate::words::Words;
+use certificate::{Obligations, place};
+use concurrency::program::Action;
+use syntax::ast::{Expr, Name};
+use syntax::print::print_expr;
+use system::{Step, System, ThreadId};
 
 /// A line for each thread's environment, and one for each step that others can see. `invariant` speaks in the words of the certificate.
 pub fn interfaces(

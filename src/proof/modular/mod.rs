@@ -35,13 +35,13 @@ use itertools::Itertools;
 
 use super::horn::{self, End, Groups, Tool, checker};
 use super::{Options, Outcome, Proof, obligations_of, zones};
-use crate::check::Checked;
-use crate::engine::limits::{Limits, limited};
-use crate::source::Sources;
-use crate::syntax::print::print;
-use crate::system::boogie::well_formed;
-use crate::system::live::Live;
-use crate::system::{System, ThreadId};
+use base::source::Sources;
+use check::Checked;
+use engine::limits::{Limits, limited};
+use syntax::print::print;
+use system::boogie::well_formed;
+use system::live::Live;
+use system::{System, ThreadId};
 
 /// What is asked beside what all provers are.
 #[derive(Debug, Clone, Default)]
@@ -172,7 +172,7 @@ fn dump(folder: &Path, system: &System, width: usize, groups: &[Vec<ThreadId>]) 
         let program = well_formed(system.against_environment(group, groups)).map_err(|d| d[0].message.clone())?;
         let file = folder.join(format!("width-{width}-window-{}.bpl", number + 1));
         log::info!("{}", file.display());
-        crate::files::replace(&file, print(&program.program)).map_err(failed)?;
+        base::files::replace(&file, print(&program.program)).map_err(failed)?;
     }
     Ok(())
 }

@@ -8,9 +8,9 @@
 use itertools::Itertools;
 use rustc_hash::FxHashSet;
 
-use crate::syntax::ast::Name;
-use crate::system::live::Live;
-use crate::system::{Exit, System, ThreadId};
+use syntax::ast::Name;
+use system::live::Live;
+use system::{Exit, System, ThreadId};
 
 /// Who writes what whom reads.
 pub struct Flow {

@@ -3,11 +3,11 @@
 use super::model::Predicates;
 use super::paths::Paths;
 use super::samples;
-use crate::proof::linear::Linear;
-use crate::proof::linear::print::constraint;
-use crate::proof::linear::rational::Rational;
-use crate::syntax::print::print_expr;
-use crate::system::cells::Cells;
+use crate::linear::Linear;
+use crate::linear::print::constraint;
+use crate::linear::rational::Rational;
+use syntax::print::print_expr;
+use system::cells::Cells;
 
 /// Pairs of variables whose order is looked at.
 const PAIRS: usize = 45;

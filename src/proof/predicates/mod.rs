@@ -9,7 +9,7 @@
 //! The first predicates are what the program itself compares, as it is seen in front of each step, and the order of variables that are
 //! compared with each other, or assigned to each other.
 //!
-//! That no fair execution goes on for ever is asked of a monitor that counts rounds ([`crate::system::rounds`]), which begin when no rank
+//! That no fair execution goes on for ever is asked of a monitor that counts rounds ([`system::rounds`]), which begin when no rank
 //! falls any more; the ranks come from [`super::ranking`].
 //!
 //! - Requires: a fixed number of threads. Values other than integers and Booleans, and what is not linear, are arbitrary.
@@ -41,19 +41,19 @@ use super::{
     Options, Outcome, asked_of, certified, counted, ended, execution, ic3, invariant, maybe_reached, obligations_of,
     without_constants,
 };
-use crate::certificate::{Claim, Obligations};
-use crate::check::Checked;
-use crate::engine::limits::Limits;
-use crate::source::Sources;
-use crate::syntax::ast::Expr;
-use crate::syntax::print::print_expr;
-use crate::system::System;
-use crate::system::cells::{self, Cells, Sizes};
-use crate::system::compress::Compressed;
-use crate::system::constants::Constants;
-use crate::system::live::Live;
-use crate::system::parts;
-use crate::system::rounds::no_ranks;
+use base::source::Sources;
+use certificate::{Claim, Obligations};
+use check::Checked;
+use engine::limits::Limits;
+use syntax::ast::Expr;
+use syntax::print::print_expr;
+use system::System;
+use system::cells::{self, Cells, Sizes};
+use system::compress::Compressed;
+use system::constants::Constants;
+use system::live::Live;
+use system::parts;
+use system::rounds::no_ranks;
 
 /// Proves that no execution fails a check. `tell` hears what is being done.
 pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {

@@ -3,17 +3,17 @@
 use rustc_hash::FxHashMap;
 
 use super::paths::{Conditions, Paths, StepPath};
-use crate::engine::circuit::{self, Lit};
-use crate::engine::transition::{Shape, Transition};
-use crate::proof::arithmetic::{Comparisons, OfCircuit};
-use crate::proof::atoms::Atom;
-use crate::proof::linear::Linear;
-use crate::proof::linear::atoms::{Constraint, Literal};
-use crate::proof::linear::print::constraint;
-use crate::proof::model::{Field, Model};
-use crate::syntax::ast::TypeKind;
-use crate::system::cells::Cells;
-use crate::system::{END, LocationId, System, ThreadId};
+use crate::arithmetic::{Comparisons, OfCircuit};
+use crate::atoms::Atom;
+use crate::linear::Linear;
+use crate::linear::atoms::{Constraint, Literal};
+use crate::linear::print::constraint;
+use crate::model::{Field, Model};
+use engine::circuit::{self, Lit};
+use engine::transition::{Shape, Transition};
+use syntax::ast::TypeKind;
+use system::cells::Cells;
+use system::{END, LocationId, System, ThreadId};
 
 /// Comparisons of integers of the state, and all that is known of comparisons.
 #[derive(Default)]

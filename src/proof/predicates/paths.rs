@@ -1,15 +1,15 @@
 //! The paths through the steps of a system: a conjunction of what must be true, and the values behind it, both linear.
 
 use super::remainders;
-use crate::concurrency::program::Action;
-use crate::engine::limits::Limits;
-use crate::proof::linear::Linear;
-use crate::proof::linear::simplex::Polyhedron;
-use crate::proof::linear::space::{Kind, MAX_PATHS, Numbers, Path, Space, bounded};
-use crate::syntax::ast::*;
-use crate::system::cells::Cells;
-use crate::system::live::Live;
-use crate::system::{ABSENT, END, Exit, LocationId, PieceId, StateVariable, Step, System, ThreadId};
+use crate::linear::Linear;
+use crate::linear::simplex::Polyhedron;
+use crate::linear::space::{Kind, MAX_PATHS, Numbers, Path, Space, bounded};
+use concurrency::program::Action;
+use engine::limits::Limits;
+use syntax::ast::*;
+use system::cells::Cells;
+use system::live::Live;
+use system::{ABSENT, END, Exit, LocationId, PieceId, StateVariable, Step, System, ThreadId};
 
 /// All of them.
 pub struct Paths {

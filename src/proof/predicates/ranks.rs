@@ -3,16 +3,16 @@
 //! What a step of a thread does to a rank is seen as far as it depends on the thread's own location and on variables. What depends on where
 //! others are stays out: a rank that is seen to fall less often than it does costs proofs, and nothing else.
 //!
-//! [`rounds::Ranks`]: crate::system::rounds::Ranks
+//! [`rounds::Ranks`]: system::rounds::Ranks
 
 use rustc_hash::FxHashMap;
 
-use crate::certificate::Obligations;
-use crate::concurrency::fold::fold;
-use crate::proof::words::Words;
-use crate::syntax::ast::*;
-use crate::system::constants::Constants;
-use crate::system::{LocationId, System, ThreadId};
+use crate::words::Words;
+use certificate::Obligations;
+use concurrency::fold::fold;
+use syntax::ast::*;
+use system::constants::Constants;
+use system::{LocationId, System, ThreadId};
 
 /// The ranks, and what there is in the system for what they speak of.
 pub struct Ranks<'a> {

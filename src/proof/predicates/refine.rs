@@ -5,9 +5,9 @@
 //! rest can be gone, and more than 0 behind any beginning: comparing it with 0 is the predicate for this place.
 
 use super::paths::Paths;
-use crate::proof::linear::Linear;
-use crate::proof::linear::rational::Rational;
-use crate::proof::linear::simplex::Simplex;
+use crate::linear::Linear;
+use crate::linear::rational::Rational;
+use crate::linear::simplex::Simplex;
 
 /// What came out.
 pub enum Way {

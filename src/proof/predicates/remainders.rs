@@ -7,9 +7,9 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::concurrency::program::Action;
-use crate::syntax::ast::*;
-use crate::system::{Exit, System};
+use concurrency::program::Action;
+use syntax::ast::*;
+use system::{Exit, System};
 
 /// Larger divisors are not looked at, and no more remainders than this.
 const DIVISOR: i64 = 64;

@@ -13,11 +13,11 @@ use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
 use super::paths::{Conditions, Paths, StepPath};
-use crate::proof::linear::Linear;
-use crate::proof::linear::rational::Rational;
-use crate::proof::linear::span::Span;
-use crate::system::cells::Cells;
-use crate::system::{LocationId, ThreadId};
+use crate::linear::Linear;
+use crate::linear::rational::Rational;
+use crate::linear::span::Span;
+use system::cells::Cells;
+use system::{LocationId, ThreadId};
 
 /// Executions that are tried, and their longest.
 const EXECUTIONS: usize = 150;

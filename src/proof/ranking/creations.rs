@@ -4,8 +4,8 @@ use rustc_hash::FxHashMap;
 
 use super::layout::Layout;
 use super::steps::Transition;
-use crate::certificate::ABSENT;
-use crate::graph;
+use base::graph;
+use certificate::ABSENT;
 
 /// A thread that another one creates.
 pub struct Creation {

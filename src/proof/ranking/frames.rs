@@ -10,11 +10,11 @@
 use indexmap::IndexMap;
 
 use super::steps::Transition;
-use crate::certificate::{CallPlace, Contracts, Stands};
-use crate::engine::limits::Limits;
-use crate::proof::linear::Linear;
-use crate::proof::linear::space::{Kind, Numbers, Path, Returned, Space};
-use crate::syntax::ast::*;
+use crate::linear::Linear;
+use crate::linear::space::{Kind, Numbers, Path, Returned, Space};
+use certificate::{CallPlace, Contracts, Stands};
+use engine::limits::Limits;
+use syntax::ast::*;
 
 /// What the variables are in each procedure.
 pub struct Frames<'a> {

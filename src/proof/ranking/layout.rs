@@ -1,8 +1,8 @@
 //! The threads and their locations: all that the search for ranks needs to know of the obligations.
 
 use super::steps::Transition;
-use crate::certificate::{ABSENT, END, Obligations};
-use crate::proof::linear::Linear;
+use crate::linear::Linear;
+use certificate::{ABSENT, END, Obligations};
 
 /// Of each thread.
 pub struct Layout {

@@ -20,13 +20,13 @@ use super::layout::Layout;
 use super::regions::Regions;
 use super::steps::Transition;
 use super::support::Support;
-use crate::certificate::{ABSENT, END};
-use crate::engine::limits::Limits;
-use crate::graph;
-use crate::proof::linear::Linear;
-use crate::proof::linear::rational::Rational;
-use crate::proof::linear::simplex::{Least, Polyhedron, Simplex};
-use crate::proof::linear::space::Space;
+use crate::linear::Linear;
+use crate::linear::rational::Rational;
+use crate::linear::simplex::{Least, Polyhedron, Simplex};
+use crate::linear::space::Space;
+use base::graph;
+use certificate::{ABSENT, END};
+use engine::limits::Limits;
 
 /// One rank.
 #[derive(Debug, Clone)]

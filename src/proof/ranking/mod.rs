@@ -37,21 +37,21 @@ use std::time::{Duration, Instant};
 
 use super::predicates::Known;
 use super::{Seconds, summaries};
-use crate::certificate::{self, Claim, ContractClaim, Obligations, Rejected, Step};
-use crate::check::{Checked, Objective, Scheduling, Temporal};
-use crate::engine::Solver;
-use crate::engine::limits::Limits;
-use crate::proof::linear::space::Space;
-use crate::proof::linear::terms::Term;
-use crate::source::Sources;
-use crate::stop::Timer;
-use crate::syntax::ast::{Expr, Name, Program};
+use crate::linear::space::Space;
+use crate::linear::terms::Term;
+use base::source::Sources;
+use base::stop::Timer;
+use certificate::{self, Claim, ContractClaim, Obligations, Rejected, Step};
+use check::{Checked, Objective, Scheduling, Temporal};
+use engine::Solver;
+use engine::limits::Limits;
 use layout::Layout;
 use lexicographic::{Rank, Stuck, Synthesis};
 use regions::Regions;
 use states::States;
 use steps::Transition;
 use support::Support;
+use syntax::ast::{Expr, Name, Program};
 
 /// The search for ranks of bit-vectors: products and quotients of words may be too much for a SAT solver.
 const WORDS: Duration = Duration::from_secs(10);

@@ -8,12 +8,12 @@ use super::lexicographic::Rank;
 use super::regions::{Region, Regions};
 use super::steps::Transition;
 use super::support::Support;
-use crate::certificate::{ABSENT, Obligations};
-use crate::proof::linear::Linear;
-use crate::proof::linear::print::{constraint, side, sum_of};
-use crate::proof::linear::space::Space;
-use crate::syntax::ast::*;
-use crate::syntax::print::print_expr;
+use crate::linear::Linear;
+use crate::linear::print::{constraint, side, sum_of};
+use crate::linear::space::Space;
+use certificate::{ABSENT, Obligations};
+use syntax::ast::*;
+use syntax::print::print_expr;
 
 /// What is known at the locations, as one formula.
 pub fn invariant(obligations: &Obligations, space: &Space, support: &Support) -> Expr {

@@ -18,13 +18,13 @@ use super::print;
 use super::regions::Regions;
 use super::support::Support;
 use super::{ContractProof, Found, Options, Outcome, search};
-use crate::certificate::{CallPlace, ContractClaim, Contracts, ProcedureClaim, Rejected};
-use crate::check::Checked;
-use crate::proof::Seconds;
-use crate::proof::linear::print::constraint;
-use crate::proof::linear::space::Space;
-use crate::source::Sources;
-use crate::syntax::ast::Expr;
+use crate::Seconds;
+use crate::linear::print::constraint;
+use crate::linear::space::Space;
+use base::source::Sources;
+use certificate::{CallPlace, ContractClaim, Contracts, ProcedureClaim, Rejected};
+use check::Checked;
+use syntax::ast::Expr;
 
 /// Proves that there is no endless execution of a program of one thread.
 pub fn prove(

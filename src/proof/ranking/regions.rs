@@ -12,9 +12,9 @@
 use super::layout::Layout;
 use super::steps::Transition;
 use super::support::{Support, shorten};
-use crate::proof::linear::Linear;
-use crate::proof::linear::simplex::Polyhedron;
-use crate::proof::linear::space::Space;
+use crate::linear::Linear;
+use crate::linear::simplex::Polyhedron;
+use crate::linear::space::Space;
 
 /// A location, or the part of it where conditions hold.
 #[derive(Debug, Clone)]

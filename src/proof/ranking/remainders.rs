@@ -1,9 +1,9 @@
 //! Which remainders ranks and their invariants may need: those that the statements of the steps ask for.
 
-use crate::certificate::Step;
-use crate::proof::predicates::remainders::Computed;
-use crate::syntax::ast::*;
-use crate::syntax::visit::{Visit, walk_stmt};
+use crate::predicates::remainders::Computed;
+use certificate::Step;
+use syntax::ast::*;
+use syntax::visit::{Visit, walk_stmt};
 
 /// The variables, each with a divisor.
 pub fn wanted(steps: &[Step], passive: &[Decl]) -> Vec<(Name, i64)> {

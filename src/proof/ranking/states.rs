@@ -8,12 +8,12 @@
 //! is none yet.
 
 use super::steps::Seen;
-use crate::certificate::Obligations;
-use crate::certificate::places::{Monitor, Variable};
-use crate::check::Temporal;
-use crate::proof::linear::Linear;
-use crate::proof::linear::space::{Path, Paths, Space};
-use crate::syntax::ast::Expr;
+use crate::linear::Linear;
+use crate::linear::space::{Path, Paths, Space};
+use certificate::Obligations;
+use certificate::places::{Monitor, Variable};
+use check::Temporal;
+use syntax::ast::Expr;
 
 pub struct States<'a> {
     obligations: &'a Obligations,

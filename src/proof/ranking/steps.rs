@@ -3,13 +3,13 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::certificate::{ABSENT, Obligations, Step};
-use crate::check::TyKind;
-use crate::engine::limits::Limits;
-use crate::proof::linear::Linear;
-use crate::proof::linear::simplex::Polyhedron;
-use crate::proof::linear::space::{Kind, MAX_PATHS, Numbers, Path, Paths, Returned, Space};
-use crate::syntax::ast::*;
+use crate::linear::Linear;
+use crate::linear::simplex::Polyhedron;
+use crate::linear::space::{Kind, MAX_PATHS, Numbers, Path, Paths, Returned, Space};
+use certificate::{ABSENT, Obligations, Step};
+use engine::limits::Limits;
+use syntax::TyKind;
+use syntax::ast::*;
 
 /// A path through a step.
 #[derive(Debug, Clone)]

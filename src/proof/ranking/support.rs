@@ -10,12 +10,12 @@ use super::creations::Unborn;
 use super::layout::Layout;
 use super::regions::Regions;
 use super::steps::Transition;
-use crate::certificate::{ABSENT, START};
-use crate::engine::limits::Limits;
-use crate::proof::linear::Linear;
-use crate::proof::linear::rational::Rational;
-use crate::proof::linear::simplex::Polyhedron;
-use crate::proof::linear::space::{Returned, Space};
+use crate::linear::Linear;
+use crate::linear::rational::Rational;
+use crate::linear::simplex::Polyhedron;
+use crate::linear::space::{Returned, Space};
+use certificate::{ABSENT, START};
+use engine::limits::Limits;
 
 /// What holds at each location of each thread.
 pub struct Support {

@@ -2,13 +2,13 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::certificate::{Obligations, Step};
-use crate::check::{Ty, TyKind};
-use crate::proof::linear::space::Kind;
-use crate::proof::linear::terms::{Term, entry};
-use crate::syntax::ast::*;
-use crate::syntax::print::print_expr;
-use crate::syntax::visit::{Visit, walk_expr, walk_stmt};
+use crate::linear::space::Kind;
+use crate::linear::terms::{Term, entry};
+use certificate::{Obligations, Step};
+use check::{Ty, TyKind};
+use syntax::ast::*;
+use syntax::print::print_expr;
+use syntax::visit::{Visit, walk_expr, walk_stmt};
 
 /// More would cost more than they bring: each write may be to any of them.
 const MOST: usize = 6;

@@ -17,13 +17,13 @@ use itertools::Itertools;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::live::live;
-use crate::certificate::{Contracts, Stands};
-use crate::concurrency::blocks::{BlockId, Body, Command, Mark, Terminator};
-use crate::concurrency::program::{CallNode, Concurrent, Procedure};
-use crate::proof::horn::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
-use crate::proof::horn::paths::{End, Path, Versions};
-use crate::proof::horn::smtlib::Functions;
-use crate::syntax::ast::*;
+use crate::horn::clauses::{Argument, Atom, Clauses, Means, Predicate, Rule};
+use crate::horn::paths::{End, Path, Versions};
+use crate::horn::smtlib::Functions;
+use certificate::{Contracts, Stands};
+use concurrency::blocks::{BlockId, Body, Command, Mark, Terminator};
+use concurrency::program::{CallNode, Concurrent, Procedure};
+use syntax::ast::*;
 
 /// Where the code is cut, so that each rule is about code without loops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -336,7 +336,7 @@ impl<'a> Encoder<'a> {
 /// The blocks that control may come to, in order.
 fn reached(body: &Body) -> Vec<BlockId> {
     let successors = |b: usize| body.blocks[b].terminator.successors().into_iter().map(BlockId::at).collect();
-    let seen = crate::graph::reachable(body.blocks.len(), [BlockId::ENTRY.at()], successors);
+    let seen = base::graph::reachable(body.blocks.len(), [BlockId::ENTRY.at()], successors);
     (0..body.blocks.len()).filter(|b| seen[*b]).map(|b| BlockId(b as u32)).collect()
 }
 

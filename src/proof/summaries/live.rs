@@ -2,9 +2,9 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::concurrency::blocks::{Body, Command, Terminator};
-use crate::concurrency::program::Action;
-use crate::syntax::ast::{Expr, Name};
+use concurrency::blocks::{Body, Command, Terminator};
+use concurrency::program::Action;
+use syntax::ast::{Expr, Name};
 
 /// By block, the variables that matter where it begins. The results matter where the procedure returns.
 pub fn live(body: &Body, outs: &[Name]) -> Vec<FxHashSet<Name>> {

@@ -22,15 +22,15 @@ use super::horn::read;
 use super::horn::solve::{Answer, Attempt, Race};
 use super::horn::{IMPOSSIBLE, Tool, decided, with_tools};
 use super::{Options, Outcome, Proof, Seconds};
-use crate::certificate::{ContractClaim, Contracts, Means, Parameter, ProcedureClaim, Rejected, Stands};
-use crate::check::{Checked, Objective, without_synonyms};
-use crate::concurrency::blocks::{Body, Command};
-use crate::concurrency::program::Concurrent;
-use crate::concurrency::{Goal, Reduction, prepare};
-use crate::engine::limits::Limits;
-use crate::sexp::Sexp;
-use crate::source::Sources;
-use crate::syntax::ast::{Expr, Name};
+use base::sexp::Sexp;
+use base::source::Sources;
+use certificate::{ContractClaim, Contracts, Means, Parameter, ProcedureClaim, Rejected, Stands};
+use check::{Checked, Objective, without_synonyms};
+use concurrency::blocks::{Body, Command};
+use concurrency::program::Concurrent;
+use concurrency::{Goal, Reduction, prepare};
+use engine::limits::Limits;
+use syntax::ast::{Expr, Name};
 
 use encode::{Cuts, Encoded, encode};
 

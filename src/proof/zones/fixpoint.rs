@@ -19,13 +19,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::space::Space;
 use super::zone::{Growth, Zone};
-use crate::concurrency::program::Action;
-use crate::engine::limits::Limits;
-use crate::graph;
-use crate::syntax::ast::*;
-use crate::syntax::visit::{Visit, walk_expr};
-use crate::system::live::{Before, Live};
-use crate::system::{ABSENT, Exit, LocationId, Step, System, ThreadId};
+use base::graph;
+use concurrency::program::Action;
+use engine::limits::Limits;
+use syntax::ast::*;
+use syntax::visit::{Visit, walk_expr};
+use system::live::{Before, Live};
+use system::{ABSENT, Exit, LocationId, Step, System, ThreadId};
 
 /// Some threads of which something is known together.
 pub struct Group {
@@ -688,7 +688,7 @@ fn group(
         space.add(system.threads[*t].location, false);
     }
     let at = threads.iter().map(|t| space.place(system.threads[*t].location).expect("it was added")).collect();
-    let owner = |v: &crate::system::StateVariable| v.owner.as_ref().and_then(|path| system.thread_at(path));
+    let owner = |v: &system::StateVariable| v.owner.as_ref().and_then(|path| system.thread_at(path));
     let mut told = Vec::new();
     let mut locals: Vec<Vec<usize>> = vec![Vec::new(); threads.len()];
     for v in &system.variables {

@@ -25,13 +25,13 @@ use self::zone::Zone;
 use super::horn::checker;
 use super::words::{Word, Words};
 use super::{Options, Outcome, Proof, certified, ended, obligations_of};
-use crate::certificate::{ABSENT, Claim, Obligations, integer};
-use crate::check::Checked;
-use crate::engine::limits::Limits;
-use crate::source::Sources;
-use crate::syntax::ast::*;
-use crate::system::live::{self, Before, Live};
-use crate::system::{LocationId, System, ThreadId};
+use base::source::Sources;
+use certificate::{ABSENT, Claim, Obligations, integer};
+use check::Checked;
+use engine::limits::Limits;
+use syntax::ast::*;
+use system::live::{self, Before, Live};
+use system::{LocationId, System, ThreadId};
 
 /// Proves that no execution fails a check. `tell` hears what is being done.
 pub fn prove(program: &Checked, sources: &Sources, options: &Options, tell: &mut dyn FnMut(&str)) -> Outcome {

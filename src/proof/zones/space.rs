@@ -5,8 +5,8 @@ use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 
 use super::zone::Zone;
-use crate::concurrency::program::Action;
-use crate::syntax::ast::*;
+use concurrency::program::Action;
+use syntax::ast::*;
 
 /// Variables, each with its dimension. Booleans are 0 or 1.
 #[derive(Debug, Clone, Default)]
@@ -413,7 +413,7 @@ fn if_fits(mut zone: Zone, cut: impl FnOnce(&mut Zone) -> bool) -> Vec<Zone> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::syntax::parse::parse_str;
+    use syntax::parse::parse_str;
 
     /// The statements are executed one after the other; what is known of x, y, and b then.
     fn after(text: &str) -> Vec<Zone> {

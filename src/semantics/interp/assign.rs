@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use crate::check::{Ty, TyKind};
-use crate::semantics::code::{Code, Expr, Step, Target, VarRef};
-use crate::semantics::effects::Effect;
-use crate::semantics::eval::{Eval, cannot};
-use crate::semantics::value::{MapVal, Val};
-use crate::syntax::ast::Name;
+use crate::code::{Code, Expr, Step, Target, VarRef};
+use crate::effects::Effect;
+use crate::eval::{Eval, cannot};
+use crate::value::{MapVal, Val};
+use check::{Ty, TyKind};
+use syntax::ast::Name;
 
 use super::{Machine, Write};
 

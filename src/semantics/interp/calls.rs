@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use crate::check::CheckKind;
-use crate::semantics::code::{AwaitOp, CallOp, Check, Expr, ExternOp, Local, Op, StartOp, VarRef};
-use crate::semantics::effects::Effect;
-use crate::semantics::equality::same_values;
-use crate::semantics::eval::{Env, Eval, cannot};
-use crate::semantics::value::Val;
-use crate::source::Span;
+use crate::code::{AwaitOp, CallOp, Check, Expr, ExternOp, Local, Op, StartOp, VarRef};
+use crate::effects::Effect;
+use crate::equality::same_values;
+use crate::eval::{Env, Eval, cannot};
+use crate::value::Val;
+use base::source::Span;
+use check::CheckKind;
 
 use super::{Failure, Frame, Identity, Machine, Others, Outcome, Thread};
 

@@ -5,9 +5,9 @@ mod calls;
 
 use std::rc::Rc;
 
-use crate::check::{CheckKind, Ty, TyKind};
-use crate::source::Span;
-use crate::syntax::ast::Name;
+use base::source::Span;
+use check::{CheckKind, Ty, TyKind};
+use syntax::ast::Name;
 
 use super::code::{Check, Code, Expr, Instr, Op, Proc, Step, VarRef};
 use super::eval::{Env, Eval, Oracle, cannot};
@@ -540,7 +540,7 @@ impl<'a> Machine<'a> {
                 if let Some(out) = out {
                     let id = u64::from(if *child { self.thread.child } else { self.thread.slot }) + 1;
                     let value = match self.env().type_of(*out).kind() {
-                        crate::check::TyKind::Bv(width) => Val::bv(*width, id.into()),
+                        syntax::TyKind::Bv(width) => Val::bv(*width, id.into()),
                         _ => Val::int(id.into()),
                     };
                     self.write(*out, value);

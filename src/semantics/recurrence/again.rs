@@ -6,17 +6,17 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::Signed;
 
-use crate::check::Ty;
-use crate::semantics::code::{Code, Op};
-use crate::semantics::eval::{Eval, Oracle, cannot};
-use crate::semantics::interp::{Outcome, State};
-use crate::semantics::replay::Node;
-use crate::semantics::value::Val;
-use crate::semantics::watch::{Watched, event_now};
+use crate::code::{Code, Op};
+use crate::eval::{Eval, Oracle, cannot};
+use crate::interp::{Outcome, State};
+use crate::replay::Node;
+use crate::value::Val;
+use crate::watch::{Watched, event_now};
+use syntax::Ty;
 
 use super::names::Remainder;
 use super::round::{Choice, Next, Round, control, integer_at, without_frames_between};
-use crate::semantics::affine::Affine;
+use crate::affine::Affine;
 
 /// Gives values by name, and one way.
 #[derive(Default)]

@@ -4,18 +4,18 @@ use std::rc::Rc;
 
 use num_integer::Integer;
 
-use crate::semantics::Fairness;
-use crate::semantics::fair::{self, End};
-use crate::semantics::interp::State;
-use crate::semantics::replay::{Candidate, Node, Replayer};
-use crate::witness::{Drift, EachTime, Recurrence};
+use crate::Fairness;
+use crate::fair::{self, End};
+use crate::interp::State;
+use crate::replay::{Candidate, Node, Replayer};
+use witness::{Drift, EachTime, Recurrence};
 
 use super::again::again;
 use super::names::{self, Names};
 use super::no_way_out;
 use super::round::{Cell, Choice, Ends, Next, Round, Waiting, control, deeper, integer_at};
 use super::symbolic::Objection;
-use crate::semantics::affine::Affine;
+use crate::affine::Affine;
 
 /// Rounds that are executed once more.
 const AGAIN: usize = 3;
@@ -198,9 +198,8 @@ fn chosen(round: &Round<'_>, choice: &EachTime, value: Affine) -> Result<Choice,
     let node = round.nodes.iter().position(|n| n.step == Some(choice.step)).ok_or_else(wrong)?;
     let executed = &round.nodes[node];
     let proc = executed.before.frames.last().map_or(0, |f| f.proc as usize);
-    let named = |w: &&crate::semantics::interp::Write| {
-        w.path.is_empty() && round.code.var_name(proc, w.var).as_str() == choice.variable
-    };
+    let named =
+        |w: &&crate::interp::Write| w.path.is_empty() && round.code.var_name(proc, w.var).as_str() == choice.variable;
     let write = executed.writes.iter().rfind(named).ok_or_else(wrong)?;
     // The first time, too, it is what is said.
     match write.value.as_big() == Some(value.at(&round.values())) {

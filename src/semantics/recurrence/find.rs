@@ -10,22 +10,22 @@ use num_bigint::BigInt;
 use num_traits::Signed;
 use rustc_hash::FxHashMap;
 
-use crate::check::Checked;
-use crate::diagnostic::Diagnostic;
-use crate::semantics::code::{Code, Op};
-use crate::semantics::compile::compile;
-use crate::semantics::complete;
-use crate::semantics::fair;
-use crate::semantics::interp::{State, Thread};
-use crate::semantics::limits::{Deadline, Limits};
-use crate::semantics::replay::{Node, ReplayOptions};
-use crate::semantics::sharing::is_recursive;
-use crate::semantics::value::Val;
-use crate::semantics::witness_validator::replay;
-use crate::semantics::{Fairness, Property};
-use crate::source::Sources;
-use crate::syntax::ast::Name;
-use crate::witness::{EachTime, End, Execution, Phase, Recurrence};
+use crate::code::{Code, Op};
+use crate::compile::compile;
+use crate::complete;
+use crate::fair;
+use crate::interp::{State, Thread};
+use crate::limits::{Deadline, Limits};
+use crate::replay::{Node, ReplayOptions};
+use crate::sharing::is_recursive;
+use crate::value::Val;
+use crate::witness_validator::replay;
+use crate::{Fairness, Property};
+use base::diagnostic::Diagnostic;
+use base::source::Sources;
+use check::Checked;
+use syntax::ast::Name;
+use witness::{EachTime, End, Execution, Phase, Recurrence};
 
 use super::check::shown;
 use super::names::{self, Names};
@@ -33,7 +33,7 @@ use super::no_way_out;
 use super::round::{Choice, Ends, Next, Round, Waiting, control, deeper};
 use super::symbolic::Objection;
 use super::walk::{Mark, Schedule, Walk, literals};
-use crate::semantics::affine::Affine;
+use crate::affine::Affine;
 
 /// What came of the search.
 #[derive(Debug)]
@@ -81,9 +81,9 @@ pub fn find(
     limits: &Limits,
     progress: &mut dyn FnMut(u64),
 ) -> Result<Found, Diagnostic> {
-    let objective = crate::semantics::objective(Property::Termination, &options.objective, checked);
+    let objective = crate::objective(Property::Termination, &options.objective, checked);
     let (mut code, entry) = compile(checked, sources, options.entry.as_deref(), options.by_access, &objective)?;
-    crate::semantics::ghost::infer(&mut code, entry);
+    crate::ghost::infer(&mut code, entry);
     let deadline = Deadline::new(limits);
     let literals = literals(&code);
     let may_stay = no_way_out::suits(&code);

@@ -7,16 +7,16 @@ use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 use rustc_hash::FxHashMap;
 
-use crate::semantics::choices::{key, parse_path, split};
-use crate::semantics::code::{Code, VarRef};
-use crate::semantics::interp::State;
-use crate::source::Sources;
-use crate::syntax::ast::{BinOp, Expr, ExprKind, UnOp};
-use crate::syntax::parse::parse_expr;
-use crate::syntax::print::print_expr;
+use crate::choices::{key, parse_path, split};
+use crate::code::{Code, VarRef};
+use crate::interp::State;
+use base::source::Sources;
+use syntax::ast::{BinOp, Expr, ExprKind, UnOp};
+use syntax::parse::parse_expr;
+use syntax::print::print_expr;
 
 use super::round::{Cell, cells};
-use crate::semantics::affine::Affine;
+use crate::affine::Affine;
 
 /// Variable, divisor, remainder.
 pub type Remainder = (usize, BigInt, BigInt);

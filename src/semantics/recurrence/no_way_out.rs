@@ -13,13 +13,13 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::graph;
-use crate::semantics::code::{Code, Expr, Instr, Op, Pc, ProcId, VarRef};
-use crate::semantics::fair::{self, End};
-use crate::semantics::interp::{State, Thread};
-use crate::semantics::replay::{Candidate, Replayer};
-use crate::semantics::value::Val;
-use crate::witness::Recurrence;
+use crate::code::{Code, Expr, Instr, Op, Pc, ProcId, VarRef};
+use crate::fair::{self, End};
+use crate::interp::{State, Thread};
+use crate::replay::{Candidate, Replayer};
+use crate::value::Val;
+use base::graph;
+use witness::Recurrence;
 
 /// Places that are looked at.
 const MOST: usize = 20_000;

@@ -14,16 +14,16 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::Zero;
 
-use crate::semantics::Fairness;
-use crate::semantics::code::{CallOp, Check, Code, Expr, ExternOp, Instr, Op, Step, Target, VarRef};
-use crate::semantics::interp::{Outcome, State, Thread};
-use crate::semantics::replay::Node;
-use crate::semantics::value::Val;
-use crate::semantics::watch::{Watched, event_now, program_values};
+use crate::Fairness;
+use crate::code::{CallOp, Check, Code, Expr, ExternOp, Instr, Op, Step, Target, VarRef};
+use crate::interp::{Outcome, State, Thread};
+use crate::replay::Node;
+use crate::value::Val;
+use crate::watch::{Watched, event_now, program_values};
 
 use super::names::Remainder;
 use super::symbolic::{Known, Objection, Periods, Scope, Sym, no};
-use crate::semantics::affine::{Affine, follows};
+use crate::affine::{Affine, follows};
 
 /// A part of the state.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]

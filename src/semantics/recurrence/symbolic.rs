@@ -11,14 +11,14 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 use num_traits::{One, Signed, Zero};
 
-use crate::check::Ty;
-use crate::semantics::code::{Code, Expr, FunctionKind, VarRef};
-use crate::semantics::eval::{Env, Eval, Oracle, cannot};
-use crate::semantics::value::{MapVal, Val};
-use crate::syntax::ast::{BinOp, UnOp};
+use crate::code::{Code, Expr, FunctionKind, VarRef};
+use crate::eval::{Env, Eval, Oracle, cannot};
+use crate::value::{MapVal, Val};
+use syntax::Ty;
+use syntax::ast::{BinOp, UnOp};
 
 use super::round::Cell;
-use crate::semantics::affine::{Affine, follows};
+use crate::affine::{Affine, follows};
 
 /// Why a round cannot be shown to recur.
 #[derive(Debug, Clone)]

@@ -6,17 +6,17 @@ use std::rc::Rc;
 use indexmap::IndexMap;
 use num_bigint::BigInt;
 
-use crate::check::{Ty, TyKind};
-use crate::semantics::choices::default_value;
-use crate::semantics::code::{Code, Expr, Op};
-use crate::semantics::compile_body::for_each_expr;
-use crate::semantics::complete::place;
-use crate::semantics::eval::{Eval, Oracle};
-use crate::semantics::interp::{Outcome, State};
-use crate::semantics::replay::Node;
-use crate::semantics::value::{MapVal, Val};
-use crate::syntax::ast::Name;
-use crate::witness::{Event, Step, Value};
+use crate::choices::default_value;
+use crate::code::{Code, Expr, Op};
+use crate::compile_body::for_each_expr;
+use crate::complete::place;
+use crate::eval::{Eval, Oracle};
+use crate::interp::{Outcome, State};
+use crate::replay::Node;
+use crate::value::{MapVal, Val};
+use check::{Ty, TyKind};
+use syntax::ast::Name;
+use witness::{Event, Step, Value};
 
 use super::round::{cells, value_at};
 

@@ -20,7 +20,7 @@ impl Lazy<'_> {
     pub(super) fn compared(
         &self,
         records: &[Record],
-        names: &mut crate::syntax::names::Names,
+        names: &mut syntax::names::Names,
     ) -> IndexMap<Name, (Name, Type)> {
         let globals = self.program.globals.iter().filter(|(_, g)| g.sharing != Sharing::ThreadLocal && !g.ignored);
         let mut vars: Vec<(Name, Type)> = globals.map(|(n, g)| (*n, g.ty.clone())).collect();

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::*;
-use crate::check::Ty;
+use crate::Ty;
 
 /// An expression, with its place and its type.
 #[derive(Debug, Clone)]

@@ -15,7 +15,7 @@ pub use ustr::Ustr as Name;
 pub use self::declarations::*;
 pub use self::expressions::*;
 pub use self::statements::*;
-pub use crate::source::Span;
+pub use base::source::Span;
 
 /// A whole program: the declarations of all files in order.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -87,7 +87,7 @@ pub fn find_attr<'a>(attrs: &'a [Attr], name: &str) -> Option<&'a Attr> {
     attrs.iter().find(|a| a.name == name)
 }
 
-/// A type as written. The checker's view, with synonyms expanded, is [`crate::check::Ty`].
+/// A type as written. The checker's view, with synonyms expanded, is [`crate::Ty`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Type {
     /// What the type is.

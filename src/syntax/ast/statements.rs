@@ -55,7 +55,7 @@ pub enum StmtKind {
         ids: Vec<Expr>,
         outs: Option<Vec<Ident>>,
         /// The types of these variables, once they are known.
-        types: Vec<crate::check::Ty>,
+        types: Vec<crate::Ty>,
     },
     /// `goto L, M;`
     Goto { attrs: Vec<Attr>, targets: Vec<Ident> },

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::preprocess::is_word_byte;
-use crate::syntax::print::is_keyword;
+use crate::print::is_keyword;
 
 /// The token that does not fit, with the text around it; in front of it stands the declaration or statement from its beginning.
 pub(super) struct Context<'t> {

@@ -1,9 +1,9 @@
 //! Declarations: one function for each rule of that section of the grammar.
 
 use super::{Builder, P, Ps, Rule, add, eat, list, next_if, text};
-use crate::diagnostic::Finding;
-use crate::source::Span;
-use crate::syntax::ast::*;
+use crate::ast::*;
+use base::diagnostic::Finding;
+use base::source::Span;
 
 impl Builder<'_> {
     pub(super) fn declaration(&mut self, pair: P) -> Option<Decl> {
@@ -160,7 +160,7 @@ impl Builder<'_> {
                     formal.ty = ty.clone();
                 }
                 TypeKind::Bv(_) | TypeKind::Float(..) => {
-                    let text = crate::syntax::print::print_type(&formal.ty);
+                    let text = crate::print::print_type(&formal.ty);
                     formal.name = Some(Ident::new(text.as_str(), span));
                     formal.ty = ty.clone();
                 }

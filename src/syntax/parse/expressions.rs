@@ -6,9 +6,9 @@
 use num_bigint::BigUint;
 
 use super::{Builder, P, Ps, Rule, add, floats, list, next_if, text};
-use crate::diagnostic::Finding;
-use crate::source::Span;
-use crate::syntax::ast::*;
+use crate::ast::*;
+use base::diagnostic::Finding;
+use base::source::Span;
 
 /// An operator between operands.
 #[derive(Debug, Clone, Copy, PartialEq)]

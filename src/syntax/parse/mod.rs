@@ -20,9 +20,9 @@ mod types;
 use pest::Parser;
 use pest::iterators::{Pair, Pairs};
 
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::source::{FileId, SourceFile, Sources, Span};
-use crate::syntax::ast::*;
+use crate::ast::*;
+use base::diagnostic::{Diagnostic, Finding};
+use base::source::{FileId, SourceFile, Sources, Span};
 
 use grammar::{BoogieParser, Rule};
 use preprocess::Prepared;
@@ -34,7 +34,7 @@ mod grammar {
     //! What pest makes of the grammar; its rules are the parser's own business.
 
     #[derive(pest_derive::Parser)]
-    #[grammar = "../grammar/boogie.pest"]
+    #[grammar = "../../grammar/boogie.pest"]
     pub struct BoogieParser;
 }
 

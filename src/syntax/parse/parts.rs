@@ -4,8 +4,8 @@
 use std::thread::{Builder, available_parallelism, scope};
 
 use super::{declaration, next_token, recovery};
-use crate::source::FileId;
-use crate::syntax::ast::Decl;
+use crate::ast::Decl;
+use base::source::FileId;
 
 /// Smaller parts are not worth a thread.
 const LEAST: usize = 100_000;

@@ -3,8 +3,8 @@
 //! The text keeps its length: what the grammar must not see is overwritten with blanks, so that every place in the
 //! prepared text is the same place in the file.
 
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::source::{FileId, Span};
+use base::diagnostic::{Diagnostic, Finding};
+use base::source::{FileId, Span};
 
 /// A comment of the source text, for `fmt`.
 #[derive(Debug, Clone, Copy)]

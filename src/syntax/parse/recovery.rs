@@ -9,8 +9,8 @@ use pest::error::{Error, ErrorVariant};
 use super::advice::{self, Context};
 use super::preprocess::is_word_byte;
 use super::{BoogieParser, Builder, Rule, is_blank};
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::source::{FileId, Span};
+use base::diagnostic::{Diagnostic, Finding};
+use base::source::{FileId, Span};
 
 /// Enough to work on; more would mostly be consequences of the first.
 pub(super) const MAX_ERRORS: usize = 100;

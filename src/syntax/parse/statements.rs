@@ -1,9 +1,9 @@
 //! Statements: one function for each rule of that section of the grammar.
 
 use super::{Builder, MAX_DEPTH, P, Ps, Rule, add, eat, list, next_if, text};
-use crate::diagnostic::Finding;
-use crate::source::Span;
-use crate::syntax::ast::*;
+use crate::ast::*;
+use base::diagnostic::Finding;
+use base::source::Span;
 
 impl Builder<'_> {
     pub(super) fn stmts(&mut self, pairs: Ps) -> Block {

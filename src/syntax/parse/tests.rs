@@ -1,7 +1,7 @@
 //! What the other tests of the parser do not see: places, pragmas, single expressions, recovery.
 
 use super::*;
-use crate::syntax::print::{print, print_expr};
+use crate::print::{print, print_expr};
 
 fn parse_with(text: &str, defines: &[&str]) -> (Sources, Result<Parsed, Vec<Diagnostic>>) {
     let mut sources = Sources::new();
@@ -41,14 +41,14 @@ fn line_pragmas_change_places() {
 #[test]
 fn spans_cover_their_text() {
     struct Spans<'s>(&'s Sources, Vec<String>);
-    impl crate::syntax::visit::Visit for Spans<'_> {
+    impl crate::visit::Visit for Spans<'_> {
         fn visit_stmt(&mut self, stmt: &Stmt) {
             self.1.push(self.0.text(stmt.span).to_owned());
-            crate::syntax::visit::walk_stmt(self, stmt);
+            crate::visit::walk_stmt(self, stmt);
         }
         fn visit_expr(&mut self, expr: &Expr) {
             self.1.push(self.0.text(expr.span).to_owned());
-            crate::syntax::visit::walk_expr(self, expr);
+            crate::visit::walk_expr(self, expr);
         }
         fn visit_attr(&mut self, attr: &Attr) {
             self.1.push(self.0.text(attr.span).to_owned());
@@ -57,7 +57,7 @@ fn spans_cover_their_text() {
     let text = "procedure P() { x /* c */ := {:a 1} - f ( y ) * m [ 1 ]  ;  if (*) { } else if ( b ) { havoc z ; } else { } assert ¬b ; }";
     let (sources, parsed) = parse_with(text, &[]);
     let mut spans = Spans(&sources, Vec::new());
-    crate::syntax::visit::Visit::visit_program(&mut spans, &parsed.unwrap().program);
+    crate::visit::Visit::visit_program(&mut spans, &parsed.unwrap().program);
     let expected = [
         "x /* c */ := {:a 1} - f ( y ) * m [ 1 ]  ;",
         "{:a 1}",

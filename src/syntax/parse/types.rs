@@ -3,7 +3,7 @@
 use pest::iterators::Pair;
 
 use super::{Builder, P, Rule, text};
-use crate::syntax::ast::*;
+use crate::ast::*;
 
 impl Builder<'_> {
     pub(super) fn type_(&mut self, pair: P) -> Type {

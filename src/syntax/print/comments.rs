@@ -2,7 +2,7 @@
 
 use super::weave::weave;
 use super::{MAX_INDENT, Printer};
-use crate::source::Span;
+use base::source::Span;
 
 impl Printer<'_> {
     /// The comments in front of an item, and the empty line there.
@@ -75,7 +75,7 @@ impl Printer<'_> {
         }
     }
 
-    fn comment(&mut self, comment: crate::syntax::parse::Comment) {
+    fn comment(&mut self, comment: crate::parse::Comment) {
         let Some(text) = self.comments.as_ref().map(|c| c.text(comment)) else { return };
         for (i, line) in text.split('\n').enumerate() {
             if i > 0 {

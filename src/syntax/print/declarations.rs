@@ -1,8 +1,8 @@
 //! Declarations.
 
 use super::Printer;
-use crate::source::Span;
-use crate::syntax::ast::*;
+use crate::ast::*;
+use base::source::Span;
 
 impl Printer<'_> {
     /// Declarations; a blank line between two unless both take one line and are of one kind.

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
 use super::Printer;
-use crate::syntax::ast::*;
+use crate::ast::*;
 
 /// Binding strengths, loosest first; a context asks for at least one of them.
 mod strength {

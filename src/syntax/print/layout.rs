@@ -3,7 +3,7 @@
 
 use super::expressions::{bare_left, bare_right, symbol};
 use super::{Printer, WIDTH};
-use crate::syntax::ast::*;
+use crate::ast::*;
 
 impl Printer<'_> {
     /// Whether the attempt to print on one line has failed already.

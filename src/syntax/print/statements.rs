@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::Printer;
-use crate::syntax::ast::*;
+use crate::ast::*;
 
 impl Printer<'_> {
     /// The statements of a block, each on its line.

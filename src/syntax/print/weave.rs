@@ -4,10 +4,10 @@
 //! (`returns (int)` is `: int`). Both texts are read as tokens and matched from left to right; a comment goes behind
 //! the token it stood behind, or, where it starts a line, in front of the one that follows it.
 
-use crate::syntax::parse::preprocess::{is_word_byte, string_end};
+use crate::parse::preprocess::{is_word_byte, string_end};
 
 /// A comment and how it stands in the source.
-pub(in crate::syntax) struct Inner {
+pub(crate) struct Inner {
     pub text: String,
     /// Where it starts in the source.
     pub start: usize,

@@ -30,7 +30,7 @@ impl Walk<'_, '_> {
         let (mut lhs, mut rhs): (Vec<Lhs>, Vec<Expr>) = (Vec::new(), Vec::new());
         for (target, value) in call.outs.iter().zip(outs) {
             let target = self.frames[caller.frame].values.get(target).and_then(variable).unwrap_or(*target);
-            lhs.push(crate::concurrency::simple_lhs(target));
+            lhs.push(concurrency::simple_lhs(target));
             rhs.push(value);
         }
         lhs.iter().zip(&rhs).for_each(|(target, value)| self.builder.holds(target.base.name, value));

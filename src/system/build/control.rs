@@ -1,7 +1,7 @@
 //! Where cooperative threads rest: where they give up control, or wait; and at loop heads, where they keep it.
 
 use super::*;
-use crate::concurrency::program::Action;
+use concurrency::program::Action;
 
 /// A `yield` behind each creation: what is created may run first. Behind a parallel call its creator waits.
 pub(super) fn given_up_behind_creations(body: &mut Body, internal: impl Fn(Name) -> bool) {

@@ -23,8 +23,8 @@
 //! may still be there when the next one is created: of those there is any number.
 
 use super::*;
-use crate::concurrency::forked::Joining;
-use crate::concurrency::program::Node;
+use concurrency::forked::Joining;
+use concurrency::program::Node;
 
 /// A join whose cases are still to be made.
 pub struct Join {
@@ -162,7 +162,7 @@ impl Builder<'_> {
         let behind = if self.mutation.is(Mutation::JoinedTwice) { END } else { JOINED };
         let mut actions = vec![Action::Assume { attrs: Vec::new(), expr }, Action::assign(location, Expr::int(behind))];
         if !joining.targets.is_empty() {
-            let lhs = joining.targets.iter().map(|t| crate::concurrency::simple_lhs(*t)).collect();
+            let lhs = joining.targets.iter().map(|t| concurrency::simple_lhs(*t)).collect();
             let rhs = root.results.iter().map(|r| Expr::var(*r)).collect();
             actions.push(Action::Assign { attrs: Vec::new(), lhs, rhs });
         }

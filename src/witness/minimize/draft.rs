@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use crate::witness::{End, Event, Execution, Phase, Step, ThreadEnd};
+use crate::{End, Event, Execution, Phase, Step, ThreadEnd};
 
 /// Steps with the threads they create, under their old numbers.
 #[derive(Clone)]

@@ -40,7 +40,7 @@ impl Default for Effort {
 
 /// What was done to make a witness smaller before it is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Minimized {
     /// Attempts.
     pub replays: u32,
@@ -484,6 +484,3 @@ fn with_annotations(mut execution: Execution, original: &Execution) -> Execution
     execution.steps.extend(back);
     execution
 }
-
-#[cfg(test)]
-mod tests;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use num_bigint::{BigInt, BigUint};
 use num_traits::{Signed, Zero};
 
-use crate::witness::{Execution, Value};
+use crate::{Execution, Value};
 
 /// A value that was chosen: of the first values (no step), or by a step.
 #[derive(Debug, Clone, PartialEq)]

@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::quote::quote;
 use super::{End, Event, Execution, RaceAccess, Recurrence, ThreadEnd};
-use crate::source::{Location, Sources};
+use base::source::{Location, Sources};
 use layout::Layout;
 use paint::{BAD, DIM, HEADING, PLAIN, Piece, Word, paint, piece, sentence, shorten, thread_style, words};
 use rows::{Row, assignment, first_value, list, rows};
@@ -338,9 +338,9 @@ fn place(only: Option<&str>, location: &Location) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::CheckKind;
-    use crate::source::SourceFile;
-    use crate::witness::{Annotations, Call, Phase, Step, ThreadInfo, Value};
+    use crate::{Annotations, Call, Phase, Step, ThreadInfo, Value};
+    use base::source::SourceFile;
+    use check::CheckKind;
     use expect_test::{Expect, expect};
     use indexmap::IndexMap;
 

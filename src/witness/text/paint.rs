@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::visible::visible;
+use base::visible::visible;
 
 pub const PLAIN: Style = Style::new();
 pub const HEADING: Style = Style::new().bold();

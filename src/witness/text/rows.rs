@@ -6,10 +6,10 @@ use itertools::Itertools;
 
 use super::paint::{BAD, DIM, PLAIN, VALUE, Word, piece};
 use super::{Detail, TextOptions, only_file, place, thread_name};
-use crate::source::Sources;
-use crate::syntax::names::{INT_DIV_BY_ZERO, INT_MOD_BY_ZERO, REAL_DIV_BY_ZERO};
-use crate::witness::quote::quote;
-use crate::witness::{Call, Event, Execution, Phase, Step, Value};
+use crate::quote::quote;
+use crate::{Call, Event, Execution, Phase, Step, Value};
+use base::source::Sources;
+use syntax::names::{INT_DIV_BY_ZERO, INT_MOD_BY_ZERO, REAL_DIV_BY_ZERO};
 
 /// A line of the timeline.
 pub enum Row {
@@ -195,7 +195,7 @@ impl<'a> Maker<'a> {
         self.rows.push(Row::Step(StepRow { thread, place, text, dim, effects }));
     }
 
-    fn place(&self, location: &crate::source::Location) -> String {
+    fn place(&self, location: &base::source::Location) -> String {
         place(self.file, location)
     }
 

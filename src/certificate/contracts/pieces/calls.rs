@@ -8,8 +8,8 @@ use super::super::super::{Mutation, Refused};
 use super::super::ranks::CallPlace;
 use super::super::{Called, Stands};
 use super::{Builder, Form, said};
-use crate::semantics::code::{CallOp, Check, ExternOp};
-use crate::syntax::ast::*;
+use semantics::code::{CallOp, Check, ExternOp};
+use syntax::ast::*;
 
 impl Builder<'_> {
     /// The callee's contract in place of what it does.

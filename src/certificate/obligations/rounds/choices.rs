@@ -7,8 +7,8 @@
 //! and again. Who does so enters the procedure again and again, or goes round a loop of it: that is noted.
 
 use super::*;
-use crate::certificate::places::place_of;
-use crate::semantics::code::{Pc, ProcId};
+use crate::places::place_of;
+use semantics::code::{Pc, ProcId};
 
 /// A thread and an `assume {:recurs}` in one of its loops.
 pub(super) struct Recurring {
@@ -57,7 +57,7 @@ impl Obligations {
 
 impl StepBuilder<'_> {
     /// What is noted where an instruction has been executed: a loop goes round, or a choice is made.
-    pub(in crate::certificate::obligations) fn executed(&mut self, point: Point) {
+    pub(in crate::obligations) fn executed(&mut self, point: Point) {
         let Some(rounds) = &self.o.rounds else { return };
         let proc = self.o.threads.threads[self.thread].frames[point.frame].proc;
         let code = &self.o.code.procs[proc].code;

@@ -22,7 +22,7 @@ pub(super) struct States {
 
 impl Obligations {
     /// Adds what is noted of states, where they are asked about.
-    pub(in crate::certificate::obligations) fn watch_states(&mut self, at_ends: bool) -> Result<(), Refused> {
+    pub(in crate::obligations) fn watch_states(&mut self, at_ends: bool) -> Result<(), Refused> {
         let Some(watched) = &self.code.watched else { return Ok(()) };
         let globals = Context { obligations: self, thread: 0, frame: 0, temps: None };
         let [request, event] = watched.reads();

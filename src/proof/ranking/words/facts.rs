@@ -4,14 +4,14 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::steps::{Asked, Said, asked, words};
-use crate::certificate::{ABSENT, Obligations, START, Step};
-use crate::engine::limits::Limits;
-use crate::engine::sat::SatLit;
-use crate::proof::ranking::layout::Layout;
-use crate::proof::sums::Sums;
-use crate::syntax::ast::*;
-use crate::syntax::print::print_expr;
-use crate::syntax::visit::{Visit, walk_stmt};
+use crate::ranking::layout::Layout;
+use crate::sums::Sums;
+use certificate::{ABSENT, Obligations, START, Step};
+use engine::limits::Limits;
+use engine::sat::SatLit;
+use syntax::ast::*;
+use syntax::print::print_expr;
+use syntax::visit::{Visit, walk_stmt};
 
 /// More conditions are not looked at.
 const MOST: usize = 32;

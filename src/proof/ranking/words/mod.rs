@@ -18,10 +18,10 @@ mod steps;
 use self::steps::{Asked, Said};
 use super::layout::Layout;
 use super::lexicographic::Rank;
-use crate::certificate::{Obligations, Step};
-use crate::engine::limits::Limits;
-use crate::graph;
-use crate::syntax::ast::*;
+use base::graph;
+use certificate::{Obligations, Step};
+use engine::limits::Limits;
+use syntax::ast::*;
 
 pub use self::facts::facts;
 pub use self::steps::words;

@@ -1,18 +1,18 @@
 //! The steps as circuits, each with a SAT solver that is asked what the step may do.
 
-use crate::certificate::{Obligations, Step};
-use crate::check::Checked;
-use crate::engine::circuit::Lit;
-use crate::engine::cnf::Cnf;
-use crate::engine::limits::Limits;
-use crate::engine::sat::{Batsat, Outcome, SatLit, Solver};
-use crate::engine::transition::{Bits, Shape, Transition, transition};
-use crate::proof::ranking::layout::Layout;
-use crate::source::Span;
-use crate::syntax::ast::*;
-use crate::syntax::names::Names;
-use crate::syntax::visit::{Visit, walk_stmt};
-use crate::system::boogie::{assign, assume, call, procedure, var, well_formed};
+use crate::ranking::layout::Layout;
+use base::source::Span;
+use certificate::{Obligations, Step};
+use check::Checked;
+use engine::circuit::Lit;
+use engine::cnf::Cnf;
+use engine::limits::Limits;
+use engine::sat::{Batsat, Outcome, SatLit, Solver};
+use engine::transition::{Bits, Shape, Transition, transition};
+use syntax::ast::*;
+use syntax::names::Names;
+use syntax::visit::{Visit, walk_stmt};
+use system::boogie::{assign, assume, call, procedure, var, well_formed};
 
 /// Integers are looked at in so many bits.
 const INTEGER: u32 = 16;

@@ -5,7 +5,7 @@ use std::sync::{LazyLock, Mutex};
 
 use rustc_hash::FxHashSet;
 
-use crate::syntax::ast::{Ident, Name, Span, Type, TypeKind};
+use crate::ast::{Ident, Name, Span, Type, TypeKind};
 
 /// A type. Copying and comparing are as cheap as for a pointer; types live as long as the process.
 /// Polymorphic map types that differ in the names of their type parameters only are different here, although the checker
@@ -167,7 +167,7 @@ impl fmt::Display for Ty {
 
 impl Ty {
     /// Writes the type; `synonym` may know a name for it or a part.
-    pub(super) fn write(self, f: &mut dyn fmt::Write, synonym: &dyn Fn(Ty) -> Option<Name>) -> fmt::Result {
+    pub fn write(self, f: &mut dyn fmt::Write, synonym: &dyn Fn(Ty) -> Option<Name>) -> fmt::Result {
         if let Some(name) = synonym(self) {
             return f.write_str(&name);
         }

@@ -3,11 +3,14 @@
 /// An atom or a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Sexp {
+    /// A name, number or string, as written.
     Atom(String),
+    /// `( .. )`
     List(Vec<Sexp>),
 }
 
 impl Sexp {
+    /// The text, if it is an atom.
     pub fn atom(&self) -> Option<&str> {
         match self {
             Sexp::Atom(text) => Some(text),
@@ -15,6 +18,7 @@ impl Sexp {
         }
     }
 
+    /// The elements, if it is a list.
     pub fn list(&self) -> Option<&[Sexp]> {
         match self {
             Sexp::List(items) => Some(items),

@@ -2,6 +2,8 @@
 //!
 //! [`check`] is the only entrance. It runs on the user's program and again on every generated one.
 
+#![warn(missing_docs)]
+
 mod at_types;
 mod checked;
 mod checker;
@@ -22,6 +24,8 @@ pub mod objective;
 mod options;
 mod placeholders;
 mod relevance;
+#[cfg(test)]
+mod robustness_tests;
 mod scope;
 mod shadowed;
 mod stmts;
@@ -30,12 +34,11 @@ mod synonyms;
 #[cfg(test)]
 mod tests;
 mod threads;
-mod ty;
 mod types;
 
 use self::checker::{Checker, StateMode};
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::syntax::ast::*;
+use base::diagnostic::{Diagnostic, Finding};
+use syntax::ast::*;
 
 pub use checked::{Checked, DatatypeFunction, DatatypeInfo, FunctionInfo, ProcedureInfo, Symbols};
 pub use definitions::with_definitions;
@@ -46,7 +49,7 @@ pub use objective::{Fairness, Objective, Scheduling, Temporal};
 pub use options::{CheckOptions, Dialect, Mutation};
 pub use relevance::{Symbol, axioms_of, axioms_of_mut, mentioned, relevant_axioms};
 pub use synonyms::without_synonyms;
-pub use ty::{Ty, TyKind};
+pub use syntax::{Ty, TyKind};
 
 /// What is well-formed and has no meaning but for the checker and the printer: errors for declarations and clauses of Civl, and for names
 /// that mean two things within one contract; warnings for what nobody checks.

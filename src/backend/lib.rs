@@ -1,23 +1,24 @@
 //! External verifiers for sequential Boogie. Each takes the text that `translate` prints, runs in its own process group
 //! within limits, and gives an answer that is classified strictly: what is not recognized is never "holds".
 
+#![warn(missing_docs)]
+
 pub mod boogie;
 pub mod corral;
 pub mod datatypes;
 mod given;
 pub mod incomplete;
 pub mod interrupt;
-pub mod process;
 pub mod unroll;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use crate::source::Location;
+use base::process::{self, Folder, Outcome};
+pub use base::process::{Ended, Limits};
+use base::source::Location;
 pub use given::{Given, given};
-pub use process::{Ended, Limits};
-use process::{Folder, Outcome};
 
 /// How far a verifier unrolls.
 #[derive(Debug, Clone, Copy)]

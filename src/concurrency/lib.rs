@@ -9,6 +9,8 @@
 //!    --switch_points--> where a thread may stop or be switched
 //! ```
 
+#![warn(missing_docs)]
+
 pub mod blocks;
 pub mod call_summaries;
 mod declared;
@@ -43,10 +45,10 @@ mod well_formed;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::check::{Checked, Objective, Temporal, find_entry, monomorphic};
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::syntax::ast::{Decl, Name, Span, find_attr};
-use crate::syntax::names::Names;
+use base::diagnostic::{Diagnostic, Finding};
+use check::{Checked, Objective, Temporal, find_entry, monomorphic};
+use syntax::ast::{Decl, Name, Span, find_attr};
+use syntax::names::Names;
 
 pub use forms::BodyForm;
 pub use options::{Goal, Reduction};
@@ -106,7 +108,7 @@ impl Preparation<'_> {
         let none = FxHashMap::default();
         let (checked, originals, entry) =
             monomorphic.as_ref().map_or((checked, &none, entry), |m| (&m.checked, &m.originals, m.entry));
-        trace.text(Pass::Monomorphic, || crate::syntax::print::print(&checked.program));
+        trace.text(Pass::Monomorphic, || syntax::print::print(&checked.program));
         let usages = Usages::of(checked, entry);
         // A property of states is one more reader.
         let read = |g: &Name| objective.temporal.iter().flat_map(Temporal::conditions).any(|c| c.mentions(|n| n == *g));

@@ -2,13 +2,13 @@
 
 use indexmap::IndexMap;
 
-use super::{Effort, Minimized, minimize};
-use crate::check::Fairness;
-use crate::check::{CheckKind, CheckOptions, Checked, Objective, check};
-use crate::semantics::{Property, ReplayOptions, WitnessValidator};
-use crate::source::{Location, SourceFile, Sources};
-use crate::syntax::parse::{ParseOptions, parse};
-use crate::witness::{End, Event, Execution, Phase, Step};
+use unthread::check::Fairness;
+use unthread::check::{CheckKind, CheckOptions, Checked, Objective, check};
+use unthread::semantics::{Property, ReplayOptions, WitnessValidator};
+use unthread::source::{Location, SourceFile, Sources};
+use unthread::syntax::parse::{ParseOptions, parse};
+use unthread::witness::minimize::{Effort, Minimized, minimize};
+use unthread::witness::{End, Event, Execution, Phase, Step};
 
 /// A step: the thread, what the source says there, and a choice as `x = 1` or nothing.
 type Given = (usize, &'static str, &'static str);

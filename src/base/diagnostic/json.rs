@@ -7,11 +7,11 @@ use crate::source::{Location, Sources, Span};
 
 /// Something that is wrong with the program, or worth knowing of it.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields, rename = "Diagnostic"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields, rename = "Diagnostic"))]
 pub struct DiagnosticObject<'a> {
     severity: Severity,
     /// A stable name of the kind of finding.
-    #[cfg_attr(test, schemars(with = "String"))]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     code: Finding,
     message: &'a str,
     /// Null where it is about no place.
@@ -23,7 +23,7 @@ pub struct DiagnosticObject<'a> {
 
 /// What a diagnostic adds to its message.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields, rename = "Note"))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields, rename = "Note"))]
 struct NoteObject<'a> {
     message: &'a str,
     /// Null where it is about no place.
@@ -32,10 +32,10 @@ struct NoteObject<'a> {
 
 /// A place in the file that is named beside it.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 struct Position {
     line: u32,
-    #[cfg_attr(test, schemars(range(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     column: u32,
 }
 

@@ -13,20 +13,22 @@
 //! ([`values::Encoder::unsupported`]). A violation is believed only if its execution comes by no such place; its absence only
 //! if there is none with those places allowed.
 
+#![warn(missing_docs)]
+
 mod bits;
 mod builtins;
 mod calls;
 mod cells;
 mod cfg;
 mod choices;
-pub(crate) mod circuit;
-pub(crate) mod cnf;
+pub mod circuit;
+pub mod cnf;
 mod dag_inlining;
 mod data;
 mod eval;
 mod exec;
 mod ints;
-pub(crate) mod limits;
+pub mod limits;
 mod linear;
 mod maps;
 mod order;
@@ -34,24 +36,24 @@ mod paths;
 mod program;
 mod quantifiers;
 mod ranges;
-pub(crate) mod sat;
+pub mod sat;
 mod smt;
 mod solve;
 mod stratified_inlining;
 mod summaries;
 mod term;
 mod trace;
-pub(crate) mod transition;
+pub mod transition;
 mod types;
 mod values;
 
-use crate::check::{Checked, Mutation, Symbol, with_definitions};
-use crate::mutation::LeftOut;
-use crate::stop::{Stop, Timer};
-use crate::syntax::ast::{Decl, Name, Tag, find_attr};
-use crate::witness::Value;
+use base::mutation::LeftOut;
+use base::stop::{Stop, Timer};
+use check::{Checked, Mutation, Symbol, with_definitions};
 pub use limits::{machine_memory, peak_memory, resident};
 pub use smt::{Config as SmtConfig, Fault as SmtFault, Kind as SmtKind, Session as SmtSession};
+use syntax::ast::{Decl, Name, Tag, find_attr};
+use witness::Value;
 
 /// What to explore. Loops follow at most `unroll` back edges per loop entry; a procedure stands on the stack at most
 /// `recursion` times.

@@ -18,6 +18,8 @@
 //! Example: `while (x < 3) { x := x + 1; }` with shared `x` has the locations *head*, *in front of the condition*, *in front of
 //! the assignment*, and the steps between them.
 
+#![warn(missing_docs)]
+
 pub mod boogie;
 mod build;
 pub mod cells;
@@ -36,17 +38,17 @@ pub mod way;
 
 use std::fmt;
 
-use crate::certificate::Excluded;
-use crate::certificate::places::{Place, ThreadPath, Variable};
-use crate::check::{Checked, Objective, Scheduling, without_synonyms};
-use crate::concurrency::program::{Action, Var};
-use crate::concurrency::{Goal, Reduction, prepare};
-use crate::diagnostic::Diagnostic;
-use crate::mutation::LeftOut;
-use crate::sequentialize::SourceEvent;
-use crate::syntax::ast::{Attr, ConstDecl, Decl, Expr, ExprKind, Ident, Name, Span, Type, TypeKind};
-use crate::syntax::names::Names;
-use crate::syntax::print::{print_expr, print_type};
+use base::diagnostic::Diagnostic;
+use base::mutation::LeftOut;
+use certificate::Excluded;
+use certificate::places::{Place, ThreadPath, Variable};
+use check::{Checked, Objective, Scheduling, without_synonyms};
+use concurrency::program::{Action, Var};
+use concurrency::{Goal, Reduction, prepare};
+use sequentialize::SourceEvent;
+use syntax::ast::{Attr, ConstDecl, Decl, Expr, ExprKind, Ident, Name, Span, Type, TypeKind};
+use syntax::names::Names;
+use syntax::print::{print_expr, print_type};
 
 /// A rule left out on purpose, so that tests can show that its absence is noticed.
 #[doc(hidden)]
@@ -368,7 +370,7 @@ impl System {
     }
 
     /// The system of a program that may create threads again and again: of all those with the same root it has
-    /// [two](crate::certificate::places::OBSERVED) and another one, whichever these are. It is no system of one execution: a creation makes one of the observed
+    /// [two](certificate::places::OBSERVED) and another one, whichever these are. It is no system of one execution: a creation makes one of the observed
     /// ones, or one of which nothing is said.
     ///
     /// # Errors

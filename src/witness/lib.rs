@@ -1,11 +1,11 @@
 //! A concurrent execution as data: what the engine's or a backend's trace is lifted to, what is replayed on the source,
 //! printed for people and written as JSON.
 
+#![warn(missing_docs)]
+
 mod history;
 pub mod html;
-pub mod lift;
 pub mod minimize;
-mod period;
 mod quote;
 mod recurrence;
 mod text;
@@ -16,8 +16,8 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use crate::check::CheckKind;
-use crate::source::Location;
+use base::source::Location;
+use check::CheckKind;
 pub use history::{Cell, Change, History, Owner, Standing};
 pub use quote::statement;
 pub use recurrence::{Drift, EachTime, Recurrence};
@@ -36,8 +36,8 @@ pub use value::Value;
 ///   returned and has results, one at the call (where the results are assigned);
 /// - `async call`: one `spawn` step at the call. A thread's root procedure is entered like a called one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields, title = "unthread witness"))]
-#[cfg_attr(test, schemars(extend("$id" = "urn:unthread:schema:witness")))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields, title = "unthread witness"))]
+#[cfg_attr(feature = "schema", schemars(extend("$id" = "urn:unthread:schema:witness")))]
 pub struct Execution {
     /// First values of the globals, and of constants and functions that the program leaves open (functions as maps), by source name;
     /// `lock[0]` for an entry of a map. What is missing has any value.
@@ -92,7 +92,7 @@ pub struct Call {
 
 /// A thread of an execution; its slot is its position.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct ThreadInfo {
     /// Where the thread begins.
     pub procedure: String,
@@ -103,7 +103,7 @@ pub struct ThreadInfo {
 /// Parts of an execution that repeats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Phase {
     /// What happens once.
     Stem,
@@ -114,7 +114,7 @@ pub enum Phase {
 /// What a step is: something that is executed (`step`, `spawn`, `failed`), or a mark, at which nothing is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub enum Event {
     /// Something is executed that creates no thread.
     Step,
@@ -134,7 +134,7 @@ pub enum Event {
 
 /// Something that is executed, or a mark.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Step {
     /// From 0; in a round each thread has at most one context.
     pub round: u32,
@@ -171,7 +171,7 @@ impl Step {
 
 /// A free choice of the way.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Branch {
     /// The statement that leaves it open.
     pub location: Location,
@@ -182,13 +182,13 @@ pub struct Branch {
 /// What an execution shows, so that the replay can say whether it is so.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub enum End {
     /// The last step's check fails.
     Failure {
         /// What kind of check it is.
         #[serde(default)]
-        #[cfg_attr(test, schemars(skip_serializing_if = "may_be_missing"))]
+        #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "may_be_missing"))]
         check: CheckKind,
         /// For people.
         message: String,
@@ -201,7 +201,7 @@ pub enum End {
         /// Index into `steps` of the first step of the repeating part.
         start: usize,
         /// In which sense the part between is fair.
-        #[cfg_attr(test, schemars(with = "crate::check::Fairness"))]
+        #[cfg_attr(feature = "schema", schemars(with = "check::Fairness"))]
         fairness: String,
         /// The property of states that it breaks, as it was given; missing where it is termination.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -222,7 +222,7 @@ pub enum End {
     Deadlock {
         /// For each thread: it has returned, or where it is blocked. Empty: the replay is to find out.
         #[serde(default)]
-        #[cfg_attr(test, schemars(skip_serializing_if = "may_be_missing"))]
+        #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "may_be_missing"))]
         threads: Vec<ThreadEnd>,
     },
     /// Two threads can both take, next, a step that touches the same variable (or the same entry of a map); one of them at least writes it,
@@ -233,7 +233,7 @@ pub enum End {
         start: usize,
         /// What both touch, `m[0]` for an entry of a map; filled in by the replay.
         #[serde(default)]
-        #[cfg_attr(test, schemars(skip_serializing_if = "may_be_missing"))]
+        #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "may_be_missing"))]
         variable: String,
         /// The first is outside of atomic sections.
         accesses: [RaceAccess; 2],
@@ -252,7 +252,7 @@ impl End {
 
 /// What one thread of a race does.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct RaceAccess {
     /// Slot, an index into `threads`.
     pub thread: usize,
@@ -260,18 +260,18 @@ pub struct RaceAccess {
     pub location: Location,
     /// Does it write? Filled in by the replay.
     #[serde(default)]
-    #[cfg_attr(test, schemars(skip_serializing_if = "may_be_missing"))]
+    #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "may_be_missing"))]
     pub writes: bool,
     /// In an atomic section; filled in by the replay.
     #[serde(default)]
-    #[cfg_attr(test, schemars(skip_serializing_if = "may_be_missing"))]
+    #[cfg_attr(feature = "schema", schemars(skip_serializing_if = "may_be_missing"))]
     pub atomic: bool,
 }
 
 /// What has become of a thread in a lasso or a deadlock: why it is treated fairly.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub enum ThreadEnd {
     /// It has returned.
     Returned,
@@ -292,7 +292,7 @@ pub enum ThreadEnd {
 }
 
 /// Of the published schema: what the replay fills in may be missing in what it reads, and is always written.
-#[cfg(test)]
+#[cfg(feature = "schema")]
 fn may_be_missing<T>(_: &T) -> bool {
     true
 }

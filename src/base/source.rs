@@ -61,14 +61,14 @@ impl fmt::Debug for Span {
 /// A place in a source file, as diagnostics and witnesses print it; lines and columns (in characters) count from 1. A `#line` directive can
 /// name any file and any line.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(deny_unknown_fields))]
 pub struct Location {
     /// As the user named it.
     pub file: String,
     /// From 1, unless a `#line` directive says otherwise.
     pub line: u32,
     /// In characters, from 1.
-    #[cfg_attr(test, schemars(range(min = 1)))]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1)))]
     pub column: u32,
 }
 

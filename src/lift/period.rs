@@ -8,8 +8,8 @@
 //! other threads             what they did in rounds k1..K-1, k2 rounds later
 //! ```
 
-use super::lift::Item;
-use crate::sequentialize::EventKind;
+use crate::Item;
+use sequentialize::EventKind;
 
 /// Completes the period that is shown. Returns the number of rounds before it.
 pub fn settle(items: &mut Vec<Item>, k1: u32, k: u32) -> u32 {

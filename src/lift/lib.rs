@@ -3,17 +3,20 @@
 //! The sequential program runs the threads one after the other, each through all its rounds; sorting what the trace did by
 //! round, and within a round by slot, gives the order in which it happens concurrently.
 
+#![warn(missing_docs)]
+
+mod period;
+
 use std::collections::VecDeque;
 
 use indexmap::{IndexMap, IndexSet};
 
-use super::period;
-use super::*;
-use crate::check::Fairness;
-use crate::engine::{Trace, TraceStep};
-use crate::sequentialize::{EventKind, Goal, Scheduler, Sequential, SourceEvent};
-use crate::source::Sources;
-use crate::syntax::names::is_undeclared;
+use base::source::Sources;
+use check::Fairness;
+use engine::{Trace, TraceStep};
+use sequentialize::{EventKind, Goal, Scheduler, Sequential, SourceEvent};
+use syntax::names::is_undeclared;
+use witness::*;
 
 /// The trace contradicts its source map: a defect of the translation or the engine.
 #[derive(Debug, thiserror::Error)]
@@ -63,7 +66,7 @@ pub fn lift(
 
 /// Something that happened in a slot.
 #[derive(Clone)]
-pub(super) struct Item {
+pub(crate) struct Item {
     pub slot: usize,
     pub step: Step,
     pub kind: EventKind,

@@ -1,6 +1,8 @@
 //! Concurrent programs to sequential ones: each translation in its file ([`eager`], [`lasso`] with [`keyframes`], [`lazy`]); what they
 //! share in [`rounds`], [`slots`], [`instances`], [`emitter`], [`waiting`] and [`driver`].
 
+#![warn(missing_docs)]
+
 mod build;
 mod choose;
 mod cooperative_loops;
@@ -26,15 +28,15 @@ mod source_map;
 mod split;
 mod waiting;
 
-use crate::check::{CheckOptions, Checked, Fairness, Objective, Symbol, Temporal, mentioned};
-pub use crate::concurrency::Goal;
-use crate::concurrency::passes::Pass;
-use crate::concurrency::program::Sharing;
-use crate::concurrency::trace::Trace;
-use crate::concurrency::{Preparation, Reduction, sections};
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::mutation::LeftOut;
-use crate::syntax::ast::{Name, Program};
+use base::diagnostic::{Diagnostic, Finding};
+use base::mutation::LeftOut;
+use check::{CheckOptions, Checked, Fairness, Objective, Symbol, Temporal, mentioned};
+pub use concurrency::Goal;
+use concurrency::passes::Pass;
+use concurrency::program::Sharing;
+use concurrency::trace::Trace;
+use concurrency::{Preparation, Reduction, sections};
+use syntax::ast::{Name, Program};
 
 pub use build::assume;
 pub use choose::choose;
@@ -303,11 +305,11 @@ pub fn translate_traced(
     let options = &options.suited();
     if options.scheduler != Scheduler::RoundRobin && options.method != Method::Eager {
         let message = "only the eager method knows other orders inside a round than round-robin";
-        return Err(vec![Diagnostic::error(Finding::Scheduler, crate::syntax::ast::Span::NONE, message)]);
+        return Err(vec![Diagnostic::error(Finding::Scheduler, syntax::ast::Span::NONE, message)]);
     }
     if options.goal == Goal::Race && options.cooperative {
         let message = "threads that are switched at `yield` only do not race: leave out --cooperative";
-        return Err(vec![Diagnostic::error(Finding::Unsupported, crate::syntax::ast::Span::NONE, message)]);
+        return Err(vec![Diagnostic::error(Finding::Unsupported, syntax::ast::Span::NONE, message)]);
     }
     let objective = match options.method {
         Method::Eager | Method::Lazy => Objective::default(),
@@ -348,8 +350,8 @@ pub fn translate_traced(
     let symbols = &checked.symbols;
     let constants = symbols.consts.keys().copied().collect();
     let functions = symbols.functions_in_witness();
-    let checked = crate::check::check(output.program, &CheckOptions { generated: true, ..CheckOptions::default() })
-        .map_err(|errors| {
+    let checked = check::check(output.program, &CheckOptions { generated: true, ..CheckOptions::default() }).map_err(
+        |errors| {
             errors
                 .into_iter()
                 .map(|d| Diagnostic {
@@ -358,8 +360,9 @@ pub fn translate_traced(
                     ..d
                 })
                 .collect::<Vec<_>>()
-        })?;
-    trace.text(Pass::Emit, || crate::syntax::print::print(&checked.program));
+        },
+    )?;
+    trace.text(Pass::Emit, || syntax::print::print(&checked.program));
     let (stem, rounds) = match options.method {
         Method::Eager | Method::Lazy => (None, options.rounds + u32::from(options.last_context)),
         Method::Lasso | Method::LazyLasso => (Some(options.stem), options.stem + options.lasso),

@@ -7,6 +7,8 @@
 //!    or --system::way--> the program of the steps that lead to a failure --engine--> an execution, to be replayed on the source
 //! ```
 
+#![warn(missing_docs)]
+
 pub mod aiger;
 mod arithmetic;
 mod atoms;
@@ -32,28 +34,28 @@ use std::time::Instant;
 
 pub use ic3::{Mutation, Progress};
 
-use crate::backend::datatypes;
-use crate::certificate::{self, Excluded, Obligations, Rejected};
-use crate::check::{Checked, Fairness, Scheduling};
-use crate::diagnostic::{Diagnostic, Finding};
-use crate::engine::limits::{Limits, limited};
-use crate::engine::{self, Solver};
-use crate::mutation::LeftOut;
-use crate::source::Sources;
-use crate::stop::Stop;
-use crate::syntax::ast::{Decl, Expr, FunctionDecl, Program};
-use crate::system::cells::{self, Cells, Sizes};
-use crate::system::compress::Compressed;
-use crate::system::constants::Constants;
-use crate::system::excluded::excluding;
-use crate::system::live::Live;
-use crate::system::parts;
-use crate::system::rounds::{self, Endless, Ranks, no_ranks};
-use crate::system::unobserved::without_unobserved;
-use crate::system::way::{self, Way};
-use crate::system::{START, System};
-use crate::witness::{Execution, lift};
+use backend::datatypes;
+use base::diagnostic::{Diagnostic, Finding};
+use base::mutation::LeftOut;
+use base::source::Sources;
+use base::stop::Stop;
+use certificate::{self, Excluded, Obligations, Rejected};
+use check::{Checked, Fairness, Scheduling};
+use engine::limits::{Limits, limited};
+use engine::{self, Solver};
 use settled::Settled;
+use syntax::ast::{Decl, Expr, FunctionDecl, Program};
+use system::cells::{self, Cells, Sizes};
+use system::compress::Compressed;
+use system::constants::Constants;
+use system::excluded::excluding;
+use system::live::Live;
+use system::parts;
+use system::rounds::{self, Endless, Ranks, no_ranks};
+use system::unobserved::without_unobserved;
+use system::way::{self, Way};
+use system::{START, System};
+use witness::Execution;
 
 /// What to prove, and how.
 #[derive(Debug, Clone, Default)]
@@ -83,7 +85,7 @@ pub struct Options {
     #[doc(hidden)]
     pub mutation: LeftOut<Mutation>,
     #[doc(hidden)]
-    pub system_mutation: LeftOut<crate::system::Mutation>,
+    pub system_mutation: LeftOut<system::Mutation>,
 }
 
 /// Who looks for an invariant over bits.
@@ -338,7 +340,7 @@ fn system_of(
     endless: Option<&Endless>,
     entry: Option<&str>,
     scheduling: Scheduling,
-    mutation: LeftOut<crate::system::Mutation>,
+    mutation: LeftOut<system::Mutation>,
 ) -> Result<System, Vec<Diagnostic>> {
     match endless {
         None => System::without(program, entry, scheduling.by_access, mutation),

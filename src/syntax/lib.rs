@@ -1,5 +1,7 @@
 //! Text to tree and back: the whole of Boogie, old and new, with threads.
 
+#![warn(missing_docs)]
+
 #[cfg(test)]
 mod arbitrary;
 pub mod ast;
@@ -12,8 +14,13 @@ pub mod names;
 mod nests;
 pub mod parse;
 pub mod print;
+mod reals;
 #[cfg(test)]
 mod robustness_tests;
 #[cfg(test)]
 mod roundtrip_tests;
+mod ty;
 pub mod visit;
+
+pub use reals::parse_real;
+pub use ty::{Ty, TyKind};

@@ -8,9 +8,11 @@
 //!
 //! Sequential programs with recursion have contracts in place of one invariant: [`contracts`].
 //!
-//! This is the judge's part of a proof. It shares no code with provers: it reads the source by [`crate::semantics`], takes nothing but
+//! This is the judge's part of a proof. It shares no code with provers: it reads the source by [`semantics`], takes nothing but
 //! the body of `Inv` from the prover, and what it cannot read or decide is refused. The program verifies with stock Boogie, procedure by
 //! procedure.
+
+#![warn(missing_docs)]
 
 mod boogie;
 mod contracts;

@@ -8,9 +8,11 @@
 //!       --explore--> everything that can happen
 //! ```
 
+#![warn(missing_docs)]
+
 mod access;
 mod acyclic;
-pub(crate) mod affine;
+pub mod affine;
 mod arith;
 mod assumed;
 mod axioms;
@@ -20,7 +22,7 @@ mod choices;
 mod claims;
 pub mod code;
 pub mod compile;
-pub(crate) mod compile_body;
+pub mod compile_body;
 mod compile_expr;
 mod complete;
 mod coverage;
@@ -76,14 +78,13 @@ mod watch;
 mod witness_validator;
 mod worlds;
 
-use crate::check::{Checked, Fairness, Objective};
+use check::{Checked, Fairness, Objective};
 
-pub(crate) use compile_expr::parse_real;
 pub use coverage::{Coverage, Reached, composite_statements};
 pub use explore::{Bounds, Exploration, ExploreOptions, Outcome, explore};
 pub use limits::Limits;
 pub use macrostep::Mutation;
-pub(crate) use reads::entry;
+pub use reads::entry;
 pub use recurrence::{Found, find as find_recurrence};
 pub use replay::{ReplayError, ReplayErrorKind, ReplayOptions};
 pub use uncounted::uncounted_executions;

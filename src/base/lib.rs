@@ -1,0 +1,14 @@
+//! What every stage uses and none is about: places in the source, diagnostics, files that are written whole, processes of other tools,
+//! signals to stop, and algorithms on graphs.
+
+#![warn(missing_docs)]
+
+pub mod diagnostic;
+pub mod files;
+pub mod graph;
+pub mod mutation;
+pub mod process;
+pub mod sexp;
+pub mod source;
+pub mod stop;
+pub mod visible;
