@@ -6,7 +6,7 @@ use num_traits::{Signed, Zero};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::program::*;
-use super::visit::{for_each_expr_mut, for_each_mut, preorder};
+use super::visit::{Control, for_each_expr_mut, for_each_mut, preorder};
 use syntax::ast::*;
 
 /// Replaces constant subexpressions by their values. `div` and `mod` are Euclidean; division by zero stays.
@@ -145,7 +145,7 @@ fn propagate_inside(
     is_const: &dyn Fn(Name) -> bool,
     seen: &mut FxHashSet<Name>,
 ) {
-    if let Node::Frame { vars, body } = node {
+    if let Some((vars, body)) = node.frame_mut() {
         return propagate_frame(body, &vars.iter().copied().collect(), writes, is_const, seen);
     }
     node.exprs().into_iter().for_each(|e| e.free_vars(seen));
@@ -154,8 +154,8 @@ fn propagate_inside(
 
 /// Jumps of an inlined body stay inside it.
 fn contains_jump(nodes: &[Node]) -> bool {
-    let mut own = preorder(nodes).not_into(|n| matches!(n, Node::Frame { .. }));
-    own.any(|n| matches!(n, Node::Goto(_) | Node::Label { .. }))
+    let mut own = preorder(nodes).not_into(Node::is_frame);
+    own.any(|n| matches!(n.control(), Control::Jumps(_) | Control::Label { .. }))
 }
 
 fn count_writes(nodes: &[Node], writes: &mut FxHashMap<Name, usize>) {

@@ -12,6 +12,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::program::*;
+use super::visit::Control;
 use syntax::ast::{Expr, Name};
 
 /// The guards of one body.
@@ -44,11 +45,11 @@ impl<'a> Guards<'a> {
     /// What a section begins with may stand where a jump leads. The last lists first: jumps lead out of lists, and mostly forwards.
     fn find(&mut self, nodes: &[Node], depths: &FxHashMap<Name, usize>) {
         for (i, node) in nodes.iter().enumerate().rev() {
-            match node {
-                Node::Label { name, loop_head: false, .. } => {
-                    let inside = depths.get(name).is_some_and(|depth| *depth > 0);
+            match node.control() {
+                Control::Label { name, is_head: false } => {
+                    let inside = depths.get(&name).is_some_and(|depth| *depth > 0);
                     let guard = self.ahead(&nodes[i..], inside);
-                    self.at_labels.extend(guard.map(|guard| (*name, guard)));
+                    self.at_labels.extend(guard.map(|guard| (name, guard)));
                 }
                 _ => node.lists().for_each(|list| self.find(list, depths)),
             }
@@ -66,13 +67,12 @@ impl<'a> Guards<'a> {
             match &nodes[at] {
                 Node::Step(step) if inside && self.passes(step, passed) => nodes = &nodes[at + 1..],
                 Node::Step(step) => break self.of_step(step)?,
-                Node::Frame { body, .. } => return self.behind(body, inside, passed),
                 Node::Call(call) if inside => break self.of_call(call, passed)?,
-                Node::Goto(targets) if passed.calls.is_empty() => match targets[..] {
-                    [to] => break self.at_labels.get(&to)?.clone(),
+                node if node.is_frame() => return self.behind(node.lists().next()?, inside, passed),
+                node => match node.control() {
+                    Control::Jumps([to]) if passed.calls.is_empty() => break self.at_labels.get(to)?.clone(),
                     _ => return None,
                 },
-                _ => return None,
             }
         };
         if guard.mentions(|n| passed.arbitrary.contains(&n)) {
@@ -144,7 +144,6 @@ fn first(nodes: &[Node], inside: bool) -> Option<usize> {
             false
         }
         Node::Yield(_) => !inside,
-        Node::Label { loop_head, .. } => *loop_head,
-        _ => true,
+        _ => !matches!(node.control(), Control::Label { is_head: false, .. }),
     })
 }

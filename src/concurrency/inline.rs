@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::fold::is_constant;
 use super::program::*;
 use super::unroll::cut;
-use super::visit::{for_each_mut, labels};
+use super::visit::{Control, for_each_mut, labels};
 use base::diagnostic::{Diagnostic, Finding};
 use syntax::ast::*;
 use syntax::names::Names;
@@ -167,38 +167,27 @@ impl Inliner<'_> {
     }
 
     fn node(&mut self, node: &Node, renaming: &mut Renaming, out: &mut Vec<Node>) -> Result<(), Diagnostic> {
-        match node {
-            Node::Call(call) => return self.call(call, renaming, out),
-            Node::Label { name, loop_head, span } => {
-                let name = renaming.labels.get(name).copied().unwrap_or(*name);
-                out.push(Node::Label { name, loop_head: *loop_head, span: *span });
-            }
-            Node::Goto(targets) => {
-                let label = |t: &Name| renaming.labels.get(t).copied().unwrap_or(*t);
-                out.push(Node::Goto(targets.iter().map(label).collect()));
-            }
-            Node::Return => match renaming.exit {
-                Some(exit) => {
-                    renaming.exit_used = true;
-                    out.push(Node::Goto(vec![exit]));
-                }
-                None => out.push(Node::Return),
-            },
-            _ => {
-                if let Some(id) = node.as_loop() {
-                    renaming.loops.insert(id, LoopId(self.loops));
-                    self.loops += 1;
-                }
-                let mut copy = node.try_with_lists(|list| self.nodes(list, renaming))?;
-                copy.loop_mut().into_iter().for_each(|id| *id = renaming.loops[id]);
-                copy.exprs_mut().into_iter().for_each(|e| e.substitute(&renaming.values));
-                if let Node::Step(step) = &mut copy {
-                    let written = step.actions.iter_mut().flat_map(Action::written_mut);
-                    written.for_each(|n| *n = renaming.name(*n));
-                }
-                out.push(copy);
-            }
+        if let Node::Call(call) = node {
+            return self.call(call, renaming, out);
         }
+        if let (Control::Returns, Some(exit)) = (node.control(), renaming.exit) {
+            renaming.exit_used = true;
+            out.push(Node::Goto(vec![exit]));
+            return Ok(());
+        }
+        if let Some(id) = node.as_loop() {
+            renaming.loops.insert(id, LoopId(self.loops));
+            self.loops += 1;
+        }
+        let mut copy = node.try_with_lists(|list| self.nodes(list, renaming))?;
+        copy.loop_mut().into_iter().for_each(|id| *id = renaming.loops[id]);
+        copy.labels_mut().iter_mut().for_each(|label| *label = renaming.labels.get(label).copied().unwrap_or(*label));
+        copy.exprs_mut().into_iter().for_each(|e| e.substitute(&renaming.values));
+        if let Node::Step(step) = &mut copy {
+            let written = step.actions.iter_mut().flat_map(Action::written_mut);
+            written.for_each(|n| *n = renaming.name(*n));
+        }
+        out.push(copy);
         Ok(())
     }
 
@@ -281,7 +270,7 @@ fn internal(call: &CallNode, action: Action) -> Node {
 /// Variables of a frame that has been left are arbitrary.
 pub fn forget_frames(nodes: &mut [Node]) {
     for_each_mut(nodes, &mut |node| {
-        if let Node::Frame { vars, body } = node
+        if let Some((vars, body)) = node.frame_mut()
             && !vars.is_empty()
         {
             let actions = vec![Action::Havoc(vars.clone())];

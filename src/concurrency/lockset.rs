@@ -21,7 +21,7 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 
 use super::program::*;
-use super::visit::preorder;
+use super::visit::{Control, preorder};
 use syntax::ast::*;
 
 /// The code that all threads run.
@@ -234,8 +234,8 @@ impl<'a> Flow<'a> {
     }
 
     fn node(&mut self, node: &Node, place: &mut Place) {
-        if let Node::Label { name, .. } = node {
-            let at = self.labels.entry((self.procedure, *name)).or_default();
+        if let Control::Label { name, .. } = node.control() {
+            let at = self.labels.entry((self.procedure, name)).or_default();
             if let Some(held) = &place {
                 self.changed |= join(at, held);
             }
@@ -255,23 +255,6 @@ impl<'a> Flow<'a> {
                     held.free.clear();
                 }
             }
-            Node::Break(id) => {
-                let here = place.take();
-                if let (Some((_, at)), Some(held)) = (self.breaks.iter_mut().rfind(|(l, _)| l == id), &here) {
-                    join(at, held);
-                }
-            }
-            Node::Goto(targets) => {
-                for t in targets {
-                    let at = self.labels.entry((self.procedure, *t)).or_default();
-                    self.changed |= join(at, held);
-                }
-                *place = None;
-            }
-            Node::Return => {
-                let here = place.take();
-                self.returns(&here);
-            }
             Node::Call(call) => self.call(call, place),
             Node::Spawn(spawn) => {
                 let arguments = spawn.args.iter().map(|e| Action::Assume { attrs: Vec::new(), expr: e.clone() });
@@ -285,7 +268,26 @@ impl<'a> Flow<'a> {
                 self.changed |= join(self.entries.entry(spawn.proc).or_default(), &child);
             }
             Node::Yield(_) | Node::Switch(_) => held.free.clear(),
-            _ => self.within(node, place),
+            _ => match node.control() {
+                Control::Breaks(id) => {
+                    let here = place.take();
+                    if let (Some((_, at)), Some(held)) = (self.breaks.iter_mut().rfind(|(l, _)| *l == id), &here) {
+                        join(at, held);
+                    }
+                }
+                Control::Jumps(targets) => {
+                    for t in targets {
+                        let at = self.labels.entry((self.procedure, *t)).or_default();
+                        self.changed |= join(at, held);
+                    }
+                    *place = None;
+                }
+                Control::Returns => {
+                    let here = place.take();
+                    self.returns(&here);
+                }
+                Control::Falls | Control::Label { .. } => self.within(node, place),
+            },
         }
     }
 

@@ -636,21 +636,19 @@ impl Lower<'_, '_> {
 fn goes_round(nodes: &mut Vec<Node>, numbers: &[usize]) {
     let mut at = 0;
     while at < nodes.len() {
-        match &mut nodes[at] {
-            Node::Loop { body, .. } => {
-                goes_round(body, numbers);
-                match body.first_mut() {
-                    Some(Node::Recurring(own)) => own.extend(numbers),
-                    _ => body.insert(0, Node::Recurring(numbers.to_vec())),
-                }
+        let node = &mut nodes[at];
+        let is_loop = node.as_loop().is_some();
+        for list in node.lists_mut() {
+            goes_round(list, numbers);
+            match list.first_mut() {
+                Some(Node::Recurring(own)) if is_loop => own.extend(numbers),
+                _ if is_loop => list.insert(0, Node::Recurring(numbers.to_vec())),
+                _ => {}
             }
-            Node::Label { loop_head: true, .. } => {
-                at += 1;
-                nodes.insert(at, Node::Recurring(numbers.to_vec()));
-            }
-            Node::If { then, else_, .. } => [then, else_].into_iter().for_each(|list| goes_round(list, numbers)),
-            Node::Frame { body, .. } => goes_round(body, numbers),
-            _ => {}
+        }
+        if !is_loop && node.is_loop_head() {
+            at += 1;
+            nodes.insert(at, Node::Recurring(numbers.to_vec()));
         }
         at += 1;
     }

@@ -1,7 +1,8 @@
 //! Walks over the tree of a body: a list of nodes, and the lists nested in its branches, loops and frames.
 //!
 //! A pass that asks something of each node, or rewrites each one where it stands, walks with these and does not know which nodes have
-//! others nested in them. Those that say what a branch, a loop, a frame or a jump does to control match on the nodes themselves.
+//! others nested in them. What jumps do to control, [`Node::control`] says. Those that make branches, loops or frames, or say what these mean, match on the nodes
+//! themselves.
 //!
 //! All walks are in pre-order: a node comes before those nested in it, and these in the order of the text.
 
@@ -38,6 +39,26 @@ macro_rules! own_exprs {
             | Node::Publish(_) => Vec::new(),
         }
     };
+}
+
+/// Where control goes from a node, but for what is nested in it: what makes the tree of a body a graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Control<'a> {
+    /// To what stands behind it.
+    Falls,
+    /// To what stands behind it; here jumps lead.
+    Label {
+        /// The label.
+        name: Name,
+        /// Some lead back.
+        is_head: bool,
+    },
+    /// To any of these labels.
+    Jumps(&'a [Name]),
+    /// Behind this loop, which is around.
+    Breaks(LoopId),
+    /// Out of the body.
+    Returns,
 }
 
 impl Node {
@@ -126,6 +147,39 @@ impl Node {
         }
     }
 
+    /// Where control goes from it, but for what is nested in it.
+    pub fn control(&self) -> Control<'_> {
+        match self {
+            Node::Label { name, loop_head, .. } => Control::Label { name: *name, is_head: *loop_head },
+            Node::Goto(targets) => Control::Jumps(targets),
+            Node::Break(id) => Control::Breaks(*id),
+            Node::Return => Control::Returns,
+            _ => Control::Falls,
+        }
+    }
+
+    /// Is it the body of a call?
+    pub fn is_frame(&self) -> bool {
+        matches!(self, Node::Frame { .. })
+    }
+
+    /// The variables that live as long as the call whose body it is, and that body.
+    pub fn frame_mut(&mut self) -> Option<(&mut Vec<Name>, &mut Vec<Node>)> {
+        match self {
+            Node::Frame { vars, body } => Some((vars, body)),
+            _ => None,
+        }
+    }
+
+    /// The label that it is, or those that it jumps to.
+    pub fn labels_mut(&mut self) -> &mut [Name] {
+        match self {
+            Node::Label { name, .. } => slice::from_mut(name),
+            Node::Goto(targets) => targets,
+            _ => &mut [],
+        }
+    }
+
     /// Does control come back to it: a loop, or a label that is jumped back to?
     pub fn is_loop_head(&self) -> bool {
         matches!(self, Node::Loop { .. } | Node::Label { loop_head: true, .. })
@@ -169,16 +223,16 @@ impl<'a> Iterator for Preorder<'a> {
 
 /// The labels of a body.
 pub fn labels(nodes: &[Node]) -> impl Iterator<Item = Name> {
-    preorder(nodes).filter_map(|node| match node {
-        Node::Label { name, .. } => Some(*name),
+    preorder(nodes).filter_map(|node| match node.control() {
+        Control::Label { name, .. } => Some(name),
         _ => None,
     })
 }
 
 /// The labels that the jumps among the nodes lead to.
 pub fn targets<'a>(nodes: impl Iterator<Item = &'a Node>) -> impl Iterator<Item = Name> {
-    let targets = nodes.filter_map(|node| match node {
-        Node::Goto(targets) => Some(targets),
+    let targets = nodes.filter_map(|node| match node.control() {
+        Control::Jumps(targets) => Some(targets),
         _ => None,
     });
     targets.flatten().copied()

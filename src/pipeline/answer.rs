@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::bounds::{Bound, Level, Rounds};
 use super::decide::Backend;
-use super::report::{Certificate, CertificateKind, Checks, Report, Seconds, Verdict};
+use super::report::{Certificate, CertificateKind, Checks, Report, Seconds, Verdict, milliseconds};
 use crate::check::Fairness;
 use crate::diagnostic::DiagnosticObject;
 use crate::engine::SmtKind;
@@ -365,9 +365,4 @@ impl Depths {
             recursion: is_unrolled.then_some(level.recursion),
         }
     }
-}
-
-/// Milliseconds are enough.
-pub fn milliseconds<S: Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64((seconds * 1000.0).round() / 1000.0)
 }

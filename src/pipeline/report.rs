@@ -1,8 +1,7 @@
 //! The answer of a check.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use super::answer::milliseconds;
 use super::bounds::{Bound, Level};
 use super::decide::Decided;
 use crate::diagnostic::Diagnostic;
@@ -282,4 +281,9 @@ impl Report {
             Verdict::Violated | Verdict::Unknown => false,
         }
     }
+}
+
+/// Milliseconds are enough.
+pub fn milliseconds<S: Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64((seconds * 1000.0).round() / 1000.0)
 }

@@ -108,6 +108,11 @@ pub struct Parameter {
     pub stands: Stands,
 }
 
+/// A function of the certificate, applied.
+fn said(function: Name, parameters: Vec<Parameter>, value: &dyn Fn(&Parameter) -> Expr) -> Expr {
+    Expr::generated(ExprKind::App(function, parameters.iter().map(value).collect()))
+}
+
 impl Contracts {
     /// # Errors
     /// The program is outside of what these certificates are made for: it creates threads, or has something else that the checker does

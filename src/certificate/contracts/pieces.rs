@@ -17,7 +17,7 @@ use super::super::expr::{Scope, translate};
 use super::super::labels::Labels;
 use super::super::{Mutation, Obligation, Refused, Step};
 use super::ranks::{CallPlace, Ranks};
-use super::{ContractClaim, Contracted, Contracts, Inside, Parameter, Stands, obligation};
+use super::{ContractClaim, Contracted, Contracts, Inside, Parameter, Stands, obligation, said};
 use semantics::code::{self, Instr, Op, Pc, Proc, VarRef};
 use syntax::ast::*;
 
@@ -233,11 +233,6 @@ impl Contracts {
         let body = Some(Body { locals, block: Block { stmts: builder.stmts }, end: EndSpan::default() });
         Ok(Decl::Procedure(ProcedureDecl { pure_: false, yields: None, sig, specs, body, span: Span::NONE }))
     }
-}
-
-/// A function of the certificate, applied.
-pub(super) fn said(function: Name, parameters: Vec<Parameter>, value: &dyn Fn(&Parameter) -> Expr) -> Expr {
-    Expr::generated(ExprKind::App(function, parameters.iter().map(value).collect()))
 }
 
 struct Builder<'a> {

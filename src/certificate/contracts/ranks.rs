@@ -29,8 +29,7 @@ use super::super::boogie::{assert, assign_all, function_to};
 use super::super::obligations::{descends, rank_name};
 use super::super::{Mutation, Rejected, Step};
 use super::claim::body_of;
-use super::pieces::said;
-use super::{Contracted, Contracts, Parameter, Refused};
+use super::{Contracted, Contracts, Parameter, Refused, said};
 use syntax::ast::*;
 use syntax::names::Names;
 

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::effort;
 use crate::program::*;
+use crate::visit::Control;
 use syntax::ast::*;
 
 /// A place of a body: in front of a node of one of its lists, or at the end of the list.
@@ -64,8 +65,8 @@ impl<'a> Lists<'a> {
         self.lists.push(List { nodes, inner: vec![Vec::new(); nodes.len()], end });
         for (index, node) in nodes.iter().enumerate() {
             let place = Place { list, index };
-            if let Node::Label { name, .. } = node {
-                self.labels.insert(*name, place);
+            if let Control::Label { name, .. } = node.control() {
+                self.labels.insert(name, place);
             }
             let mut end = End::Leaves(place.behind());
             if let Some(id) = node.as_loop() {
@@ -154,15 +155,17 @@ pub fn depths(
                 todo.push((behind, depth.saturating_sub(1)));
             }
             Node::Call(c) => todo.extend(call(c, depth).into_iter().map(|d| (behind, d))),
-            Node::Break(id) => todo.extend(lists.exit(*id).map(|to| (to, depth))),
-            Node::Goto(targets) => {
-                todo.extend(targets.iter().filter_map(|t| lists.label(*t)).map(|to| (to, depth)));
-            }
-            Node::Return => drop(found.exits.insert(depth)),
-            _ if lists.inside(place).next().is_some() => {
-                todo.extend(lists.inside(place).map(|inside| (inside, depth)));
-            }
-            _ => todo.push((behind, depth)),
+            _ => match node.control() {
+                Control::Breaks(id) => todo.extend(lists.exit(id).map(|to| (to, depth))),
+                Control::Jumps(targets) => {
+                    todo.extend(targets.iter().filter_map(|t| lists.label(*t)).map(|to| (to, depth)));
+                }
+                Control::Returns => drop(found.exits.insert(depth)),
+                Control::Falls | Control::Label { .. } if lists.inside(place).next().is_some() => {
+                    todo.extend(lists.inside(place).map(|inside| (inside, depth)));
+                }
+                Control::Falls | Control::Label { .. } => todo.push((behind, depth)),
+            },
         }
     }
     found
