@@ -2,12 +2,11 @@
 //! same verdict as the translations are expected to give, and an execution that is found keeps within them. Runs of which this can not be
 //! said are named in `judge.txt`.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::header::{self, Expectation};
-use crate::runner::ROOT;
+use crate::runner::{ROOT, are_named};
 use unthread::check::objective::{check_property, is_temporal};
 use unthread::check::{CheckOptions, Checked, Fairness, Objective, check};
 use unthread::semantics::{Bounds, ExploreOptions, Limits, Outcome, Property, ReplayOptions, confirm, explore};
@@ -172,13 +171,5 @@ fn explored_within_the_same_rounds_the_verdicts_are_those_expected() {
     if std::env::var_os("ONLY").is_some() {
         return;
     }
-    let file = Path::new(ROOT).join("tests/suite/judge.txt");
-    if std::env::var_os("BLESS").is_some() {
-        fs::write(&file, &others).unwrap();
-    }
-    let named = fs::read_to_string(&file).unwrap();
-    let lines = |text: &str| text.lines().map(str::to_owned).collect::<BTreeSet<_>>();
-    let (others, named) = (lines(&others), lines(&named));
-    let differ: Vec<_> = others.symmetric_difference(&named).collect();
-    assert!(differ.is_empty(), "{} says otherwise of these (BLESS=1 rewrites it):\n{differ:#?}", file.display());
+    are_named(&others, "tests/suite/judge.txt").unwrap_or_else(|why| panic!("{why}"));
 }
