@@ -53,7 +53,7 @@ mod rules;
 #[allow(dead_code, reason = "nothing runs in another folder here")]
 mod runner;
 use header::{Expectation, Explore, Header, Run};
-use runner::{ROOT, UNTHREAD, unthread};
+use runner::{ROOT, UNTHREAD, on_large_stack, unthread};
 
 /// The published schema of answers.
 static REPORT: LazyLock<Validator> = LazyLock::new(|| {
@@ -84,9 +84,11 @@ fn main() -> ExitCode {
     trials.extend(goldens().into_iter().map(golden_trial));
     // Programs for measuring have call trees that grow with no limit of time but their own.
     let small = programs().into_iter().filter(|path| !path.contains("/bench/"));
-    trials.extend(
-        small.map(|path| Trial::test(format!("forms {path}"), move || forms_are_what_the_passes_establish(&path))),
-    );
+    trials.extend(small.map(|path| {
+        let name = format!("forms {path}");
+        let look = move || on_large_stack(|| forms_are_what_the_passes_establish(&path));
+        Trial::test(name, look)
+    }));
     trials.extend(rules::trials());
     trials.extend(accepted::trials());
     trials.extend(front_end::trials());

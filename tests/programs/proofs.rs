@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use super::ROOT;
 use super::header::{self, Expectation};
+use super::{ROOT, on_large_stack};
 use libtest_mimic::{Failed, Trial};
 use unthread::certificate::{Means, Obligations, Rejected, verify};
 use unthread::check::{CheckOptions, Checked, Fairness, Objective, check};
@@ -66,42 +66,47 @@ const PATIENCE: Duration = Duration::from_secs(4);
 pub fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     for name in programs("safety", "").into_iter().chain(programs("fork", "fork/")) {
-        trials.push(Trial::test(format!("prove {name}"), move || agrees(&name)));
+        trials.push(trial(format!("prove {name}"), move || agrees(&name)));
     }
     for name in PROVED {
-        trials.push(Trial::test(format!("k-induction {name}"), || by_k_induction(name, true)));
+        trials.push(trial(format!("k-induction {name}"), || by_k_induction(name, true)));
     }
     for name in violated() {
-        trials.push(Trial::test(format!("k-induction {name}"), || by_k_induction(name, false)));
+        trials.push(trial(format!("k-induction {name}"), || by_k_induction(name, false)));
     }
     for (name, seeded) in SEEDED {
-        trials.push(Trial::test(format!("refuse {name}"), || refuses_edits(name, seeded)));
+        trials.push(trial(format!("refuse {name}"), || refuses_edits(name, seeded)));
     }
     let ic3 = [Mutation::InitialForgotten, Mutation::PushedUnchecked, Mutation::OneStepOnly];
     let mutations = ic3.map(|mutation| (Search::Ic3, mutation)).into_iter();
     for (search, mutation) in mutations.chain([(Search::KInduction, Mutation::BaseForgotten)]) {
-        trials.push(Trial::test(format!("mutation {mutation:?}"), move || notices(search, mutation)));
+        trials.push(trial(format!("mutation {mutation:?}"), move || notices(search, mutation)));
     }
     for (name, unroll) in VIOLATED {
-        trials.push(Trial::test(format!("interleave {name}"), || fails_as_sequential(name, *unroll)));
+        trials.push(trial(format!("interleave {name}"), || fails_as_sequential(name, *unroll)));
     }
     let missing = which::which("boogie").is_err();
     for name in PROVED {
-        let trial = Trial::test(format!("certificate {name}"), || verifies_with_boogie(name));
+        let trial = trial(format!("certificate {name}"), || verifies_with_boogie(name));
         trials.push(trial.with_ignored_flag(missing));
     }
     let missing = which::which(ABC).is_err();
     let proved = PROVED.iter().map(|name| (*name, true));
     for (name, is_proved) in proved.chain(violated().map(|name| (name, false))) {
-        let trial = Trial::test(format!("aiger {name}"), move || agrees_with_abc(name, is_proved));
+        let trial = trial(format!("aiger {name}"), move || agrees_with_abc(name, is_proved));
         trials.push(trial.with_ignored_flag(missing));
     }
     for (fairness, is_proved) in [(Fairness::Strong, true), (Fairness::Weak, true), (Fairness::None, false)] {
         let check = move || agrees_with_abc_about_rounds(fairness, is_proved);
-        let trial = Trial::test(format!("aiger rounds {}", fairness.name()), check);
+        let trial = trial(format!("aiger rounds {}", fairness.name()), check);
         trials.push(trial.with_ignored_flag(missing));
     }
     trials
+}
+
+/// A test that asks the library.
+fn trial(name: String, check: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
+    Trial::test(name, || on_large_stack(check))
 }
 
 fn violated() -> impl Iterator<Item = &'static str> {

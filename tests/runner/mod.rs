@@ -42,3 +42,11 @@ pub fn are_named(found: &str, file: &str) -> Result<(), String> {
         Err(format!("{file} says otherwise of these (BLESS=1 rewrites it):\n{differ:#?}"))
     }
 }
+
+/// Runs the work on a stack as large as the tool gives itself; threads of tests have little.
+pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(1 << 30).spawn_scoped(scope, work).expect("a thread");
+        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}

@@ -15,7 +15,7 @@ use unthread::source::{SourceFile, Sources};
 use unthread::syntax::parse::{ParseOptions, Parsed, parse};
 use unthread::syntax::print::print;
 
-use crate::runner::ROOT;
+use crate::runner::{ROOT, on_large_stack};
 
 fn files(folder: &str) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = fs::read_dir(Path::new(ROOT).join(folder))
@@ -176,7 +176,7 @@ fn parse_within(text: &str, steps: Option<usize>) -> Result<String, Vec<String>>
 /// at the same time; their texts are shorter than these, and have steps enough.
 #[test]
 fn the_work_grows_with_the_length_only() {
-    let on_large_stack = std::thread::Builder::new().stack_size(1 << 30).spawn(|| {
+    on_large_stack(|| {
         let levels = nests::BRACKETS.iter().map(|nest| (nest, 950));
         let links = nests::CHAINS.iter().chain(nests::LISTS).map(|nest| (nest, 10_000));
         for (nest, n) in levels.chain(links) {
@@ -187,5 +187,4 @@ fn the_work_grows_with_the_length_only() {
         // The limit does stop the parser.
         assert!(parse_within("axiom 1 + 1 + 1 + 1 == 4 && 1 + 1 == 2;", Some(50)).is_err());
     });
-    on_large_stack.unwrap().join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
 }
