@@ -7,10 +7,12 @@ UNTHREAD_INSTALLED = $(or $(addprefix $(DESTDIR),$(PREFIX)),$(CARGO_INSTALL_ROOT
 N ?= 500
 # What `make test-backends` asks, by the names of the tests.
 BACKENDS = boogie corral
+# What `make test-slow` asks: proofs that take long say so by their limit of time.
+SLOW = timeout 300
 # Cases that `make harness` works on at the same time.
 JOBS ?= 2
 
-.PHONY: build demo test test-backends deps harness bench bench-answers bench-proofs paper-liveness paper-absence paper-modular paper-safety fuzz screenshots lint install install-documents clean
+.PHONY: build demo test test-slow test-backends deps harness bench bench-answers bench-proofs paper-liveness paper-absence paper-modular paper-safety fuzz screenshots lint install install-documents clean
 
 build:
 	$(CARGO) build --release --bin unthread
@@ -20,9 +22,12 @@ demo:
 	$(CARGO) build --profile everyday --bin unthread
 	@target/everyday/unthread check --property termination --method lasso boogie-tests/liveness/philosophers-3.bpl || [ $$? -eq 1 ]
 
-# Installs what the tests compare with, where it is missing, and runs every test but those of `test-backends`.
+# Installs what the tests compare with, where it is missing, and runs every test but those of `test-slow` and `test-backends`.
 test: deps
-	$(CARGO) test --workspace --no-fail-fast -- $(BACKENDS:%=--skip '% boogie-tests/')
+	$(CARGO) test --workspace --no-fail-fast -- $(BACKENDS:%=--skip '% boogie-tests/') --skip '$(SLOW)'
+
+test-slow: deps
+	$(CARGO) test --workspace --test programs -- '$(SLOW)'
 
 # The test programs once more, by other verifiers: the same questions, the same answers.
 test-backends: deps
